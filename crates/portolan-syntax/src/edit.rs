@@ -1,0 +1,62 @@
+//! Text edits: the only way a document is changed.
+
+use crate::{Source, Span};
+
+/// Replaces a span of the text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Edit {
+    /// What is replaced; empty: an insertion.
+    pub span: Span,
+    /// By what.
+    pub text: String,
+}
+
+impl Edit {
+    /// Replaces a span.
+    pub fn replace(span: Span, text: impl Into<String>) -> Edit {
+        Edit { span, text: text.into() }
+    }
+
+    /// Inserts before an offset.
+    pub fn insert(offset: u32, text: impl Into<String>) -> Edit {
+        Edit { span: Span::at(offset), text: text.into() }
+    }
+
+    /// Deletes a span.
+    pub fn delete(span: Span) -> Edit {
+        Edit { span, text: String::new() }
+    }
+}
+
+/// Applies edits to a source and gives the new document's bytes, in the source's own encoding.
+///
+/// Every byte outside the edits stays as it was. Edits are applied in the order of their places; one that overlaps
+/// an earlier one is left out, and the number of those is the second result.
+pub fn apply(source: &Source, edits: &[Edit]) -> (Vec<u8>, usize) {
+    let mut sorted: Vec<&Edit> = edits.iter().collect();
+    sorted.sort_by_key(|e| (e.span.start, e.span.end));
+    sorted.dedup();
+    let length = source.text().len() as u32;
+    let (mut kept, mut skipped, mut last) = (Vec::new(), 0, 0);
+    for edit in sorted {
+        if edit.span.start >= last && edit.span.end <= length {
+            last = edit.span.end;
+            kept.push(edit);
+        } else {
+            skipped += 1;
+        }
+    }
+    let offsets: Vec<u32> = kept.iter().flat_map(|e| [e.span.start, e.span.end]).collect();
+    let originals = source.original_offsets(&offsets);
+    let bytes = source.bytes();
+    let mut out = Vec::with_capacity(bytes.len() + 64);
+    let mut from = 0;
+    for (edit, place) in kept.iter().zip(originals.chunks_exact(2)) {
+        let &[start, end] = place else { continue };
+        out.extend_from_slice(bytes.get(from..start).unwrap_or_default());
+        out.extend_from_slice(&source.encoding().encode(&edit.text));
+        from = end;
+    }
+    out.extend_from_slice(bytes.get(from..).unwrap_or_default());
+    (out, skipped)
+}

@@ -1,0 +1,200 @@
+//! What is found in a document.
+
+use hashbrown::HashMap;
+
+use crate::{Code, Edit, NodeId, Severity, Span};
+
+/// Places kept of a finding that repeats; further ones are only counted.
+const PLACES: usize = 10;
+
+/// Something worth telling about one place of a document.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// What kind.
+    pub code: &'static Code,
+    /// Usually that of the code.
+    pub severity: Severity,
+    /// One sentence, lower case, with what the user wrote in backticks.
+    pub message: String,
+    /// Where.
+    pub span: Span,
+    /// The element it concerns.
+    pub node: Option<NodeId>,
+    /// What to do, when that is obvious.
+    pub help: Option<String>,
+    /// Other places that matter, each with a note.
+    pub related: Vec<(Span, String)>,
+    /// A repair that is safe to apply without asking.
+    pub fix: Option<Fix>,
+    /// Place in the specification; empty takes that of the code.
+    pub spec: &'static str,
+    /// How often the same was found (this one included).
+    pub count: u32,
+    /// The first further places when it was found more than once.
+    pub more: Vec<(Span, Option<NodeId>)>,
+}
+
+/// A repair: edits of the text that belong together.
+#[derive(Clone, Debug)]
+pub struct Fix {
+    /// What it does: "remove the `#`".
+    pub title: String,
+    /// The edits, in any order, not overlapping.
+    pub edits: Vec<Edit>,
+}
+
+impl Finding {
+    /// A finding of `code` at `span`.
+    pub fn new(code: &'static Code, span: Span, message: impl Into<String>) -> Finding {
+        Finding {
+            code,
+            severity: code.severity,
+            message: message.into(),
+            span,
+            node: None,
+            help: None,
+            related: Vec::new(),
+            fix: None,
+            spec: "",
+            count: 1,
+            more: Vec::new(),
+        }
+    }
+
+    /// Says which element it concerns.
+    pub fn on(mut self, node: NodeId) -> Finding {
+        self.node = Some(node);
+        self
+    }
+
+    /// Gives it another severity than its code's.
+    pub fn severity(mut self, severity: Severity) -> Finding {
+        self.severity = severity;
+        self
+    }
+
+    /// Adds what to do.
+    pub fn help(mut self, help: impl Into<String>) -> Finding {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Adds another place with a note.
+    pub fn see(mut self, span: Span, note: impl Into<String>) -> Finding {
+        self.related.push((span, note.into()));
+        self
+    }
+
+    /// Adds a safe repair.
+    pub fn fix(mut self, title: impl Into<String>, edits: Vec<Edit>) -> Finding {
+        self.fix = Some(Fix { title: title.into(), edits });
+        self
+    }
+
+    /// Names the place in the specification.
+    pub fn spec(mut self, spec: &'static str) -> Finding {
+        self.spec = spec;
+        self
+    }
+
+    /// The place in the specification: its own or its code's.
+    pub fn place_in_spec(&self) -> &'static str {
+        if self.spec.is_empty() { self.code.spec } else { self.spec }
+    }
+}
+
+/// The findings of one document. Equal ones (same code, same message) are one finding with a count.
+#[derive(Clone, Debug)]
+pub struct Findings {
+    list: Vec<Finding>,
+    seen: HashMap<(&'static str, String), usize, foldhash::fast::RandomState>,
+    limit: usize,
+    dropped: u64,
+}
+
+impl Findings {
+    /// No findings yet; at most `limit` different ones will be kept.
+    pub fn new(limit: usize) -> Findings {
+        Findings { list: Vec::new(), seen: HashMap::default(), limit, dropped: 0 }
+    }
+
+    /// Adds a finding, or counts it when the same was found before.
+    pub fn push(&mut self, finding: Finding) {
+        let key = (finding.code.id, finding.message.clone());
+        if let Some(first) = self.seen.get(&key).and_then(|&i| self.list.get_mut(i)) {
+            first.count = first.count.saturating_add(finding.count);
+            if first.more.len() < PLACES {
+                first.more.push((finding.span, finding.node));
+            }
+            if let (Some(all), Some(one)) = (&mut first.fix, finding.fix) {
+                all.edits.extend(one.edits);
+            }
+        } else if self.list.len() < self.limit {
+            self.seen.insert(key, self.list.len());
+            self.list.push(finding);
+        } else {
+            self.dropped += 1;
+        }
+    }
+
+    /// Adds all findings of another stage.
+    pub fn extend(&mut self, other: Findings) {
+        self.dropped += other.dropped;
+        for finding in other.list {
+            self.push(finding);
+        }
+    }
+
+    /// Puts them in the order of the document.
+    pub fn sort(&mut self) {
+        self.list.sort_by_key(|f| (f.span.start, std::cmp::Reverse(f.severity), f.code.id));
+        self.seen.clear();
+        for (i, f) in self.list.iter().enumerate() {
+            self.seen.insert((f.code.id, f.message.clone()), i);
+        }
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> std::slice::Iter<'_, Finding> {
+        self.list.iter()
+    }
+
+    /// Keeps those that fulfil a condition.
+    pub fn retain(&mut self, keep: impl FnMut(&Finding) -> bool) {
+        self.list.retain(keep);
+        self.sort();
+    }
+
+    /// How many different ones were found beyond the limit and not kept.
+    pub fn dropped(&self) -> u64 {
+        self.dropped
+    }
+
+    /// Is there none?
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// How many different ones there are.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+}
+
+impl IntoIterator for Findings {
+    type Item = Finding;
+    type IntoIter = std::vec::IntoIter<Finding>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.list.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Findings {
+    type Item = &'a Finding;
+    type IntoIter = std::slice::Iter<'a, Finding>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.list.iter()
+    }
+}

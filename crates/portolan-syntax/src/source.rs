@@ -1,0 +1,281 @@
+//! A document's text, where its lines begin, and the bytes it was read from.
+
+use std::sync::OnceLock;
+
+use crate::encoding::Encoding;
+use crate::{Limits, Span};
+
+/// The text of a document.
+#[derive(Debug)]
+pub struct Source {
+    name: String,
+    /// The text, and behind it what entities with markup expand to.
+    text: String,
+    /// Where the document's own text ends.
+    length: usize,
+    original: Option<Vec<u8>>,
+    encoding: Encoding,
+    declared: Option<String>,
+    unreadable: Option<(u32, u32)>,
+    /// Expansions behind the text: where each begins, and where its entity is declared.
+    expansions: Vec<(u32, u32)>,
+    lines: OnceLock<LineIndex>,
+}
+
+/// A line and a column, both from 1; columns count characters.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Place {
+    /// The line.
+    pub line: u32,
+    /// The column.
+    pub column: u32,
+}
+
+/// Why bytes did not become a [`Source`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SourceError {
+    /// More bytes than [`Limits::bytes`].
+    TooLarge {
+        /// Their number.
+        bytes: u64,
+        /// The limit.
+        limit: u64,
+    },
+    /// The caller named an encoding that is not known.
+    UnknownEncoding(String),
+}
+
+impl std::fmt::Display for SourceError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            SourceError::TooLarge { bytes, limit } => {
+                write!(f, "the document has {bytes} bytes, more than the limit of {limit}")
+            }
+            SourceError::UnknownEncoding(label) => write!(f, "unknown encoding `{label}`"),
+        }
+    }
+}
+
+impl std::error::Error for SourceError {}
+
+impl Source {
+    /// Decodes a document.
+    ///
+    /// The encoding is `encoding` if given, else what the first bytes give away, else what an XML declaration names,
+    /// else UTF-8. Bytes that cannot be decoded become U+FFFD in the text and stay as they are in the bytes.
+    pub fn new(
+        name: impl Into<String>,
+        bytes: Vec<u8>,
+        encoding: Option<&str>,
+        limits: &Limits,
+    ) -> Result<Source, SourceError> {
+        // Undecodable bytes grow to three bytes each, so the text is measured as well.
+        let limit = limits.bytes.min(u64::from(u32::MAX));
+        if bytes.len() as u64 > limit {
+            return Err(SourceError::TooLarge { bytes: bytes.len() as u64, limit });
+        }
+        let declared = Encoding::declared(&bytes).map(str::to_owned);
+        let encoding = match encoding {
+            Some(label) => {
+                Encoding::for_label(label).ok_or_else(|| SourceError::UnknownEncoding(label.to_owned()))?
+            }
+            None => Encoding::sniff(&bytes)
+                .or_else(|| declared.as_deref().and_then(readable_declaration))
+                .unwrap_or(Encoding::Utf8),
+        };
+        let decoded = encoding.decode(bytes);
+        if decoded.text.len() as u64 > u64::from(u32::MAX) {
+            return Err(SourceError::TooLarge { bytes: decoded.text.len() as u64, limit });
+        }
+        Ok(Source {
+            name: name.into(),
+            length: decoded.text.len(),
+            text: decoded.text,
+            original: decoded.original,
+            encoding,
+            declared,
+            unreadable: decoded.unreadable,
+            expansions: Vec::new(),
+            lines: OnceLock::new(),
+        })
+    }
+
+    /// A source from text, mostly for tests and tools.
+    pub fn from_text(name: impl Into<String>, text: impl Into<String>) -> Source {
+        let text = text.into();
+        Source {
+            name: name.into(),
+            length: text.len(),
+            text,
+            original: None,
+            encoding: Encoding::Utf8,
+            declared: None,
+            unreadable: None,
+            expansions: Vec::new(),
+            lines: OnceLock::new(),
+        }
+    }
+
+    /// The document's name for people: a path or URI.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The document's text.
+    pub fn text(&self) -> &str {
+        self.text.get(..self.length).unwrap_or_default()
+    }
+
+    /// The bytes the document was read from.
+    pub fn bytes(&self) -> &[u8] {
+        self.original.as_deref().unwrap_or(self.text().as_bytes())
+    }
+
+    /// How the bytes are encoded.
+    pub fn encoding(&self) -> Encoding {
+        self.encoding
+    }
+
+    /// The encoding that the XML declaration names.
+    pub fn declared_encoding(&self) -> Option<&str> {
+        self.declared.as_deref()
+    }
+
+    /// Place and number of byte sequences that could not be decoded.
+    pub fn unreadable(&self) -> Option<(u32, u32)> {
+        self.unreadable
+    }
+
+    /// The text of a span; empty if the span does not fit.
+    pub fn slice(&self, span: Span) -> &str {
+        self.text.get(span.range()).unwrap_or_default()
+    }
+
+    /// Line and column of an offset.
+    pub fn place(&self, offset: u32) -> Place {
+        let offset = self.own_offset(offset);
+        let (line, start) = self.lines.get_or_init(|| LineIndex::new(self.text())).line(self.text(), offset);
+        let before = self.text.as_bytes().get(start..offset).unwrap_or_default();
+        let column = before.iter().filter(|&&b| (b as i8) >= -0x40).count();
+        Place { line, column: column as u32 + 1 }
+    }
+
+    /// The span of the line that holds an offset, without its line end.
+    pub fn line_span(&self, offset: u32) -> Span {
+        let offset = self.own_offset(offset);
+        let bytes = self.text().as_bytes();
+        let start = memchr::memrchr2(b'\n', b'\r', bytes.get(..offset).unwrap_or_default()).map_or(0, |i| i + 1);
+        let rest = bytes.get(offset..).unwrap_or_default();
+        let end = memchr::memchr2(b'\n', b'\r', rest).map_or(bytes.len(), |i| offset + i);
+        Span::new(start as u32, end as u32)
+    }
+
+    /// Offsets in [`Source::bytes`] of offsets in [`Source::text`].
+    pub fn original_offsets(&self, offsets: &[u32]) -> Vec<usize> {
+        match &self.original {
+            None => offsets.iter().map(|&o| o as usize).collect(),
+            Some(bytes) => self.encoding.original_offsets(bytes, offsets),
+        }
+    }
+
+    /// An offset of the document's own text: for one in an expansion, where the entity is declared.
+    fn own_offset(&self, offset: u32) -> usize {
+        let expansion = self.expansions.iter().rev().find(|(start, _)| *start <= offset);
+        let own = expansion.map_or(offset, |(_, declared_at)| *declared_at);
+        (own as usize).min(self.length)
+    }
+
+    /// Puts the replacement text of an entity behind the document and gives its span.
+    pub(crate) fn append_expansion(&mut self, text: &str, declared_at: u32) -> Option<Span> {
+        let start = u32::try_from(self.text.len()).ok()?;
+        let end = u32::try_from(self.text.len() + text.len()).ok()?;
+        self.text.push_str(text);
+        self.expansions.push((start, declared_at));
+        Some(Span::new(start, end))
+    }
+
+    /// The text with all expansions behind it.
+    pub(crate) fn full_text(&self) -> &str {
+        &self.text
+    }
+}
+
+/// A declaration that was readable as ASCII cannot be right about UTF-16 or UTF-32.
+fn readable_declaration(label: &str) -> Option<Encoding> {
+    match Encoding::for_label(label)? {
+        Encoding::Utf16Le | Encoding::Utf16Be | Encoding::Utf32Le | Encoding::Utf32Be => None,
+        encoding => Some(encoding),
+    }
+}
+
+/// Counts line ends block by block, so that a place costs one block and the index a few bytes per 64 KiB.
+#[derive(Debug)]
+struct LineIndex {
+    /// Line ends before each block.
+    blocks: Vec<u32>,
+}
+
+impl LineIndex {
+    const BLOCK: usize = 1 << 16;
+
+    fn new(text: &str) -> LineIndex {
+        let bytes = text.as_bytes();
+        let mut blocks = vec![0];
+        let mut count = 0;
+        for start in (0..bytes.len()).step_by(LineIndex::BLOCK) {
+            count += line_ends(bytes, start, (start + LineIndex::BLOCK).min(bytes.len())).count() as u32;
+            blocks.push(count);
+        }
+        LineIndex { blocks }
+    }
+
+    /// The line of an offset and where that line begins.
+    fn line(&self, text: &str, offset: usize) -> (u32, usize) {
+        let bytes = text.as_bytes();
+        let block = offset / LineIndex::BLOCK;
+        let mut line = 1 + self.blocks.get(block).copied().unwrap_or(0);
+        let mut start = None;
+        for end in line_ends(bytes, block * LineIndex::BLOCK, offset) {
+            line += 1;
+            start = Some(end + 1);
+        }
+        let start = start.unwrap_or_else(|| {
+            let before = bytes.get(..offset).unwrap_or_default();
+            memchr::memrchr2(b'\n', b'\r', before).map_or(0, |i| i + 1)
+        });
+        (line, start)
+    }
+}
+
+/// Offsets of line ends (`\n`, `\r\n` by its `\n`, lone `\r`) from `start` to `end`.
+fn line_ends(bytes: &[u8], start: usize, end: usize) -> impl Iterator<Item = usize> + '_ {
+    memchr::memchr2_iter(b'\n', b'\r', bytes.get(start..end).unwrap_or_default())
+        .map(move |i| start + i)
+        .filter(|&i| bytes.get(i) == Some(&b'\n') || bytes.get(i + 1) != Some(&b'\n'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_count_lines_of_all_three_kinds_and_characters() {
+        let source = Source::from_text("t", "a\nb\r\nä\rx");
+        let place = |o| {
+            let p = source.place(o);
+            (p.line, p.column)
+        };
+        assert_eq!(place(0), (1, 1));
+        assert_eq!(place(2), (2, 1));
+        assert_eq!(place(5), (3, 1));
+        assert_eq!(place(7), (3, 2));
+        assert_eq!(place(8), (4, 1));
+        assert_eq!(place(99), (4, 2));
+    }
+
+    #[test]
+    fn long_texts_are_indexed_by_blocks() {
+        let source = Source::from_text("t", "0123456\n".repeat(20_000));
+        assert_eq!(source.place(8 * 19_999 + 3), Place { line: 20_000, column: 4 });
+    }
+}

@@ -1,0 +1,163 @@
+//! How readers make a tree.
+
+use super::names::Names;
+use super::{AttrData, AttrKind, NO_END_TAG, NodeData, Syntax, Tree};
+use super::{NameId, Namespace, NodeId, NodeKind};
+use crate::xml::entity::Entities;
+use crate::{Source, Span};
+
+/// Builds a [`Tree`] in document order.
+#[derive(Debug)]
+pub struct TreeBuilder {
+    nodes: Vec<NodeData>,
+    attrs: Vec<AttrData>,
+    pub(crate) names: Names,
+    open: Vec<NodeId>,
+}
+
+impl TreeBuilder {
+    /// A builder for a text of `bytes` bytes.
+    pub fn new(bytes: usize) -> TreeBuilder {
+        let document = NodeData {
+            start: 0,
+            open_end: 0,
+            end: bytes as u32,
+            name: NameId::NONE,
+            parent: NodeId::DOCUMENT,
+            subtree_end: 1,
+            first_attr: 0,
+            kind: NodeKind::Document,
+            flags: NO_END_TAG,
+        };
+        TreeBuilder { nodes: vec![document], attrs: Vec::new(), names: Names::new(), open: vec![NodeId::DOCUMENT] }
+    }
+
+    /// The innermost open node.
+    pub fn current(&self) -> NodeId {
+        self.open.last().copied().unwrap_or(NodeId::DOCUMENT)
+    }
+
+    /// The open nodes, outermost (the document) first.
+    pub fn open_nodes(&self) -> &[NodeId] {
+        &self.open
+    }
+
+    /// How many elements are open.
+    pub fn depth(&self) -> usize {
+        self.open.len() - 1
+    }
+
+    /// Number of nodes so far.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// A builder always holds the document node.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// Interns a name.
+    pub fn name(&mut self, text: &str, span: Span, local: u32, namespace: Namespace) -> (NameId, bool) {
+        self.names.intern(text, span.start, span.end, local, namespace)
+    }
+
+    /// Opens an element; attributes follow, then [`TreeBuilder::set_open_end`].
+    pub fn open(&mut self, start: u32, name: NameId) -> NodeId {
+        let id = self.push(NodeKind::Element, start, start, name, 0);
+        self.open.push(id);
+        id
+    }
+
+    /// Adds an attribute to the element opened last.
+    pub(crate) fn attribute(&mut self, attribute: AttrData) {
+        self.attrs.push(attribute);
+    }
+
+    /// Adds an attribute with plain parts: where it starts, its name, the span of its value.
+    pub fn add_attribute(&mut self, start: u32, name: NameId, value: Span, kind: AttrKind, quoted: bool) {
+        self.attribute(AttrData {
+            start,
+            name,
+            value_start: value.start,
+            value_end: value.end,
+            kind,
+            needs_decoding: false,
+            quoted,
+        });
+    }
+
+    /// The attributes of the element opened last.
+    pub(crate) fn last_attributes(&self) -> &[AttrData] {
+        let first = self.nodes.last().map_or(0, |n| n.first_attr as usize);
+        self.attrs.get(first..).unwrap_or_default()
+    }
+
+    /// Says where the start tag (or `{`) of an open element ends.
+    pub fn set_open_end(&mut self, id: NodeId, end: u32) {
+        if let Some(node) = self.nodes.get_mut(id.index()) {
+            node.open_end = end;
+        }
+    }
+
+    /// Closes the innermost element at `end`.
+    pub fn close(&mut self, end: u32, flags: u8) {
+        if self.open.len() > 1
+            && let Some(id) = self.open.pop()
+        {
+            let subtree_end = self.nodes.len() as u32;
+            if let Some(node) = self.nodes.get_mut(id.index()) {
+                node.end = end;
+                node.subtree_end = subtree_end;
+                node.flags |= flags;
+            }
+        }
+    }
+
+    /// Adds a node without children.
+    pub fn leaf(&mut self, kind: NodeKind, span: Span, flags: u8) -> NodeId {
+        self.push(kind, span.start, span.end, NameId::NONE, flags)
+    }
+
+    /// The node's start, for messages about elements that are still open.
+    pub fn start_of(&self, id: NodeId) -> u32 {
+        self.nodes.get(id.index()).map_or(0, |n| n.start)
+    }
+
+    /// The node's name.
+    pub fn name_of(&self, id: NodeId) -> NameId {
+        self.nodes.get(id.index()).map_or(NameId::NONE, |n| n.name)
+    }
+
+    fn push(&mut self, kind: NodeKind, start: u32, end: u32, name: NameId, flags: u8) -> NodeId {
+        let id = NodeId(self.nodes.len() as u32);
+        self.nodes.push(NodeData {
+            start,
+            open_end: end,
+            end,
+            name,
+            parent: self.current(),
+            subtree_end: id.0 + 1,
+            first_attr: self.attrs.len() as u32,
+            kind,
+            flags,
+        });
+        id
+    }
+
+    /// The finished tree. Elements that are still open end where the text ends.
+    pub fn finish(mut self, source: Source, syntax: Syntax) -> Tree {
+        let end = source.text().len() as u32;
+        while self.open.len() > 1 {
+            self.close(end, NO_END_TAG);
+        }
+        let all = self.nodes.len() as u32;
+        if let Some(document) = self.nodes.first_mut() {
+            document.subtree_end = all;
+            document.end = end;
+        }
+        self.nodes.shrink_to_fit();
+        self.attrs.shrink_to_fit();
+        Tree { source, syntax, nodes: self.nodes, attrs: self.attrs, names: self.names, entities: Entities::default() }
+    }
+}

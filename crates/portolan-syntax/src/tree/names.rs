@@ -1,0 +1,131 @@
+//! Every different name of a document, once.
+
+use foldhash::fast::RandomState;
+use hashbrown::{HashMap, HashTable};
+use std::hash::BuildHasher;
+
+/// Index of a name in its tree: equal ids are equal names (prefix, local part, namespace).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct NameId(pub u32);
+
+impl NameId {
+    /// The empty name of nodes that have none.
+    pub const NONE: NameId = NameId(0);
+
+    /// The index as a `usize`, for side tables.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A name as written, taken apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Name<'a> {
+    /// The part before the colon, or empty.
+    pub prefix: &'a str,
+    /// The part behind the colon.
+    pub local: &'a str,
+    /// The namespace it belongs to, or empty.
+    pub namespace: &'a str,
+    /// As written.
+    pub full: &'a str,
+}
+
+/// Index of a namespace of the document; 0 is none.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Namespace(pub u32);
+
+impl Namespace {
+    /// No namespace.
+    pub const NONE: Namespace = Namespace(0);
+    /// The namespace of `xml:`.
+    pub const XML: Namespace = Namespace(1);
+    /// The namespace of `xmlns`.
+    pub const XMLNS: Namespace = Namespace(2);
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    start: u32,
+    end: u32,
+    /// Where the local part begins.
+    local: u32,
+    namespace: Namespace,
+}
+
+#[derive(Debug)]
+pub(crate) struct Names {
+    entries: Vec<Entry>,
+    table: HashTable<u32>,
+    hasher: RandomState,
+    namespaces: Vec<String>,
+    namespace_ids: HashMap<String, u32>,
+}
+
+impl Names {
+    pub fn new() -> Names {
+        Names {
+            entries: vec![Entry { start: 0, end: 0, local: 0, namespace: Namespace::NONE }],
+            table: HashTable::new(),
+            hasher: RandomState::default(),
+            namespaces: vec![
+                String::new(),
+                "http://www.w3.org/XML/1998/namespace".to_owned(),
+                "http://www.w3.org/2000/xmlns/".to_owned(),
+            ],
+            namespace_ids: HashMap::new(),
+        }
+    }
+
+    /// The id of a name, and whether it is new. `local` is the offset of its local part in the text.
+    pub fn intern(&mut self, text: &str, start: u32, end: u32, local: u32, namespace: Namespace) -> (NameId, bool) {
+        let bytes = text.as_bytes();
+        let word = bytes.get(start as usize..end as usize).unwrap_or_default();
+        let hash = self.hasher.hash_one((word, namespace.0));
+        let entries = &self.entries;
+        let found = self.table.find(hash, |&i| {
+            entries.get(i as usize).is_some_and(|e| {
+                e.namespace == namespace && bytes.get(e.start as usize..e.end as usize) == Some(word)
+            })
+        });
+        if let Some(&i) = found {
+            return (NameId(i), false);
+        }
+        let id = self.entries.len() as u32;
+        self.entries.push(Entry { start, end, local, namespace });
+        let (entries, hasher) = (&self.entries, &self.hasher);
+        self.table.insert_unique(hash, id, |&i| {
+            let entry = entries.get(i as usize);
+            let word = entry.and_then(|e| bytes.get(e.start as usize..e.end as usize)).unwrap_or_default();
+            hasher.hash_one((word, entry.map_or(0, |e| e.namespace.0)))
+        });
+        (NameId(id), true)
+    }
+
+    /// The id of a namespace URI.
+    pub fn namespace(&mut self, uri: &str) -> Namespace {
+        let (namespaces, next) = (&mut self.namespaces, self.namespace_ids.len() as u32 + 3);
+        let id = self.namespace_ids.entry_ref(uri).or_insert_with(|| {
+            namespaces.push(uri.to_owned());
+            next
+        });
+        Namespace(*id)
+    }
+
+    pub fn get<'a>(&'a self, id: NameId, text: &'a str) -> Name<'a> {
+        let Some(entry) = self.entries.get(id.index()) else {
+            return Name { prefix: "", local: "", namespace: "", full: "" };
+        };
+        let part = |from: u32, to: u32| text.get(from as usize..to as usize).unwrap_or_default();
+        Name {
+            prefix: part(entry.start, entry.local.saturating_sub(1).max(entry.start)),
+            local: part(entry.local, entry.end),
+            namespace: self.namespaces.get(entry.namespace.0 as usize).map_or("", String::as_str),
+            full: part(entry.start, entry.end),
+        }
+    }
+
+    pub fn iter<'a>(&'a self, text: &'a str) -> impl Iterator<Item = (NameId, Name<'a>)> {
+        (0..self.entries.len() as u32).map(move |i| (NameId(i), self.get(NameId(i), text)))
+    }
+}

@@ -1,0 +1,415 @@
+//! The main loop: text, tags, sections.
+
+use super::chars::is_space;
+use super::entity::{Entities, Reference};
+use super::namespaces::Namespaces;
+use super::tag::RawAttr;
+use super::{codes, doctype};
+use crate::tree::{EXPANDED, NEEDS_DECODING, NO_END_TAG, NodeKind, TreeBuilder};
+use crate::{Code, Finding, Findings, Limits, Source, Span};
+
+pub(super) struct Parser<'a, 'f> {
+    pub text: &'a str,
+    pub bytes: &'a [u8],
+    pub pos: usize,
+    /// Where the text that is being read ends: the document's end, or an expansion's.
+    pub end: usize,
+    pub builder: TreeBuilder,
+    pub namespaces: Namespaces<'a>,
+    /// Name spans of the open elements, for matching end tags without looking names up.
+    pub open_names: Vec<(u32, u32)>,
+    pub attrs: Vec<RawAttr>,
+    pub limits: &'a Limits,
+    findings: &'f mut Findings,
+    entities: &'a Entities,
+    expansions: Vec<Expansion>,
+    expanded: u64,
+    refused: bool,
+    root_seen: bool,
+}
+
+/// Where to go on when an entity with markup has been read.
+struct Expansion {
+    resume: usize,
+    end: usize,
+    depth: usize,
+    reference: Span,
+}
+
+/// Reads the whole document; the second result tells that entities expand to too much.
+pub(super) fn run(
+    source: &Source,
+    limits: &Limits,
+    entities: &Entities,
+    findings: &mut Findings,
+) -> (TreeBuilder, bool) {
+    let text = source.full_text();
+    let mut parser = Parser {
+        text,
+        bytes: text.as_bytes(),
+        pos: 0,
+        end: source.text().len(),
+        builder: TreeBuilder::new(source.text().len()),
+        namespaces: Namespaces::new(),
+        open_names: Vec::new(),
+        attrs: Vec::new(),
+        limits,
+        findings,
+        entities,
+        expansions: Vec::new(),
+        expanded: 0,
+        refused: false,
+        root_seen: false,
+    };
+    parser.document();
+    (parser.builder, parser.refused)
+}
+
+/// The span of the DOCTYPE, if the document has one before its root element.
+pub(super) fn find_doctype(text: &str) -> Option<Span> {
+    let mut at = if text.starts_with('\u{FEFF}') { 3 } else { 0 };
+    loop {
+        let rest = text.get(at..)?;
+        let trimmed = rest.trim_start_matches([' ', '\t', '\n', '\r']);
+        at += rest.len() - trimmed.len();
+        if trimmed.starts_with("<!--") {
+            at += trimmed.get(4..)?.find("-->")? + 7;
+        } else if trimmed.starts_with("<?") {
+            at += trimmed.find("?>")? + 2;
+        } else if trimmed.starts_with("<!DOCTYPE") {
+            let end = doctype::end(text, at + 9).unwrap_or(text.len());
+            return Some(Span::new(at as u32, end as u32));
+        } else {
+            return None;
+        }
+    }
+}
+
+impl<'a> Parser<'a, '_> {
+    fn document(&mut self) {
+        if self.text.starts_with('\u{FEFF}') {
+            self.pos = 3;
+        }
+        while self.content() && self.within_limits() {}
+        if self.pos < self.end {
+            self.builder.leaf(NodeKind::Unread, Span::new(self.pos as u32, self.end as u32), 0);
+        } else if let Some(&(start, end)) = self.open_names.last() {
+            let name = self.slice(start, end);
+            let message = match self.open_names.len() {
+                1 => format!("the document ends inside `<{name}>`"),
+                n => format!("the document ends inside `<{name}>` with {n} elements still open"),
+            };
+            let end_of_text = Span::at(self.end as u32);
+            let related = Span::new(start.saturating_sub(1), end);
+            let finding = Finding::new(&codes::UNCLOSED_ELEMENT, end_of_text, message);
+            let finding = finding.see(related, "opened here").help("the file was probably cut off");
+            self.findings.push(finding.on(self.builder.current()));
+        }
+        if !self.root_seen && self.pos >= self.end {
+            self.report(&codes::NO_ROOT, Span::at(0), "the document has no element");
+        }
+    }
+
+    /// One piece of content: a run of text with the markup behind it. `false` at the end of the document.
+    fn content(&mut self) -> bool {
+        let start = self.pos;
+        let mut needs_decoding = 0;
+        loop {
+            let rest = self.bytes.get(self.pos..self.end).unwrap_or_default();
+            let Some(offset) = memchr::memchr3(b'<', b'&', b']', rest) else {
+                self.pos = self.end;
+                self.text_node(start, self.end, needs_decoding);
+                return self.leave_expansion();
+            };
+            let at = self.pos + offset;
+            match (self.byte(at), self.byte(at + 1)) {
+                (b'<', next) if next == b'/' || next == b'!' || next == b'?' || is_tag_start(next) => {
+                    self.text_node(start, at, needs_decoding);
+                    self.pos = at;
+                    self.markup(next);
+                    return true;
+                }
+                (b'<', _) => {
+                    let help = "write it as `&lt;`, or complete the tag";
+                    let finding = Finding::new(&codes::STRAY_MARKUP, span(at, at + 1), "a `<` begins no tag");
+                    self.findings.push(finding.help(help).on(self.builder.current()));
+                    self.pos = at + 1;
+                }
+                (b'&', _) => {
+                    needs_decoding = NEEDS_DECODING;
+                    if self.reference_in_text(at, start) {
+                        return true;
+                    }
+                }
+                _ => {
+                    if self.bytes.get(at..at + 3) == Some(b"]]>") {
+                        self.report(&codes::STRAY_MARKUP, span(at, at + 3), "`]]>` in text must be written `]]&gt;`");
+                    }
+                    self.pos = at + 1;
+                }
+            }
+        }
+    }
+
+    /// Checks a reference in text. `true` when it leads into an entity with markup.
+    fn reference_in_text(&mut self, at: usize, text_start: usize) -> bool {
+        let (length, markup) = self.check_reference(at);
+        self.pos = at + length;
+        let Some(markup) = markup else { return false };
+        let circular = self.expansions.len() >= self.limits.entity_depth as usize;
+        if circular || self.builder.depth() == 0 {
+            return false;
+        }
+        self.text_node(text_start, at, NEEDS_DECODING);
+        self.expansions.push(Expansion {
+            resume: self.pos,
+            end: self.end,
+            depth: self.builder.depth(),
+            reference: span(at, at + length),
+        });
+        self.pos = markup.start as usize;
+        self.end = markup.end as usize;
+        true
+    }
+
+    /// Reports what is wrong with the reference at `at`; gives its length and, if it has any, its markup.
+    pub fn check_reference(&mut self, at: usize) -> (usize, Option<Span>) {
+        let text = self.text.get(at..self.end).unwrap_or_default();
+        match self.entities.reference(text) {
+            Reference::Character(_, length) => (length, None),
+            Reference::Entity(entity, length) => {
+                self.expanded = self.expanded.saturating_add(entity.expanded_length().unwrap_or(0));
+                if self.expanded > self.limits.expansion && !self.refused {
+                    self.refused = true;
+                    let message = "entity references expand to more text than the limit allows and are left as they are";
+                    self.report(&codes::ENTITY_EXPANSION, span(at, at + length), message);
+                }
+                let markup = if self.refused { None } else { entity.markup };
+                (length, markup)
+            }
+            Reference::Unknown(name, length) => {
+                let message = format!("the entity `&{name};` is not declared");
+                let finding = Finding::new(&codes::UNKNOWN_ENTITY, span(at, at + length), message);
+                self.findings.push(finding.on(self.builder.current()));
+                (length, None)
+            }
+            Reference::BadCharacter(length) => {
+                let reference = self.slice(at as u32, (at + length) as u32);
+                let message = format!("`{reference}` is not a character that XML allows");
+                self.report(&codes::UNKNOWN_ENTITY, span(at, at + length), message);
+                (length, None)
+            }
+            Reference::Stray => {
+                let finding = Finding::new(&codes::STRAY_MARKUP, span(at, at + 1), "a `&` begins no reference");
+                let fix = vec![crate::Edit::replace(span(at, at + 1), "&amp;")];
+                let finding = finding.help("write it as `&amp;`").fix("write `&amp;`", fix);
+                self.findings.push(finding.on(self.builder.current()));
+                (1, None)
+            }
+        }
+    }
+
+    /// At the end of an entity with markup: goes on behind the reference.
+    fn leave_expansion(&mut self) -> bool {
+        let Some(expansion) = self.expansions.pop() else { return false };
+        if self.builder.depth() != expansion.depth {
+            let message = "the entity's markup does not end what it begins";
+            self.report(&codes::MISMATCHED_END_TAG, expansion.reference, message);
+            while self.builder.depth() > expansion.depth {
+                self.close(self.end, NO_END_TAG);
+            }
+        }
+        self.pos = expansion.resume;
+        self.end = expansion.end;
+        true
+    }
+
+    fn text_node(&mut self, start: usize, end: usize, flags: u8) {
+        let bytes = self.bytes.get(start..end).unwrap_or_default();
+        if bytes.iter().all(|&b| is_space(b)) {
+            return;
+        }
+        if self.builder.depth() == 0 {
+            let lead = bytes.iter().take_while(|&&b| is_space(b)).count();
+            let trimmed = span(start + lead, start + bytes.trim_ascii_end().len());
+            let message = if self.root_seen { "text behind the root element" } else { "text before the root element" };
+            self.report(&codes::OUTSIDE_ROOT, trimmed, message);
+        }
+        let flags = flags | self.expanded_flag();
+        self.builder.leaf(NodeKind::Text, span(start, end), flags);
+    }
+
+    fn markup(&mut self, next: u8) {
+        match next {
+            b'/' => self.end_tag(),
+            b'?' => self.instruction(),
+            b'!' => self.declaration(),
+            _ => {
+                if self.builder.depth() == 0 {
+                    if self.root_seen {
+                        let at = span(self.pos, self.pos + 1);
+                        self.report(&codes::OUTSIDE_ROOT, at, "a second root element");
+                    }
+                    self.root_seen = true;
+                }
+                self.start_tag();
+            }
+        }
+    }
+
+    fn declaration(&mut self) {
+        let start = self.pos;
+        let rest = self.bytes.get(start..self.end).unwrap_or_default();
+        if rest.starts_with(b"<!--") {
+            let body = rest.get(4..).unwrap_or_default();
+            let end = memchr::memmem::find(body, b"--");
+            if let Some(at) = end.filter(|&at| body.get(at + 2) != Some(&b'>')) {
+                let at = start + 4 + at;
+                self.report(&codes::MALFORMED_SECTION, span(at, at + 2), "`--` is not allowed inside a comment");
+            }
+            self.section(NodeKind::Comment, "comment", 4, b"-->");
+        } else if rest.starts_with(b"<![CDATA[") {
+            if self.builder.depth() == 0 {
+                self.report(&codes::OUTSIDE_ROOT, span(start, start + 9), "a CDATA section outside the root element");
+            }
+            self.section(NodeKind::CData, "CDATA section", 9, b"]]>");
+        } else if rest.starts_with(b"<!DOCTYPE") {
+            if self.root_seen {
+                let at = span(start, start + 9);
+                self.report(&codes::OUTSIDE_ROOT, at, "a DOCTYPE must stand before the root element");
+            }
+            match doctype::end(self.text, start + 9).filter(|&end| end <= self.end) {
+                Some(end) => self.leaf(NodeKind::Doctype, end),
+                None => self.unterminated(NodeKind::Doctype, "DOCTYPE"),
+            }
+        } else {
+            let message = "`<!` begins neither a comment nor a CDATA section";
+            self.report(&codes::MALFORMED_SECTION, span(start, start + 2), message);
+            let end = memchr::memchr(b'>', rest).map_or(self.end, |i| start + i + 1);
+            self.leaf(NodeKind::Unread, end);
+        }
+    }
+
+    fn instruction(&mut self) {
+        let start = self.pos;
+        let target = self.bytes.get(start + 2..self.end).unwrap_or_default();
+        let name = target.iter().take_while(|&&b| super::chars::is_name_byte(b)).count();
+        let name = target.get(..name).unwrap_or_default();
+        if name.is_empty() {
+            let message = "a processing instruction needs a name right behind `<?`";
+            self.report(&codes::MALFORMED_SECTION, span(start, start + 2), message);
+        } else if name.eq_ignore_ascii_case(b"xml") {
+            let first = start == 0 || (start == 3 && self.text.starts_with('\u{FEFF}'));
+            if !first {
+                let message = "the XML declaration must be the very first thing in the document";
+                self.report(&codes::XML_DECLARATION, span(start, start + 5), message);
+            } else {
+                self.check_xml_declaration();
+            }
+        }
+        self.section(NodeKind::Instruction, "processing instruction", 2, b"?>");
+    }
+
+    fn check_xml_declaration(&mut self) {
+        let rest = self.text.get(self.pos..self.end).unwrap_or_default();
+        let Some(declaration) = rest.find("?>").and_then(|end| rest.get(..end)) else { return };
+        let at = span(self.pos, self.pos + declaration.len() + 2);
+        let value = |name: &str| {
+            let behind = declaration.split_once(name)?.1.trim_start().strip_prefix('=')?.trim_start();
+            let quote = behind.chars().next().filter(|q| matches!(q, '"' | '\''))?;
+            behind.get(1..)?.split(quote).next()
+        };
+        match value("version") {
+            Some("1.0") => {}
+            Some(other) => {
+                let message = format!("XML version `{other}` is read as 1.0");
+                self.report(&codes::XML_DECLARATION, at, message);
+            }
+            None => self.report(&codes::XML_DECLARATION, at, "the XML declaration has no `version=\"1.0\"`"),
+        }
+        if let Some(standalone) = value("standalone").filter(|s| !matches!(*s, "yes" | "no")) {
+            let message = format!("`standalone` must be `yes` or `no`, not `{standalone}`");
+            self.report(&codes::XML_DECLARATION, at, message);
+        }
+    }
+
+    /// A comment, CDATA section or instruction: everything up to its terminator.
+    fn section(&mut self, kind: NodeKind, what: &str, head: usize, terminator: &[u8]) {
+        let body = self.bytes.get(self.pos + head..self.end).unwrap_or_default();
+        match memchr::memmem::find(body, terminator) {
+            Some(at) => self.leaf(kind, self.pos + head + at + terminator.len()),
+            None => self.unterminated(kind, what),
+        }
+    }
+
+    fn unterminated(&mut self, kind: NodeKind, what: &str) {
+        let message = format!("the {what} never ends");
+        self.report(&codes::MALFORMED_SECTION, span(self.pos, self.pos + 2), message);
+        self.leaf(kind, self.end);
+    }
+
+    fn leaf(&mut self, kind: NodeKind, end: usize) {
+        self.builder.leaf(kind, span(self.pos, end), self.expanded_flag());
+        self.pos = end;
+    }
+
+    /// Closes the innermost element.
+    pub fn close(&mut self, end: usize, flags: u8) {
+        let depth = self.builder.depth();
+        self.namespaces.leave(depth);
+        self.builder.close(end as u32, flags | self.expanded_flag());
+        self.open_names.pop();
+    }
+
+    /// Elements opened outside the entity that is being read must not be closed inside it.
+    pub fn lowest_depth(&self) -> usize {
+        self.expansions.last().map_or(0, |e| e.depth)
+    }
+
+    pub fn expanded_flag(&self) -> u8 {
+        if self.expansions.is_empty() { 0 } else { EXPANDED }
+    }
+
+    fn within_limits(&mut self) -> bool {
+        let what = if self.builder.depth() > self.limits.depth as usize {
+            format!("elements are nested more than {} deep", self.limits.depth)
+        } else if self.builder.len() > self.limits.nodes as usize {
+            format!("the document has more than {} nodes", self.limits.nodes)
+        } else {
+            return true;
+        };
+        if let Some(outermost) = self.expansions.first() {
+            self.pos = outermost.resume;
+            self.end = outermost.end;
+            self.expansions.clear();
+        }
+        let message = format!("{what}; the rest is not read");
+        self.report(&codes::LIMIT, span(self.pos, self.pos), message);
+        false
+    }
+
+    pub fn byte(&self, at: usize) -> u8 {
+        if at < self.end { self.bytes.get(at).copied().unwrap_or(0) } else { 0 }
+    }
+
+    pub fn slice(&self, start: u32, end: u32) -> &'a str {
+        self.text.get(start as usize..end as usize).unwrap_or_default()
+    }
+
+    pub fn report(&mut self, code: &'static Code, span: Span, message: impl Into<String>) {
+        self.push(Finding::new(code, span, message));
+    }
+
+    pub fn push(&mut self, finding: Finding) {
+        self.findings.push(finding.on(self.builder.current()));
+    }
+}
+
+/// Can this byte begin the name of a tag? Digits and the like are taken too and reported as invalid names.
+fn is_tag_start(b: u8) -> bool {
+    b.is_ascii_alphabetic() || b == b'_' || b == b':' || b >= 0x80
+}
+
+pub(super) fn span(start: usize, end: usize) -> Span {
+    Span::new(start as u32, end as u32)
+}

@@ -1,0 +1,3 @@
+//! Generated source files.
+
+pub mod tables;

@@ -1,0 +1,92 @@
+//! Chores of the project.
+
+mod compile;
+mod diagnostics;
+mod emit;
+mod load;
+mod notation;
+
+use std::fs;
+use std::process::ExitCode;
+
+const USAGE: &str = "usage: cargo xtask COMMAND
+
+  schema-lint [FORMAT…]      check the tables in schema/
+  codegen [--check]          write the generated files, or say which are stale";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (command, rest) = match arguments.split_first() {
+        Some((command, rest)) => (command.as_str(), rest),
+        None => ("help", &[][..]),
+    };
+    let result = match command {
+        "schema-lint" => schema_lint(rest),
+        "codegen" => codegen(rest.iter().any(|a| a == "--check")),
+        "help" | "--help" | "-h" => {
+            println!("{USAGE}");
+            Ok(true)
+        }
+        other => Err(format!("there is no command `{other}`\n\n{USAGE}")),
+    };
+    match result {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn schema_lint(formats: &[String]) -> Result<bool, String> {
+    let root = load::project_root()?;
+    let mut good = true;
+    for loaded in load::load_all(&root)? {
+        if !formats.is_empty() && !formats.contains(&loaded.name) {
+            continue;
+        }
+        for line in loaded.diagnostics.lines() {
+            println!("{line}");
+        }
+        let errors = loaded.diagnostics.errors();
+        println!(
+            "{}: {} types, {} values, {errors} errors",
+            loaded.name,
+            loaded.table.types.len(),
+            loaded.table.values.len()
+        );
+        good &= errors == 0;
+    }
+    Ok(good)
+}
+
+fn codegen(check: bool) -> Result<bool, String> {
+    let root = load::project_root()?;
+    let mut good = true;
+    for loaded in load::load_all(&root)? {
+        if loaded.diagnostics.errors() > 0 {
+            for line in loaded.diagnostics.lines() {
+                println!("{line}");
+            }
+            println!("{}: not generated", loaded.name);
+            good = false;
+            continue;
+        }
+        let relative = format!("crates/portolan-schema/src/tables/{}.rs", loaded.name);
+        let path = root.join(&relative);
+        let text = emit::tables::render(&loaded.table);
+        if fs::read_to_string(&path).is_ok_and(|old| old == text) {
+            continue;
+        }
+        if check {
+            println!("{relative} is stale: run `cargo xtask codegen`");
+            good = false;
+        } else {
+            fs::create_dir_all(path.parent().unwrap_or(&root)).map_err(|e| e.to_string())?;
+            fs::write(&path, text).map_err(|e| format!("{relative}: {e}"))?;
+            println!("{relative} written");
+        }
+    }
+    Ok(good)
+}
