@@ -1,5 +1,6 @@
 //! Chores of the project.
 
+mod audit;
 mod compile;
 mod diagnostics;
 mod emit;
@@ -12,7 +13,8 @@ use std::process::ExitCode;
 const USAGE: &str = "usage: cargo xtask COMMAND
 
   schema-lint [FORMAT…]      check the tables in schema/
-  codegen [--check]          write the generated files, or say which are stale";
+  codegen [--check]          write the generated files, or say which are stale
+  audit --xsd DIR [--all]    compare the COLLADA table with the published XSDs (--all: known deviations, too)";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -23,6 +25,7 @@ fn main() -> ExitCode {
     let result = match command {
         "schema-lint" => schema_lint(rest),
         "codegen" => codegen(rest.iter().any(|a| a == "--check")),
+        "audit" => audit(rest),
         "help" | "--help" | "-h" => {
             println!("{USAGE}");
             Ok(true)
@@ -89,4 +92,46 @@ fn codegen(check: bool) -> Result<bool, String> {
         }
     }
     Ok(good)
+}
+
+fn audit(arguments: &[String]) -> Result<bool, String> {
+    let mut folder = None;
+    let mut all = false;
+    let mut rest = arguments.iter();
+    while let Some(argument) = rest.next() {
+        match argument.as_str() {
+            "--xsd" => folder = rest.next(),
+            "--all" => all = true,
+            other => return Err(format!("audit does not know `{other}`")),
+        }
+    }
+    let folder = folder.ok_or("audit needs `--xsd DIR`, the folder with the published schemas")?;
+    let root = load::project_root()?;
+    let formats = load::load_all(&root)?;
+    let collada = formats
+        .iter()
+        .find(|f| f.name == "collada")
+        .ok_or("there is no schema/collada")?;
+    let sound = collada.diagnostics.errors() == 0;
+    if !sound {
+        println!(
+            "the table has {} errors: see `cargo xtask schema-lint`",
+            collada.diagnostics.errors()
+        );
+    }
+    let same = audit::run(
+        &collada.table,
+        std::path::Path::new(folder),
+        &root.join("schema/deviations.toml"),
+        all,
+    )?;
+    Ok(sound && same)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn generated_files_are_fresh() {
+        assert_eq!(super::codegen(true), Ok(true));
+    }
 }

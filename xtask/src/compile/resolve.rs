@@ -292,6 +292,12 @@ impl<'a> Resolver<'a> {
                 continue;
             };
             let mut queue = vec![root];
+            queue.extend(
+                header
+                    .other_roots
+                    .iter()
+                    .filter_map(|path| self.find(path, version)),
+            );
             while let Some(i) = queue.pop() {
                 if self.raws[i].reached & (1 << version) == 0 {
                     self.raws[i].reached |= 1 << version;
@@ -310,7 +316,11 @@ impl<'a> Resolver<'a> {
             }
         }
         for (i, raw) in self.raws.iter().enumerate() {
-            if mentioned.contains(&i) || raw.path == self.schema.header.root {
+            let header = &self.schema.header;
+            if mentioned.contains(&i)
+                || raw.path == header.root
+                || header.other_roots.contains(&raw.path)
+            {
                 continue;
             }
             if raw.leaf.is_some() {

@@ -119,6 +119,16 @@ impl<'a> Builder<'a, '_> {
 
     fn text(&mut self, text: &'a TypeUse) -> Text {
         let value = self.values.intern(&text.ty, self.diagnostics);
+        if let Some(default) = text
+            .default
+            .as_ref()
+            .filter(|d| !self.values.accepts(value, d))
+        {
+            self.diagnostics.error(
+                text.ty.pos,
+                format!("the default `{default}` is not a value of this type"),
+            );
+        }
         Text {
             value,
             unit: text.unit.clone(),

@@ -142,6 +142,35 @@ impl<'a> Values<'a> {
             .filter(|ty| !self.used_names.contains(ty.name.as_str()))
     }
 
+    /// Could this text be a value of the type? Only what is easily told is judged.
+    pub fn accepts(&self, id: ValueId, text: &str) -> bool {
+        match &self.rows[id] {
+            Value::Plain("Bool") => matches!(text, "true" | "false" | "0" | "1"),
+            Value::Float { min, max } => text.parse::<f64>().is_ok_and(|x| {
+                let limit = |b: &Option<(String, bool)>, fits: fn(f64, f64) -> bool| {
+                    b.as_ref().is_none_or(|(n, inclusive)| {
+                        n.parse()
+                            .is_ok_and(|n: f64| fits(x, n) || (*inclusive && x == n))
+                    })
+                };
+                limit(min, |x, n| x > n) && limit(max, |x, n| x < n)
+            }),
+            Value::Int { min, max } => text
+                .parse::<i128>()
+                .is_ok_and(|n| (*min..=*max).contains(&n)),
+            Value::Words { open: false, words } => words.iter().any(|(word, _)| word == text),
+            Value::List(item, length) => {
+                let items: Vec<&str> = text.split_whitespace().collect();
+                let count = u32::try_from(items.len()).unwrap_or(u32::MAX);
+                (length.min..=length.max).contains(&count)
+                    && count.is_multiple_of(length.multiple)
+                    && items.iter().all(|i| self.accepts(*item, i))
+            }
+            Value::Union(members) => members.iter().any(|m| self.accepts(*m, text)),
+            _ => true,
+        }
+    }
+
     fn lower(&mut self, ty: &'a TypeExpr, diagnostics: &mut Diagnostics) -> Value {
         match &ty.kind {
             TypeKind::Plain { name, min, max } => {

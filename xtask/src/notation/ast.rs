@@ -19,6 +19,8 @@ pub struct Header {
     pub namespaces: Vec<(Mask, String)>,
     /// Path of the root type.
     pub root: String,
+    /// Roots of other documents that belong to the format.
+    pub other_roots: Vec<String>,
     /// Where the root was named.
     pub root_pos: Pos,
     /// `order free`: children in any order.

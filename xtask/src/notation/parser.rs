@@ -82,6 +82,10 @@ impl Parser<'_> {
             "root" if named || self.is_mark('*') => {
                 self.schema.header.root_pos = self.pos();
                 self.schema.header.root = self.path("the root's path")?;
+                while matches!(self.peek(), Kind::Word(_)) && self.pos().line == pos.line {
+                    let other = self.word("a root's path")?;
+                    self.schema.header.other_roots.push(other);
+                }
             }
             "order" if named => match self.word("`sequence` or `free`")?.as_str() {
                 "sequence" => self.schema.header.free = false,

@@ -1,0 +1,48 @@
+//! A document as the rules see it.
+
+use hashbrown::HashMap;
+use portolan_schema::check::NumberRun;
+use portolan_schema::{Bound, Checked, Format, Type};
+use portolan_syntax::{Node, NodeId, Tree};
+
+/// A document that was read, bound and held against its schema.
+#[derive(Debug)]
+pub struct Document {
+    /// Its format.
+    pub format: &'static Format,
+    /// As written.
+    pub tree: Tree,
+    /// The types of its nodes.
+    pub bound: Bound,
+    /// Where each id is declared.
+    pub ids: HashMap<String, NodeId>,
+    /// What reading the numbers of an element told.
+    pub runs: HashMap<NodeId, NumberRun>,
+}
+
+impl Document {
+    pub(crate) fn new(format: &'static Format, tree: Tree, bound: Bound, checked: Checked) -> (Document, portolan_syntax::Findings) {
+        let Checked { findings, ids, runs } = checked;
+        (Document { format, tree, bound, ids, runs }, findings)
+    }
+
+    /// The type of a node, if the format knows the node.
+    pub fn ty(&self, node: Node<'_>) -> Option<&'static Type> {
+        self.bound.ty(node.id())
+    }
+
+    /// The type path of a node, or empty.
+    pub fn path(&self, node: Node<'_>) -> &'static str {
+        self.ty(node).map_or("", |t| t.path)
+    }
+
+    /// The element with this id.
+    pub fn by_id(&self, id: &str) -> Option<Node<'_>> {
+        self.ids.get(id).and_then(|n| self.tree.node(*n))
+    }
+
+    /// What reading the numbers of an element told, if they are all sound.
+    pub fn run(&self, node: Node<'_>) -> Option<NumberRun> {
+        self.runs.get(&node.id()).copied().filter(|r| r.sound)
+    }
+}

@@ -1,0 +1,3 @@
+//! Reports for people and machines, one rendering a file.
+
+pub mod json;

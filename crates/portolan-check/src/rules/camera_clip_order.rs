@@ -1,0 +1,19 @@
+use portolan_syntax::Node;
+
+use crate::{Reporter, rule};
+
+rule! {
+    /// Finds cameras whose far clipping plane is not beyond the near one.
+    ///
+    /// Such a camera sees nothing, and most engines divide by `zfar - znear`.
+    "SEM101" "camera-clip-order" Error, spec "5-108", collada on
+        ["camera/optics/technique_common/perspective", "camera/optics/technique_common/orthographic"], check
+}
+
+fn check<'a>(camera: Node<'a>, report: &mut Reporter<'_, 'a>) {
+    let number = |name: &str| camera.child(name).and_then(|n| n.text().trim().parse::<f64>().ok());
+    let (Some(near), Some(far), Some(zfar)) = (number("znear"), number("zfar"), camera.child("zfar")) else { return };
+    if far <= near {
+        report.at_content(zfar, format!("`zfar` ({far}) is not beyond `znear` ({near})"));
+    }
+}

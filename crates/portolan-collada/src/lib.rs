@@ -1,0 +1,27 @@
+//! COLLADA 1.4.0, 1.4.1 and 1.5.0.
+
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+use portolan_schema::{Format, tables};
+use portolan_syntax::xml;
+
+/// The format.
+pub static FORMAT: Format = Format {
+    id: "collada",
+    name: "COLLADA",
+    extensions: &["dae"],
+    media_types: &["model/vnd.collada+xml"],
+    sniff,
+    parse: xml::parse,
+    schema: &tables::collada::SCHEMA,
+};
+
+fn sniff(head: &str) -> u8 {
+    if head.contains("COLLADASchema") {
+        100
+    } else if head.contains("<COLLADA") || head.contains(":COLLADA") {
+        90
+    } else {
+        0
+    }
+}

@@ -1,0 +1,176 @@
+//! Every node gets its type.
+//!
+//! Binding is a function (type of the parent, name of the child) → type. It works on every tree, however wrong.
+
+use portolan_syntax::{Node, NodeId, Tree};
+
+use crate::{Content, NameId, Schema, Type, TypeId, Version};
+
+/// Types of a tree's nodes, in a table beside it.
+#[derive(Debug)]
+pub struct Bound {
+    /// The table the tree was bound to.
+    pub schema: &'static Schema,
+    /// The version the document is judged by.
+    pub version: Version,
+    /// How the document says which version it is.
+    pub origin: VersionOrigin,
+    types: Vec<Bind>,
+    names: Vec<Option<NameId>>,
+}
+
+/// Why a document is judged by a version.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum VersionOrigin {
+    /// It says so, and its namespace agrees.
+    Declared,
+    /// Its namespace says so; the version attribute is missing, unknown or contradicts.
+    Namespace,
+    /// Nothing says so: the newest, or the caller's choice.
+    Assumed,
+}
+
+/// What is known of one node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bind {
+    /// It has a type.
+    Type(TypeId),
+    /// It stands in free content and is not judged.
+    Free,
+    /// The format does not know it there.
+    Unknown,
+}
+
+impl Bound {
+    /// What is known of a node.
+    pub fn bind(&self, node: NodeId) -> Bind {
+        self.types.get(node.index()).copied().unwrap_or(Bind::Unknown)
+    }
+
+    /// The type of a node.
+    pub fn ty(&self, node: NodeId) -> Option<&'static Type> {
+        match self.bind(node) {
+            Bind::Type(id) => self.schema.ty(id),
+            _ => None,
+        }
+    }
+
+    /// The id of the type of a node.
+    pub fn type_id(&self, node: NodeId) -> Option<TypeId> {
+        match self.bind(node) {
+            Bind::Type(id) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// The schema's id of a name of the tree; `None` for names that the format does not know or that belong to another
+    /// namespace.
+    pub fn name(&self, name: portolan_syntax::NameId) -> Option<NameId> {
+        self.names.get(name.index()).copied().flatten()
+    }
+
+    /// The version's name.
+    pub fn version_name(&self) -> &'static str {
+        self.schema.version_name(self.version)
+    }
+}
+
+/// Binds a tree to a schema.
+///
+/// `version` is the caller's choice; without it an XML document is judged by its namespace and root attribute
+/// `version`, and anything else by the newest version.
+pub fn bind(tree: &Tree, schema: &'static Schema, version: Option<&str>) -> Bound {
+    let (version, origin) = match version.and_then(|v| schema.version(v)) {
+        Some(version) => (version, VersionOrigin::Assumed),
+        None => find_version(tree, schema),
+    };
+    let names = map_names(tree, schema);
+    let mut bound = Bound { schema, version, origin, types: vec![Bind::Unknown; tree.len()], names };
+    if schema.namespaces.is_empty() {
+        bound.set(NodeId::DOCUMENT, Bind::Type(schema.root));
+    }
+    for node in tree.nodes().skip(1) {
+        if node.is_element() {
+            let bind = bound.bind_one(node);
+            bound.set(node.id(), bind);
+        }
+    }
+    bound
+}
+
+impl Bound {
+    fn set(&mut self, node: NodeId, bind: Bind) {
+        if let Some(slot) = self.types.get_mut(node.index()) {
+            *slot = bind;
+        }
+    }
+
+    fn bind_one(&self, node: Node<'_>) -> Bind {
+        let schema = self.schema;
+        let Some(parent) = node.parent() else { return Bind::Unknown };
+        let name = self.name(node.name_id());
+        if !schema.namespaces.is_empty() && !parent.is_element() {
+            let root = schema.ty(schema.root).map(Type::name);
+            return match name {
+                Some(name) if Some(schema.name(name)) == root => Bind::Type(schema.root),
+                // A fragment such as a library on its own is still worth reading.
+                Some(name) => self.global(name),
+                None => Bind::Unknown,
+            };
+        }
+        match self.bind(parent.id()) {
+            Bind::Free => Bind::Free,
+            Bind::Unknown => Bind::Unknown,
+            Bind::Type(id) => {
+                let Some(ty) = schema.ty(id) else { return Bind::Unknown };
+                if matches!(ty.content, Content::Any) {
+                    return Bind::Free;
+                }
+                match name.and_then(|name| ty.child(name, self.version)) {
+                    Some(id) => Bind::Type(id),
+                    None => Bind::Unknown,
+                }
+            }
+        }
+    }
+
+    fn global(&self, name: NameId) -> Bind {
+        self.schema.type_at(self.schema.name(name), self.version).map_or(Bind::Unknown, Bind::Type)
+    }
+}
+
+/// The version that an XML document claims to be.
+fn find_version(tree: &Tree, schema: &Schema) -> (Version, VersionOrigin) {
+    let Some(root) = tree.root().filter(|_| !schema.namespaces.is_empty()) else {
+        return (schema.newest(), VersionOrigin::Assumed);
+    };
+    let namespace = root.name().namespace;
+    let declared = root.attribute_value("version").and_then(|v| schema.version(v.trim()));
+    let by_namespace = schema.namespaces.iter().find(|(_, n)| *n == namespace).map(|(versions, _)| *versions);
+    match (declared, by_namespace) {
+        (Some(version), Some(versions)) if versions.contains(version) => (version, VersionOrigin::Declared),
+        (_, Some(versions)) => {
+            let newest = (0..schema.versions.len() as u8).rev().map(Version).find(|v| versions.contains(*v));
+            (newest.unwrap_or(schema.newest()), VersionOrigin::Namespace)
+        }
+        (Some(version), None) => (version, VersionOrigin::Assumed),
+        (None, None) => (schema.newest(), VersionOrigin::Assumed),
+    }
+}
+
+/// For each name of the tree the schema's id of it.
+///
+/// Element names must be in the root's namespace, whatever that is, so that a document with a wrong namespace is still
+/// understood. OpenDDL primitives may be written with a short name.
+fn map_names(tree: &Tree, schema: &Schema) -> Vec<Option<NameId>> {
+    let root = tree.root().map_or("", |r| r.name().namespace);
+    tree.names()
+        .map(|(_, name)| {
+            let known = name.namespace.is_empty() || name.namespace == root;
+            let written = if known { name.local } else { name.full };
+            let found = schema.name_id(written);
+            // `xml:base` is known by its full name; other foreign names are not known at all.
+            found.filter(|_| known || name.prefix == "xml")
+        })
+        .collect()
+}

@@ -1,0 +1,141 @@
+//! A bound tree held against its schema: structure, attributes, values, ids.
+
+mod attributes;
+mod ddl;
+mod root;
+mod structure;
+mod text;
+
+use hashbrown::HashMap;
+use portolan_syntax::{Attr, Finding, Findings, Limits, Node, NodeId, Span, Tree};
+
+use crate::bind::{Bind, Bound};
+use crate::value::{Fault, FaultKind, Outcome};
+use crate::{Content, NameId, codes};
+
+pub use text::NumberRun;
+
+/// What the schema stage learned of a document, for the stages behind it.
+#[derive(Debug)]
+pub struct Checked {
+    /// What does not fit.
+    pub findings: Findings,
+    /// Where each id is declared (the first place counts).
+    pub ids: HashMap<String, NodeId>,
+    /// What reading the numbers of an element told, so that nobody reads them twice.
+    pub runs: HashMap<NodeId, NumberRun>,
+}
+
+/// Checks a tree.
+pub fn check(tree: &Tree, bound: &Bound, limits: &Limits) -> Checked {
+    let mut checker = Checker {
+        tree,
+        bound,
+        findings: Findings::new(limits.findings),
+        ids: HashMap::new(),
+        runs: HashMap::new(),
+        names: Vec::new(),
+        nodes: Vec::new(),
+        large: Vec::new(),
+    };
+    if checker.root() {
+        for node in tree.nodes() {
+            checker.node(node);
+        }
+        checker.large_texts();
+    }
+    Checked { findings: checker.findings, ids: checker.ids, runs: checker.runs }
+}
+
+pub(crate) struct Checker<'a> {
+    tree: &'a Tree,
+    bound: &'a Bound,
+    findings: Findings,
+    ids: HashMap<String, NodeId>,
+    runs: HashMap<NodeId, NumberRun>,
+    /// Reused for the children of each element.
+    names: Vec<Option<NameId>>,
+    nodes: Vec<Node<'a>>,
+    /// Texts that are read in parallel at the end.
+    large: Vec<text::Large<'a>>,
+}
+
+impl<'a> Checker<'a> {
+    fn node(&mut self, node: Node<'a>) {
+        let Bind::Type(id) = self.bound.bind(node.id()) else { return };
+        let Some(ty) = self.bound.schema.ty(id) else { return };
+        if node.is_element() {
+            self.attributes(node, ty);
+        }
+        match &ty.content {
+            Content::Empty => {
+                self.no_text(node);
+                self.no_elements(node);
+            }
+            Content::Any => {}
+            Content::Text(text) => {
+                self.no_elements(node);
+                self.text(node, text);
+            }
+            Content::Elements(_) => {
+                self.no_text(node);
+                self.children(node, ty);
+            }
+            Content::Bag(items) => self.bag(node, ty, items),
+        }
+    }
+
+    /// Turns faults of a value into findings. `place` maps bytes of the checked text to the source.
+    fn value_faults(
+        &mut self,
+        node: Node<'a>,
+        what: &str,
+        outcome: &Outcome,
+        place: impl Fn(&Fault) -> (Span, bool),
+    ) {
+        for fault in &outcome.faults {
+            let code = match fault.kind {
+                FaultKind::Lexical => &codes::INVALID_VALUE,
+                FaultKind::Range => &codes::OUT_OF_RANGE,
+                FaultKind::Length => &codes::WRONG_LENGTH,
+                FaultKind::Word => &codes::UNKNOWN_WORD,
+                FaultKind::Version => &codes::OTHER_VERSION,
+            };
+            let (span, exact) = place(fault);
+            let mut finding = Finding::new(code, span, format!("{what}: {}", fault.message)).on(node.id());
+            if let Some(spec) = self.bound.ty(node.id()).map(|t| t.spec) {
+                finding = finding.spec(spec);
+            }
+            if let (Some(instead), true) = (&fault.instead, exact) {
+                let edit = portolan_syntax::Edit::replace(span, instead.clone());
+                finding = finding.fix(format!("write `{instead}`"), vec![edit]);
+            }
+            self.findings.push(finding);
+        }
+    }
+
+    /// Notes an id; a second one of the same name is a finding.
+    fn declare_id(&mut self, node: Node<'a>, attr: Attr<'a>) {
+        let id = attr.value().trim().to_owned();
+        if id.is_empty() {
+            return;
+        }
+        match self.ids.entry(id) {
+            hashbrown::hash_map::Entry::Vacant(slot) => {
+                slot.insert(node.id());
+            }
+            hashbrown::hash_map::Entry::Occupied(first) => {
+                let message = format!("the id `{}` is given twice", crate::value::shown(first.key()));
+                let mut finding = Finding::new(&codes::DUPLICATE_ID, attr.value_span(), message).on(node.id());
+                if let Some(other) = self.tree.node(*first.get()) {
+                    finding = finding.see(other.open_span(), "first given here");
+                }
+                self.findings.push(finding.help("give one of them another id; references mean the first"));
+            }
+        }
+    }
+
+    fn spec(&self, node: Node<'_>) -> &'static str {
+        self.bound.ty(node.id()).map_or("", |t| t.spec)
+    }
+}

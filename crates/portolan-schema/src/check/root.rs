@@ -1,0 +1,60 @@
+//! Root element, namespace, version.
+
+use portolan_syntax::{Edit, Finding, Severity};
+
+use super::Checker;
+use crate::bind::{Bind, VersionOrigin};
+use crate::codes;
+use crate::value::alternatives;
+
+impl Checker<'_> {
+    /// Checks the root; `false` when nothing below it can be judged.
+    pub(super) fn root(&mut self) -> bool {
+        let schema = self.bound.schema;
+        if schema.namespaces.is_empty() {
+            return true;
+        }
+        let Some(root) = self.tree.root() else { return false };
+        let expected = schema.ty(schema.root).map_or("", |t| t.name());
+        if root.local_name() != expected {
+            let message = format!("the root element is `<{}>`, not `<{expected}>`", root.name().full);
+            let finding = Finding::new(&codes::WRONG_ROOT, root.name_span(), message).on(root.id());
+            self.findings.push(finding);
+            return self.bound.bind(root.id()) != Bind::Unknown;
+        }
+        let namespace = root.name().namespace;
+        let known = schema.namespaces.iter().any(|(_, n)| *n == namespace);
+        if !known {
+            let right = schema.namespace(self.bound.version);
+            let message = match namespace {
+                "" => format!("`<{expected}>` has no namespace; version {} needs `xmlns=\"{right}\"`", self.bound.version_name()),
+                other => format!("`{other}` is not the namespace of a version that is known"),
+            };
+            let mut finding = Finding::new(&codes::WRONG_ROOT, root.open_span(), message).on(root.id());
+            if namespace.is_empty() && root.name().prefix.is_empty() {
+                let at = root.name_span().end;
+                finding = finding.fix("add the namespace", vec![Edit::insert(at, format!(" xmlns=\"{right}\""))]);
+            }
+            self.findings.push(finding.help(format!("it is judged as version {}", self.bound.version_name())));
+        }
+        self.version(root, known);
+        true
+    }
+
+    fn version(&mut self, root: portolan_syntax::Node<'_>, known: bool) {
+        let schema = self.bound.schema;
+        let Some(attr) = root.attribute("version") else { return };
+        let written = attr.value();
+        let is_version = schema.version(&written).is_some();
+        if self.bound.origin == VersionOrigin::Namespace && is_version {
+            let message = format!("version `{written}` does not fit the namespace, which is of version {}", self.bound.version_name());
+            let finding = Finding::new(&codes::WRONG_ROOT, attr.value_span(), message).on(root.id());
+            let finding = finding.help(format!("it is judged as version {}", self.bound.version_name()));
+            self.findings.push(finding);
+        } else if !is_version && schema.version(written.trim()).is_none() && !known {
+            let message = format!("version `{written}` is not known; known are {}", alternatives(schema.versions.iter().copied()));
+            let finding = Finding::new(&codes::WRONG_ROOT, attr.value_span(), message).on(root.id());
+            self.findings.push(finding.severity(Severity::Error));
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! "Did you mean …?"
+
+/// The candidate that is most like `word`, if one is near enough to be a slip of the pen.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // Comparing grows with the square of the length; nobody mistypes a novel.
+    const LONGEST: usize = 80;
+    if word.len() > LONGEST {
+        return None;
+    }
+    let allowed = match word.chars().count() {
+        0..=2 => 1,
+        3..=5 => 2,
+        n => 2 + n / 8,
+    };
+    candidates
+        .into_iter()
+        .filter(|c| c.len() <= LONGEST && *c != word)
+        .filter_map(|c| {
+            let distance = if c.eq_ignore_ascii_case(word) { 0 } else { distance(word, c) };
+            // Half of a short word is not a slip.
+            (distance <= allowed && distance * 2 <= word.chars().count().max(2)).then_some((distance, c))
+        })
+        .min_by_key(|(d, c)| (*d, *c))
+        .map(|(_, c)| c)
+}
+
+/// Number of letters to insert, delete, replace or swap to get from one word to the other.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut before_last: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for (i, ca) in a.iter().enumerate() {
+        let mut row = vec![i + 1];
+        for (j, cb) in b.iter().enumerate() {
+            let at = |row: &[usize], j: usize| row.get(j).copied().unwrap_or(usize::MAX / 2);
+            let mut best = (at(&last, j) + usize::from(ca != cb)).min(at(&last, j + 1) + 1).min(at(&row, j) + 1);
+            let swapped = i > 0 && j > 0 && a.get(i - 1) == Some(cb) && b.get(j - 1) == Some(ca);
+            if swapped {
+                best = best.min(at(&before_last, j - 1) + 1);
+            }
+            row.push(best);
+        }
+        before_last = std::mem::replace(&mut last, row);
+    }
+    last.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_of_the_pen_are_recognised() {
+        let names = ["node", "geometry", "library_geometries", "Cube-mesh"];
+        assert_eq!(nearest("geomtery", names), Some("geometry"));
+        assert_eq!(nearest("Cube-Mesh", names), Some("Cube-mesh"));
+        assert_eq!(nearest("xyz", names), None);
+        assert_eq!(distance("abcd", "abdc"), 1);
+    }
+}

@@ -1,0 +1,337 @@
+//! The data of primitive structures, decoded on demand.
+//!
+//! A [`Run`] is the text between the braces of a primitive structure and what its head says about it. It can be
+//! scanned (how many values, what is wrong), walked value by value with their places, taken apart into sub-arrays, or
+//! decoded into a buffer at once.
+
+mod cursor;
+mod read;
+
+use std::borrow::Cow;
+
+use super::fault::Fault;
+use super::primitive::{Primitive, primitive_type};
+use super::reference::Reference;
+use crate::tree::AttrKind;
+use crate::{Node, NodeKind, Span};
+use cursor::{Cursor, Event};
+use read::Read;
+
+pub use read::Number;
+
+/// What the head of a primitive structure says about its data.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Layout {
+    /// The type of the values.
+    pub primitive: Primitive,
+    /// Number of values in each sub-array; `None` if there are no sub-arrays, 0 if their size is not known.
+    pub sub_array: Option<u32>,
+    /// May data states stand in front of sub-arrays?
+    pub states: bool,
+}
+
+impl Layout {
+    /// Values without sub-arrays.
+    pub const fn flat(primitive: Primitive) -> Layout {
+        Layout { primitive, sub_array: None, states: false }
+    }
+
+    /// Sub-arrays of `size` values, without states.
+    pub const fn arrays(primitive: Primitive, size: u32) -> Layout {
+        Layout { primitive, sub_array: Some(size), states: false }
+    }
+
+    /// The layout that a structure's head gives; `None` if it is not a primitive structure.
+    pub fn of(node: Node<'_>) -> Option<Layout> {
+        let mut layout = Layout::flat(primitive_type(node.name().full).filter(|_| node.is_element())?);
+        for attribute in node.attributes() {
+            match attribute.kind() {
+                AttrKind::SubArray => layout.sub_array = Some(size_value(attribute.raw()).unwrap_or(0)),
+                AttrKind::States => layout.states = true,
+                _ => {}
+            }
+        }
+        Some(layout)
+    }
+}
+
+/// The value of a sub-array size, if it is a positive integer that makes sense.
+pub(super) fn size_value(literal: &str) -> Option<u32> {
+    let value = super::literal::integer(literal, Primitive::Int64).ok()?;
+    u32::try_from(value).ok().filter(|&v| v > 0)
+}
+
+/// The data of a primitive structure.
+#[derive(Clone, Copy, Debug)]
+pub struct Run<'a> {
+    text: &'a str,
+    base: u32,
+    layout: Layout,
+}
+
+/// Faults that a [`Scan`] keeps; further ones are only counted.
+const FAULTS: usize = 16;
+
+/// What a run holds, without its values.
+#[derive(Clone, Default, Debug)]
+pub struct Scan {
+    /// Number of values, in and outside of sub-arrays, faulty ones included.
+    pub values: u64,
+    /// Number of sub-arrays.
+    pub sub_arrays: u64,
+    /// The first faults.
+    pub faults: Vec<Fault>,
+    /// Number of all faults.
+    pub fault_count: u64,
+}
+
+/// One pair of inner braces.
+#[derive(Clone, Copy, Debug)]
+pub struct SubArray<'a> {
+    /// Its state, or that of the nearest sub-array before it that has one.
+    pub state: Option<&'a str>,
+    /// From `{` to `}`.
+    pub span: Span,
+    /// Its values.
+    pub run: Run<'a>,
+}
+
+impl<'a> Run<'a> {
+    /// Data from anywhere; spans count from its beginning.
+    pub const fn new(text: &'a str, layout: Layout) -> Run<'a> {
+        Run { text, base: 0, layout }
+    }
+
+    /// The data of a primitive structure (empty if it has none); spans are those of the document.
+    pub fn of(node: Node<'a>) -> Option<Run<'a>> {
+        let layout = Layout::of(node)?;
+        let span = node.children().find(|c| c.kind() == NodeKind::Text).map(Node::span);
+        let span = span.unwrap_or_else(|| Span::at(node.open_span().end));
+        Some(Run { text: node.tree().slice(span), base: span.start, layout })
+    }
+
+    /// The data as written.
+    pub const fn text(&self) -> &'a str {
+        self.text
+    }
+
+    /// What is known about it.
+    pub const fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// The type of its values.
+    pub const fn primitive(&self) -> Primitive {
+        self.layout.primitive
+    }
+
+    /// Counts and checks the values without keeping them.
+    pub fn scan(&self) -> Scan {
+        let mut scan = scan_from(self.text, 0, self.layout).0;
+        for fault in &mut scan.faults {
+            fault.span = self.place(fault.span.start as usize, fault.span.end as usize);
+        }
+        scan
+    }
+
+    /// The values of a floating-point or integer run as doubles, with their places.
+    ///
+    /// A decimal number is the nearest double, whatever the type of the run; a bit pattern is the number it stands for.
+    pub fn floats(&self) -> impl Iterator<Item = Result<(f64, Span), Fault>> + use<'a> {
+        self.iterate(read::Numbers::<f64>::new(self.layout.primitive))
+    }
+
+    /// The values of an integer run, with their places.
+    pub fn integers(&self) -> impl Iterator<Item = Result<(i128, Span), Fault>> + use<'a> {
+        self.iterate(read::Numbers::<i128>::new(self.layout.primitive))
+    }
+
+    /// The values of a `bool` run, with their places.
+    pub fn bools(&self) -> impl Iterator<Item = Result<(bool, Span), Fault>> + use<'a> {
+        self.iterate(read::Bools)
+    }
+
+    /// The values of a `string` run, with their places.
+    pub fn strings(&self) -> impl Iterator<Item = Result<(Cow<'a, str>, Span), Fault>> + use<'a> {
+        self.iterate(read::Strings)
+    }
+
+    /// The values of a `ref` run, with their places.
+    pub fn references(&self) -> impl Iterator<Item = Result<(Reference<'a>, Span), Fault>> + use<'a> {
+        self.iterate(read::References)
+    }
+
+    /// The values of a `type` run, with their places.
+    pub fn types(&self) -> impl Iterator<Item = Result<(Primitive, Span), Fault>> + use<'a> {
+        self.iterate(read::Types)
+    }
+
+    /// The values of a `base64` run, with their places.
+    pub fn bytes(&self) -> impl Iterator<Item = Result<(Vec<u8>, Span), Fault>> + use<'a> {
+        self.iterate(read::Bytes)
+    }
+
+    /// Decodes all numbers behind what `out` holds and gives the number of those that could not be read; each of them
+    /// is there as [`Number::FAULTY`].
+    pub fn decode<T: Number>(&self, out: &mut Vec<T>) -> u64 {
+        let reader = read::Numbers::<T>::new(self.layout.primitive);
+        let mut cursor = Cursor::new(self.text, 0, self.layout);
+        let mut faulty = 0;
+        loop {
+            match cursor.next(&reader) {
+                Event::Value(value, ..) => out.push(value),
+                Event::Bad(_) => {
+                    faulty += 1;
+                    out.push(T::FAULTY);
+                }
+                Event::End => return faulty,
+                Event::Open | Event::Close(_) | Event::Fault(_) => {}
+            }
+        }
+    }
+
+    /// The sub-arrays, in order.
+    pub fn sub_arrays(&self) -> impl Iterator<Item = SubArray<'a>> + use<'a> {
+        let run = *self;
+        let mut cursor = Cursor::new(run.text, 0, run.layout);
+        let mut open = 0;
+        std::iter::from_fn(move || {
+            loop {
+                match step(&mut cursor, run.layout.primitive) {
+                    Event::Open => open = cursor.at - 1,
+                    Event::Close(_) => {
+                        let array = run.text.get(open..cursor.at).unwrap_or_default();
+                        let inner = array.strip_prefix('{').unwrap_or(array);
+                        return Some(SubArray {
+                            state: cursor.state.and_then(|(start, end)| run.text.get(start..end)),
+                            span: run.place(open, cursor.at),
+                            run: Run {
+                                text: inner.strip_suffix('}').unwrap_or(inner),
+                                base: run.base + open as u32 + 1,
+                                layout: Layout::flat(run.layout.primitive),
+                            },
+                        });
+                    }
+                    Event::End => return None,
+                    Event::Value(..) | Event::Bad(_) | Event::Fault(_) => {}
+                }
+            }
+        })
+    }
+
+    /// Divides a large run of numbers into about `parts` runs that can be decoded independently, in this order.
+    ///
+    /// Gives the run itself where that is not possible: comments and quotes hide commas, and states reach on.
+    pub fn split(&self, parts: usize) -> Vec<Run<'a>> {
+        let bytes = self.text.as_bytes();
+        let numeric = self.primitive().is_float() || self.primitive().is_integer();
+        if parts < 2 || !numeric || self.layout.states || memchr::memchr3(b'/', b'"', b'\'', bytes).is_some() {
+            return vec![*self];
+        }
+        let size = (bytes.len() / parts).max(1);
+        let mut runs = Vec::with_capacity(parts);
+        let mut start = 0;
+        while start < bytes.len() {
+            let mut cut = start + size;
+            if self.layout.sub_array.is_some() {
+                cut += bytes.get(cut..).and_then(|rest| memchr::memchr(b'}', rest)).unwrap_or(bytes.len());
+            }
+            let rest = bytes.get(cut.min(bytes.len())..).unwrap_or_default();
+            let cut = memchr::memchr(b',', rest).map_or(bytes.len(), |i| cut + i);
+            runs.push(Run {
+                text: self.text.get(start..cut).unwrap_or_default(),
+                base: self.base + start as u32,
+                layout: self.layout,
+            });
+            start = cut + 1;
+        }
+        runs
+    }
+
+    fn place(&self, start: usize, end: usize) -> Span {
+        Span::new(self.base + start as u32, self.base + end as u32)
+    }
+
+    /// Only faults that cost a value appear as errors; a missing comma does not.
+    fn iterate<R: Read<'a>>(&self, reader: R) -> impl Iterator<Item = Result<(R::Out, Span), Fault>> + use<'a, R> {
+        let run = *self;
+        let mut cursor = Cursor::new(run.text, 0, run.layout);
+        std::iter::from_fn(move || {
+            loop {
+                match cursor.next(&reader) {
+                    Event::Value(value, start, end) => return Some(Ok((value, run.place(start, end)))),
+                    Event::Bad(mut fault) => {
+                        fault.span = run.place(fault.span.start as usize, fault.span.end as usize);
+                        return Some(Err(fault));
+                    }
+                    Event::End => return None,
+                    Event::Open | Event::Close(_) | Event::Fault(_) => {}
+                }
+            }
+        })
+    }
+}
+
+/// Counts and checks the values of a data run; spans count from its beginning.
+pub fn scan(text: &str, layout: Layout) -> Scan {
+    scan_from(text, 0, layout).0
+}
+
+/// Scans the run that begins at `at`. Gives also where it ends and whether a `}` stands there.
+pub(super) fn scan_from(text: &str, at: usize, layout: Layout) -> (Scan, usize, bool) {
+    let cursor = Cursor::new(text, at, layout);
+    match layout.primitive {
+        p if p.is_float() => scan_with(cursor, &read::CheckFloat::new(p)),
+        p if p.is_integer() => scan_with(cursor, &read::CheckInteger::new(p)),
+        Primitive::String => scan_with(cursor, &read::CheckString),
+        Primitive::Ref => scan_with(cursor, &read::Check(read::References)),
+        Primitive::Type => scan_with(cursor, &read::Check(read::Types)),
+        Primitive::Base64 => scan_with(cursor, &read::CheckBase64),
+        _ => scan_with(cursor, &read::Check(read::Bools)),
+    }
+}
+
+fn scan_with<'a, R: Read<'a>>(mut cursor: Cursor<'a>, reader: &R) -> (Scan, usize, bool) {
+    let mut scan = Scan::default();
+    loop {
+        let fault = match cursor.next(reader) {
+            Event::Value(..) => {
+                scan.values += 1;
+                continue;
+            }
+            Event::Open => continue,
+            Event::Close(fault) => {
+                scan.sub_arrays += 1;
+                fault
+            }
+            Event::Bad(fault) => {
+                scan.values += 1;
+                Some(fault)
+            }
+            Event::Fault(fault) => Some(fault),
+            Event::End => return (scan, cursor.at, cursor.closed),
+        };
+        if let Some(fault) = fault {
+            scan.fault_count += 1;
+            if scan.faults.len() < FAULTS {
+                scan.faults.push(fault);
+            }
+        }
+    }
+}
+
+/// One step through a run of any type, when the values do not matter.
+fn step(cursor: &mut Cursor<'_>, primitive: Primitive) -> Event<()> {
+    match primitive {
+        p if p.is_float() => cursor.next(&read::CheckFloat::new(p)),
+        p if p.is_integer() => cursor.next(&read::CheckInteger::new(p)),
+        Primitive::String => cursor.next(&read::CheckString),
+        Primitive::Ref => cursor.next(&read::Check(read::References)),
+        Primitive::Type => cursor.next(&read::Check(read::Types)),
+        Primitive::Base64 => cursor.next(&read::CheckBase64),
+        _ => cursor.next(&read::Check(read::Bools)),
+    }
+}
+
+#[cfg(test)]
+mod tests;

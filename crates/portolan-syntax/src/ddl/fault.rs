@@ -1,0 +1,147 @@
+//! What may be wrong with the data of a primitive structure.
+
+use super::codes;
+use super::data::Layout;
+use super::lexer::excerpt;
+use crate::{Code, Finding, Span};
+
+/// One fault in a run of data, with its place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// What is wrong.
+    pub kind: FaultKind,
+    /// Where.
+    pub span: Span,
+}
+
+/// What is wrong with a value or with the list it stands in.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FaultKind {
+    /// It is not a literal of the type.
+    Malformed,
+    /// It is a number that does not fit into the type.
+    OutOfRange,
+    /// A string or character literal has no closing quote.
+    UnclosedQuote,
+    /// An escape sequence that does not exist.
+    BadEscape,
+    /// A character that must be written as an escape sequence.
+    BadCharacter,
+    /// A number of Base64 characters that encodes no whole number of bytes.
+    Base64Length,
+    /// No comma in front of a value or sub-array.
+    MissingComma,
+    /// A comma in front of which or behind which there is no value.
+    MissingValue,
+    /// Values without inner braces although the structure has a sub-array size.
+    MissingBraces,
+    /// Inner braces although the structure has no sub-array size.
+    UnexpectedBraces,
+    /// Braces within a sub-array.
+    NestedBraces,
+    /// A sub-array with another number of values than the size says.
+    SubArrayLength {
+        /// How many there are.
+        found: u32,
+    },
+    /// A data state although the structure has no `*`.
+    UnexpectedState,
+    /// A block comment without end.
+    UnclosedComment,
+}
+
+impl FaultKind {
+    /// Does it concern one value, which therefore cannot be read?
+    pub const fn spoils_value(self) -> bool {
+        matches!(
+            self,
+            FaultKind::Malformed
+                | FaultKind::OutOfRange
+                | FaultKind::UnclosedQuote
+                | FaultKind::BadEscape
+                | FaultKind::BadCharacter
+                | FaultKind::Base64Length
+        )
+    }
+
+    /// The code of the finding it becomes.
+    pub fn code(self) -> &'static Code {
+        match self {
+            FaultKind::Malformed => &codes::MALFORMED_VALUE,
+            FaultKind::OutOfRange => &codes::OUT_OF_RANGE,
+            FaultKind::UnclosedQuote => &codes::UNCLOSED_QUOTE,
+            FaultKind::BadEscape => &codes::BAD_ESCAPE,
+            FaultKind::BadCharacter => &codes::BAD_CHARACTER,
+            FaultKind::Base64Length => &codes::BASE64_LENGTH,
+            FaultKind::MissingComma | FaultKind::MissingValue => &codes::BAD_SEPARATOR,
+            FaultKind::MissingBraces | FaultKind::UnexpectedBraces | FaultKind::NestedBraces => {
+                &codes::BRACES_DO_NOT_FIT
+            }
+            FaultKind::SubArrayLength { .. } => &codes::SUB_ARRAY_LENGTH,
+            FaultKind::UnexpectedState => &codes::UNEXPECTED_STATE,
+            FaultKind::UnclosedComment => &codes::UNCLOSED_COMMENT,
+        }
+    }
+}
+
+impl Fault {
+    pub(super) fn new(kind: FaultKind, start: usize, end: usize) -> Fault {
+        Fault { kind, span: Span::new(start as u32, end as u32) }
+    }
+
+    /// The finding about it. `text` is what its span points into, `layout` what the structure's head says.
+    pub fn finding(&self, text: &str, layout: Layout) -> Finding {
+        let written = text.get(self.span.range()).unwrap_or_default();
+        let short = excerpt(written);
+        let kind = layout.primitive;
+        let new = |message: String| Finding::new(self.kind.code(), self.span, message);
+        match self.kind {
+            FaultKind::Malformed => new(format!("`{short}` is not {}", kind.noun())),
+            FaultKind::OutOfRange => {
+                let finding = new(format!("`{short}` does not fit into `{kind}`"));
+                match (kind.integer_range(), kind.float_bits()) {
+                    (Some((low, high)), _) => finding.help(format!("the range is {low} to {high}")),
+                    (_, Some(bits)) => finding.help(format!("a bit pattern has at most {bits} bits")),
+                    _ => finding,
+                }
+            }
+            FaultKind::UnclosedQuote => new(format!("`{short}` has no closing quote")),
+            FaultKind::BadEscape => {
+                let finding = new(format!("`{short}` is not an escape sequence"));
+                if short == "\\" || written.chars().nth(1).is_some_and(|c| !"xuU".contains(c)) {
+                    finding.help("a single backslash is written `\\\\`")
+                } else {
+                    finding
+                }
+            }
+            FaultKind::BadCharacter => {
+                let c = written.chars().next().unwrap_or_default();
+                new(format!("the character U+{:04X} cannot stand in a literal as it is", u32::from(c)))
+                    .help("write it as an escape sequence")
+            }
+            FaultKind::Base64Length => new("Base64 data of this length encodes no whole number of bytes".to_owned()),
+            FaultKind::MissingComma => new("there is no comma before this value".to_owned()),
+            FaultKind::MissingValue => {
+                new("there is no value at this comma".to_owned()).help("remove the comma or add the value")
+            }
+            FaultKind::MissingBraces => {
+                new("values stand outside of braces although the structure has a sub-array size".to_owned())
+                    .help("put every sub-array into braces of its own, or remove the size")
+            }
+            FaultKind::UnexpectedBraces => {
+                new("there are inner braces although the structure has no sub-array size".to_owned())
+                    .help(format!("write the size behind the type, like `{kind}[3]`, or remove the inner braces"))
+            }
+            FaultKind::NestedBraces => new("a `{` stands inside of a sub-array".to_owned())
+                .help("sub-arrays do not nest; a `}` may be missing before"),
+            FaultKind::SubArrayLength { found } => {
+                let size = layout.sub_array.unwrap_or_default();
+                let values = if found == 1 { "value" } else { "values" };
+                new(format!("the sub-array has {found} {values} instead of {size}"))
+            }
+            FaultKind::UnexpectedState => new(format!("`{short}` is a data state, but the structure has no `*`"))
+                .help(format!("write `*` behind the size: `{kind}[{}]*`", layout.sub_array.unwrap_or(1))),
+            FaultKind::UnclosedComment => new("the comment never ends".to_owned()).help("add `*/`"),
+        }
+    }
+}
