@@ -2,7 +2,7 @@
 
 use portolan_syntax::Code;
 
-use crate::rules::RULES;
+use crate::rules;
 
 /// All codes, in order.
 pub fn all_codes() -> Vec<&'static Code> {
@@ -11,7 +11,7 @@ pub fn all_codes() -> Vec<&'static Code> {
         .chain(portolan_syntax::ddl::codes::CODES)
         .chain(portolan_schema::codes::CODES)
         .copied()
-        .chain(RULES.iter().map(|r| r.code))
+        .chain(rules::all().map(|r| r.code))
         .collect();
     codes.sort_by_key(|c| c.id);
     codes.dedup();

@@ -1,9 +1,10 @@
 //! One document through every stage.
 
 use portolan_schema::{Format, bind};
-use portolan_syntax::{Findings, Limits, NodeId, Severity, Source};
+use portolan_syntax::{Findings, Limits, Severity, Source};
 
-use crate::{Document, On, Reporter, Rule, format, rules};
+use crate::rules::Dispatch;
+use crate::{Document, Reporter, format};
 
 /// How to check.
 #[derive(Clone, Default, Debug)]
@@ -85,23 +86,14 @@ pub fn check_as(format: &'static Format, source: Source, options: &Options) -> R
 }
 
 fn run_rules(document: &Document, findings: &mut Findings) {
-    let of_format = || rules::RULES.iter().copied().filter(|r| r.format == document.format.id);
-    let by_type: Vec<Vec<&'static Rule>> = document
-        .format
-        .schema
-        .types
-        .iter()
-        .map(|ty| of_format().filter(|r| r.on.concerns(ty.path)).collect())
-        .collect();
-    for rule in of_format().filter(|r| matches!(r.on, On::Document)) {
+    let Some(rules) = Dispatch::of(document.format) else { return };
+    for rule in &rules.document {
         (rule.check)(document.tree.document(), &mut Reporter::new(document, rule.code, findings));
     }
-    for i in 0..document.tree.len() as u32 {
-        let Some(ty) = document.bound.type_id(NodeId(i)) else { continue };
-        for rule in by_type.get(ty.index()).into_iter().flatten() {
-            if let Some(node) = document.tree.node(NodeId(i)) {
-                (rule.check)(node, &mut Reporter::new(document, rule.code, findings));
-            }
+    for node in document.tree.nodes() {
+        let Some(ty) = document.bound.type_id(node.id()) else { continue };
+        for rule in rules.on_type(ty) {
+            (rule.check)(node, &mut Reporter::new(document, rule.code, findings));
         }
     }
 }

@@ -30,7 +30,7 @@ portolan_syntax::codes! {
     INVALID_VALUE "SCH007" "invalid-value" Error;
 
     /// Finds numbers outside the range that the format allows.
-    OUT_OF_RANGE "SCH008" "out-of-range" Error;
+    OUT_OF_RANGE "SCH008" "value-out-of-range" Error;
 
     /// Finds lists with too few or too many items.
     WRONG_LENGTH "SCH009" "wrong-length" Error;

@@ -5,6 +5,9 @@ pub mod resolve;
 pub mod rows;
 pub mod values;
 
+#[cfg(test)]
+mod tests;
+
 use crate::notation::ast::{Length, Mask};
 use automaton::{Automaton, Regex};
 use values::{Value, ValueId};

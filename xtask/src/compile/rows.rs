@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::automaton::{Automaton, Regex};
 use super::resolve::{Raw, Resolver, versions_of};
-use super::values::Values;
+use super::values::{Value, Values};
 use super::{Attribute, Content, Data, Table, Text, Type};
 use crate::diagnostics::{Diagnostics, Pos};
 use crate::notation::ast::*;
@@ -137,17 +137,7 @@ impl<'a> Builder<'a, '_> {
     }
 
     fn animatable_sid(&mut self) -> (Attribute, Pos) {
-        let sid = TypeExpr {
-            kind: TypeKind::Plain {
-                name: "sid".to_owned(),
-                min: None,
-                max: None,
-            },
-            pos: Pos::default(),
-        };
-        // The expression lives only here, so it is interned through a leaked copy: one small value per run.
-        let sid: &'static TypeExpr = Box::leak(Box::new(sid));
-        let value = self.values.intern(sid, self.diagnostics);
+        let value = self.values.add(Value::Plain("Sid"));
         let attribute = Attribute {
             name: "sid".to_owned(),
             versions: Mask::MAX,

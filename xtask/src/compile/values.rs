@@ -126,7 +126,8 @@ impl<'a> Values<'a> {
         self.add(value)
     }
 
-    fn add(&mut self, value: Value) -> ValueId {
+    /// The row of a value type.
+    pub fn add(&mut self, value: Value) -> ValueId {
         let fresh = self.rows.len();
         *self.ids.entry(value.clone()).or_insert_with(|| {
             self.rows.push(value);

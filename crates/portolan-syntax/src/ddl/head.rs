@@ -167,6 +167,8 @@ impl<'a> Parser<'a> {
         self.builder.add_attribute(start as u32, NameId::NONE, value, AttrKind::SubArray, false);
         let message = match (size, closed, written) {
             (Some(_), true, _) => return,
+            // The text ends in the middle of the size.
+            _ if !closed && self.peek().is_none() => return,
             (Some(_), false, _) => "the `]` behind the sub-array size is missing".to_owned(),
             (None, _, "") => "there is no sub-array size in the brackets".to_owned(),
             (None, ..) => format!("the sub-array size `{}` is not a positive integer", excerpt(written)),
@@ -196,6 +198,10 @@ impl<'a> Parser<'a> {
         self.builder.add_attribute(span.start, NameId::NONE, span, kind, false);
         let text = self.slice(start, self.at);
         if end.is_none() {
+            if self.peek().is_none() {
+                // The text ends in the middle of the name.
+                return;
+            }
             let message = format!("`{}` is not a name", excerpt(text));
             self.add(
                 Finding::new(&codes::MALFORMED_NAME, span, message)

@@ -72,7 +72,12 @@ impl<'a> Cursor<'a> {
     #[inline(always)]
     pub fn next<R: Read<'a>>(&mut self, reader: &R) -> Event<R::Out> {
         loop {
-            let Some(&byte) = self.bytes.get(self.at) else { return self.end(false) };
+            let Some(&byte) = self.bytes.get(self.at) else {
+                if R::IS_BASE64 && self.may_be_empty(b'}') {
+                    return self.value(reader);
+                }
+                return self.end(false);
+            };
             match byte {
                 _ if is_space(byte) => self.at += 1,
                 b',' if self.before == Before::Value => {

@@ -58,7 +58,7 @@ fn plain_integer(bytes: &[u8], at: usize) -> Option<(i64, usize)> {
         value = value.wrapping_mul(10).wrapping_add(i64::from(b - b'0'));
         i += 1;
     }
-    (i > first && i - first <= 18 && ends_number(bytes.get(i))).then_some((if negative { -value } else { value }, i))
+    (i > first && i - first <= 18 && ends_number(bytes.get(i))).then_some((if negative { value.wrapping_neg() } else { value }, i))
 }
 
 /// Cuts a value off that is not plain and hands it to `read`.
