@@ -29,11 +29,12 @@ impl Checker<'_> {
         let known = schema.namespaces.iter().any(|(_, n)| *n == namespace);
         if !known {
             let right = schema.namespace(self.bound.version);
+            let lenient = lenient::is_namespace(schema, self.bound.version, namespace);
             let message = match namespace {
                 "" => format!("`<{expected}>` has no namespace; version {} needs `xmlns=\"{right}\"`", self.bound.version_name()),
+                other if lenient => format!("`{other}` is another spelling of the namespace `{right}`"),
                 other => format!("`{other}` is not the namespace of a version that is known"),
             };
-            let lenient = lenient::is_namespace(schema, self.bound.version, namespace);
             let code = if lenient { &lenient::codes::NAMESPACE } else { &codes::WRONG_ROOT };
             let mut finding = Finding::new(code, root.open_span(), message).on(root.id());
             if namespace.is_empty() && root.name().prefix.is_empty() {

@@ -40,9 +40,9 @@ pub(crate) fn reread(schema: &'static Schema, version: Version, id: ValueId, tex
     }
     let trimmed = text.trim();
     let one = match schema.value(id) {
-        Value::List { item, .. } if matches!(schema.value(*item), Value::Enum(_)) => word_list(schema, version, id, text),
+        Value::List { item, .. } if matches!(schema.value(*item), Value::Enum(_) | Value::Word(_)) => word_list(schema, version, id, text),
         Value::List { .. } | Value::Union(_) => return list(schema, version, id, text),
-        Value::Enum(_) => word_list(schema, version, id, text),
+        Value::Enum(_) | Value::Word(_) => word_list(schema, version, id, text),
         Value::Bool => {
             let word = unquoted(trimmed).to_ascii_lowercase();
             matches!(word.as_str(), "true" | "false")
@@ -98,10 +98,16 @@ fn hexadecimal(word: &str) -> Option<i128> {
 
 /// Words in quotes, in other case, separated by commas.
 fn word_list(schema: &'static Schema, version: Version, id: ValueId, text: &str) -> Option<Note> {
-    let plain: String = text.to_ascii_uppercase().replace(['"', '\'', ',', '[', ']'], " ");
-    let kept: Vec<&str> = plain.split_whitespace().filter(|w| !PASSED_OVER.contains(w)).collect();
-    let plain = kept.join(" ");
-    let fits = !kept.is_empty() && value::check(schema, version, id, &plain).faults.is_empty();
+    let item = match schema.value(id) {
+        Value::List { item, .. } => schema.value(*item),
+        value => value,
+    };
+    let (Value::Enum(known) | Value::Word(known)) = item else { return None };
+    let plain = text.replace(['"', '\'', ',', '[', ']'], " ");
+    let kept = plain.split_whitespace().filter(|w| !PASSED_OVER.iter().any(|p| p.eq_ignore_ascii_case(w)));
+    let spelled = kept.map(|w| known.iter().map(|(k, _)| *k).find(|k| k.eq_ignore_ascii_case(w)));
+    let plain = spelled.collect::<Option<Vec<&str>>>()?.join(" ");
+    let fits = !plain.is_empty() && value::check(schema, version, id, &plain).faults.is_empty();
     fits.then(|| Note::new(&codes::SPELLING, format!("`{}` is written `{plain}`", shown(text.trim()))).instead(plain))
 }
 

@@ -1,7 +1,7 @@
 use portolan_schema::value::{lexical, number};
 use portolan_syntax::Node;
 
-use crate::rules::xvrml::support::declaration;
+use crate::rules::xvrml::support::{declaration, has_too_many_fields};
 use crate::{Reporter, rule};
 
 rule! {
@@ -41,6 +41,9 @@ fn kind(field: Node<'_>, report: &Reporter<'_, '_>) -> Option<String> {
     }
     let name = field.attribute_value("name")?;
     let interface = declaration(report.document, field.parent_element()?)?.child("interface")?;
+    if has_too_many_fields(interface) {
+        return None;
+    }
     declared(interface.elements().find(|f| f.attribute_value("name").is_some_and(|n| n.trim() == name.trim()))?)
 }
 

@@ -1,7 +1,7 @@
 use portolan_syntax::Node;
 
 use super::elevation_grid_size::dimensions;
-use crate::rules::xvrml::support::flag;
+use crate::rules::xvrml::support::{counted, flag};
 use crate::rules::xvrml::support::numbers::Field;
 use crate::{Reporter, rule};
 
@@ -23,7 +23,7 @@ fn check<'a>(grid: Node<'a>, report: &mut Reporter<'_, 'a>) {
         };
         let count = given.count / size;
         if count < needed {
-            report.at_content(given.element, format!("`<{name}>` has {count} entries for {needed} {what}"));
+            report.at_content(given.element, format!("`<{name}>` has {} for {needed} {what}", counted(count, "entry", "entries")));
         }
     }
 }

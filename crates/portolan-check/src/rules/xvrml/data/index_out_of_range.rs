@@ -1,5 +1,6 @@
 use portolan_syntax::Node;
 
+use crate::rules::xvrml::support::counted;
 use crate::rules::xvrml::support::numbers::Field;
 use crate::{Reporter, rule};
 
@@ -29,7 +30,7 @@ fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
         }
         let message = match entries {
             0 => format!("`<{indices}>` counts in `<{list}>`, which has no entries"),
-            _ => format!("the index {largest} is beyond the {entries} entries of `<{list}>`"),
+            _ => format!("the index {largest} is beyond the {} of `<{list}>`", counted(entries, "entry", "entries")),
         };
         let mut finding = report.finding(numbers.element, numbers.element.content_span(), message);
         if let Some(field) = field.numbers() {

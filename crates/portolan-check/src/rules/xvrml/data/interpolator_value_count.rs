@@ -1,5 +1,6 @@
 use portolan_syntax::{Node, Severity};
 
+use crate::rules::xvrml::support::counted;
 use crate::rules::xvrml::support::numbers::Field;
 use crate::{Reporter, rule};
 
@@ -40,9 +41,10 @@ fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let finding = report.finding(values.element, values.element.content_span(), message);
         return report.push(finding.severity(Severity::Warning).help("readers take them as opaque; add an alpha to each"));
     }
+    let values_given = counted(count, "value", "values");
     let message = match several {
-        true => format!("{count} values cannot be shared out evenly among {keys} keys"),
-        false => format!("there are {count} values for {keys} keys"),
+        true => format!("{values_given} cannot be shared out evenly among {}", counted(keys, "key", "keys")),
+        false => format!("{values_given} for {}", counted(keys, "key", "keys")),
     };
     report.at_content(values.element, message);
 }

@@ -4,7 +4,7 @@ use crate::rules::xvrml::support::numbers::Field;
 use crate::{Reporter, rule};
 
 rule! {
-    /// Finds levels of detail whose distances are not above zero and increasing.
+    /// Finds levels of detail whose distances do not increase.
     ///
     /// A level between two distances that do not increase is never shown.
     "DAT306" "lod-range-order" Warning, spec "LO-1", xvrml on ["LOD"], check
@@ -12,15 +12,7 @@ rule! {
 
 fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some(range) = Field::of(report.document, node, "range").numbers() else { return };
-    let mut low = None;
-    range.floats(|_, value| {
-        if value <= 0.0 {
-            low.get_or_insert(value);
-        }
-    });
     if let Some((_, before, after)) = range.first_descent(true) {
         report.at_content(range.element, format!("the distances do not increase: {after} stands behind {before}"));
-    } else if let Some(value) = low {
-        report.at_content(range.element, format!("the distance {value} is not above 0"));
     }
 }

@@ -24,6 +24,6 @@ fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
     });
     short += u64::from(length > 0 && length < least);
     if short > 0 {
-        report.at_content(indices.element, format!("{short} {what} have fewer than {least} points"));
+        report.at_content(indices.element, format!("{what} with fewer than {least} points: {short}"));
     }
 }

@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use crate::rules::xvrml::support::flag;
+use crate::rules::xvrml::support::{counted, flag};
 use crate::rules::xvrml::support::numbers::{Field, Numbers};
 use crate::{Reporter, rule};
 
@@ -60,9 +60,10 @@ fn require<'a>(report: &mut Reporter<'_, 'a>, given: Numbers<'a>, size: u64, nee
     let count = given.count / size;
     if count < needed {
         let name = given.element.name().full;
+        let entries = counted(count, "entry", "entries");
         let message = match what.starts_with("indices") {
-            true => format!("`<{name}>` has {count} entries, and {what} go up to {}", needed.saturating_sub(1)),
-            false => format!("`<{name}>` has {count} entries for {needed} {what}"),
+            true => format!("`<{name}>` has {entries}, and {what} go up to {}", needed.saturating_sub(1)),
+            false => format!("`<{name}>` has {entries} for {needed} {what}"),
         };
         report.at_content(given.element, message);
     }

@@ -1,6 +1,7 @@
 use portolan_syntax::Node;
 
 use crate::rules::xvrml::support::fields::{FieldType, Port, Way, port};
+use crate::rules::xvrml::support::has_too_many_fields;
 use crate::{Reporter, rule};
 
 rule! {
@@ -30,7 +31,11 @@ fn check<'a>(connect: Node<'a>, report: &mut Reporter<'_, 'a>) {
         }
     }
     let Some(field) = value("protoField") else { return };
-    let fields = proto.child("interface").into_iter().flat_map(|i| i.elements());
+    let interface = proto.child("interface");
+    if interface.is_some_and(has_too_many_fields) {
+        return;
+    }
+    let fields = interface.into_iter().flat_map(|i| i.elements());
     let mut same = fields.filter(|f| f.attribute_value("name").is_some_and(|n| n.trim() == field));
     let Some(row) = same.next() else {
         return report.at_attribute(connect, "protoField", format!("the interface of the prototype has no field `{field}`"));

@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use crate::rules::xvrml::support::declaration;
+use crate::rules::xvrml::support::{declaration, has_too_many_fields};
 use crate::{Reporter, rule};
 
 rule! {
@@ -14,7 +14,7 @@ fn check<'a>(value: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some(name) = value.attribute_value("name") else { return };
     let Some(proto) = value.parent_element().and_then(|i| declaration(report.document, i)) else { return };
     let interface = proto.child("interface");
-    if interface.is_none() && proto.attribute("url").is_some() {
+    if interface.is_none() && proto.attribute("url").is_some() || interface.is_some_and(has_too_many_fields) {
         return;
     }
     let mut fields = interface.into_iter().flat_map(|i| i.elements()).filter_map(|f| f.attribute_value("name"));

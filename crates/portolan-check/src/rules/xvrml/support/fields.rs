@@ -8,7 +8,7 @@ use std::fmt;
 use portolan_schema::{Content, Range, Schema, Type, Value, ValueId};
 use portolan_syntax::Node;
 
-use super::declaration;
+use super::{declaration, has_too_many_fields};
 use crate::Document;
 
 /// The type of a field, by its VRML97 name.
@@ -129,6 +129,9 @@ pub fn port(document: &Document, node: Node<'_>, name: &str, way: Way) -> Port {
 
 /// The declared fields of a script or of the interface of a prototype.
 fn interface(owner: Node<'_>, wanted: &str, way: Way) -> Port {
+    if has_too_many_fields(owner) {
+        return Port::Undecided;
+    }
     let mut found = Port::Missing;
     for field in owner.elements().filter(|e| e.local_name() == "field") {
         let Some(name) = field.attribute_value("name") else { continue };

@@ -53,7 +53,11 @@ pub fn cycles<'a>(document: &'a Document, name: &str) -> Vec<(Node<'a>, Node<'a>
                 }
             }
         }
+        let first = stack.len();
         stack.extend(node.elements().map(|child| (child, false)));
+        if let Some(children) = stack.get_mut(first..) {
+            children.reverse();
+        }
     }
     found
 }

@@ -45,6 +45,17 @@ pub fn is_in_field(node: Node<'_>) -> bool {
     node.parent_element().is_some_and(|p| matches!(p.local_name(), "field" | "fieldValue"))
 }
 
+/// Has it so many fields that looking through them for each name would take too long? Then it is not judged.
+pub fn has_too_many_fields(owner: Node<'_>) -> bool {
+    const MOST: usize = 1000;
+    owner.elements().nth(MOST).is_some()
+}
+
+/// A number of things in words: `1 value`, `2 values`.
+pub fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
 /// The value of a truth attribute, or its default.
 pub fn flag(node: Node<'_>, name: &str, default: bool) -> bool {
     match node.attribute_value(name) {
