@@ -47,7 +47,7 @@ pub fn is_in_field(node: Node<'_>) -> bool {
 
 /// Has it so many fields that looking through them for each name would take too long? Then it is not judged.
 pub fn has_too_many_fields(owner: Node<'_>) -> bool {
-    const MOST: usize = 1000;
+    const MOST: usize = 256;
     owner.elements().nth(MOST).is_some()
 }
 
