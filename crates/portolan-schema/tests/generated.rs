@@ -30,13 +30,15 @@ struct Generator {
     heights: Vec<usize>,
     /// See [`Generator::ways_out`].
     ways: Vec<Vec<(usize, usize)>>,
+    /// Types that were not written yet, and those through which they are reached.
+    wanted: Vec<bool>,
     ids: usize,
     out: String,
     budget: usize,
 }
 
 /// Enough for the rarest types to get their turn.
-const DOCUMENTS: usize = 3000;
+const DOCUMENTS: usize = 600;
 
 const UNKNOWN: usize = usize::MAX / 2;
 
@@ -49,6 +51,7 @@ impl Generator {
             visits: HashMap::new(),
             heights: vec![UNKNOWN; schema.types.len()],
             ways: vec![Vec::new(); schema.types.len()],
+            wanted: Vec::new(),
             ids: 0,
             out: String::new(),
             budget: 0,
@@ -99,9 +102,28 @@ impl Generator {
         }
     }
 
+    fn find_wanted(&mut self) {
+        let types = self.schema.types;
+        self.wanted = (0..types.len()).map(|i| !self.visits.contains_key(&TypeId(i as u16))).collect();
+        loop {
+            let mut changed = false;
+            for (i, ty) in types.iter().enumerate() {
+                let leads = |c: &portolan_schema::Child| c.versions.contains(self.version) && self.wanted[c.ty.index()];
+                if !self.wanted[i] && ty.children.iter().any(leads) {
+                    self.wanted[i] = true;
+                    changed = true;
+                }
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
     fn document(&mut self) -> String {
         self.out = String::from("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n");
         self.budget = 400;
+        self.find_wanted();
         let root = self.schema.ty(self.schema.root).expect("a root");
         let mut extra = format!(" xmlns=\"{}\"", self.schema.namespace(self.version));
         for (_, uri) in self.schema.foreign {
@@ -166,7 +188,10 @@ impl Generator {
             } else {
                 let start = self.random.below(row.next.len());
                 let turned = row.next[start..].iter().chain(&row.next[..start]);
-                turned.min_by_key(|(name, _)| self.visits.get(&child(*name)).copied().unwrap_or(0))
+                turned.min_by_key(|(name, _)| {
+                    let id = child(*name);
+                    (!self.wanted[id.index()], self.visits.get(&id).copied().unwrap_or(0))
+                })
             };
             let (name, to) = choice.expect("a way on");
             let id = child(*name);
