@@ -17,6 +17,10 @@ pub struct NumberRun {
     pub count: u64,
     /// Smallest and largest, of whole numbers.
     pub limits: Option<(i64, i64)>,
+    /// Their sum, of whole numbers, as far as it can be held.
+    pub sum: i64,
+    /// How many of them are `INF`, `-INF` or `NaN`.
+    pub specials: u64,
     /// Are all of them numbers?
     pub sound: bool,
 }
@@ -62,8 +66,9 @@ impl<'a> Checker<'a> {
     }
 
     fn note_run(&mut self, node: Node<'a>, outcome: &Outcome) {
+        let Outcome { count, limits, sum, specials, .. } = *outcome;
         let sound = outcome.faults.is_empty();
-        self.runs.insert(node.id(), NumberRun { count: outcome.count, limits: outcome.limits, sound });
+        self.runs.insert(node.id(), NumberRun { count, limits, sum, specials, sound });
     }
 
     fn text_faults(&mut self, node: Node<'a>, outcome: &Outcome, base: Option<u32>) {
