@@ -61,6 +61,11 @@ impl<'a> Text<'a> {
         Text { text: Cow::Owned(text), pieces, start: 0, whole: element.content_span() }
     }
 
+    /// The text itself.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
     /// The place of bytes of the text in the source; of all of it when that cannot be told.
     pub fn span(&self, at: Range<usize>) -> Span {
         let start = match self.pieces.partition_point(|(begin, _)| *begin <= at.start).checked_sub(1) {
@@ -104,7 +109,7 @@ fn stands_as_meant(node: Node<'_>) -> bool {
     node.is_verbatim() || node.kind() == NodeKind::Text && !node.tree().slice(node.span()).contains('&')
 }
 
-const fn is_space(b: u8) -> bool {
+pub(super) const fn is_space(b: u8) -> bool {
     matches!(b, b' ' | b'\n' | b'\t' | b'\r')
 }
 
