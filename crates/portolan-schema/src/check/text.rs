@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use portolan_syntax::{Node, Span};
+use portolan_syntax::{Node, NodeKind, Span};
 use rayon::prelude::*;
 
 use super::Checker;
@@ -49,7 +49,7 @@ impl<'a> Checker<'a> {
         // White space is not stored in the tree but counts in a string.
         let (text, base) = match verbatim {
             Some(text) => (Cow::Borrowed(self.tree.slice(text.span())), Some(text.span().start)),
-            None if first.is_some() => (node.text(), None),
+            None if first.is_some() => (Cow::Owned(joined(node)), None),
             None => (Cow::Borrowed(self.tree.slice(node.content_span())), None),
         };
         if first.is_none() && row.default.is_some() && text.is_empty() {
@@ -95,6 +95,23 @@ impl<'a> Checker<'a> {
             }
         }
     }
+}
+
+/// The text of an element that comments or CDATA cut into pieces. White space between two comments is not a node, but it
+/// separates words.
+fn joined(node: Node<'_>) -> String {
+    let mut text = String::new();
+    let mut behind = node.open_span().end;
+    for child in node.children() {
+        if child.span().start > behind {
+            text.push(' ');
+        }
+        behind = child.span().end;
+        if matches!(child.kind(), NodeKind::Text | NodeKind::CData) {
+            text.push_str(&child.text());
+        }
+    }
+    text
 }
 
 fn parallel(schema: &crate::Schema, version: crate::Version, item: ValueId, length: Length, text: &str) -> Outcome {

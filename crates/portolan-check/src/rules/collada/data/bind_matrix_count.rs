@@ -23,6 +23,6 @@ fn check<'a>(joints: Node<'a>, report: &mut Reporter<'_, 'a>) {
         return;
     };
     if count != wanted {
-        report.at_attribute(input.node, "source", format!("`{name}` has {count} matrices for {wanted} joints"));
+        report.at_attribute(input.node, "source", format!("`{name}` has {count} bind matrices, but there are {wanted} joints"));
     }
 }

@@ -1,7 +1,7 @@
 use portolan_syntax::{Node, Severity};
 
 use super::curve::{is_spline, leading_input};
-use super::support::{data, written};
+use super::support::{data, many, written};
 use crate::{Reporter, rule};
 
 rule! {
@@ -27,7 +27,7 @@ fn check<'a>(curve: Node<'a>, report: &mut Reporter<'_, 'a>) {
         }
         let things = if is_spline(curve) { "positions" } else { "keys" };
         let semantic = portolan_schema::value::shown(&input.semantic);
-        let message = format!("`{semantic}` (`{}`) has {count} values for {keys} {things}", written(input.node, "source"));
+        let message = format!("`{semantic}` (`{}`) has {} for {keys} {things}", written(input.node, "source"), many(count, "value"));
         let span = input.node.attribute("source").map_or(input.node.name_span(), |a| a.value_span());
         let mut finding = report.finding(input.node, span, message);
         // The last interpolation of an open curve is never used.

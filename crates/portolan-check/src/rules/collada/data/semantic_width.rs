@@ -1,6 +1,6 @@
 use portolan_syntax::{Node, Severity};
 
-use super::support::{data, many, written};
+use super::support::{data, written};
 use crate::{Reporter, rule};
 
 rule! {
@@ -36,7 +36,7 @@ fn check<'a>(owner: Node<'a>, report: &mut Reporter<'_, 'a>) {
         }
         let Some(width) = source.width().filter(|w| !(least..=most).contains(w)) else { continue };
         let wanted = if least == most { format!("{least}") } else { format!("{least} to {most}") };
-        let message = format!("`{semantic}` has {wanted} components, but `{name}` gives {}", many(width, "component"));
+        let message = format!("`{semantic}` has {wanted} components, but `{name}` gives {width}");
         let finding = report.finding(input.node, span, message);
         report.push(finding);
     }

@@ -1,6 +1,6 @@
 use portolan_syntax::{Node, Severity};
 
-use super::support::{data, written};
+use super::support::{data, many, written};
 use crate::{Reporter, rule};
 
 rule! {
@@ -20,7 +20,7 @@ fn check<'a>(vertices: Node<'a>, report: &mut Reporter<'_, 'a>) {
             continue;
         }
         let source = written(input.node, "source");
-        let message = format!("`{source}` has {count} values for {positions} vertices");
+        let message = format!("`{source}` has {} for {positions} vertices", many(count, "value"));
         let span = input.node.attribute("source").map_or(input.node.name_span(), |a| a.value_span());
         let mut finding = report.finding(input.node, span, message);
         if count > positions {
