@@ -42,6 +42,7 @@ mod non_finite_value;
 mod nurbs_inputs;
 mod nurbs_knots;
 mod nurbs_weights;
+mod open_wire;
 mod position_in_primitive;
 mod primitive_count;
 mod repeated_input;
@@ -120,4 +121,5 @@ pub static RULES: &[&Rule] = &[
     &nurbs_inputs::RULE,
     &nurbs_knots::RULE,
     &nurbs_weights::RULE,
+    &open_wire::RULE,
 ];

@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use super::support::data;
+use super::support::{data, many};
 use crate::{Reporter, rule};
 
 rule! {
@@ -22,6 +22,6 @@ fn check<'a>(weights: Node<'a>, report: &mut Reporter<'_, 'a>) {
     };
     let wanted = influences.saturating_mul(width);
     let Some(numbers) = numbers.filter(|n| *n != wanted) else { return };
-    let message = format!("`<vcount>` asks for {wanted} numbers ({influences} times {width}), but `<v>` has {numbers}");
+    let message = format!("`<vcount>` asks for {} ({influences} times {width}), but `<v>` has {numbers}", many(wanted, "number"));
     report.at_content(v.unwrap_or(vcount), message);
 }
