@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use portolan_syntax::{Node, Span};
+use portolan_syntax::{Node, NodeKind, Span};
 use rayon::prelude::*;
 
 use super::Checker;
@@ -17,6 +17,10 @@ pub struct NumberRun {
     pub count: u64,
     /// Smallest and largest, of whole numbers.
     pub limits: Option<(i64, i64)>,
+    /// Their sum, of whole numbers, as far as it can be held.
+    pub sum: i64,
+    /// How many of them are `INF`, `-INF` or `NaN`.
+    pub specials: u64,
     /// Are all of them numbers?
     pub sound: bool,
 }
@@ -45,7 +49,7 @@ impl<'a> Checker<'a> {
         // White space is not stored in the tree but counts in a string.
         let (text, base) = match verbatim {
             Some(text) => (Cow::Borrowed(self.tree.slice(text.span())), Some(text.span().start)),
-            None if first.is_some() => (node.text(), None),
+            None if first.is_some() => (Cow::Owned(joined(node)), None),
             None => (Cow::Borrowed(self.tree.slice(node.content_span())), None),
         };
         if first.is_none() && row.default.is_some() && text.is_empty() {
@@ -62,8 +66,9 @@ impl<'a> Checker<'a> {
     }
 
     fn note_run(&mut self, node: Node<'a>, outcome: &Outcome) {
+        let Outcome { count, limits, sum, specials, .. } = *outcome;
         let sound = outcome.faults.is_empty();
-        self.runs.insert(node.id(), NumberRun { count: outcome.count, limits: outcome.limits, sound });
+        self.runs.insert(node.id(), NumberRun { count, limits, sum, specials, sound });
     }
 
     fn text_faults(&mut self, node: Node<'a>, value: (ValueId, &str), outcome: &Outcome, base: Option<u32>) {
@@ -90,6 +95,23 @@ impl<'a> Checker<'a> {
             }
         }
     }
+}
+
+/// The text of an element that comments or CDATA cut into pieces. White space between two comments is not a node, but it
+/// separates words.
+fn joined(node: Node<'_>) -> String {
+    let mut text = String::new();
+    let mut behind = node.open_span().end;
+    for child in node.children() {
+        if child.span().start > behind {
+            text.push(' ');
+        }
+        behind = child.span().end;
+        if matches!(child.kind(), NodeKind::Text | NodeKind::CData) {
+            text.push_str(&child.text());
+        }
+    }
+    text
 }
 
 fn parallel(schema: &crate::Schema, version: crate::Version, item: ValueId, length: Length, text: &str) -> Outcome {

@@ -46,11 +46,15 @@ pub struct Outcome {
     pub count: u64,
     /// Smallest and largest whole number of a list of whole numbers.
     pub limits: Option<(i64, i64)>,
+    /// Sum of a list of whole numbers, as far as it can be held.
+    pub sum: i64,
+    /// How many are `INF`, `-INF` or `NaN`.
+    pub specials: u64,
 }
 
 impl Outcome {
     fn fault(at: Bytes<usize>, kind: FaultKind, message: String) -> Outcome {
-        Outcome { faults: vec![Fault { at, kind, message, instead: None }], count: 1, limits: None }
+        Outcome { faults: vec![Fault { at, kind, message, instead: None }], count: 1, ..Outcome::default() }
     }
 
     fn fine() -> Outcome {
@@ -170,7 +174,8 @@ fn length_fault(length: Length, count: u64, text: &str) -> Option<Fault> {
 }
 
 fn finish(schema: &Schema, value: &Value, run: Run, text: &str, offset: usize) -> Outcome {
-    let mut outcome = Outcome { faults: Vec::new(), count: run.count, limits: run.limits };
+    let Run { count, limits, sum, specials, .. } = run;
+    let mut outcome = Outcome { faults: Vec::new(), count, limits, sum, specials };
     if let Some(bad) = run.bad {
         let item = text.get(bad.clone()).unwrap_or_default();
         let mut message = format!("`{}` is not {}", shown(item), article(schema, value));

@@ -14,6 +14,10 @@ pub struct Run {
     pub count: u64,
     /// Smallest and largest whole number.
     pub limits: Option<(i64, i64)>,
+    /// Sum of the whole numbers, as far as it can be held.
+    pub sum: i64,
+    /// How many are `INF`, `-INF` or `NaN`.
+    pub specials: u64,
     /// The first word that is not a number.
     pub bad: Option<Bytes<usize>>,
     /// How many are not.
@@ -33,6 +37,8 @@ impl Run {
             (Some(a), Some(b)) => Some((a.0.min(b.0), a.1.max(b.1))),
             (a, b) => a.or(b),
         };
+        self.sum = self.sum.saturating_add(other.sum);
+        self.specials += other.specials;
         self.bad = self.bad.take().or(other.bad.map(moved));
         self.bad_count += other.bad_count;
         self.outside = self.outside.take().or(other.outside.map(moved));
@@ -66,6 +72,7 @@ pub fn floats(text: &[u8], range: &Range, run: &mut Run) {
             return;
         }
         let value = float(word).unwrap_or(f64::NAN);
+        run.specials += u64::from(is_special(word));
         let low = range.min.is_none_or(|(min, inclusive)| if inclusive { value >= min } else { value > min });
         let high = range.max.is_none_or(|(max, inclusive)| if inclusive { value <= max } else { value < max });
         if !(low && high) {
@@ -117,7 +124,9 @@ fn unlimited_floats(text: &[u8], run: &mut Run) {
         }
         let length = word.iter().position(|b| is_space(*b)).unwrap_or(word.len());
         let (this, behind) = word.split_at(length);
-        if !is_special(this) {
+        if is_special(this) {
+            run.specials += 1;
+        } else {
             let start = text.len() - word.len();
             run.bad(start..start + length);
         }
@@ -192,6 +201,7 @@ pub fn int(word: &[u8]) -> Option<i64> {
 pub fn ints(text: &[u8], min: i128, max: i128, run: &mut Run) {
     let signed = min < 0;
     let (mut smallest, mut largest) = (i64::MAX, i64::MIN);
+    let mut sum = 0i64;
     let mut rest = text;
     let mut count = 0;
     loop {
@@ -229,6 +239,7 @@ pub fn ints(text: &[u8], min: i128, max: i128, run: &mut Run) {
             let value = if negative { -(value as i64) } else { value as i64 };
             smallest = smallest.min(value);
             largest = largest.max(value);
+            sum = sum.saturating_add(value);
             if i128::from(value) < min || i128::from(value) > max {
                 let at = text.len() - word.len();
                 run.outside(at..text.len() - rest.len());
@@ -245,12 +256,14 @@ pub fn ints(text: &[u8], min: i128, max: i128, run: &mut Run) {
                 }
                 smallest = smallest.min(i64::try_from(value).unwrap_or(i64::MIN));
                 largest = largest.max(i64::try_from(value).unwrap_or(i64::MAX));
+                sum = sum.saturating_add(i64::try_from(value).unwrap_or(i64::MAX));
             }
             _ => run.bad(at..at + length),
         }
         rest = behind;
     }
     run.count += count;
+    run.sum = run.sum.saturating_add(sum);
     if smallest <= largest {
         run.limits = Some((smallest, largest));
     }
@@ -303,7 +316,7 @@ mod tests {
     #[test]
     fn floats_of_xml_schema() {
         let run = read_floats(" 1 -2.5\n+.5 3. 1e5 1E-5 -1.5e+10\tINF -INF NaN 007 ");
-        assert_eq!((run.count, run.bad), (11, None));
+        assert_eq!((run.count, run.bad, run.specials), (11, None, 3));
         for bad in ["x", "1,5", "0x10", ".", "-", "e5", "1e", "1e+", "1.2.3", "1f", "inf", "+INF", "nan", "--1"] {
             let run = read_floats(&format!("1 {bad} 2"));
             assert_eq!((run.count, run.bad, run.bad_count), (3, Some(2..2 + bad.len()), 1), "{bad}");
@@ -321,7 +334,7 @@ mod tests {
     fn whole_numbers() {
         let mut run = Run::default();
         ints(b"0 12 -3 +4", i128::from(i64::MIN), i128::from(i64::MAX), &mut run);
-        assert_eq!((run.count, run.limits, run.bad), (4, Some((-3, 12)), None));
+        assert_eq!((run.count, run.limits, run.sum, run.bad), (4, Some((-3, 12)), 13, None));
         for (bad, is_bad, is_outside) in [
             ("1.5", true, false),
             ("", false, false),
