@@ -116,6 +116,7 @@ impl<'a> Checker<'a> {
         let name = |i: usize| at(i).name().full;
         match mistake {
             Mistake::Unknown(i) => self.unknown(node, ty, at(*i)),
+            Mistake::Instead(i, _) if self.only_elsewhere(ty, at(*i)).is_some() => self.unknown(node, ty, at(*i)),
             Mistake::Instead(i, names) => {
                 let expected = self.elements(names);
                 let message = format!("`<{}>` is not known in `<{parent}>`; {expected} must stand here", name(*i));
@@ -153,6 +154,13 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// The versions that have a child which this version has not.
+    fn only_elsewhere(&self, ty: &Type, child: Node<'a>) -> Option<crate::Versions> {
+        let id = self.bound.schema.name_id(child.local_name())?;
+        let here = ty.child(id, self.bound.version).is_some();
+        Some(ty.child_versions(id)).filter(|v| v.0 != 0 && !here)
+    }
+
     fn unknown(&self, node: Node<'a>, ty: &'static Type, child: Node<'a>) -> Finding {
         let schema = self.bound.schema;
         let parent = node.name().full;
@@ -160,8 +168,7 @@ impl<'a> Checker<'a> {
         let id = schema.name_id(child.local_name());
         let span = child.name_span();
         let others = id.map(|id| ty.child_versions(id)).filter(|v| v.0 != 0);
-        let here = id.is_some_and(|id| ty.child(id, self.bound.version).is_some());
-        if let (Some(versions), false) = (others, here) {
+        if let Some(versions) = self.only_elsewhere(ty, child) {
             let versions = schema.version_names(versions);
             let message = format!("`<{written}>` in `<{parent}>` exists only in version {versions}");
             return Finding::new(&codes::OTHER_VERSION, span, message).on(child.id());

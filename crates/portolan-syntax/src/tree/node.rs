@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{AttrData, AttrId, AttrKind, NEEDS_DECODING, NO_END_TAG, NodeData, SELF_CLOSED};
+use super::{AttrData, AttrId, AttrKind, EXPANDED, NEEDS_DECODING, NO_END_TAG, NodeData, SELF_CLOSED};
 use super::{Name, NameId, NodeId, NodeKind, Syntax, Tree};
 use crate::Span;
 
@@ -226,16 +226,31 @@ impl<'a> Node<'a> {
                 match (pieces.next(), pieces.next()) {
                     (None, _) => Cow::Borrowed(""),
                     (Some(one), None) => one.text(),
-                    (Some(first), Some(second)) => {
-                        let mut all = first.text().into_owned();
-                        all.push_str(&second.text());
-                        pieces.for_each(|p| all.push_str(&p.text()));
-                        Cow::Owned(all)
-                    }
+                    (Some(_), Some(_)) => Cow::Owned(self.joined_text()),
                 }
             }
             _ => Cow::Borrowed(""),
         }
+    }
+
+    /// All text of an element whose text is cut by comments, CDATA or elements.
+    fn joined_text(self) -> String {
+        let mut all = String::new();
+        let mut end = self.data().open_end;
+        for child in self.children() {
+            let span = child.span();
+            // White space is not stored as a node, but it separates words.
+            if span.start > end && child.data().flags & EXPANDED == 0 {
+                all.push_str(self.tree.source.slice(Span::new(end, span.start)));
+            }
+            if matches!(child.kind(), NodeKind::Text | NodeKind::CData) {
+                all.push_str(&child.text());
+            }
+            if child.data().flags & EXPANDED == 0 {
+                end = span.end;
+            }
+        }
+        all
     }
 
     /// Its text and CDATA children.
