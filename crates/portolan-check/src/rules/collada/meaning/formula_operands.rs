@@ -1,0 +1,36 @@
+use portolan_syntax::Node;
+
+use super::mathml::{applications, arguments, operands};
+use crate::{Reporter, rule};
+
+rule! {
+    /// Finds formulas that apply an operator to too few or too many operands, or apply nothing at all.
+    ///
+    /// In MathML an `<apply>` begins with the operator, such as `<divide/>`, and its operands follow. A division has
+    /// two, a sine one, a sum any number.
+    "SEM140" "formula-operands" Error, spec "5-38", collada on ["formula"], check
+}
+
+fn check<'a>(formula: Node<'a>, report: &mut Reporter<'_, 'a>) {
+    for apply in applications(formula) {
+        let Some(operator) = apply.elements().next() else {
+            report.at(apply, "`<apply>` is empty and applies nothing");
+            continue;
+        };
+        let name = operator.local_name();
+        if name == "cn" {
+            report.at(operator, "a number cannot be applied to anything");
+            continue;
+        }
+        let Some(wanted) = operands(name) else { continue };
+        let count = arguments(apply).count();
+        if count < wanted.min || wanted.max.is_some_and(|max| count > max) {
+            let takes = match (wanted.min, wanted.max) {
+                (min, Some(max)) if min == max => format!("{min}"),
+                (min, Some(max)) => format!("{min} or {max}"),
+                (min, None) => format!("at least {min}"),
+            };
+            report.at(operator, format!("`{name}` takes {takes} operands and has {count}"));
+        }
+    }
+}

@@ -1,0 +1,60 @@
+use hashbrown::{HashMap, HashSet};
+use portolan_syntax::Node;
+
+use super::scoped::target;
+use crate::{Reporter, rule};
+
+rule! {
+    /// Finds materials that ask for a technique which their effect does not have.
+    ///
+    /// `<technique_hint>` and `<technique_override>` name a technique by its SID, the hint perhaps in one profile only.
+    /// Readers fall back to a technique of their own choice.
+    "SEM162" "technique-unknown" Warning, spec "8-131", collada on document, check
+}
+
+fn check<'a>(root: Node<'a>, report: &mut Reporter<'_, 'a>) {
+    let document = report.document;
+    let mut techniques: HashMap<_, HashSet<(String, String)>> = HashMap::new();
+    for node in root.tree().nodes() {
+        let effect = match node.local_name() {
+            "technique_hint" => node.parent().and_then(|p| target(document, p, "url", "effect")),
+            "technique_override" => node
+                .parent()
+                .and_then(|p| target(document, p, "url", "material"))
+                .and_then(|m| m.child("instance_effect"))
+                .and_then(|i| target(document, i, "url", "effect")),
+            _ => continue,
+        };
+        let (Some(effect), Some(name)) = (effect, node.attribute("ref")) else { continue };
+        let known = techniques.entry(effect.id()).or_insert_with(|| techniques_of(effect));
+        // The techniques of a foreign file are not known here.
+        if effect.child("profile_BRIDGE").is_some() {
+            continue;
+        }
+        let sid = name.value();
+        let sid = sid.trim();
+        match node.attribute_value("profile") {
+            None if known.iter().any(|(_, s)| s == sid) => {}
+            Some(profile) if known.contains(&(profile.trim().to_owned(), sid.to_owned())) => {}
+            Some(profile) => {
+                let message = format!("the effect has no technique `{sid}` in a `profile_{}`", profile.trim());
+                report.push(report.finding(node, name.value_span(), message));
+            }
+            None => {
+                let message = format!("the effect has no technique `{sid}`");
+                report.push(report.finding(node, name.value_span(), message));
+            }
+        }
+    }
+}
+
+/// Profile (without `profile_`) and SID of each technique.
+fn techniques_of(effect: Node<'_>) -> HashSet<(String, String)> {
+    let mut found = HashSet::new();
+    for profile in effect.elements() {
+        let Some(name) = profile.local_name().strip_prefix("profile_") else { continue };
+        let sids = profile.children_named("technique").filter_map(|t| t.attribute_value("sid"));
+        found.extend(sids.map(|sid| (name.to_owned(), sid.trim().to_owned())));
+    }
+    found
+}
