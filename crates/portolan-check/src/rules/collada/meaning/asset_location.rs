@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use super::values::child_number;
+use super::values::{child_number, shown};
 use crate::{Reporter, rule};
 
 rule! {
@@ -14,13 +14,14 @@ rule! {
 fn check<'a>(location: Node<'a>, report: &mut Reporter<'_, 'a>) {
     for (name, limit) in [("longitude", 180.0), ("latitude", 90.0)] {
         let Some((node, degrees)) = child_number(location, name) else { continue };
-        if !(degrees.abs() <= limit) {
-            report.at_content(node, format!("the {name} {degrees} is not between -{limit} and {limit} degrees"));
+        if !(-limit..=limit).contains(&degrees) {
+            let message = format!("the {name} {} is not between -{limit} and {limit} degrees", shown(degrees));
+            report.at_content(node, message);
         }
     }
     if let Some((node, altitude)) = child_number(location, "altitude")
         && !altitude.is_finite()
     {
-        report.at_content(node, format!("the altitude `{altitude}` is no height"));
+        report.at_content(node, format!("the altitude `{}` is no height", shown(altitude)));
     }
 }

@@ -14,7 +14,9 @@ rule! {
 
 fn check<'a>(asset: Node<'a>, report: &mut Reporter<'_, 'a>) {
     if let Some(unit) = asset.child("unit") {
-        let size = |unit: Node<'a>| if unit.attribute("meter").is_some() { attribute_number(unit, "meter") } else { Some(1.0) };
+        let size = |unit: Node<'a>| {
+            if unit.attribute("meter").is_some() { attribute_number(unit, "meter") } else { Some(1.0) }
+        };
         let around = around(asset, "unit").map_or(Some(1.0), size);
         if let (Some(inner), Some(outer)) = (size(unit), around)
             && inner != outer

@@ -43,6 +43,5 @@ fn check<'a>(unit: Node<'a>, report: &mut Reporter<'_, 'a>) {
 }
 
 fn usual(name: &str) -> Option<f64> {
-    let fits = |known: &&str| name.eq_ignore_ascii_case(known);
-    UNITS.iter().find(|(_, names)| names.iter().any(|n| fits(&n))).map(|(meter, _)| *meter)
+    UNITS.iter().find(|(_, names)| names.iter().any(|n| n.eq_ignore_ascii_case(name))).map(|(meter, _)| *meter)
 }

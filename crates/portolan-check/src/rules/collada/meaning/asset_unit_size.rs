@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use super::values::attribute_number;
+use super::values::{attribute_number, shown};
 use crate::{Reporter, rule};
 
 rule! {
@@ -14,6 +14,6 @@ rule! {
 fn check<'a>(unit: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some(meter) = attribute_number(unit, "meter") else { return };
     if !(meter > 0.0 && meter.is_finite()) {
-        report.at_attribute(unit, "meter", format!("a unit of {meter} metres cannot measure anything"));
+        report.at_attribute(unit, "meter", format!("a unit of {} metres cannot measure anything", shown(meter)));
     }
 }

@@ -1,5 +1,7 @@
 //! Which materials meet which geometry.
 
+use std::collections::BTreeSet;
+
 use hashbrown::{HashMap, HashSet};
 use portolan_syntax::{Node, NodeId};
 
@@ -97,16 +99,10 @@ fn read(document: &Document, geometry: Node<'_>) -> HashMap<String, HashSet<Inpu
     surfaces
 }
 
-/// The semantics of texture coordinates that the common profile of an effect asks for, each with its place.
-pub fn texcoords<'a>(document: &Document, effect: Node<'a>) -> Vec<(String, Node<'a>)> {
-    let Some(profile) = effect.child("profile_COMMON") else { return Vec::new() };
-    let mut found: Vec<(String, Node<'a>)> = Vec::new();
-    for texture in profile.descendants().filter(|n| n.local_name() == "texture" && document.ty(*n).is_some()) {
-        let Some(name) = texture.attribute_value("texcoord") else { continue };
-        let name = name.trim();
-        if !name.is_empty() && !found.iter().any(|(n, _)| n == name) {
-            found.push((name.to_owned(), texture));
-        }
-    }
-    found
+/// The semantics of texture coordinates that the common profile of an effect asks for.
+pub fn texcoords(document: &Document, effect: Node<'_>) -> BTreeSet<String> {
+    let Some(profile) = effect.child("profile_COMMON") else { return BTreeSet::new() };
+    let textures = profile.descendants().filter(|n| n.local_name() == "texture" && document.ty(*n).is_some());
+    let names = textures.filter_map(|t| t.attribute_value("texcoord").map(|n| n.trim().to_owned()));
+    names.filter(|n| !n.is_empty()).collect()
 }

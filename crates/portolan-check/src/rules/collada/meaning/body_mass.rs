@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use super::values::{child_number, truth};
+use super::values::{child_number, shown, truth};
 use crate::{Reporter, rule};
 
 rule! {
@@ -19,6 +19,6 @@ fn check<'a>(body: Node<'a>, report: &mut Reporter<'_, 'a>) {
         return;
     }
     if !(mass > 0.0 && mass.is_finite()) {
-        report.at_content(node, format!("the mass of the body is {mass}"));
+        report.at_content(node, format!("the mass of the body is {}", shown(mass)));
     }
 }

@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use super::values::child_number;
+use super::values::{child_number, shown};
 use crate::{Reporter, rule};
 
 rule! {
@@ -15,6 +15,6 @@ rule! {
 fn check<'a>(camera: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some((node, ratio)) = child_number(camera, "aspect_ratio") else { return };
     if !(ratio > 0.0 && ratio.is_finite()) {
-        report.at_content(node, format!("`aspect_ratio` is {ratio}, not a positive number"));
+        report.at_content(node, format!("`aspect_ratio` is {}, not a positive number", shown(ratio)));
     }
 }

@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use super::values::child_number;
+use super::values::{child_number, shown};
 use crate::{Reporter, rule};
 
 rule! {
@@ -16,6 +16,6 @@ fn check<'a>(camera: Node<'a>, report: &mut Reporter<'_, 'a>) {
         return;
     };
     if far <= near {
-        report.at_content(zfar, format!("`zfar` ({far}) is not beyond `znear` ({near})"));
+        report.at_content(zfar, format!("`zfar` ({}) is not beyond `znear` ({})", shown(far), shown(near)));
     }
 }

@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use super::values::child_number;
+use super::values::{child_number, shown};
 use crate::{Reporter, rule};
 
 rule! {
@@ -14,6 +14,7 @@ rule! {
 fn check<'a>(camera: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some((znear, distance)) = child_number(camera, "znear") else { return };
     if !(distance > 0.0 && distance.is_finite()) {
-        report.at_content(znear, format!("`znear` of a perspective camera is {distance}, not a positive distance"));
+        let message = format!("`znear` of a perspective camera is {}, not a positive distance", shown(distance));
+        report.at_content(znear, message);
     }
 }

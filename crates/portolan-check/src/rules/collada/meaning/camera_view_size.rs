@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use super::values::child_number;
+use super::values::{child_number, shown};
 use crate::{Reporter, rule};
 
 rule! {
@@ -14,7 +14,7 @@ fn check<'a>(camera: Node<'a>, report: &mut Reporter<'_, 'a>) {
     for name in ["xmag", "ymag"] {
         let Some((node, size)) = child_number(camera, name) else { continue };
         if !(size > 0.0 && size.is_finite()) {
-            report.at_content(node, format!("`{name}` is {size}, not a positive length"));
+            report.at_content(node, format!("`{name}` is {}, not a positive length", shown(size)));
         }
     }
 }

@@ -10,7 +10,9 @@ rule! {
 }
 
 fn check<'a>(constraint: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    let (Some(first), Some(second)) = (constraint.child("ref_attachment"), constraint.child("attachment")) else { return };
+    let (Some(first), Some(second)) = (constraint.child("ref_attachment"), constraint.child("attachment")) else {
+        return;
+    };
     let document = report.document;
     let fixed = |end: Node<'a>| match end.attribute_value("rigid_body") {
         None => true,

@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use super::values::child_vector;
+use super::values::{child_vector, shown};
 use crate::{Reporter, rule};
 
 rule! {
@@ -22,5 +22,8 @@ fn check<'a>(limits: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some(place) = limits.child("min").or_else(|| limits.child("max")) else { return };
     let axes = ["x", "y", "z"];
     let Some(((low, high), axis)) = min.iter().zip(&max).zip(axes).find(|((low, high), _)| low > high) else { return };
-    report.at_content(place, format!("the lower limit {low} for {axis} is above the upper one, {high}"));
+    report.at_content(
+        place,
+        format!("the lower limit {} for {axis} is above the upper one, {}", shown(*low), shown(*high)),
+    );
 }

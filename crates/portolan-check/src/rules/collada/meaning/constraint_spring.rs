@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use super::values::child_number;
+use super::values::{child_number, shown};
 use crate::{Reporter, rule};
 
 rule! {
@@ -14,8 +14,8 @@ rule! {
 fn check<'a>(spring: Node<'a>, report: &mut Reporter<'_, 'a>) {
     for name in ["stiffness", "damping"] {
         let Some((node, value)) = child_number(spring, name) else { continue };
-        if !(value >= 0.0) {
-            report.at_content(node, format!("the {name} of the {} spring is {value}", spring.local_name()));
+        if value < 0.0 || value.is_nan() {
+            report.at_content(node, format!("the {name} of the {} spring is {}", spring.local_name(), shown(value)));
         }
     }
 }

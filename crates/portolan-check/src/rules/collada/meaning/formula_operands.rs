@@ -26,11 +26,12 @@ fn check<'a>(formula: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let count = arguments(apply).count();
         if count < wanted.min || wanted.max.is_some_and(|max| count > max) {
             let takes = match (wanted.min, wanted.max) {
-                (min, Some(max)) if min == max => format!("{min}"),
-                (min, Some(max)) => format!("{min} or {max}"),
-                (min, None) => format!("at least {min}"),
+                (1, Some(1)) => "one operand".to_owned(),
+                (min, Some(max)) if min == max => format!("{min} operands"),
+                (min, Some(max)) => format!("{min} or {max} operands"),
+                (min, None) => format!("{min} or more operands"),
             };
-            report.at(operator, format!("`{name}` takes {takes} operands and has {count}"));
+            report.at(operator, format!("`{name}` takes {takes} and has {count}"));
         }
     }
 }

@@ -28,7 +28,8 @@ fn check<'a>(formula: Node<'a>, report: &mut Reporter<'_, 'a>) {
             && n.parent_element().and_then(|p| p.parent_element()).is_some_and(|p| p.local_name() == "math")
     };
     if let Some(symbol) = symbols.into_iter().find(|n| n.text().trim() == name && !is_left_side(n)) {
-        let finding = report.finding(symbol, symbol.content_span(), format!("the formula needs its own result `{name}`"));
+        let finding =
+            report.finding(symbol, symbol.content_span(), format!("the formula needs its own result `{name}`"));
         report.push(finding.see(param.span(), "the target"));
     }
 }

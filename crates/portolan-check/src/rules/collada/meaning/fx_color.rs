@@ -13,6 +13,9 @@ rule! {
 fn check<'a>(slot: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some((color, channels)) = child_vector::<4>(slot, "color") else { return };
     if channels.iter().any(|c| !(*c >= 0.0 && c.is_finite())) {
-        report.at_content(color, format!("the colour of `<{}>` has a channel that is no positive number", slot.local_name()));
+        report.at_content(
+            color,
+            format!("the colour of `<{}>` has a channel that is no positive number", slot.local_name()),
+        );
     }
 }

@@ -26,7 +26,8 @@ fn check<'a>(shader: Node<'a>, report: &mut Reporter<'_, 'a>) {
         Some(slot) => slot.child("color").and_then(vector::<4>),
         None => Some([1.0; 4]),
     };
-    let (Some(k), Some([r, g, b, a])) = (amount, color) else { return };
+    // What is no share at all has a rule of its own.
+    let (Some(k), Some([r, g, b, a])) = (amount.filter(|k| (0.0..=1.0).contains(k)), color) else { return };
     let mode = transparent.and_then(|t| t.attribute_value("opaque"));
     let mode = mode.as_deref().map_or("A_ONE", str::trim);
     let opacity = match mode {

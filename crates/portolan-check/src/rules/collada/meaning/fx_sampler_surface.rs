@@ -28,7 +28,10 @@ fn check<'a>(effect: Node<'a>, report: &mut Reporter<'_, 'a>) {
             Some(None) => {}
             Some(Some(value)) if value.local_name() == "surface" => {}
             Some(Some(value)) => {
-                let message = format!("the sampler reads `{sid}`, a parameter with a `<{}>` instead of a surface", value.local_name());
+                let message = format!(
+                    "the sampler reads `{sid}`, a parameter with a `<{}>` instead of a surface",
+                    value.local_name()
+                );
                 report.at_content(source, message);
             }
             None => {
@@ -39,7 +42,9 @@ fn check<'a>(effect: Node<'a>, report: &mut Reporter<'_, 'a>) {
                         let message = format!("the sampler reads the image `{sid}` without a surface");
                         report.finding(source, span, message).severity(Severity::Warning)
                     }
-                    false => report.finding(source, span, format!("there is no surface parameter `{sid}` for the sampler")),
+                    false => {
+                        report.finding(source, span, format!("there is no surface parameter `{sid}` for the sampler"))
+                    }
                 });
             }
         }

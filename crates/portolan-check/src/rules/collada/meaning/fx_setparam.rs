@@ -14,17 +14,18 @@ rule! {
 
 fn check<'a>(root: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let document = report.document;
-    let mut effects: HashMap<_, Scoped<'a>> = HashMap::new();
+    let mut effects: HashMap<_, Option<Scoped<'a>>> = HashMap::new();
     for instance in root.tree().nodes().filter(|n| n.local_name() == "instance_effect") {
         if instance.child("setparam").is_none() {
             continue;
         }
         let Some(effect) = target(document, instance, "url", "effect") else { continue };
-        // Whatever a file elsewhere declares is visible too.
-        if effect.child("profile_BRIDGE").is_some() {
-            continue;
-        }
-        let params = effects.entry(effect.id()).or_insert_with(|| Scoped::of(document, effect, &["newparam"]));
+        let params = effects.entry(effect.id()).or_insert_with(|| {
+            // Whatever a file elsewhere declares is visible too.
+            let closed = effect.child("profile_BRIDGE").is_none();
+            closed.then(|| Scoped::of(document, effect, &["newparam"]))
+        });
+        let Some(params) = params else { continue };
         for set in instance.children_named("setparam") {
             let Some(name) = set.attribute("ref") else { continue };
             let reference = name.value();

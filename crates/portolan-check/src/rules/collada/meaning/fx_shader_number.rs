@@ -1,6 +1,6 @@
 use portolan_syntax::{Node, Severity};
 
-use super::values::child_number;
+use super::values::{child_number, shown};
 use crate::{Reporter, rule};
 
 rule! {
@@ -18,19 +18,19 @@ fn check<'a>(shader: Node<'a>, report: &mut Reporter<'_, 'a>) {
     if let Some((node, shininess)) = number("shininess")
         && !(shininess >= 0.0 && shininess.is_finite())
     {
-        let finding = report.finding(node, node.content_span(), format!("`shininess` is {shininess}"));
+        let finding = report.finding(node, node.content_span(), format!("`shininess` is {}", shown(shininess)));
         report.push(finding.severity(Severity::Error).help("write 0 or a positive number"));
     }
     for name in ["transparency", "reflectivity"] {
         if let Some((node, share)) = number(name)
             && !(0.0..=1.0).contains(&share)
         {
-            report.at_content(node, format!("`{name}` is {share}, not between 0 and 1"));
+            report.at_content(node, format!("`{name}` is {}, not between 0 and 1", shown(share)));
         }
     }
     if let Some((node, index)) = number("index_of_refraction")
         && !(index >= 0.0 && index.is_finite())
     {
-        report.at_content(node, format!("`index_of_refraction` is {index}"));
+        report.at_content(node, format!("`index_of_refraction` is {}", shown(index)));
     }
 }

@@ -19,7 +19,9 @@ fn check<'a>(common: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let message = format!("the material symbol `{name}` is bound twice");
         let first = *firsts.entry(name).or_insert(material);
         if first != material {
-            report.push(report.finding(material, symbol.value_span(), message).see(first.open_span(), "first bound here"));
+            report.push(
+                report.finding(material, symbol.value_span(), message).see(first.open_span(), "first bound here"),
+            );
         }
     }
 }

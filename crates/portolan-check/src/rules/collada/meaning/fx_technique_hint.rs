@@ -14,7 +14,7 @@ rule! {
 
 fn check<'a>(root: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let document = report.document;
-    let mut techniques: HashMap<_, HashSet<(String, String)>> = HashMap::new();
+    let mut techniques: HashMap<_, Option<HashSet<(String, String)>>> = HashMap::new();
     for node in root.tree().nodes() {
         let effect = match node.local_name() {
             "technique_hint" => node.parent().and_then(|p| target(document, p, "url", "effect")),
@@ -27,14 +27,11 @@ fn check<'a>(root: Node<'a>, report: &mut Reporter<'_, 'a>) {
         };
         let (Some(effect), Some(name)) = (effect, node.attribute("ref")) else { continue };
         let known = techniques.entry(effect.id()).or_insert_with(|| techniques_of(effect));
-        // The techniques of a foreign file are not known here.
-        if effect.child("profile_BRIDGE").is_some() {
-            continue;
-        }
+        let Some(known) = known else { continue };
         let sid = name.value();
         let sid = sid.trim();
         match node.attribute_value("profile") {
-            None if known.iter().any(|(_, s)| s == sid) => {}
+            None if known.contains(&(String::new(), sid.to_owned())) => {}
             Some(profile) if known.contains(&(profile.trim().to_owned(), sid.to_owned())) => {}
             Some(profile) => {
                 let message = format!("the effect has no technique `{sid}` in a `profile_{}`", profile.trim());
@@ -48,13 +45,18 @@ fn check<'a>(root: Node<'a>, report: &mut Reporter<'_, 'a>) {
     }
 }
 
-/// Profile (without `profile_`) and SID of each technique.
-fn techniques_of(effect: Node<'_>) -> HashSet<(String, String)> {
+/// Profile (without `profile_`) and SID of each technique, and without the profile; `None` when not all are known.
+fn techniques_of(effect: Node<'_>) -> Option<HashSet<(String, String)>> {
     let mut found = HashSet::new();
     for profile in effect.elements() {
         let Some(name) = profile.local_name().strip_prefix("profile_") else { continue };
-        let sids = profile.children_named("technique").filter_map(|t| t.attribute_value("sid"));
-        found.extend(sids.map(|sid| (name.to_owned(), sid.trim().to_owned())));
+        if name == "BRIDGE" {
+            return None;
+        }
+        for sid in profile.children_named("technique").filter_map(|t| t.attribute_value("sid")) {
+            found.insert((name.to_owned(), sid.trim().to_owned()));
+            found.insert((String::new(), sid.trim().to_owned()));
+        }
     }
-    found
+    Some(found)
 }

@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use hashbrown::{HashMap, HashSet};
 use portolan_syntax::{Node, Severity};
 
@@ -17,16 +19,14 @@ rule! {
 fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let document = report.document;
     let mut surfaces = Surfaces::new(document);
-    let mut asked: HashMap<_, Vec<String>> = HashMap::new();
+    let mut asked: HashMap<_, BTreeSet<String>> = HashMap::new();
     for shown in uses(document) {
         for material in shown.materials() {
             let effect = target(document, material, "target", "material")
                 .and_then(|m| m.child("instance_effect"))
                 .and_then(|i| target(document, i, "url", "effect"));
             let (Some(effect), Some(symbol)) = (effect, material.attribute_value("symbol")) else { continue };
-            let names = asked
-                .entry(effect.id())
-                .or_insert_with(|| texcoords(document, effect).into_iter().map(|(name, _)| name).collect());
+            let names = asked.entry(effect.id()).or_insert_with(|| texcoords(document, effect));
             let Some(inputs) = surfaces.of(shown.geometry).get(symbol.trim()).filter(|_| !names.is_empty()) else {
                 continue;
             };
@@ -46,7 +46,10 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
                         report.finding(material, material.name_span(), message)
                     }
                     false => {
-                        let message = format!("the material has a texture, but the surface `{}` has no texture coordinates", symbol.trim());
+                        let message = format!(
+                            "the material has a texture, but the surface `{}` has no texture coordinates",
+                            symbol.trim()
+                        );
                         report.finding(material, material.name_span(), message).severity(Severity::Warning)
                     }
                 };

@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use hashbrown::HashMap;
 use portolan_syntax::Node;
 
@@ -17,7 +19,7 @@ rule! {
 fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let document = report.document;
     let mut surfaces = Surfaces::new(document);
-    let mut asked: HashMap<_, Option<Vec<String>>> = HashMap::new();
+    let mut asked: HashMap<_, Option<BTreeSet<String>>> = HashMap::new();
     for shown in uses(document) {
         for material in shown.materials().filter(|m| m.child("bind_vertex_input").is_some()) {
             let Some(symbol) = material.attribute_value("symbol") else { continue };
@@ -26,10 +28,11 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
                 .and_then(|m| m.child("instance_effect"))
                 .and_then(|i| target(document, i, "url", "effect"));
             // An effect that is not known, or has shaders of its own, may ask for anything.
-            let names = effect.and_then(|e| asked.entry(e.id()).or_insert_with(|| common_texcoords(document, e)).as_ref());
+            let names =
+                effect.and_then(|e| asked.entry(e.id()).or_insert_with(|| common_texcoords(document, e)).as_ref());
             for bind in material.children_named("bind_vertex_input") {
                 let name = bind.attribute_value("semantic").unwrap_or_default();
-                if names.is_some_and(|names| !names.iter().any(|n| n == name.trim())) {
+                if names.is_some_and(|names| !names.contains(name.trim())) {
                     continue;
                 }
                 let Some(semantic) = bind.attribute_value("input_semantic") else { continue };
@@ -55,8 +58,8 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
 }
 
 /// The texture coordinates that an effect asks for, if the common profile is all it has.
-fn common_texcoords(document: &Document, effect: Node<'_>) -> Option<Vec<String>> {
+fn common_texcoords(document: &Document, effect: Node<'_>) -> Option<BTreeSet<String>> {
     let mut profiles = effect.elements().filter(|e| e.local_name().starts_with("profile_"));
     let common = profiles.all(|p| p.local_name() == "profile_COMMON");
-    common.then(|| texcoords(document, effect).into_iter().map(|(name, _)| name).collect())
+    common.then(|| texcoords(document, effect))
 }

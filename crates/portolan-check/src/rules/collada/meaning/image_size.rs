@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use super::values::attribute_number;
+use super::values::{attribute_number, shown};
 use crate::{Reporter, rule};
 
 rule! {
@@ -16,7 +16,7 @@ fn check<'a>(size: Node<'a>, report: &mut Reporter<'_, 'a>) {
     for name in ["width", "height", "depth"] {
         let Some(number) = attribute_number(size, name) else { continue };
         if !(number > 0.0 && number.is_finite()) {
-            report.at_attribute(size, name, format!("the {name} of the image is {number}"));
+            report.at_attribute(size, name, format!("the {name} of the image is {}", shown(number)));
         }
     }
 }

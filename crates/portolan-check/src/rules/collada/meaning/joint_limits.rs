@@ -2,6 +2,7 @@ use hashbrown::HashMap;
 use portolan_syntax::{Node, Severity};
 
 use super::scoped::target;
+use super::values::{number, shown};
 use crate::{Document, Reporter, rule};
 
 rule! {
@@ -25,7 +26,7 @@ fn check<'a>(root: Node<'a>, report: &mut Reporter<'_, 'a>) {
         if let (Some(low), Some(high)) = (limits.min, limits.max)
             && low > high
         {
-            report.at(node, format!("the lower limit {low} is above the upper one, {high}"));
+            report.at(node, format!("the lower limit {} is above the upper one, {}", shown(low), shown(high)));
         } else if !hard {
             soft.push((node, limits));
         }
@@ -61,7 +62,7 @@ impl Limits {
         let bound = |name: &str| {
             let bound = node.child(name)?;
             let inner = bound.child("float").unwrap_or(bound);
-            super::values::number(inner)
+            number(inner)
         };
         Limits { min: bound("min"), max: bound("max") }
     }

@@ -1,6 +1,6 @@
 use portolan_syntax::{Node, Severity};
 
-use super::values::number;
+use super::values::{number, shown};
 use crate::{Reporter, rule};
 
 rule! {
@@ -23,7 +23,7 @@ fn check<'a>(light: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let Some(term) = child.map_or(Some(default), number) else { return };
         zero &= term == 0.0;
         if let Some(child) = child.filter(|_| !(term >= 0.0 && term.is_finite())) {
-            let message = format!("`{name}` is {term}");
+            let message = format!("`{name}` is {}", shown(term));
             let finding = report.finding(child, child.content_span(), message).severity(Severity::Warning);
             report.push(finding.help("attenuation is a positive number or zero"));
         }

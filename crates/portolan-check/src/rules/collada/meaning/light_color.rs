@@ -15,6 +15,7 @@ rule! {
 fn check<'a>(light: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some((color, channels)) = child_vector::<3>(light, "color") else { return };
     if channels.iter().any(|c| !(*c >= 0.0 && c.is_finite())) {
-        report.at_content(color, format!("the colour of the {} light is not three positive numbers", light.local_name()));
+        report
+            .at_content(color, format!("the colour of the {} light is not three positive numbers", light.local_name()));
     }
 }

@@ -1,6 +1,6 @@
 use portolan_syntax::{Node, Severity};
 
-use super::values::child_number;
+use super::values::{child_number, shown};
 use crate::{Reporter, rule};
 
 rule! {
@@ -15,12 +15,12 @@ fn check<'a>(spot: Node<'a>, report: &mut Reporter<'_, 'a>) {
     if let Some((node, angle)) = child_number(spot, "falloff_angle")
         && !(0.0..=360.0).contains(&angle)
     {
-        report.at_content(node, format!("`falloff_angle` of {angle} degrees is not between 0 and 360"));
+        report.at_content(node, format!("`falloff_angle` of {} degrees is not between 0 and 360", shown(angle)));
     }
     if let Some((node, exponent)) = child_number(spot, "falloff_exponent")
-        && !(exponent >= 0.0)
+        && (exponent < 0.0 || exponent.is_nan())
     {
-        let message = format!("`falloff_exponent` is {exponent}");
+        let message = format!("`falloff_exponent` is {}", shown(exponent));
         let finding = report.finding(node, node.content_span(), message).severity(Severity::Warning);
         report.push(finding.help("0 is an even light, larger numbers fade faster"));
     }

@@ -17,6 +17,7 @@ mod axis_index;
 mod body_inertia;
 mod body_mass;
 mod body_plane;
+mod body_unused_inertia;
 mod camera_aspect_ratio;
 mod camera_clip_order;
 mod camera_field_of_view;
@@ -32,8 +33,8 @@ mod formula_symbol;
 mod formula_target;
 mod formula_zero;
 mod fx_array_length;
+mod fx_bind_unknown;
 mod fx_color;
-mod fx_duplicate_sid;
 mod fx_invisible;
 mod fx_parameter_unknown;
 mod fx_sampler_image;
@@ -51,9 +52,11 @@ mod image_data_format;
 mod image_empty;
 mod image_parts;
 mod image_size;
+mod image_surface_parts;
 mod joint_axis;
 mod joint_limits;
 mod joint_loop;
+mod kinematics_binding;
 mod light_attenuation;
 mod light_color;
 mod light_falloff;
@@ -73,6 +76,7 @@ mod scene_render_empty;
 mod shape_mass;
 mod shape_size;
 mod technique_profile;
+mod technique_repeated;
 mod transform_lookat;
 mod transform_matrix_row;
 mod transform_matrix_singular;
@@ -114,7 +118,8 @@ pub static RULES: &[&Rule] = &[
     &scene_render_camera::RULE,
     &scene_render_empty::RULE,
     &scene_missing::RULE,
-    &fx_duplicate_sid::RULE,
+    &kinematics_binding::RULE,
+    &body_unused_inertia::RULE,
     &fx_parameter_unknown::RULE,
     &fx_texture_sampler::RULE,
     &fx_sampler_surface::RULE,
@@ -133,10 +138,12 @@ pub static RULES: &[&Rule] = &[
     &joint_loop::RULE,
     &axis_index::RULE,
     &motion_limits::RULE,
+    &fx_bind_unknown::RULE,
     &image_empty::RULE,
     &image_data_format::RULE,
     &image_size::RULE,
     &image_parts::RULE,
+    &image_surface_parts::RULE,
     &pass_state_source::RULE,
     &pass_program_stages::RULE,
     &pass_code_unknown::RULE,
@@ -156,4 +163,5 @@ pub static RULES: &[&Rule] = &[
     &joint_axis::RULE,
     &joint_limits::RULE,
     &technique_profile::RULE,
+    &technique_repeated::RULE,
 ];

@@ -1,6 +1,7 @@
 use portolan_schema::value::number::float;
 use portolan_syntax::Node;
 
+use super::values::shown;
 use crate::{Reporter, rule};
 
 rule! {
@@ -17,8 +18,8 @@ fn check<'a>(info: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let Some(value) = value else { continue };
         let text = value.text();
         let mut numbers = text.split_ascii_whitespace().take(2).filter_map(|w| float(w.as_bytes()));
-        if let Some(bad) = numbers.find(|n| !(*n >= 0.0)) {
-            report.at_content(value, format!("the greatest {name} is {bad}"));
+        if let Some(bad) = numbers.find(|n| *n < 0.0 || n.is_nan()) {
+            report.at_content(value, format!("the greatest {name} is {}", shown(bad)));
         }
     }
 }

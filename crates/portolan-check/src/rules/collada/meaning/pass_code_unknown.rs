@@ -19,7 +19,9 @@ fn check<'a>(effect: Node<'a>, report: &mut Reporter<'_, 'a>) {
             "name" => "source",
             _ => continue,
         };
-        let Some(reference) = node.attribute(attribute).filter(|_| report.document.ty(node).is_some()) else { continue };
+        let Some(reference) = node.attribute(attribute).filter(|_| report.document.ty(node).is_some()) else {
+            continue;
+        };
         let sid = reference.value();
         let code = code.get_or_insert_with(|| Scoped::of(report.document, effect, &["code", "include"]));
         if code.find(node, sid.trim()).is_none() {

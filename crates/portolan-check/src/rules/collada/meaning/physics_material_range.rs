@@ -1,6 +1,6 @@
 use portolan_syntax::{Node, Severity};
 
-use super::values::child_number;
+use super::values::{child_number, shown};
 use crate::{Reporter, rule};
 
 rule! {
@@ -15,9 +15,10 @@ fn check<'a>(material: Node<'a>, report: &mut Reporter<'_, 'a>) {
     for name in ["dynamic_friction", "restitution", "static_friction"] {
         let Some((node, value)) = child_number(material, name) else { continue };
         if !(value >= 0.0 && value.is_finite()) {
-            report.at_content(node, format!("`{name}` is {value}"));
+            report.at_content(node, format!("`{name}` is {}", shown(value)));
         } else if name == "restitution" && value > 1.0 {
-            let finding = report.finding(node, node.content_span(), format!("`restitution` is {value}, more than 1"));
+            let message = format!("`restitution` is {}, more than 1", shown(value));
+            let finding = report.finding(node, node.content_span(), message);
             report.push(finding.severity(Severity::Warning));
         }
     }

@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use super::values::{child_number, child_vector};
+use super::values::{child_number, child_vector, shown};
 use crate::{Reporter, rule};
 
 rule! {
@@ -14,7 +14,7 @@ fn check<'a>(scene: Node<'a>, report: &mut Reporter<'_, 'a>) {
     if let Some((node, step)) = child_number(scene, "time_step")
         && !(step > 0.0 && step.is_finite())
     {
-        report.at_content(node, format!("the time step is {step} seconds"));
+        report.at_content(node, format!("the time step is {} seconds", shown(step)));
     }
     if let Some((node, gravity)) = child_vector::<3>(scene, "gravity")
         && !gravity.iter().all(|g| g.is_finite())

@@ -12,27 +12,19 @@ pub struct Scoped<'a> {
     top: NodeId,
     by_scope: HashMap<(NodeId, String), Node<'a>>,
     by_sid: HashMap<String, Node<'a>>,
-    /// Declarations whose SID the same scope had declared before, each with the first one.
-    pub repeated: Vec<(Node<'a>, Node<'a>)>,
 }
 
 impl<'a> Scoped<'a> {
     /// What `effect` declares with elements of these names.
     pub fn of(document: &Document, effect: Node<'a>, names: &[&str]) -> Scoped<'a> {
-        let mut scoped =
-            Scoped { top: effect.id(), by_scope: HashMap::new(), by_sid: HashMap::new(), repeated: Vec::new() };
+        let mut scoped = Scoped { top: effect.id(), by_scope: HashMap::new(), by_sid: HashMap::new() };
         for node in effect.descendants() {
             if !names.contains(&node.local_name()) || document.ty(node).is_none() {
                 continue;
             }
             let (Some(sid), Some(scope)) = (node.attribute_value("sid"), node.parent()) else { continue };
             let sid = sid.trim();
-            match scoped.by_scope.entry((scope.id(), sid.to_owned())) {
-                hashbrown::hash_map::Entry::Occupied(first) => scoped.repeated.push((node, *first.get())),
-                hashbrown::hash_map::Entry::Vacant(slot) => {
-                    slot.insert(node);
-                }
-            }
+            scoped.by_scope.entry((scope.id(), sid.to_owned())).or_insert(node);
             scoped.by_sid.entry(sid.to_owned()).or_insert(node);
         }
         scoped
@@ -69,9 +61,10 @@ pub fn value(param: Node<'_>) -> Option<Node<'_>> {
     param.elements().find(|e| !matches!(e.local_name(), "annotate" | "semantic" | "modifier"))
 }
 
-/// The element that a reference within the document (`#id`) means, if its type has this path.
+/// The element that a reference within the document (`#id`, or leniently `id`) means, if its type has this path.
 pub fn target<'a>(document: &'a Document, node: Node<'_>, attribute: &str, path: &str) -> Option<Node<'a>> {
     let url = node.attribute_value(attribute)?;
-    let found = document.by_id(url.trim().strip_prefix('#')?)?;
+    let url = url.trim();
+    let found = document.by_id(url.strip_prefix('#').unwrap_or(url))?;
     (document.path(found) == path).then_some(found)
 }

@@ -1,6 +1,6 @@
 use portolan_syntax::{Node, Severity};
 
-use super::values::child_number;
+use super::values::{child_number, shown};
 use crate::{Reporter, rule};
 
 rule! {
@@ -13,7 +13,7 @@ rule! {
 fn check<'a>(shape: Node<'a>, report: &mut Reporter<'_, 'a>) {
     for name in ["mass", "density"] {
         let Some((node, value)) = child_number(shape, name) else { continue };
-        let finding = report.finding(node, node.content_span(), format!("the {name} of the shape is {value}"));
+        let finding = report.finding(node, node.content_span(), format!("the {name} of the shape is {}", shown(value)));
         if value == 0.0 {
             report.push(finding.severity(Severity::Warning));
         } else if !(value > 0.0 && value.is_finite()) {

@@ -1,7 +1,7 @@
 use portolan_schema::value::number::float;
 use portolan_syntax::Node;
 
-use super::values::child_vector;
+use super::values::{child_vector, shown};
 use crate::{Reporter, rule};
 
 rule! {
@@ -34,7 +34,7 @@ fn check<'a>(shape: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let bad = |n: &f64| !(n.is_finite() && (*n > 0.0 || (zero_allowed && *n == 0.0)));
         let sizes = text.split_ascii_whitespace().take(4).filter_map(|w| float(w.as_bytes()));
         if let Some(size) = sizes.into_iter().find(bad) {
-            report.at_content(node, format!("`<{name}>` of the {} is {size}", kind.replace('_', " ")));
+            report.at_content(node, format!("`<{name}>` of the {} is {}", kind.replace('_', " "), shown(size)));
         }
     }
 }

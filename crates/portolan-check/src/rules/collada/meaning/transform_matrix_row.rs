@@ -27,7 +27,8 @@ fn check<'a>(matrix: Node<'a>, report: &mut Reporter<'_, 'a>) {
     if one && zero([c0, c1, c2]) {
         let message = "the translation of `<matrix>` stands in the bottom row";
         let finding = report.finding(matrix, matrix.content_span(), message);
-        report.push(finding.help("write the matrix row by row, with the translation at the end of the first three rows"));
+        report
+            .push(finding.help("write the matrix row by row, with the translation at the end of the first three rows"));
     } else {
         report.at_content(matrix, "the bottom row of `<matrix>` is not `0 0 0 1`");
     }

@@ -47,6 +47,15 @@ pub fn attribute_count(node: Node<'_>, name: &str) -> Option<u64> {
     node.attribute_value(name)?.trim().parse().ok()
 }
 
+/// A number as XML writes it.
+pub fn shown(number: f64) -> String {
+    match number {
+        f64::INFINITY => "INF".to_owned(),
+        f64::NEG_INFINITY => "-INF".to_owned(),
+        _ => number.to_string(),
+    }
+}
+
 /// The truth value of an element.
 pub fn truth(node: Node<'_>) -> Option<bool> {
     match node.text().trim() {
@@ -84,6 +93,11 @@ mod tests {
         assert_eq!(read::<3>("1 2 3 4"), None);
         assert_eq!(read::<1>("1,0"), None);
         assert_eq!(read::<1>("-INF"), Some([f64::NEG_INFINITY]));
+    }
+
+    #[test]
+    fn numbers_are_shown_as_xml_writes_them() {
+        assert_eq!([1.0, -0.5, f64::NEG_INFINITY, f64::NAN].map(shown), ["1", "-0.5", "-INF", "NaN"]);
     }
 
     #[test]
