@@ -1,57 +1,35 @@
 use hashbrown::HashMap;
-use portolan_syntax::{Node, Severity};
+use portolan_syntax::Node;
 
-use super::scoped::{Scoped, base, target, value};
+use super::scoped::{Scoped, target, value};
 use crate::{Reporter, rule};
 
 rule! {
-    /// Finds materials that set a parameter which their effect does not declare, or to a value of another kind.
+    /// Finds materials that set a parameter of their effect to a value of another kind.
     ///
-    /// An unknown parameter is ignored, so that a material can serve several effects (for information only). A number
-    /// for a sampler, or the reverse, cannot be assigned (a warning).
-    "SEM161" "setparam-without-effect" Info, spec "5-128", collada on document, check
+    /// Numbers are converted among each other, but a number for a sampler, or the reverse, cannot be assigned, and the
+    /// parameter keeps its value.
+    "SEM161" "setparam-type" Warning, spec "5-128", collada on document, check
 }
 
 fn check<'a>(root: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let document = report.document;
-    let mut effects: HashMap<_, Option<Scoped<'a>>> = HashMap::new();
-    for instance in root.tree().nodes().filter(|n| n.local_name() == "instance_effect") {
-        if instance.child("setparam").is_none() {
-            continue;
-        }
-        let Some(effect) = target(document, instance, "url", "effect") else { continue };
-        let params = effects.entry(effect.id()).or_insert_with(|| {
-            // Whatever a file elsewhere declares is visible too.
-            let closed = effect.child("profile_BRIDGE").is_none();
-            closed.then(|| Scoped::of(document, effect, &["newparam"]))
-        });
-        let Some(params) = params else { continue };
-        for set in instance.children_named("setparam") {
-            let Some(name) = set.attribute("ref") else { continue };
-            let reference = name.value();
-            let param = params.anywhere(reference.trim()).or_else(|| params.anywhere(base(&reference)));
-            match param {
-                None => {
-                    let message = format!("the effect has no parameter `{}` to set", reference.trim());
-                    report.push(report.finding(set, name.value_span(), message));
-                }
-                Some(param) => {
-                    let whole = !reference.contains(['.', '[']);
-                    let (Some(declared), Some(given)) = (value(param).filter(|_| whole), value(set)) else { continue };
-                    if let (Some(a), Some(b)) = (Kind::of(declared), Kind::of(given))
-                        && a != b
-                    {
-                        let message = format!(
-                            "the parameter `{}` holds a `<{}>` and cannot take a `<{}>`",
-                            reference.trim(),
-                            declared.local_name(),
-                            given.local_name()
-                        );
-                        let finding = report.finding(set, given.name_span(), message).severity(Severity::Warning);
-                        report.push(finding.see(declared.open_span(), "declared here"));
-                    }
-                }
-            }
+    let mut effects: HashMap<_, Scoped<'a>> = HashMap::new();
+    for set in root.tree().nodes().filter(|n| document.path(*n) == "instance_effect/setparam") {
+        let Some(effect) = set.parent().and_then(|i| target(document, i, "url", "effect")) else { continue };
+        let params = effects.entry(effect.id()).or_insert_with(|| Scoped::of(document, effect, &["newparam"]));
+        let name = set.attribute_value("ref").unwrap_or_default();
+        let (Some(declared), Some(given)) = (params.anywhere(name.trim()).and_then(value), value(set)) else { continue };
+        if let (Some(a), Some(b)) = (Kind::of(declared), Kind::of(given))
+            && a != b
+        {
+            let message = format!(
+                "the parameter `{}` holds a `<{}>` and cannot take a `<{}>`",
+                name.trim(),
+                declared.local_name(),
+                given.local_name()
+            );
+            report.push(report.finding(set, given.name_span(), message).see(declared.open_span(), "declared here"));
         }
     }
 }

@@ -5,17 +5,19 @@ use super::scoped::target;
 use crate::{Reporter, rule};
 
 rule! {
-    /// Finds materials that ask for a technique which their effect does not have.
+    /// Finds materials that ask for a technique in a profile that does not have it, and rendering steps that ask for one
+    /// the effect does not have.
     ///
     /// `<technique_hint>` and `<technique_override>` name a technique by its SID, the hint perhaps in one profile only.
     /// Readers fall back to a technique of their own choice.
-    "SEM162" "technique-unknown" Warning, spec "8-131", collada on document, check
+    "SEM162" "technique-of-profile" Warning, spec "8-131", collada on document, check
 }
 
 fn check<'a>(root: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let document = report.document;
     let mut techniques: HashMap<_, Option<HashSet<(String, String)>>> = HashMap::new();
     for node in root.tree().nodes() {
+        let hint = node.local_name() == "technique_hint";
         let effect = match node.local_name() {
             "technique_hint" => node.parent().and_then(|p| target(document, p, "url", "effect")),
             "technique_override" => node
@@ -26,22 +28,18 @@ fn check<'a>(root: Node<'a>, report: &mut Reporter<'_, 'a>) {
             _ => continue,
         };
         let (Some(effect), Some(name)) = (effect, node.attribute("ref")) else { continue };
-        let known = techniques.entry(effect.id()).or_insert_with(|| techniques_of(effect));
-        let Some(known) = known else { continue };
+        let Some(known) = techniques.entry(effect.id()).or_insert_with(|| techniques_of(effect)) else { continue };
         let sid = name.value();
-        let sid = sid.trim();
-        match node.attribute_value("profile") {
-            None if known.contains(&(String::new(), sid.to_owned())) => {}
-            Some(profile) if known.contains(&(profile.trim().to_owned(), sid.to_owned())) => {}
-            Some(profile) => {
-                let message = format!("the effect has no technique `{sid}` in a `profile_{}`", profile.trim());
-                report.push(report.finding(node, name.value_span(), message));
+        let has = |profile: &str| known.contains(&(profile.to_owned(), sid.trim().to_owned()));
+        let message = match node.attribute_value("profile").filter(|_| hint) {
+            // A hint for what is nowhere in the effect is an unresolved reference.
+            Some(profile) if has("") && !has(profile.trim()) => {
+                format!("the technique `{}` is not in a `profile_{}`", sid.trim(), profile.trim())
             }
-            None => {
-                let message = format!("the effect has no technique `{sid}`");
-                report.push(report.finding(node, name.value_span(), message));
-            }
-        }
+            None if !hint && !has("") => format!("the effect has no technique `{}` for this step", sid.trim()),
+            _ => continue,
+        };
+        report.push(report.finding(node, name.value_span(), message));
     }
 }
 

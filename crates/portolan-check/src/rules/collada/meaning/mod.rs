@@ -36,18 +36,12 @@ mod fx_array_length;
 mod fx_bind_unknown;
 mod fx_color;
 mod fx_invisible;
-mod fx_parameter_unknown;
 mod fx_sampler_image;
-mod fx_sampler_surface;
 mod fx_setparam;
 mod fx_shader_number;
 mod fx_surface_empty;
-mod fx_symbol_repeated;
-mod fx_symbol_unbound;
 mod fx_technique_hint;
 mod fx_texcoord_unbound;
-mod fx_texture_sampler;
-mod fx_vertex_input;
 mod image_data_format;
 mod image_empty;
 mod image_parts;
@@ -120,9 +114,6 @@ pub static RULES: &[&Rule] = &[
     &scene_missing::RULE,
     &kinematics_binding::RULE,
     &body_unused_inertia::RULE,
-    &fx_parameter_unknown::RULE,
-    &fx_texture_sampler::RULE,
-    &fx_sampler_surface::RULE,
     &fx_surface_empty::RULE,
     &fx_sampler_image::RULE,
     &fx_setparam::RULE,
@@ -131,10 +122,7 @@ pub static RULES: &[&Rule] = &[
     &fx_shader_number::RULE,
     &fx_invisible::RULE,
     &fx_color::RULE,
-    &fx_symbol_repeated::RULE,
-    &fx_symbol_unbound::RULE,
     &fx_texcoord_unbound::RULE,
-    &fx_vertex_input::RULE,
     &joint_loop::RULE,
     &axis_index::RULE,
     &motion_limits::RULE,

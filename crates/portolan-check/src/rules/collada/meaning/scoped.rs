@@ -51,11 +51,6 @@ impl<'a> Scoped<'a> {
     }
 }
 
-/// The name of a parameter without its member or index: `light` of `light.color` or `light[2]`.
-pub fn base(reference: &str) -> &str {
-    reference.split(['.', '[']).next().unwrap_or(reference).trim()
-}
-
 /// The element that holds the value of a parameter.
 pub fn value(param: Node<'_>) -> Option<Node<'_>> {
     param.elements().find(|e| !matches!(e.local_name(), "annotate" | "semantic" | "modifier"))
