@@ -19,7 +19,9 @@ fn check<'a>(root: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let Some(effect) = set.parent().and_then(|i| target(document, i, "url", "effect")) else { continue };
         let params = effects.entry(effect.id()).or_insert_with(|| Scoped::of(document, effect, &["newparam"]));
         let name = set.attribute_value("ref").unwrap_or_default();
-        let (Some(declared), Some(given)) = (params.anywhere(name.trim()).and_then(value), value(set)) else { continue };
+        let (Some(declared), Some(given)) = (params.anywhere(name.trim()).and_then(value), value(set)) else {
+            continue;
+        };
         if let (Some(a), Some(b)) = (Kind::of(declared), Kind::of(given))
             && a != b
         {
