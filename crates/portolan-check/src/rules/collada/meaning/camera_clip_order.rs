@@ -1,5 +1,6 @@
 use portolan_syntax::Node;
 
+use super::values::{child_number, shown};
 use crate::{Reporter, rule};
 
 rule! {
@@ -11,9 +12,10 @@ rule! {
 }
 
 fn check<'a>(camera: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    let number = |name: &str| camera.child(name).and_then(|n| n.text().trim().parse::<f64>().ok());
-    let (Some(near), Some(far), Some(zfar)) = (number("znear"), number("zfar"), camera.child("zfar")) else { return };
+    let (Some((_, near)), Some((zfar, far))) = (child_number(camera, "znear"), child_number(camera, "zfar")) else {
+        return;
+    };
     if far <= near {
-        report.at_content(zfar, format!("`zfar` ({far}) is not beyond `znear` ({near})"));
+        report.at_content(zfar, format!("`zfar` ({}) is not beyond `znear` ({})", shown(far), shown(near)));
     }
 }
