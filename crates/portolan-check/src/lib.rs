@@ -8,6 +8,7 @@
 
 mod catalogue;
 mod document;
+pub mod file;
 pub mod format;
 pub mod render;
 mod report;
@@ -16,6 +17,7 @@ pub mod rules;
 
 pub use catalogue::{all_codes, find_code};
 pub use document::Document;
+pub use file::{FileReport, Selection, Summary, Unreadable};
 pub use format::FORMATS;
 pub use report::{Options, Report, Verdict, check, check_as};
 pub use rule::{On, Reporter, Rule};

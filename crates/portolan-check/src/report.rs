@@ -55,9 +55,9 @@ impl Report {
         })
     }
 
-    /// The judgement.
+    /// The judgement. Findings beyond the limit were not kept, so a document that has some is never called valid.
     pub fn verdict(&self) -> Verdict {
-        match self.findings.iter().any(|f| f.severity == Severity::Error) {
+        match self.findings.dropped() > 0 || self.findings.iter().any(|f| f.severity == Severity::Error) {
             true => Verdict::Invalid,
             false => Verdict::Valid,
         }

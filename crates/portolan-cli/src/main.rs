@@ -1,25 +1,24 @@
-//! The portolan command line.
+//! The portolan command line: arguments, files, terminal. What to do with them is the library's business.
 
-use rayon::prelude::*;
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-fn main() {
-    let args: Vec<String> = std::env::args().skip(4).collect();
-    let options = portolan_check::Options::default();
-    let files: Vec<serde_json::Value> = args
-        .par_iter()
-        .map(|path| {
-            let bytes = match std::fs::read(path) {
-                Ok(b) => b,
-                Err(e) => return portolan_check::render::json::unreadable(path, &e.to_string()),
-            };
-            match portolan_syntax::Source::new(path.as_str(), bytes, None, &options.limits) {
-                Ok(source) => match portolan_check::check(source, &options) {
-                    Ok(report) => portolan_check::render::json::file(path, &report),
-                    Err(_) => portolan_check::render::json::unreadable(path, "unknown format"),
-                },
-                Err(e) => portolan_check::render::json::unreadable(path, &e.to_string()),
-            }
-        })
-        .collect();
-    println!("{}", serde_json::json!({"summary": {}, "files": files}));
+mod commands;
+mod output;
+mod status;
+mod terminal;
+mod write;
+
+use std::process::ExitCode;
+
+use status::Status;
+
+fn main() -> ExitCode {
+    // A fault of ours is caught where a file is checked and told as a finding; the default message would come on top.
+    std::panic::set_hook(Box::new(|_| {}));
+    let run = std::panic::catch_unwind(|| commands::run(std::env::args_os()));
+    let status = run.unwrap_or_else(|_| {
+        eprintln!("portolan: internal error; please report what you did");
+        Status::Unreadable
+    });
+    ExitCode::from(status as u8)
 }

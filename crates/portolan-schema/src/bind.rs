@@ -16,7 +16,18 @@ pub struct Bound {
     /// How the document says which version it is.
     pub origin: VersionOrigin,
     types: Vec<Bind>,
-    names: Vec<Option<NameId>>,
+    names: Vec<Known>,
+}
+
+/// What is known of a name of the tree.
+#[derive(Clone, Copy, Debug)]
+enum Known {
+    /// The format has it nowhere, or it belongs to a namespace that has no place in the format.
+    Not,
+    /// A name of the format itself.
+    Own(NameId),
+    /// A name of a foreign namespace, by its row in [`Schema::foreign`].
+    Foreign(NameId, usize),
 }
 
 /// Why a document is judged by a version.
@@ -63,10 +74,36 @@ impl Bound {
         }
     }
 
-    /// The schema's id of a name of the tree; `None` for names that the format does not know or that belong to another
-    /// namespace.
+    /// The schema's id of a name of the tree; `None` for names that the format does not know or that belong to a
+    /// namespace that has no place in it.
     pub fn name(&self, name: portolan_syntax::NameId) -> Option<NameId> {
-        self.names.get(name.index()).copied().flatten()
+        match self.names.get(name.index())? {
+            Known::Not => None,
+            Known::Own(id) | Known::Foreign(id, _) => Some(*id),
+        }
+    }
+
+    /// The type of a child by its name and namespace.
+    fn child(&self, parent: &Type, name: portolan_syntax::NameId) -> Option<TypeId> {
+        let id = parent.child(self.name(name)?, self.version)?;
+        let path = self.schema.ty(id)?.path;
+        let foreign = self.schema.foreign.iter().position(|(prefix, _)| path.starts_with(prefix));
+        let fits = match self.names.get(name.index())? {
+            Known::Not => false,
+            Known::Own(_) => foreign.is_none(),
+            Known::Foreign(_, row) => foreign == Some(*row),
+        };
+        fits.then_some(id)
+    }
+
+    /// The schema's name of a child as its parent's content knows it; `None` when it has no place there because of its
+    /// namespace.
+    pub(crate) fn content_name(&self, parent: &Type, child: Node<'_>) -> Option<NameId> {
+        let name = self.name(child.name_id())?;
+        match self.bind(child.id()) {
+            Bind::Unknown if parent.child(name, self.version).is_some() => None,
+            _ => Some(name),
+        }
     }
 
     /// The version's name.
@@ -126,7 +163,7 @@ impl Bound {
                 if matches!(ty.content, Content::Any) {
                     return Bind::Free;
                 }
-                match name.and_then(|name| ty.child(name, self.version)) {
+                match self.child(ty, node.name_id()) {
                     Some(id) => Bind::Type(id),
                     None => Bind::Unknown,
                 }
@@ -158,19 +195,22 @@ fn find_version(tree: &Tree, schema: &Schema) -> (Version, VersionOrigin) {
     }
 }
 
-/// For each name of the tree the schema's id of it.
+/// For each name of the tree what the schema knows of it.
 ///
-/// Element names must be in the root's namespace, whatever that is, so that a document with a wrong namespace is still
-/// understood. OpenDDL primitives may be written with a short name.
-fn map_names(tree: &Tree, schema: &Schema) -> Vec<Option<NameId>> {
+/// Own names must be in the root's namespace, whatever that is, so that a document with a wrong namespace is still
+/// understood.
+fn map_names(tree: &Tree, schema: &Schema) -> Vec<Known> {
     let root = tree.root().map_or("", |r| r.name().namespace);
     tree.names()
         .map(|(_, name)| {
-            let known = name.namespace.is_empty() || name.namespace == root;
-            let written = if known { name.local } else { name.full };
-            let found = schema.name_id(written);
-            // `xml:base` is known by its full name; other foreign names are not known at all.
-            found.filter(|_| known || name.prefix == "xml")
+            let own = name.namespace.is_empty() || name.namespace == root;
+            let foreign = schema.foreign.iter().position(|(_, namespace)| *namespace == name.namespace);
+            match (own, foreign, schema.name_id(name.local)) {
+                (true, _, Some(id)) => Known::Own(id),
+                (false, Some(row), Some(id)) => Known::Foreign(id, row),
+                // Attributes such as `xml:base` are known by their full name.
+                _ => schema.name_id(name.full).filter(|_| !name.prefix.is_empty()).map_or(Known::Not, Known::Own),
+            }
         })
         .collect()
 }

@@ -102,7 +102,9 @@ impl<'a> Checker<'a> {
                 FaultKind::Version => &codes::OTHER_VERSION,
             };
             let (span, exact) = place(fault);
-            let mut finding = Finding::new(code, span, format!("{what}: {}", fault.message)).on(node.id());
+            let mut finding = Finding::new(code, span, format!("{what}: {}", fault.message));
+            // The same value type missed in the same place is one habit of the exporter, whatever the values are.
+            finding = finding.on(node.id()).group(format!("{what} {:?}", fault.kind));
             if let Some(spec) = self.bound.ty(node.id()).map(|t| t.spec) {
                 finding = finding.spec(spec);
             }

@@ -57,8 +57,12 @@ pub struct Schema {
     pub versions: &'static [&'static str],
     /// The XML namespace of each version.
     pub namespaces: &'static [(Versions, &'static str)],
+    /// Types whose path begins so belong to another XML namespace: MathML inside COLLADA formulas.
+    pub foreign: &'static [(&'static str, &'static str)],
     /// The type of the root element; for OpenDDL the pseudo type of the file itself.
     pub root: TypeId,
+    /// Roots of other documents of the format, such as the manifest of a COLLADA archive. They have no namespace.
+    pub other_roots: &'static [TypeId],
     /// All element, attribute and event names, sorted.
     pub names: &'static [&'static str],
     /// All element types, sorted by path.
@@ -274,8 +278,10 @@ pub enum Value {
     DdlType,
     /// Refers to something of one of the types (empty: of any).
     Reference(ReferenceKind, &'static [TypeId]),
-    /// One of the words.
+    /// Exactly one of the words: white space counts.
     Enum(&'static [(&'static str, Versions)]),
+    /// One of the words, white space around it passed over.
+    Word(&'static [(&'static str, Versions)]),
     /// One of the words, or something of the application's.
     Open(&'static [(&'static str, Versions)]),
     /// White-space separated items.

@@ -28,6 +28,8 @@ pub struct Finding {
     pub fix: Option<Fix>,
     /// Place in the specification; empty takes that of the code.
     pub spec: &'static str,
+    /// Findings of one code and one group are counted as one; without a group the message is the group.
+    pub group: Option<String>,
     /// How often the same was found (this one included).
     pub count: u32,
     /// The first further places when it was found more than once.
@@ -56,6 +58,7 @@ impl Finding {
             related: Vec::new(),
             fix: None,
             spec: "",
+            group: None,
             count: 1,
             more: Vec::new(),
         }
@@ -91,6 +94,12 @@ impl Finding {
         self
     }
 
+    /// Counts it together with others of its code and this group, although their messages differ.
+    pub fn group(mut self, group: impl Into<String>) -> Finding {
+        self.group = Some(group.into());
+        self
+    }
+
     /// Names the place in the specification.
     pub fn spec(mut self, spec: &'static str) -> Finding {
         self.spec = spec;
@@ -103,7 +112,7 @@ impl Finding {
     }
 }
 
-/// The findings of one document. Equal ones (same code, same message) are one finding with a count.
+/// The findings of one document. Those of the same code and group (or message) are one finding with a count.
 #[derive(Clone, Debug)]
 pub struct Findings {
     list: Vec<Finding>,
@@ -120,7 +129,7 @@ impl Findings {
 
     /// Adds a finding, or counts it when the same was found before.
     pub fn push(&mut self, finding: Finding) {
-        let key = (finding.code.id, finding.message.clone());
+        let key = key(&finding);
         if let Some(first) = self.seen.get(&key).and_then(|&i| self.list.get_mut(i)) {
             first.count = first.count.saturating_add(finding.count);
             if first.more.len() < PLACES {
@@ -150,7 +159,7 @@ impl Findings {
         self.list.sort_by_key(|f| (f.span.start, std::cmp::Reverse(f.severity), f.code.id));
         self.seen.clear();
         for (i, f) in self.list.iter().enumerate() {
-            self.seen.insert((f.code.id, f.message.clone()), i);
+            self.seen.insert(key(f), i);
         }
     }
 
@@ -179,6 +188,10 @@ impl Findings {
     pub fn len(&self) -> usize {
         self.list.len()
     }
+}
+
+fn key(finding: &Finding) -> (&'static str, String) {
+    (finding.code.id, finding.group.as_ref().unwrap_or(&finding.message).clone())
 }
 
 impl IntoIterator for Findings {

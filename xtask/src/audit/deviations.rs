@@ -6,6 +6,8 @@ use std::path::Path;
 pub struct Deviation {
     paths: Vec<String>,
     versions: Vec<String>,
+    /// What both sides say, in words.
+    words: String,
     /// How many differences it explained.
     pub uses: usize,
 }
@@ -50,6 +52,7 @@ impl Deviations {
                 versions: versions
                     .filter_map(|v| v.as_str().map(str::to_owned))
                     .collect(),
+                words: format!("{} {}", field("xsd"), field("portolan")),
                 uses: 0,
             });
         }
@@ -59,8 +62,8 @@ impl Deviations {
     /// Is the difference at this place (`camera/optics`, `brep/edges/@count`) known?
     ///
     /// An entry that ends in `/*` holds for everything below. An entry without an attribute holds for the attributes
-    /// of the type, too.
-    pub fn explains(&mut self, version: &str, place: &str) -> bool {
+    /// of the type, too. Whether an attribute is required is only explained by an entry that says so.
+    pub fn explains(&mut self, version: &str, place: &str, occurrence: bool) -> bool {
         let matches = |path: &str| {
             path == place
                 || place
@@ -77,7 +80,9 @@ impl Deviations {
         for entry in &mut self.0 {
             let version_fits =
                 entry.versions.is_empty() || entry.versions.iter().any(|v| v == version);
-            if version_fits && entry.paths.iter().any(|p| matches(p)) {
+            let told =
+                !occurrence || entry.words.contains("required") || entry.words.contains("optional");
+            if version_fits && told && entry.paths.iter().any(|p| matches(p)) {
                 entry.uses += 1;
                 known = true;
             }
@@ -102,9 +107,10 @@ mod tests {
     fn an_entry_holds_for_its_places_and_versions() {
         let text = "[[deviation]]\ntype = \"a/@x, b/*\"\nversions = [\"1.5.0\"]\nreason = \"r\"\n";
         let mut deviations = Deviations::parse(text).expect("it is well-formed");
-        assert!(deviations.explains("1.5.0", "a/@x"));
-        assert!(!deviations.explains("1.4.1", "a/@x"));
-        assert!(!deviations.explains("1.5.0", "a"));
-        assert!(deviations.explains("1.5.0", "b/c/@d"));
+        assert!(deviations.explains("1.5.0", "a/@x", false));
+        assert!(!deviations.explains("1.5.0", "a/@x", true));
+        assert!(!deviations.explains("1.4.1", "a/@x", false));
+        assert!(!deviations.explains("1.5.0", "a", false));
+        assert!(deviations.explains("1.5.0", "b/c/@d", false));
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::compile::Table;
 use crate::compile::values::{Value, ValueId};
-use crate::notation::ast::UNBOUNDED;
+use crate::notation::ast::{UNBOUNDED, WordKind};
 
 /// A value type reduced to what both a table and an XSD can say.
 #[derive(Clone, PartialEq, Debug)]
@@ -16,8 +16,8 @@ pub enum Facts {
     Int(i128, i128),
     /// A text by the name of its XML Schema type.
     Text(&'static str),
-    /// One of the words.
-    Words(BTreeSet<String>),
+    /// One of the words; does white space around it count?
+    Words(BTreeSet<String>, bool),
     /// Items, least and greatest number.
     List(Box<Facts>, u32, u32),
     /// One of them.
@@ -82,9 +82,10 @@ impl fmt::Display for Facts {
                 Ok(())
             }
             Facts::Text(name) => write!(f, "{name}"),
-            Facts::Words(words) => {
+            Facts::Words(words, exact) => {
                 let words: Vec<&str> = words.iter().map(String::as_str).collect();
-                write!(f, "enum{{{}}}", words.join(" "))
+                let kind = if *exact { "enum" } else { "word" };
+                write!(f, "{kind}{{{}}}", words.join(" "))
             }
             Facts::List(item, 0, UNBOUNDED) => write!(f, "list<{item}>"),
             Facts::List(item, min, UNBOUNDED) => write!(f, "list<{item} {min}..>"),
@@ -139,13 +140,14 @@ pub fn of_table(table: &Table, id: ValueId, version: usize) -> Facts {
             "Fragment" => Facts::Pattern("fragment".to_owned()),
             other => Facts::Other(other.to_owned()),
         },
-        Value::Words { open: true, .. } => Facts::Open,
-        Value::Words { words, .. } => Facts::Words(
+        Value::Words { kind: WordKind::Open, .. } => Facts::Open,
+        Value::Words { words, kind } => Facts::Words(
             words
                 .iter()
                 .filter(|w| w.1 & (1 << version) != 0)
                 .map(|w| w.0.clone())
                 .collect(),
+            *kind == WordKind::Exact,
         ),
         Value::List(item, length) => Facts::List(
             Box::new(of_table(table, *item, version)),
@@ -179,7 +181,7 @@ pub fn union(members: Vec<Facts>) -> Facts {
         flat.retain(|f| {
             !matches!(
                 f,
-                Facts::Words(_) | Facts::Text("nmtoken" | "name" | "ncname")
+                Facts::Words(..) | Facts::Text("nmtoken" | "name" | "ncname")
             )
         });
     } else if flat.contains(&Facts::Text("nmtoken")) {
@@ -187,7 +189,7 @@ pub fn union(members: Vec<Facts>) -> Facts {
             word.chars()
                 .all(|c| c.is_alphanumeric() || "._-:".contains(c))
         };
-        flat.retain(|f| !matches!(f, Facts::Words(words) if words.iter().all(token)));
+        flat.retain(|f| !matches!(f, Facts::Words(words, _) if words.iter().all(token)));
     }
     if flat.len() == 1
         && let Some(only) = flat.pop()

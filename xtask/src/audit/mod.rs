@@ -42,8 +42,13 @@ pub fn run(table: &Table, folder: &Path, deviations: &Path, all: bool) -> Result
         };
         let visited = walk.run()?;
         let (mut known, mut open) = (0, 0);
-        for Difference { place, message } in walk.differences {
-            let explained = deviations.explains(version, &place);
+        for Difference {
+            place,
+            message,
+            occurrence,
+        } in walk.differences
+        {
+            let explained = deviations.explains(version, &place, occurrence);
             if explained {
                 known += 1;
             } else {
@@ -74,6 +79,8 @@ pub fn run(table: &Table, folder: &Path, deviations: &Path, all: bool) -> Result
 struct Difference {
     place: String,
     message: String,
+    /// It is about an attribute being required or not.
+    occurrence: bool,
 }
 
 struct Walk<'a> {
@@ -117,6 +124,7 @@ impl Walk<'_> {
         self.differences.push(Difference {
             place: place.to_owned(),
             message,
+            occurrence: false,
         });
     }
 
@@ -243,6 +251,9 @@ impl Walk<'_> {
             if attribute.required != theirs.required {
                 let word = |required: bool| if required { "required" } else { "optional" };
                 self.report(&place, word(theirs.required), word(attribute.required));
+                if let Some(last) = self.differences.last_mut() {
+                    last.occurrence = true;
+                }
             }
             let facts: Facts = facts::of_table(self.table, attribute.text.value, self.version);
             if !theirs.facts.agrees(&facts) {

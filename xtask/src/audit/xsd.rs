@@ -463,7 +463,8 @@ impl Xsd {
         };
         let words = values("enumeration");
         if !words.is_empty() {
-            return Facts::Words(words.into_iter().map(str::to_owned).collect());
+            let exact = matches!(facts, Facts::Text("string") | Facts::Words(_, true));
+            return Facts::Words(words.into_iter().map(str::to_owned).collect(), exact);
         }
         if let Some(rule) = values("pattern").first() {
             return Facts::Pattern(pattern_name(rule).to_owned());

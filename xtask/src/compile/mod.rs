@@ -21,6 +21,10 @@ pub struct Table {
     pub versions: Vec<String>,
     /// Namespaces.
     pub namespaces: Vec<(Mask, String)>,
+    /// Types of the roots of other documents of the format.
+    pub other_roots: Vec<usize>,
+    /// Path prefixes of types in other namespaces.
+    pub foreign: Vec<(String, String)>,
     /// The root type.
     pub root: usize,
     /// Types, sorted by path.

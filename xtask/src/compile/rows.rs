@@ -50,11 +50,15 @@ pub fn compile(schema: &Schema, diagnostics: &mut Diagnostics) -> Table {
         format: header.format.clone(),
         versions: header.versions.clone(),
         namespaces: header.namespaces.clone(),
+        foreign: header.foreign.clone(),
         root: resolver
             .raws
             .iter()
             .position(|raw| raw.path == header.root)
             .unwrap_or(0),
+        other_roots: (0..resolver.raws.len())
+            .filter(|i| header.other_roots.contains(&resolver.raws[*i].path))
+            .collect(),
         types,
         values,
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crate::diagnostics::{Diagnostics, Pos};
-use crate::notation::ast::{Bound, Length, Mask, NamedType, Schema, TypeExpr, TypeKind};
+use crate::notation::ast::{Bound, Length, Mask, NamedType, Schema, TypeExpr, TypeKind, WordKind};
 
 /// Index into [`Values::rows`].
 pub type ValueId = usize;
@@ -29,10 +29,10 @@ pub enum Value {
     Plain(&'static str),
     /// A reference: variant of `ReferenceKind`, target types.
     Reference(&'static str, Vec<usize>),
-    /// `enum` or `open`.
+    /// `enum`, `word` or `open`.
     Words {
-        /// Other words allowed.
-        open: bool,
+        /// Which of them.
+        kind: WordKind,
         /// The words.
         words: Vec<(String, Mask)>,
     },
@@ -159,7 +159,7 @@ impl<'a> Values<'a> {
             Value::Int { min, max } => text
                 .parse::<i128>()
                 .is_ok_and(|n| (*min..=*max).contains(&n)),
-            Value::Words { open: false, words } => words.iter().any(|(word, _)| word == text),
+            Value::Words { kind: WordKind::Exact | WordKind::Token, words } => words.iter().any(|(word, _)| word == text),
             Value::List(item, length) => {
                 let items: Vec<&str> = text.split_whitespace().collect();
                 let count = u32::try_from(items.len()).unwrap_or(u32::MAX);
@@ -199,7 +199,7 @@ impl<'a> Values<'a> {
                 }
                 Value::Reference(kind, ids.into_iter().collect())
             }
-            TypeKind::Words { open, words } => {
+            TypeKind::Words { kind, words } => {
                 let mut merged: Vec<(String, Mask)> = Vec::new();
                 for (word, gate) in words {
                     let mask = gate.unwrap_or(self.all);
@@ -212,7 +212,7 @@ impl<'a> Values<'a> {
                     }
                 }
                 Value::Words {
-                    open: *open,
+                    kind: *kind,
                     words: merged,
                 }
             }

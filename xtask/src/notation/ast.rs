@@ -17,6 +17,8 @@ pub struct Header {
     pub versions: Vec<String>,
     /// Namespace of each set of versions.
     pub namespaces: Vec<(Mask, String)>,
+    /// Types whose path begins so belong to another namespace.
+    pub foreign: Vec<(String, String)>,
     /// Path of the root type.
     pub root: String,
     /// Roots of other documents that belong to the format.
@@ -328,10 +330,10 @@ pub enum TypeKind {
         /// Names or paths.
         targets: Vec<(String, Pos)>,
     },
-    /// `enum{…}` or `open{…}`.
+    /// `enum{…}`, `word{…}` or `open{…}`.
     Words {
-        /// `open`
-        open: bool,
+        /// Which of them.
+        kind: WordKind,
         /// The words.
         words: Vec<(String, Option<Mask>)>,
     },
@@ -361,4 +363,15 @@ impl Length {
         max: UNBOUNDED,
         multiple: 1,
     };
+}
+
+/// How a set of words is meant.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum WordKind {
+    /// `enum`: exactly the word, white space counts.
+    Exact,
+    /// `word`: white space around it is passed over.
+    Token,
+    /// `open`: other words are allowed.
+    Open,
 }

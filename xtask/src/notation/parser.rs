@@ -79,6 +79,11 @@ impl Parser<'_> {
                 let uri = self.text("a namespace in quotes")?;
                 self.schema.header.namespaces.push((mask, uri));
             }
+            "foreign" => {
+                let prefix = self.path("a path")?;
+                let uri = self.text("a namespace in quotes")?;
+                self.schema.header.foreign.push((prefix, uri));
+            }
             "root" if named || self.is_mark('*') => {
                 self.schema.header.root_pos = self.pos();
                 self.schema.header.root = self.path("the root's path")?;

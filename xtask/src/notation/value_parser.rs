@@ -92,8 +92,12 @@ impl Parser<'_> {
         }
         let name = self.word("a value type")?;
         let kind = match name.as_str() {
-            "enum" | "open" if self.is_mark('{') => TypeKind::Words {
-                open: name == "open",
+            "enum" | "word" | "open" if self.is_mark('{') => TypeKind::Words {
+                kind: match name.as_str() {
+                    "enum" => WordKind::Exact,
+                    "word" => WordKind::Token,
+                    _ => WordKind::Open,
+                },
                 words: self.words()?,
             },
             "list" if self.is_mark('<') => {
@@ -215,7 +219,7 @@ impl Parser<'_> {
 
     /// The number of items: `3`, `2..`, `1..4`, `3*` (any number of triples), or nothing.
     pub(super) fn length(&mut self) -> Read<Length> {
-        if !matches!(self.peek(), Kind::Word(_)) {
+        if self.number_at(0).is_none() {
             return Ok(Length::ANY);
         }
         let first = self.number()?;
@@ -233,7 +237,7 @@ impl Parser<'_> {
             });
         }
         self.at += 1;
-        let max = if matches!(self.peek(), Kind::Word(_)) {
+        let max = if self.number_at(0).is_some() {
             self.number()?
         } else {
             UNBOUNDED

@@ -1,3 +1,74 @@
 //! Reports for people and machines, one rendering a file.
+//!
+//! A [`Rendering`] is a row of functions: what stands before the first file, what a file looks like, what stands
+//! between files and behind the last. So thousands of files can be rendered while others are still being checked.
 
+pub mod excerpt;
 pub mod json;
+pub mod junit;
+mod place;
+pub mod sarif;
+pub mod text;
+
+use portolan_syntax::Severity;
+
+use crate::{FileReport, Summary};
+
+pub use place::Places;
+
+/// A way to show reports.
+#[derive(Debug)]
+pub struct Rendering {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it is for.
+    pub doc: &'static str,
+    /// What stands before the first file.
+    pub begin: fn(&Style) -> String,
+    /// One file.
+    pub file: fn(&FileReport, &Style) -> String,
+    /// What stands between two files (of those that give any text).
+    pub between: &'static str,
+    /// What stands behind the last file.
+    pub end: fn(&Summary, &Style) -> String,
+}
+
+/// Every rendering.
+pub static RENDERINGS: &[&Rendering] = &[&text::RENDERING, &json::RENDERING, &sarif::RENDERING, &junit::RENDERING];
+
+/// How to show.
+#[derive(Clone, Debug)]
+pub struct Style {
+    /// With colours of a terminal?
+    pub colour: bool,
+    /// Columns of the terminal; excerpts are cut to it.
+    pub width: usize,
+    /// Leave out what is not a finding.
+    pub quiet: bool,
+    /// From which severity on a finding is a failure.
+    pub failing: Severity,
+}
+
+impl Default for Style {
+    fn default() -> Style {
+        Style { colour: false, width: 100, quiet: false, failing: Severity::Error }
+    }
+}
+
+/// All files of a report in one text.
+pub fn render(rendering: &Rendering, files: &[FileReport], style: &Style) -> String {
+    let mut sum = Summary::default();
+    let mut out = (rendering.begin)(style);
+    let mut any = false;
+    for file in files {
+        let text = (rendering.file)(file, style);
+        if any && !text.is_empty() {
+            out.push_str(rendering.between);
+        }
+        any |= !text.is_empty();
+        out.push_str(&text);
+        sum.add(&Summary::of(file));
+    }
+    out.push_str(&(rendering.end)(&sum, style));
+    out
+}

@@ -16,6 +16,9 @@ impl Checker<'_> {
         }
         let Some(root) = self.tree.root() else { return false };
         let expected = schema.ty(schema.root).map_or("", |t| t.name());
+        if self.bound.type_id(root.id()).is_some_and(|id| schema.other_roots.contains(&id)) {
+            return true;
+        }
         if root.local_name() != expected {
             let message = format!("the root element is `<{}>`, not `<{expected}>`", root.name().full);
             let finding = Finding::new(&codes::WRONG_ROOT, root.name_span(), message).on(root.id());

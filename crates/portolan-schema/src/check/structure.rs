@@ -37,7 +37,7 @@ impl<'a> Checker<'a> {
         let Some(model) = self.bound.schema.model(ty, self.bound.version) else { return };
         let mut names = std::mem::take(&mut self.names);
         names.clear();
-        names.extend(node.elements().map(|c| self.bound.name(c.name_id())));
+        names.extend(node.elements().map(|c| self.bound.content_name(ty, c)));
         if !content::fits(model, &names) {
             let mut nodes = std::mem::take(&mut self.nodes);
             nodes.clear();
@@ -99,13 +99,14 @@ impl<'a> Checker<'a> {
         let id = schema.name_id(child.local_name());
         let span = child.name_span();
         let others = id.map(|id| ty.child_versions(id)).filter(|v| v.0 != 0);
-        if let (Some(versions), Some(_)) = (others, self.bound.name(child.name_id())) {
+        let here = id.is_some_and(|id| ty.child(id, self.bound.version).is_some());
+        if let (Some(versions), false) = (others, here) {
             let versions = schema.version_names(versions);
             let message = format!("`<{written}>` in `<{parent}>` exists only in version {versions}");
             return Finding::new(&codes::OTHER_VERSION, span, message).on(child.id());
         }
         if others.is_some() {
-            let message = format!("`<{written}>` is not in the namespace of the format");
+            let message = format!("`<{written}>` is not in the namespace that it must have in `<{parent}>`");
             return Finding::new(&codes::UNKNOWN_ELEMENT, span, message).on(child.id());
         }
         let message = match id {

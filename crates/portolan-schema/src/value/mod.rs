@@ -77,7 +77,8 @@ pub fn check(schema: &Schema, version: Version, value: ValueId, text: &str) -> O
             }
             last
         }
-        Value::Enum(words) => word(schema, version, words, text),
+        Value::Enum(words) => word(schema, version, words, text, text),
+        Value::Word(words) => word(schema, version, words, text, text.trim_matches(SPACE)),
         Value::Float(_) | Value::Int { .. } | Value::Bool => single(schema, value, text),
         _ => lexical_check(schema, value, text),
     }
@@ -195,10 +196,14 @@ fn add_more(message: &mut String, more: u64) {
     }
 }
 
-fn word(schema: &Schema, version: Version, words: &[(&'static str, crate::Versions)], text: &str) -> Outcome {
-    // COLLADA's words are strings, in which white space counts; xVRML's are tokens.
-    let text_words = if schema.format == "collada" { text } else { text.trim_matches(SPACE) };
-    if words.iter().any(|(w, versions)| *w == text_words && versions.contains(version)) {
+fn word(
+    schema: &Schema,
+    version: Version,
+    words: &[(&'static str, crate::Versions)],
+    text: &str,
+    judged: &str,
+) -> Outcome {
+    if words.iter().any(|(w, versions)| *w == judged && versions.contains(version)) {
         return Outcome::fine();
     }
     let at = 0..text.len();
@@ -355,7 +360,7 @@ pub fn describe(schema: &Schema, value: &Value) -> String {
             ReferenceKind::Sid | ReferenceKind::SidStrict => "SID path such as `node/rotate.ANGLE`".into(),
             ReferenceKind::Ddl => "reference such as `$name`".into(),
         },
-        Value::Enum(words) => format!("one of {}", alternatives(words.iter().map(|(w, _)| *w))),
+        Value::Enum(words) | Value::Word(words) => format!("one of {}", alternatives(words.iter().map(|(w, _)| *w))),
         Value::List { item, length } => {
             let item = describe(schema, schema.value(*item));
             match (length.min, length.max) {

@@ -91,9 +91,9 @@ codes! {
 
     /// Finds the type names `unsigned_int8` to `unsigned_int64` of OpenDDL 1.
     ///
-    /// Later versions call them `uint8` to `uint64`, and a reader of today skips the old ones as unknown structures,
-    /// with their data. Portolan reads both. Write the new name.
-    OLD_TYPE_NAME "DDL016" "old-type-name" Warning spec "A.3";
+    /// Nothing is wrong with a file of that time, and Portolan reads both. Later versions call the types `uint8` to
+    /// `uint64`, and a reader that knows only these skips the old ones as unknown structures, with their data.
+    OLD_TYPE_NAME "DDL016" "old-type-name" Info spec "A.3";
 
     /// Finds values that are not literals of the structure's data type.
     ///
@@ -145,6 +145,12 @@ codes! {
     /// The number of characters, white space and `=` not counted, leaves 0, 2 or 3 when divided by 4. Some are missing
     /// or there is one too many; the data was damaged.
     BASE64_LENGTH "DDL028" "base64-length" Error spec "A.3.5";
+
+    /// Finds structures inside of primitive structures.
+    ///
+    /// A primitive structure holds values of its type and nothing else. Readers stop here. Move the inner structure
+    /// out, or use a derived structure around both.
+    STRUCTURE_IN_DATA "DDL029" "structure-in-data" Error spec "A.3";
 
     /// Finds bytes that are not UTF-8, and files in another encoding.
     ///

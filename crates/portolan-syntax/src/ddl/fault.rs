@@ -46,6 +46,8 @@ pub enum FaultKind {
     },
     /// A data state although the structure has no `*`.
     UnexpectedState,
+    /// A structure among the values.
+    Structure,
     /// A block comment without end.
     UnclosedComment,
 }
@@ -79,6 +81,7 @@ impl FaultKind {
             }
             FaultKind::SubArrayLength { .. } => &codes::SUB_ARRAY_LENGTH,
             FaultKind::UnexpectedState => &codes::UNEXPECTED_STATE,
+            FaultKind::Structure => &codes::STRUCTURE_IN_DATA,
             FaultKind::UnclosedComment => &codes::UNCLOSED_COMMENT,
         }
     }
@@ -141,6 +144,7 @@ impl Fault {
             }
             FaultKind::UnexpectedState => new(format!("`{short}` is a data state, but the structure has no `*`"))
                 .help(format!("write `*` behind the size: `{kind}[{}]*`", layout.sub_array.unwrap_or(1))),
+            FaultKind::Structure => new(format!("the structure `{short}` stands inside of the data of a `{kind}`")),
             FaultKind::UnclosedComment => new("the comment never ends".to_owned()).help("add `*/`"),
         }
     }

@@ -6,13 +6,13 @@ use super::base64::looks_like_base64;
 use super::codes;
 use super::data::{Layout, size_value};
 use super::fault::{Fault, FaultKind};
-use super::lexer::{excerpt, identifier_end, is_identifier, is_space, skip_space, word_end};
+use super::lexer::{excerpt, identifier_end, is_identifier, is_space, skip_blank, skip_space, word_end};
 use super::literal;
 use super::parse::Parser;
 use super::primitive::{Primitive, is_old_name, is_reserved, primitive_type};
 use super::reference::{name_end, reference_end};
 use super::string::check_strings;
-use crate::tree::{AttrData, AttrKind, NameId, Namespace, NO_END_TAG, SELF_CLOSED};
+use crate::tree::{AttrData, AttrKind, NO_END_TAG, NameId, Namespace, SELF_CLOSED};
 use crate::{Edit, Finding, NodeId, Span};
 
 /// The parts of a head, in the order in which they must come.
@@ -59,15 +59,18 @@ impl<'a> Parser<'a> {
                 Some(b'*') if primitive.is_some() => Part::States,
                 Some(b'$' | b'%') => Part::Name,
                 Some(b'(') => Part::Properties,
-                other => {
+                _ => {
                     self.builder.set_open_end(node, head_end as u32);
                     // At the end of the text the structures around it are open as well; that is told as a whole.
-                    if other.is_some() || self.builder.depth() == 1 && !self.ended {
+                    if !self.is_at_end() || self.builder.depth() == 1 && !self.ended {
                         let message = format!("`{name}` has no body in braces");
                         let span = self.span(start, end);
                         self.add(Finding::new(&codes::MISSING_BODY, span, message).on(node));
                         self.builder.close(head_end as u32, SELF_CLOSED | NO_END_TAG);
+                        self.told_at = Some(at);
                         self.at = head_end;
+                    } else {
+                        self.at = self.bytes.len();
                     }
                     return;
                 }
@@ -97,6 +100,8 @@ impl<'a> Parser<'a> {
                     .on(node)
                     .help("identifiers consist of letters, digits and `_` and do not begin with a digit"),
             );
+        } else if skip_space(self.bytes, self.at).0 >= self.bytes.len() {
+            // The text ends here, perhaps in the middle of the identifier.
         } else if is_reserved(name) {
             let message = format!("`{name}` is reserved for data types of later versions of OpenDDL");
             self.add(Finding::new(&codes::RESERVED_IDENTIFIER, span, message).on(node));
@@ -113,7 +118,15 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn check_order(&mut self, name: &str, primitive: Option<Primitive>, last: Part, part: Part, at: usize, node: NodeId) {
+    fn check_order(
+        &mut self,
+        name: &str,
+        primitive: Option<Primitive>,
+        last: Part,
+        part: Part,
+        at: usize,
+        node: NodeId,
+    ) {
         let span = self.span(at, at + 1);
         let noun = part.noun();
         let finding = match (part, primitive) {
@@ -191,9 +204,14 @@ impl<'a> Parser<'a> {
         let start = self.at;
         let global = self.peek() == Some(b'$');
         let kind = if global { AttrKind::GlobalName } else { AttrKind::LocalName };
-        let word = word_end(self.bytes, start + 1);
+        let mut word = word_end(self.bytes, start + 1);
         let end = name_end(self.bytes, start).filter(|&end| end == word);
-        self.at = word.max(start + 1);
+        if word == start + 1 {
+            // `$ name`: most probably one name.
+            word = word.max(identifier_end(self.bytes, skip_blank(self.bytes, word)));
+            word -= self.slice(start, word).len() - self.slice(start, word).trim_end().len();
+        }
+        self.at = word;
         let span = self.span(start, self.at);
         self.builder.add_attribute(span.start, NameId::NONE, span, kind, false);
         let text = self.slice(start, self.at);
@@ -283,10 +301,15 @@ impl<'a> Parser<'a> {
         if !is_identifier(word.as_bytes()) {
             let end = match self.peek() {
                 Some(b'"') => check_strings(self.bytes, start, b')').map_or_else(|bad| bad.end, |(end, _)| end),
+                Some(b'=') => start,
                 _ => self.value_end(start).max(start + 1),
             };
-            let message = format!("`{}` is not a property", excerpt(self.slice(start, end)));
-            self.malformed(start, end, message, node);
+            if end == start {
+                self.malformed(start, start + 1, "there is no property before `=`", node);
+            } else {
+                let message = format!("`{}` is not a property", excerpt(self.slice(start, end)));
+                self.malformed(start, end, message, node);
+            }
             self.at = end;
             // What the impossible property is set to is part of the same mistake.
             let equals = skip_space(self.bytes, end).0;
@@ -378,23 +401,26 @@ impl<'a> Parser<'a> {
 
     /// The end of a value that is no string. Base64 data may have white space in it and `=` behind it.
     fn value_end(&self, start: usize) -> usize {
-        if self.bytes.get(start) == Some(&b'\'') || matches!(self.bytes.get(start..start + 2), Some([b'+' | b'-', b'\'']))
+        if self.bytes.get(start) == Some(&b'\'')
+            || matches!(self.bytes.get(start..start + 2), Some([b'+' | b'-', b'\'']))
         {
             let quote = start + usize::from(self.bytes.get(start) != Some(&b'\''));
             return super::lexer::quoted_end(self.bytes, quote, b')').0;
         }
-        let first = self.value_word_end(start);
-        let mut end = first;
+        let mut end = self.value_word_end(start);
+        let is_data = |from: usize, to: usize| looks_like_base64(self.bytes.get(from..to).unwrap_or_default());
+        if end == start || !is_data(start, end) {
+            return end;
+        }
         loop {
             let next = skip_space(self.bytes, end).0;
             let word = self.value_word_end(next);
-            match self.bytes.get(skip_space(self.bytes, word).0) {
-                _ if word == next => return end,
-                // The next property, and a comma is missing.
-                Some(b'=') => return end,
-                Some(b',' | b')') if !looks_like_base64(self.bytes.get(start..word).unwrap_or_default()) => return end,
-                _ => end = word,
+            let behind = self.bytes.get(skip_space(self.bytes, word).0);
+            // In front of `=` stands the next property, and a comma is missing.
+            if word == next || !is_data(next, word) || behind == Some(&b'=') {
+                return end;
             }
+            end = word;
         }
     }
 

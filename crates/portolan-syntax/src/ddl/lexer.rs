@@ -129,6 +129,27 @@ pub(super) fn quoted_end(bytes: &[u8], at: usize, closer: u8) -> (usize, bool) {
     (at + (line.len() - trailing).max(1), false)
 }
 
+/// The end of the braces that begin at `at`, with all that is in them; the end of the text if they are not closed.
+pub(super) fn braces_end(bytes: &[u8], mut at: usize) -> usize {
+    let mut depth = 0u32;
+    while let Some(&byte) = bytes.get(at) {
+        at = match byte {
+            b'"' | b'\'' => quoted_end(bytes, at, b'}').0.max(at + 1),
+            b'/' if comment_starts(bytes, at) => comment_end(bytes, at).0,
+            _ => at + 1,
+        };
+        match byte {
+            b'{' => depth += 1,
+            b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    at
+}
+
 /// The text, shortened so that it fits into a message.
 pub(super) fn excerpt(text: &str) -> String {
     const LONGEST: usize = 32;

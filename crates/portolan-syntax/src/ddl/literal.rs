@@ -59,8 +59,8 @@ pub(super) fn float32_bytes(literal: &[u8], primitive: Primitive) -> Result<f32,
     let (negative, rest) = sign(literal);
     let magnitude = match float_shape(rest)? {
         Shape::Bits(bits) => bits_value(bits, primitive)? as f32,
-        Shape::Decimal { .. } => {
-            if !is_finite_in(decimal::<f64>(rest)?, primitive) {
+        Shape::Decimal { below } => {
+            if below > safe_exponent(primitive) && !is_finite_in(decimal::<f64>(rest)?, primitive) {
                 return Err(FaultKind::OutOfRange);
             }
             decimal::<f32>(rest)?
@@ -163,9 +163,10 @@ fn float_shape(literal: &[u8]) -> Result<Shape, FaultKind> {
             if count == 0 || !end.is_empty() {
                 return Err(FaultKind::Malformed);
             }
-            let size = digits.iter().filter(|&&b| b != b'_').fold(0i64, |value, b| {
-                value.saturating_mul(10).saturating_add(i64::from(b.wrapping_sub(b'0')))
-            });
+            let size = digits
+                .iter()
+                .filter(|&&b| b != b'_')
+                .fold(0i64, |value, b| value.saturating_mul(10).saturating_add(i64::from(b.wrapping_sub(b'0'))));
             if negative { -size } else { size }
         }
         _ => return Err(FaultKind::Malformed),
@@ -245,9 +246,10 @@ mod tests {
         assert_eq!(int("-0B11"), Ok(-3));
         assert_eq!(int("-'A'"), Ok(-0x41));
         assert_eq!(int(r"'\n\x41'"), Ok(0x0A41));
-        for bad in
-            ["", "+", "-", "--1", "_1", "1_", "1__2", "0x", "0x_1", "0xG", "0o8", "0b2", "1.0", "1e3", "''", "'a", "0_x1"]
-        {
+        for bad in [
+            "", "+", "-", "--1", "_1", "1_", "1__2", "0x", "0x_1", "0xG", "0o8", "0b2", "1.0", "1e3", "''", "'a",
+            "0_x1",
+        ] {
             assert_eq!(int(bad), Err(Malformed), "{bad}");
         }
     }
@@ -258,7 +260,13 @@ mod tests {
             (Primitive::Int8, "-128", "127", "-129", "128"),
             (Primitive::Int16, "-32768", "32767", "-32769", "0x8000"),
             (Primitive::Int32, "-2147483648", "0x7FFF_FFFF", "-2147483649", "'ABCDE'"),
-            (Primitive::Int64, "-9223372036854775808", "9223372036854775807", "-9223372036854775809", "9223372036854775808"),
+            (
+                Primitive::Int64,
+                "-9223372036854775808",
+                "9223372036854775807",
+                "-9223372036854775809",
+                "9223372036854775808",
+            ),
             (Primitive::Uint8, "-0", "0xFF", "-1", "256"),
             (Primitive::Uint16, "0", "65535", "-1", "'abc'"),
             (Primitive::Uint32, "0", "'\\xFF\\xFF\\xFF\\xFF'", "-1", "4294967296"),
@@ -292,7 +300,9 @@ mod tests {
         ] {
             assert_eq!(float(text), Ok(value), "{text}");
         }
-        for bad in ["", "-", ".", "e5", "1e", "1e+", "1.0f", "_1", "1_", "1_.0", "1._0", "1e_5", "inf", "nan", "'A'", "1.2.3"] {
+        for bad in
+            ["", "-", ".", "e5", "1e", "1e+", "1.0f", "_1", "1_", "1_.0", "1._0", "1e_5", "inf", "nan", "'A'", "1.2.3"]
+        {
             assert_eq!(float(bad), Err(Malformed), "{bad}");
             assert_eq!(check_float(bad.as_bytes(), Primitive::Float64), Err(Malformed), "{bad}");
         }

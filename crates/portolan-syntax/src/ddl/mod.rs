@@ -51,7 +51,9 @@ pub fn property(attribute: Attr<'_>) -> Property<'_> {
     let quoted = attribute.span().end > attribute.value_span().end;
     if quoted || raw.starts_with('"') {
         Property::String(string_value(raw))
-    } else if raw.is_empty() && attribute.value_span().start == attribute.span().start + attribute.name().full.len() as u32 {
+    } else if raw.is_empty()
+        && attribute.value_span().start == attribute.span().start + attribute.name().full.len() as u32
+    {
         Property::Flag
     } else {
         Property::Literal(raw)

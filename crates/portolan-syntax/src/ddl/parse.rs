@@ -6,9 +6,10 @@ use super::codes;
 use super::data::{Layout, scan_from};
 use super::fault::FaultKind;
 use super::lexer::{
-    comment_end, comment_starts, excerpt, identifier_end, is_identifier, is_space, quoted_end, skip_blank, skip_space,
-    word_end,
+    braces_end, comment_end, comment_starts, excerpt, identifier_end, is_identifier, is_space, quoted_end, skip_blank,
+    skip_space, word_end,
 };
+use super::primitive::primitive_type;
 use crate::encoding::Encoding;
 use crate::tree::{NO_END_TAG, Syntax, TreeBuilder};
 use crate::{Finding, Findings, Limits, NodeId, NodeKind, Source, Span, Tree};
@@ -41,6 +42,8 @@ pub(super) struct Parser<'a> {
     pub locals: HashMap<(NodeId, &'a str), Span, foldhash::fast::RandomState>,
     /// The end was reached in a way that has been told already.
     pub ended: bool,
+    /// Text here that is no structure has been told about already.
+    pub told_at: Option<usize>,
 }
 
 impl<'a> Parser<'a> {
@@ -56,6 +59,7 @@ impl<'a> Parser<'a> {
             globals: HashMap::default(),
             locals: HashMap::default(),
             ended: false,
+            told_at: None,
         }
     }
 
@@ -69,7 +73,9 @@ impl<'a> Parser<'a> {
             }
             match byte {
                 b'}' => self.close(),
-                _ => match self.head_ahead() {
+                // Cut off within a comment mark.
+                b'/' if self.is_at_end() && self.builder.depth() > 0 => break,
+                _ => match self.head_ahead().or_else(|| self.last_word()) {
                     Some(end) => self.structure(end),
                     None => self.garbage(),
                 },
@@ -112,6 +118,11 @@ impl<'a> Parser<'a> {
 
     pub fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
+    }
+
+    /// Is there nothing more, or only the first half of a comment mark?
+    pub fn is_at_end(&self) -> bool {
+        matches!(self.bytes.get(self.at..), None | Some([] | [b'/']))
     }
 
     /// Passes white space and makes nodes of comments.
@@ -158,9 +169,15 @@ impl<'a> Parser<'a> {
         let next = skip_space(self.bytes, end).0;
         match self.bytes.get(next) {
             Some(b'{' | b'(' | b'$' | b'%' | b'[') => Some(end),
-            None if is_identifier(self.bytes.get(self.at..end)?) => Some(end),
+            Some(b'*') if primitive_type(self.slice(self.at, end)).is_some() => Some(end),
             _ => None,
         }
+    }
+
+    /// The end of the identifier here, if the text ends behind it.
+    fn last_word(&self) -> Option<usize> {
+        let end = identifier_end(self.bytes, self.at);
+        (end > self.at && skip_space(self.bytes, end).0 >= self.bytes.len()).then_some(end)
     }
 
     fn close(&mut self) {
@@ -229,10 +246,11 @@ impl<'a> Parser<'a> {
             match byte {
                 b'}' => break,
                 b'"' | b'\'' => self.at = quoted_end(self.bytes, self.at, b'}').0.max(self.at + 1),
-                b'{' => self.skip_braces(),
+                b'{' => self.at = braces_end(self.bytes, self.at),
                 b'(' | b'[' => self.skip_parentheses(),
                 _ => {
-                    if end > start && self.head_ahead().is_some_and(|e| is_identifier(self.slice(self.at, e).as_bytes()))
+                    if end > start
+                        && self.head_ahead().is_some_and(|e| is_identifier(self.slice(self.at, e).as_bytes()))
                     {
                         break;
                     }
@@ -247,6 +265,9 @@ impl<'a> Parser<'a> {
         self.at = end;
         let span = self.span(start, end);
         self.builder.leaf(NodeKind::Unread, span, 0);
+        if self.told_at == Some(start) {
+            return;
+        }
         let written = self.slice(start, end);
         self.add(if words == 1 && is_identifier(written.as_bytes()) {
             let message = format!("`{written}` has no body in braces");
@@ -262,30 +283,6 @@ impl<'a> Parser<'a> {
                 finding
             }
         });
-    }
-
-    /// Passes a pair of braces and all that is in it.
-    fn skip_braces(&mut self) {
-        let mut depth = 0u32;
-        while let Some(&byte) = self.bytes.get(self.at) {
-            match byte {
-                b'"' | b'\'' => {
-                    self.at = quoted_end(self.bytes, self.at, b'}').0.max(self.at + 1);
-                    continue;
-                }
-                b'/' if comment_starts(self.bytes, self.at) => {
-                    self.at = comment_end(self.bytes, self.at).0;
-                    continue;
-                }
-                b'{' => depth += 1,
-                b'}' => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            self.at += 1;
-            if depth == 0 {
-                return;
-            }
-        }
     }
 
     /// Passes parentheses or brackets up to their end, or to the brace before which they should have ended.

@@ -3,7 +3,9 @@
 use super::Layout;
 use super::read::Read;
 use crate::ddl::fault::{Fault, FaultKind};
-use crate::ddl::lexer::{identifier_end, is_identifier_start, is_space, skip_blank, skip_space};
+use crate::ddl::lexer::{
+    braces_end, identifier_end, is_identifier_start, is_space, quoted_end, skip_blank, skip_space, token_end,
+};
 use crate::ddl::primitive::Primitive;
 
 /// A step through a data run.
@@ -47,6 +49,10 @@ pub(super) struct Cursor<'a> {
     /// Faults of the whole run that are told only once.
     told_braces: bool,
     told_state: bool,
+    /// The value before could not be read; what follows it without a comma is part of it.
+    spoilt: bool,
+    /// Commas are missing or doubled in the current sub-array, so its length says nothing.
+    uncountable: bool,
     /// Has the `}` of the structure been reached?
     pub closed: bool,
 }
@@ -64,6 +70,8 @@ impl<'a> Cursor<'a> {
             state: None,
             told_braces: false,
             told_state: false,
+            spoilt: false,
+            uncountable: false,
             closed: false,
         }
     }
@@ -82,6 +90,7 @@ impl<'a> Cursor<'a> {
                 _ if is_space(byte) => self.at += 1,
                 b',' if self.before == Before::Value => {
                     self.before = Before::Comma(self.at);
+                    self.spoilt = false;
                     self.at += 1;
                 }
                 // A number in its place: by far the most frequent case.
@@ -116,6 +125,7 @@ impl<'a> Cursor<'a> {
             Err(bad) => {
                 // A literal that takes nothing would never end.
                 self.at = bad.end.max(start + usize::from(!R::IS_BASE64));
+                self.spoilt = true;
                 Event::Bad(Fault::new(bad.kind, bad.start, bad.stop))
             }
         }
@@ -142,6 +152,7 @@ impl<'a> Cursor<'a> {
             }
             b',' => {
                 self.at += 1;
+                self.uncountable = true;
                 return Some(Event::Fault(Fault::new(FaultKind::MissingValue, self.at - 1, self.at)));
             }
             b'}' => return Some(self.brace()),
@@ -155,10 +166,19 @@ impl<'a> Cursor<'a> {
                 Looks::Value => {}
             }
         } else if is_identifier_start(byte) && !R::IS_BASE64 && self.is_structure() {
-            return Some(self.end(false));
+            return Some(self.structure());
+        }
+        if self.before == Before::Value && self.spoilt {
+            self.at = match byte {
+                b'"' | b'\'' => quoted_end(self.bytes, self.at, b'}').0.max(self.at + 1),
+                _ => token_end(self.bytes, self.at),
+            };
+            self.uncountable = true;
+            return None;
         }
         if self.before == Before::Value {
             self.before = Before::Nothing;
+            self.uncountable = true;
             let end = self.at + self.text.get(self.at..).and_then(|t| t.chars().next()).map_or(1, char::len_utf8);
             return Some(Event::Fault(Fault::new(FaultKind::MissingComma, self.at, end)));
         }
@@ -181,24 +201,27 @@ impl<'a> Cursor<'a> {
         let Some(start) = self.array.take() else { return self.end(true) };
         self.at += 1;
         self.before = Before::Value;
+        self.spoilt = false;
         Event::Close(self.length_fault(start))
     }
 
     fn trailing_comma(&mut self) -> Option<Fault> {
         let Before::Comma(comma) = self.before else { return None };
         self.before = Before::Value;
+        self.uncountable = true;
         Some(Fault::new(FaultKind::MissingValue, comma, comma + 1))
     }
 
     fn length_fault(&mut self, start: usize) -> Option<Fault> {
         let found = std::mem::take(&mut self.count);
         let wrong = self.layout.sub_array.is_some_and(|size| size != 0 && size != found);
-        wrong.then(|| Fault::new(FaultKind::SubArrayLength { found }, start, self.at))
+        (wrong && !self.uncountable).then(|| Fault::new(FaultKind::SubArrayLength { found }, start, self.at))
     }
 
     fn open_brace<T>(&mut self) -> Option<Event<T>> {
         if self.array.is_some() {
             let fault = Fault::new(FaultKind::NestedBraces, self.at, self.at + 1);
+            self.uncountable = true;
             if self.before == Before::Nothing {
                 self.at += 1;
                 return Some(Event::Fault(fault));
@@ -218,6 +241,7 @@ impl<'a> Cursor<'a> {
         }
         self.array = Some(self.at);
         self.count = 0;
+        self.uncountable = false;
         self.before = Before::Nothing;
         self.at += 1;
         Some(Event::Open)
@@ -264,6 +288,19 @@ impl<'a> Cursor<'a> {
             // References have these characters themselves.
             Some(b'$' | b'%') => self.layout.primitive != Primitive::Ref,
             _ => false,
+        }
+    }
+
+    /// A structure begins here. In front of all values it is meant to be inside; behind them, the `}` is missing.
+    fn structure<T>(&mut self) -> Event<T> {
+        let start = self.at;
+        let brace = memchr::memchr2(b'{', b'}', self.bytes.get(start..).unwrap_or_default()).map(|i| start + i);
+        match brace {
+            Some(brace) if self.before == Before::Nothing && self.array.is_none() => {
+                self.at = braces_end(self.bytes, brace);
+                Event::Fault(Fault::new(FaultKind::Structure, start, identifier_end(self.bytes, start)))
+            }
+            _ => self.end(false),
         }
     }
 

@@ -44,6 +44,71 @@ fn plain_float_end(bytes: &[u8], at: usize, digits: usize) -> Option<usize> {
     ends_number(bytes.get(i)).then_some(i)
 }
 
+/// A plain decimal number: its digits as one integer, how many of them stand behind the point, and its end.
+struct PlainDecimal {
+    negative: bool,
+    digits: u64,
+    fraction: usize,
+    end: usize,
+}
+
+impl PlainDecimal {
+    /// Reads a number that is plain (`-12.5`), complete, and exact in this form.
+    #[inline(always)]
+    fn read(bytes: &[u8], at: usize) -> Option<PlainDecimal> {
+        let negative = bytes.get(at) == Some(&b'-');
+        let first = at + usize::from(negative);
+        let mut i = first;
+        let mut digits = 0u64;
+        let mut read_digits = |i: &mut usize| {
+            let start = *i;
+            while let Some(&b) = bytes.get(*i)
+                && b.is_ascii_digit()
+            {
+                digits = digits.wrapping_mul(10).wrapping_add(u64::from(b - b'0'));
+                *i += 1;
+            }
+            *i - start
+        };
+        let whole = read_digits(&mut i);
+        let mut fraction = 0;
+        if bytes.get(i) == Some(&b'.') {
+            i += 1;
+            fraction = read_digits(&mut i);
+        }
+        // Up to 19 digits cannot overflow.
+        (whole > 0 && whole + fraction <= 19 && ends_number(bytes.get(i))).then_some(PlainDecimal {
+            negative,
+            digits,
+            fraction,
+            end: i,
+        })
+    }
+
+    /// The nearest double. Integers below 2⁵³ and powers of ten up to 10²² are exact, so one division rounds once.
+    #[inline(always)]
+    fn to_f64(&self) -> Option<f64> {
+        const POWERS: [f64; 20] = [
+            1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+            1e19,
+        ];
+        if self.digits > 1 << 53 {
+            return None;
+        }
+        let magnitude = self.digits as f64 / POWERS.get(self.fraction)?;
+        Some(if self.negative { -magnitude } else { magnitude })
+    }
+
+    /// The nearest float. Rounding a double again goes wrong only if that lies in the middle between two floats.
+    #[inline(always)]
+    fn to_f32(&self) -> Option<f32> {
+        let double = self.to_f64()?;
+        let low_bits = double.to_bits() & 0x1FFF_FFFF;
+        let normal = double.abs() >= f64::from(f32::MIN_POSITIVE) || double == 0.0;
+        (normal && low_bits != 0x1000_0000).then_some(double as f32)
+    }
+}
+
 /// The plain decimal integer at `at` and its end.
 #[inline(always)]
 fn plain_integer(bytes: &[u8], at: usize) -> Option<(i64, usize)> {
@@ -58,7 +123,8 @@ fn plain_integer(bytes: &[u8], at: usize) -> Option<(i64, usize)> {
         value = value.wrapping_mul(10).wrapping_add(i64::from(b - b'0'));
         i += 1;
     }
-    (i > first && i - first <= 18 && ends_number(bytes.get(i))).then_some((if negative { value.wrapping_neg() } else { value }, i))
+    (i > first && i - first <= 18 && ends_number(bytes.get(i)))
+        .then_some((if negative { value.wrapping_neg() } else { value }, i))
 }
 
 /// Cuts a value off that is not plain and hands it to `read`.
@@ -283,7 +349,7 @@ pub trait Number: Copy + sealed::Sealed {
 }
 
 macro_rules! float {
-    ($type:ty, $general:path) => {
+    ($type:ty, $plain:ident, $general:path) => {
         impl sealed::Sealed for $type {}
         impl Number for $type {
             const FAULTY: $type = <$type>::NAN;
@@ -292,10 +358,12 @@ macro_rules! float {
             #[allow(private_interfaces)]
             fn read(bytes: &[u8], at: usize, primitive: Primitive, digits: usize) -> Result<($type, usize), Bad> {
                 if primitive.is_float() {
-                    if let Some(end) = plain_float_end(bytes, at, digits)
-                        && let Some(Ok(value)) = bytes.get(at..end).map(fast_float2::parse::<$type, _>)
+                    // Below 10¹⁹ only halves can be out of range.
+                    if digits >= 19
+                        && let Some(plain) = PlainDecimal::read(bytes, at)
+                        && let Some(value) = plain.$plain()
                     {
-                        return Ok((value, end));
+                        return Ok((value, plain.end));
                     }
                     return token(bytes, at, false, |literal| $general(literal, primitive));
                 }
@@ -308,8 +376,8 @@ macro_rules! float {
     };
 }
 
-float!(f32, literal::float32_bytes);
-float!(f64, literal::float_bytes);
+float!(f32, to_f32, literal::float32_bytes);
+float!(f64, to_f64, literal::float_bytes);
 
 macro_rules! integer {
     ($($type:ty),*) => {$(

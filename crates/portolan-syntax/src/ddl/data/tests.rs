@@ -93,23 +93,16 @@ fn values_with_places() {
     let values: Vec<_> = run.floats().map(|v| v.map_err(|f| f.span)).collect();
     assert_eq!(
         values,
-        [
-            Ok((1.0, Span::new(0, 1))),
-            Ok((0.5, Span::new(3, 6))),
-            Err(Span::new(8, 9)),
-            Ok((-1.0, Span::new(11, 21)))
-        ]
+        [Ok((1.0, Span::new(0, 1))), Ok((0.5, Span::new(3, 6))), Err(Span::new(8, 9)), Ok((-1.0, Span::new(11, 21)))]
     );
     let integers = |text, primitive| {
         let run = Run::new(text, Layout::flat(primitive));
         run.integers().map(|v| v.map(|v| v.0).map_err(|f| f.kind)).collect::<Vec<_>>()
     };
-    assert_eq!(integers("1,-0x10,'AB',18446744073709551615", Primitive::Uint64), [
-        Ok(1),
-        Err(OutOfRange),
-        Ok(0x4142),
-        Ok(u64::MAX.into())
-    ]);
+    assert_eq!(
+        integers("1,-0x10,'AB',18446744073709551615", Primitive::Uint64),
+        [Ok(1), Err(OutOfRange), Ok(0x4142), Ok(u64::MAX.into())]
+    );
     assert_eq!(integers("1", Primitive::Float32), [Err(Malformed)]);
     let strings: Vec<_> = Run::new(r#""a" "b", "\x41""#, Layout::flat(Primitive::String)).strings().flatten().collect();
     assert_eq!(strings, [("ab".into(), Span::new(0, 7)), ("A".into(), Span::new(9, 15))]);
@@ -139,6 +132,36 @@ fn buffers() {
     let mut from_integers = Vec::<f32>::new();
     Run::new("1, -2", Layout::flat(Primitive::Int8)).decode(&mut from_integers);
     assert_eq!(from_integers, [1.0, -2.0]);
+}
+
+#[test]
+fn floats_are_rounded_once() {
+    let mut seed = 3u64;
+    let mut random = || {
+        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        seed >> 20
+    };
+    let mut texts: Vec<String> = (0..100_000)
+        .map(|i| {
+            let digits = format!("{:019}", random() * 1_000_003);
+            let (whole, fraction) = digits.split_at_checked(1 + i % 12).unwrap_or_default();
+            let fraction = fraction.get(..(random() % 12) as usize).unwrap_or(fraction);
+            format!("{}{whole}.{fraction}", if i % 2 == 0 { "-" } else { "" })
+        })
+        .collect();
+    // Halfway between two floats, and next to it.
+    texts.extend(
+        ["16777217", "16777217.0000001", "1.000000059604644775390625", "0.1", "9007199254740993", "-0", "0.0"]
+            .map(str::to_owned),
+    );
+    let text = texts.join(",");
+    let (mut singles, mut doubles) = (Vec::<f32>::new(), Vec::<f64>::new());
+    Run::new(&text, FLOAT).decode(&mut singles);
+    Run::new(&text, FLOAT).decode(&mut doubles);
+    for (text, (single, double)) in texts.iter().zip(singles.iter().zip(&doubles)) {
+        assert_eq!(text.parse::<f32>().map(f32::to_bits), Ok(single.to_bits()), "{text}");
+        assert_eq!(text.parse::<f64>().map(f64::to_bits), Ok(double.to_bits()), "{text}");
+    }
 }
 
 #[test]
@@ -175,7 +198,10 @@ fn parts_hold_the_same_values() {
 
 #[test]
 fn checking_and_decoding_agree() {
-    let pieces = ["1", "-1", "0x1", "'A'", "1.5", "\"a\"", "$a", "null", "true", "f", "{", "}", ",", " ", "M", "AA==", "é", "/*", "*/", "//", "\n", "[", "("];
+    let pieces = [
+        "1", "-1", "0x1", "'A'", "1.5", "\"a\"", "$a", "null", "true", "f", "{", "}", ",", " ", "M", "AA==", "é", "/*",
+        "*/", "//", "\n", "[", "(",
+    ];
     let mut seed = 1u64;
     for _ in 0..20_000 {
         let mut text = String::new();
@@ -184,7 +210,9 @@ fn checking_and_decoding_agree() {
             text.push_str(pieces.get((seed >> 33) as usize % pieces.len()).unwrap_or(&""));
         }
         for primitive in Primitive::ALL {
-            for layout in [Layout::flat(primitive), Layout { states: seed & 1 << 40 != 0, ..Layout::arrays(primitive, 2) }] {
+            for layout in
+                [Layout::flat(primitive), Layout { states: seed & 1 << 40 != 0, ..Layout::arrays(primitive, 2) }]
+            {
                 let run = Run::new(&text, layout);
                 let scan = run.scan();
                 let decoded = match primitive {
@@ -243,6 +271,7 @@ fn speed() {
         let start = std::time::Instant::now();
         let mut out = Vec::<f32>::new();
         assert_eq!(run.decode(&mut out), 0);
+        assert_eq!(out.len() as u64, scan.values);
         println!("{what}: scan {scanned:.0} MB/s, decode to f32 {:.0} MB/s", rate(start));
     }
 }

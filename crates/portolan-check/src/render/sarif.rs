@@ -1,0 +1,178 @@
+//! `check --format sarif`: SARIF 2.1.0, for code scanning.
+
+use portolan_syntax::{Code, Finding, Severity, Source, Span};
+use serde_json::{Value, json};
+
+use super::{Places, Rendering, Style};
+use crate::{FileReport, Summary, all_codes};
+
+/// For code scanning services.
+pub static RENDERING: Rendering =
+    Rendering { name: "sarif", doc: "for code scanning: SARIF 2.1.0", begin, file, between: ",\n", end };
+
+fn begin(_: &Style) -> String {
+    let rules: Vec<Value> = all_codes().into_iter().map(rule).collect();
+    let driver = json!({
+        "name": "portolan",
+        "semanticVersion": env!("CARGO_PKG_VERSION"),
+        "rules": rules,
+    });
+    format!(
+        "{{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\", \"version\": \"2.1.0\", \"runs\": [\n\
+         {{\"tool\": {{\"driver\": {driver}}},\n\"columnKind\": \"unicodeCodePoints\",\n\"results\": [\n"
+    )
+}
+
+fn end(sum: &Summary, _: &Style) -> String {
+    let invocation = json!({"executionSuccessful": sum.unreadable == 0});
+    format!("\n],\n\"invocations\": [{invocation}]}}\n]}}\n")
+}
+
+fn file(file: &FileReport, _: &Style) -> String {
+    let uri = uri(&file.path);
+    let results: Vec<String> = match &file.outcome {
+        Err(why) => vec![result(&why.finding(), &uri, None).to_string()],
+        Ok(report) => {
+            let source = report.document.tree.source();
+            let mut places = Places::new(source);
+            let tree = &report.document.tree;
+            report
+                .findings
+                .iter()
+                .map(|f| {
+                    let mut value = result(f, &uri, Some((source, &mut places)));
+                    let element = f.node.and_then(|n| tree.node(n)).filter(|n| n.is_element());
+                    if let (Some(element), Some(location)) = (element, value.pointer_mut("/locations/0")) {
+                        location["logicalLocations"] =
+                            json!([{"fullyQualifiedName": element.path(), "kind": "element"}]);
+                    }
+                    value.to_string()
+                })
+                .collect()
+        }
+    };
+    results.join(",\n")
+}
+
+fn rule(code: &'static Code) -> Value {
+    let paragraphs: Vec<&str> = code.doc.split("\n \n").map(str::trim).filter(|p| !p.is_empty()).collect();
+    let plain = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join(" ");
+    json!({
+        "id": code.id,
+        "name": code.name,
+        "shortDescription": {"text": paragraphs.first().map(|p| plain(p)).unwrap_or_default()},
+        "fullDescription": {"text": paragraphs.iter().map(|p| plain(p)).collect::<Vec<_>>().join("\n\n")},
+        "defaultConfiguration": {"level": level(code.severity)},
+        "properties": {"spec": code.spec},
+    })
+}
+
+fn result(finding: &Finding, uri: &str, context: Option<(&Source, &mut Places<'_>)>) -> Value {
+    let index = all_codes_index(finding.code);
+    let mut text = finding.message.clone();
+    if let Some(help) = &finding.help {
+        text.push_str(&format!("; {help}"));
+    }
+    let mut value = json!({
+        "ruleId": finding.code.id,
+        "ruleIndex": index,
+        "level": level(finding.severity),
+        "message": {"text": text},
+        "locations": [{"physicalLocation": {"artifactLocation": {"uri": uri}}}],
+        "occurrenceCount": finding.count,
+    });
+    let Some((source, places)) = context else { return value };
+    let start = places.of(finding.span.start);
+    let mut region = json!({"startLine": start.line, "startColumn": start.column});
+    if finding.span.len() < 1 << 16 {
+        let end = places.of(finding.span.end);
+        region["endLine"] = json!(end.line);
+        region["endColumn"] = json!(end.column);
+    }
+    if let Some(place) = value.pointer_mut("/locations/0/physicalLocation") {
+        place["region"] = region;
+    }
+    let also = finding.more.iter().map(|(span, _)| (*span, "found here as well"));
+    let related: Vec<Value> = finding
+        .related
+        .iter()
+        .map(|(span, note)| (*span, note.as_str()))
+        .chain(also)
+        .map(|(span, note)| {
+            json!({
+                "physicalLocation": {"artifactLocation": {"uri": uri}, "region": start_region(source, span)},
+                "message": {"text": note},
+            })
+        })
+        .collect();
+    if !related.is_empty() {
+        value["relatedLocations"] = Value::Array(related);
+    }
+    if let Some(fix) = &finding.fix {
+        let replacements: Vec<Value> = fix
+            .edits
+            .iter()
+            .map(|e| {
+                let mut region = start_region(source, e.span);
+                let end = source.place(e.span.end);
+                region["endLine"] = json!(end.line);
+                region["endColumn"] = json!(end.column);
+                json!({"deletedRegion": region, "insertedContent": {"text": e.text}})
+            })
+            .collect();
+        value["fixes"] = json!([{
+            "description": {"text": fix.title},
+            "artifactChanges": [{"artifactLocation": {"uri": uri}, "replacements": replacements}],
+        }]);
+    }
+    value
+}
+
+fn start_region(source: &Source, span: Span) -> Value {
+    let start = source.place(span.start);
+    json!({"startLine": start.line, "startColumn": start.column})
+}
+
+/// The place of a code in the list of rules.
+fn all_codes_index(code: &Code) -> usize {
+    static CODES: std::sync::OnceLock<Vec<&'static Code>> = std::sync::OnceLock::new();
+    CODES.get_or_init(all_codes).iter().position(|c| *c == code).unwrap_or(0)
+}
+
+fn level(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Info => "note",
+    }
+}
+
+/// A path as a URI: relative ones stay relative.
+fn uri(path: &str) -> String {
+    let path = path.replace('\\', "/");
+    let mut out = String::new();
+    if path.starts_with('/') {
+        out.push_str("file://");
+    }
+    for byte in path.bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' | b'+' | b',' | b'=' | b'@' => {
+                out.push(char::from(byte));
+            }
+            _ => out.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_become_uris() {
+        assert_eq!(uri("a b/ü.dae"), "a%20b/%C3%BC.dae");
+        assert_eq!(uri("/x/y.dae"), "file:///x/y.dae");
+        assert_eq!(uri(".\\x.dae"), "./x.dae");
+    }
+}

@@ -1,0 +1,206 @@
+//! `check --format human`: the report for people.
+
+use portolan_syntax::{Finding, Severity, Source, Span};
+
+use super::excerpt::{excerpt, printable};
+use super::{Places, Rendering, Style};
+use crate::{FileReport, Report, Summary, Verdict};
+
+/// For people.
+pub static RENDERING: Rendering =
+    Rendering { name: "human", doc: "for people, with excerpts of the source", begin, file, between: "", end };
+
+/// Further places of a repeated finding that are listed.
+const PLACES_SHOWN: usize = 5;
+
+fn begin(_: &Style) -> String {
+    String::new()
+}
+
+fn file(file: &FileReport, style: &Style) -> String {
+    let paint = Paint { colour: style.colour };
+    let mut out = String::new();
+    for (title, count) in &file.repaired {
+        let times = if *count > 1 { format!(" ({count} times)") } else { String::new() };
+        out.push_str(&format!("{}: {}: {}{times}\n", paint.good("repaired"), printable(&file.path), printable(title)));
+    }
+    if !file.repaired.is_empty() {
+        out.push('\n');
+    }
+    match &file.outcome {
+        Err(why) => {
+            heading(&mut out, &why.finding(), &paint);
+            out.push_str(&format!("  {} {}\n", paint.frame("-->"), printable(&file.path)));
+            if let Some(help) = &why.help {
+                out.push_str(&format!("   {} {}: {}\n", paint.frame("="), paint.strong("help"), printable(help)));
+            }
+            out.push('\n');
+        }
+        Ok(report) => {
+            let mut places = Places::new(report.document.tree.source());
+            for finding in &report.findings {
+                one(&mut out, &file.path, report, finding, &mut places, style, &paint);
+            }
+            if report.findings.dropped() > 0 {
+                let (n, path) = (report.findings.dropped(), printable(&file.path));
+                out.push_str(&format!("{path}: {n} further findings are beyond the limit and not shown\n\n"));
+            }
+        }
+    }
+    out
+}
+
+fn end(sum: &Summary, style: &Style) -> String {
+    if style.quiet {
+        return String::new();
+    }
+    let paint = Paint { colour: style.colour };
+    let mut parts = Vec::new();
+    let errors = sum.errors - sum.unreadable.min(sum.errors);
+    for (number, word, severity) in [
+        (errors, "error", Severity::Error),
+        (sum.warnings, "warning", Severity::Warning),
+        (sum.infos, "info", Severity::Info),
+    ] {
+        if number > 0 {
+            let plural = if number == 1 || word == "info" { "" } else { "s" };
+            parts.push(paint.severity(severity, &format!("{number} {word}{plural}")));
+        }
+    }
+    if sum.unreadable > 0 {
+        parts.push(paint.severity(Severity::Error, &format!("{} unreadable", sum.unreadable)));
+    }
+    if parts.is_empty() {
+        parts.push(paint.good("no findings"));
+    }
+    let files = if sum.files == 1 { "1 file".to_owned() } else { format!("{} files", sum.files) };
+    let mut line = format!("{} in {files}", parts.join(", "));
+    if sum.repaired > 0 {
+        line.push_str(&format!("; {} repaired", sum.repaired));
+    }
+    if sum.fixable > 0 {
+        let verb = if sum.fixable == 1 { "kind" } else { "kinds" };
+        line.push_str(&format!("; {} {verb} can be repaired with `--fix`", sum.fixable));
+    }
+    line.push('\n');
+    line
+}
+
+fn heading(out: &mut String, finding: &Finding, paint: &Paint) {
+    let label = format!("{}[{}]", finding.severity, finding.code.id);
+    let label = paint.severity(finding.severity, &label);
+    let name = paint.strong(finding.code.name);
+    out.push_str(&format!("{label} {name}: {}\n", printable(&finding.message)));
+}
+
+fn one(
+    out: &mut String,
+    path: &str,
+    report: &Report,
+    finding: &Finding,
+    places: &mut Places<'_>,
+    style: &Style,
+    paint: &Paint,
+) {
+    let tree = &report.document.tree;
+    let source = tree.source();
+    heading(out, finding, paint);
+    let place = places.of(finding.span.start);
+    let gutter = place.line.to_string().len().max(2);
+    let pad = " ".repeat(gutter);
+    let path = printable(path);
+    out.push_str(&format!("{pad}{} {path}:{}:{}\n", paint.frame("-->"), place.line, place.column));
+    shown(out, source, finding.span, place.line, gutter, style, paint, finding.severity);
+    let mut note = |word: &str, text: &str| {
+        out.push_str(&format!("{pad} {} {}: {}\n", paint.frame("="), paint.strong(word), printable(text)));
+    };
+    if let Some(element) = finding.node.and_then(|n| tree.node(n)).filter(|n| n.is_element()) {
+        note("in", &element.path());
+    }
+    if finding.count > 1 {
+        let mut also: Vec<String> = finding
+            .more
+            .iter()
+            .take(PLACES_SHOWN)
+            .map(|(span, _)| source.place(span.start))
+            .map(|p| format!("{}:{}", p.line, p.column))
+            .collect();
+        if (finding.count as usize) > also.len() + 1 {
+            also.push("…".to_owned());
+        }
+        note("found", &format!("{} times; also at {}", finding.count, also.join(", ")));
+    }
+    if let Some(help) = &finding.help {
+        note("help", help);
+    }
+    if let Some(fix) = &finding.fix {
+        note("fix", &format!("`--fix` will {}", fix.title));
+    }
+    if !finding.place_in_spec().is_empty() {
+        note("spec", finding.place_in_spec());
+    }
+    for (span, text) in &finding.related {
+        let place = source.place(span.start);
+        note("see", &format!("line {}, column {}: {text}", place.line, place.column));
+    }
+    out.push('\n');
+}
+
+/// The line with its number and the caret.
+#[allow(clippy::too_many_arguments)]
+fn shown(
+    out: &mut String,
+    source: &Source,
+    span: Span,
+    line: u32,
+    gutter: usize,
+    style: &Style,
+    paint: &Paint,
+    severity: Severity,
+) {
+    let width = style.width.saturating_sub(gutter + 3).clamp(30, 160);
+    let Some(excerpt) = excerpt(source, span, width) else { return };
+    let bar = paint.frame("|");
+    let pad = " ".repeat(gutter);
+    let number = paint.frame(&format!("{line:>gutter$}"));
+    out.push_str(&format!("{pad} {bar}\n{number} {bar} {}\n", excerpt.text));
+    let caret = paint.severity(severity, &"^".repeat(excerpt.marked));
+    out.push_str(&format!("{pad} {bar} {}{caret}\n", " ".repeat(excerpt.before)));
+}
+
+/// Colours, or none.
+struct Paint {
+    colour: bool,
+}
+
+impl Paint {
+    fn with(&self, code: &str, text: &str) -> String {
+        if self.colour { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() }
+    }
+
+    fn severity(&self, severity: Severity, text: &str) -> String {
+        let code = match severity {
+            Severity::Error => "1;31",
+            Severity::Warning => "1;33",
+            Severity::Info => "1;36",
+        };
+        self.with(code, text)
+    }
+
+    fn good(&self, text: &str) -> String {
+        self.with("1;32", text)
+    }
+
+    fn strong(&self, text: &str) -> String {
+        self.with("1", text)
+    }
+
+    fn frame(&self, text: &str) -> String {
+        self.with("34", text)
+    }
+}
+
+/// A verdict in one line, for reports without findings.
+pub fn verdict(path: &str, verdict: Verdict) -> String {
+    format!("{}: {}\n", printable(path), verdict.name())
+}

@@ -1,0 +1,294 @@
+//! `portolan check`: validates files.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+
+use clap::{ArgMatches, Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use portolan::file::CANNOT_WRITE;
+use portolan::gather::Gathered;
+use portolan::render::{RENDERINGS, Rendering, Style};
+use portolan::{Checker, FileReport, Files, Limits, Options, STDIN, Selection, Severity, Summary, Unreadable, Verdict};
+
+use super::Command;
+use crate::output::Output;
+use crate::status::{Outcome, Status, Stop};
+use crate::terminal::{self, Colour};
+
+pub static COMMAND: Command = Command { name: "check", define, run };
+
+#[derive(Args)]
+struct Arguments {
+    /// Files and folders; `-` is standard input
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<String>,
+    /// How to show the findings
+    #[arg(long, value_name = "FORMAT", default_value = "human", value_parser = rendering_names())]
+    format: String,
+    /// Shows findings of this severity or worse and fails on them; without it everything is shown and errors fail
+    #[arg(long, value_name = "SEVERITY")]
+    severity: Option<Level>,
+    /// Shows only these codes (`SCH004`), names (`missing-element`) or stages (`SCH`)
+    #[arg(long, value_name = "CODE", value_delimiter = ',')]
+    only: Vec<String>,
+    /// Passes over these codes, names or stages
+    #[arg(long, value_name = "CODE", value_delimiter = ',')]
+    ignore: Vec<String>,
+    /// Applies the safe repairs to the files
+    #[arg(long)]
+    fix: bool,
+    /// Reads with this encoding, whatever the file says
+    #[arg(long, value_name = "LABEL")]
+    encoding: Option<String>,
+    /// Judges by this version of the format, whatever the file says
+    #[arg(long, value_name = "VERSION")]
+    format_version: Option<String>,
+    /// Prints findings only: no summary, no progress
+    #[arg(long, short)]
+    quiet: bool,
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+/// Limits on what a document may cost.
+#[derive(Args)]
+#[command(next_help_heading = "Limits")]
+struct LimitArguments {
+    /// Nesting of elements or structures
+    #[arg(long, value_name = "N", default_value_t = Limits::default().depth)]
+    max_depth: u32,
+    /// Nodes of a document
+    #[arg(long, value_name = "N", default_value_t = Limits::default().nodes)]
+    max_nodes: u32,
+    /// Bytes of a document
+    #[arg(long, value_name = "N", default_value_t = Limits::default().bytes)]
+    max_bytes: u64,
+    /// Characters that entities may expand to
+    #[arg(long, value_name = "N", default_value_t = Limits::default().expansion)]
+    max_expansion: u64,
+    /// Different findings kept per document
+    #[arg(long, value_name = "N", default_value_t = Limits::default().findings)]
+    max_findings: usize,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Level {
+    Error,
+    Warning,
+    Info,
+}
+
+impl From<Level> for Severity {
+    fn from(level: Level) -> Severity {
+        match level {
+            Level::Error => Severity::Error,
+            Level::Warning => Severity::Warning,
+            Level::Info => Severity::Info,
+        }
+    }
+}
+
+fn rendering_names() -> clap::builder::PossibleValuesParser {
+    RENDERINGS.iter().map(|r| clap::builder::PossibleValue::new(r.name).help(r.doc)).collect::<Vec<_>>().into()
+}
+
+fn define(command: clap::Command) -> clap::Command {
+    Arguments::augment_args(command.about("Validates files: syntax, schema, values, references, meaning").after_help(
+        "Examples:\n  \
+         portolan check scene.dae\n  \
+         portolan check --severity warning assets/\n  \
+         portolan check --format json *.dae > report.json\n  \
+         portolan check --ignore SCH013,DAT --fix scene.dae\n  \
+         cat scene.ogex | portolan check -",
+    ))
+}
+
+fn run(matches: &ArgMatches, colour: Colour) -> Outcome {
+    let arguments: Arguments = super::arguments(matches)?;
+    let rendering = RENDERINGS.iter().copied().find(|r| r.name == arguments.format).ok_or_else(|| Stop::usage("format"))?;
+    if arguments.fix && arguments.paths.iter().any(|p| p == STDIN) {
+        return Err(Stop::usage("`--fix` changes files, so it cannot be used with standard input"));
+    }
+    let checker = checker(&arguments)?;
+    let style = Style {
+        colour: colour.wanted() && rendering.name == "human",
+        width: terminal::width(),
+        quiet: arguments.quiet,
+        failing: checker.selection.failing(),
+    };
+    let files = portolan::gather(&arguments.paths);
+    let sum = run_all(&files, &checker, arguments.fix, rendering, &style)?;
+    Ok(if sum.unwritable {
+        Status::Unwritable
+    } else if sum.summary.unreadable > 0 {
+        Status::Unreadable
+    } else if sum.summary.reaches(checker.selection.failing()) {
+        Status::Findings
+    } else {
+        Status::Fine
+    })
+}
+
+fn checker(arguments: &Arguments) -> Result<Checker<'static>, Stop> {
+    let limits = &arguments.limits;
+    let limits = Limits {
+        depth: limits.max_depth,
+        nodes: limits.max_nodes,
+        bytes: limits.max_bytes,
+        expansion: limits.max_expansion,
+        findings: limits.max_findings,
+        ..Limits::default()
+    };
+    let selection = Selection {
+        severity: arguments.severity.map(Severity::from),
+        only: arguments.only.clone(),
+        ignore: arguments.ignore.clone(),
+    };
+    if let Some(word) = selection.unknown_word() {
+        return Err(Stop::usage(format!("there is no code `{word}`; `portolan explain` lists them all")));
+    }
+    if let Some(label) = &arguments.encoding
+        && portolan::syntax::encoding::Encoding::for_label(label).is_none()
+    {
+        return Err(Stop::usage(format!("the encoding `{label}` is not known")));
+    }
+    if let Some(version) = &arguments.format_version {
+        let known: Vec<&str> = portolan::FORMATS.iter().flat_map(|f| f.schema.versions).copied().collect();
+        if !known.contains(&version.as_str()) {
+            return Err(Stop::usage(format!("no format has a version `{version}`; known are {}", known.join(", "))));
+        }
+    }
+    let options = Options { limits, version: arguments.format_version.clone() };
+    Ok(Checker { resources: &Files, options, selection, encoding: arguments.encoding.clone() })
+}
+
+/// What all files came to.
+#[derive(Default)]
+struct Total {
+    summary: Summary,
+    unwritable: bool,
+}
+
+/// A file that is done: its text, its part of the summary, and whether a repair could not be written.
+struct Done {
+    text: String,
+    summary: Summary,
+    unwritable: bool,
+}
+
+/// Checks all files on all cores and prints them in order while others are still at work.
+fn run_all(
+    files: &[Gathered],
+    checker: &Checker<'_>,
+    fix: bool,
+    rendering: &Rendering,
+    style: &Style,
+) -> Result<Total, Stop> {
+    let bar = progress(files.len(), style.quiet);
+    let next = AtomicUsize::new(0);
+    let closed = AtomicBool::new(false);
+    let (sender, receiver) = mpsc::channel::<(usize, Done)>();
+    let work = |sender: mpsc::Sender<(usize, Done)>| {
+        while !closed.load(Ordering::Relaxed)
+            && let index = next.fetch_add(1, Ordering::Relaxed)
+            && let Some((path, gathered)) = files.get(index)
+        {
+            if sender.send((index, one(path, gathered, checker, fix, rendering, style))).is_err() {
+                break;
+            }
+        }
+    };
+    std::thread::scope(|threads| {
+        let work = &work;
+        threads.spawn(move || {
+            rayon::scope(|scope| {
+                for _ in 0..rayon::current_num_threads().min(files.len()) {
+                    let sender = sender.clone();
+                    scope.spawn(move |_| work(sender));
+                }
+                drop(sender);
+            });
+        });
+        let printed = print(receiver, rendering, style, &bar);
+        closed.store(true, Ordering::Relaxed);
+        bar.finish_and_clear();
+        printed
+    })
+}
+
+fn print(
+    receiver: mpsc::Receiver<(usize, Done)>,
+    rendering: &Rendering,
+    style: &Style,
+    bar: &ProgressBar,
+) -> Result<Total, Stop> {
+    let mut out = Output::new();
+    let mut total = Total::default();
+    let mut waiting: BTreeMap<usize, Done> = BTreeMap::new();
+    let (mut turn, mut any) = (0, false);
+    out.text(&(rendering.begin)(style))?;
+    for (index, done) in receiver {
+        bar.inc(1);
+        waiting.insert(index, done);
+        while let Some(done) = waiting.remove(&turn) {
+            turn += 1;
+            total.summary.add(&done.summary);
+            total.unwritable |= done.unwritable;
+            if done.text.is_empty() {
+                continue;
+            }
+            bar.suspend(|| {
+                if any {
+                    out.text(rendering.between)?;
+                }
+                out.text(&done.text)?;
+                if bar.is_hidden() { Ok(()) } else { out.finish() }
+            })?;
+            any = true;
+        }
+    }
+    out.text(&(rendering.end)(&total.summary, style))?;
+    out.finish()?;
+    Ok(total)
+}
+
+fn one(
+    path: &str,
+    gathered: &Result<(), Unreadable>,
+    checker: &Checker<'_>,
+    fix: bool,
+    rendering: &Rendering,
+    style: &Style,
+) -> Done {
+    let mut unwritable = false;
+    let file = match gathered {
+        Err(why) => FileReport::new(path, Err(why.clone()), &checker.selection),
+        Ok(()) if fix => {
+            let repair = checker.repair(path);
+            match repair.bytes.map(|bytes| crate::write::replace(Path::new(path), &bytes)) {
+                Some(Err(error)) => {
+                    unwritable = true;
+                    let why = Unreadable::new(&CANNOT_WRITE, format!("the repaired file cannot be written: {error}"));
+                    FileReport { outcome: Err(why), verdict: Verdict::Unreadable, repaired: Vec::new(), ..repair.file }
+                }
+                _ => repair.file,
+            }
+        }
+        Ok(()) => checker.check(path),
+    };
+    Done { text: (rendering.file)(&file, style), summary: Summary::of(&file), unwritable }
+}
+
+/// A bar on a terminal when there is more than one file.
+fn progress(files: usize, quiet: bool) -> ProgressBar {
+    if quiet || files < 2 {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::with_draw_target(Some(files as u64), ProgressDrawTarget::stderr());
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} files  {eta} left") {
+        bar.set_style(style);
+    }
+    bar
+}

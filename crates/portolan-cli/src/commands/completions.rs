@@ -1,0 +1,35 @@
+//! `portolan completions`: scripts that complete commands and options in a shell.
+
+use clap::{ArgMatches, Args};
+use clap_complete::Shell;
+
+use super::Command;
+use crate::output::Output;
+use crate::status::{Outcome, Status};
+use crate::terminal::Colour;
+
+pub static COMMAND: Command = Command { name: "completions", define, run };
+
+#[derive(Args)]
+struct Arguments {
+    /// The shell to write a script for
+    shell: Shell,
+}
+
+fn define(command: clap::Command) -> clap::Command {
+    Arguments::augment_args(
+        command
+            .about("Prints a completion script for a shell")
+            .after_help("Example:\n  portolan completions bash > ~/.local/share/bash-completion/completions/portolan"),
+    )
+}
+
+fn run(matches: &ArgMatches, _: Colour) -> Outcome {
+    let arguments: Arguments = super::arguments(matches)?;
+    let mut script = Vec::new();
+    clap_complete::generate(arguments.shell, &mut super::definition(), "portolan", &mut script);
+    let mut out = Output::new();
+    out.bytes(&script)?;
+    out.finish()?;
+    Ok(Status::Fine)
+}

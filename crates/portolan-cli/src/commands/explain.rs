@@ -1,0 +1,98 @@
+//! `portolan explain`: what a code means.
+
+use clap::{ArgMatches, Args};
+use serde_json::json;
+
+use super::Command;
+use crate::output::Output;
+use crate::status::{Outcome, Status, Stop};
+use crate::terminal::Colour;
+
+pub static COMMAND: Command = Command { name: "explain", define, run };
+
+#[derive(Args)]
+struct Arguments {
+    /// A code such as SCH004, or its name such as missing-element; without it all codes are listed
+    code: Option<String>,
+    /// Prints JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn define(command: clap::Command) -> clap::Command {
+    Arguments::augment_args(
+        command
+            .about("Explains a code of a finding, or lists all codes")
+            .after_help("Examples:\n  portolan explain SCH004\n  portolan explain duplicate-id\n  portolan explain"),
+    )
+}
+
+fn run(matches: &ArgMatches, _: Colour) -> Outcome {
+    let arguments: Arguments = super::arguments(matches)?;
+    let mut out = Output::new();
+    let codes = match &arguments.code {
+        None => portolan::all_codes(),
+        Some(word) => vec![portolan::find_code(word).ok_or_else(|| unknown(word))?],
+    };
+    if arguments.json {
+        let values: Vec<_> = codes
+            .iter()
+            .map(|c| {
+                json!({
+                    "code": c.id, "name": c.name, "severity": c.severity.name(), "spec": c.spec,
+                    "doc": paragraphs(c.doc).join("\n\n"),
+                })
+            })
+            .collect();
+        out.text(&format!("{:#}\n", json!(values)))?;
+    } else if arguments.code.is_none() {
+        let width = codes.iter().map(|c| c.name.len()).max().unwrap_or(0);
+        for code in codes {
+            let first = paragraphs(code.doc).into_iter().next().unwrap_or_default();
+            out.text(&format!("{}  {:width$}  {:7}  {first}\n", code.id, code.name, code.severity.name()))?;
+        }
+    } else {
+        for code in codes {
+            out.text(&format!("{} {} ({})\n\n", code.id, code.name, code.severity))?;
+            out.text(&format!("{}\n", paragraphs(code.doc).join("\n\n")))?;
+            if !code.spec.is_empty() {
+                out.text(&format!("\nSpecification: {}\n", code.spec))?;
+            }
+        }
+    }
+    out.finish()?;
+    Ok(Status::Fine)
+}
+
+fn unknown(word: &str) -> Stop {
+    let codes = portolan::all_codes();
+    let words = codes.iter().flat_map(|c| [c.id, c.name]);
+    let upper = word.to_ascii_uppercase();
+    let near = portolan::schema::suggest::nearest(word, words.clone())
+        .or_else(|| portolan::schema::suggest::nearest(&upper, words));
+    let hint = near.map_or("`portolan explain` lists them all".to_owned(), |n| format!("did you mean `{n}`?"));
+    Stop::usage(format!("there is no code `{word}`; {hint}"))
+}
+
+/// The paragraphs of a doc comment, each on one line; a line that begins with more white space (an example) and list
+/// items stay lines of their own.
+fn paragraphs(doc: &str) -> Vec<String> {
+    let mut out: Vec<String> = vec![String::new()];
+    let mut fenced = false;
+    for line in doc.lines() {
+        let text = line.strip_prefix(' ').unwrap_or(line).trim_end();
+        let fence = text.trim_start().starts_with("```");
+        let own_line = fenced || fence || text.starts_with("    ") || text.starts_with("- ") || text.starts_with("| ");
+        fenced ^= fence;
+        if text.is_empty() && !fenced {
+            out.push(String::new());
+        } else if let Some(last) = out.last_mut() {
+            if !last.is_empty() {
+                last.push(if own_line { '\n' } else { ' ' });
+            }
+            last.push_str(text);
+        }
+    }
+    out.retain(|p| !p.is_empty());
+    out
+}

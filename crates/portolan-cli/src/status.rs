@@ -1,0 +1,46 @@
+//! How a run ended.
+
+/// The exit status.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[repr(u8)]
+pub enum Status {
+    /// Fine.
+    Fine = 0,
+    /// Findings at the failing severity.
+    Findings = 1,
+    /// Wrong usage.
+    Usage = 2,
+    /// Input unreadable.
+    Unreadable = 3,
+    /// Could not write.
+    Unwritable = 4,
+}
+
+/// Why a command stopped.
+#[derive(Debug)]
+pub enum Stop {
+    /// The reader of our output has gone; nobody is left to tell anything.
+    Closed,
+    /// Something to say on standard error.
+    Message(Status, String),
+}
+
+impl Stop {
+    /// The command was used in a way that makes no sense.
+    pub fn usage(message: impl Into<String>) -> Stop {
+        Stop::Message(Status::Usage, message.into())
+    }
+}
+
+impl From<std::io::Error> for Stop {
+    /// Errors of writing to standard output.
+    fn from(error: std::io::Error) -> Stop {
+        match error.kind() {
+            std::io::ErrorKind::BrokenPipe => Stop::Closed,
+            _ => Stop::Message(Status::Unwritable, format!("cannot write to standard output: {error}")),
+        }
+    }
+}
+
+/// What a command comes to.
+pub type Outcome = Result<Status, Stop>;

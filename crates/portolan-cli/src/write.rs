@@ -1,0 +1,18 @@
+//! Output files: written beside and renamed, so that there is never half a file.
+
+use std::io::Write;
+use std::path::Path;
+
+/// Replaces a file. Its permissions stay, and a symbolic link stays a link to the file that is replaced.
+pub fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut file = tempfile::Builder::new().prefix(".portolan-").tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    if let Ok(metadata) = std::fs::metadata(&target) {
+        file.as_file().set_permissions(metadata.permissions())?;
+    }
+    file.persist(&target).map_err(|e| e.error)?;
+    Ok(())
+}

@@ -1,0 +1,147 @@
+//! Documents from the outside through every stage.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use portolan_check::file::{ARCHIVE, INTERNAL, UNKNOWN_FORMAT};
+use portolan_check::{FileReport, Options, Report, Selection, Unreadable};
+use portolan_syntax::{Edit, Source, edit};
+
+use crate::{FORMATS, Files, Resources, STDIN};
+
+/// Rounds of repairs before giving up on a document whose repairs chase each other.
+const ROUNDS: usize = 5;
+
+/// Reads and checks a file with the default options.
+pub fn open(path: impl AsRef<std::path::Path>) -> Result<Report, Unreadable> {
+    let path = path.as_ref().to_string_lossy();
+    Checker::new(&Files).read(&path)
+}
+
+/// Checks a document that is already in memory.
+pub fn check_source(source: Source, options: &Options) -> Result<Report, Unreadable> {
+    if source.bytes().starts_with(b"PK\x03\x04") {
+        return Err(Unreadable::new(&ARCHIVE, "it is an archive, and archives are not opened yet")
+            .help("unpack it and check the documents in it"));
+    }
+    let checked = catch_unwind(AssertUnwindSafe(|| portolan_check::check(source, options)));
+    match checked {
+        Ok(Ok(report)) => Ok(report),
+        Ok(Err(_)) => {
+            let known: Vec<&str> = FORMATS.iter().map(|f| f.name).collect();
+            Err(Unreadable::new(&UNKNOWN_FORMAT, "it is not of a known format")
+                .help(format!("known are {}", known.join(", "))))
+        }
+        Err(_) => Err(Unreadable::new(&INTERNAL, "checking it failed because of a fault in portolan")
+            .help("please report it together with the file")),
+    }
+}
+
+/// Checks many files in the same way.
+pub struct Checker<'a> {
+    /// Where the bytes come from.
+    pub resources: &'a dyn Resources,
+    /// Limits and version.
+    pub options: Options,
+    /// Which findings count.
+    pub selection: Selection,
+    /// The encoding to read with, instead of the one that the document has by its bytes or declaration.
+    pub encoding: Option<String>,
+}
+
+/// What repairing a document came to.
+#[derive(Debug)]
+pub struct Repair {
+    /// The report on the repaired document.
+    pub file: FileReport,
+    /// The repaired document, if anything changed.
+    pub bytes: Option<Vec<u8>>,
+}
+
+impl<'a> Checker<'a> {
+    /// A checker with default options.
+    pub fn new(resources: &'a dyn Resources) -> Checker<'a> {
+        Checker { resources, options: Options::default(), selection: Selection::default(), encoding: None }
+    }
+
+    /// Reads and checks a document. All findings are kept, whatever the selection.
+    pub fn read(&self, path: &str) -> Result<Report, Unreadable> {
+        self.check_bytes(path, self.resources.read(path, self.options.limits.bytes)?)
+    }
+
+    /// Checks a document and keeps the selected findings.
+    pub fn check(&self, path: &str) -> FileReport {
+        FileReport::new(shown_path(path), self.read(path), &self.selection)
+    }
+
+    /// Checks a document, applies the safe repairs of the selected findings, and checks again until nothing changes.
+    ///
+    /// Every byte that no repair concerns stays as it was. Nothing is written; the caller gets the new bytes.
+    pub fn repair(&self, path: &str) -> Repair {
+        let mut file = self.check(path);
+        let mut bytes: Option<Vec<u8>> = None;
+        let mut repaired: Vec<(String, usize)> = Vec::new();
+        for _ in 0..ROUNDS {
+            let Some(step) = repair_once(&file) else { break };
+            let unchanged = file.outcome.as_ref().is_ok_and(|r| r.document.tree.source().bytes() == step.bytes);
+            if unchanged {
+                break;
+            }
+            for (title, count) in step.titles {
+                match repaired.iter_mut().find(|(t, _)| *t == title) {
+                    Some((_, all)) => *all += count,
+                    None => repaired.push((title, count)),
+                }
+            }
+            let again = self.check_bytes(path, step.bytes.clone());
+            bytes = Some(step.bytes);
+            file = FileReport::new(shown_path(path), again, &self.selection);
+        }
+        file.repaired = repaired;
+        Repair { file, bytes }
+    }
+
+    fn check_bytes(&self, path: &str, bytes: Vec<u8>) -> Result<Report, Unreadable> {
+        let source = Source::new(shown_path(path), bytes, self.encoding.as_deref(), &self.options.limits)?;
+        check_source(source, &self.options)
+    }
+}
+
+struct Step {
+    bytes: Vec<u8>,
+    titles: Vec<(String, usize)>,
+}
+
+/// Applies the repairs of a report once.
+///
+/// A repair is applied whole or not at all: one that overlaps another waits for the next round.
+fn repair_once(file: &FileReport) -> Option<Step> {
+    let report = file.outcome.as_ref().ok()?;
+    let mut titles = Vec::new();
+    let mut edits: Vec<&Edit> = Vec::new();
+    let mut taken: std::collections::BTreeMap<u32, u32> = std::collections::BTreeMap::new();
+    for finding in &report.findings {
+        let Some(fix) = &finding.fix else { continue };
+        let overlaps = |edit: &Edit| {
+            let before = taken.range(..=edit.span.start).next_back();
+            let inside = before.is_some_and(|(start, end)| edit.span.start < *end || edit.span.start == *start);
+            inside || taken.range(edit.span.start..edit.span.end).next().is_some()
+        };
+        if fix.edits.is_empty() || fix.edits.iter().any(overlaps) {
+            continue;
+        }
+        taken.extend(fix.edits.iter().map(|e| (e.span.start, e.span.end)));
+        edits.extend(&fix.edits);
+        titles.push((fix.title.clone(), finding.count as usize));
+    }
+    if edits.is_empty() {
+        return None;
+    }
+    let edits: Vec<Edit> = edits.into_iter().cloned().collect();
+    let (bytes, _) = edit::apply(report.document.tree.source(), &edits);
+    Some(Step { bytes, titles })
+}
+
+/// How a path is shown: standard input has a name of its own.
+fn shown_path(path: &str) -> &str {
+    if path == STDIN { "<stdin>" } else { path }
+}

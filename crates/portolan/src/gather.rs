@@ -1,0 +1,82 @@
+//! Files of a known format below folders.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+use portolan_check::file::{CANNOT_READ, NOTHING_TO_READ};
+use portolan_check::{FORMATS, Unreadable};
+
+use crate::STDIN;
+
+/// A path that was gathered, or why there is none.
+pub type Gathered = (String, Result<(), Unreadable>);
+
+/// The files that a list of paths means, each once, in the order given.
+///
+/// A folder stands for all files below it whose extension a format claims, sorted by path; names that begin with a dot
+/// are passed over. Symbolic links are followed, but no folder is entered twice. Anything else stands for itself,
+/// whatever its extension.
+pub fn gather(paths: &[String]) -> Vec<Gathered> {
+    let mut found: Vec<Gathered> = Vec::new();
+    for path in paths {
+        if path == STDIN || !Path::new(path).is_dir() {
+            found.push((path.clone(), Ok(())));
+            continue;
+        }
+        let before = found.len();
+        let mut files = Vec::new();
+        walk(Path::new(path), &mut files, &mut found);
+        files.sort();
+        let readable = files.into_iter().map(|file| (file.to_string_lossy().into_owned(), Ok(())));
+        found.extend(readable);
+        if found.len() == before {
+            let known: Vec<String> = extensions().map(|e| format!("`.{e}`")).collect();
+            let message = "there is no file of a known extension in this folder";
+            let why = Unreadable::new(&NOTHING_TO_READ, message).help(format!("known are {}", known.join(", ")));
+            found.push((path.clone(), Err(why)));
+        }
+    }
+    let mut seen = HashSet::new();
+    found.retain(|(path, _)| seen.insert(path.clone()));
+    found
+}
+
+/// Every extension that a format claims, without the dot.
+pub fn extensions() -> impl Iterator<Item = &'static str> {
+    FORMATS.iter().flat_map(|f| f.extensions).copied()
+}
+
+fn walk(folder: &Path, files: &mut Vec<PathBuf>, problems: &mut Vec<Gathered>) {
+    let mut entered = HashSet::new();
+    let mut waiting = vec![folder.to_path_buf()];
+    while let Some(folder) = waiting.pop() {
+        let identity = folder.canonicalize().unwrap_or_else(|_| folder.clone());
+        if !entered.insert(identity) {
+            continue;
+        }
+        let entries = match std::fs::read_dir(&folder) {
+            Ok(entries) => entries,
+            Err(error) => {
+                let why = Unreadable::new(&CANNOT_READ, format!("the folder cannot be read: {error}"));
+                problems.push((folder.to_string_lossy().into_owned(), Err(why)));
+                continue;
+            }
+        };
+        for entry in entries.flatten() {
+            let path = entry.path();
+            if entry.file_name().to_string_lossy().starts_with('.') {
+                continue;
+            }
+            if path.is_dir() {
+                waiting.push(path);
+            } else if is_known(&path) {
+                files.push(path);
+            }
+        }
+    }
+}
+
+fn is_known(path: &Path) -> bool {
+    let extension = path.extension().map(|e| e.to_string_lossy().to_ascii_lowercase());
+    extension.is_some_and(|e| extensions().any(|known| known == e))
+}

@@ -1,0 +1,52 @@
+//! Reads, checks and lays out COLLADA, OpenGEX and xVRML scenes.
+//!
+//! This is the crate to depend on. [`open`] reads a document and tells everything that is wrong with it;
+//! [`Checker`] does the same for many files with options; [`info`](mod@info) says what is in a document,
+//! [`layout`] writes it in canonical form, [`manual`] documents every element of every format.
+//!
+//! Reading never fails because of what a document contains: there is always a tree, and a list of findings with codes,
+//! places and, where it is safe, repairs. Only a file that cannot be read at all is an error.
+//!
+//! ```
+//! let source = portolan::Source::from_text(
+//!     "lamp.xwrl",
+//!     r#"<World xmlns="http://www.xvrml.net/schemas/core"><children><Shap/></children></World>"#,
+//! );
+//! let report = portolan::check_source(source, &portolan::Options::default())?;
+//! assert_eq!(report.document.format.id, "xvrml");
+//! assert_eq!(report.verdict(), portolan::Verdict::Invalid);
+//!
+//! let finding = report.findings.iter().next().unwrap();
+//! let place = report.document.tree.source().place(finding.span.start);
+//! println!("{}:{}: {} {}", place.line, place.column, finding.code.id, finding.message);
+//! # Ok::<(), portolan::Unreadable>(())
+//! ```
+//!
+//! Files are reached only through [`Resources`], so what a document may touch is the caller's decision.
+
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod check;
+pub mod gather;
+pub mod info;
+pub mod layout;
+pub mod manual;
+mod resources;
+
+pub use check::{Checker, Repair, check_source, open};
+pub use gather::gather;
+pub use portolan_check::{
+    Document, FORMATS, FileReport, Options, Report, Selection, Summary, Unreadable, Verdict, all_codes, file,
+    find_code, format, render,
+};
+pub use portolan_schema::{Format, Schema};
+pub use portolan_syntax::{
+    Code, Finding, Findings, Fix, Limits, Node, NodeId, NodeKind, Place, Severity, Source, Span, Tree,
+};
+pub use resources::{Files, Resources, STDIN};
+
+/// The reader and its tree, for those who need more than the re-exports.
+pub use portolan_syntax as syntax;
+
+/// The tables and how documents are held against them.
+pub use portolan_schema as schema;
