@@ -221,7 +221,10 @@ impl<'a> Resolver<'a> {
         } else if let Some(node) = self.id(name(0)) {
             (node, Vec::new(), Head::Id, 1)
         } else {
-            let hit = self.enclosing(from, name(0)).map_err(|_| Failure { at: range(0), kind: FailureKind::NoHead })?;
+            let hit = self.enclosing(from, name(0)).map_err(|miss| match miss {
+                Miss::Beyond => Failure { at: range(0), kind: FailureKind::Beyond },
+                _ => Failure { at: range(0), kind: FailureKind::NoHead },
+            })?;
             (hit.node, hit.through, Head::Sid, 1)
         };
         let mut id_as_sid = false;
@@ -241,16 +244,21 @@ impl<'a> Resolver<'a> {
         from.ancestors().skip(1).flat_map(|scope| self.instantiated(scope).into_iter().chain([scope]))
     }
 
-    /// The best element with a SID in the nearest scope that has one.
+    /// The best element with a SID in the nearest scope that has one; the referring element itself is not meant.
     fn enclosing(&self, from: Node<'a>, sid: &str) -> Result<Hit<'a>, Miss> {
-        if !self.index.has_sid(sid) {
-            return Err(Miss::Nothing);
+        for scope in from.ancestors().skip(1) {
+            let behind = match self.index.instance(scope.id()) {
+                Some(Instantiated::Here(node)) => self.tree.node(node),
+                // What is meant stands in what cannot be looked at.
+                Some(_) => return Err(Miss::Beyond),
+                None => None,
+            };
+            let found = behind.into_iter().chain([scope]).filter_map(|s| self.index.below(s, sid));
+            if let Some(node) = found.filter_map(|n| self.tree.node(n)).find(|n| *n != from) {
+                return Ok(Hit { node, through: Vec::new(), by_id: false });
+            }
         }
-        let direct = self.bases(from).find_map(|scope| self.index.below(scope, sid)).and_then(|n| self.tree.node(n));
-        match direct {
-            Some(node) => Ok(Hit { node, through: Vec::new(), by_id: false }),
-            None => Err(Miss::Nothing),
-        }
+        Err(Miss::Nothing)
     }
 
     /// The element that one `/sid` leads to from another.
