@@ -16,6 +16,7 @@ pub struct Index {
     sids: HashMap<String, Sids>,
     /// In the order of the document.
     instances: Vec<Instance>,
+    gaps: bool,
     /// Scopes entered through instances so far, over all questions.
     pub(super) entered: AtomicU64,
 }
@@ -128,7 +129,14 @@ impl Index {
             let techniques = open.last().map_or(0, |(_, t)| *t);
             for attr in node.attributes() {
                 match attr.name().full {
-                    "id" => self.add_id(node, attr.value().trim(), bound),
+                    "id" => {
+                        let id = attr.value();
+                        self.add_id(node, id.trim(), bound);
+                        // An id is meant to be referred to: the `#` in front of one was not.
+                        if let Some(meant) = id.trim().strip_prefix('#') {
+                            self.add_id(node, meant, bound);
+                        }
+                    }
                     "sid" => {
                         let sid = attr.value();
                         let rank = Rank { techniques, depth, node: node.id().0 };
@@ -167,6 +175,7 @@ impl Index {
                 // A bare id is meant as often as a file.
                 None => self.id(url.trim()).map_or(Instantiated::Elsewhere, Instantiated::Here),
             };
+            self.gaps |= !matches!(target, Instantiated::Here(_));
             self.instances.push(Instance { node: node.id(), target });
         }
     }
@@ -207,6 +216,11 @@ impl Index {
     /// All instances.
     pub fn instances(&self) -> &[Instance] {
         &self.instances
+    }
+
+    /// Are there instances of what is not in this document?
+    pub fn has_gaps(&self) -> bool {
+        self.gaps
     }
 
     /// The instances below an element, in the order of the document; the element itself is not among them.

@@ -271,7 +271,9 @@ impl<'a> Resolver<'a> {
         if let Some(found) = self.index.below(scope, sid).and_then(node) {
             return Ok(Hit { node: found, through: Vec::new(), by_id: false });
         }
-        let through = if self.index.has_sid(sid) { self.through_instances(scope, sid) } else { Err(self.blind(scope)) };
+        // Where a SID is nowhere and nothing is out of sight, there is no need to look.
+        let worth_it = self.index.has_sid(sid) || self.index.has_gaps();
+        let through = if worth_it { self.through_instances(scope, sid) } else { Err(Miss::Nothing) };
         if let Ok(hit) = through {
             return Ok(hit);
         }
@@ -281,17 +283,6 @@ impl<'a> Resolver<'a> {
             Some(node) => Ok(Hit { node, through: Vec::new(), by_id: true }),
             None => through,
         }
-    }
-
-    /// Why nothing was found: is there a place that cannot be looked at?
-    fn blind(&self, scope: Node<'a>) -> Miss {
-        let unknown = |target: Option<Instantiated>| matches!(target, Some(Instantiated::Elsewhere | Instantiated::Nothing));
-        let within = self.index.instances_below(scope).iter().take(ENTER_ONCE);
-        let own = unknown(self.index.instance(scope.id()));
-        if own || within.filter(|i| self.is_passed_through(i.node)).any(|i| unknown(Some(i.target))) {
-            return Miss::Beyond;
-        }
-        Miss::Nothing
     }
 
     /// Searches what the instances in a scope put there, in the order they are met.

@@ -51,7 +51,9 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
                 }
                 Some(None) => {}
                 Some(Some(from)) => {
-                    let cycle: Vec<u32> = way.iter().skip(*from).map(|(v, _)| *v).collect();
+                    let mut cycle: Vec<u32> = way.iter().skip(*from).map(|(v, _)| *v).collect();
+                    let first = (0..cycle.len()).min_by_key(|i| cycle.get(*i)).unwrap_or(0);
+                    cycle.rotate_left(first);
                     if !cycle.iter().all(|v| told.contains(v)) {
                         told.extend(&cycle);
                         tell(report, NodeId(edge.at), &cycle);
@@ -100,14 +102,15 @@ fn tell(report: &mut Reporter<'_, '_>, at: NodeId, cycle: &[u32]) {
     };
     let Some(first) = nodes().next() else { return };
     let message = match cycle.len() {
-        1 => format!("{} contains an instance of itself", label(first)),
+        1 if at.local_name().starts_with("instance_") => format!("{} contains an instance of itself", label(first)),
+        1 => format!("{} is made from itself", label(first)),
         n => {
             let mut way: Vec<String> = nodes().take(SHOWN).map(label).collect();
             if n > SHOWN {
                 way.push("…".to_owned());
             }
             way.push(label(first));
-            format!("instances lead in a circle: {}", way.join(" → "))
+            format!("these lead in a circle: {}", way.join(" → "))
         }
     };
     let span = ["url", "source", "convex_hull_of"].iter().find_map(|a| at.attribute(a)).map_or(at.name_span(), |a| a.value_span());
