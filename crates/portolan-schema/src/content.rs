@@ -47,6 +47,22 @@ impl State {
     }
 }
 
+/// Before which child (or behind all of them) this one would make the sequence fit.
+pub(crate) fn other_place(model: &Model, children: &[Option<NameId>], child: usize) -> Option<usize> {
+    // Trying every place is for short sequences.
+    const SHORT: usize = 64;
+    if children.len() > SHORT {
+        return None;
+    }
+    let mut rest = children.to_vec();
+    let moved = (child < rest.len()).then(|| rest.remove(child))?;
+    (0..=rest.len()).find_map(|at| {
+        let mut tried = rest.clone();
+        tried.insert(at, moved);
+        fits(model, &tried).then_some(if at < child { at } else { at + 1 })
+    })
+}
+
 /// The mistakes of a sequence that does not fit.
 pub(crate) fn mistakes(model: &Model, children: &[Option<NameId>]) -> Vec<Mistake> {
     let known = |name: NameId| model.states.iter().any(|s| s.step(name).is_some());
