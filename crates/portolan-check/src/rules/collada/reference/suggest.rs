@@ -8,7 +8,7 @@ use super::pass::is_of;
 use crate::Document;
 
 /// How many names one rule may look at for suggestions in one document.
-const BUDGET: usize = 5_000_000;
+const BUDGET: usize = 1_000_000;
 
 /// Makes suggestions until its time is up.
 pub struct Suggestions<'a> {
