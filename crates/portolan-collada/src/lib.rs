@@ -3,6 +3,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 pub mod data;
+pub mod resolve;
 
 use portolan_schema::{Format, tables};
 use portolan_syntax::xml;
