@@ -22,7 +22,7 @@ pub static FORMAT: Format = Format {
 fn sniff(head: &str) -> u8 {
     if head.contains("COLLADASchema") {
         100
-    } else if head.contains("<COLLADA") || head.contains(":COLLADA") {
+    } else if head.contains("<COLLADA") || head.contains(":COLLADA") || head.contains("<dae_root") {
         90
     } else {
         0

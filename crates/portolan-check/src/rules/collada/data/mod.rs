@@ -16,7 +16,6 @@ mod brep_count;
 mod brep_index_count;
 mod brep_index_range;
 mod brep_inputs;
-mod brep_missing_part;
 mod clip_range;
 mod convex_hull_target;
 mod convex_mesh_content;
@@ -117,7 +116,6 @@ pub static RULES: &[&Rule] = &[
     &brep_count::RULE,
     &brep_index_count::RULE,
     &brep_index_range::RULE,
-    &brep_missing_part::RULE,
     &nurbs_inputs::RULE,
     &nurbs_knots::RULE,
     &nurbs_weights::RULE,

@@ -8,7 +8,7 @@ rule! {
     /// Finds indices into a list that is shorter than that.
     ///
     /// Readers drop the polygon, or crash. Indices count from 0.
-    "DAT307" "index-out-of-range" Error, spec "IF-1", xvrml on ["IndexedFaceSet", "IndexedLineSet"], check
+    "DAT307" "coordinate-index-out-of-range" Error, spec "IF-1", xvrml on ["IndexedFaceSet", "IndexedLineSet"], check
 }
 
 /// Index list, the list it counts in, numbers that make an entry.
