@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use portolan_syntax::{Node, NodeKind, Span};
+use portolan_syntax::{Node, Span};
 use rayon::prelude::*;
 
 use super::Checker;
@@ -49,7 +49,7 @@ impl<'a> Checker<'a> {
         // White space is not stored in the tree but counts in a string.
         let (text, base) = match verbatim {
             Some(text) => (Cow::Borrowed(self.tree.slice(text.span())), Some(text.span().start)),
-            None if first.is_some() => (Cow::Owned(joined(node)), None),
+            None if first.is_some() => (node.text(), None),
             None => (Cow::Borrowed(self.tree.slice(node.content_span())), None),
         };
         if first.is_none() && row.default.is_some() && text.is_empty() {
@@ -57,7 +57,8 @@ impl<'a> Checker<'a> {
         }
         let text = if first.is_none() && !text.trim().is_empty() { Cow::Borrowed("") } else { text };
         let outcome = value::check(schema, self.bound.version, row.value, &text);
-        if is_list {
+        // Of lists with a fixed length there are many, and everything is known of them already.
+        if matches!(schema.value(row.value), Value::List { length: Length { max: u32::MAX, .. }, .. }) {
             self.note_run(node, &outcome);
         }
         if !outcome.faults.is_empty() {
@@ -95,23 +96,6 @@ impl<'a> Checker<'a> {
             }
         }
     }
-}
-
-/// The text of an element that comments or CDATA cut into pieces. White space between two comments is not a node, but it
-/// separates words.
-fn joined(node: Node<'_>) -> String {
-    let mut text = String::new();
-    let mut behind = node.open_span().end;
-    for child in node.children() {
-        if child.span().start > behind {
-            text.push(' ');
-        }
-        behind = child.span().end;
-        if matches!(child.kind(), NodeKind::Text | NodeKind::CData) {
-            text.push_str(&child.text());
-        }
-    }
-    text
 }
 
 fn parallel(schema: &crate::Schema, version: crate::Version, item: ValueId, length: Length, text: &str) -> Outcome {

@@ -164,6 +164,16 @@ impl Names {
         Namespace(*id)
     }
 
+    /// The local part of a name.
+    pub fn local<'a>(&self, id: NameId, text: &'a str) -> &'a str {
+        self.entries.get(id.index()).and_then(|e| text.get(e.local as usize..e.end as usize)).unwrap_or_default()
+    }
+
+    /// A name as written.
+    pub fn full<'a>(&self, id: NameId, text: &'a str) -> &'a str {
+        self.entries.get(id.index()).and_then(|e| text.get(e.start as usize..e.end as usize)).unwrap_or_default()
+    }
+
     pub fn get<'a>(&'a self, id: NameId, text: &'a str) -> Name<'a> {
         let Some(entry) = self.entries.get(id.index()) else {
             return Name { prefix: "", local: "", namespace: "", full: "" };

@@ -81,7 +81,7 @@ impl<'a> Node<'a> {
 
     /// Its local name: `node` for `<c:node>`.
     pub fn local_name(self) -> &'a str {
-        self.name().local
+        self.tree.names.local(self.data().name, self.tree.source.full_text())
     }
 
     /// All of it, tags included.
@@ -190,7 +190,7 @@ impl<'a> Node<'a> {
 
     /// The plain attribute of this name. Of several the last counts in OpenDDL, the first in XML.
     pub fn attribute(self, name: &str) -> Option<Attr<'a>> {
-        let mut found = self.attributes().filter(|a| a.kind() == AttrKind::Plain && a.name().full == name);
+        let mut found = self.attributes().filter(|a| a.kind() == AttrKind::Plain && a.full_name() == name);
         match self.tree.syntax {
             Syntax::Xml => found.next(),
             Syntax::Ddl => found.last(),
@@ -342,6 +342,11 @@ impl<'a> Attr<'a> {
     /// Its name; empty for OpenDDL names and sub-array sizes.
     pub fn name(self) -> Name<'a> {
         self.tree.name(self.name_id())
+    }
+
+    /// Its name as written.
+    pub fn full_name(self) -> &'a str {
+        self.tree.names.full(self.name_id(), self.tree.source.full_text())
     }
 
     /// The id of its name.

@@ -63,6 +63,7 @@ fn class(b: u8) -> u8 {
     CLASSES.get(usize::from(b)).copied().unwrap_or(0)
 }
 
+#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler, which would notice")]
 /// A look-up is a load; a chain of comparisons is a dozen branches, for every byte of every tag.
 static CLASSES: [u8; 256] = {
     let mut table = [0; 256];

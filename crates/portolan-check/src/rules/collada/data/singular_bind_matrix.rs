@@ -14,12 +14,14 @@ rule! {
 
 fn check<'a>(skin: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let data = data(report.document);
-    if let Some(shape) = skin.child("bind_shape_matrix").filter(|m| data.run(*m).is_some()) {
+    if let Some(shape) = skin.child("bind_shape_matrix") {
         let mut matrix = [0.0; 16];
+        let mut count = 0;
         for (slot, (value, _)) in matrix.iter_mut().zip(Text::of(shape).floats()) {
             *slot = value;
+            count += 1;
         }
-        if is_singular(&matrix) {
+        if count == 16 && is_singular(&matrix) {
             report.at_content(shape, "the bind shape matrix cannot be inverted: it flattens the mesh");
         }
     }
