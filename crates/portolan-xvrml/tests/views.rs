@@ -10,7 +10,7 @@ fn a_box_in_a_world() {
             <Box size="1 2 3" solid="false"/>
         </geometry></Shape><Shape><geometry><Box name="b"/></geometry></Shape>
         <ScalarInterpolator><key>0 0.5 1</key><keyValue>3 4 5</keyValue></ScalarInterpolator></children></World>"#;
-    let tree = (FORMAT.parse)(Source::new("test.xwrl", text), &Limits::default()).0;
+    let tree = (FORMAT.parse)(Source::from_text("test.xwrl", text), &Limits::default()).0;
     let children = World::wrap(tree.root().unwrap()).children().unwrap();
     let boxes: Vec<_> = children.shapes().map(|shape| shape.geometry().unwrap().r#box().unwrap()).collect();
     assert_eq!((boxes[0].size(), boxes[0].solid()), (Some([1.0, 2.0, 3.0]), Some(false)));

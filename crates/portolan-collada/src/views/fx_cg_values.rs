@@ -106,7 +106,7 @@ impl<'a> CgNewparam<'a> {
     pub fn bool4x4_value(self) -> Option<[bool; 16]> { v::element_text(self.0, "bool4x4") }
     /// The child `enum`.
     pub fn r#enum(self) -> Option<v::Node<'a>> { v::element(self.0, "enum") }
-    /// The value of [`enum`](Self::r#enum).
+    /// The value of `enum`.
     pub fn enum_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "enum").map(v::trim) }
     /// One fixed point number.
     pub fn fixed(self) -> Option<GlFixed<'a>> { v::child(self.0, "fixed") }
@@ -1628,7 +1628,7 @@ impl<'a> CgSetparam<'a> {
     pub fn connect_param(self) -> Option<CgConnectParam<'a>> { v::child(self.0, "connect_param") }
     /// The child `enum`.
     pub fn r#enum(self) -> Option<v::Node<'a>> { v::element(self.0, "enum") }
-    /// The value of [`enum`](Self::r#enum).
+    /// The value of `enum`.
     pub fn enum_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "enum").map(v::trim) }
     /// One fixed point number.
     pub fn fixed(self) -> Option<GlFixed<'a>> { v::child(self.0, "fixed") }
@@ -2002,7 +2002,7 @@ impl<'a> CgGeneratorSetparam<'a> {
     pub fn bool4x4_value(self) -> Option<[bool; 16]> { v::element_text(self.0, "bool4x4") }
     /// The child `enum`.
     pub fn r#enum(self) -> Option<v::Node<'a>> { v::element(self.0, "enum") }
-    /// The value of [`enum`](Self::r#enum).
+    /// The value of `enum`.
     pub fn enum_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "enum").map(v::trim) }
     /// One fixed point number.
     pub fn fixed(self) -> Option<GlFixed<'a>> { v::child(self.0, "fixed") }
@@ -2384,7 +2384,7 @@ impl<'a> CgBind<'a> {
     pub fn bool4x4_value(self) -> Option<[bool; 16]> { v::element_text(self.0, "bool4x4") }
     /// The child `enum`.
     pub fn r#enum(self) -> Option<v::Node<'a>> { v::element(self.0, "enum") }
-    /// The value of [`enum`](Self::r#enum).
+    /// The value of `enum`.
     pub fn enum_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "enum").map(v::trim) }
     /// One fixed point number.
     pub fn fixed(self) -> Option<GlFixed<'a>> { v::child(self.0, "fixed") }
@@ -2738,7 +2738,7 @@ impl<'a> CgBindUniform<'a> {
     pub fn bool4x4_value(self) -> Option<[bool; 16]> { v::element_text(self.0, "bool4x4") }
     /// The child `enum`.
     pub fn r#enum(self) -> Option<v::Node<'a>> { v::element(self.0, "enum") }
-    /// The value of [`enum`](Self::r#enum).
+    /// The value of `enum`.
     pub fn enum_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "enum").map(v::trim) }
     /// One fixed point number.
     pub fn fixed(self) -> Option<GlFixed<'a>> { v::child(self.0, "fixed") }

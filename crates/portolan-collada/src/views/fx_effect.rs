@@ -168,7 +168,7 @@ impl<'a> FxNewparam<'a> {
     pub fn bool4_value(self) -> Option<[bool; 4]> { v::element_text(self.0, "bool4") }
     /// The child `enum`.
     pub fn r#enum(self) -> Option<v::Node<'a>> { v::element(self.0, "enum") }
-    /// The value of [`enum`](Self::r#enum).
+    /// The value of `enum`.
     pub fn enum_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "enum") }
     /// The child `float`.
     pub fn float(self) -> Option<v::Node<'a>> { v::element(self.0, "float") }

@@ -144,7 +144,7 @@ impl<'a> Gles2Newparam<'a> {
     pub fn bvec4_value(self) -> Option<[bool; 4]> { v::element_text(self.0, "bvec4") }
     /// The child `enum`.
     pub fn r#enum(self) -> Option<v::Node<'a>> { v::element(self.0, "enum") }
-    /// The value of [`enum`](Self::r#enum).
+    /// The value of `enum`.
     pub fn enum_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "enum").map(v::trim) }
     /// The child `float`.
     pub fn float(self) -> Option<v::Node<'a>> { v::element(self.0, "float") }
@@ -430,7 +430,7 @@ impl<'a> Gles2BindUniform<'a> {
     pub fn bvec4_value(self) -> Option<[bool; 4]> { v::element_text(self.0, "bvec4") }
     /// The child `enum`.
     pub fn r#enum(self) -> Option<v::Node<'a>> { v::element(self.0, "enum") }
-    /// The value of [`enum`](Self::r#enum).
+    /// The value of `enum`.
     pub fn enum_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "enum").map(v::trim) }
     /// The child `float`.
     pub fn float(self) -> Option<v::Node<'a>> { v::element(self.0, "float") }

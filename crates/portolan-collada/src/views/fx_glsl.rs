@@ -160,7 +160,7 @@ impl<'a> GlslNewparam<'a> {
     pub fn bool4_value(self) -> Option<[bool; 4]> { v::element_text(self.0, "bool4") }
     /// The child `enum`.
     pub fn r#enum(self) -> Option<v::Node<'a>> { v::element(self.0, "enum") }
-    /// The value of [`enum`](Self::r#enum).
+    /// The value of `enum`.
     pub fn enum_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "enum").map(v::trim) }
     /// The child `float`.
     pub fn float(self) -> Option<v::Node<'a>> { v::element(self.0, "float") }
@@ -424,7 +424,7 @@ impl<'a> GlslSetparam<'a> {
     pub fn bool4_value(self) -> Option<[bool; 4]> { v::element_text(self.0, "bool4") }
     /// The child `enum`.
     pub fn r#enum(self) -> Option<v::Node<'a>> { v::element(self.0, "enum") }
-    /// The value of [`enum`](Self::r#enum).
+    /// The value of `enum`.
     pub fn enum_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "enum").map(v::trim) }
     /// The child `float`.
     pub fn float(self) -> Option<v::Node<'a>> { v::element(self.0, "float") }
@@ -508,7 +508,7 @@ impl<'a> GlslGeneratorSetparam<'a> {
     pub fn bool4_value(self) -> Option<[bool; 4]> { v::element_text(self.0, "bool4") }
     /// The child `enum`.
     pub fn r#enum(self) -> Option<v::Node<'a>> { v::element(self.0, "enum") }
-    /// The value of [`enum`](Self::r#enum).
+    /// The value of `enum`.
     pub fn enum_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "enum").map(v::trim) }
     /// The child `float`.
     pub fn float(self) -> Option<v::Node<'a>> { v::element(self.0, "float") }
@@ -590,7 +590,7 @@ impl<'a> GlslBind<'a> {
     pub fn bool4_value(self) -> Option<[bool; 4]> { v::element_text(self.0, "bool4") }
     /// The child `enum`.
     pub fn r#enum(self) -> Option<v::Node<'a>> { v::element(self.0, "enum") }
-    /// The value of [`enum`](Self::r#enum).
+    /// The value of `enum`.
     pub fn enum_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "enum").map(v::trim) }
     /// The child `float`.
     pub fn float(self) -> Option<v::Node<'a>> { v::element(self.0, "float") }
@@ -688,7 +688,7 @@ impl<'a> GlslBindUniform<'a> {
     pub fn bool4_value(self) -> Option<[bool; 4]> { v::element_text(self.0, "bool4") }
     /// The child `enum`.
     pub fn r#enum(self) -> Option<v::Node<'a>> { v::element(self.0, "enum") }
-    /// The value of [`enum`](Self::r#enum).
+    /// The value of `enum`.
     pub fn enum_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "enum").map(v::trim) }
     /// The child `float`.
     pub fn float(self) -> Option<v::Node<'a>> { v::element(self.0, "float") }

@@ -90,7 +90,7 @@ impl<'a> ImageInitFrom<'a> {
     pub fn hex_value(self) -> v::Words<'a> { v::element_text(self.0, "hex").unwrap_or_default() }
     /// The child `ref`.
     pub fn r#ref(self) -> Option<v::Node<'a>> { v::element(self.0, "ref") }
-    /// The value of [`ref`](Self::r#ref).
+    /// The value of `ref`.
     pub fn ref_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "ref").map(v::trim) }
 }
 
@@ -178,7 +178,7 @@ impl<'a> Create2dInitFrom<'a> {
     pub fn hex_value(self) -> v::Words<'a> { v::element_text(self.0, "hex").unwrap_or_default() }
     /// The child `ref`.
     pub fn r#ref(self) -> Option<v::Node<'a>> { v::element(self.0, "ref") }
-    /// The value of [`ref`](Self::r#ref).
+    /// The value of `ref`.
     pub fn ref_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "ref").map(v::trim) }
 }
 
@@ -252,7 +252,7 @@ impl<'a> Create3dInitFrom<'a> {
     pub fn hex_value(self) -> v::Words<'a> { v::element_text(self.0, "hex").unwrap_or_default() }
     /// The child `ref`.
     pub fn r#ref(self) -> Option<v::Node<'a>> { v::element(self.0, "ref") }
-    /// The value of [`ref`](Self::r#ref).
+    /// The value of `ref`.
     pub fn ref_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "ref").map(v::trim) }
 }
 
@@ -310,7 +310,7 @@ impl<'a> CreateCubeInitFrom<'a> {
     pub fn hex_value(self) -> v::Words<'a> { v::element_text(self.0, "hex").unwrap_or_default() }
     /// The child `ref`.
     pub fn r#ref(self) -> Option<v::Node<'a>> { v::element(self.0, "ref") }
-    /// The value of [`ref`](Self::r#ref).
+    /// The value of `ref`.
     pub fn ref_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "ref").map(v::trim) }
 }
 

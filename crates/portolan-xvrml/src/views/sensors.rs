@@ -200,7 +200,7 @@ impl<'a> TimeSensor<'a> {
     pub fn enabled_or_default(self) -> bool { v::attribute(self.0, "enabled").unwrap_or(true) }
     /// Starts again at the end of a cycle.
     pub fn r#loop(self) -> Option<bool> { v::attribute(self.0, "loop") }
-    /// The value of [`loop`](Self::r#loop), or `false`.
+    /// The value of `loop`, or `false`.
     pub fn loop_or_default(self) -> bool { v::attribute(self.0, "loop").unwrap_or(false) }
     /// The name by which routes, scripts and Use find the node.
     pub fn name(self) -> Option<v::Str<'a>> { v::attribute(self.0, "name").map(v::trim) }

@@ -20,7 +20,7 @@ impl<'a> AudioClip<'a> {
     pub fn description(self) -> Option<v::Str<'a>> { v::attribute(self.0, "description") }
     /// Starts again at the end.
     pub fn r#loop(self) -> Option<bool> { v::attribute(self.0, "loop") }
-    /// The value of [`loop`](Self::r#loop), or `false`.
+    /// The value of `loop`, or `false`.
     pub fn loop_or_default(self) -> bool { v::attribute(self.0, "loop").unwrap_or(false) }
     /// The name by which routes, scripts and Use find the node.
     pub fn name(self) -> Option<v::Str<'a>> { v::attribute(self.0, "name").map(v::trim) }

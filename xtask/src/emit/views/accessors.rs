@@ -95,8 +95,7 @@ impl Builder<'_> {
             self.add(name, suffix, doc, &format!("Option<{written}>"), &format!("{read}{trim}"))
         };
         let Some((default, literal)) = default.and_then(|d| Some((d, rust.literal(d)?))) else { return };
-        let plain = got.trim_start_matches("r#");
-        let doc = format!("The value of [`{plain}`](Self::{got}), or `{}`.", default.replace('`', "'"));
+        let doc = format!("The value of {}, or `{}`.", link(&got), default.replace('`', "'"));
         let fall_back = match rust {
             Rust::Text { .. } | Rust::Many(_) | Rust::Words => format!("{read}{trim}.unwrap_or_else(|| {literal})"),
             _ => format!("{read}.unwrap_or({literal})"),
@@ -210,7 +209,7 @@ impl Builder<'_> {
                     let got = self.push(&plain, &doc, "Option<v::Node<'a>>", &read);
                     if let Kind::Leaf(rust) = kind {
                         let default = same_default(children.iter().filter_map(|child| text(child)));
-                        let doc = format!("The value of [`{}`](Self::{got}).", got.trim_start_matches("r#"));
+                        let doc = format!("The value of {}.", link(&got));
                         let read = format!("v::element_text(self.0, {name:?})");
                         let ending = self.ending(&stem, ["_value", "_content"]);
                         self.value(&stem, [ending, "_of_child"], &doc, &rust, &read, default);
@@ -220,7 +219,7 @@ impl Builder<'_> {
                     let all = format!("v::elements(self.0, {name:?})");
                     let got = self.push(&plain, &doc, "v::Nodes<'a>", &all);
                     if let Kind::Leaf(rust) = kind {
-                        let doc = format!("The values of [`{}`](Self::{got}).", got.trim_start_matches("r#"));
+                        let doc = format!("The values of {}.", link(&got));
                         let (item, read) = if rust.is_list() {
                             (rust.written(), "|n| v::text(n).unwrap_or_default()")
                         } else if rust == (Rust::Text { trim: true }) {
@@ -255,6 +254,14 @@ impl Builder<'_> {
             (Kind::Leaf(a), Kind::Leaf(b)) => Kind::Leaf(a.join(&b)),
             _ => Kind::Node,
         })
+    }
+}
+
+/// Another accessor, as documentation mentions it; raw identifiers cannot be linked.
+fn link(name: &str) -> String {
+    match name.strip_prefix("r#") {
+        Some(plain) => format!("`{plain}`"),
+        None => format!("[`{name}`](Self::{name})"),
     }
 }
 
