@@ -1,3 +1,4 @@
+use portolan_collada::views::{Perspective, View};
 use portolan_syntax::Node;
 
 use crate::{Reporter, rule};
@@ -11,8 +12,9 @@ rule! {
 }
 
 fn check<'a>(camera: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    let number = |name: &str| camera.child(name).and_then(|n| n.text().trim().parse::<f64>().ok());
-    let (Some(near), Some(far), Some(zfar)) = (number("znear"), number("zfar"), camera.child("zfar")) else { return };
+    // Both kinds of camera have the two planes, and a view asks no questions about its node.
+    let camera = Perspective::wrap(camera);
+    let (Some(near), Some(far), Some(zfar)) = (camera.znear_value(), camera.zfar_value(), camera.zfar()) else { return };
     if far <= near {
         report.at_content(zfar, format!("`zfar` ({far}) is not beyond `znear` ({near})"));
     }
