@@ -4,7 +4,7 @@
 
 use portolan_syntax::{Node, NodeId, Tree};
 
-use crate::{Content, NameId, Schema, Type, TypeId, Version};
+use crate::{Content, NameId, Schema, Type, TypeId, Version, lenient};
 
 /// Types of a tree's nodes, in a table beside it.
 #[derive(Debug)]
@@ -165,10 +165,19 @@ impl Bound {
                 }
                 match self.child(ty, node.name_id()) {
                     Some(id) => Bind::Type(id),
-                    None => Bind::Unknown,
+                    None => self.lenient(node, ty).map_or(Bind::Unknown, |reading| reading.bind),
                 }
             }
         }
+    }
+
+    /// How a child without a place in its parent is read all the same, in a format that has such forms.
+    pub(crate) fn lenient(&self, child: Node<'_>, parent: &'static Type) -> Option<lenient::Reading> {
+        lenient::of(self.schema)?;
+        let name = child.name();
+        let root = child.tree().root().map_or("", |r| r.name().namespace);
+        let own = name.namespace.is_empty() || name.namespace == root;
+        if own { lenient::child(self.schema, self.version, parent, name.local) } else { None }
     }
 
     fn global(&self, name: NameId) -> Bind {

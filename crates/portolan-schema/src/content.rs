@@ -47,6 +47,22 @@ impl State {
     }
 }
 
+/// Before which child (or behind all of them) this one would make the sequence fit.
+pub(crate) fn other_place(model: &Model, children: &[Option<NameId>], child: usize) -> Option<usize> {
+    // Trying every place is for short sequences.
+    const SHORT: usize = 64;
+    if children.len() > SHORT {
+        return None;
+    }
+    let mut rest = children.to_vec();
+    let moved = (child < rest.len()).then(|| rest.remove(child))?;
+    (0..=rest.len()).find_map(|at| {
+        let mut tried = rest.clone();
+        tried.insert(at, moved);
+        fits(model, &tried).then_some(if at < child { at } else { at + 1 })
+    })
+}
+
 /// The mistakes of a sequence that does not fit.
 pub(crate) fn mistakes(model: &Model, children: &[Option<NameId>]) -> Vec<Mistake> {
     let known = |name: NameId| model.states.iter().any(|s| s.step(name).is_some());
@@ -145,32 +161,70 @@ fn greedy_edits(model: &Model, names: &[NameId]) -> Vec<Edit> {
 /// A name deleted here and inserted there is one mistake: it stands in the wrong place.
 fn pair_up(model: &Model, names: &[NameId], edits: Vec<Edit>, place: &dyn Fn(usize) -> usize) -> Vec<Mistake> {
     let mut found = Vec::new();
-    let mut used = vec![false; edits.len()];
-    for (i, edit) in edits.iter().enumerate() {
-        let Edit::Delete(at) = edit else { continue };
-        let partner = edits.iter().enumerate().find(|(j, other)| match other {
-            Edit::Insert(_, name, _) => !used.get(*j).copied().unwrap_or(true) && names.get(*at) == Some(name),
-            Edit::Delete(_) => false,
-        });
-        if let Some(slot) = used.get_mut(i) {
-            *slot = true;
-        }
-        found.push(match partner {
-            Some((j, Edit::Insert(before, ..))) => {
-                if let Some(slot) = used.get_mut(j) {
-                    *slot = true;
-                }
-                Mistake::Misplaced(place(*at), (*before < names.len()).then(|| place(*before)))
+    let mut moved: Vec<(NameId, u16, usize)> = Vec::new();
+    let corrected = corrected(names, &edits);
+    for edit in &edits {
+        let Edit::Delete(at) = *edit else { continue };
+        let Some(name) = names.get(at).copied() else { continue };
+        let partner = edits.iter().find_map(|other| match *other {
+            Edit::Insert(to, inserted, state) if inserted == name && !moved.contains(&(name, state, to)) => {
+                Some((state, to))
             }
-            _ => Mistake::Unexpected(place(*at)),
+            _ => None,
+        });
+        let target = match partner {
+            Some((state, to)) => {
+                moved.push((name, state, to));
+                Some((to < names.len()).then_some(to))
+            }
+            None => room_for(model, &corrected, name, at),
+        };
+        found.push(match target {
+            Some(before) => Mistake::Misplaced(place(at), before.map(place)),
+            None => Mistake::Unexpected(place(at)),
         });
     }
-    for (edit, used) in edits.iter().zip(used) {
-        if let (Edit::Insert(at, name, state), false) = (edit, used) {
-            found.push(Mistake::Missing(place(*at), alternatives(model, names, *at, *state, *name)));
+    for edit in &edits {
+        if let Edit::Insert(at, name, state) = *edit
+            && !moved.contains(&(name, state, at))
+        {
+            found.push(Mistake::Missing(place(at), alternatives(model, names, at, state, name)));
         }
     }
     found
+}
+
+/// The sequence after the edits: names, and where each stood before (inserted ones stood nowhere).
+fn corrected(names: &[NameId], edits: &[Edit]) -> Vec<(NameId, Option<usize>)> {
+    let mut out = Vec::with_capacity(names.len());
+    for at in 0..=names.len() {
+        out.extend(edits.iter().filter_map(|e| match e {
+            Edit::Insert(to, name, _) if *to == at => Some((*name, None)),
+            _ => None,
+        }));
+        if let Some(name) = names.get(at)
+            && !edits.contains(&Edit::Delete(at))
+        {
+            out.push((*name, Some(at)));
+        }
+    }
+    out
+}
+
+/// Where a deleted child would fit instead: before which child, or at the end. `None` when it fits nowhere.
+fn room_for(model: &Model, corrected: &[(NameId, Option<usize>)], name: NameId, at: usize) -> Option<Option<usize>> {
+    const MOST: usize = 300;
+    if corrected.len() > MOST {
+        return None;
+    }
+    let fits = |to: &usize| {
+        let head = corrected.iter().take(*to).map(|(n, _)| *n);
+        let tail = corrected.iter().skip(*to).map(|(n, _)| *n);
+        let all: Vec<Option<NameId>> = head.chain([name]).chain(tail).map(Some).collect();
+        self::fits(model, &all)
+    };
+    let to = (0..=corrected.len()).filter(fits).min_by_key(|to| to.abs_diff(at))?;
+    Some(corrected.iter().skip(to).find_map(|(_, place)| *place))
 }
 
 /// The names that would do equally well as the one that was inserted.

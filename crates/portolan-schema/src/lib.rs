@@ -11,6 +11,7 @@ pub mod check;
 pub mod codes;
 mod content;
 pub mod format;
+pub mod lenient;
 pub mod lookup;
 pub mod model;
 pub mod suggest;
@@ -20,7 +21,7 @@ pub mod tables;
 pub mod value;
 pub mod view;
 
-pub use bind::{Bound, bind};
+pub use bind::{Bind, Bound, bind};
 pub use check::{Checked, check};
 pub use format::Format;
 pub use model::*;

@@ -57,7 +57,7 @@ impl<'a> Checker<'a> {
             self.note_run(node, &outcome);
         }
         if !outcome.faults.is_empty() {
-            self.text_faults(node, &outcome, base);
+            self.text_faults(node, (row.value, &text), &outcome, base);
         }
     }
 
@@ -66,11 +66,11 @@ impl<'a> Checker<'a> {
         self.runs.insert(node.id(), NumberRun { count: outcome.count, limits: outcome.limits, sound });
     }
 
-    fn text_faults(&mut self, node: Node<'a>, outcome: &Outcome, base: Option<u32>) {
+    fn text_faults(&mut self, node: Node<'a>, value: (ValueId, &str), outcome: &Outcome, base: Option<u32>) {
         let whole = if node.content_span().is_empty() { node.open_span() } else { node.content_span() };
         let what = format!("`<{}>`", node.name().full);
-        self.value_faults(node, &what, outcome, |fault| match base {
-            Some(base) => (Span::new(base + fault.at.start as u32, base + fault.at.end as u32), true),
+        self.value_faults(node, &what, value, outcome, None, |at| match base {
+            Some(base) => (Span::new(base + at.start as u32, base + at.end as u32), true),
             None => (whole, false),
         });
     }
@@ -86,7 +86,7 @@ impl<'a> Checker<'a> {
             };
             self.note_run(large.node, &outcome);
             if !outcome.faults.is_empty() {
-                self.text_faults(large.node, &outcome, Some(large.span.start));
+                self.text_faults(large.node, (large.value, text), &outcome, Some(large.span.start));
             }
         }
     }

@@ -362,10 +362,15 @@ pub fn describe(schema: &Schema, value: &Value) -> String {
         },
         Value::Enum(words) | Value::Word(words) => format!("one of {}", alternatives(words.iter().map(|(w, _)| *w))),
         Value::List { item, length } => {
-            let item = describe(schema, schema.value(*item));
+            let item = match schema.value(*item) {
+                Value::Float(Range { min: Some((min, true)), max: Some((max, true)) }) if min == max => min.to_string(),
+                Value::Float(Range { min: None, max: None }) => "a number".to_owned(),
+                ranged @ Value::Float(_) => format!("a number {}", range_text(ranged)),
+                other => format!("a {}", describe(schema, other)),
+            };
             match (length.min, length.max) {
-                (min, max) if min == max => format!("list of {min} items, each a {item}"),
-                _ => format!("list, each item a {item}"),
+                (min, max) if min == max => format!("list of {min} items, each {item}"),
+                _ => format!("list, each item {item}"),
             }
         }
         Value::Union(of) => {

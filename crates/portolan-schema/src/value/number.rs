@@ -126,11 +126,39 @@ fn unlimited_floats(text: &[u8], run: &mut Run) {
     run.count += count;
 }
 
+/// Passes over digits, eight at a time.
 fn skip_digits(mut rest: &[u8]) -> &[u8] {
+    while let Some((eight, tail)) = rest.split_first_chunk::<8>() {
+        match leading_digits(u64::from_le_bytes(*eight)) {
+            8 => rest = tail,
+            count => return rest.split_at(count).1,
+        }
+    }
     while let [b'0'..=b'9', tail @ ..] = rest {
         rest = tail;
     }
     rest
+}
+
+/// How many of eight bytes (the first is the lowest) are digits before the first that is none.
+fn leading_digits(eight: u64) -> usize {
+    // Digits become 0..=9, and adding 0x76 lifts everything above 9 into the highest bit. A carry can only come from a
+    // byte that is no digit itself, so it never disturbs the ones before it.
+    let value = eight ^ 0x3030_3030_3030_3030;
+    let other = (value.wrapping_add(0x7676_7676_7676_7676) | value) & 0x8080_8080_8080_8080;
+    other.trailing_zeros() as usize / 8
+}
+
+/// The number that the first `count` (at most 8) of eight bytes spell, all digits.
+fn digits_value(eight: u64, count: usize) -> u64 {
+    if count == 0 {
+        return 0;
+    }
+    // Moved to the high end, with zeros before them; then pairs, quadruples and all eight are joined.
+    let digits = (eight << (64 - 8 * count)) & 0x0F0F_0F0F_0F0F_0F0F;
+    let pairs = (digits.wrapping_mul(2561) >> 8) & 0x00FF_00FF_00FF_00FF;
+    let quadruples = (pairs.wrapping_mul(6_553_601) >> 16) & 0x0000_FFFF_0000_FFFF;
+    quadruples.wrapping_mul(42_949_672_960_001) >> 32
 }
 
 fn is_special(word: &[u8]) -> bool {
@@ -185,6 +213,12 @@ pub fn ints(text: &[u8], min: i128, max: i128, run: &mut Run) {
         }
         let start = rest.len();
         let mut value: u64 = 0;
+        if let Some(eight) = rest.first_chunk::<8>() {
+            let eight = u64::from_le_bytes(*eight);
+            let count = leading_digits(eight);
+            value = digits_value(eight, count);
+            rest = rest.split_at(count).1;
+        }
         while let [digit @ b'0'..=b'9', tail @ ..] = rest {
             // Overflow shows in the number of digits, checked below.
             value = value.wrapping_mul(10).wrapping_add(u64::from(*digit - b'0'));
@@ -301,6 +335,22 @@ mod tests {
             let mut run = Run::default();
             ints(bad.as_bytes(), 0, i128::from(u64::MAX), &mut run);
             assert_eq!((run.bad.is_some(), run.outside.is_some()), (is_bad, is_outside), "{bad}");
+        }
+    }
+
+    #[test]
+    fn eight_digits_at_a_time() {
+        for number in [0u64, 7, 10, 99, 12_345, 9_999_999, 10_000_000, 12_345_678, 123_456_789, 999_999_999_999_999_999] {
+            for behind in ["", " ", " 5", "\t1234567890", "        "] {
+                let mut run = Run::default();
+                ints(format!("{number}{behind}").as_bytes(), 0, i128::MAX, &mut run);
+                assert!(run.bad.is_none());
+                assert!(run.limits.is_some_and(|(min, max)| min <= number as i64 && max >= number as i64), "{number}");
+            }
+        }
+        for (i, b) in (0..=255u8).map(|b| (b.is_ascii_digit(), b)) {
+            let bytes = [b'1', b'2', b, b'3', b'4', b'5', b'6', b'7'];
+            assert_eq!(leading_digits(u64::from_le_bytes(bytes)), if i { 8 } else { 2 }, "{b}");
         }
     }
 
