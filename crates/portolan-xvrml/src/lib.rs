@@ -4,6 +4,7 @@
 
 /// Typed views, generated from the table.
 #[rustfmt::skip]
+#[allow(clippy::approx_constant, reason = "a default is the number that the specification prints")]
 pub mod views;
 
 use portolan_schema::{Format, tables};

@@ -45,11 +45,11 @@ impl<'a> Sampler<'a> {
     /// What the function does after the last key.
     pub fn post_behavior(self) -> Option<v::Str<'a>> { v::attribute(self.0, "post_behavior").map(v::trim) }
     /// The value of [`post_behavior`](Self::post_behavior), or `UNDEFINED`.
-    pub fn post_behavior_or_default(self) -> v::Str<'a> { v::attribute(self.0, "post_behavior").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("UNDEFINED")) }
+    pub fn post_behavior_or_default(self) -> v::Str<'a> { v::attribute(self.0, "post_behavior").map(v::trim).unwrap_or(v::Str::Borrowed("UNDEFINED")) }
     /// What the function does before the first key.
     pub fn pre_behavior(self) -> Option<v::Str<'a>> { v::attribute(self.0, "pre_behavior").map(v::trim) }
     /// The value of [`pre_behavior`](Self::pre_behavior), or `UNDEFINED`.
-    pub fn pre_behavior_or_default(self) -> v::Str<'a> { v::attribute(self.0, "pre_behavior").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("UNDEFINED")) }
+    pub fn pre_behavior_or_default(self) -> v::Str<'a> { v::attribute(self.0, "pre_behavior").map(v::trim).unwrap_or(v::Str::Borrowed("UNDEFINED")) }
     /// Input whose values belong to the elements of the parent one by one.
     pub fn inputs(self) -> v::Children<'a, InputUnshared<'a>> { v::children(self.0, "input") }
 }

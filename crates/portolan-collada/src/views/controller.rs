@@ -101,7 +101,7 @@ impl<'a> Morph<'a> {
     /// How the targets are combined.
     pub fn method(self) -> Option<v::Str<'a>> { v::attribute(self.0, "method").map(v::trim) }
     /// The value of [`method`](Self::method), or `NORMALIZED`.
-    pub fn method_or_default(self) -> v::Str<'a> { v::attribute(self.0, "method").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("NORMALIZED")) }
+    pub fn method_or_default(self) -> v::Str<'a> { v::attribute(self.0, "method").map(v::trim).unwrap_or(v::Str::Borrowed("NORMALIZED")) }
     /// Base geometry.
     pub fn source(self) -> Option<v::Str<'a>> { v::attribute(self.0, "source").map(v::trim) }
     /// Additional information for applications that understand it.

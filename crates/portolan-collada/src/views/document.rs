@@ -129,7 +129,7 @@ impl<'a> Asset<'a> {
     /// The value of [`up_axis`](Self::up_axis).
     pub fn up_axis_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "up_axis").map(v::trim) }
     /// The value of [`up_axis_value`](Self::up_axis_value), or `Y_UP`.
-    pub fn up_axis_or_default(self) -> v::Str<'a> { v::element_text(self.0, "up_axis").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("Y_UP")) }
+    pub fn up_axis_or_default(self) -> v::Str<'a> { v::element_text(self.0, "up_axis").map(v::trim).unwrap_or(v::Str::Borrowed("Y_UP")) }
 }
 
 portolan_schema::view! {
@@ -147,7 +147,7 @@ impl<'a> Unit<'a> {
     /// Name of the unit.
     pub fn name(self) -> Option<v::Str<'a>> { v::attribute(self.0, "name").map(v::trim) }
     /// The value of [`name`](Self::name), or `meter`.
-    pub fn name_or_default(self) -> v::Str<'a> { v::attribute(self.0, "name").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("meter")) }
+    pub fn name_or_default(self) -> v::Str<'a> { v::attribute(self.0, "name").map(v::trim).unwrap_or(v::Str::Borrowed("meter")) }
 }
 
 portolan_schema::view! {

@@ -231,7 +231,7 @@ impl<'a> FxTransparent<'a> {
     /// The attribute `opaque`.
     pub fn opaque(self) -> Option<v::Str<'a>> { v::attribute(self.0, "opaque").map(v::trim) }
     /// The value of [`opaque`](Self::opaque), or `A_ONE`.
-    pub fn opaque_or_default(self) -> v::Str<'a> { v::attribute(self.0, "opaque").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("A_ONE")) }
+    pub fn opaque_or_default(self) -> v::Str<'a> { v::attribute(self.0, "opaque").map(v::trim).unwrap_or(v::Str::Borrowed("A_ONE")) }
     /// The child `color`.
     pub fn color(self) -> Option<v::Node<'a>> { v::element(self.0, "color") }
     /// The value of [`color`](Self::color).

@@ -19,7 +19,7 @@ impl<'a> ProfileGles<'a> {
     /// The attribute `platform`.
     pub fn platform(self) -> Option<v::Str<'a>> { v::attribute(self.0, "platform").map(v::trim) }
     /// The value of [`platform`](Self::platform), or `PC`.
-    pub fn platform_or_default(self) -> v::Str<'a> { v::attribute(self.0, "platform").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("PC")) }
+    pub fn platform_or_default(self) -> v::Str<'a> { v::attribute(self.0, "platform").map(v::trim).unwrap_or(v::Str::Borrowed("PC")) }
     /// Who made the parent element, with what and when; its unit of length and its axes.
     pub fn asset(self) -> Option<Asset<'a>> { v::child(self.0, "asset") }
     /// Additional information for applications that understand it.
@@ -363,19 +363,19 @@ impl<'a> GlesSamplerState<'a> {
     /// The value of [`magfilter`](Self::magfilter).
     pub fn magfilter_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "magfilter").map(v::trim) }
     /// The value of [`magfilter_value`](Self::magfilter_value), or `NONE`.
-    pub fn magfilter_or_default(self) -> v::Str<'a> { v::element_text(self.0, "magfilter").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("NONE")) }
+    pub fn magfilter_or_default(self) -> v::Str<'a> { v::element_text(self.0, "magfilter").map(v::trim).unwrap_or(v::Str::Borrowed("NONE")) }
     /// The child `minfilter`.
     pub fn minfilter(self) -> Option<v::Node<'a>> { v::element(self.0, "minfilter") }
     /// The value of [`minfilter`](Self::minfilter).
     pub fn minfilter_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "minfilter").map(v::trim) }
     /// The value of [`minfilter_value`](Self::minfilter_value), or `NONE`.
-    pub fn minfilter_or_default(self) -> v::Str<'a> { v::element_text(self.0, "minfilter").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("NONE")) }
+    pub fn minfilter_or_default(self) -> v::Str<'a> { v::element_text(self.0, "minfilter").map(v::trim).unwrap_or(v::Str::Borrowed("NONE")) }
     /// The child `mipfilter`.
     pub fn mipfilter(self) -> Option<v::Node<'a>> { v::element(self.0, "mipfilter") }
     /// The value of [`mipfilter`](Self::mipfilter).
     pub fn mipfilter_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "mipfilter").map(v::trim) }
     /// The value of [`mipfilter_value`](Self::mipfilter_value), or `NONE`.
-    pub fn mipfilter_or_default(self) -> v::Str<'a> { v::element_text(self.0, "mipfilter").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("NONE")) }
+    pub fn mipfilter_or_default(self) -> v::Str<'a> { v::element_text(self.0, "mipfilter").map(v::trim).unwrap_or(v::Str::Borrowed("NONE")) }
     /// The child `mipmap_bias`.
     pub fn mipmap_bias(self) -> Option<v::Node<'a>> { v::element(self.0, "mipmap_bias") }
     /// The value of [`mipmap_bias`](Self::mipmap_bias).
@@ -393,13 +393,13 @@ impl<'a> GlesSamplerState<'a> {
     /// The value of [`wrap_s`](Self::wrap_s).
     pub fn wrap_s_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "wrap_s").map(v::trim) }
     /// The value of [`wrap_s_value`](Self::wrap_s_value), or `REPEAT`.
-    pub fn wrap_s_or_default(self) -> v::Str<'a> { v::element_text(self.0, "wrap_s").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("REPEAT")) }
+    pub fn wrap_s_or_default(self) -> v::Str<'a> { v::element_text(self.0, "wrap_s").map(v::trim).unwrap_or(v::Str::Borrowed("REPEAT")) }
     /// The child `wrap_t`.
     pub fn wrap_t(self) -> Option<v::Node<'a>> { v::element(self.0, "wrap_t") }
     /// The value of [`wrap_t`](Self::wrap_t).
     pub fn wrap_t_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "wrap_t").map(v::trim) }
     /// The value of [`wrap_t_value`](Self::wrap_t_value), or `REPEAT`.
-    pub fn wrap_t_or_default(self) -> v::Str<'a> { v::element_text(self.0, "wrap_t").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("REPEAT")) }
+    pub fn wrap_t_or_default(self) -> v::Str<'a> { v::element_text(self.0, "wrap_t").map(v::trim).unwrap_or(v::Str::Borrowed("REPEAT")) }
 }
 
 portolan_schema::view! {
@@ -455,13 +455,13 @@ impl<'a> GlesSampler2d<'a> {
     /// The value of [`magfilter`](Self::magfilter).
     pub fn magfilter_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "magfilter").map(v::trim) }
     /// The value of [`magfilter_value`](Self::magfilter_value), or `LINEAR`.
-    pub fn magfilter_or_default(self) -> v::Str<'a> { v::element_text(self.0, "magfilter").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("LINEAR")) }
+    pub fn magfilter_or_default(self) -> v::Str<'a> { v::element_text(self.0, "magfilter").map(v::trim).unwrap_or(v::Str::Borrowed("LINEAR")) }
     /// The child `minfilter`.
     pub fn minfilter(self) -> Option<v::Node<'a>> { v::element(self.0, "minfilter") }
     /// The value of [`minfilter`](Self::minfilter).
     pub fn minfilter_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "minfilter").map(v::trim) }
     /// The value of [`minfilter_value`](Self::minfilter_value), or `LINEAR`.
-    pub fn minfilter_or_default(self) -> v::Str<'a> { v::element_text(self.0, "minfilter").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("LINEAR")) }
+    pub fn minfilter_or_default(self) -> v::Str<'a> { v::element_text(self.0, "minfilter").map(v::trim).unwrap_or(v::Str::Borrowed("LINEAR")) }
     /// The child `mip_bias`.
     pub fn mip_bias(self) -> Option<v::Node<'a>> { v::element(self.0, "mip_bias") }
     /// The value of [`mip_bias`](Self::mip_bias).
@@ -479,7 +479,7 @@ impl<'a> GlesSampler2d<'a> {
     /// The value of [`mipfilter`](Self::mipfilter).
     pub fn mipfilter_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "mipfilter").map(v::trim) }
     /// The value of [`mipfilter_value`](Self::mipfilter_value), or `NEAREST`.
-    pub fn mipfilter_or_default(self) -> v::Str<'a> { v::element_text(self.0, "mipfilter").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("NEAREST")) }
+    pub fn mipfilter_or_default(self) -> v::Str<'a> { v::element_text(self.0, "mipfilter").map(v::trim).unwrap_or(v::Str::Borrowed("NEAREST")) }
     /// Semantic of the texture coordinates.
     pub fn texcoord(self) -> Option<GlesTexcoord<'a>> { v::child(self.0, "texcoord") }
     /// The child `wrap_s`.
@@ -487,13 +487,13 @@ impl<'a> GlesSampler2d<'a> {
     /// The value of [`wrap_s`](Self::wrap_s).
     pub fn wrap_s_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "wrap_s").map(v::trim) }
     /// The value of [`wrap_s_value`](Self::wrap_s_value), or `REPEAT`.
-    pub fn wrap_s_or_default(self) -> v::Str<'a> { v::element_text(self.0, "wrap_s").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("REPEAT")) }
+    pub fn wrap_s_or_default(self) -> v::Str<'a> { v::element_text(self.0, "wrap_s").map(v::trim).unwrap_or(v::Str::Borrowed("REPEAT")) }
     /// The child `wrap_t`.
     pub fn wrap_t(self) -> Option<v::Node<'a>> { v::element(self.0, "wrap_t") }
     /// The value of [`wrap_t`](Self::wrap_t).
     pub fn wrap_t_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "wrap_t").map(v::trim) }
     /// The value of [`wrap_t_value`](Self::wrap_t_value), or `REPEAT`.
-    pub fn wrap_t_or_default(self) -> v::Str<'a> { v::element_text(self.0, "wrap_t").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("REPEAT")) }
+    pub fn wrap_t_or_default(self) -> v::Str<'a> { v::element_text(self.0, "wrap_t").map(v::trim).unwrap_or(v::Str::Borrowed("REPEAT")) }
 }
 
 portolan_schema::view! {
@@ -619,7 +619,7 @@ impl<'a> RgbArgument<'a> {
     /// The attribute `operand`.
     pub fn operand(self) -> Option<v::Str<'a>> { v::attribute(self.0, "operand").map(v::trim) }
     /// The value of [`operand`](Self::operand), or `SRC_COLOR`.
-    pub fn operand_or_default(self) -> v::Str<'a> { v::attribute(self.0, "operand").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("SRC_COLOR")) }
+    pub fn operand_or_default(self) -> v::Str<'a> { v::attribute(self.0, "operand").map(v::trim).unwrap_or(v::Str::Borrowed("SRC_COLOR")) }
     /// SID of the sampler.
     pub fn sampler(self) -> Option<v::Str<'a>> { v::attribute(self.0, "sampler").map(v::trim) }
     /// The attribute `source`.
@@ -639,7 +639,7 @@ impl<'a> AlphaArgument<'a> {
     /// The attribute `operand`.
     pub fn operand(self) -> Option<v::Str<'a>> { v::attribute(self.0, "operand").map(v::trim) }
     /// The value of [`operand`](Self::operand), or `SRC_ALPHA`.
-    pub fn operand_or_default(self) -> v::Str<'a> { v::attribute(self.0, "operand").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("SRC_ALPHA")) }
+    pub fn operand_or_default(self) -> v::Str<'a> { v::attribute(self.0, "operand").map(v::trim).unwrap_or(v::Str::Borrowed("SRC_ALPHA")) }
     /// SID of the sampler.
     pub fn sampler(self) -> Option<v::Str<'a>> { v::attribute(self.0, "sampler").map(v::trim) }
     /// The attribute `source`.

@@ -103,7 +103,7 @@ impl<'a> ProfileGles2TechniquePassProgramShaderSources<'a> {
     /// Name of the entry function.
     pub fn entry(self) -> Option<v::Str<'a>> { v::attribute(self.0, "entry").map(v::trim) }
     /// The value of [`entry`](Self::entry), or `main`.
-    pub fn entry_or_default(self) -> v::Str<'a> { v::attribute(self.0, "entry").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("main")) }
+    pub fn entry_or_default(self) -> v::Str<'a> { v::attribute(self.0, "entry").map(v::trim).unwrap_or(v::Str::Borrowed("main")) }
     /// Names a parameter, or a piece of code, by its SID.
     pub fn imports(self) -> v::Children<'a, FxTokenParam<'a>> { v::children(self.0, "import") }
     /// The child `inline`.

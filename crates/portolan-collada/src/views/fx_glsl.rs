@@ -19,7 +19,7 @@ impl<'a> ProfileGlsl<'a> {
     /// The attribute `platform`.
     pub fn platform(self) -> Option<v::Str<'a>> { v::attribute(self.0, "platform").map(v::trim) }
     /// The value of [`platform`](Self::platform), or `PC`.
-    pub fn platform_or_default(self) -> v::Str<'a> { v::attribute(self.0, "platform").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("PC")) }
+    pub fn platform_or_default(self) -> v::Str<'a> { v::attribute(self.0, "platform").map(v::trim).unwrap_or(v::Str::Borrowed("PC")) }
     /// Who made the parent element, with what and when; its unit of length and its axes.
     pub fn asset(self) -> Option<Asset<'a>> { v::child(self.0, "asset") }
     /// Shader source written inside the document.

@@ -357,7 +357,7 @@ impl<'a> Hint<'a> {
     /// The attribute `precision`.
     pub fn precision(self) -> Option<v::Str<'a>> { v::attribute(self.0, "precision").map(v::trim) }
     /// The value of [`precision`](Self::precision), or `DEFAULT`.
-    pub fn precision_or_default(self) -> v::Str<'a> { v::attribute(self.0, "precision").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("DEFAULT")) }
+    pub fn precision_or_default(self) -> v::Str<'a> { v::attribute(self.0, "precision").map(v::trim).unwrap_or(v::Str::Borrowed("DEFAULT")) }
     /// The attribute `range`.
     pub fn range(self) -> Option<v::Str<'a>> { v::attribute(self.0, "range").map(v::trim) }
     /// Colour space.

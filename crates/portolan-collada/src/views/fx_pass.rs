@@ -473,7 +473,7 @@ impl<'a> FxTarget14<'a> {
     /// The attribute `face`.
     pub fn face(self) -> Option<v::Str<'a>> { v::attribute(self.0, "face").map(v::trim) }
     /// The value of [`face`](Self::face), or `POSITIVE_X`.
-    pub fn face_or_default(self) -> v::Str<'a> { v::attribute(self.0, "face").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("POSITIVE_X")) }
+    pub fn face_or_default(self) -> v::Str<'a> { v::attribute(self.0, "face").map(v::trim).unwrap_or(v::Str::Borrowed("POSITIVE_X")) }
     /// The attribute `index`.
     pub fn index(self) -> Option<u64> { v::attribute(self.0, "index") }
     /// The value of [`index`](Self::index), or `0`.
@@ -587,7 +587,7 @@ impl<'a> FxTarget<'a> {
     /// The attribute `face`.
     pub fn face(self) -> Option<v::Str<'a>> { v::attribute(self.0, "face").map(v::trim) }
     /// The value of [`face`](Self::face), or `POSITIVE_X`.
-    pub fn face_or_default(self) -> v::Str<'a> { v::attribute(self.0, "face").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("POSITIVE_X")) }
+    pub fn face_or_default(self) -> v::Str<'a> { v::attribute(self.0, "face").map(v::trim).unwrap_or(v::Str::Borrowed("POSITIVE_X")) }
     /// Number of the target among several.
     pub fn index(self) -> Option<u64> { v::attribute(self.0, "index") }
     /// The value of [`index`](Self::index), or `0`.

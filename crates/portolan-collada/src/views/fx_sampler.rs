@@ -77,19 +77,19 @@ impl<'a> FxSampler<'a> {
     /// The value of [`wrap_p`](Self::wrap_p).
     pub fn wrap_p_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "wrap_p").map(v::trim) }
     /// The value of [`wrap_p_value`](Self::wrap_p_value), or `WRAP`.
-    pub fn wrap_p_or_default(self) -> v::Str<'a> { v::element_text(self.0, "wrap_p").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("WRAP")) }
+    pub fn wrap_p_or_default(self) -> v::Str<'a> { v::element_text(self.0, "wrap_p").map(v::trim).unwrap_or(v::Str::Borrowed("WRAP")) }
     /// The child `wrap_s`.
     pub fn wrap_s(self) -> Option<v::Node<'a>> { v::element(self.0, "wrap_s") }
     /// The value of [`wrap_s`](Self::wrap_s).
     pub fn wrap_s_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "wrap_s").map(v::trim) }
     /// The value of [`wrap_s_value`](Self::wrap_s_value), or `WRAP`.
-    pub fn wrap_s_or_default(self) -> v::Str<'a> { v::element_text(self.0, "wrap_s").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("WRAP")) }
+    pub fn wrap_s_or_default(self) -> v::Str<'a> { v::element_text(self.0, "wrap_s").map(v::trim).unwrap_or(v::Str::Borrowed("WRAP")) }
     /// The child `wrap_t`.
     pub fn wrap_t(self) -> Option<v::Node<'a>> { v::element(self.0, "wrap_t") }
     /// The value of [`wrap_t`](Self::wrap_t).
     pub fn wrap_t_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "wrap_t").map(v::trim) }
     /// The value of [`wrap_t_value`](Self::wrap_t_value), or `WRAP`.
-    pub fn wrap_t_or_default(self) -> v::Str<'a> { v::element_text(self.0, "wrap_t").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("WRAP")) }
+    pub fn wrap_t_or_default(self) -> v::Str<'a> { v::element_text(self.0, "wrap_t").map(v::trim).unwrap_or(v::Str::Borrowed("WRAP")) }
 }
 
 portolan_schema::view! {
@@ -111,7 +111,7 @@ impl<'a> FxSamplerStates<'a> {
     /// The value of [`magfilter`](Self::magfilter).
     pub fn magfilter_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "magfilter").map(v::trim) }
     /// The value of [`magfilter_value`](Self::magfilter_value), or `LINEAR`.
-    pub fn magfilter_or_default(self) -> v::Str<'a> { v::element_text(self.0, "magfilter").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("LINEAR")) }
+    pub fn magfilter_or_default(self) -> v::Str<'a> { v::element_text(self.0, "magfilter").map(v::trim).unwrap_or(v::Str::Borrowed("LINEAR")) }
     /// The child `max_anisotropy`.
     pub fn max_anisotropy(self) -> Option<v::Node<'a>> { v::element(self.0, "max_anisotropy") }
     /// The value of [`max_anisotropy`](Self::max_anisotropy).
@@ -123,7 +123,7 @@ impl<'a> FxSamplerStates<'a> {
     /// The value of [`minfilter`](Self::minfilter).
     pub fn minfilter_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "minfilter").map(v::trim) }
     /// The value of [`minfilter_value`](Self::minfilter_value), or `LINEAR`.
-    pub fn minfilter_or_default(self) -> v::Str<'a> { v::element_text(self.0, "minfilter").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("LINEAR")) }
+    pub fn minfilter_or_default(self) -> v::Str<'a> { v::element_text(self.0, "minfilter").map(v::trim).unwrap_or(v::Str::Borrowed("LINEAR")) }
     /// The child `mip_bias`.
     pub fn mip_bias(self) -> Option<v::Node<'a>> { v::element(self.0, "mip_bias") }
     /// The value of [`mip_bias`](Self::mip_bias).
@@ -147,25 +147,25 @@ impl<'a> FxSamplerStates<'a> {
     /// The value of [`mipfilter`](Self::mipfilter).
     pub fn mipfilter_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "mipfilter").map(v::trim) }
     /// The value of [`mipfilter_value`](Self::mipfilter_value), or `LINEAR`.
-    pub fn mipfilter_or_default(self) -> v::Str<'a> { v::element_text(self.0, "mipfilter").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("LINEAR")) }
+    pub fn mipfilter_or_default(self) -> v::Str<'a> { v::element_text(self.0, "mipfilter").map(v::trim).unwrap_or(v::Str::Borrowed("LINEAR")) }
     /// The child `wrap_p`.
     pub fn wrap_p(self) -> Option<v::Node<'a>> { v::element(self.0, "wrap_p") }
     /// The value of [`wrap_p`](Self::wrap_p).
     pub fn wrap_p_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "wrap_p").map(v::trim) }
     /// The value of [`wrap_p_value`](Self::wrap_p_value), or `WRAP`.
-    pub fn wrap_p_or_default(self) -> v::Str<'a> { v::element_text(self.0, "wrap_p").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("WRAP")) }
+    pub fn wrap_p_or_default(self) -> v::Str<'a> { v::element_text(self.0, "wrap_p").map(v::trim).unwrap_or(v::Str::Borrowed("WRAP")) }
     /// The child `wrap_s`.
     pub fn wrap_s(self) -> Option<v::Node<'a>> { v::element(self.0, "wrap_s") }
     /// The value of [`wrap_s`](Self::wrap_s).
     pub fn wrap_s_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "wrap_s").map(v::trim) }
     /// The value of [`wrap_s_value`](Self::wrap_s_value), or `WRAP`.
-    pub fn wrap_s_or_default(self) -> v::Str<'a> { v::element_text(self.0, "wrap_s").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("WRAP")) }
+    pub fn wrap_s_or_default(self) -> v::Str<'a> { v::element_text(self.0, "wrap_s").map(v::trim).unwrap_or(v::Str::Borrowed("WRAP")) }
     /// The child `wrap_t`.
     pub fn wrap_t(self) -> Option<v::Node<'a>> { v::element(self.0, "wrap_t") }
     /// The value of [`wrap_t`](Self::wrap_t).
     pub fn wrap_t_value(self) -> Option<v::Str<'a>> { v::element_text(self.0, "wrap_t").map(v::trim) }
     /// The value of [`wrap_t_value`](Self::wrap_t_value), or `WRAP`.
-    pub fn wrap_t_or_default(self) -> v::Str<'a> { v::element_text(self.0, "wrap_t").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("WRAP")) }
+    pub fn wrap_t_or_default(self) -> v::Str<'a> { v::element_text(self.0, "wrap_t").map(v::trim).unwrap_or(v::Str::Borrowed("WRAP")) }
 }
 
 portolan_schema::view! {
@@ -345,7 +345,7 @@ impl<'a> FxSurfaceInitFrom<'a> {
     /// The attribute `face`.
     pub fn face(self) -> Option<v::Str<'a>> { v::attribute(self.0, "face").map(v::trim) }
     /// The value of [`face`](Self::face), or `POSITIVE_X`.
-    pub fn face_or_default(self) -> v::Str<'a> { v::attribute(self.0, "face").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("POSITIVE_X")) }
+    pub fn face_or_default(self) -> v::Str<'a> { v::attribute(self.0, "face").map(v::trim).unwrap_or(v::Str::Borrowed("POSITIVE_X")) }
     /// The attribute `mip`.
     pub fn mip(self) -> Option<u64> { v::attribute(self.0, "mip") }
     /// The value of [`mip`](Self::mip), or `0`.

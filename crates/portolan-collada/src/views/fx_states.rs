@@ -407,7 +407,7 @@ impl<'a> GlFuncAlways<'a> {
     /// The attribute `value`.
     pub fn value(self) -> Option<v::Str<'a>> { v::attribute(self.0, "value").map(v::trim) }
     /// The value of [`value`](Self::value), or `ALWAYS`.
-    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("ALWAYS")) }
+    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or(v::Str::Borrowed("ALWAYS")) }
 }
 
 portolan_schema::view! {
@@ -423,7 +423,7 @@ impl<'a> GlBlendOne<'a> {
     /// The attribute `value`.
     pub fn value(self) -> Option<v::Str<'a>> { v::attribute(self.0, "value").map(v::trim) }
     /// The value of [`value`](Self::value), or `ONE`.
-    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("ONE")) }
+    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or(v::Str::Borrowed("ONE")) }
 }
 
 portolan_schema::view! {
@@ -439,7 +439,7 @@ impl<'a> GlBlendZero<'a> {
     /// The attribute `value`.
     pub fn value(self) -> Option<v::Str<'a>> { v::attribute(self.0, "value").map(v::trim) }
     /// The value of [`value`](Self::value), or `ZERO`.
-    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("ZERO")) }
+    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or(v::Str::Borrowed("ZERO")) }
 }
 
 portolan_schema::view! {
@@ -455,7 +455,7 @@ impl<'a> GlBlendEquation<'a> {
     /// The attribute `value`.
     pub fn value(self) -> Option<v::Str<'a>> { v::attribute(self.0, "value").map(v::trim) }
     /// The value of [`value`](Self::value), or `FUNC_ADD`.
-    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("FUNC_ADD")) }
+    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or(v::Str::Borrowed("FUNC_ADD")) }
 }
 
 portolan_schema::view! {
@@ -471,7 +471,7 @@ impl<'a> GlFaceBoth<'a> {
     /// The attribute `value`.
     pub fn value(self) -> Option<v::Str<'a>> { v::attribute(self.0, "value").map(v::trim) }
     /// The value of [`value`](Self::value), or `FRONT_AND_BACK`.
-    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("FRONT_AND_BACK")) }
+    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or(v::Str::Borrowed("FRONT_AND_BACK")) }
 }
 
 portolan_schema::view! {
@@ -487,7 +487,7 @@ impl<'a> GlFaceBack<'a> {
     /// The attribute `value`.
     pub fn value(self) -> Option<v::Str<'a>> { v::attribute(self.0, "value").map(v::trim) }
     /// The value of [`value`](Self::value), or `BACK`.
-    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("BACK")) }
+    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or(v::Str::Borrowed("BACK")) }
 }
 
 portolan_schema::view! {
@@ -503,7 +503,7 @@ impl<'a> GlMaterialMode<'a> {
     /// The attribute `value`.
     pub fn value(self) -> Option<v::Str<'a>> { v::attribute(self.0, "value").map(v::trim) }
     /// The value of [`value`](Self::value), or `AMBIENT_AND_DIFFUSE`.
-    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("AMBIENT_AND_DIFFUSE")) }
+    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or(v::Str::Borrowed("AMBIENT_AND_DIFFUSE")) }
 }
 
 portolan_schema::view! {
@@ -519,7 +519,7 @@ impl<'a> GlFogMode<'a> {
     /// The attribute `value`.
     pub fn value(self) -> Option<v::Str<'a>> { v::attribute(self.0, "value").map(v::trim) }
     /// The value of [`value`](Self::value), or `EXP`.
-    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("EXP")) }
+    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or(v::Str::Borrowed("EXP")) }
 }
 
 portolan_schema::view! {
@@ -535,7 +535,7 @@ impl<'a> GlFogCoordSrc<'a> {
     /// The attribute `value`.
     pub fn value(self) -> Option<v::Str<'a>> { v::attribute(self.0, "value").map(v::trim) }
     /// The value of [`value`](Self::value), or `FOG_COORDINATE`.
-    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("FOG_COORDINATE")) }
+    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or(v::Str::Borrowed("FOG_COORDINATE")) }
 }
 
 portolan_schema::view! {
@@ -551,7 +551,7 @@ impl<'a> GlFrontFace<'a> {
     /// The attribute `value`.
     pub fn value(self) -> Option<v::Str<'a>> { v::attribute(self.0, "value").map(v::trim) }
     /// The value of [`value`](Self::value), or `CCW`.
-    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("CCW")) }
+    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or(v::Str::Borrowed("CCW")) }
 }
 
 portolan_schema::view! {
@@ -567,7 +567,7 @@ impl<'a> GlColorControl<'a> {
     /// The attribute `value`.
     pub fn value(self) -> Option<v::Str<'a>> { v::attribute(self.0, "value").map(v::trim) }
     /// The value of [`value`](Self::value), or `SINGLE_COLOR`.
-    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("SINGLE_COLOR")) }
+    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or(v::Str::Borrowed("SINGLE_COLOR")) }
 }
 
 portolan_schema::view! {
@@ -583,7 +583,7 @@ impl<'a> GlLogicOp<'a> {
     /// The attribute `value`.
     pub fn value(self) -> Option<v::Str<'a>> { v::attribute(self.0, "value").map(v::trim) }
     /// The value of [`value`](Self::value), or `COPY`.
-    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("COPY")) }
+    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or(v::Str::Borrowed("COPY")) }
 }
 
 portolan_schema::view! {
@@ -599,7 +599,7 @@ impl<'a> GlPolygonModeValue<'a> {
     /// The attribute `value`.
     pub fn value(self) -> Option<v::Str<'a>> { v::attribute(self.0, "value").map(v::trim) }
     /// The value of [`value`](Self::value), or `FILL`.
-    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("FILL")) }
+    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or(v::Str::Borrowed("FILL")) }
 }
 
 portolan_schema::view! {
@@ -615,7 +615,7 @@ impl<'a> GlShadeModel<'a> {
     /// The attribute `value`.
     pub fn value(self) -> Option<v::Str<'a>> { v::attribute(self.0, "value").map(v::trim) }
     /// The value of [`value`](Self::value), or `SMOOTH`.
-    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("SMOOTH")) }
+    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or(v::Str::Borrowed("SMOOTH")) }
 }
 
 portolan_schema::view! {
@@ -631,7 +631,7 @@ impl<'a> GlStencilOpValue<'a> {
     /// The attribute `value`.
     pub fn value(self) -> Option<v::Str<'a>> { v::attribute(self.0, "value").map(v::trim) }
     /// The value of [`value`](Self::value), or `KEEP`.
-    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("KEEP")) }
+    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or(v::Str::Borrowed("KEEP")) }
 }
 
 portolan_schema::view! {
@@ -647,7 +647,7 @@ impl<'a> GlesStencilOpValue<'a> {
     /// The attribute `value`.
     pub fn value(self) -> Option<v::Str<'a>> { v::attribute(self.0, "value").map(v::trim) }
     /// The value of [`value`](Self::value), or `KEEP`.
-    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("KEEP")) }
+    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or(v::Str::Borrowed("KEEP")) }
 }
 
 portolan_schema::view! {
@@ -1867,7 +1867,7 @@ impl<'a> Gles2FuncAlways<'a> {
     /// The attribute `value`.
     pub fn value(self) -> Option<v::Str<'a>> { v::attribute(self.0, "value").map(v::trim) }
     /// The value of [`value`](Self::value), or `ALWAYS`.
-    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("ALWAYS")) }
+    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or(v::Str::Borrowed("ALWAYS")) }
 }
 
 portolan_schema::view! {
@@ -1883,7 +1883,7 @@ impl<'a> Gles2BlendOne<'a> {
     /// The attribute `value`.
     pub fn value(self) -> Option<v::Str<'a>> { v::attribute(self.0, "value").map(v::trim) }
     /// The value of [`value`](Self::value), or `ONE`.
-    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("ONE")) }
+    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or(v::Str::Borrowed("ONE")) }
 }
 
 portolan_schema::view! {
@@ -1899,7 +1899,7 @@ impl<'a> Gles2BlendZero<'a> {
     /// The attribute `value`.
     pub fn value(self) -> Option<v::Str<'a>> { v::attribute(self.0, "value").map(v::trim) }
     /// The value of [`value`](Self::value), or `ZERO`.
-    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("ZERO")) }
+    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or(v::Str::Borrowed("ZERO")) }
 }
 
 portolan_schema::view! {
@@ -1915,7 +1915,7 @@ impl<'a> Gles2BlendEquation<'a> {
     /// The attribute `value`.
     pub fn value(self) -> Option<v::Str<'a>> { v::attribute(self.0, "value").map(v::trim) }
     /// The value of [`value`](Self::value), or `FUNC_ADD`.
-    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("FUNC_ADD")) }
+    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or(v::Str::Borrowed("FUNC_ADD")) }
 }
 
 portolan_schema::view! {
@@ -1931,7 +1931,7 @@ impl<'a> Gles2FaceBoth<'a> {
     /// The attribute `value`.
     pub fn value(self) -> Option<v::Str<'a>> { v::attribute(self.0, "value").map(v::trim) }
     /// The value of [`value`](Self::value), or `FRONT_AND_BACK`.
-    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("FRONT_AND_BACK")) }
+    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or(v::Str::Borrowed("FRONT_AND_BACK")) }
 }
 
 portolan_schema::view! {
@@ -1947,7 +1947,7 @@ impl<'a> Gles2StencilOpValue<'a> {
     /// The attribute `value`.
     pub fn value(self) -> Option<v::Str<'a>> { v::attribute(self.0, "value").map(v::trim) }
     /// The value of [`value`](Self::value), or `KEEP`.
-    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("KEEP")) }
+    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or(v::Str::Borrowed("KEEP")) }
 }
 
 portolan_schema::view! {
@@ -1995,7 +1995,7 @@ impl<'a> CullFace<'a> {
     /// The attribute `value`.
     pub fn value(self) -> Option<v::Str<'a>> { v::attribute(self.0, "value").map(v::trim) }
     /// The value of [`value`](Self::value), or `BACK`.
-    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("BACK")) }
+    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or(v::Str::Borrowed("BACK")) }
 }
 
 portolan_schema::view! {
@@ -2011,7 +2011,7 @@ impl<'a> DepthFunc<'a> {
     /// The attribute `value`.
     pub fn value(self) -> Option<v::Str<'a>> { v::attribute(self.0, "value").map(v::trim) }
     /// The value of [`value`](Self::value), or `ALWAYS`.
-    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("ALWAYS")) }
+    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or(v::Str::Borrowed("ALWAYS")) }
 }
 
 portolan_schema::view! {
@@ -2043,7 +2043,7 @@ impl<'a> FrontFace<'a> {
     /// The attribute `value`.
     pub fn value(self) -> Option<v::Str<'a>> { v::attribute(self.0, "value").map(v::trim) }
     /// The value of [`value`](Self::value), or `CCW`.
-    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("CCW")) }
+    pub fn value_or_default(self) -> v::Str<'a> { v::attribute(self.0, "value").map(v::trim).unwrap_or(v::Str::Borrowed("CCW")) }
 }
 
 portolan_schema::view! {

@@ -223,7 +223,7 @@ impl<'a> MathmlMath<'a> {
     /// The attribute `display`.
     pub fn display(self) -> Option<v::Str<'a>> { v::attribute(self.0, "display").map(v::trim) }
     /// The value of [`display`](Self::display), or `inline`.
-    pub fn display_or_default(self) -> v::Str<'a> { v::attribute(self.0, "display").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("inline")) }
+    pub fn display_or_default(self) -> v::Str<'a> { v::attribute(self.0, "display").map(v::trim).unwrap_or(v::Str::Borrowed("inline")) }
     /// The attribute `height`.
     pub fn height(self) -> Option<v::Str<'a>> { v::attribute(self.0, "height") }
     /// The attribute `id`.
@@ -235,7 +235,7 @@ impl<'a> MathmlMath<'a> {
     /// The attribute `overflow`.
     pub fn overflow(self) -> Option<v::Str<'a>> { v::attribute(self.0, "overflow").map(v::trim) }
     /// The value of [`overflow`](Self::overflow), or `scroll`.
-    pub fn overflow_or_default(self) -> v::Str<'a> { v::attribute(self.0, "overflow").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("scroll")) }
+    pub fn overflow_or_default(self) -> v::Str<'a> { v::attribute(self.0, "overflow").map(v::trim).unwrap_or(v::Str::Borrowed("scroll")) }
     /// The attribute `style`.
     pub fn style(self) -> Option<v::Str<'a>> { v::attribute(self.0, "style") }
     /// The attribute `type`.
@@ -456,7 +456,7 @@ impl<'a> MathmlInterval<'a> {
     /// Which ends belong to the interval.
     pub fn closure(self) -> Option<v::Str<'a>> { v::attribute(self.0, "closure").map(v::trim) }
     /// The value of [`closure`](Self::closure), or `closed`.
-    pub fn closure_or_default(self) -> v::Str<'a> { v::attribute(self.0, "closure").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("closed")) }
+    pub fn closure_or_default(self) -> v::Str<'a> { v::attribute(self.0, "closure").map(v::trim).unwrap_or(v::Str::Borrowed("closed")) }
     /// The attribute `id`.
     pub fn id(self) -> Option<v::Str<'a>> { v::attribute(self.0, "id").map(v::trim) }
     /// The attribute `style`.

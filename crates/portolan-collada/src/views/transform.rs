@@ -65,7 +65,7 @@ impl<'a> Node<'a> {
     /// Whether the node is a joint of a skeleton.
     pub fn r#type(self) -> Option<v::Str<'a>> { v::attribute(self.0, "type").map(v::trim) }
     /// The value of `type`, or `NODE`.
-    pub fn type_or_default(self) -> v::Str<'a> { v::attribute(self.0, "type").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("NODE")) }
+    pub fn type_or_default(self) -> v::Str<'a> { v::attribute(self.0, "type").map(v::trim).unwrap_or(v::Str::Borrowed("NODE")) }
     /// Who made the parent element, with what and when; its unit of length and its axes.
     pub fn asset(self) -> Option<Asset<'a>> { v::child(self.0, "asset") }
     /// Additional information for applications that understand it.

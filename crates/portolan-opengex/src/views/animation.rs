@@ -97,7 +97,7 @@ impl<'a> Time<'a> {
     /// Interpolation of times.
     pub fn curve(self) -> Option<v::Str<'a>> { v::attribute(self.0, "curve") }
     /// The value of [`curve`](Self::curve), or `linear`.
-    pub fn curve_or_default(self) -> v::Str<'a> { v::attribute(self.0, "curve").unwrap_or_else(|| v::Str::Borrowed("linear")) }
+    pub fn curve_or_default(self) -> v::Str<'a> { v::attribute(self.0, "curve").unwrap_or(v::Str::Borrowed("linear")) }
     /// Data of one application, to be skipped by all others.
     pub fn extensions(self) -> v::Children<'a, Extension<'a>> { v::children(self.0, "Extension") }
     /// Key times, increasing, or their control points.
@@ -115,7 +115,7 @@ impl<'a> Value<'a> {
     /// Interpolation of values.
     pub fn curve(self) -> Option<v::Str<'a>> { v::attribute(self.0, "curve") }
     /// The value of [`curve`](Self::curve), or `linear`.
-    pub fn curve_or_default(self) -> v::Str<'a> { v::attribute(self.0, "curve").unwrap_or_else(|| v::Str::Borrowed("linear")) }
+    pub fn curve_or_default(self) -> v::Str<'a> { v::attribute(self.0, "curve").unwrap_or(v::Str::Borrowed("linear")) }
     /// Data of one application, to be skipped by all others.
     pub fn extensions(self) -> v::Children<'a, Extension<'a>> { v::children(self.0, "Extension") }
     /// Key values, their control points, or curve parameters.
@@ -133,7 +133,7 @@ impl<'a> TimeKey<'a> {
     /// Times, incoming or outgoing control points.
     pub fn kind(self) -> Option<v::Str<'a>> { v::attribute(self.0, "kind") }
     /// The value of [`kind`](Self::kind), or `value`.
-    pub fn kind_or_default(self) -> v::Str<'a> { v::attribute(self.0, "kind").unwrap_or_else(|| v::Str::Borrowed("value")) }
+    pub fn kind_or_default(self) -> v::Str<'a> { v::attribute(self.0, "kind").unwrap_or(v::Str::Borrowed("value")) }
     /// The primitive structure that holds its data.
     pub fn data(self) -> Option<v::Node<'a>> { v::data(self.0) }
     /// The values of its data.
@@ -153,7 +153,7 @@ impl<'a> ValueKey<'a> {
     /// What the data is.
     pub fn kind(self) -> Option<v::Str<'a>> { v::attribute(self.0, "kind") }
     /// The value of [`kind`](Self::kind), or `value`.
-    pub fn kind_or_default(self) -> v::Str<'a> { v::attribute(self.0, "kind").unwrap_or_else(|| v::Str::Borrowed("value")) }
+    pub fn kind_or_default(self) -> v::Str<'a> { v::attribute(self.0, "kind").unwrap_or(v::Str::Borrowed("value")) }
     /// The primitive structure that holds its data.
     pub fn data(self) -> Option<v::Node<'a>> { v::data(self.0) }
     /// The values of its data.

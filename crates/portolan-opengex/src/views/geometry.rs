@@ -51,7 +51,7 @@ impl<'a> Mesh<'a> {
     /// The primitive, the same for all levels of detail.
     pub fn primitive(self) -> Option<v::Str<'a>> { v::attribute(self.0, "primitive") }
     /// The value of [`primitive`](Self::primitive), or `triangles`.
-    pub fn primitive_or_default(self) -> v::Str<'a> { v::attribute(self.0, "primitive").unwrap_or_else(|| v::Str::Borrowed("triangles")) }
+    pub fn primitive_or_default(self) -> v::Str<'a> { v::attribute(self.0, "primitive").unwrap_or(v::Str::Borrowed("triangles")) }
     /// Data of one application, to be skipped by all others.
     pub fn extensions(self) -> v::Children<'a, Extension<'a>> { v::children(self.0, "Extension") }
     /// How vertices are assembled into primitives that share a material.
@@ -99,7 +99,7 @@ impl<'a> IndexArray<'a> {
     /// Winding of front faces.
     pub fn front(self) -> Option<v::Str<'a>> { v::attribute(self.0, "front") }
     /// The value of [`front`](Self::front), or `ccw`.
-    pub fn front_or_default(self) -> v::Str<'a> { v::attribute(self.0, "front").unwrap_or_else(|| v::Str::Borrowed("ccw")) }
+    pub fn front_or_default(self) -> v::Str<'a> { v::attribute(self.0, "front").unwrap_or(v::Str::Borrowed("ccw")) }
     /// Material index, matched with the MaterialRef structures of the node.
     pub fn material(self) -> Option<u64> { v::attribute(self.0, "material") }
     /// The value of [`material`](Self::material), or `0`.

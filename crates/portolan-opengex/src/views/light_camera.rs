@@ -107,11 +107,11 @@ impl<'a> LightObjectTexture<'a> {
     /// Colour outside of the image.
     pub fn border(self) -> Option<v::Str<'a>> { v::attribute(self.0, "border") }
     /// The value of [`border`](Self::border), or `zero`.
-    pub fn border_or_default(self) -> v::Str<'a> { v::attribute(self.0, "border").unwrap_or_else(|| v::Str::Borrowed("zero")) }
+    pub fn border_or_default(self) -> v::Str<'a> { v::attribute(self.0, "border").unwrap_or(v::Str::Borrowed("zero")) }
     /// Order of the components: one or four of r g b a x y z w 0 1 i.
     pub fn swizzle(self) -> Option<v::Str<'a>> { v::attribute(self.0, "swizzle") }
     /// The value of [`swizzle`](Self::swizzle), or `i`.
-    pub fn swizzle_or_default(self) -> v::Str<'a> { v::attribute(self.0, "swizzle").unwrap_or_else(|| v::Str::Borrowed("i")) }
+    pub fn swizzle_or_default(self) -> v::Str<'a> { v::attribute(self.0, "swizzle").unwrap_or(v::Str::Borrowed("i")) }
     /// Index of the texture coordinate set.
     pub fn texcoord(self) -> Option<u64> { v::attribute(self.0, "texcoord") }
     /// The value of [`texcoord`](Self::texcoord), or `0`.
@@ -119,15 +119,15 @@ impl<'a> LightObjectTexture<'a> {
     /// Addressing mode of the x coordinate.
     pub fn x_address(self) -> Option<v::Str<'a>> { v::attribute(self.0, "x_address") }
     /// The value of [`x_address`](Self::x_address), or `repeat`.
-    pub fn x_address_or_default(self) -> v::Str<'a> { v::attribute(self.0, "x_address").unwrap_or_else(|| v::Str::Borrowed("repeat")) }
+    pub fn x_address_or_default(self) -> v::Str<'a> { v::attribute(self.0, "x_address").unwrap_or(v::Str::Borrowed("repeat")) }
     /// Addressing mode of the y coordinate.
     pub fn y_address(self) -> Option<v::Str<'a>> { v::attribute(self.0, "y_address") }
     /// The value of [`y_address`](Self::y_address), or `repeat`.
-    pub fn y_address_or_default(self) -> v::Str<'a> { v::attribute(self.0, "y_address").unwrap_or_else(|| v::Str::Borrowed("repeat")) }
+    pub fn y_address_or_default(self) -> v::Str<'a> { v::attribute(self.0, "y_address").unwrap_or(v::Str::Borrowed("repeat")) }
     /// Addressing mode of the z coordinate.
     pub fn z_address(self) -> Option<v::Str<'a>> { v::attribute(self.0, "z_address") }
     /// The value of [`z_address`](Self::z_address), or `repeat`.
-    pub fn z_address_or_default(self) -> v::Str<'a> { v::attribute(self.0, "z_address").unwrap_or_else(|| v::Str::Borrowed("repeat")) }
+    pub fn z_address_or_default(self) -> v::Str<'a> { v::attribute(self.0, "z_address").unwrap_or(v::Str::Borrowed("repeat")) }
     /// The primitive structure that holds its data.
     pub fn data(self) -> Option<v::Node<'a>> { v::data(self.0) }
     /// The values of its data.
@@ -159,11 +159,11 @@ impl<'a> Atten<'a> {
     /// The formula.
     pub fn curve(self) -> Option<v::Str<'a>> { v::attribute(self.0, "curve") }
     /// The value of [`curve`](Self::curve), or `linear`.
-    pub fn curve_or_default(self) -> v::Str<'a> { v::attribute(self.0, "curve").unwrap_or_else(|| v::Str::Borrowed("linear")) }
+    pub fn curve_or_default(self) -> v::Str<'a> { v::attribute(self.0, "curve").unwrap_or(v::Str::Borrowed("linear")) }
     /// The quantity that attenuates.
     pub fn kind(self) -> Option<v::Str<'a>> { v::attribute(self.0, "kind") }
     /// The value of [`kind`](Self::kind), or `distance`.
-    pub fn kind_or_default(self) -> v::Str<'a> { v::attribute(self.0, "kind").unwrap_or_else(|| v::Str::Borrowed("distance")) }
+    pub fn kind_or_default(self) -> v::Str<'a> { v::attribute(self.0, "kind").unwrap_or(v::Str::Borrowed("distance")) }
     /// Data of one application, to be skipped by all others.
     pub fn extensions(self) -> v::Children<'a, Extension<'a>> { v::children(self.0, "Extension") }
     /// A parameter of the attenuation function.

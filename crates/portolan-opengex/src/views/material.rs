@@ -105,11 +105,11 @@ impl<'a> MaterialTexture<'a> {
     /// Colour outside of the image.
     pub fn border(self) -> Option<v::Str<'a>> { v::attribute(self.0, "border") }
     /// The value of [`border`](Self::border), or `zero`.
-    pub fn border_or_default(self) -> v::Str<'a> { v::attribute(self.0, "border").unwrap_or_else(|| v::Str::Borrowed("zero")) }
+    pub fn border_or_default(self) -> v::Str<'a> { v::attribute(self.0, "border").unwrap_or(v::Str::Borrowed("zero")) }
     /// Order of the components: one or four of r g b a x y z w 0 1 i.
     pub fn swizzle(self) -> Option<v::Str<'a>> { v::attribute(self.0, "swizzle") }
     /// The value of [`swizzle`](Self::swizzle), or `i`.
-    pub fn swizzle_or_default(self) -> v::Str<'a> { v::attribute(self.0, "swizzle").unwrap_or_else(|| v::Str::Borrowed("i")) }
+    pub fn swizzle_or_default(self) -> v::Str<'a> { v::attribute(self.0, "swizzle").unwrap_or(v::Str::Borrowed("i")) }
     /// Index of the texture coordinate set.
     pub fn texcoord(self) -> Option<u64> { v::attribute(self.0, "texcoord") }
     /// The value of [`texcoord`](Self::texcoord), or `0`.
@@ -117,15 +117,15 @@ impl<'a> MaterialTexture<'a> {
     /// Addressing mode of the x coordinate.
     pub fn x_address(self) -> Option<v::Str<'a>> { v::attribute(self.0, "x_address") }
     /// The value of [`x_address`](Self::x_address), or `repeat`.
-    pub fn x_address_or_default(self) -> v::Str<'a> { v::attribute(self.0, "x_address").unwrap_or_else(|| v::Str::Borrowed("repeat")) }
+    pub fn x_address_or_default(self) -> v::Str<'a> { v::attribute(self.0, "x_address").unwrap_or(v::Str::Borrowed("repeat")) }
     /// Addressing mode of the y coordinate.
     pub fn y_address(self) -> Option<v::Str<'a>> { v::attribute(self.0, "y_address") }
     /// The value of [`y_address`](Self::y_address), or `repeat`.
-    pub fn y_address_or_default(self) -> v::Str<'a> { v::attribute(self.0, "y_address").unwrap_or_else(|| v::Str::Borrowed("repeat")) }
+    pub fn y_address_or_default(self) -> v::Str<'a> { v::attribute(self.0, "y_address").unwrap_or(v::Str::Borrowed("repeat")) }
     /// Addressing mode of the z coordinate.
     pub fn z_address(self) -> Option<v::Str<'a>> { v::attribute(self.0, "z_address") }
     /// The value of [`z_address`](Self::z_address), or `repeat`.
-    pub fn z_address_or_default(self) -> v::Str<'a> { v::attribute(self.0, "z_address").unwrap_or_else(|| v::Str::Borrowed("repeat")) }
+    pub fn z_address_or_default(self) -> v::Str<'a> { v::attribute(self.0, "z_address").unwrap_or(v::Str::Borrowed("repeat")) }
     /// The primitive structure that holds its data.
     pub fn data(self) -> Option<v::Node<'a>> { v::data(self.0) }
     /// The values of its data.
@@ -181,7 +181,7 @@ impl<'a> TextureTranslation<'a> {
     /// The axis, or all three.
     pub fn kind(self) -> Option<v::Str<'a>> { v::attribute(self.0, "kind") }
     /// The value of [`kind`](Self::kind), or `xyz`.
-    pub fn kind_or_default(self) -> v::Str<'a> { v::attribute(self.0, "kind").unwrap_or_else(|| v::Str::Borrowed("xyz")) }
+    pub fn kind_or_default(self) -> v::Str<'a> { v::attribute(self.0, "kind").unwrap_or(v::Str::Borrowed("xyz")) }
     /// Applies to the object alone and is not inherited by subnodes.
     pub fn object(self) -> Option<bool> { v::attribute(self.0, "object") }
     /// The value of [`object`](Self::object), or `false`.

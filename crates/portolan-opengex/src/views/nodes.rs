@@ -353,7 +353,7 @@ impl<'a> Translation<'a> {
     /// The axis, or all three.
     pub fn kind(self) -> Option<v::Str<'a>> { v::attribute(self.0, "kind") }
     /// The value of [`kind`](Self::kind), or `xyz`.
-    pub fn kind_or_default(self) -> v::Str<'a> { v::attribute(self.0, "kind").unwrap_or_else(|| v::Str::Borrowed("xyz")) }
+    pub fn kind_or_default(self) -> v::Str<'a> { v::attribute(self.0, "kind").unwrap_or(v::Str::Borrowed("xyz")) }
     /// Applies to the object alone and is not inherited by subnodes.
     pub fn object(self) -> Option<bool> { v::attribute(self.0, "object") }
     /// The value of [`object`](Self::object), or `false`.
@@ -379,7 +379,7 @@ impl<'a> Rotation<'a> {
     /// How the rotation is given.
     pub fn kind(self) -> Option<v::Str<'a>> { v::attribute(self.0, "kind") }
     /// The value of [`kind`](Self::kind), or `axis`.
-    pub fn kind_or_default(self) -> v::Str<'a> { v::attribute(self.0, "kind").unwrap_or_else(|| v::Str::Borrowed("axis")) }
+    pub fn kind_or_default(self) -> v::Str<'a> { v::attribute(self.0, "kind").unwrap_or(v::Str::Borrowed("axis")) }
     /// Applies to the object alone and is not inherited by subnodes.
     pub fn object(self) -> Option<bool> { v::attribute(self.0, "object") }
     /// The value of [`object`](Self::object), or `false`.
@@ -405,7 +405,7 @@ impl<'a> Scale<'a> {
     /// The axis, or all three.
     pub fn kind(self) -> Option<v::Str<'a>> { v::attribute(self.0, "kind") }
     /// The value of [`kind`](Self::kind), or `xyz`.
-    pub fn kind_or_default(self) -> v::Str<'a> { v::attribute(self.0, "kind").unwrap_or_else(|| v::Str::Borrowed("xyz")) }
+    pub fn kind_or_default(self) -> v::Str<'a> { v::attribute(self.0, "kind").unwrap_or(v::Str::Borrowed("xyz")) }
     /// Applies to the object alone and is not inherited by subnodes.
     pub fn object(self) -> Option<bool> { v::attribute(self.0, "object") }
     /// The value of [`object`](Self::object), or `false`.

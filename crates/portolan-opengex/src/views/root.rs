@@ -87,7 +87,7 @@ impl<'a> Extension<'a> {
     /// The application that defines the extension.
     pub fn applic(self) -> Option<v::Str<'a>> { v::attribute(self.0, "applic") }
     /// The value of [`applic`](Self::applic), or ``.
-    pub fn applic_or_default(self) -> v::Str<'a> { v::attribute(self.0, "applic").unwrap_or_else(|| v::Str::Borrowed("")) }
+    pub fn applic_or_default(self) -> v::Str<'a> { v::attribute(self.0, "applic").unwrap_or(v::Str::Borrowed("")) }
     /// The kind of extension, a word of that application.
     pub fn r#type(self) -> Option<v::Str<'a>> { v::attribute(self.0, "type") }
 }

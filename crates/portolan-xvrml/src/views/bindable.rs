@@ -121,7 +121,7 @@ impl<'a> Fog<'a> {
     /// How it thickens.
     pub fn fog_type(self) -> Option<v::Str<'a>> { v::attribute(self.0, "fogType").map(v::trim) }
     /// The value of [`fog_type`](Self::fog_type), or `LINEAR`.
-    pub fn fog_type_or_default(self) -> v::Str<'a> { v::attribute(self.0, "fogType").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("LINEAR")) }
+    pub fn fog_type_or_default(self) -> v::Str<'a> { v::attribute(self.0, "fogType").map(v::trim).unwrap_or(v::Str::Borrowed("LINEAR")) }
     /// The name by which routes, scripts and Use find the node.
     pub fn name(self) -> Option<v::Str<'a>> { v::attribute(self.0, "name").map(v::trim) }
     /// Distance at which nothing is seen; 0 is no fog.

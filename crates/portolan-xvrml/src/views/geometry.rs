@@ -367,7 +367,7 @@ impl<'a> Text<'a> {
     /// Font family: SERIF, SANS, TYPEWRITER or a name.
     pub fn family(self) -> Option<v::Str<'a>> { v::attribute(self.0, "family") }
     /// The value of [`family`](Self::family), or `SERIF`.
-    pub fn family_or_default(self) -> v::Str<'a> { v::attribute(self.0, "family").unwrap_or_else(|| v::Str::Borrowed("SERIF")) }
+    pub fn family_or_default(self) -> v::Str<'a> { v::attribute(self.0, "family").unwrap_or(v::Str::Borrowed("SERIF")) }
     /// Lines run horizontally.
     pub fn horizontal(self) -> Option<bool> { v::attribute(self.0, "horizontal") }
     /// The value of [`horizontal`](Self::horizontal), or `true`.
@@ -403,7 +403,7 @@ impl<'a> Text<'a> {
     /// Font style.
     pub fn style(self) -> Option<v::Str<'a>> { v::attribute(self.0, "style").map(v::trim) }
     /// The value of [`style`](Self::style), or `PLAIN`.
-    pub fn style_or_default(self) -> v::Str<'a> { v::attribute(self.0, "style").map(v::trim).unwrap_or_else(|| v::Str::Borrowed("PLAIN")) }
+    pub fn style_or_default(self) -> v::Str<'a> { v::attribute(self.0, "style").map(v::trim).unwrap_or(v::Str::Borrowed("PLAIN")) }
     /// Lines or characters advance downward.
     pub fn top_to_bottom(self) -> Option<bool> { v::attribute(self.0, "topToBottom") }
     /// The value of [`top_to_bottom`](Self::top_to_bottom), or `true`.

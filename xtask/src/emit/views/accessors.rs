@@ -97,8 +97,8 @@ impl Builder<'_> {
         let Some((default, literal)) = default.and_then(|d| Some((d, rust.literal(d)?))) else { return };
         let doc = format!("The value of {}, or `{}`.", link(&got), default.replace('`', "'"));
         let fall_back = match rust {
-            Rust::Text { .. } | Rust::Many(_) | Rust::Words => format!("{read}{trim}.unwrap_or_else(|| {literal})"),
-            _ => format!("{read}.unwrap_or({literal})"),
+            Rust::Many(_) | Rust::Words => format!("{read}.unwrap_or_else(|| {literal})"),
+            _ => format!("{read}{trim}.unwrap_or({literal})"),
         };
         self.add(&format!("{stem}_or_default"), suffix, &doc, &written, &fall_back);
     }

@@ -144,9 +144,9 @@ fn names(labels: &[String], spread: &[usize]) -> Vec<String> {
         segments == depth(&labels[i]) || !(0..labels.len()).any(|j| j != i && longer(&labels[j]))
     };
     let name = |(i, label): (usize, &String)| {
-        let all = (1..=depth(label)).map(|n| (n, suffix(label, n)));
+        let mut all = (1..=depth(label)).map(|n| (n, suffix(label, n)));
         let found = all.clone().find(|(n, name)| free(i, *n, name));
-        found.or(all.last()).map(|(n, name)| if free(i, n, &name) { name } else { format!("{name}Element") })
+        found.or(all.next_back()).map(|(n, name)| if free(i, n, &name) { name } else { format!("{name}Element") })
     };
     labels.iter().enumerate().map(|pair| name(pair).unwrap_or_default()).collect()
 }
