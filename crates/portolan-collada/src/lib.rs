@@ -4,6 +4,9 @@
 
 pub mod data;
 pub mod resolve;
+/// Typed views, generated from the table.
+#[rustfmt::skip]
+pub mod views;
 
 use portolan_schema::{Format, tables};
 use portolan_syntax::xml;
