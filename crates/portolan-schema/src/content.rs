@@ -90,12 +90,18 @@ enum Edit {
     Insert(usize, NameId, u16),
 }
 
+/// Children read, and the state they led to.
+type At = (usize, u16);
+
+/// How the search came to each place.
+type Trail = HashMap<At, (At, Option<Edit>)>;
+
 /// Dijkstra's search over (children read, state).
 fn shortest_edits(model: &Model, names: &[NameId]) -> Option<Vec<Edit>> {
     // An edit outweighs every preference; among equals, later children are deleted rather than earlier ones.
     let edit_cost = names.len() as u64 + 2;
-    let mut best: HashMap<(usize, u16), u64> = HashMap::new();
-    let mut came: HashMap<(usize, u16), ((usize, u16), Option<Edit>)> = HashMap::new();
+    let mut best: HashMap<At, u64> = HashMap::new();
+    let mut came = Trail::new();
     let mut heap = BinaryHeap::new();
     best.insert((0, 0), 0);
     heap.push(Reverse((0u64, Reverse(0usize), 0u16)));
@@ -112,7 +118,7 @@ fn shortest_edits(model: &Model, names: &[NameId]) -> Option<Vec<Edit>> {
         if at == names.len() && row.accepting {
             return Some(trace(&came, (at, state)));
         }
-        let mut go = |to: (usize, u16), cost: u64, edit: Option<Edit>| {
+        let mut go = |to: At, cost: u64, edit: Option<Edit>| {
             if best.get(&to).is_none_or(|b| cost < *b) {
                 best.insert(to, cost);
                 came.insert(to, ((at, state), edit));
@@ -132,7 +138,7 @@ fn shortest_edits(model: &Model, names: &[NameId]) -> Option<Vec<Edit>> {
     None
 }
 
-fn trace(came: &HashMap<(usize, u16), ((usize, u16), Option<Edit>)>, end: (usize, u16)) -> Vec<Edit> {
+fn trace(came: &Trail, end: At) -> Vec<Edit> {
     let mut edits = Vec::new();
     let mut at = end;
     while let Some((before, edit)) = came.get(&at) {

@@ -165,7 +165,7 @@ fn length_fault(length: Length, count: u64, text: &str) -> Option<Fault> {
             (min, max) => format!("{min} to {max} items"),
         };
         format!("{wanted} must stand here, not {count}")
-    } else if multiple > 1 && count % u64::from(multiple) != 0 {
+    } else if multiple > 1 && !count.is_multiple_of(u64::from(multiple)) {
         format!("{} must come in groups of {multiple}", items(count))
     } else {
         return None;

@@ -7,8 +7,11 @@ pub fn matches(rule: &str, text: &str) -> bool {
     PATTERNS.iter().find(|(name, _)| *name == rule).is_none_or(|(_, test)| test(text))
 }
 
+/// A lexical rule: does the text follow it?
+pub type Rule = fn(&str) -> bool;
+
 /// Every rule the tables may name.
-pub static PATTERNS: &[(&str, fn(&str) -> bool)] = &[("email", email), ("sidref", sidref), ("swizzle", swizzle)];
+pub static PATTERNS: &[(&str, Rule)] = &[("email", email), ("sidref", sidref), ("swizzle", swizzle)];
 
 /// A SID path: an id or `.`, then one or more `/sid`, then `.MEMBER` or `(i)` or `(i)(j)`.
 ///

@@ -1,7 +1,7 @@
 use portolan_collada::views::{Perspective, View};
 use portolan_syntax::Node;
 
-use super::values::{child_number, shown};
+use super::values::shown;
 use crate::{Reporter, rule};
 
 rule! {
@@ -13,15 +13,9 @@ rule! {
 }
 
 fn check<'a>(camera: Node<'a>, report: &mut Reporter<'_, 'a>) {
-<<<<<<< HEAD
-    let (Some((_, near)), Some((zfar, far))) = (child_number(camera, "znear"), child_number(camera, "zfar")) else {
-        return;
-    };
-=======
     // Both kinds of camera have the two planes, and a view asks no questions about its node.
     let camera = Perspective::wrap(camera);
     let (Some(near), Some(far), Some(zfar)) = (camera.znear_value(), camera.zfar_value(), camera.zfar()) else { return };
->>>>>>> h-views
     if far <= near {
         report.at_content(zfar, format!("`zfar` ({}) is not beyond `znear` ({})", shown(far), shown(near)));
     }
