@@ -259,18 +259,21 @@ fn alternatives(model: &Model, names: &[NameId], at: usize, state: u16, inserted
 
 /// An unknown child next to a missing one is probably that one, misspelt.
 fn merge_unknown(found: &mut Vec<Mistake>, unknown: Vec<usize>) {
+    let (mut missing, others): (Vec<Mistake>, Vec<Mistake>) =
+        found.drain(..).partition(|m| matches!(m, Mistake::Missing(..)));
+    found.extend(others);
     for at in unknown {
-        let partner = found.iter().position(|m| match m {
+        let partner = missing.iter().position(|m| match m {
             // The unknown child stands directly before the place, or before other unknown ones there.
             Mistake::Missing(place, _) => *place > at && *place <= at + 3,
             _ => false,
         });
-        let mistake = match partner.map(|i| found.remove(i)) {
+        found.push(match partner.map(|i| missing.remove(i)) {
             Some(Mistake::Missing(_, names)) => Mistake::Instead(at, names),
             _ => Mistake::Unknown(at),
-        };
-        found.push(mistake);
+        });
     }
+    found.append(&mut missing);
     found.sort_by_key(|m| match m {
         Mistake::Unknown(i) | Mistake::Unexpected(i) | Mistake::Misplaced(i, _) => *i,
         Mistake::Missing(i, _) | Mistake::Instead(i, _) => *i,

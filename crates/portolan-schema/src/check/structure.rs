@@ -181,7 +181,12 @@ impl<'a> Checker<'a> {
             Some(_) => format!("`<{written}>` does not belong into `<{parent}>`"),
             None => format!("`<{written}>` is not known in `<{parent}>`"),
         };
+        // A suggestion costs a comparison with every possible child; a million unknown ones must not.
+        let told = self.findings.is_known(&codes::UNKNOWN_ELEMENT, &message);
         let finding = Finding::new(&codes::UNKNOWN_ELEMENT, span, message).on(child.id());
+        if told {
+            return finding;
+        }
         let candidates = ty.children.iter().filter(|c| c.versions.contains(self.bound.version));
         match nearest(child.local_name(), candidates.map(|c| schema.name(c.name))) {
             Some(meant) => finding.help(format!("did you mean `<{meant}>`?")),
