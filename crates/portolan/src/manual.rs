@@ -86,6 +86,8 @@ pub struct ChildRow {
     pub name: &'static str,
     /// The path of its type.
     pub path: &'static str,
+    /// The value it holds with its unit, when it holds only text; else empty.
+    pub value: String,
     /// Versions that have it; empty for all of the parent's.
     pub versions: String,
     /// One sentence.
@@ -131,6 +133,11 @@ pub fn describe(entry: Entry) -> Description {
     let children = ty.children.iter().map(|c| ChildRow {
         name: schema.name(c.name),
         path: schema.ty(c.ty).map_or("", |t| t.path),
+        value: match schema.ty(c.ty).map(|t| &t.content) {
+            Some(Content::Text(text)) if text.unit.is_empty() => value_text(schema, text.value),
+            Some(Content::Text(text)) => format!("{}, unit {}", value_text(schema, text.value), text.unit),
+            _ => String::new(),
+        },
         versions: versions(c.versions),
         doc: schema.ty(c.ty).map_or("", |t| t.doc),
     });
@@ -168,7 +175,7 @@ impl Description {
         let children: Vec<Json> = self
             .children
             .iter()
-            .map(|c| json!({"name": c.name, "path": c.path, "versions": c.versions, "doc": c.doc}))
+            .map(|c| json!({"name": c.name, "path": c.path, "value": c.value, "versions": c.versions, "doc": c.doc}))
             .collect();
         let content: Vec<Json> =
             self.content.iter().map(|(versions, text)| json!({"versions": versions, "content": text})).collect();

@@ -160,7 +160,8 @@ fn show(out: &mut String, d: &Description, only_attributes: bool) {
         let _ = writeln!(out, "\n  children:");
         for c in &d.children {
             let versions = if c.versions.is_empty() { String::new() } else { format!(" [{}]", c.versions) };
-            let _ = writeln!(out, "    {}{versions}  {}", c.name, c.doc);
+            let value = if c.value.is_empty() { String::new() } else { format!(": {}", c.value) };
+            let _ = writeln!(out, "    {}{value}{versions}  {}", c.name, c.doc);
         }
     }
     if !d.events.is_empty() {
