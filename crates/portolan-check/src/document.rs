@@ -16,14 +16,16 @@ pub struct Document {
     pub bound: Bound,
     /// Where each id is declared.
     pub ids: HashMap<String, NodeId>,
+    /// OpenDDL: where each local name is given, by the structure around it.
+    pub locals: HashMap<(NodeId, String), NodeId>,
     /// What reading the numbers of an element told.
     pub runs: HashMap<NodeId, NumberRun>,
 }
 
 impl Document {
     pub(crate) fn new(format: &'static Format, tree: Tree, bound: Bound, checked: Checked) -> (Document, portolan_syntax::Findings) {
-        let Checked { findings, ids, runs } = checked;
-        (Document { format, tree, bound, ids, runs }, findings)
+        let Checked { findings, ids, locals, runs } = checked;
+        (Document { format, tree, bound, ids, locals, runs }, findings)
     }
 
     /// The type of a node, if the format knows the node.
