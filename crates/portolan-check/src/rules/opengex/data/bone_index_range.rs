@@ -1,0 +1,27 @@
+use portolan_syntax::Node;
+
+use crate::rules::opengex::read::Series;
+use crate::{Reporter, rule};
+
+rule! {
+    /// Finds indices of bones that the skeleton does not have.
+    ///
+    /// A bone index counts the references of the `BoneRefArray`, from 0. Readers crash at an index beyond, or move the
+    /// vertex with a bone that is not meant.
+    "DAT207" "bone-index-out-of-range" Error, spec "65", opengex on ["BoneIndexArray"], check
+}
+
+fn check<'a>(array: Node<'a>, report: &mut Reporter<'_, 'a>) {
+    let document = report.document;
+    let Some(series) = Series::of(document, array) else { return };
+    let bones = array.parent().and_then(|skin| skin.child("Skeleton")).and_then(|s| s.child("BoneRefArray"));
+    let Some(bones) = bones.and_then(|b| Series::of(document, b)).map(|s| s.entries()) else { return };
+    if series.summary.limits.is_none_or(|(_, largest)| (largest as u64) < bones) {
+        return;
+    }
+    let indices = series.run().into_iter().flat_map(|r| r.integers()).flatten();
+    let Some((value, span)) = indices.into_iter().find(|(value, _)| *value >= i128::from(bones)) else { return };
+    let message = format!("there is no bone {value} in a skeleton of {bones} bones");
+    let finding = report.finding(array, span, message);
+    report.push(finding);
+}

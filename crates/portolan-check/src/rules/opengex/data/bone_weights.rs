@@ -1,0 +1,39 @@
+use portolan_syntax::Node;
+
+use crate::rules::opengex::read::Series;
+use crate::{Reporter, rule};
+
+rule! {
+    /// Finds vertices whose bone weights do not add up to 1, or that no bone influences.
+    ///
+    /// The position of a vertex is the weighted sum of what its bones make of it. With a sum below 1 it is drawn
+    /// towards the origin, above 1 away from it; without any bone it collapses to the origin. Normalise the weights.
+    "DAT208" "bone-weights-sum" Warning, spec "66", opengex on ["Skin"], check
+}
+
+/// Exporters round weights to a few digits.
+const TOLERANCE: f64 = 0.01;
+
+fn check<'a>(skin: Node<'a>, report: &mut Reporter<'_, 'a>) {
+    let series = |name| skin.child(name).and_then(|a| Series::of(report.document, a));
+    let (Some(counts), Some(weights)) = (series("BoneCountArray"), series("BoneWeightArray")) else { return };
+    let Some(run) = counts.run() else { return };
+    let values = weights.floats();
+    let mut rest = values.as_slice();
+    let mut first = None;
+    let mut wrong = 0u64;
+    for (vertex, count) in run.integers().flatten().map(|(count, _)| count).enumerate() {
+        // Another number of weights is another rule's matter.
+        let Some((own, behind)) = usize::try_from(count).ok().and_then(|n| rest.split_at_checked(n)) else { return };
+        rest = behind;
+        let sum: f64 = own.iter().sum();
+        if (sum - 1.0).abs() > TOLERANCE {
+            wrong += 1;
+            first.get_or_insert((vertex, sum));
+        }
+    }
+    let Some((vertex, sum)) = first.filter(|_| rest.is_empty()) else { return };
+    let more = if wrong > 1 { format!(", and those of {} more vertices neither", wrong - 1) } else { String::new() };
+    let sum = (sum * 1000.0).round() / 1000.0;
+    report.at(weights.node, format!("the weights of vertex {vertex} add up to {sum}, not to 1{more}"));
+}
