@@ -17,8 +17,10 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .filter(|c| c.len() <= LONGEST && *c != word)
         .filter_map(|c| {
             let distance = if c.eq_ignore_ascii_case(word) { 0 } else { distance(word, c) };
-            // Half of a short word is not a slip.
-            (distance <= allowed && distance * 2 <= word.chars().count().max(2)).then_some((distance, c))
+            // Half of a short word is not a slip, and all of it is another word.
+            let letters = word.chars().count();
+            let slip = distance <= allowed && distance * 2 <= letters.max(2) && distance < letters.max(1);
+            slip.then_some((distance, c))
         })
         .min_by_key(|(d, c)| (*d, *c))
         .map(|(_, c)| c)
@@ -55,6 +57,7 @@ mod tests {
         assert_eq!(nearest("geomtery", names), Some("geometry"));
         assert_eq!(nearest("Cube-Mesh", names), Some("Cube-mesh"));
         assert_eq!(nearest("xyz", names), None);
+        assert_eq!(nearest("x", ["y", "z"]), None);
         assert_eq!(distance("abcd", "abdc"), 1);
     }
 }

@@ -43,6 +43,7 @@ pub(crate) struct Series<'a> {
     pub layout: Layout,
     /// What reading it told.
     pub summary: Summary,
+    entries: u64,
 }
 
 impl<'a> Series<'a> {
@@ -50,15 +51,14 @@ impl<'a> Series<'a> {
     pub fn of(document: &Document, holder: Node<'a>) -> Option<Series<'a>> {
         let node = holder.elements().find(|n| matches!(document.bound.bind(n.id()), Bind::Data(_)))?;
         let summary = node.tree().summary(node.id()).filter(|s| s.sound && node.is_closed())?;
-        Some(Series { node, layout: Layout::of(node)?, summary })
+        let layout = Layout::of(node)?;
+        let count = if layout.sub_array.is_some() { summary.sub_arrays } else { summary.values };
+        Some(Series { node, layout, summary, entries: u64::from(count) })
     }
 
     /// Number of values, or of sub-arrays if there are some.
     pub fn entries(&self) -> u64 {
-        match self.layout.sub_array {
-            Some(_) => u64::from(self.summary.sub_arrays),
-            None => u64::from(self.summary.values),
-        }
+        self.entries
     }
 
     /// Size of the sub-arrays, 0 if there are none.
@@ -109,4 +109,9 @@ pub(crate) fn vertex_count(document: &Document, mesh: Node<'_>) -> Option<u64> {
     let is_position = |a: &Node<'_>| word(*a, "attrib", None).is_some_and(|w| w == "position");
     let entries = |a: Node<'_>| Series::of(document, a).map(|s| s.entries());
     arrays().filter(is_position).find_map(entries).or_else(|| arrays().find_map(entries))
+}
+
+/// A number with its noun: "1 bone", "2 bones".
+pub(crate) fn count(number: u64, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
 }

@@ -4,7 +4,7 @@ use portolan_syntax::ddl::{Layout, Primitive, Run, primitive_type};
 use portolan_syntax::{Finding, Node};
 
 use super::properties::holds;
-use super::{Checker, container, is_complete};
+use super::{Checker, container, is_complete, place};
 use crate::bind::Bind;
 use crate::bind::data::{Rows, has_type};
 use crate::value::{self, FaultKind, Outcome, alternatives, shown};
@@ -56,7 +56,7 @@ impl<'a> Checker<'a> {
     fn wrong_data(&mut self, node: Node<'a>, ty: &'static Type, rows: &[&'static Data], primitive: Node<'a>, layout: Layout) {
         let written = written(primitive, layout);
         let Some(row) = rows.first() else {
-            let message = format!("`{written}` does not belong into {}, which holds no data of its own", container(node));
+            let message = format!("`{written}` does not belong {}, where no data stands", place(node, "into"));
             let finding = Finding::new(&codes::UNKNOWN_ELEMENT, primitive.name_span(), message);
             self.findings.push(finding.on(primitive.id()).spec(ty.spec));
             return;
@@ -107,7 +107,11 @@ impl<'a> Checker<'a> {
     fn values(&mut self, node: Node<'a>, primitive: Node<'a>, row: &'static Data) {
         let (Some(id), Some(run)) = (row.value, Run::of(primitive)) else { return };
         let schema = self.bound.schema;
-        let what = format!("the data of `{}`", node.name().full);
+        let by = row.when.map(|(name, _)| schema.name(name)).and_then(|name| Some((name, node.attribute(name)?.value())));
+        let what = match by {
+            Some((name, word)) => format!("the data of `{}` with `{name} = \"{}\"`", node.name().full, shown(&word)),
+            None => format!("the data of `{}`", node.name().full),
+        };
         match schema.value(id) {
             limited @ Value::Float(range) => {
                 let Some((_, span)) = run.floats().flatten().find(|(n, _)| !holds(range, *n)) else { return };
@@ -136,6 +140,18 @@ fn written(primitive: Node<'_>, layout: Layout) -> String {
 
 /// The heads that rows allow: `float` or `float[3]`.
 fn expected(rows: &[&'static Data]) -> String {
+    // Every combination of several types and sizes would be a long list.
+    if let [row, others @ ..] = rows
+        && row.types.len() > 1
+        && row.sizes.len() > 1
+        && others.iter().all(|o| o.types.iter().all(|t| row.types.contains(t)))
+    {
+        let types = alternatives(row.types.iter().map(|t| usual_name(t)));
+        let sizes: Vec<String> = row.sizes.iter().filter(|s| **s > 0).map(u32::to_string).collect();
+        let sizes = sizes.join(", ");
+        let alone = if row.sizes.contains(&0) { "alone or " } else { "" };
+        return format!("{types}, {alone}in sub-arrays of one of these sizes: {sizes}");
+    }
     let mut heads: Vec<String> = Vec::new();
     for row in rows {
         for name in row.types {

@@ -5,6 +5,9 @@
 
 mod data;
 mod properties;
+#[cfg(test)]
+#[allow(clippy::expect_used)]
+mod tests;
 
 use portolan_syntax::tree::AttrKind;
 use portolan_syntax::{Finding, Node, NodeKind, Severity, ddl};
@@ -13,7 +16,7 @@ use super::Checker;
 use crate::bind::Bind;
 use crate::suggest::nearest;
 use crate::value::{alternatives, shown};
-use crate::{BagItem, Content, NameId, Type, codes};
+use crate::{BagItem, Content, NameId, Type, Version, codes};
 
 impl<'a> Checker<'a> {
     /// Judges one structure, or the file itself.
@@ -26,10 +29,19 @@ impl<'a> Checker<'a> {
             self.naming(node, ty);
             self.properties(node, ty);
         }
-        if let Content::Bag(items) = ty.content {
-            self.substructures(node, ty, items);
-            self.data(node, ty);
+        match ty.content {
+            Content::Any => return,
+            Content::Bag(items) => self.substructures(node, ty, items),
+            _ => self.substructures(node, ty, &[]),
         }
+        self.data(node, ty);
+    }
+
+    /// The version that says what a structure must have: the one judged by, or the newest that has the structure.
+    fn judged_by(&self, ty: &Type) -> Version {
+        let versions = || (0..self.bound.schema.versions.len() as u8).rev().map(Version);
+        let has = |v: &Version| ty.versions.contains(*v) && self.bound.version_set.contains(*v);
+        Some(self.bound.version).filter(has).or_else(|| versions().find(has)).unwrap_or(self.bound.version)
     }
 
     /// Remembers where names are given; of a name that is given twice the first counts.
@@ -97,6 +109,7 @@ impl<'a> Checker<'a> {
             }
         }
         let complete = is_complete(node);
+        let version = self.judged_by(ty);
         for (item, (count, extra)) in items.iter().zip(found) {
             if !self.bound.accepts(item.versions) {
                 continue;
@@ -107,7 +120,7 @@ impl<'a> Checker<'a> {
                 let finding = Finding::new(&codes::UNEXPECTED_ELEMENT, extra.name_span(), message);
                 self.findings.push(finding.on(extra.id()).spec(ty.spec));
             }
-            let required = item.versions.contains(self.bound.version) && !item.names.iter().any(|n| meant.contains(n));
+            let required = item.versions.contains(version) && !item.names.iter().any(|n| meant.contains(n));
             if count < item.min && required && complete {
                 let message = match item.min {
                     1 => format!("{} lacks {names}", container(node)),
@@ -128,14 +141,14 @@ impl<'a> Checker<'a> {
         let other_versions = id.map(|id| ty.child_versions(id)).filter(|v| v.0 != 0);
         if let Some(versions) = other_versions {
             let versions = schema.version_names(versions);
-            let message = format!("`{written}` in {} exists only in version {versions}", container(node));
+            let message = format!("`{written}` {} exists only in version {versions}", place(node, "in"));
             let finding = Finding::new(&codes::OTHER_VERSION, child.name_span(), message).on(child.id()).spec(ty.spec);
             self.findings.push(finding);
             return None;
         }
         let elsewhere = |id| schema.types.iter().any(|t| t.children.iter().any(|c| c.name == id));
         if id.is_some_and(elsewhere) {
-            let mut finding = new(format!("`{written}` does not belong into {}", container(node)));
+            let mut finding = new(format!("`{written}` does not belong {}", place(node, "into")));
             let holders = self.containers(id);
             if !holders.is_empty() {
                 finding = finding.help(format!("its place is {holders}"));
@@ -181,5 +194,13 @@ fn is_complete(node: Node<'_>) -> bool {
 
 /// What something stands in, as it is called in messages.
 fn container(node: Node<'_>) -> String {
-    if node.is_element() { format!("`{}`", node.name().full) } else { "the top level of the file".to_owned() }
+    if node.is_element() { format!("`{}`", node.name().full) } else { "the file".to_owned() }
+}
+
+/// Where something stands: "into `Mesh`", "at the top level of the file".
+fn place(node: Node<'_>, preposition: &str) -> String {
+    match node.is_element() {
+        true => format!("{preposition} `{}`", node.name().full),
+        false => "at the top level of the file".to_owned(),
+    }
 }

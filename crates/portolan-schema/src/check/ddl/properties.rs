@@ -18,7 +18,8 @@ impl<'a> Checker<'a> {
                 None => self.unknown_property(node, ty, attr),
             }
         }
-        for row in ty.attributes.iter().filter(|r| r.required && r.versions.contains(self.bound.version)) {
+        let version = self.judged_by(ty);
+        for row in ty.attributes.iter().filter(|r| r.required && r.versions.contains(version)) {
             let name = self.bound.schema.name(row.name);
             if node.attribute(name).is_none() && !self.has_near_miss(node, name) {
                 let message = format!("`{}` lacks its property `{name}`", node.name().full);
@@ -36,7 +37,7 @@ impl<'a> Checker<'a> {
     fn property_value(&mut self, node: Node<'a>, attr: Attr<'a>, id: ValueId) {
         let outcome = match ddl::property(attr) {
             // The reader has told about it.
-            Property::Literal(text) if !ddl::is_literal(text) => return,
+            Property::Literal(text) if text.is_empty() || !ddl::is_literal(text) => return,
             property => self.judge(id, &property),
         };
         if outcome.faults.is_empty() {

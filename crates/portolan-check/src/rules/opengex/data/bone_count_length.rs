@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use crate::rules::opengex::read::{Series, vertex_count};
+use crate::rules::opengex::read::{Series, count, vertex_count};
 use crate::{Reporter, rule};
 
 rule! {
@@ -13,8 +13,9 @@ rule! {
 fn check<'a>(array: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some(series) = Series::of(report.document, array) else { return };
     let mesh = array.parent_element().and_then(Node::parent_element);
-    let Some(count) = mesh.and_then(|mesh| vertex_count(report.document, mesh)) else { return };
-    if series.entries() != count {
-        report.at(series.node, format!("there are {} bone counts for {count} vertices", series.entries()));
+    let Some(vertices) = mesh.and_then(|mesh| vertex_count(report.document, mesh)) else { return };
+    if series.entries() != vertices {
+        let (counts, vertices) = (count(series.entries(), "bone count", "bone counts"), count(vertices, "vertex", "vertices"));
+        report.at(series.node, format!("{counts} cannot serve {vertices}"));
     }
 }

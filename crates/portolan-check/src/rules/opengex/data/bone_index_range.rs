@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use crate::rules::opengex::read::Series;
+use crate::rules::opengex::read::{Series, count};
 use crate::{Reporter, rule};
 
 rule! {
@@ -21,7 +21,7 @@ fn check<'a>(array: Node<'a>, report: &mut Reporter<'_, 'a>) {
     }
     let indices = series.run().into_iter().flat_map(|r| r.integers()).flatten();
     let Some((value, span)) = indices.into_iter().find(|(value, _)| *value >= i128::from(bones)) else { return };
-    let message = format!("there is no bone {value} in a skeleton of {bones} bones");
+    let message = format!("there is no bone {value} in a skeleton of {}", count(bones, "bone", "bones"));
     let finding = report.finding(array, span, message);
     report.push(finding);
 }

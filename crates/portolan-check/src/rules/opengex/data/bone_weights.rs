@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use crate::rules::opengex::read::Series;
+use crate::rules::opengex::read::{Series, count};
 use crate::{Reporter, rule};
 
 rule! {
@@ -22,18 +22,21 @@ fn check<'a>(skin: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let mut rest = values.as_slice();
     let mut first = None;
     let mut wrong = 0u64;
-    for (vertex, count) in run.integers().flatten().map(|(count, _)| count).enumerate() {
+    for (vertex, bones) in run.integers().flatten().map(|(bones, _)| bones).enumerate() {
         // Another number of weights is another rule's matter.
-        let Some((own, behind)) = usize::try_from(count).ok().and_then(|n| rest.split_at_checked(n)) else { return };
+        let Some((own, behind)) = usize::try_from(bones).ok().and_then(|n| rest.split_at_checked(n)) else { return };
         rest = behind;
-        let sum: f64 = own.iter().sum();
+        let sum = own.iter().fold(0.0, |sum, weight| sum + weight);
         if (sum - 1.0).abs() > TOLERANCE {
             wrong += 1;
-            first.get_or_insert((vertex, sum));
+            first.get_or_insert((vertex, sum, own.is_empty()));
         }
     }
-    let Some((vertex, sum)) = first.filter(|_| rest.is_empty()) else { return };
-    let more = if wrong > 1 { format!(", and those of {} more vertices neither", wrong - 1) } else { String::new() };
+    let Some((vertex, sum, alone)) = first.filter(|_| rest.is_empty()) else { return };
+    let more = if wrong > 1 { format!("; so it is with {}", count(wrong - 1, "more vertex", "more vertices")) } else { String::new() };
     let sum = (sum * 1000.0).round() / 1000.0;
-    report.at(weights.node, format!("the weights of vertex {vertex} add up to {sum}, not to 1{more}"));
+    report.at(weights.node, match alone {
+        true => format!("no bone influences vertex {vertex}{more}"),
+        false => format!("the weights of vertex {vertex} add up to {sum}, not to 1{more}"),
+    });
 }

@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use crate::rules::opengex::read::{Series, integer, vertex_count};
+use crate::rules::opengex::read::{Series, count, integer, vertex_count};
 use crate::{Reporter, rule};
 
 rule! {
@@ -13,20 +13,20 @@ rule! {
 
 fn check<'a>(array: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some(series) = Series::of(report.document, array) else { return };
-    let Some(count) = array.parent().and_then(|mesh| vertex_count(report.document, mesh)) else { return };
+    let Some(vertices) = array.parent().and_then(|mesh| vertex_count(report.document, mesh)) else { return };
     // Reading has noted the largest index, so only arrays with a suspicious one are walked through.
-    if series.summary.limits.is_none_or(|(_, largest)| (largest as u64) < count) {
+    if series.summary.limits.is_none_or(|(_, largest)| (largest as u64) < vertices) {
         return;
     }
     let restart = integer(array, "restart", None);
-    let is_wrong = |value: &i128| *value >= i128::from(count) && Some(*value) != restart;
+    let is_wrong = |value: &i128| *value >= i128::from(vertices) && Some(*value) != restart;
     let mut wrong = series.run().into_iter().flat_map(|r| r.integers()).flatten().filter(|(v, _)| is_wrong(v));
     let Some((value, span)) = wrong.next() else { return };
     let more = match wrong.count() {
         0 => String::new(),
         n => format!(", and {n} more like it"),
     };
-    let message = format!("there is no vertex {value} in a mesh of {count} vertices{more}");
+    let message = format!("there is no vertex {value} in a mesh of {}{more}", count(vertices, "vertex", "vertices"));
     let finding = report.finding(array, span, message);
     report.push(finding);
 }

@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use crate::rules::opengex::read::Series;
+use crate::rules::opengex::read::{Series, count};
 use crate::{Reporter, rule};
 
 rule! {
@@ -18,8 +18,11 @@ fn check<'a>(skin: Node<'a>, report: &mut Reporter<'_, 'a>) {
     for array in skin.elements().filter(|e| matches!(e.name().full, "BoneIndexArray" | "BoneWeightArray")) {
         let Some(series) = Series::of(report.document, array) else { continue };
         if i128::from(series.entries()) != sum {
-            let what = if array.name().full == "BoneIndexArray" { "indices" } else { "weights" };
-            let message = format!("there are {} bone {what}, but the bone counts add up to {sum}", series.entries());
+            let found = match array.name().full {
+                "BoneIndexArray" => count(series.entries(), "bone index", "bone indices"),
+                _ => count(series.entries(), "bone weight", "bone weights"),
+            };
+            let message = format!("the bone counts add up to {sum}, which does not fit {found}");
             report.at(series.node, message);
         }
     }

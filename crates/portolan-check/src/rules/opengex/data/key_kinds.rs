@@ -17,6 +17,7 @@ pub(super) fn kind(key: Node<'_>) -> Option<Cow<'_, str>> {
     word(key, "kind", Some("value"))
 }
 
+/// The kinds of keys that values can have; times have the first three.
 const KINDS: [&str; 6] = ["value", "-control", "+control", "tension", "continuity", "bias"];
 
 fn check<'a>(curve: Node<'a>, report: &mut Reporter<'_, 'a>) {
@@ -27,13 +28,19 @@ fn check<'a>(curve: Node<'a>, report: &mut Reporter<'_, 'a>) {
         "tcb" if curve.name().full == "Value" => &["value", "tension", "continuity", "bias"],
         _ => return,
     };
+    let is_time = curve.name().full == "Time";
+    let (kinds, most) = if is_time { (KINDS.get(..3).unwrap_or_default(), 3) } else { (KINDS.as_slice(), 4) };
+    // Too many altogether is the schema's matter.
+    if curve.children_named("Key").count() > most {
+        return;
+    }
     let mut seen: Vec<Cow<'_, str>> = Vec::new();
     for key in curve.children_named("Key") {
         // A word that no key has is the schema's matter, and may be meant as the one that is missing.
-        let Some(kind) = kind(key).filter(|k| KINDS.contains(&&**k)) else { return };
+        let Some(kind) = kind(key).filter(|k| kinds.contains(&&**k)) else { return };
         if seen.contains(&kind) {
             report.at(key, format!("`{}` has keys of kind `{kind}` twice", curve.name().full));
-        } else if !wanted.contains(&&*kind) && (curve.name().full == "Value" || kind.ends_with("control")) {
+        } else if !wanted.contains(&&*kind) {
             let belongs = if kind.ends_with("control") { "bezier" } else { "tcb" };
             report.at(key, format!("keys of kind `{kind}` belong to the curve `{belongs}`, not to `{name}`"));
         }

@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use crate::rules::opengex::read::Series;
+use crate::rules::opengex::read::{Series, count};
 use crate::{Reporter, rule};
 
 rule! {
@@ -14,7 +14,8 @@ fn check<'a>(skeleton: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let series = |name| skeleton.child(name).and_then(|s| Series::of(report.document, s));
     let (Some(bones), Some(matrices)) = (series("BoneRefArray"), series("Transform")) else { return };
     if bones.entries() != matrices.entries() {
-        let message = format!("there are {} bind-pose transforms for {} bones", matrices.entries(), bones.entries());
+        let transforms = count(matrices.entries(), "bind-pose transform", "bind-pose transforms");
+        let message = format!("{transforms} cannot serve {}", count(bones.entries(), "bone", "bones"));
         report.at(matrices.node, message);
     }
 }

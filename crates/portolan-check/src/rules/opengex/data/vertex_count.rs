@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use crate::rules::opengex::read::{Series, vertex_count, word};
+use crate::rules::opengex::read::{Series, count, vertex_count, word};
 use crate::{Reporter, rule};
 
 rule! {
@@ -12,12 +12,13 @@ rule! {
 }
 
 fn check<'a>(mesh: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    let Some(count) = vertex_count(report.document, mesh) else { return };
+    let Some(vertices) = vertex_count(report.document, mesh) else { return };
     for array in mesh.children_named("VertexArray") {
         let Some(series) = Series::of(report.document, array) else { continue };
-        if series.entries() != count {
+        if series.entries() != vertices {
             let attrib = word(array, "attrib", None).unwrap_or_default();
-            let message = format!("`{attrib}` has {} entries, but the mesh has {count} vertices", series.entries());
+            let (entries, vertices) = (count(series.entries(), "entry", "entries"), count(vertices, "vertex", "vertices"));
+            let message = format!("`{attrib}` has {entries}, but the mesh has {vertices}");
             let finding = report.finding(array, series.node.name_span(), message);
             report.push(finding);
         }

@@ -1,6 +1,6 @@
 use portolan_schema::Value;
 use portolan_schema::suggest::nearest;
-use portolan_syntax::ddl::Property;
+use portolan_syntax::ddl::{Property, is_legal_identifier};
 use portolan_syntax::tree::AttrKind;
 use portolan_syntax::{Node, Severity, ddl};
 
@@ -27,8 +27,12 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
             let Property::String(word) = ddl::property(attr) else { continue };
             let base = if ty.path == "VertexArray" { split_index(&word).0 } else { &word };
             let known = words.iter().any(|(w, versions)| *w == base && document.bound.accepts(*versions));
-            // A word that belongs to another structure is another rule's matter.
-            if known || ty.path.starts_with("Material/") && !kinds_of(&word).is_empty() {
+            // Words of another structure and words that cannot be any are other rules' matter.
+            let told = match ty.path {
+                "VertexArray" => !is_legal_identifier(base),
+                path => path.starts_with("Material/") && !kinds_of(&word).is_empty(),
+            };
+            if known || told {
                 continue;
             }
             let name = node.name().full;

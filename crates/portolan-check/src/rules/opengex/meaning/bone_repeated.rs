@@ -17,7 +17,7 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let mut seen = HashSet::new();
     for written in written(document).filter(|w| w.holder.name().full == "BoneRefArray") {
         let Some(bone) = written.target(document) else { continue };
-        if !seen.insert((written.holder.id(), bone.id())) {
+        if !seen.insert((written.from.id(), bone.id())) {
             let message = format!("the skeleton refers to `{}` twice", document.tree.slice(written.span));
             let finding = report.finding(written.holder, written.span, message);
             report.push(finding);

@@ -1,3 +1,4 @@
+use portolan_syntax::ddl::{self, Property};
 use portolan_syntax::Node;
 
 use crate::{Reporter, rule};
@@ -16,7 +17,8 @@ fn check<'a>(transform: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some(parent) = transform.parent_element().filter(|p| matches!(p.name().full, "Texture" | "Skin" | "Skeleton")) else {
         return;
     };
-    if let Some(attr) = transform.attribute("object") {
+    let is_set = |property| matches!(property, Property::Flag | Property::Literal("true" | "1"));
+    if let Some(attr) = transform.attribute("object").filter(|a| is_set(ddl::property(*a))) {
         let message = format!("`object` has no effect on a `{}` in a `{}`", transform.name().full, parent.name().full);
         let finding = report.finding(transform, attr.span(), message);
         report.push(finding);
