@@ -8,6 +8,7 @@ mod load;
 mod notation;
 
 use std::fs;
+use std::path::Path;
 use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask COMMAND
@@ -76,22 +77,45 @@ fn codegen(check: bool) -> Result<bool, String> {
             good = false;
             continue;
         }
-        let relative = format!("crates/portolan-schema/src/tables/{}.rs", loaded.name);
-        let path = root.join(&relative);
-        let text = emit::tables::render(&loaded.table);
-        if fs::read_to_string(&path).is_ok_and(|old| old == text) {
-            continue;
+        let tables = "crates/portolan-schema/src/tables";
+        let table = emit::tables::render(&loaded.table);
+        good &= refresh(&root, &format!("{tables}/{}.rs", loaded.name), &table, check)?;
+        let views = format!("crates/portolan-{}/src/views", loaded.name);
+        let files = emit::views::render(&loaded.table);
+        for (file, text) in &files {
+            good &= refresh(&root, &format!("{views}/{file}"), text, check)?;
         }
-        if check {
-            println!("{relative} is stale: run `cargo xtask codegen`");
-            good = false;
-        } else {
-            fs::create_dir_all(path.parent().unwrap_or(&root)).map_err(|e| e.to_string())?;
-            fs::write(&path, text).map_err(|e| format!("{relative}: {e}"))?;
-            println!("{relative} written");
+        for left in fs::read_dir(root.join(&views)).into_iter().flatten().flatten() {
+            let name = left.file_name().to_string_lossy().into_owned();
+            if files.contains_key(&name) {
+                continue;
+            }
+            if check {
+                println!("{views}/{name} is left over: run `cargo xtask codegen`");
+                good = false;
+            } else {
+                fs::remove_file(left.path()).map_err(|e| format!("{views}/{name}: {e}"))?;
+                println!("{views}/{name} removed");
+            }
         }
     }
     Ok(good)
+}
+
+/// Writes a generated file if it differs, or says that it is stale.
+fn refresh(root: &Path, relative: &str, text: &str, check: bool) -> Result<bool, String> {
+    let path = root.join(relative);
+    if fs::read_to_string(&path).is_ok_and(|old| old == text) {
+        return Ok(true);
+    }
+    if check {
+        println!("{relative} is stale: run `cargo xtask codegen`");
+        return Ok(false);
+    }
+    fs::create_dir_all(path.parent().unwrap_or(root)).map_err(|e| e.to_string())?;
+    fs::write(&path, text).map_err(|e| format!("{relative}: {e}"))?;
+    println!("{relative} written");
+    Ok(true)
 }
 
 fn audit(arguments: &[String]) -> Result<bool, String> {
@@ -121,7 +145,7 @@ fn audit(arguments: &[String]) -> Result<bool, String> {
     }
     let same = audit::run(
         &collada.table,
-        std::path::Path::new(folder),
+        Path::new(folder),
         &root.join("schema/deviations.toml"),
         all,
     )?;

@@ -10,6 +10,7 @@ pub fn all_codes() -> Vec<&'static Code> {
         .iter()
         .chain(portolan_syntax::ddl::codes::CODES)
         .chain(portolan_schema::codes::CODES)
+        .chain(portolan_schema::lenient::codes::CODES)
         .chain(crate::file::CODES)
         .copied()
         .chain(rules::all().map(|r| r.code))

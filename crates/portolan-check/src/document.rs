@@ -1,6 +1,9 @@
 //! A document as the rules see it.
 
+use std::sync::OnceLock;
+
 use hashbrown::HashMap;
+use portolan_collada::resolve::{Index, Resolver};
 use portolan_schema::check::NumberRun;
 use portolan_schema::{Bound, Checked, Format, Type};
 use portolan_syntax::{Node, NodeId, Tree};
@@ -20,12 +23,17 @@ pub struct Document {
     pub locals: HashMap<(NodeId, String), NodeId>,
     /// What reading the numbers of an element told.
     pub runs: HashMap<NodeId, NumberRun>,
+    /// Ids, SIDs and instances of a COLLADA document, read when first asked for.
+    index: OnceLock<Index>,
+    /// What is wrong with its references, found in one pass and told by many rules.
+    pub(crate) references: OnceLock<Vec<crate::rules::collada::reference::Problem>>,
 }
 
 impl Document {
     pub(crate) fn new(format: &'static Format, tree: Tree, bound: Bound, checked: Checked) -> (Document, portolan_syntax::Findings) {
         let Checked { findings, ids, locals, runs } = checked;
-        (Document { format, tree, bound, ids, locals, runs }, findings)
+        let (index, references) = (OnceLock::new(), OnceLock::new());
+        (Document { format, tree, bound, ids, locals, runs, index, references }, findings)
     }
 
     /// The type of a node, if the format knows the node.
@@ -46,5 +54,11 @@ impl Document {
     /// What reading the numbers of an element told, if they are all sound.
     pub fn run(&self, node: Node<'_>) -> Option<NumberRun> {
         self.runs.get(&node.id()).copied().filter(|r| r.sound)
+    }
+
+    /// Answers what the references of a COLLADA document lead to.
+    pub fn resolver(&self) -> Resolver<'_> {
+        let index = self.index.get_or_init(|| Index::new(&self.tree, &self.bound));
+        Resolver::new(&self.tree, &self.bound, index)
     }
 }

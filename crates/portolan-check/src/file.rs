@@ -49,6 +49,9 @@ portolan_syntax::codes! {
     UNKNOWN_ENCODING "IO008" "unknown-encoding" Error;
 }
 
+/// The stages, as codes begin.
+const STAGES: &[&str] = &["IO", "XML", "DDL", "SCH", "REF", "DAT", "SEM"];
+
 /// Why a file has no report.
 #[derive(Clone, Debug)]
 pub struct Unreadable {
@@ -165,7 +168,9 @@ impl Selection {
     /// The first word that names no code and no stage.
     pub fn unknown_word(&self) -> Option<&str> {
         let all = crate::all_codes();
-        let known = |word: &&String| all.iter().any(|c| matches(word, c));
+        let known = |word: &&String| {
+            STAGES.iter().any(|s| s.eq_ignore_ascii_case(word)) || all.iter().any(|c| matches(word, c))
+        };
         self.only.iter().chain(&self.ignore).find(|w| !known(w)).map(String::as_str)
     }
 }

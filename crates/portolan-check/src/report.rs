@@ -48,10 +48,11 @@ impl Verdict {
 
 impl Report {
     /// Does the document fit the grammar and schema of its format? False when an XML, OpenDDL or schema finding has
-    /// severity error.
+    /// severity error, and for every form that readers take although the schema does not have it.
     pub fn schema_valid(&self) -> bool {
         !self.findings.iter().any(|f| {
-            f.severity == Severity::Error && ["XML", "DDL", "SCH"].iter().any(|stage| f.code.id.starts_with(stage))
+            let stage = ["XML", "DDL", "SCH"].iter().any(|stage| f.code.id.starts_with(stage));
+            f.severity == Severity::Error && stage || portolan_schema::lenient::codes::CODES.contains(&f.code)
         })
     }
 

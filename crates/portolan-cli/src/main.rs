@@ -14,7 +14,9 @@ use status::Status;
 
 fn main() -> ExitCode {
     // A fault of ours is caught where a file is checked and told as a finding; the default message would come on top.
-    std::panic::set_hook(Box::new(|_| {}));
+    if std::env::var_os("RUST_BACKTRACE").is_none() {
+        std::panic::set_hook(Box::new(|_| {}));
+    }
     let run = std::panic::catch_unwind(|| commands::run(std::env::args_os()));
     let status = run.unwrap_or_else(|_| {
         eprintln!("portolan: internal error; please report what you did");

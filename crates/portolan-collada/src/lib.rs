@@ -2,6 +2,12 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+pub mod data;
+pub mod resolve;
+/// Typed views, generated from the table.
+#[rustfmt::skip]
+pub mod views;
+
 use portolan_schema::{Format, tables};
 use portolan_syntax::xml;
 
@@ -19,7 +25,7 @@ pub static FORMAT: Format = Format {
 fn sniff(head: &str) -> u8 {
     if head.contains("COLLADASchema") {
         100
-    } else if head.contains("<COLLADA") || head.contains(":COLLADA") {
+    } else if head.contains("<COLLADA") || head.contains(":COLLADA") || head.contains("<dae_root") {
         90
     } else {
         0

@@ -2,6 +2,10 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+/// Typed views, generated from the table.
+#[rustfmt::skip]
+pub mod views;
+
 use portolan_schema::{Format, tables};
 use portolan_syntax::ddl;
 

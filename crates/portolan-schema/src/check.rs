@@ -6,12 +6,14 @@ mod root;
 mod structure;
 mod text;
 
+use std::ops::Range as Bytes;
+
 use hashbrown::HashMap;
 use portolan_syntax::{Attr, Finding, Findings, Limits, Node, NodeId, Span, Syntax, Tree};
 
 use crate::bind::{Bind, Bound};
-use crate::value::{Fault, FaultKind, Outcome};
-use crate::{Content, NameId, codes};
+use crate::value::{FaultKind, Outcome};
+use crate::{Content, NameId, ValueId, codes, lenient};
 
 pub use text::NumberRun;
 
@@ -95,14 +97,47 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Adds a finding. One about a reconstructed row says so: it may be the row that is wrong.
+    fn push(&mut self, mut finding: Finding) {
+        let node = finding.node.and_then(|id| self.tree.node(id));
+        let ty = node.and_then(|n| n.ancestors().find_map(|n| self.bound.ty(n.id())));
+        if let Some((path, origin)) = ty.and_then(|ty| Some((ty.path, reconstructed(ty.status)?))) {
+            let note = format!("`{path}` is reconstructed ({origin})");
+            finding.help = Some(finding.help.map_or(note.clone(), |help| format!("{help}; {note}")));
+        }
+        self.findings.push(finding);
+    }
+
     /// Turns faults of a value into findings. `place` maps bytes of the checked text to the source.
     fn value_faults(
         &mut self,
         node: Node<'a>,
         what: &str,
+        (value, text): (ValueId, &str),
         outcome: &Outcome,
-        place: impl Fn(&Fault) -> (Span, bool),
+        relaxed: Option<lenient::Note>,
+        place: impl Fn(Bytes<usize>) -> (Span, bool),
     ) {
+        let notes = match relaxed {
+            Some(note) => vec![note],
+            None => lenient::reread(self.bound.schema, self.bound.version, value, text),
+        };
+        for note in &notes {
+            let (span, exact) = place(0..text.len());
+            let mut finding = Finding::new(note.code, span, format!("{what}: {}", note.message)).on(node.id());
+            if let (Some(instead), true) = (&note.instead, exact) {
+                let edit = portolan_syntax::Edit::replace(span, instead.clone());
+                finding = finding.fix(format!("write `{}`", crate::value::shown(instead)), vec![edit]);
+            }
+            self.push(finding);
+        }
+        if notes.is_empty() {
+            self.faults(node, what, outcome, place);
+        }
+    }
+
+    /// The findings about faults of a value for which there is no lenient reading.
+    fn faults(&mut self, node: Node<'a>, what: &str, outcome: &Outcome, place: impl Fn(Bytes<usize>) -> (Span, bool)) {
         for fault in &outcome.faults {
             let code = match fault.kind {
                 FaultKind::Lexical => &codes::INVALID_VALUE,
@@ -111,7 +146,7 @@ impl<'a> Checker<'a> {
                 FaultKind::Word => &codes::UNKNOWN_WORD,
                 FaultKind::Version => &codes::OTHER_VERSION,
             };
-            let (span, exact) = place(fault);
+            let (span, exact) = place(fault.at.clone());
             let mut finding = Finding::new(code, span, format!("{what}: {}", fault.message));
             // The same value type missed in the same place is one habit of the exporter, whatever the values are.
             finding = finding.on(node.id()).group(format!("{what} {:?}", fault.kind));
@@ -122,7 +157,7 @@ impl<'a> Checker<'a> {
                 let edit = portolan_syntax::Edit::replace(span, instead.clone());
                 finding = finding.fix(format!("write `{instead}`"), vec![edit]);
             }
-            self.findings.push(finding);
+            self.push(finding);
         }
     }
 
@@ -142,12 +177,21 @@ impl<'a> Checker<'a> {
                 if let Some(other) = self.tree.node(*first.get()) {
                     finding = finding.see(other.open_span(), "first given here");
                 }
-                self.findings.push(finding.help("give one of them another id; references mean the first"));
+                self.push(finding.help("give one of them another id; references mean the first"));
             }
         }
     }
 
     fn spec(&self, node: Node<'_>) -> &'static str {
         self.bound.ty(node.id()).map_or("", |t| t.spec)
+    }
+}
+
+/// Where a row comes from that is not declared in the specification.
+fn reconstructed(status: &str) -> Option<&'static str> {
+    match status {
+        "NAMED" => Some("NAMED in the core documentation"),
+        "INFERRED" => Some("INFERRED from VRML97"),
+        _ => None,
     }
 }

@@ -47,6 +47,22 @@ impl State {
     }
 }
 
+/// Before which child (or behind all of them) this one would make the sequence fit.
+pub(crate) fn other_place(model: &Model, children: &[Option<NameId>], child: usize) -> Option<usize> {
+    // Trying every place is for short sequences.
+    const SHORT: usize = 64;
+    if children.len() > SHORT {
+        return None;
+    }
+    let mut rest = children.to_vec();
+    let moved = (child < rest.len()).then(|| rest.remove(child))?;
+    (0..=rest.len()).find_map(|at| {
+        let mut tried = rest.clone();
+        tried.insert(at, moved);
+        fits(model, &tried).then_some(if at < child { at } else { at + 1 })
+    })
+}
+
 /// The mistakes of a sequence that does not fit.
 pub(crate) fn mistakes(model: &Model, children: &[Option<NameId>]) -> Vec<Mistake> {
     let known = |name: NameId| model.states.iter().any(|s| s.step(name).is_some());
@@ -74,12 +90,18 @@ enum Edit {
     Insert(usize, NameId, u16),
 }
 
+/// Children read, and the state they led to.
+type At = (usize, u16);
+
+/// How the search came to each place.
+type Trail = HashMap<At, (At, Option<Edit>)>;
+
 /// Dijkstra's search over (children read, state).
 fn shortest_edits(model: &Model, names: &[NameId]) -> Option<Vec<Edit>> {
     // An edit outweighs every preference; among equals, later children are deleted rather than earlier ones.
     let edit_cost = names.len() as u64 + 2;
-    let mut best: HashMap<(usize, u16), u64> = HashMap::new();
-    let mut came: HashMap<(usize, u16), ((usize, u16), Option<Edit>)> = HashMap::new();
+    let mut best: HashMap<At, u64> = HashMap::new();
+    let mut came = Trail::new();
     let mut heap = BinaryHeap::new();
     best.insert((0, 0), 0);
     heap.push(Reverse((0u64, Reverse(0usize), 0u16)));
@@ -96,7 +118,7 @@ fn shortest_edits(model: &Model, names: &[NameId]) -> Option<Vec<Edit>> {
         if at == names.len() && row.accepting {
             return Some(trace(&came, (at, state)));
         }
-        let mut go = |to: (usize, u16), cost: u64, edit: Option<Edit>| {
+        let mut go = |to: At, cost: u64, edit: Option<Edit>| {
             if best.get(&to).is_none_or(|b| cost < *b) {
                 best.insert(to, cost);
                 came.insert(to, ((at, state), edit));
@@ -116,7 +138,7 @@ fn shortest_edits(model: &Model, names: &[NameId]) -> Option<Vec<Edit>> {
     None
 }
 
-fn trace(came: &HashMap<(usize, u16), ((usize, u16), Option<Edit>)>, end: (usize, u16)) -> Vec<Edit> {
+fn trace(came: &Trail, end: At) -> Vec<Edit> {
     let mut edits = Vec::new();
     let mut at = end;
     while let Some((before, edit)) = came.get(&at) {
@@ -145,32 +167,70 @@ fn greedy_edits(model: &Model, names: &[NameId]) -> Vec<Edit> {
 /// A name deleted here and inserted there is one mistake: it stands in the wrong place.
 fn pair_up(model: &Model, names: &[NameId], edits: Vec<Edit>, place: &dyn Fn(usize) -> usize) -> Vec<Mistake> {
     let mut found = Vec::new();
-    let mut used = vec![false; edits.len()];
-    for (i, edit) in edits.iter().enumerate() {
-        let Edit::Delete(at) = edit else { continue };
-        let partner = edits.iter().enumerate().find(|(j, other)| match other {
-            Edit::Insert(_, name, _) => !used.get(*j).copied().unwrap_or(true) && names.get(*at) == Some(name),
-            Edit::Delete(_) => false,
-        });
-        if let Some(slot) = used.get_mut(i) {
-            *slot = true;
-        }
-        found.push(match partner {
-            Some((j, Edit::Insert(before, ..))) => {
-                if let Some(slot) = used.get_mut(j) {
-                    *slot = true;
-                }
-                Mistake::Misplaced(place(*at), (*before < names.len()).then(|| place(*before)))
+    let mut moved: Vec<(NameId, u16, usize)> = Vec::new();
+    let corrected = corrected(names, &edits);
+    for edit in &edits {
+        let Edit::Delete(at) = *edit else { continue };
+        let Some(name) = names.get(at).copied() else { continue };
+        let partner = edits.iter().find_map(|other| match *other {
+            Edit::Insert(to, inserted, state) if inserted == name && !moved.contains(&(name, state, to)) => {
+                Some((state, to))
             }
-            _ => Mistake::Unexpected(place(*at)),
+            _ => None,
+        });
+        let target = match partner {
+            Some((state, to)) => {
+                moved.push((name, state, to));
+                Some((to < names.len()).then_some(to))
+            }
+            None => room_for(model, &corrected, name, at),
+        };
+        found.push(match target {
+            Some(before) => Mistake::Misplaced(place(at), before.map(place)),
+            None => Mistake::Unexpected(place(at)),
         });
     }
-    for (edit, used) in edits.iter().zip(used) {
-        if let (Edit::Insert(at, name, state), false) = (edit, used) {
-            found.push(Mistake::Missing(place(*at), alternatives(model, names, *at, *state, *name)));
+    for edit in &edits {
+        if let Edit::Insert(at, name, state) = *edit
+            && !moved.contains(&(name, state, at))
+        {
+            found.push(Mistake::Missing(place(at), alternatives(model, names, at, state, name)));
         }
     }
     found
+}
+
+/// The sequence after the edits: names, and where each stood before (inserted ones stood nowhere).
+fn corrected(names: &[NameId], edits: &[Edit]) -> Vec<(NameId, Option<usize>)> {
+    let mut out = Vec::with_capacity(names.len());
+    for at in 0..=names.len() {
+        out.extend(edits.iter().filter_map(|e| match e {
+            Edit::Insert(to, name, _) if *to == at => Some((*name, None)),
+            _ => None,
+        }));
+        if let Some(name) = names.get(at)
+            && !edits.contains(&Edit::Delete(at))
+        {
+            out.push((*name, Some(at)));
+        }
+    }
+    out
+}
+
+/// Where a deleted child would fit instead: before which child, or at the end. `None` when it fits nowhere.
+fn room_for(model: &Model, corrected: &[(NameId, Option<usize>)], name: NameId, at: usize) -> Option<Option<usize>> {
+    const MOST: usize = 300;
+    if corrected.len() > MOST {
+        return None;
+    }
+    let fits = |to: &usize| {
+        let head = corrected.iter().take(*to).map(|(n, _)| *n);
+        let tail = corrected.iter().skip(*to).map(|(n, _)| *n);
+        let all: Vec<Option<NameId>> = head.chain([name]).chain(tail).map(Some).collect();
+        self::fits(model, &all)
+    };
+    let to = (0..=corrected.len()).filter(fits).min_by_key(|to| to.abs_diff(at))?;
+    Some(corrected.iter().skip(to).find_map(|(_, place)| *place))
 }
 
 /// The names that would do equally well as the one that was inserted.

@@ -11,6 +11,7 @@ pub mod check;
 pub mod codes;
 mod content;
 pub mod format;
+pub mod lenient;
 pub mod lookup;
 pub mod model;
 pub mod suggest;
@@ -18,8 +19,10 @@ pub mod suggest;
 #[allow(clippy::all, missing_docs)]
 pub mod tables;
 pub mod value;
+pub mod view;
 
-pub use bind::{Bound, bind};
+pub use bind::{Bind, Bound, bind};
 pub use check::{Checked, check};
 pub use format::Format;
 pub use model::*;
+pub use view::View;

@@ -26,6 +26,8 @@ pub(crate) struct Decoded {
     pub unreadable: Option<(u32, u32)>,
     /// The bytes, when they are not simply the text's own.
     pub original: Option<Vec<u8>>,
+    /// What was seen in the text.
+    pub look: crate::utf8::Look,
 }
 
 impl Encoding {
@@ -108,9 +110,9 @@ impl Encoding {
 
     pub(crate) fn decode(self, bytes: Vec<u8>) -> Decoded {
         if self == Encoding::Utf8 {
-            return match String::from_utf8(bytes) {
-                Ok(text) => Decoded { text, unreadable: None, original: None },
-                Err(error) => self.decode_steps(error.into_bytes()),
+            return match crate::utf8::into_text(bytes) {
+                Ok((text, look)) => Decoded { text, unreadable: None, original: None, look },
+                Err(bytes) => self.decode_steps(bytes),
             };
         }
         if let Encoding::Named(named) = self {
@@ -118,7 +120,8 @@ impl Encoding {
             let (text, _, faults) = named.decode(&bytes);
             if !faults {
                 let text = text.into_owned();
-                return Decoded { text, unreadable: None, original: Some(bytes) };
+                let look = crate::utf8::look(text.as_bytes());
+                return Decoded { text, unreadable: None, original: Some(bytes), look };
             }
         }
         self.decode_steps(bytes)
@@ -134,7 +137,8 @@ impl Encoding {
             text.push_str(step.text);
             true
         });
-        Decoded { text, unreadable, original: Some(bytes) }
+        let look = crate::utf8::look(text.as_bytes());
+        Decoded { text, unreadable, original: Some(bytes), look }
     }
 
     /// Original offsets of text offsets (which must be ascending for all to be found).

@@ -24,6 +24,7 @@ pub mod limits;
 pub mod source;
 pub mod span;
 pub mod tree;
+mod utf8;
 pub mod xml;
 
 pub use code::{Code, Severity};

@@ -17,6 +17,7 @@ pub struct Source {
     encoding: Encoding,
     declared: Option<String>,
     unreadable: Option<(u32, u32)>,
+    look: crate::utf8::Look,
     /// Expansions behind the text: where each begins, and where its entity is declared.
     expansions: Vec<(u32, u32)>,
     lines: OnceLock<LineIndex>,
@@ -95,6 +96,7 @@ impl Source {
             encoding,
             declared,
             unreadable: decoded.unreadable,
+            look: decoded.look,
             expansions: Vec::new(),
             lines: OnceLock::new(),
         })
@@ -103,6 +105,7 @@ impl Source {
     /// A source from text, mostly for tests and tools.
     pub fn from_text(name: impl Into<String>, text: impl Into<String>) -> Source {
         let text = text.into();
+        let look = crate::utf8::look(text.as_bytes());
         Source {
             name: name.into(),
             length: text.len(),
@@ -111,6 +114,7 @@ impl Source {
             encoding: Encoding::Utf8,
             declared: None,
             unreadable: None,
+            look,
             expansions: Vec::new(),
             lines: OnceLock::new(),
         }
@@ -144,6 +148,16 @@ impl Source {
     /// Place and number of byte sequences that could not be decoded.
     pub fn unreadable(&self) -> Option<(u32, u32)> {
         self.unreadable
+    }
+
+    /// Offset of the first character that XML forbids, and how many there are.
+    pub(crate) fn forbidden(&self) -> Option<(usize, usize)> {
+        self.look.forbidden
+    }
+
+    /// Long stretches without markup, in order.
+    pub(crate) fn quiet(&self) -> &[Span] {
+        &self.look.quiet
     }
 
     /// The text of a span; empty if the span does not fit.

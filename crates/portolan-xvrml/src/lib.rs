@@ -2,6 +2,11 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+/// Typed views, generated from the table.
+#[rustfmt::skip]
+#[allow(clippy::approx_constant, reason = "a default is the number that the specification prints")]
+pub mod views;
+
 use portolan_schema::{Format, tables};
 use portolan_syntax::xml;
 

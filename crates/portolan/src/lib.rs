@@ -10,7 +10,7 @@
 //! ```
 //! let source = portolan::Source::from_text(
 //!     "lamp.xwrl",
-//!     r#"<World xmlns="http://www.xvrml.net/schemas/core"><children><Shap/></children></World>"#,
+//!     r#"<World xmlns="http://www.xvrml.net/schemas/core"><children><Anchor/></children></World>"#,
 //! );
 //! let report = portolan::check_source(source, &portolan::Options::default())?;
 //! assert_eq!(report.document.format.id, "xvrml");

@@ -1,3 +1,4 @@
 //! Generated source files.
 
 pub mod tables;
+pub mod views;

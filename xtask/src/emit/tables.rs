@@ -143,7 +143,8 @@ fn lists(out: &mut String, prefix: &str, ty: &str, pool: &Pool) {
     }
 }
 
-fn title(format: &str) -> &str {
+/// The format's name for people.
+pub fn title(format: &str) -> &str {
     match format {
         "collada" => "COLLADA",
         "opengex" => "OpenGEX",

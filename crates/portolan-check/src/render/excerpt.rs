@@ -39,7 +39,7 @@ pub fn excerpt(source: &Source, span: Span, width: usize) -> Option<Excerpt> {
 
     // Indentation says nothing when the line has to be cut anyway.
     let before_line = if line_begins { before.trim_start() } else { before };
-    let indent = if before_line.is_empty() { "" } else { before.get(..before.len() - before_line.len())? };
+    let indent = before.get(..before.len() - before_line.len())?;
     let mut budget = Budget { width: width.max(20) };
     let marked_shown = budget.keep_head(marked, if rest.is_empty() { 1 } else { 2 });
     let cut_mark = marked_shown.1;

@@ -1,6 +1,6 @@
 //! `check --format json`: the report for programs.
 
-use portolan_syntax::{Finding, Source, Tree};
+use portolan_syntax::{Finding, Tree};
 use serde_json::{Value, json};
 
 use super::{Places, Rendering, Style};
@@ -39,7 +39,7 @@ pub fn file_value(file: &FileReport) -> Value {
         Err(why) => {
             let mut finding = finding_value(&why.finding(), None);
             for field in ["line", "column"] {
-                finding[field] = json!(0);
+                set(&mut finding, field, json!(0));
             }
             return json!({
                 "path": file.path,
@@ -86,43 +86,44 @@ fn finding_value(finding: &Finding, context: Option<(&Tree, &mut Places<'_>)>) -
         "fix": null,
     });
     let Some((tree, places)) = context else { return value };
-    let source = tree.source();
     let place = places.of(finding.span.start);
-    value["line"] = json!(place.line);
-    value["column"] = json!(place.column);
+    set(&mut value, "line", json!(place.line));
+    set(&mut value, "column", json!(place.column));
     // A span may be megabytes of numbers in one line; its end is worth telling only when that is cheap.
     if finding.span.len() < 1 << 16 {
         let end = places.of(finding.span.end);
-        value["end_line"] = json!(end.line);
-        value["end_column"] = json!(end.column);
+        set(&mut value, "end_line", json!(end.line));
+        set(&mut value, "end_column", json!(end.column));
     }
-    value["element"] = json!(finding.node.and_then(|n| tree.node(n)).filter(|n| n.is_element()).map(|n| n.path()));
-    value["places"] = finding
+    set(&mut value, "element", json!(finding.node.and_then(|n| tree.node(n)).filter(|n| n.is_element()).map(|n| n.path())));
+    let more: Vec<Value> = finding
         .more
         .iter()
         .map(|(span, node)| {
-            let place = source.place(span.start);
+            let place = places.of(span.start);
             let element = node.and_then(|n| tree.node(n)).filter(|n| n.is_element()).map(|n| n.path());
             json!({"line": place.line, "column": place.column, "element": element})
         })
         .collect();
-    value["related"] = finding
+    set(&mut value, "places", more);
+    let related: Vec<Value> = finding
         .related
         .iter()
         .map(|(span, note)| {
-            let place = source.place(span.start);
+            let place = places.of(span.start);
             json!({"line": place.line, "column": place.column, "message": note})
         })
         .collect();
-    value["fix"] = json!(finding.fix.as_ref().map(|fix| {
-        let edits: Vec<Value> = fix.edits.iter().map(|e| edit_value(source, e)).collect();
-        json!({"title": fix.title, "edits": edits})
-    }));
+    set(&mut value, "related", related);
+    if let Some(fix) = &finding.fix {
+        let edits: Vec<Value> = fix.edits.iter().map(|e| edit_value(places, e)).collect();
+        set(&mut value, "fix", json!({"title": fix.title, "edits": edits}));
+    }
     value
 }
 
-fn edit_value(source: &Source, edit: &portolan_syntax::Edit) -> Value {
-    let (from, to) = (source.place(edit.span.start), source.place(edit.span.end));
+fn edit_value(places: &mut Places<'_>, edit: &portolan_syntax::Edit) -> Value {
+    let (from, to) = (places.of(edit.span.start), places.of(edit.span.end));
     json!({
         "line": from.line,
         "column": from.column,
@@ -130,4 +131,11 @@ fn edit_value(source: &Source, edit: &portolan_syntax::Edit) -> Value {
         "end_column": to.column,
         "text": edit.text,
     })
+}
+
+/// Sets a field of an object.
+pub(super) fn set(object: &mut Value, field: &str, value: impl Into<Value>) {
+    if let Some(fields) = object.as_object_mut() {
+        fields.insert(field.to_owned(), value.into());
+    }
 }

@@ -1,8 +1,9 @@
 //! `check --format sarif`: SARIF 2.1.0, for code scanning.
 
-use portolan_syntax::{Code, Finding, Severity, Source, Span};
+use portolan_syntax::{Code, Finding, Severity, Span};
 use serde_json::{Value, json};
 
+use super::json::set;
 use super::{Places, Rendering, Style};
 use crate::{FileReport, Summary, all_codes};
 
@@ -40,11 +41,11 @@ fn file(file: &FileReport, _: &Style) -> String {
                 .findings
                 .iter()
                 .map(|f| {
-                    let mut value = result(f, &uri, Some((source, &mut places)));
+                    let mut value = result(f, &uri, Some(&mut places));
                     let element = f.node.and_then(|n| tree.node(n)).filter(|n| n.is_element());
                     if let (Some(element), Some(location)) = (element, value.pointer_mut("/locations/0")) {
-                        location["logicalLocations"] =
-                            json!([{"fullyQualifiedName": element.path(), "kind": "element"}]);
+                        let logical = json!([{"fullyQualifiedName": element.path(), "kind": "element"}]);
+                        set(location, "logicalLocations", logical);
                     }
                     value.to_string()
                 })
@@ -67,7 +68,7 @@ fn rule(code: &'static Code) -> Value {
     })
 }
 
-fn result(finding: &Finding, uri: &str, context: Option<(&Source, &mut Places<'_>)>) -> Value {
+fn result(finding: &Finding, uri: &str, places: Option<&mut Places<'_>>) -> Value {
     let index = all_codes_index(finding.code);
     let mut text = finding.message.clone();
     if let Some(help) = &finding.help {
@@ -81,16 +82,16 @@ fn result(finding: &Finding, uri: &str, context: Option<(&Source, &mut Places<'_
         "locations": [{"physicalLocation": {"artifactLocation": {"uri": uri}}}],
         "occurrenceCount": finding.count,
     });
-    let Some((source, places)) = context else { return value };
+    let Some(places) = places else { return value };
     let start = places.of(finding.span.start);
     let mut region = json!({"startLine": start.line, "startColumn": start.column});
     if finding.span.len() < 1 << 16 {
         let end = places.of(finding.span.end);
-        region["endLine"] = json!(end.line);
-        region["endColumn"] = json!(end.column);
+        set(&mut region, "endLine", json!(end.line));
+        set(&mut region, "endColumn", json!(end.column));
     }
     if let Some(place) = value.pointer_mut("/locations/0/physicalLocation") {
-        place["region"] = region;
+        set(place, "region", region);
     }
     let also = finding.more.iter().map(|(span, _)| (*span, "found here as well"));
     let related: Vec<Value> = finding
@@ -100,36 +101,37 @@ fn result(finding: &Finding, uri: &str, context: Option<(&Source, &mut Places<'_
         .chain(also)
         .map(|(span, note)| {
             json!({
-                "physicalLocation": {"artifactLocation": {"uri": uri}, "region": start_region(source, span)},
+                "physicalLocation": {"artifactLocation": {"uri": uri}, "region": start_region(places, span)},
                 "message": {"text": note},
             })
         })
         .collect();
     if !related.is_empty() {
-        value["relatedLocations"] = Value::Array(related);
+        set(&mut value, "relatedLocations", related);
     }
-    if let Some(fix) = &finding.fix {
+    if let Some(fix) = finding.fix.as_ref().filter(|f| !f.edits.is_empty()) {
         let replacements: Vec<Value> = fix
             .edits
             .iter()
             .map(|e| {
-                let mut region = start_region(source, e.span);
-                let end = source.place(e.span.end);
-                region["endLine"] = json!(end.line);
-                region["endColumn"] = json!(end.column);
+                let mut region = start_region(places, e.span);
+                let end = places.of(e.span.end);
+                set(&mut region, "endLine", json!(end.line));
+                set(&mut region, "endColumn", json!(end.column));
                 json!({"deletedRegion": region, "insertedContent": {"text": e.text}})
             })
             .collect();
-        value["fixes"] = json!([{
+        let fixes = json!([{
             "description": {"text": fix.title},
             "artifactChanges": [{"artifactLocation": {"uri": uri}, "replacements": replacements}],
         }]);
+        set(&mut value, "fixes", fixes);
     }
     value
 }
 
-fn start_region(source: &Source, span: Span) -> Value {
-    let start = source.place(span.start);
+fn start_region(places: &mut Places<'_>, span: Span) -> Value {
+    let start = places.of(span.start);
     json!({"startLine": start.line, "startColumn": start.column})
 }
 

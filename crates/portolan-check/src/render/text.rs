@@ -4,7 +4,7 @@ use portolan_syntax::{Finding, Severity, Source, Span};
 
 use super::excerpt::{excerpt, printable};
 use super::{Places, Rendering, Style};
-use crate::{FileReport, Report, Summary, Verdict};
+use crate::{FileReport, Report, Summary};
 
 /// For people.
 pub static RENDERING: Rendering =
@@ -122,7 +122,7 @@ fn one(
             .more
             .iter()
             .take(PLACES_SHOWN)
-            .map(|(span, _)| source.place(span.start))
+            .map(|(span, _)| places.of(span.start))
             .map(|p| format!("{}:{}", p.line, p.column))
             .collect();
         if (finding.count as usize) > also.len() + 1 {
@@ -140,7 +140,7 @@ fn one(
         note("spec", finding.place_in_spec());
     }
     for (span, text) in &finding.related {
-        let place = source.place(span.start);
+        let place = places.of(span.start);
         note("see", &format!("line {}, column {}: {text}", place.line, place.column));
     }
     out.push('\n');
@@ -200,7 +200,56 @@ impl Paint {
     }
 }
 
-/// A verdict in one line, for reports without findings.
-pub fn verdict(path: &str, verdict: Verdict) -> String {
-    format!("{}: {}\n", printable(path), verdict.name())
+#[cfg(test)]
+mod tests {
+    use super::super::render;
+    use super::*;
+    use crate::{Options, Selection, Unreadable, check, file};
+
+    fn shown(name: &str, text: &str) -> String {
+        let report = check(Source::from_text(name, text), &Options::default());
+        let report = report.map_err(|_| Unreadable::new(&file::UNKNOWN_FORMAT, "it is not of a known format"));
+        let file = FileReport::new(name, report, &Selection::default());
+        render(&RENDERING, &[file], &Style::default())
+    }
+
+    #[test]
+    fn a_finding_shows_line_caret_path_and_repeats() {
+        let document = "<COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" version=\"1.4.1\">\n\t<asset>\n\t\t<bogus/>\n\t\t\
+                        <bogus/>\n\t\t<created>2024-01-01T00:00:00Z</created><modified>2024-01-01T00:00:00Z</modified></asset>\n</COLLADA>\n";
+        let shown = shown("d.dae", document);
+        let expected = "  --> d.dae:3:4\n   |\n 3 |         <bogus/>\n   |          ^^^^^\n   = in: COLLADA/asset/bogus[1]\n   \
+                        = found: 2 times; also at 4:4\n";
+        assert!(shown.starts_with("error[SCH001] unknown-element: "), "{shown}");
+        assert!(shown.contains(expected), "{shown}");
+        assert!(shown.ends_with("2 errors in 1 file\n"), "{shown}");
+    }
+
+    #[test]
+    fn other_places_are_told() {
+        let document = "<COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" version=\"1.4.1\">\n<asset>\
+                        <created>2024-01-01T00:00:00Z</created><modified>2024-01-01T00:00:00Z</modified></asset>\n\
+                        <library_nodes><node id=\"a\"/>\n<node id=\"a\"/></library_nodes></COLLADA>";
+        let shown = shown("d.dae", document);
+        assert!(shown.contains("--> d.dae:4:11\n"), "{shown}");
+        assert!(shown.contains("= see: line 3, column 16: first given here\n"), "{shown}");
+        assert!(shown.contains("= help: "), "{shown}");
+    }
+
+    #[test]
+    fn control_characters_of_a_document_never_reach_the_terminal() {
+        let shown = shown("a\u{1b}[31m.xvrml", "<World xmlns=\"http://www.xvrml.net/schemas/core\"><\u{1b}[2J/></World>");
+        assert!(!shown.contains('\u{1b}'), "{shown:?}");
+    }
+
+    #[test]
+    fn unreadable_files_and_clean_ones_have_their_lines() {
+        let unreadable = shown("x.bin", "garbage");
+        assert_eq!(
+            unreadable,
+            "error[IO002] unknown-format: it is not of a known format\n  --> x.bin\n\n1 unreadable in 1 file\n"
+        );
+        let clean = shown("w.xvrml", "<World xmlns=\"http://www.xvrml.net/schemas/core\"><children/></World>");
+        assert_eq!(clean, "no findings in 1 file\n");
+    }
 }

@@ -228,6 +228,8 @@ fn print(
     let mut total = Total::default();
     let mut waiting: BTreeMap<usize, Done> = BTreeMap::new();
     let (mut turn, mut any) = (0, false);
+    // Asked within `suspend`, the bar would wait for itself.
+    let hidden = bar.is_hidden();
     out.text(&(rendering.begin)(style))?;
     for (index, done) in receiver {
         bar.inc(1);
@@ -244,11 +246,12 @@ fn print(
                     out.text(rendering.between)?;
                 }
                 out.text(&done.text)?;
-                if bar.is_hidden() { Ok(()) } else { out.finish() }
+                if hidden { Ok(()) } else { out.finish() }
             })?;
             any = true;
         }
     }
+    bar.finish_and_clear();
     out.text(&(rendering.end)(&total.summary, style))?;
     out.finish()?;
     Ok(total)

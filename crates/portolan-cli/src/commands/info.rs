@@ -1,3 +1,164 @@
-//! stub
+//! `portolan info`: what is in a file.
+
+use std::fmt::Write;
+
+use clap::{ArgMatches, Args};
+use portolan::info::{Info, Item, SceneNode, info};
+use portolan::render::excerpt::printable;
+use portolan::{Checker, Files};
+
 use super::Command;
-pub static COMMAND: Command = Command { name: "info", define: |c| c, run: |_, _| Ok(crate::status::Status::Fine) };
+use crate::output::Output;
+use crate::status::{Outcome, Status};
+use crate::terminal::Colour;
+
+pub static COMMAND: Command = Command { name: "info", define, run };
+
+/// Lines of a list or tree that are shown without `--full`.
+const SHOWN: usize = 40;
+
+#[derive(Args)]
+struct Arguments {
+    /// Files and folders; `-` is standard input
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<String>,
+    /// Prints JSON, one object a file
+    #[arg(long)]
+    json: bool,
+    /// Shows long lists to their end
+    #[arg(long)]
+    full: bool,
+    /// Reads with this encoding, whatever the file says
+    #[arg(long, value_name = "LABEL")]
+    encoding: Option<String>,
+}
+
+fn define(command: clap::Command) -> clap::Command {
+    Arguments::augment_args(
+        command
+            .about("Tells what is in a file: format, unit, axis, counts, scene, animations, materials")
+            .after_help("Examples:\n  portolan info scene.dae\n  portolan info --json *.ogex"),
+    )
+}
+
+fn run(matches: &ArgMatches, _: Colour) -> Outcome {
+    let arguments: Arguments = super::arguments(matches)?;
+    let mut checker = Checker::new(&Files);
+    checker.encoding = arguments.encoding.clone();
+    let mut out = Output::new();
+    let mut status = Status::Fine;
+    for (i, (path, gathered)) in portolan::gather(&arguments.paths).into_iter().enumerate() {
+        match gathered.and_then(|()| checker.read(&path)) {
+            Ok(report) => {
+                let info = info(&path, &report);
+                if arguments.json {
+                    out.text(&format!("{}\n", info.to_json()))?;
+                } else {
+                    let space = if i > 0 { "\n" } else { "" };
+                    out.text(&format!("{space}{}", show(&info, if arguments.full { usize::MAX } else { SHOWN })))?;
+                }
+            }
+            Err(why) => {
+                use std::io::Write;
+                let _ = writeln!(std::io::stderr(), "portolan info: {path}: {why}");
+                status = Status::Unreadable;
+            }
+        }
+    }
+    out.finish()?;
+    Ok(status)
+}
+
+fn show(info: &Info, most: usize) -> String {
+    let mut out = String::new();
+    let mut row = |label: &str, value: &str| {
+        let _ = writeln!(out, "{label:<12} {}", printable(value));
+    };
+    row("file", &info.file);
+    row("format", &format!("{} {}", info.format, info.version));
+    row("bytes", &info.bytes.to_string());
+    if let Some(generator) = &info.generator {
+        row("generator", generator);
+    }
+    if let Some(title) = &info.title {
+        row("title", title);
+    }
+    if let Some((name, meters)) = &info.unit {
+        row("unit", &format!("{name} ({meters} m)"));
+    }
+    if let Some(axis) = info.up_axis {
+        row("up axis", axis);
+    }
+    let (errors, warnings, infos) = info.findings;
+    if errors + warnings + infos > 0 {
+        row("findings", &format!("{errors} errors, {warnings} warnings, {infos} infos (see `portolan check`)"));
+    }
+    for (name, number) in info.totals.rows() {
+        match number {
+            Some(0) => {}
+            Some(number) => row(&name.replace('_', " "), &number.to_string()),
+            None => row(&name.replace('_', " "), "not known without evaluation"),
+        }
+    }
+    items(&mut out, "animations", &info.animations, most);
+    items(&mut out, "materials", &info.materials, most);
+    items(&mut out, "images", &info.images, most);
+    if !info.scene.is_empty() {
+        out.push_str("\nscene\n");
+        let mut lines = Vec::new();
+        info.scene.iter().for_each(|node| tree(node, 1, &mut lines));
+        list(&mut out, &lines, most);
+    }
+    out
+}
+
+fn items(out: &mut String, title: &str, items: &[Item], most: usize) {
+    if items.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "\n{title}");
+    let lines: Vec<String> = items
+        .iter()
+        .map(|item| {
+            let name = label(item.id.as_deref(), item.name.as_deref());
+            match &item.path {
+                Some(path) if name == UNNAMED => format!("  {path}"),
+                Some(path) => format!("  {name}: {path}"),
+                None => format!("  {name}"),
+            }
+        })
+        .collect();
+    list(out, &lines, most);
+}
+
+fn list(out: &mut String, lines: &[String], most: usize) {
+    for line in lines.iter().take(most) {
+        let _ = writeln!(out, "{}", printable(line));
+    }
+    if lines.len() > most {
+        let _ = writeln!(out, "  … and {} more (`--full` shows all)", lines.len() - most);
+    }
+}
+
+const UNNAMED: &str = "(no name)";
+
+fn label(id: Option<&str>, name: Option<&str>) -> String {
+    match (id, name) {
+        (Some(id), Some(name)) if id != name => format!("{id} \"{name}\""),
+        (Some(one), _) | (None, Some(one)) => one.to_owned(),
+        (None, None) => UNNAMED.to_owned(),
+    }
+}
+
+fn tree(node: &SceneNode, depth: usize, lines: &mut Vec<String>) {
+    let mut line = "  ".repeat(depth);
+    match &node.instance_of {
+        Some(of) => line.push_str(&format!("→ {of}")),
+        None => line.push_str(&label(node.id.as_deref(), node.name.as_deref())),
+    }
+    if let Some(kind) = &node.kind {
+        line.push_str(&format!(" ({kind})"));
+    }
+    lines.push(line);
+    node.children.iter().for_each(|child| tree(child, depth + 1, lines));
+}

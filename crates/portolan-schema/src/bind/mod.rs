@@ -6,7 +6,7 @@ pub(crate) mod data;
 
 use portolan_syntax::{Node, NodeId, Syntax, Tree, ddl};
 
-use crate::{Attribute, Content, Data, NameId, Schema, Type, TypeId, Version, Versions};
+use crate::{Attribute, Content, Data, NameId, Schema, Type, TypeId, Version, Versions, lenient};
 
 /// Types of a tree's nodes, in a table beside it.
 #[derive(Debug)]
@@ -199,7 +199,7 @@ impl Bound {
                 }
                 match self.child(ty, node.name_id()) {
                     Some(id) => Bind::Type(id),
-                    None => Bind::Unknown,
+                    None => self.lenient(node, ty).map_or(Bind::Unknown, |reading| reading.bind),
                 }
             }
         }
@@ -208,6 +208,15 @@ impl Bound {
     /// What the head of a primitive structure says; `None` for everything else.
     fn layout(&self, node: Node<'_>) -> Option<ddl::Layout> {
         ddl::Layout::of(node).filter(|_| node.tree().syntax() == Syntax::Ddl)
+    }
+
+    /// How a child without a place in its parent is read all the same, in a format that has such forms.
+    pub(crate) fn lenient(&self, child: Node<'_>, parent: &'static Type) -> Option<lenient::Reading> {
+        lenient::of(self.schema)?;
+        let name = child.name();
+        let root = child.tree().root().map_or("", |r| r.name().namespace);
+        let own = name.namespace.is_empty() || name.namespace == root;
+        if own { lenient::child(self.schema, self.version, parent, name.local) } else { None }
     }
 
     fn global(&self, name: NameId) -> Bind {

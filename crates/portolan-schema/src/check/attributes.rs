@@ -5,7 +5,8 @@ use portolan_syntax::{Attr, Edit, Finding, Node, Span};
 
 use super::Checker;
 use crate::suggest::nearest;
-use crate::{Type, Value, codes, value};
+use crate::value::Outcome;
+use crate::{Type, Value, ValueId, codes, lenient, value};
 
 /// Attributes in this namespace belong to XML Schema and are allowed everywhere.
 const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
@@ -25,7 +26,14 @@ impl<'a> Checker<'a> {
                     self.attribute_value(node, attr, row);
                 }
                 None if free || attr.name().namespace == XSI => {}
-                None => self.unknown_attribute(node, ty, attr),
+                None => match self.lenient_attribute(node, ty, attr) {
+                    Some(names) => {
+                        let rows = ty.attributes.iter().enumerate();
+                        let meant = rows.filter(|(_, a)| names.contains(&self.bound.schema.name(a.name)));
+                        seen = meant.fold(seen, |seen, (i, _)| seen | 1 << (i % 64));
+                    }
+                    None => self.unknown_attribute(node, ty, attr),
+                },
             }
         }
         for (i, row) in ty.attributes.iter().enumerate() {
@@ -33,7 +41,7 @@ impl<'a> Checker<'a> {
                 let name = self.bound.schema.name(row.name);
                 let message = format!("`<{}>` lacks its attribute `{name}`", node.name().full);
                 let finding = Finding::new(&codes::MISSING_ATTRIBUTE, node.name_span(), message);
-                self.findings.push(finding.on(node.id()).spec(ty.spec));
+                self.push(finding.on(node.id()).spec(ty.spec));
             }
         }
     }
@@ -45,16 +53,44 @@ impl<'a> Checker<'a> {
         }
         let text = attr.value();
         let outcome = value::check(schema, self.bound.version, row.text.value, &text);
-        if outcome.faults.is_empty() {
-            return;
+        // A URI is never at fault, and may still be a quoted list of them.
+        if !outcome.faults.is_empty() || text.contains('"') {
+            self.attribute_faults(node, attr, (row.text.value, &text), &outcome);
         }
+    }
+
+    fn attribute_faults(&mut self, node: Node<'a>, attr: Attr<'a>, value: (ValueId, &str), outcome: &Outcome) {
         let what = format!("`{}` of `<{}>`", attr.name().full, node.name().full);
         let span = attr.value_span();
         let verbatim = attr.is_verbatim();
-        self.value_faults(node, &what, &outcome, |fault| {
-            let inner = Span::new(span.start + fault.at.start as u32, span.start + fault.at.end as u32);
+        let path = self.bound.ty(node.id()).map_or("", |ty| ty.path);
+        let relaxed = lenient::relaxed(self.bound.schema, path, attr.name().full, value.1);
+        self.value_faults(node, &what, value, outcome, relaxed, |at| {
+            let inner = Span::new(span.start + at.start as u32, span.start + at.end as u32);
             if verbatim { (inner, true) } else { (span, false) }
         });
+    }
+
+    /// An attribute that the format does not know, and that readers understand; gives the attributes it stands for.
+    fn lenient_attribute(&mut self, node: Node<'a>, ty: &'static Type, attr: Attr<'a>) -> Option<&'static [&'static str]> {
+        let name = attr.name();
+        if !name.namespace.is_empty() {
+            return None;
+        }
+        let reading = lenient::attribute(self.bound.schema, self.bound.version, ty, name.full)?;
+        let message = format!("`<{}>` has no attribute `{}`; readers take it", node.name().full, name.full);
+        self.push(Finding::new(reading.code, attr.span(), message).on(node.id()).help(reading.help));
+        if let Some(value) = reading.value {
+            let text = attr.value();
+            let outcome = value::check(self.bound.schema, self.bound.version, value, &text);
+            if !outcome.faults.is_empty() {
+                self.attribute_faults(node, attr, (value, &text), &outcome);
+            }
+        }
+        if reading.stands_for == ["name"] {
+            self.declare_id(node, attr);
+        }
+        Some(reading.stands_for)
     }
 
     fn unknown_attribute(&mut self, node: Node<'a>, ty: &'static Type, attr: Attr<'a>) {
@@ -66,11 +102,12 @@ impl<'a> Checker<'a> {
             let versions = schema.version_names(row.versions);
             let message = format!("the attribute `{name}` of `<{}>` exists only in version {versions}", node.name().full);
             let finding = Finding::new(&codes::OTHER_VERSION, attr.span(), message).on(node.id()).spec(ty.spec);
-            self.findings.push(finding);
+            self.push(finding);
             return;
         }
         let message = format!("`<{}>` has no attribute `{name}`", node.name().full);
-        let mut finding = Finding::new(&codes::UNKNOWN_ATTRIBUTE, attr.span(), message).on(node.id()).spec(ty.spec);
+        let code = if lenient::of(schema).is_some() { &lenient::codes::EXTRA } else { &codes::UNKNOWN_ATTRIBUTE };
+        let mut finding = Finding::new(code, attr.span(), message).on(node.id()).spec(ty.spec);
         let version = self.bound.version;
         let candidates = || ty.attributes.iter().filter(|a| a.versions.contains(version)).map(|a| schema.name(a.name));
         if let Some(meant) = nearest(name, candidates()) {
@@ -80,6 +117,6 @@ impl<'a> Checker<'a> {
                 finding = finding.fix(format!("write `{meant}`"), vec![Edit::replace(at, meant)]);
             }
         }
-        self.findings.push(finding);
+        self.push(finding);
     }
 }

@@ -4,7 +4,7 @@ use portolan_syntax::{Edit, Finding, Severity};
 
 use super::Checker;
 use crate::bind::{Bind, VersionOrigin};
-use crate::codes;
+use crate::{codes, lenient};
 use crate::value::alternatives;
 
 impl Checker<'_> {
@@ -22,23 +22,26 @@ impl Checker<'_> {
         if root.local_name() != expected {
             let message = format!("the root element is `<{}>`, not `<{expected}>`", root.name().full);
             let finding = Finding::new(&codes::WRONG_ROOT, root.name_span(), message).on(root.id());
-            self.findings.push(finding);
+            self.push(finding);
             return self.bound.bind(root.id()) != Bind::Unknown;
         }
         let namespace = root.name().namespace;
         let known = schema.namespaces.iter().any(|(_, n)| *n == namespace);
         if !known {
             let right = schema.namespace(self.bound.version);
+            let lenient = lenient::is_namespace(schema, self.bound.version, namespace);
             let message = match namespace {
                 "" => format!("`<{expected}>` has no namespace; version {} needs `xmlns=\"{right}\"`", self.bound.version_name()),
+                other if lenient => format!("`{other}` is another spelling of the namespace `{right}`"),
                 other => format!("`{other}` is not the namespace of a version that is known"),
             };
-            let mut finding = Finding::new(&codes::WRONG_ROOT, root.open_span(), message).on(root.id());
+            let code = if lenient { &lenient::codes::NAMESPACE } else { &codes::WRONG_ROOT };
+            let mut finding = Finding::new(code, root.open_span(), message).on(root.id());
             if namespace.is_empty() && root.name().prefix.is_empty() {
                 let at = root.name_span().end;
                 finding = finding.fix("add the namespace", vec![Edit::insert(at, format!(" xmlns=\"{right}\""))]);
             }
-            self.findings.push(finding.help(format!("it is judged as version {}", self.bound.version_name())));
+            self.push(finding.help(format!("it is judged as version {}", self.bound.version_name())));
         }
         self.version(root, known);
         true
@@ -53,11 +56,11 @@ impl Checker<'_> {
             let message = format!("version `{written}` does not fit the namespace, which is of version {}", self.bound.version_name());
             let finding = Finding::new(&codes::WRONG_ROOT, attr.value_span(), message).on(root.id());
             let finding = finding.help(format!("it is judged as version {}", self.bound.version_name()));
-            self.findings.push(finding);
+            self.push(finding);
         } else if !is_version && schema.version(written.trim()).is_none() && !known {
             let message = format!("version `{written}` is not known; known are {}", alternatives(schema.versions.iter().copied()));
             let finding = Finding::new(&codes::WRONG_ROOT, attr.value_span(), message).on(root.id());
-            self.findings.push(finding.severity(Severity::Error));
+            self.push(finding.severity(Severity::Error));
         }
     }
 }

@@ -6,7 +6,7 @@ use super::Checker;
 use crate::content::{self, Mistake};
 use crate::suggest::nearest;
 use crate::value::alternatives;
-use crate::{NameId, Type, codes};
+use crate::{NameId, Type, codes, lenient};
 
 impl<'a> Checker<'a> {
     /// Text where only elements may stand.
@@ -19,16 +19,24 @@ impl<'a> Checker<'a> {
         let shown = crate::value::shown(trimmed);
         let message = format!("the text `{shown}` does not belong into `<{}>`", node.name().full);
         let span = Span::new(start, start + trimmed.len() as u32);
+        if let Some(child) = self.bound.ty(node.id()).and_then(|ty| lenient::text_child(self.bound.schema, ty)) {
+            let message = format!("the text of `<{}>` belongs into `<{child}>`; readers take it", node.name().full);
+            self.push(Finding::new(&lenient::codes::VALUE_PLACE, span, message).on(node.id()));
+            return;
+        }
         let finding = Finding::new(&codes::STRAY_TEXT, span, message).on(node.id()).spec(self.spec(node));
-        self.findings.push(finding);
+        self.push(finding);
     }
 
     /// Elements where only text, or nothing, may stand.
     pub(super) fn no_elements(&mut self, node: Node<'a>) {
         for child in node.elements() {
+            if self.bound.ty(node.id()).and_then(|ty| self.lenient_child(node, ty, child)).is_some() {
+                continue;
+            }
             let message = format!("`<{}>` does not belong into `<{}>`, which has no child elements", child.name().full, node.name().full);
             let finding = Finding::new(&codes::UNKNOWN_ELEMENT, child.name_span(), message);
-            self.findings.push(finding.on(child.id()).spec(self.spec(node)));
+            self.push(finding.on(child.id()).spec(self.spec(node)));
         }
     }
 
@@ -42,13 +50,64 @@ impl<'a> Checker<'a> {
             let mut nodes = std::mem::take(&mut self.nodes);
             nodes.clear();
             nodes.extend(node.elements());
-            for mistake in content::mistakes(model, &names) {
+            let given = self.lenient_children(node, ty, &mut names, &mut nodes);
+            for mut mistake in content::mistakes(model, &names) {
+                if let (Mistake::Unexpected(i), Some(_)) = (&mistake, lenient::of(self.bound.schema))
+                    && let Some(place) = content::other_place(model, &names, *i)
+                {
+                    mistake = Mistake::Misplaced(*i, Some(place).filter(|p| *p < names.len()));
+                }
+                let is_given = |name: &NameId| {
+                    let name = self.bound.schema.name(*name);
+                    given.contains(&name) || lenient::of(self.bound.schema).is_some() && node.attribute(name).is_some()
+                };
+                if matches!(&mistake, Mistake::Missing(_, names) if names.iter().any(is_given)) {
+                    continue;
+                }
                 let finding = self.mistake(node, ty, &nodes, &mistake);
-                self.findings.push(finding.spec(ty.spec));
+                self.push(finding.spec(ty.spec));
             }
             self.nodes = nodes;
         }
         self.names = names;
+    }
+
+    /// Takes the children out that readers understand or keep although they do not belong there; gives the names of
+    /// those they stand for.
+    fn lenient_children(
+        &mut self,
+        node: Node<'a>,
+        ty: &'static Type,
+        names: &mut Vec<Option<NameId>>,
+        nodes: &mut Vec<Node<'a>>,
+    ) -> Vec<&'static str> {
+        let mut given = Vec::new();
+        if lenient::of(self.bound.schema).is_none() {
+            return given;
+        }
+        let mut kept = Vec::new();
+        for (child, name) in nodes.iter().copied().zip(names.iter().copied()) {
+            if name.is_some_and(|name| ty.child(name, self.bound.version).is_some()) {
+                kept.push((name, child));
+            } else if let Some(stands_for) = self.lenient_child(node, ty, child) {
+                given.push(stands_for);
+            } else if name.is_none() || !lenient::is_element_name(self.bound.schema, child.local_name()) {
+                let finding = self.unknown(node, ty, child);
+                self.push(Finding { code: &lenient::codes::EXTRA, severity: lenient::codes::EXTRA.severity, ..finding });
+            } else {
+                kept.push((name, child));
+            }
+        }
+        (*names, *nodes) = kept.into_iter().unzip();
+        given
+    }
+
+    /// Reports a child that readers understand; gives the name that it stands for, or an empty one.
+    fn lenient_child(&mut self, node: Node<'a>, ty: &'static Type, child: Node<'a>) -> Option<&'static str> {
+        let reading = self.bound.lenient(child, ty)?;
+        let message = format!("`<{}>` does not belong into `<{}>`; readers take it", child.name().full, node.name().full);
+        self.push(Finding::new(reading.code, child.name_span(), message).on(child.id()).help(reading.help));
+        Some(reading.stands_for)
     }
 
     fn mistake(&self, node: Node<'a>, ty: &'static Type, children: &[Node<'a>], mistake: &Mistake) -> Finding {
@@ -57,6 +116,7 @@ impl<'a> Checker<'a> {
         let name = |i: usize| at(i).name().full;
         match mistake {
             Mistake::Unknown(i) => self.unknown(node, ty, at(*i)),
+            Mistake::Instead(i, _) if self.only_elsewhere(ty, at(*i)).is_some() => self.unknown(node, ty, at(*i)),
             Mistake::Instead(i, names) => {
                 let expected = self.elements(names);
                 let message = format!("`<{}>` is not known in `<{parent}>`; {expected} must stand here", name(*i));
@@ -77,7 +137,9 @@ impl<'a> Checker<'a> {
                     Some(other) => format!("`<{}>` must stand further down, before `<{}>`", name(*i), name(*other)),
                     None => format!("`<{}>` must stand at the end of `<{parent}>`", name(*i)),
                 };
-                let finding = Finding::new(&codes::MISPLACED_ELEMENT, at(*i).name_span(), message).on(at(*i).id());
+                let lenient = lenient::of(self.bound.schema).is_some();
+                let code = if lenient { &lenient::codes::PLACE } else { &codes::MISPLACED_ELEMENT };
+                let finding = Finding::new(code, at(*i).name_span(), message).on(at(*i).id());
                 finding.help(format!("the order is: {}", self.written(ty)))
             }
             Mistake::Missing(i, names) => {
@@ -92,6 +154,13 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// The versions that have a child which this version has not.
+    fn only_elsewhere(&self, ty: &Type, child: Node<'a>) -> Option<crate::Versions> {
+        let id = self.bound.schema.name_id(child.local_name())?;
+        let here = ty.child(id, self.bound.version).is_some();
+        Some(ty.child_versions(id)).filter(|v| v.0 != 0 && !here)
+    }
+
     fn unknown(&self, node: Node<'a>, ty: &'static Type, child: Node<'a>) -> Finding {
         let schema = self.bound.schema;
         let parent = node.name().full;
@@ -99,8 +168,7 @@ impl<'a> Checker<'a> {
         let id = schema.name_id(child.local_name());
         let span = child.name_span();
         let others = id.map(|id| ty.child_versions(id)).filter(|v| v.0 != 0);
-        let here = id.is_some_and(|id| ty.child(id, self.bound.version).is_some());
-        if let (Some(versions), false) = (others, here) {
+        if let Some(versions) = self.only_elsewhere(ty, child) {
             let versions = schema.version_names(versions);
             let message = format!("`<{written}>` in `<{parent}>` exists only in version {versions}");
             return Finding::new(&codes::OTHER_VERSION, span, message).on(child.id());

@@ -17,6 +17,10 @@ pub struct NumberRun {
     pub count: u64,
     /// Smallest and largest, of whole numbers.
     pub limits: Option<(i64, i64)>,
+    /// Their sum, of whole numbers, as far as it can be held.
+    pub sum: i64,
+    /// How many of them are `INF`, `-INF` or `NaN`.
+    pub specials: u64,
     /// Are all of them numbers?
     pub sound: bool,
 }
@@ -53,24 +57,26 @@ impl<'a> Checker<'a> {
         }
         let text = if first.is_none() && !text.trim().is_empty() { Cow::Borrowed("") } else { text };
         let outcome = value::check(schema, self.bound.version, row.value, &text);
-        if is_list {
+        // Of lists with a fixed length there are many, and everything is known of them already.
+        if matches!(schema.value(row.value), Value::List { length: Length { max: u32::MAX, .. }, .. }) {
             self.note_run(node, &outcome);
         }
         if !outcome.faults.is_empty() {
-            self.text_faults(node, &outcome, base);
+            self.text_faults(node, (row.value, &text), &outcome, base);
         }
     }
 
     fn note_run(&mut self, node: Node<'a>, outcome: &Outcome) {
+        let Outcome { count, limits, sum, specials, .. } = *outcome;
         let sound = outcome.faults.is_empty();
-        self.runs.insert(node.id(), NumberRun { count: outcome.count, limits: outcome.limits, sound });
+        self.runs.insert(node.id(), NumberRun { count, limits, sum, specials, sound });
     }
 
-    fn text_faults(&mut self, node: Node<'a>, outcome: &Outcome, base: Option<u32>) {
+    fn text_faults(&mut self, node: Node<'a>, value: (ValueId, &str), outcome: &Outcome, base: Option<u32>) {
         let whole = if node.content_span().is_empty() { node.open_span() } else { node.content_span() };
         let what = format!("`<{}>`", node.name().full);
-        self.value_faults(node, &what, outcome, |fault| match base {
-            Some(base) => (Span::new(base + fault.at.start as u32, base + fault.at.end as u32), true),
+        self.value_faults(node, &what, value, outcome, None, |at| match base {
+            Some(base) => (Span::new(base + at.start as u32, base + at.end as u32), true),
             None => (whole, false),
         });
     }
@@ -86,7 +92,7 @@ impl<'a> Checker<'a> {
             };
             self.note_run(large.node, &outcome);
             if !outcome.faults.is_empty() {
-                self.text_faults(large.node, &outcome, Some(large.span.start));
+                self.text_faults(large.node, (large.value, text), &outcome, Some(large.span.start));
             }
         }
     }

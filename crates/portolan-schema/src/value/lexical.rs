@@ -41,7 +41,7 @@ fn is_calendar_date(text: &str) -> bool {
     let Some((day, "")) = rest.strip_prefix('-').and_then(two) else { return false };
     // Only the last four digits decide about leap years.
     let year: u32 = year.get(year.len() - 4..).and_then(|y| y.parse().ok()).unwrap_or(0);
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     let last = match month {
         2 => 28 + u32::from(leap),
         4 | 6 | 9 | 11 => 30,

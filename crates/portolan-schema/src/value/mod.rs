@@ -46,11 +46,15 @@ pub struct Outcome {
     pub count: u64,
     /// Smallest and largest whole number of a list of whole numbers.
     pub limits: Option<(i64, i64)>,
+    /// Sum of a list of whole numbers, as far as it can be held.
+    pub sum: i64,
+    /// How many are `INF`, `-INF` or `NaN`.
+    pub specials: u64,
 }
 
 impl Outcome {
     fn fault(at: Bytes<usize>, kind: FaultKind, message: String) -> Outcome {
-        Outcome { faults: vec![Fault { at, kind, message, instead: None }], count: 1, limits: None }
+        Outcome { faults: vec![Fault { at, kind, message, instead: None }], count: 1, ..Outcome::default() }
     }
 
     fn fine() -> Outcome {
@@ -161,7 +165,7 @@ fn length_fault(length: Length, count: u64, text: &str) -> Option<Fault> {
             (min, max) => format!("{min} to {max} items"),
         };
         format!("{wanted} must stand here, not {count}")
-    } else if multiple > 1 && count % u64::from(multiple) != 0 {
+    } else if multiple > 1 && !count.is_multiple_of(u64::from(multiple)) {
         format!("{} must come in groups of {multiple}", items(count))
     } else {
         return None;
@@ -170,7 +174,8 @@ fn length_fault(length: Length, count: u64, text: &str) -> Option<Fault> {
 }
 
 fn finish(schema: &Schema, value: &Value, run: Run, text: &str, offset: usize) -> Outcome {
-    let mut outcome = Outcome { faults: Vec::new(), count: run.count, limits: run.limits };
+    let Run { count, limits, sum, specials, .. } = run;
+    let mut outcome = Outcome { faults: Vec::new(), count, limits, sum, specials };
     if let Some(bad) = run.bad {
         let item = text.get(bad.clone()).unwrap_or_default();
         let mut message = format!("`{}` is not {}", shown(item), article(schema, value));
@@ -362,10 +367,15 @@ pub fn describe(schema: &Schema, value: &Value) -> String {
         },
         Value::Enum(words) | Value::Word(words) => format!("one of {}", alternatives(words.iter().map(|(w, _)| *w))),
         Value::List { item, length } => {
-            let item = describe(schema, schema.value(*item));
+            let item = match schema.value(*item) {
+                Value::Float(Range { min: Some((min, true)), max: Some((max, true)) }) if min == max => min.to_string(),
+                Value::Float(Range { min: None, max: None }) => "a number".to_owned(),
+                ranged @ Value::Float(_) => format!("a number {}", range_text(ranged)),
+                other => format!("a {}", describe(schema, other)),
+            };
             match (length.min, length.max) {
-                (min, max) if min == max => format!("list of {min} items, each a {item}"),
-                _ => format!("list, each item a {item}"),
+                (min, max) if min == max => format!("list of {min} items, each {item}"),
+                _ => format!("list, each item {item}"),
             }
         }
         Value::Union(of) => {

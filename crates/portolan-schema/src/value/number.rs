@@ -14,6 +14,10 @@ pub struct Run {
     pub count: u64,
     /// Smallest and largest whole number.
     pub limits: Option<(i64, i64)>,
+    /// Sum of the whole numbers, as far as it can be held.
+    pub sum: i64,
+    /// How many are `INF`, `-INF` or `NaN`.
+    pub specials: u64,
     /// The first word that is not a number.
     pub bad: Option<Bytes<usize>>,
     /// How many are not.
@@ -33,6 +37,8 @@ impl Run {
             (Some(a), Some(b)) => Some((a.0.min(b.0), a.1.max(b.1))),
             (a, b) => a.or(b),
         };
+        self.sum = self.sum.saturating_add(other.sum);
+        self.specials += other.specials;
         self.bad = self.bad.take().or(other.bad.map(moved));
         self.bad_count += other.bad_count;
         self.outside = self.outside.take().or(other.outside.map(moved));
@@ -66,6 +72,7 @@ pub fn floats(text: &[u8], range: &Range, run: &mut Run) {
             return;
         }
         let value = float(word).unwrap_or(f64::NAN);
+        run.specials += u64::from(is_special(word));
         let low = range.min.is_none_or(|(min, inclusive)| if inclusive { value >= min } else { value > min });
         let high = range.max.is_none_or(|(max, inclusive)| if inclusive { value <= max } else { value < max });
         if !(low && high) {
@@ -117,7 +124,9 @@ fn unlimited_floats(text: &[u8], run: &mut Run) {
         }
         let length = word.iter().position(|b| is_space(*b)).unwrap_or(word.len());
         let (this, behind) = word.split_at(length);
-        if !is_special(this) {
+        if is_special(this) {
+            run.specials += 1;
+        } else {
             let start = text.len() - word.len();
             run.bad(start..start + length);
         }
@@ -126,11 +135,39 @@ fn unlimited_floats(text: &[u8], run: &mut Run) {
     run.count += count;
 }
 
+/// Passes over digits, eight at a time.
 fn skip_digits(mut rest: &[u8]) -> &[u8] {
+    while let Some((eight, tail)) = rest.split_first_chunk::<8>() {
+        match leading_digits(u64::from_le_bytes(*eight)) {
+            8 => rest = tail,
+            count => return rest.split_at(count).1,
+        }
+    }
     while let [b'0'..=b'9', tail @ ..] = rest {
         rest = tail;
     }
     rest
+}
+
+/// How many of eight bytes (the first is the lowest) are digits before the first that is none.
+fn leading_digits(eight: u64) -> usize {
+    // Digits become 0..=9, and adding 0x76 lifts everything above 9 into the highest bit. A carry can only come from a
+    // byte that is no digit itself, so it never disturbs the ones before it.
+    let value = eight ^ 0x3030_3030_3030_3030;
+    let other = (value.wrapping_add(0x7676_7676_7676_7676) | value) & 0x8080_8080_8080_8080;
+    other.trailing_zeros() as usize / 8
+}
+
+/// The number that the first `count` (at most 8) of eight bytes spell, all digits.
+fn digits_value(eight: u64, count: usize) -> u64 {
+    if count == 0 {
+        return 0;
+    }
+    // Moved to the high end, with zeros before them; then pairs, quadruples and all eight are joined.
+    let digits = (eight << (64 - 8 * count)) & 0x0F0F_0F0F_0F0F_0F0F;
+    let pairs = (digits.wrapping_mul(2561) >> 8) & 0x00FF_00FF_00FF_00FF;
+    let quadruples = (pairs.wrapping_mul(6_553_601) >> 16) & 0x0000_FFFF_0000_FFFF;
+    quadruples.wrapping_mul(42_949_672_960_001) >> 32
 }
 
 fn is_special(word: &[u8]) -> bool {
@@ -164,6 +201,7 @@ pub fn int(word: &[u8]) -> Option<i64> {
 pub fn ints(text: &[u8], min: i128, max: i128, run: &mut Run) {
     let signed = min < 0;
     let (mut smallest, mut largest) = (i64::MAX, i64::MIN);
+    let mut sum = 0i64;
     let mut rest = text;
     let mut count = 0;
     loop {
@@ -185,6 +223,12 @@ pub fn ints(text: &[u8], min: i128, max: i128, run: &mut Run) {
         }
         let start = rest.len();
         let mut value: u64 = 0;
+        if let Some(eight) = rest.first_chunk::<8>() {
+            let eight = u64::from_le_bytes(*eight);
+            let count = leading_digits(eight);
+            value = digits_value(eight, count);
+            rest = rest.split_at(count).1;
+        }
         while let [digit @ b'0'..=b'9', tail @ ..] = rest {
             // Overflow shows in the number of digits, checked below.
             value = value.wrapping_mul(10).wrapping_add(u64::from(*digit - b'0'));
@@ -195,6 +239,7 @@ pub fn ints(text: &[u8], min: i128, max: i128, run: &mut Run) {
             let value = if negative { -(value as i64) } else { value as i64 };
             smallest = smallest.min(value);
             largest = largest.max(value);
+            sum = sum.saturating_add(value);
             if i128::from(value) < min || i128::from(value) > max {
                 let at = text.len() - word.len();
                 run.outside(at..text.len() - rest.len());
@@ -211,12 +256,14 @@ pub fn ints(text: &[u8], min: i128, max: i128, run: &mut Run) {
                 }
                 smallest = smallest.min(i64::try_from(value).unwrap_or(i64::MIN));
                 largest = largest.max(i64::try_from(value).unwrap_or(i64::MAX));
+                sum = sum.saturating_add(i64::try_from(value).unwrap_or(i64::MAX));
             }
             _ => run.bad(at..at + length),
         }
         rest = behind;
     }
     run.count += count;
+    run.sum = run.sum.saturating_add(sum);
     if smallest <= largest {
         run.limits = Some((smallest, largest));
     }
@@ -269,7 +316,7 @@ mod tests {
     #[test]
     fn floats_of_xml_schema() {
         let run = read_floats(" 1 -2.5\n+.5 3. 1e5 1E-5 -1.5e+10\tINF -INF NaN 007 ");
-        assert_eq!((run.count, run.bad), (11, None));
+        assert_eq!((run.count, run.bad, run.specials), (11, None, 3));
         for bad in ["x", "1,5", "0x10", ".", "-", "e5", "1e", "1e+", "1.2.3", "1f", "inf", "+INF", "nan", "--1"] {
             let run = read_floats(&format!("1 {bad} 2"));
             assert_eq!((run.count, run.bad, run.bad_count), (3, Some(2..2 + bad.len()), 1), "{bad}");
@@ -287,7 +334,7 @@ mod tests {
     fn whole_numbers() {
         let mut run = Run::default();
         ints(b"0 12 -3 +4", i128::from(i64::MIN), i128::from(i64::MAX), &mut run);
-        assert_eq!((run.count, run.limits, run.bad), (4, Some((-3, 12)), None));
+        assert_eq!((run.count, run.limits, run.sum, run.bad), (4, Some((-3, 12)), 13, None));
         for (bad, is_bad, is_outside) in [
             ("1.5", true, false),
             ("", false, false),
@@ -301,6 +348,22 @@ mod tests {
             let mut run = Run::default();
             ints(bad.as_bytes(), 0, i128::from(u64::MAX), &mut run);
             assert_eq!((run.bad.is_some(), run.outside.is_some()), (is_bad, is_outside), "{bad}");
+        }
+    }
+
+    #[test]
+    fn eight_digits_at_a_time() {
+        for number in [0u64, 7, 10, 99, 12_345, 9_999_999, 10_000_000, 12_345_678, 123_456_789, 999_999_999_999_999_999] {
+            for behind in ["", " ", " 5", "\t1234567890", "        "] {
+                let mut run = Run::default();
+                ints(format!("{number}{behind}").as_bytes(), 0, i128::MAX, &mut run);
+                assert!(run.bad.is_none());
+                assert!(run.limits.is_some_and(|(min, max)| min <= number as i64 && max >= number as i64), "{number}");
+            }
+        }
+        for (i, b) in (0..=255u8).map(|b| (b.is_ascii_digit(), b)) {
+            let bytes = [b'1', b'2', b, b'3', b'4', b'5', b'6', b'7'];
+            assert_eq!(leading_digits(u64::from_le_bytes(bytes)), if i { 8 } else { 2 }, "{b}");
         }
     }
 

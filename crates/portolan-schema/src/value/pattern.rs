@@ -7,8 +7,11 @@ pub fn matches(rule: &str, text: &str) -> bool {
     PATTERNS.iter().find(|(name, _)| *name == rule).is_none_or(|(_, test)| test(text))
 }
 
+/// A lexical rule: does the text follow it?
+pub type Rule = fn(&str) -> bool;
+
 /// Every rule the tables may name.
-pub static PATTERNS: &[(&str, fn(&str) -> bool)] = &[("sidref", sidref), ("swizzle", swizzle)];
+pub static PATTERNS: &[(&str, Rule)] = &[("email", email), ("sidref", sidref), ("swizzle", swizzle)];
 
 /// A SID path: an id or `.`, then one or more `/sid`, then `.MEMBER` or `(i)` or `(i)(j)`.
 ///
@@ -46,6 +49,16 @@ pub fn sidref(text: &str) -> bool {
     path.split('/').all(ncname) && (selection.is_empty() || positions())
 }
 
+/// An address as in RFC 2822: words of atoms with dots between them, before and behind an `@`.
+fn email(text: &str) -> bool {
+    let atom = |s: &str| {
+        !s.is_empty() && s.bytes().all(|b| b.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&b))
+    };
+    let mut sides = text.split('@');
+    let (local, domain) = (sides.next(), sides.next());
+    sides.next().is_none() && [local, domain].iter().all(|side| side.is_some_and(|s| s.split('.').all(atom)))
+}
+
 /// One or four of the channel letters of an OpenGEX texture swizzle.
 fn swizzle(text: &str) -> bool {
     matches!(text.len(), 1 | 4) && text.bytes().all(|b| b"rgbaxyzw01i".contains(&b))
@@ -63,6 +76,12 @@ mod tests {
         for bad in ["", "a", "#a/b", "a/", "a//b", " a/b", "a/b(x)", "a/b(1", "a/b(1)(2)(3)", "a/1"] {
             assert!(!sidref(bad), "{bad}");
         }
+    }
+
+    #[test]
+    fn addresses() {
+        assert!(email("a.b@example.org") && email("x@y"));
+        assert!(!email("") && !email("a@b@c") && !email("a b@c") && !email(".a@b") && !email("a"));
     }
 
     #[test]

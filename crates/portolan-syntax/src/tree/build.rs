@@ -34,6 +34,12 @@ impl TreeBuilder {
         TreeBuilder { nodes: vec![document], attrs: Vec::new(), names: Names::new(), open: vec![NodeId::DOCUMENT], summaries: Vec::new() }
     }
 
+    /// Makes room for so many nodes and attributes, to spare the growing. Room that stays unused costs no memory.
+    pub fn reserve(&mut self, nodes: usize, attributes: usize) {
+        self.nodes.reserve(nodes);
+        self.attrs.reserve(attributes);
+    }
+
     /// The innermost open node.
     pub fn current(&self) -> NodeId {
         self.open.last().copied().unwrap_or(NodeId::DOCUMENT)

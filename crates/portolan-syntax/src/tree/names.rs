@@ -60,6 +60,43 @@ pub(crate) struct Names {
     hasher: RandomState,
     namespaces: Vec<String>,
     namespace_ids: HashMap<String, u32>,
+    /// Names of up to sixteen bytes, found again without hashing them.
+    recent: Vec<Recent>,
+}
+
+/// A short name as numbers that say all of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Short {
+    first: u64,
+    last: u64,
+    length: u32,
+    namespace: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Recent {
+    short: Short,
+    id: u32,
+}
+
+const RECENT: usize = 256;
+
+impl Short {
+    fn new(bytes: &[u8], start: u32, end: u32, namespace: Namespace) -> Option<Short> {
+        let length = end - start;
+        if length > 16 {
+            return None;
+        }
+        let behind = bytes.get(start as usize..)?.first_chunk::<16>()?;
+        let all = u128::from_le_bytes(*behind);
+        let kept = if length == 16 { all } else { all & ((1 << (8 * length)) - 1) };
+        Some(Short { first: kept as u64, last: (kept >> 64) as u64, length, namespace: namespace.0 })
+    }
+
+    fn slot(self) -> usize {
+        let mixed = (self.first ^ self.last.rotate_left(21) ^ u64::from(self.length)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (mixed >> 56) as usize % RECENT
+    }
 }
 
 impl Names {
@@ -74,12 +111,27 @@ impl Names {
                 "http://www.w3.org/2000/xmlns/".to_owned(),
             ],
             namespace_ids: HashMap::new(),
+            recent: vec![Recent { short: Short { first: 0, last: 0, length: u32::MAX, namespace: 0 }, id: 0 }; RECENT],
         }
     }
 
     /// The id of a name, and whether it is new. `local` is the offset of its local part in the text.
     pub fn intern(&mut self, text: &str, start: u32, end: u32, local: u32, namespace: Namespace) -> (NameId, bool) {
         let bytes = text.as_bytes();
+        let Some(short) = Short::new(bytes, start, end, namespace) else {
+            return self.look_up(bytes, start, end, local, namespace);
+        };
+        if let Some(recent) = self.recent.get(short.slot()).filter(|r| r.short == short) {
+            return (NameId(recent.id), false);
+        }
+        let found = self.look_up(bytes, start, end, local, namespace);
+        if let Some(slot) = self.recent.get_mut(short.slot()) {
+            *slot = Recent { short, id: found.0.0 };
+        }
+        found
+    }
+
+    fn look_up(&mut self, bytes: &[u8], start: u32, end: u32, local: u32, namespace: Namespace) -> (NameId, bool) {
         let word = bytes.get(start as usize..end as usize).unwrap_or_default();
         let hash = self.hasher.hash_one((word, namespace.0));
         let entries = &self.entries;
@@ -110,6 +162,16 @@ impl Names {
             next
         });
         Namespace(*id)
+    }
+
+    /// The local part of a name.
+    pub fn local<'a>(&self, id: NameId, text: &'a str) -> &'a str {
+        self.entries.get(id.index()).and_then(|e| text.get(e.local as usize..e.end as usize)).unwrap_or_default()
+    }
+
+    /// A name as written.
+    pub fn full<'a>(&self, id: NameId, text: &'a str) -> &'a str {
+        self.entries.get(id.index()).and_then(|e| text.get(e.start as usize..e.end as usize)).unwrap_or_default()
     }
 
     pub fn get<'a>(&'a self, id: NameId, text: &'a str) -> Name<'a> {

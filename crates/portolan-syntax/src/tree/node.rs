@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{AttrData, AttrId, AttrKind, NEEDS_DECODING, NO_END_TAG, NodeData, SELF_CLOSED};
+use super::{AttrData, AttrId, AttrKind, EXPANDED, NEEDS_DECODING, NO_END_TAG, NodeData, SELF_CLOSED};
 use super::{Name, NameId, NodeId, NodeKind, Syntax, Tree};
 use crate::Span;
 
@@ -81,7 +81,7 @@ impl<'a> Node<'a> {
 
     /// Its local name: `node` for `<c:node>`.
     pub fn local_name(self) -> &'a str {
-        self.name().local
+        self.tree.names.local(self.data().name, self.tree.source.full_text())
     }
 
     /// All of it, tags included.
@@ -195,7 +195,7 @@ impl<'a> Node<'a> {
 
     /// The plain attribute of this name. Of several the last counts in OpenDDL, the first in XML.
     pub fn attribute(self, name: &str) -> Option<Attr<'a>> {
-        let mut found = self.attributes().filter(|a| a.kind() == AttrKind::Plain && a.name().full == name);
+        let mut found = self.attributes().filter(|a| a.kind() == AttrKind::Plain && a.full_name() == name);
         match self.tree.syntax {
             Syntax::Xml => found.next(),
             Syntax::Ddl => found.last(),
@@ -231,16 +231,31 @@ impl<'a> Node<'a> {
                 match (pieces.next(), pieces.next()) {
                     (None, _) => Cow::Borrowed(""),
                     (Some(one), None) => one.text(),
-                    (Some(first), Some(second)) => {
-                        let mut all = first.text().into_owned();
-                        all.push_str(&second.text());
-                        pieces.for_each(|p| all.push_str(&p.text()));
-                        Cow::Owned(all)
-                    }
+                    (Some(_), Some(_)) => Cow::Owned(self.joined_text()),
                 }
             }
             _ => Cow::Borrowed(""),
         }
+    }
+
+    /// All text of an element whose text is cut by comments, CDATA or elements.
+    fn joined_text(self) -> String {
+        let mut all = String::new();
+        let mut end = self.data().open_end;
+        for child in self.children() {
+            let span = child.span();
+            // White space is not stored as a node, but it separates words.
+            if span.start > end && child.data().flags & EXPANDED == 0 {
+                all.push_str(self.tree.source.slice(Span::new(end, span.start)));
+            }
+            if matches!(child.kind(), NodeKind::Text | NodeKind::CData) {
+                all.push_str(&child.text());
+            }
+            if child.data().flags & EXPANDED == 0 {
+                end = span.end;
+            }
+        }
+        all
     }
 
     /// Its text and CDATA children.
@@ -332,6 +347,11 @@ impl<'a> Attr<'a> {
     /// Its name; empty for OpenDDL names and sub-array sizes.
     pub fn name(self) -> Name<'a> {
         self.tree.name(self.name_id())
+    }
+
+    /// Its name as written.
+    pub fn full_name(self) -> &'a str {
+        self.tree.names.full(self.name_id(), self.tree.source.full_text())
     }
 
     /// The id of its name.

@@ -41,47 +41,45 @@ pub const fn is_space(b: u8) -> bool {
 }
 
 /// May this byte belong to a name? Bytes of non-ASCII characters are taken; the name is checked when it is new.
-pub(super) const fn is_name_byte(b: u8) -> bool {
-    matches!(b, b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b':' | b'-' | b'.' | 0x80..)
+pub(super) fn is_name_byte(b: u8) -> bool {
+    class(b) & NAME != 0
 }
 
-/// The first forbidden character of a text and how many there are.
-///
-/// Runs over every byte of every document, so it works on blocks without branches and looks closer only where a block
-/// holds something suspicious.
-pub(super) fn forbidden(text: &str) -> Option<(usize, usize)> {
-    const BLOCK: usize = 4096;
-    let mut found: Option<(usize, usize)> = None;
-    let bytes = text.as_bytes();
-    let mut offset = 0;
-    for block in bytes.chunks(BLOCK) {
-        let mut control = false;
-        let mut wide = false;
-        for &b in block {
-            control |= (b < 0x20) & (b != b'\t') & (b != b'\n') & (b != b'\r');
-            wide |= b == 0xEF;
-        }
-        if control {
-            for (i, &b) in block.iter().enumerate() {
-                if b < 0x20 && !is_space(b) {
-                    found.get_or_insert((offset + i, 0)).1 += 1;
-                }
-            }
-        }
-        if wide {
-            // U+FFFE and U+FFFF are EF BF BE and EF BF BF; a sequence may cross the block's end.
-            let end = (offset + block.len() + 2).min(bytes.len());
-            let window = bytes.get(offset..end).unwrap_or_default();
-            for i in memchr::memchr_iter(0xEF, block) {
-                if let Some([_, 0xBF, 0xBE | 0xBF]) = window.get(i..i + 3) {
-                    found.get_or_insert((offset + i, 0)).1 += 1;
-                }
-            }
-        }
-        offset += block.len();
-    }
-    found
+/// The same without the colon.
+pub(super) fn is_plain_name_byte(b: u8) -> bool {
+    class(b) & PLAIN_NAME != 0
 }
+
+/// Does the byte end a plain stretch of a quoted attribute value, or need a closer look in it?
+pub(super) fn is_value_stop(b: u8) -> bool {
+    class(b) & VALUE_STOP != 0
+}
+
+const NAME: u8 = 1;
+const VALUE_STOP: u8 = 2;
+const PLAIN_NAME: u8 = 4;
+
+fn class(b: u8) -> u8 {
+    CLASSES.get(usize::from(b)).copied().unwrap_or(0)
+}
+
+#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler, which would notice")]
+/// A look-up is a load; a chain of comparisons is a dozen branches, for every byte of every tag.
+static CLASSES: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut b = 0;
+    while b < 256 {
+        let byte = b as u8;
+        if matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b':' | b'-' | b'.' | 0x80..) {
+            table[b] |= if byte == b':' { NAME } else { NAME | PLAIN_NAME };
+        }
+        if matches!(byte, b'"' | b'\'' | b'&' | b'<' | b'>' | b'\t' | b'\n' | b'\r') {
+            table[b] |= VALUE_STOP;
+        }
+        b += 1;
+    }
+    table
+};
 
 #[cfg(test)]
 mod tests {
@@ -96,13 +94,5 @@ mod tests {
             assert!(!is_name(bad), "{bad}");
         }
         assert!(is_nmtoken("1a") && !is_nmtoken("") && !is_ncname("a:b"));
-    }
-
-    #[test]
-    fn forbidden_characters_are_counted_from_the_first() {
-        assert_eq!(forbidden("ab\tc\r\n"), None);
-        assert_eq!(forbidden("a\u{1}b\u{0}"), Some((1, 2)));
-        let long = format!("{}\u{FFFE}", " ".repeat(4094));
-        assert_eq!(forbidden(&long), Some((4094, 1)));
     }
 }

@@ -40,7 +40,7 @@ pub(super) fn entities(text: &str, doctype: Span, limits: &Limits, findings: &mu
         findings.push(Finding::new(&codes::EXTERNAL_SUBSET, span, "the DOCTYPE's external subset is not read"));
     }
     let mut from = head.len();
-    while let Some(offset) = body.get(from..).and_then(|rest| next_declaration(rest)).map(|o| from + o) {
+    while let Some(offset) = body.get(from..).and_then(next_declaration).map(|o| from + o) {
         let rest = body.get(offset..).unwrap_or_default();
         let length = end(rest, 2).unwrap_or(rest.len());
         let span = Span::new(at(offset), at(offset + length));

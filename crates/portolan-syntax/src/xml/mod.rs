@@ -22,7 +22,7 @@ use crate::{Finding, Findings, Limits, Source, Span, Tree};
 pub fn parse(mut source: Source, limits: &Limits) -> (Tree, Findings) {
     let mut findings = Findings::new(limits.findings);
     check_encoding(&source, &mut findings);
-    if let Some((offset, count)) = chars::forbidden(source.text()) {
+    if let Some((offset, count)) = source.forbidden() {
         let c = source.text().get(offset..).and_then(|t| t.chars().next()).unwrap_or_default();
         let mut message = format!("the character U+{:04X} is not allowed in XML", u32::from(c));
         if count > 1 {

@@ -20,6 +20,8 @@ pub(super) struct Parser<'a, 'f> {
     pub open_names: Vec<(u32, u32)>,
     pub attrs: Vec<RawAttr>,
     pub limits: &'a Limits,
+    /// Stretches without markup that lie ahead.
+    quiet: &'a [Span],
     findings: &'f mut Findings,
     entities: &'a Entities,
     expansions: Vec<Expansion>,
@@ -54,6 +56,7 @@ pub(super) fn run(
         open_names: Vec::new(),
         attrs: Vec::new(),
         limits,
+        quiet: source.quiet(),
         findings,
         entities,
         expansions: Vec::new(),
@@ -61,8 +64,26 @@ pub(super) fn run(
         refused: false,
         root_seen: false,
     };
+    let (nodes, attributes) = expected_size(source.text().as_bytes());
+    parser.builder.reserve(nodes, attributes);
     parser.document();
     (parser.builder, parser.refused)
+}
+
+/// How many nodes and attributes a document probably has, from samples of its text.
+fn expected_size(bytes: &[u8]) -> (usize, usize) {
+    const SAMPLE: usize = 4096;
+    const SAMPLES: usize = 16;
+    let step = (bytes.len() / SAMPLES).max(1);
+    let (mut seen, mut tags, mut equals) = (0, 0, 0);
+    for at in (0..bytes.len()).step_by(step) {
+        let sample = bytes.get(at..(at + SAMPLE.min(step)).min(bytes.len())).unwrap_or_default();
+        seen += sample.len();
+        tags += memchr::memchr_iter(b'<', sample).count();
+        equals += memchr::memchr_iter(b'=', sample).count();
+    }
+    let scale = |count: usize| (count as f64 * bytes.len() as f64 / seen.max(1) as f64 * 1.1) as usize;
+    (scale(tags), scale(equals))
 }
 
 /// The span of the DOCTYPE, if the document has one before its root element.
@@ -113,17 +134,26 @@ impl<'a> Parser<'a, '_> {
     /// One piece of content: a run of text with the markup behind it. `false` at the end of the document.
     fn content(&mut self) -> bool {
         let start = self.pos;
+        // Most gaps between tags are white space; nothing needs to be remembered of them.
+        let gap = self.bytes.get(start..self.end).unwrap_or_default();
+        let space = gap.iter().take_while(|&&b| is_space(b)).count();
+        if let Some([b'<', next]) = gap.get(space..space + 2)
+            && begins_markup(*next)
+        {
+            self.pos = start + space;
+            self.markup(*next);
+            return true;
+        }
+        self.pos += space;
         let mut needs_decoding = 0;
         loop {
-            let rest = self.bytes.get(self.pos..self.end).unwrap_or_default();
-            let Some(offset) = memchr::memchr3(b'<', b'&', b']', rest) else {
+            let Some(at) = self.next_markup() else {
                 self.pos = self.end;
                 self.text_node(start, self.end, needs_decoding);
                 return self.leave_expansion();
             };
-            let at = self.pos + offset;
             match (self.byte(at), self.byte(at + 1)) {
-                (b'<', next) if next == b'/' || next == b'!' || next == b'?' || is_tag_start(next) => {
+                (b'<', next) if begins_markup(next) => {
                     self.text_node(start, at, needs_decoding);
                     self.pos = at;
                     self.markup(next);
@@ -148,6 +178,24 @@ impl<'a> Parser<'a, '_> {
                     self.pos = at + 1;
                 }
             }
+        }
+    }
+
+    /// Where the next `<`, `&` or `]` stands.
+    fn next_markup(&mut self) -> Option<usize> {
+        loop {
+            while let Some((first, rest)) = self.quiet.split_first()
+                && first.end as usize <= self.pos
+            {
+                self.quiet = rest;
+            }
+            let quiet = self.quiet.first().filter(|q| (q.end as usize) < self.end);
+            let stop = quiet.map_or(self.end, |q| (q.start as usize).max(self.pos));
+            let rest = self.bytes.get(self.pos..stop).unwrap_or_default();
+            if let Some(offset) = memchr::memchr3(b'<', b'&', b']', rest) {
+                return Some(self.pos + offset);
+            }
+            self.pos = quiet?.end as usize;
         }
     }
 
@@ -405,9 +453,9 @@ impl<'a> Parser<'a, '_> {
     }
 }
 
-/// Can this byte begin the name of a tag? Digits and the like are taken too and reported as invalid names.
-fn is_tag_start(b: u8) -> bool {
-    b.is_ascii_alphabetic() || b == b'_' || b == b':' || b >= 0x80
+/// Can this byte behind a `<` begin markup?
+fn begins_markup(b: u8) -> bool {
+    matches!(b, b'/' | b'!' | b'?' | b'_' | b':' | b'a'..=b'z' | b'A'..=b'Z' | 0x80..)
 }
 
 pub(super) fn span(start: usize, end: usize) -> Span {

@@ -1,6 +1,6 @@
 //! Start tags and end tags.
 
-use super::chars::{is_name, is_name_byte, is_space};
+use super::chars::{is_name, is_name_byte, is_plain_name_byte, is_space, is_value_stop};
 use super::codes;
 use super::parser::{Parser, span};
 use crate::tree::{AttrData, AttrKind, NO_END_TAG, Namespace, SELF_CLOSED};
@@ -15,6 +15,7 @@ pub(super) struct RawAttr {
     local: u32,
     value_start: u32,
     value_end: u32,
+    kind: AttrKind,
     quoted: bool,
     needs_decoding: bool,
 }
@@ -28,8 +29,9 @@ impl<'a> Parser<'a, '_> {
         self.pos = name_end;
         self.attrs.clear();
         let self_closed = self.attributes(name);
-        let depth = self.builder.depth() + 1;
-        self.declare_namespaces(depth);
+        if self.attrs.iter().any(|a| a.kind == AttrKind::Namespace) {
+            self.declare_namespaces(self.builder.depth() + 1);
+        }
         let namespace = self.namespace_of(name, local, true);
         let name_id = self.name(name, local, namespace);
         let id = self.builder.open(start as u32, name_id);
@@ -153,6 +155,7 @@ impl<'a> Parser<'a, '_> {
             local,
             value_start: name_end as u32,
             value_end: name_end as u32,
+            kind: self.attribute_kind(start, name_end),
             quoted: false,
             needs_decoding: false,
         };
@@ -195,8 +198,7 @@ impl<'a> Parser<'a, '_> {
         let mut forgotten = None;
         loop {
             let rest = self.bytes.get(at..self.end).unwrap_or_default();
-            let next = rest.iter().position(|&b| b == quote || b < b'!' && b != b' ' || matches!(b, b'&' | b'<' | b'>'));
-            let Some(offset) = next else {
+            let Some(offset) = rest.iter().position(|&b| is_value_stop(b)) else {
                 attr.value_end = self.end as u32;
                 attr.quoted = false;
                 return self.forgotten_quote(attr, forgotten.unwrap_or(self.end));
@@ -232,12 +234,23 @@ impl<'a> Parser<'a, '_> {
                     self.pos = at + 1;
                     return;
                 }
+                b'"' | b'\'' => at += 1,
                 _ => {
                     attr.needs_decoding = true;
                     at += 1;
                 }
             }
         }
+    }
+
+    fn attribute_kind(&self, start: usize, end: usize) -> AttrKind {
+        if self.byte(start) == b'x'
+            && let Some(rest) = self.bytes.get(start..end).and_then(|name| name.strip_prefix(b"xmlns"))
+            && (rest.is_empty() || rest.first() == Some(&b':'))
+        {
+            return AttrKind::Namespace;
+        }
+        AttrKind::Plain
     }
 
     fn forgotten_quote(&mut self, attr: &mut RawAttr, end: usize) {
@@ -253,13 +266,11 @@ impl<'a> Parser<'a, '_> {
         let mut entered = false;
         for i in 0..self.attrs.len() {
             let Some(&attr) = self.attrs.get(i) else { break };
+            if attr.kind != AttrKind::Namespace {
+                continue;
+            }
             let name = self.slice(attr.start, attr.name_end);
-            let Some(rest) = name.strip_prefix("xmlns") else { continue };
-            let prefix = match rest.strip_prefix(':') {
-                Some(prefix) => prefix,
-                None if rest.is_empty() => "",
-                None => continue,
-            };
+            let prefix = name.strip_prefix("xmlns:").unwrap_or_default();
             if !entered {
                 self.namespaces.enter(depth);
                 entered = true;
@@ -287,17 +298,12 @@ impl<'a> Parser<'a, '_> {
             let name = (attr.start, attr.name_end);
             let namespace = self.namespace_of(name, attr.local, false);
             let id = self.name(name, attr.local, namespace);
-            let full = self.slice(attr.start, attr.name_end);
-            let kind = match full.strip_prefix("xmlns") {
-                Some(rest) if rest.is_empty() || rest.starts_with(':') => AttrKind::Namespace,
-                _ => AttrKind::Plain,
-            };
             self.builder.attribute(AttrData {
                 start: attr.start,
                 name: id,
                 value_start: attr.value_start,
                 value_end: attr.value_end,
-                kind,
+                kind: attr.kind,
                 needs_decoding: attr.needs_decoding,
                 quoted: attr.quoted,
             });
@@ -364,18 +370,13 @@ impl<'a> Parser<'a, '_> {
     /// End of the name at `start`, and where its local part begins.
     fn scan_name(&self, start: usize) -> (usize, u32) {
         let rest = self.bytes.get(start..self.end).unwrap_or_default();
-        let mut local = start;
-        let mut length = rest.len();
-        for (i, &b) in rest.iter().enumerate() {
-            if !is_name_byte(b) {
-                length = i;
-                break;
-            }
-            if b == b':' && local == start && i > 0 {
-                local = start + i + 1;
-            }
+        let length = rest.iter().position(|&b| !is_plain_name_byte(b)).unwrap_or(rest.len());
+        if rest.get(length) != Some(&b':') {
+            return (start + length, start as u32);
         }
-        (start + length, local as u32)
+        let all = rest.iter().position(|&b| !is_name_byte(b)).unwrap_or(rest.len());
+        let local = if length > 0 { start + length + 1 } else { start };
+        (start + all, local as u32)
     }
 
     fn skip_space(&self, start: usize) -> usize {

@@ -44,6 +44,12 @@ fn references_and_line_ends_are_resolved() {
 }
 
 #[test]
+fn comments_do_not_join_words() {
+    let (tree, _) = parse_text("<p> 1<!--a--> <!--b-->2<![CDATA[ 3]]> <!--c--></p>");
+    assert_eq!(tree.root().unwrap().text(), " 1 2 3 ");
+}
+
+#[test]
 fn internal_entities_are_expanded() {
     let (tree, findings) =
         parse_text("<!DOCTYPE a [<!ENTITY who 'wo&#114;ld'><!ENTITY hi \"hello &who;\">]><a b='&hi;'>&hi;!</a>");

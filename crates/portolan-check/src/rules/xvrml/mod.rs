@@ -2,5 +2,10 @@
 
 use crate::Rule;
 
+pub mod data;
+pub mod meaning;
+pub mod reference;
+mod support;
+
 /// All of them, by stage.
-pub static RULES: &[&[&Rule]] = &[];
+pub static RULES: &[&[&Rule]] = &[reference::RULES, data::RULES, meaning::RULES];

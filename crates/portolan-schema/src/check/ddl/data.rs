@@ -39,7 +39,7 @@ impl<'a> Checker<'a> {
                 let max = rows.first().map_or(1, |r| r.max);
                 let message = format!("{} has more than {max} primitive data structure", container(node));
                 let finding = Finding::new(&codes::UNEXPECTED_ELEMENT, primitive.name_span(), message);
-                self.findings.push(finding.on(primitive.id()).spec(ty.spec));
+                self.push(finding.on(primitive.id()).spec(ty.spec));
             }
         }
         if let Some(row) = rows.first()
@@ -48,7 +48,7 @@ impl<'a> Checker<'a> {
         {
             let message = format!("{} lacks its data, {}", container(node), expected(&rows));
             let finding = Finding::new(&codes::MISSING_ELEMENT, node.name_span(), message);
-            self.findings.push(self.reason(finding, node, row).on(node.id()).spec(ty.spec));
+            self.push(self.reason(finding, node, row).on(node.id()).spec(ty.spec));
         }
     }
 
@@ -58,7 +58,7 @@ impl<'a> Checker<'a> {
         let Some(row) = rows.first() else {
             let message = format!("`{written}` does not belong {}, where no data stands", place(node, "into"));
             let finding = Finding::new(&codes::UNKNOWN_ELEMENT, primitive.name_span(), message);
-            self.findings.push(finding.on(primitive.id()).spec(ty.spec));
+            self.push(finding.on(primitive.id()).spec(ty.spec));
             return;
         };
         let code = match rows.iter().any(|r| has_type(r, layout)) {
@@ -67,7 +67,7 @@ impl<'a> Checker<'a> {
         };
         let message = format!("the data of {} is `{written}`, but must be {}", container(node), expected(rows));
         let finding = Finding::new(code, primitive.name_span(), message);
-        self.findings.push(self.reason(finding, node, row).on(primitive.id()).spec(ty.spec));
+        self.push(self.reason(finding, node, row).on(primitive.id()).spec(ty.spec));
     }
 
     /// Adds why a row holds, if a property decides.
@@ -100,7 +100,7 @@ impl<'a> Checker<'a> {
         };
         let message = format!("the data of {} must have {wanted}, not {count}", container(node));
         let finding = Finding::new(&codes::WRONG_LENGTH, primitive.name_span(), message);
-        self.findings.push(finding.on(primitive.id()).spec(ty.spec));
+        self.push(finding.on(primitive.id()).spec(ty.spec));
     }
 
     /// Values that the format limits beyond their type.
@@ -119,12 +119,12 @@ impl<'a> Checker<'a> {
                 let message = format!("`{text}` is not {}", value::range_text(limited));
                 let fault = value::Fault { at: 0..0, kind: FaultKind::Range, message, instead: None };
                 let outcome = Outcome { faults: vec![fault], ..Outcome::default() };
-                self.value_faults(primitive, &what, &outcome, |_| (span, false));
+                self.faults(primitive, &what, &outcome, |_| (span, false));
             }
             Value::Enum(_) | Value::Open(_) | Value::Pattern(_) => {
                 for (text, span) in run.strings().flatten() {
                     let outcome = self.judge_text(id, &text);
-                    self.value_faults(primitive, &what, &outcome, |_| (span, false));
+                    self.faults(primitive, &what, &outcome, |_| (span, false));
                 }
             }
             _ => {}

@@ -68,7 +68,7 @@ impl<'a> Checker<'a> {
             None if naming.required => {
                 let message = format!("`{written}` must have a name, so that something can refer to it");
                 let finding = Finding::new(&codes::MISSING_ATTRIBUTE, node.name_span(), message);
-                self.findings.push(finding.on(node.id()).spec(ty.spec));
+                self.push(finding.on(node.id()).spec(ty.spec));
             }
             Some(name) => {
                 let (fits, wanted) = match name.kind() {
@@ -78,7 +78,7 @@ impl<'a> Checker<'a> {
                 if !fits && (naming.global || naming.local) {
                     let message = format!("the name `{}` of `{written}` must be {wanted}", shown(name.raw()));
                     let finding = Finding::new(&codes::INVALID_VALUE, name.span(), message);
-                    self.findings.push(finding.on(node.id()).spec(ty.spec));
+                    self.push(finding.on(node.id()).spec(ty.spec));
                 }
             }
             None => {}
@@ -118,7 +118,7 @@ impl<'a> Checker<'a> {
             if let Some(extra) = extra {
                 let message = format!("{} has more than {} {names}", container(node), item.max);
                 let finding = Finding::new(&codes::UNEXPECTED_ELEMENT, extra.name_span(), message);
-                self.findings.push(finding.on(extra.id()).spec(ty.spec));
+                self.push(finding.on(extra.id()).spec(ty.spec));
             }
             let required = item.versions.contains(version) && !item.names.iter().any(|n| meant.contains(n));
             if count < item.min && required && complete {
@@ -127,7 +127,7 @@ impl<'a> Checker<'a> {
                     min => format!("{} has {count} {names}, at least {min} must be", container(node)),
                 };
                 let finding = Finding::new(&codes::MISSING_ELEMENT, node.name_span(), message);
-                self.findings.push(finding.on(node.id()).spec(ty.spec));
+                self.push(finding.on(node.id()).spec(ty.spec));
             }
         }
     }
@@ -143,7 +143,7 @@ impl<'a> Checker<'a> {
             let versions = schema.version_names(versions);
             let message = format!("`{written}` {} exists only in version {versions}", place(node, "in"));
             let finding = Finding::new(&codes::OTHER_VERSION, child.name_span(), message).on(child.id()).spec(ty.spec);
-            self.findings.push(finding);
+            self.push(finding);
             return None;
         }
         let elsewhere = |id| schema.types.iter().any(|t| t.children.iter().any(|c| c.name == id));
@@ -153,13 +153,13 @@ impl<'a> Checker<'a> {
             if !holders.is_empty() {
                 finding = finding.help(format!("its place is {holders}"));
             }
-            self.findings.push(finding);
+            self.push(finding);
             return None;
         }
         let here = ty.children.iter().filter(|c| self.bound.accepts(c.versions)).map(|c| schema.name(c.name));
         let meant = nearest(written, here);
         let message = format!("`{}` is no structure of the format; readers skip it", shown(written));
-        self.findings.push(match meant {
+        self.push(match meant {
             Some(meant) => new(message).severity(Severity::Warning).help(format!("did you mean `{meant}`?")),
             None => new(message).severity(Severity::Info),
         });

@@ -24,7 +24,7 @@ impl<'a> Checker<'a> {
             if node.attribute(name).is_none() && !self.has_near_miss(node, name) {
                 let message = format!("`{}` lacks its property `{name}`", node.name().full);
                 let finding = Finding::new(&codes::MISSING_ATTRIBUTE, node.name_span(), message);
-                self.findings.push(finding.on(node.id()).spec(ty.spec));
+                self.push(finding.on(node.id()).spec(ty.spec));
             }
         }
     }
@@ -46,7 +46,7 @@ impl<'a> Checker<'a> {
         let what = format!("`{}` of `{}`", attr.name().full, node.name().full);
         let span = if attr.value_span().is_empty() { attr.span() } else { attr.value_span() };
         let verbatim = attr.is_verbatim();
-        self.value_faults(node, &what, &outcome, |_| (span, verbatim));
+        self.faults(node, &what, &outcome, |_| (span, verbatim));
     }
 
     /// Holds the value of a property against its type.
@@ -119,14 +119,14 @@ impl<'a> Checker<'a> {
             let versions = schema.version_names(row.versions);
             let message = format!("the property `{name}` of `{structure}` exists only in version {versions}");
             let finding = Finding::new(&codes::OTHER_VERSION, attr.span(), message).on(node.id()).spec(ty.spec);
-            self.findings.push(finding);
+            self.push(finding);
             return;
         }
         let message = format!("`{structure}` has no property `{}`; readers pass over it", shown(name));
         let new = Finding::new(&codes::UNKNOWN_ATTRIBUTE, attr.span(), message).on(node.id()).spec(ty.spec);
         let candidates = ty.attributes.iter().filter(|a| self.bound.accepts(a.versions)).map(|a| schema.name(a.name));
         let meant = nearest(name, candidates).filter(|meant| node.attribute(meant).is_none());
-        self.findings.push(match meant {
+        self.push(match meant {
             Some(meant) => {
                 let finding = new.severity(Severity::Warning).help(format!("did you mean `{meant}`?"));
                 match meant.eq_ignore_ascii_case(name) {

@@ -1,5 +1,7 @@
+use portolan_collada::views::{Perspective, View};
 use portolan_syntax::Node;
 
+use super::values::shown;
 use crate::{Reporter, rule};
 
 rule! {
@@ -11,9 +13,10 @@ rule! {
 }
 
 fn check<'a>(camera: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    let number = |name: &str| camera.child(name).and_then(|n| n.text().trim().parse::<f64>().ok());
-    let (Some(near), Some(far), Some(zfar)) = (number("znear"), number("zfar"), camera.child("zfar")) else { return };
+    // Both kinds of camera have the two planes, and a view asks no questions about its node.
+    let camera = Perspective::wrap(camera);
+    let (Some(near), Some(far), Some(zfar)) = (camera.znear_value(), camera.zfar_value(), camera.zfar()) else { return };
     if far <= near {
-        report.at_content(zfar, format!("`zfar` ({far}) is not beyond `znear` ({near})"));
+        report.at_content(zfar, format!("`zfar` ({}) is not beyond `znear` ({})", shown(far), shown(near)));
     }
 }

@@ -1,0 +1,124 @@
+//! Measures portolan beside its peers.
+//!
+//! ```text
+//! cargo build --release && cargo run --release -p portolan-benches -- [--xsd collada_schema_1_4_1.xsd] [FILE…]
+//! ```
+//!
+//! Without files it makes its own: a mesh of a million vertices and a scene of a hundred thousand nodes, in
+//! `target/bench`. Only the ratios of one run on one machine mean anything, so only these are promised:
+//!
+//! | ratio | at least |
+//! |---|---|
+//! | speed of reading into the tree / bare quick-xml tokens | 0.5 |
+//! | speed of `check` / `xmllint --schema` | 5 |
+//! | memory of `check` / size of a number-heavy file | at most 1.3 |
+//! | memory of `check` / memory of `xmllint` on many small nodes | at most 0.5 |
+
+mod generate;
+mod process;
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use portolan_syntax::{Limits, Source, xml};
+
+/// Runs of which the fastest counts.
+const RUNS: usize = 7;
+
+fn main() {
+    let mut xsd = None;
+    let mut files = Vec::new();
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--xsd" => xsd = arguments.next().map(PathBuf::from),
+            _ => files.push(PathBuf::from(argument)),
+        }
+    }
+    if files.is_empty() {
+        files = generate::all(Path::new("target/bench")).expect("target/bench can be written");
+    }
+    for file in files {
+        println!("{}", file.display());
+        match file.extension().and_then(|e| e.to_str()) {
+            Some("dae" | "xvrml" | "xwrl") => read_xml(&file),
+            _ => read_ddl(&file),
+        }
+        check(&file, xsd.as_deref());
+    }
+}
+
+fn read_xml(file: &Path) {
+    let bytes = std::fs::read(file).expect("the file can be read");
+    let tokens = fastest(|| {
+        let mut reader = quick_xml::Reader::from_reader(bytes.as_slice());
+        let mut buffer = Vec::new();
+        let started = Instant::now();
+        while !matches!(reader.read_event_into(&mut buffer), Ok(quick_xml::events::Event::Eof) | Err(_)) {
+            buffer.clear();
+        }
+        started.elapsed().as_secs_f64()
+    });
+    let borrowed = std::str::from_utf8(&bytes).map(|text| {
+        fastest(|| {
+            let mut reader = quick_xml::Reader::from_str(text);
+            let started = Instant::now();
+            while !matches!(reader.read_event(), Ok(quick_xml::events::Event::Eof) | Err(_)) {}
+            started.elapsed().as_secs_f64()
+        })
+    });
+    let tokens = borrowed.unwrap_or(tokens).min(tokens);
+    let limits = Limits::default();
+    let tree = fastest(|| {
+        let bytes = bytes.clone();
+        let started = Instant::now();
+        let source = Source::new("bench", bytes, None, &limits).expect("within limits");
+        let tree = xml::parse(source, &limits);
+        let time = started.elapsed().as_secs_f64();
+        drop(tree);
+        time
+    });
+    let rate = bytes.len() as f64 / 1e6;
+    println!("  quick-xml tokens {:>8.0} MB/s", rate / tokens);
+    println!("  into the tree    {:>8.0} MB/s   ratio {:.2}", rate / tree, tokens / tree);
+}
+
+fn read_ddl(file: &Path) {
+    let bytes = std::fs::read(file).expect("the file can be read");
+    let limits = Limits::default();
+    let tree = fastest(|| {
+        let bytes = bytes.clone();
+        let started = Instant::now();
+        let source = Source::new("bench", bytes, None, &limits).expect("within limits");
+        let tree = portolan_syntax::ddl::parse(source, &limits);
+        let time = started.elapsed().as_secs_f64();
+        drop(tree);
+        time
+    });
+    println!("  into the tree    {:>8.0} MB/s", bytes.len() as f64 / 1e6 / tree);
+}
+
+fn check(file: &Path, xsd: Option<&Path>) {
+    let portolan = Path::new("target/release/portolan");
+    let size = std::fs::metadata(file).map_or(0, |m| m.len()) as f64;
+    let Some(ours) = process::measure(portolan, &["check".as_ref(), "--quiet".as_ref(), file.as_os_str()]) else {
+        println!("  check: build the binary first (cargo build --release), and install GNU time");
+        return;
+    };
+    println!("  portolan check   {:>8.3} s   {:>6.0} MB   memory / file {:.2}", ours.seconds, ours.megabytes(), ours.bytes / size);
+    let Some(xsd) = xsd.filter(|_| file.extension().is_some_and(|e| e == "dae")) else { return };
+    let arguments = ["--huge".as_ref(), "--noout".as_ref(), "--schema".as_ref(), xsd.as_os_str(), file.as_os_str()];
+    if let Some(theirs) = process::measure(Path::new("xmllint"), &arguments) {
+        println!(
+            "  xmllint --schema {:>8.3} s   {:>6.0} MB   {:.1} times faster, memory ratio {:.2}",
+            theirs.seconds,
+            theirs.megabytes(),
+            theirs.seconds / ours.seconds,
+            ours.bytes / theirs.bytes,
+        );
+    }
+}
+
+fn fastest(mut run: impl FnMut() -> f64) -> f64 {
+    (0..RUNS).map(|_| run()).fold(f64::MAX, f64::min)
+}

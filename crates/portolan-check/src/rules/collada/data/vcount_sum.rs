@@ -1,0 +1,35 @@
+use portolan_syntax::Node;
+
+use super::support::data;
+use crate::{Reporter, rule};
+
+rule! {
+    /// Finds polygon lists whose `<vcount>` does not use up exactly the indices of `<p>`.
+    ///
+    /// The sum of `<vcount>` is the number of vertices, each of which takes one index for every column of the inputs. If
+    /// the two differ, polygons are cut off or run into each other.
+    "DAT027" "vcount-sum" Error, spec "5-115", collada on ["polylist"], check
+}
+
+fn check<'a>(polylist: Node<'a>, report: &mut Reporter<'_, 'a>) {
+    let data = data(report.document);
+    let Some(width) = data.indices(polylist).map(|i| i.width) else { return };
+    let count = |list: Option<Node<'a>>| match list {
+        Some(list) => data.run(list).map(|r| r.count),
+        None => Some(0),
+    };
+    let (vcount, p) = (polylist.child("vcount"), polylist.child("p"));
+    let Some(indices) = count(p).filter(|n| n % width == 0) else { return };
+    let Some(vcount) = vcount else {
+        if indices > 0 {
+            report.at(polylist, "`<polylist>` has indices, but no `<vcount>` that divides them into polygons");
+        }
+        return;
+    };
+    let Some(run) = data.run(vcount) else { return };
+    let (sum, vertices) = (run.sum.unsigned_abs(), indices / width);
+    if sum != vertices {
+        let message = format!("`<vcount>` asks for {sum} vertices, but `<p>` has {vertices}");
+        report.at_content(vcount, message);
+    }
+}

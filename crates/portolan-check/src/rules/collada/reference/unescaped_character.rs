@@ -1,0 +1,26 @@
+use portolan_collada::resolve::UriFault;
+use portolan_syntax::Node;
+
+use super::pass::{Kind, problems};
+use super::shown;
+use crate::{Reporter, rule};
+
+rule! {
+    /// Finds characters in a URI that must be written as percent escapes, such as a space (`%20`).
+    ///
+    /// Most readers take them as they are.
+    "REF009" "unescaped-character" Info, spec "3-2", collada on document, check
+}
+
+fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
+    let document = report.document;
+    for problem in problems(document) {
+        let (Kind::Uri(UriFault::Character(at)), Some(node)) = (&problem.kind, document.tree.node(problem.node)) else { continue };
+        let message = format!("`{}` has a character that must be escaped in a URI", shown(&problem.written));
+        let mut finding = report.finding(node, problem.place.part(at).span, message);
+        if problem.written.get(at.clone()) == Some(" ") {
+            finding = finding.help("write `%20` for a space");
+        }
+        report.push(finding);
+    }
+}

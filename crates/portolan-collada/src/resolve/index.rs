@@ -1,0 +1,245 @@
+//! What a document can be asked for, found in one pass: ids, SIDs, instances.
+
+use std::sync::atomic::AtomicU64;
+
+use hashbrown::HashMap;
+use portolan_schema::Bound;
+use portolan_schema::bind::Bind;
+use portolan_syntax::{Node, NodeId, Tree};
+
+use super::uri::UriRef;
+
+/// Ids, SIDs and instances of one document.
+#[derive(Debug, Default)]
+pub struct Index {
+    ids: HashMap<String, NodeId>,
+    sids: HashMap<String, Sids>,
+    /// In the order of the document.
+    instances: Vec<Instance>,
+    gaps: bool,
+    /// Scopes entered through instances so far, over all questions.
+    pub(super) entered: AtomicU64,
+}
+
+/// An element that puts another one in its place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Instance {
+    /// The `instance_…` element.
+    pub node: NodeId,
+    /// What it instantiates.
+    pub target: Instantiated,
+}
+
+/// What an instance leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Instantiated {
+    /// An element of this document.
+    Here(NodeId),
+    /// Something of another document.
+    Elsewhere,
+    /// Nothing that exists.
+    Nothing,
+}
+
+/// Order of preference among equal SIDs: content of the standard before that of a `<technique>` for one application,
+/// then what is nearer to the root, then what comes first. Within one scope that is breadth-first order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Rank {
+    techniques: u16,
+    depth: u16,
+    node: u32,
+}
+
+const NOBODY: Rank = Rank { techniques: u16::MAX, depth: u16::MAX, node: u32::MAX };
+
+/// All elements with one SID: a tournament over their ranks, so that the best one below an element is found in
+/// logarithmic time however many there are.
+#[derive(Debug, Default)]
+struct Sids {
+    /// In the order of the document while building; afterwards the second half of a complete binary tree, in which
+    /// every inner entry is the better of its two children.
+    ranks: Vec<Rank>,
+    leaves: usize,
+}
+
+impl Sids {
+    fn finish(&mut self) {
+        self.leaves = self.ranks.len();
+        let mut tree = vec![NOBODY; self.leaves];
+        tree.append(&mut self.ranks);
+        for i in (1..self.leaves).rev() {
+            let child = |k: usize| tree.get(k).copied().unwrap_or(NOBODY);
+            let best = child(2 * i).min(child(2 * i + 1));
+            if let Some(slot) = tree.get_mut(i) {
+                *slot = best;
+            }
+        }
+        self.ranks = tree;
+    }
+
+    fn all(&self) -> &[Rank] {
+        self.ranks.get(self.leaves..).unwrap_or_default()
+    }
+
+    fn within(&self, nodes: &std::ops::Range<u32>) -> std::ops::Range<usize> {
+        let all = self.all();
+        all.partition_point(|r| r.node < nodes.start)..all.partition_point(|r| r.node < nodes.end)
+    }
+
+    fn best(&self, nodes: &std::ops::Range<u32>) -> Option<NodeId> {
+        let leaves = self.within(nodes);
+        let (mut from, mut to) = (leaves.start + self.leaves, leaves.end + self.leaves);
+        let mut best = NOBODY;
+        let rank = |k: usize| self.ranks.get(k).copied().unwrap_or(NOBODY);
+        while from < to {
+            if from % 2 == 1 {
+                best = best.min(rank(from));
+                from += 1;
+            }
+            if to % 2 == 1 {
+                to -= 1;
+                best = best.min(rank(to));
+            }
+            from /= 2;
+            to /= 2;
+        }
+        (best != NOBODY).then_some(NodeId(best.node))
+    }
+}
+
+impl Index {
+    /// Reads a document.
+    pub fn new(tree: &Tree, bound: &Bound) -> Index {
+        let mut index = Index::default();
+        index.read_names(tree, bound);
+        index.sids.values_mut().for_each(Sids::finish);
+        index.read_instances(tree, bound);
+        index
+    }
+
+    fn read_names(&mut self, tree: &Tree, bound: &Bound) {
+        // The open elements: where each ends, and how many techniques are open with it.
+        let mut open: Vec<(u32, u16)> = Vec::new();
+        for node in tree.nodes().filter(|n| n.is_element()) {
+            let range = node.subtree();
+            while open.last().is_some_and(|(end, _)| *end <= range.start) {
+                open.pop();
+            }
+            let depth = u16::try_from(open.len()).unwrap_or(u16::MAX - 1);
+            let techniques = open.last().map_or(0, |(_, t)| *t);
+            for attr in node.attributes() {
+                match attr.name().full {
+                    "id" => {
+                        let id = attr.value();
+                        self.add_id(node, id.trim(), bound);
+                        // An id is meant to be referred to: the `#` in front of one was not.
+                        if let Some(meant) = id.trim().strip_prefix('#') {
+                            self.add_id(node, meant, bound);
+                        }
+                    }
+                    "sid" => {
+                        let sid = attr.value();
+                        let rank = Rank { techniques, depth, node: node.id().0 };
+                        self.sids.entry_ref(sid.trim()).or_default().ranks.push(rank);
+                    }
+                    _ => {}
+                }
+            }
+            let alternative = node.local_name() == "technique" && node.attribute("profile").is_some();
+            open.push((range.end, techniques.saturating_add(u16::from(alternative))));
+        }
+    }
+
+    /// The first of equal ids counts, but one that the format knows before one in free content.
+    fn add_id(&mut self, node: Node<'_>, id: &str, bound: &Bound) {
+        if id.is_empty() {
+            return;
+        }
+        let known = |n: NodeId| matches!(bound.bind(n), Bind::Type(_));
+        let slot = self.ids.entry_ref(id).or_insert(node.id());
+        if !known(*slot) && known(node.id()) {
+            *slot = node.id();
+        }
+    }
+
+    fn read_instances(&mut self, tree: &Tree, bound: &Bound) {
+        for node in tree.nodes().filter(|n| n.is_element()) {
+            let typed = matches!(bound.bind(node.id()), Bind::Type(_));
+            if !typed || !node.local_name().starts_with("instance_") {
+                continue;
+            }
+            let Some(url) = node.attribute_value("url") else { continue };
+            let uri = UriRef::parse(url.trim());
+            let target = match uri.fragment_text().filter(|_| uri.is_local()) {
+                Some(id) => self.id(&id).map_or(Instantiated::Nothing, Instantiated::Here),
+                // A bare id is meant as often as a file.
+                None => self.id(url.trim()).map_or(Instantiated::Elsewhere, Instantiated::Here),
+            };
+            self.gaps |= !matches!(target, Instantiated::Here(_));
+            self.instances.push(Instance { node: node.id(), target });
+        }
+    }
+
+    /// The element with this id.
+    pub fn id(&self, id: &str) -> Option<NodeId> {
+        self.ids.get(id).copied()
+    }
+
+    /// All ids.
+    pub fn ids(&self) -> impl Iterator<Item = (&str, NodeId)> {
+        self.ids.iter().map(|(id, node)| (id.as_str(), *node))
+    }
+
+    /// All SIDs that occur, each once.
+    pub fn sids(&self) -> impl Iterator<Item = &str> {
+        self.sids.keys().map(String::as_str)
+    }
+
+    /// Does the SID occur anywhere?
+    pub fn has_sid(&self, sid: &str) -> bool {
+        self.sids.contains_key(sid)
+    }
+
+    /// The element with this SID that a breadth-first search below an element meets first.
+    pub fn below(&self, scope: Node<'_>, sid: &str) -> Option<NodeId> {
+        self.sids.get(sid)?.best(&inside(scope))
+    }
+
+    /// All elements with this SID below an element, in the order of the document.
+    pub fn all_below(&self, scope: Node<'_>, sid: &str) -> impl Iterator<Item = NodeId> {
+        let sids = self.sids.get(sid);
+        let range = sids.map_or(0..0, |s| s.within(&inside(scope)));
+        let ranks = sids.and_then(|s| s.all().get(range)).unwrap_or_default();
+        ranks.iter().map(|r| NodeId(r.node))
+    }
+
+    /// All instances.
+    pub fn instances(&self) -> &[Instance] {
+        &self.instances
+    }
+
+    /// Are there instances of what is not in this document?
+    pub fn has_gaps(&self) -> bool {
+        self.gaps
+    }
+
+    /// The instances below an element, in the order of the document; the element itself is not among them.
+    pub fn instances_below(&self, scope: Node<'_>) -> &[Instance] {
+        let range = inside(scope);
+        let from = self.instances.partition_point(|i| i.node.0 < range.start);
+        let to = self.instances.partition_point(|i| i.node.0 < range.end);
+        self.instances.get(from..to).unwrap_or_default()
+    }
+
+    /// What an element instantiates, if it is an instance.
+    pub fn instance(&self, node: NodeId) -> Option<Instantiated> {
+        let at = self.instances.binary_search_by_key(&node, |i| i.node).ok()?;
+        self.instances.get(at).map(|i| i.target)
+    }
+}
+
+/// The nodes below an element.
+fn inside(scope: Node<'_>) -> std::ops::Range<u32> {
+    let range = scope.subtree();
+    range.start + 1..range.end
+}

@@ -1,0 +1,62 @@
+//! Do two trees mean the same, white space aside?
+
+use portolan_syntax::tree::AttrKind;
+use portolan_syntax::{Attr, Node, NodeKind, Tree};
+
+/// Do two documents have the same nodes, attributes and text in the same order?
+///
+/// White space between elements is not looked at, and in text only as what separates words.
+pub fn same_meaning(a: &Tree, b: &Tree) -> bool {
+    a.len() == b.len() && a.syntax() == b.syntax() && a.nodes().zip(b.nodes()).all(|(a, b)| same_node(a, b))
+}
+
+fn same_node(a: Node<'_>, b: Node<'_>) -> bool {
+    if a.kind() != b.kind() || a.subtree() != b.subtree() {
+        return false;
+    }
+    match a.kind() {
+        NodeKind::Document => true,
+        NodeKind::Element => {
+            a.name() == b.name()
+                && a.attributes().count() == b.attributes().count()
+                && a.attributes().zip(b.attributes()).all(|(a, b)| same_attribute(a, b))
+        }
+        NodeKind::Text | NodeKind::CData => {
+            let (a, b) = (a.text(), b.text());
+            a == b || a.split_ascii_whitespace().eq(b.split_ascii_whitespace())
+        }
+        _ => {
+            let (a, b) = (a.tree().slice(a.span()), b.tree().slice(b.span()));
+            a == b || a.split_ascii_whitespace().eq(b.split_ascii_whitespace())
+        }
+    }
+}
+
+fn same_attribute(a: Attr<'_>, b: Attr<'_>) -> bool {
+    a.kind() == b.kind()
+        && a.name().full == b.name().full
+        && (a.value() == b.value() || a.kind() == AttrKind::Plain && is_ddl_words(a, b))
+}
+
+/// Base64 and concatenated strings of OpenDDL may hold white space.
+fn is_ddl_words(a: Attr<'_>, b: Attr<'_>) -> bool {
+    let (a, b) = (a.raw(), b.raw());
+    a.split_ascii_whitespace().eq(b.split_ascii_whitespace())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use portolan_syntax::{Limits, Source, Syntax, xml};
+
+    #[test]
+    fn white_space_between_elements_does_not_count_but_everything_else_does() {
+        let tree = |text: &str| xml::parse(Source::from_text("t", text), &Limits::default()).0;
+        let first = tree("<a><b x='1'>t</b><!-- c --></a>");
+        assert_eq!(first.syntax(), Syntax::Xml);
+        assert!(same_meaning(&first, &tree("<a>\n  <b x=\"1\" >t</b> <!-- c -->\n</a>\n")));
+        for other in ["<a><b x='2'>t</b><!-- c --></a>", "<a><b x='1'>u</b><!-- c --></a>", "<a><b x='1'>t<!-- c --></b></a>"] {
+            assert!(!same_meaning(&first, &tree(other)), "{other}");
+        }
+    }
+}

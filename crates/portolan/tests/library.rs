@@ -1,0 +1,122 @@
+//! The library as its users see it.
+
+use std::collections::HashMap;
+
+use portolan::layout::{Layout, Refusal, lay_out};
+use portolan::{Checker, Options, Resources, Source, Unreadable, Verdict};
+
+/// Documents in memory.
+struct Memory(HashMap<&'static str, Vec<u8>>);
+
+impl Resources for Memory {
+    fn read(&self, name: &str, _: u64) -> Result<Vec<u8>, Unreadable> {
+        let missing = || Unreadable::new(&portolan::file::CANNOT_READ, "there is no such document");
+        self.0.get(name).cloned().ok_or_else(missing)
+    }
+}
+
+fn memory(name: &'static str, text: &str) -> Memory {
+    Memory(HashMap::from([(name, text.as_bytes().to_vec())]))
+}
+
+#[test]
+fn documents_come_from_wherever_the_caller_says() {
+    let memory = memory("w.xvrml", "<World xmlns=\"http://www.xvrml.net/schemas/core\"><children/></World>");
+    let checker = Checker::new(&memory);
+    assert_eq!(checker.check("w.xvrml").verdict, Verdict::Valid);
+    let missing = checker.check("other.xvrml");
+    assert_eq!(missing.verdict, Verdict::Unreadable);
+    assert_eq!(missing.outcome.unwrap_err().code.id, "IO001");
+}
+
+#[test]
+fn opening_a_file_that_is_not_there_is_an_error_with_a_code() {
+    assert_eq!(portolan::open("no/such/file.dae").unwrap_err().code.id, "IO001");
+}
+
+#[test]
+fn repairing_gives_new_bytes_and_a_clean_report() {
+    let memory = memory("w.xvrml", "<World>\n  <children/>\n</World>");
+    let repair = Checker::new(&memory).repair("w.xvrml");
+    assert_eq!(repair.file.verdict, Verdict::Valid);
+    assert_eq!(repair.file.repaired, [("add the namespace".to_owned(), 1)]);
+    let expected = "<World xmlns=\"http://www.xvrml.net/schemas/core\">\n  <children/>\n</World>";
+    assert_eq!(String::from_utf8(repair.bytes.unwrap()).unwrap(), expected);
+}
+
+#[test]
+fn nothing_to_repair_gives_no_bytes() {
+    let root = "<COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" version=\"1.4.1\"/>";
+    let memory = memory("w.dae", root);
+    let repair = Checker::new(&memory).repair("w.dae");
+    assert!(repair.bytes.is_none());
+    assert_eq!(repair.file.verdict, Verdict::Invalid);
+}
+
+fn laid_out(name: &str, text: &str) -> Result<String, Refusal> {
+    let report = portolan::check_source(Source::from_text(name, text), &Options::default()).unwrap();
+    lay_out(&report, &Layout::default()).map(|bytes| String::from_utf8(bytes).unwrap())
+}
+
+#[test]
+fn layout_leaves_what_may_mean_something() {
+    let head = "<COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" version=\"1.4.1\">";
+    let technique = "<technique profile=\"X\"><p><b>x</b> <i>y</i></p> <!-- c --><q xml:space=\"preserve\"> <r/> </q></technique>";
+    let text = format!("{head}<asset><contributor><comments> a\n  b </comments></contributor></asset><extra>{technique}</extra></COLLADA>");
+    let out = laid_out("a.dae", &text).unwrap();
+    assert!(out.contains("<comments> a\n  b </comments>"), "{out}");
+    assert!(out.contains(technique), "{out}");
+    assert!(out.contains("\n  <extra>\n    <technique"), "{out}");
+    assert_eq!(laid_out("a.dae", &out).unwrap(), out);
+}
+
+#[test]
+fn layout_keeps_entities_and_cdata() {
+    let text = "<!DOCTYPE World [<!ENTITY g \"<Group><children/></Group>\">]>\n<World xmlns=\"http://www.xvrml.net/schemas/core\">\
+                <WorldInfo><info><![CDATA[ <raw> ]]></info></WorldInfo><children>&g;<Group><children/></Group></children></World>";
+    let out = laid_out("a.xvrml", text).unwrap();
+    assert!(out.contains("<info><![CDATA[ <raw> ]]></info>"), "{out}");
+    assert!(out.contains("<children>&g;<Group><children/></Group></children>"), "{out}");
+}
+
+#[test]
+fn layout_breaks_long_tags() {
+    let values = "0.123456789 0.123456789 0.123456789 0.123456789";
+    let text = format!(
+        "<World xmlns=\"http://www.xvrml.net/schemas/core\"><children><Transform name=\"a\" rotation=\"{values}\" \
+         scaleOrientation=\"{values}\"><children/></Transform></children></World>"
+    );
+    let out = laid_out("a.xvrml", &text).unwrap();
+    let expected = format!(
+        "\n    <Transform\n        name=\"a\"\n        rotation=\"{values}\"\n        scaleOrientation=\"{values}\">\n      <children/>\n"
+    );
+    assert!(out.contains(&expected), "{out}");
+    assert_eq!(laid_out("a.xvrml", &out).unwrap(), out);
+}
+
+#[test]
+fn layout_of_opengex_keeps_lines_of_data_and_comments() {
+    let text = "// head\nNode   %a{ /* in */ Transform { float[16]\n{ {1,0,0,0,\n0,1,0,0, // second\n0,0,1,0,\n0,0,0,1}\n}\n}\n}";
+    let out = laid_out("a.ogex", text).unwrap();
+    let expected = "// head\nNode %a { /* in */\n  Transform {\n    float[16] {\n      {1,0,0,0,\n        0,1,0,0, // second\n        0,0,1,0,\n        \
+                    0,0,0,1}\n    }\n  }\n}\n";
+    assert_eq!(out, expected);
+    assert_eq!(laid_out("a.ogex", &out).unwrap(), out);
+}
+
+#[test]
+fn what_is_not_well_formed_is_not_laid_out() {
+    let refused = laid_out("a.xvrml", "<World xmlns=\"http://www.xvrml.net/schemas/core\"><children></World>");
+    assert!(matches!(refused, Err(Refusal::NotWellFormed { line: 1, .. })), "{refused:?}");
+}
+
+#[test]
+fn every_entry_of_the_manual_can_be_described() {
+    let mut described = 0;
+    for entry in portolan::manual::entries() {
+        let description = portolan::manual::describe(entry);
+        assert!(!description.versions.is_empty(), "{}", description.path);
+        described += usize::from(!description.to_json()["path"].as_str().unwrap().is_empty());
+    }
+    assert!(described > 500, "{described}");
+}
