@@ -96,7 +96,8 @@ impl Type {
     /// The type of a child in a version, or else in the last of several others that has it.
     pub fn child_of(&self, name: NameId, version: Version, others: crate::Versions) -> Option<TypeId> {
         self.child(name, version).or_else(|| {
-            self.children.iter().filter(|c| c.name == name && c.versions.intersects(others)).map(|c| c.ty).last()
+            let rows = self.children.iter().filter(|c| c.name == name && c.versions.intersects(others));
+            rows.map(|c| c.ty).next_back()
         })
     }
 

@@ -49,7 +49,9 @@ impl Bound {
     }
 
     fn property<'a>(&self, node: Node<'a>, name: NameId) -> Option<Attr<'a>> {
-        node.attribute(self.schema.name(name))
+        // It is asked for again with each primitive structure inside; nobody writes so many properties.
+        const MOST: usize = 256;
+        (node.attributes().size_hint().0 <= MOST).then(|| node.attribute(self.schema.name(name))).flatten()
     }
 
     /// The row that a primitive structure fits.

@@ -97,7 +97,7 @@ impl Bound {
     /// The row of an attribute or property by its name: that of the version judged by, else of another one accepted.
     pub fn attribute(&self, ty: &'static Type, name: NameId) -> Option<&'static Attribute> {
         let rows = || ty.attributes.iter().filter(|a| a.name == name && self.accepts(a.versions));
-        rows().find(|a| a.versions.contains(self.version)).or_else(|| rows().last())
+        rows().find(|a| a.versions.contains(self.version)).or_else(|| rows().next_back())
     }
 
     /// The schema's id of a name of the tree; `None` for names that the format does not know or that belong to a

@@ -8,9 +8,16 @@ use portolan_syntax::ddl::{self, Layout, Primitive, Property, Run, Summary};
 
 use crate::Document;
 
+/// The value of a property.
+pub(crate) fn property<'a>(node: Node<'a>, name: &str) -> Option<Property<'a>> {
+    // Looking through thousands of properties again for each structure inside would take forever; nobody writes so many.
+    const MOST: usize = 256;
+    (node.attributes().size_hint().0 <= MOST).then(|| node.attribute(name)).flatten().map(ddl::property)
+}
+
 /// A property that is a word; `None` if it is missing without a default, or not a string (which the schema tells).
 pub(crate) fn word<'a>(node: Node<'a>, property: &str, default: Option<&'static str>) -> Option<Cow<'a, str>> {
-    match node.attribute(property).map(ddl::property) {
+    match self::property(node, property) {
         Some(Property::String(word)) => Some(word),
         Some(_) => None,
         None => default.map(Cow::Borrowed),
@@ -19,7 +26,7 @@ pub(crate) fn word<'a>(node: Node<'a>, property: &str, default: Option<&'static 
 
 /// A property that is a whole number; `None` if it is missing without a default, or not one.
 pub(crate) fn integer(node: Node<'_>, property: &str, default: Option<i128>) -> Option<i128> {
-    match node.attribute(property).map(ddl::property) {
+    match self::property(node, property) {
         Some(Property::Literal(text)) => ddl::literal::integer(text, Primitive::Uint64).ok(),
         Some(_) => None,
         None => default,
@@ -28,7 +35,7 @@ pub(crate) fn integer(node: Node<'_>, property: &str, default: Option<i128>) -> 
 
 /// A property that is a number.
 pub(crate) fn float(node: Node<'_>, property: &str) -> Option<f64> {
-    match node.attribute(property).map(ddl::property)? {
+    match self::property(node, property)? {
         Property::Literal(text) => ddl::literal::float(text, Primitive::Float32).ok(),
         _ => None,
     }

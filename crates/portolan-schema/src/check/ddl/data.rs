@@ -53,7 +53,14 @@ impl<'a> Checker<'a> {
     }
 
     /// A primitive structure of a type or sub-array size that has no place here.
-    fn wrong_data(&mut self, node: Node<'a>, ty: &'static Type, rows: &[&'static Data], primitive: Node<'a>, layout: Layout) {
+    fn wrong_data(
+        &mut self,
+        node: Node<'a>,
+        ty: &'static Type,
+        rows: &[&'static Data],
+        primitive: Node<'a>,
+        layout: Layout,
+    ) {
         let written = written(primitive, layout);
         let Some(row) = rows.first() else {
             let message = format!("`{written}` does not belong {}, where no data stands", place(node, "into"));
@@ -77,7 +84,10 @@ impl<'a> Checker<'a> {
         let word = node.attribute(name).map(|a| a.value().into_owned());
         match word {
             Some(word) => finding.help(format!("this follows from `{name} = \"{}\"`", shown(&word))),
-            None => finding.help(format!("this follows from `{name}`, which is {} if it is not given", alternatives(words.iter().copied()))),
+            None => {
+                let default = alternatives(words.iter().copied());
+                finding.help(format!("this follows from `{name}`, which is {default} if it is not given"))
+            }
         }
     }
 

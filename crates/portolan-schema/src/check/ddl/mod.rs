@@ -94,7 +94,8 @@ impl<'a> Checker<'a> {
             let name = self.bound.name(child.name_id());
             match self.bound.bind(child.id()) {
                 Bind::Type(_) => {
-                    let item = items.iter().position(|i| self.bound.accepts(i.versions) && name.is_some_and(|n| i.names.contains(&n)));
+                    let counts = |i: &BagItem| name.is_some_and(|n| i.names.contains(&n));
+                    let item = items.iter().position(|i| self.bound.accepts(i.versions) && counts(i));
                     if let Some((count, extra)) = item.and_then(|i| found.get_mut(i)) {
                         *count += 1;
                         if item.and_then(|i| items.get(i)).is_some_and(|i| *count == i.max.saturating_add(1)) {
@@ -189,7 +190,8 @@ impl<'a> Checker<'a> {
 
 /// Was all of it read? Of what was cut off or garbled nothing can be said to be missing.
 fn is_complete(node: Node<'_>) -> bool {
-    !node.is_element() || node.is_closed() && !node.is_self_closed() && !node.children().any(|c| c.kind() == NodeKind::Unread)
+    let garbled = || node.children().any(|c| c.kind() == NodeKind::Unread);
+    !node.is_element() || node.is_closed() && !node.is_self_closed() && !garbled()
 }
 
 /// What something stands in, as it is called in messages.

@@ -7,21 +7,29 @@ use portolan_syntax::{Attr, Edit, Finding, Node, Severity, Span};
 use super::Checker;
 use crate::suggest::nearest;
 use crate::value::{self, Fault, FaultKind, Outcome, shown};
-use crate::{Range, Type, Value, ValueId, codes};
+use crate::{NameId, Range, Type, Value, ValueId, codes};
 
 impl<'a> Checker<'a> {
     pub(super) fn properties(&mut self, node: Node<'a>, ty: &'static Type) {
-        for attr in node.attributes().filter(|a| a.kind() == AttrKind::Plain) {
+        let plain = || node.attributes().filter(|a| a.kind() == AttrKind::Plain);
+        let row_of = |attr: Attr<'a>| self.bound.name(attr.name_id()).and_then(|name| self.bound.attribute(ty, name));
+        let mut there: Vec<NameId> = Vec::new();
+        for row in plain().filter_map(row_of) {
+            if !there.contains(&row.name) {
+                there.push(row.name);
+            }
+        }
+        for attr in plain() {
             let row = self.bound.name(attr.name_id()).and_then(|name| self.bound.attribute(ty, name));
             match row {
                 Some(row) => self.property_value(node, attr, row.text.value),
-                None => self.unknown_property(node, ty, attr),
+                None => self.unknown_property(node, ty, attr, &there),
             }
         }
         let version = self.judged_by(ty);
         for row in ty.attributes.iter().filter(|r| r.required && r.versions.contains(version)) {
             let name = self.bound.schema.name(row.name);
-            if node.attribute(name).is_none() && !self.has_near_miss(node, name) {
+            if !there.contains(&row.name) && !self.has_near_miss(node, name) {
                 let message = format!("`{}` lacks its property `{name}`", node.name().full);
                 let finding = Finding::new(&codes::MISSING_ATTRIBUTE, node.name_span(), message);
                 self.push(finding.on(node.id()).spec(ty.spec));
@@ -111,7 +119,8 @@ impl<'a> Checker<'a> {
         if accepted { Outcome::default() } else { value::check(self.bound.schema, self.bound.version, id, text) }
     }
 
-    fn unknown_property(&mut self, node: Node<'a>, ty: &'static Type, attr: Attr<'a>) {
+    /// `there` are the properties that the structure has and the format knows.
+    fn unknown_property(&mut self, node: Node<'a>, ty: &'static Type, attr: Attr<'a>, there: &[NameId]) {
         let schema = self.bound.schema;
         let (name, structure) = (attr.name().full, node.name().full);
         let id = schema.name_id(name);
@@ -125,7 +134,7 @@ impl<'a> Checker<'a> {
         let message = format!("`{structure}` has no property `{}`; readers pass over it", shown(name));
         let new = Finding::new(&codes::UNKNOWN_ATTRIBUTE, attr.span(), message).on(node.id()).spec(ty.spec);
         let candidates = ty.attributes.iter().filter(|a| self.bound.accepts(a.versions)).map(|a| schema.name(a.name));
-        let meant = nearest(name, candidates).filter(|meant| node.attribute(meant).is_none());
+        let meant = nearest(name, candidates).filter(|meant| !schema.name_id(meant).is_some_and(|id| there.contains(&id)));
         self.push(match meant {
             Some(meant) => {
                 let finding = new.severity(Severity::Warning).help(format!("did you mean `{meant}`?"));

@@ -33,7 +33,10 @@ fn check<'a>(skin: Node<'a>, report: &mut Reporter<'_, 'a>) {
         }
     }
     let Some((vertex, sum, alone)) = first.filter(|_| rest.is_empty()) else { return };
-    let more = if wrong > 1 { format!("; so it is with {}", count(wrong - 1, "more vertex", "more vertices")) } else { String::new() };
+    let more = match wrong - 1 {
+        0 => String::new(),
+        n => format!("; so it is with {}", count(n, "more vertex", "more vertices")),
+    };
     let sum = (sum * 1000.0).round() / 1000.0;
     report.at(weights.node, match alone {
         true => format!("no bone influences vertex {vertex}{more}"),

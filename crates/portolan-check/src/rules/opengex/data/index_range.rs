@@ -8,12 +8,18 @@ rule! {
     ///
     /// Readers crash, or draw with whatever lies behind the vertices. Usually the vertex arrays were cut off or the
     /// indices belong to another mesh. The restart index of strips is no vertex and not counted.
-    "DAT203" "vertex-index-out-of-range" Error, spec "31", opengex on ["IndexArray"], check
+    "DAT203" "vertex-index-out-of-range" Error, spec "31", opengex on ["Mesh"], check
 }
 
-fn check<'a>(array: Node<'a>, report: &mut Reporter<'_, 'a>) {
+fn check<'a>(mesh: Node<'a>, report: &mut Reporter<'_, 'a>) {
+    let Some(vertices) = vertex_count(report.document, mesh) else { return };
+    for array in mesh.children_named("IndexArray") {
+        check_array(array, vertices, report);
+    }
+}
+
+fn check_array<'a>(array: Node<'a>, vertices: u64, report: &mut Reporter<'_, 'a>) {
     let Some(series) = Series::of(report.document, array) else { return };
-    let Some(vertices) = array.parent().and_then(|mesh| vertex_count(report.document, mesh)) else { return };
     // Reading has noted the largest index, so only arrays with a suspicious one are walked through.
     if series.summary.limits.is_none_or(|(_, largest)| (largest as u64) < vertices) {
         return;

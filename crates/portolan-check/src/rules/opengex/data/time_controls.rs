@@ -31,7 +31,7 @@ fn check<'a>(time: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let mut keys = points(&times).zip(points(&incoming)).zip(points(&outgoing)).peekable();
     while let Some(((time_key, incoming), outgoing)) = keys.next() {
         let in_order = [
-            (last.is_none_or(|last| last < incoming.0), incoming, "is not behind the `+control` of the key before it", false),
+            (last.is_none_or(|l| l < incoming.0), incoming, "is not behind the `+control` of the key before it", false),
             (incoming.0 < time_key.0, incoming, "is not before the time of its key", last.is_none()),
             (time_key.0 < outgoing.0, outgoing, "is not behind the time of its key", keys.peek().is_none()),
         ];

@@ -19,7 +19,10 @@ fn check<'a>(array: Node<'a>, report: &mut Reporter<'_, 'a>) {
         _ => true,
     };
     if !fits {
-        let found = if series.size() == 0 { "single numbers".to_owned() } else { format!("sub-arrays of {}", series.size()) };
+        let found = match series.size() {
+            0 => "single numbers".to_owned(),
+            size => format!("sub-arrays of {size}"),
+        };
         report.at(series.node, format!("`{attrib}` should have sub-arrays of 3, not {found}"));
     }
 }

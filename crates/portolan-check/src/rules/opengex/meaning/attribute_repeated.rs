@@ -21,7 +21,8 @@ fn check<'a>(holder: Node<'a>, report: &mut Reporter<'_, 'a>) {
             continue;
         }
         let Some(attribute) = word(item, "attrib", None) else { continue };
-        let same = if attribute == "fovx" && holder.name().full == "CameraObject" { "fov".into() } else { attribute.clone() };
+        let is_fov = attribute == "fovx" && holder.name().full == "CameraObject";
+        let same = if is_fov { "fov".into() } else { attribute.clone() };
         if let Some(first) = seen.get(&(name, same.to_string())) {
             let message = format!("`{}` has two `{name}` structures for `{attribute}`", holder.name().full);
             let span = item.attribute("attrib").map_or(item.name_span(), |a| a.value_span());

@@ -15,8 +15,9 @@ fn check<'a>(param: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let document = report.document;
     let Some(attribute) = word(param, "attrib", None).filter(|w| matches!(&**w, "fov" | "fovx" | "fovy")) else { return };
     let Some(angle) = number(document, param) else { return };
-    let metrics = document.tree.document().children_named("Metric");
-    let metric = metrics.into_iter().find(|m| word(*m, "key", None).is_some_and(|k| k == "angle"));
+    // Metrics come first; what comes later is another rule's matter.
+    let mut metrics = document.tree.document().elements().take_while(|e| e.name().full == "Metric");
+    let metric = metrics.find(|m| word(*m, "key", None).is_some_and(|k| k == "angle"));
     let factor = metric.and_then(|m| number(document, m)).unwrap_or(1.0);
     let radians = angle * factor;
     if !(radians > 0.0 && radians < std::f64::consts::PI) && factor > 0.0 {

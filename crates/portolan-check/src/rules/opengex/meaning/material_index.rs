@@ -13,6 +13,9 @@ rule! {
     "SEM222" "material-index" Warning, spec "42", opengex on document, check
 }
 
+/// Objects with more materials are not compared with each of their nodes.
+const MOST: usize = 1000;
+
 fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let document = report.document;
     let mut objects: HashMap<NodeId, HashSet<i128>> = HashMap::new();
@@ -31,7 +34,8 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
                 report.push(finding);
             }
         }
-        if let Some(index) = used.iter().filter(|i| !bound.contains(*i)).min() {
+        let few = used.len() <= MOST;
+        if let Some(index) = used.iter().filter(|i| few && !bound.contains(*i)).min() {
             let message = format!("the node has no material for the index {index} of its object");
             let finding = report.finding(node, node.name_span(), message).see(object.name_span(), "the object");
             report.push(finding);

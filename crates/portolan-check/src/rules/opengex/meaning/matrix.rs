@@ -48,8 +48,7 @@ fn is_singular(matrix: &[f64]) -> bool {
         _ => return false,
     };
     let size: f64 = columns.iter().map(|c| c.iter().map(|v| v * v).sum::<f64>().sqrt()).product();
-    // Also true for NaN.
-    !(determinant.abs() > size * SMALL)
+    determinant.is_nan() || determinant.abs() <= size * SMALL
 }
 
 #[allow(clippy::too_many_arguments, clippy::many_single_char_names)]

@@ -16,8 +16,8 @@ fn check<'a>(rotation: Node<'a>, report: &mut Reporter<'_, 'a>) {
     };
     let values = series.floats();
     let message = match (&*kind, values.as_slice()) {
-        ("axis", [_, axis @ ..]) if axis.len() == 3 && axis.iter().all(|v| *v == 0.0) => "the axis of rotation has no length",
-        ("quaternion", all) if all.len() == 4 && all.iter().all(|v| *v == 0.0) => "the quaternion has no length",
+        ("axis", [_, 0.0, 0.0, 0.0]) => "the axis of rotation has no length",
+        ("quaternion", [0.0, 0.0, 0.0, 0.0]) => "the quaternion has no length",
         _ => return,
     };
     report.at_content(series.node, message);

@@ -13,6 +13,9 @@ rule! {
     "SEM228" "texture-coordinates-missing" Warning, spec "73,89", opengex on document, check
 }
 
+/// Textures of a material and meshes of an object that are looked at; nobody has more.
+const MOST: usize = 100;
+
 /// What a mesh offers: its texture coordinate sets, and the material indices that it uses.
 struct Offer<'a> {
     mesh: Node<'a>,
@@ -36,9 +39,9 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
                 continue;
             }
             let offers = objects.entry(object.id()).or_insert_with(|| offers(object));
-            for texture in material.children_named("Texture") {
+            for texture in material.children_named("Texture").take(MOST) {
                 let Some(set) = integer(texture, "texcoord", Some(0)) else { continue };
-                let lacking = offers.iter().find(|o| o.materials.contains(&index) && !o.sets.contains(&set));
+                let lacking = offers.iter().take(MOST).find(|o| o.materials.contains(&index) && !o.sets.contains(&set));
                 let Some(offer) = lacking.filter(|_| told.insert(texture.id())) else { continue };
                 let message = format!("a mesh with this material has no texture coordinates {set}");
                 let finding = report.finding(texture, texture.name_span(), message);

@@ -15,7 +15,8 @@ rule! {
 fn check<'a>(mesh: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let mut seen: HashMap<(String, i128, i128), Node<'a>> = HashMap::new();
     for array in mesh.children_named("VertexArray") {
-        let (Some((attrib, index)), Some(morph)) = (vertex_attribute(array), integer(array, "morph", Some(0))) else { continue };
+        let Some((attrib, index)) = vertex_attribute(array) else { continue };
+        let Some(morph) = integer(array, "morph", Some(0)) else { continue };
         let key = (attrib, index, morph);
         if let Some(first) = seen.get(&key) {
             let message = format!("there are two vertex arrays `{}` with index {index} and morph target {morph}", key.0);
