@@ -34,8 +34,8 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
                 report.push(finding);
             }
         }
-        let few = used.len() <= MOST;
-        if let Some(index) = used.iter().filter(|i| few && !bound.contains(*i)).min() {
+        let compared = if used.len() <= MOST { used.len() } else { 0 };
+        if let Some(index) = used.iter().take(compared).filter(|i| !bound.contains(*i)).min() {
             let message = format!("the node has no material for the index {index} of its object");
             let finding = report.finding(node, node.name_span(), message).see(object.name_span(), "the object");
             report.push(finding);

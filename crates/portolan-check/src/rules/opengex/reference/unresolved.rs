@@ -15,11 +15,13 @@ rule! {
     "REF201" "name-not-found" Error, spec "A.6", opengex on document, check
 }
 
-/// Names compared to find the one that was meant; comparing more is not worth the time.
+/// Names compared to find the one that was meant, and references for which that is done; more is not worth the time.
 const COMPARED: usize = 2000;
+const HELPED: usize = 20;
 
 fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let document = report.document;
+    let mut helped = 0;
     for written in written(document) {
         let Reference::Path(path) = written.reference else { continue };
         let Err(name) = resolve(document, written.from, path) else { continue };
@@ -29,7 +31,10 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
             false => format!("`{}` leads nowhere: there is no `{name}`", path.text()),
         };
         let mut finding = report.finding(written.holder, written.span, message);
-        if let Some(meant) = nearest(name, document.ids.keys().take(COMPARED).map(String::as_str)) {
+        helped += 1;
+        if helped <= HELPED
+            && let Some(meant) = nearest(name, document.ids.keys().take(COMPARED).map(String::as_str))
+        {
             finding = finding.help(format!("did you mean `{meant}`?"));
         }
         report.push(finding);
