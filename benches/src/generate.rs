@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 /// Writes all of them (those that are not there yet) and gives their paths.
 pub fn all(folder: &Path) -> io::Result<Vec<PathBuf>> {
     std::fs::create_dir_all(folder)?;
-    let makers: [(&str, fn() -> String); 3] = [("mesh.dae", mesh), ("nodes.dae", nodes), ("mesh.ogex", opengex_mesh)];
+    type Maker = fn() -> String;
+    let makers: [(&str, Maker); 3] = [("mesh.dae", mesh), ("nodes.dae", nodes), ("mesh.ogex", opengex_mesh)];
     let mut paths = Vec::new();
     for (name, make) in makers {
         let path = folder.join(name);

@@ -47,6 +47,11 @@ portolan_syntax::codes! {
 
     /// Finds encodings that were asked for and are not known.
     UNKNOWN_ENCODING "IO008" "unknown-encoding" Error;
+
+    /// Finds files that are not text at all.
+    ///
+    /// All formats that are read here are texts. The file was damaged, or has the wrong extension.
+    NOT_TEXT "IO009" "not-text" Error;
 }
 
 /// The stages, as codes begin.

@@ -13,8 +13,6 @@ use crate::{Model, NameId, State};
 /// One mistake in a sequence of children. Indices count the children.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Mistake {
-    /// The name occurs nowhere in the content.
-    Unknown(usize),
     /// The child is one too many, or excludes another.
     Unexpected(usize),
     /// The child belongs before (`Some`) another child, or at the end.
@@ -47,39 +45,30 @@ impl State {
     }
 }
 
-/// Before which child (or behind all of them) this one would make the sequence fit.
-pub(crate) fn other_place(model: &Model, children: &[Option<NameId>], child: usize) -> Option<usize> {
-    // Trying every place is for short sequences.
-    const SHORT: usize = 64;
-    if children.len() > SHORT {
-        return None;
-    }
-    let mut rest = children.to_vec();
-    let moved = (child < rest.len()).then(|| rest.remove(child))?;
-    (0..=rest.len()).find_map(|at| {
-        let mut tried = rest.clone();
-        tried.insert(at, moved);
-        fits(model, &tried).then_some(if at < child { at } else { at + 1 })
-    })
+/// What is wrong with a sequence that does not fit.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Diagnosis {
+    pub mistakes: Vec<Mistake>,
+    /// Children whose name occurs nowhere in the content. There may be millions, so they are kept small.
+    pub unknown: Vec<u32>,
 }
 
-/// The mistakes of a sequence that does not fit.
-pub(crate) fn mistakes(model: &Model, children: &[Option<NameId>]) -> Vec<Mistake> {
+/// Finds out what is wrong with a sequence that does not fit.
+pub(crate) fn diagnose(model: &Model, children: &[Option<NameId>]) -> Diagnosis {
     let known = |name: NameId| model.states.iter().any(|s| s.step(name).is_some());
     let mut unknown = Vec::new();
     let mut kept: Vec<(usize, NameId)> = Vec::new();
     for (i, name) in children.iter().enumerate() {
         match name.filter(|n| known(*n)) {
             Some(name) => kept.push((i, name)),
-            None => unknown.push(i),
+            None => unknown.push(i as u32),
         }
     }
     let names: Vec<NameId> = kept.iter().map(|(_, n)| *n).collect();
     let edits = shortest_edits(model, &names).unwrap_or_else(|| greedy_edits(model, &names));
     let place = |at: usize| kept.get(at).map(|(i, _)| *i).unwrap_or(children.len());
-    let mut found = pair_up(model, &names, edits, &place);
-    merge_unknown(&mut found, unknown);
-    found
+    let mistakes = pair_up(model, &names, edits, &place);
+    merge_unknown(mistakes, unknown)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -258,23 +247,17 @@ fn alternatives(model: &Model, names: &[NameId], at: usize, state: u16, inserted
 }
 
 /// An unknown child next to a missing one is probably that one, misspelt.
-fn merge_unknown(found: &mut Vec<Mistake>, unknown: Vec<usize>) {
-    for at in unknown {
-        let partner = found.iter().position(|m| match m {
-            // The unknown child stands directly before the place, or before other unknown ones there.
-            Mistake::Missing(place, _) => *place > at && *place <= at + 3,
-            _ => false,
-        });
-        let mistake = match partner.map(|i| found.remove(i)) {
-            Some(Mistake::Missing(_, names)) => Mistake::Instead(at, names),
-            _ => Mistake::Unknown(at),
-        };
-        found.push(mistake);
+fn merge_unknown(mut mistakes: Vec<Mistake>, mut unknown: Vec<u32>) -> Diagnosis {
+    for mistake in &mut mistakes {
+        // The unknown child stands directly before the place, or before other unknown ones there.
+        if let Mistake::Missing(place, names) = mistake
+            && let Some(near) = unknown.iter().position(|at| (*at as usize) < *place && *place <= *at as usize + 3)
+        {
+            let at = unknown.remove(near);
+            *mistake = Mistake::Instead(at as usize, std::mem::take(names));
+        }
     }
-    found.sort_by_key(|m| match m {
-        Mistake::Unknown(i) | Mistake::Unexpected(i) | Mistake::Misplaced(i, _) => *i,
-        Mistake::Missing(i, _) | Mistake::Instead(i, _) => *i,
-    });
+    Diagnosis { mistakes, unknown }
 }
 
 #[cfg(test)]
@@ -293,9 +276,13 @@ mod tests {
     };
 
     fn judge(children: &str) -> Vec<Mistake> {
+        diagnosis(children).mistakes
+    }
+
+    fn diagnosis(children: &str) -> Diagnosis {
         let names: Vec<Option<NameId>> =
             children.bytes().map(|b| (b != b'?').then(|| NameId(u16::from(b - b'a')))).collect();
-        if fits(&ABCDE, &names) { Vec::new() } else { mistakes(&ABCDE, &names) }
+        if fits(&ABCDE, &names) { Diagnosis::default() } else { diagnose(&ABCDE, &names) }
     }
 
     #[test]
@@ -309,7 +296,7 @@ mod tests {
         assert_eq!(judge("bac"), [Misplaced(0, Some(2))]);
         assert_eq!(judge("acd"), [Unexpected(2)]);
         assert_eq!(judge("aac"), [Unexpected(1)]);
-        assert_eq!(judge("ac?e"), [Unknown(2)]);
+        assert_eq!(diagnosis("ac?e"), Diagnosis { mistakes: vec![], unknown: vec![2] });
         assert_eq!(judge("?c"), [Instead(0, vec![NameId(0)])]);
         assert_eq!(judge(""), [Missing(0, vec![NameId(0)]), Missing(0, vec![NameId(2), NameId(3)])]);
     }

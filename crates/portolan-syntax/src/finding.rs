@@ -7,6 +7,9 @@ use crate::{Code, Edit, NodeId, Severity, Span};
 /// Places kept of a finding that repeats; further ones are only counted.
 const PLACES: usize = 10;
 
+/// Edits kept of a finding that repeats. A repair goes in rounds, so the rest gets its turn.
+const EDITS: usize = 100_000;
+
 /// Something worth telling about one place of a document.
 #[derive(Clone, Debug)]
 pub struct Finding {
@@ -116,7 +119,8 @@ impl Finding {
 #[derive(Clone, Debug)]
 pub struct Findings {
     list: Vec<Finding>,
-    seen: HashMap<(&'static str, String), usize, foldhash::fast::RandomState>,
+    /// By code, then by group or message: where in the list.
+    seen: HashMap<&'static str, HashMap<String, usize>>,
     limit: usize,
     dropped: u64,
 }
@@ -129,21 +133,29 @@ impl Findings {
 
     /// Adds a finding, or counts it when the same was found before.
     pub fn push(&mut self, finding: Finding) {
-        let key = key(&finding);
-        if let Some(first) = self.seen.get(&key).and_then(|&i| self.list.get_mut(i)) {
+        let key = finding.group.as_ref().unwrap_or(&finding.message);
+        let known = self.seen.get(finding.code.id).and_then(|groups| groups.get(key)).copied();
+        if let Some(first) = known.and_then(|i| self.list.get_mut(i)) {
             first.count = first.count.saturating_add(finding.count);
             if first.more.len() < PLACES {
                 first.more.push((finding.span, finding.node));
             }
-            if let (Some(all), Some(one)) = (&mut first.fix, finding.fix) {
+            if let (Some(all), Some(one)) = (&mut first.fix, finding.fix)
+                && all.edits.len() < EDITS
+            {
                 all.edits.extend(one.edits);
             }
         } else if self.list.len() < self.limit {
-            self.seen.insert(key, self.list.len());
+            self.seen.entry(finding.code.id).or_default().insert(key.clone(), self.list.len());
             self.list.push(finding);
         } else {
             self.dropped += 1;
         }
+    }
+
+    /// Would a finding of this code and group (or message) only be counted?
+    pub fn is_known(&self, code: &'static Code, group: &str) -> bool {
+        self.list.len() >= self.limit || self.seen.get(code.id).is_some_and(|groups| groups.contains_key(group))
     }
 
     /// Adds all findings of another stage.
@@ -159,7 +171,8 @@ impl Findings {
         self.list.sort_by_key(|f| (f.span.start, std::cmp::Reverse(f.severity), f.code.id));
         self.seen.clear();
         for (i, f) in self.list.iter().enumerate() {
-            self.seen.insert(key(f), i);
+            let key = f.group.as_ref().unwrap_or(&f.message);
+            self.seen.entry(f.code.id).or_default().insert(key.clone(), i);
         }
     }
 
@@ -188,10 +201,6 @@ impl Findings {
     pub fn len(&self) -> usize {
         self.list.len()
     }
-}
-
-fn key(finding: &Finding) -> (&'static str, String) {
-    (finding.code.id, finding.group.as_ref().unwrap_or(&finding.message).clone())
 }
 
 impl IntoIterator for Findings {

@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use portolan_check::file::{ARCHIVE, INTERNAL, UNKNOWN_FORMAT};
+use portolan_check::file::{ARCHIVE, INTERNAL, NOT_TEXT, UNKNOWN_FORMAT};
 use portolan_check::{FileReport, Options, Report, Selection, Unreadable};
 use portolan_syntax::{Edit, Source, edit};
 
@@ -23,6 +23,13 @@ pub fn check_source(source: Source, options: &Options) -> Result<Report, Unreada
         return Err(Unreadable::new(&ARCHIVE, "it is an archive, and archives are not opened yet")
             .help("unpack it and check the documents in it"));
     }
+    if source.bytes().starts_with(b"\x1F\x8B") {
+        return Err(Unreadable::new(&ARCHIVE, "it is compressed with gzip").help("unpack it and check the document in it"));
+    }
+    if is_binary(&source) {
+        return Err(Unreadable::new(&NOT_TEXT, "it is not text, but binary data")
+            .help("if it is text in an unusual encoding, name it with `--encoding`"));
+    }
     let checked = catch_unwind(AssertUnwindSafe(|| portolan_check::check(source, options)));
     match checked {
         Ok(Ok(report)) => Ok(report),
@@ -34,6 +41,14 @@ pub fn check_source(source: Source, options: &Options) -> Result<Report, Unreada
         Err(_) => Err(Unreadable::new(&INTERNAL, "checking it failed because of a fault in portolan")
             .help("please report it together with the file")),
     }
+}
+
+/// Text has an odd byte here and there at most; more than that in its beginning is something else.
+fn is_binary(source: &Source) -> bool {
+    const HEAD: usize = 1024;
+    let odd = |c: &char| *c == char::REPLACEMENT_CHARACTER || (c.is_control() && !c.is_ascii_whitespace());
+    let head = source.text().chars().take(HEAD);
+    head.clone().filter(odd).count() * 10 > head.count()
 }
 
 /// Checks many files in the same way.

@@ -4,6 +4,7 @@ use portolan_syntax::tree::AttrKind;
 use portolan_syntax::{Attr, Edit, Finding, Node, Span};
 
 use super::Checker;
+use crate::bind::VersionOrigin;
 use crate::suggest::nearest;
 use crate::value::Outcome;
 use crate::{Type, Value, ValueId, codes, lenient, value};
@@ -52,6 +53,11 @@ impl<'a> Checker<'a> {
             self.declare_id(node, attr);
         }
         let text = attr.value();
+        // A version that contradicts the namespace is told by the root's own check.
+        let is_version = node.parent_element().is_none() && attr.full_name() == "version";
+        if is_version && self.bound.origin == VersionOrigin::Namespace && schema.version(&text).is_some() {
+            return;
+        }
         let outcome = value::check(schema, self.bound.version, row.text.value, &text);
         // A URI is never at fault, and may still be a quoted list of them.
         if !outcome.faults.is_empty() || text.contains('"') {

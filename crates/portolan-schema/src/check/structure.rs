@@ -51,12 +51,13 @@ impl<'a> Checker<'a> {
             nodes.clear();
             nodes.extend(node.elements());
             let given = self.lenient_children(node, ty, &mut names, &mut nodes);
-            for mut mistake in content::mistakes(model, &names) {
-                if let (Mistake::Unexpected(i), Some(_)) = (&mistake, lenient::of(self.bound.schema))
-                    && let Some(place) = content::other_place(model, &names, *i)
-                {
-                    mistake = Mistake::Misplaced(*i, Some(place).filter(|p| *p < names.len()));
-                }
+            let diagnosis = content::diagnose(model, &names);
+            for at in diagnosis.unknown {
+                let child = nodes.get(at as usize).copied().unwrap_or(node);
+                let finding = self.unknown(node, ty, child);
+                self.push(finding.spec(ty.spec));
+            }
+            for mistake in diagnosis.mistakes {
                 let is_given = |name: &NameId| {
                     let name = self.bound.schema.name(*name);
                     given.contains(&name) || lenient::of(self.bound.schema).is_some() && node.attribute(name).is_some()
@@ -115,7 +116,6 @@ impl<'a> Checker<'a> {
         let at = |i: usize| children.get(i).copied().unwrap_or(node);
         let name = |i: usize| at(i).name().full;
         match mistake {
-            Mistake::Unknown(i) => self.unknown(node, ty, at(*i)),
             Mistake::Instead(i, _) if self.only_elsewhere(ty, at(*i)).is_some() => self.unknown(node, ty, at(*i)),
             Mistake::Instead(i, names) => {
                 let expected = self.elements(names);
@@ -181,7 +181,12 @@ impl<'a> Checker<'a> {
             Some(_) => format!("`<{written}>` does not belong into `<{parent}>`"),
             None => format!("`<{written}>` is not known in `<{parent}>`"),
         };
+        // A suggestion costs a comparison with every possible child; a million unknown ones must not.
+        let told = self.findings.is_known(&codes::UNKNOWN_ELEMENT, &message);
         let finding = Finding::new(&codes::UNKNOWN_ELEMENT, span, message).on(child.id());
+        if told {
+            return finding;
+        }
         let candidates = ty.children.iter().filter(|c| c.versions.contains(self.bound.version));
         match nearest(child.local_name(), candidates.map(|c| schema.name(c.name))) {
             Some(meant) => finding.help(format!("did you mean `<{meant}>`?")),

@@ -18,6 +18,8 @@ pub(super) struct Parser<'a, 'f> {
     pub namespaces: Namespaces<'a>,
     /// Name spans of the open elements, for matching end tags without looking names up.
     pub open_names: Vec<(u32, u32)>,
+    /// Depths at which an end tag closed nothing: the element there may lack its own end tag for that reason.
+    pub misspelt_ends: Vec<usize>,
     pub attrs: Vec<RawAttr>,
     pub limits: &'a Limits,
     /// Stretches without markup that lie ahead.
@@ -54,6 +56,7 @@ pub(super) fn run(
         builder: TreeBuilder::new(source.text().len()),
         namespaces: Namespaces::new(),
         open_names: Vec::new(),
+        misspelt_ends: Vec::new(),
         attrs: Vec::new(),
         limits,
         quiet: source.quiet(),
@@ -405,6 +408,7 @@ impl<'a> Parser<'a, '_> {
     pub fn close(&mut self, end: usize, flags: u8) {
         let depth = self.builder.depth();
         self.namespaces.leave(depth);
+        while self.misspelt_ends.pop_if(|d| *d >= depth).is_some() {}
         self.builder.close(end as u32, flags | self.expanded_flag());
         self.open_names.pop();
     }

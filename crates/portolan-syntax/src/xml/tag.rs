@@ -90,10 +90,16 @@ impl<'a> Parser<'a, '_> {
                 }
                 _ => Finding::new(&codes::MISMATCHED_END_TAG, end, format!("`</{written}>` closes nothing")),
             };
+            self.misspelt_ends.push(self.open_names.len());
             return self.push(finding.help("remove it, or correct its name"));
         };
         while self.open_names.len() > place + 1 {
-            if let Some(&(s, e)) = self.open_names.last() {
+            let depth = self.open_names.len();
+            // `<b></c></a>` is one mistake: `</c>` should have been `</b>`, and was reported.
+            let told = self.misspelt_ends.pop_if(|d| *d == depth).is_some();
+            if let Some(&(s, e)) = self.open_names.last()
+                && !told
+            {
                 let open = self.slice(s, e);
                 let message = format!("`<{open}>` is not closed before `</{written}>`");
                 let finding = Finding::new(&codes::MISMATCHED_END_TAG, end, message);

@@ -98,6 +98,7 @@ fn mismatched_tags_are_one_finding_each() {
     assert_eq!(faults("<a><b></a>"), ["XML004 \"</a>\""]);
     assert_eq!(faults("<a></b></a>"), ["XML004 \"</b>\""]);
     assert_eq!(faults("<library_lights></library></library_lights>"), ["XML004 \"</library>\""]);
+    assert_eq!(faults("<a><b></c></a>"), ["XML004 \"</c>\""]);
     assert_eq!(faults("<a><b>"), ["XML005 \"\""]);
     assert_eq!(faults("</a>"), ["XML004 \"</a>\"", "XML014 \"\""]);
 }

@@ -54,7 +54,7 @@ pub enum Kind {
     /// An id stands where `#id` must.
     BareId,
     /// The element found is none of these.
-    WrongKind { found: NodeId, types: &'static [TypeId] },
+    Mismatch { found: NodeId, types: &'static [TypeId] },
     /// Nothing is written, or only `#`.
     Empty,
     /// A document is named, but no element in it.
@@ -249,7 +249,7 @@ impl<'a> Pass<'a> {
         // The search for joints may begin at a whole scene: the table knows nodes only, the text does not limit it.
         let scene = node.local_name() == "skeleton" && found.local_name() == "visual_scene";
         if !scene && !is_of(self.document, found, types) {
-            self.add(node, place, text, Kind::WrongKind { found: found.id(), types });
+            self.add(node, place, text, Kind::Mismatch { found: found.id(), types });
         }
     }
 

@@ -15,7 +15,7 @@ rule! {
 fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let document = report.document;
     for problem in problems(document) {
-        let (Kind::WrongKind { found, types }, Some(node)) = (&problem.kind, document.tree.node(problem.node)) else {
+        let (Kind::Mismatch { found, types }, Some(node)) = (&problem.kind, document.tree.node(problem.node)) else {
             continue;
         };
         let Some(found) = document.tree.node(*found) else { continue };
