@@ -1,8 +1,9 @@
 //! The suite of annotated fixtures under `tests/suite`.
 //!
 //! A fixture carries its expectations on the lines they concern: `<!--~ SEM101 text of the message -->` in XML,
-//! `//~ DDL004 text` in OpenDDL, where several may stand on a line. `~^` speaks of the line above, `~^^` of the one before. The text must be contained in
-//! the message. A fixture without expectations must come out clean. `UPDATE=1` writes what was found behind the lines.
+//! `//~ DDL004 text` in OpenDDL, where several may stand on a line. `~^` speaks of the line above, `~^^` of the one
+//! before. The text must be contained in the message. A fixture without expectations must come out clean. `UPDATE=1`
+//! writes what was found behind the lines.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
