@@ -19,6 +19,8 @@ pub struct Document {
     pub bound: Bound,
     /// Where each id is declared.
     pub ids: HashMap<String, NodeId>,
+    /// OpenDDL: where each local name is given, by the structure around it.
+    pub locals: HashMap<(NodeId, String), NodeId>,
     /// What reading the numbers of an element told.
     pub runs: HashMap<NodeId, NumberRun>,
     /// Ids, SIDs and instances of a COLLADA document, read when first asked for.
@@ -29,9 +31,9 @@ pub struct Document {
 
 impl Document {
     pub(crate) fn new(format: &'static Format, tree: Tree, bound: Bound, checked: Checked) -> (Document, portolan_syntax::Findings) {
-        let Checked { findings, ids, runs } = checked;
+        let Checked { findings, ids, locals, runs } = checked;
         let (index, references) = (OnceLock::new(), OnceLock::new());
-        (Document { format, tree, bound, ids, runs, index, references }, findings)
+        (Document { format, tree, bound, ids, locals, runs, index, references }, findings)
     }
 
     /// The type of a node, if the format knows the node.

@@ -1,8 +1,9 @@
 //! The suite of annotated fixtures under `tests/suite`.
 //!
 //! A fixture carries its expectations on the lines they concern: `<!--~ SEM101 text of the message -->` in XML,
-//! `//~ DDL004 text` in OpenDDL. `~^` speaks of the line above, `~^^` of the one before. The text must be contained in
-//! the message. A fixture without expectations must come out clean. `UPDATE=1` writes what was found behind the lines.
+//! `//~ DDL004 text` in OpenDDL, where several may stand on a line. `~^` speaks of the line above, `~^^` of the one
+//! before. The text must be contained in the message. A fixture without expectations must come out clean. `UPDATE=1`
+//! writes what was found behind the lines.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -44,7 +45,7 @@ fn expectations(text: &str) -> Vec<Expectation> {
         let mut rest = line;
         while let Some((at, xml)) = next_mark(rest) {
             let behind = &rest[at..];
-            let (body, after) = match behind.find("-->").filter(|_| xml) {
+            let (body, after) = match behind.find(if xml { "-->" } else { "//~" }) {
                 Some(end) => behind.split_at(end),
                 None => (behind, ""),
             };

@@ -9,7 +9,7 @@ mod text;
 use std::ops::Range as Bytes;
 
 use hashbrown::HashMap;
-use portolan_syntax::{Attr, Finding, Findings, Limits, Node, NodeId, Span, Tree};
+use portolan_syntax::{Attr, Finding, Findings, Limits, Node, NodeId, Span, Syntax, Tree};
 
 use crate::bind::{Bind, Bound};
 use crate::value::{FaultKind, Outcome};
@@ -23,7 +23,11 @@ pub struct Checked {
     /// What does not fit.
     pub findings: Findings,
     /// Where each id is declared (the first place counts).
+    ///
+    /// In OpenDDL these are the global names, with their `$`.
     pub ids: HashMap<String, NodeId>,
+    /// OpenDDL: where each local name is given, by the structure around it; with its `%`.
+    pub locals: HashMap<(NodeId, String), NodeId>,
     /// What reading the numbers of an element told, so that nobody reads them twice.
     pub runs: HashMap<NodeId, NumberRun>,
 }
@@ -35,6 +39,7 @@ pub fn check(tree: &Tree, bound: &Bound, limits: &Limits) -> Checked {
         bound,
         findings: Findings::new(limits.findings),
         ids: HashMap::new(),
+        locals: HashMap::new(),
         runs: HashMap::new(),
         names: Vec::new(),
         nodes: Vec::new(),
@@ -46,7 +51,7 @@ pub fn check(tree: &Tree, bound: &Bound, limits: &Limits) -> Checked {
         }
         checker.large_texts();
     }
-    Checked { findings: checker.findings, ids: checker.ids, runs: checker.runs }
+    Checked { findings: checker.findings, ids: checker.ids, locals: checker.locals, runs: checker.runs }
 }
 
 pub(crate) struct Checker<'a> {
@@ -54,6 +59,7 @@ pub(crate) struct Checker<'a> {
     bound: &'a Bound,
     findings: Findings,
     ids: HashMap<String, NodeId>,
+    locals: HashMap<(NodeId, String), NodeId>,
     runs: HashMap<NodeId, NumberRun>,
     /// Reused for the children of each element.
     names: Vec<Option<NameId>>,
@@ -64,6 +70,9 @@ pub(crate) struct Checker<'a> {
 
 impl<'a> Checker<'a> {
     fn node(&mut self, node: Node<'a>) {
+        if self.tree.syntax() == Syntax::Ddl {
+            return self.structure(node);
+        }
         let Bind::Type(id) = self.bound.bind(node.id()) else { return };
         let Some(ty) = self.bound.schema.ty(id) else { return };
         if node.is_element() {
@@ -83,7 +92,8 @@ impl<'a> Checker<'a> {
                 self.no_text(node);
                 self.children(node, ty);
             }
-            Content::Bag(items) => self.bag(node, ty, items),
+            // Only OpenDDL formats have it.
+            Content::Bag(_) => {}
         }
     }
 
@@ -121,9 +131,13 @@ impl<'a> Checker<'a> {
             }
             self.push(finding);
         }
-        if !notes.is_empty() {
-            return;
+        if notes.is_empty() {
+            self.faults(node, what, outcome, place);
         }
+    }
+
+    /// The findings about faults of a value for which there is no lenient reading.
+    fn faults(&mut self, node: Node<'a>, what: &str, outcome: &Outcome, place: impl Fn(Bytes<usize>) -> (Span, bool)) {
         for fault in &outcome.faults {
             let code = match fault.kind {
                 FaultKind::Lexical => &codes::INVALID_VALUE,

@@ -93,6 +93,14 @@ impl Type {
             .map(|c| c.ty)
     }
 
+    /// The type of a child in a version, or else in the last of several others that has it.
+    pub fn child_of(&self, name: NameId, version: Version, others: crate::Versions) -> Option<TypeId> {
+        self.child(name, version).or_else(|| {
+            let rows = self.children.iter().filter(|c| c.name == name && c.versions.intersects(others));
+            rows.map(|c| c.ty).next_back()
+        })
+    }
+
     /// The versions in which a child of this name exists.
     pub fn child_versions(&self, name: NameId) -> crate::Versions {
         crate::Versions(self.children.iter().filter(|c| c.name == name).fold(0, |all, c| all | c.versions.0))

@@ -16,6 +16,16 @@ impl Versions {
     pub const fn contains(self, version: Version) -> bool {
         self.0 & (1 << version.0) != 0
     }
+
+    /// One version alone.
+    pub const fn only(version: Version) -> Versions {
+        Versions(1 << version.0)
+    }
+
+    /// Have the two sets a version in common?
+    pub const fn intersects(self, other: Versions) -> bool {
+        self.0 & other.0 != 0
+    }
 }
 
 /// One version of a format: an index into [`Schema::versions`].

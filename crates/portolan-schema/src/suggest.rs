@@ -15,10 +15,14 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     candidates
         .into_iter()
         .filter(|c| c.len() <= LONGEST && *c != word)
+        // One letter is at most four bytes, so most candidates need no closer look.
+        .filter(|c| c.len().abs_diff(word.len()) <= if word.is_ascii() && c.is_ascii() { allowed } else { allowed * 4 })
         .filter_map(|c| {
             let distance = if c.eq_ignore_ascii_case(word) { 0 } else { distance(word, c) };
-            // Half of a short word is not a slip.
-            (distance <= allowed && distance * 2 <= word.chars().count().max(2)).then_some((distance, c))
+            // Half of a short word is not a slip, and all of it is another word.
+            let letters = word.chars().count();
+            let slip = distance <= allowed && distance * 2 <= letters.max(2) && distance < letters.max(1);
+            slip.then_some((distance, c))
         })
         .min_by_key(|(d, c)| (*d, *c))
         .map(|(_, c)| c)
@@ -30,7 +34,8 @@ fn distance(a: &str, b: &str) -> usize {
     let mut before_last: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = (0..=b.len()).collect();
     for (i, ca) in a.iter().enumerate() {
-        let mut row = vec![i + 1];
+        let mut row = Vec::with_capacity(b.len() + 1);
+        row.push(i + 1);
         for (j, cb) in b.iter().enumerate() {
             let at = |row: &[usize], j: usize| row.get(j).copied().unwrap_or(usize::MAX / 2);
             let mut best = (at(&last, j) + usize::from(ca != cb)).min(at(&last, j + 1) + 1).min(at(&row, j) + 1);
@@ -55,6 +60,7 @@ mod tests {
         assert_eq!(nearest("geomtery", names), Some("geometry"));
         assert_eq!(nearest("Cube-Mesh", names), Some("Cube-mesh"));
         assert_eq!(nearest("xyz", names), None);
+        assert_eq!(nearest("x", ["y", "z"]), None);
         assert_eq!(distance("abcd", "abdc"), 1);
     }
 }

@@ -1,7 +1,7 @@
 //! Attributes: known, required, of their type.
 
 use portolan_syntax::tree::AttrKind;
-use portolan_syntax::{Attr, Edit, Finding, Node, Span, Syntax};
+use portolan_syntax::{Attr, Edit, Finding, Node, Span};
 
 use super::Checker;
 use crate::bind::VersionOrigin;
@@ -15,7 +15,7 @@ const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
 impl<'a> Checker<'a> {
     pub(super) fn attributes(&mut self, node: Node<'a>, ty: &'static Type) {
         let version = self.bound.version;
-        let free = matches!(ty.content, crate::Content::Any) && ty.attributes.is_empty() && self.tree.syntax() == Syntax::Xml;
+        let free = matches!(ty.content, crate::Content::Any) && ty.attributes.is_empty();
         let mut seen: u64 = 0;
         for attr in node.attributes().filter(|a| a.kind() == AttrKind::Plain) {
             let row = self.bound.name(attr.name_id()).and_then(|name| {
@@ -40,9 +40,7 @@ impl<'a> Checker<'a> {
         for (i, row) in ty.attributes.iter().enumerate() {
             if row.required && row.versions.contains(version) && seen & (1 << (i % 64)) == 0 {
                 let name = self.bound.schema.name(row.name);
-                let what = if self.tree.syntax() == Syntax::Xml { "attribute" } else { "property" };
-                let message = format!("`<{}>` lacks its {what} `{name}`", node.name().full);
-                let message = if self.tree.syntax() == Syntax::Xml { message } else { message.replace(['<', '>'], "") };
+                let message = format!("`<{}>` lacks its attribute `{name}`", node.name().full);
                 let finding = Finding::new(&codes::MISSING_ATTRIBUTE, node.name_span(), message);
                 self.push(finding.on(node.id()).spec(ty.spec));
             }
@@ -51,9 +49,6 @@ impl<'a> Checker<'a> {
 
     fn attribute_value(&mut self, node: Node<'a>, attr: Attr<'a>, row: &'static crate::Attribute) {
         let schema = self.bound.schema;
-        if self.tree.syntax() == Syntax::Ddl {
-            return self.property(node, attr, row);
-        }
         if matches!(schema.value(row.text.value), Value::Id) {
             self.declare_id(node, attr);
         }
@@ -107,10 +102,6 @@ impl<'a> Checker<'a> {
     fn unknown_attribute(&mut self, node: Node<'a>, ty: &'static Type, attr: Attr<'a>) {
         let schema = self.bound.schema;
         let name = attr.name().full;
-        if self.tree.syntax() == Syntax::Ddl {
-            // OpenDDL: unknown properties are to be ignored; the format's rules tell of them.
-            return;
-        }
         let id = schema.name_id(name);
         let elsewhere = ty.attributes.iter().find(|a| Some(a.name) == id);
         if let Some(row) = elsewhere {

@@ -449,7 +449,7 @@ impl<'a> Parser<'a> {
 
 /// Can it be the value of a property of some type? Whether Base64 data has a possible length is left to whoever knows
 /// that it is meant as such.
-fn is_literal(text: &str) -> bool {
+pub fn is_literal(text: &str) -> bool {
     let bytes = text.as_bytes();
     looks_like_base64(bytes)
         || reference_end(bytes, 0) == Some(bytes.len())

@@ -23,8 +23,9 @@ mod string;
 
 pub use base64::base64_value;
 pub use codes::CODES;
-pub use data::{Layout, Run, Scan, scan};
+pub use data::{Layout, Run, Scan, Summary, scan};
 pub use fault::{Fault, FaultKind};
+pub use head::is_literal;
 pub use parse::parse;
 pub use primitive::{Primitive, primitive_type};
 pub use reference::{Path, Reference, is_legal_identifier};

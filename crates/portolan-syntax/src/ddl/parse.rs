@@ -3,7 +3,7 @@
 use hashbrown::HashMap;
 
 use super::codes;
-use super::data::{Layout, scan_from};
+use super::data::{Layout, Summary, scan_from};
 use super::fault::FaultKind;
 use super::lexer::{
     braces_end, comment_end, comment_starts, excerpt, identifier_end, is_identifier, is_space, quoted_end, skip_blank,
@@ -196,6 +196,7 @@ impl<'a> Parser<'a> {
     pub fn data(&mut self, node: NodeId, layout: Layout) {
         let start = self.at;
         let (scan, end, closed) = scan_from(self.text, start, layout);
+        self.builder.note_data(node, Summary::of(&scan));
         let at_end = end >= self.bytes.len();
         let cut_off = !closed && at_end;
         let listed = scan.faults.len() as u64;

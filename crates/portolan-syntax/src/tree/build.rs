@@ -3,6 +3,7 @@
 use super::names::Names;
 use super::{AttrData, AttrKind, NO_END_TAG, NodeData, Syntax, Tree};
 use super::{NameId, Namespace, NodeId, NodeKind};
+use crate::ddl::Summary;
 use crate::xml::entity::Entities;
 use crate::{Source, Span};
 
@@ -13,6 +14,7 @@ pub struct TreeBuilder {
     attrs: Vec<AttrData>,
     pub(crate) names: Names,
     open: Vec<NodeId>,
+    summaries: Vec<(NodeId, Summary)>,
 }
 
 impl TreeBuilder {
@@ -29,7 +31,7 @@ impl TreeBuilder {
             kind: NodeKind::Document,
             flags: NO_END_TAG,
         };
-        TreeBuilder { nodes: vec![document], attrs: Vec::new(), names: Names::new(), open: vec![NodeId::DOCUMENT] }
+        TreeBuilder { nodes: vec![document], attrs: Vec::new(), names: Names::new(), open: vec![NodeId::DOCUMENT], summaries: Vec::new() }
     }
 
     /// Makes room for so many nodes and attributes, to spare the growing. Room that stays unused costs no memory.
@@ -125,6 +127,11 @@ impl TreeBuilder {
         self.push(kind, span.start, span.end, NameId::NONE, flags)
     }
 
+    /// Keeps what reading the data of a primitive structure told. Comes in the order of the nodes.
+    pub fn note_data(&mut self, node: NodeId, summary: Summary) {
+        self.summaries.push((node, summary));
+    }
+
     /// The node's start, for messages about elements that are still open.
     pub fn start_of(&self, id: NodeId) -> u32 {
         self.nodes.get(id.index()).map_or(0, |n| n.start)
@@ -164,6 +171,6 @@ impl TreeBuilder {
         }
         self.nodes.shrink_to_fit();
         self.attrs.shrink_to_fit();
-        Tree { source, syntax, nodes: self.nodes, attrs: self.attrs, names: self.names, entities: Entities::default() }
+        Tree { source, syntax, nodes: self.nodes, attrs: self.attrs, names: self.names, entities: Entities::default(), summaries: self.summaries }
     }
 }

@@ -5,7 +5,7 @@
 //!
 //! | | XML | OpenDDL |
 //! |---|---|---|
-//! | [`NodeKind::Element`] | element | structure; a primitive structure has its long type name (`float32`) |
+//! | [`NodeKind::Element`] | element | structure; a primitive structure has its type as written (`float`, `f`, `float32`) |
 //! | attribute | attribute | property; names and sub-array sizes are [`AttrKind`]s of their own |
 //! | [`NodeKind::Text`] | character data | the data between the braces of a primitive structure |
 
@@ -19,6 +19,7 @@ pub use names::{Name, NameId, Namespace};
 pub use node::{Attr, Children, Elements, Node};
 pub use print::outline;
 
+use crate::ddl::Summary;
 use crate::xml::entity::Entities;
 use crate::{Source, Span};
 use names::Names;
@@ -134,6 +135,8 @@ pub struct Tree {
     pub(crate) attrs: Vec<AttrData>,
     pub(crate) names: Names,
     pub(crate) entities: Entities,
+    /// What reading the data of primitive structures told, in document order.
+    pub(crate) summaries: Vec<(NodeId, Summary)>,
 }
 
 impl Tree {
@@ -185,6 +188,12 @@ impl Tree {
     /// The name with this id.
     pub fn name(&self, id: NameId) -> Name<'_> {
         self.names.get(id, self.source.full_text())
+    }
+
+    /// What reading the data of a primitive structure told, so that nobody has to count it again.
+    pub fn summary(&self, id: NodeId) -> Option<Summary> {
+        let at = self.summaries.binary_search_by_key(&id, |(node, _)| *node).ok()?;
+        self.summaries.get(at).map(|(_, summary)| *summary)
     }
 
     /// The innermost element that holds an offset.

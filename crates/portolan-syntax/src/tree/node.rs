@@ -130,6 +130,11 @@ impl<'a> Node<'a> {
         self.data().flags & SELF_CLOSED != 0
     }
 
+    /// Does it end with an end tag or `}` of its own? Of what was cut off nothing can be said to be missing.
+    pub fn is_closed(self) -> bool {
+        self.data().flags & NO_END_TAG == 0
+    }
+
     /// The node it stands in; the document has none.
     pub fn parent(self) -> Option<Node<'a>> {
         (self.id != NodeId::DOCUMENT).then(|| Node::new(self.tree, self.data().parent))
@@ -374,12 +379,14 @@ impl<'a> Attr<'a> {
         !self.data().is_some_and(|d| d.needs_decoding)
     }
 
-    /// The value: references resolved and white space normalised (XML), or as written (OpenDDL).
+    /// The value: references resolved and white space normalised (XML), the text of a string or any other literal as
+    /// written (OpenDDL).
     pub fn value(self) -> Cow<'a, str> {
         let raw = self.raw();
         match self.tree.syntax {
-            Syntax::Xml if !self.is_verbatim() => self.tree.entities.decode_attribute(raw),
-            _ => Cow::Borrowed(raw),
+            _ if self.is_verbatim() => Cow::Borrowed(raw),
+            Syntax::Xml => self.tree.entities.decode_attribute(raw),
+            Syntax::Ddl => crate::ddl::string_value(raw),
         }
     }
 }

@@ -83,6 +83,33 @@ pub struct Scan {
     pub faults: Vec<Fault>,
     /// Number of all faults.
     pub fault_count: u64,
+    /// Smallest and largest value of an integer run; values beyond 64 bits with sign count as the nearest there is.
+    pub limits: Option<(i64, i64)>,
+}
+
+/// What reading the data of a primitive structure told; kept with the tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Summary {
+    /// Number of values, in and outside of sub-arrays, faulty ones included.
+    pub values: u32,
+    /// Number of sub-arrays.
+    pub sub_arrays: u32,
+    /// Is there no fault in it?
+    pub sound: bool,
+    /// Smallest and largest value of an integer run.
+    pub limits: Option<(i64, i64)>,
+}
+
+impl Summary {
+    /// The short form of a scan. A text holds at most 2³² bytes, so the numbers fit.
+    pub(super) fn of(scan: &Scan) -> Summary {
+        Summary {
+            values: scan.values as u32,
+            sub_arrays: scan.sub_arrays as u32,
+            sound: scan.fault_count == 0,
+            limits: scan.limits,
+        }
+    }
 }
 
 /// One pair of inner braces.
@@ -295,8 +322,9 @@ fn scan_with<'a, R: Read<'a>>(mut cursor: Cursor<'a>, reader: &R) -> (Scan, usiz
     let mut scan = Scan::default();
     loop {
         let fault = match cursor.next(reader) {
-            Event::Value(..) => {
+            Event::Value(value, ..) => {
                 scan.values += 1;
+                reader.note(&value, &mut scan.limits);
                 continue;
             }
             Event::Open => continue,
@@ -324,7 +352,7 @@ fn scan_with<'a, R: Read<'a>>(mut cursor: Cursor<'a>, reader: &R) -> (Scan, usiz
 fn step(cursor: &mut Cursor<'_>, primitive: Primitive) -> Event<()> {
     match primitive {
         p if p.is_float() => cursor.next(&read::CheckFloat::new(p)),
-        p if p.is_integer() => cursor.next(&read::CheckInteger::new(p)),
+        p if p.is_integer() => cursor.next(&read::Check(read::CheckInteger::new(p))),
         Primitive::String => cursor.next(&read::CheckString),
         Primitive::Ref => cursor.next(&read::Check(read::References)),
         Primitive::Type => cursor.next(&read::Check(read::Types)),

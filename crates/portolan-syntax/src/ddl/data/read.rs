@@ -16,6 +16,9 @@ pub(super) trait Read<'a> {
     /// Is white space part of values, and are there no comments?
     const IS_BASE64: bool = false;
     fn read(&self, text: &'a str, bytes: &'a [u8], at: usize) -> Result<(Self::Out, usize), Bad>;
+    /// Widens the limits of a run by a value, where values have an order that matters.
+    #[inline(always)]
+    fn note(&self, _: &Self::Out, _: &mut Option<(i64, i64)>) {}
 }
 
 /// Can this byte follow a number?
@@ -191,14 +194,22 @@ impl CheckInteger {
 }
 
 impl<'a> Read<'a> for CheckInteger {
-    type Out = ();
+    type Out = i64;
 
     #[inline(always)]
-    fn read(&self, _: &'a str, bytes: &'a [u8], at: usize) -> Result<((), usize), Bad> {
+    fn read(&self, _: &'a str, bytes: &'a [u8], at: usize) -> Result<(i64, usize), Bad> {
         match plain_integer(bytes, at) {
-            Some((value, end)) if self.low <= value && value <= self.high => Ok(((), end)),
-            _ => token(bytes, at, true, |literal| literal::integer_bytes(literal, self.primitive).map(|_| ())),
+            Some((value, end)) if self.low <= value && value <= self.high => Ok((value, end)),
+            _ => token(bytes, at, true, |literal| {
+                let value = literal::integer_bytes(literal, self.primitive)?;
+                Ok(i64::try_from(value).unwrap_or(if value < 0 { i64::MIN } else { i64::MAX }))
+            }),
         }
+    }
+
+    #[inline(always)]
+    fn note(&self, &value: &i64, limits: &mut Option<(i64, i64)>) {
+        *limits = Some(limits.map_or((value, value), |(low, high)| (low.min(value), high.max(value))));
     }
 }
 

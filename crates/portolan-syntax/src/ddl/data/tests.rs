@@ -1,4 +1,5 @@
 use super::*;
+use crate::{Limits, Source};
 use crate::ddl::FaultKind::{self, *};
 
 fn faults(text: &str, layout: Layout) -> Vec<FaultKind> {
@@ -274,4 +275,23 @@ fn speed() {
         assert_eq!(out.len() as u64, scan.values);
         println!("{what}: scan {scanned:.0} MB/s, decode to f32 {:.0} MB/s", rate(start));
     }
+}
+
+#[test]
+fn a_scan_knows_the_limits_of_integers() {
+    let limits = |text, primitive| scan(text, Layout::flat(primitive)).limits;
+    assert_eq!(limits("3, 0x10, 'a', 0", Primitive::Uint32), Some((0, 97)));
+    assert_eq!(limits("18446744073709551615, 7", Primitive::Uint64), Some((7, i64::MAX)));
+    assert_eq!(limits("", Primitive::Uint8), None);
+    assert_eq!(limits("1, 2", Primitive::Float32), None);
+}
+
+#[test]
+fn a_tree_keeps_what_the_scan_told() {
+    let source = Source::new("t.ogex", b"A {u8[2] {{1, 2}, {3, 9}}} B {float {1, x}}".to_vec(), None, &Limits::default());
+    let (tree, _) = crate::ddl::parse(source.expect("within limits"), &Limits::default());
+    let data: Vec<_> = tree.nodes().filter_map(|n| tree.summary(n.id())).collect();
+    assert_eq!(data.len(), 2);
+    assert_eq!(data[0], Summary { values: 4, sub_arrays: 2, sound: true, limits: Some((1, 9)) });
+    assert_eq!((data[1].values, data[1].sound), (2, false));
 }

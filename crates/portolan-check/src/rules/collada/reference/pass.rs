@@ -337,7 +337,7 @@ pub fn is_of(document: &Document, node: Node<'_>, types: &[TypeId]) -> bool {
     let named = || types.iter().any(|t| schema.ty(*t).is_some_and(|t| t.name() == stands_for));
     match document.bound.bind(node.id()) {
         Bind::Type(id) => types.contains(&id) || named(),
-        Bind::Free | Bind::Unknown => true,
+        Bind::Free | Bind::Data(_) | Bind::Unknown => true,
     }
 }
 

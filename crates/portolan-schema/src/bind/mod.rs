@@ -2,9 +2,11 @@
 //!
 //! Binding is a function (type of the parent, name of the child) → type. It works on every tree, however wrong.
 
-use portolan_syntax::{Node, NodeId, Tree};
+pub(crate) mod data;
 
-use crate::{Content, NameId, Schema, Type, TypeId, Version, lenient};
+use portolan_syntax::{Node, NodeId, Syntax, Tree, ddl};
+
+use crate::{Attribute, Content, Data, NameId, Schema, Type, TypeId, Version, Versions, lenient};
 
 /// Types of a tree's nodes, in a table beside it.
 #[derive(Debug)]
@@ -13,6 +15,9 @@ pub struct Bound {
     pub schema: &'static Schema,
     /// The version the document is judged by.
     pub version: Version,
+    /// The versions whose items are accepted. One for formats that state their version; all for OpenDDL formats,
+    /// which do not, unless the caller names one.
+    pub version_set: Versions,
     /// How the document says which version it is.
     pub origin: VersionOrigin,
     types: Vec<Bind>,
@@ -46,6 +51,8 @@ pub enum VersionOrigin {
 pub enum Bind {
     /// It has a type.
     Type(TypeId),
+    /// A primitive structure that fits a row of [`Type::data`] of the structure around it, by its index.
+    Data(u16),
     /// It stands in free content and is not judged.
     Free,
     /// The format does not know it there.
@@ -74,6 +81,25 @@ impl Bound {
         }
     }
 
+    /// The row that a primitive structure fits in the structure around it.
+    pub fn data(&self, node: Node<'_>) -> Option<&'static Data> {
+        match self.bind(node.id()) {
+            Bind::Data(row) => self.ty(node.parent()?.id())?.data.get(usize::from(row)),
+            _ => None,
+        }
+    }
+
+    /// Is an item of these versions accepted?
+    pub fn accepts(&self, versions: Versions) -> bool {
+        self.version_set.intersects(versions)
+    }
+
+    /// The row of an attribute or property by its name: that of the version judged by, else of another one accepted.
+    pub fn attribute(&self, ty: &'static Type, name: NameId) -> Option<&'static Attribute> {
+        let rows = || ty.attributes.iter().filter(|a| a.name == name && self.accepts(a.versions));
+        rows().find(|a| a.versions.contains(self.version)).or_else(|| rows().next_back())
+    }
+
     /// The schema's id of a name of the tree; `None` for names that the format does not know or that belong to a
     /// namespace that has no place in it.
     pub fn name(&self, name: portolan_syntax::NameId) -> Option<NameId> {
@@ -85,7 +111,7 @@ impl Bound {
 
     /// The type of a child by its name and namespace.
     fn child(&self, parent: &Type, name: portolan_syntax::NameId) -> Option<TypeId> {
-        let id = parent.child(self.name(name)?, self.version)?;
+        let id = parent.child_of(self.name(name)?, self.version, self.version_set)?;
         let path = self.schema.ty(id)?.path;
         let foreign = self.schema.foreign.iter().position(|(prefix, _)| path.starts_with(prefix));
         let fits = match self.names.get(name.index())? {
@@ -115,14 +141,19 @@ impl Bound {
 /// Binds a tree to a schema.
 ///
 /// `version` is the caller's choice; without it an XML document is judged by its namespace and root attribute
-/// `version`, and anything else by the newest version.
+/// `version`, and anything else by the newest version, while items of older ones are accepted.
 pub fn bind(tree: &Tree, schema: &'static Schema, version: Option<&str>) -> Bound {
-    let (version, origin) = match version.and_then(|v| schema.version(v)) {
+    let named = version.and_then(|v| schema.version(v));
+    let (version, origin) = match named {
         Some(version) => (version, VersionOrigin::Assumed),
         None => find_version(tree, schema),
     };
+    let version_set = match named {
+        None if tree.syntax() == Syntax::Ddl => Versions::ALL,
+        _ => Versions::only(version),
+    };
     let names = map_names(tree, schema);
-    let mut bound = Bound { schema, version, origin, types: vec![Bind::Unknown; tree.len()], names };
+    let mut bound = Bound { schema, version, version_set, origin, types: vec![Bind::Unknown; tree.len()], names };
     if schema.namespaces.is_empty() {
         bound.set(NodeId::DOCUMENT, Bind::Type(schema.root));
     }
@@ -157,11 +188,14 @@ impl Bound {
         }
         match self.bind(parent.id()) {
             Bind::Free => Bind::Free,
-            Bind::Unknown => Bind::Unknown,
+            Bind::Unknown | Bind::Data(_) => Bind::Unknown,
             Bind::Type(id) => {
                 let Some(ty) = schema.ty(id) else { return Bind::Unknown };
                 if matches!(ty.content, Content::Any) {
                     return Bind::Free;
+                }
+                if let Some(layout) = self.layout(node) {
+                    return self.bind_data(parent, ty, layout);
                 }
                 match self.child(ty, node.name_id()) {
                     Some(id) => Bind::Type(id),
@@ -169,6 +203,11 @@ impl Bound {
                 }
             }
         }
+    }
+
+    /// What the head of a primitive structure says; `None` for everything else.
+    fn layout(&self, node: Node<'_>) -> Option<ddl::Layout> {
+        ddl::Layout::of(node).filter(|_| node.tree().syntax() == Syntax::Ddl)
     }
 
     /// How a child without a place in its parent is read all the same, in a format that has such forms.

@@ -1,0 +1,16 @@
+//! References: names that lead to structures.
+
+use crate::Rule;
+
+mod null;
+mod track_target;
+mod unresolved;
+mod wrong_kind;
+
+/// The rules of this stage.
+pub static RULES: &[&Rule] = &[
+    &unresolved::RULE,
+    &wrong_kind::RULE,
+    &null::RULE,
+    &track_target::RULE,
+];
