@@ -50,7 +50,10 @@ fn mesh() -> String {
         for _ in 0..values {
             let _ = write!(out, "{:.6} ", noise.next());
         }
-        let _ = write!(out, "</float_array><technique_common><accessor source=\"#{id}a\" count=\"{count}\" stride=\"{width}\">");
+        let _ = write!(
+            out,
+            "</float_array><technique_common><accessor source=\"#{id}a\" count=\"{count}\" stride=\"{width}\">"
+        );
         for name in params.chars() {
             let _ = write!(out, "<param name=\"{name}\" type=\"float\"/>");
         }
@@ -69,9 +72,9 @@ fn mesh() -> String {
 
 /// The triangles of the grid.
 fn grid() -> impl Iterator<Item = (usize, usize, usize)> {
-    (0..SIDE - 1).flat_map(|y| (0..SIDE - 1).map(move |x| y * SIDE + x)).flat_map(|i| {
-        [(i, i + 1, i + SIDE), (i + 1, i + SIDE + 1, i + SIDE)]
-    })
+    (0..SIDE - 1)
+        .flat_map(|y| (0..SIDE - 1).map(move |x| y * SIDE + x))
+        .flat_map(|i| [(i, i + 1, i + SIDE), (i + 1, i + SIDE + 1, i + SIDE)])
 }
 
 fn nodes() -> String {
@@ -86,7 +89,13 @@ fn nodes() -> String {
         let _ = writeln!(out, "  <node id=\"group{group}\" name=\"group{group}\">");
         for member in 0..MEMBERS {
             let _ = writeln!(out, "    <node id=\"n{group}-{member}\" name=\"n{member}\" type=\"NODE\">");
-            let _ = writeln!(out, "      <translate sid=\"move\">{:.4} {:.4} {:.4}</translate>", noise.next(), noise.next(), noise.next());
+            let _ = writeln!(
+                out,
+                "      <translate sid=\"move\">{:.4} {:.4} {:.4}</translate>",
+                noise.next(),
+                noise.next(),
+                noise.next()
+            );
             for (sid, axis) in [("rotateZ", "0 0 1"), ("rotateY", "0 1 0"), ("rotateX", "1 0 0")] {
                 let _ = writeln!(out, "      <rotate sid=\"{sid}\">{axis} {:.4}</rotate>", noise.next() * 180.0);
             }
@@ -94,7 +103,9 @@ fn nodes() -> String {
         }
         out.push_str("  </node>\n");
     }
-    out.push_str("</visual_scene></library_visual_scenes><scene><instance_visual_scene url=\"#s\"/></scene></COLLADA>\n");
+    out.push_str(
+        "</visual_scene></library_visual_scenes><scene><instance_visual_scene url=\"#s\"/></scene></COLLADA>\n",
+    );
     out
 }
 

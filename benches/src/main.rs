@@ -105,7 +105,12 @@ fn check(file: &Path, xsd: Option<&Path>) {
         println!("  check: build the binary first (cargo build --release), and install GNU time");
         return;
     };
-    println!("  portolan check   {:>8.3} s   {:>6.0} MB   memory / file {:.2}", ours.seconds, ours.megabytes(), ours.bytes / size);
+    println!(
+        "  portolan check   {:>8.3} s   {:>6.0} MB   memory / file {:.2}",
+        ours.seconds,
+        ours.megabytes(),
+        ours.bytes / size
+    );
     let Some(xsd) = xsd.filter(|_| file.extension().is_some_and(|e| e == "dae")) else { return };
     let arguments = ["--huge".as_ref(), "--noout".as_ref(), "--schema".as_ref(), xsd.as_os_str(), file.as_os_str()];
     if let Some(theirs) = process::measure(Path::new("xmllint"), &arguments) {

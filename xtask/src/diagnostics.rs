@@ -40,36 +40,24 @@ impl Diagnostics {
 
     /// Records an error.
     pub fn error(&mut self, pos: Pos, message: impl fmt::Display) {
-        self.entries
-            .insert((pos, Severity::Error, message.to_string()));
+        self.entries.insert((pos, Severity::Error, message.to_string()));
     }
 
     /// Records a warning.
     pub fn warning(&mut self, pos: Pos, message: impl fmt::Display) {
-        self.entries
-            .insert((pos, Severity::Warning, message.to_string()));
+        self.entries.insert((pos, Severity::Warning, message.to_string()));
     }
 
     /// Number of errors.
     pub fn errors(&self) -> usize {
-        self.entries
-            .iter()
-            .filter(|e| e.1 == Severity::Error)
-            .count()
+        self.entries.iter().filter(|e| e.1 == Severity::Error).count()
     }
 
     /// One `file:line:col: message` per entry, in the order of the files.
     pub fn lines(&self) -> impl Iterator<Item = String> + '_ {
         self.entries.iter().map(|(pos, severity, message)| {
-            let file = self
-                .files
-                .get(usize::from(pos.file))
-                .map_or("?", String::as_str);
-            let mark = if *severity == Severity::Warning {
-                "warning: "
-            } else {
-                ""
-            };
+            let file = self.files.get(usize::from(pos.file)).map_or("?", String::as_str);
+            let mark = if *severity == Severity::Warning { "warning: " } else { "" };
             format!("{file}:{}:{}: {mark}{message}", pos.line, pos.column)
         })
     }

@@ -42,39 +42,25 @@ pub fn load_all(root: &Path) -> Result<Vec<Loaded>, String> {
 }
 
 fn load(dir: &Path) -> Result<Loaded, String> {
-    let name = dir
-        .file_name()
-        .map(|n| n.to_string_lossy().into_owned())
-        .unwrap_or_default();
-    let mut files: Vec<PathBuf> = sorted(dir)?
-        .into_iter()
-        .filter(|f| f.extension().is_some_and(|e| e == "schema"))
-        .collect();
+    let name = dir.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+    let mut files: Vec<PathBuf> =
+        sorted(dir)?.into_iter().filter(|f| f.extension().is_some_and(|e| e == "schema")).collect();
     files.sort_by_key(|f| !f.ends_with("format.schema"));
     let mut diagnostics = Diagnostics::default();
     let mut schema = Schema::default();
     for path in files {
         let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-        let shown = format!(
-            "schema/{name}/{}",
-            path.file_name().unwrap_or_default().to_string_lossy()
-        );
+        let shown = format!("schema/{name}/{}", path.file_name().unwrap_or_default().to_string_lossy());
         let file = diagnostics.add_file(shown);
         parser::parse(&text, file, &mut schema, &mut diagnostics);
     }
     let table = rows::compile(&schema, &mut diagnostics);
-    Ok(Loaded {
-        name,
-        diagnostics,
-        table,
-    })
+    Ok(Loaded { name, diagnostics, table })
 }
 
 fn sorted(dir: &Path) -> Result<Vec<PathBuf>, String> {
     let entries = fs::read_dir(dir).map_err(|e| format!("{}: {e}", dir.display()))?;
-    let mut paths: Vec<PathBuf> = entries
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .collect();
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
     paths.sort();
     Ok(paths)
 }

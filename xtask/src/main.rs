@@ -132,23 +132,12 @@ fn audit(arguments: &[String]) -> Result<bool, String> {
     let folder = folder.ok_or("audit needs `--xsd DIR`, the folder with the published schemas")?;
     let root = load::project_root()?;
     let formats = load::load_all(&root)?;
-    let collada = formats
-        .iter()
-        .find(|f| f.name == "collada")
-        .ok_or("there is no schema/collada")?;
+    let collada = formats.iter().find(|f| f.name == "collada").ok_or("there is no schema/collada")?;
     let sound = collada.diagnostics.errors() == 0;
     if !sound {
-        println!(
-            "the table has {} errors: see `cargo xtask schema-lint`",
-            collada.diagnostics.errors()
-        );
+        println!("the table has {} errors: see `cargo xtask schema-lint`", collada.diagnostics.errors());
     }
-    let same = audit::run(
-        &collada.table,
-        Path::new(folder),
-        &root.join("schema/deviations.toml"),
-        all,
-    )?;
+    let same = audit::run(&collada.table, Path::new(folder), &root.join("schema/deviations.toml"), all)?;
     Ok(sound && same)
 }
 

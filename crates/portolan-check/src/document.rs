@@ -30,7 +30,12 @@ pub struct Document {
 }
 
 impl Document {
-    pub(crate) fn new(format: &'static Format, tree: Tree, bound: Bound, checked: Checked) -> (Document, portolan_syntax::Findings) {
+    pub(crate) fn new(
+        format: &'static Format,
+        tree: Tree,
+        bound: Bound,
+        checked: Checked,
+    ) -> (Document, portolan_syntax::Findings) {
         let Checked { findings, ids, locals, runs } = checked;
         let (index, references) = (OnceLock::new(), OnceLock::new());
         (Document { format, tree, bound, ids, locals, runs, index, references }, findings)

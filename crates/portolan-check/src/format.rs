@@ -3,8 +3,7 @@
 use portolan_schema::Format;
 
 /// Every format that is read.
-pub static FORMATS: &[&Format] =
-    &[&portolan_collada::FORMAT, &portolan_opengex::FORMAT, &portolan_xvrml::FORMAT];
+pub static FORMATS: &[&Format] = &[&portolan_collada::FORMAT, &portolan_opengex::FORMAT, &portolan_xvrml::FORMAT];
 
 /// Characters of a document that are looked at to tell its format.
 const HEAD: usize = 4096;
@@ -13,7 +12,8 @@ const HEAD: usize = 4096;
 pub fn detect(name: &str, text: &str) -> Option<&'static Format> {
     let end = (0..=HEAD.min(text.len())).rev().find(|i| text.is_char_boundary(*i)).unwrap_or(0);
     let head = text.get(..end).unwrap_or_default();
-    let by_content = FORMATS.iter().map(|f| ((f.sniff)(head), *f)).filter(|(score, _)| *score > 0).max_by_key(|(s, _)| *s);
+    let by_content =
+        FORMATS.iter().map(|f| ((f.sniff)(head), *f)).filter(|(score, _)| *score > 0).max_by_key(|(s, _)| *s);
     match by_content {
         Some((_, format)) => Some(format),
         None => {

@@ -40,7 +40,9 @@ fn places(report: &Report, codes: &[&str]) -> Vec<Span> {
 fn messages<'r>(report: &'r Report, code: &str) -> Vec<(Span, &'r str)> {
     let found = report.findings.iter().filter(|f| f.code.id == code);
     found
-        .flat_map(|f| std::iter::once(f.span).chain(f.more.iter().map(|(s, _)| *s)).map(move |s| (s, f.message.as_str())))
+        .flat_map(|f| {
+            std::iter::once(f.span).chain(f.more.iter().map(|(s, _)| *s)).map(move |s| (s, f.message.as_str()))
+        })
         .collect()
 }
 
@@ -82,7 +84,13 @@ fn look(report: &Report, shown: &mut Shown) {
     }
 }
 
-fn properties(document: &portolan_check::Document, node: Node<'_>, ty: &'static Type, wrong: &[Span], shown: &mut Shown) {
+fn properties(
+    document: &portolan_check::Document,
+    node: Node<'_>,
+    ty: &'static Type,
+    wrong: &[Span],
+    shown: &mut Shown,
+) {
     for attr in node.attributes().filter(|a| a.kind() == AttrKind::Plain) {
         let name = attr.name().full;
         if wrong.contains(&attr.value_span()) || wrong.contains(&attr.span()) {

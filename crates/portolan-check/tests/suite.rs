@@ -150,7 +150,9 @@ fn every_fixture_prints_back_however_mangled() {
             let part = bytes[..cut].to_vec();
             assert_eq!(run_bytes(&path, part.clone()).document.tree.print(), part, "{} cut at {cut}", path.display());
         }
-        for (at, flip) in (0..bytes.len()).step_by(101).zip([b'<', b'{', b'"', 0, 0xFF, b'>', b'}', b'&', b'#', b'9'].iter().cycle()) {
+        for (at, flip) in
+            (0..bytes.len()).step_by(101).zip([b'<', b'{', b'"', 0, 0xFF, b'>', b'}', b'&', b'#', b'9'].iter().cycle())
+        {
             let mut flipped = bytes.clone();
             flipped[at] = *flip;
             let printed = run_bytes(&path, flipped.clone()).document.tree.print();

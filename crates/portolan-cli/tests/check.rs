@@ -83,7 +83,10 @@ fn json_has_the_fields_of_the_contract() {
     assert_eq!(files[1]["schema_valid"], false);
     assert_eq!((&files[1]["format"], &files[1]["version"]), (&Value::from("collada"), &Value::from("1.4.1")));
     let finding = &files[1]["findings"][0];
-    for field in ["code", "name", "severity", "message", "line", "column", "element", "spec", "count", "places", "help", "fix", "related"] {
+    for field in [
+        "code", "name", "severity", "message", "line", "column", "element", "spec", "count", "places", "help", "fix",
+        "related",
+    ] {
         assert!(finding.get(field).is_some(), "{field} in {finding}");
     }
     assert_eq!((&finding["line"], &finding["column"]), (&Value::from(2), &Value::from(11)));

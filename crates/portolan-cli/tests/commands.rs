@@ -67,8 +67,23 @@ fn info_has_the_fields_of_the_contract() {
     assert_eq!(infos.len(), 5);
     let fields = ["file", "format", "version", "bytes", "generator", "unit", "up_axis", "bounds", "totals", "scene"];
     let totals = [
-        "nodes", "triangles", "lines", "points", "geometries", "materials", "images", "cameras", "lights", "skins", "morphs",
-        "animations", "clips", "rigid_bodies", "constraints", "joints", "solids",
+        "nodes",
+        "triangles",
+        "lines",
+        "points",
+        "geometries",
+        "materials",
+        "images",
+        "cameras",
+        "lights",
+        "skins",
+        "morphs",
+        "animations",
+        "clips",
+        "rigid_bodies",
+        "constraints",
+        "joints",
+        "solids",
     ];
     for info in &infos {
         assert!(fields.iter().all(|f| info.get(f).is_some()), "{info}");

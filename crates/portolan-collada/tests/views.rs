@@ -1,7 +1,7 @@
 //! Documents read through the typed views.
 
 use portolan_collada::FORMAT;
-use portolan_collada::views::{self, Camera, Collada, Perspective, View, VIEWS};
+use portolan_collada::views::{self, Camera, Collada, Perspective, VIEWS, View};
 use portolan_schema::{Bound, bind, view};
 use portolan_syntax::{Limits, Source, Tree};
 

@@ -1,7 +1,7 @@
 //! Documents read through the typed views.
 
 use portolan_opengex::FORMAT;
-use portolan_opengex::views::{File, View, VIEWS};
+use portolan_opengex::views::{File, VIEWS, View};
 use portolan_syntax::{Limits, Source};
 
 #[test]

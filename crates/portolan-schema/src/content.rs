@@ -40,7 +40,12 @@ impl State {
         // States have a few transitions, or some hundred (render states): a branchy search suits both.
         match self.next.len() {
             0..=8 => self.next.iter().find(|(n, _)| *n == name).map(|(_, to)| *to),
-            _ => self.next.binary_search_by_key(&name, |(n, _)| *n).ok().and_then(|i| self.next.get(i)).map(|(_, to)| *to),
+            _ => self
+                .next
+                .binary_search_by_key(&name, |(n, _)| *n)
+                .ok()
+                .and_then(|i| self.next.get(i))
+                .map(|(_, to)| *to),
         }
     }
 }

@@ -30,12 +30,7 @@ impl Schema {
     pub fn types_at<'a>(&self, path: &'a str) -> impl Iterator<Item = (TypeId, &'static Type)> + use<'a> {
         let types = self.types;
         let from = types.partition_point(|t| t.path < path);
-        types
-            .iter()
-            .enumerate()
-            .skip(from)
-            .take_while(move |(_, t)| t.path == path)
-            .map(|(i, t)| (TypeId(i as u16), t))
+        types.iter().enumerate().skip(from).take_while(move |(_, t)| t.path == path).map(|(i, t)| (TypeId(i as u16), t))
     }
 
     /// The type with this path in this version.

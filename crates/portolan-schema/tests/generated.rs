@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use portolan_schema::{Attribute, Content, ReferenceKind, Schema, Type, TypeId, Value, ValueId, Version, bind, check, tables};
+use portolan_schema::{
+    Attribute, Content, ReferenceKind, Schema, Type, TypeId, Value, ValueId, Version, bind, check, tables,
+};
 use portolan_syntax::{Findings, Limits, xml};
 
 /// A small generator of random numbers, the same on every machine.
@@ -286,7 +288,10 @@ fn valid_documents_give_no_finding_and_reach_every_type() {
 /// Lines that hold a start tag inside the root, by number.
 fn tags(text: &str) -> Vec<usize> {
     let lines = text.lines().enumerate().skip(2);
-    lines.filter(|(_, l)| l.trim_start().starts_with('<') && !l.trim_start().starts_with("</")).map(|(i, _)| i).collect()
+    lines
+        .filter(|(_, l)| l.trim_start().starts_with('<') && !l.trim_start().starts_with("</"))
+        .map(|(i, _)| i)
+        .collect()
 }
 
 fn with_line(text: &str, at: usize, change: impl Fn(&str) -> String) -> String {

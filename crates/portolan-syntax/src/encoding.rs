@@ -190,9 +190,10 @@ impl Encoding {
             }
             Encoding::Utf16Le | Encoding::Utf16Be => {
                 let units = bytes.as_chunks::<2>();
-                let units_iter = units.0.iter().map(|&u| {
-                    if self == Encoding::Utf16Le { u16::from_le_bytes(u) } else { u16::from_be_bytes(u) }
-                });
+                let units_iter = units
+                    .0
+                    .iter()
+                    .map(|&u| if self == Encoding::Utf16Le { u16::from_le_bytes(u) } else { u16::from_be_bytes(u) });
                 for c in char::decode_utf16(units_iter) {
                     let size = c.as_ref().map_or(2, |c| 2 * c.len_utf16());
                     if !one(c.map_err(|_| ()), size, &mut visit) {
@@ -206,8 +207,7 @@ impl Encoding {
             Encoding::Utf32Le | Encoding::Utf32Be => {
                 let units = bytes.as_chunks::<4>();
                 for &u in units.0 {
-                    let unit =
-                        if self == Encoding::Utf32Le { u32::from_le_bytes(u) } else { u32::from_be_bytes(u) };
+                    let unit = if self == Encoding::Utf32Le { u32::from_le_bytes(u) } else { u32::from_be_bytes(u) };
                     if !one(char::from_u32(unit).ok_or(()), 4, &mut visit) {
                         return;
                     }

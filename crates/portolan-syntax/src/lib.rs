@@ -8,12 +8,7 @@
 //! - markup: comments, CDATA, character references and entities are resolved by [`Node::text`] and [`Attr::value`];
 //! - loss: [`Tree::print`] gives the input back, byte for byte.
 
-#![deny(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing
-)]
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 pub mod code;
 pub mod ddl;

@@ -77,9 +77,7 @@ impl Source {
         }
         let declared = Encoding::declared(&bytes).map(str::to_owned);
         let encoding = match encoding {
-            Some(label) => {
-                Encoding::for_label(label).ok_or_else(|| SourceError::UnknownEncoding(label.to_owned()))?
-            }
+            Some(label) => Encoding::for_label(label).ok_or_else(|| SourceError::UnknownEncoding(label.to_owned()))?,
             None => Encoding::sniff(&bytes)
                 .or_else(|| declared.as_deref().and_then(readable_declaration))
                 .unwrap_or(Encoding::Utf8),

@@ -2,7 +2,7 @@
 
 use portolan_syntax::{Limits, Source};
 use portolan_xvrml::FORMAT;
-use portolan_xvrml::views::{View, VIEWS, World};
+use portolan_xvrml::views::{VIEWS, View, World};
 
 #[test]
 fn a_box_in_a_world() {

@@ -24,7 +24,9 @@ pub fn check_source(source: Source, options: &Options) -> Result<Report, Unreada
             .help("unpack it and check the documents in it"));
     }
     if source.bytes().starts_with(b"\x1F\x8B") {
-        return Err(Unreadable::new(&ARCHIVE, "it is compressed with gzip").help("unpack it and check the document in it"));
+        return Err(
+            Unreadable::new(&ARCHIVE, "it is compressed with gzip").help("unpack it and check the document in it")
+        );
     }
     if is_binary(&source) {
         return Err(Unreadable::new(&NOT_TEXT, "it is not text, but binary data")

@@ -1,6 +1,8 @@
 //! Documentation of every element and structure, from the tables: `portolan schema`.
 
-use portolan_schema::{Content, Data, Format, Length, ReferenceKind, Schema, Text, Type, TypeId, Value, ValueId, Version, Versions};
+use portolan_schema::{
+    Content, Data, Format, Length, ReferenceKind, Schema, Text, Type, TypeId, Value, ValueId, Version, Versions,
+};
 use serde_json::{Value as Json, json};
 
 use crate::FORMATS;
@@ -263,11 +265,8 @@ fn text_text(schema: &'static Schema, text: &Text) -> String {
 
 fn data_text(schema: &'static Schema, data: &Data) -> String {
     let mut out = data.types.join(" or ");
-    let sizes: Vec<String> = data
-        .sizes
-        .iter()
-        .map(|s| if *s == 0 { "flat".to_owned() } else { format!("[{s}]") })
-        .collect();
+    let sizes: Vec<String> =
+        data.sizes.iter().map(|s| if *s == 0 { "flat".to_owned() } else { format!("[{s}]") }).collect();
     if !sizes.is_empty() && sizes != ["flat"] {
         out.push_str(&format!(" {}", sizes.join(" or ")));
     }
@@ -332,7 +331,11 @@ pub fn value_text(schema: &'static Schema, id: ValueId) -> String {
                 ReferenceKind::Ddl => "$name",
             };
             let names: Vec<&str> = types.iter().filter_map(|t| schema.ty(*t)).map(|t| t.path).collect();
-            if names.is_empty() { format!("reference ({how})") } else { format!("reference ({how}) to {}", names.join(", ")) }
+            if names.is_empty() {
+                format!("reference ({how})")
+            } else {
+                format!("reference ({how}) to {}", names.join(", "))
+            }
         }
         Value::Enum(words) | Value::Word(words) => {
             let words: Vec<&str> = words.iter().map(|(w, _)| *w).collect();

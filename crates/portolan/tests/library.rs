@@ -61,8 +61,11 @@ fn laid_out(name: &str, text: &str) -> Result<String, Refusal> {
 #[test]
 fn layout_leaves_what_may_mean_something() {
     let head = "<COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" version=\"1.4.1\">";
-    let technique = "<technique profile=\"X\"><p><b>x</b> <i>y</i></p> <!-- c --><q xml:space=\"preserve\"> <r/> </q></technique>";
-    let text = format!("{head}<asset><contributor><comments> a\n  b </comments></contributor></asset><extra>{technique}</extra></COLLADA>");
+    let technique =
+        "<technique profile=\"X\"><p><b>x</b> <i>y</i></p> <!-- c --><q xml:space=\"preserve\"> <r/> </q></technique>";
+    let text = format!(
+        "{head}<asset><contributor><comments> a\n  b </comments></contributor></asset><extra>{technique}</extra></COLLADA>"
+    );
     let out = laid_out("a.dae", &text).unwrap();
     assert!(out.contains("<comments> a\n  b </comments>"), "{out}");
     assert!(out.contains(technique), "{out}");

@@ -29,29 +29,15 @@ impl Deviations {
     fn parse(text: &str) -> Result<Deviations, String> {
         let table: toml::Table = text.parse().map_err(|e| format!("{e}"))?;
         let mut entries = Vec::new();
-        for entry in table
-            .get("deviation")
-            .and_then(|v| v.as_array())
-            .into_iter()
-            .flatten()
-        {
+        for entry in table.get("deviation").and_then(|v| v.as_array()).into_iter().flatten() {
             let field = |name: &str| entry.get(name).and_then(|v| v.as_str()).unwrap_or_default();
             if field("type").is_empty() || field("reason").is_empty() {
                 return Err(format!("a deviation needs `type` and `reason`: {entry:?}"));
             }
-            let versions = entry
-                .get("versions")
-                .and_then(|v| v.as_array())
-                .into_iter()
-                .flatten();
+            let versions = entry.get("versions").and_then(|v| v.as_array()).into_iter().flatten();
             entries.push(Deviation {
-                paths: field("type")
-                    .split(',')
-                    .map(|p| p.trim().to_owned())
-                    .collect(),
-                versions: versions
-                    .filter_map(|v| v.as_str().map(str::to_owned))
-                    .collect(),
+                paths: field("type").split(',').map(|p| p.trim().to_owned()).collect(),
+                versions: versions.filter_map(|v| v.as_str().map(str::to_owned)).collect(),
                 words: format!("{} {}", field("xsd"), field("portolan")),
                 uses: 0,
             });
@@ -66,22 +52,15 @@ impl Deviations {
     pub fn explains(&mut self, version: &str, place: &str, occurrence: bool) -> bool {
         let matches = |path: &str| {
             path == place
-                || place
-                    .strip_prefix(path)
-                    .is_some_and(|rest| rest.starts_with("/@"))
+                || place.strip_prefix(path).is_some_and(|rest| rest.starts_with("/@"))
                 || path.strip_suffix("/*").is_some_and(|above| {
-                    place == above
-                        || place
-                            .strip_prefix(above)
-                            .is_some_and(|rest| rest.starts_with('/'))
+                    place == above || place.strip_prefix(above).is_some_and(|rest| rest.starts_with('/'))
                 })
         };
         let mut known = false;
         for entry in &mut self.0 {
-            let version_fits =
-                entry.versions.is_empty() || entry.versions.iter().any(|v| v == version);
-            let told =
-                !occurrence || entry.words.contains("required") || entry.words.contains("optional");
+            let version_fits = entry.versions.is_empty() || entry.versions.iter().any(|v| v == version);
+            let told = !occurrence || entry.words.contains("required") || entry.words.contains("optional");
             if version_fits && told && entry.paths.iter().any(|p| matches(p)) {
                 entry.uses += 1;
                 known = true;
@@ -92,10 +71,7 @@ impl Deviations {
 
     /// Entries that explained nothing: the table or the entry has changed.
     pub fn unused(&self) -> impl Iterator<Item = String> + '_ {
-        self.0
-            .iter()
-            .filter(|e| e.uses == 0)
-            .map(|e| e.paths.join(", "))
+        self.0.iter().filter(|e| e.uses == 0).map(|e| e.paths.join(", "))
     }
 }
 

@@ -41,12 +41,8 @@ impl Facts {
             {
                 item.agrees(single)
             }
-            (Facts::List(a, amin, amax), Facts::List(b, bmin, bmax)) => {
-                (amin, amax) == (bmin, bmax) && a.agrees(b)
-            }
-            (Facts::Union(a), Facts::Union(b)) => {
-                a.len() == b.len() && a.iter().all(|x| b.iter().any(|y| x.agrees(y)))
-            }
+            (Facts::List(a, amin, amax), Facts::List(b, bmin, bmax)) => (amin, amax) == (bmin, bmax) && a.agrees(b),
+            (Facts::Union(a), Facts::Union(b)) => a.len() == b.len() && a.iter().all(|x| b.iter().any(|y| x.agrees(y))),
             (a, b) => a == b,
         }
     }
@@ -66,10 +62,7 @@ impl fmt::Display for Facts {
                 Ok(())
             }
             Facts::Int(min, max) => {
-                if let Some((name, ..)) = crate::compile::values::INTEGERS
-                    .iter()
-                    .find(|i| (i.1, i.2) == (*min, *max))
-                {
+                if let Some((name, ..)) = crate::compile::values::INTEGERS.iter().find(|i| (i.1, i.2) == (*min, *max)) {
                     return write!(f, "{name}");
                 }
                 write!(f, "integer")?;
@@ -107,8 +100,7 @@ pub fn of_table(table: &Table, id: ValueId, version: usize) -> Facts {
     match &table.values[id] {
         Value::Float { min, max } => {
             let bound = |b: &Option<(String, bool)>| {
-                b.as_ref()
-                    .map(|(number, inclusive)| (number.parse().unwrap_or(f64::NAN), *inclusive))
+                b.as_ref().map(|(number, inclusive)| (number.parse().unwrap_or(f64::NAN), *inclusive))
             };
             Facts::Float(bound(min), bound(max))
         }
@@ -142,24 +134,11 @@ pub fn of_table(table: &Table, id: ValueId, version: usize) -> Facts {
         },
         Value::Words { kind: WordKind::Open, .. } => Facts::Open,
         Value::Words { words, kind } => Facts::Words(
-            words
-                .iter()
-                .filter(|w| w.1 & (1 << version) != 0)
-                .map(|w| w.0.clone())
-                .collect(),
+            words.iter().filter(|w| w.1 & (1 << version) != 0).map(|w| w.0.clone()).collect(),
             *kind == WordKind::Exact,
         ),
-        Value::List(item, length) => Facts::List(
-            Box::new(of_table(table, *item, version)),
-            length.min,
-            length.max,
-        ),
-        Value::Union(members) => union(
-            members
-                .iter()
-                .map(|m| of_table(table, *m, version))
-                .collect(),
-        ),
+        Value::List(item, length) => Facts::List(Box::new(of_table(table, *item, version)), length.min, length.max),
+        Value::Union(members) => union(members.iter().map(|m| of_table(table, *m, version)).collect()),
         Value::Pattern(name) => Facts::Pattern(name.clone()),
     }
 }
@@ -174,21 +153,10 @@ pub fn union(members: Vec<Facts>) -> Facts {
         }
     }
     // What a wider text of the union takes anyway adds nothing.
-    if flat
-        .iter()
-        .any(|f| matches!(f, Facts::Text("string" | "normalized" | "token")))
-    {
-        flat.retain(|f| {
-            !matches!(
-                f,
-                Facts::Words(..) | Facts::Text("nmtoken" | "name" | "ncname")
-            )
-        });
+    if flat.iter().any(|f| matches!(f, Facts::Text("string" | "normalized" | "token"))) {
+        flat.retain(|f| !matches!(f, Facts::Words(..) | Facts::Text("nmtoken" | "name" | "ncname")));
     } else if flat.contains(&Facts::Text("nmtoken")) {
-        let token = |word: &String| {
-            word.chars()
-                .all(|c| c.is_alphanumeric() || "._-:".contains(c))
-        };
+        let token = |word: &String| word.chars().all(|c| c.is_alphanumeric() || "._-:".contains(c));
         flat.retain(|f| !matches!(f, Facts::Words(words, _) if words.iter().all(token)));
     }
     if flat.len() == 1

@@ -34,20 +34,10 @@ pub fn run(table: &Table, folder: &Path, deviations: &Path, all: bool) -> Result
             continue;
         };
         let xsd = Xsd::load(&folder.join(file))?;
-        let mut walk = Walk {
-            table,
-            xsd: &xsd,
-            version: index,
-            differences: Vec::new(),
-        };
+        let mut walk = Walk { table, xsd: &xsd, version: index, differences: Vec::new() };
         let visited = walk.run()?;
         let (mut known, mut open) = (0, 0);
-        for Difference {
-            place,
-            message,
-            occurrence,
-        } in walk.differences
-        {
+        for Difference { place, message, occurrence } in walk.differences {
             let explained = deviations.explains(version, &place, occurrence);
             if explained {
                 known += 1;
@@ -55,10 +45,7 @@ pub fn run(table: &Table, folder: &Path, deviations: &Path, all: bool) -> Result
                 open += 1;
             }
             if all || !explained {
-                println!(
-                    "{version} {place}: {}{message}",
-                    if explained { "(known) " } else { "" }
-                );
+                println!("{version} {place}: {}{message}", if explained { "(known) " } else { "" });
             }
         }
         println!(
@@ -93,10 +80,7 @@ struct Walk<'a> {
 impl Walk<'_> {
     fn run(&mut self) -> Result<usize, String> {
         let root = &self.table.types[self.table.root];
-        let element = self
-            .xsd
-            .element(&root.path)
-            .ok_or_else(|| format!("the XSD has no element {}", root.path))?;
+        let element = self.xsd.element(&root.path).ok_or_else(|| format!("the XSD has no element {}", root.path))?;
         let start = (self.table.root, self.xsd.element_type(element), None);
         let mut seen: HashSet<(usize, TypeKey)> = HashSet::from([(start.0, start.1.key())]);
         let mut queue: VecDeque<(usize, XType, Option<String>)> = VecDeque::from([start]);
@@ -105,10 +89,7 @@ impl Walk<'_> {
             let description = self.xsd.describe(&theirs);
             self.compare(ty, &description, default.as_deref());
             for (name, (child, default)) in description.children {
-                let ours = ty
-                    .children
-                    .iter()
-                    .find(|c| c.0 == name && c.1 & (1 << self.version) != 0);
+                let ours = ty.children.iter().find(|c| c.0 == name && c.1 & (1 << self.version) != 0);
                 if let Some(&(_, _, ours)) = ours
                     && seen.insert((ours, child.key()))
                 {
@@ -121,11 +102,7 @@ impl Walk<'_> {
 
     fn report(&mut self, place: &str, xsd: impl std::fmt::Display, table: impl std::fmt::Display) {
         let message = format!("the XSD says {xsd} / the table says {table}");
-        self.differences.push(Difference {
-            place: place.to_owned(),
-            message,
-            occurrence: false,
-        });
+        self.differences.push(Difference { place: place.to_owned(), message, occurrence: false });
     }
 
     fn compare(&mut self, ty: &Type, description: &Description, default: Option<&str>) {
@@ -156,9 +133,7 @@ impl Walk<'_> {
             (XContent::Elements(regex), Content::Elements(_) | Content::Empty) => {
                 self.compare_models(ty, &Automaton::of(regex), ours);
             }
-            (XContent::Empty, Content::Elements(_) | Content::Empty) => {
-                self.compare_models(ty, &empty, ours)
-            }
+            (XContent::Empty, Content::Elements(_) | Content::Empty) => self.compare_models(ty, &empty, ours),
             (theirs, _) => {
                 let theirs = match theirs {
                     XContent::Empty => "nothing inside".to_owned(),
@@ -169,10 +144,7 @@ impl Walk<'_> {
                 let ours = match &ty.content {
                     Content::Empty => "nothing inside".to_owned(),
                     Content::Any => "anything inside".to_owned(),
-                    Content::Text(t) => format!(
-                        "the text {}",
-                        facts::of_table(self.table, t.value, self.version)
-                    ),
+                    Content::Text(t) => format!("the text {}", facts::of_table(self.table, t.value, self.version)),
                     Content::Elements(models) => format!("the elements {}", models[self.version].0),
                     Content::Bag(_) => "children in any order".to_owned(),
                 };
@@ -183,69 +155,31 @@ impl Walk<'_> {
 
     fn compare_models(&mut self, ty: &Type, theirs: &Automaton, ours: &Automaton) {
         let names = |automaton: &Automaton| -> BTreeSet<String> {
-            automaton
-                .states
-                .iter()
-                .flat_map(|s| s.next.keys().cloned())
-                .collect()
+            automaton.states.iter().flat_map(|s| s.next.keys().cloned()).collect()
         };
         let (their_names, our_names) = (names(theirs), names(ours));
-        let missing: Vec<&str> = their_names
-            .difference(&our_names)
-            .map(String::as_str)
-            .collect();
-        let extra: Vec<&str> = our_names
-            .difference(&their_names)
-            .map(String::as_str)
-            .collect();
+        let missing: Vec<&str> = their_names.difference(&our_names).map(String::as_str).collect();
+        let extra: Vec<&str> = our_names.difference(&their_names).map(String::as_str).collect();
         if !missing.is_empty() || !extra.is_empty() {
             let show = |names: &[&str]| {
-                if names.is_empty() {
-                    "no others".to_owned()
-                } else {
-                    format!("also {}", names.join(", "))
-                }
+                if names.is_empty() { "no others".to_owned() } else { format!("also {}", names.join(", ")) }
             };
-            self.report(
-                &ty.path,
-                format!("children: {}", show(&missing)),
-                show(&extra),
-            );
+            self.report(&ty.path, format!("children: {}", show(&missing)), show(&extra));
             return;
         }
         if let Some((word, theirs)) = theirs.difference(ours) {
-            let word = if word.is_empty() {
-                "no child at all".to_owned()
-            } else {
-                word.join(" ")
-            };
-            let (theirs, ours) = if theirs {
-                ("valid", "not valid")
-            } else {
-                ("not valid", "valid")
-            };
-            self.report(
-                &ty.path,
-                format!("`{word}` is {theirs}"),
-                format!("it is {ours}"),
-            );
+            let word = if word.is_empty() { "no child at all".to_owned() } else { word.join(" ") };
+            let (theirs, ours) = if theirs { ("valid", "not valid") } else { ("not valid", "valid") };
+            self.report(&ty.path, format!("`{word}` is {theirs}"), format!("it is {ours}"));
         }
     }
 
     fn compare_attributes(&mut self, ty: &Type, description: &Description) {
-        let ours: Vec<_> = ty
-            .attributes
-            .iter()
-            .filter(|a| a.versions & (1 << self.version) != 0)
-            .collect();
+        let ours: Vec<_> = ty.attributes.iter().filter(|a| a.versions & (1 << self.version) != 0).collect();
         for (name, theirs) in &description.attributes {
             let place = format!("{}/@{name}", ty.path);
             let Some(attribute) = ours.iter().find(|a| a.name == *name) else {
-                self.report(
-                    &place,
-                    format!("attribute {}", theirs.facts),
-                    "no such attribute",
-                );
+                self.report(&place, format!("attribute {}", theirs.facts), "no such attribute");
                 continue;
             };
             if attribute.required != theirs.required {
@@ -259,11 +193,7 @@ impl Walk<'_> {
             if !theirs.facts.agrees(&facts) {
                 self.report(&place, &theirs.facts, &facts);
             }
-            self.compare_default(
-                &place,
-                theirs.default.as_deref(),
-                attribute.text.default.as_deref(),
-            );
+            self.compare_default(&place, theirs.default.as_deref(), attribute.text.default.as_deref());
         }
         for attribute in ours {
             if !description.attributes.contains_key(&attribute.name) {
@@ -286,10 +216,8 @@ impl Walk<'_> {
             _ => a == b,
         };
         let equal = ours.is_some_and(|ours| {
-            let (a, b): (Vec<&str>, Vec<&str>) = (
-                theirs.split_whitespace().collect(),
-                ours.split_whitespace().collect(),
-            );
+            let (a, b): (Vec<&str>, Vec<&str>) =
+                (theirs.split_whitespace().collect(), ours.split_whitespace().collect());
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
         });
         if !equal {

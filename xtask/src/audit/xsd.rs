@@ -50,9 +50,7 @@ impl XType {
     /// Its identity.
     pub fn key(&self) -> TypeKey {
         match self {
-            XType::Declared(node) => {
-                TypeKey::Node(std::ptr::from_ref(node.document()) as usize, node.id())
-            }
+            XType::Declared(node) => TypeKey::Node(std::ptr::from_ref(node.document()) as usize, node.id()),
             XType::BuiltIn(name) => TypeKey::BuiltIn(name.clone()),
         }
     }
@@ -98,8 +96,7 @@ fn is(node: XNode, name: &str) -> bool {
 }
 
 fn parts(node: XNode) -> impl Iterator<Item = XNode> {
-    node.children()
-        .filter(|n| n.is_element() && !is(*n, "annotation"))
+    node.children().filter(|n| n.is_element() && !is(*n, "annotation"))
 }
 
 fn first(node: XNode, names: &[&str]) -> Option<XNode> {
@@ -124,17 +121,12 @@ impl Xsd {
     }
 
     fn add(&mut self, path: &Path) -> Result<(), String> {
-        let path = path
-            .canonicalize()
-            .map_err(|e| format!("{}: {e}", path.display()))?;
+        let path = path.canonicalize().map_err(|e| format!("{}: {e}", path.display()))?;
         if !self.loaded.insert(path.clone()) {
             return Ok(());
         }
         let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-        let options = roxmltree::ParsingOptions {
-            allow_dtd: true,
-            ..Default::default()
-        };
+        let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
         let document = Document::parse_with_options(Box::leak(text.into_boxed_str()), options)
             .map_err(|e| format!("{}: {e}", path.display()))?;
         let document: &'static Document<'static> = Box::leak(Box::new(document));
@@ -144,9 +136,7 @@ impl Xsd {
             let kind = node.tag_name().name();
             if matches!(kind, "include" | "import") {
                 // A formula holds content markup only (5-38), so the presentation half of MathML is left out.
-                let place = node
-                    .attribute("schemaLocation")
-                    .filter(|place| !place.starts_with("presentation/"));
+                let place = node.attribute("schemaLocation").filter(|place| !place.starts_with("presentation/"));
                 if let Some(place) = place {
                     self.add(&path.parent().unwrap_or(Path::new(".")).join(place))?;
                 }
@@ -155,8 +145,7 @@ impl Xsd {
             if let Some(name) = node.attribute("name") {
                 // Simple and complex types share their names.
                 let kind = if kind.ends_with("Type") { "type" } else { kind };
-                self.globals
-                    .insert((kind, (namespace.to_owned(), name.to_owned())), node);
+                self.globals.insert((kind, (namespace.to_owned(), name.to_owned())), node);
             }
             if let Some(head) = node.attribute("substitutionGroup") {
                 let head = self.qualified(node, head);
@@ -179,9 +168,7 @@ impl Xsd {
     }
 
     fn global(&self, kind: &'static str, node: XNode, name: &str) -> Option<XNode> {
-        self.globals
-            .get(&(kind, self.qualified(node, name)))
-            .copied()
+        self.globals.get(&(kind, self.qualified(node, name))).copied()
     }
 
     fn named_type(&self, node: XNode, name: &str) -> XType {
@@ -204,20 +191,13 @@ impl Xsd {
             return XType::Declared(node);
         }
         // Without a type of its own it has that of the head of its substitution group.
-        let head = element
-            .attribute("substitutionGroup")
-            .and_then(|head| self.global("element", element, head));
-        head.map_or(XType::BuiltIn("anyType".to_owned()), |head| {
-            self.element_type(head)
-        })
+        let head = element.attribute("substitutionGroup").and_then(|head| self.global("element", element, head));
+        head.map_or(XType::BuiltIn("anyType".to_owned()), |head| self.element_type(head))
     }
 
     /// A global element by its local name.
     pub fn element(&self, name: &str) -> Option<XNode> {
-        self.globals
-            .iter()
-            .find(|((kind, n), _)| *kind == "element" && n.1 == name)
-            .map(|(_, node)| *node)
+        self.globals.iter().find(|((kind, n), _)| *kind == "element" && n.1 == name).map(|(_, node)| *node)
     }
 
     /// Describes a type.
@@ -232,9 +212,7 @@ impl Xsd {
         match ty {
             XType::BuiltIn(name) if name == "anyType" => description.content = XContent::Any,
             XType::BuiltIn(_) => description.content = XContent::Text(self.facts(ty)),
-            XType::Declared(node) if is(*node, "simpleType") => {
-                description.content = XContent::Text(self.facts(ty))
-            }
+            XType::Declared(node) if is(*node, "simpleType") => description.content = XContent::Text(self.facts(ty)),
             XType::Declared(node) => self.complex(*node, &mut description),
         }
         description
@@ -251,9 +229,7 @@ impl Xsd {
         let Some(derivation) = first(wrapper, &["extension", "restriction"]) else {
             return;
         };
-        let base = derivation
-            .attribute("base")
-            .map(|name| self.named_type(derivation, name));
+        let base = derivation.attribute("base").map(|name| self.named_type(derivation, name));
         if let Some(base) = &base {
             let inherited = self.describe(base);
             into.mixed |= inherited.mixed;
@@ -265,9 +241,7 @@ impl Xsd {
             }
         }
         if is(wrapper, "simpleContent") {
-            if is(derivation, "restriction")
-                && parts(derivation).any(|n| !n.tag_name().name().contains("ttribute"))
-            {
+            if is(derivation, "restriction") && parts(derivation).any(|n| !n.tag_name().name().contains("ttribute")) {
                 let base = match std::mem::replace(&mut into.content, XContent::Empty) {
                     XContent::Text(facts) => facts,
                     _ => Facts::Other("no text".to_owned()),
@@ -278,9 +252,7 @@ impl Xsd {
             let own = self.content(derivation, into);
             let inherited = std::mem::replace(&mut into.content, XContent::Empty);
             into.content = match (inherited, own) {
-                (XContent::Elements(a), XContent::Elements(b)) => {
-                    XContent::Elements(Regex::Sequence(vec![a, b]))
-                }
+                (XContent::Elements(a), XContent::Elements(b)) => XContent::Elements(Regex::Sequence(vec![a, b])),
                 (inherited, XContent::Empty) => inherited,
                 (_, own) => own,
             };
@@ -302,14 +274,10 @@ impl Xsd {
     fn particle(&self, node: XNode, into: &mut Description) -> Regex {
         let (min, max) = occurs(node);
         let inner = match node.tag_name().name() {
-            "sequence" | "all" => {
-                Regex::Sequence(parts(node).map(|n| self.particle(n, into)).collect())
-            }
+            "sequence" | "all" => Regex::Sequence(parts(node).map(|n| self.particle(n, into)).collect()),
             "choice" => Regex::Choice(parts(node).map(|n| self.particle(n, into)).collect()),
             "group" => {
-                let group = node
-                    .attribute("ref")
-                    .and_then(|name| self.global("group", node, name));
+                let group = node.attribute("ref").and_then(|name| self.global("group", node, name));
                 let inside = group.and_then(|g| first(g, &["sequence", "choice", "all"]));
                 inside.map_or(NEVER, |n| self.particle(n, into))
             }
@@ -339,8 +307,7 @@ impl Xsd {
                 continue;
             };
             let default = option.attribute("default").map(str::to_owned);
-            into.children
-                .insert(name.to_owned(), (self.element_type(option), default));
+            into.children.insert(name.to_owned(), (self.element_type(option), default));
             names.push(Regex::Name(name.to_owned()));
         }
         if names.len() == 1
@@ -356,33 +323,21 @@ impl Xsd {
             into.push(element);
         }
         if let (true, Some(name)) = (global, element.attribute("name")) {
-            for substitute in self
-                .substitutes
-                .get(&self.own_name(element, name))
-                .into_iter()
-                .flatten()
-            {
+            for substitute in self.substitutes.get(&self.own_name(element, name)).into_iter().flatten() {
                 self.with_substitutes(*substitute, true, into);
             }
         }
     }
 
     fn own_name(&self, node: XNode, name: &str) -> Name {
-        let namespace = node
-            .document()
-            .root_element()
-            .attribute("targetNamespace")
-            .unwrap_or_default();
+        let namespace = node.document().root_element().attribute("targetNamespace").unwrap_or_default();
         (namespace.to_owned(), name.to_owned())
     }
 
     fn attributes(&self, node: XNode, into: &mut Description) {
         for part in parts(node) {
             if is(part, "attributeGroup") {
-                if let Some(group) = part
-                    .attribute("ref")
-                    .and_then(|name| self.global("attributeGroup", part, name))
-                {
+                if let Some(group) = part.attribute("ref").and_then(|name| self.global("attributeGroup", part, name)) {
                     self.attributes(group, into);
                 }
             } else if is(part, "attribute") {
@@ -394,10 +349,7 @@ impl Xsd {
                     into.attributes.remove(name);
                     continue;
                 }
-                let ty = match (
-                    declaration.attribute("type"),
-                    first(declaration, &["simpleType"]),
-                ) {
+                let ty = match (declaration.attribute("type"), first(declaration, &["simpleType"])) {
                     (Some(ty), _) => self.named_type(declaration, ty),
                     (None, Some(inline)) => XType::Declared(inline),
                     (None, None) => XType::BuiltIn("anySimpleType".to_owned()),
@@ -433,19 +385,14 @@ impl Xsd {
         }
         if let Some(members) = first(node, &["union"]) {
             let named = members.attribute("memberTypes").unwrap_or_default();
-            let named = named
-                .split_whitespace()
-                .map(|name| self.facts(&self.named_type(members, name)));
+            let named = named.split_whitespace().map(|name| self.facts(&self.named_type(members, name)));
             let inline = parts(members).map(|n| self.facts(&XType::Declared(n)));
             return union(named.chain(inline).collect());
         }
         let Some(restriction) = first(node, &["restriction"]) else {
             return Facts::Other("nothing".to_owned());
         };
-        let base = match (
-            restriction.attribute("base"),
-            first(restriction, &["simpleType"]),
-        ) {
+        let base = match (restriction.attribute("base"), first(restriction, &["simpleType"])) {
             (Some(name), _) => self.facts(&self.named_type(restriction, name)),
             (None, Some(inline)) => self.facts(&XType::Declared(inline)),
             (None, None) => Facts::Text("string"),
@@ -456,10 +403,7 @@ impl Xsd {
     fn restrict(&self, restriction: XNode, base: Facts) -> Facts {
         let mut facts = base;
         let values = |name: &str| -> Vec<&'static str> {
-            parts(restriction)
-                .filter(|n| is(*n, name))
-                .filter_map(|n| n.attribute("value"))
-                .collect()
+            parts(restriction).filter(|n| is(*n, name)).filter_map(|n| n.attribute("value")).collect()
         };
         let words = values("enumeration");
         if !words.is_empty() {
@@ -470,11 +414,7 @@ impl Xsd {
             return Facts::Pattern(pattern_name(rule).to_owned());
         }
         if let Facts::List(_, min, max) = &mut facts {
-            for (name, low, high) in [
-                ("length", true, true),
-                ("minLength", true, false),
-                ("maxLength", false, true),
-            ] {
+            for (name, low, high) in [("length", true, true), ("minLength", true, false), ("maxLength", false, true)] {
                 for value in values(name) {
                     let number = value.parse().unwrap_or(0);
                     if low {
@@ -488,10 +428,7 @@ impl Xsd {
         }
         let limits = [("minInclusive", true, true), ("minExclusive", true, false)]
             .into_iter()
-            .chain([
-                ("maxInclusive", false, true),
-                ("maxExclusive", false, false),
-            ]);
+            .chain([("maxInclusive", false, true), ("maxExclusive", false, false)]);
         for (name, lower, inclusive) in limits {
             for value in values(name) {
                 match &mut facts {
@@ -502,11 +439,7 @@ impl Xsd {
                     Facts::Int(min, max) => {
                         let number: i128 = value.parse().unwrap_or(0);
                         let step = i128::from(!inclusive);
-                        if lower {
-                            *min = number + step
-                        } else {
-                            *max = number - step
-                        }
+                        if lower { *min = number + step } else { *max = number - step }
                     }
                     _ => {}
                 }

@@ -41,9 +41,7 @@ impl Regex {
                 Regex::Name(name) => {
                     into.insert(name);
                 }
-                Regex::Sequence(items) | Regex::Choice(items) => {
-                    items.iter().for_each(|i| collect(i, into))
-                }
+                Regex::Sequence(items) | Regex::Choice(items) => items.iter().for_each(|i| collect(i, into)),
                 Regex::Repeat(inner, ..) => collect(inner, into),
             }
         }
@@ -127,11 +125,7 @@ struct Ends {
 
 impl Ends {
     fn empty() -> Ends {
-        Ends {
-            nullable: true,
-            first: BTreeSet::new(),
-            last: BTreeSet::new(),
-        }
+        Ends { nullable: true, first: BTreeSet::new(), last: BTreeSet::new() }
     }
 }
 
@@ -149,22 +143,14 @@ impl Glushkov {
                 let position = self.names.len();
                 self.names.push(name.clone());
                 self.follow.push(BTreeSet::new());
-                Ends {
-                    nullable: false,
-                    first: [position].into(),
-                    last: [position].into(),
-                }
+                Ends { nullable: false, first: [position].into(), last: [position].into() }
             }
             Regex::Sequence(items) => items.iter().fold(Ends::empty(), |before, item| {
                 let after = self.build(item);
                 self.join(before, after)
             }),
             Regex::Choice(items) => {
-                let mut all = Ends {
-                    nullable: false,
-                    first: BTreeSet::new(),
-                    last: BTreeSet::new(),
-                };
+                let mut all = Ends { nullable: false, first: BTreeSet::new(), last: BTreeSet::new() };
                 for item in items {
                     let one = self.build(item);
                     all.nullable |= one.nullable;
@@ -176,11 +162,7 @@ impl Glushkov {
             Regex::Repeat(inner, min, max) => {
                 let mut all = Ends::empty();
                 // `x{2,}` is `x x*`-like: the last copy loops. `x{2,4}` is `x x (x (x)?)?`.
-                let required = if *max == UNBOUNDED {
-                    (*min).max(1)
-                } else {
-                    *min
-                };
+                let required = if *max == UNBOUNDED { (*min).max(1) } else { *min };
                 for i in 0..required {
                     let mut copy = self.build(inner);
                     if *max == UNBOUNDED && i + 1 == required {
@@ -218,11 +200,7 @@ impl Glushkov {
         if after.nullable {
             last.extend(&before.last);
         }
-        Ends {
-            nullable: before.nullable && after.nullable,
-            first: before.first,
-            last,
-        }
+        Ends { nullable: before.nullable && after.nullable, first: before.first, last }
     }
 }
 
@@ -243,20 +221,12 @@ impl Automaton {
                 None => (ends.nullable, ends.first.clone()),
                 Some(set) => {
                     let accepting = !set.is_disjoint(&ends.last);
-                    (
-                        accepting,
-                        set.iter()
-                            .flat_map(|&p| glushkov.follow[p].iter().copied())
-                            .collect(),
-                    )
+                    (accepting, set.iter().flat_map(|&p| glushkov.follow[p].iter().copied()).collect())
                 }
             };
             let mut by_name: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
             for position in reachable {
-                by_name
-                    .entry(&glushkov.names[position])
-                    .or_default()
-                    .insert(position);
+                by_name.entry(&glushkov.names[position]).or_default().insert(position);
             }
             let mut next = BTreeMap::new();
             for (name, set) in by_name {
@@ -274,11 +244,7 @@ impl Automaton {
 
     /// Merges states that no continuation can tell apart, by refining a partition until it is stable.
     fn minimal(self) -> Automaton {
-        let mut class: Vec<usize> = self
-            .states
-            .iter()
-            .map(|s| usize::from(s.accepting))
-            .collect();
+        let mut class: Vec<usize> = self.states.iter().map(|s| usize::from(s.accepting)).collect();
         let mut count = 0;
         loop {
             let mut numbers: HashMap<Signature<'_>, usize> = HashMap::new();
@@ -287,14 +253,7 @@ impl Automaton {
                 .iter()
                 .enumerate()
                 .map(|(i, state)| {
-                    let key = (
-                        class[i],
-                        state
-                            .next
-                            .iter()
-                            .map(|(n, &to)| (n.as_str(), class[to]))
-                            .collect(),
-                    );
+                    let key = (class[i], state.next.iter().map(|(n, &to)| (n.as_str(), class[to])).collect());
                     let fresh = numbers.len();
                     *numbers.entry(key).or_insert(fresh)
                 })
@@ -322,10 +281,7 @@ impl Automaton {
                     (name.clone(), n)
                 })
                 .collect();
-            states.push(State {
-                accepting: *accepting,
-                next,
-            });
+            states.push(State { accepting: *accepting, next });
         }
         Automaton { states }
     }
@@ -337,10 +293,7 @@ impl Automaton {
         let mut came: HashMap<Pair, Option<(Pair, String)>> = HashMap::from([(start, None)]);
         let mut queue = VecDeque::from([start]);
         while let Some(pair) = queue.pop_front() {
-            let (a, b) = (
-                pair.0.map(|i| &self.states[i]),
-                pair.1.map(|i| &other.states[i]),
-            );
+            let (a, b) = (pair.0.map(|i| &self.states[i]), pair.1.map(|i| &other.states[i]));
             let ours = a.is_some_and(|s| s.accepting);
             if ours != b.is_some_and(|s| s.accepting) {
                 let mut word = Vec::new();
@@ -352,8 +305,7 @@ impl Automaton {
                 word.reverse();
                 return Some((word, ours));
             }
-            let names: BTreeSet<&String> =
-                a.into_iter().chain(b).flat_map(|s| s.next.keys()).collect();
+            let names: BTreeSet<&String> = a.into_iter().chain(b).flat_map(|s| s.next.keys()).collect();
             for name in names {
                 let follow = |s: Option<&State>| s.and_then(|s| s.next.get(name).copied());
                 let to = (follow(a), follow(b));
@@ -393,10 +345,7 @@ mod tests {
         // (x (y | r)? | y r?) n
         let regex = Regex::Sequence(vec![
             Regex::Choice(vec![
-                Regex::Sequence(vec![
-                    name("x"),
-                    Regex::Choice(vec![name("y"), name("r")]).repeat(0, 1),
-                ]),
+                Regex::Sequence(vec![name("x"), Regex::Choice(vec![name("y"), name("r")]).repeat(0, 1)]),
                 Regex::Sequence(vec![name("y"), name("r").repeat(0, 1)]),
             ]),
             name("n"),
@@ -412,23 +361,11 @@ mod tests {
 
     #[test]
     fn counts() {
-        for (min, max) in [
-            (0, 1),
-            (0, UNBOUNDED),
-            (1, UNBOUNDED),
-            (2, 2),
-            (2, UNBOUNDED),
-            (0, 3),
-            (1, 4),
-        ] {
+        for (min, max) in [(0, 1), (0, UNBOUNDED), (1, UNBOUNDED), (2, 2), (2, UNBOUNDED), (0, 3), (1, 4)] {
             let automaton = Automaton::of(&name("a").repeat(min, max));
             for n in 0..7u32 {
                 let word = vec!["a"; n as usize];
-                assert_eq!(
-                    automaton.accepts(&word),
-                    (min..=max).contains(&n),
-                    "{n} of {{{min},{max}}}"
-                );
+                assert_eq!(automaton.accepts(&word), (min..=max).contains(&n), "{n} of {{{min},{max}}}");
             }
         }
     }
@@ -454,10 +391,7 @@ mod tests {
 
     #[test]
     fn the_difference_is_a_shortest_one() {
-        let left = Automaton::of(&Regex::Sequence(vec![
-            name("a"),
-            name("b").repeat(0, UNBOUNDED),
-        ]));
+        let left = Automaton::of(&Regex::Sequence(vec![name("a"), name("b").repeat(0, UNBOUNDED)]));
         let right = Automaton::of(&Regex::Sequence(vec![name("a"), name("b").repeat(0, 1)]));
         assert_eq!(left.difference(&left), None);
         let word = vec!["a".to_owned(), "b".to_owned(), "b".to_owned()];

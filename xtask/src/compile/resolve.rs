@@ -31,11 +31,7 @@ pub struct Raw<'a> {
 impl Raw<'_> {
     /// The versions whose rows are emitted: where it can be reached, or all if it cannot be reached at all.
     pub fn versions(&self) -> Mask {
-        if self.reached == 0 {
-            self.declared
-        } else {
-            self.reached
-        }
+        if self.reached == 0 { self.declared } else { self.reached }
     }
 }
 
@@ -59,9 +55,7 @@ impl<'a> Resolver<'a> {
     /// Resolves everything and reports what does not fit together.
     pub fn new(schema: &'a Schema, diagnostics: &mut Diagnostics) -> Resolver<'a> {
         let mut raws = collect(schema, diagnostics);
-        raws.sort_by(|a, b| {
-            (&a.path, a.declared.trailing_zeros()).cmp(&(&b.path, b.declared.trailing_zeros()))
-        });
+        raws.sort_by(|a, b| (&a.path, a.declared.trailing_zeros()).cmp(&(&b.path, b.declared.trailing_zeros())));
         let mut by_path: HashMap<String, Vec<usize>> = HashMap::new();
         for (i, raw) in raws.iter().enumerate() {
             let same = by_path.entry(raw.path.clone()).or_default();
@@ -73,10 +67,7 @@ impl<'a> Resolver<'a> {
                         "`{}` is declared twice for {} (also at {}:{})",
                         raw.path,
                         schema.header.show(raws[other].declared & raw.declared),
-                        diagnostics
-                            .files
-                            .get(usize::from(place.file))
-                            .map_or("?", String::as_str),
+                        diagnostics.files.get(usize::from(place.file)).map_or("?", String::as_str),
                         place.line
                     ),
                 );
@@ -86,19 +77,10 @@ impl<'a> Resolver<'a> {
         let mut groups = HashMap::new();
         for group in &schema.groups {
             if groups.insert(group.name.as_str(), group).is_some() {
-                diagnostics.error(
-                    group.pos,
-                    format!("group `{}` is declared twice", group.name),
-                );
+                diagnostics.error(group.pos, format!("group `{}` is declared twice", group.name));
             }
         }
-        let mut resolver = Resolver {
-            schema,
-            raws,
-            by_path,
-            groups,
-            used_groups: RefCell::default(),
-        };
+        let mut resolver = Resolver { schema, raws, by_path, groups, used_groups: RefCell::default() };
         resolver.contents(diagnostics);
         resolver.children(diagnostics);
         resolver.reach(diagnostics);
@@ -108,27 +90,20 @@ impl<'a> Resolver<'a> {
 
     fn find(&self, path: &str, version: usize) -> Option<usize> {
         let candidates = self.by_path.get(path)?;
-        candidates
-            .iter()
-            .copied()
-            .find(|&i| self.raws[i].declared & (1 << version) != 0)
+        candidates.iter().copied().find(|&i| self.raws[i].declared & (1 << version) != 0)
     }
 
     /// The type a borrowed path (`~shape`, `~library_nodes/node`) means.
     fn borrowed(&self, path: &str, version: usize) -> Option<usize> {
         let plain = path.trim_start_matches('~');
-        self.find(path, version)
-            .or_else(|| self.find(plain, version))
-            .or_else(|| self.walk(plain, version))
+        self.find(path, version).or_else(|| self.find(plain, version)).or_else(|| self.walk(plain, version))
     }
 
     /// Follows child names from a global element, for paths that pass through borrowed types.
     fn walk(&self, path: &str, version: usize) -> Option<usize> {
         let mut parts = path.split('/');
         let first = parts.next()?;
-        let mut at = self
-            .find(first, version)
-            .or_else(|| self.find(&format!("~{first}"), version))?;
+        let mut at = self.find(first, version).or_else(|| self.find(&format!("~{first}"), version))?;
         for part in parts {
             at = self.child(at, part, version)?;
         }
@@ -141,16 +116,8 @@ impl<'a> Resolver<'a> {
             return None;
         }
         let holds = |gate: Option<Mask>| gate.is_none_or(|mask| mask & (1 << version) != 0);
-        let leaf = raw
-            .block
-            .leaves
-            .iter()
-            .find(|l| l.names.iter().any(|(n, _)| n == name) && holds(l.kind.gate()));
-        if let Some(Leaf {
-            kind: LeafKind::Borrowed(path, _),
-            ..
-        }) = leaf
-        {
+        let leaf = raw.block.leaves.iter().find(|l| l.names.iter().any(|(n, _)| n == name) && holds(l.kind.gate()));
+        if let Some(Leaf { kind: LeafKind::Borrowed(path, _), .. }) = leaf {
             // A path that is walked through itself would not end.
             return if path.trim_start_matches('~') == format!("{}/{name}", raw.path) {
                 None
@@ -158,8 +125,7 @@ impl<'a> Resolver<'a> {
                 self.borrowed(path, version)
             };
         }
-        self.find(&format!("{}/{name}", raw.path), version)
-            .or_else(|| self.find(name, version))
+        self.find(&format!("{}/{name}", raw.path), version).or_else(|| self.find(name, version))
     }
 
     fn contents(&mut self, diagnostics: &mut Diagnostics) {
@@ -170,9 +136,7 @@ impl<'a> Resolver<'a> {
             if let (None, Some(content)) = (raw.leaf, &raw.block.content) {
                 for version in versions_of(raw.declared) {
                     let mut open = Vec::new();
-                    contents[version] = self
-                        .regex(content, version, &mut open, diagnostics)
-                        .unwrap_or(Regex::Empty);
+                    contents[version] = self.regex(content, version, &mut open, diagnostics).unwrap_or(Regex::Empty);
                 }
             }
             self.raws[i].content = contents;
@@ -213,26 +177,14 @@ impl<'a> Resolver<'a> {
                 inner?
             }
             Term::Sequence(items) => {
-                let mut kept: Vec<Regex> = items
-                    .iter()
-                    .filter_map(|item| self.regex(item, version, open, diagnostics))
-                    .collect();
-                if kept.len() > 1 {
-                    Regex::Sequence(kept)
-                } else {
-                    kept.pop()?
-                }
+                let mut kept: Vec<Regex> =
+                    items.iter().filter_map(|item| self.regex(item, version, open, diagnostics)).collect();
+                if kept.len() > 1 { Regex::Sequence(kept) } else { kept.pop()? }
             }
             Term::Choice(items) => {
-                let mut kept: Vec<Regex> = items
-                    .iter()
-                    .filter_map(|item| self.regex(item, version, open, diagnostics))
-                    .collect();
-                if kept.len() > 1 {
-                    Regex::Choice(kept)
-                } else {
-                    kept.pop()?
-                }
+                let mut kept: Vec<Regex> =
+                    items.iter().filter_map(|item| self.regex(item, version, open, diagnostics)).collect();
+                if kept.len() > 1 { Regex::Choice(kept) } else { kept.pop()? }
             }
         };
         Some(inner.repeat(particle.min, particle.max))
@@ -255,24 +207,10 @@ impl<'a> Resolver<'a> {
                 }
             }
             for (name, mask) in missing {
-                let pos = raw
-                    .block
-                    .content
-                    .as_ref()
-                    .and_then(|c| place_of(c, name))
-                    .unwrap_or(raw.pos);
-                let versions = if mask == raw.declared {
-                    String::new()
-                } else {
-                    format!(" in {}", self.schema.header.show(mask))
-                };
-                diagnostics.error(
-                    pos,
-                    format!(
-                        "`{}` has a child `{name}` of unknown type{versions}",
-                        raw.path
-                    ),
-                );
+                let pos = raw.block.content.as_ref().and_then(|c| place_of(c, name)).unwrap_or(raw.pos);
+                let versions =
+                    if mask == raw.declared { String::new() } else { format!(" in {}", self.schema.header.show(mask)) };
+                diagnostics.error(pos, format!("`{}` has a child `{name}` of unknown type{versions}", raw.path));
             }
             self.raws[i].children = children;
         }
@@ -284,20 +222,12 @@ impl<'a> Resolver<'a> {
             let Some(root) = self.find(&header.root, version) else {
                 diagnostics.error(
                     header.root_pos,
-                    format!(
-                        "the root `{}` is not declared for {}",
-                        header.root, header.versions[version]
-                    ),
+                    format!("the root `{}` is not declared for {}", header.root, header.versions[version]),
                 );
                 continue;
             };
             let mut queue = vec![root];
-            queue.extend(
-                header
-                    .other_roots
-                    .iter()
-                    .filter_map(|path| self.find(path, version)),
-            );
+            queue.extend(header.other_roots.iter().filter_map(|path| self.find(path, version)));
             while let Some(i) = queue.pop() {
                 if self.raws[i].reached & (1 << version) == 0 {
                     self.raws[i].reached |= 1 << version;
@@ -317,23 +247,15 @@ impl<'a> Resolver<'a> {
         }
         for (i, raw) in self.raws.iter().enumerate() {
             let header = &self.schema.header;
-            if mentioned.contains(&i)
-                || raw.path == header.root
-                || header.other_roots.contains(&raw.path)
-            {
+            if mentioned.contains(&i) || raw.path == header.root || header.other_roots.contains(&raw.path) {
                 continue;
             }
             if raw.leaf.is_some() {
                 let (parent, name) = raw.path.rsplit_once('/').unwrap_or(("", &raw.path));
-                diagnostics.error(
-                    raw.pos,
-                    format!("the content of `{parent}` does not mention `{name}`"),
-                );
+                diagnostics.error(raw.pos, format!("the content of `{parent}` does not mention `{name}`"));
             } else if let Some((parent, name)) = raw.path.rsplit_once('/') {
                 let message = if self.by_path.contains_key(parent) {
-                    format!(
-                        "the content of `{parent}` does not mention `{name}`, or finds another type for it"
-                    )
+                    format!("the content of `{parent}` does not mention `{name}`, or finds another type for it")
                 } else {
                     format!("`{}` has no parent: there is no `{parent}`", raw.path)
                 };
@@ -341,10 +263,7 @@ impl<'a> Resolver<'a> {
             } else if raw.path.starts_with('~') {
                 diagnostics.error(raw.pos, format!("shape `{}` is not used", raw.path));
             } else {
-                diagnostics.warning(
-                    raw.pos,
-                    format!("no content mentions the global element `{}`", raw.path),
-                );
+                diagnostics.warning(raw.pos, format!("no content mentions the global element `{}`", raw.path));
             }
         }
     }
@@ -375,26 +294,20 @@ impl<'a> Resolver<'a> {
 fn collect<'a>(schema: &'a Schema, diagnostics: &mut Diagnostics) -> Vec<Raw<'a>> {
     let all = schema.header.all();
     let mut raws = Vec::new();
-    let raw =
-        |path: String, declared: Mask, block: &'a Block, leaf: Option<&'a Leaf>, pos: Pos| Raw {
-            path,
-            declared,
-            reached: 0,
-            block,
-            leaf,
-            pos,
-            children: Vec::new(),
-            content: Vec::new(),
-        };
+    let raw = |path: String, declared: Mask, block: &'a Block, leaf: Option<&'a Leaf>, pos: Pos| Raw {
+        path,
+        declared,
+        reached: 0,
+        block,
+        leaf,
+        pos,
+        children: Vec::new(),
+        content: Vec::new(),
+    };
     for block in &schema.blocks {
-        let kinds = usize::from(block.any)
-            + usize::from(block.text.is_some())
-            + usize::from(block.content.is_some());
+        let kinds = usize::from(block.any) + usize::from(block.text.is_some()) + usize::from(block.content.is_some());
         if kinds > 1 {
-            diagnostics.error(
-                block.paths[0].pos,
-                "a block has either content, or `any`, or a text",
-            );
+            diagnostics.error(block.paths[0].pos, "a block has either content, or `any`, or a text");
         }
         for path in &block.paths {
             let declared = path.gate.unwrap_or(all);
@@ -404,38 +317,22 @@ fn collect<'a>(schema: &'a Schema, diagnostics: &mut Diagnostics) -> Vec<Raw<'a>
                 for (name, pos) in &leaf.names {
                     if mask == 0 {
                         if block.paths.len() == 1 {
-                            diagnostics
-                                .error(*pos, format!("`{name}` exists in no version of its block"));
+                            diagnostics.error(*pos, format!("`{name}` exists in no version of its block"));
                         }
                         continue;
                     }
                     match &leaf.kind {
                         LeafKind::Borrowed(..) => {
                             if leaf.animatable || !leaf.attributes.is_empty() {
-                                diagnostics
-                                    .error(*pos, "a borrowed type takes no further attributes");
+                                diagnostics.error(*pos, "a borrowed type takes no further attributes");
                             }
-                            let mentioned = block
-                                .content
-                                .as_ref()
-                                .is_some_and(|c| mentions(schema, c, name, 0));
+                            let mentioned = block.content.as_ref().is_some_and(|c| mentions(schema, c, name, 0));
                             if !mentioned {
-                                diagnostics.error(
-                                    *pos,
-                                    format!(
-                                        "the content of `{}` does not mention `{name}`",
-                                        path.path
-                                    ),
-                                );
+                                diagnostics
+                                    .error(*pos, format!("the content of `{}` does not mention `{name}`", path.path));
                             }
                         }
-                        _ => raws.push(raw(
-                            format!("{}/{name}", path.path),
-                            mask,
-                            block,
-                            Some(leaf),
-                            *pos,
-                        )),
+                        _ => raws.push(raw(format!("{}/{name}", path.path), mask, block, Some(leaf), *pos)),
                     }
                 }
             }
@@ -447,12 +344,11 @@ fn collect<'a>(schema: &'a Schema, diagnostics: &mut Diagnostics) -> Vec<Raw<'a>
 fn mentions(schema: &Schema, particle: &Particle, name: &str, depth: usize) -> bool {
     match &particle.term {
         Term::Name(n) => n == name,
-        Term::Group(group) => schema.groups.iter().any(|g| {
-            g.name == *group && depth < 32 && mentions(schema, &g.content, name, depth + 1)
-        }),
-        Term::Sequence(items) | Term::Choice(items) => {
-            items.iter().any(|p| mentions(schema, p, name, depth))
-        }
+        Term::Group(group) => schema
+            .groups
+            .iter()
+            .any(|g| g.name == *group && depth < 32 && mentions(schema, &g.content, name, depth + 1)),
+        Term::Sequence(items) | Term::Choice(items) => items.iter().any(|p| mentions(schema, p, name, depth)),
     }
 }
 

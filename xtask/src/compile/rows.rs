@@ -14,35 +14,20 @@ pub fn compile(schema: &Schema, diagnostics: &mut Diagnostics) -> Table {
     let resolver = Resolver::new(schema, diagnostics);
     let find = |target: &str| resolver.targets(target);
     let values = Values::new(schema, &find, diagnostics);
-    let mut builder = Builder {
-        resolver: &resolver,
-        values,
-        diagnostics,
-        used_sets: BTreeSet::new(),
-    };
+    let mut builder = Builder { resolver: &resolver, values, diagnostics, used_sets: BTreeSet::new() };
     for (i, set) in schema.attribute_sets.iter().enumerate() {
-        if schema.attribute_sets[..i]
-            .iter()
-            .any(|other| other.name == set.name)
-        {
-            builder.diagnostics.error(
-                set.pos,
-                format!("attribute set `{}` is declared twice", set.name),
-            );
+        if schema.attribute_sets[..i].iter().any(|other| other.name == set.name) {
+            builder.diagnostics.error(set.pos, format!("attribute set `{}` is declared twice", set.name));
         }
     }
     let types = resolver.raws.iter().map(|raw| builder.row(raw)).collect();
     for set in &schema.attribute_sets {
         if !builder.used_sets.contains(set.name.as_str()) {
-            builder
-                .diagnostics
-                .warning(set.pos, format!("attribute set `{}` is not used", set.name));
+            builder.diagnostics.warning(set.pos, format!("attribute set `{}` is not used", set.name));
         }
     }
     for ty in builder.values.unused() {
-        builder
-            .diagnostics
-            .warning(ty.pos, format!("type `{}` is not used", ty.name));
+        builder.diagnostics.warning(ty.pos, format!("type `{}` is not used", ty.name));
     }
     let values = std::mem::take(&mut builder.values.rows);
     let header = &schema.header;
@@ -51,11 +36,7 @@ pub fn compile(schema: &Schema, diagnostics: &mut Diagnostics) -> Table {
         versions: header.versions.clone(),
         namespaces: header.namespaces.clone(),
         foreign: header.foreign.clone(),
-        root: resolver
-            .raws
-            .iter()
-            .position(|raw| raw.path == header.root)
-            .unwrap_or(0),
+        root: resolver.raws.iter().position(|raw| raw.path == header.root).unwrap_or(0),
         other_roots: (0..resolver.raws.len())
             .filter(|i| header.other_roots.contains(&resolver.raws[*i].path))
             .collect(),
@@ -128,31 +109,17 @@ impl<'a> Builder<'a, '_> {
         let blocks = &self.resolver.schema.blocks;
         Source {
             file: stem.unwrap_or_default().to_owned(),
-            block: blocks
-                .iter()
-                .position(|block| std::ptr::eq(block, raw.block))
-                .unwrap_or(blocks.len()),
+            block: blocks.iter().position(|block| std::ptr::eq(block, raw.block)).unwrap_or(blocks.len()),
             leaf: raw.leaf.is_some(),
         }
     }
 
     fn text(&mut self, text: &'a TypeUse) -> Text {
         let value = self.values.intern(&text.ty, self.diagnostics);
-        if let Some(default) = text
-            .default
-            .as_ref()
-            .filter(|d| !self.values.accepts(value, d))
-        {
-            self.diagnostics.error(
-                text.ty.pos,
-                format!("the default `{default}` is not a value of this type"),
-            );
+        if let Some(default) = text.default.as_ref().filter(|d| !self.values.accepts(value, d)) {
+            self.diagnostics.error(text.ty.pos, format!("the default `{default}` is not a value of this type"));
         }
-        Text {
-            value,
-            unit: text.unit.clone(),
-            default: text.default.clone(),
-        }
+        Text { value, unit: text.unit.clone(), default: text.default.clone() }
     }
 
     fn animatable_sid(&mut self) -> (Attribute, Pos) {
@@ -161,32 +128,17 @@ impl<'a> Builder<'a, '_> {
             name: "sid".to_owned(),
             versions: Mask::MAX,
             required: false,
-            text: Text {
-                value,
-                unit: String::new(),
-                default: None,
-            },
+            text: Text { value, unit: String::new(), default: None },
             doc: "Scoped name by which an animation finds the value.".to_owned(),
         };
         (attribute, Pos::default())
     }
 
     /// Expands attribute sets; `within` are the versions of whatever holds the items.
-    fn attributes(
-        &mut self,
-        items: &'a [AttributeItem],
-        within: Mask,
-        depth: usize,
-        into: &mut Vec<(Attribute, Pos)>,
-    ) {
+    fn attributes(&mut self, items: &'a [AttributeItem], within: Mask, depth: usize, into: &mut Vec<(Attribute, Pos)>) {
         for item in items {
             match item {
-                AttributeItem::One {
-                    name,
-                    required,
-                    text,
-                    pos,
-                } => {
+                AttributeItem::One { name, required, text, pos } => {
                     let versions = within & text.gate.unwrap_or(Mask::MAX);
                     if versions == 0 {
                         continue;
@@ -203,32 +155,21 @@ impl<'a> Builder<'a, '_> {
                 AttributeItem::Set { name, gate, pos } => {
                     let sets = &self.resolver.schema.attribute_sets;
                     let Some(set) = sets.iter().find(|set| set.name == *name) else {
-                        self.diagnostics
-                            .error(*pos, format!("there is no attribute set `{name}`"));
+                        self.diagnostics.error(*pos, format!("there is no attribute set `{name}`"));
                         continue;
                     };
                     self.used_sets.insert(&set.name);
                     if depth > 32 {
-                        self.diagnostics
-                            .error(*pos, format!("attribute set `{name}` contains itself"));
+                        self.diagnostics.error(*pos, format!("attribute set `{name}` contains itself"));
                         continue;
                     }
-                    self.attributes(
-                        &set.items,
-                        within & gate.unwrap_or(Mask::MAX),
-                        depth + 1,
-                        into,
-                    );
+                    self.attributes(&set.items, within & gate.unwrap_or(Mask::MAX), depth + 1, into);
                 }
             }
         }
     }
 
-    fn sorted_attributes(
-        &mut self,
-        attributes: Vec<(Attribute, Pos)>,
-        raw: &Raw<'_>,
-    ) -> Vec<Attribute> {
+    fn sorted_attributes(&mut self, attributes: Vec<(Attribute, Pos)>, raw: &Raw<'_>) -> Vec<Attribute> {
         let mut seen: BTreeMap<String, Mask> = BTreeMap::new();
         let mut rows = Vec::new();
         for (mut attribute, pos) in attributes {
@@ -236,13 +177,7 @@ impl<'a> Builder<'a, '_> {
             let mask = seen.entry(attribute.name.clone()).or_default();
             if *mask & attribute.versions != 0 {
                 let pos = if pos == Pos::default() { raw.pos } else { pos };
-                self.diagnostics.error(
-                    pos,
-                    format!(
-                        "`{}` has the attribute `{}` twice",
-                        raw.path, attribute.name
-                    ),
-                );
+                self.diagnostics.error(pos, format!("`{}` has the attribute `{}` twice", raw.path, attribute.name));
             }
             *mask |= attribute.versions;
             attribute.versions &= raw.versions();
@@ -250,23 +185,15 @@ impl<'a> Builder<'a, '_> {
                 rows.push(attribute);
             }
         }
-        rows.sort_by(|a, b| {
-            (&a.name, a.versions.trailing_zeros()).cmp(&(&b.name, b.versions.trailing_zeros()))
-        });
+        rows.sort_by(|a, b| (&a.name, a.versions.trailing_zeros()).cmp(&(&b.name, b.versions.trailing_zeros())));
         rows
     }
 
     fn events(&mut self, block: &'a Block) -> Vec<(String, bool, usize)> {
         let mut events = Vec::new();
         for event in &block.events {
-            if events
-                .iter()
-                .any(|(name, input, _)| (name, *input) == (&event.name, event.input))
-            {
-                self.diagnostics.error(
-                    event.pos,
-                    format!("the event `{}` is declared twice", event.name),
-                );
+            if events.iter().any(|(name, input, _)| (name, *input) == (&event.name, event.input)) {
+                self.diagnostics.error(event.pos, format!("the event `{}` is declared twice", event.name));
             }
             let value = self.values.intern(&event.ty, self.diagnostics);
             events.push((event.name.clone(), event.input, value));
@@ -284,16 +211,10 @@ impl<'a> Builder<'a, '_> {
                     AttributeItem::Set { .. } => true,
                 });
                 if !known {
-                    self.diagnostics.error(
-                        data.pos,
-                        format!("`{}` has no property `{property}`", raw.path),
-                    );
+                    self.diagnostics.error(data.pos, format!("`{}` has no property `{property}`", raw.path));
                 }
             }
-            let value = data
-                .value
-                .as_ref()
-                .map(|ty| self.values.intern(ty, self.diagnostics));
+            let value = data.value.as_ref().map(|ty| self.values.intern(ty, self.diagnostics));
             if versions != 0 {
                 rows.push(Data {
                     types: data.types.clone(),
@@ -324,20 +245,13 @@ impl<'a> Builder<'a, '_> {
                 );
             }
             for (names, min, max) in items {
-                match rows
-                    .iter_mut()
-                    .find(|row| (&row.0, row.2, row.3) == (&names, min, max))
-                {
+                match rows.iter_mut().find(|row| (&row.0, row.2, row.3) == (&names, min, max)) {
                     Some(row) => row.1 |= 1 << version,
                     None => rows.push((names, 1 << version, min, max)),
                 }
             }
         }
-        if rows.is_empty() {
-            Content::Empty
-        } else {
-            Content::Bag(rows)
-        }
+        if rows.is_empty() { Content::Empty } else { Content::Bag(rows) }
     }
 }
 
@@ -376,11 +290,7 @@ fn elements(raw: &Raw<'_>) -> Content {
         return Content::Empty;
     }
     let models = raw.content.iter().enumerate().map(|(version, regex)| {
-        let regex = if raw.versions() & (1 << version) == 0 {
-            &Regex::Empty
-        } else {
-            regex
-        };
+        let regex = if raw.versions() & (1 << version) == 0 { &Regex::Empty } else { regex };
         (regex.clone(), Automaton::of(regex))
     });
     Content::Elements(models.collect())
@@ -393,7 +303,5 @@ fn children(raw: &Raw<'_>) -> Vec<(String, Mask, usize)> {
             *rows.entry((name, child)).or_default() |= 1 << version;
         }
     }
-    rows.into_iter()
-        .map(|((name, child), mask)| (name.to_owned(), mask, child))
-        .collect()
+    rows.into_iter().map(|((name, child), mask)| (name.to_owned(), mask, child)).collect()
 }

@@ -97,11 +97,7 @@ pub struct Values<'a> {
 
 impl<'a> Values<'a> {
     /// No rows yet.
-    pub fn new(
-        schema: &'a Schema,
-        find: &'a FindTargets<'a>,
-        diagnostics: &mut Diagnostics,
-    ) -> Values<'a> {
+    pub fn new(schema: &'a Schema, find: &'a FindTargets<'a>, diagnostics: &mut Diagnostics) -> Values<'a> {
         let mut named = HashMap::new();
         for ty in &schema.types {
             if named.insert(ty.name.as_str(), ty).is_some() {
@@ -137,10 +133,7 @@ impl<'a> Values<'a> {
 
     /// Named types that nothing uses.
     pub fn unused(&self) -> impl Iterator<Item = &'a NamedType> + '_ {
-        self.named
-            .values()
-            .copied()
-            .filter(|ty| !self.used_names.contains(ty.name.as_str()))
+        self.named.values().copied().filter(|ty| !self.used_names.contains(ty.name.as_str()))
     }
 
     /// Could this text be a value of the type? Only what is easily told is judged.
@@ -149,17 +142,15 @@ impl<'a> Values<'a> {
             Value::Plain("Bool") => matches!(text, "true" | "false" | "0" | "1"),
             Value::Float { min, max } => text.parse::<f64>().is_ok_and(|x| {
                 let limit = |b: &Option<(String, bool)>, fits: fn(f64, f64) -> bool| {
-                    b.as_ref().is_none_or(|(n, inclusive)| {
-                        n.parse()
-                            .is_ok_and(|n: f64| fits(x, n) || (*inclusive && x == n))
-                    })
+                    b.as_ref()
+                        .is_none_or(|(n, inclusive)| n.parse().is_ok_and(|n: f64| fits(x, n) || (*inclusive && x == n)))
                 };
                 limit(min, |x, n| x > n) && limit(max, |x, n| x < n)
             }),
-            Value::Int { min, max } => text
-                .parse::<i128>()
-                .is_ok_and(|n| (*min..=*max).contains(&n)),
-            Value::Words { kind: WordKind::Exact | WordKind::Token, words } => words.iter().any(|(word, _)| word == text),
+            Value::Int { min, max } => text.parse::<i128>().is_ok_and(|n| (*min..=*max).contains(&n)),
+            Value::Words { kind: WordKind::Exact | WordKind::Token, words } => {
+                words.iter().any(|(word, _)| word == text)
+            }
             Value::List(item, length) => {
                 let items: Vec<&str> = text.split_whitespace().collect();
                 let count = u32::try_from(items.len()).unwrap_or(u32::MAX);
@@ -174,9 +165,7 @@ impl<'a> Values<'a> {
 
     fn lower(&mut self, ty: &'a TypeExpr, diagnostics: &mut Diagnostics) -> Value {
         match &ty.kind {
-            TypeKind::Plain { name, min, max } => {
-                self.plain(name, min.as_ref(), max.as_ref(), ty.pos, diagnostics)
-            }
+            TypeKind::Plain { name, min, max } => self.plain(name, min.as_ref(), max.as_ref(), ty.pos, diagnostics),
             TypeKind::Reference { kind, targets } => {
                 let kind = match kind.as_str() {
                     "ref" if self.free => "Ddl",
@@ -191,10 +180,7 @@ impl<'a> Values<'a> {
                 for (target, pos) in targets {
                     match (self.find)(target) {
                         Some(found) => ids.extend(found),
-                        None => diagnostics.error(
-                            *pos,
-                            format!("there is no element or type `{target}` to refer to"),
-                        ),
+                        None => diagnostics.error(*pos, format!("there is no element or type `{target}` to refer to")),
                     }
                 }
                 Value::Reference(kind, ids.into_iter().collect())
@@ -211,21 +197,13 @@ impl<'a> Values<'a> {
                         None => merged.push((word.clone(), mask)),
                     }
                 }
-                Value::Words {
-                    kind: *kind,
-                    words: merged,
-                }
+                Value::Words { kind: *kind, words: merged }
             }
             TypeKind::List(item, length) => {
                 let item = self.intern(item, diagnostics);
                 Value::List(item, *length)
             }
-            TypeKind::Union(members) => Value::Union(
-                members
-                    .iter()
-                    .map(|m| self.intern(m, diagnostics))
-                    .collect(),
-            ),
+            TypeKind::Union(members) => Value::Union(members.iter().map(|m| self.intern(m, diagnostics)).collect()),
             TypeKind::Pattern(name) => Value::Pattern(name.clone()),
         }
     }
@@ -262,10 +240,7 @@ impl<'a> Values<'a> {
                     }
                 })
             };
-            return Value::Float {
-                min: literal(min),
-                max: literal(max),
-            };
+            return Value::Float { min: literal(min), max: literal(max) };
         }
         if let Some(&(_, low, high)) = INTEGERS.iter().find(|(n, ..)| *n == name) {
             let mut limit = |bound: Option<&Bound>, open: i128, other: i128| match bound {
@@ -278,10 +253,7 @@ impl<'a> Values<'a> {
                     }
                 },
             };
-            return Value::Int {
-                min: limit(min, 1, low),
-                max: limit(max, -1, high),
-            };
+            return Value::Int { min: limit(min, 1, low), max: limit(max, -1, high) };
         }
         if min.is_some() || max.is_some() {
             diagnostics.error(pos, format!("`{name}` takes no range"));

@@ -36,12 +36,8 @@ const ALIASES: [(&str, &str); 17] = [
 pub fn render(table: &Table) -> String {
     let names = names(table);
     let numbers: HashMap<&str, usize> = names.iter().enumerate().map(|(i, &n)| (n, i)).collect();
-    let mut emitter = Emitter {
-        numbers,
-        models: Pool::default(),
-        children: Pool::default(),
-        attributes: Pool::default(),
-    };
+    let mut emitter =
+        Emitter { numbers, models: Pool::default(), children: Pool::default(), attributes: Pool::default() };
     let types: Vec<String> = table.types.iter().map(|ty| emitter.ty(ty)).collect();
 
     let title = title(&table.format);
@@ -50,30 +46,16 @@ pub fn render(table: &Table) -> String {
     body.push_str("pub static SCHEMA: Schema = Schema {\n");
     let _ = writeln!(body, "    format: {:?},", table.format);
     let _ = writeln!(body, "    versions: &{:?},", table.versions);
-    let namespaces = join(
-        table
-            .namespaces
-            .iter()
-            .map(|(mask, uri)| format!("(V({mask}), {uri:?})")),
-    );
+    let namespaces = join(table.namespaces.iter().map(|(mask, uri)| format!("(V({mask}), {uri:?})")));
     let _ = writeln!(body, "    namespaces: &[{namespaces}],");
     let foreign = join(table.foreign.iter().map(|(prefix, uri)| format!("({prefix:?}, {uri:?})")));
     let _ = writeln!(body, "    foreign: &[{foreign}],");
     let _ = writeln!(body, "    root: I({}),", table.root);
     let others = join(table.other_roots.iter().map(|id| format!("I({id})")));
     let _ = writeln!(body, "    other_roots: &[{others}],");
-    body.push_str(
-        "    names: NAMES,\n    types: TYPES,\n    values: VALUES,\n    models: MODELS,\n};\n\n",
-    );
-    body.push_str(
-        "const UNNAMED: Naming = Naming { global: false, local: false, required: false };\n",
-    );
-    section(
-        &mut body,
-        "NAMES",
-        "&str",
-        names.iter().map(|name| format!("{name:?}")),
-    );
+    body.push_str("    names: NAMES,\n    types: TYPES,\n    values: VALUES,\n    models: MODELS,\n};\n\n");
+    body.push_str("const UNNAMED: Naming = Naming { global: false, local: false, required: false };\n");
+    section(&mut body, "NAMES", "&str", names.iter().map(|name| format!("{name:?}")));
     section(&mut body, "TYPES", "T", types.into_iter());
     section(&mut body, "VALUES", "Value", table.values.iter().map(value));
     section(&mut body, "MODELS", "M", emitter.models.rows.into_iter());
@@ -81,25 +63,15 @@ pub fn render(table: &Table) -> String {
     lists(&mut body, "ATTRIBUTES", "A", &emitter.attributes);
 
     let mut out = format!("{NOTICE}\n//! The table of {title}.\n\n");
-    let mut imports = vec![
-        "Schema".to_owned(),
-        "Value".to_owned(),
-        "ValueId as W".to_owned(),
-        "Versions as V".to_owned(),
-    ];
+    let mut imports =
+        vec!["Schema".to_owned(), "Value".to_owned(), "ValueId as W".to_owned(), "Versions as V".to_owned()];
     for (name, alias) in ALIASES {
         // Formats differ in what they need; an unused import would be a warning.
         let used = ["[", "(", " "].iter().any(|before| {
-            [" { ", "]", "::", "("]
-                .iter()
-                .any(|behind| body.contains(&format!("{before}{alias}{behind}")))
+            [" { ", "]", "::", "("].iter().any(|behind| body.contains(&format!("{before}{alias}{behind}")))
         });
         if used {
-            imports.push(if name == alias {
-                name.to_owned()
-            } else {
-                format!("{name} as {alias}")
-            });
+            imports.push(if name == alias { name.to_owned() } else { format!("{name} as {alias}") });
         }
     }
     imports.sort();
@@ -127,11 +99,7 @@ impl Pool {
 
     /// The name of a list, `&[]` for the empty one.
     fn list(&mut self, prefix: &str, row: String) -> String {
-        if row.is_empty() {
-            "&[]".to_owned()
-        } else {
-            format!("{prefix}_{}", self.add(row))
-        }
+        if row.is_empty() { "&[]".to_owned() } else { format!("{prefix}_{}", self.add(row)) }
     }
 }
 
@@ -169,12 +137,7 @@ fn names(table: &Table) -> Vec<&str> {
         names.extend(ty.children.iter().map(|c| c.0.as_str()));
         names.extend(ty.attributes.iter().map(|a| a.name.as_str()));
         names.extend(ty.events.iter().map(|e| e.0.as_str()));
-        names.extend(
-            ty.data
-                .iter()
-                .filter_map(|d| d.when.as_ref())
-                .map(|w| w.0.as_str()),
-        );
+        names.extend(ty.data.iter().filter_map(|d| d.when.as_ref()).map(|w| w.0.as_str()));
         names.extend((!ty.path.contains(['/', '~', '*'])).then_some(ty.path.as_str()));
         if let Content::Bag(items) = &ty.content {
             names.extend(items.iter().flat_map(|i| &i.0).map(String::as_str));
@@ -198,10 +161,7 @@ impl Emitter<'_> {
     fn ty(&mut self, ty: &Type) -> String {
         let content = self.content(&ty.content);
         let children = join(ty.children.iter().map(|(name, versions, child)| {
-            format!(
-                "C {{ name: {}, versions: V({versions}), ty: I({child}) }}",
-                self.name(name)
-            )
+            format!("C {{ name: {}, versions: V({versions}), ty: I({child}) }}", self.name(name))
         }));
         let attributes = join(ty.attributes.iter().map(|a| {
             format!(
@@ -214,10 +174,7 @@ impl Emitter<'_> {
             )
         }));
         let events = join(ty.events.iter().map(|(name, input, value)| {
-            format!(
-                "E {{ name: {}, input: {input}, value: W({value}) }}",
-                self.name(name)
-            )
+            format!("E {{ name: {}, input: {input}, value: W({value}) }}", self.name(name))
         }));
         let data = join(ty.data.iter().map(|d| {
             format!(
@@ -238,10 +195,7 @@ impl Emitter<'_> {
         let attributes = self.attributes.list("ATTRIBUTES", attributes);
         let n = ty.naming;
         let naming = if n.global || n.local || n.required {
-            format!(
-                "Naming {{ global: {}, local: {}, required: {} }}",
-                n.global, n.local, n.required
-            )
+            format!("Naming {{ global: {}, local: {}, required: {} }}", n.global, n.local, n.required)
         } else {
             "UNNAMED".to_owned()
         };
@@ -260,19 +214,14 @@ impl Emitter<'_> {
             Content::Elements(models) => {
                 let ids: Vec<String> = models
                     .iter()
-                    .map(|(regex, automaton)| {
-                        format!("ModelId({})", self.model(&regex.to_string(), automaton))
-                    })
+                    .map(|(regex, automaton)| format!("ModelId({})", self.model(&regex.to_string(), automaton)))
                     .collect();
                 format!("Content::Elements(&[{}])", ids.join(", "))
             }
             Content::Bag(items) => {
                 let items = join(items.iter().map(|(names, versions, min, max)| {
                     let names = join(names.iter().map(|n| self.name(n)));
-                    format!(
-                        "B {{ names: &[{names}], versions: V({versions}), min: {min}, max: {} }}",
-                        most(*max)
-                    )
+                    format!("B {{ names: &[{names}], versions: V({versions}), min: {min}, max: {} }}", most(*max))
                 }));
                 format!("Content::Bag(&[{items}])")
             }
@@ -282,12 +231,7 @@ impl Emitter<'_> {
     fn model(&mut self, written: &str, automaton: &Automaton) -> usize {
         let states = join(automaton.states.iter().map(|state| {
             // Names are numbered in their sorted order, so the map's order is the table's.
-            let next = join(
-                state
-                    .next
-                    .iter()
-                    .map(|(name, to)| format!("({}, {to})", self.name(name))),
-            );
+            let next = join(state.next.iter().map(|(name, to)| format!("({}, {to})", self.name(name))));
             format!("S {{ accepting: {}, next: &[{next}] }}", state.accepting)
         }));
         let row = format!("M {{ written: {written:?}, states: &[{states}] }}");
@@ -300,27 +244,15 @@ fn join(parts: impl Iterator<Item = String>) -> String {
 }
 
 fn most(max: u32) -> String {
-    if max == UNBOUNDED {
-        "u32::MAX".to_owned()
-    } else {
-        max.to_string()
-    }
+    if max == UNBOUNDED { "u32::MAX".to_owned() } else { max.to_string() }
 }
 
 fn length(length: Length) -> String {
-    format!(
-        "L {{ min: {}, max: {}, multiple: {} }}",
-        length.min,
-        most(length.max),
-        length.multiple
-    )
+    format!("L {{ min: {}, max: {}, multiple: {} }}", length.min, most(length.max), length.multiple)
 }
 
 fn text(text: &Text) -> String {
-    format!(
-        "X {{ value: W({}), unit: {:?}, default: {:?} }}",
-        text.value, text.unit, text.default
-    )
+    format!("X {{ value: W({}), unit: {:?}, default: {:?} }}", text.value, text.unit, text.default)
 }
 
 fn value(value: &Value) -> String {
@@ -328,15 +260,9 @@ fn value(value: &Value) -> String {
         Value::Plain(variant) => format!("Value::{variant}"),
         Value::Float { min, max } => {
             let bound = |b: &Option<(String, bool)>| {
-                b.as_ref().map_or("None".to_owned(), |(number, inclusive)| {
-                    format!("Some(({number}, {inclusive}))")
-                })
+                b.as_ref().map_or("None".to_owned(), |(number, inclusive)| format!("Some(({number}, {inclusive}))"))
             };
-            format!(
-                "Value::Float(Range {{ min: {}, max: {} }})",
-                bound(min),
-                bound(max)
-            )
+            format!("Value::Float(Range {{ min: {}, max: {} }})", bound(min), bound(max))
         }
         Value::Int { min, max } => {
             let number = |n: i128| match n {
@@ -344,24 +270,13 @@ fn value(value: &Value) -> String {
                 i128::MAX => "i128::MAX".to_owned(),
                 n => n.to_string(),
             };
-            format!(
-                "Value::Int {{ min: {}, max: {} }}",
-                number(*min),
-                number(*max)
-            )
+            format!("Value::Int {{ min: {}, max: {} }}", number(*min), number(*max))
         }
         Value::Reference(kind, targets) => {
-            format!(
-                "Value::Reference(K::{kind}, &[{}])",
-                join(targets.iter().map(|t| format!("I({t})")))
-            )
+            format!("Value::Reference(K::{kind}, &[{}])", join(targets.iter().map(|t| format!("I({t})"))))
         }
         Value::Words { kind, words } => {
-            let words = join(
-                words
-                    .iter()
-                    .map(|(word, mask)| format!("({word:?}, V({mask}))")),
-            );
+            let words = join(words.iter().map(|(word, mask)| format!("({word:?}, V({mask}))")));
             let variant = match kind {
                 WordKind::Exact => "Enum",
                 WordKind::Token => "Word",
@@ -369,15 +284,9 @@ fn value(value: &Value) -> String {
             };
             format!("Value::{variant}(&[{words}])")
         }
-        Value::List(item, len) => format!(
-            "Value::List {{ item: W({item}), length: {} }}",
-            length(*len)
-        ),
+        Value::List(item, len) => format!("Value::List {{ item: W({item}), length: {} }}", length(*len)),
         Value::Union(members) => {
-            format!(
-                "Value::Union(&[{}])",
-                join(members.iter().map(|m| format!("W({m})")))
-            )
+            format!("Value::Union(&[{}])", join(members.iter().map(|m| format!("W({m})"))))
         }
         Value::Pattern(name) => format!("Value::Pattern({name:?})"),
     }

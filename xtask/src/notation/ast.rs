@@ -37,13 +37,8 @@ impl Header {
 
     /// The versions a mask stands for, for messages.
     pub fn show(&self, mask: Mask) -> String {
-        let named: Vec<&str> = self
-            .versions
-            .iter()
-            .enumerate()
-            .filter(|(i, _)| mask & (1 << i) != 0)
-            .map(|(_, v)| v.as_str())
-            .collect();
+        let named: Vec<&str> =
+            self.versions.iter().enumerate().filter(|(i, _)| mask & (1 << i) != 0).map(|(_, v)| v.as_str()).collect();
         named.join(", ")
     }
 }
@@ -206,9 +201,7 @@ impl LeafKind {
     pub fn gate(&self) -> Option<Mask> {
         match self {
             LeafKind::Text(text) => text.gate,
-            LeafKind::Borrowed(_, gate) | LeafKind::Any(gate, _) | LeafKind::Empty(gate, _) => {
-                *gate
-            }
+            LeafKind::Borrowed(_, gate) | LeafKind::Any(gate, _) | LeafKind::Empty(gate, _) => *gate,
         }
     }
 }
@@ -358,11 +351,7 @@ pub struct Length {
 
 impl Length {
     /// Any number.
-    pub const ANY: Length = Length {
-        min: 0,
-        max: UNBOUNDED,
-        multiple: 1,
-    };
+    pub const ANY: Length = Length { min: 0, max: UNBOUNDED, multiple: 1 };
 }
 
 /// How a set of words is meant.

@@ -40,11 +40,7 @@ pub fn lex(text: &str, file: u16, diagnostics: &mut Diagnostics) -> Vec<Token> {
     let (mut i, mut line, mut line_start) = (0, 1, 0);
     let mut glued = false;
     while i < chars.len() {
-        let pos = Pos {
-            file,
-            line,
-            column: (i - line_start) as u32 + 1,
-        };
+        let pos = Pos { file, line, column: (i - line_start) as u32 + 1 };
         let c = chars[i];
         let kind = match c {
             '\n' => {
@@ -90,8 +86,7 @@ pub fn lex(text: &str, file: u16, diagnostics: &mut Diagnostics) -> Vec<Token> {
                         at(i + 1) != '.'
                     } else {
                         // A colon between letters belongs to a prefixed name such as `xml:base`.
-                        is_word(chars[i])
-                            || (chars[i] == ':' && i > start && at(i + 1).is_alphanumeric())
+                        is_word(chars[i]) || (chars[i] == ':' && i > start && at(i + 1).is_alphanumeric())
                     };
                     if !inside {
                         break;
@@ -108,15 +103,7 @@ pub fn lex(text: &str, file: u16, diagnostics: &mut Diagnostics) -> Vec<Token> {
         tokens.push(Token { kind, pos, glued });
         glued = true;
     }
-    let pos = Pos {
-        file,
-        line,
-        column: (i - line_start) as u32 + 1,
-    };
-    tokens.push(Token {
-        kind: Kind::End,
-        pos,
-        glued: false,
-    });
+    let pos = Pos { file, line, column: (i - line_start) as u32 + 1 };
+    tokens.push(Token { kind: Kind::End, pos, glued: false });
     tokens
 }

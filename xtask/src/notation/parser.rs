@@ -16,13 +16,7 @@ pub type Read<T> = Result<T, Skip>;
 /// Reads one file and adds its declarations to `schema`. The format header has to be read first.
 pub fn parse(text: &str, file: u16, schema: &mut Schema, diagnostics: &mut Diagnostics) {
     let tokens = lex(text, file, diagnostics);
-    Parser {
-        tokens,
-        at: 0,
-        schema,
-        diagnostics,
-    }
-    .file();
+    Parser { tokens, at: 0, schema, diagnostics }.file();
 }
 
 pub(super) struct Parser<'a> {
@@ -71,11 +65,7 @@ impl Parser<'_> {
                 }
             }
             "namespace" => {
-                let mask = if named {
-                    self.version()?
-                } else {
-                    self.schema.header.all()
-                };
+                let mask = if named { self.version()? } else { self.schema.header.all() };
                 let uri = self.text("a namespace in quotes")?;
                 self.schema.header.namespaces.push((mask, uri));
             }
@@ -115,9 +105,7 @@ impl Parser<'_> {
             "attributes" if named && self.mark_at(1, '{') => {
                 let name = self.word("a name")?;
                 let items = self.attribute_braces()?;
-                self.schema
-                    .attribute_sets
-                    .push(AttributeSet { name, items, pos });
+                self.schema.attribute_sets.push(AttributeSet { name, items, pos });
             }
             _ => self.block(first, pos)?,
         }
@@ -126,11 +114,7 @@ impl Parser<'_> {
 
     fn block(&mut self, first: String, pos: Pos) -> Read<()> {
         let mut block = Block::default();
-        block.paths.push(BlockPath {
-            path: first,
-            gate: self.gate()?,
-            pos,
-        });
+        block.paths.push(BlockPath { path: first, gate: self.gate()?, pos });
         while self.eat(',') {
             let pos = self.pos();
             let path = self.word("a path")?;
@@ -166,17 +150,13 @@ impl Parser<'_> {
         self.expect('{')?;
         while !self.eat('}') {
             if *self.peek() == Kind::End || self.declaration_begins() {
-                self.diagnostics.error(
-                    pos,
-                    format!("the block of `{}` is not closed", block.paths[0].path),
-                );
+                self.diagnostics.error(pos, format!("the block of `{}` is not closed", block.paths[0].path));
                 break;
             }
             let line = self.pos().line;
             if self.block_item(&mut block).is_err() {
                 // Go on with the next line of the block.
-                while !matches!(self.peek(), Kind::End | Kind::Mark('}')) && self.pos().line <= line
-                {
+                while !matches!(self.peek(), Kind::End | Kind::Mark('}')) && self.pos().line <= line {
                     self.at += 1;
                 }
             }
@@ -197,10 +177,7 @@ impl Parser<'_> {
                 self.at += 1;
                 let text = self.type_use()?;
                 if text.gate.is_some() {
-                    self.diagnostics.error(
-                        pos,
-                        "the text of an element has no gate of its own: use two blocks",
-                    );
+                    self.diagnostics.error(pos, "the text of an element has no gate of its own: use two blocks");
                 }
                 if block.text.replace(text).is_some() {
                     return self.fail_at(pos, "this block has a text already");
@@ -222,12 +199,7 @@ impl Parser<'_> {
                 self.expect(':')?;
                 let ty = self.type_expr()?;
                 self.skip_text();
-                block.events.push(Event {
-                    name,
-                    input: word == "in",
-                    ty,
-                    pos,
-                });
+                block.events.push(Event { name, input: word == "in", ty, pos });
             }
             Kind::Word(_) if self.leaf_begins() => {
                 let leaf = self.leaf()?;
@@ -240,10 +212,7 @@ impl Parser<'_> {
             Kind::Word(_) | Kind::Mark('(' | '&') => {
                 let content = self.choice()?;
                 if block.content.replace(content).is_some() {
-                    return self.fail_at(
-                        pos,
-                        "this block has its content already; is a `:` or `,` missing?",
-                    );
+                    return self.fail_at(pos, "this block has its content already; is a `:` or `,` missing?");
                 }
             }
             _ => return self.fail("content, a leaf or an attribute is expected"),
@@ -284,11 +253,7 @@ impl Parser<'_> {
             }
             let gate = self.gate()?;
             let doc = self.optional_text();
-            if any {
-                LeafKind::Any(gate, doc)
-            } else {
-                LeafKind::Empty(gate, doc)
-            }
+            if any { LeafKind::Any(gate, doc) } else { LeafKind::Empty(gate, doc) }
         } else {
             LeafKind::Text(self.type_use()?)
         };
@@ -301,20 +266,11 @@ impl Parser<'_> {
                 self.type_suffix(&mut text)?;
                 LeafKind::Text(text)
             }
-            LeafKind::Any(gate, doc) => {
-                LeafKind::Any(gate.or(self.gate()?), doc + &self.optional_text())
-            }
-            LeafKind::Empty(gate, doc) => {
-                LeafKind::Empty(gate.or(self.gate()?), doc + &self.optional_text())
-            }
+            LeafKind::Any(gate, doc) => LeafKind::Any(gate.or(self.gate()?), doc + &self.optional_text()),
+            LeafKind::Empty(gate, doc) => LeafKind::Empty(gate.or(self.gate()?), doc + &self.optional_text()),
             borrowed => borrowed,
         };
-        Ok(Leaf {
-            names,
-            kind,
-            animatable,
-            attributes,
-        })
+        Ok(Leaf { names, kind, animatable, attributes })
     }
 
     fn attribute_braces(&mut self) -> Read<Vec<AttributeItem>> {
@@ -334,22 +290,13 @@ impl Parser<'_> {
         self.expect('@')?;
         if self.eat('&') {
             let name = self.word("the name of an attribute set")?;
-            return Ok(AttributeItem::Set {
-                name,
-                gate: self.gate()?,
-                pos,
-            });
+            return Ok(AttributeItem::Set { name, gate: self.gate()?, pos });
         }
         let name = self.word("the name of an attribute")?;
         let required = !self.eat('?');
         self.expect(':')?;
         let text = self.type_use()?;
-        Ok(AttributeItem::One {
-            name,
-            required,
-            text,
-            pos,
-        })
+        Ok(AttributeItem::One { name, required, text, pos })
     }
 
     fn naming(&mut self) -> Read<Naming> {
@@ -366,11 +313,7 @@ impl Parser<'_> {
             "any" => (true, true),
             _ => return self.fail_at(pos, "a name is `global`, `local` or `any`"),
         };
-        Ok(Naming {
-            global,
-            local,
-            required,
-        })
+        Ok(Naming { global, local, required })
     }
 
     /// A choice of sequences; stops before anything that cannot be content.
@@ -385,13 +328,7 @@ impl Parser<'_> {
         {
             return Ok(only);
         }
-        Ok(Particle {
-            term: Term::Choice(options),
-            min: 1,
-            max: 1,
-            gate: None,
-            pos,
-        })
+        Ok(Particle { term: Term::Choice(options), min: 1, max: 1, gate: None, pos })
     }
 
     fn sequence(&mut self) -> Read<Particle> {
@@ -400,8 +337,7 @@ impl Parser<'_> {
         loop {
             match self.peek() {
                 Kind::Mark('(' | '&') => {}
-                Kind::Word(_)
-                    if !self.leaf_begins() && !self.event_begins() && self.pos().column > 1 => {}
+                Kind::Word(_) if !self.leaf_begins() && !self.event_begins() && self.pos().column > 1 => {}
                 _ => break,
             }
             if self.schema.header.free && matches!(self.peek(), Kind::Word(w) if w == "data") {
@@ -417,13 +353,7 @@ impl Parser<'_> {
         if items.is_empty() {
             return self.fail("content is expected");
         }
-        Ok(Particle {
-            term: Term::Sequence(items),
-            min: 1,
-            max: 1,
-            gate: None,
-            pos,
-        })
+        Ok(Particle { term: Term::Sequence(items), min: 1, max: 1, gate: None, pos })
     }
 
     fn event_begins(&self) -> bool {
@@ -445,13 +375,7 @@ impl Parser<'_> {
         };
         let (min, max) = self.occurrence()?;
         let gate = self.gate()?;
-        Ok(Particle {
-            term,
-            min,
-            max,
-            gate,
-            pos,
-        })
+        Ok(Particle { term, min, max, gate, pos })
     }
 
     fn occurrence(&mut self) -> Read<(u32, u32)> {
@@ -473,15 +397,7 @@ impl Parser<'_> {
         let pos = self.pos();
         self.expect('{')?;
         let min = self.number()?;
-        let max = if self.eat(',') {
-            if self.is_mark('}') {
-                UNBOUNDED
-            } else {
-                self.number()?
-            }
-        } else {
-            min
-        };
+        let max = if self.eat(',') { if self.is_mark('}') { UNBOUNDED } else { self.number()? } } else { min };
         self.expect('}')?;
         if min > max {
             return self.fail_at(pos, "the lower limit is above the upper one");
@@ -506,10 +422,7 @@ impl Parser<'_> {
         let pos = self.pos();
         let word = self.word("a version")?;
         let begins = |version: &str| {
-            version == word
-                || version
-                    .strip_prefix(word.as_str())
-                    .is_some_and(|rest| rest.starts_with('.'))
+            version == word || version.strip_prefix(word.as_str()).is_some_and(|rest| rest.starts_with('.'))
         };
         let versions = &self.schema.header.versions;
         let Some(first) = versions.iter().position(|v| begins(v)) else {
@@ -538,16 +451,12 @@ impl Parser<'_> {
     }
 
     pub(super) fn peek_at(&self, ahead: usize) -> &Kind {
-        self.tokens
-            .get(self.at + ahead)
-            .map_or(&Kind::End, |t| &t.kind)
+        self.tokens.get(self.at + ahead).map_or(&Kind::End, |t| &t.kind)
     }
 
     pub(super) fn pos(&self) -> Pos {
         let last = self.tokens.len().saturating_sub(1);
-        self.tokens
-            .get(self.at.min(last))
-            .map_or(Pos::default(), |t| t.pos)
+        self.tokens.get(self.at.min(last)).map_or(Pos::default(), |t| t.pos)
     }
 
     pub(super) fn glued_at(&self, ahead: usize) -> bool {
@@ -575,11 +484,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn expect(&mut self, mark: char) -> Read<()> {
-        if self.eat(mark) {
-            Ok(())
-        } else {
-            self.fail(format!("`{mark}` is expected"))
-        }
+        if self.eat(mark) { Ok(()) } else { self.fail(format!("`{mark}` is expected")) }
     }
 
     pub(super) fn word(&mut self, what: &str) -> Read<String> {
@@ -594,11 +499,7 @@ impl Parser<'_> {
 
     /// A path; `*` is the file itself in OpenDDL.
     fn path(&mut self, what: &str) -> Read<String> {
-        if self.eat('*') {
-            Ok("*".to_owned())
-        } else {
-            self.word(what)
-        }
+        if self.eat('*') { Ok("*".to_owned()) } else { self.word(what) }
     }
 
     fn text(&mut self, what: &str) -> Read<String> {

@@ -7,12 +7,7 @@ fn read(text: &str) -> (Schema, Vec<String>) {
     let mut diagnostics = Diagnostics::default();
     let mut schema = Schema::default();
     let header = diagnostics.add_file("format");
-    parse(
-        "format f\nversions 1.4.0 1.4.1 1.5.0\nroot a\norder sequence\n",
-        header,
-        &mut schema,
-        &mut diagnostics,
-    );
+    parse("format f\nversions 1.4.0 1.4.1 1.5.0\nroot a\norder sequence\n", header, &mut schema, &mut diagnostics);
     let file = diagnostics.add_file("test");
     parse(text, file, &mut schema, &mut diagnostics);
     (schema, diagnostics.lines().collect())
@@ -21,10 +16,8 @@ fn read(text: &str) -> (Schema, Vec<String>) {
 #[test]
 fn words_take_dots_hyphens_and_prefixes() {
     let mut diagnostics = Diagnostics::default();
-    let kinds: Vec<Kind> = lex("xml:base? : a-b/c 0..1 1.4.1+ # rest", 0, &mut diagnostics)
-        .into_iter()
-        .map(|t| t.kind)
-        .collect();
+    let kinds: Vec<Kind> =
+        lex("xml:base? : a-b/c 0..1 1.4.1+ # rest", 0, &mut diagnostics).into_iter().map(|t| t.kind).collect();
     let word = |w: &str| Kind::Word(w.to_owned());
     let expected = vec![
         word("xml:base"),
@@ -55,33 +48,12 @@ fn a_block_with_everything() {
     assert!(leaf.animatable);
     assert_eq!(leaf.names.len(), 2);
     assert_eq!(leaf.attributes.len(), 1);
-    let LeafKind::Text(text) = &leaf.kind else {
-        panic!("a text is expected")
-    };
-    assert_eq!(
-        (text.unit.as_str(), text.default.as_deref(), text.gate),
-        ("angle(deg)", Some("0.5"), Some(0b100))
-    );
-    let TypeKind::Plain {
-        min: Some(min),
-        max: Some(max),
-        ..
-    } = &text.ty.kind
-    else {
-        panic!("a range is expected")
-    };
+    let LeafKind::Text(text) = &leaf.kind else { panic!("a text is expected") };
+    assert_eq!((text.unit.as_str(), text.default.as_deref(), text.gate), ("angle(deg)", Some("0.5"), Some(0b100)));
+    let TypeKind::Plain { min: Some(min), max: Some(max), .. } = &text.ty.kind else { panic!("a range is expected") };
     assert!(!min.inclusive && max.inclusive);
-    let Some(Particle {
-        term: Term::Sequence(items),
-        ..
-    }) = &block.content
-    else {
-        panic!("a sequence is expected")
-    };
-    assert_eq!(
-        (items[1].min, items[1].max, items[1].gate),
-        (1, 4, Some(0b110))
-    );
+    let Some(Particle { term: Term::Sequence(items), .. }) = &block.content else { panic!("a sequence is expected") };
+    assert_eq!((items[1].min, items[1].max, items[1].gate), (1, 4, Some(0b110)));
     assert_eq!(block.attributes.len(), 2);
 }
 
@@ -99,38 +71,11 @@ fn lists_have_lengths_and_items_have_ranges() {
             other => panic!("{other:?} is not a list"),
         })
         .collect();
-    assert_eq!(
-        lengths[0],
-        Length {
-            min: 4,
-            max: 4,
-            multiple: 1
-        }
-    );
-    assert_eq!(
-        lengths[1],
-        Length {
-            min: 1,
-            max: 4,
-            multiple: 1
-        }
-    );
-    assert_eq!(
-        lengths[2],
-        Length {
-            multiple: 3,
-            ..Length::ANY
-        }
-    );
+    assert_eq!(lengths[0], Length { min: 4, max: 4, multiple: 1 });
+    assert_eq!(lengths[1], Length { min: 1, max: 4, multiple: 1 });
+    assert_eq!(lengths[2], Length { multiple: 3, ..Length::ANY });
     assert_eq!(lengths[3], Length::ANY);
-    assert_eq!(
-        lengths[4],
-        Length {
-            min: 2,
-            max: UNBOUNDED,
-            multiple: 1
-        }
-    );
+    assert_eq!(lengths[4], Length { min: 2, max: UNBOUNDED, multiple: 1 });
 }
 
 #[test]
@@ -144,9 +89,7 @@ fn every_mistake_is_reported() {
 fn a_group_ends_at_the_first_column() {
     let (schema, errors) = read("group g = a*\n    b\nc\n{\n    &g\n}\n");
     assert_eq!(errors, Vec::<String>::new());
-    let Term::Sequence(items) = &schema.groups[0].content.term else {
-        panic!("a sequence is expected")
-    };
+    let Term::Sequence(items) = &schema.groups[0].content.term else { panic!("a sequence is expected") };
     assert_eq!(items.len(), 2);
     assert_eq!(schema.blocks[0].paths[0].path, "c");
 }

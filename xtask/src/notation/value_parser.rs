@@ -5,26 +5,13 @@ use super::lexer::Kind;
 use super::parser::{Parser, Read};
 use crate::diagnostics::Pos;
 
-const REFERENCES: [&str; 6] = [
-    "ref",
-    "idref",
-    "fragment",
-    "nameref",
-    "sidref",
-    "sidref_strict",
-];
+const REFERENCES: [&str; 6] = ["ref", "idref", "fragment", "nameref", "sidref", "sidref_strict"];
 
 impl Parser<'_> {
     /// `TYPE [unit U] [= DEFAULT] [gate] ["doc"]`
     pub(super) fn type_use(&mut self) -> Read<TypeUse> {
         let ty = self.type_expr()?;
-        let mut text = TypeUse {
-            ty,
-            unit: String::new(),
-            default: None,
-            gate: None,
-            doc: String::new(),
-        };
+        let mut text = TypeUse { ty, unit: String::new(), default: None, gate: None, doc: String::new() };
         self.type_suffix(&mut text)?;
         Ok(text)
     }
@@ -77,10 +64,7 @@ impl Parser<'_> {
         {
             return Ok(only);
         }
-        Ok(TypeExpr {
-            kind: TypeKind::Union(members),
-            pos,
-        })
+        Ok(TypeExpr { kind: TypeKind::Union(members), pos })
     }
 
     fn single(&mut self, in_list: bool) -> Read<TypeExpr> {
@@ -115,10 +99,7 @@ impl Parser<'_> {
             }
             kind if REFERENCES.contains(&kind) => {
                 let targets = self.targets()?;
-                TypeKind::Reference {
-                    kind: name,
-                    targets,
-                }
+                TypeKind::Reference { kind: name, targets }
             }
             _ => {
                 let (min, max) = self.range(in_list)?;
@@ -176,21 +157,12 @@ impl Parser<'_> {
     fn range(&mut self, in_list: bool) -> Read<(Option<Bound>, Option<Bound>)> {
         let (mut min, mut max) = (None, None);
         loop {
-            if self.number_at(0).is_some()
-                && *self.peek_at(1) == Kind::Dots
-                && self.number_at(2).is_some()
-            {
+            if self.number_at(0).is_some() && *self.peek_at(1) == Kind::Dots && self.number_at(2).is_some() {
                 if in_list && self.mark_at(3, '>') {
                     break;
                 }
-                min = self.number_at(0).map(|number| Bound {
-                    number,
-                    inclusive: true,
-                });
-                max = self.number_at(2).map(|number| Bound {
-                    number,
-                    inclusive: true,
-                });
+                min = self.number_at(0).map(|number| Bound { number, inclusive: true });
+                max = self.number_at(2).map(|number| Bound { number, inclusive: true });
                 self.at += 3;
                 continue;
             }
@@ -224,30 +196,15 @@ impl Parser<'_> {
         }
         let first = self.number()?;
         if self.eat('*') {
-            return Ok(Length {
-                multiple: first,
-                ..Length::ANY
-            });
+            return Ok(Length { multiple: first, ..Length::ANY });
         }
         if *self.peek() != Kind::Dots {
-            return Ok(Length {
-                min: first,
-                max: first,
-                multiple: 1,
-            });
+            return Ok(Length { min: first, max: first, multiple: 1 });
         }
         self.at += 1;
-        let max = if self.number_at(0).is_some() {
-            self.number()?
-        } else {
-            UNBOUNDED
-        };
+        let max = if self.number_at(0).is_some() { self.number()? } else { UNBOUNDED };
         let multiple = if self.eat('*') { self.number()? } else { 1 };
-        Ok(Length {
-            min: first,
-            max,
-            multiple,
-        })
+        Ok(Length { min: first, max, multiple })
     }
 
     /// `float|half[4|16] {1,} [gate]`, behind the word `data`.
@@ -266,16 +223,8 @@ impl Parser<'_> {
                 return self.fail_at(ty.pos, format!("`{name}` is not an OpenDDL data type"));
             };
             types.push(long.to_owned());
-            let plain = matches!(
-                ty.kind,
-                TypeKind::Plain {
-                    min: None,
-                    max: None,
-                    ..
-                }
-            );
-            let bare_reference =
-                matches!(&ty.kind, TypeKind::Reference { targets, .. } if targets.is_empty());
+            let plain = matches!(ty.kind, TypeKind::Plain { min: None, max: None, .. });
+            let bare_reference = matches!(&ty.kind, TypeKind::Reference { targets, .. } if targets.is_empty());
             if !plain && !bare_reference {
                 value = Some(ty);
             }
@@ -291,21 +240,10 @@ impl Parser<'_> {
                 self.eat('|');
             }
         }
-        let (min, max) = if self.is_mark('{') {
-            self.counted()?
-        } else {
-            (1, 1)
-        };
-        let length = if self.eat_word("of") {
-            self.length()?
-        } else {
-            Length::ANY
-        };
+        let (min, max) = if self.is_mark('{') { self.counted()? } else { (1, 1) };
+        let length = if self.eat_word("of") { self.length()? } else { Length::ANY };
         let mut rest = TypeUse {
-            ty: TypeExpr {
-                kind: TypeKind::Pattern(String::new()),
-                pos,
-            },
+            ty: TypeExpr { kind: TypeKind::Pattern(String::new()), pos },
             unit: String::new(),
             default: None,
             gate: None,
@@ -323,22 +261,8 @@ impl Parser<'_> {
             when = Some((property, words));
             self.type_suffix(&mut rest)?;
         }
-        let TypeUse {
-            unit, gate, doc, ..
-        } = rest;
-        Ok(Data {
-            types,
-            sizes,
-            min,
-            max,
-            length,
-            unit,
-            when,
-            gate,
-            doc,
-            value,
-            pos,
-        })
+        let TypeUse { unit, gate, doc, .. } = rest;
+        Ok(Data { types, sizes, min, max, length, unit, when, gate, doc, value, pos })
     }
 }
 

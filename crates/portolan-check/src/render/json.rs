@@ -7,8 +7,7 @@ use super::{Places, Rendering, Style};
 use crate::{FileReport, Summary};
 
 /// For programs: every finding with all that is known about it.
-pub static RENDERING: Rendering =
-    Rendering { name: "json", doc: "for programs", begin, file, between: ",\n", end };
+pub static RENDERING: Rendering = Rendering { name: "json", doc: "for programs", begin, file, between: ",\n", end };
 
 fn begin(_: &Style) -> String {
     "{\"files\": [\n".to_owned()
@@ -95,7 +94,11 @@ fn finding_value(finding: &Finding, context: Option<(&Tree, &mut Places<'_>)>) -
         set(&mut value, "end_line", json!(end.line));
         set(&mut value, "end_column", json!(end.column));
     }
-    set(&mut value, "element", json!(finding.node.and_then(|n| tree.node(n)).filter(|n| n.is_element()).map(|n| n.path())));
+    set(
+        &mut value,
+        "element",
+        json!(finding.node.and_then(|n| tree.node(n)).filter(|n| n.is_element()).map(|n| n.path())),
+    );
     let more: Vec<Value> = finding
         .more
         .iter()

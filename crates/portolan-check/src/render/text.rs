@@ -238,7 +238,8 @@ mod tests {
 
     #[test]
     fn control_characters_of_a_document_never_reach_the_terminal() {
-        let shown = shown("a\u{1b}[31m.xvrml", "<World xmlns=\"http://www.xvrml.net/schemas/core\"><\u{1b}[2J/></World>");
+        let shown =
+            shown("a\u{1b}[31m.xvrml", "<World xmlns=\"http://www.xvrml.net/schemas/core\"><\u{1b}[2J/></World>");
         assert!(!shown.contains('\u{1b}'), "{shown:?}");
     }
 

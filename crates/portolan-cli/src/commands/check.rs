@@ -107,7 +107,8 @@ fn define(command: clap::Command) -> clap::Command {
 
 fn run(matches: &ArgMatches, colour: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
-    let rendering = RENDERINGS.iter().copied().find(|r| r.name == arguments.format).ok_or_else(|| Stop::usage("format"))?;
+    let rendering =
+        RENDERINGS.iter().copied().find(|r| r.name == arguments.format).ok_or_else(|| Stop::usage("format"))?;
     if arguments.fix && arguments.paths.iter().any(|p| p == STDIN) {
         return Err(Stop::usage("`--fix` changes files, so it cannot be used with standard input"));
     }

@@ -42,10 +42,12 @@ struct Arguments {
 }
 
 fn define(command: clap::Command) -> clap::Command {
-    Arguments::augment_args(command.about("Writes documents in canonical layout; what they mean stays the same").after_help(
-        "Examples:\n  portolan fmt scene.dae > pretty.dae\n  portolan fmt --write assets/\n  \
+    Arguments::augment_args(
+        command.about("Writes documents in canonical layout; what they mean stays the same").after_help(
+            "Examples:\n  portolan fmt scene.dae > pretty.dae\n  portolan fmt --write assets/\n  \
          portolan fmt --check --tabs assets/",
-    ))
+        ),
+    )
 }
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {

@@ -210,7 +210,8 @@ mod tests {
 
     #[test]
     fn widths_of_params() {
-        for (written, width) in [("float", 1), ("float4x4", 16), ("float3", 3), ("Name", 1), ("x9", 1), ("float2x3", 6)] {
+        for (written, width) in [("float", 1), ("float4x4", 16), ("float3", 3), ("Name", 1), ("x9", 1), ("float2x3", 6)]
+        {
             assert_eq!(param_width(written), width, "{written}");
         }
     }

@@ -118,10 +118,12 @@ fn holder_shape(bound: &Bound, node: Node<'_>) -> Shape {
 
 fn text_shape(bound: &Bound, ty: &Type, value: ValueId, node: Node<'_>) -> Shape {
     match bound.schema.value(value) {
-        Value::List { length, .. } if length.min == length.max => match matrix(ty.name(), node.local_name(), length.min) {
-            Some((rows, columns)) => Shape::Matrix { rows, columns },
-            None => Shape::Vector(length.min),
-        },
+        Value::List { length, .. } if length.min == length.max => {
+            match matrix(ty.name(), node.local_name(), length.min) {
+                Some((rows, columns)) => Shape::Matrix { rows, columns },
+                None => Shape::Vector(length.min),
+            }
+        }
         Value::List { .. } => {
             let count = node.attribute_value("count").and_then(|c| c.trim().parse().ok());
             count.map_or(Shape::Unknown, Shape::Vector)

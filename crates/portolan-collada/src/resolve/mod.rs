@@ -162,7 +162,10 @@ impl<'a> Resolver<'a> {
         let file = own.rsplit(['/', '\\']).next().unwrap_or(own);
         let plain = uri.scheme.is_none() && uri.authority.is_none() && uri.query.is_none() && uri.fragment.is_some();
         let moved = || self.tree.root().is_some_and(|r| r.attribute("xml:base").is_some());
-        plain && !file.is_empty() && uri::decode(uri.path).is_some_and(|p| p.trim_start_matches("./") == file) && !moved()
+        plain
+            && !file.is_empty()
+            && uri::decode(uri.path).is_some_and(|p| p.trim_start_matches("./") == file)
+            && !moved()
     }
 
     /// What an instance puts in its place, if that is in this document.
@@ -180,8 +183,8 @@ impl<'a> Resolver<'a> {
 
     /// What a SID path leads to that is written at `from`.
     pub fn path(&self, text: &str, from: Node<'a>) -> Result<Target<'a>, Failure<'a>> {
-        let path = SidPath::parse(text)
-            .map_err(|fault| Failure { at: 0..text.len(), kind: FailureKind::Malformed(fault) })?;
+        let path =
+            SidPath::parse(text).map_err(|fault| Failure { at: 0..text.len(), kind: FailureKind::Malformed(fault) })?;
         // Names may hold dots: the whole last part is tried first, then what stands before its last dot.
         let whole = match self.walk(&path, None, from) {
             Ok(found) => {
@@ -216,7 +219,8 @@ impl<'a> Resolver<'a> {
         let (mut at, mut through, head, next) = if path.is_relative() && count == 1 {
             (here(), Vec::new(), Head::Relative, 1)
         } else if path.is_relative() {
-            let hit = self.enclosing(from, name(1)).map_err(|miss| Failure { at: range(1), kind: miss.kind(here()) })?;
+            let hit =
+                self.enclosing(from, name(1)).map_err(|miss| Failure { at: range(1), kind: miss.kind(here()) })?;
             (hit.node, hit.through, Head::Relative, 2)
         } else if let Some(node) = self.id(name(0)) {
             (node, Vec::new(), Head::Id, 1)
@@ -309,7 +313,8 @@ impl<'a> Resolver<'a> {
                 let mut through = way.clone();
                 through.push(instance.node);
                 let itself = target.attribute_value("sid").is_some_and(|s| s.trim() == sid);
-                let found = if itself { Some(target) } else { self.index.below(target, sid).and_then(|n| self.tree.node(n)) };
+                let found =
+                    if itself { Some(target) } else { self.index.below(target, sid).and_then(|n| self.tree.node(n)) };
                 match found {
                     Some(node) => return Ok(Hit { node, through, by_id: false }),
                     None => queue.push_back((target, through)),

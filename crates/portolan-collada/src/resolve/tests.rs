@@ -84,7 +84,9 @@ fn failures_tell_the_part_at_fault() {
     assert_eq!(fails("there/trans.X").at, 0..5);
     assert!(matches!(fails("there/trans.X").kind, FailureKind::NoHead));
     assert_eq!(fails("here/none.X").at, 5..9);
-    assert!(matches!(fails("here/none.X").kind, FailureKind::NoStep(n) if n.attribute_value("id").as_deref() == Some("here")));
+    assert!(
+        matches!(fails("here/none.X").kind, FailureKind::NoStep(n) if n.attribute_value("id").as_deref() == Some("here"))
+    );
     for (path, fault) in [
         ("here/trans(3)", MemberFault::Beyond(Shape::Vector(3))),
         ("here/trans.W", MemberFault::NoSuch(Shape::Vector(3))),

@@ -203,7 +203,8 @@ pub fn from_native(path: &str) -> String {
     for c in path.chars() {
         match c {
             '\\' => out.push('/'),
-            '/' | ':' | '-' | '.' | '_' | '~' | '!' | '$' | '&' | '\'' | '(' | ')' | '*' | '+' | ',' | ';' | '=' | '@' => {
+            '/' | ':' | '-' | '.' | '_' | '~' | '!' | '$' | '&' | '\'' | '(' | ')' | '*' | '+' | ',' | ';' | '='
+            | '@' => {
                 out.push(c);
             }
             c if c.is_ascii_alphanumeric() => out.push(c),

@@ -18,9 +18,10 @@ impl<'a> Checker<'a> {
         let free = matches!(ty.content, crate::Content::Any) && ty.attributes.is_empty();
         let mut seen: u64 = 0;
         for attr in node.attributes().filter(|a| a.kind() == AttrKind::Plain) {
-            let row = self.bound.name(attr.name_id()).and_then(|name| {
-                ty.attributes.iter().position(|a| a.name == name && a.versions.contains(version))
-            });
+            let row = self
+                .bound
+                .name(attr.name_id())
+                .and_then(|name| ty.attributes.iter().position(|a| a.name == name && a.versions.contains(version)));
             match row.and_then(|i| Some((i, ty.attributes.get(i)?))) {
                 Some((i, row)) => {
                     seen |= 1 << (i % 64);
@@ -78,7 +79,12 @@ impl<'a> Checker<'a> {
     }
 
     /// An attribute that the format does not know, and that readers understand; gives the attributes it stands for.
-    fn lenient_attribute(&mut self, node: Node<'a>, ty: &'static Type, attr: Attr<'a>) -> Option<&'static [&'static str]> {
+    fn lenient_attribute(
+        &mut self,
+        node: Node<'a>,
+        ty: &'static Type,
+        attr: Attr<'a>,
+    ) -> Option<&'static [&'static str]> {
         let name = attr.name();
         if !name.namespace.is_empty() {
             return None;
@@ -106,7 +112,8 @@ impl<'a> Checker<'a> {
         let elsewhere = ty.attributes.iter().find(|a| Some(a.name) == id);
         if let Some(row) = elsewhere {
             let versions = schema.version_names(row.versions);
-            let message = format!("the attribute `{name}` of `<{}>` exists only in version {versions}", node.name().full);
+            let message =
+                format!("the attribute `{name}` of `<{}>` exists only in version {versions}", node.name().full);
             let finding = Finding::new(&codes::OTHER_VERSION, attr.span(), message).on(node.id()).spec(ty.spec);
             self.push(finding);
             return;

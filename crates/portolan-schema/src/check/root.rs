@@ -4,8 +4,8 @@ use portolan_syntax::{Edit, Finding, Severity};
 
 use super::Checker;
 use crate::bind::{Bind, VersionOrigin};
-use crate::{codes, lenient};
 use crate::value::alternatives;
+use crate::{codes, lenient};
 
 impl Checker<'_> {
     /// Checks the root; `false` when nothing below it can be judged.
@@ -31,7 +31,10 @@ impl Checker<'_> {
             let right = schema.namespace(self.bound.version);
             let lenient = lenient::is_namespace(schema, self.bound.version, namespace);
             let message = match namespace {
-                "" => format!("`<{expected}>` has no namespace; version {} needs `xmlns=\"{right}\"`", self.bound.version_name()),
+                "" => format!(
+                    "`<{expected}>` has no namespace; version {} needs `xmlns=\"{right}\"`",
+                    self.bound.version_name()
+                ),
                 other if lenient => format!("`{other}` is another spelling of the namespace `{right}`"),
                 other => format!("`{other}` is not the namespace of a version that is known"),
             };
@@ -53,12 +56,18 @@ impl Checker<'_> {
         let written = attr.value();
         let is_version = schema.version(&written).is_some();
         if self.bound.origin == VersionOrigin::Namespace && is_version {
-            let message = format!("version `{written}` does not fit the namespace, which is of version {}", self.bound.version_name());
+            let message = format!(
+                "version `{written}` does not fit the namespace, which is of version {}",
+                self.bound.version_name()
+            );
             let finding = Finding::new(&codes::WRONG_ROOT, attr.value_span(), message).on(root.id());
             let finding = finding.help(format!("it is judged as version {}", self.bound.version_name()));
             self.push(finding);
         } else if !is_version && schema.version(written.trim()).is_none() && !known {
-            let message = format!("version `{written}` is not known; known are {}", alternatives(schema.versions.iter().copied()));
+            let message = format!(
+                "version `{written}` is not known; known are {}",
+                alternatives(schema.versions.iter().copied())
+            );
             let finding = Finding::new(&codes::WRONG_ROOT, attr.value_span(), message).on(root.id());
             self.push(finding.severity(Severity::Error));
         }

@@ -34,7 +34,11 @@ impl<'a> Checker<'a> {
             if self.bound.ty(node.id()).and_then(|ty| self.lenient_child(node, ty, child)).is_some() {
                 continue;
             }
-            let message = format!("`<{}>` does not belong into `<{}>`, which has no child elements", child.name().full, node.name().full);
+            let message = format!(
+                "`<{}>` does not belong into `<{}>`, which has no child elements",
+                child.name().full,
+                node.name().full
+            );
             let finding = Finding::new(&codes::UNKNOWN_ELEMENT, child.name_span(), message);
             self.push(finding.on(child.id()).spec(self.spec(node)));
         }
@@ -94,7 +98,11 @@ impl<'a> Checker<'a> {
                 given.push(stands_for);
             } else if name.is_none() || !lenient::is_element_name(self.bound.schema, child.local_name()) {
                 let finding = self.unknown(node, ty, child);
-                self.push(Finding { code: &lenient::codes::EXTRA, severity: lenient::codes::EXTRA.severity, ..finding });
+                self.push(Finding {
+                    code: &lenient::codes::EXTRA,
+                    severity: lenient::codes::EXTRA.severity,
+                    ..finding
+                });
             } else {
                 kept.push((name, child));
             }
@@ -106,7 +114,8 @@ impl<'a> Checker<'a> {
     /// Reports a child that readers understand; gives the name that it stands for, or an empty one.
     fn lenient_child(&mut self, node: Node<'a>, ty: &'static Type, child: Node<'a>) -> Option<&'static str> {
         let reading = self.bound.lenient(child, ty)?;
-        let message = format!("`<{}>` does not belong into `<{}>`; readers take it", child.name().full, node.name().full);
+        let message =
+            format!("`<{}>` does not belong into `<{}>`; readers take it", child.name().full, node.name().full);
         self.push(Finding::new(reading.code, child.name_span(), message).on(child.id()).help(reading.help));
         Some(reading.stands_for)
     }

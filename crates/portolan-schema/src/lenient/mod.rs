@@ -106,7 +106,12 @@ fn omitted_wrapper(schema: &'static Schema, version: Version, parent: &'static T
 }
 
 /// How an attribute is read that its element does not have.
-pub(crate) fn attribute(schema: &'static Schema, version: Version, ty: &'static Type, name: &str) -> Option<AttributeReading> {
+pub(crate) fn attribute(
+    schema: &'static Schema,
+    version: Version,
+    ty: &'static Type,
+    name: &str,
+) -> Option<AttributeReading> {
     let forms = of(schema)?;
     let id = schema.name_id(name);
     if let Some(child) = id.and_then(|id| ty.child(id, version)).and_then(|c| schema.ty(c))

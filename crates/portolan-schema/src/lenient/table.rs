@@ -141,8 +141,20 @@ pub(super) static XVRML: Lenient = Lenient {
             code: &codes::ROUTE,
             help: "write `toNode` and `toField`",
         },
-        Attribute { of: "Route", names: &["fromEvent"], stands_for: &["fromField"], code: &codes::ROUTE, help: "write `fromField`" },
-        Attribute { of: "Route", names: &["toEvent"], stands_for: &["toField"], code: &codes::ROUTE, help: "write `toField`" },
+        Attribute {
+            of: "Route",
+            names: &["fromEvent"],
+            stands_for: &["fromField"],
+            code: &codes::ROUTE,
+            help: "write `fromField`",
+        },
+        Attribute {
+            of: "Route",
+            names: &["toEvent"],
+            stands_for: &["toField"],
+            code: &codes::ROUTE,
+            help: "write `toField`",
+        },
         Attribute {
             of: "Use",
             names: &["node", "nodeName", "name", "use", "USE", "target", "href"],
@@ -151,6 +163,12 @@ pub(super) static XVRML: Lenient = Lenient {
             help: "write `ref`",
         },
         Attribute { of: "", names: &["DEF"], stands_for: &["name"], code: &codes::NAME, help: "write `name`" },
-        Attribute { of: "", names: &["USE"], stands_for: &[], code: &codes::USE, help: "write a `<Use ref=…/>` in its place" },
+        Attribute {
+            of: "",
+            names: &["USE"],
+            stands_for: &[],
+            code: &codes::USE,
+            help: "write a `<Use ref=…/>` in its place",
+        },
     ],
 };

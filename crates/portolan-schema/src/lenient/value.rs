@@ -40,7 +40,9 @@ pub(crate) fn reread(schema: &'static Schema, version: Version, id: ValueId, tex
     }
     let trimmed = text.trim();
     let one = match schema.value(id) {
-        Value::List { item, .. } if matches!(schema.value(*item), Value::Enum(_) | Value::Word(_)) => word_list(schema, version, id, text),
+        Value::List { item, .. } if matches!(schema.value(*item), Value::Enum(_) | Value::Word(_)) => {
+            word_list(schema, version, id, text)
+        }
         Value::List { .. } | Value::Union(_) => return list(schema, version, id, text),
         Value::Enum(_) | Value::Word(_) => word_list(schema, version, id, text),
         Value::Bool => {
@@ -54,13 +56,20 @@ pub(crate) fn reread(schema: &'static Schema, version: Version, id: ValueId, tex
         Value::DateTime => number::is_float(trimmed.as_bytes()).then(|| {
             Note::new(&codes::TIME, format!("`{}` is taken as seconds since 1970-01-01T00:00:00Z", shown(trimmed)))
         }),
-        Value::Id | Value::Reference(ReferenceKind::Id, _) => (!trimmed.is_empty()).then(|| match trimmed.strip_prefix('#') {
-            Some(name) => Note::new(&codes::NAME, format!("`{}` must stand without `#`", shown(trimmed))).instead(name),
-            None => Note::new(
-                &codes::NAME,
-                format!("`{}` is no name (letters, digits, `.`, `-`, `_`; not beginning with a digit)", shown(trimmed)),
-            ),
-        }),
+        Value::Id | Value::Reference(ReferenceKind::Id, _) => {
+            (!trimmed.is_empty()).then(|| match trimmed.strip_prefix('#') {
+                Some(name) => {
+                    Note::new(&codes::NAME, format!("`{}` must stand without `#`", shown(trimmed))).instead(name)
+                }
+                None => Note::new(
+                    &codes::NAME,
+                    format!(
+                        "`{}` is no name (letters, digits, `.`, `-`, `_`; not beginning with a digit)",
+                        shown(trimmed)
+                    ),
+                ),
+            })
+        }
         Value::Uri => trimmed.starts_with('"').then(|| {
             Note::new(&codes::SPELLING, "one URL is written here, without quotes; of a list the first is taken")
         }),

@@ -77,7 +77,8 @@ pub fn check(schema: &Schema, version: Version, value: ValueId, text: &str) -> O
             }
             if alternatives.len() > 1 {
                 let at = 0..text.len();
-                last = Outcome::fault(at, FaultKind::Lexical, format!("`{}` is {}", shown(text), describe(schema, value)));
+                last =
+                    Outcome::fault(at, FaultKind::Lexical, format!("`{}` is {}", shown(text), describe(schema, value)));
             }
             last
         }

@@ -353,7 +353,8 @@ mod tests {
 
     #[test]
     fn eight_digits_at_a_time() {
-        for number in [0u64, 7, 10, 99, 12_345, 9_999_999, 10_000_000, 12_345_678, 123_456_789, 999_999_999_999_999_999] {
+        for number in [0u64, 7, 10, 99, 12_345, 9_999_999, 10_000_000, 12_345_678, 123_456_789, 999_999_999_999_999_999]
+        {
             for behind in ["", " ", " 5", "\t1234567890", "        "] {
                 let mut run = Run::default();
                 ints(format!("{number}{behind}").as_bytes(), 0, i128::MAX, &mut run);

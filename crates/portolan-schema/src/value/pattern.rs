@@ -51,9 +51,8 @@ pub fn sidref(text: &str) -> bool {
 
 /// An address as in RFC 2822: words of atoms with dots between them, before and behind an `@`.
 fn email(text: &str) -> bool {
-    let atom = |s: &str| {
-        !s.is_empty() && s.bytes().all(|b| b.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&b))
-    };
+    let atom =
+        |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&b));
     let mut sides = text.split('@');
     let (local, domain) = (sides.next(), sides.next());
     sides.next().is_none() && [local, domain].iter().all(|side| side.is_some_and(|s| s.split('.').all(atom)))

@@ -31,7 +31,13 @@ impl TreeBuilder {
             kind: NodeKind::Document,
             flags: NO_END_TAG,
         };
-        TreeBuilder { nodes: vec![document], attrs: Vec::new(), names: Names::new(), open: vec![NodeId::DOCUMENT], summaries: Vec::new() }
+        TreeBuilder {
+            nodes: vec![document],
+            attrs: Vec::new(),
+            names: Names::new(),
+            open: vec![NodeId::DOCUMENT],
+            summaries: Vec::new(),
+        }
     }
 
     /// Makes room for so many nodes and attributes, to spare the growing. Room that stays unused costs no memory.
@@ -171,6 +177,14 @@ impl TreeBuilder {
         }
         self.nodes.shrink_to_fit();
         self.attrs.shrink_to_fit();
-        Tree { source, syntax, nodes: self.nodes, attrs: self.attrs, names: self.names, entities: Entities::default(), summaries: self.summaries }
+        Tree {
+            source,
+            syntax,
+            nodes: self.nodes,
+            attrs: self.attrs,
+            names: self.names,
+            entities: Entities::default(),
+            summaries: self.summaries,
+        }
     }
 }

@@ -94,7 +94,8 @@ impl Short {
     }
 
     fn slot(self) -> usize {
-        let mixed = (self.first ^ self.last.rotate_left(21) ^ u64::from(self.length)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mixed =
+            (self.first ^ self.last.rotate_left(21) ^ u64::from(self.length)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (mixed >> 56) as usize % RECENT
     }
 }
@@ -136,9 +137,9 @@ impl Names {
         let hash = self.hasher.hash_one((word, namespace.0));
         let entries = &self.entries;
         let found = self.table.find(hash, |&i| {
-            entries.get(i as usize).is_some_and(|e| {
-                e.namespace == namespace && bytes.get(e.start as usize..e.end as usize) == Some(word)
-            })
+            entries
+                .get(i as usize)
+                .is_some_and(|e| e.namespace == namespace && bytes.get(e.start as usize..e.end as usize) == Some(word))
         });
         if let Some(&i) = found {
             return (NameId(i), false);

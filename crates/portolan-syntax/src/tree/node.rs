@@ -102,9 +102,7 @@ impl<'a> Node<'a> {
         };
         // A DDL primitive may be written with a short name, so the length is taken from the text.
         let text = self.tree.source.slice(Span::new(start, self.data().open_end));
-        let length = text
-            .find(|c: char| c.is_ascii_whitespace() || "/>{($%[".contains(c))
-            .unwrap_or(text.len());
+        let length = text.find(|c: char| c.is_ascii_whitespace() || "/>{($%[".contains(c)).unwrap_or(text.len());
         Span::new(start, start + length as u32)
     }
 

@@ -232,7 +232,8 @@ impl<'a> Parser<'a, '_> {
                 self.expanded = self.expanded.saturating_add(entity.expanded_length().unwrap_or(0));
                 if self.expanded > self.limits.expansion && !self.refused {
                     self.refused = true;
-                    let message = "entity references expand to more text than the limit allows and are left as they are";
+                    let message =
+                        "entity references expand to more text than the limit allows and are left as they are";
                     self.report(&codes::ENTITY_EXPANSION, span(at, at + length), message);
                 }
                 let markup = if self.refused { None } else { entity.markup };

@@ -177,15 +177,15 @@ fn edits_keep_every_other_byte() {
     let sjis = crate::encoding::Encoding::for_label("Shift_JIS").unwrap();
     let source = Source::new("t", sjis.encode(text), None, &Limits::default()).unwrap();
     let at = text.find("<b/>").unwrap() as u32;
-    let (bytes, skipped) =
-        crate::edit::apply(&source, &[crate::Edit::replace(crate::Span::new(at, at + 4), "ラ")]);
+    let (bytes, skipped) = crate::edit::apply(&source, &[crate::Edit::replace(crate::Span::new(at, at + 4), "ラ")]);
     assert_eq!(skipped, 0);
     assert_eq!(bytes, sjis.encode(&text.replace("<b/>", "ラ")));
 }
 
 #[test]
 fn every_truncation_and_every_flip_prints_back() {
-    let text = "<?xml version='1.0'?><!DOCTYPE a [<!ENTITY e 'x'>]><a b=\"1\" c='&e;'>t<!--c--><![CDATA[d]]><?p i?></a>";
+    let text =
+        "<?xml version='1.0'?><!DOCTYPE a [<!ENTITY e 'x'>]><a b=\"1\" c='&e;'>t<!--c--><![CDATA[d]]><?p i?></a>";
     for end in 0..text.len() {
         let (tree, _) = parse_text(&text[..end]);
         assert_eq!(tree.print(), &text.as_bytes()[..end]);

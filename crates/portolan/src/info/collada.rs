@@ -53,9 +53,8 @@ pub(super) fn fill(document: &Document, info: &mut Info) {
 /// Unit, axis and program; COLLADA gives a default for the first two.
 fn asset(root: Node<'_>, info: &mut Info) {
     let asset = root.child("asset");
-    let text = |node: Node<'_>, name: &str| {
-        node.child(name).map(|n| n.text().trim().to_owned()).filter(|t| !t.is_empty())
-    };
+    let text =
+        |node: Node<'_>, name: &str| node.child(name).map(|n| n.text().trim().to_owned()).filter(|t| !t.is_empty());
     info.generator = asset.and_then(|a| a.children_named("contributor").find_map(|c| text(c, "authoring_tool")));
     info.title = asset.and_then(|a| text(a, "title"));
     let unit = asset.and_then(|a| a.child("unit"));

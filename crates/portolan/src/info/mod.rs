@@ -171,7 +171,8 @@ impl Info {
     pub fn to_json(&self) -> Value {
         let totals: serde_json::Map<String, Value> =
             self.totals.rows().into_iter().map(|(name, number)| (name.to_owned(), json!(number))).collect();
-        let items = |list: &[Item]| -> Vec<Value> { list.iter().map(|i| json!({"id": i.id, "name": i.name})).collect() };
+        let items =
+            |list: &[Item]| -> Vec<Value> { list.iter().map(|i| json!({"id": i.id, "name": i.name})).collect() };
         let images: Vec<Value> =
             self.images.iter().map(|i| json!({"id": i.id, "name": i.name, "path": i.path})).collect();
         json!({

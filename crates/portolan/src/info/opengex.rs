@@ -56,10 +56,8 @@ pub(super) fn fill(document: &Document, info: &mut Info) {
     }
     info.totals.images = images.len() as u64;
     info.images = images.into_iter().map(|path| Item { path: Some(path), ..Item::default() }).collect();
-    let objects: HashMap<String, NodeId> = root
-        .children_named("GeometryObject")
-        .filter_map(|o| Some((global_name(o)?, o.id())))
-        .collect();
+    let objects: HashMap<String, NodeId> =
+        root.children_named("GeometryObject").filter_map(|o| Some((global_name(o)?, o.id()))).collect();
     info.scene = scene_nodes(root).filter_map(|n| tree(n, 0)).collect();
     let mut drawn = Drawn::default();
     for node in document.tree.nodes().filter(|n| n.is_element() && n.local_name() == "GeometryNode") {
@@ -98,9 +96,9 @@ fn geometry(object: Node<'_>) -> Drawn {
     let mut counts: Vec<u64> = mesh.children_named("IndexArray").filter_map(values).collect();
     if counts.is_empty() {
         // Without indices the vertices are taken in their order.
-        let positions = mesh.children_named("VertexArray").find(|a| {
-            string_property(*a, "attrib").is_some_and(|name| name == "position" || name == "position[0]")
-        });
+        let positions = mesh
+            .children_named("VertexArray")
+            .find(|a| string_property(*a, "attrib").is_some_and(|name| name == "position" || name == "position[0]"));
         counts.extend(positions.and_then(sub_arrays));
     }
     let mut drawn = Drawn::default();

@@ -8,7 +8,15 @@ use super::{DEEPEST, Info, Item, SceneNode, attribute, count_paths};
 const GROUPS: &[&str] =
     &["Anchor", "Billboard", "Collision", "Group", "Inline", "LOD", "ProtoInstance", "Switch", "Transform", "Shape"];
 const GEOMETRIES: &[&str] = &[
-    "Box", "Cone", "Cylinder", "ElevationGrid", "Extrusion", "IndexedFaceSet", "IndexedLineSet", "PointSet", "Sphere",
+    "Box",
+    "Cone",
+    "Cylinder",
+    "ElevationGrid",
+    "Extrusion",
+    "IndexedFaceSet",
+    "IndexedLineSet",
+    "PointSet",
+    "Sphere",
     "Text",
 ];
 

@@ -55,7 +55,9 @@ mod tests {
         let first = tree("<a><b x='1'>t</b><!-- c --></a>");
         assert_eq!(first.syntax(), Syntax::Xml);
         assert!(same_meaning(&first, &tree("<a>\n  <b x=\"1\" >t</b> <!-- c -->\n</a>\n")));
-        for other in ["<a><b x='2'>t</b><!-- c --></a>", "<a><b x='1'>u</b><!-- c --></a>", "<a><b x='1'>t<!-- c --></b></a>"] {
+        for other in
+            ["<a><b x='2'>t</b><!-- c --></a>", "<a><b x='1'>u</b><!-- c --></a>", "<a><b x='1'>t<!-- c --></b></a>"]
+        {
             assert!(!same_meaning(&first, &tree(other)), "{other}");
         }
     }

@@ -29,7 +29,13 @@ pub fn accessors(table: &Table, plan: &Plan, view: &View) -> Vec<Accessor> {
     let types: Vec<&Type> = view.types.iter().map(|id| &table.types[*id]).collect();
     let mut builder = Builder { table, plan, names: RESERVED.map(str::to_owned).into(), accessors: Vec::new() };
     if types.iter().any(|ty| ty.naming.global || ty.naming.local) {
-        builder.add("name", "_of_structure", "The name of the structure, with its `$` or `%`.", "Option<&'a str>", "v::structure_name(self.0)");
+        builder.add(
+            "name",
+            "_of_structure",
+            "The name of the structure, with its `$` or `%`.",
+            "Option<&'a str>",
+            "v::structure_name(self.0)",
+        );
     }
     builder.attributes(&types);
     builder.own_value(&types);
@@ -85,7 +91,15 @@ impl Builder<'_> {
     }
 
     /// Adds an accessor of a value, and the one that falls back on the default.
-    fn value(&mut self, stem: &str, [ending, suffix]: [&str; 2], doc: &str, rust: &Rust, read: &str, default: Option<&str>) {
+    fn value(
+        &mut self,
+        stem: &str,
+        [ending, suffix]: [&str; 2],
+        doc: &str,
+        rust: &Rust,
+        read: &str,
+        default: Option<&str>,
+    ) {
         let name = &format!("{stem}{ending}");
         let trim = if *rust == (Rust::Text { trim: true }) && !self.is_ddl() { ".map(v::trim)" } else { "" };
         let written = rust.written();
@@ -134,7 +148,14 @@ impl Builder<'_> {
             return;
         }
         let rust = self.joined(texts());
-        self.value("value", ["", "_text"], "What stands between its tags.", &rust, "v::text(self.0)", same_default(texts()));
+        self.value(
+            "value",
+            ["", "_text"],
+            "What stands between its tags.",
+            &rust,
+            "v::text(self.0)",
+            same_default(texts()),
+        );
     }
 
     fn data(&mut self, types: &[&Type]) {
@@ -142,7 +163,13 @@ impl Builder<'_> {
         if rows.is_empty() {
             return;
         }
-        self.add("data", "_structure", "The primitive structure that holds its data.", "Option<v::Node<'a>>", "v::data(self.0)");
+        self.add(
+            "data",
+            "_structure",
+            "The primitive structure that holds its data.",
+            "Option<v::Node<'a>>",
+            "v::data(self.0)",
+        );
         self.add("run", "_of_data", "The values of its data.", "Option<v::Run<'a>>", "v::run(self.0)");
         let single: Option<Vec<Rust>> = rows
             .iter()
@@ -229,7 +256,13 @@ impl Builder<'_> {
                         };
                         let result = format!("impl Iterator<Item = {item}>");
                         let ending = self.ending(&stem, ["_values", "_contents"]);
-                        self.add(&format!("{stem}{ending}"), "_of_children", &doc, &result, &format!("{all}.map({read})"));
+                        self.add(
+                            &format!("{stem}{ending}"),
+                            "_of_children",
+                            &doc,
+                            &result,
+                            &format!("{all}.map({read})"),
+                        );
                     }
                 }
             }

@@ -66,7 +66,10 @@ fn write_view<'p>(table: &Table, plan: &'p Plan, view: &'p View, body: &mut Body
     for child in types.iter().flat_map(|ty| &ty.children) {
         if let Some(view) = plan.of_type[child.2] {
             let name = plan.views[view].name.as_str();
-            if accessors.iter().any(|a| a.result.contains(&format!("<{name}<'a>>")) || a.result.contains(&format!(" {name}<'a>>"))) {
+            if accessors
+                .iter()
+                .any(|a| a.result.contains(&format!("<{name}<'a>>")) || a.result.contains(&format!(" {name}<'a>>")))
+            {
                 body.used.insert(name);
             }
         }
@@ -118,7 +121,9 @@ fn escape(doc: &str) -> String {
 
 fn index<'p>(table: &Table, plan: &Plan, files: impl Iterator<Item = &'p str> + Clone) -> String {
     let title = title(&table.format);
-    let mut out = format!("{NOTICE}\n//! Typed views of {title}: every element type with structure, and accessors of what it holds.\n//!\n");
+    let mut out = format!(
+        "{NOTICE}\n//! Typed views of {title}: every element type with structure, and accessors of what it holds.\n//!\n"
+    );
     out.push_str("//! How absent and unreadable things are told stands in [`portolan_schema::view`].\n\n");
     for file in files.clone() {
         let _ = writeln!(out, "#[rustfmt::skip]\nmod {file};");

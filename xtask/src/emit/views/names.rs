@@ -3,9 +3,9 @@
 /// Words that Rust keeps for itself.
 const KEYWORDS: [&str; 48] = [
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn", "else", "enum",
-    "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match", "mod",
-    "move", "mut", "override", "priv", "pub", "ref", "return", "static", "struct", "trait", "true", "try", "type",
-    "typeof", "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
+    "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match", "mod", "move",
+    "mut", "override", "priv", "pub", "ref", "return", "static", "struct", "trait", "true", "try", "type", "typeof",
+    "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
 ];
 
 /// `bottomRadius` → `bottom_radius`, `profile_COMMON` → `profile_common`, `sampler2D` → `sampler2d`.
@@ -23,8 +23,7 @@ pub fn snake(name: &str) -> String {
         let behind = chars.get(i + 1);
         let starts_word = c.is_ascii_uppercase()
             && before.is_some_and(|b| {
-                b.is_ascii_lowercase()
-                    || (b.is_ascii_uppercase() && behind.is_some_and(char::is_ascii_lowercase))
+                b.is_ascii_lowercase() || (b.is_ascii_uppercase() && behind.is_some_and(char::is_ascii_lowercase))
             });
         if starts_word {
             out.push('_');

@@ -93,7 +93,9 @@ impl<'a> Checker<'a> {
 
     /// The number of values, or of sub-arrays.
     fn length(&mut self, node: Node<'a>, ty: &'static Type, primitive: Node<'a>, layout: Layout, length: Length) {
-        let Some(summary) = self.tree.summary(primitive.id()).filter(|s| s.sound && primitive.is_closed()) else { return };
+        let Some(summary) = self.tree.summary(primitive.id()).filter(|s| s.sound && primitive.is_closed()) else {
+            return;
+        };
         let (count, unit) = match layout.sub_array {
             Some(_) => (summary.sub_arrays, "sub-array"),
             None => (summary.values, "value"),
@@ -117,7 +119,8 @@ impl<'a> Checker<'a> {
     fn values(&mut self, node: Node<'a>, primitive: Node<'a>, row: &'static Data) {
         let (Some(id), Some(run)) = (row.value, Run::of(primitive)) else { return };
         let schema = self.bound.schema;
-        let by = row.when.map(|(name, _)| schema.name(name)).and_then(|name| Some((name, node.attribute(name)?.value())));
+        let by =
+            row.when.map(|(name, _)| schema.name(name)).and_then(|name| Some((name, node.attribute(name)?.value())));
         let what = match by {
             Some((name, word)) => format!("the data of `{}` with `{name} = \"{}\"`", node.name().full, shown(&word)),
             None => format!("the data of `{}`", node.name().full),

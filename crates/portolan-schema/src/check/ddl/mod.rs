@@ -137,7 +137,8 @@ impl<'a> Checker<'a> {
     fn no_place(&mut self, node: Node<'a>, ty: &'static Type, child: Node<'a>) -> Option<NameId> {
         let schema = self.bound.schema;
         let written = child.name().full;
-        let new = |message| Finding::new(&codes::UNKNOWN_ELEMENT, child.name_span(), message).on(child.id()).spec(ty.spec);
+        let new =
+            |message| Finding::new(&codes::UNKNOWN_ELEMENT, child.name_span(), message).on(child.id()).spec(ty.spec);
         let id = schema.name_id(written);
         let other_versions = id.map(|id| ty.child_versions(id)).filter(|v| v.0 != 0);
         if let Some(versions) = other_versions {

@@ -134,7 +134,8 @@ impl<'a> Checker<'a> {
         let message = format!("`{structure}` has no property `{}`; readers pass over it", shown(name));
         let new = Finding::new(&codes::UNKNOWN_ATTRIBUTE, attr.span(), message).on(node.id()).spec(ty.spec);
         let candidates = ty.attributes.iter().filter(|a| self.bound.accepts(a.versions)).map(|a| schema.name(a.name));
-        let meant = nearest(name, candidates).filter(|meant| !schema.name_id(meant).is_some_and(|id| there.contains(&id)));
+        let meant =
+            nearest(name, candidates).filter(|meant| !schema.name_id(meant).is_some_and(|id| there.contains(&id)));
         self.push(match meant {
             Some(meant) => {
                 let finding = new.severity(Severity::Warning).help(format!("did you mean `{meant}`?"));

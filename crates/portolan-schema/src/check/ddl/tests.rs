@@ -27,7 +27,10 @@ fn without_a_version_items_of_all_versions_are_accepted() {
 #[test]
 fn a_version_that_is_named_is_judged_by() {
     let one = |text, version| findings(&SCHEMA, text, Some(version)).join("; ");
-    assert_eq!(one("Clip {}", "1.0"), "SCH013 `Clip` at the top level of the file exists only in version 1.1, 2.0, 3.0");
+    assert_eq!(
+        one("Clip {}", "1.0"),
+        "SCH013 `Clip` at the top level of the file exists only in version 1.1, 2.0, 3.0"
+    );
     assert_eq!(one("Clip {}", "1.1"), "");
     assert_eq!(
         one("Node {Extension (type = \"a\") {}}", "3.0"),
@@ -91,6 +94,9 @@ const NOTHING: Type = Type {
 #[test]
 fn names_are_demanded_where_the_format_demands_them() {
     assert_eq!(findings(&NAMED, "Part %a {}", None), Vec::<String>::new());
-    assert_eq!(findings(&NAMED, "Part {}", None), ["SCH006 `Part` must have a name, so that something can refer to it"]);
+    assert_eq!(
+        findings(&NAMED, "Part {}", None),
+        ["SCH006 `Part` must have a name, so that something can refer to it"]
+    );
     assert_eq!(findings(&NAMED, "Part $a {}", None), ["SCH007 the name `$a` of `Part` must be local, with `%`"]);
 }

@@ -1,6 +1,6 @@
 use super::*;
-use crate::{Limits, Source};
 use crate::ddl::FaultKind::{self, *};
+use crate::{Limits, Source};
 
 fn faults(text: &str, layout: Layout) -> Vec<FaultKind> {
     scan(text, layout).faults.iter().map(|f| f.kind).collect()
@@ -288,7 +288,8 @@ fn a_scan_knows_the_limits_of_integers() {
 
 #[test]
 fn a_tree_keeps_what_the_scan_told() {
-    let source = Source::new("t.ogex", b"A {u8[2] {{1, 2}, {3, 9}}} B {float {1, x}}".to_vec(), None, &Limits::default());
+    let source =
+        Source::new("t.ogex", b"A {u8[2] {{1, 2}, {3, 9}}} B {float {1, x}}".to_vec(), None, &Limits::default());
     let (tree, _) = crate::ddl::parse(source.expect("within limits"), &Limits::default());
     let data: Vec<_> = tree.nodes().filter_map(|n| tree.summary(n.id())).collect();
     assert_eq!(data.len(), 2);

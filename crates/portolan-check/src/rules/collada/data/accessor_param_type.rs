@@ -18,7 +18,8 @@ fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
     for param in node.elements().filter(|e| e.local_name() == "param") {
         let written = param.attribute_value("type").unwrap_or_default();
         let Some(kind) = kind_of(written.trim()).filter(|k| *k != array.kind) else { continue };
-        let message = format!("the param is of type `{}`, but the array is a `{}`", written.trim(), array.node.local_name());
+        let message =
+            format!("the param is of type `{}`, but the array is a `{}`", written.trim(), array.node.local_name());
         let span = param.attribute("type").map_or(param.name_span(), |a| a.value_span());
         let readable = is_word(kind) == is_word(array.kind);
         let mut finding = report.finding(param, span, message).see(array.node.open_span(), "the array");

@@ -17,7 +17,8 @@ fn check<'a>(array: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some(array) = data(report.document).array(array) else { return };
     let (Some(run), Some(declared)) = (array.run, array.declared) else { return };
     if run.count != declared {
-        let message = format!("`count` promises {}, but there {} {}", many(declared, "value"), is_are(run.count), run.count);
+        let message =
+            format!("`count` promises {}, but there {} {}", many(declared, "value"), is_are(run.count), run.count);
         report.at_attribute(array.node, "count", message);
     }
 }

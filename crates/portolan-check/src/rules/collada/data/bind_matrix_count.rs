@@ -19,10 +19,15 @@ fn check<'a>(joints: Node<'a>, report: &mut Reporter<'_, 'a>) {
         report.at_attribute(input.node, "source", format!("a bind matrix has 16 numbers, but `{name}` gives {width}"));
         return;
     }
-    let (Some(count), Some(wanted)) = (matrices.count(), data.input_source(joints, "JOINT").and_then(|s| s.count())) else {
+    let (Some(count), Some(wanted)) = (matrices.count(), data.input_source(joints, "JOINT").and_then(|s| s.count()))
+    else {
         return;
     };
     if count != wanted {
-        report.at_attribute(input.node, "source", format!("`{name}` has {count} bind matrices, but there are {wanted} joints"));
+        report.at_attribute(
+            input.node,
+            "source",
+            format!("`{name}` has {count} bind matrices, but there are {wanted} joints"),
+        );
     }
 }

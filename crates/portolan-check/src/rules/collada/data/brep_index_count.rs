@@ -33,7 +33,8 @@ fn check<'a>(table: Node<'a>, report: &mut Reporter<'_, 'a>) {
             let Some(rows) = data.run(vcount).map(|r| r.sum.unsigned_abs()) else { return };
             let wanted = rows.saturating_mul(width);
             if count != wanted {
-                let message = format!("`<vcount>` asks for {wanted} indices ({rows} times {width}), but `<p>` has {count}");
+                let message =
+                    format!("`<vcount>` asks for {wanted} indices ({rows} times {width}), but `<p>` has {count}");
                 report.at_content(at, message);
             }
         }

@@ -19,7 +19,11 @@ fn check<'a>(mesh: Node<'a>, report: &mut Reporter<'_, 'a>) {
         }
         (Some(hull_of), Some(own)) if report.document.bound.version_name() != "1.4.0" => {
             let finding = report
-                .finding(mesh, own.name_span(), "the mesh's own data is ignored, because it is the hull of another geometry")
+                .finding(
+                    mesh,
+                    own.name_span(),
+                    "the mesh's own data is ignored, because it is the hull of another geometry",
+                )
                 .severity(Severity::Info)
                 .see(hull_of.span(), "stated here");
             report.push(finding);

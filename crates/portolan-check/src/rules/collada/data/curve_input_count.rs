@@ -27,7 +27,11 @@ fn check<'a>(curve: Node<'a>, report: &mut Reporter<'_, 'a>) {
         }
         let things = if is_spline(curve) { "positions" } else { "keys" };
         let semantic = portolan_schema::value::shown(&input.semantic);
-        let message = format!("`{semantic}` (`{}`) has {} for {keys} {things}", written(input.node, "source"), many(count, "value"));
+        let message = format!(
+            "`{semantic}` (`{}`) has {} for {keys} {things}",
+            written(input.node, "source"),
+            many(count, "value")
+        );
         let span = input.node.attribute("source").map_or(input.node.name_span(), |a| a.value_span());
         let mut finding = report.finding(input.node, span, message);
         // The last interpolation of an open curve is never used.

@@ -25,7 +25,8 @@ fn check<'a>(array: Node<'a>, report: &mut Reporter<'_, 'a>) {
         if longest.is_none() && significant_digits(word) > digits {
             longest = Some((significant_digits(word), text.span(at.clone())));
         }
-        if largest.is_none() && word.parse::<f64>().is_ok_and(|v| v.is_finite() && v != 0.0 && exponent(v) > magnitude) {
+        if largest.is_none() && word.parse::<f64>().is_ok_and(|v| v.is_finite() && v != 0.0 && exponent(v) > magnitude)
+        {
             largest = Some(text.span(at));
         }
         if longest.is_some() && largest.is_some() {
@@ -53,6 +54,7 @@ fn significant_digits(word: &str) -> i64 {
     let mantissa = word.split(['e', 'E']).next().unwrap_or(word);
     let digits = mantissa.bytes().filter(u8::is_ascii_digit).skip_while(|d| *d == b'0').count() as i64;
     // Zeros at the end of a whole number may only hold its place.
-    let tail = if mantissa.contains('.') { 0 } else { mantissa.bytes().rev().take_while(|b| *b == b'0').count() as i64 };
+    let tail =
+        if mantissa.contains('.') { 0 } else { mantissa.bytes().rev().take_while(|b| *b == b'0').count() as i64 };
     digits - tail
 }

@@ -16,7 +16,9 @@ fn check<'a>(array: Node<'a>, report: &mut Reporter<'_, 'a>) {
         Some(written) => written.value().trim().parse().ok(),
         None => Some(default),
     };
-    let (Some(min), Some(max)) = (bound("minInclusive", -1 << 31), bound("maxInclusive", (1 << 31) - 1)) else { return };
+    let (Some(min), Some(max)) = (bound("minInclusive", -1 << 31), bound("maxInclusive", (1 << 31) - 1)) else {
+        return;
+    };
     if smallest >= min && largest <= max {
         return;
     }
@@ -33,6 +35,7 @@ fn check<'a>(array: Node<'a>, report: &mut Reporter<'_, 'a>) {
             report.finding(array, span, message).severity(Severity::Warning)
         }
     };
-    finding = finding.help(format!("`{attribute}=\"{}\"` covers all values", if value < min { smallest } else { largest }));
+    finding =
+        finding.help(format!("`{attribute}=\"{}\"` covers all values", if value < min { smallest } else { largest }));
     report.push(finding);
 }

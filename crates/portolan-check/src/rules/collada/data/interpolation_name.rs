@@ -21,7 +21,9 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let mut seen = HashSet::new();
     for curve in curves(report.document) {
         let Some(input) = data.input(curve, "INTERPOLATION") else { continue };
-        let Some(source) = input.target.and_then(|t| data.source(t)).filter(|s| seen.insert(s.node.id())) else { continue };
+        let Some(source) = input.target.and_then(|t| data.source(t)).filter(|s| seen.insert(s.node.id())) else {
+            continue;
+        };
         if let Some(array) = source.array.filter(|a| a.kind.is_number()) {
             let message = format!("`INTERPOLATION` needs names, but its source reads a `{}`", array.node.local_name());
             report.at_attribute(input.node, "source", message);

@@ -19,6 +19,10 @@ fn check<'a>(sampler: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let message = format!("`INPUT` needs numbers, but `{name}` reads a `{}`", array.node.local_name());
         report.at_attribute(input.node, "source", message);
     } else if let Some(width) = source.width().filter(|w| *w > 1) {
-        report.at_attribute(input.node, "source", format!("`INPUT` is one number for each key, but `{name}` gives {width}"));
+        report.at_attribute(
+            input.node,
+            "source",
+            format!("`INPUT` is one number for each key, but `{name}` gives {width}"),
+        );
     }
 }

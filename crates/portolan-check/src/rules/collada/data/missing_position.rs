@@ -15,7 +15,9 @@ fn check<'a>(vertices: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let mut positions = data.inputs(vertices).filter(|i| i.semantic == "POSITION");
     match (positions.next(), positions.next()) {
         (Some(_), None) => {}
-        (Some(_), Some(second)) => report.at_attribute(second.node, "semantic", "`<vertices>` has more than one input `POSITION`"),
+        (Some(_), Some(second)) => {
+            report.at_attribute(second.node, "semantic", "`<vertices>` has more than one input `POSITION`")
+        }
         // That there is no input at all is for the schema to say.
         _ if data.inputs(vertices).next().is_some() => report.at(vertices, "`<vertices>` has no input `POSITION`"),
         _ => {}

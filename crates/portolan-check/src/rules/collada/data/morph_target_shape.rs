@@ -18,7 +18,11 @@ fn check<'a>(morph: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some(geometry) = data.base_geometry(morph) else { return };
     let Some(base) = data.mesh_vertices(geometry) else {
         if let Some(other) = geometry.elements().find(|e| matches!(e.local_name(), "spline" | "brep")) {
-            report.at_attribute(morph, "source", format!("the base is a `<{}>`, but only meshes are blended", other.local_name()));
+            report.at_attribute(
+                morph,
+                "source",
+                format!("the base is a `<{}>`, but only meshes are blended", other.local_name()),
+            );
         }
         return;
     };
@@ -26,7 +30,9 @@ fn check<'a>(morph: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some(array) = targets.array.filter(|a| !a.kind.is_number()) else { return };
     let text = Text::of(array.node);
     for (word, at) in text.words() {
-        let Some(target) = data.by_id(word.trim_start_matches('#')).filter(|t| t.local_name() == "geometry") else { continue };
+        let Some(target) = data.by_id(word.trim_start_matches('#')).filter(|t| t.local_name() == "geometry") else {
+            continue;
+        };
         let name = shown(word);
         let span = text.span(at);
         let Some(vertices) = data.mesh_vertices(target) else {

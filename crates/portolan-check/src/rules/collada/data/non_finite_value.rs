@@ -21,9 +21,8 @@ fn check<'a>(array: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let source = array.parent_element();
     let owner = source.and_then(|s| s.parent_element());
     let vertices = owner.and_then(|o| o.elements().find(|e| matches!(e.local_name(), "vertices" | "control_vertices")));
-    let is_position = vertices
-        .and_then(|v| data.input(v, "POSITION"))
-        .is_some_and(|p| p.target.is_some() && p.target == source);
+    let is_position =
+        vertices.and_then(|v| data.input(v, "POSITION")).is_some_and(|p| p.target.is_some() && p.target == source);
     let mut message = match is_position {
         true => format!("a position is `{word}`"),
         false => format!("the array holds `{word}`"),

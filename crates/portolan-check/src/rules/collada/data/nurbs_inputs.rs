@@ -30,7 +30,10 @@ fn check<'a>(vertices: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let least = if report.document.path(vertices).starts_with("brep/surface_curves") { 2 } else { 3 };
     let width = poles.target.and_then(|t| data.source(t)).and_then(|s| s.width());
     if let Some(width) = width.filter(|w| !(least..=4).contains(w)) {
-        let message = format!("a pole has 3 components, or 4 with its weight, but `{}` gives {width}", written(poles.node, "source"));
+        let message = format!(
+            "a pole has 3 components, or 4 with its weight, but `{}` gives {width}",
+            written(poles.node, "source")
+        );
         report.at_attribute(poles.node, "source", message);
     }
 }

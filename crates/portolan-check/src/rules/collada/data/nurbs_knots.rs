@@ -56,9 +56,15 @@ fn knots_rise<'a>(data: Data<'a>, report: &mut Reporter<'_, 'a>, vertices: Node<
         }
         times = if knot == before { times + 1 } else { 1 };
         let message = match () {
-            _ if knot < before => format!("the knot `{knot}` of `{}` comes behind `{before}`", written(input.node, "source")),
+            _ if knot < before => {
+                format!("the knot `{knot}` of `{}` comes behind `{before}`", written(input.node, "source"))
+            }
             _ if times > degree.saturating_add(1) => {
-                format!("the knot `{knot}` of `{}` stands more than {} times", written(input.node, "source"), degree.saturating_add(1))
+                format!(
+                    "the knot `{knot}` of `{}` stands more than {} times",
+                    written(input.node, "source"),
+                    degree.saturating_add(1)
+                )
             }
             _ => {
                 before = knot;

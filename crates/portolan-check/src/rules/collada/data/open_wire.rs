@@ -16,7 +16,8 @@ rule! {
 
 fn check<'a>(brep: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let data = data(report.document);
-    let (Some(edges), Some(wires), Some(faces)) = (brep.child("edges"), brep.child("wires"), brep.child("faces")) else {
+    let (Some(edges), Some(wires), Some(faces)) = (brep.child("edges"), brep.child("wires"), brep.child("faces"))
+    else {
         return;
     };
     let Some(ends) = edge_ends(data, edges) else { return };

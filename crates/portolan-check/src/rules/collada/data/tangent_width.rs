@@ -31,10 +31,18 @@ fn check<'a>(curve: Node<'a>, report: &mut Reporter<'_, 'a>) {
         } else if width == values.saturating_add(1) || width == values.saturating_mul(2) {
             continue;
         } else if width == values {
-            ("the tangents do not say where they lie in time; thirds of the segment are taken".to_owned(), Severity::Info)
+            (
+                "the tangents do not say where they lie in time; thirds of the segment are taken".to_owned(),
+                Severity::Info,
+            )
         } else {
             let (given, wanted) = (many(width, "component"), values.saturating_add(1));
-            (format!("`{semantic}` (`{name}`) has {given} where {wanted} must stand: the key and {values} of output"), Severity::Error)
+            (
+                format!(
+                    "`{semantic}` (`{name}`) has {given} where {wanted} must stand: the key and {values} of output"
+                ),
+                Severity::Error,
+            )
         };
         let finding = report.finding(input.node, span, message).severity(severity);
         report.push(finding);

@@ -19,7 +19,9 @@ fn check<'a>(primitive: Node<'a>, report: &mut Reporter<'_, 'a>) {
     for input in data.inputs(primitive) {
         let Some(target) = input.target else { continue };
         let message = match (&*input.semantic, target.local_name()) {
-            ("VERTEX", "source") => format!("`VERTEX` leads to the source `{}` instead of `<vertices>`", written(input.node, "source")),
+            ("VERTEX", "source") => {
+                format!("`VERTEX` leads to the source `{}` instead of `<vertices>`", written(input.node, "source"))
+            }
             ("VERTEX", _) => continue,
             (semantic, "vertices") => {
                 let shown = portolan_schema::value::shown(semantic);
@@ -28,9 +30,11 @@ fn check<'a>(primitive: Node<'a>, report: &mut Reporter<'_, 'a>) {
             _ => continue,
         };
         let Some(attribute) = input.node.attribute("source") else { continue };
-        let mut finding = report.finding(input.node, attribute.value_span(), message).see(target.open_span(), "it leads here");
+        let mut finding =
+            report.finding(input.node, attribute.value_span(), message).see(target.open_span(), "it leads here");
         if let Some(id) = vertices_over(data, primitive, target).filter(|_| input.semantic == "VERTEX") {
-            finding = finding.fix(format!("refer to `#{id}`"), vec![Edit::replace(attribute.value_span(), format!("#{id}"))]);
+            finding =
+                finding.fix(format!("refer to `#{id}`"), vec![Edit::replace(attribute.value_span(), format!("#{id}"))]);
         }
         report.push(finding);
     }

@@ -22,6 +22,7 @@ fn check<'a>(weights: Node<'a>, report: &mut Reporter<'_, 'a>) {
     };
     let wanted = influences.saturating_mul(width);
     let Some(numbers) = numbers.filter(|n| *n != wanted) else { return };
-    let message = format!("`<vcount>` asks for {} ({influences} times {width}), but `<v>` has {numbers}", many(wanted, "number"));
+    let message =
+        format!("`<vcount>` asks for {} ({influences} times {width}), but `<v>` has {numbers}", many(wanted, "number"));
     report.at_content(v.unwrap_or(vcount), message);
 }

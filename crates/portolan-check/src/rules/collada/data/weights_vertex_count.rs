@@ -17,7 +17,10 @@ fn check<'a>(skin: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some(entries) = data.run(vcount).map(|r| r.count) else { return };
     let vertices = data.base_geometry(skin).and_then(|g| data.mesh_vertices(g));
     let Some(count) = vertices.and_then(|v| data.vertex_count(v)).filter(|n| *n != entries) else { return };
-    let message = format!("the skin has weights for {}, but its mesh has {count}", if entries == 1 { "1 vertex".to_owned() } else { many(entries, "vertice") });
+    let message = format!(
+        "the skin has weights for {}, but its mesh has {count}",
+        if entries == 1 { "1 vertex".to_owned() } else { many(entries, "vertice") }
+    );
     let span = if vcount.content_span().is_empty() { vcount.name_span() } else { vcount.content_span() };
     let finding = see_node(report.finding(vcount, span, message), vertices, "the vertices of the mesh");
     report.push(finding);

@@ -15,7 +15,9 @@ rule! {
 fn check<'a>(camera: Node<'a>, report: &mut Reporter<'_, 'a>) {
     // Both kinds of camera have the two planes, and a view asks no questions about its node.
     let camera = Perspective::wrap(camera);
-    let (Some(near), Some(far), Some(zfar)) = (camera.znear_value(), camera.zfar_value(), camera.zfar()) else { return };
+    let (Some(near), Some(far), Some(zfar)) = (camera.znear_value(), camera.zfar_value(), camera.zfar()) else {
+        return;
+    };
     if far <= near {
         report.at_content(zfar, format!("`zfar` ({}) is not beyond `znear` ({})", shown(far), shown(near)));
     }

@@ -16,7 +16,9 @@ rule! {
 fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let document = report.document;
     for problem in problems(document) {
-        let (Kind::Uri(UriFault::Backslash(at)), Some(node)) = (&problem.kind, document.tree.node(problem.node)) else { continue };
+        let (Kind::Uri(UriFault::Backslash(at)), Some(node)) = (&problem.kind, document.tree.node(problem.node)) else {
+            continue;
+        };
         let message = format!("`{}` has backslashes where slashes must stand", shown(&problem.written));
         let mut finding = report.finding(node, problem.place.part(at).span, message);
         if problem.place.exact {

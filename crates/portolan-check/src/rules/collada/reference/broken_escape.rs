@@ -15,7 +15,9 @@ rule! {
 fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let document = report.document;
     for problem in problems(document) {
-        let (Kind::Uri(UriFault::Escape(at)), Some(node)) = (&problem.kind, document.tree.node(problem.node)) else { continue };
+        let (Kind::Uri(UriFault::Escape(at)), Some(node)) = (&problem.kind, document.tree.node(problem.node)) else {
+            continue;
+        };
         let message = format!("two hexadecimal digits must follow the `%` in `{}`", shown(&problem.written));
         let finding = report.finding(node, problem.place.part(at).span, message);
         let finding = finding.help("write `%25` for a percent sign");

@@ -22,7 +22,8 @@ fn check<'a>(document: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let sid = attr.value().trim().to_owned();
         let earlier = *first.entry((parent.id(), sid)).or_insert(node.id());
         if let Some(earlier) = node.tree().node(earlier).filter(|e| *e != node) {
-            let message = format!("the sid `{}` is given twice in one `<{}>`", shown(attr.value().trim()), parent.local_name());
+            let message =
+                format!("the sid `{}` is given twice in one `<{}>`", shown(attr.value().trim()), parent.local_name());
             let finding = report.finding(node, attr.value_span(), message).see(earlier.open_span(), "first given here");
             report.push(finding.help("give one of them another sid; paths mean the first"));
         }

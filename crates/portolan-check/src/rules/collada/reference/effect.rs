@@ -27,7 +27,8 @@ pub fn parameter<'a>(document: &'a Document, from: Node<'a>, name: &str) -> Opti
     // A name that is declared this often is no name any more.
     const MOST: usize = 1000;
     let effect = enclosing(from)?;
-    let candidates = document.resolver().index().all_below(effect, name).take(MOST).filter_map(|n| document.tree.node(n));
+    let candidates =
+        document.resolver().index().all_below(effect, name).take(MOST).filter_map(|n| document.tree.node(n));
     let visible = |n: &Node<'_>| n.parent().is_some_and(|p| p.subtree().contains(&from.id().0));
     // Of those that hold the place, the one that begins last is the innermost.
     candidates.filter(|n| n.local_name() == "newparam").filter(visible).max_by_key(|n| n.parent().map(Node::id))

@@ -113,7 +113,10 @@ fn tell(report: &mut Reporter<'_, '_>, at: NodeId, cycle: &[u32]) {
             format!("these lead in a circle: {}", way.join(" → "))
         }
     };
-    let span = ["url", "source", "convex_hull_of"].iter().find_map(|a| at.attribute(a)).map_or(at.name_span(), |a| a.value_span());
+    let span = ["url", "source", "convex_hull_of"]
+        .iter()
+        .find_map(|a| at.attribute(a))
+        .map_or(at.name_span(), |a| a.value_span());
     let mut finding = report.finding(at, span, message);
     for node in nodes().take(SHOWN) {
         finding = finding.see(node.open_span(), "part of the circle");

@@ -16,7 +16,8 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let document = report.document;
     for problem in problems(document).iter().filter(|p| matches!(p.kind, Kind::BareId)) {
         let Some(node) = document.tree.node(problem.node) else { continue };
-        let message = format!("`{}` names a file, but an element of this document has it as its id", shown(&problem.written));
+        let message =
+            format!("`{}` names a file, but an element of this document has it as its id", shown(&problem.written));
         let mut finding = report.finding(node, problem.place.span, message);
         finding = finding.help(format!("write `#{}`", shown(&problem.written)));
         if problem.place.exact {

@@ -16,7 +16,10 @@ rule! {
 fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let document = report.document;
     for problem in problems(document) {
-        let (Kind::Uri(UriFault::NativePath(meant)), Some(node)) = (&problem.kind, document.tree.node(problem.node)) else { continue };
+        let (Kind::Uri(UriFault::NativePath(meant)), Some(node)) = (&problem.kind, document.tree.node(problem.node))
+        else {
+            continue;
+        };
         let message = format!("`{}` is a path of one machine, not a URI", shown(&problem.written));
         let mut finding = report.finding(node, problem.place.span, message);
         if problem.place.exact && !meant.contains(['&', '<', '"']) {

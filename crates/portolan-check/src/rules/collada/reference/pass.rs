@@ -4,7 +4,9 @@
 
 use std::sync::OnceLock;
 
-use portolan_collada::resolve::{Failure, FailureKind, Head, Link, MemberFault, PathFault, Selection, UriFault, member, uri};
+use portolan_collada::resolve::{
+    Failure, FailureKind, Head, Link, MemberFault, PathFault, Selection, UriFault, member, uri,
+};
 use portolan_schema::bind::Bind;
 use portolan_schema::{Content, ReferenceKind, Schema, TypeId, Value, ValueId, value};
 use portolan_syntax::{Node, NodeId, Span};
@@ -196,7 +198,9 @@ impl<'a> Pass<'a> {
             Value::Uri => {
                 self.uri_faults(node, trimmed, place);
             }
-            Value::Reference(ReferenceKind::Uri | ReferenceKind::Fragment, types) => self.link(node, trimmed, place, types),
+            Value::Reference(ReferenceKind::Uri | ReferenceKind::Fragment, types) => {
+                self.link(node, trimmed, place, types)
+            }
             Value::Reference(ReferenceKind::Id, types) => match self.document.resolver().id(trimmed) {
                 Some(found) => self.kind(node, trimmed, place, found, types),
                 None => self.missing(node, trimmed, place, trimmed, types),
@@ -322,7 +326,9 @@ impl<'a> Pass<'a> {
 fn in_kinematics(node: Node<'_>) -> bool {
     node.ancestors().any(|a| {
         let name = a.local_name();
-        name.contains("kinematics") || name.contains("articulated") || matches!(name, "motion" | "formula" | "instance_formula")
+        name.contains("kinematics")
+            || name.contains("articulated")
+            || matches!(name, "motion" | "formula" | "instance_formula")
     })
 }
 
@@ -351,7 +357,8 @@ pub fn type_names(document: &Document, types: &[TypeId]) -> String {
     if names.len() > 2 && names.iter().all(|n| n.ends_with("_array")) {
         return "an array".to_owned();
     }
-    let article = |n: &&str| if n.starts_with(['a', 'e', 'i', 'o', 'u']) { format!("an `<{n}>`") } else { format!("a `<{n}>`") };
+    let article =
+        |n: &&str| if n.starts_with(['a', 'e', 'i', 'o', 'u']) { format!("an `<{n}>`") } else { format!("a `<{n}>`") };
     let mut shown: Vec<String> = names.iter().map(article).collect();
     match shown.pop() {
         Some(last) if !shown.is_empty() => format!("{} or {last}", shown.join(", ")),

@@ -30,7 +30,8 @@ fn check<'a>(instance: Node<'a>, report: &mut Reporter<'_, 'a>) {
                 continue;
             }
             let of_set = set.map_or(String::new(), |s| format!(" of set {s}"));
-            let message = format!("no primitive with the symbol `{}` has an input `{}`{of_set}", shown(symbol), shown(&semantic));
+            let message =
+                format!("no primitive with the symbol `{}` has an input `{}`{of_set}", shown(symbol), shown(&semantic));
             let span = bind.attribute("input_semantic").map_or(bind.name_span(), |a| a.value_span());
             report.push(report.finding(bind, span, message));
         }

@@ -15,7 +15,9 @@ rule! {
 fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let document = report.document;
     for problem in problems(document) {
-        let (Kind::Uri(UriFault::Character(at)), Some(node)) = (&problem.kind, document.tree.node(problem.node)) else { continue };
+        let (Kind::Uri(UriFault::Character(at)), Some(node)) = (&problem.kind, document.tree.node(problem.node)) else {
+            continue;
+        };
         let message = format!("`{}` has a character that must be escaped in a URI", shown(&problem.written));
         let mut finding = report.finding(node, problem.place.part(at).span, message);
         if problem.written.get(at.clone()) == Some(" ") {

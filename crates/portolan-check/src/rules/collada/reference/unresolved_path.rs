@@ -32,8 +32,10 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
                 let Some(scope) = document.tree.node(*scope) else { continue };
                 let written = shown(&problem.written);
                 let what = scope.local_name();
-                let message = format!("`{written}` leads nowhere: nothing in the `<{what}>` has the sid `{}`{more}", shown(sid));
-                let mut finding = report.finding(node, problem.place.span, message).see(scope.open_span(), "looked for in here");
+                let message =
+                    format!("`{written}` leads nowhere: nothing in the `<{what}>` has the sid `{}`{more}", shown(sid));
+                let mut finding =
+                    report.finding(node, problem.place.span, message).see(scope.open_span(), "looked for in here");
                 if let Some(meant) = suggestions.sid(sid, scope) {
                     finding = finding.help(format!("did you mean `{meant}`?"));
                 }

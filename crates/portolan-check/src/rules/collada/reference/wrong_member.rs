@@ -18,7 +18,8 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let document = report.document;
     let resolver = document.resolver();
     for problem in problems(document) {
-        let (Kind::Member { part, fault, target }, Some(node)) = (&problem.kind, document.tree.node(problem.node)) else {
+        let (Kind::Member { part, fault, target }, Some(node)) = (&problem.kind, document.tree.node(problem.node))
+        else {
             continue;
         };
         let Some(target) = document.tree.node(*target) else { continue };

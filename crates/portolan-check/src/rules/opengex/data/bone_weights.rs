@@ -38,8 +38,11 @@ fn check<'a>(skin: Node<'a>, report: &mut Reporter<'_, 'a>) {
         n => format!("; so it is with {}", count(n, "more vertex", "more vertices")),
     };
     let sum = (sum * 1000.0).round() / 1000.0;
-    report.at(weights.node, match alone {
-        true => format!("no bone influences vertex {vertex}{more}"),
-        false => format!("the weights of vertex {vertex} add up to {sum}, not to 1{more}"),
-    });
+    report.at(
+        weights.node,
+        match alone {
+            true => format!("no bone influences vertex {vertex}{more}"),
+            false => format!("the weights of vertex {vertex} add up to {sum}, not to 1{more}"),
+        },
+    );
 }

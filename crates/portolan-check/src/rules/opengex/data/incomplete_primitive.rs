@@ -20,6 +20,7 @@ fn check<'a>(mesh: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let (Some(corners @ 1..), Some(count)) = (corners(&primitive), vertex_count(report.document, mesh)) else { return };
     let over = count % u64::from(corners);
     if over != 0 {
-        report.at(mesh, format!("{count} vertices without indices do not make up whole `{primitive}`: {over} left over"));
+        report
+            .at(mesh, format!("{count} vertices without indices do not make up whole `{primitive}`: {over} left over"));
     }
 }

@@ -22,7 +22,8 @@ fn check<'a>(time: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let key = time.children_named("Key").find(|k| kind(*k).is_some_and(|k| k == wanted))?;
         Series::of(report.document, key)
     };
-    let (Some(times), Some(incoming), Some(outgoing)) = (series("value"), series("-control"), series("+control")) else {
+    let (Some(times), Some(incoming), Some(outgoing)) = (series("value"), series("-control"), series("+control"))
+    else {
         return;
     };
     let points = |series: &Series<'a>| series.run().into_iter().flat_map(|r| r.floats()).flatten();

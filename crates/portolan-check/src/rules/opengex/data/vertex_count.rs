@@ -17,7 +17,8 @@ fn check<'a>(mesh: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let Some(series) = Series::of(report.document, array) else { continue };
         if series.entries() != vertices {
             let attrib = word(array, "attrib", None).unwrap_or_default();
-            let (entries, vertices) = (count(series.entries(), "entry", "entries"), count(vertices, "vertex", "vertices"));
+            let (entries, vertices) =
+                (count(series.entries(), "entry", "entries"), count(vertices, "vertex", "vertices"));
             let message = format!("`{attrib}` has {entries}, but the mesh has {vertices}");
             let finding = report.finding(array, series.node.name_span(), message);
             report.push(finding);

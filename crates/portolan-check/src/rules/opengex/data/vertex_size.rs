@@ -12,7 +12,9 @@ rule! {
 }
 
 fn check<'a>(array: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    let (Some((attrib, _)), Some(series)) = (vertex_attribute(array), Series::of(report.document, array)) else { return };
+    let (Some((attrib, _)), Some(series)) = (vertex_attribute(array), Series::of(report.document, array)) else {
+        return;
+    };
     let fits = match attrib.as_str() {
         "normal" | "bitangent" => series.size() == 3,
         "tangent" => matches!(series.size(), 3 | 4),

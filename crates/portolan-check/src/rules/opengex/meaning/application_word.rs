@@ -36,7 +36,8 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
                 continue;
             }
             let name = node.name().full;
-            let message = format!("`{word}` is an attribute of `{name}` that OpenGEX does not define; readers may skip it");
+            let message =
+                format!("`{word}` is an attribute of `{name}` that OpenGEX does not define; readers may skip it");
             let finding = report.finding(node, attr.value_span(), message);
             let accepted = words.iter().filter(|(_, v)| document.bound.accepts(*v)).map(|(w, _)| *w);
             report.push(match nearest(&word, accepted) {

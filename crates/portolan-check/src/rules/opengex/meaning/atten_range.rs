@@ -12,7 +12,8 @@ rule! {
 }
 
 fn check<'a>(atten: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    let (Some(curve), Some(kind)) = (word(atten, "curve", Some("linear")), word(atten, "kind", Some("distance"))) else {
+    let (Some(curve), Some(kind)) = (word(atten, "curve", Some("linear")), word(atten, "kind", Some("distance")))
+    else {
         return;
     };
     if !matches!(&*curve, "linear" | "smooth") {

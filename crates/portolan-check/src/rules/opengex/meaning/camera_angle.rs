@@ -13,7 +13,9 @@ rule! {
 
 fn check<'a>(param: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let document = report.document;
-    let Some(attribute) = word(param, "attrib", None).filter(|w| matches!(&**w, "fov" | "fovx" | "fovy")) else { return };
+    let Some(attribute) = word(param, "attrib", None).filter(|w| matches!(&**w, "fov" | "fovx" | "fovy")) else {
+        return;
+    };
     let Some(angle) = number(document, param) else { return };
     // Metrics come first; what comes later is another rule's matter.
     let mut metrics = document.tree.document().elements().take_while(|e| e.name().full == "Metric");

@@ -27,7 +27,8 @@ fn check<'a>(object: Node<'a>, report: &mut Reporter<'_, 'a>) {
         arrays.extend(integer(array, "morph", Some(0)));
     }
     for morph in object.children_named("Morph") {
-        let (Some(base), Some(span)) = (integer(morph, "base", None), morph.attribute("base").map(|a| a.value_span())) else {
+        let (Some(base), Some(span)) = (integer(morph, "base", None), morph.attribute("base").map(|a| a.value_span()))
+        else {
             continue;
         };
         if let Some(other) = relative.get(&base) {

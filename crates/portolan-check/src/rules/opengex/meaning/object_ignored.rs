@@ -1,5 +1,5 @@
-use portolan_syntax::ddl::{self, Property};
 use portolan_syntax::Node;
+use portolan_syntax::ddl::{self, Property};
 
 use crate::{Reporter, rule};
 
@@ -14,7 +14,8 @@ rule! {
 }
 
 fn check<'a>(transform: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    let Some(parent) = transform.parent_element().filter(|p| matches!(p.name().full, "Texture" | "Skin" | "Skeleton")) else {
+    let Some(parent) = transform.parent_element().filter(|p| matches!(p.name().full, "Texture" | "Skin" | "Skeleton"))
+    else {
         return;
     };
     let is_set = |property| matches!(property, Property::Flag | Property::Literal("true" | "1"));

@@ -11,7 +11,8 @@ rule! {
 }
 
 fn check<'a>(rotation: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    let (Some(kind), Some(series)) = (word(rotation, "kind", Some("axis")), Series::of(report.document, rotation)) else {
+    let (Some(kind), Some(series)) = (word(rotation, "kind", Some("axis")), Series::of(report.document, rotation))
+    else {
         return;
     };
     let values = series.floats();

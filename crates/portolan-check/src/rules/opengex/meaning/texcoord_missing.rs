@@ -32,7 +32,8 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let mut references = node.children_named("MaterialRef").peekable();
         let Some(object) = references.peek().and_then(|_| object_of(document, node)) else { continue };
         for reference in references {
-            let (Some(index), Some(material)) = (integer(reference, "index", Some(0)), target_of(document, reference)) else {
+            let (Some(index), Some(material)) = (integer(reference, "index", Some(0)), target_of(document, reference))
+            else {
                 continue;
             };
             if !seen.insert((object.id(), material.id(), index)) {

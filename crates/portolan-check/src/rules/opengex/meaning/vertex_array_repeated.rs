@@ -19,7 +19,8 @@ fn check<'a>(mesh: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let Some(morph) = integer(array, "morph", Some(0)) else { continue };
         let key = (attrib, index, morph);
         if let Some(first) = seen.get(&key) {
-            let message = format!("there are two vertex arrays `{}` with index {index} and morph target {morph}", key.0);
+            let message =
+                format!("there are two vertex arrays `{}` with index {index} and morph target {morph}", key.0);
             let finding = report.finding(array, array.name_span(), message).see(first.name_span(), "the first one");
             report.push(finding);
         } else {

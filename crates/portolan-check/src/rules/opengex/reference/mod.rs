@@ -8,9 +8,4 @@ mod unresolved;
 mod wrong_kind;
 
 /// The rules of this stage.
-pub static RULES: &[&Rule] = &[
-    &unresolved::RULE,
-    &wrong_kind::RULE,
-    &null::RULE,
-    &track_target::RULE,
-];
+pub static RULES: &[&Rule] = &[&unresolved::RULE, &wrong_kind::RULE, &null::RULE, &track_target::RULE];

@@ -21,7 +21,9 @@ fn are_pairs(text: &str) -> bool {
     while !rest.is_empty() {
         let Some((keyword, behind)) = rest.split_once('=') else { return false };
         let keyword = keyword.trim();
-        let Some((_, behind)) = behind.trim_start().strip_prefix('\'').and_then(|v| v.split_once('\'')) else { return false };
+        let Some((_, behind)) = behind.trim_start().strip_prefix('\'').and_then(|v| v.split_once('\'')) else {
+            return false;
+        };
         if keyword.is_empty() || keyword.contains([' ', '\'', '"']) {
             return false;
         }

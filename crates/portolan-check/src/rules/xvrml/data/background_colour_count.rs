@@ -23,11 +23,18 @@ fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let written = colours.numbers();
         let at = written.or(angles.numbers()).map_or(node, |f| f.element);
         if let Some(rgb) = written.filter(|c| c.count == 3 * (n + 1)) {
-            let message = format!("`<{color}>`: the {} numbers are {} colours without alpha; four make a colour", rgb.count, n + 1);
+            let message = format!(
+                "`<{color}>`: the {} numbers are {} colours without alpha; four make a colour",
+                rgb.count,
+                n + 1
+            );
             let finding = report.finding(at, at.content_span(), message);
             report.push(finding.severity(Severity::Warning).help("readers take them as opaque; add an alpha to each"));
             continue;
         }
-        report.at_content(at, format!("`<{color}>` needs {} colours for the angles in `<{angle}>` and has {count}", n + 1));
+        report.at_content(
+            at,
+            format!("`<{color}>` needs {} colours for the angles in `<{angle}>` and has {count}", n + 1),
+        );
     }
 }

@@ -1,8 +1,8 @@
 use portolan_syntax::Node;
 
 use super::elevation_grid_size::dimensions;
-use crate::rules::xvrml::support::{counted, flag};
 use crate::rules::xvrml::support::numbers::Field;
+use crate::rules::xvrml::support::{counted, flag};
 use crate::{Reporter, rule};
 
 rule! {
@@ -15,7 +15,9 @@ rule! {
 
 fn check<'a>(grid: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some((x, z)) = dimensions(grid) else { return };
-    for (name, size, per_vertex) in [("color", 4, "colorPerVertex"), ("normal", 3, "normalPerVertex"), ("texCoord", 2, "")] {
+    for (name, size, per_vertex) in
+        [("color", 4, "colorPerVertex"), ("normal", 3, "normalPerVertex"), ("texCoord", 2, "")]
+    {
         let Some(given) = Field::of(report.document, grid, name).numbers() else { continue };
         let (needed, what) = match per_vertex.is_empty() || flag(grid, per_vertex, true) {
             true => (x.saturating_mul(z), "vertices"),
@@ -23,7 +25,10 @@ fn check<'a>(grid: Node<'a>, report: &mut Reporter<'_, 'a>) {
         };
         let count = given.count / size;
         if count < needed {
-            report.at_content(given.element, format!("`<{name}>` has {} for {needed} {what}", counted(count, "entry", "entries")));
+            report.at_content(
+                given.element,
+                format!("`<{name}>` has {} for {needed} {what}", counted(count, "entry", "entries")),
+            );
         }
     }
 }

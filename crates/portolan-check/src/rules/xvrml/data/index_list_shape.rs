@@ -34,7 +34,10 @@ fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
                 let message = format!("`<{name}>` has {} entries and `<coordIndex>` {}", indices.count, corners.count);
                 report.at_content(at, message);
             } else if ends(&corners) != ends(&indices) {
-                report.at_content(at, format!("the polygons of `<{name}>` do not have the corners of those of `<coordIndex>`"));
+                report.at_content(
+                    at,
+                    format!("the polygons of `<{name}>` do not have the corners of those of `<coordIndex>`"),
+                );
             }
             continue;
         }

@@ -12,8 +12,12 @@ rule! {
 }
 
 /// Index list, the list it counts in, numbers that make an entry.
-const LISTS: [(&str, &str, u64); 4] =
-    [("coordIndex", "coord", 3), ("colorIndex", "color", 4), ("normalIndex", "normal", 3), ("texCoordIndex", "texCoord", 2)];
+const LISTS: [(&str, &str, u64); 4] = [
+    ("coordIndex", "coord", 3),
+    ("colorIndex", "color", 4),
+    ("normalIndex", "normal", 3),
+    ("texCoordIndex", "texCoord", 2),
+];
 
 fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
     for (indices, list, size) in LISTS {

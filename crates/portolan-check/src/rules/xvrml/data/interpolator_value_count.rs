@@ -37,9 +37,13 @@ fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
         return;
     }
     if kind == "ColorInterpolator" && values.count == keys * 3 {
-        let message = format!("the {} numbers are {keys} colours without alpha for {keys} keys; four make a colour", values.count);
+        let message = format!(
+            "the {} numbers are {keys} colours without alpha for {keys} keys; four make a colour",
+            values.count
+        );
         let finding = report.finding(values.element, values.element.content_span(), message);
-        return report.push(finding.severity(Severity::Warning).help("readers take them as opaque; add an alpha to each"));
+        return report
+            .push(finding.severity(Severity::Warning).help("readers take them as opaque; add an alpha to each"));
     }
     let values_given = counted(count, "value", "values");
     let message = match several {

@@ -23,7 +23,11 @@ fn check<'a>(document: Node<'a>, report: &mut Reporter<'_, 'a>) {
         for row in ty.attributes.iter().filter(|row| holds_floats(schema, row.text.value)) {
             let name = schema.name(row.name);
             if node.attribute_value(name).is_some_and(|v| has_non_finite(&v)) {
-                report.at_attribute(node, name, format!("`{name}` of `<{}>` has numbers that are not finite", node.name().full));
+                report.at_attribute(
+                    node,
+                    name,
+                    format!("`{name}` of `<{}>` has numbers that are not finite", node.name().full),
+                );
             }
         }
     }

@@ -1,7 +1,7 @@
 use portolan_syntax::Node;
 
-use crate::rules::xvrml::support::{counted, flag};
 use crate::rules::xvrml::support::numbers::{Field, Numbers};
+use crate::rules::xvrml::support::{counted, flag};
 use crate::{Reporter, rule};
 
 rule! {

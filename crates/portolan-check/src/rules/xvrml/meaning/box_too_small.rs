@@ -29,7 +29,11 @@ fn check<'a>(document: Node<'a>, report: &mut Reporter<'_, 'a>) {
             of(&bounds.max) > middle + half + slack || of(&bounds.min) < middle - half - slack
         });
         if sticks_out && !bounds.is_empty() {
-            report.at_attribute(node, "bboxSize", format!("the box of `<{}>` is smaller than its content", node.name().full));
+            report.at_attribute(
+                node,
+                "bboxSize",
+                format!("the box of `<{}>` is smaller than its content", node.name().full),
+            );
         }
     }
 }

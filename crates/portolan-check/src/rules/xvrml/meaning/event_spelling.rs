@@ -18,7 +18,10 @@ fn check<'a>(route: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let Some(node) = end.node.as_deref().and_then(|n| named(report.document, n)) else { continue };
         let Port::Known(_, written) = port(report.document, node, &end.field, way) else { continue };
         // The fields of scripts and prototypes have the spelling of their declaration, with more freedom around it.
-        if written == end.field || matches!(node.local_name(), "Script" | "ProtoInstance") || written.ends_with("children") {
+        if written == end.field
+            || matches!(node.local_name(), "Script" | "ProtoInstance")
+            || written.ends_with("children")
+        {
             continue;
         }
         let message = format!("`{}` is spelled `{written}`", end.field);

@@ -17,7 +17,11 @@ fn check<'a>(lod: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let extra = children.elements().filter(is_level).nth(range.count as usize + 1);
     if let Some(extra) = extra {
         let levels = range.count + 1;
-        let finding = report.finding(extra, extra.name_span(), format!("the distances make {levels} levels, so this one is never shown"));
+        let finding = report.finding(
+            extra,
+            extra.name_span(),
+            format!("the distances make {levels} levels, so this one is never shown"),
+        );
         report.push(finding.see(range.element.content_span(), "the distances"));
     }
 }

@@ -14,6 +14,10 @@ fn check<'a>(switch: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let (Some(choice), Some(children)) = (scalar(switch, "whichChoice"), switch.child("children")) else { return };
     let count = children.elements().count();
     if choice >= count as f64 {
-        report.at_attribute(switch, "whichChoice", format!("there is no child {choice}; children count from 0 and there are {count}"));
+        report.at_attribute(
+            switch,
+            "whichChoice",
+            format!("there is no child {choice}; children count from 0 and there are {count}"),
+        );
     }
 }

@@ -24,10 +24,18 @@ fn check<'a>(connect: Node<'a>, report: &mut Reporter<'_, 'a>) {
                 let ports = [Way::In, Way::Out].map(|way| port(document, node, &field, way));
                 taken = ports.iter().find_map(|p| if let Port::Known(ty, _) = p { Some(*ty) } else { None });
                 if ports.iter().all(|p| matches!(p, Port::Missing)) {
-                    report.at_attribute(connect, "field", format!("`<{}>` has no field or event `{field}`", node.name().full));
+                    report.at_attribute(
+                        connect,
+                        "field",
+                        format!("`<{}>` has no field or event `{field}`", node.name().full),
+                    );
                 }
             }
-            _ => report.at_attribute(connect, "node", format!("no node in the body of the prototype has the name `{name}`")),
+            _ => report.at_attribute(
+                connect,
+                "node",
+                format!("no node in the body of the prototype has the name `{name}`"),
+            ),
         }
     }
     let Some(field) = value("protoField") else { return };
@@ -38,12 +46,20 @@ fn check<'a>(connect: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let fields = interface.into_iter().flat_map(|i| i.elements());
     let mut same = fields.filter(|f| f.attribute_value("name").is_some_and(|n| n.trim() == field));
     let Some(row) = same.next() else {
-        return report.at_attribute(connect, "protoField", format!("the interface of the prototype has no field `{field}`"));
+        return report.at_attribute(
+            connect,
+            "protoField",
+            format!("the interface of the prototype has no field `{field}`"),
+        );
     };
     let given = row.attribute_value("type").and_then(|t| FieldType::named(t.trim()));
     if let (Some(taken), Some(given)) = (taken, given)
         && !given.fits(taken)
     {
-        report.at_attribute(connect, "protoField", format!("`{field}` is {given} and is tied to a field of type {taken}"));
+        report.at_attribute(
+            connect,
+            "protoField",
+            format!("`{field}` is {given} and is tied to a field of type {taken}"),
+        );
     }
 }

@@ -16,7 +16,8 @@ fn check<'a>(route: Node<'a>, report: &mut Reporter<'_, 'a>) {
     for way in [Way::Out, Way::In] {
         let Some(end) = end(route, way) else { continue };
         let Some(node) = end.node.and_then(|n| named(report.document, &n)) else { continue };
-        if node.local_name() == "ProtoDeclare" || !matches!(port(report.document, node, &end.field, way), Port::Missing) {
+        if node.local_name() == "ProtoDeclare" || !matches!(port(report.document, node, &end.field, way), Port::Missing)
+        {
             continue;
         }
         let message = format!("`<{}>` has no field or event `{}`", node.name().full, end.field);

@@ -26,7 +26,8 @@ fn check<'a>(document: Node<'a>, report: &mut Reporter<'_, 'a>) {
     for (node, span, name) in missing {
         let mut finding = report.finding(node, span, format!("no node has the name `{name}`"));
         if inline {
-            finding = finding.severity(Severity::Warning).help("it may be a name of a world that is included by `Inline`");
+            finding =
+                finding.severity(Severity::Warning).help("it may be a name of a world that is included by `Inline`");
         } else if is_in_field(node) {
             finding = finding.severity(Severity::Warning).help("the field stays empty");
         }

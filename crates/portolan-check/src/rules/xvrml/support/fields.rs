@@ -29,8 +29,25 @@ impl FieldType {
     /// The type with this name.
     pub fn named(name: &str) -> Option<FieldType> {
         const NAMES: [&str; 19] = [
-            "SFBool", "SFColor", "SFFloat", "SFInt32", "SFNode", "SFRotation", "SFString", "SFTime", "SFVec2f", "SFVec3f", "MFColor",
-            "MFFloat", "MFInt32", "MFNode", "MFRotation", "MFString", "MFTime", "MFVec2f", "MFVec3f",
+            "SFBool",
+            "SFColor",
+            "SFFloat",
+            "SFInt32",
+            "SFNode",
+            "SFRotation",
+            "SFString",
+            "SFTime",
+            "SFVec2f",
+            "SFVec3f",
+            "MFColor",
+            "MFFloat",
+            "MFInt32",
+            "MFNode",
+            "MFRotation",
+            "MFString",
+            "MFTime",
+            "MFVec2f",
+            "MFVec3f",
         ];
         NAMES.iter().find(|n| **n == name).map(|n| FieldType(n))
     }
@@ -171,7 +188,8 @@ fn of_type(schema: &'static Schema, ty: &'static Type, wanted: &str, way: Way) -
         }
     }
     let attributes = ty.attributes.iter().map(|a| (schema.name(a.name), FieldType::of(schema, a.text.value)));
-    let elements = ty.children.iter().filter_map(|child| Some((schema.name(child.name), content_type(schema, ty, child)?)));
+    let elements =
+        ty.children.iter().filter_map(|child| Some((schema.name(child.name), content_type(schema, ty, child)?)));
     for (name, value) in attributes.chain(elements) {
         let plain = folded(name);
         let (own, other) = (format!("set{plain}"), format!("{plain}changed"));
@@ -203,7 +221,9 @@ fn content_type(schema: &'static Schema, ty: &Type, child: &portolan_schema::Chi
             // Lists of strings are written as repeated elements.
             Some(if single == FieldType("SFString") && ty.path != "Script" { FieldType::STRINGS } else { single })
         }
-        Content::Elements(_) if schema.name(child.name).starts_with(char::is_lowercase) && row.attributes.is_empty() => {
+        Content::Elements(_)
+            if schema.name(child.name).starts_with(char::is_lowercase) && row.attributes.is_empty() =>
+        {
             Some(FieldType::NODES)
         }
         _ => None,
