@@ -23,6 +23,8 @@ pub struct Document {
     pub locals: HashMap<(NodeId, String), NodeId>,
     /// What reading the numbers of an element told.
     pub runs: HashMap<NodeId, NumberRun>,
+    /// All elements by their local name, collected when first asked for.
+    names: OnceLock<HashMap<String, Vec<NodeId>>>,
     /// Ids, SIDs and instances of a COLLADA document, read when first asked for.
     index: OnceLock<Index>,
     /// What is wrong with its references, found in one pass and told by many rules.
@@ -37,8 +39,8 @@ impl Document {
         checked: Checked,
     ) -> (Document, portolan_syntax::Findings) {
         let Checked { findings, ids, locals, runs } = checked;
-        let (index, references) = (OnceLock::new(), OnceLock::new());
-        (Document { format, tree, bound, ids, locals, runs, index, references }, findings)
+        let (names, index, references) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        (Document { format, tree, bound, ids, locals, runs, names, index, references }, findings)
     }
 
     /// The type of a node, if the format knows the node.
@@ -54,6 +56,30 @@ impl Document {
     /// The element with this id.
     pub fn by_id(&self, id: &str) -> Option<Node<'_>> {
         self.ids.get(id).and_then(|n| self.tree.node(*n))
+    }
+
+    /// All elements with one of these local names, name by name, each name in the order of the document.
+    ///
+    /// A rule that looks for rare elements must not walk through a hundred thousand nodes to find none.
+    pub fn named<'a>(&'a self, names: &'a [&'a str]) -> impl Iterator<Item = Node<'a>> {
+        let all = self.names.get_or_init(|| self.collect_names());
+        names.iter().filter_map(|name| all.get(*name)).flatten().filter_map(|id| self.tree.node(*id))
+    }
+
+    fn collect_names(&self) -> HashMap<String, Vec<NodeId>> {
+        let mut by_id: Vec<Vec<NodeId>> = self.tree.names().map(|_| Vec::new()).collect();
+        for node in self.tree.nodes().filter(|n| n.is_element()) {
+            if let Some(list) = by_id.get_mut(node.name_id().index()) {
+                list.push(node.id());
+            }
+        }
+        let mut all: HashMap<String, Vec<NodeId>> = HashMap::new();
+        for ((_, name), mut list) in self.tree.names().zip(by_id) {
+            if !list.is_empty() {
+                all.entry_ref(name.local).or_default().append(&mut list);
+            }
+        }
+        all
     }
 
     /// What reading the numbers of an element told, if they are all sound.

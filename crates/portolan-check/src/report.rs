@@ -1,10 +1,11 @@
 //! One document through every stage.
 
 use portolan_schema::{Format, bind};
-use portolan_syntax::{Findings, Limits, Severity, Source};
+use portolan_syntax::{Findings, Limits, NodeId, Severity, Source};
+use rayon::prelude::*;
 
 use crate::rules::Dispatch;
-use crate::{Document, Reporter, format};
+use crate::{Document, Reporter, Rule, format};
 
 /// How to check.
 #[derive(Clone, Default, Debug)]
@@ -88,13 +89,38 @@ pub fn check_as(format: &'static Format, source: Source, options: &Options) -> R
 
 fn run_rules(document: &Document, findings: &mut Findings) {
     let Some(rules) = Dispatch::of(document.format) else { return };
-    for rule in &rules.document {
-        (rule.check)(document.tree.document(), &mut Reporter::new(document, rule.code, findings));
-    }
-    for node in document.tree.nodes() {
-        let Some(ty) = document.bound.type_id(node.id()) else { continue };
-        for rule in rules.on_type(ty) {
-            (rule.check)(node, &mut Reporter::new(document, rule.code, findings));
+    let limit = findings.limit();
+    let on_document = |rule: &&'static Rule| {
+        let mut found = Findings::new(limit);
+        (rule.check)(document.tree.document(), &mut Reporter::new(document, rule.code, &mut found));
+        found
+    };
+    let on_nodes = |from: u32| {
+        let mut found = Findings::new(limit);
+        for id in (from..from.saturating_add(PIECE)).map(NodeId) {
+            let Some(ty) = document.bound.type_id(id) else { continue };
+            for rule in rules.on_type(ty) {
+                if let Some(node) = document.tree.node(id) {
+                    (rule.check)(node, &mut Reporter::new(document, rule.code, &mut found));
+                }
+            }
         }
-    }
+        found
+    };
+    // Small documents are done before another core has woken up.
+    let starts = (0..document.tree.len() as u32).step_by(PIECE as usize);
+    let all: Vec<Findings> = if document.tree.len() <= PIECE as usize {
+        rules.document.iter().map(on_document).chain(starts.map(on_nodes)).collect()
+    } else {
+        let (mut all, on_nodes) = rayon::join(
+            || rules.document.par_iter().map(on_document).collect::<Vec<_>>(),
+            || starts.collect::<Vec<_>>().into_par_iter().map(on_nodes).collect::<Vec<_>>(),
+        );
+        all.extend(on_nodes);
+        all
+    };
+    all.into_iter().for_each(|found| findings.extend(found));
 }
+
+/// Nodes that one core takes at a time.
+const PIECE: u32 = 1 << 15;

@@ -10,6 +10,7 @@ use std::ops::Range as Bytes;
 
 use hashbrown::HashMap;
 use portolan_syntax::{Attr, Finding, Findings, Limits, Node, NodeId, Span, Syntax, Tree};
+use rayon::prelude::*;
 
 use crate::bind::{Bind, Bound};
 use crate::value::{FaultKind, Outcome};
@@ -34,21 +35,14 @@ pub struct Checked {
 
 /// Checks a tree.
 pub fn check(tree: &Tree, bound: &Bound, limits: &Limits) -> Checked {
-    let mut checker = Checker {
-        tree,
-        bound,
-        findings: Findings::new(limits.findings),
-        ids: HashMap::new(),
-        locals: HashMap::new(),
-        runs: HashMap::new(),
-        names: Vec::new(),
-        nodes: Vec::new(),
-        large: Vec::new(),
-    };
+    let mut checker = Checker::new(tree, bound, limits);
     if checker.root() {
-        for node in tree.nodes() {
-            checker.node(node);
+        if tree.syntax() == Syntax::Xml && tree.len() > 2 * PIECE {
+            checker.nodes_in_parallel(limits);
+        } else {
+            tree.nodes().for_each(|node| checker.node(node));
         }
+        checker.settle_ids();
         checker.large_texts();
     }
     Checked { findings: checker.findings, ids: checker.ids, locals: checker.locals, runs: checker.runs }
@@ -64,11 +58,55 @@ pub(crate) struct Checker<'a> {
     /// Reused for the children of each element.
     names: Vec<Option<NameId>>,
     nodes: Vec<Node<'a>>,
+    /// Ids in the order of the document; which of them are given twice is found out at the end.
+    declared: Vec<(Node<'a>, Attr<'a>)>,
     /// Texts that are read in parallel at the end.
     large: Vec<text::Large<'a>>,
 }
 
+/// Nodes that one core takes at a time.
+const PIECE: usize = 1 << 15;
+
 impl<'a> Checker<'a> {
+    fn new(tree: &'a Tree, bound: &'a Bound, limits: &Limits) -> Checker<'a> {
+        Checker {
+            tree,
+            bound,
+            findings: Findings::new(limits.findings),
+            ids: HashMap::new(),
+            locals: HashMap::new(),
+            runs: HashMap::new(),
+            names: Vec::new(),
+            nodes: Vec::new(),
+            declared: Vec::new(),
+            large: Vec::new(),
+        }
+    }
+
+    /// Nodes are judged one by one, so pieces of the document can be judged side by side.
+    fn nodes_in_parallel(&mut self, limits: &Limits) {
+        let (tree, bound) = (self.tree, self.bound);
+        let starts: Vec<usize> = (0..tree.len()).step_by(PIECE).collect();
+        let pieces: Vec<Checker<'a>> = starts
+            .into_par_iter()
+            .map(|start| {
+                let mut piece = Checker::new(tree, bound, limits);
+                for id in start..(start + PIECE).min(tree.len()) {
+                    if let Some(node) = tree.node(NodeId(id as u32)) {
+                        piece.node(node);
+                    }
+                }
+                piece
+            })
+            .collect();
+        for piece in pieces {
+            self.findings.extend(piece.findings);
+            self.runs.extend(piece.runs);
+            self.declared.extend(piece.declared);
+            self.large.extend(piece.large);
+        }
+    }
+
     fn node(&mut self, node: Node<'a>) {
         if self.tree.syntax() == Syntax::Ddl {
             return self.structure(node);
@@ -161,24 +199,29 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Notes an id; a second one of the same name is a finding.
+    /// Notes an id.
     fn declare_id(&mut self, node: Node<'a>, attr: Attr<'a>) {
-        let id = attr.value().trim().to_owned();
-        if id.is_empty() {
-            return;
-        }
-        match self.ids.entry(id) {
-            hashbrown::hash_map::Entry::Vacant(slot) => {
-                slot.insert(node.id());
+        self.declared.push((node, attr));
+    }
+
+    /// Which id belongs to whom: the first that has it.
+    fn settle_ids(&mut self) {
+        for (node, attr) in std::mem::take(&mut self.declared) {
+            let id = attr.value();
+            let id = id.trim();
+            if id.is_empty() {
+                continue;
             }
-            hashbrown::hash_map::Entry::Occupied(first) => {
-                let message = format!("the id `{}` is given twice", crate::value::shown(first.key()));
-                let mut finding = Finding::new(&codes::DUPLICATE_ID, attr.value_span(), message).on(node.id());
-                if let Some(other) = self.tree.node(*first.get()) {
-                    finding = finding.see(other.open_span(), "first given here");
-                }
-                self.push(finding.help("give one of them another id; references mean the first"));
+            let Some(first) = self.ids.get(id).copied() else {
+                self.ids.insert(id.to_owned(), node.id());
+                continue;
+            };
+            let message = format!("the id `{}` is given twice", crate::value::shown(id));
+            let mut finding = Finding::new(&codes::DUPLICATE_ID, attr.value_span(), message).on(node.id());
+            if let Some(other) = self.tree.node(first) {
+                finding = finding.see(other.open_span(), "first given here");
             }
+            self.push(finding.help("give one of them another id; references mean the first"));
         }
     }
 

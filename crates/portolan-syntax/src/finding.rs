@@ -137,9 +137,8 @@ impl Findings {
         let known = self.seen.get(finding.code.id).and_then(|groups| groups.get(key)).copied();
         if let Some(first) = known.and_then(|i| self.list.get_mut(i)) {
             first.count = first.count.saturating_add(finding.count);
-            if first.more.len() < PLACES {
-                first.more.push((finding.span, finding.node));
-            }
+            let places = std::iter::once((finding.span, finding.node)).chain(finding.more);
+            first.more.extend(places.take(PLACES.saturating_sub(first.more.len())));
             if let (Some(all), Some(one)) = (&mut first.fix, finding.fix)
                 && all.edits.len() < EDITS
             {
@@ -156,6 +155,11 @@ impl Findings {
     /// Would a finding of this code and group (or message) only be counted?
     pub fn is_known(&self, code: &'static Code, group: &str) -> bool {
         self.list.len() >= self.limit || self.seen.get(code.id).is_some_and(|groups| groups.contains_key(group))
+    }
+
+    /// How many different ones are kept.
+    pub fn limit(&self) -> usize {
+        self.limit
     }
 
     /// Adds all findings of another stage.

@@ -14,7 +14,7 @@ use crate::Document;
 pub(super) fn curves(document: &Document) -> impl Iterator<Item = Node<'_>> {
     let Bound { schema, version, .. } = document.bound;
     let types = ["sampler", "spline/control_vertices"].map(|path| schema.type_at(path, version));
-    document.tree.nodes().filter(move |node| {
+    document.named(&["sampler", "control_vertices"]).filter(move |node| {
         let ty = document.bound.type_id(node.id());
         ty.is_some() && types.contains(&ty)
     })

@@ -30,7 +30,7 @@ pub type Input = (String, u64);
 /// Every geometry that a node shows, as far as it is in the document.
 pub fn uses(document: &Document) -> Vec<Use<'_>> {
     let mut found = Vec::new();
-    for instance in document.tree.nodes() {
+    for instance in document.named(&["instance_geometry", "instance_controller"]) {
         let geometry = match instance.local_name() {
             "instance_geometry" => target(document, instance, "url", "geometry"),
             "instance_controller" => target(document, instance, "url", "controller").and_then(|c| skinned(document, c)),

@@ -13,9 +13,9 @@ rule! {
     "SEM142" "formula-symbol" Warning, spec "5-38", collada on document, check
 }
 
-fn check<'a>(root: Node<'a>, report: &mut Reporter<'_, 'a>) {
+fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let mut scopes: HashMap<NodeId, HashSet<String>> = HashMap::new();
-    for formula in root.tree().nodes().filter(|n| n.local_name() == "formula") {
+    for formula in report.document.named(&["formula"]) {
         let Some(math) = math(formula).filter(|_| report.document.ty(formula).is_some()) else { continue };
         let own = own_names(formula, math);
         for node in math.descendants().filter(|n| n.is_element() && matches!(n.local_name(), "ci" | "csymbol")) {

@@ -12,10 +12,10 @@ rule! {
     "SEM174" "bind-without-parameter" Info, spec "8-13", collada on document, check
 }
 
-fn check<'a>(root: Node<'a>, report: &mut Reporter<'_, 'a>) {
+fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let document = report.document;
     let mut effects: HashMap<_, Option<HashSet<String>>> = HashMap::new();
-    for bind in root.tree().nodes().filter(|n| document.path(*n) == "instance_material/bind") {
+    for bind in document.named(&["bind"]).filter(|n| document.path(*n) == "instance_material/bind") {
         let effect = bind
             .parent()
             .and_then(|m| target(document, m, "target", "material"))

@@ -12,10 +12,10 @@ rule! {
     "SEM161" "setparam-type" Warning, spec "5-128", collada on document, check
 }
 
-fn check<'a>(root: Node<'a>, report: &mut Reporter<'_, 'a>) {
+fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let document = report.document;
     let mut effects: HashMap<_, Scoped<'a>> = HashMap::new();
-    for set in root.tree().nodes().filter(|n| document.path(*n) == "instance_effect/setparam") {
+    for set in document.named(&["setparam"]).filter(|n| document.path(*n) == "instance_effect/setparam") {
         let Some(effect) = set.parent().and_then(|i| target(document, i, "url", "effect")) else { continue };
         let params = effects.entry(effect.id()).or_insert_with(|| Scoped::of(document, effect, &["newparam"]));
         let name = set.attribute_value("ref").unwrap_or_default();

@@ -11,11 +11,11 @@ rule! {
     "SEM159" "surface-without-image" Warning, spec "7-6", collada on document, check
 }
 
-fn check<'a>(root: Node<'a>, report: &mut Reporter<'_, 'a>) {
+fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let document = report.document;
     let mut set = HashSet::new();
     let mut empty = Vec::new();
-    for node in root.tree().nodes() {
+    for node in document.named(&["setparam", "surface"]) {
         match node.local_name() {
             "setparam" => set.extend(node.attribute_value("ref").map(|r| r.trim().to_owned())),
             "surface" if document.path(node) == "~fx_surface" => {

@@ -13,10 +13,10 @@ rule! {
     "SEM162" "technique-of-profile" Warning, spec "8-131", collada on document, check
 }
 
-fn check<'a>(root: Node<'a>, report: &mut Reporter<'_, 'a>) {
+fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let document = report.document;
     let mut techniques: HashMap<_, Option<HashSet<(String, String)>>> = HashMap::new();
-    for node in root.tree().nodes() {
+    for node in document.named(&["technique_hint", "technique_override"]) {
         let hint = node.local_name() == "technique_hint";
         let effect = match node.local_name() {
             "technique_hint" => node.parent().and_then(|p| target(document, p, "url", "effect")),

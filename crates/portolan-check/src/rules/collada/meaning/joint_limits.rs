@@ -14,10 +14,10 @@ rule! {
     "SEM197" "joint-limits" Error, spec "10-11", collada on document, check
 }
 
-fn check<'a>(root: Node<'a>, report: &mut Reporter<'_, 'a>) {
+fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let document = report.document;
     let mut soft = Vec::new();
-    for node in root.tree().nodes().filter(|n| n.local_name() == "limits") {
+    for node in document.named(&["limits"]) {
         let hard = matches!(document.path(node), "joint/prismatic/limits" | "joint/revolute/limits");
         if !hard && document.path(node) != "kinematics/technique_common/axis_info/limits" {
             continue;
@@ -71,7 +71,7 @@ impl Limits {
 /// Axes of the document by the name of their joint and their own; `None` when there are several of these names.
 fn axes(document: &Document) -> HashMap<(String, String), Option<Node<'_>>> {
     let mut axes: HashMap<_, Option<Node<'_>>> = HashMap::new();
-    for node in document.tree.nodes() {
+    for node in document.named(&["joint", "instance_joint"]) {
         let joint = match node.local_name() {
             "joint" => Some(node),
             "instance_joint" => target(document, node, "url", "joint"),

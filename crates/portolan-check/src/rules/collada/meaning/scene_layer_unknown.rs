@@ -10,22 +10,22 @@ rule! {
     "SEM150" "layer-unknown" Warning, spec "8-105", collada on document, check
 }
 
-fn check<'a>(root: Node<'a>, report: &mut Reporter<'_, 'a>) {
+fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let document = report.document;
     let mut asked = Vec::new();
     let mut layers = HashSet::new();
     let mut foreign = false;
-    for node in root.tree().nodes() {
-        match node.local_name() {
-            "node" => {
-                let list = node.attribute_value("layer").unwrap_or_default();
-                layers.extend(list.split_ascii_whitespace().map(str::to_owned));
-            }
-            // Nodes of other documents may belong to any layer.
-            "instance_node" => foreign |= node.attribute_value("url").is_some_and(|u| !u.trim().starts_with('#')),
-            "layer" if document.ty(node).is_some() => asked.push(node),
-            _ => {}
-        }
+    asked.extend(document.named(&["layer"]).filter(|n| document.ty(*n).is_some()));
+    if asked.is_empty() {
+        return;
+    }
+    for node in document.named(&["node"]) {
+        let list = node.attribute_value("layer").unwrap_or_default();
+        layers.extend(list.split_ascii_whitespace().map(str::to_owned));
+    }
+    // Nodes of other documents may belong to any layer.
+    for node in document.named(&["instance_node"]) {
+        foreign |= node.attribute_value("url").is_some_and(|u| !u.trim().starts_with('#'));
     }
     for layer in asked.into_iter().filter(|_| !foreign) {
         let text = layer.text();

@@ -11,9 +11,9 @@ rule! {
     "SEM199" "technique-repeated" Warning, spec "5-144", collada on document, check
 }
 
-fn check<'a>(root: Node<'a>, report: &mut Reporter<'_, 'a>) {
+fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let mut firsts = HashMap::new();
-    for technique in root.tree().nodes().filter(|n| n.local_name() == "technique") {
+    for technique in report.document.named(&["technique"]) {
         let (Some(attribute), Some(parent)) = (technique.attribute("profile"), technique.parent()) else { continue };
         // Free content may use the word for anything.
         if report.document.path(technique) != "technique" {

@@ -1,5 +1,6 @@
-use hashbrown::HashMap;
-use portolan_syntax::{Node, NodeId};
+use std::borrow::Cow;
+
+use portolan_syntax::{Attr, Node};
 
 use super::shown;
 use crate::{Reporter, rule};
@@ -12,20 +13,24 @@ rule! {
 }
 
 fn check<'a>(document: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    let mut first: HashMap<(NodeId, String), NodeId> = HashMap::new();
-    for node in document.descendants().filter(|n| n.is_element()) {
-        let (Some(attr), Some(parent)) = (node.attribute("sid"), node.parent()) else { continue };
-        // Free content is the application's own business.
-        if report.document.ty(node).is_none() {
-            continue;
+    // Of one parent at a time, and in memory that is used again for the next.
+    let mut sids: Vec<(Cow<'a, str>, Node<'a>, Attr<'a>)> = Vec::new();
+    for parent in document.descendants().filter(|n| n.is_element()) {
+        sids.clear();
+        for node in parent.elements() {
+            // Free content is the application's own business.
+            if let Some(attr) = node.attribute("sid").filter(|_| report.document.ty(node).is_some()) {
+                sids.push((attr.value(), node, attr));
+            }
         }
-        let sid = attr.value().trim().to_owned();
-        let earlier = *first.entry((parent.id(), sid)).or_insert(node.id());
-        if let Some(earlier) = node.tree().node(earlier).filter(|e| *e != node) {
-            let message =
-                format!("the sid `{}` is given twice in one `<{}>`", shown(attr.value().trim()), parent.local_name());
-            let finding = report.finding(node, attr.value_span(), message).see(earlier.open_span(), "first given here");
-            report.push(finding.help("give one of them another sid; paths mean the first"));
+        sids.sort_by(|a, b| a.0.trim().cmp(b.0.trim()).then(a.1.id().cmp(&b.1.id())));
+        for same in sids.chunk_by(|a, b| a.0.trim() == b.0.trim()) {
+            let [(sid, first, _), again @ ..] = same else { continue };
+            for (_, node, attr) in again {
+                let message = format!("the sid `{}` is given twice in one `<{}>`", shown(sid.trim()), parent.local_name());
+                let finding = report.finding(*node, attr.value_span(), message).see(first.open_span(), "first given here");
+                report.push(finding.help("give one of them another sid; paths mean the first"));
+            }
         }
     }
 }

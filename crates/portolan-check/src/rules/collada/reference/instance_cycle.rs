@@ -76,7 +76,7 @@ fn edges(document: &Document) -> Vec<Edge> {
             edges.push(Edge { at: instance.node.0, target: target.0 });
         }
     }
-    for at in document.tree.nodes() {
+    for at in document.named(&["skin", "morph", "convex_mesh"]) {
         let attribute = match at.local_name() {
             "skin" | "morph" => "source",
             "convex_mesh" => "convex_hull_of",

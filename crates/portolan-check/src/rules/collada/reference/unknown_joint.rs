@@ -120,7 +120,7 @@ fn is_joint_below(document: &Document, root: Node<'_>, name: &str) -> bool {
 }
 
 fn all_names(document: &Document) -> HashSet<String> {
-    let nodes = document.tree.nodes().filter(|n| n.local_name() == "node");
+    let nodes = document.named(&["node"]);
     nodes.filter_map(|n| n.attribute_value("name")).map(|n| n.trim().to_owned()).collect()
 }
 

@@ -13,7 +13,7 @@ rule! {
     "REF045" "unresolved-parameter" Warning, spec "10-13", collada on document, check
 }
 
-fn check<'a>(document: Node<'a>, report: &mut Reporter<'_, 'a>) {
+fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let resolver = report.document.resolver();
     let index = resolver.index();
     // Parameters of other documents cannot be known here.
@@ -21,7 +21,7 @@ fn check<'a>(document: Node<'a>, report: &mut Reporter<'_, 'a>) {
         return;
     }
     let mut symbols: Option<HashSet<String>> = None;
-    for node in document.descendants().filter(|n| n.is_element() && report.document.ty(*n).is_some()) {
+    for node in report.document.named(&["param", "setparam", "connect_param"]).filter(|n| report.document.ty(*n).is_some()) {
         let name = match node.local_name() {
             "param" if !node.attributes().any(|a| matches!(a.name().full, "type" | "ref")) => node.text(),
             "param" | "setparam" | "connect_param" => node.attribute_value("ref").unwrap_or_default(),
@@ -32,7 +32,7 @@ fn check<'a>(document: Node<'a>, report: &mut Reporter<'_, 'a>) {
             continue;
         }
         let symbols = symbols.get_or_insert_with(|| {
-            let binds = document.descendants().filter(|n| n.local_name() == "bind");
+            let binds = report.document.named(&["bind"]);
             binds.filter_map(|n| n.attribute_value("symbol")).map(|s| s.trim().to_owned()).collect()
         });
         if symbols.contains(name) {
