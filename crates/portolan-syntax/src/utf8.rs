@@ -94,16 +94,24 @@ fn cut(bytes: &[u8], size: usize) -> Vec<&[u8]> {
     pieces
 }
 
-fn look_at_block(block: &[u8]) -> Look {
-    // Without branches, so that it becomes vector instructions.
-    let (mut low, mut high) = (u8::MAX, 0u8);
+/// Does a block hold control characters other than tab, line feed and carriage return, and the union of all bits.
+fn control_and_bits(block: &[u8]) -> (bool, u8) {
+    // Three ranges are forbidden: below 9, from 11 to 12, from 14 to 31. Each is a subtraction and a minimum, without
+    // branches, so that it becomes vector instructions.
+    let (mut low, mut middle, mut high, mut bits) = (u8::MAX, u8::MAX, u8::MAX, 0);
     for &b in block {
-        high |= b;
-        low = low.min(if matches!(b, b'\t' | b'\n' | b'\r') { b' ' } else { b });
+        low = low.min(b);
+        middle = middle.min(b.wrapping_sub(11));
+        high = high.min(b.wrapping_sub(14));
+        bits |= b;
     }
-    let control = low < b' ';
+    (low < 9 || middle < 2 || high < 18, bits)
+}
+
+fn look_at_block(block: &[u8]) -> Look {
+    let (control, bits) = control_and_bits(block);
     let markup = memchr::memchr3(b'<', b'&', b']', block).is_some();
-    let ascii = high < 0x80;
+    let ascii = bits < 0x80;
     let invalid = !ascii && std::str::from_utf8(block).is_err();
     let quiet = if markup || block.len() < BLOCK { Vec::new() } else { vec![Span::new(0, block.len() as u32)] };
     let mut forbidden: Option<(usize, usize)> = None;
@@ -126,7 +134,11 @@ mod tests {
     #[test]
     fn forbidden_characters_are_counted_from_the_first() {
         let forbidden = |text: &str| look(text.as_bytes()).forbidden;
-        assert_eq!(forbidden("ab\tc\r\n"), None);
+        for b in 0..0x80u8 {
+            let allowed = b >= 0x20 || matches!(b, b'\t' | b'\n' | b'\r');
+            let text = format!("{}{}", " ".repeat(40), char::from(b));
+            assert_eq!(forbidden(&text).is_none(), allowed, "{b}");
+        }
         assert_eq!(forbidden("a\u{1}b\u{0}"), Some((1, 2)));
         for lead in [BLOCK - 2, BLOCK - 1, BLOCK, PIECE - 1, PIECE] {
             let long = format!("{}\u{FFFE}{}", " ".repeat(lead), "é".repeat(PIECE));

@@ -27,8 +27,10 @@ fn check<'a>(document: Node<'a>, report: &mut Reporter<'_, 'a>) {
         for same in sids.chunk_by(|a, b| a.0.trim() == b.0.trim()) {
             let [(sid, first, _), again @ ..] = same else { continue };
             for (_, node, attr) in again {
-                let message = format!("the sid `{}` is given twice in one `<{}>`", shown(sid.trim()), parent.local_name());
-                let finding = report.finding(*node, attr.value_span(), message).see(first.open_span(), "first given here");
+                let message =
+                    format!("the sid `{}` is given twice in one `<{}>`", shown(sid.trim()), parent.local_name());
+                let finding =
+                    report.finding(*node, attr.value_span(), message).see(first.open_span(), "first given here");
                 report.push(finding.help("give one of them another sid; paths mean the first"));
             }
         }

@@ -21,7 +21,9 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
         return;
     }
     let mut symbols: Option<HashSet<String>> = None;
-    for node in report.document.named(&["param", "setparam", "connect_param"]).filter(|n| report.document.ty(*n).is_some()) {
+    for node in
+        report.document.named(&["param", "setparam", "connect_param"]).filter(|n| report.document.ty(*n).is_some())
+    {
         let name = match node.local_name() {
             "param" if !node.attributes().any(|a| matches!(a.name().full, "type" | "ref")) => node.text(),
             "param" | "setparam" | "connect_param" => node.attribute_value("ref").unwrap_or_default(),
