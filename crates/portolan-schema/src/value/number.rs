@@ -86,12 +86,7 @@ fn unlimited_floats(text: &[u8], run: &mut Run) {
     let mut rest = text;
     let mut count = 0;
     loop {
-        while let [first, tail @ ..] = rest {
-            if !is_space(*first) {
-                break;
-            }
-            rest = tail;
-        }
+        rest = skip_space(rest);
         if rest.is_empty() {
             break;
         }
@@ -133,6 +128,14 @@ fn unlimited_floats(text: &[u8], run: &mut Run) {
         rest = behind;
     }
     run.count += count;
+}
+
+/// Passes over white space, of which there is usually one byte.
+fn skip_space(mut rest: &[u8]) -> &[u8] {
+    while let [b' ' | b'\n' | b'\t' | b'\r', tail @ ..] = rest {
+        rest = tail;
+    }
+    rest
 }
 
 /// Passes over digits, eight at a time.
@@ -205,12 +208,7 @@ pub fn ints(text: &[u8], min: i128, max: i128, run: &mut Run) {
     let mut rest = text;
     let mut count = 0;
     loop {
-        while let [first, tail @ ..] = rest {
-            if !is_space(*first) {
-                break;
-            }
-            rest = tail;
-        }
+        rest = skip_space(rest);
         if rest.is_empty() {
             break;
         }
