@@ -24,7 +24,7 @@ pub struct Document {
     /// What reading the numbers of an element told.
     pub runs: HashMap<NodeId, NumberRun>,
     /// All elements by their local name, collected when first asked for.
-    names: OnceLock<HashMap<String, Vec<NodeId>>>,
+    names: OnceLock<HashMap<&'static str, Vec<NodeId>>>,
     /// Ids, SIDs and instances of a COLLADA document, read when first asked for.
     index: OnceLock<Index>,
     /// What is wrong with its references, found in one pass and told by many rules.
@@ -66,17 +66,17 @@ impl Document {
         names.iter().filter_map(|name| all.get(*name)).flatten().filter_map(|id| self.tree.node(*id))
     }
 
-    fn collect_names(&self) -> HashMap<String, Vec<NodeId>> {
-        let mut by_id: Vec<Vec<NodeId>> = self.tree.names().map(|_| Vec::new()).collect();
+    fn collect_names(&self) -> HashMap<&'static str, Vec<NodeId>> {
+        // Rules ask for names of the format; what else a hostile file invents is not worth the memory.
+        let known: Vec<Option<&'static str>> = self
+            .tree
+            .names()
+            .map(|(_, name)| self.bound.schema.name_id(name.local).map(|id| self.bound.schema.name(id)))
+            .collect();
+        let mut all: HashMap<&'static str, Vec<NodeId>> = HashMap::new();
         for node in self.tree.nodes().filter(|n| n.is_element()) {
-            if let Some(list) = by_id.get_mut(node.name_id().index()) {
-                list.push(node.id());
-            }
-        }
-        let mut all: HashMap<String, Vec<NodeId>> = HashMap::new();
-        for ((_, name), mut list) in self.tree.names().zip(by_id) {
-            if !list.is_empty() {
-                all.entry_ref(name.local).or_default().append(&mut list);
+            if let Some(name) = known.get(node.name_id().index()).copied().flatten() {
+                all.entry(name).or_default().push(node.id());
             }
         }
         all

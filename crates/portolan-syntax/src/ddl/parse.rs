@@ -14,6 +14,9 @@ use crate::encoding::Encoding;
 use crate::tree::{NO_END_TAG, Syntax, TreeBuilder};
 use crate::{Finding, Findings, Limits, NodeId, NodeKind, Source, Span, Tree};
 
+/// Data of at least so many bytes is counted once and remembered.
+const REMEMBERED: usize = 256;
+
 /// Reads an OpenDDL document of any version.
 ///
 /// Every input gives a tree: what cannot be read is an [`NodeKind::Unread`] leaf with a finding, and reading goes on
@@ -196,7 +199,10 @@ impl<'a> Parser<'a> {
     pub fn data(&mut self, node: NodeId, layout: Layout) {
         let start = self.at;
         let (scan, end, closed) = scan_from(self.text, start, layout);
-        self.builder.note_data(node, Summary::of(&scan));
+        // Short data is quicker counted again than remembered.
+        if end - start >= REMEMBERED {
+            self.builder.note_data(node, Summary::of(&scan));
+        }
         let at_end = end >= self.bytes.len();
         let cut_off = !closed && at_end;
         let listed = scan.faults.len() as u64;

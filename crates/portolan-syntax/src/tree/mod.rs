@@ -190,10 +190,15 @@ impl Tree {
         self.names.get(id, self.source.full_text())
     }
 
-    /// What reading the data of a primitive structure told, so that nobody has to count it again.
+    /// What reading the data of a primitive structure told, so that nobody has to count long data again.
     pub fn summary(&self, id: NodeId) -> Option<Summary> {
-        let at = self.summaries.binary_search_by_key(&id, |(node, _)| *node).ok()?;
-        self.summaries.get(at).map(|(_, summary)| *summary)
+        if self.syntax != Syntax::Ddl {
+            return None;
+        }
+        match self.summaries.binary_search_by_key(&id, |(node, _)| *node) {
+            Ok(at) => self.summaries.get(at).map(|(_, summary)| *summary),
+            Err(_) => crate::ddl::Run::of(self.node(id)?).map(|run| Summary::of(&run.scan())),
+        }
     }
 
     /// The innermost element that holds an offset.

@@ -268,6 +268,8 @@ impl<'a> Node<'a> {
 
     /// Its place in the document, readable: `COLLADA/library_cameras/camera[2]/optics`, with ids where there are.
     pub fn path(self) -> String {
+        // Elements with more attributes are not worth a label.
+        const LOOK: usize = 64;
         let mut parts: Vec<String> = Vec::new();
         for element in self.ancestors() {
             if !element.is_element() {
@@ -276,8 +278,9 @@ impl<'a> Node<'a> {
             let name = element.name();
             let label = element
                 .attributes()
+                .take(LOOK)
                 .find(|a| match a.kind() {
-                    AttrKind::Plain => matches!(a.name().full, "id" | "sid"),
+                    AttrKind::Plain => matches!(a.full_name(), "id" | "sid"),
                     AttrKind::GlobalName | AttrKind::LocalName => true,
                     _ => false,
                 })

@@ -102,7 +102,7 @@ pub struct Summary {
 
 impl Summary {
     /// The short form of a scan. A text holds at most 2³² bytes, so the numbers fit.
-    pub(super) fn of(scan: &Scan) -> Summary {
+    pub(crate) fn of(scan: &Scan) -> Summary {
         Summary {
             values: scan.values as u32,
             sub_arrays: scan.sub_arrays as u32,
