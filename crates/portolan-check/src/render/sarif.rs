@@ -19,7 +19,7 @@ fn begin(_: &Style) -> String {
         "rules": rules,
     });
     format!(
-        "{{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\", \"version\": \"2.1.0\", \"runs\": [\n\
+        "{{\"version\": \"2.1.0\", \"runs\": [\n\
          {{\"tool\": {{\"driver\": {driver}}},\n\"columnKind\": \"unicodeCodePoints\",\n\"results\": [\n"
     )
 }
