@@ -107,6 +107,13 @@ impl TreeBuilder {
         self.attrs.get(first..).unwrap_or_default()
     }
 
+    /// Adds flags to a node that is still open.
+    pub(crate) fn flag(&mut self, id: NodeId, flags: u8) {
+        if let Some(node) = self.nodes.get_mut(id.index()) {
+            node.flags |= flags;
+        }
+    }
+
     /// Says where the start tag (or `{`) of an open element ends.
     pub fn set_open_end(&mut self, id: NodeId, end: u32) {
         if let Some(node) = self.nodes.get_mut(id.index()) {

@@ -410,7 +410,7 @@ impl<'a> Parser<'a, '_> {
         let depth = self.builder.depth();
         self.namespaces.leave(depth);
         while self.misspelt_ends.pop_if(|d| *d >= depth).is_some() {}
-        self.builder.close(end as u32, flags | self.expanded_flag());
+        self.builder.close(end as u32, flags);
         self.open_names.pop();
     }
 

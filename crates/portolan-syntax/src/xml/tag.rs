@@ -35,6 +35,8 @@ impl<'a> Parser<'a, '_> {
         let namespace = self.namespace_of(name, local, true);
         let name_id = self.name(name, local, namespace);
         let id = self.builder.open(start as u32, name_id);
+        // Now, not when it is closed: the entity may end before the element does.
+        self.builder.flag(id, self.expanded_flag());
         self.open_names.push(name);
         self.add_attributes();
         self.builder.set_open_end(id, self.pos as u32);

@@ -69,6 +69,17 @@ fn entities_may_hold_markup() {
 }
 
 #[test]
+fn entities_that_do_not_end_their_markup_print_back() {
+    for value in ["<b>", "<b", "<b x='1'>t<c>", "</a>", "<b></c>", "<!--", "<b c=\"1"] {
+        let text = format!("<!DOCTYPE a [<!ENTITY n '{}'>]><a>&n;<d/></a>", value.replace('\'', "&#39;"));
+        let (tree, findings) = parse_text(&*text);
+        assert!(!findings.is_empty(), "{value}");
+        assert_eq!(String::from_utf8(tree.print()).unwrap(), text);
+        assert!(tree.root().unwrap().elements().any(|e| e.local_name() == "d"), "{value}");
+    }
+}
+
+#[test]
 fn entity_bombs_are_refused() {
     let mut text = String::from("<!DOCTYPE a [<!ENTITY e0 'ha'>");
     for i in 1..12 {
