@@ -150,11 +150,6 @@ impl TreeBuilder {
         self.nodes.get(id.index()).map_or(0, |n| n.start)
     }
 
-    /// The node's name.
-    pub fn name_of(&self, id: NodeId) -> NameId {
-        self.nodes.get(id.index()).map_or(NameId::NONE, |n| n.name)
-    }
-
     fn push(&mut self, kind: NodeKind, start: u32, end: u32, name: NameId, flags: u8) -> NodeId {
         let id = NodeId(self.nodes.len() as u32);
         self.nodes.push(NodeData {

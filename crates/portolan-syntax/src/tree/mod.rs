@@ -201,22 +201,6 @@ impl Tree {
         }
     }
 
-    /// The innermost element that holds an offset.
-    pub fn element_at(&self, offset: u32) -> Option<Node<'_>> {
-        let mut found = None;
-        let mut children = self.document().elements();
-        while let Some(child) = children.next() {
-            let span = child.span();
-            if span.start <= offset && offset < span.end {
-                found = Some(child);
-                children = child.elements();
-            } else if span.start > offset {
-                break;
-            }
-        }
-        found
-    }
-
     /// The text of a span.
     pub fn slice(&self, span: Span) -> &str {
         self.source.slice(span)
