@@ -1,0 +1,80 @@
+//! What bends shapes: skins and morphs.
+
+use glam::DMat4;
+
+use crate::{ControllerId, GeometryId, Meta};
+
+/// Something that bends a shape.
+#[derive(Clone, Debug)]
+pub struct Controller {
+    /// Names and origin.
+    pub meta: Meta,
+    /// What it bends.
+    pub base: Base,
+    /// How.
+    pub deformer: Deformer,
+}
+
+/// What a controller bends. Controllers form chains without cycles; the shape's end is computed first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Base {
+    /// A shape.
+    Geometry(GeometryId),
+    /// What another controller gives.
+    Controller(ControllerId),
+}
+
+/// How a controller bends.
+#[derive(Clone, Debug)]
+pub enum Deformer {
+    /// With joints.
+    Skin(Skin),
+    /// Towards other shapes.
+    Morph(Morph),
+}
+
+/// Binds vertices to joints: `Σ wᵢ · Jᵢ · Bᵢ · S · v` with the bind shape matrix `S`, the inverse bind matrix `Bᵢ` and
+/// the joint matrix `Jᵢ` = (world of the skeleton's root)⁻¹ · (world of the joint); weights sum to 1.
+#[derive(Clone, Debug)]
+pub struct Skin {
+    /// `S`.
+    pub bind_shape: DMat4,
+    /// What each joint is called in the document.
+    pub joints: Vec<Box<str>>,
+    /// `B`, one for each joint.
+    pub inverse_binds: Vec<DMat4>,
+    /// How many influences each vertex has.
+    pub counts: Vec<u32>,
+    /// Vertex after vertex.
+    pub influences: Vec<Influence>,
+}
+
+/// One joint's hold on a vertex.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Influence {
+    /// The joint; `None` holds the vertex in the bind shape: `S · v`.
+    pub joint: Option<u32>,
+    /// As the document gives it; weights of a vertex are made to sum to 1 when they are used.
+    pub weight: f32,
+}
+
+/// Mixes a shape with others of the same number of vertices.
+#[derive(Clone, Debug)]
+pub struct Morph {
+    /// How.
+    pub method: MorphMethod,
+    /// Towards which.
+    pub targets: Vec<GeometryId>,
+    /// How much, one for each target.
+    pub weights: Vec<f64>,
+}
+
+/// How shapes are mixed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum MorphMethod {
+    /// `(1 − Σw)·base + Σ w·target`.
+    #[default]
+    Normalized,
+    /// `base + Σ w·target`: targets are differences.
+    Relative,
+}

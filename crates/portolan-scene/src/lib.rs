@@ -1,0 +1,89 @@
+//! What a scene means, free of any file format.
+//!
+//! A [`Scene`] is plain data: lists of objects that refer to each other by index. Every object says where it came from
+//! ([`Meta`], [`Origin`]). `SPEC.md` beside this crate describes the model; [`Scene::check`] tells whether a scene keeps
+//! to it, and every scene that leaves a reader does.
+//!
+//! - Lengths are in the unit of [`Scene::space`], axes are those of [`Scene::space`], angles are degrees, times seconds,
+//!   systems right-handed. Numbers stay as the document gave them; [`Space::to_si`] is the one matrix that leads to
+//!   metres with the Y axis up.
+//! - Nodes form a graph without cycles: a node may be placed several times through [`Node::instances`].
+//! - Vertex data is single precision, everything else double.
+
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod animation;
+mod camera;
+mod check;
+mod controller;
+mod formula;
+mod ids;
+mod image;
+mod light;
+mod loss;
+mod material;
+mod mesh;
+mod meta;
+mod node;
+mod space;
+mod spline;
+
+pub use animation::{
+    Animation, Behaviour, CameraField, Channel, Clip, Curve, Interpolation, LightField, Methods, Part, Tangents, Target,
+    TextureField,
+};
+pub use camera::{Camera, Projection};
+pub use check::Fault;
+pub use controller::{Base, Controller, Deformer, Influence, Morph, MorphMethod, Skin};
+pub use formula::{Binding, Constant, Expression, Formula, FormulaInstance, Function, Parameter};
+pub use ids::*;
+pub use image::{Filter, Image, Pixels, Sampler, Wrap};
+pub use light::{Light, LightKind};
+pub use loss::{Fate, Loss, Losses};
+pub use material::{Bump, Colour, ColourSlot, Material, Opaque, Scalar, ScalarSlot, Shading, TextureUse, UvTransform};
+pub use mesh::{Attribute, Geometry, Input, Mesh, Primitive, PrimitiveKind, Semantic, Shape, Stream};
+pub use meta::{Asset, Contributor, Extra, GeographicLocation, Meta, Origin};
+pub use node::{
+    Drawable, Drawn, Evaluation, Joint, Layers, MaterialBinding, Node, NodeInstance, Operation, Rendering, Skeleton,
+    Transform, View,
+};
+pub use space::{Frame, Space, UpAxis};
+pub use spline::{Segment, Spline};
+
+/// The mathematics that the fields are made of.
+pub use glam;
+
+/// Everything a document means.
+#[derive(Clone, Default, Debug)]
+pub struct Scene {
+    /// Unit and axes of all numbers.
+    pub space: Space,
+    /// About the document as a whole.
+    pub asset: Asset,
+    /// All nodes, of all views and libraries.
+    pub nodes: Vec<Node>,
+    /// Shapes.
+    pub geometries: Vec<Geometry>,
+    /// What bends shapes.
+    pub controllers: Vec<Controller>,
+    /// Surfaces.
+    pub materials: Vec<Material>,
+    /// Pictures.
+    pub images: Vec<Image>,
+    /// Cameras.
+    pub cameras: Vec<Camera>,
+    /// Lights.
+    pub lights: Vec<Light>,
+    /// Functions of time.
+    pub curves: Vec<Curve>,
+    /// What curves drive, as the document groups it.
+    pub animations: Vec<Animation>,
+    /// Named sections of animations.
+    pub clips: Vec<Clip>,
+    /// Functions of parameters.
+    pub formulas: Vec<Formula>,
+    /// What can be looked at: root nodes that belong together.
+    pub views: Vec<View>,
+    /// The view to show first.
+    pub default_view: Option<ViewId>,
+}
