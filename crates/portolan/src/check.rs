@@ -14,7 +14,7 @@ const ROUNDS: usize = 5;
 /// Reads and checks a file with the default options.
 pub fn open(path: impl AsRef<std::path::Path>) -> Result<Report, Unreadable> {
     let path = path.as_ref().to_string_lossy();
-    Checker::new(&Files).read(&path)
+    Checker::new(&Files::new()).read(&path)
 }
 
 /// Checks a document that is already in memory.

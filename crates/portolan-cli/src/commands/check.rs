@@ -112,7 +112,8 @@ fn run(matches: &ArgMatches, colour: Colour) -> Outcome {
     if arguments.fix && arguments.paths.iter().any(|p| p == STDIN) {
         return Err(Stop::usage("`--fix` changes files, so it cannot be used with standard input"));
     }
-    let checker = checker(&arguments)?;
+    let resources = Files::new();
+    let checker = checker(&arguments, &resources)?;
     let style = Style {
         colour: colour.wanted() && rendering.name == "human",
         width: terminal::width(),
@@ -132,7 +133,7 @@ fn run(matches: &ArgMatches, colour: Colour) -> Outcome {
     })
 }
 
-fn checker(arguments: &Arguments) -> Result<Checker<'static>, Stop> {
+fn checker<'a>(arguments: &Arguments, resources: &'a Files) -> Result<Checker<'a>, Stop> {
     let limits = &arguments.limits;
     let limits = Limits {
         depth: limits.max_depth,
@@ -162,7 +163,7 @@ fn checker(arguments: &Arguments) -> Result<Checker<'static>, Stop> {
         }
     }
     let options = Options { limits, version: arguments.format_version.clone() };
-    Ok(Checker { resources: &Files, options, selection, encoding: arguments.encoding.clone() })
+    Ok(Checker { resources, options, selection, encoding: arguments.encoding.clone() })
 }
 
 /// What all files came to.

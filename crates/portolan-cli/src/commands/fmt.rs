@@ -61,7 +61,8 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     if arguments.write && arguments.paths.iter().any(|p| p == STDIN) {
         return Err(Stop::usage("`--write` changes files, so it cannot be used with standard input"));
     }
-    let mut checker = Checker::new(&Files);
+    let resources = Files::new();
+    let mut checker = Checker::new(&resources);
     checker.encoding = arguments.encoding.clone();
     let mut out = Output::new();
     let mut status = Status::Fine;

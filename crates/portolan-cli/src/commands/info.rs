@@ -43,7 +43,8 @@ fn define(command: clap::Command) -> clap::Command {
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
-    let mut checker = Checker::new(&Files);
+    let resources = Files::new();
+    let mut checker = Checker::new(&resources);
     checker.encoding = arguments.encoding.clone();
     let mut out = Output::new();
     let mut status = Status::Fine;
