@@ -26,6 +26,7 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod archive;
 mod check;
 pub mod gather;
 pub mod info;

@@ -19,7 +19,7 @@ const SHOWN: usize = 40;
 
 #[derive(Args)]
 struct Arguments {
-    /// Files and folders; `-` is standard input
+    /// Files, archives (`.zae`, `.kmz`) and folders; `-` is standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<String>,
     /// Prints JSON, one object a file
