@@ -20,6 +20,18 @@ pub fn open(path: impl AsRef<std::path::Path>) -> Result<Report, Unreadable> {
 
 /// Checks a document that is already in memory.
 pub fn check_source(source: Source, options: &Options) -> Result<Report, Unreadable> {
+    let source = readable(source)?;
+    let checked = catch_unwind(AssertUnwindSafe(|| portolan_check::check(source, options)));
+    match checked {
+        Ok(Ok(report)) => Ok(report),
+        Ok(Err(_)) => Err(unknown_format()),
+        Err(_) => Err(Unreadable::new(&INTERNAL, "checking it failed because of a fault in portolan")
+            .help("please report it together with the file")),
+    }
+}
+
+/// Gives back a source that is text; tells what it is if it is not.
+pub(crate) fn readable(source: Source) -> Result<Source, Unreadable> {
     let zip = archive::is_zip(source.bytes()).then_some("zip");
     if let Some(kind) = zip.or_else(|| archive::other_kind(source.bytes())) {
         return Err(Unreadable::new(&ARCHIVE, format!("it is compressed ({kind}), not a document"))
@@ -29,17 +41,13 @@ pub fn check_source(source: Source, options: &Options) -> Result<Report, Unreada
         return Err(Unreadable::new(&NOT_TEXT, "it is not text, but binary data")
             .help("if it is text in an unusual encoding, name it with `--encoding`"));
     }
-    let checked = catch_unwind(AssertUnwindSafe(|| portolan_check::check(source, options)));
-    match checked {
-        Ok(Ok(report)) => Ok(report),
-        Ok(Err(_)) => {
-            let known: Vec<&str> = FORMATS.iter().map(|f| f.name).collect();
-            Err(Unreadable::new(&UNKNOWN_FORMAT, "it is not of a known format")
-                .help(format!("known are {}", known.join(", "))))
-        }
-        Err(_) => Err(Unreadable::new(&INTERNAL, "checking it failed because of a fault in portolan")
-            .help("please report it together with the file")),
-    }
+    Ok(source)
+}
+
+/// What is said of text that is of no known format.
+pub(crate) fn unknown_format() -> Unreadable {
+    let known: Vec<&str> = FORMATS.iter().map(|f| f.name).collect();
+    Unreadable::new(&UNKNOWN_FORMAT, "it is not of a known format").help(format!("known are {}", known.join(", ")))
 }
 
 /// Text has an odd byte here and there at most; more than that in its beginning is something else.

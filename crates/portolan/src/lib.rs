@@ -29,12 +29,14 @@
 mod archive;
 mod check;
 pub mod gather;
+mod import;
 pub mod info;
 pub mod layout;
 pub mod manual;
 
 pub use check::{Checker, Repair, check_source, open};
 pub use gather::gather;
+pub use import::{Imported, Importer, Written, import};
 pub use portolan_check::{
     Document, FORMATS, FileReport, Options, Report, Selection, Summary, Unreadable, Verdict, all_codes, file,
     find_code, format, render,
@@ -50,6 +52,9 @@ pub use portolan_syntax as syntax;
 
 /// Where bytes come from, archives, and what a document may reach.
 pub use portolan_resources as resources;
+
+/// What documents mean.
+pub use portolan_scene as scene;
 
 /// The tables and how documents are held against them.
 pub use portolan_schema as schema;
