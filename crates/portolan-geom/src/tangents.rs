@@ -237,7 +237,8 @@ mod tests {
     #[test]
     fn mirrored_halves_do_not_agree() {
         // Two squares side by side, the texture mirrored at the edge between.
-        let positions = [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [0.0, 1.0], [1.0, 1.0], [2.0, 1.0]].map(|[x, y]| [x, y, 0.0]);
+        let positions =
+            [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [0.0, 1.0], [1.0, 1.0], [2.0, 1.0]].map(|[x, y]| [x, y, 0.0]);
         let uvs = [[0.0, 0.0], [1.0, 0.0], [0.0, 0.0], [0.0, 1.0], [1.0, 1.0], [0.0, 1.0]];
         let triangles = [0, 1, 4, 0, 4, 3, 1, 2, 5, 1, 5, 4];
         let tangents = mikktspace(&positions, &[UP; 6], &uvs, &triangles).unwrap();

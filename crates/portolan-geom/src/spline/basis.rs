@@ -108,8 +108,7 @@ fn near_chord(a: &[f64], b: &[f64], p: &[f64], tolerance: f64) -> bool {
         along += (b - a) * (p - a);
     }
     let s = if chord2 > 0.0 { (along / chord2).clamp(0.0, 1.0) } else { 0.0 };
-    let distance2: f64 =
-        a.iter().zip(b).zip(p).map(|((a, b), p)| p - a - s * (b - a)).map(|x| x * x).sum();
+    let distance2: f64 = a.iter().zip(b).zip(p).map(|((a, b), p)| p - a - s * (b - a)).map(|x| x * x).sum();
     distance2 <= tolerance * tolerance
 }
 
