@@ -263,8 +263,9 @@ fn pieces_give_what_the_whole_gives() {
     });
     assert!(text.len() > 2 * PARALLEL);
     let (mut whole, mut parts) = (Vec::new(), vec![1.0]);
-    let serial = each::<float::Single>(text.as_bytes(), |value| whole.push(value));
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    let on = |cores| rayon::ThreadPoolBuilder::new().num_threads(cores).build().unwrap();
+    let serial = on(1).install(|| f32s(&text, 0, &mut whole));
+    let pool = on(3);
     let parallel = pool.install(|| f32s(&text, 0, &mut parts));
     assert_eq!(serial, parallel);
     assert!(serial.bad_count > 100 && serial.specials > 100);
