@@ -33,6 +33,7 @@ mod import;
 pub mod info;
 pub mod layout;
 pub mod manual;
+pub mod sample;
 
 pub use check::{Checker, Repair, check_source, open};
 pub use gather::gather;
