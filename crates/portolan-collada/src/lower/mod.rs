@@ -51,7 +51,7 @@ pub(crate) struct Lower<'a> {
     /// Elements whose numbers became fields of objects: what a channel that targets the element drives.
     pub driven: HashMap<Origin, Vec<Driven>>,
     scopes: Scopes,
-    /// Nodes that have an index and are not read yet; the last is next.
+    /// Nodes that have an index and are not read yet.
     waiting: Vec<(Node<'a>, NodeId)>,
     /// Instances of controllers: node, place among its shapes, element. Their joints are found when all nodes are known.
     rigs: Vec<(NodeId, usize, Node<'a>)>,

@@ -89,23 +89,21 @@ fn number(node: Node<'_>, name: &str) -> Option<u64> {
 
 /// The node and those in it. Instances are named, not repeated.
 fn tree(node: Node<'_>, depth: usize) -> Option<SceneNode> {
-        let kind = attribute(node, "type").filter(|t| t == "JOINT").map(|_| "joint".to_owned());
-        let mut out =
-            SceneNode { id: attribute(node, "id"), name: attribute(node, "name"), kind, ..SceneNode::default() };
-        if depth > DEEPEST {
-            return Some(out);
-        }
-        for child in node.elements() {
-            match child.local_name() {
-                "node" => out.children.extend(tree(child, depth + 1)),
-                "instance_node" => {
-                    let of = attribute(child, "url").map(|u| u.trim_start_matches('#').to_owned());
-                    let name = attribute(child, "name");
-                    out.children.push(SceneNode { name, instance_of: of, ..SceneNode::default() });
-                }
-                _ => {}
-            }
-        }
-        Some(out)
+    let kind = attribute(node, "type").filter(|t| t == "JOINT").map(|_| "joint".to_owned());
+    let mut out = SceneNode { id: attribute(node, "id"), name: attribute(node, "name"), kind, ..SceneNode::default() };
+    if depth > DEEPEST {
+        return Some(out);
     }
-
+    for child in node.elements() {
+        match child.local_name() {
+            "node" => out.children.extend(tree(child, depth + 1)),
+            "instance_node" => {
+                let of = attribute(child, "url").map(|u| u.trim_start_matches('#').to_owned());
+                let name = attribute(child, "name");
+                out.children.push(SceneNode { name, instance_of: of, ..SceneNode::default() });
+            }
+            _ => {}
+        }
+    }
+    Some(out)
+}
