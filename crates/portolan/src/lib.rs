@@ -2,7 +2,8 @@
 //!
 //! This is the crate to depend on. [`open`] reads a document and tells everything that is wrong with it;
 //! [`Checker`] does the same for many files with options; [`info`](mod@info) says what is in a document,
-//! [`layout`] writes it in canonical form, [`manual`] documents every element of every format.
+//! [`address`] reads and changes one value of it, [`layout`] writes it in canonical form, [`manual`] documents every
+//! element of every format.
 //!
 //! Reading never fails because of what a document contains: there is always a tree, and a list of findings with codes,
 //! places and, where it is safe, repairs. Only a file that cannot be read at all is an error.
@@ -26,6 +27,7 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+pub mod address;
 mod archive;
 mod check;
 pub mod gather;

@@ -265,6 +265,7 @@ fn damaged(error: ZipError) -> Unreadable {
     let message = match error {
         ZipError::CompressionMethodNotSupported(_) => "it is compressed with another method than deflate".to_owned(),
         ZipError::Io(error) => format!("the archive is damaged: {error}"),
+        ZipError::InvalidArchive(_) => "the archive is damaged: its directory cannot be read".to_owned(),
         error => format!("the archive cannot be read: {error}"),
     };
     Unreadable::new(&ARCHIVE, message)
