@@ -61,10 +61,15 @@ fn plain(text: &[u8], start: usize, end: usize) -> Option<(Decimal, f64)> {
     if !pointed | (whole + count == 0) {
         return None;
     }
+    let before = digits_value(head, whole);
     let Some(fraction) = FRACTIONS.get(count) else {
-        return longer(text, end, digits_value(head, whole), whole, count, negative);
+        return longer(text, end, before, whole, count, negative != 0)
+            .or_else(|| exponential(text, point, end, before, whole, negative != 0));
     };
-    let digits = digits_value(head, whole) * fraction.power + joined_digits(only_digits(tail, fraction.bytes)?);
+    let Some(parts) = only_digits(tail, fraction.bytes) else {
+        return exponential(text, point, end, before, whole, negative != 0);
+    };
+    let digits = before * fraction.power + joined_digits(parts);
     // Below 10^16, and quicker to convert with a sign.
     let value = digits as i64 as f64 / *fraction.divisors.get(negative)?;
     Some((Decimal { digits, exponent: -(count as i32), negative: negative != 0 }, value))
@@ -72,7 +77,7 @@ fn plain(text: &[u8], start: usize, end: usize) -> Option<(Decimal, f64)> {
 
 /// The same for 9 to 16 digits behind the point, as small numbers have them, and 19 in all.
 #[inline(always)]
-fn longer(text: &[u8], end: usize, before: u64, whole: usize, count: usize, negative: usize) -> Option<(Decimal, f64)> {
+fn longer(text: &[u8], end: usize, before: u64, whole: usize, count: usize, negative: bool) -> Option<(Decimal, f64)> {
     let (first, last) = text.get(..end)?.last_chunk::<16>()?.split_at(8);
     let first_fraction = FRACTIONS.get(count - 8)?;
     let first = only_digits(u64::from_le_bytes(*first.first_chunk()?), first_fraction.bytes)?;
@@ -82,7 +87,34 @@ fn longer(text: &[u8], end: usize, before: u64, whole: usize, count: usize, nega
     }
     let before = before * first_fraction.power + joined_digits(first);
     let digits = before * FRACTIONS.last()?.power + joined_digits(last);
-    let decimal = Decimal { digits, exponent: -(count as i32), negative: negative != 0 };
+    let decimal = Decimal { digits, exponent: -(count as i32), negative };
+    let value = decimal.scaled()?;
+    Some((decimal, value))
+}
+
+/// The same for up to eight digits behind the point and an exponent, which cannot be told from other words sooner.
+#[inline(never)]
+fn exponential(
+    text: &[u8],
+    point: usize,
+    end: usize,
+    before: u64,
+    whole: usize,
+    negative: bool,
+) -> Option<(Decimal, f64)> {
+    let parts = u64::from_le_bytes(*text.get(point + 1..)?.first_chunk()?);
+    let count = leading_digits(parts);
+    let at = point + 1 + count;
+    if whole + count == 0 || !matches!(text.get(at)?, b'e' | b'E') {
+        return None;
+    }
+    let (down, start) = sign(text, at + 1);
+    let length = end.checked_sub(start).filter(|length| (1..=4).contains(length))?;
+    let tail = u64::from_le_bytes(*text.get(..end)?.last_chunk()?);
+    let size = joined_digits(only_digits(tail, FRACTIONS.get(length)?.bytes)?) as i32;
+    let digits = before * FRACTIONS.get(count)?.power + digits_value(parts, count);
+    let exponent = if down { -size } else { size } - count as i32;
+    let decimal = Decimal { digits, exponent, negative };
     let value = decimal.scaled()?;
     Some((decimal, value))
 }
