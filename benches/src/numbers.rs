@@ -46,6 +46,10 @@ fn float_lists() -> Vec<(&'static str, String)> {
                 _ => write!(out, "{:.6}", noise.next()),
             }),
         ),
+        (
+            "shortest of f32",
+            list(|out| write!(out, "{}", (noise.next() * [1.0, 100.0][noise.0 as usize >> 30 & 1]) as f32)),
+        ),
         ("-4.37114e-08", list(|out| write!(out, "{:.5e}", noise.next() / 1e7))),
         ("0.84147098480789650", list(|out| write!(out, "{}", (noise.next() * 1e3).sin()))),
     ]

@@ -18,7 +18,6 @@ struct Decimal {
 }
 
 /// What a number of digits behind the point means.
-#[derive(Clone, Copy)]
 struct Fraction {
     /// The bytes of the digits, at the end of eight.
     bytes: u64,
@@ -28,26 +27,27 @@ struct Fraction {
     divisors: [f64; 2],
 }
 
-/// For up to eight digits.
-const FRACTIONS: [Fraction; 9] = {
-    let mut all = [Fraction { bytes: 0, power: 1, divisors: [1.0, -1.0] }; 9];
-    let mut i = 1;
-    while i < all.len() {
-        let power = all[i - 1].power * 10;
+impl Fraction {
+    const fn of(digits: u32) -> Fraction {
+        let power = 10_u64.pow(digits);
         let divisors = [power as f64, -(power as f64)];
-        all[i] = Fraction { bytes: u64::MAX << (64 - 8 * i), power, divisors };
-        i += 1;
+        Fraction { bytes: u64::MAX.unbounded_shl(64 - 8 * digits), power, divisors }
     }
-    all
-};
+}
 
-/// The value of words of up to eight digits, a point and up to eight digits, with the digits before it is divided by a
-/// power of ten; `None` for all others.
+/// For up to eight digits.
+#[rustfmt::skip]
+static FRACTIONS: [Fraction; 9] = [
+    Fraction::of(0), Fraction::of(1), Fraction::of(2), Fraction::of(3), Fraction::of(4), Fraction::of(5),
+    Fraction::of(6), Fraction::of(7), Fraction::of(8),
+];
+
+/// The digits and the value of words of up to eight digits, a point and up to eight digits; `None` for all others.
 ///
 /// The digits before the point come from the eight bytes at the start, those behind it from the eight bytes before the
 /// end; whether there is a sign or a point decides no jump.
 #[inline(always)]
-fn plain(text: &[u8], start: usize, end: usize) -> Option<(u64, f64)> {
+fn plain(text: &[u8], start: usize, end: usize) -> Option<(Decimal, f64)> {
     let negative = usize::from(*text.get(start)? == b'-');
     let start = start + negative;
     let head = u64::from_le_bytes(*text.get(start..)?.first_chunk()?);
@@ -58,21 +58,71 @@ fn plain(text: &[u8], start: usize, end: usize) -> Option<(u64, f64)> {
     // Without a point the word ends here.
     let pointed = (behind == 0) | (*text.get(point)? == b'.');
     let count = behind.saturating_sub(1);
-    let fraction = FRACTIONS.get(count)?;
     if !pointed | (whole + count == 0) {
         return None;
     }
-    let digits = digits_value(head, whole) * fraction.power + joined_digits(only_digits(tail, fraction.bytes)?);
+    let before = digits_value(head, whole);
+    let Some(fraction) = FRACTIONS.get(count) else {
+        return longer(text, end, before, whole, count, negative != 0)
+            .or_else(|| exponential(text, point, end, before, whole, negative != 0));
+    };
+    let Some(parts) = only_digits(tail, fraction.bytes) else {
+        return exponential(text, point, end, before, whole, negative != 0);
+    };
+    let digits = before * fraction.power + joined_digits(parts);
     // Below 10^16, and quicker to convert with a sign.
     let value = digits as i64 as f64 / *fraction.divisors.get(negative)?;
-    Some((digits, value))
+    Some((Decimal { digits, exponent: -(count as i32), negative: negative != 0 }, value))
+}
+
+/// The same for 9 to 16 digits behind the point, as small numbers have them, and 19 in all.
+#[inline(always)]
+fn longer(text: &[u8], end: usize, before: u64, whole: usize, count: usize, negative: bool) -> Option<(Decimal, f64)> {
+    let (first, last) = text.get(..end)?.last_chunk::<16>()?.split_at(8);
+    let first_fraction = FRACTIONS.get(count - 8)?;
+    let first = only_digits(u64::from_le_bytes(*first.first_chunk()?), first_fraction.bytes)?;
+    let last = only_digits(u64::from_le_bytes(*last.first_chunk()?), u64::MAX)?;
+    if whole + count > 19 {
+        return None;
+    }
+    let before = before * first_fraction.power + joined_digits(first);
+    let digits = before * FRACTIONS.last()?.power + joined_digits(last);
+    let decimal = Decimal { digits, exponent: -(count as i32), negative };
+    let value = decimal.scaled()?;
+    Some((decimal, value))
+}
+
+/// The same for up to eight digits behind the point and an exponent, which cannot be told from other words sooner.
+#[inline(never)]
+fn exponential(
+    text: &[u8],
+    point: usize,
+    end: usize,
+    before: u64,
+    whole: usize,
+    negative: bool,
+) -> Option<(Decimal, f64)> {
+    let parts = u64::from_le_bytes(*text.get(point + 1..)?.first_chunk()?);
+    let count = leading_digits(parts);
+    let at = point + 1 + count;
+    if whole + count == 0 || !matches!(text.get(at)?, b'e' | b'E') {
+        return None;
+    }
+    let (down, start) = sign(text, at + 1);
+    let length = end.checked_sub(start).filter(|length| (1..=4).contains(length))?;
+    let tail = u64::from_le_bytes(*text.get(..end)?.last_chunk()?);
+    let size = joined_digits(only_digits(tail, FRACTIONS.get(length)?.bytes)?) as i32;
+    let digits = before * FRACTIONS.get(count)?.power + digits_value(parts, count);
+    let exponent = if down { -size } else { size } - count as i32;
+    let decimal = Decimal { digits, exponent, negative };
+    let value = decimal.scaled()?;
+    Some((decimal, value))
 }
 
 /// Any number with at most 19 digits and 5 of the exponent; `None` for all others, which may be numbers all the same.
+#[inline(always)]
 fn decimal(text: &[u8], start: usize, end: usize) -> Option<Decimal> {
-    let sign = |at: usize| text.get(at).copied().filter(|b| matches!(b, b'-' | b'+'));
-    let first = sign(start);
-    let mut at = start + usize::from(first.is_some());
+    let (negative, mut at) = sign(text, start);
     let mut digits = 0;
     let mut count = digits_into(text, at, &mut digits);
     at += count;
@@ -87,17 +137,25 @@ fn decimal(text: &[u8], start: usize, end: usize) -> Option<Decimal> {
         return None;
     }
     if at < end && text.get(at).is_some_and(|b| matches!(b, b'e' | b'E')) {
-        let first = sign(at + 1);
-        at += 1 + usize::from(first.is_some());
+        let (down, behind) = sign(text, at + 1);
+        at = behind;
         let mut size = 0;
         let count = digits_into(text, at, &mut size);
         at += count;
         if count == 0 || count > 5 {
             return None;
         }
-        exponent += if first == Some(b'-') { -(size as i32) } else { size as i32 };
+        exponent += if down { -(size as i32) } else { size as i32 };
     }
-    (at == end).then_some(Decimal { digits, exponent, negative: first == Some(b'-') })
+    (at == end).then_some(Decimal { digits, exponent, negative })
+}
+
+/// Whether there is a minus, and where what follows the sign begins.
+#[inline(always)]
+fn sign(text: &[u8], at: usize) -> (bool, usize) {
+    let first = text.get(at).copied().unwrap_or_default();
+    let negative = first == b'-';
+    (negative, at + usize::from(negative | (first == b'+')))
 }
 
 /// Appends the digits from `at` on to a number, which wraps around beyond 19 of them, and gives how many there are.
@@ -147,6 +205,7 @@ impl Decimal {
     }
 
     /// The correctly rounded value in double precision, for exponents that are not too large.
+    #[inline(never)]
     fn double(&self) -> Option<f64> {
         if is_exact(self.digits) && self.exponent.unsigned_abs() < EXACT.len() as u32 {
             return self.scaled();
@@ -159,8 +218,10 @@ impl Decimal {
         // a number from the middle between two others: it may as well stand in the lowest bit.
         let (up, down) = (self.digits.leading_zeros(), power.leading_zeros());
         let dividend = u128::from(self.digits << up) << 63;
-        let divisor = u128::from(power << down);
-        let quotient = (dividend / divisor) as u64 | u64::from(!dividend.is_multiple_of(divisor));
+        let divisor = power << down;
+        let quotient = (dividend / u128::from(divisor)) as u64;
+        let rest = (dividend as u64).wrapping_sub(quotient.wrapping_mul(divisor));
+        let quotient = quotient | u64::from(rest != 0);
         let scale = f64::from_bits(u64::from(1023 + down - up - 63) << 52);
         Some(self.with_sign(quotient as f64 * scale))
     }
@@ -174,7 +235,7 @@ impl Decimal {
 
 /// Rounds to single precision where that is certain to be right.
 ///
-/// A value from [`plain`] or [`Decimal::scaled`] is off by less than two units of its last place. Rounding it once more
+/// A value of [`plain`] or [`Decimal::scaled`] is off by less than two units of its last place. Rounding it once more
 /// gives the right result unless it lies that near to the middle between two neighbours of single precision, which is
 /// where the 29 bits to be dropped are a one and zeros. All these values are well within the normal range.
 #[inline(always)]
@@ -228,7 +289,8 @@ impl Number for Double {
 
     #[inline(always)]
     fn plain(text: &[u8], start: usize, end: usize) -> Option<f64> {
-        plain(text, start, end).filter(|(digits, _)| is_exact(*digits)).map(|(_, value)| value)
+        let (decimal, value) = plain(text, start, end)?;
+        if is_exact(decimal.digits) { Some(value) } else { decimal.double() }
     }
 
     fn any(text: &[u8], start: usize, end: usize) -> Option<f64> {
