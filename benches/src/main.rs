@@ -15,6 +15,7 @@
 //! | memory of `check` / memory of `xmllint` on many small nodes | at most 0.5 |
 
 mod generate;
+mod numbers;
 mod process;
 
 use std::path::{Path, PathBuf};
@@ -31,6 +32,7 @@ fn main() {
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
+            "numbers" => return numbers::measure(),
             "--xsd" => xsd = arguments.next().map(PathBuf::from),
             _ => files.push(PathBuf::from(argument)),
         }

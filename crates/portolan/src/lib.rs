@@ -26,27 +26,35 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod archive;
 mod check;
 pub mod gather;
+mod import;
 pub mod info;
 pub mod layout;
 pub mod manual;
-mod resources;
 
 pub use check::{Checker, Repair, check_source, open};
 pub use gather::gather;
+pub use import::{Imported, Importer, Written, import};
 pub use portolan_check::{
     Document, FORMATS, FileReport, Options, Report, Selection, Summary, Unreadable, Verdict, all_codes, file,
     find_code, format, render,
 };
+pub use portolan_resources::{Files, Found, How, Memory, Resources, STDIN};
 pub use portolan_schema::{Format, Schema};
 pub use portolan_syntax::{
     Code, Finding, Findings, Fix, Limits, Node, NodeId, NodeKind, Place, Severity, Source, Span, Tree,
 };
-pub use resources::{Files, Resources, STDIN};
 
 /// The reader and its tree, for those who need more than the re-exports.
 pub use portolan_syntax as syntax;
+
+/// Where bytes come from, archives, and what a document may reach.
+pub use portolan_resources as resources;
+
+/// What documents mean.
+pub use portolan_scene as scene;
 
 /// The tables and how documents are held against them.
 pub use portolan_schema as schema;

@@ -19,7 +19,7 @@ const SHOWN: usize = 40;
 
 #[derive(Args)]
 struct Arguments {
-    /// Files and folders; `-` is standard input
+    /// Files, archives (`.zae`, `.kmz`) and folders; `-` is standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<String>,
     /// Prints JSON, one object a file
@@ -43,7 +43,8 @@ fn define(command: clap::Command) -> clap::Command {
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
-    let mut checker = Checker::new(&Files);
+    let resources = Files::new();
+    let mut checker = Checker::new(&resources);
     checker.encoding = arguments.encoding.clone();
     let mut out = Output::new();
     let mut status = Status::Fine;

@@ -1,0 +1,5 @@
+//! placeholder
+use super::Lower;
+impl Lower<'_> {
+    pub(super) fn animations(&mut self) {}
+}
