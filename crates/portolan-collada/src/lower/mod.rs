@@ -20,6 +20,8 @@ mod source;
 mod tests;
 mod view;
 
+pub use controller::codes as controller_codes;
+
 use hashbrown::HashMap;
 use portolan_resources::Resources;
 use portolan_scene::{
@@ -65,6 +67,8 @@ pub(crate) struct Known {
     pub nodes: HashMap<Origin, NodeId>,
     pub geometries: HashMap<Origin, Option<GeometryId>>,
     pub controllers: HashMap<Origin, Option<ControllerId>>,
+    /// For each controller: the shape at the end of its chain, and how many controllers there are to it.
+    pub bent: Vec<(GeometryId, u32)>,
     pub materials: HashMap<Origin, Option<MaterialId>>,
     pub images: HashMap<Origin, Option<ImageId>>,
     pub cameras: HashMap<Origin, Option<CameraId>>,

@@ -58,6 +58,14 @@ impl<'a> Lower<'a> {
         let document = self.document(element);
         Data::of(&document.tree, document.index.id_table())
     }
+
+    /// The `<source>` behind the first input of an element with a semantic. References without `#` are let pass.
+    pub fn input_source(&self, owner: Node<'a>, semantic: &str) -> Option<Node<'a>> {
+        let input = self.data(owner).input(owner, semantic)?;
+        let written = || input.node.attribute_value("source");
+        let found = input.target.or_else(|| self.documents.follow(input.node, &written()?).ok());
+        found.filter(|s| s.local_name() == "source")
+    }
 }
 
 /// The numbers of a `<source>`.
