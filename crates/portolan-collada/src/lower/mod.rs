@@ -9,6 +9,7 @@ mod asset;
 mod camera;
 pub mod codes;
 mod controller;
+mod formula;
 mod geometry;
 mod light;
 mod material;
@@ -20,6 +21,7 @@ mod source;
 mod tests;
 mod view;
 
+pub use animation::codes as animation_codes;
 pub use controller::codes as controller_codes;
 
 use hashbrown::HashMap;
