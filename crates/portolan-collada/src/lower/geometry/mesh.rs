@@ -67,7 +67,7 @@ fn shorten(reading: &mut Reading<'_, '_>, mesh: &mut Mesh, place: Node<'_>) {
 }
 
 /// The semantic that an input names.
-pub(super) fn semantic(written: &str) -> Semantic {
+pub(in crate::lower) fn semantic(written: &str) -> Semantic {
     match written {
         "POSITION" => Semantic::Position,
         "NORMAL" => Semantic::Normal,
