@@ -1,0 +1,1 @@
+use portolan_scene as _;
