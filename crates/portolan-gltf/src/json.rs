@@ -131,10 +131,10 @@ pub(crate) struct AmbientLight {
 
 #[derive(Serialize, Clone)]
 pub(crate) struct Extra {
+    pub content: String,
     pub profile: String,
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
-    pub content: String,
 }
 
 #[derive(Serialize, Default)]
