@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use crate::cut::Indices;
 use crate::json::{Accessor, BufferView, F32, Index};
 
 /// Pieces of binary data, with the views and accessors that describe them.
@@ -25,7 +26,11 @@ pub(crate) enum Piece<'a> {
     /// As it is, also used elsewhere.
     Shared(Arc<Vec<u8>>),
     /// Indices of four bytes.
-    Borrowed(&'a [u32]),
+    Long(Indices<'a>),
+    /// Indices of two bytes.
+    Short(Indices<'a>),
+    /// Vectors.
+    Vectors(Arc<Vec<[f32; 3]>>),
     /// Rows of a stream.
     Rows(Rows<'a>),
 }
@@ -157,7 +162,9 @@ impl Piece<'_> {
         match self {
             Piece::Bytes(bytes) => bytes.len(),
             Piece::Shared(bytes) => bytes.len(),
-            Piece::Borrowed(indices) => indices.len() * 4,
+            Piece::Long(indices) => indices.len() * 4,
+            Piece::Short(indices) => indices.len() * 2,
+            Piece::Vectors(vectors) => vectors.len() * 12,
             Piece::Rows(rows) => rows.count * rows.out * 4,
         }
     }
@@ -166,7 +173,13 @@ impl Piece<'_> {
         match self {
             Piece::Bytes(bytes) => copy(out, bytes),
             Piece::Shared(bytes) => copy(out, bytes),
-            Piece::Borrowed(indices) => {
+            Piece::Short(indices) => {
+                for (out, index) in out.chunks_exact_mut(2).zip(indices.iter()) {
+                    out.copy_from_slice(&(*index as u16).to_le_bytes());
+                }
+            }
+            Piece::Vectors(vectors) => put_floats(out, vectors.as_flattened()),
+            Piece::Long(indices) => {
                 let many = 1 << 18;
                 let chunks = out.par_chunks_mut(many * 4).zip(indices.par_chunks(many));
                 chunks.for_each(|(out, indices)| put_indices(out, indices));
@@ -261,7 +274,7 @@ mod tests {
         let change = Change { flip: true, clean: true, ..Change::default() };
         let rows = Rows { data: &data, width: 3, out: 2, rows: Some(Arc::new(vec![1, 0])), count: 2, change };
         blob.view(Piece::Rows(rows), None, None);
-        blob.view(Piece::Borrowed(&[7, 8]), None, None);
+        blob.view(Piece::Long(Indices::Borrowed(&[7, 8])), None, None);
         assert_eq!(blob.len(), 28);
         assert_eq!(blob.views[1].byte_offset, 4);
         let file = blob.assemble(b"abcd");

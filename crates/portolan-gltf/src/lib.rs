@@ -12,13 +12,18 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod attribute;
 mod blob;
 mod codes;
 mod container;
+mod cut;
 mod extras;
 mod json;
 mod material;
+mod node;
+mod optics;
 mod picture;
+mod shape;
 mod texture;
 mod writer;
 
