@@ -20,6 +20,6 @@ mod vector;
 pub mod weld;
 
 pub use bounds::Bounds;
-//pub use spline::{Segment, Spline};
+pub use spline::{Segment, Spline};
 pub use triangulate::Triangulator;
 pub use weld::{Weld, weld, weld_keyed};

@@ -57,7 +57,7 @@ impl Cutter {
         self.after.extend((0..count).map(|i| if i + 1 == count { 0 } else { i + 1 }));
         self.gone.clear();
         self.gone.resize(points.len(), false);
-        self.patience = 1_000_000 + (2000 * u64::from(count)).min(500_000_000);
+        self.patience = 1_000_000 + (1000 * u64::from(count)).min(500_000_000);
         let gridded = points.len() > SMALL;
         if gridded {
             let reflex = (0..count).filter(|&i| {
@@ -189,6 +189,8 @@ struct Grid {
     /// Where the corners of each square start in `corners`; one more than there are squares.
     starts: Vec<u32>,
     corners: Vec<u32>,
+    /// Used while building only.
+    ends: Vec<u32>,
 }
 
 impl Grid {
@@ -219,8 +221,10 @@ impl Grid {
         }
         self.corners.clear();
         self.corners.resize(count, 0);
-        // Filled from the back, which moves each start down to where it belongs: `starts[s + 1]` is the end of `s`.
-        let mut ends: Vec<u32> = self.starts.iter().skip(1).copied().collect();
+        // Each square is filled from its end, `starts[s + 1]`, down to its start.
+        let mut ends = std::mem::take(&mut self.ends);
+        ends.clear();
+        ends.extend(self.starts.iter().skip(1));
         for corner in reflex {
             let [x, y] = self.square(at(points, corner));
             if let Some(end) = ends.get_mut(y * self.side + x) {
@@ -230,6 +234,7 @@ impl Grid {
                 }
             }
         }
+        self.ends = ends;
     }
 
     fn square(&self, point: [f64; 2]) -> [usize; 2] {

@@ -80,13 +80,7 @@ impl Triangulator {
     }
 
     /// A polygon with holes; `false` when there are none after all or they cannot be cut.
-    fn with_holes(
-        &mut self,
-        corners: &[[f32; 3]],
-        outer: &[[f32; 3]],
-        rings: &[u32],
-        out: &mut Vec<u32>,
-    ) -> bool {
+    fn with_holes(&mut self, corners: &[[f32; 3]], outer: &[[f32; 3]], rings: &[u32], out: &mut Vec<u32>) -> bool {
         if outer.len() < 3 || corners.len() > MOST_WITH_HOLES {
             return false;
         }

@@ -110,7 +110,16 @@ fn concave_polygons_are_covered() {
     assert_covers(&dotted);
     assert!(areas(&dotted, &cut(&dotted, &[])).iter().all(|&area| area > 0.0));
     // Doubled corners.
-    assert_covers(&flat(&[[0.0, 0.0], [0.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [1.0, 1.0], [1.0, 2.0], [0.0, 2.0]]));
+    assert_covers(&flat(&[
+        [0.0, 0.0],
+        [0.0, 0.0],
+        [2.0, 0.0],
+        [2.0, 1.0],
+        [1.0, 1.0],
+        [1.0, 1.0],
+        [1.0, 2.0],
+        [0.0, 2.0],
+    ]));
 }
 
 #[test]
