@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use portolan_geom::normals;
-use portolan_scene::{
-    Attribute, Fate, GeometryId, MaterialBinding, Mesh, Origin, Primitive, Semantic, Stream,
-};
+use portolan_scene::{Attribute, Fate, GeometryId, MaterialBinding, Mesh, Origin, Primitive, Semantic, Stream};
 use rayon::prelude::*;
 
 use crate::blob::{Change, Piece, Rows, unit3};
@@ -27,7 +25,8 @@ pub(crate) fn data<'a>(mesh: &'a Mesh, primitive: &'a Primitive) -> Vec<Data<'a>
     let of_corners = primitive.inputs.iter().map(|i| Data { attribute: &i.attribute, column: i.column });
     let of_vertices = mesh.vertices.iter().map(|a| Data { attribute: a, column: primitive.vertex_column });
     for data in of_corners.chain(of_vertices) {
-        let same = |d: &Data<'_>| d.attribute.semantic == data.attribute.semantic && d.attribute.set == data.attribute.set;
+        let same =
+            |d: &Data<'_>| d.attribute.semantic == data.attribute.semantic && d.attribute.set == data.attribute.set;
         if !all.iter().any(same) {
             all.push(data);
         }
@@ -102,7 +101,7 @@ pub(crate) struct Attributes {
 struct Key {
     geometry: GeometryId,
     /// Primitives that take streams as they are share them.
-    primitive: Option<u32>,
+    primitive: Option<(usize, Option<usize>)>,
     stream: u32,
     column: u32,
     out: usize,
@@ -112,6 +111,8 @@ struct Key {
 /// A primitive and where it is.
 #[derive(Clone, Copy)]
 pub(crate) struct Place<'a> {
+    /// The texture coordinates that tangents are to be computed for, as a place in [`data`].
+    pub relief: Option<usize>,
     pub geometry: GeometryId,
     pub mesh: &'a Mesh,
     pub number: usize,
@@ -204,7 +205,7 @@ impl<'a> Writer<'a> {
         let shared = cut.is_identity() && stream != u32::MAX;
         Key {
             geometry: place.geometry,
-            primitive: (!shared).then_some(place.number as u32),
+            primitive: (!shared).then_some((place.number, place.relief)),
             stream,
             column: if shared { 0 } else { column },
             out,
@@ -273,6 +274,15 @@ impl<'a> Writer<'a> {
 
     /// Tangents of the document. Their fourth number tells the side of the binormal.
     fn tangents(&mut self, place: Place<'a>, cut: &Cut<'a>, data: &[Data<'a>]) -> Option<Index> {
+        if let Some(made) = &cut.tangents {
+            let key = self.key(place, cut, u32::MAX, 1, 4, Change::default());
+            let blob = &mut self.blob;
+            let fresh = || {
+                let bytes = made.iter().flatten().flat_map(|x| x.to_le_bytes()).collect();
+                blob.accessor(Piece::Bytes(bytes), F32, "VEC4", cut.count, Some(ARRAY_BUFFER))
+            };
+            return Some(*self.attributes.known.entry(key).or_insert_with(fresh));
+        }
         let find = |semantic: Semantic| data.iter().find(|d| d.attribute.semantic == semantic);
         let pairs = [(Semantic::TexTangent, Semantic::TexBinormal), (Semantic::Tangent, Semantic::Binormal)];
         let (tangent, binormal) = pairs.into_iter().find_map(|(t, b)| Some((find(t)?, find(b))))?;

@@ -208,8 +208,7 @@ impl<'a> Blob<'a> {
     /// Adds a piece and a view of it.
     pub fn view(&mut self, piece: Piece<'a>, target: Option<u32>, stride: Option<u32>) -> Index {
         let length = piece.len();
-        let view =
-            BufferView { buffer: 0, byte_offset: self.length, byte_length: length, byte_stride: stride, target };
+        let view = BufferView { buffer: 0, byte_offset: self.length, byte_length: length, byte_stride: stride, target };
         self.length += length.next_multiple_of(4);
         self.pieces.push(piece);
         self.views.push(view);

@@ -24,6 +24,8 @@ pub(crate) struct Cut<'a> {
     pub indices: Option<Indices<'a>>,
     /// Normals of the faces, for each vertex, where the document has none.
     pub normals: Option<Arc<Vec<[f32; 3]>>>,
+    /// Tangents that were computed, for each vertex.
+    pub tangents: Option<Arc<Vec<[f32; 4]>>>,
     /// Polygons that have no triangles.
     pub broken: usize,
 }
@@ -69,6 +71,31 @@ impl Cut<'_> {
         let rows = self.rows.get(&primitive.vertex_column);
         let row = |v: usize| rows.map_or(v, |r| r.get(v).map_or(usize::MAX, |r| *r as usize));
         (0..self.count).map(|v| triple(stream.row(row(v)))).collect()
+    }
+
+    /// Replaces vertices by others, given as numbers of the old ones.
+    pub fn split(&mut self, primitive: &Primitive, vertices: &[u32], indices: Vec<u32>) {
+        let at = |list: &[u32], v: &u32| list.get(*v as usize).copied().unwrap_or(0);
+        let first_corner = || {
+            let mut corners = vec![0; self.count];
+            for corner in (0..primitive.corners()).rev() {
+                let vertex = primitive.vertex(corner).map_or(usize::MAX, |v| v as usize);
+                if let Some(slot) = corners.get_mut(vertex) {
+                    *slot = corner as u32;
+                }
+            }
+            Arc::new(corners)
+        };
+        let corners = self.corners.clone().unwrap_or_else(first_corner);
+        let corners: Vec<u32> = vertices.iter().map(|v| at(&corners, v)).collect();
+        self.rows = pick(primitive, &columns(primitive), &corners);
+        self.corners = Some(Arc::new(corners));
+        if let Some(normals) = self.normals.take() {
+            let normal = |v: &u32| normals.get(*v as usize).copied().unwrap_or([0.0, 0.0, 1.0]);
+            self.normals = Some(Arc::new(vertices.iter().map(normal).collect()));
+        }
+        self.count = vertices.len();
+        self.indices = Some(indices.into());
     }
 
     /// Indices, counted up where there are none.
@@ -131,6 +158,7 @@ fn smooth<'a>(mesh: &Mesh, primitive: &'a Primitive, mode: u32, list: Option<Fac
         corners: None,
         indices: None,
         normals: None,
+        tangents: None,
         broken: 0,
     };
     if let Some(column) = enough.then(|| same_columns(primitive, &columns)).flatten()
@@ -205,6 +233,7 @@ fn faceted<'a>(mesh: &Mesh, primitive: &'a Primitive, list: Option<Faces>) -> Cu
         corners: Some(Arc::new(corners)),
         indices,
         normals: Some(Arc::new(found)),
+        tangents: None,
         broken: 0,
     }
 }
@@ -285,7 +314,9 @@ fn faces(mesh: &Mesh, primitive: &Primitive) -> (u32, Option<Faces>) {
         PrimitiveKind::Triangles => (TRIANGLES, None),
         PrimitiveKind::TriangleFans => (TRIANGLES, each(|s, _, i| [s, s + i + 1, s + i + 2])),
         PrimitiveKind::TriangleStrips => {
-            let turn = |s: u32, _, i: u32| if i % 2 == 0 { [s + i, s + i + 1, s + i + 2] } else { [s + i + 1, s + i, s + i + 2] };
+            let turn = |s: u32, _, i: u32| {
+                if i % 2 == 0 { [s + i, s + i + 1, s + i + 2] } else { [s + i + 1, s + i, s + i + 2] }
+            };
             (TRIANGLES, each(turn))
         }
         PrimitiveKind::Polygons => {

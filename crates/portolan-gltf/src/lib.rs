@@ -12,6 +12,7 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod animation;
 mod attribute;
 mod blob;
 mod codes;
@@ -20,11 +21,16 @@ mod cut;
 mod extras;
 mod json;
 mod material;
+mod morph;
 mod node;
 mod optics;
 mod picture;
 mod shape;
+mod skin;
+mod spline;
+mod tangent;
 mod texture;
+mod transform;
 mod writer;
 
 pub use codes::*;
@@ -60,7 +66,7 @@ impl Default for Options {
             view: None,
             sample_rate: None,
             tolerance: 1e-4,
-            tangents: false,
+            tangents: true,
             name: "scene".into(),
             most_nodes: 1_000_000,
         }

@@ -7,9 +7,7 @@
 //! - The specular colour is `KHR_materials_specular`, the index of refraction `KHR_materials_ior`.
 //! - Alpha is what [`Opaque::weights`] gives; a texture of it becomes the alpha of the base colour's texture.
 
-use portolan_scene::{
-    Colour, ColourSlot, Fate, ImageId, Material, MaterialId, Opaque, Origin, Shading, TextureUse,
-};
+use portolan_scene::{Colour, ColourSlot, Fate, ImageId, Material, MaterialId, Opaque, Origin, Shading, TextureUse};
 use serde_json::json;
 
 use crate::extras;
@@ -43,11 +41,6 @@ impl<'a> Writer<'a> {
             }
         }
         names
-    }
-
-    /// Does a material use a normal map, so that tangents matter?
-    pub fn has_relief(&self, id: MaterialId) -> bool {
-        self.scene.material(id).is_some_and(|m| m.bump.is_some())
     }
 
     /// The material of glTF for one of the scene.
@@ -93,8 +86,8 @@ impl<'a> Maker<'_, 'a> {
         let mut roughness = None;
         if unlit {
             self.use_extension(&mut extensions, "KHR_materials_unlit", json!({}));
-            // What readers without the extension see: no highlights.
-            roughness = Some(0.9).filter(|_| true);
+            // What readers without the extension see: no sharp highlights.
+            roughness = Some(0.9);
         } else {
             self.emission(&mut written, &mut extensions);
             roughness = self.highlight(&mut extensions).or(roughness);
@@ -279,11 +272,7 @@ struct Ordered {
 
 impl From<TextureInfo> for Ordered {
     fn from(info: TextureInfo) -> Ordered {
-        Ordered {
-            extensions: info.extensions,
-            index: info.index,
-            tex_coord: Some(info.tex_coord).filter(|c| *c != 0),
-        }
+        Ordered { extensions: info.extensions, index: info.index, tex_coord: Some(info.tex_coord).filter(|c| *c != 0) }
     }
 }
 
@@ -292,7 +281,7 @@ fn roughness(shading: Shading, shininess: f64) -> f64 {
     if shading == Shading::Blinn && shininess <= 1.0 {
         return shininess.sqrt();
     }
-    (2.0 / (shininess + 2.0)).powf(0.25)
+    (2.0 / (shininess + 2.0)).sqrt().sqrt()
 }
 
 /// An sRGB colour as linear light. What exceeds 1 keeps its hue.
@@ -303,7 +292,7 @@ pub(crate) fn linear([r, g, b, _]: [f64; 4]) -> [f64; 3] {
 }
 
 fn decode(c: f64) -> f64 {
-    if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+    if c <= 0.04045 { c / 12.92 } else { libm::pow((c + 0.055) / 1.055, 2.4) }
 }
 
 #[cfg(test)]

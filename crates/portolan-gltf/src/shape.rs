@@ -4,17 +4,17 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use portolan_scene::{
-    Base, ControllerId, Deformer, Drawable, Drawn, Fate, GeometryId, MaterialBinding, Meta, Origin, Shape,
+    Base, ControllerId, Deformer, Drawable, Drawn, Fate, GeometryId, MaterialBinding, Meta, Origin, Semantic, Shape,
 };
 
-use crate::attribute::{Place, data, texture_coordinates};
+use crate::attribute::{Data, Place, data, texture_coordinates};
 use crate::blob::Piece;
 use crate::cut::{Cut, cut};
-use crate::extras;
-use crate::json::{self, ELEMENT_ARRAY_BUFFER, Index, U16, U32};
+use crate::json::{self, ELEMENT_ARRAY_BUFFER, Index, TRIANGLES, U16, U32};
 use crate::material::Wanted;
 use crate::writer::Writer;
 use crate::{CHAIN, EMPTY_SHAPE, NO_TEXCOORDS, POLYGON};
+use crate::{extras, tangent};
 
 /// What is drawn, with what bends it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -36,8 +36,8 @@ struct Key {
 #[derive(Default)]
 pub(crate) struct Shapes<'a> {
     meshes: BTreeMap<Key, Option<Index>>,
-    cuts: BTreeMap<(GeometryId, usize), Option<Arc<Cut<'a>>>>,
-    indices: BTreeMap<(GeometryId, usize), Index>,
+    cuts: BTreeMap<(GeometryId, usize, Option<usize>), Option<Arc<Cut<'a>>>>,
+    indices: BTreeMap<(GeometryId, usize, Option<usize>), Index>,
 }
 
 impl<'a> Writer<'a> {
@@ -87,7 +87,7 @@ impl<'a> Writer<'a> {
             .map(|(number, primitive)| {
                 let known = primitive.meta.origin != Origin::default();
                 let origin = if known { primitive.meta.origin } else { geometry.meta.origin };
-                Place { geometry: chain.geometry, mesh, number, primitive, origin }
+                Place { geometry: chain.geometry, mesh, number, primitive, origin, relief: None }
             })
             .collect();
         let surfaces = places.iter().map(|place| self.surface(*place, drawn)).collect();
@@ -97,7 +97,8 @@ impl<'a> Writer<'a> {
         }
         let mut primitives = Vec::new();
         for (place, (wanted, coordinates)) in places.iter().zip(&key.surfaces) {
-            primitives.extend(self.primitive(*place, chain, *wanted, coordinates));
+            let relief = wanted.and_then(|w| self.relief(*place, w, coordinates));
+            primitives.extend(self.primitive(Place { relief, ..*place }, chain, *wanted, coordinates));
         }
         let mut index = None;
         if primitives.is_empty() {
@@ -141,6 +142,18 @@ impl<'a> Writer<'a> {
         (Some(wanted), order)
     }
 
+    /// The texture coordinates to compute tangents for, if that is wanted.
+    fn relief(&self, place: Place<'a>, wanted: Wanted, coordinates: &[usize]) -> Option<usize> {
+        let bump = self.scene.material(wanted.material)?.bump.as_ref()?;
+        let has_tangents = |d: &Data<'_>| matches!(d.attribute.semantic, Semantic::Tangent | Semantic::TexTangent);
+        if !self.options.tangents || data(place.mesh, place.primitive).iter().any(has_tangents) {
+            return None;
+        }
+        let names = self.coordinates(wanted.material);
+        let set = names.iter().position(|n| **n == *bump.texture.coordinates)?;
+        coordinates.get(set).copied()
+    }
+
     fn primitive(
         &mut self,
         place: Place<'a>,
@@ -169,11 +182,15 @@ impl<'a> Writer<'a> {
     }
 
     fn cut(&mut self, place: Place<'a>) -> Option<Arc<Cut<'a>>> {
-        let key = (place.geometry, place.number);
+        let key = (place.geometry, place.number, place.relief);
         if let Some(known) = self.shapes.cuts.get(&key) {
             return known.clone();
         }
-        let done = cut(place.mesh, place.primitive).map(Arc::new);
+        let mut done = cut(place.mesh, place.primitive);
+        if let Some((cut, coordinates)) = done.as_mut().filter(|c| c.mode == TRIANGLES).zip(place.relief) {
+            tangent::add(cut, place.mesh, place.primitive, coordinates);
+        }
+        let done = done.map(Arc::new);
         if let Some(broken) = done.as_ref().map(|d| d.broken).filter(|b| *b > 0) {
             let message = format!("{broken} polygons have no area that could be drawn");
             self.losses.push(&POLYGON, Fate::Dropped, place.origin, message);
@@ -184,7 +201,7 @@ impl<'a> Writer<'a> {
 
     fn indices(&mut self, place: Place<'a>, cut: &Cut<'a>) -> Option<Index> {
         let indices = cut.indices.clone()?;
-        let key = (place.geometry, place.number);
+        let key = (place.geometry, place.number, place.relief);
         if let Some(known) = self.shapes.indices.get(&key) {
             return Some(*known);
         }
