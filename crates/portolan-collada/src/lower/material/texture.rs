@@ -7,6 +7,9 @@ use super::super::{Lower, codes as common};
 use super::params::{Kind, Param, Settings, kind, loose_numbers};
 use super::{Effect, codes};
 
+/// Elements of a sampler or surface that are looked at, for every material that uses it.
+const MOST_PARTS: usize = 256;
+
 impl<'a> Lower<'a> {
     /// What a `<texture>` says. `slot` is the colour it stands for, or the relief.
     pub(super) fn texture(
@@ -156,15 +159,18 @@ impl<'a> Lower<'a> {
         let set = settings.of(name).find(|v| kind(v.local_name()) == Kind::Surface);
         let surface = set.or(param.value)?;
         let mut parts: Vec<(Node<'a>, String)> = Vec::new();
-        for child in surface.elements() {
+        for child in surface.elements().take(MOST_PARTS) {
             match child.local_name() {
                 // Up to 1.4.0 several ids may stand in one element.
                 "init_from" => {
                     let text = child.text();
-                    parts.extend(text.split_ascii_whitespace().map(|id| (child, id.to_owned())));
+                    parts.extend(text.split_ascii_whitespace().take(MOST_PARTS).map(|id| (child, id.to_owned())));
                 }
                 "init_cube" | "init_volume" | "init_planar" => {
-                    let named = child.elements().filter_map(|e| Some((e, e.attribute_value("ref")?.trim().to_owned())));
+                    let named = child
+                        .elements()
+                        .take(MOST_PARTS)
+                        .filter_map(|e| Some((e, e.attribute_value("ref")?.trim().to_owned())));
                     parts.extend(named);
                 }
                 _ => {}
@@ -189,7 +195,7 @@ impl<'a> Lower<'a> {
     fn states(&mut self, element: Node<'a>, sampler: &mut Sampler) {
         let mut combined = None;
         let mut mip = None;
-        for state in element.elements() {
+        for state in element.elements().take(MOST_PARTS) {
             let text = state.text();
             let word = text.trim().to_ascii_uppercase();
             let known = match state.local_name() {
