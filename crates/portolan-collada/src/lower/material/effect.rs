@@ -5,7 +5,7 @@ use portolan_syntax::Node;
 
 use super::super::Lower;
 use super::super::geometry::label;
-use super::params::{Kind, Param, Params};
+use super::params::{Kind, Param, Params, loose_numbers};
 use super::{codes, other, vendor};
 
 /// What of an effect materials are made of: found once, used by every material that instantiates it.
@@ -180,6 +180,12 @@ impl<'a> Lower<'a> {
                     Some(numbers) => Held::Value(child, numbers),
                     None => continue,
                 },
+                // Some writers use the element of colours for everything.
+                "color" if value == "float" && loose_numbers(child).len() == 1 => {
+                    let message = format!("`{}` is a number, but stands in a `color`", slot.local_name());
+                    self.lose(&codes::CONTENT, Fate::Noted, child, message);
+                    Held::Value(child, self.value(child, value)?)
+                }
                 "texture" => Held::Texture(child),
                 "param" => {
                     let name = child.attribute_value("ref").unwrap_or_else(|| child.text());
