@@ -8,7 +8,7 @@ use super::params::{Kind, Param, Settings, kind, loose_numbers};
 use super::{Effect, codes};
 
 /// Elements of a sampler or surface that are looked at, for every material that uses it.
-const MOST_PARTS: usize = 256;
+const MOST_PARTS: usize = 64;
 
 impl<'a> Lower<'a> {
     /// What a `<texture>` says. `slot` is the colour it stands for, or the relief.
@@ -115,10 +115,10 @@ impl<'a> Lower<'a> {
         name: &str,
         sampler: Node<'a>,
     ) -> Option<ImageId> {
-        if let Some(instance) = sampler.child("instance_image") {
+        if let Some(instance) = child(sampler, "instance_image") {
             return self.instance_image(instance);
         }
-        let Some(source) = sampler.child("source") else {
+        let Some(source) = child(sampler, "source") else {
             self.lose(&codes::TEXTURE, Fate::Dropped, sampler, format!("the sampler `{name}` has no image"));
             return None;
         };
@@ -185,7 +185,7 @@ impl<'a> Lower<'a> {
             return None;
         };
         if parts.len() > 1 {
-            let message = format!("of the surface `{name}` only the first of {} images is kept", parts.len());
+            let message = format!("of the images of the surface `{name}` only the first is kept");
             self.lose(&codes::IMAGE_PARTS, Fate::Dropped, surface, message);
         }
         self.image_at(element, &id)
@@ -234,6 +234,11 @@ impl<'a> Lower<'a> {
             sampler.border = None;
         }
     }
+}
+
+/// The first child of a name, among those that are looked at.
+fn child<'a>(element: Node<'a>, name: &str) -> Option<Node<'a>> {
+    element.elements().take(MOST_PARTS).find(|e| e.local_name() == name)
 }
 
 /// Names of 1.4, 1.5 and of OpenGL. `NONE` of 1.4 is a black border.

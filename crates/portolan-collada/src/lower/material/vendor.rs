@@ -24,7 +24,7 @@ pub(super) fn bump(element: Node<'_>) -> Option<(Node<'_>, bool)> {
 }
 
 /// Values of applications that are looked at for one texture.
-const MOST_VALUES: usize = 256;
+const MOST_VALUES: usize = 128;
 
 /// Placements that change what is seen and have no place in the scene, with the value that changes nothing.
 const UNKEPT: [(&str, f64); 8] = [
@@ -47,7 +47,7 @@ impl<'a> Lower<'a> {
         element: Node<'a>,
         texture: &mut TextureUse,
     ) {
-        if element.child("extra").is_none() {
+        if element.elements().next().is_none() {
             return;
         }
         let extras = element.elements().filter(|e| e.local_name() == "extra").flat_map(Node::elements);
