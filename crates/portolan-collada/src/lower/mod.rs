@@ -162,15 +162,14 @@ impl<'a> Lower<'a> {
 
     /// Names, origin and extras of an element.
     pub fn meta(&self, element: Node<'_>) -> Meta {
+        Meta { extras: asset::extras(element), ..self.names(element) }
+    }
+
+    /// Names and origin of an element, for what shares its extras with something else.
+    pub fn names(&self, element: Node<'_>) -> Meta {
         let text =
             |name: &str| element.attribute_value(name).map(|v| v.trim().into()).filter(|v: &Box<str>| !v.is_empty());
-        Meta {
-            id: text("id"),
-            sid: text("sid"),
-            name: text("name"),
-            origin: self.origin(element),
-            extras: asset::extras(element),
-        }
+        Meta { id: text("id"), sid: text("sid"), name: text("name"), origin: self.origin(element), extras: Vec::new() }
     }
 
     /// Tells what became of something.

@@ -15,6 +15,9 @@ use crate::resolve::Selection;
 /// Controllers that follow each other before the search for their geometry gives up; cycles end here.
 const LONGEST_CHAIN: usize = 64;
 
+/// Symbols without binding that are cared for: a small document can have many instances of many symbols.
+const MOST_UNASKED: usize = 1 << 20;
+
 /// A material whose parameters are bound: the material, and for each parameter what it is bound to.
 pub(super) type Variant = (Origin, Vec<(Box<str>, Origin, Option<u32>)>);
 
@@ -58,13 +61,17 @@ impl<'a> Lower<'a> {
             }
         }
         for symbol in outline.symbols.iter().filter(|s| !named.contains(*s)) {
+            self.surfaces.unasked += 1;
+            if self.surfaces.unasked > MOST_UNASKED {
+                break;
+            }
             let by_id = geometry.and_then(|g| self.document(g).resolver().id(symbol));
             match by_id.filter(|n| n.local_name() == "material") {
                 Some(element) => {
                     let message = format!("the symbol `{symbol}` is not bound; the material of this id is used");
                     self.lose(&codes::SYMBOL, Fate::Noted, instance, message);
                     let Some(material) = self.material(element) else { continue };
-                    let meta = self.meta(instance);
+                    let meta = self.names(instance);
                     bindings.push(MaterialBinding { symbol: symbol.clone(), material, inputs: Vec::new(), meta });
                 }
                 None => {

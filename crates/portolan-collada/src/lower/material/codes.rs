@@ -38,10 +38,10 @@ portolan_syntax::codes! {
     /// `A_ONE` is assumed.
     OPAQUE "CNV156" "opaque-unknown" Warning spec "7-5";
 
-    /// Finds colours and numbers of a material that are given more than once.
+    /// Finds colours and numbers of a material that are given more than once, and numbers that are written as colours.
     ///
     /// A texture is preferred, then the first value.
-    CONTENT "CNV157" "value-repeated" Warning spec "8-52";
+    CONTENT "CNV157" "value-misplaced" Warning spec "8-52";
 
     /// Finds bindings of a material that lead to no value, or to no parameter of the effect.
     BIND "CNV158" "binding-ignored" Info spec "8-13";

@@ -5,7 +5,7 @@ use portolan_syntax::Node;
 
 use super::super::Lower;
 use super::super::geometry::label;
-use super::params::{Kind, Param, Params};
+use super::params::{Kind, Param, Params, loose_numbers};
 use super::{codes, other, vendor};
 
 /// What of an effect materials are made of: found once, used by every material that instantiates it.
@@ -29,8 +29,8 @@ pub(super) struct Effect<'a> {
 /// Where a colour or number stands.
 #[derive(Clone, Debug)]
 pub(super) enum Held<'a> {
-    /// In a `<color>` or `<float>`.
-    Value(Node<'a>),
+    /// In a `<color>`, or `<float>` which has the first number only.
+    Value(Node<'a>, [f64; 4]),
     /// In a parameter of this name.
     Param(Box<str>, Node<'a>),
     /// In a `<texture>`.
@@ -38,6 +38,9 @@ pub(super) enum Held<'a> {
     /// In the `value` attribute of a state.
     State(Node<'a>),
 }
+
+/// Profiles that are looked at where there is no common one.
+const MOST_PROFILES: usize = 16;
 
 /// The colours and their elements.
 const COLOURS: [(&str, ColourSlot); 6] = [
@@ -106,7 +109,10 @@ impl<'a> Lower<'a> {
         }
         let profiles: Vec<Node<'a>> = match hinted {
             Some((profile, _)) => vec![profile],
-            None => element.elements().filter(|e| e.local_name().starts_with("profile_")).collect(),
+            None => {
+                let all = element.elements().filter(|e| e.local_name().starts_with("profile_"));
+                all.take(MOST_PROFILES).collect()
+            }
         };
         let mut best: Option<(usize, Node<'a>, Effect<'a>)> = None;
         for profile in profiles {
@@ -170,7 +176,16 @@ impl<'a> Lower<'a> {
         let mut many = false;
         for child in slot.elements() {
             let held = match child.local_name() {
-                name if name == value => Held::Value(child),
+                name if name == value => match self.value(child, value) {
+                    Some(numbers) => Held::Value(child, numbers),
+                    None => continue,
+                },
+                // Some writers use the element of colours for everything.
+                "color" if value == "float" && loose_numbers(child).len() == 1 => {
+                    let message = format!("`{}` is a number, but stands in a `color`", slot.local_name());
+                    self.lose(&codes::CONTENT, Fate::Noted, child, message);
+                    Held::Value(child, self.value(child, value)?)
+                }
                 "texture" => Held::Texture(child),
                 "param" => {
                     let name = child.attribute_value("ref").unwrap_or_else(|| child.text());
@@ -188,7 +203,16 @@ impl<'a> Lower<'a> {
             self.tell_repeated(slot);
         }
         // Some writers leave the inner element out.
-        found.or_else(|| slot.text().trim().starts_with(|c: char| c.is_ascii_digit()).then_some(Held::Value(slot)))
+        let bare = found.is_none() && slot.text().trim().starts_with(|c: char| c.is_ascii_digit());
+        let bare = if bare { self.value(slot, value) } else { None };
+        found.or(bare.map(|numbers| Held::Value(slot, numbers)))
+    }
+
+    fn value(&mut self, element: Node<'a>, kind: &str) -> Option<[f64; 4]> {
+        match kind {
+            "color" => Some(self.numbers(element, [0.0, 0.0, 0.0, 1.0])),
+            _ => self.number(element).map(|v| [v, 0.0, 0.0, 0.0]),
+        }
     }
 
     fn tell_repeated(&mut self, slot: Node<'a>) {

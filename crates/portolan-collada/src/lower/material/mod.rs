@@ -35,12 +35,16 @@ const MOST_TECHNIQUES: usize = 1000;
 pub(super) struct Surfaces<'a> {
     /// By effect, and technique if one is hinted at.
     effects: HashMap<(Origin, Option<Origin>), Arc<Effect<'a>>>,
+    /// By material: its effect, and what it sets in it.
+    uses: HashMap<Origin, (Option<Arc<Effect<'a>>>, Settings<'a>)>,
     /// Effects whose extras are with a material already; they are not copied into each.
     described: HashSet<Origin>,
     /// Materials of their own, made by bindings.
     variants: HashMap<Variant, MaterialId>,
     /// By geometry.
     outlines: HashMap<Origin, Arc<Outline>>,
+    /// Materials that were bound without being asked for.
+    unasked: usize,
 }
 
 impl<'a> Lower<'a> {
@@ -78,6 +82,16 @@ impl<'a> Lower<'a> {
 
     /// The effect of a material, and what the material sets in it.
     fn effect_of(&mut self, material: Node<'a>) -> (Option<Arc<Effect<'a>>>, Settings<'a>) {
+        let origin = self.origin(material);
+        if let Some(known) = self.surfaces.uses.get(&origin) {
+            return known.clone();
+        }
+        let found = self.find_effect(material);
+        self.surfaces.uses.insert(origin, found.clone());
+        found
+    }
+
+    fn find_effect(&mut self, material: Node<'a>) -> (Option<Arc<Effect<'a>>>, Settings<'a>) {
         if material.local_name() == "effect" {
             return (Some(self.effect(material, None)), Settings::default());
         }
@@ -145,12 +159,16 @@ impl<'a> Lower<'a> {
         is_variant: bool,
     ) -> MaterialId {
         let id = MaterialId::next(&self.scene.materials);
-        let mut material = Material { meta: self.meta(element), ..Material::default() };
-        if is_variant {
-            let name = material.meta.label().map(Into::into);
-            material.meta = Meta { name, origin: material.meta.origin, ..Meta::default() };
-        }
-        material.double_sided = vendor::double_sided(element);
+        let meta = match is_variant {
+            // Ids are unique, and extras are with the material that has no bindings.
+            true => {
+                let names = self.names(element);
+                Meta { name: names.label().map(Into::into), origin: names.origin, ..Meta::default() }
+            }
+            false => self.meta(element),
+        };
+        let double_sided = vendor::double_sided(element);
+        let mut material = Material { meta, double_sided, ..Material::default() };
         match effect {
             Some(effect) => self.fill(id, &mut material, effect, settings),
             None => material.diffuse = Some(Colour { value: GREY, texture: None }),
@@ -184,12 +202,9 @@ impl<'a> Lower<'a> {
 
     /// Names of an effect; what applications added to it, its profile and technique is kept with the first material.
     fn effect_meta(&mut self, effect: &Effect<'a>) -> Meta {
-        let mut meta = self.meta(effect.element);
+        let mut meta = self.names(effect.element);
         if self.surfaces.described.insert(meta.origin) {
-            let inner = effect.scopes.iter().filter(|s| **s != effect.element);
-            meta.extras.extend(inner.flat_map(|s| asset::extras(*s)));
-        } else {
-            meta.extras.clear();
+            meta.extras = effect.scopes.iter().rev().flat_map(|s| asset::extras(*s)).collect();
         }
         meta
     }
@@ -206,9 +221,9 @@ impl<'a> Lower<'a> {
         let plain = |value| Some(Colour { value, texture: None });
         let textured = |texture| Some(Colour { value: [1.0; 4], texture: Some(texture) });
         match held {
-            Held::Value(element) => {
+            Held::Value(element, value) => {
                 self.drive(*element, target, 1.0);
-                plain(self.numbers(*element, [0.0, 0.0, 0.0, 1.0]))
+                plain(*value)
             }
             Held::State(element) => plain(colour(&self.state_numbers(*element))?),
             Held::Texture(element) => textured(self.texture(material, Some(slot), *element, effect, settings)),
@@ -239,9 +254,9 @@ impl<'a> Lower<'a> {
     ) -> Option<Scalar> {
         let target = Target::Scalar { material, slot };
         match held {
-            Held::Value(element) => {
+            Held::Value(element, [value, ..]) => {
                 self.drive(*element, target, 1.0);
-                self.number(*element).map(Scalar)
+                Some(Scalar(*value))
             }
             Held::State(element) => self.state_numbers(*element).first().copied().map(Scalar),
             Held::Param(name, place) => {

@@ -1,5 +1,7 @@
 //! Parameters of effects, what materials set them to, and what instances bind to them.
 
+use std::sync::Arc;
+
 use hashbrown::HashMap;
 use portolan_scene::Fate;
 use portolan_syntax::Node;
@@ -102,10 +104,10 @@ impl<'a> Params<'a> {
 }
 
 /// What one use of an effect changes.
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Settings<'a> {
     /// By parameter: the values set, in the order written.
-    set: HashMap<Box<str>, Vec<Node<'a>>>,
+    set: Arc<HashMap<Box<str>, Vec<Node<'a>>>>,
     /// By parameter: the value bound by an instance.
     bound: HashMap<Box<str>, Bound<'a>>,
 }
@@ -141,7 +143,7 @@ impl<'a> Settings<'a> {
 impl<'a> Lower<'a> {
     /// What an `<instance_effect>` sets. What does not fit is ignored (page 5-128).
     pub(super) fn settings(&mut self, instance: Node<'a>, effect: &Effect<'a>) -> Settings<'a> {
-        let mut settings = Settings::default();
+        let mut set: HashMap<Box<str>, Vec<Node<'a>>> = HashMap::new();
         for element in instance.elements().filter(|e| e.local_name() == "setparam") {
             let name = element.attribute_value("ref").unwrap_or_default();
             let name = name.trim();
@@ -151,7 +153,7 @@ impl<'a> Lower<'a> {
             };
             for value in element.elements().filter(|e| e.local_name() != "annotate") {
                 if is_assignable(param.kind(), value.local_name()) {
-                    settings.set.entry(name.into()).or_default().push(value);
+                    set.entry(name.into()).or_default().push(value);
                     continue;
                 }
                 let held = param.value.map_or("nothing", |v| v.local_name());
@@ -159,7 +161,7 @@ impl<'a> Lower<'a> {
                 self.lose(&codes::SETPARAM, Fate::Dropped, element, message);
             }
         }
-        settings
+        Settings { set: Arc::new(set), bound: HashMap::new() }
     }
 
     /// A value may be meant for another profile, or for a part of an array or structure, which nothing here uses.

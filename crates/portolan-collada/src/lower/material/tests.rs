@@ -163,6 +163,8 @@ fn bad_slots_are_told_and_the_rest_is_kept() {
         (r#"<transparent opaque="A_TWO"><color>1 1 1 1</color></transparent>"#, &["CNV156"], None),
         (r#"<shininess><float>-3</float></shininess><transparency><float>7</float></transparency>"#, &[], None),
         (r#"<shininess><float/></shininess>"#, &["CNV101"], None),
+        (r#"<shininess><color>3</color></shininess>"#, &["CNV157"], None),
+        (r#"<shininess><color>1 1 1 1</color></shininess>"#, &[], None),
         (r#"<shininess><texture texture="a"/></shininess>"#, &["CNV151"], None),
     ] {
         let (m, found) = only(&common("", &format!("<lambert>{shader}</lambert>")));

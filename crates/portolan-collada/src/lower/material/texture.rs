@@ -7,6 +7,9 @@ use super::super::{Lower, codes as common};
 use super::params::{Kind, Param, Settings, kind, loose_numbers};
 use super::{Effect, codes};
 
+/// Elements of a sampler or surface that are looked at, for every material that uses it.
+const MOST_PARTS: usize = 64;
+
 impl<'a> Lower<'a> {
     /// What a `<texture>` says. `slot` is the colour it stands for, or the relief.
     pub(super) fn texture(
@@ -112,10 +115,10 @@ impl<'a> Lower<'a> {
         name: &str,
         sampler: Node<'a>,
     ) -> Option<ImageId> {
-        if let Some(instance) = sampler.child("instance_image") {
+        if let Some(instance) = child(sampler, "instance_image") {
             return self.instance_image(instance);
         }
-        let Some(source) = sampler.child("source") else {
+        let Some(source) = child(sampler, "source") else {
             self.lose(&codes::TEXTURE, Fate::Dropped, sampler, format!("the sampler `{name}` has no image"));
             return None;
         };
@@ -156,15 +159,18 @@ impl<'a> Lower<'a> {
         let set = settings.of(name).find(|v| kind(v.local_name()) == Kind::Surface);
         let surface = set.or(param.value)?;
         let mut parts: Vec<(Node<'a>, String)> = Vec::new();
-        for child in surface.elements() {
+        for child in surface.elements().take(MOST_PARTS) {
             match child.local_name() {
                 // Up to 1.4.0 several ids may stand in one element.
                 "init_from" => {
                     let text = child.text();
-                    parts.extend(text.split_ascii_whitespace().map(|id| (child, id.to_owned())));
+                    parts.extend(text.split_ascii_whitespace().take(MOST_PARTS).map(|id| (child, id.to_owned())));
                 }
                 "init_cube" | "init_volume" | "init_planar" => {
-                    let named = child.elements().filter_map(|e| Some((e, e.attribute_value("ref")?.trim().to_owned())));
+                    let named = child
+                        .elements()
+                        .take(MOST_PARTS)
+                        .filter_map(|e| Some((e, e.attribute_value("ref")?.trim().to_owned())));
                     parts.extend(named);
                 }
                 _ => {}
@@ -179,7 +185,7 @@ impl<'a> Lower<'a> {
             return None;
         };
         if parts.len() > 1 {
-            let message = format!("of the surface `{name}` only the first of {} images is kept", parts.len());
+            let message = format!("of the images of the surface `{name}` only the first is kept");
             self.lose(&codes::IMAGE_PARTS, Fate::Dropped, surface, message);
         }
         self.image_at(element, &id)
@@ -189,7 +195,7 @@ impl<'a> Lower<'a> {
     fn states(&mut self, element: Node<'a>, sampler: &mut Sampler) {
         let mut combined = None;
         let mut mip = None;
-        for state in element.elements() {
+        for state in element.elements().take(MOST_PARTS) {
             let text = state.text();
             let word = text.trim().to_ascii_uppercase();
             let known = match state.local_name() {
@@ -228,6 +234,11 @@ impl<'a> Lower<'a> {
             sampler.border = None;
         }
     }
+}
+
+/// The first child of a name, among those that are looked at.
+fn child<'a>(element: Node<'a>, name: &str) -> Option<Node<'a>> {
+    element.elements().take(MOST_PARTS).find(|e| e.local_name() == name)
 }
 
 /// Names of 1.4, 1.5 and of OpenGL. `NONE` of 1.4 is a black border.

@@ -23,6 +23,9 @@ pub(super) fn bump(element: Node<'_>) -> Option<(Node<'_>, bool)> {
     Some((bump.child("texture")?, kind.trim().eq_ignore_ascii_case("NORMALMAP")))
 }
 
+/// Values of applications that are looked at for one texture.
+const MOST_VALUES: usize = 128;
+
 /// Placements that change what is seen and have no place in the scene, with the value that changes nothing.
 const UNKEPT: [(&str, f64); 8] = [
     ("coverageU", 1.0),
@@ -44,10 +47,13 @@ impl<'a> Lower<'a> {
         element: Node<'a>,
         texture: &mut TextureUse,
     ) {
-        if element.child("extra").is_none() {
+        if element.elements().next().is_none() {
             return;
         }
-        let found = |name: &str| asset::vendor(element, ANY, name);
+        let extras = element.elements().filter(|e| e.local_name() == "extra").flat_map(Node::elements);
+        let values = extras.flat_map(Node::elements).take(MOST_VALUES);
+        let values: Vec<(&str, Node<'a>)> = values.map(|e| (e.local_name(), e)).collect();
+        let found = |name: &str| values.iter().find(|(n, _)| *n == name).map(|(_, e)| *e);
         let number =
             |name: &str| found(name).and_then(|e| e.text().trim().parse::<f64>().ok()).filter(|v| v.is_finite());
         let flag = |name: &str| found(name).map(asset::is_true);
