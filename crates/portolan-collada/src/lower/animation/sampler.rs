@@ -112,7 +112,7 @@ impl<'a> Reading<'_, 'a> {
     /// rows if they can be dealt evenly to the keys.
     fn layout(&mut self, keys: usize, output: &source::Rows<f64>) -> (usize, usize) {
         let total = output.data.len();
-        if output.width == 1 && total > keys && keys > 0 && total % keys == 0 {
+        if output.width == 1 && total > keys && keys > 0 && total.is_multiple_of(keys) {
             let width = total / keys;
             self.lose(
                 &codes::KEYS,

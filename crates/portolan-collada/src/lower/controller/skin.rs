@@ -74,7 +74,7 @@ impl<'a> Lower<'a> {
         // A source without accessor gives its numbers one by one.
         let numbers = rows.filter(|r| matches!(r.width, 1 | 16)).map(|r| r.data).unwrap_or_default();
         let (matrices, rest) = numbers.as_chunks::<16>();
-        let mut binds: Vec<DMat4> = matrices.iter().map(|rows| rows_to_matrix(rows)).collect();
+        let mut binds: Vec<DMat4> = matrices.iter().map(rows_to_matrix).collect();
         let mut wrong = None;
         if binds.len() != joints || !rest.is_empty() {
             wrong = Some(format!("{joints} joints have {} inverse bind matrices", binds.len()));

@@ -74,11 +74,8 @@ impl<'a> Lower<'a> {
     fn formula_target(&mut self, element: Node<'a>, parameters: &[Parameter]) -> Option<Box<str>> {
         let target = element.child("target");
         let param = target.and_then(|t| t.child("param"));
-        let name = param.map(|p| match p.attribute_value("ref") {
-            Some(written) => written.trim().into(),
-            None => p.text().trim().into(),
-        });
-        let name: Option<Box<str>> = name.filter(|n: &Box<str>| !n.is_empty());
+        let name = param.map(|p| p.attribute_value("ref").unwrap_or_else(|| p.text()));
+        let name: Option<Box<str>> = name.filter(|n| !n.trim().is_empty()).map(|n| n.trim().into());
         let message = match &name {
             Some(name) if parameters.iter().any(|p| p.name == *name) => None,
             Some(name) => Some(format!("the result `{name}` of `{}` is not declared", label(element))),
