@@ -6,9 +6,11 @@ mod check;
 mod completions;
 mod explain;
 mod fmt;
+mod get;
 mod info;
 mod man;
 mod schema;
+mod set;
 
 use std::ffi::OsString;
 
@@ -31,6 +33,8 @@ pub struct Command {
 pub static COMMANDS: &[&Command] = &[
     &check::COMMAND,
     &info::COMMAND,
+    &get::COMMAND,
+    &set::COMMAND,
     &fmt::COMMAND,
     &explain::COMMAND,
     &schema::COMMAND,

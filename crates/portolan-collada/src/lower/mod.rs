@@ -11,6 +11,7 @@ pub mod codes;
 mod controller;
 mod formula;
 mod geometry;
+mod image;
 mod light;
 mod material;
 mod node;
@@ -33,6 +34,8 @@ use portolan_scene::{
 use portolan_syntax::{Code, Node};
 
 use crate::documents::{Document, Documents};
+use material::Surfaces;
+pub use material::codes as material_codes;
 use scope::Scopes;
 
 /// A scene and what did not come over.
@@ -55,7 +58,9 @@ pub(crate) struct Lower<'a> {
     /// Elements whose numbers became fields of objects: what a channel that targets the element drives.
     pub driven: HashMap<Origin, Vec<Driven>>,
     scopes: Scopes,
-    /// Nodes that have an index and are not read yet; the last is next.
+    /// Effects and what instances make of materials.
+    surfaces: Surfaces<'a>,
+    /// Nodes that have an index and are not read yet.
     waiting: Vec<(Node<'a>, NodeId)>,
     /// Instances of controllers: node, place among its shapes, element. Their joints are found when all nodes are known.
     rigs: Vec<(NodeId, usize, Node<'a>)>,
@@ -98,6 +103,7 @@ pub fn scene(documents: &Documents, resources: &dyn Resources, start: Option<&st
         known: Known::default(),
         driven: HashMap::new(),
         scopes,
+        surfaces: Surfaces::default(),
         waiting: Vec::new(),
         rigs: Vec::new(),
         hulls: Vec::new(),

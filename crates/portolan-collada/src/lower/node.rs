@@ -2,15 +2,19 @@
 
 use portolan_scene::glam::{DMat4, DVec3};
 use portolan_scene::{
-    Drawable, Drawn, Fate, Frame, Node as SceneNode, NodeId, NodeInstance, Operation, Target, Transform,
+    Drawable, Drawn, Fate, Frame, Losses, Node as SceneNode, NodeId, NodeInstance, Operation, Target, Transform,
 };
 use portolan_syntax::Node;
+use rayon::prelude::*;
 
 use super::geometry::label;
 use super::{Lower, asset, codes};
 
 /// Applications that say whether a node is shown.
 const VISIBILITY: &[&str] = &["FCOLLADA", "MAYA", "MAX3D", "OpenCOLLADA", "OpenCOLLADAMaya"];
+
+/// From so many nodes on they are read on all cores.
+const PARALLEL: usize = 1024;
 
 impl<'a> Lower<'a> {
     /// The node that an element is, or will be: what is in it is read when its turn comes.
@@ -26,32 +30,60 @@ impl<'a> Lower<'a> {
         id
     }
 
+    /// Takes over all nodes of the main document, side by side.
+    pub(super) fn all_nodes(&mut self) {
+        let elements = self.all_typed("node");
+        self.scene.nodes.reserve(elements.len());
+        self.known.nodes.reserve(elements.len());
+        for element in &elements {
+            self.node(*element);
+        }
+        self.fill_nodes();
+    }
+
     /// Reads all nodes that were asked for, those in them, and those they instantiate.
     pub(super) fn fill_nodes(&mut self) {
-        while let Some((element, id)) = self.waiting.pop() {
-            let node = self.read_node(element, id);
-            if let Some(slot) = self.scene.nodes.get_mut(id.index()) {
-                *slot = node;
+        while !self.waiting.is_empty() {
+            let waiting = std::mem::take(&mut self.waiting);
+            let read = |(element, _): &(Node<'a>, NodeId)| {
+                let mut losses = Losses::default();
+                (self.plain_node(*element, &mut losses), losses)
+            };
+            let all: Vec<(SceneNode, Losses)> = match waiting.len() {
+                0..PARALLEL => waiting.iter().map(read).collect(),
+                _ => waiting.par_iter().with_min_len(256).map(read).collect(),
+            };
+            for ((element, id), (node, losses)) in waiting.into_iter().zip(all) {
+                self.losses.append(losses);
+                let node = self.furnish(element, id, node);
+                if let Some(slot) = self.scene.nodes.get_mut(id.index()) {
+                    *slot = node;
+                }
             }
         }
     }
 
-    fn read_node(&mut self, element: Node<'a>, id: NodeId) -> SceneNode {
+    /// What a node says of itself alone.
+    fn plain_node(&self, element: Node<'a>, losses: &mut Losses) -> SceneNode {
         let frame = self.frame(element);
         let is = |name: &str, value: &str| element.attribute_value(name).is_some_and(|v| v.trim() == value);
         let mut node = SceneNode { meta: self.meta(element), joint: is("type", "JOINT"), ..SceneNode::default() };
         if let Some(layers) = element.attribute_value("layer") {
             node.layers = layers.split_ascii_whitespace().map(Into::into).collect();
         }
-        let first = self.waiting.len();
         for child in element.elements() {
-            let name = child.local_name();
-            if let Some(operation) = self.operation(child, name) {
+            if let Some(operation) = self.operation(child, losses) {
                 let sid = child.attribute_value("sid").map(|s| s.trim().into());
                 node.transforms.push(Transform { sid, operation: convert(operation, &frame) });
-                continue;
             }
-            match name {
+        }
+        node
+    }
+
+    /// Adds what a node puts into its place.
+    fn furnish(&mut self, element: Node<'a>, id: NodeId, mut node: SceneNode) -> SceneNode {
+        for child in element.elements() {
+            match child.local_name() {
                 "node" => node.children.push(self.node(child)),
                 "instance_node" => node.instances.extend(self.node_instance(child)),
                 "instance_geometry" | "instance_controller" => {
@@ -75,32 +107,33 @@ impl<'a> Lower<'a> {
                         Some(turned) => node.children.push(self.holder(child, turned, |n| n.lights.push(light))),
                     }
                 }
+                "extra" => {
+                    if let Some(shown) = asset::vendor(element, VISIBILITY, "visibility") {
+                        node.hidden = !asset::is_true(shown);
+                        self.drive(shown, Target::Visibility { node: id }, 1.0);
+                    }
+                }
                 _ => {}
             }
-        }
-        // Those found first are read first.
-        if let Some(new) = self.waiting.get_mut(first..) {
-            new.reverse();
-        }
-        if let Some(shown) = asset::vendor(element, VISIBILITY, "visibility") {
-            node.hidden = !asset::is_true(shown);
-            self.drive(shown, Target::Visibility { node: id }, 1.0);
         }
         node
     }
 
     /// What a transform element does; `None` for other elements.
-    fn operation(&mut self, element: Node<'a>, name: &str) -> Option<Operation> {
-        Some(match name {
+    fn operation(&self, element: Node<'a>, losses: &mut Losses) -> Option<Operation> {
+        Some(match element.local_name() {
             "matrix" => {
                 let identity = DMat4::IDENTITY.to_cols_array();
-                Operation::Matrix(Box::new(self.numbers(element, identity)))
+                Operation::Matrix(Box::new(self.numbers_telling(element, identity, losses)))
             }
-            "translate" => Operation::Translate(self.numbers(element, [0.0; 3])),
-            "rotate" => Operation::Rotate(self.numbers(element, [0.0, 0.0, 1.0, 0.0])),
-            "scale" => Operation::Scale(self.numbers(element, [1.0; 3])),
-            "skew" => Operation::Skew(self.numbers(element, [0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0])),
-            "lookat" => Operation::LookAt(self.numbers(element, [0.0, 0.0, 0.0, 0.0, 0.0, -1.0, 0.0, 1.0, 0.0])),
+            "translate" => Operation::Translate(self.numbers_telling(element, [0.0; 3], losses)),
+            "rotate" => Operation::Rotate(self.numbers_telling(element, [0.0, 0.0, 1.0, 0.0], losses)),
+            "scale" => Operation::Scale(self.numbers_telling(element, [1.0; 3], losses)),
+            "skew" => Operation::Skew(self.numbers_telling(element, [0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0], losses)),
+            "lookat" => {
+                let ahead = [0.0, 0.0, 0.0, 0.0, 0.0, -1.0, 0.0, 1.0, 0.0];
+                Operation::LookAt(self.numbers_telling(element, ahead, losses))
+            }
             _ => return None,
         })
     }

@@ -1,6 +1,7 @@
 //! Short lists of numbers in elements.
 
-use portolan_scene::Fate;
+use portolan_scene::{Fate, Losses};
+use portolan_schema::view::Word;
 use portolan_syntax::Node;
 
 use super::{Lower, codes};
@@ -10,18 +11,37 @@ impl<'a> Lower<'a> {
     /// The `N` numbers of an element. Commas between them are let pass. What is missing is taken from `otherwise`, what
     /// is no number is 0; both are told.
     pub fn numbers<const N: usize>(&mut self, element: Node<'a>, otherwise: [f64; N]) -> [f64; N] {
+        let mut losses = std::mem::take(&mut self.losses);
+        let values = self.numbers_telling(element, otherwise, &mut losses);
+        self.losses = losses;
+        values
+    }
+
+    /// As [`Lower::numbers`], for elements that are read side by side.
+    pub fn numbers_telling<const N: usize>(
+        &self,
+        element: Node<'a>,
+        otherwise: [f64; N],
+        losses: &mut Losses,
+    ) -> [f64; N] {
         let text = Text::of(element);
         let mut values = otherwise;
         let mut found = 0usize;
         let mut sound = true;
+        let mut add = |number: Option<f64>| {
+            let number = number.filter(|v| v.is_finite());
+            sound &= number.is_some();
+            if let Some(slot) = values.get_mut(found) {
+                *slot = number.unwrap_or(0.0);
+            }
+            found += 1;
+        };
         for (word, _) in text.words() {
-            for piece in word.split(',').filter(|p| !p.is_empty()) {
-                let number = portolan_schema::value::number::float(piece.as_bytes()).filter(|v| v.is_finite());
-                sound &= number.is_some() && !word.contains(',');
-                if let Some(slot) = values.get_mut(found) {
-                    *slot = number.unwrap_or(0.0);
+            match f64::word(word.as_bytes()) {
+                None if word.contains(',') => {
+                    word.split(',').filter(|piece| !piece.is_empty()).for_each(|piece| add(f64::word(piece.as_bytes())))
                 }
-                found += 1;
+                number => add(number),
             }
         }
         if found != N || !sound {
@@ -30,7 +50,7 @@ impl<'a> Lower<'a> {
                 true => format!("`{name}` holds words that are no numbers"),
                 false => format!("`{name}` holds {found} numbers, {N} are expected"),
             };
-            self.lose(&codes::NUMBERS, Fate::Approximated, element, message);
+            losses.push(&codes::NUMBERS, Fate::Approximated, self.origin(element), message);
         }
         values
     }

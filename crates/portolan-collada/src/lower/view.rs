@@ -9,13 +9,10 @@ impl<'a> Lower<'a> {
     /// Takes over all views of the main document and finds the one to show: what `start` names, what `<scene>`
     /// instantiates, or the first.
     pub(super) fn views(&mut self, start: Option<&str>) {
+        self.all_nodes();
         for element in self.all_typed("visual_scene") {
             self.view(element);
         }
-        for element in self.all_typed("node") {
-            self.node(element);
-        }
-        self.fill_nodes();
         let root = self.documents.main().tree.root();
         let instance = root.and_then(|r| r.child("scene")).and_then(|s| s.child("instance_visual_scene"));
         let named = start.and_then(|id| self.documents.main().resolver().id(id));
@@ -41,11 +38,7 @@ impl<'a> Lower<'a> {
         }
         let id = ViewId::next(&self.scene.views);
         self.known.views.insert(origin, id);
-        let first = self.waiting.len();
         let roots = element.elements().filter(|e| e.local_name() == "node").map(|n| self.node(n)).collect();
-        if let Some(new) = self.waiting.get_mut(first..) {
-            new.reverse();
-        }
         let meta = self.meta(element);
         self.scene.views.push(View { meta, roots, evaluations: Vec::new() });
         id

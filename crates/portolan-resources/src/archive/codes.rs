@@ -75,4 +75,9 @@ portolan_syntax::codes! {
     ///
     /// They are read as what they are. Rename the file.
     NOT_AN_ARCHIVE "ARC015" "not-an-archive" Warning spec "2-4";
+
+    /// Finds archives that give nothing to start from: no fragment in the manifest, no `<scene>` in the main document.
+    ///
+    /// What a reader does then is not defined. The document is loaded, and no scene is shown.
+    NO_START "ARC016" "no-start" Warning spec "2-4";
 }

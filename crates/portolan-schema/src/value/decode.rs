@@ -92,7 +92,7 @@ trait Number {
     /// The value of the usual, plain words; `None` says nothing about the word.
     fn plain(text: &[u8], start: usize, end: usize) -> Option<Self::Value>;
     /// The value of any word; `None` when it is no number of this kind.
-    fn any(word: &[u8]) -> Option<Self::Value>;
+    fn any(text: &[u8], start: usize, end: usize) -> Option<Self::Value>;
     /// Is it infinite or not a number?
     fn is_special(value: Self::Value) -> bool;
 }
@@ -100,7 +100,9 @@ trait Number {
 fn list<N: Number>(text: &[u8], hint: usize, out: &mut Vec<N::Value>) -> Decoded {
     if text.len() < PARALLEL || rayon::current_num_threads() == 1 {
         out.reserve(hint.min(text.len() / 2 + 1));
-        return each::<N>(text, |value| out.push(value));
+        let before = out.len();
+        let decoded = each::<N>(text, |value| out.push(value));
+        return Decoded { count: out.len() - before, ..decoded };
     }
     let pieces = words::pieces(text, PIECE);
     let counts: Vec<usize> = pieces.par_iter().map(|piece| words::count(piece)).collect();
@@ -132,34 +134,33 @@ fn list<N: Number>(text: &[u8], hint: usize, out: &mut Vec<N::Value>) -> Decoded
 
 /// Decodes into a buffer that has room for exactly these words.
 fn fill<N: Number>(text: &[u8], room: &mut [N::Value]) -> Decoded {
+    let count = room.len();
     let mut room = room.iter_mut();
-    each::<N>(text, |value| {
+    let decoded = each::<N>(text, |value| {
         if let Some(slot) = room.next() {
             *slot = value;
         }
-    })
+    });
+    Decoded { count, ..decoded }
 }
 
-/// Decodes on this core.
-#[inline]
+/// Decodes on this core; whoever takes the values knows how many there were.
+#[inline(always)]
 fn each<N: Number>(text: &[u8], mut put: impl FnMut(N::Value)) -> Decoded {
     let mut decoded = Decoded::default();
-    let mut count = 0;
     words::each(text, |start, end| {
-        count += 1;
         let value = match N::plain(text, start, end) {
             Some(value) => value,
             None => unusual::<N>(text, start..end, &mut decoded),
         };
         put(value);
     });
-    decoded.count = count;
     decoded
 }
 
 #[inline(never)]
 fn unusual<N: Number>(text: &[u8], at: Range<usize>, decoded: &mut Decoded) -> N::Value {
-    match N::any(text.get(at.clone()).unwrap_or_default()) {
+    match N::any(text, at.start, at.end) {
         Some(value) => {
             decoded.specials += usize::from(N::is_special(value));
             value

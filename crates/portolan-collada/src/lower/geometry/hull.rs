@@ -22,7 +22,7 @@ impl<'a> Lower<'a> {
     pub(super) fn fill_hulls(&mut self) {
         while let Some((id, element)) = self.hulls.pop() {
             let Some(points) = self.hull_points(element) else { continue };
-            match None::<(Vec<[f32; 3]>, Vec<u32>)>.filter(|_| points.len() > 3) {
+            match portolan_geom::hull::hull(&points) {
                 Some((corners, triangles)) => {
                     let mesh = hull_mesh(self.meta(element), &corners, triangles);
                     if let Some(geometry) = self.scene.geometries.get_mut(id.index()) {

@@ -31,7 +31,7 @@ impl Noise {
         let sign = ["", "", "-", "+"][self.below(4) as usize];
         let (whole, fraction) = (self.below(11), self.below(11));
         let bits = self.next();
-        match self.below(12) {
+        match self.below(14) {
             0 => format!("{sign}{}", f32::from_bits(bits as u32 & 0x7F7F_FFFF)),
             1 => format!("{sign}{:e}", f32::from_bits(bits as u32 & 0x7F7F_FFFF)),
             2 => format!("{sign}{}", f64::from_bits(bits & 0x7FEF_FFFF_FFFF_FFFF)),
@@ -42,6 +42,8 @@ impl Noise {
             7 => format!("{sign}{}", self.digits(1 + whole)),
             8 => format!("{sign}{}.{}", self.digits(1 + 2 * whole), self.digits(1 + 2 * fraction)),
             9 => format!("{sign}{}.{}e-{}", self.digits(1), self.digits(6), self.below(50)),
+            10 => format!("{sign}{}", f64::from_bits(bits >> 6 | 0x3F00_0000_0000_0000)),
+            11 => format!("{sign}{}e{}", self.digits(19), whole + fraction),
             _ => format!("{sign}{}.{}", self.digits(1 + whole / 3), self.digits(6)),
         }
     }
@@ -102,6 +104,18 @@ fn middles_round_to_even() {
         }
     });
     compare::<f32>(&text, f32s, |a, b| a.to_bits() == b.to_bits());
+    // The same for double precision, with as many digits as a word of the machine holds.
+    let text = noise.list(100_000, |noise| {
+        let middle = (1 << 54) + 2 * noise.below(1 << 53) + 1;
+        match noise.below(5) {
+            0 => format!("{}", middle - (1 << 53)),
+            1 => format!("{}.5", middle / 2),
+            2 => format!("{}.{}", middle / 4, ["25", "75"][(middle as usize / 2) % 2]),
+            3 => format!("{}.{}", middle / 2, ["50", "51", "49", "500"][noise.below(4) as usize]),
+            _ => format!("{}e{}", middle, noise.below(8)),
+        }
+    });
+    compare::<f64>(&text, f64s, |a, b| a.to_bits() == b.to_bits());
     compare::<f32>("16777217 16777219 33554434.0 9007199254740993 0.0 ", f32s, |a, b| a == b);
     compare::<f64>("9007199254740991 9007199254740992 9007199254740993 9007199.254740993 1 ", f64s, |a, b| a == b);
 }
@@ -263,8 +277,9 @@ fn pieces_give_what_the_whole_gives() {
     });
     assert!(text.len() > 2 * PARALLEL);
     let (mut whole, mut parts) = (Vec::new(), vec![1.0]);
-    let serial = each::<float::Single>(text.as_bytes(), |value| whole.push(value));
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    let on = |cores| rayon::ThreadPoolBuilder::new().num_threads(cores).build().unwrap();
+    let serial = on(1).install(|| f32s(&text, 0, &mut whole));
+    let pool = on(3);
     let parallel = pool.install(|| f32s(&text, 0, &mut parts));
     assert_eq!(serial, parallel);
     assert!(serial.bad_count > 100 && serial.specials > 100);

@@ -1,19 +1,27 @@
 //! Where words begin and end.
 
+use wide::u8x16;
+
 use super::super::number::is_space;
 
 /// Bytes looked at together: one bit of a word of the machine for each.
 const BLOCK: usize = 64;
 
 /// Calls `visit` with the start and end of each word.
-#[inline]
+#[inline(always)]
 pub fn each(text: &[u8], mut visit: impl FnMut(usize, usize)) {
+    let (blocks, rest) = text.as_chunks::<BLOCK>();
+    // The last block is filled up with at least one space, at which the last word ends.
+    let mut last = [b' '; BLOCK];
+    last.iter_mut().zip(rest).for_each(|(to, from)| *to = *from);
+    let mut blocks = blocks.iter();
     let mut start = 0;
     let mut base = 0;
     // Whether the byte before the block belongs to a word.
     let mut inside = 0;
-    let mut block_ends = |block: &[u8; BLOCK]| {
-        let spaces = spaces(block);
+    // One loop for all blocks, so that there is one copy of what is done with a word.
+    while base <= text.len() {
+        let spaces = spaces(blocks.next().unwrap_or(&last));
         let mut ends = spaces & (!spaces << 1 | inside);
         inside = !spaces >> (BLOCK - 1);
         while ends != 0 {
@@ -26,23 +34,18 @@ pub fn each(text: &[u8], mut visit: impl FnMut(usize, usize)) {
             start = end + 1;
         }
         base += BLOCK;
-    };
-    let (blocks, rest) = text.as_chunks::<BLOCK>();
-    blocks.iter().for_each(&mut block_ends);
-    // The last block is filled up with at least one space, at which the last word ends.
-    let mut last = [b' '; BLOCK];
-    last.iter_mut().zip(rest).for_each(|(to, from)| *to = *from);
-    block_ends(&last);
+    }
 }
 
 /// One bit for each byte that is white space, the first in the lowest.
-#[inline]
+#[inline(always)]
 fn spaces(block: &[u8; BLOCK]) -> u64 {
-    let flags = block.map(|b| u8::from(is_space_flat(b)));
-    let (eights, _) = flags.as_chunks::<8>();
-    eights.iter().rev().fold(0, |bits, eight| {
-        // The product moves the lowest bit of each byte to its place in the highest byte.
-        bits << 8 | u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56
+    let (sixteens, _) = block.as_chunks::<16>();
+    sixteens.iter().rev().fold(0, |bits, sixteen| {
+        let bytes = u8x16::new(*sixteen);
+        let is = |space: u8| bytes.cmp_eq(u8x16::splat(space));
+        let flags = (is(b' ') | is(b'\n')) | (is(b'\t') | is(b'\r'));
+        bits << 16 | u64::from(flags.move_mask() as u16)
     })
 }
 

@@ -1,0 +1,229 @@
+//! How far everything that is drawn reaches.
+
+use std::collections::HashMap;
+
+use portolan_scene::glam::{DMat4, DVec3};
+use portolan_scene::{Geometry, GeometryId, Mesh, Scene, Segment, Shape, Spline};
+
+use crate::deform::{chain, points};
+use crate::{Overrides, Pose, Stage, deform};
+
+/// Points that are looked at one by one; of shapes behind that many, the corners of their boxes are taken.
+const MOST_POINTS: u64 = 200_000_000;
+
+/// The box (least and greatest corner) around everything that is drawn, in the scene's own unit and axes; `None` if
+/// nothing is.
+///
+/// Hidden nodes do not count, nor do vertices that no primitive uses, nor places that are not finite. Shapes are taken
+/// as they are bent. A spline is taken as the points that span its pieces: it never leaves this box, but may not fill
+/// it. The same is true of boxes in scenes of hundreds of millions of vertices.
+pub fn bounds(scene: &Scene, stage: &Stage, pose: &Pose, overrides: &Overrides) -> Option<(DVec3, DVec3)> {
+    let mut whole = Extent::default();
+    let mut shapes: HashMap<GeometryId, Known> = HashMap::new();
+    let mut seen = 0u64;
+    for (placed, at) in stage.placed.iter().zip(0..) {
+        if !pose.shown(at) {
+            continue;
+        }
+        let world = pose.world(at);
+        for drawn in scene.node(placed.node).into_iter().flat_map(|n| &n.drawn) {
+            let Some((id, _)) = chain(scene, drawn.what) else { continue };
+            let Some(geometry) = scene.geometry(id) else { continue };
+            let shape = shapes.entry(id).or_insert_with(|| Known::new(geometry));
+            match deform(scene, stage, pose, overrides, at, drawn) {
+                Some(deformed) => {
+                    let used = shape.used.iter().filter_map(|v| deformed.positions.get(*v as usize));
+                    used.for_each(|p| whole.add(world, p.map(f64::from).into()));
+                }
+                None if seen < MOST_POINTS => {
+                    seen += shape.points.len() as u64;
+                    shape.points.iter().for_each(|p| whole.add(world, *p));
+                }
+                None => shape.extent.corners().for_each(|p| whole.add(world, p)),
+            }
+        }
+    }
+    whole.0
+}
+
+/// What of a shape is needed again and again.
+struct Known {
+    /// Vertices that primitives use.
+    used: Vec<u32>,
+    /// Where those are, as written; of a spline, the points that span it.
+    points: Vec<DVec3>,
+    extent: Extent,
+}
+
+impl Known {
+    fn new(geometry: &Geometry) -> Known {
+        let (used, points) = match &geometry.shape {
+            Shape::Mesh(mesh) => {
+                let used = used_vertices(mesh);
+                let all = mesh.positions().map_or_else(Vec::new, |s| points(&s.data, s.width as usize));
+                let places = used.iter().filter_map(|v| all.get(*v as usize));
+                let places = places.map(|p| p.map(f64::from).into()).collect();
+                (used, places)
+            }
+            Shape::Spline(spline) => (Vec::new(), hull(spline)),
+            Shape::Empty => (Vec::new(), Vec::new()),
+        };
+        let mut extent = Extent::default();
+        points.iter().for_each(|p| extent.add(DMat4::IDENTITY, *p));
+        Known { used, points, extent }
+    }
+}
+
+fn used_vertices(mesh: &Mesh) -> Vec<u32> {
+    let mut used = vec![false; mesh.vertex_count()];
+    for primitive in &mesh.primitives {
+        for corner in primitive.indices.chunks_exact((primitive.stride as usize).max(1)) {
+            let vertex = corner.get(primitive.vertex_column as usize);
+            if let Some(mark) = vertex.and_then(|v| used.get_mut(*v as usize)) {
+                *mark = true;
+            }
+        }
+    }
+    (0..).zip(used).filter(|(_, used)| *used).map(|(v, _)| v).collect()
+}
+
+/// Points whose hull holds a spline: each of its pieces is a Bézier segment of four of them.
+fn hull(spline: &Spline) -> Vec<DVec3> {
+    let count = spline.points.len();
+    let point = |i: usize| spline.points.get(i).map(|p| DVec3::from_array(*p));
+    let tangent = |all: &[[f64; 3]], i: usize| all.get(i).map(|t| DVec3::from_array(*t));
+    let mut found: Vec<DVec3> = (0..count).filter_map(point).collect();
+    let pieces = if spline.closed { count } else { count.saturating_sub(1) };
+    for i in 0..pieces {
+        let next = if i + 1 == count { 0 } else { i + 1 };
+        let (Some(p0), Some(p1)) = (point(i), point(next)) else { continue };
+        let (out, into) = (tangent(&spline.out_tangents, i), tangent(&spline.in_tangents, next));
+        match spline.segments.get(i).copied().unwrap_or_default() {
+            Segment::Bezier => found.extend(out.into_iter().chain(into)),
+            Segment::Hermite | Segment::Cardinal if out.is_some() && into.is_some() => {
+                found.extend(out.map(|t| p0 + t / 3.0).into_iter().chain(into.map(|t| p1 - t / 3.0)))
+            }
+            Segment::Cardinal => {
+                let wrap = |i: Option<usize>| i.and_then(point);
+                let before =
+                    if i > 0 { wrap(Some(i - 1)) } else { wrap(count.checked_sub(1).filter(|_| spline.closed)) };
+                let behind =
+                    if next + 1 < count { wrap(Some(next + 1)) } else { wrap(Some(0).filter(|_| spline.closed)) };
+                let (before, behind) = (before.unwrap_or(2.0 * p0 - p1), behind.unwrap_or(2.0 * p1 - p0));
+                found.extend([p0 + (p1 - before) / 6.0, p1 - (behind - p0) / 6.0]);
+            }
+            // Within the hull of the points themselves: mirror images at the ends lead exactly to the end points.
+            Segment::Linear | Segment::Step | Segment::Bspline | Segment::Hermite => {}
+        }
+    }
+    found
+}
+
+/// A box that grows.
+#[derive(Clone, Copy, Default)]
+struct Extent(Option<(DVec3, DVec3)>);
+
+impl Extent {
+    fn add(&mut self, to: DMat4, point: DVec3) {
+        let point = to.transform_point3(point);
+        if !point.is_finite() {
+            return;
+        }
+        self.0 = Some(match self.0 {
+            Some((least, greatest)) => (least.min(point), greatest.max(point)),
+            None => (point, point),
+        });
+    }
+
+    fn corners(&self) -> impl Iterator<Item = DVec3> + use<> {
+        let corner = |(a, b): (DVec3, DVec3), i: u8| {
+            let pick = |bit: u8, a: f64, b: f64| if i & bit == 0 { a } else { b };
+            DVec3::new(pick(1, a.x, b.x), pick(2, a.y, b.y), pick(4, a.z, b.z))
+        };
+        self.0.into_iter().flat_map(move |range| (0..8).map(move |i| corner(range, i)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use portolan_scene::{
+        Attribute, Drawable, Drawn, Meta, Node, NodeId, Operation, Primitive, PrimitiveKind, Semantic, Stream,
+        Transform, View, ViewId,
+    };
+
+    use super::*;
+    use crate::{LIMIT, pose};
+
+    fn triangle() -> Geometry {
+        let primitive = Primitive {
+            meta: Meta::default(),
+            kind: PrimitiveKind::Triangles,
+            material: None,
+            inputs: vec![],
+            vertex_column: 0,
+            stride: 1,
+            indices: vec![0, 1, 2],
+            counts: vec![],
+            rings: vec![],
+        };
+        let data = vec![0., 0., 0., 1., 0., 0., 0., 2., 0., 99., 99., 99.];
+        let mesh = Mesh {
+            streams: vec![Stream { id: None, width: 3, data }],
+            vertices: vec![Attribute { semantic: Semantic::Position, set: None, stream: 0 }],
+            primitives: vec![primitive],
+            ..Mesh::default()
+        };
+        Geometry { meta: Meta::default(), shape: Shape::Mesh(mesh) }
+    }
+
+    fn node(geometry: u32, operation: Operation) -> Node {
+        let what = Drawable::Geometry(GeometryId(geometry));
+        Node {
+            transforms: vec![Transform { sid: None, operation }],
+            drawn: vec![Drawn { meta: Meta::default(), what, materials: vec![], skeletons: vec![] }],
+            ..Node::default()
+        }
+    }
+
+    #[test]
+    fn only_what_is_drawn_counts() {
+        let spline = Spline {
+            points: vec![[0., 0., 0.], [3., 0., 0.]],
+            segments: vec![Segment::Hermite, Segment::Linear],
+            out_tangents: vec![[0., 0., 9.], [0.; 3]],
+            in_tangents: vec![[0.; 3], [0., 0., 9.]],
+            ..Spline::default()
+        };
+        let mut scene = Scene {
+            geometries: vec![triangle(), Geometry { meta: Meta::default(), shape: Shape::Spline(spline) }],
+            nodes: vec![
+                node(0, Operation::Rotate([0., 0., 1., 90.])),
+                Node { hidden: true, ..node(0, Operation::Translate([50., 0., 0.])) },
+                node(1, Operation::Translate([0., 0., 10.])),
+            ],
+            views: vec![View { roots: vec![NodeId(0), NodeId(1), NodeId(2)], ..View::default() }],
+            ..Scene::default()
+        };
+        let all = |scene: &Scene| {
+            let stage = Stage::new(scene, ViewId(0), LIMIT);
+            bounds(scene, &stage, &pose(scene, &stage, &Overrides::default()), &Overrides::default())
+        };
+        let (least, greatest) = all(&scene).unwrap();
+        assert!(least.abs_diff_eq(DVec3::new(-2., 0., 0.), 1e-12), "{least}");
+        assert!(greatest.abs_diff_eq(DVec3::new(3., 1., 13.), 1e-12), "{greatest}");
+        scene.views[0].roots = vec![NodeId(1)];
+        assert_eq!(all(&scene), None);
+        scene.nodes[1].hidden = false;
+        assert_eq!(all(&scene), Some((DVec3::new(50., 0., 0.), DVec3::new(51., 2., 0.))));
+    }
+
+    #[test]
+    fn corners_of_a_box() {
+        let mut extent = Extent::default();
+        assert_eq!(extent.corners().count(), 0);
+        extent.add(DMat4::IDENTITY, DVec3::ZERO);
+        extent.add(DMat4::IDENTITY, DVec3::new(1., 2., f64::NAN));
+        extent.add(DMat4::IDENTITY, DVec3::ONE);
+        assert_eq!(extent.corners().fold(DVec3::ZERO, |a, b| a + b), DVec3::splat(4.0));
+    }
+}

@@ -1,0 +1,43 @@
+//! What a scene looks like at a time.
+//!
+//! Whatever moves things produces [`Overrides`]: curves and formulas here ([`sample`]), joints and physics elsewhere.
+//! Whatever draws consumes a [`Pose`]. [`pose()`] is the only place that multiplies transforms, and [`deform`] the only
+//! one that bends shapes; there is no second way for what is animated.
+//!
+//! ```
+//! use portolan_eval::{LIMIT, Playing, Stage, pose, sample};
+//! use portolan_scene::{Node, NodeId, Scene, View, ViewId};
+//!
+//! let mut scene = Scene::default();
+//! scene.nodes.push(Node::default());
+//! scene.views.push(View { roots: vec![NodeId(0)], ..View::default() });
+//! let stage = Stage::new(&scene, ViewId(0), LIMIT);
+//! let pose = pose(&scene, &stage, &sample(&scene, &Playing::Default, 1.5));
+//! assert_eq!(pose.world.len(), 1);
+//! ```
+
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod bounds;
+pub mod curve;
+mod deform;
+pub mod expression;
+mod formula;
+mod morph;
+mod objects;
+mod overrides;
+mod pose;
+mod sample;
+mod skin;
+mod stage;
+mod target;
+
+pub use bounds::bounds;
+pub use deform::{Deformed, Replaced, SkinSpace, deform, deform_in};
+pub use formula::{FormulaOrder, formula_order};
+pub use objects::{camera, light, material};
+pub use overrides::Overrides;
+pub use pose::{Pose, pose};
+pub use sample::{Playing, animations, duration, sample};
+pub use stage::{LIMIT, Placed, Stage};
+pub use target::{value, width};

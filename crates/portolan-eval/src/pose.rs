@@ -1,0 +1,112 @@
+//! Where everything is.
+
+use portolan_scene::Scene;
+use portolan_scene::glam::DMat4;
+
+use crate::{Overrides, Stage};
+
+/// Where every place of a stage is, in the scene's own unit and axes.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Pose {
+    /// From each place to the one above it.
+    pub local: Vec<DMat4>,
+    /// From each place to the world.
+    pub world: Vec<DMat4>,
+    /// Is it drawn? Nothing below a hidden node is.
+    pub shown: Vec<bool>,
+}
+
+impl Pose {
+    /// From a place to the world.
+    pub fn world(&self, at: u32) -> DMat4 {
+        self.world.get(at as usize).copied().unwrap_or(DMat4::IDENTITY)
+    }
+
+    /// Is what stands at a place drawn?
+    pub fn shown(&self, at: u32) -> bool {
+        self.shown.get(at as usize).copied().unwrap_or(false)
+    }
+}
+
+/// Multiplies all transforms, with what is set in place of what is written.
+pub fn pose(scene: &Scene, stage: &Stage, overrides: &Overrides) -> Pose {
+    // A node has the same matrix at all its places.
+    let mut known: Vec<Option<(DMat4, bool)>> = vec![None; scene.nodes.len()];
+    let count = stage.placed.len();
+    let mut pose =
+        Pose { local: Vec::with_capacity(count), world: Vec::with_capacity(count), shown: Vec::with_capacity(count) };
+    for placed in &stage.placed {
+        let (local, shown) = match known.get_mut(placed.node.index()) {
+            Some(known) => *known.get_or_insert_with(|| of_node(scene, placed.node, overrides)),
+            None => (DMat4::IDENTITY, false),
+        };
+        let parent = placed.parent.map(|p| p as usize);
+        let above = parent.and_then(|p| pose.world.get(p).zip(pose.shown.get(p)));
+        let (world, shown) = match above {
+            Some((world, above)) => (*world * local, *above && shown),
+            None => (local, shown),
+        };
+        pose.local.push(local);
+        pose.world.push(world);
+        pose.shown.push(shown);
+    }
+    pose
+}
+
+fn of_node(scene: &Scene, id: portolan_scene::NodeId, overrides: &Overrides) -> (DMat4, bool) {
+    let Some(node) = scene.node(id) else { return (DMat4::IDENTITY, false) };
+    let shown = overrides.visibility(id).unwrap_or(!node.hidden);
+    if !overrides.moves(id) {
+        return (node.matrix(), shown);
+    }
+    let steps = node.transforms.iter().zip(0..);
+    let matrix = steps.fold(DMat4::IDENTITY, |m, (t, i)| m * overrides.operation(id, i, &t.operation).matrix());
+    (matrix, shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use portolan_scene::glam::DVec3;
+    use portolan_scene::{Meta, Node, NodeId, NodeInstance, Operation, Part, Target, Transform, View, ViewId};
+
+    use super::*;
+    use crate::LIMIT;
+
+    fn node(operation: Operation, instances: &[u32]) -> Node {
+        let instance = |n: &u32| NodeInstance { meta: Meta::default(), node: NodeId(*n), proxy: None };
+        Node {
+            transforms: vec![Transform { sid: None, operation }],
+            instances: instances.iter().map(instance).collect(),
+            ..Node::default()
+        }
+    }
+
+    #[test]
+    fn an_override_moves_a_node_at_all_its_places() {
+        let mut scene = Scene {
+            nodes: vec![
+                node(Operation::Translate([1.0, 0.0, 0.0]), &[2]),
+                node(Operation::Rotate([0.0, 0.0, 1.0, 90.0]), &[2]),
+                node(Operation::Translate([0.0, 2.0, 0.0]), &[]),
+            ],
+            views: vec![View { roots: vec![NodeId(0), NodeId(1)], ..View::default() }],
+            ..Scene::default()
+        };
+        let stage = Stage::new(&scene, ViewId(0), LIMIT);
+        let at = |pose: &Pose, place| pose.world(place).transform_point3(DVec3::ZERO);
+        let rest = pose(&scene, &stage, &Overrides::default());
+        assert_eq!(at(&rest, 1), DVec3::new(1.0, 2.0, 0.0));
+        assert!(at(&rest, 3).abs_diff_eq(DVec3::new(-2.0, 0.0, 0.0), 1e-12));
+        let mut overrides = Overrides::default();
+        overrides.set(&Target::Transform { node: NodeId(2), transform: 0, part: Part::At(0) }, &[5.0]);
+        overrides.set(&Target::Visibility { node: NodeId(1) }, &[0.0]);
+        let moved = pose(&scene, &stage, &overrides);
+        assert_eq!(at(&moved, 1), DVec3::new(6.0, 2.0, 0.0));
+        assert!(at(&moved, 3).abs_diff_eq(DVec3::new(-2.0, 5.0, 0.0), 1e-12));
+        assert_eq!(moved.shown, [true, true, false, false]);
+        scene.nodes[1].hidden = true;
+        overrides.set(&Target::Visibility { node: NodeId(1) }, &[1.0]);
+        assert_eq!(pose(&scene, &stage, &overrides).shown, [true; 4]);
+        assert_eq!(pose(&scene, &stage, &Overrides::default()).shown, [true, true, false, false]);
+    }
+}

@@ -1,0 +1,250 @@
+//! What animations set at a time.
+
+use portolan_scene::{Animation, AnimationId, ClipId, Part, Scene, Target};
+
+use crate::{Overrides, curve, formula, width};
+
+/// What plays.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Playing {
+    /// All animations that no clip names; formulas belong to clips.
+    #[default]
+    Default,
+    /// A clip, with its formulas.
+    Clip(ClipId),
+    /// All animations and the formulas of all clips at once.
+    Everything,
+    /// Nothing: everything is as it was written.
+    Nothing,
+}
+
+/// Everything that curves and formulas set at a time (seconds, on the scale of the keys).
+///
+/// Of two channels that drive the same number the last one wins. Formulas are computed after the curves, each behind
+/// those whose results it uses; those that depend on themselves ([`crate::formula_order`]) are left out. Before a clip
+/// starts and after it ends, it is as it is there.
+pub fn sample(scene: &Scene, playing: &Playing, t: f64) -> Overrides {
+    let mut overrides = Overrides::default();
+    let t = match playing {
+        Playing::Clip(_) => duration(scene, playing).map_or(t, |(start, end)| t.max(start).min(end)),
+        _ => t,
+    };
+    let mut values = Vec::new();
+    for animation in animations(scene, playing) {
+        for channel in scene.animation(animation).into_iter().flat_map(|a| &a.channels) {
+            let Some(curve) = scene.curve(channel.curve) else { continue };
+            let wanted = match part(&channel.target) {
+                Part::All => width(scene, &channel.target),
+                Part::At(_) => 1,
+            };
+            let first = channel.first as usize;
+            let given = (curve.width as usize).saturating_sub(first);
+            values.clear();
+            values.resize(wanted.min(given), 0.0);
+            curve::evaluate_from(curve, first, t, &mut values);
+            values.iter_mut().for_each(|v| *v *= channel.factor);
+            overrides.set(&channel.target, &values);
+        }
+    }
+    match playing {
+        Playing::Clip(clip) => {
+            let formulas = scene.clip(*clip).map_or(&[][..], |c| &c.formulas);
+            formula::compute(scene, formulas, &mut overrides);
+        }
+        Playing::Everything => {
+            let formulas: Vec<_> = scene.clips.iter().flat_map(|c| c.formulas.iter().cloned()).collect();
+            formula::compute(scene, &formulas, &mut overrides);
+        }
+        Playing::Default | Playing::Nothing => {}
+    }
+    overrides
+}
+
+/// The animations that play, those within others too, each once and in the order of the document.
+pub fn animations(scene: &Scene, playing: &Playing) -> Vec<AnimationId> {
+    let all = || (0..scene.animations.len() as u32).map(AnimationId);
+    match playing {
+        Playing::Nothing => Vec::new(),
+        Playing::Everything => all().collect(),
+        Playing::Default => all().filter(|id| scene.animation(*id).is_some_and(|a| !a.clipped)).collect(),
+        Playing::Clip(clip) => {
+            let mut seen = vec![false; scene.animations.len()];
+            let mut open: Vec<AnimationId> = scene.clip(*clip).map_or_else(Vec::new, |c| c.animations.clone());
+            let mut found = Vec::new();
+            while let Some(id) = open.pop() {
+                let (Some(animation), Some(seen)) = (scene.animation(id), seen.get_mut(id.index())) else { continue };
+                if !std::mem::replace(seen, true) {
+                    found.push(id);
+                    open.extend(&animation.children);
+                }
+            }
+            found.sort_unstable();
+            found
+        }
+    }
+}
+
+/// From when to when something moves, in seconds on the scale of the keys; `None` if nothing does.
+///
+/// A clip without an end lasts to the last key of its animations, and one that would end before it starts is a moment.
+pub fn duration(scene: &Scene, playing: &Playing) -> Option<(f64, f64)> {
+    let played = animations(scene, playing);
+    let channels = played.iter().filter_map(|id| scene.animation(*id)).flat_map(|a: &Animation| &a.channels);
+    let curves = channels.filter_map(|c| scene.curve(c.curve));
+    let ranges = curves.filter_map(|c| Some((*c.keys.first()?, *c.keys.last()?)));
+    let keys = ranges.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
+    match playing {
+        Playing::Clip(clip) => {
+            let clip = scene.clip(*clip)?;
+            let end = clip.end.or(keys.map(|k| k.1)).unwrap_or(clip.start);
+            Some((clip.start, end.max(clip.start)))
+        }
+        _ => keys,
+    }
+}
+
+fn part(target: &Target) -> Part {
+    match target {
+        Target::Transform { part, .. }
+        | Target::Weight { part, .. }
+        | Target::Light { part, .. }
+        | Target::Colour { part, .. }
+        | Target::Stream { part, .. } => *part,
+        Target::Camera { .. } | Target::Scalar { .. } | Target::Texture { .. } | Target::Visibility { .. } => {
+            Part::At(0)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use portolan_scene::{
+        Behaviour, Binding, Channel, Clip, Curve, CurveId, Expression, Formula, FormulaId, FormulaInstance, Function,
+        Interpolation, Meta, Methods, Node, NodeId, Operation, Parameter, Transform,
+    };
+
+    use super::*;
+    use crate::formula_order;
+
+    fn curve(keys: &[f64], values: &[f64]) -> Curve {
+        Curve {
+            meta: Meta::default(),
+            keys: keys.to_vec(),
+            width: (values.len() / keys.len()) as u32,
+            values: values.to_vec(),
+            methods: Methods::All(Interpolation::Linear),
+            in_tangents: None,
+            out_tangents: None,
+            before: Behaviour::Constant,
+            after: Behaviour::Constant,
+        }
+    }
+
+    fn target(part: Part) -> Target {
+        Target::Transform { node: NodeId(0), transform: 0, part }
+    }
+
+    fn animation(curve: u32, part: Part, clipped: bool) -> Animation {
+        let channel = Channel { curve: CurveId(curve), first: 0, target: target(part), factor: 1.0 };
+        Animation { channels: vec![channel], clipped, ..Animation::default() }
+    }
+
+    fn scene() -> Scene {
+        let place = Transform { sid: None, operation: Operation::Translate([7.0, 8.0, 9.0]) };
+        let clip = |start, end, animations: &[u32]| Clip {
+            start,
+            end,
+            animations: animations.iter().map(|a| AnimationId(*a)).collect(),
+            ..Clip::default()
+        };
+        Scene {
+            nodes: vec![Node { transforms: vec![place], ..Node::default() }],
+            curves: vec![
+                curve(&[0.0, 1.0], &[0.0, 0.0, 0.0, 10.0, 20.0, 30.0]),
+                curve(&[0.0, 1.0], &[100.0, 200.0]),
+                curve(&[0.0, 4.0], &[-1.0, -5.0]),
+            ],
+            animations: vec![
+                animation(0, Part::All, false),
+                animation(1, Part::At(1), false),
+                Animation { children: vec![AnimationId(3)], clipped: true, ..Animation::default() },
+                Animation { nested: true, ..animation(2, Part::At(2), true) },
+            ],
+            clips: vec![clip(1.0, Some(3.0), &[2]), clip(0.0, None, &[2])],
+            ..Scene::default()
+        }
+    }
+
+    fn at(overrides: &Overrides) -> [Option<f64>; 3] {
+        [0, 1, 2].map(|i| overrides.get(&target(Part::At(i))))
+    }
+
+    #[test]
+    fn clips_do_not_play_by_themselves_and_the_last_channel_wins() {
+        let scene = scene();
+        assert_eq!(at(&sample(&scene, &Playing::Default, 0.5)), [Some(5.0), Some(150.0), Some(15.0)]);
+        assert_eq!(at(&sample(&scene, &Playing::Everything, 0.5)), [Some(5.0), Some(150.0), Some(-1.5)]);
+        assert_eq!(at(&sample(&scene, &Playing::Nothing, 0.5)), [None; 3]);
+        let clip = Playing::Clip(ClipId(0));
+        for (t, expected) in [(0.0, -2.0), (1.0, -2.0), (2.0, -3.0), (9.0, -4.0)] {
+            assert_eq!(at(&sample(&scene, &clip, t)), [None, None, Some(expected)]);
+        }
+        assert_eq!(duration(&scene, &clip), Some((1.0, 3.0)));
+        assert_eq!(duration(&scene, &Playing::Clip(ClipId(1))), Some((0.0, 4.0)));
+        assert_eq!(duration(&scene, &Playing::Default), Some((0.0, 1.0)));
+        assert_eq!(duration(&scene, &Playing::Nothing), None);
+        assert_eq!(animations(&scene, &clip), [AnimationId(2), AnimationId(3)]);
+    }
+
+    #[test]
+    fn a_channel_picks_values_and_scales_them() {
+        let mut scene = scene();
+        scene.animations.truncate(1);
+        scene.animations[0].channels[0].first = 1;
+        scene.animations[0].channels[0].factor = 2.0;
+        scene.animations[0].channels[0].target = target(Part::At(0));
+        assert_eq!(at(&sample(&scene, &Playing::Default, 0.5)), [Some(20.0), None, None]);
+        scene.animations[0].channels[0].target = target(Part::All);
+        assert_eq!(at(&sample(&scene, &Playing::Default, 0.5)), [Some(20.0), Some(30.0), None]);
+    }
+
+    fn sum(a: &str, n: f64) -> Formula {
+        let arguments = vec![Expression::Parameter(a.into()), Expression::Number(n)];
+        Formula {
+            meta: Meta::default(),
+            parameters: vec![Parameter { name: "spare".into(), value: 0.5 }],
+            target: Some("result".into()),
+            expression: Expression::Apply(Function::Plus, arguments),
+        }
+    }
+
+    fn instance(formula: u32, reads: Option<u32>, writes: u32) -> FormulaInstance {
+        let mut bindings = vec![("result".into(), Binding::Target(target(Part::At(writes))))];
+        bindings.extend(reads.map(|r| ("a".into(), Binding::Target(target(Part::At(r))))));
+        FormulaInstance { formula: FormulaId(formula), bindings }
+    }
+
+    #[test]
+    fn formulas_follow_curves_and_each_other() {
+        let mut scene = scene();
+        scene.formulas = vec![sum("a", 1.0), sum("spare", 0.0)];
+        // The first reads what the second writes, which reads what the curve writes.
+        scene.clips[0].formulas = vec![instance(0, Some(1), 0), instance(0, Some(2), 1)];
+        let clip = Playing::Clip(ClipId(0));
+        assert_eq!(at(&sample(&scene, &clip, 2.0)), [Some(-1.0), Some(-2.0), Some(-3.0)]);
+        // A number that nothing sets is read from the scene; a parameter that nothing binds has its own value.
+        scene.clips[0].formulas = vec![instance(0, Some(1), 0), instance(1, None, 2)];
+        assert_eq!(at(&sample(&scene, &clip, 2.0)), [Some(9.0), None, Some(0.5)]);
+        assert_eq!(at(&sample(&scene, &Playing::Default, 0.0))[2], Some(0.0));
+    }
+
+    #[test]
+    fn formulas_in_a_circle_are_left_out() {
+        let mut scene = scene();
+        scene.formulas = vec![sum("a", 1.0)];
+        scene.clips[0].formulas = vec![instance(0, Some(1), 0), instance(0, Some(0), 1), instance(0, Some(2), 2)];
+        let order = formula_order(&scene, &scene.clips[0].formulas);
+        assert_eq!((order.order, order.cyclic), (vec![], vec![0, 1, 2]));
+        assert_eq!(at(&sample(&scene, &Playing::Clip(ClipId(0)), 2.0)), [None, None, Some(-3.0)]);
+    }
+}

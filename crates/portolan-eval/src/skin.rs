@@ -1,0 +1,120 @@
+//! Shapes that follow joints.
+
+use portolan_scene::glam::{DMat3, DMat4, DVec3};
+use portolan_scene::{Influence, Joint, Skin};
+use rayon::prelude::*;
+
+use crate::{Pose, SkinSpace, Stage};
+
+/// Vertices from which on more than one core is used.
+const PARALLEL: usize = 50_000;
+
+/// The upper three rows of a matrix, by columns.
+type Affine = [f64; 12];
+
+/// What moves the vertices of a skin at one place.
+pub(crate) struct Bones {
+    /// For each joint: from the shape to the space of the node.
+    joints: Vec<Affine>,
+    /// For vertices that no joint holds.
+    unbound: Affine,
+}
+
+impl Bones {
+    pub fn new(skin: &Skin, stage: &Stage, pose: &Pose, at: u32, joints: &[Option<Joint>], space: SkinSpace) -> Bones {
+        // A node that flattens everything cannot be undone, and whatever is drawn below it is flat.
+        let back = match space {
+            SkinSpace::World => inverse(pose.world(at)),
+            SkinSpace::Object => DMat4::IDENTITY,
+        };
+        let unbound = back * skin.bind_shape;
+        let matrix = |(i, bind): (usize, &DMat4)| {
+            let joint = joints.get(i)?.as_ref()?;
+            let place = stage.joint(at, joint)?;
+            let world = pose.world(place);
+            let moved = match space {
+                SkinSpace::World => world,
+                SkinSpace::Object => match stage.root_of(place, joint) {
+                    Some(root) => inverse(pose.world(root)) * world,
+                    None => world,
+                },
+            };
+            Some(back * moved * *bind * skin.bind_shape)
+        };
+        // A joint that is not there leaves its vertices in the bind shape.
+        let matrices = skin.inverse_binds.iter().enumerate().map(|b| affine(matrix(b).unwrap_or(unbound)));
+        Bones { joints: matrices.collect(), unbound: affine(unbound) }
+    }
+
+    /// The mixture of all that hold a vertex; weights are made to sum to 1.
+    fn mixture(&self, influences: &[Influence]) -> Affine {
+        let weight = |i: &Influence| if i.weight.is_finite() { f64::from(i.weight) } else { 0.0 };
+        let total: f64 = influences.iter().map(weight).sum();
+        if total <= 1e-12 {
+            return self.unbound;
+        }
+        let mut sum = [0.0; 12];
+        for influence in influences {
+            let joint = influence.joint.and_then(|j| self.joints.get(j as usize)).unwrap_or(&self.unbound);
+            let share = weight(influence) / total;
+            for (s, m) in sum.iter_mut().zip(joint) {
+                *s += share * m;
+            }
+        }
+        sum
+    }
+}
+
+/// Moves vertices, and adds how their surroundings are turned.
+pub(crate) fn bend(skin: &Skin, bones: &Bones, positions: &mut [[f32; 3]], normals: &mut Option<Vec<[f32; 9]>>) {
+    let normals = normals.get_or_insert_with(|| vec![[1., 0., 0., 0., 1., 0., 0., 0., 1.]; positions.len()]);
+    let mut starts = Vec::with_capacity(skin.counts.len() + 1);
+    starts.push(0usize);
+    let mut end = 0usize;
+    starts.extend(skin.counts.iter().map(|count| {
+        end = end.saturating_add(*count as usize);
+        end
+    }));
+    let one = |(vertex, (position, normal)): (usize, (&mut [f32; 3], &mut [f32; 9]))| {
+        let range = starts.get(vertex).zip(starts.get(vertex + 1)).map(|(a, b)| *a..*b);
+        let influences = range.and_then(|r| skin.influences.get(r)).unwrap_or_default();
+        let matrix = bones.mixture(influences);
+        let [a, b, c, d, e, f, g, h, i, x, y, z] = matrix;
+        let linear = DMat3::from_cols_array(&[a, b, c, d, e, f, g, h, i]);
+        let [px, py, pz] = position.map(f64::from);
+        *position = (linear * DVec3::new(px, py, pz) + DVec3::new(x, y, z)).to_array().map(|v| v as f32);
+        let turned = inverse_transpose(linear) * DMat3::from_cols_array(&normal.map(f64::from));
+        *normal = turned.to_cols_array().map(|v| v as f32);
+    };
+    if positions.len() > PARALLEL {
+        positions.par_iter_mut().zip(normals.par_iter_mut()).enumerate().with_min_len(4096).for_each(one);
+    } else {
+        positions.iter_mut().zip(normals.iter_mut()).enumerate().for_each(one);
+    }
+}
+
+/// The inverse, or the identity if there is none.
+pub(crate) fn inverse(matrix: DMat4) -> DMat4 {
+    let inverse = matrix.inverse();
+    if matrix.determinant() != 0.0 && inverse.is_finite() { inverse } else { DMat4::IDENTITY }
+}
+
+/// Of a flat matrix, what the inverse transpose tends to but for its length.
+fn inverse_transpose(m: DMat3) -> DMat3 {
+    let (x, y, z) = (m.y_axis.cross(m.z_axis), m.z_axis.cross(m.x_axis), m.x_axis.cross(m.y_axis));
+    let determinant = m.x_axis.dot(x);
+    let cofactors = DMat3::from_cols(x, y, z);
+    let inverse = cofactors * determinant.recip();
+    if inverse.is_finite() {
+        inverse
+    } else if cofactors.is_finite() && cofactors != DMat3::ZERO {
+        cofactors
+    } else {
+        DMat3::IDENTITY
+    }
+}
+
+fn affine(m: DMat4) -> Affine {
+    let [a, b, c, _, d, e, f, _, g, h, i, _, x, y, z, _] = m.to_cols_array();
+    [a, b, c, d, e, f, g, h, i, x, y, z]
+}

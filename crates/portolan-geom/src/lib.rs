@@ -1,0 +1,25 @@
+//! Pure geometry on plain slices: knows no document and no scene.
+//!
+//! [`triangulate`] cuts polygons into triangles, [`weld`] turns corners with several indices into vertices with one,
+//! [`normals`] and [`tangents`] make what a mesh lacks, [`hull`] wraps point clouds, [`spline`] evaluates curves,
+//! [`bounds`] are boxes.
+//!
+//! Every function takes every input: empty slices, indices out of range, NaN and infinity give a defined result, never
+//! a panic, in time that stays close to linear. Only operations with one correct result (`+ − × ÷ √`) and portable
+//! library functions are used, so the same input gives the same bytes on every machine.
+
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+pub mod bounds;
+pub mod hull;
+pub mod normals;
+pub mod spline;
+pub mod tangents;
+pub mod triangulate;
+mod vector;
+pub mod weld;
+
+pub use bounds::Bounds;
+pub use spline::{Segment, Spline};
+pub use triangulate::Triangulator;
+pub use weld::{Weld, weld, weld_keyed};
