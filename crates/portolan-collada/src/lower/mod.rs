@@ -76,6 +76,10 @@ pub(crate) struct Known {
     pub controllers: HashMap<Origin, Option<ControllerId>>,
     /// For each controller: the shape at the end of its chain, and how many controllers there are to it.
     pub bent: Vec<(GeometryId, u32)>,
+    /// Morph targets without effect, by the shape they leave alone.
+    pub neutral: HashMap<GeometryId, GeometryId>,
+    /// What was spent on things that a few bytes of a document can ask for many times.
+    pub spent: source::Spent,
     pub materials: HashMap<Origin, Option<MaterialId>>,
     pub images: HashMap<Origin, Option<ImageId>>,
     pub cameras: HashMap<Origin, Option<CameraId>>,

@@ -8,6 +8,20 @@ use portolan_syntax::Node;
 use super::Lower;
 use crate::data::{Accessor, ArrayKind, Data, Source, Text};
 
+/// What was spent on things that a few bytes of a document can ask for many times.
+#[derive(Default)]
+pub(crate) struct Spent {
+    /// Bytes of arrays that were decoded for controllers and animations.
+    bytes: u64,
+    /// Vertices without entry in their skin.
+    pub vertices: usize,
+    /// What channels drive.
+    pub channels: usize,
+}
+
+/// Bytes of arrays that may be decoded again for each byte of the documents, and for all of them.
+const AGAIN: (u64, u64) = (4, 64 << 20);
+
 /// Rows of numbers.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub(crate) struct Rows<T> {
@@ -59,6 +73,18 @@ impl<'a> Lower<'a> {
         Data::of(&document.tree, document.index.id_table())
     }
 
+    /// May the arrays behind the inputs of elements be decoded? Arrays can be shared by many, but not without end.
+    pub fn may_decode(&mut self, owners: impl IntoIterator<Item = Node<'a>>) -> bool {
+        for owner in owners {
+            let data = self.data(owner);
+            let arrays = data.inputs(owner).filter_map(|i| own_or_target(data, &data.source(i.target?)?));
+            self.known.spent.bytes += arrays.map(|a| u64::from(a.content_span().len())).sum::<u64>();
+        }
+        let (each, all) = AGAIN;
+        let written: u64 = self.documents.iter().map(|d| d.tree.source().bytes().len() as u64).sum();
+        self.known.spent.bytes <= written.saturating_mul(each).saturating_add(all)
+    }
+
     /// The `<source>` behind the first input of an element with a semantic. References without `#` are let pass.
     pub fn input_source(&self, owner: Node<'a>, semantic: &str) -> Option<Node<'a>> {
         let input = self.data(owner).input(owner, semantic)?;
@@ -89,6 +115,15 @@ pub(crate) fn numbers<'a, T: Number>(data: Data<'a>, source: Node<'a>) -> Option
     let mut rows = pick(&source, values);
     rows.faults.words = decoded.bad_count;
     Some(rows)
+}
+
+/// All numbers of the array of a `<source>`, whatever its accessor says.
+pub(crate) fn all_numbers<'a, T: Number>(data: Data<'a>, source: Node<'a>) -> Option<Vec<T>> {
+    let array = own_or_target(data, &data.source(source)?)?;
+    ArrayKind::of(array.local_name()).filter(|kind| kind.is_number())?;
+    let mut values = Vec::new();
+    T::decode(Text::of(array).as_str(), 0, &mut values);
+    Some(values)
 }
 
 /// The array that is read. An accessor that names it wrongly, or by its name, means the source's own.

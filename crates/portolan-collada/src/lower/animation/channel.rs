@@ -9,6 +9,9 @@ use super::field::{Field, converted, with_part};
 use super::{Made, codes};
 use crate::resolve::{Selection, Shape, member};
 
+/// Fields that all channels together may drive; one element can stand behind many.
+const MOST_CHANNELS: usize = 1 << 22;
+
 impl<'a> Lower<'a> {
     /// What a channel drives: one entry for each field that follows its target.
     pub(super) fn channel(&mut self, element: Node<'a>, made: &mut Made) -> Vec<Channel> {
@@ -44,6 +47,13 @@ impl<'a> Lower<'a> {
         let mut channels = Vec::new();
         for field in &fields {
             self.connect(element, curve, field, &selection, &mut channels);
+        }
+        let spent = &mut self.known.spent.channels;
+        *spent = spent.saturating_add(channels.len());
+        if *spent > MOST_CHANNELS {
+            let message = format!("all channels together drive more than {MOST_CHANNELS} fields");
+            self.lose(&codes::TARGET_KIND, Fate::Dropped, element, message);
+            channels.clear();
         }
         channels
     }

@@ -1,5 +1,6 @@
 //! `<animation_clip>`.
 
+use hashbrown::HashSet;
 use portolan_scene::{AnimationId, Clip, Fate};
 use portolan_syntax::Node;
 
@@ -18,11 +19,12 @@ impl<'a> Lower<'a> {
             self.lose(&codes::CLIP, Fate::Approximated, element, message);
             clip.end = None;
         }
+        let mut named = HashSet::new();
         for instance in element.elements() {
             match instance.local_name() {
                 "instance_animation" => {
                     let Some(id) = self.clip_animation(instance, made) else { continue };
-                    if !clip.animations.contains(&id) {
+                    if named.insert(id) {
                         clip.animations.push(id);
                         self.mark_clipped(id);
                     }

@@ -45,6 +45,11 @@ portolan_syntax::codes! {
     /// The first numbers are used; numbers of the target that get none stay.
     WIDTH "CNV228" "channel-width" Info spec "5-23";
 
+    /// Finds numbers that several channels drive which play together.
+    ///
+    /// The last channel counts.
+    CONFLICT "CNV230" "channel-conflict" Info spec "5-23";
+
     /// Finds clips that name nothing, or begin or end at no time, or end before they begin.
     CLIP "CNV229" "clip-repaired" Warning spec "5-15";
 

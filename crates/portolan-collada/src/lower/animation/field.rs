@@ -8,6 +8,9 @@ use super::Made;
 use crate::data::ArrayKind;
 use crate::resolve::{FailureKind, MemberFault, Positions, Selection, SidPath, member};
 
+/// Children that are looked through for what a path may mean.
+const MOST_CHILDREN: usize = 256;
+
 /// An element that a path leads to.
 pub(in super::super) struct Aim<'a> {
     pub element: Node<'a>,
@@ -75,7 +78,7 @@ impl<'a> Lower<'a> {
         let mut driven = self.driven.get(&self.origin(element));
         if driven.is_none() {
             // A parameter, or a property of a material, is driven through the value in it.
-            let mut inner = element.elements().filter_map(|e| self.driven.get(&self.origin(e)));
+            let mut inner = element.elements().take(MOST_CHILDREN).filter_map(|e| self.driven.get(&self.origin(e)));
             driven = inner.next().filter(|_| inner.next().is_none());
         }
         if let Some(driven) = driven {
@@ -139,7 +142,8 @@ impl<'a> Lower<'a> {
         Some(&self.scene.node(node)?.transforms.get(transform as usize)?.operation)
     }
 
-    fn width(&self, target: &Target) -> usize {
+    /// How many numbers a target has.
+    pub(super) fn width(&self, target: &Target) -> usize {
         match *target {
             Target::Transform { .. } => self.operation_of(target).map_or(0, |o| o.values().len()),
             Target::Weight { controller, .. } => match self.scene.controller(controller).map(|c| &c.deformer) {
@@ -161,8 +165,20 @@ fn is_transform(element: Node<'_>) -> bool {
 /// Some writers name transforms by their element where they have no SID.
 fn by_element_name<'a>(scope: Node<'a>, path: &str) -> Option<Node<'a>> {
     let last = path.rsplit('/').next()?;
-    let mut named = scope.elements().filter(|e| e.local_name() == last);
+    let mut named = scope.elements().take(MOST_CHILDREN).filter(|e| e.local_name() == last);
     named.next().filter(|_| named.next().is_none())
+}
+
+/// Which numbers of its field a target is; `None` where there is only one.
+pub(super) fn part(target: &Target) -> Option<Part> {
+    match target {
+        Target::Transform { part, .. }
+        | Target::Weight { part, .. }
+        | Target::Light { part, .. }
+        | Target::Colour { part, .. }
+        | Target::Stream { part, .. } => Some(*part),
+        Target::Camera { .. } | Target::Scalar { .. } | Target::Texture { .. } | Target::Visibility { .. } => None,
+    }
 }
 
 /// A field's target for some of its numbers.

@@ -9,12 +9,15 @@ mod tangent;
 #[cfg(test)]
 mod tests;
 
-use hashbrown::HashMap;
-use portolan_scene::{Animation, AnimationId, Curve, CurveId, FormulaId, Losses, Origin};
+use hashbrown::{HashMap, HashSet};
+use portolan_scene::{Animation, AnimationId, Curve, CurveId, Fate, FormulaId, Losses, Origin, Part, Target};
 use portolan_syntax::Node;
 use rayon::prelude::*;
 
 use super::Lower;
+
+/// Numbers of a target that are looked at one by one to find conflicts.
+const WIDEST: usize = 16;
 
 /// What elements of animations became.
 #[derive(Default)]
@@ -37,6 +40,34 @@ impl<'a> Lower<'a> {
         }
         for clip in self.all_typed("animation_clip") {
             self.clip(clip, &mut made);
+        }
+        self.tell_conflicts();
+    }
+
+    /// Tells which animations drive what another one drives as well, of those that play without a clip.
+    fn tell_conflicts(&mut self) {
+        let mut driven: HashSet<Target> = HashSet::new();
+        let mut found = Vec::new();
+        for animation in self.scene.animations.iter().filter(|a| !a.clipped) {
+            let mut twice = 0;
+            for channel in &animation.channels {
+                let width = self.width(&channel.target).min(WIDEST) as u32;
+                let each = |place| field::with_part(&channel.target, Part::At(place));
+                let targets: Vec<Target> = match field::part(&channel.target) {
+                    Some(Part::All) => (0..width).map(each).collect(),
+                    _ => vec![channel.target.clone()],
+                };
+                let again = targets.into_iter().filter(|t| !driven.insert(t.clone())).count();
+                twice += usize::from(again > 0);
+            }
+            if twice > 0 {
+                found.push((animation.meta.origin, twice));
+            }
+        }
+        for (origin, twice) in found {
+            let message =
+                format!("{twice} channels of an animation drive what another channel drives; the last counts");
+            self.losses.push(&codes::CONFLICT, Fate::Noted, origin, message);
         }
     }
 
@@ -67,7 +98,13 @@ impl<'a> Lower<'a> {
     /// Takes over the samplers in animations, side by side.
     fn take_samplers(&mut self, animations: &[Node<'a>], made: &mut Made) {
         let inner = animations.iter().flat_map(|a| a.elements());
-        let samplers: Vec<Node<'a>> = inner.filter(|e| e.local_name() == "sampler").collect();
+        let mut samplers: Vec<Node<'a>> = inner.filter(|e| e.local_name() == "sampler").collect();
+        let first = samplers.iter().position(|s| !self.may_decode([*s])).unwrap_or(samplers.len());
+        let beyond = samplers.split_off(first);
+        if let Some(next) = beyond.first() {
+            let message = format!("{} samplers share their data with too many others", beyond.len());
+            self.lose(&codes::SAMPLER, Fate::Dropped, *next, message);
+        }
         let read = |sampler: &Node<'a>| sampler::read(self, *sampler);
         let curves: Vec<(Option<Curve>, Losses)> = match samplers.len() {
             0..8 => samplers.iter().map(read).collect(),

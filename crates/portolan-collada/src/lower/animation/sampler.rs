@@ -42,12 +42,13 @@ impl<'a> Reading<'_, 'a> {
 
     fn curve(&mut self) -> Option<Curve> {
         let (keys, output) = (self.keys(), self.rows("OUTPUT"));
-        let (Some(mut keys), Some(output)) = (keys, output) else {
+        let (Some(mut keys), Some(mut output)) = (keys, output) else {
             let message = format!("the sampler `{}` lacks numbers for `INPUT` or `OUTPUT`", label(self.element));
             self.lose(&codes::SAMPLER, Fate::Dropped, message);
             return None;
         };
-        let (width, rows) = self.layout(keys.len(), &output);
+        self.deal(keys.len(), &mut output);
+        let (width, rows) = (output.width, output.len());
         let count = keys.len().min(rows);
         if count == 0 || width == 0 {
             let message = format!("the sampler `{}` has no keys", label(self.element));
@@ -108,20 +109,18 @@ impl<'a> Reading<'_, 'a> {
         Some(input.data.into_iter().step_by(input.width).collect())
     }
 
-    /// Numbers in a row of the values, and how many rows there are. An accessor that gives all numbers one by one means
-    /// rows if they can be dealt evenly to the keys.
-    fn layout(&mut self, keys: usize, output: &source::Rows<f64>) -> (usize, usize) {
-        let total = output.data.len();
-        if output.width == 1 && total > keys && keys > 0 && total % keys == 0 {
-            let width = total / keys;
-            self.lose(
-                &codes::KEYS,
-                Fate::Noted,
-                format!("`OUTPUT` is read in rows of {width} numbers, one for each key"),
-            );
-            return (width, keys);
+    /// Accessors may give numbers one by one, or too few of them: rows are meant if all can be dealt evenly to the keys.
+    fn deal(&mut self, keys: usize, output: &mut source::Rows<f64>) {
+        if output.len() == keys || keys == 0 {
+            return;
         }
-        (output.width, output.len())
+        let source = self.cx.input_source(self.element, "OUTPUT");
+        let all = source.and_then(|s| source::all_numbers::<f64>(self.cx.data(s), s)).unwrap_or_default();
+        let width = all.len() / keys;
+        if width > 0 && all.len() == width * keys && (output.width == 1 || output.width == width) {
+            self.lose(&codes::KEYS, Fate::Noted, format!("`OUTPUT` is read in rows of {width}, one for each key"));
+            *output = source::Rows { width, data: all, faults: output.faults };
+        }
     }
 
     /// The method of each key.

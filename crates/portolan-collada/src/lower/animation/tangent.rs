@@ -30,7 +30,7 @@ impl Reading<'_, '_> {
         let (count, total) = (base.keys.len(), rows.data.len());
         let width = match rows.len() {
             // Numbers given one by one.
-            given if given > count && rows.width == 1 && total % count == 0 => total / count,
+            given if given > count && rows.width == 1 && total.is_multiple_of(count) => total / count,
             given if given >= count => rows.width,
             _ => return None,
         };

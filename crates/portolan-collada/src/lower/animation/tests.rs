@@ -360,7 +360,7 @@ fn animations_nest_and_clips_take_whole_branches() {
     let by_id = |id: &str| scene.animations.iter().find(|a| a.meta.id.as_deref() == Some(id)).expect("an animation");
     let clipped: Vec<&str> =
         scene.animations.iter().filter(|a| a.clipped).filter_map(|a| a.meta.id.as_deref()).collect();
-    // Only what no clip names plays by itself.
+    // Only what no clip names plays by itself; there, two drive the same.
     assert_eq!(clipped, ["middle", "b", "x"]);
     let nested: Vec<&str> = scene.animations.iter().filter(|a| a.nested).filter_map(|a| a.meta.id.as_deref()).collect();
     assert_eq!(nested, ["a", "middle", "b"]);
@@ -370,7 +370,7 @@ fn animations_nest_and_clips_take_whole_branches() {
     let clips: Vec<(f64, Option<f64>, usize)> =
         scene.clips.iter().map(|c| (c.start, c.end, c.animations.len())).collect();
     assert_eq!(clips, [(0.25, Some(1.25), 1), (0.0, Some(4.5), 2), (2.0, None, 0)]);
-    assert_eq!(codes(&lowered), ["CNV229"; 3]);
+    assert_eq!(codes(&lowered), ["CNV229", "CNV229", "CNV229", "CNV230"]);
 }
 
 #[test]
@@ -383,4 +383,39 @@ fn one_sampler_may_feed_several_channels() {
     let lowered = animate(&more);
     assert_eq!((lowered.scene.curves.len(), channels(&lowered.scene).len()), (1, 2));
     assert!(lowered.losses.iter().any(|l| l.code.id == "CNV100"));
+}
+
+#[test]
+fn values_are_dealt_to_keys_when_the_accessor_counts_wrongly() {
+    let written = Written { values: (3, "1 2 3 4 5 6"), target: "n/t", ..Written::default() };
+    let text = written.text("a").replace(r##"source="#a-o-a" count="2""##, r##"source="#a-o-a" count="1""##);
+    let lowered = animate(&text);
+    assert_eq!((curve(&lowered).width, curve(&lowered).keys.len()), (3, 2));
+    assert_eq!(curve(&lowered).values, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+    assert_eq!(codes(&lowered), ["CNV221"]);
+}
+
+#[test]
+fn two_channels_to_the_same_number_are_told() {
+    let whole = Written { values: (3, "0 0 0 1 1 1"), target: "n/t", ..Written::default() }.text("a");
+    for (target, expected) in [("n/t.Z", vec!["CNV230"]), ("n/r.ANGLE", vec![])] {
+        let part = Written { target, ..Written::default() }.text("b");
+        assert_eq!(codes(&animate(&(whole.clone() + &part))), expected, "{target}");
+    }
+}
+
+#[test]
+fn an_array_is_not_decoded_without_end() {
+    let numbers = numbers("shared", 1, &"1234567 ".repeat(1 << 17));
+    let sampler = |i: usize| {
+        format!(
+            r##"<sampler id="s{i}"><input semantic="INPUT" source="#shared"/><input semantic="OUTPUT" source="#shared"/></sampler>"##
+        )
+    };
+    let samplers: String = (0..60).map(sampler).collect();
+    let lowered = animate(&format!(r##"<animation id="a">{numbers}{samplers}</animation>"##));
+    // 64 MiB and four times the document, at two MiB for each sampler.
+    let curves = lowered.scene.curves.len();
+    assert!((30..40).contains(&curves), "{curves}");
+    assert!(codes(&lowered).contains(&"CNV220"));
 }

@@ -12,7 +12,7 @@ use super::{codes, deformer};
 use crate::data::ArrayKind;
 
 /// Nodes that all searches together may look at.
-const MOST_VISITS: u64 = 1 << 26;
+const MOST_VISITS: u64 = 1 << 24;
 
 /// Joints that all instances together may have; a few bytes can ask for many.
 const MOST_JOINTS: usize = 1 << 23;
@@ -28,14 +28,14 @@ impl<'a> Lower<'a> {
     pub(in super::super) fn find_joints(&mut self) {
         // Skeletons of other documents may bring further nodes, and those further instances.
         let mut rigs = Vec::new();
+        let known = self.scene.nodes.len();
         while let Some((node, place, instance)) = self.rigs.pop() {
-            let known = self.scene.nodes.len();
             let roots = self.skeleton_roots(instance);
-            if self.scene.nodes.len() > known {
-                self.fill_nodes();
-                self.cut_cycles();
-            }
+            self.fill_nodes();
             rigs.push((node, place, instance, roots));
+        }
+        if self.scene.nodes.len() > known {
+            self.cut_cycles();
         }
         rigs.sort_by_key(|(node, place, ..)| (*node, *place));
         let mut search = Search { seen: vec![0; self.scene.nodes.len()], round: 0, visits: MOST_VISITS };
@@ -44,24 +44,24 @@ impl<'a> Lower<'a> {
         for (node, place, instance, roots) in rigs {
             let drawn = self.scene.node(node).and_then(|n| n.drawn.get(place));
             let Some(Drawable::Controller(controller)) = drawn.map(|d| d.what) else { continue };
-            let key = (controller, roots);
-            let skeletons = match known.get(&key) {
-                Some(skeletons) => skeletons.clone(),
-                None => {
-                    let skins = self.skins(controller);
-                    let new = skins.into_iter().map(|skin| self.skeleton(skin, &key.1, instance, &mut search));
-                    let new: Vec<Skeleton> = new.collect();
-                    known.insert(key, new.clone());
-                    new
-                }
-            };
-            let joints = skeletons.iter().map(|s| s.joints.len()).sum::<usize>();
+            let skins = self.skins(controller);
+            let joints = skins.iter().map(|s| self.joint_count(*s)).fold(0, usize::saturating_add);
             if joints > room {
                 let message = format!("all instances together have more than {MOST_JOINTS} joints");
                 self.lose(&codes::JOINT_MISSING, Fate::Dropped, instance, message);
                 continue;
             }
             room -= joints;
+            let key = (controller, roots);
+            let skeletons = match known.get(&key) {
+                Some(skeletons) => skeletons.clone(),
+                None => {
+                    let new = skins.into_iter().map(|skin| self.skeleton(skin, &key.1, instance, &mut search));
+                    let new: Vec<Skeleton> = new.collect();
+                    known.insert(key, new.clone());
+                    new
+                }
+            };
             let drawn = self.scene.nodes.get_mut(node.index()).and_then(|n| n.drawn.get_mut(place));
             if let Some(drawn) = drawn {
                 drawn.skeletons = skeletons;
@@ -77,10 +77,6 @@ impl<'a> Lower<'a> {
             let Some(root) = self.follow_text(skeleton, &written) else { continue };
             match root.local_name() {
                 "node" => roots.push(self.node(root)),
-                "visual_scene" => {
-                    let view = self.known.views.get(&self.origin(root)).and_then(|v| self.scene.view(*v));
-                    roots.extend(view.into_iter().flat_map(|v| v.roots.iter().copied()));
-                }
                 other => {
                     let message = format!("the skeleton `{}` is a `{other}` and no node", label(root));
                     self.lose(&codes::JOINT_GUESSED, Fate::Noted, skeleton, message);
@@ -106,6 +102,13 @@ impl<'a> Lower<'a> {
             };
         }
         skins
+    }
+
+    fn joint_count(&self, skin: ControllerId) -> usize {
+        match self.scene.controller(skin).map(|c| &c.deformer) {
+            Some(Deformer::Skin(skin)) => skin.joints.len(),
+            _ => 0,
+        }
     }
 
     fn skeleton(&mut self, skin: ControllerId, roots: &[NodeId], instance: Node<'a>, search: &mut Search) -> Skeleton {
@@ -180,6 +183,9 @@ impl<'a> Lower<'a> {
         let shown = self.scene.default_view.and_then(|v| self.scene.view(v));
         for view in shown.into_iter().chain(&self.scene.views) {
             search.from(&self.scene, &view.roots, None, wanted);
+        }
+        if search.visits == 0 || wanted.missing() == 0 {
+            return;
         }
         let all: Vec<NodeId> = (0..self.scene.nodes.len() as u32).map(NodeId).collect();
         search.from(&self.scene, &all, None, wanted);
@@ -263,14 +269,14 @@ impl Search {
     fn from(&mut self, scene: &Scene, starts: &[NodeId], root: Option<NodeId>, wanted: &mut Wanted) {
         let mut queue: VecDeque<NodeId> = starts.iter().copied().collect();
         while let Some(node) = queue.pop_front() {
-            match self.seen.get_mut(node.index()) {
-                Some(seen) if *seen != self.round => *seen = self.round,
-                _ => continue,
-            }
             if self.visits == 0 {
                 return;
             }
             self.visits -= 1;
+            match self.seen.get_mut(node.index()) {
+                Some(seen) if *seen != self.round => *seen = self.round,
+                _ => continue,
+            }
             wanted.look_at(scene, node, root);
             queue.extend(scene.node(node).into_iter().flat_map(portolan_scene::Node::below));
         }

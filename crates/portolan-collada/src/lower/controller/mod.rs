@@ -82,6 +82,12 @@ impl<'a> Lower<'a> {
             self.lose(&codes::CONTROLLER, Fate::Dropped, element, message);
             return None;
         }
+        let inputs = ["joints", "vertex_weights", "targets"].into_iter().filter_map(|name| deformer.child(name));
+        if !self.may_decode(inputs) {
+            let message = format!("`{}` shares its data with too many others", label(element));
+            self.lose(&codes::CONTROLLER, Fate::Dropped, element, message);
+            return None;
+        }
         let vertices = self.vertex_count(geometry);
         if vertices.is_none() {
             let message = format!("the controller `{}` bends a shape that is no mesh", label(element));
@@ -89,7 +95,7 @@ impl<'a> Lower<'a> {
         }
         let id = ControllerId::next(&self.scene.controllers);
         let deformer = match deformer.local_name() {
-            "skin" => Deformer::Skin(self.skin(element, deformer, vertices)),
+            "skin" => Deformer::Skin(self.skin(element, deformer, vertices)?),
             _ => Deformer::Morph(self.morph(id, deformer, geometry, vertices)),
         };
         let meta = self.meta(element);

@@ -67,6 +67,9 @@ impl<'a> Lower<'a> {
         if method == MorphMethod::Normalized {
             return base;
         }
+        if let Some(known) = self.known.neutral.get(&base) {
+            return *known;
+        }
         let Some(geometry) = self.scene.geometry(base) else { return base };
         let shape = match &geometry.shape {
             Shape::Mesh(mesh) => Shape::Mesh(no_difference(mesh)),
@@ -75,6 +78,7 @@ impl<'a> Lower<'a> {
         let meta = Meta { origin: geometry.meta.origin, ..Meta::default() };
         let id = GeometryId::next(&self.scene.geometries);
         self.scene.geometries.push(Geometry { meta, shape });
+        self.known.neutral.insert(base, id);
         id
     }
 

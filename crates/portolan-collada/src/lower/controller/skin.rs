@@ -14,6 +14,9 @@ use crate::data::Text;
 /// Numbers of an influence that are believed; more would be no list of joints and weights.
 const WIDEST: usize = 64;
 
+/// Vertices that all skins together may lack an entry for; empty skins of a large mesh cost the document nothing.
+const MOST_WITHOUT_ENTRY: usize = 1 << 24;
+
 /// Where the numbers of an influence stand.
 struct Columns {
     joint: usize,
@@ -31,7 +34,7 @@ struct Wrong {
 }
 
 impl<'a> Lower<'a> {
-    pub(super) fn skin(&mut self, controller: Node<'a>, element: Node<'a>, vertices: Option<usize>) -> Skin {
+    pub(super) fn skin(&mut self, controller: Node<'a>, element: Node<'a>, vertices: Option<usize>) -> Option<Skin> {
         let frame = self.frame(controller);
         let bind_shape = match element.child("bind_shape_matrix") {
             Some(child) => rows_to_matrix(&self.numbers(child, DMat4::IDENTITY.to_cols_array())),
@@ -57,8 +60,16 @@ impl<'a> Lower<'a> {
                 self.lose(&codes::INFLUENCES, Fate::Dropped, element, message);
             }
         }
-        skin.counts.resize(vertices.unwrap_or(skin.counts.len()), 0);
-        skin
+        let vertices = vertices.unwrap_or(skin.counts.len());
+        let spent = &mut self.known.spent.vertices;
+        *spent = spent.saturating_add(vertices.saturating_sub(skin.counts.len()));
+        if *spent > MOST_WITHOUT_ENTRY {
+            let message = format!("the skin `{}` has no entries for its vertices", label(controller));
+            self.lose(&codes::CONTROLLER, Fate::Dropped, element, message);
+            return None;
+        }
+        skin.counts.resize(vertices, 0);
+        Some(skin)
     }
 
     /// The source that names the joints of a skin.
@@ -74,9 +85,9 @@ impl<'a> Lower<'a> {
         // A source without accessor gives its numbers one by one.
         let numbers = rows.filter(|r| matches!(r.width, 1 | 16)).map(|r| r.data).unwrap_or_default();
         let (matrices, rest) = numbers.as_chunks::<16>();
-        let mut binds: Vec<DMat4> = matrices.iter().map(|rows| rows_to_matrix(rows)).collect();
+        let mut binds: Vec<DMat4> = matrices.iter().map(rows_to_matrix).collect();
         let mut wrong = None;
-        if binds.len() != joints || !rest.is_empty() {
+        if joints > 0 && (binds.len() != joints || !rest.is_empty()) {
             wrong = Some(format!("{joints} joints have {} inverse bind matrices", binds.len()));
         }
         let infinite = binds.iter_mut().filter(|m| !m.is_finite()).map(|m| *m = DMat4::IDENTITY).count();
@@ -92,7 +103,7 @@ impl<'a> Lower<'a> {
 
     fn influences(&mut self, skin: &mut Skin, joints: Option<Node<'a>>, element: Node<'a>, vertices: Option<usize>) {
         let Some(columns) = self.columns(element) else {
-            let message = "the inputs `JOINT` and `WEIGHT` cannot be told apart or are missing";
+            let message = "the inputs `JOINT` and `WEIGHT` are missing, or their offsets are no offsets";
             return self.lose(&codes::INFLUENCES, Fate::Dropped, element, message);
         };
         let weights = self.input_source(element, "WEIGHT");
@@ -131,7 +142,7 @@ impl<'a> Lower<'a> {
             }
         }
         let (joint, weight) = (joint?, weight?);
-        (joint != weight && stride <= WIDEST).then_some(Columns { joint, weight, stride })
+        (stride <= WIDEST).then_some(Columns { joint, weight, stride })
     }
 
     /// Influences may name joints from another list than that of the bind matrices: where each of it is there.

@@ -300,3 +300,22 @@ fn a_chain_of_very_many_controllers_ends() {
     let lowered = with_geometry(2, &chain);
     assert_eq!(lowered.scene.controllers.len(), 256);
 }
+
+#[test]
+fn one_index_may_pick_joint_and_weight() {
+    let weights = r##"<vertex_weights count="1"><input semantic="JOINT" source="#Joints" offset="0"/>
+        <input semantic="WEIGHT" source="#Weights" offset="0"/><vcount>2</vcount><v>1 3</v></vertex_weights>"##;
+    let lowered = with_geometry(1, &skin_text(NAMES, 4, weights));
+    let all: Vec<(Option<u32>, f32)> =
+        skin(&lowered.scene.controllers[0]).influences.iter().map(|i| (i.joint, i.weight)).collect();
+    assert_eq!(all, [(Some(1), 0.33), (Some(3), 1.0)]);
+    assert_eq!(codes(&lowered), [] as [&str; 0]);
+}
+
+#[test]
+fn empty_skins_of_a_large_mesh_do_not_fill_the_memory() {
+    let skins: String =
+        (0..600).map(|i| format!(r##"<controller id="c{i}"><skin source="#g"/></controller>"##)).collect();
+    let lowered = with_geometry(40_000, &skins);
+    assert_eq!(lowered.scene.controllers.len(), (1 << 24) / 40_000);
+}

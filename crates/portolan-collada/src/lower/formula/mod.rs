@@ -4,6 +4,7 @@ mod math;
 #[cfg(test)]
 mod tests;
 
+use hashbrown::HashSet;
 use portolan_scene::{Binding, Fate, Formula, FormulaId, FormulaInstance, Parameter, Part};
 use portolan_syntax::Node;
 
@@ -40,9 +41,10 @@ impl<'a> Lower<'a> {
             return Err(format!("it is a `{}`", element.local_name()));
         }
         let mut parameters: Vec<Parameter> = Vec::new();
+        let mut names: HashSet<Box<str>> = HashSet::new();
         for declared in element.elements().filter(|e| e.local_name() == "newparam") {
             let name: Box<str> = declared.attribute_value("sid").unwrap_or_default().trim().into();
-            if name.is_empty() || parameters.iter().any(|p| p.name == name) {
+            if name.is_empty() || !names.insert(name.clone()) {
                 let message = format!("a parameter of `{}` has no name of its own", label(element));
                 self.lose(&codes::FORMULA_PARAMETER, Fate::Dropped, declared, message);
                 continue;
@@ -54,12 +56,12 @@ impl<'a> Lower<'a> {
             }
             parameters.push(Parameter { name, value: value.unwrap_or(0.0) });
         }
-        let target = self.formula_target(element, &parameters);
+        let target = self.formula_target(element, &names);
         let common = element.child("technique_common").ok_or("it has no `technique_common`")?;
         let expression = math::expression(common)?;
         let mut unknown: Vec<&str> = Vec::new();
         math::symbols(&expression, &mut |name| {
-            if !parameters.iter().any(|p| *p.name == *name) && !unknown.contains(&name) && unknown.len() < 8 {
+            if unknown.len() < 8 && !names.contains(name) && !unknown.contains(&name) {
                 unknown.push(name);
             }
         });
@@ -71,17 +73,16 @@ impl<'a> Lower<'a> {
     }
 
     /// The parameter that holds the result.
-    fn formula_target(&mut self, element: Node<'a>, parameters: &[Parameter]) -> Option<Box<str>> {
+    fn formula_target(&mut self, element: Node<'a>, names: &HashSet<Box<str>>) -> Option<Box<str>> {
         let target = element.child("target");
         let param = target.and_then(|t| t.child("param"));
-        let name = param.map(|p| match p.attribute_value("ref") {
-            Some(written) => written.trim().into(),
-            None => p.text().trim().into(),
-        });
-        let name: Option<Box<str>> = name.filter(|n: &Box<str>| !n.is_empty());
+        let name = param.map(|p| p.attribute_value("ref").unwrap_or_else(|| p.text()));
+        let name: Option<Box<str>> = name.filter(|n| !n.trim().is_empty()).map(|n| n.trim().into());
         let message = match &name {
-            Some(name) if parameters.iter().any(|p| p.name == *name) => None,
+            Some(name) if names.contains(name) => None,
             Some(name) => Some(format!("the result `{name}` of `{}` is not declared", label(element))),
+            // The result may be a number that is only given back.
+            None if target.is_some_and(|t| t.child("float").is_some()) => None,
             None => Some(format!("the formula `{}` does not say which parameter is its result", label(element))),
         };
         if let Some(message) = message {

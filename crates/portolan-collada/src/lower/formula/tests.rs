@@ -47,6 +47,14 @@ fn the_formula_of_the_specification() {
 }
 
 #[test]
+fn the_end_tag_that_the_specification_prints_too_often_is_passed_over() {
+    let printed = EXAMPLE.replacen("</math:ci></math:apply>", "</math:ci></math:divide></math:apply>", 1);
+    assert_ne!(printed, EXAMPLE);
+    let expression = |lowered: &Lowered| lowered.scene.formulas[0].expression.clone();
+    assert_eq!(expression(&formula(&printed, "")), expression(&formula(EXAMPLE, "")));
+}
+
+#[test]
 fn arguments_and_results_are_bound() {
     let clip = r##"<animation_clip id="c"><instance_formula url="#formula">
         <setparam ref="target"><connect_param ref="n/r.ANGLE"/></setparam>
