@@ -41,7 +41,8 @@ pub trait Resources: Sync {
 
     /// The location that a reference means which stands in the document at `base`.
     ///
-    /// A reference with nothing before its `#` means `base` itself. What lies outside of what the document may reach
+    /// A reference with nothing before its `#` means `base` itself. Where a document says `xml:base`, the caller resolves
+    /// the reference against it first ([`uri::UriRef::resolve`]). What lies outside of what the document may reach
     /// is an error, and so is everything that would have to be fetched.
     fn locate(&self, base: &str, reference: &str) -> Result<Found, Unreadable>;
 

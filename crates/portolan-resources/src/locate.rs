@@ -29,7 +29,7 @@ pub enum How {
     Case,
     /// From the root of the archive, or from the folder of the main document, instead of the document's own folder.
     Root,
-    /// By the end of its path, below the folder of the document.
+    /// By the end of its path, below the folder of the document; in an archive by its name alone, if it is the only one.
     Tail,
 }
 
@@ -42,7 +42,7 @@ impl How {
             How::Native => "by reading the reference as a native path",
             How::Case => "under a name with other capital letters",
             How::Root => "from the root of the archive or main folder",
-            How::Tail => "by the end of its path, near the document",
+            How::Tail => "by the end of its path",
         }
     }
 }
@@ -258,7 +258,9 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        None
+        // Other files of an archive may say where its members are meant to be: the resource map of a `.kmz` does.
+        let only = self.space.only_named(self.store, self.archive?, segments.last()?)?;
+        Some((only, How::Tail)).filter(|(found, _)| found != self.base)
     }
 
     /// A file below a folder, in whatever capitals.

@@ -97,6 +97,12 @@ impl Space {
         listing.get(at).filter(|(lower, _)| *lower == wanted).map(|(_, name)| name.clone())
     }
 
+    /// The only member of an archive with this name, in whatever folder.
+    pub(crate) fn only_named(&self, store: &dyn Store, archive: &str, name: &str) -> Option<String> {
+        let opened = self.as_archive(store, archive).ok()??;
+        opened.only_named(name).map(|member| join(archive, member))
+    }
+
     fn list(&self, store: &dyn Store, folder: &str) -> Vec<String> {
         match self.place(store, folder) {
             Ok(Place::Store(Kind::Folder)) => store.list(folder),

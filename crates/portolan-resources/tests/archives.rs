@@ -36,6 +36,7 @@ fn faults_of_manifests_are_told_and_a_document_is_found_all_the_same() {
         (Some("<dae_root>/s/b.dae</dae_root>"), vec!["ARC004"]),
         (Some("<dae_root>http://example.org/b.dae</dae_root>"), vec!["ARC004"]),
         (Some("<dae_root>c.dae</dae_root>"), vec!["ARC005"]),
+        (Some("<dae_root>x/b.dae</dae_root>"), vec!["ARC005"]),
         (Some("<dae_root>../../c.dae</dae_root>"), vec!["ARC005"]),
         (Some("<dae_root>#scene</dae_root>"), vec!["ARC005"]),
         (Some(r"<dae_root>s\b.dae</dae_root>"), vec!["ARC006"]),

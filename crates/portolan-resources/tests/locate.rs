@@ -105,6 +105,7 @@ fn archives_are_folders_that_relative_references_cannot_leave() {
             ("./inner.zip/dir/doc.dae#element", "m/a.zae/inner.zip/dir/doc.dae", How::Root),
             ("../inner.zip/dir/doc.dae", "m/a.zae/inner.zip/dir/doc.dae", How::Exact),
             ("../../../textures/Wood.png", "m/a.zae/textures/Wood.png", How::Root),
+            ("../files/wood.png", "m/a.zae/textures/Wood.png", How::Tail),
         ],
     );
     check(

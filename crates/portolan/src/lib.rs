@@ -30,6 +30,7 @@
 pub mod address;
 mod archive;
 mod check;
+pub mod convert;
 pub mod gather;
 mod import;
 pub mod info;

@@ -4,11 +4,13 @@
 
 mod check;
 mod completions;
+mod convert;
 mod explain;
 mod fmt;
 mod get;
 mod info;
 mod man;
+mod sample;
 mod schema;
 mod set;
 
@@ -33,6 +35,8 @@ pub struct Command {
 pub static COMMANDS: &[&Command] = &[
     &check::COMMAND,
     &info::COMMAND,
+    &convert::COMMAND,
+    &sample::COMMAND,
     &get::COMMAND,
     &set::COMMAND,
     &fmt::COMMAND,

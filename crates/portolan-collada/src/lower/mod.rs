@@ -9,7 +9,9 @@ mod asset;
 mod camera;
 pub mod codes;
 mod controller;
+mod formula;
 mod geometry;
+mod image;
 mod light;
 mod material;
 mod node;
@@ -20,6 +22,7 @@ mod source;
 mod tests;
 mod view;
 
+pub use animation::codes as animation_codes;
 pub use controller::codes as controller_codes;
 
 use hashbrown::HashMap;
@@ -31,6 +34,8 @@ use portolan_scene::{
 use portolan_syntax::{Code, Node};
 
 use crate::documents::{Document, Documents};
+use material::Surfaces;
+pub use material::codes as material_codes;
 use scope::Scopes;
 
 /// A scene and what did not come over.
@@ -53,6 +58,8 @@ pub(crate) struct Lower<'a> {
     /// Elements whose numbers became fields of objects: what a channel that targets the element drives.
     pub driven: HashMap<Origin, Vec<Driven>>,
     scopes: Scopes,
+    /// Effects and what instances make of materials.
+    surfaces: Surfaces<'a>,
     /// Nodes that have an index and are not read yet.
     waiting: Vec<(Node<'a>, NodeId)>,
     /// Instances of controllers: node, place among its shapes, element. Their joints are found when all nodes are known.
@@ -96,6 +103,7 @@ pub fn scene(documents: &Documents, resources: &dyn Resources, start: Option<&st
         known: Known::default(),
         driven: HashMap::new(),
         scopes,
+        surfaces: Surfaces::default(),
         waiting: Vec::new(),
         rigs: Vec::new(),
         hulls: Vec::new(),

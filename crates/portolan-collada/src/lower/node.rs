@@ -55,7 +55,7 @@ impl<'a> Lower<'a> {
             };
             for ((element, id), (node, losses)) in waiting.into_iter().zip(all) {
                 self.losses.append(losses);
-                let node = self.connect(element, id, node);
+                let node = self.furnish(element, id, node);
                 if let Some(slot) = self.scene.nodes.get_mut(id.index()) {
                     *slot = node;
                 }
@@ -81,7 +81,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Adds what a node puts into its place.
-    fn connect(&mut self, element: Node<'a>, id: NodeId, mut node: SceneNode) -> SceneNode {
+    fn furnish(&mut self, element: Node<'a>, id: NodeId, mut node: SceneNode) -> SceneNode {
         for child in element.elements() {
             match child.local_name() {
                 "node" => node.children.push(self.node(child)),

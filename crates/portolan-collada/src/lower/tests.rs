@@ -8,7 +8,7 @@ use super::{Lowered, scene};
 use crate::documents::Documents;
 
 /// The scene of a document, and of files beside it.
-pub(super) fn lower_with(text: &str, files: Memory) -> Lowered {
+pub(in crate::lower) fn lower_with(text: &str, files: Memory) -> Lowered {
     let limits = Limits::default();
     let source = Source::from_text("main.dae", text);
     let documents = Documents::read("main.dae", source, &files, &limits);
@@ -18,18 +18,19 @@ pub(super) fn lower_with(text: &str, files: Memory) -> Lowered {
 }
 
 /// The scene of a whole 1.4.1 document with this content.
-pub(super) fn lower(content: &str) -> Lowered {
+pub(in crate::lower) fn lower(content: &str) -> Lowered {
     lower_with(&document(content), Memory::new())
 }
 
 /// A 1.4.1 document with this content.
-pub(super) fn document(content: &str) -> String {
+pub(in crate::lower) fn document(content: &str) -> String {
     format!(
         r#"<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1"><asset/>{content}</COLLADA>"#
     )
 }
 
-fn codes(lowered: &Lowered) -> Vec<&'static str> {
+/// Codes of all losses.
+pub(in crate::lower) fn codes(lowered: &Lowered) -> Vec<&'static str> {
     lowered.losses.iter().map(|l| l.code.id).collect()
 }
 

@@ -5,8 +5,9 @@ mod root;
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use hashbrown::HashMap;
 use portolan_syntax::{Finding, Span};
 use zip::ZipArchive;
 use zip::result::ZipError;
@@ -60,6 +61,8 @@ pub(crate) struct Archive {
     members: BTreeMap<String, Member>,
     findings: Vec<Finding>,
     size: usize,
+    /// Members by their names without folders, in lower case; nothing where there are several.
+    by_name: OnceLock<HashMap<String, Option<String>>>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -87,7 +90,8 @@ impl Archive {
         if zip.len() > MEMBERS {
             return Err(Unreadable::new(&TOO_LARGE, format!("the archive has more than {MEMBERS} members")));
         }
-        let mut archive = Archive { zip, members: BTreeMap::new(), findings: Vec::new(), size };
+        let mut archive =
+            Archive { zip, members: BTreeMap::new(), findings: Vec::new(), size, by_name: OnceLock::new() };
         archive.read_directory()?;
         Ok(archive)
     }
@@ -191,6 +195,19 @@ impl Archive {
         let mut names: Vec<String> = below.map(|rest| rest.split('/').next().unwrap_or(rest).to_owned()).collect();
         names.dedup();
         names
+    }
+
+    /// The only member with this name in whatever folder and capitals.
+    pub(crate) fn only_named(&self, name: &str) -> Option<&str> {
+        let by_name = self.by_name.get_or_init(|| {
+            let mut by_name: HashMap<String, Option<String>> = HashMap::new();
+            for member in self.members.keys() {
+                let name = member.rsplit('/').next().unwrap_or(member).to_lowercase();
+                by_name.entry(name).and_modify(|several| *several = None).or_insert_with(|| Some(member.clone()));
+            }
+            by_name
+        });
+        by_name.get(&name.to_lowercase())?.as_deref()
     }
 
     pub(crate) fn members(&self) -> Members {

@@ -142,9 +142,16 @@ impl Search<'_> {
         };
         match found {
             Ok(found) if inside(&found.location) => {
-                if found.how != How::Exact && !absolute {
-                    let message = format!("the document that `{reference}` means was found {}", found.how.note());
-                    self.tell(finding(&ROOT_SPELLING, message));
+                match found.how {
+                    How::Exact => {}
+                    _ if absolute => {}
+                    How::Root | How::Tail => {
+                        self.tell(finding(&ROOT_MISSING, format!("there is no `{reference}` in the archive")));
+                    }
+                    how => {
+                        let message = format!("the document that `{reference}` means was found {}", how.note());
+                        self.tell(finding(&ROOT_SPELLING, message));
+                    }
                 }
                 Some((found.location, found.fragment))
             }

@@ -67,7 +67,7 @@ fn shorten(reading: &mut Reading<'_, '_>, mesh: &mut Mesh, place: Node<'_>) {
 }
 
 /// The semantic that an input names.
-pub(super) fn semantic(written: &str) -> Semantic {
+pub(in crate::lower) fn semantic(written: &str) -> Semantic {
     match written {
         "POSITION" => Semantic::Position,
         "NORMAL" => Semantic::Normal,
@@ -97,7 +97,11 @@ impl<'a> Streams<'a> {
     /// The attribute that an input describes, its stream read if it was not yet.
     pub fn attribute(&mut self, reading: &mut Reading<'_, 'a>, input: &Input<'a>) -> Option<Attribute> {
         let semantic = semantic(&input.semantic);
-        let Some(source) = input.target.filter(|t| t.local_name() == "source") else {
+        let target = input.target.or_else(|| {
+            // Some exporters forget the `#`.
+            input.node.attribute_value("source").and_then(|id| self.data.by_id(id.trim()))
+        });
+        let Some(source) = target.filter(|t| t.local_name() == "source") else {
             let message = format!("the source of the input `{}` is not there", input.semantic);
             reading.lose(&codes::INPUT, Fate::Dropped, input.node, message);
             return None;

@@ -10,6 +10,7 @@ use portolan_syntax::{Code, Node};
 use rayon::prelude::*;
 
 use super::{Lower, codes};
+pub(super) use mesh::semantic;
 
 /// Where losses of one geometry are told; geometries are read side by side.
 pub(super) struct Reading<'c, 'a> {

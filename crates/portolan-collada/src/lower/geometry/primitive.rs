@@ -50,7 +50,12 @@ pub(super) fn primitive<'a>(
             return None;
         }
         let column = column as u32;
-        let at_vertices = input.target.is_some_and(|t| t.local_name() == "vertices");
+        // A mesh has one `<vertices>`, so whatever an input `VERTEX` names wrongly, that is meant.
+        let own = || element.parent_element().is_some_and(|mesh| mesh.child("vertices").is_some());
+        let at_vertices = match input.target {
+            Some(target) => target.local_name() == "vertices",
+            None => own(),
+        };
         match input.semantic.as_ref() {
             "VERTEX" if at_vertices => vertex_column = vertex_column.or(Some(column)),
             // The specification's own examples name positions without a `<vertices>`.

@@ -1,0 +1,7 @@
+//! Animations.
+
+use crate::writer::Writer;
+
+impl Writer<'_> {
+    pub fn animations(&mut self) {}
+}

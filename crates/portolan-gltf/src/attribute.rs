@@ -1,0 +1,390 @@
+//! Vertex data of a primitive.
+
+use std::collections::BTreeMap;
+
+use portolan_geom::normals;
+use portolan_scene::{Attribute, Fate, GeometryId, MaterialBinding, Mesh, Origin, Primitive, Semantic, Stream};
+use rayon::prelude::*;
+
+use crate::blob::{Change, Piece, Rows, unit3};
+use crate::cut::{Cut, triple};
+use crate::json::{ARRAY_BUFFER, F32, Index, TRIANGLES};
+use crate::writer::Writer;
+use crate::{NOT_FINITE, VERTEX_DATA};
+
+/// Data that a primitive has, and the column that picks it.
+#[derive(Clone, Copy)]
+pub(crate) struct Data<'a> {
+    pub attribute: &'a Attribute,
+    pub column: u32,
+}
+
+/// Everything a primitive has for its vertices; what a corner has counts before what its vertex has.
+pub(crate) fn data<'a>(mesh: &'a Mesh, primitive: &'a Primitive) -> Vec<Data<'a>> {
+    let mut all: Vec<Data<'a>> = Vec::new();
+    let of_corners = primitive.inputs.iter().map(|i| Data { attribute: &i.attribute, column: i.column });
+    let of_vertices = mesh.vertices.iter().map(|a| Data { attribute: a, column: primitive.vertex_column });
+    for data in of_corners.chain(of_vertices) {
+        let same =
+            |d: &Data<'_>| d.attribute.semantic == data.attribute.semantic && d.attribute.set == data.attribute.set;
+        if !all.iter().any(same) {
+            all.push(data);
+        }
+    }
+    all
+}
+
+/// The texture coordinates of a primitive in the order of `TEXCOORD_n`, as places in `data`: those that the names ask
+/// for, then the others. Empty if there are none.
+pub(crate) fn texture_coordinates(data: &[Data<'_>], names: &[&str], binding: Option<&MaterialBinding>) -> Vec<usize> {
+    let of = |semantic: &Semantic, set: Option<u32>| {
+        let fits = |d: &Data<'_>| d.attribute.semantic == *semantic && d.attribute.set.unwrap_or(0) == set.unwrap_or(0);
+        data.iter().position(fits)
+    };
+    let is_coordinates = |d: &&Data<'_>| d.attribute.semantic == Semantic::TexCoord;
+    let Some(first) = data.iter().position(|d| is_coordinates(&d)) else { return vec![] };
+    let find = |name: &str| {
+        let bound = binding.and_then(|b| b.inputs.iter().find(|(n, ..)| **n == *name));
+        let bound = bound.and_then(|(_, semantic, set)| of(semantic, *set));
+        let wide = |at: &usize| *at < data.len();
+        bound.or_else(|| of(&Semantic::TexCoord, Some(digits(name)?))).filter(wide).unwrap_or(first)
+    };
+    let mut order: Vec<usize> = names.iter().map(|n| find(n)).collect();
+    for (at, _) in data.iter().enumerate().filter(|(_, d)| is_coordinates(d)) {
+        if !order.contains(&at) {
+            order.push(at);
+        }
+    }
+    order
+}
+
+/// The number at the end of a name: `UVSET0`, `CHANNEL1`.
+fn digits(name: &str) -> Option<u32> {
+    let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    name.get(stem.len()..)?.parse().ok()
+}
+
+/// What is known about the numbers of a stream.
+#[derive(Clone, Copy)]
+pub(crate) struct Health {
+    /// All are finite.
+    finite: bool,
+    /// All rows have length 1.
+    unit: bool,
+    /// Some rows have no direction.
+    zero: bool,
+    /// All are between 0 and 1.
+    share: bool,
+}
+
+fn health(stream: &Stream) -> Health {
+    let width = (stream.width as usize).max(1);
+    let rows = stream.data.par_chunks(width * (1 << 14));
+    let finite = rows.clone().all(|rows| rows.iter().all(|x| x.is_finite()));
+    let share = || rows.clone().all(|rows| rows.iter().all(|x| (0.0..=1.0).contains(x)));
+    let square = |row: &[f32]| triple(row).map(|x| x * x).iter().sum::<f32>();
+    // Half of what the Khronos validator lets pass.
+    let is_unit = |row: &[f32]| (square(row) - 1.0).abs() <= 5e-4;
+    let unit = finite && width == 3 && rows.clone().all(|rows| rows.chunks(width).all(is_unit));
+    let zero = !unit && width >= 3 && rows.clone().any(|rows| rows.chunks(width).any(|r| unit3(triple(r)).is_none()));
+    Health { finite, unit, zero, share: finite && !unit && share() }
+}
+
+/// Accessors of vertex data that are there already.
+#[derive(Default)]
+pub(crate) struct Attributes {
+    health: BTreeMap<(GeometryId, u32), Health>,
+    known: BTreeMap<Key, Index>,
+}
+
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Key {
+    geometry: GeometryId,
+    /// Primitives that take streams as they are share them.
+    primitive: Option<(usize, Option<usize>)>,
+    stream: u32,
+    column: u32,
+    out: usize,
+    change: Change,
+}
+
+/// A primitive and where it is.
+#[derive(Clone, Copy)]
+pub(crate) struct Place<'a> {
+    /// The texture coordinates that tangents are to be computed for, as a place in [`data`].
+    pub relief: Option<usize>,
+    pub geometry: GeometryId,
+    pub mesh: &'a Mesh,
+    pub number: usize,
+    pub primitive: &'a Primitive,
+    pub origin: Origin,
+}
+
+impl<'a> Writer<'a> {
+    /// All attributes of a primitive but joints, weights and computed tangents.
+    pub fn attributes(
+        &mut self,
+        place: Place<'a>,
+        cut: &Cut<'a>,
+        data: &[Data<'a>],
+        coordinates: &[usize],
+    ) -> BTreeMap<String, Index> {
+        let mut written = BTreeMap::new();
+        let mut colours = 0;
+        for data in data {
+            let semantic = &data.attribute.semantic;
+            let Some(stream) = place.mesh.streams.get(data.attribute.stream as usize) else { continue };
+            let width = stream.width as usize;
+            let mut put = |writer: &mut Self, name: String, out, change| {
+                written.insert(name, writer.stream(place, cut, *data, out, change));
+            };
+            let plain = Change::default();
+            match semantic {
+                Semantic::Position => put(self, "POSITION".into(), 3, plain),
+                Semantic::Normal if cut.mode == TRIANGLES && width >= 3 && self.health(place, *data).zero => {
+                    let normals = self.mended(place, cut, *data, stream);
+                    written.insert("NORMAL".into(), normals);
+                }
+                Semantic::Normal if width >= 3 => put(self, "NORMAL".into(), 3, Change { unit: true, ..plain }),
+                Semantic::Color if width == 3 || width == 4 => {
+                    put(self, format!("COLOR_{colours}"), width, Change { limit: true, ..plain });
+                    colours += 1;
+                }
+                Semantic::TexCoord | Semantic::Tangent | Semantic::TexTangent => {}
+                Semantic::Binormal | Semantic::TexBinormal => {}
+                other => match custom(other).filter(|_| (1..=4).contains(&width)) {
+                    Some(name) => {
+                        let set = data.attribute.set.map_or(String::new(), |s| format!("_{s}"));
+                        put(self, format!("{name}{set}"), width, plain);
+                    }
+                    None => {
+                        let message = format!("vertex data `{}` has {width} numbers in a row", name_of(other));
+                        self.losses.push(&VERTEX_DATA, Fate::Dropped, place.origin, message);
+                    }
+                },
+            }
+        }
+        for (set, at) in coordinates.iter().enumerate() {
+            let Some(data) = data.get(*at) else { continue };
+            let wide = place.mesh.streams.get(data.attribute.stream as usize).is_some_and(|s| s.width > 2);
+            if wide {
+                let message = "only two of the texture coordinates of a vertex are kept";
+                self.losses.push(&VERTEX_DATA, Fate::Dropped, place.origin, message);
+            }
+            let accessor = self.stream(place, cut, *data, 2, Change { flip: true, ..Change::default() });
+            written.insert(format!("TEXCOORD_{set}"), accessor);
+        }
+        if let Some(normals) = &cut.normals {
+            let key = self.key(place, cut, u32::MAX, 0, 3, Change::default());
+            let accessor = match self.attributes.known.get(&key) {
+                Some(known) => *known,
+                None => {
+                    let piece = Piece::Vectors(normals.clone());
+                    self.blob.accessor(piece, F32, "VEC3", cut.count, Some(ARRAY_BUFFER))
+                }
+            };
+            self.attributes.known.insert(key, accessor);
+            written.insert("NORMAL".into(), accessor);
+        }
+        if written.contains_key("NORMAL")
+            && let Some(tangents) = self.tangents(place, cut, data)
+        {
+            written.insert("TANGENT".into(), tangents);
+        }
+        written
+    }
+
+    fn health(&mut self, place: Place<'a>, data: Data<'a>) -> Health {
+        let index = data.attribute.stream;
+        let fresh = || place.mesh.streams.get(index as usize).map(health);
+        let healthy = Health { finite: true, unit: true, zero: false, share: true };
+        *self.attributes.health.entry((place.geometry, index)).or_insert_with(|| fresh().unwrap_or(healthy))
+    }
+
+    fn key(&self, place: Place<'_>, cut: &Cut<'_>, stream: u32, column: u32, out: usize, change: Change) -> Key {
+        let shared = cut.is_identity() && stream != u32::MAX;
+        Key {
+            geometry: place.geometry,
+            primitive: (!shared).then_some((place.number, place.relief)),
+            stream,
+            column: if shared { 0 } else { column },
+            out,
+            change,
+        }
+    }
+
+    /// A stream as an attribute with `out` numbers for each vertex. Changes that would change nothing are left out.
+    fn stream(&mut self, place: Place<'a>, cut: &Cut<'a>, data: Data<'a>, out: usize, change: Change) -> Index {
+        let healthy = self.health(place, data);
+        let change = Change {
+            clean: !healthy.finite,
+            unit: change.unit && !healthy.unit,
+            limit: change.limit && !healthy.share,
+            ..change
+        };
+        let key = self.key(place, cut, data.attribute.stream, data.column, out, change);
+        if let Some(known) = self.attributes.known.get(&key) {
+            return *known;
+        }
+        if change.clean {
+            let message = format!("`{}` has numbers that are not finite", name_of(&data.attribute.semantic));
+            self.losses.push(&NOT_FINITE, Fate::Approximated, place.origin, message);
+        }
+        let stream = place.mesh.streams.get(data.attribute.stream as usize);
+        let rows = Rows {
+            data: stream.map_or(&[], |s| &s.data),
+            width: stream.map_or(1, |s| s.width as usize),
+            out,
+            rows: cut.rows(data.column),
+            count: cut.count,
+            change,
+        };
+        let kind = match out {
+            1 => "SCALAR",
+            2 => "VEC2",
+            3 => "VEC3",
+            _ => "VEC4",
+        };
+        let bounds = (data.attribute.semantic == Semantic::Position).then(|| bounds(&rows));
+        let accessor = self.blob.accessor(Piece::Rows(rows), F32, kind, cut.count, Some(ARRAY_BUFFER));
+        if let Some((min, max)) = bounds {
+            self.blob.bound(accessor, min.map(f64::from).to_vec(), max.map(f64::from).to_vec());
+        }
+        self.attributes.known.insert(key, accessor);
+        accessor
+    }
+
+    /// Normals of which some have no direction: these become those of the faces around.
+    fn mended(&mut self, place: Place<'a>, cut: &Cut<'a>, data: Data<'a>, stream: &Stream) -> Index {
+        let key = self.key(place, cut, u32::MAX - 1, data.column, 3, Change::default());
+        if let Some(known) = self.attributes.known.get(&key) {
+            return *known;
+        }
+        let message = "normals without a direction became those of their faces";
+        self.losses.push(&VERTEX_DATA, Fate::Approximated, place.origin, message);
+        let around = normals::smooth(&cut.positions(place.mesh, place.primitive), &cut.index_list());
+        let rows = cut.rows(data.column);
+        let row = |v: usize| rows.as_ref().map_or(v, |r| r.get(v).map_or(usize::MAX, |r| *r as usize));
+        let mended = around.iter().enumerate().map(|(v, smooth)| unit3(triple(stream.row(row(v)))).unwrap_or(*smooth));
+        let piece = Piece::Vectors(std::sync::Arc::new(mended.collect()));
+        let accessor = self.blob.accessor(piece, F32, "VEC3", cut.count, Some(ARRAY_BUFFER));
+        self.attributes.known.insert(key, accessor);
+        accessor
+    }
+
+    /// Tangents of the document. Their fourth number tells the side of the binormal.
+    fn tangents(&mut self, place: Place<'a>, cut: &Cut<'a>, data: &[Data<'a>]) -> Option<Index> {
+        if let Some(made) = &cut.tangents {
+            let key = self.key(place, cut, u32::MAX, 1, 4, Change::default());
+            let blob = &mut self.blob;
+            let fresh = || {
+                let bytes = made.iter().flatten().flat_map(|x| x.to_le_bytes()).collect();
+                blob.accessor(Piece::Bytes(bytes), F32, "VEC4", cut.count, Some(ARRAY_BUFFER))
+            };
+            return Some(*self.attributes.known.entry(key).or_insert_with(fresh));
+        }
+        let find = |semantic: Semantic| data.iter().find(|d| d.attribute.semantic == semantic);
+        let pairs = [(Semantic::TexTangent, Semantic::TexBinormal), (Semantic::Tangent, Semantic::Binormal)];
+        let (tangent, binormal) = pairs.into_iter().find_map(|(t, b)| Some((find(t)?, find(b))))?;
+        let key = self.key(place, cut, u32::MAX - 2, tangent.column, 4, Change::default());
+        if let Some(known) = self.attributes.known.get(&key) {
+            return Some(*known);
+        }
+        let row = |data: &Data<'a>, v: usize| {
+            let stream = place.mesh.streams.get(data.attribute.stream as usize)?;
+            let row = cut.rows(data.column).map_or(Some(v), |r| r.get(v).map(|r| *r as usize))?;
+            Some(stream.row(row))
+        };
+        let normal = find(Semantic::Normal);
+        let mut bytes = Vec::with_capacity(cut.count * 16);
+        for v in 0..cut.count {
+            let written = row(tangent, v).unwrap_or_default();
+            let [x, y, z] = unit3(triple(written)).unwrap_or([1.0, 0.0, 0.0]);
+            let given = match cut.normals.as_ref().and_then(|n| n.get(v)) {
+                Some(normal) => Some(*normal),
+                None => normal.and_then(|n| row(n, v)).map(triple),
+            };
+            let side = match (written.get(3), given, binormal.and_then(|b| row(b, v)).map(triple)) {
+                (Some(w), ..) => w.signum(),
+                (None, Some([nx, ny, nz]), Some([bx, by, bz])) => {
+                    let across = [ny * z - nz * y, nz * x - nx * z, nx * y - ny * x];
+                    if across[0] * bx + across[1] * by + across[2] * bz < 0.0 { -1.0 } else { 1.0 }
+                }
+                _ => 1.0f32,
+            };
+            let side = if side < 0.0 { -1.0f32 } else { 1.0 };
+            bytes.extend([x, y, z, side].into_iter().flat_map(f32::to_le_bytes));
+        }
+        let accessor = self.blob.accessor(Piece::Bytes(bytes), F32, "VEC4", cut.count, Some(ARRAY_BUFFER));
+        self.attributes.known.insert(key, accessor);
+        Some(accessor)
+    }
+}
+
+/// The smallest box around rows as they will be written.
+pub(crate) fn bounds(rows: &Rows<'_>) -> ([f32; 3], [f32; 3]) {
+    type Box3 = ([f32; 3], [f32; 3]);
+    let none: Box3 = ([f32::INFINITY; 3], [f32::NEG_INFINITY; 3]);
+    let merge = |(low, high): Box3, (other_low, other_high): Box3| {
+        let least = |a: [f32; 3], b: [f32; 3]| [a[0].min(b[0]), a[1].min(b[1]), a[2].min(b[2])];
+        let most = |a: [f32; 3], b: [f32; 3]| [a[0].max(b[0]), a[1].max(b[1]), a[2].max(b[2])];
+        (least(low, other_low), most(high, other_high))
+    };
+    let one = |v: usize| {
+        let [x, y, z, _] = rows.row(v);
+        ([x, y, z], [x, y, z])
+    };
+    let all = (0..rows.count).into_par_iter().with_min_len(1 << 14);
+    all.map(one).reduce(|| none, merge)
+}
+
+/// The name of a custom attribute: an underscore and capital letters.
+fn custom(semantic: &Semantic) -> Option<String> {
+    let name = name_of(semantic);
+    let harmless = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_uppercase() } else { '_' };
+    let name: String = name.chars().map(harmless).collect();
+    let name = name.trim_start_matches('_');
+    (!name.is_empty()).then(|| format!("_{name}"))
+}
+
+fn name_of(semantic: &Semantic) -> &str {
+    match semantic {
+        Semantic::Position => "POSITION",
+        Semantic::Normal => "NORMAL",
+        Semantic::TexCoord => "TEXCOORD",
+        Semantic::Color => "COLOR",
+        Semantic::Tangent => "TANGENT",
+        Semantic::Binormal => "BINORMAL",
+        Semantic::TexTangent => "TEXTANGENT",
+        Semantic::TexBinormal => "TEXBINORMAL",
+        Semantic::Uv => "UV",
+        Semantic::Other(name) => name,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn coordinates_are_found_by_binding_then_by_number_then_at_all() {
+        let attribute = |set| Attribute { semantic: Semantic::TexCoord, set: Some(set), stream: 0 };
+        let [zero, one, two] = [0, 1, 2].map(attribute);
+        let data = [&zero, &one, &two].map(|attribute| Data { attribute, column: 0 });
+        let binding = MaterialBinding {
+            symbol: "m".into(),
+            material: portolan_scene::MaterialId(0),
+            inputs: vec![("UV".into(), Semantic::TexCoord, Some(2))],
+            meta: portolan_scene::Meta::default(),
+        };
+        assert_eq!(texture_coordinates(&data, &["UV", "CHANNEL1"], Some(&binding)), [2, 1, 0]);
+        assert_eq!(texture_coordinates(&data, &["TEX", "UVSET1"], None), [0, 1, 2]);
+        assert_eq!(texture_coordinates(&[], &["UV"], Some(&binding)), [0usize; 0]);
+    }
+
+    #[test]
+    fn names_of_applications_become_custom_attributes() {
+        assert_eq!(custom(&Semantic::Other("my data".into())).as_deref(), Some("_MY_DATA"));
+        assert_eq!(custom(&Semantic::Other("__".into())), None);
+    }
+}

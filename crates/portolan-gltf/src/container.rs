@@ -1,0 +1,116 @@
+//! Puts the files together.
+
+use crate::blob::Blob;
+use crate::json::{Buffer, Root};
+use crate::{Container, Options};
+
+/// The main file, and the `.bin` file if there is one.
+pub(crate) fn files(mut root: Root, mut blob: Blob<'_>, options: &Options) -> Vec<(String, Vec<u8>)> {
+    root.buffer_views = std::mem::take(&mut blob.views);
+    root.accessors = std::mem::take(&mut blob.accessors);
+    let length = blob.len();
+    let buffer = |uri| (length > 0).then_some(Buffer { uri, byte_length: length });
+    let name = &options.name;
+    match options.container {
+        Container::Glb => {
+            root.buffers.extend(buffer(None));
+            vec![(format!("{name}.glb"), glb(&root, blob))]
+        }
+        Container::Gltf => {
+            let beside = format!("{name}.bin");
+            root.buffers.extend(buffer(Some(uri(&beside))));
+            let mut files = vec![(format!("{name}.gltf"), text(&root))];
+            if length > 0 {
+                files.push((beside, blob.assemble(&[])));
+            }
+            files
+        }
+        Container::GltfEmbedded => {
+            if length > 0 {
+                let data = data_uri("application/octet-stream", &blob.assemble(&[]));
+                root.buffers.extend(buffer(Some(data)));
+            }
+            vec![(format!("{name}.gltf"), text(&root))]
+        }
+    }
+}
+
+fn text(root: &Root) -> Vec<u8> {
+    // Only maps with keys that are no text cannot be written, and there are none.
+    serde_json::to_vec(root).unwrap_or_default()
+}
+
+/// Header, JSON, binary data: each chunk filled up to a multiple of four bytes.
+fn glb(root: &Root, blob: Blob<'_>) -> Vec<u8> {
+    let json = text(root);
+    let padded = json.len().next_multiple_of(4);
+    let binary = blob.len();
+    let total = 12 + 8 + padded + if binary > 0 { 8 + binary } else { 0 };
+    let mut front = Vec::with_capacity(28 + padded);
+    front.extend(b"glTF");
+    front.extend(2u32.to_le_bytes());
+    front.extend(length(total));
+    front.extend(length(padded));
+    front.extend(b"JSON");
+    front.extend(&json);
+    front.resize(20 + padded, b' ');
+    if binary > 0 {
+        front.extend(length(binary));
+        front.extend(b"BIN\0");
+    }
+    blob.assemble(&front)
+}
+
+/// Lengths in a GLB file have four bytes; [`crate::writer`] takes care that no file grows beyond.
+fn length(bytes: usize) -> [u8; 4] {
+    u32::try_from(bytes).unwrap_or(u32::MAX).to_le_bytes()
+}
+
+/// A file name as it stands in JSON: what has a meaning in URIs is escaped.
+pub(crate) fn uri(name: &str) -> String {
+    let mut uri = String::with_capacity(name.len());
+    for byte in name.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~()!,'".contains(&byte) {
+            uri.push(char::from(byte));
+        } else {
+            uri.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    uri
+}
+
+/// A file as part of JSON.
+pub(crate) fn data_uri(mime: &str, bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut uri = format!("data:{mime};base64,");
+    uri.reserve(bytes.len().div_ceil(3) * 4);
+    for three in bytes.chunks(3) {
+        let at = |i: usize| three.get(i).map_or(0, |b| u32::from(*b));
+        let bits = at(0) << 16 | at(1) << 8 | at(2);
+        for digit in 0..4 {
+            let value = bits >> (18 - 6 * digit) & 63;
+            let used = digit <= three.len();
+            uri.push(DIGITS.get(value as usize).filter(|_| used).map_or('=', |d| char::from(*d)));
+        }
+    }
+    uri
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base64_as_in_rfc_4648() {
+        for (plain, coded) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")] {
+            assert_eq!(data_uri("a/b", plain.as_bytes()), format!("data:a/b;base64,{coded}"));
+        }
+        assert_eq!(data_uri("a/b", &[0xfb, 0xff]), "data:a/b;base64,+/8=");
+    }
+
+    #[test]
+    fn names_are_escaped() {
+        assert_eq!(uri("my file#1.png"), "my%20file%231.png");
+        assert_eq!(uri("ä"), "%C3%A4");
+    }
+}

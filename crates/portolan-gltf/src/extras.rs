@@ -1,0 +1,93 @@
+//! What every object says about itself, kept where glTF lets everyone keep things.
+
+use portolan_scene::{Asset, Contributor, Meta};
+use serde_json::{Value, json};
+
+use crate::json::{self, Extra, Extras};
+
+/// What an object is called.
+pub(crate) fn name(meta: &Meta) -> Option<String> {
+    meta.label().map(str::to_owned)
+}
+
+/// Id, SID and what applications added; `None` if there is nothing to keep.
+pub(crate) fn of(meta: &Meta) -> Option<Extras> {
+    let nothing = meta.id.is_none() && meta.sid.is_none() && meta.extras.is_empty();
+    (!nothing).then(|| full(meta))
+}
+
+/// As [`of`], to be added to.
+pub(crate) fn full(meta: &Meta) -> Extras {
+    Extras {
+        id: meta.id.as_deref().map(str::to_owned),
+        sid: meta.sid.as_deref().map(str::to_owned),
+        extra: meta.extras.iter().map(extra).collect(),
+        ..Extras::default()
+    }
+}
+
+fn extra(extra: &portolan_scene::Extra) -> Extra {
+    Extra {
+        profile: extra.profile.to_string(),
+        kind: extra.kind.as_deref().map(str::to_owned),
+        content: extra.content.to_string(),
+    }
+}
+
+/// About the file.
+pub(crate) fn asset(asset: &Asset) -> json::Asset {
+    let copyrights: Vec<&str> = asset.contributors.iter().filter_map(|c| c.copyright.as_deref()).collect();
+    let contributors: Vec<Value> = asset.contributors.iter().map(contributor).filter(|c| *c != json!({})).collect();
+    let mut about = serde_json::Map::new();
+    for (key, value) in [
+        ("created", &asset.created),
+        ("keywords", &asset.keywords),
+        ("modified", &asset.modified),
+        ("revision", &asset.revision),
+        ("subject", &asset.subject),
+        ("title", &asset.title),
+    ] {
+        if let Some(value) = value {
+            about.insert(key.into(), json!(value));
+        }
+    }
+    if !contributors.is_empty() {
+        about.insert("contributors".into(), Value::Array(contributors));
+    }
+    if let Some(place) = &asset.location {
+        let place = json!({
+            "absolute": place.absolute,
+            "altitude": place.altitude,
+            "latitude": place.latitude,
+            "longitude": place.longitude,
+        });
+        about.insert("location".into(), place);
+    }
+    if !asset.extras.is_empty() {
+        let extras: Vec<Extra> = asset.extras.iter().map(extra).collect();
+        about.insert("extra".into(), json!(extras));
+    }
+    json::Asset {
+        version: "2.0",
+        generator: concat!("Portolan ", env!("CARGO_PKG_VERSION")),
+        copyright: (!copyrights.is_empty()).then(|| copyrights.join("; ")),
+        extras: (!about.is_empty()).then_some(Value::Object(about)),
+    }
+}
+
+fn contributor(who: &Contributor) -> Value {
+    let mut about = serde_json::Map::new();
+    for (key, value) in [
+        ("author", &who.author),
+        ("comments", &who.comments),
+        ("email", &who.email),
+        ("source", &who.source),
+        ("tool", &who.tool),
+        ("website", &who.website),
+    ] {
+        if let Some(value) = value {
+            about.insert(key.into(), json!(value));
+        }
+    }
+    Value::Object(about)
+}

@@ -1,0 +1,393 @@
+//! The parts of a glTF file, as JSON has them. Fields stand in the order in which they are written.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::Value;
+
+/// Extensions of an object, by name.
+pub(crate) type Extensions = BTreeMap<&'static str, Value>;
+
+/// An index into one of the lists of the file.
+pub(crate) type Index = u32;
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+#[derive(Serialize, Default)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Root {
+    pub asset: Asset,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub extensions_used: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scene: Option<Index>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub scenes: Vec<Scene>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub nodes: Vec<Node>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub meshes: Vec<Mesh>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub skins: Vec<Skin>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub animations: Vec<Animation>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cameras: Vec<Camera>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub materials: Vec<Material>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub textures: Vec<Texture>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub images: Vec<Image>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub samplers: Vec<Sampler>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub accessors: Vec<Accessor>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub buffer_views: Vec<BufferView>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub buffers: Vec<Buffer>,
+    #[serde(skip_serializing_if = "Extensions::is_empty")]
+    pub extensions: Extensions,
+}
+
+#[derive(Serialize, Default)]
+pub(crate) struct Asset {
+    pub version: &'static str,
+    pub generator: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub copyright: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extras: Option<Value>,
+}
+
+#[derive(Serialize, Default)]
+pub(crate) struct Scene {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub nodes: Vec<Index>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extras: Option<Extras>,
+}
+
+#[derive(Serialize, Default)]
+pub(crate) struct Node {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub matrix: Option<[f64; 16]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub translation: Option<[f64; 3]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rotation: Option<[f64; 4]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scale: Option<[f64; 3]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mesh: Option<Index>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub skin: Option<Index>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub camera: Option<Index>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub weights: Vec<f64>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub children: Vec<Index>,
+    #[serde(skip_serializing_if = "Extensions::is_empty")]
+    pub extensions: Extensions,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extras: Option<Extras>,
+}
+
+/// What glTF has no place for, but lets everyone keep.
+#[derive(Serialize, Default, Clone)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Extras {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sid: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub layers: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub visible: Option<bool>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub target_names: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ambient_lights: Vec<AmbientLight>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub extra: Vec<Extra>,
+}
+
+#[derive(Serialize, Clone)]
+pub(crate) struct AmbientLight {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    pub color: [f64; 3],
+    pub intensity: f64,
+}
+
+#[derive(Serialize, Clone)]
+pub(crate) struct Extra {
+    pub content: String,
+    pub profile: String,
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    pub kind: Option<String>,
+}
+
+#[derive(Serialize, Default)]
+pub(crate) struct Mesh {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    pub primitives: Vec<Primitive>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub weights: Vec<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extras: Option<Extras>,
+}
+
+#[derive(Serialize, Default)]
+pub(crate) struct Primitive {
+    pub attributes: BTreeMap<String, Index>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub indices: Option<Index>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub material: Option<Index>,
+    #[serde(skip_serializing_if = "is_triangles")]
+    pub mode: u32,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub targets: Vec<BTreeMap<String, Index>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extras: Option<Extras>,
+}
+
+fn is_triangles(mode: &u32) -> bool {
+    *mode == TRIANGLES
+}
+
+pub(crate) const POINTS: u32 = 0;
+pub(crate) const LINES: u32 = 1;
+pub(crate) const TRIANGLES: u32 = 4;
+
+#[derive(Serialize, Default)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Skin {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inverse_bind_matrices: Option<Index>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub skeleton: Option<Index>,
+    pub joints: Vec<Index>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extras: Option<Extras>,
+}
+
+#[derive(Serialize, Default)]
+pub(crate) struct Animation {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    pub channels: Vec<Channel>,
+    pub samplers: Vec<AnimationSampler>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extras: Option<Extras>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Channel {
+    pub sampler: Index,
+    pub target: ChannelTarget,
+}
+
+#[derive(Serialize, Default)]
+pub(crate) struct ChannelTarget {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub node: Option<Index>,
+    pub path: &'static str,
+    #[serde(skip_serializing_if = "Extensions::is_empty")]
+    pub extensions: Extensions,
+}
+
+#[derive(Serialize)]
+pub(crate) struct AnimationSampler {
+    pub input: Index,
+    pub output: Index,
+    pub interpolation: &'static str,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Camera {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub perspective: Option<Perspective>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub orthographic: Option<Orthographic>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extras: Option<Extras>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Perspective {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub aspect_ratio: Option<f64>,
+    pub yfov: f64,
+    pub znear: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub zfar: Option<f64>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Orthographic {
+    pub xmag: f64,
+    pub ymag: f64,
+    pub znear: f64,
+    pub zfar: f64,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Light {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    pub color: [f64; 3],
+    pub intensity: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spot: Option<Spot>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extras: Option<Extras>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Spot {
+    pub inner_cone_angle: f64,
+    pub outer_cone_angle: f64,
+}
+
+#[derive(Serialize, Default)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Material {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    pub pbr_metallic_roughness: Pbr,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub normal_texture: Option<TextureInfo>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub emissive_texture: Option<TextureInfo>,
+    #[serde(skip_serializing_if = "is_default")]
+    pub emissive_factor: [f64; 3],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alpha_mode: Option<&'static str>,
+    #[serde(skip_serializing_if = "is_default")]
+    pub double_sided: bool,
+    #[serde(skip_serializing_if = "Extensions::is_empty")]
+    pub extensions: Extensions,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extras: Option<Extras>,
+}
+
+#[derive(Serialize, Default)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Pbr {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub base_color_factor: Option<[f64; 4]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub base_color_texture: Option<TextureInfo>,
+    pub metallic_factor: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub roughness_factor: Option<f64>,
+}
+
+#[derive(Serialize, Default, Clone)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct TextureInfo {
+    pub index: Index,
+    #[serde(skip_serializing_if = "is_default")]
+    pub tex_coord: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scale: Option<f64>,
+    #[serde(skip_serializing_if = "Extensions::is_empty")]
+    pub extensions: Extensions,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Texture {
+    pub sampler: Index,
+    pub source: Index,
+}
+
+#[derive(Serialize, Default)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Image {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uri: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mime_type: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub buffer_view: Option<Index>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extras: Option<Extras>,
+}
+
+#[derive(Serialize, PartialEq, Clone)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Sampler {
+    pub mag_filter: u32,
+    pub min_filter: u32,
+    pub wrap_s: u32,
+    pub wrap_t: u32,
+}
+
+#[derive(Serialize, Default)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Accessor {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub buffer_view: Option<Index>,
+    pub component_type: u32,
+    pub count: usize,
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub min: Option<Vec<f64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max: Option<Vec<f64>>,
+}
+
+pub(crate) const U8: u32 = 5121;
+pub(crate) const U16: u32 = 5123;
+pub(crate) const U32: u32 = 5125;
+pub(crate) const F32: u32 = 5126;
+
+#[derive(Serialize, Default)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct BufferView {
+    pub buffer: Index,
+    pub byte_offset: usize,
+    pub byte_length: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub byte_stride: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<u32>,
+}
+
+/// Vertex data.
+pub(crate) const ARRAY_BUFFER: u32 = 34962;
+/// Indices.
+pub(crate) const ELEMENT_ARRAY_BUFFER: u32 = 34963;
+
+#[derive(Serialize, Default)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Buffer {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uri: Option<String>,
+    pub byte_length: usize,
+}

@@ -1,0 +1,318 @@
+//! Materials: the common profile in terms of metal and roughness.
+//!
+//! - Diffuse is the base colour, nothing is metal. Lambert's surfaces have no highlight; `constant` is
+//!   `KHR_materials_unlit` with the emission as base colour.
+//! - A highlight with exponent `n` is as wide as that of the roughness `(2 / (n + 2))^¼`: Blinn's distribution with
+//!   `α² = 2 / (n + 2)`, and glTF has `α = roughness²`. Blinn's 0…1 is `α` itself.
+//! - The specular colour is `KHR_materials_specular`, the index of refraction `KHR_materials_ior`.
+//! - Alpha is what [`Opaque::weights`] gives; a texture of it becomes the alpha of the base colour's texture.
+
+use portolan_scene::{Colour, ColourSlot, Fate, ImageId, Material, MaterialId, Opaque, Origin, Shading, TextureUse};
+use serde_json::json;
+
+use crate::extras;
+use crate::json::{self, Extensions, Index, Pbr, TextureInfo};
+use crate::texture::{MODES, Source};
+use crate::writer::Writer;
+use crate::{MATERIAL_PART, TEXTURE_BAKED, TRANSPARENCY};
+
+/// How a material is asked for: primitives without texture coordinates, and shapes with two sides, need their own.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Wanted {
+    pub material: MaterialId,
+    pub textured: bool,
+    pub double_sided: bool,
+}
+
+/// The slots whose textures glTF can show, in the order of their texture coordinates.
+const SHOWN: [ColourSlot; 4] =
+    [ColourSlot::Diffuse, ColourSlot::Transparent, ColourSlot::Emission, ColourSlot::Specular];
+
+impl<'a> Writer<'a> {
+    /// The names of the texture coordinates that a material needs: the n-th is `TEXCOORD_n` of its primitives.
+    pub fn coordinates(&self, id: MaterialId) -> Vec<&'a str> {
+        let Some(material) = self.scene.material(id) else { return vec![] };
+        let colours = SHOWN.iter().filter_map(|s| material.colour(*s)?.texture.as_ref());
+        let mut names: Vec<&str> = Vec::new();
+        for texture in colours.chain(material.bump.as_ref().map(|b| &b.texture)) {
+            let shown = texture.image.is_some_and(|i| self.picture(i).is_some());
+            if shown && !names.contains(&&*texture.coordinates) {
+                names.push(&texture.coordinates);
+            }
+        }
+        names
+    }
+
+    /// The material of glTF for one of the scene.
+    pub fn material(&mut self, wanted: Wanted) -> Option<Index> {
+        if let Some(known) = self.materials.get(&wanted) {
+            return Some(*known);
+        }
+        let material = self.scene.material(wanted.material)?;
+        let made = Maker { writer: self, material, wanted, origin: material.meta.origin }.make();
+        self.root.materials.push(made);
+        let index = self.root.materials.len() as Index - 1;
+        self.materials.insert(wanted, index);
+        Some(index)
+    }
+}
+
+struct Maker<'w, 'a> {
+    writer: &'w mut Writer<'a>,
+    material: &'a Material,
+    wanted: Wanted,
+    origin: Origin,
+}
+
+impl<'a> Maker<'_, 'a> {
+    fn make(mut self) -> json::Material {
+        let material = self.material;
+        let unlit = material.shading == Shading::Constant;
+        let base = match unlit {
+            true => material.emission.as_ref().or(material.diffuse.as_ref()),
+            false => material.diffuse.as_ref(),
+        };
+        let (base_color_texture, alpha, blended) = self.base(base);
+        let [r, g, b] = base.map_or([1.0; 3], |c| linear(c.value));
+        let factor = [r, g, b, alpha];
+        let mut extensions = Extensions::new();
+        let mut written = json::Material {
+            name: extras::name(&material.meta),
+            alpha_mode: blended.then_some("BLEND"),
+            double_sided: self.wanted.double_sided,
+            extras: extras::of(&material.meta),
+            ..json::Material::default()
+        };
+        let mut roughness = None;
+        if unlit {
+            self.use_extension(&mut extensions, "KHR_materials_unlit", json!({}));
+            // What readers without the extension see: no sharp highlights.
+            roughness = Some(0.9);
+        } else {
+            self.emission(&mut written, &mut extensions);
+            roughness = self.highlight(&mut extensions).or(roughness);
+            self.relief(&mut written);
+        }
+        self.refraction(unlit, &mut extensions);
+        self.leftovers(unlit);
+        written.pbr_metallic_roughness = Pbr {
+            base_color_factor: (factor != [1.0; 4]).then_some(factor),
+            base_color_texture,
+            metallic_factor: 0.0,
+            roughness_factor: roughness,
+        };
+        written.extensions = extensions;
+        written
+    }
+
+    fn label(&self) -> String {
+        self.material.meta.label().unwrap_or("?").to_owned()
+    }
+
+    fn tell(&mut self, code: &'static portolan_syntax::Code, fate: Fate, what: &str) {
+        let message = format!("material `{}`: {what}", self.label());
+        self.writer.losses.push(code, fate, self.origin, message);
+    }
+
+    fn use_extension(&mut self, extensions: &mut Extensions, name: &'static str, value: serde_json::Value) {
+        self.writer.extension(name);
+        extensions.insert(name, value);
+    }
+
+    /// The picture of a texture, if it is there and may be used.
+    fn shown(&self, texture: Option<&'a TextureUse>) -> Option<(&'a TextureUse, ImageId)> {
+        let texture = texture.filter(|_| self.wanted.textured)?;
+        let image = texture.image.filter(|i| self.writer.picture(*i).is_some())?;
+        Some((texture, image))
+    }
+
+    fn texture(&mut self, source: &Source, texture: &TextureUse) -> Option<TextureInfo> {
+        let names = self.writer.coordinates(self.wanted.material);
+        let set = names.iter().position(|n| **n == *texture.coordinates).unwrap_or(0);
+        self.writer.texture(source, texture, set as u32, self.origin)
+    }
+
+    /// Texture and alpha of the base colour, and whether it is blended with what lies behind.
+    fn base(&mut self, base: Option<&'a Colour>) -> (Option<TextureInfo>, f64, bool) {
+        let material = self.material;
+        let colour = self.shown(base.and_then(|c| c.texture.as_ref()));
+        let plain = |maker: &mut Self| colour.and_then(|(t, image)| maker.texture(&Source::Image(image), t));
+        if !material.is_blended() {
+            return (plain(self), 1.0, false);
+        }
+        let k = material.transparency.map_or(1.0, |s| s.0);
+        let tint = material.transparent.as_ref().map_or([1.0; 4], |c| c.value);
+        let opacity = self.shown(material.transparent.as_ref().and_then(|c| c.texture.as_ref()));
+        let Some((mask, mask_image)) = opacity else {
+            let [r, g, b, weight] = material.opaque.weights(tint, k);
+            if [r, g, b].iter().any(|c| (c.clamp(0.0, 1.0) - weight.clamp(0.0, 1.0)).abs() > 1.0 / 255.0) {
+                self.tell(&TRANSPARENCY, Fate::Approximated, "coloured transparency became the alpha of its luminance");
+            }
+            let alpha = if weight.is_finite() { weight.clamp(0.0, 1.0) } else { 1.0 };
+            return (plain(self), alpha, alpha < 1.0);
+        };
+        let same = colour.is_some_and(|(c, image)| image == mask_image && c.transform == mask.transform);
+        if same && material.opaque == Opaque::AOne {
+            let alpha = (tint[3] * k).clamp(0.0, 1.0);
+            let through = self.writer.picture(mask_image).is_some_and(|p| p.alpha);
+            return (plain(self), alpha, through || alpha < 1.0);
+        }
+        if let Some((c, _)) = colour
+            && (c.coordinates != mask.coordinates || c.transform != mask.transform)
+        {
+            self.tell(&TEXTURE_BAKED, Fate::Approximated, "colour and opacity use different texture coordinates");
+        }
+        self.tell(&TEXTURE_BAKED, Fate::Baked, "colour and opacity were joined into one texture");
+        if matches!(material.opaque, Opaque::RgbOne | Opaque::RgbZero) {
+            self.tell(&TRANSPARENCY, Fate::Approximated, "coloured transparency became the alpha of its luminance");
+        }
+        let [r, g, b, a] = tint.map(f64::to_bits);
+        let mode = MODES.iter().position(|m| *m == material.opaque).unwrap_or(0) as u8;
+        let source = Source::Joined {
+            colour: colour.map(|(_, image)| image),
+            opacity: mask_image,
+            mode,
+            tint: [r, g, b, a, k.to_bits()],
+        };
+        let texture = self.texture(&source, colour.map_or(mask, |(c, _)| c));
+        let blended = texture.is_some();
+        (texture.or_else(|| plain(self)), 1.0, blended)
+    }
+
+    fn emission(&mut self, written: &mut json::Material, extensions: &mut Extensions) {
+        let Some(emission) = self.material.emission.as_ref() else { return };
+        let factor = linear(emission.value);
+        if let Some((texture, image)) = self.shown(emission.texture.as_ref()) {
+            written.emissive_texture = self.texture(&Source::Image(image), texture);
+        } else if emission.texture.is_some() {
+            return;
+        }
+        let strongest = factor.into_iter().fold(1.0, f64::max);
+        written.emissive_factor = factor.map(|c| c / strongest);
+        if strongest > 1.0 {
+            let value = json!({ "emissiveStrength": strongest });
+            self.use_extension(extensions, "KHR_materials_emissive_strength", value);
+        }
+    }
+
+    /// The specular colour; gives the roughness.
+    fn highlight(&mut self, extensions: &mut Extensions) -> Option<f64> {
+        let material = self.material;
+        let specular = material.specular.as_ref().filter(|_| material.shading != Shading::Lambert);
+        let factor = specular.map_or([0.0; 3], |c| linear(c.value));
+        let mut value = serde_json::Map::new();
+        if let Some((texture, image)) = self.shown(specular.and_then(|c| c.texture.as_ref()))
+            && let Some(info) = self.texture(&Source::Image(image), texture)
+        {
+            if factor != [1.0; 3] {
+                value.insert("specularColorFactor".into(), json!(factor));
+            }
+            value.insert("specularColorTexture".into(), json!(Ordered::from(info)));
+        } else if factor == [0.0; 3] {
+            value.insert("specularFactor".into(), json!(0.0));
+        } else if factor != [1.0; 3] {
+            value.insert("specularColorFactor".into(), json!(factor));
+        }
+        if !value.is_empty() {
+            self.use_extension(extensions, "KHR_materials_specular", serde_json::Value::Object(value));
+        }
+        specular?;
+        let shininess = material.shininess.map(|s| s.0).filter(|n| n.is_finite() && *n >= 0.0)?;
+        Some(roughness(material.shading, shininess)).filter(|r| *r < 1.0)
+    }
+
+    fn refraction(&mut self, unlit: bool, extensions: &mut Extensions) {
+        let Some(index) = self.material.refraction.map(|s| s.0) else { return };
+        if index > 1.0 && index.is_finite() && !unlit {
+            if index != 1.5 {
+                self.use_extension(extensions, "KHR_materials_ior", json!({ "ior": index }));
+            }
+        } else if index != 1.0 && index != 0.0 {
+            let what = format!("the index of refraction {index} is left out");
+            self.tell(&MATERIAL_PART, Fate::Dropped, &what);
+        }
+    }
+
+    fn relief(&mut self, written: &mut json::Material) {
+        let Some(bump) = self.material.bump.as_ref() else { return };
+        let Some((texture, image)) = self.shown(Some(&bump.texture)) else { return };
+        let amount = if texture.amount.is_finite() { texture.amount } else { 1.0 };
+        if bump.is_normal_map {
+            let info = self.texture(&Source::Image(image), texture);
+            written.normal_texture = info.map(|i| TextureInfo { scale: Some(amount).filter(|a| *a != 1.0), ..i });
+        } else {
+            self.tell(&TEXTURE_BAKED, Fate::Approximated, "heights of the relief became normals");
+            written.normal_texture = self.texture(&Source::Normals(image, amount.to_bits()), texture);
+        }
+    }
+
+    fn leftovers(&mut self, unlit: bool) {
+        let material = self.material;
+        let visible = |c: &Colour| c.texture.is_some() || c.value.iter().take(3).any(|v| *v > 0.0);
+        if !unlit && material.ambient.as_ref().is_some_and(visible) {
+            self.tell(&MATERIAL_PART, Fate::Dropped, "the share of ambient light is left out");
+        }
+        let mirrors = material.reflectivity.is_none_or(|s| s.0 > 0.0);
+        if mirrors && material.reflective.as_ref().is_some_and(visible) {
+            self.tell(&MATERIAL_PART, Fate::Dropped, "mirror images (`reflective`) are left out");
+        }
+    }
+}
+
+/// A texture in an extension, its fields in alphabetical order: the maps of JSON may or may not keep theirs.
+#[derive(serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Ordered {
+    #[serde(skip_serializing_if = "Extensions::is_empty")]
+    extensions: Extensions,
+    index: Index,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tex_coord: Option<u32>,
+}
+
+impl From<TextureInfo> for Ordered {
+    fn from(info: TextureInfo) -> Ordered {
+        Ordered { extensions: info.extensions, index: info.index, tex_coord: Some(info.tex_coord).filter(|c| *c != 0) }
+    }
+}
+
+/// The roughness of a highlight.
+fn roughness(shading: Shading, shininess: f64) -> f64 {
+    if shading == Shading::Blinn && shininess <= 1.0 {
+        return shininess.sqrt();
+    }
+    (2.0 / (shininess + 2.0)).sqrt().sqrt()
+}
+
+/// An sRGB colour as linear light. What exceeds 1 keeps its hue.
+pub(crate) fn linear([r, g, b, _]: [f64; 4]) -> [f64; 3] {
+    let rgb = [r, g, b].map(|c| if c.is_finite() { c.max(0.0) } else { 0.0 });
+    let strongest = rgb.into_iter().fold(1.0, f64::max);
+    rgb.map(|c| strongest * decode(c / strongest))
+}
+
+fn decode(c: f64) -> f64 {
+    if c <= 0.04045 { c / 12.92 } else { libm::pow((c + 0.055) / 1.055, 2.4) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn srgb_is_decoded() {
+        assert_eq!(linear([0.0, 1.0, 0.0404482362771082, 1.0]), [0.0, 1.0, 0.0404482362771082 / 12.92]);
+        let [half, ..] = linear([0.5, 0.0, 0.0, 1.0]);
+        assert!((half - 0.21404114).abs() < 1e-7);
+        assert_eq!(linear([3.0, 0.0, 0.0, 1.0]), [3.0, 0.0, 0.0]);
+        assert_eq!(linear([f64::NAN, -1.0, 1.0, 1.0]), [0.0, 0.0, 1.0]);
+    }
+
+    #[test]
+    fn narrow_highlights_are_smooth() {
+        assert_eq!(roughness(Shading::Phong, 0.0), 1.0);
+        assert_eq!(roughness(Shading::Phong, 30.0), 0.5);
+        assert_eq!(roughness(Shading::Blinn, 0.25), 0.5);
+        assert!(roughness(Shading::Blinn, 510.0) < 0.26);
+    }
+}

@@ -1,0 +1,175 @@
+//! Morph targets.
+//!
+//! `(1 − Σw)·base + Σ w·target` is `base + Σ w·(target − base)`, which is what glTF computes; relative targets are the
+//! differences already.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use portolan_scene::{ControllerId, Deformer, Fate, GeometryId, Mesh, Morph, MorphMethod, Primitive, Semantic, Shape};
+
+use crate::MORPH_TARGET;
+use crate::attribute::{Place, data};
+use crate::blob::Piece;
+use crate::cut::{Cut, cut, triple};
+use crate::json::{ARRAY_BUFFER, Accessor, F32, Index};
+use crate::shape::Chain;
+use crate::writer::Writer;
+
+impl<'a> Writer<'a> {
+    /// A morph of the scene.
+    pub fn morph_of(&self, id: ControllerId) -> Option<&'a Morph> {
+        match &self.scene.controller(id)?.deformer {
+            Deformer::Morph(morph) => Some(morph),
+            Deformer::Skin(_) => None,
+        }
+    }
+
+    fn mesh_of(&self, id: GeometryId) -> Option<&'a Mesh> {
+        match &self.scene.geometry(id)?.shape {
+            Shape::Mesh(mesh) => Some(mesh),
+            _ => None,
+        }
+    }
+
+    /// Number of vertices of a shape.
+    pub fn vertex_count(&self, id: GeometryId) -> usize {
+        self.mesh_of(id).map_or(0, Mesh::vertex_count)
+    }
+
+    /// Weights and names of the targets of what is drawn.
+    pub fn morph_weights(&self, chain: Chain) -> (Vec<f64>, Vec<String>) {
+        let Some(morph) = chain.morph.and_then(|id| self.morph_of(id)) else { return (vec![], vec![]) };
+        let weights = morph.weights.iter().map(|w| if w.is_finite() { *w } else { 0.0 }).collect();
+        let label = |id: &GeometryId| self.scene.geometry(*id).and_then(|g| g.meta.label());
+        let names = morph.targets.iter().map(|t| label(t).unwrap_or_default().to_owned()).collect();
+        (weights, names)
+    }
+
+    /// The targets of a primitive, one for each of the morph.
+    pub fn targets(
+        &mut self,
+        place: Place<'a>,
+        base: &Cut<'a>,
+        id: ControllerId,
+        has_normals: bool,
+    ) -> Vec<BTreeMap<String, Index>> {
+        let Some(morph) = self.morph_of(id) else { return vec![] };
+        let mut targets = Vec::with_capacity(morph.targets.len());
+        let plain = positions(place.mesh, place.primitive, base);
+        for target in &morph.targets {
+            let mesh = self.mesh_of(*target).filter(|m| m.vertex_count() == place.mesh.vertex_count());
+            let mut written = BTreeMap::new();
+            let Some(mesh) = mesh else {
+                let label = self.scene.geometry(*target).and_then(|g| g.meta.label()).unwrap_or("?");
+                let message = format!("morph target `{label}` does not have the vertices of its shape");
+                self.losses.push(&MORPH_TARGET, Fate::Dropped, place.origin, message);
+                written.insert("POSITION".to_owned(), self.zeros(base.count, true));
+                if has_normals {
+                    written.insert("NORMAL".to_owned(), self.zeros(base.count, false));
+                }
+                targets.push(written);
+                continue;
+            };
+            let moved = positions(mesh, place.primitive, base);
+            let differences = subtract(moved, &plain, morph.method);
+            written.insert("POSITION".to_owned(), self.differences(differences, true));
+            if has_normals {
+                let accessor = match normals(place, base, mesh, morph.method) {
+                    Some(differences) => self.differences(differences, false),
+                    None => {
+                        let label = self.scene.geometry(*target).and_then(|g| g.meta.label()).unwrap_or("?");
+                        let message = format!("morph target `{label}` does not have the normals of its shape");
+                        self.losses.push(&MORPH_TARGET, Fate::Approximated, place.origin, message);
+                        self.zeros(base.count, false)
+                    }
+                };
+                written.insert("NORMAL".to_owned(), accessor);
+            }
+            targets.push(written);
+        }
+        targets
+    }
+
+    fn zeros(&mut self, count: usize, bounded: bool) -> Index {
+        let zero = bounded.then(|| vec![0.0; 3]);
+        let accessor =
+            Accessor { component_type: F32, count, kind: "VEC3", min: zero.clone(), max: zero, ..Accessor::default() };
+        self.blob.accessors.push(accessor);
+        self.blob.accessors.len() as Index - 1
+    }
+
+    fn differences(&mut self, values: Vec<[f32; 3]>, bounded: bool) -> Index {
+        if values.iter().flatten().all(|x| *x == 0.0) {
+            return self.zeros(values.len(), bounded);
+        }
+        let fold = |start: f32, of: fn(f32, f32) -> f32| {
+            let all = values.iter().fold([start; 3], |a, b| [of(a[0], b[0]), of(a[1], b[1]), of(a[2], b[2])]);
+            all.map(f64::from).to_vec()
+        };
+        let bounds = bounded.then(|| (fold(f32::INFINITY, f32::min), fold(f32::NEG_INFINITY, f32::max)));
+        let count = values.len();
+        let accessor = self.blob.accessor(Piece::Vectors(Arc::new(values)), F32, "VEC3", count, Some(ARRAY_BUFFER));
+        if let Some((min, max)) = bounds {
+            self.blob.bound(accessor, min, max);
+        }
+        accessor
+    }
+}
+
+/// Positions of another mesh at the vertices of a cut.
+fn positions(mesh: &Mesh, primitive: &Primitive, base: &Cut<'_>) -> Vec<[f32; 3]> {
+    base.positions(mesh, primitive)
+}
+
+fn subtract(mut moved: Vec<[f32; 3]>, plain: &[[f32; 3]], method: MorphMethod) -> Vec<[f32; 3]> {
+    if method == MorphMethod::Normalized {
+        for (moved, plain) in moved.iter_mut().flatten().zip(plain.iter().flatten()) {
+            *moved -= plain;
+        }
+    }
+    for x in moved.iter_mut().flatten().filter(|x| !x.is_finite()) {
+        *x = 0.0;
+    }
+    moved
+}
+
+/// How normals differ, where the target has the same faces.
+fn normals(place: Place<'_>, base: &Cut<'_>, target: &Mesh, method: MorphMethod) -> Option<Vec<[f32; 3]>> {
+    let other = target.primitives.get(place.number)?;
+    let own = place.primitive;
+    if other.kind != own.kind || other.corners() != own.corners() || other.counts != own.counts {
+        return None;
+    }
+    if let Some(plain) = &base.normals {
+        let moved = cut(target, other)?.normals?;
+        return (moved.len() == plain.len()).then(|| subtract(moved.to_vec(), plain, MorphMethod::Normalized));
+    }
+    let plain = rows(place.mesh, own, base)?;
+    let moved = rows(target, other, base)?;
+    Some(subtract(moved, &plain, method))
+}
+
+/// Normals at the vertices of a cut, of a primitive that has the same corners.
+fn rows(mesh: &Mesh, primitive: &Primitive, base: &Cut<'_>) -> Option<Vec<[f32; 3]>> {
+    let all = data(mesh, primitive);
+    let normal = all.iter().find(|d| d.attribute.semantic == Semantic::Normal)?;
+    let stream = mesh.streams.get(normal.attribute.stream as usize)?;
+    let stride = primitive.stride as usize;
+    let row = |v: usize| match &base.corners {
+        Some(corners) => {
+            let corner = corners.get(v).map_or(usize::MAX, |c| *c as usize);
+            let at = corner.saturating_mul(stride).saturating_add(normal.column as usize);
+            primitive.indices.get(at).map_or(usize::MAX, |r| *r as usize)
+        }
+        None => v,
+    };
+    if base.corners.is_none() && stream.rows() < base.count {
+        return None;
+    }
+    Some((0..base.count).map(|v| stream_row(stream, row(v))).collect())
+}
+
+fn stream_row(stream: &portolan_scene::Stream, row: usize) -> [f32; 3] {
+    if row == usize::MAX { [0.0; 3] } else { triple(stream.row(row)) }
+}

@@ -1,0 +1,251 @@
+//! Nodes: every place of every node of a view.
+
+use portolan_eval::{Overrides, Pose, Stage, pose};
+use portolan_scene::glam::DMat4;
+use portolan_scene::{Drawn, Fate, Light, LightKind, Meta, Node, Target, View, ViewId};
+
+use crate::json::{self, AmbientLight, Index};
+use crate::optics::brightness;
+use crate::transform::{Trs, decompose, split};
+use crate::writer::Writer;
+use crate::{AMBIENT_LIGHT, EVALUATION, HIDDEN, SHEAR, TOO_MANY_NODES, extras};
+
+/// A shape with a skin, to be finished when all nodes are there.
+pub(crate) struct Skinned<'a> {
+    /// Where it stands on the stage.
+    pub at: u32,
+    pub drawn: &'a Drawn,
+    /// The node of the file that shows it.
+    pub node: Index,
+}
+
+impl<'a> Writer<'a> {
+    /// Finds the nodes whose transforms are animated.
+    pub fn find_moving(&mut self) {
+        for channel in self.scene.animations.iter().flat_map(|a| &a.channels) {
+            if let Target::Transform { node, .. } = channel.target {
+                self.moving.insert(node);
+            }
+        }
+    }
+
+    /// Writes all views that are asked for.
+    pub fn views(&mut self) {
+        let all = (0..self.scene.views.len() as u32).map(ViewId);
+        let mut room = self.options.most_nodes;
+        for id in all.filter(|id| self.options.view.is_none_or(|only| only == *id)) {
+            let Some(view) = self.scene.view(id) else { continue };
+            if self.scene.default_view == Some(id) || self.options.view == Some(id) {
+                self.root.scene = Some(self.root.scenes.len() as Index);
+            }
+            let stage = Stage::new(self.scene, id, room);
+            room = room.saturating_sub(stage.placed.len());
+            if !stage.complete {
+                let message = "nodes are placed more often than fits into the file";
+                self.losses.push(&TOO_MANY_NODES, Fate::Dropped, view.meta.origin, message);
+            }
+            self.view(view, &stage);
+        }
+        if self.root.scene.is_none() && !self.root.scenes.is_empty() {
+            self.root.scene = Some(0);
+        }
+    }
+
+    fn view(&mut self, view: &'a View, stage: &Stage) {
+        let steps = view.evaluations.iter().filter(|e| e.enabled).flat_map(|e| &e.renderings);
+        if steps.clone().any(|s| !s.layers.is_empty() || s.material.is_some()) || steps.count() > 1 {
+            let message = format!("view `{}` is drawn in steps", view.meta.label().unwrap_or("?"));
+            self.losses.push(&EVALUATION, Fate::Dropped, view.meta.origin, message);
+        }
+        let mut scene = json::Scene { name: extras::name(&view.meta), extras: extras::of(&view.meta), nodes: vec![] };
+        let to_si = self.scene.space.to_si();
+        let mut above = None;
+        if to_si != DMat4::IDENTITY {
+            let mut node = json::Node { name: Some("to metres, Y up".into()), ..json::Node::default() };
+            put_trs(&mut node, &decompose(to_si).0);
+            above = Some(self.node(node));
+            scene.nodes.extend(above);
+        }
+        let rest = pose(self.scene, stage, &Overrides::default());
+        let mut placed: Vec<Index> = Vec::with_capacity(stage.placed.len());
+        let mut skinned = Vec::new();
+        let mut ambient = Vec::new();
+        for at in 0..stage.placed.len() as u32 {
+            let Some(place) = stage.placed.get(at as usize) else { continue };
+            let Some(node) = self.scene.node(place.node) else { continue };
+            let parent = place.parent.and_then(|p| placed.get(p as usize).copied()).or(above);
+            let index = self.place(node, place.node, at, &rest, parent, &mut scene.nodes);
+            placed.push(index);
+            self.places.entry(place.node).or_default().push(index);
+            if let Some(instance) = place.instance
+                && let Some(parent) = place.parent.and_then(|p| stage.placed.get(p as usize))
+                && let Some(instance) = self.scene.node(parent.node).and_then(|n| n.instances.get(instance as usize))
+            {
+                self.keep_extras(index, &instance.meta);
+            }
+            self.hang(node, at, &rest, index, &mut skinned, &mut ambient);
+        }
+        for shape in &mut skinned {
+            let name = stage.placed.get(shape.at as usize).and_then(|p| self.scene.node(p.node));
+            let label = shape.drawn.meta.label().or_else(|| name.and_then(|n| n.meta.label()));
+            let node = json::Node { name: label.map(str::to_owned), ..json::Node::default() };
+            shape.node = self.node(node);
+            // What joints move stands in the world, whatever is above it.
+            scene.nodes.push(shape.node);
+        }
+        for shape in &skinned {
+            self.skin(shape, stage, &placed, above, &mut scene.nodes);
+        }
+        if !ambient.is_empty() {
+            scene.extras.get_or_insert_default().ambient_lights = ambient;
+        }
+        self.root.scenes.push(scene);
+    }
+
+    /// Adds a node to the file.
+    pub fn node(&mut self, node: json::Node) -> Index {
+        self.root.nodes.push(node);
+        self.root.nodes.len() as Index - 1
+    }
+
+    /// Puts a node below another one, or among the roots.
+    pub fn put_below(&mut self, child: Index, parent: Option<Index>, roots: &mut Vec<Index>) {
+        match parent.and_then(|p| self.root.nodes.get_mut(p as usize)) {
+            Some(parent) => parent.children.push(child),
+            None => roots.push(child),
+        }
+    }
+
+    fn keep_extras(&mut self, index: Index, meta: &Meta) {
+        if meta.extras.is_empty() {
+            return;
+        }
+        if let Some(node) = self.root.nodes.get_mut(index as usize) {
+            node.extras.get_or_insert_default().extra.extend(extras::full(meta).extra);
+        }
+    }
+
+    fn place(
+        &mut self,
+        node: &'a Node,
+        id: portolan_scene::NodeId,
+        at: u32,
+        rest: &Pose,
+        parent: Option<Index>,
+        roots: &mut Vec<Index>,
+    ) -> Index {
+        let local = rest.local.get(at as usize).copied().unwrap_or(DMat4::IDENTITY);
+        let mut kept = extras::full(&node.meta);
+        kept.layers = node.layers.iter().map(|l| l.to_string()).collect();
+        kept.visible = node.hidden.then_some(false);
+        let nothing = kept.layers.is_empty() && kept.visible.is_none();
+        let extras = if nothing { extras::of(&node.meta) } else { Some(kept) };
+        let mut written = json::Node { name: extras::name(&node.meta), extras, ..json::Node::default() };
+        let mut parent = parent;
+        if self.moving.contains(&id) {
+            let (trs, shear) = decompose(local);
+            if shear > self.options.tolerance.max(1e-6) {
+                let message = format!("node `{}` has a shear and is animated", node.meta.label().unwrap_or("?"));
+                self.losses.push(&SHEAR, Fate::Approximated, node.meta.origin, message);
+            }
+            put_trs(&mut written, &trs);
+        } else {
+            match split(local) {
+                (trs, None) => put_trs(&mut written, &trs),
+                (outer, Some(inner)) => {
+                    let mut helper = json::Node::default();
+                    put_trs(&mut helper, &outer);
+                    let helper = self.node(helper);
+                    self.put_below(helper, parent, roots);
+                    parent = Some(helper);
+                    put_trs(&mut written, &inner);
+                }
+            }
+        }
+        let index = self.node(written);
+        self.put_below(index, parent, roots);
+        index
+    }
+
+    /// What stands at a node: shapes, cameras, lights. One of each is part of the node, more are nodes below it.
+    fn hang(
+        &mut self,
+        node: &'a Node,
+        at: u32,
+        rest: &Pose,
+        index: Index,
+        skinned: &mut Vec<Skinned<'a>>,
+        ambient: &mut Vec<AmbientLight>,
+    ) {
+        let shown = rest.shown(at);
+        if !shown && !node.drawn.is_empty() {
+            let message = format!("shapes of the hidden node `{}` are left out", node.meta.label().unwrap_or("?"));
+            self.losses.push(&HIDDEN, Fate::Dropped, node.meta.origin, message);
+        }
+        for drawn in node.drawn.iter().filter(|_| shown) {
+            let Some(chain) = self.chain(drawn) else { continue };
+            if chain.skin.is_some() {
+                skinned.push(Skinned { at, drawn, node: 0 });
+                continue;
+            }
+            let Some(mesh) = self.mesh(chain, drawn) else { continue };
+            let holder = self.holder(index, &drawn.meta, |n| n.mesh.is_some());
+            self.keep_extras(holder, &drawn.meta);
+            if let Some(node) = self.root.nodes.get_mut(holder as usize) {
+                node.mesh = Some(mesh);
+            }
+            if let Some(morph) = chain.morph {
+                self.morphed.entry(morph).or_default().push(holder);
+            }
+        }
+        for id in &node.cameras {
+            let Some(camera) = self.camera(*id) else { continue };
+            let meta = self.scene.camera(*id).map(|c| &c.meta);
+            let holder = self.holder(index, meta.unwrap_or(&node.meta), |n| n.camera.is_some());
+            if let Some(node) = self.root.nodes.get_mut(holder as usize) {
+                node.camera = Some(camera);
+            }
+        }
+        for id in &node.lights {
+            let Some(light) = self.scene.light(*id) else { continue };
+            if light.kind == LightKind::Ambient {
+                ambient.push(self.ambient(light));
+                continue;
+            }
+            let Some(written) = self.light(*id) else { continue };
+            let name = "KHR_lights_punctual";
+            let holder = self.holder(index, &light.meta, |n| n.extensions.contains_key(name));
+            if let Some(node) = self.root.nodes.get_mut(holder as usize) {
+                node.extensions.insert(name, serde_json::json!({ "light": written }));
+            }
+        }
+    }
+
+    fn ambient(&mut self, light: &Light) -> AmbientLight {
+        let message = format!("ambient light `{}` is kept in `extras` only", light.meta.label().unwrap_or("?"));
+        self.losses.push(&AMBIENT_LIGHT, Fate::Dropped, light.meta.origin, message);
+        let (color, intensity) = brightness(light);
+        AmbientLight { name: extras::name(&light.meta), color, intensity }
+    }
+
+    /// The node itself, or a new one below it if its place is taken.
+    fn holder(&mut self, index: Index, meta: &Meta, taken: impl Fn(&json::Node) -> bool) -> Index {
+        if self.root.nodes.get(index as usize).is_some_and(|n| !taken(n)) {
+            return index;
+        }
+        let child = self.node(json::Node { name: extras::name(meta), ..json::Node::default() });
+        self.put_below(child, Some(index), &mut vec![]);
+        child
+    }
+}
+
+/// Writes what is not as it would be without.
+pub(crate) fn put_trs(node: &mut json::Node, trs: &Trs) {
+    let other = |v: [f64; 3], usual: f64| v.iter().any(|x| (x - usual).abs() > 0.0);
+    let (t, s) = (trs.translation.to_array(), trs.scale.to_array());
+    node.translation = other(t, 0.0).then_some(t);
+    node.scale = other(s, 1.0).then_some(s);
+    let rotation = trs.rotation.to_array();
+    let turned = rotation.iter().take(3).any(|x| *x != 0.0);
+    node.rotation = turned.then_some(rotation);
+}

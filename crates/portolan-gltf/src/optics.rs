@@ -1,0 +1,207 @@
+//! Cameras and lights.
+
+use std::f64::consts::FRAC_PI_2;
+
+use portolan_scene::{Camera, CameraId, Fate, Light, LightId, LightKind, Projection};
+
+use crate::json::{self, Index, Orthographic, Perspective, Spot};
+use crate::writer::Writer;
+use crate::{CAMERA, LIGHT_ATTENUATION, extras};
+
+/// The aspect ratio of a picture of which nothing is known.
+const ASPECT: f64 = 16.0 / 9.0;
+
+/// The nearest distance, in metres, where the document gives none that glTF allows.
+const NEAREST: f64 = 0.01;
+
+impl Writer<'_> {
+    /// The camera of glTF for one of the scene.
+    pub fn camera(&mut self, id: CameraId) -> Option<Index> {
+        if let Some(known) = self.cameras.get(&id) {
+            return *known;
+        }
+        let scene = self.scene;
+        let index = scene.camera(id).map(|camera| {
+            let written = self.make_camera(camera);
+            self.root.cameras.push(written);
+            self.root.cameras.len() as Index - 1
+        });
+        self.cameras.insert(id, index);
+        index
+    }
+
+    fn make_camera(&mut self, camera: &Camera) -> json::Camera {
+        let metres = self.scene.space.metres;
+        let label = camera.meta.label().unwrap_or("?");
+        let (near, far) = (camera.near * metres, camera.far * metres);
+        let perspective = matches!(camera.projection, Projection::Perspective { .. });
+        let mut wrong = Vec::new();
+        let near = match near.is_finite() && (near > 0.0 || (!perspective && near == 0.0)) {
+            true => near,
+            false => {
+                wrong.push("its near distance");
+                if perspective { NEAREST } else { 0.0 }
+            }
+        };
+        let far = Some(far).filter(|f| f.is_finite() && *f > near);
+        if far.is_none() {
+            wrong.push("its far distance");
+        }
+        let mut written = json::Camera {
+            name: extras::name(&camera.meta),
+            kind: if perspective { "perspective" } else { "orthographic" },
+            perspective: None,
+            orthographic: None,
+            extras: extras::of(&camera.meta),
+        };
+        let (x, y) = camera.projection.extents(ASPECT);
+        match camera.projection {
+            Projection::Perspective { x: fov_x, y: fov_y, aspect } => {
+                let half = |degrees: f64| (degrees.to_radians() / 2.0).tan();
+                let both = fov_x.is_some() && fov_y.is_some();
+                let aspect = if both { Some(half(x) / half(y)) } else { aspect };
+                let aspect = aspect.filter(|a| a.is_finite() && *a > 0.0);
+                let fine = y.is_finite() && y > 0.0 && y < 180.0;
+                if !fine {
+                    wrong.push("its angle");
+                }
+                let yfov = if fine { y } else { 45.0 }.to_radians();
+                written.perspective = Some(Perspective { aspect_ratio: aspect, yfov, znear: near, zfar: far });
+            }
+            Projection::Orthographic { .. } => {
+                let mut extent = |e: f64| match e.is_finite() && e != 0.0 {
+                    true => e.abs() * metres,
+                    false => {
+                        wrong.push("its extent");
+                        1.0
+                    }
+                };
+                let (xmag, ymag) = (extent(x), extent(y));
+                let zfar = far.unwrap_or(near + 1000.0);
+                written.orthographic = Some(Orthographic { xmag, ymag, znear: near, zfar });
+            }
+        }
+        if !wrong.is_empty() {
+            let message = format!("camera `{label}`: {} cannot be written as it is", wrong.join(" and "));
+            self.losses.push(&CAMERA, Fate::Approximated, camera.meta.origin, message);
+        }
+        written
+    }
+
+    /// The light of `KHR_lights_punctual` for one of the scene; `None` for ambient light.
+    pub fn light(&mut self, id: LightId) -> Option<Index> {
+        if let Some(known) = self.lights.get(&id) {
+            return *known;
+        }
+        let scene = self.scene;
+        let written = scene.light(id).and_then(|light| self.make_light(light));
+        let index = written.map(|light| {
+            self.extension("KHR_lights_punctual");
+            self.written_lights.push(light);
+            self.written_lights.len() as Index - 1
+        });
+        self.lights.insert(id, index);
+        index
+    }
+
+    fn make_light(&mut self, light: &Light) -> Option<json::Light> {
+        let (color, strength) = brightness(light);
+        let (kind, factor, exact, spot) = match light.kind {
+            LightKind::Ambient => return None,
+            LightKind::Directional => ("directional", 1.0, true, None),
+            LightKind::Point { attenuation } => {
+                let (factor, exact) = candela(attenuation, self.scene.space.metres);
+                ("point", factor, exact, None)
+            }
+            LightKind::Spot { attenuation, angle, exponent } => {
+                let (factor, exact) = candela(attenuation, self.scene.space.metres);
+                ("spot", factor, exact && exponent == 0.0, Some(cone(angle, exponent)))
+            }
+        };
+        if !exact {
+            let message = format!("light `{}` falls off in another way", light.meta.label().unwrap_or("?"));
+            self.losses.push(&LIGHT_ATTENUATION, Fate::Approximated, light.meta.origin, message);
+        }
+        Some(json::Light {
+            name: extras::name(&light.meta),
+            kind,
+            color,
+            intensity: strength * factor,
+            spot,
+            extras: extras::of(&light.meta),
+        })
+    }
+}
+
+/// Colour with its largest component 1, and what it is multiplied by.
+pub(crate) fn brightness(light: &Light) -> ([f64; 3], f64) {
+    let colour = light.colour.map(|c| if c.is_finite() { c.max(0.0) } else { 0.0 });
+    let strongest = colour.into_iter().fold(0.0, f64::max);
+    let intensity = if light.intensity.is_finite() { light.intensity.max(0.0) } else { 1.0 };
+    match strongest > 0.0 {
+        true => (colour.map(|c| c / strongest), strongest * intensity),
+        false => ([0.0; 3], 0.0),
+    }
+}
+
+/// The intensity `I` for which `I / d²` is near `1 / (c + l·d + q·d²)`, with the attenuation in units of `metres`; and
+/// whether it is the same everywhere.
+///
+/// Both agree at the distance where the parts that depend on it begin to outweigh the constant one, or at one metre.
+fn candela([c, l, q]: [f64; 3], metres: f64) -> (f64, bool) {
+    let (l, q) = (l / metres, q / (metres * metres));
+    if [c, l, q].iter().any(|x| !x.is_finite() || *x < 0.0) || c + l + q <= 0.0 {
+        return (1.0, false);
+    }
+    if c == 0.0 && l == 0.0 {
+        return (1.0 / q, true);
+    }
+    // c = l·d + q·d², written so that nothing cancels.
+    let knee = if c > 0.0 && l + q > 0.0 { 2.0 * c / (l + (l * l + 4.0 * q * c).sqrt()) } else { 1.0 };
+    let intensity = knee * knee / (c + l * knee + q * knee * knee);
+    (if intensity.is_finite() { intensity } else { 1.0 }, false)
+}
+
+/// Half angles of a cone: the inner one is where the power of the cosine has fallen to nine tenths.
+fn cone(angle: f64, exponent: f64) -> Spot {
+    let half = (angle / 2.0).to_radians();
+    let outer = if half.is_finite() && half > 0.0 { half.min(FRAC_PI_2) } else { FRAC_PI_2 };
+    let nearly = outer * 0.999;
+    let inner = match exponent > 0.0 {
+        true => libm::acos(libm::pow(0.9, 1.0 / exponent)).min(nearly),
+        false => nearly,
+    };
+    Spot { inner_cone_angle: inner, outer_cone_angle: outer }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quadratic_attenuation_is_exact() {
+        assert_eq!(candela([0.0, 0.0, 2.0], 1.0), (0.5, true));
+        // In centimetres, 1 / (2·d²) at one metre is 1 / 20000.
+        let (intensity, exact) = candela([0.0, 0.0, 2.0], 0.01);
+        assert!(exact && (intensity - 1.0 / 20000.0).abs() < 1e-15);
+    }
+
+    #[test]
+    fn other_attenuation_agrees_at_the_knee() {
+        assert_eq!(candela([1.0, 0.0, 0.0], 1.0), (1.0, false));
+        // 4 = d² at d = 2, where the light is 1/8 and I/d² must be, too.
+        assert_eq!(candela([4.0, 0.0, 1.0], 1.0), (0.5, false));
+        assert_eq!(candela([0.0, 0.0, 0.0], 1.0), (1.0, false));
+    }
+
+    #[test]
+    fn cones_are_half_angles_within_limits() {
+        let wide = cone(180.0, 0.0);
+        assert_eq!(wide.outer_cone_angle, FRAC_PI_2);
+        assert!(wide.inner_cone_angle < FRAC_PI_2);
+        let soft = cone(60.0, 20.0);
+        assert!((soft.outer_cone_angle.to_degrees() - 30.0).abs() < 1e-12);
+        assert!((soft.inner_cone_angle.cos().powf(20.0) - 0.9).abs() < 1e-12);
+        assert!(cone(f64::NAN, 1.0).outer_cone_angle > 0.0);
+    }
+}

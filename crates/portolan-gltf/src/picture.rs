@@ -1,0 +1,214 @@
+//! Pictures: read, judged, and changed into what glTF can hold.
+
+use std::io::Cursor;
+use std::sync::Arc;
+
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
+use portolan_scene::{Image, Opaque, Pixels};
+
+/// Reads the file at a location.
+pub(crate) type Read<'a> = &'a (dyn Fn(&str) -> Result<Vec<u8>, String> + Sync);
+
+/// A picture that glTF can hold.
+#[derive(Clone)]
+pub(crate) struct Picture {
+    /// A whole file.
+    pub bytes: Arc<Vec<u8>>,
+    /// Of which kind.
+    pub mime: &'static str,
+    /// May any pixel be transparent?
+    pub alpha: bool,
+    /// What it was before, if it had to be changed.
+    pub recoded: Option<&'static str>,
+}
+
+/// Bytes that decoding may take; larger pictures are refused.
+const MEMORY: u64 = 1 << 30;
+
+/// Reads a picture; PNG and JPEG are kept to the byte, others become PNG.
+pub(crate) fn load(image: &Image, read: Read<'_>) -> Result<Picture, String> {
+    let (bytes, hint) = match &image.pixels {
+        Pixels::File { reference, location: None } => return Err(format!("`{reference}` was not found")),
+        Pixels::File { reference, location: Some(location) } => {
+            let bytes = read(location).map_err(|e| format!("`{reference}` cannot be read: {e}"))?;
+            (bytes, extension(reference).or_else(|| extension(location)))
+        }
+        Pixels::Embedded { format, bytes } => (bytes.clone(), Some(format.to_ascii_lowercase())),
+        Pixels::None => return Err("it has no pixels".into()),
+    };
+    let known = image::guess_format(&bytes).ok();
+    let format = known.or_else(|| ImageFormat::from_extension(hint?)).ok_or("its format is not known")?;
+    let decoder = reader(&bytes, format)?.into_decoder().map_err(|e| format!("it is broken: {e}"))?;
+    let alpha = decoder.color_type().has_alpha();
+    drop(decoder);
+    let passed = |mime| Picture { bytes: Arc::new(vec![]), mime, alpha, recoded: None };
+    match format {
+        ImageFormat::Png => Ok(Picture { bytes: Arc::new(bytes), ..passed("image/png") }),
+        ImageFormat::Jpeg => Ok(Picture { bytes: Arc::new(bytes), ..passed("image/jpeg") }),
+        _ => {
+            let decoded = decode(&bytes, format)?;
+            let alpha = decoded.color().has_alpha();
+            let kept = if alpha {
+                DynamicImage::ImageRgba8(decoded.into_rgba8())
+            } else {
+                DynamicImage::ImageRgb8(decoded.into_rgb8())
+            };
+            let name = format.extensions_str().first().copied().unwrap_or("picture");
+            Ok(Picture { alpha, recoded: Some(name), ..png(&kept)? })
+        }
+    }
+}
+
+fn extension(path: &str) -> Option<String> {
+    let path = path.split(['?', '#']).next().unwrap_or_default();
+    path.rsplit_once('.').map(|(_, e)| e.to_ascii_lowercase())
+}
+
+fn reader(bytes: &[u8], format: ImageFormat) -> Result<ImageReader<Cursor<&[u8]>>, String> {
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+    let mut limits = Limits::default();
+    limits.max_alloc = Some(MEMORY);
+    limits.max_image_width = Some(1 << 16);
+    limits.max_image_height = Some(1 << 16);
+    reader.limits(limits);
+    Ok(reader)
+}
+
+fn decode(bytes: &[u8], format: ImageFormat) -> Result<DynamicImage, String> {
+    reader(bytes, format)?.decode().map_err(|e| format!("it is broken: {e}"))
+}
+
+fn png(image: &DynamicImage) -> Result<Picture, String> {
+    let mut bytes = Cursor::new(Vec::new());
+    image.write_to(&mut bytes, ImageFormat::Png).map_err(|e| e.to_string())?;
+    Ok(Picture {
+        bytes: Arc::new(bytes.into_inner()),
+        mime: "image/png",
+        alpha: image.color().has_alpha(),
+        recoded: None,
+    })
+}
+
+impl Picture {
+    fn pixels(&self) -> Result<DynamicImage, String> {
+        let format = if self.mime == "image/png" { ImageFormat::Png } else { ImageFormat::Jpeg };
+        decode(&self.bytes, format)
+    }
+}
+
+/// One picture with the colours of one (white without it) and the opacity that another gives, of the larger size.
+///
+/// Opacity is what [`Opaque::weights`] computes from texel · `tint` and the factor `k`.
+pub(crate) fn join(
+    colour: Option<&Picture>,
+    opacity: &Picture,
+    mode: Opaque,
+    tint: [f64; 4],
+    k: f64,
+) -> Result<Picture, String> {
+    let mask = opacity.pixels()?.into_rgba8();
+    let base = colour.map(|c| c.pixels().map(DynamicImage::into_rgba8)).transpose()?;
+    let (width, height) = match &base {
+        Some(base) => (base.width().max(mask.width()), base.height().max(mask.height())),
+        None => mask.dimensions(),
+    };
+    let mask = fit(mask, width, height);
+    let mut joined = match base {
+        Some(base) => fit(base, width, height),
+        None => RgbaImage::from_pixel(width, height, image::Rgba([255; 4])),
+    };
+    for (pixel, mask) in joined.pixels_mut().zip(mask.pixels()) {
+        let mut texel = mask.0.map(|c| f64::from(c) / 255.0);
+        for (t, tint) in texel.iter_mut().zip(tint) {
+            *t *= tint;
+        }
+        let [.., weight] = mode.weights(texel, k);
+        let [.., alpha] = &mut pixel.0;
+        *alpha = (weight.clamp(0.0, 1.0) * 255.0).round() as u8;
+    }
+    png(&DynamicImage::ImageRgba8(joined))
+}
+
+fn fit(image: RgbaImage, width: u32, height: u32) -> RgbaImage {
+    if image.dimensions() == (width, height) {
+        return image;
+    }
+    image::imageops::resize(&image, width, height, image::imageops::FilterType::Triangle)
+}
+
+/// Normals of a relief given by heights: Sobel's filter, edges repeat.
+pub(crate) fn normals_of_heights(heights: &Picture, strength: f64) -> Result<Picture, String> {
+    let grey = heights.pixels()?.into_luma8();
+    let (width, height) = grey.dimensions();
+    let at = |x: u32, y: u32, dx: i64, dy: i64| {
+        let x = (i64::from(x) + dx).rem_euclid(i64::from(width.max(1))) as u32;
+        let y = (i64::from(y) + dy).rem_euclid(i64::from(height.max(1))) as u32;
+        f64::from(grey.get_pixel(x, y).0[0]) / 255.0
+    };
+    let normals = image::RgbImage::from_fn(width, height, |x, y| {
+        let h = |dx, dy| at(x, y, dx, dy);
+        let right = h(1, -1) + 2.0 * h(1, 0) + h(1, 1);
+        let left = h(-1, -1) + 2.0 * h(-1, 0) + h(-1, 1);
+        let below = h(-1, 1) + 2.0 * h(0, 1) + h(1, 1);
+        let above = h(-1, -1) + 2.0 * h(0, -1) + h(1, -1);
+        // Rows run downwards, the green channel of a normal upwards.
+        let (nx, ny, nz) = ((left - right) * strength, (below - above) * strength, 1.0);
+        let length = (nx * nx + ny * ny + nz * nz).sqrt();
+        image::Rgb([nx, ny, nz].map(|c: f64| ((c / length * 0.5 + 0.5) * 255.0).round() as u8))
+    });
+    png(&DynamicImage::ImageRgb8(normals))
+}
+
+#[cfg(test)]
+mod tests {
+    use portolan_scene::Meta;
+
+    use super::*;
+
+    fn picture(image: &RgbaImage) -> Picture {
+        png(&DynamicImage::ImageRgba8(image.clone())).unwrap()
+    }
+
+    #[test]
+    fn a_targa_becomes_png_and_a_png_stays() {
+        let mut pixels = RgbaImage::new(2, 1);
+        pixels.put_pixel(0, 0, image::Rgba([10, 20, 30, 40]));
+        let mut tga = Cursor::new(Vec::new());
+        DynamicImage::ImageRgba8(pixels.clone()).write_to(&mut tga, ImageFormat::Tga).unwrap();
+        let tga = tga.into_inner();
+        let file = |name: &str| Image {
+            meta: Meta::default(),
+            pixels: Pixels::File { reference: name.into(), location: Some(name.into()) },
+        };
+        let loaded = load(&file("a.TGA"), &|_| Ok(tga.clone())).unwrap();
+        assert_eq!((loaded.mime, loaded.recoded, loaded.alpha), ("image/png", Some("tga"), true));
+        assert_eq!(loaded.pixels().unwrap().into_rgba8(), pixels);
+        let bytes = loaded.bytes.to_vec();
+        let again = load(&file("misnamed.jpg"), &|_| Ok(bytes.clone())).unwrap();
+        assert_eq!((again.bytes.to_vec(), again.recoded), (bytes.clone(), None));
+        assert!(load(&file("b.png"), &|_| Ok(bytes[..20].to_vec())).is_err());
+        assert!(load(&file("c.xyz"), &|_| Ok(vec![0; 100])).is_err());
+        assert!(load(&file("d.png"), &|_| Err("no".into())).is_err());
+    }
+
+    #[test]
+    fn opacity_goes_into_the_alpha_of_the_colours() {
+        let colour = RgbaImage::from_pixel(1, 1, image::Rgba([9, 8, 7, 255]));
+        let mut mask = RgbaImage::from_pixel(2, 2, image::Rgba([255, 255, 255, 0]));
+        mask.put_pixel(1, 1, image::Rgba([0, 0, 0, 0]));
+        let joined = join(Some(&picture(&colour)), &picture(&mask), Opaque::RgbZero, [1.0; 4], 1.0).unwrap();
+        let joined = joined.pixels().unwrap().into_rgba8();
+        assert_eq!(joined.get_pixel(0, 0).0, [9, 8, 7, 0]);
+        assert_eq!(joined.get_pixel(1, 1).0, [9, 8, 7, 255]);
+        let alone = join(None, &picture(&mask), Opaque::AZero, [1.0; 4], 0.5).unwrap();
+        assert_eq!(alone.pixels().unwrap().into_rgba8().get_pixel(0, 0).0, [255; 4]);
+    }
+
+    #[test]
+    fn a_slope_leans_against_its_rise() {
+        let ramp = RgbaImage::from_fn(8, 1, |x, _| image::Rgba([x as u8 * 10, x as u8 * 10, x as u8 * 10, 255]));
+        let normals = normals_of_heights(&picture(&ramp), 1.0).unwrap().pixels().unwrap().into_rgb8();
+        let [r, g, b] = normals.get_pixel(4, 0).0;
+        assert!(r < 120 && (127..=128).contains(&g) && b > 200, "{r} {g} {b}");
+    }
+}

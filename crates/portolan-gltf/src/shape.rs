@@ -1,0 +1,218 @@
+//! Shapes as meshes.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use portolan_scene::{
+    Base, ControllerId, Deformer, Drawable, Drawn, Fate, GeometryId, MaterialBinding, Meta, Origin, Semantic, Shape,
+};
+
+use crate::attribute::{Data, Place, data, texture_coordinates};
+use crate::blob::Piece;
+use crate::cut::{Cut, cut};
+use crate::json::{self, ELEMENT_ARRAY_BUFFER, Index, TRIANGLES, U16, U32};
+use crate::material::Wanted;
+use crate::writer::Writer;
+use crate::{CHAIN, EMPTY_SHAPE, NO_TEXCOORDS, POLYGON};
+use crate::{extras, tangent};
+
+/// What is drawn, with what bends it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Chain {
+    pub geometry: GeometryId,
+    pub morph: Option<ControllerId>,
+    pub skin: Option<ControllerId>,
+}
+
+/// What makes two meshes the same.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Key {
+    chain: Chain,
+    /// For each primitive its material and the order of its texture coordinates.
+    surfaces: Vec<(Option<Wanted>, Vec<usize>)>,
+}
+
+/// Meshes that are there already.
+#[derive(Default)]
+pub(crate) struct Shapes<'a> {
+    meshes: BTreeMap<Key, Option<Index>>,
+    cuts: BTreeMap<(GeometryId, usize, Option<usize>), Option<Arc<Cut<'a>>>>,
+    indices: BTreeMap<(GeometryId, usize, Option<usize>), Index>,
+}
+
+impl<'a> Writer<'a> {
+    /// Follows controllers to the shape.
+    pub fn chain(&mut self, drawn: &Drawn) -> Option<Chain> {
+        let mut at = match drawn.what {
+            Drawable::Geometry(geometry) => Base::Geometry(geometry),
+            Drawable::Controller(controller) => Base::Controller(controller),
+        };
+        let (mut morph, mut skin) = (None, None);
+        for _ in 0..=self.scene.controllers.len() {
+            let id = match at {
+                Base::Geometry(geometry) => return Some(Chain { geometry, morph, skin }),
+                Base::Controller(id) => id,
+            };
+            let controller = self.scene.controller(id)?;
+            // The one nearest to the shape counts; what glTF cannot chain is told.
+            let (slot, wrong) = match &controller.deformer {
+                Deformer::Skin(_) => (&mut skin, morph.is_some()),
+                Deformer::Morph(_) => (&mut morph, false),
+            };
+            if slot.replace(id).is_some() || wrong {
+                let label = controller.meta.label().unwrap_or("?");
+                let message = format!("controller `{label}` is one too many in its chain");
+                self.losses.push(&CHAIN, Fate::Approximated, controller.meta.origin, message);
+            }
+            at = controller.base;
+        }
+        None
+    }
+
+    /// The mesh of glTF for something drawn; `None` if there is nothing to draw.
+    pub fn mesh(&mut self, chain: Chain, drawn: &'a Drawn) -> Option<Index> {
+        let geometry = self.scene.geometry(chain.geometry)?;
+        let mesh = match &geometry.shape {
+            Shape::Mesh(mesh) => mesh,
+            Shape::Spline(spline) => return self.spline(chain.geometry, &geometry.meta, spline),
+            Shape::Empty => {
+                self.nothing(&geometry.meta);
+                return None;
+            }
+        };
+        let places: Vec<Place<'a>> = mesh
+            .primitives
+            .iter()
+            .enumerate()
+            .map(|(number, primitive)| {
+                let known = primitive.meta.origin != Origin::default();
+                let origin = if known { primitive.meta.origin } else { geometry.meta.origin };
+                Place { geometry: chain.geometry, mesh, number, primitive, origin, relief: None }
+            })
+            .collect();
+        let surfaces = places.iter().map(|place| self.surface(*place, drawn)).collect();
+        let key = Key { chain, surfaces };
+        if let Some(known) = self.shapes.meshes.get(&key) {
+            return *known;
+        }
+        let mut primitives = Vec::new();
+        for (place, (wanted, coordinates)) in places.iter().zip(&key.surfaces) {
+            let relief = wanted.and_then(|w| self.relief(*place, w, coordinates));
+            primitives.extend(self.primitive(Place { relief, ..*place }, chain, *wanted, coordinates));
+        }
+        let mut index = None;
+        if primitives.is_empty() {
+            self.nothing(&geometry.meta);
+        } else {
+            let (weights, target_names) = self.morph_weights(chain);
+            let mut kept = extras::full(&geometry.meta);
+            kept.target_names = target_names;
+            let extras = (!kept.target_names.is_empty()).then_some(kept).or_else(|| extras::of(&geometry.meta));
+            let mesh = json::Mesh { name: extras::name(&geometry.meta), primitives, weights, extras };
+            self.root.meshes.push(mesh);
+            index = Some(self.root.meshes.len() as Index - 1);
+        }
+        self.shapes.meshes.insert(key, index);
+        index
+    }
+
+    fn nothing(&mut self, meta: &Meta) {
+        let message = format!("shape `{}` has nothing to draw", meta.label().unwrap_or("?"));
+        self.losses.push(&EMPTY_SHAPE, Fate::Dropped, meta.origin, message);
+    }
+
+    /// The material of a primitive, and the order of its texture coordinates.
+    fn surface(&mut self, place: Place<'a>, drawn: &'a Drawn) -> (Option<Wanted>, Vec<usize>) {
+        let symbol = place.primitive.material.as_deref();
+        let binding: Option<&MaterialBinding> =
+            drawn.materials.iter().find(|b| symbol.is_some_and(|s| *b.symbol == *s));
+        let data = data(place.mesh, place.primitive);
+        let Some(binding) = binding else { return (None, texture_coordinates(&data, &[], None)) };
+        let names = self.coordinates(binding.material);
+        let order = texture_coordinates(&data, &names, Some(binding));
+        let material = self.scene.material(binding.material);
+        if !names.is_empty() && order.is_empty() {
+            let label = material.and_then(|m| m.meta.label()).unwrap_or("?");
+            let message = format!("material `{label}` has textures, but the shape has no texture coordinates");
+            self.losses.push(&NO_TEXCOORDS, Fate::Dropped, place.origin, message);
+        }
+        let sides = material.and_then(|m| m.double_sided).or(place.mesh.double_sided);
+        let wanted =
+            Wanted { material: binding.material, textured: !order.is_empty(), double_sided: sides.unwrap_or(false) };
+        (Some(wanted), order)
+    }
+
+    /// The texture coordinates to compute tangents for, if that is wanted.
+    fn relief(&self, place: Place<'a>, wanted: Wanted, coordinates: &[usize]) -> Option<usize> {
+        let bump = self.scene.material(wanted.material)?.bump.as_ref()?;
+        let has_tangents = |d: &Data<'_>| matches!(d.attribute.semantic, Semantic::Tangent | Semantic::TexTangent);
+        if !self.options.tangents || data(place.mesh, place.primitive).iter().any(has_tangents) {
+            return None;
+        }
+        let names = self.coordinates(wanted.material);
+        let set = names.iter().position(|n| **n == *bump.texture.coordinates)?;
+        coordinates.get(set).copied()
+    }
+
+    fn primitive(
+        &mut self,
+        place: Place<'a>,
+        chain: Chain,
+        wanted: Option<Wanted>,
+        coordinates: &[usize],
+    ) -> Option<json::Primitive> {
+        let cut = self.cut(place)?;
+        let data = data(place.mesh, place.primitive);
+        let mut attributes = self.attributes(place, &cut, &data, coordinates);
+        if let Some(skin) = chain.skin {
+            self.influences(place, &cut, skin, &mut attributes);
+        }
+        let targets = match chain.morph {
+            Some(morph) => self.targets(place, &cut, morph, attributes.contains_key("NORMAL")),
+            None => vec![],
+        };
+        Some(json::Primitive {
+            attributes,
+            indices: self.indices(place, &cut),
+            material: wanted.and_then(|w| self.material(w)),
+            mode: cut.mode,
+            targets,
+            extras: None,
+        })
+    }
+
+    fn cut(&mut self, place: Place<'a>) -> Option<Arc<Cut<'a>>> {
+        let key = (place.geometry, place.number, place.relief);
+        if let Some(known) = self.shapes.cuts.get(&key) {
+            return known.clone();
+        }
+        let mut done = cut(place.mesh, place.primitive);
+        if let Some((cut, coordinates)) = done.as_mut().filter(|c| c.mode == TRIANGLES).zip(place.relief) {
+            tangent::add(cut, place.mesh, place.primitive, coordinates);
+        }
+        let done = done.map(Arc::new);
+        if let Some(broken) = done.as_ref().map(|d| d.broken).filter(|b| *b > 0) {
+            let message = format!("{broken} polygons have no area that could be drawn");
+            self.losses.push(&POLYGON, Fate::Dropped, place.origin, message);
+        }
+        self.shapes.cuts.insert(key, done.clone());
+        done
+    }
+
+    fn indices(&mut self, place: Place<'a>, cut: &Cut<'a>) -> Option<Index> {
+        let indices = cut.indices.clone()?;
+        let key = (place.geometry, place.number, place.relief);
+        if let Some(known) = self.shapes.indices.get(&key) {
+            return Some(*known);
+        }
+        let count = indices.len();
+        // The largest number of each type is reserved.
+        let (piece, component) = match cut.count < usize::from(u16::MAX) {
+            true => (Piece::Short(indices), U16),
+            false => (Piece::Long(indices), U32),
+        };
+        let accessor = self.blob.accessor(piece, component, "SCALAR", count, Some(ELEMENT_ARRAY_BUFFER));
+        self.shapes.indices.insert(key, accessor);
+        Some(accessor)
+    }
+}

@@ -1,0 +1,89 @@
+//! Curves in space as lines.
+
+use portolan_geom::{Segment, Spline};
+use portolan_scene::{Fate, GeometryId, Meta};
+
+use crate::blob::Piece;
+use crate::json::{self, ARRAY_BUFFER, F32, Index};
+use crate::writer::Writer;
+use crate::{SPLINE, extras};
+
+/// Points of one curve at most.
+const MOST: usize = 1 << 20;
+
+/// A strip of lines, as glTF counts it.
+const LINE_STRIP: u32 = 3;
+
+impl Writer<'_> {
+    /// A curve as a strip of lines.
+    pub fn spline(&mut self, id: GeometryId, meta: &Meta, spline: &portolan_scene::Spline) -> Option<Index> {
+        if let Some(known) = self.splines.get(&id) {
+            return *known;
+        }
+        let index = self.make_spline(meta, spline);
+        self.splines.insert(id, index);
+        index
+    }
+
+    fn make_spline(&mut self, meta: &Meta, spline: &portolan_scene::Spline) -> Option<Index> {
+        let segments: Vec<Segment> = spline.segments.iter().map(|s| segment(*s)).collect();
+        let curve = Spline {
+            points: spline.points.as_flattened(),
+            dim: 3,
+            closed: spline.closed,
+            segments: &segments,
+            in_tangents: Some(spline.in_tangents.as_flattened()).filter(|t| !t.is_empty()),
+            out_tangents: Some(spline.out_tangents.as_flattened()).filter(|t| !t.is_empty()),
+            steps: Some(spline.steps.as_slice()).filter(|s| !s.is_empty()),
+        };
+        // A thousandth of the curve's size is finer than a line is wide.
+        let largest =
+            spline.points.iter().flatten().fold(0.0f64, |m, x| if x.is_finite() { m.max(x.abs()) } else { m });
+        let points = curve.tessellate((largest * 1e-3).max(1e-9), MOST);
+        let points: Vec<[f32; 3]> =
+            points.as_chunks::<3>().0.iter().map(|p| p.map(|x| if x.is_finite() { x as f32 } else { 0.0 })).collect();
+        let label = meta.label().unwrap_or("?");
+        if points.len() < 2 {
+            let message = format!("curve `{label}` has no length");
+            self.losses.push(&SPLINE, Fate::Dropped, meta.origin, message);
+            return None;
+        }
+        let straight = spline.segments.iter().all(|s| *s == portolan_scene::Segment::Linear);
+        if !straight {
+            let message = format!("curve `{label}` became {} straight pieces", points.len() - 1);
+            self.losses.push(&SPLINE, Fate::Approximated, meta.origin, message);
+        }
+        let fold = |start: f32, of: fn(f32, f32) -> f32| {
+            let all = points.iter().fold([start; 3], |a, b| [of(a[0], b[0]), of(a[1], b[1]), of(a[2], b[2])]);
+            all.map(f64::from).to_vec()
+        };
+        let (min, max) = (fold(f32::INFINITY, f32::min), fold(f32::NEG_INFINITY, f32::max));
+        let count = points.len();
+        let piece = Piece::Vectors(std::sync::Arc::new(points));
+        let accessor = self.blob.accessor(piece, F32, "VEC3", count, Some(ARRAY_BUFFER));
+        self.blob.bound(accessor, min, max);
+        let primitive = json::Primitive {
+            attributes: [("POSITION".to_owned(), accessor)].into(),
+            mode: LINE_STRIP,
+            ..json::Primitive::default()
+        };
+        self.root.meshes.push(json::Mesh {
+            name: extras::name(meta),
+            primitives: vec![primitive],
+            weights: vec![],
+            extras: extras::of(meta),
+        });
+        Some(self.root.meshes.len() as Index - 1)
+    }
+}
+
+fn segment(segment: portolan_scene::Segment) -> Segment {
+    match segment {
+        portolan_scene::Segment::Linear => Segment::Linear,
+        portolan_scene::Segment::Bezier => Segment::Bezier,
+        portolan_scene::Segment::Hermite => Segment::Hermite,
+        portolan_scene::Segment::Cardinal => Segment::Cardinal,
+        portolan_scene::Segment::Bspline => Segment::Bspline,
+        portolan_scene::Segment::Step => Segment::Step,
+    }
+}

@@ -1,0 +1,257 @@
+//! Textures: a picture, a sampler, and how coordinates are changed.
+
+use std::collections::BTreeMap;
+
+use portolan_scene::{Fate, Filter, ImageId, Opaque, Origin, Sampler, TextureUse, UvTransform, Wrap};
+use rayon::prelude::*;
+use serde_json::json;
+
+use crate::blob::Piece;
+use crate::container::{data_uri, uri};
+use crate::json::{self, Index, TextureInfo};
+use crate::picture::{self, Picture};
+use crate::writer::Writer;
+use crate::{Container, extras};
+use crate::{IMAGE_MISSING, IMAGE_RECODED, SAMPLER};
+
+/// Which picture a texture shows.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Source {
+    /// One of the scene.
+    Image(ImageId),
+    /// Colours of one with the opacity of another.
+    Joined {
+        /// Colours; white without.
+        colour: Option<ImageId>,
+        /// What lets light through.
+        opacity: ImageId,
+        /// How.
+        mode: u8,
+        /// Factors on texels and on all of it, as bits.
+        tint: [u64; 5],
+    },
+    /// Normals from heights.
+    Normals(ImageId, u64),
+}
+
+/// Everything about pictures that is known so far.
+#[derive(Default)]
+pub(crate) struct Textures {
+    loaded: BTreeMap<ImageId, Option<Picture>>,
+    images: BTreeMap<Source, Option<Index>>,
+    known: BTreeMap<(Index, Index), Index>,
+    names: BTreeMap<String, u32>,
+}
+
+/// The modes in a fixed order, to be part of a key.
+pub(crate) const MODES: [Opaque; 4] = [Opaque::AOne, Opaque::AZero, Opaque::RgbOne, Opaque::RgbZero];
+
+impl Writer<'_> {
+    /// Reads pictures ahead, side by side.
+    pub fn load_images(&mut self, wanted: Vec<ImageId>) {
+        let (scene, read) = (self.scene, self.read);
+        let load = |id: ImageId| {
+            let image = scene.image(id)?;
+            Some((id, image, picture::load(image, read)))
+        };
+        let loaded: Vec<_> = wanted.into_par_iter().filter_map(load).collect();
+        for (id, image, loaded) in loaded {
+            let label = image.meta.label().unwrap_or("?");
+            let origin = image.meta.origin;
+            match &loaded {
+                Ok(Picture { recoded: Some(format), .. }) => {
+                    let message = format!("image `{label}` was stored as PNG, as glTF has no {format}");
+                    self.losses.push(&IMAGE_RECODED, Fate::Baked, origin, message);
+                }
+                Ok(_) => {}
+                Err(reason) => {
+                    let message = format!("image `{label}` is left out: {reason}");
+                    self.losses.push(&IMAGE_MISSING, Fate::Dropped, origin, message);
+                }
+            }
+            self.textures.loaded.insert(id, loaded.ok());
+        }
+    }
+
+    /// A picture of the scene, if it could be read.
+    pub fn picture(&self, id: ImageId) -> Option<&Picture> {
+        self.textures.loaded.get(&id)?.as_ref()
+    }
+
+    /// The image of glTF that shows a source.
+    fn image(&mut self, source: &Source) -> Option<Index> {
+        if let Some(known) = self.textures.images.get(source) {
+            return *known;
+        }
+        let (picture, id) = match source {
+            Source::Image(id) => (self.picture(*id).cloned(), *id),
+            Source::Joined { colour, opacity, mode, tint } => {
+                let [r, g, b, a, k] = tint.map(f64::from_bits);
+                let mode = MODES.get(usize::from(*mode)).copied().unwrap_or_default();
+                let colours = colour.and_then(|c| self.picture(c));
+                let joined = self.picture(*opacity).map(|o| picture::join(colours, o, mode, [r, g, b, a], k));
+                (joined.and_then(Result::ok), colour.unwrap_or(*opacity))
+            }
+            Source::Normals(id, strength) => {
+                let strength = f64::from_bits(*strength);
+                (self.picture(*id).and_then(|p| picture::normals_of_heights(p, strength).ok()), *id)
+            }
+        };
+        let index = picture.map(|picture| self.put_image(picture, id, source));
+        self.textures.images.insert(source.clone(), index);
+        index
+    }
+
+    fn put_image(&mut self, picture: Picture, id: ImageId, source: &Source) -> Index {
+        let meta = self.scene.image(id).map(|i| &i.meta);
+        let suffix = match source {
+            Source::Image(_) => "",
+            Source::Joined { .. } => "-alpha",
+            Source::Normals(..) => "-normals",
+        };
+        let label = meta.and_then(|m| m.label()).map(|l| format!("{l}{suffix}"));
+        let mut image = json::Image { name: label, extras: meta.and_then(extras::of), ..json::Image::default() };
+        let embed = self.options.embed_images.unwrap_or(self.options.container != Container::Gltf);
+        if !embed {
+            let name = self.file_name(id, suffix, picture.mime);
+            image.uri = Some(uri(&name));
+            let bytes = std::sync::Arc::try_unwrap(picture.bytes).unwrap_or_else(|shared| shared.to_vec());
+            self.beside.push((name, bytes));
+        } else if self.options.container == Container::GltfEmbedded {
+            image.uri = Some(data_uri(picture.mime, &picture.bytes));
+        } else {
+            image.mime_type = Some(picture.mime);
+            image.buffer_view = Some(self.blob.view(Piece::Shared(picture.bytes), None, None));
+        }
+        self.root.images.push(image);
+        self.root.images.len() as Index - 1
+    }
+
+    /// A name for a picture's file that no other has: its own one, if it can be.
+    fn file_name(&mut self, id: ImageId, suffix: &str, mime: &str) -> String {
+        let reference = match self.scene.image(id).map(|i| &i.pixels) {
+            Some(portolan_scene::Pixels::File { reference, location }) => location.as_deref().unwrap_or(reference),
+            _ => "",
+        };
+        let base = reference.rsplit(['/', '\\']).next().unwrap_or_default();
+        let stem = base.rsplit_once('.').map_or(base, |(stem, _)| stem);
+        let harmless = |c: char| c.is_alphanumeric() || "-_ ().".contains(c);
+        let stem: String = stem.chars().take(100).map(|c| if harmless(c) { c } else { '_' }).collect();
+        let stem = if stem.trim_matches(['.', ' ']).is_empty() { format!("image{}", id.0) } else { stem };
+        let extension = if mime == "image/png" { "png" } else { "jpg" };
+        loop {
+            let key = format!("{stem}{suffix}.{extension}").to_lowercase();
+            let count = self.textures.names.entry(key).or_default();
+            *count += 1;
+            if *count == 1 {
+                return format!("{stem}{suffix}.{extension}");
+            }
+            let numbered = format!("{stem}{suffix}-{count}.{extension}");
+            if self.textures.names.insert(numbered.to_lowercase(), 1).is_none() {
+                return numbered;
+            }
+        }
+    }
+
+    /// A texture as a material refers to it; `coordinates` is the set of texture coordinates.
+    pub fn texture(
+        &mut self,
+        source: &Source,
+        texture: &TextureUse,
+        coordinates: u32,
+        origin: Origin,
+    ) -> Option<TextureInfo> {
+        let image = self.image(source)?;
+        let sampler = self.sampler(&texture.sampler, origin);
+        let next = self.root.textures.len() as Index;
+        let index = *self.textures.known.entry((image, sampler)).or_insert(next);
+        if index == next {
+            self.root.textures.push(json::Texture { sampler, source: image });
+        }
+        let mut info = TextureInfo { index, tex_coord: coordinates, ..TextureInfo::default() };
+        if let Some(change) = &texture.transform
+            && let Some(value) = transform(change)
+        {
+            self.extension("KHR_texture_transform");
+            info.extensions.insert("KHR_texture_transform", value);
+        }
+        Some(info)
+    }
+
+    fn sampler(&mut self, sampler: &Sampler, origin: Origin) -> Index {
+        let written = json::Sampler {
+            mag_filter: if sampler.magnify == Filter::Nearest { 9728 } else { 9729 },
+            min_filter: match (sampler.minify, sampler.mip) {
+                (Filter::Nearest, Filter::None) => 9728,
+                (_, Filter::None) => 9729,
+                (Filter::Nearest, Filter::Nearest) => 9984,
+                (_, Filter::Nearest) => 9985,
+                (Filter::Nearest, Filter::Linear) => 9986,
+                (_, Filter::Linear) => 9987,
+            },
+            wrap_s: self.wrap(sampler.wrap_s, origin),
+            wrap_t: self.wrap(sampler.wrap_t, origin),
+        };
+        if let Some(known) = self.root.samplers.iter().position(|s| *s == written) {
+            return known as Index;
+        }
+        self.root.samplers.push(written);
+        self.root.samplers.len() as Index - 1
+    }
+
+    fn wrap(&mut self, wrap: Wrap, origin: Origin) -> u32 {
+        match wrap {
+            Wrap::Repeat => 10497,
+            Wrap::Mirror => 33648,
+            Wrap::Clamp => 33071,
+            Wrap::Border => {
+                self.losses.push(&SAMPLER, Fate::Approximated, origin, "the border of a texture became its edge");
+                33071
+            }
+            Wrap::MirrorOnce => {
+                self.losses.push(&SAMPLER, Fate::Approximated, origin, "a texture mirrored once is mirrored for ever");
+                33648
+            }
+        }
+    }
+}
+
+/// The change of coordinates (u, v) with v upwards, for coordinates (u, 1 − v).
+///
+/// With the factors `D`, the turn `R(θ)` and the offset `o`, what is upwards becomes downwards: the turn runs the other
+/// way round, which is how glTF counts it, and the offset is `(oᵤ − sin θ·Dᵥ, 1 − oᵥ − cos θ·Dᵥ)`.
+fn transform(change: &UvTransform) -> Option<serde_json::Value> {
+    let UvTransform { offset: [u, v], rotation, repeat: [du, dv] } = *change;
+    let (sin, cos) = rotation.to_radians().sin_cos();
+    let offset = [u - sin * dv, 1.0 - v - cos * dv].map(|x| if x == 0.0 { 0.0 } else { x });
+    let finite = offset.iter().chain([&rotation, &du, &dv]).all(|x| x.is_finite());
+    let identity = offset == [0.0; 2] && rotation == 0.0 && [du, dv] == [1.0; 2];
+    (finite && !identity).then(|| json!({ "offset": offset, "rotation": rotation.to_radians(), "scale": [du, dv] }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What glTF's readers do.
+    fn applied(change: &serde_json::Value, [u, v]: [f64; 2]) -> [f64; 2] {
+        let n = |k: &str, i: usize| change[k][i].as_f64().unwrap();
+        let (sin, cos) = change["rotation"].as_f64().unwrap().sin_cos();
+        let (u, v) = (u * n("scale", 0), v * n("scale", 1));
+        [cos * u + sin * v + n("offset", 0), -sin * u + cos * v + n("offset", 1)]
+    }
+
+    #[test]
+    fn coordinates_change_alike_on_both_sides() {
+        let change = UvTransform { offset: [0.25, 0.5], rotation: 30.0, repeat: [2.0, 3.0] };
+        let written = transform(&change).unwrap();
+        let (sin, cos) = 30f64.to_radians().sin_cos();
+        for [u, v] in [[0.0, 0.0], [1.0, 0.0], [0.3, 0.7]] {
+            let (su, sv) = (2.0 * u, 3.0 * v);
+            let expected = [cos * su - sin * sv + 0.25, sin * su + cos * sv + 0.5];
+            let [gu, gv] = applied(&written, [u, 1.0 - v]);
+            assert!((gu - expected[0]).abs() < 1e-12 && (1.0 - gv - expected[1]).abs() < 1e-12);
+        }
+        assert_eq!(transform(&UvTransform { offset: [0.0; 2], rotation: 0.0, repeat: [1.0; 2] }), None);
+    }
+}

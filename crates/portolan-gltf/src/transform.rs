@@ -1,0 +1,165 @@
+//! Matrices as translation, rotation and scale.
+
+use portolan_scene::glam::{DMat3, DMat4, DQuat, DVec3};
+
+/// Translation, rotation and scale of a node.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Trs {
+    pub translation: DVec3,
+    pub rotation: DQuat,
+    pub scale: DVec3,
+}
+
+/// The cosine of axes that still count as being at right angles: what matrices written with six digits have.
+const RIGHT_ANGLE: f64 = 2e-5;
+
+impl Trs {
+    /// Changes nothing.
+    pub const IDENTITY: Trs = Trs { translation: DVec3::ZERO, rotation: DQuat::IDENTITY, scale: DVec3::ONE };
+
+    /// As a matrix.
+    pub fn matrix(&self) -> DMat4 {
+        DMat4::from_scale_rotation_translation(self.scale, self.rotation, self.translation)
+    }
+}
+
+/// Takes a matrix apart; the second value is the largest cosine between its axes, 0 when there is no shear. Of a sheared
+/// matrix the shear is left out.
+pub(crate) fn decompose(matrix: DMat4) -> (Trs, f64) {
+    let translation = finite(matrix.w_axis.truncate());
+    let columns = [matrix.x_axis, matrix.y_axis, matrix.z_axis].map(|c| finite(c.truncate()));
+    let lengths = columns.map(DVec3::length);
+    let axes = [0, 1, 2].map(|i: usize| match (columns.get(i), lengths.get(i)) {
+        (Some(c), Some(l)) if *l > 0.0 && (*c / *l).is_finite() => Some((*c / *l).normalize()),
+        _ => None,
+    });
+    let shear = match axes {
+        [x, y, z] => {
+            let cosine = |a: Option<DVec3>, b: Option<DVec3>| a.zip(b).map_or(0.0, |(a, b)| a.dot(b).abs());
+            cosine(x, y).max(cosine(y, z)).max(cosine(x, z))
+        }
+    };
+    let [mut sx, sy, sz] = lengths;
+    let [mut x, y, z] = complete(axes);
+    if x.cross(y).dot(z) < 0.0 {
+        (x, sx) = (-x, -sx);
+    }
+    // At right angles, whatever the input: the first axis stays.
+    let y = (y - x * x.dot(y)).try_normalize().unwrap_or_else(|| x.any_orthonormal_vector());
+    let z = x.cross(y);
+    let rotation = DQuat::from_mat3(&DMat3::from_cols(x, y, z)).normalize();
+    (Trs { translation, rotation: tidy(rotation), scale: DVec3::new(sx, sy, sz) }, shear)
+}
+
+/// A matrix as one node, or as two of which the second stands in the first: `U·Σ·Vᵀ` needs two rotations.
+pub(crate) fn split(matrix: DMat4) -> (Trs, Option<Trs>) {
+    let (whole, shear) = decompose(matrix);
+    if shear <= RIGHT_ANGLE {
+        return (whole, None);
+    }
+    let linear = DMat3::from_mat4(matrix);
+    // The right-hand rotation diagonalises LᵀL; L·V then has columns at right angles.
+    let turn = eigenvectors(linear.transpose() * linear);
+    let (outer, rest) = decompose(DMat4::from_cols(
+        (linear * turn.x_axis).extend(0.0),
+        (linear * turn.y_axis).extend(0.0),
+        (linear * turn.z_axis).extend(0.0),
+        matrix.w_axis,
+    ));
+    if rest > RIGHT_ANGLE || !turn.is_finite() {
+        return (whole, None);
+    }
+    let inner = Trs { rotation: DQuat::from_mat3(&turn.transpose()).normalize(), ..Trs::IDENTITY };
+    (outer, Some(inner))
+}
+
+/// Directions in place of those that are missing, at right angles to the others.
+fn complete(axes: [Option<DVec3>; 3]) -> [DVec3; 3] {
+    match axes {
+        [Some(x), Some(y), Some(z)] => [x, y, z],
+        [None, Some(y), Some(z)] => [y.cross(z).try_normalize().unwrap_or_else(|| y.any_orthonormal_vector()), y, z],
+        [Some(x), None, Some(z)] => [x, z.cross(x).try_normalize().unwrap_or_else(|| x.any_orthonormal_vector()), z],
+        [Some(x), Some(y), None] => [x, y, x.cross(y).try_normalize().unwrap_or_else(|| x.any_orthonormal_vector())],
+        [Some(x), None, None] => {
+            let (y, z) = x.any_orthonormal_pair();
+            [x, y, z]
+        }
+        [None, Some(y), None] => {
+            let (z, x) = y.any_orthonormal_pair();
+            [x, y, z]
+        }
+        [None, None, Some(z)] => {
+            let (x, y) = z.any_orthonormal_pair();
+            [x, y, z]
+        }
+        [None, None, None] => [DVec3::X, DVec3::Y, DVec3::Z],
+    }
+}
+
+fn finite(v: DVec3) -> DVec3 {
+    DVec3::from(v.to_array().map(|x| if x.is_finite() { x } else { 0.0 }))
+}
+
+/// Rounding errors of right angles become 0.
+fn tidy(q: DQuat) -> DQuat {
+    // Of the two quaternions of a turn the one that turns by less than a half.
+    let q = if q.w < 0.0 { -q } else { q };
+    DQuat::from_array(q.to_array().map(|x| if x.abs() < 1e-15 { 0.0 } else { x }))
+}
+
+/// A rotation whose columns are eigenvectors of a symmetric matrix, after Jacobi.
+fn eigenvectors(symmetric: DMat3) -> DMat3 {
+    let mut m = symmetric;
+    let mut turn = DMat3::IDENTITY;
+    for sweep in 0..60 {
+        let (p, q) = [(0, 1), (0, 2), (1, 2)].get(sweep % 3).copied().unwrap_or((0, 1));
+        let (a, b, c) = (m.col(p)[p], m.col(q)[q], m.col(q)[p]);
+        if c == 0.0 {
+            continue;
+        }
+        let ratio = (b - a) / (2.0 * c);
+        let t = ratio.signum() / (ratio.abs() + (ratio * ratio + 1.0).sqrt());
+        let cos = 1.0 / (t * t + 1.0).sqrt();
+        let sin = t * cos;
+        let mut plane = DMat3::IDENTITY;
+        plane.col_mut(p)[p] = cos;
+        plane.col_mut(q)[q] = cos;
+        plane.col_mut(q)[p] = sin;
+        plane.col_mut(p)[q] = -sin;
+        m = plane.transpose() * m * plane;
+        turn *= plane;
+    }
+    turn
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_transforms_come_back() {
+        for scale in [[1.0, 2.0, 3.0], [-1.0, 2.0, 3.0], [1.0, 1.0, -1.0], [0.0, 2.0, 2.0], [0.0, 0.0, 5.0]] {
+            let turn = DQuat::from_axis_angle(DVec3::new(1.0, 2.0, 3.0).normalize(), 1.1);
+            let matrix = DMat4::from_scale_rotation_translation(scale.into(), turn, DVec3::new(4.0, 5.0, 6.0));
+            let (trs, shear) = decompose(matrix);
+            assert!(shear < 1e-12);
+            assert!(trs.matrix().abs_diff_eq(matrix, 1e-12), "{scale:?}");
+            assert!(split(matrix).1.is_none());
+        }
+        assert_eq!(decompose(DMat4::IDENTITY).0, Trs::IDENTITY);
+        assert!(decompose(DMat4::from_cols_array(&[f64::NAN; 16])).0.matrix().is_finite());
+        assert!(decompose(DMat4::ZERO).0.matrix().is_finite());
+    }
+
+    #[test]
+    fn a_shear_is_two_nodes() {
+        let mut matrix = DMat4::from_rotation_y(0.4) * DMat4::from_translation(DVec3::ONE);
+        matrix.y_axis.x += 0.7;
+        for mirrored in [1.0, -1.0] {
+            let matrix = matrix * DMat4::from_scale(DVec3::new(mirrored, 2.0, 1.0));
+            let (outer, inner) = split(matrix);
+            let inner = inner.unwrap();
+            assert!((outer.matrix() * inner.matrix()).abs_diff_eq(matrix, 1e-9));
+        }
+    }
+}

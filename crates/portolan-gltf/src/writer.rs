@@ -1,0 +1,108 @@
+//! Everything that is known while a file is written.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use portolan_scene::{CameraId, ControllerId, Drawn, GeometryId, ImageId, LightId, Losses, MaterialId, NodeId, Scene};
+
+use crate::attribute::Attributes;
+use crate::blob::Blob;
+use crate::json::{self, Index, Root};
+use crate::material::Wanted;
+use crate::picture::Read;
+use crate::shape::Shapes;
+use crate::skin::Skins;
+use crate::texture::Textures;
+use crate::{Options, Output, container, extras};
+
+/// A file in the making.
+pub(crate) struct Writer<'a> {
+    pub scene: &'a Scene,
+    pub options: &'a Options,
+    pub read: Read<'a>,
+    pub losses: Losses,
+    pub root: Root,
+    pub blob: Blob<'a>,
+    /// Files beside the main one.
+    pub beside: Vec<(String, Vec<u8>)>,
+    pub extensions: BTreeSet<&'static str>,
+    pub textures: Textures,
+    pub materials: BTreeMap<Wanted, Index>,
+    pub cameras: BTreeMap<CameraId, Option<Index>>,
+    pub lights: BTreeMap<LightId, Option<Index>>,
+    pub written_lights: Vec<json::Light>,
+    pub attributes: Attributes,
+    pub shapes: Shapes<'a>,
+    pub skins: Skins,
+    pub splines: BTreeMap<GeometryId, Option<Index>>,
+    /// Nodes that have a transform which is animated.
+    pub moving: BTreeSet<NodeId>,
+    /// Where nodes stand in the file.
+    pub places: BTreeMap<NodeId, Vec<Index>>,
+    /// Nodes of the file that show what a morph bends.
+    pub morphed: BTreeMap<ControllerId, Vec<Index>>,
+}
+
+/// Writes a scene.
+pub(crate) fn write<'a>(scene: &'a Scene, read: Read<'a>, options: &'a Options) -> (Output, Losses) {
+    let mut writer = Writer {
+        scene,
+        options,
+        read,
+        losses: Losses::default(),
+        root: Root { asset: extras::asset(&scene.asset), ..Root::default() },
+        blob: Blob::default(),
+        beside: Vec::new(),
+        extensions: BTreeSet::new(),
+        textures: Textures::default(),
+        materials: BTreeMap::new(),
+        cameras: BTreeMap::new(),
+        lights: BTreeMap::new(),
+        written_lights: Vec::new(),
+        attributes: Attributes::default(),
+        shapes: Shapes::default(),
+        skins: Skins::default(),
+        splines: BTreeMap::new(),
+        moving: BTreeSet::new(),
+        places: BTreeMap::new(),
+        morphed: BTreeMap::new(),
+    };
+    writer.load_images(used_images(scene));
+    writer.find_moving();
+    writer.views();
+    writer.animations();
+    if !writer.written_lights.is_empty() {
+        let lights = Lights { lights: &writer.written_lights };
+        let value = serde_json::to_value(lights).unwrap_or_default();
+        writer.root.extensions.insert("KHR_lights_punctual", value);
+    }
+    let Writer { mut root, blob, beside, extensions, losses, .. } = writer;
+    root.extensions_used = extensions.into_iter().collect();
+    let mut files = container::files(root, blob, options);
+    files.extend(beside);
+    (Output { files }, losses)
+}
+
+#[derive(serde::Serialize)]
+struct Lights<'a> {
+    lights: &'a [json::Light],
+}
+
+impl Writer<'_> {
+    /// Tells readers that an extension is used.
+    pub fn extension(&mut self, name: &'static str) {
+        self.extensions.insert(name);
+    }
+}
+
+/// Pictures of materials that anything is drawn with.
+fn used_images(scene: &Scene) -> Vec<ImageId> {
+    let drawn: BTreeSet<MaterialId> = scene.nodes.iter().flat_map(|n| &n.drawn).flat_map(materials).collect();
+    let materials = drawn.into_iter().filter_map(|id| scene.material(id));
+    let images: BTreeSet<ImageId> =
+        materials.flat_map(|m| m.textures().filter_map(|(_, t)| t.image).collect::<Vec<_>>()).collect();
+    images.into_iter().collect()
+}
+
+fn materials(drawn: &Drawn) -> impl Iterator<Item = MaterialId> {
+    drawn.materials.iter().map(|b| b.material)
+}
