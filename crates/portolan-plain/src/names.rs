@@ -44,7 +44,7 @@ pub fn number(out: &mut String, value: f64) {
     // Writing to a string cannot fail.
     let _ = if !value.is_finite() || single == 0.0 {
         out.write_str("0")
-    } else if size >= 1e12 || size < 1e-5 {
+    } else if !(1e-5..1e12).contains(&size) {
         write!(out, "{single:e}")
     } else if size < 4096.0 {
         write!(out, "{single}")
@@ -53,6 +53,22 @@ pub fn number(out: &mut String, value: f64) {
         let factor = 10f64.powi(digits);
         write!(out, "{}", (value * factor).round() / factor)
     };
+}
+
+/// Appends a whole number behind a character. Files have many of them, and this is several times faster than formatting.
+pub fn whole(out: &mut String, before: char, mut value: u64) {
+    let mut digits = ['0'; 20];
+    let mut first = digits.len();
+    for slot in digits.iter_mut().rev() {
+        *slot = char::from(b'0' + (value % 10) as u8);
+        value /= 10;
+        first -= 1;
+        if value == 0 {
+            break;
+        }
+    }
+    out.push(before);
+    out.extend(digits.iter().skip(first));
 }
 
 /// Appends a line: a word and numbers.
@@ -98,5 +114,8 @@ mod tests {
         ] {
             assert_eq!(text(value), expected);
         }
+        let mut out = String::new();
+        [0, 7, 10, 1234567890, u64::MAX].into_iter().for_each(|n| whole(&mut out, ' ', n));
+        assert_eq!(out, " 0 7 10 1234567890 18446744073709551615");
     }
 }

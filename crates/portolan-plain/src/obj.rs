@@ -10,7 +10,7 @@ use portolan_scene::{
 use crate::corners::{Corners, Element, Wanted};
 use crate::gather::{Body, Form, MOST_PIECES, Piece, Posed, Source, material, point};
 use crate::mtl::Library;
-use crate::names::{Names, line};
+use crate::names::{Names, line, whole};
 use crate::{Options, Written, codes};
 
 /// A scene as an OBJ file, an MTL file if there are materials, and the pictures that the scene holds itself.
@@ -135,7 +135,7 @@ impl Writer {
                 let start = *corner as usize * primitive.stride as usize;
                 let index = |column: usize| primitive.indices.get(start + column).copied().unwrap_or(0);
                 let vertex = index(primitive.vertex_column as usize);
-                element_text.push_str(&format!(" {}", first + u64::from(vertex) + 1));
+                whole(&mut element_text, ' ', first + u64::from(vertex) + 1);
                 let texture = texture.map(|(source, before)| before + u64::from(index(source.column)) + 1);
                 let normal = normal.as_mut().map(|(source, normals)| {
                     let row = index(source.column);
@@ -149,11 +149,14 @@ impl Writer {
                         }),
                     }
                 });
-                match (texture, normal) {
-                    (Some(t), Some(n)) if element == Element::Face => element_text.push_str(&format!("/{t}/{n}")),
-                    (None, Some(n)) if element == Element::Face => element_text.push_str(&format!("//{n}")),
-                    (Some(t), _) if element != Element::Point => element_text.push_str(&format!("/{t}")),
-                    _ => {}
+                if let Some(texture) = texture.filter(|_| element != Element::Point) {
+                    whole(&mut element_text, '/', texture);
+                }
+                if let Some(normal) = normal.filter(|_| element == Element::Face) {
+                    if texture.is_none() {
+                        element_text.push('/');
+                    }
+                    whole(&mut element_text, '/', normal);
                 }
             }
             text.push_str(&element_text);
@@ -209,7 +212,7 @@ impl Writer {
         if places.len() > 1 {
             self.text.push('l');
             for index in first..self.places {
-                self.text += &format!(" {}", index + 1);
+                whole(&mut self.text, ' ', index + 1);
             }
             self.text.push('\n');
             let message = "a curve is written as a line";
