@@ -114,16 +114,13 @@ impl std::fmt::Display for Refusal {
 /// The view with this id or name.
 pub fn view_named(scene: &Scene, name: &str) -> Option<ViewId> {
     let is = |text: &Option<Box<str>>| text.as_deref() == Some(name);
-    let place = scene.views.iter().position(|v| is(&v.meta.id)).or_else(|| scene.views.iter().position(|v| is(&v.meta.name)));
+    let place =
+        scene.views.iter().position(|v| is(&v.meta.id)).or_else(|| scene.views.iter().position(|v| is(&v.meta.name)));
     place.map(|p| ViewId(p as u32))
 }
 
 /// Writes a scene in another format.
-pub fn convert(
-    imported: &Imported,
-    resources: &dyn Resources,
-    conversion: &Conversion,
-) -> Result<Converted, Refusal> {
+pub fn convert(imported: &Imported, resources: &dyn Resources, conversion: &Conversion) -> Result<Converted, Refusal> {
     let scene = &imported.scene;
     let view = match &conversion.view {
         Some(name) => Some(view_named(scene, name).ok_or_else(|| Refusal::NoView(name.clone()))?),

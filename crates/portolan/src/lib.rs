@@ -29,6 +29,7 @@
 
 pub mod address;
 mod archive;
+mod catalogue;
 mod check;
 pub mod convert;
 pub mod gather;
@@ -38,12 +39,12 @@ pub mod layout;
 pub mod manual;
 pub mod sample;
 
+pub use catalogue::{all_codes, find_code};
 pub use check::{Checker, Repair, check_source, open};
 pub use gather::gather;
 pub use import::{Imported, Importer, Written, import};
 pub use portolan_check::{
-    Document, FORMATS, FileReport, Options, Report, Selection, Summary, Unreadable, Verdict, all_codes, file,
-    find_code, format, render,
+    Document, FORMATS, FileReport, Options, Report, Selection, Summary, Unreadable, Verdict, file, format, render,
 };
 pub use portolan_resources::{Files, Found, How, Memory, Resources, STDIN};
 pub use portolan_schema::{Format, Schema};

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Args, ValueEnum};
 use portolan::convert::{Conversion, Converted, Output as Target, convert};
-use portolan::scene::{Fate, Loss};
 use portolan::render::excerpt::printable;
+use portolan::scene::{Fate, Loss};
 use portolan::{Files, Imported, Importer, STDIN};
 
 use super::Command;

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use clap::{ArgMatches, Args};
 use portolan::convert::view_named;
+use portolan::render::excerpt::printable;
 use portolan::sample::{self, Playing, Samples};
 use portolan::scene::{Scene, ViewId};
-use portolan::render::excerpt::printable;
 use portolan::{Files, Importer};
 
 use super::Command;

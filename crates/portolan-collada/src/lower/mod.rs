@@ -22,9 +22,6 @@ mod source;
 mod tests;
 mod view;
 
-pub use animation::codes as animation_codes;
-pub use controller::codes as controller_codes;
-
 use hashbrown::HashMap;
 use portolan_resources::Resources;
 use portolan_scene::{
@@ -35,8 +32,13 @@ use portolan_syntax::{Code, Node};
 
 use crate::documents::{Document, Documents};
 use material::Surfaces;
-pub use material::codes as material_codes;
 use scope::Scopes;
+
+/// All codes of what does not come over.
+pub fn all_codes() -> impl Iterator<Item = &'static Code> {
+    let lists = [codes::CODES, material::codes::CODES, controller::codes::CODES, animation::codes::CODES];
+    lists.into_iter().flatten().copied()
+}
 
 /// A scene and what did not come over.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use super::{Lower, codes};
 use crate::data::Text;
 
 impl<'a> Lower<'a> {
-    /// The `N` numbers of an element. Commas between them are let pass. What is missing is taken from `otherwise`, what
+    /// The `N` numbers of an element. Commas between or in them are let pass. What is missing is taken from `otherwise`, what
     /// is no number is 0; both are told.
     pub fn numbers<const N: usize>(&mut self, element: Node<'a>, otherwise: [f64; N]) -> [f64; N] {
         let mut losses = std::mem::take(&mut self.losses);
@@ -36,18 +36,18 @@ impl<'a> Lower<'a> {
             }
             found += 1;
         };
-        for (word, _) in text.words() {
-            match f64::word(word.as_bytes()) {
-                None if word.contains(',') => {
-                    word.split(',').filter(|piece| !piece.is_empty()).for_each(|piece| add(f64::word(piece.as_bytes())))
-                }
-                number => add(number),
-            }
+        if text.as_str().contains(',') {
+            // As many words as numbers: the comma is a decimal one. Otherwise it separates.
+            let text = comma_free(text.as_str(), N);
+            text.split_ascii_whitespace().for_each(|word| add(f64::word(word.as_bytes())));
+            sound = false;
+        } else {
+            text.words().for_each(|(word, _)| add(f64::word(word.as_bytes())));
         }
         if found != N || !sound {
             let name = element.local_name();
             let message = match found == N {
-                true => format!("`{name}` holds words that are no numbers"),
+                true => format!("`{name}` holds words that are no numbers, or commas"),
                 false => format!("`{name}` holds {found} numbers, {N} are expected"),
             };
             losses.push(&codes::NUMBERS, Fate::Approximated, self.origin(element), message);
@@ -67,4 +67,10 @@ impl<'a> Lower<'a> {
         }
         value
     }
+}
+
+/// A list without commas: in a list of as many words as numbers they stand for decimal points, in any other for spaces.
+pub(super) fn comma_free(text: &str, expected: usize) -> String {
+    let words = text.split_ascii_whitespace().count();
+    text.replace(',', if words == expected { "." } else { " " })
 }

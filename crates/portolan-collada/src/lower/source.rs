@@ -6,6 +6,7 @@ use portolan_schema::value::decode;
 use portolan_syntax::Node;
 
 use super::Lower;
+use super::numbers::comma_free;
 use crate::data::{Accessor, ArrayKind, Data, Source, Text};
 
 /// What was spent on things that a few bytes of a document can ask for many times.
@@ -111,7 +112,12 @@ pub(crate) fn numbers<'a, T: Number>(data: Data<'a>, source: Node<'a>) -> Option
     let text = Text::of(array);
     let declared = crate::data::whole_attribute(array, "count").unwrap_or(0);
     let mut values = Vec::new();
-    let decoded = T::decode(text.as_str(), usize::try_from(declared).unwrap_or(0), &mut values);
+    let declared = usize::try_from(declared).unwrap_or(0);
+    let decoded = T::decode(text.as_str(), declared, &mut values);
+    if decoded.bad_count > 0 && text.as_str().contains(',') {
+        values.clear();
+        T::decode(&comma_free(text.as_str(), declared), declared, &mut values);
+    }
     let mut rows = pick(&source, values);
     rows.faults.words = decoded.bad_count;
     Some(rows)

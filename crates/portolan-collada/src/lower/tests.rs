@@ -129,6 +129,21 @@ fn unnamed_params_and_strides_skip_values() {
 }
 
 #[test]
+fn commas_are_decimal_or_separate() {
+    let lowered = lower(
+        r##"<library_geometries><geometry id="g"><mesh><source id="pos"><float_array id="a" count="3">0,5 -1,25 2</float_array>
+        <technique_common><accessor source="#a" count="1" stride="3"/></technique_common></source>
+        <vertices id="vtx"><input semantic="POSITION" source="#pos"/></vertices></mesh></geometry></library_geometries>
+        <library_visual_scenes><visual_scene><node><translate>1,2,3</translate><scale>1,5 2,5 3</scale></node></visual_scene></library_visual_scenes>"##,
+    );
+    assert_eq!(first_mesh(&lowered.scene).positions().map(|s| s.data.clone()), Some(vec![0.5, -1.25, 2.0]));
+    let node = &lowered.scene.nodes[0];
+    assert_eq!(node.transforms[0].operation.values(), [1., 2., 3.]);
+    assert_eq!(node.transforms[1].operation.values(), [1.5, 2.5, 3.]);
+    assert!(codes(&lowered).iter().all(|c| *c == "CNV101"));
+}
+
+#[test]
 fn nodes_stand_in_their_order_and_cycles_are_cut() {
     let lowered = lower(
         r##"<library_nodes><node id="a"><instance_node url="#b"/></node><node id="b"><instance_node url="#a"/></node></library_nodes>

@@ -125,7 +125,7 @@ impl<'a> Streams<'a> {
             return None;
         };
         if rows.faults.words > 0 {
-            let message = format!("{} words are no numbers and count as 0", rows.faults.words);
+            let message = format!("{} words are no numbers as the format writes them", rows.faults.words);
             reading.lose(&codes::NUMBERS, Fate::Approximated, source, message);
         }
         if rows.faults.rows > 0 {
