@@ -7,18 +7,20 @@ use super::super::geometry::label;
 use super::super::{Lower, codes as common, source};
 use super::codes;
 use super::tangent::{self, Side};
-use crate::data::Text;
+use crate::data::{Input, Text};
 
 /// A sampler while it is read; samplers are read side by side.
 pub(super) struct Reading<'c, 'a> {
     pub cx: &'c Lower<'a>,
     pub element: Node<'a>,
     pub losses: Losses,
+    inputs: Vec<Input<'a>>,
 }
 
 /// The curve that a sampler describes.
 pub(super) fn read<'a>(cx: &Lower<'a>, element: Node<'a>) -> (Option<Curve>, Losses) {
-    let mut reading = Reading { cx, element, losses: Losses::default() };
+    let inputs = cx.data(element).inputs(element).collect();
+    let mut reading = Reading { cx, element, losses: Losses::default(), inputs };
     let curve = reading.curve();
     (curve, reading.losses)
 }
@@ -29,9 +31,16 @@ impl<'a> Reading<'_, 'a> {
         self.losses.push(code, fate, origin, message);
     }
 
+    /// The source of an input. References without `#` are let pass.
+    fn source(&self, semantic: &str) -> Option<Node<'a>> {
+        let input = self.inputs.iter().find(|i| i.semantic == semantic)?;
+        let lenient = || self.cx.input_source(self.element, semantic);
+        input.target.filter(|t| t.local_name() == "source").or_else(lenient)
+    }
+
     /// The rows of an input; `None` if there is no such input, or no numbers behind it.
     pub fn rows(&mut self, semantic: &str) -> Option<source::Rows<f64>> {
-        let source = self.cx.input_source(self.element, semantic)?;
+        let source = self.source(semantic)?;
         let rows = source::numbers::<f64>(self.cx.data(source), source)?;
         if rows.faults.words > 0 {
             let message = format!("{} words of `{semantic}` are no numbers and count as 0", rows.faults.words);
@@ -114,7 +123,7 @@ impl<'a> Reading<'_, 'a> {
         if output.len() == keys || keys == 0 {
             return;
         }
-        let source = self.cx.input_source(self.element, "OUTPUT");
+        let source = self.source("OUTPUT");
         let all = source.and_then(|s| source::all_numbers::<f64>(self.cx.data(s), s)).unwrap_or_default();
         let width = all.len() / keys;
         if width > 0 && all.len() == width * keys && (output.width == 1 || output.width == width) {
@@ -125,7 +134,7 @@ impl<'a> Reading<'_, 'a> {
 
     /// The method of each key.
     fn methods(&mut self, count: usize) -> Vec<Interpolation> {
-        let source = self.cx.input_source(self.element, "INTERPOLATION");
+        let source = self.source("INTERPOLATION");
         let Some(source) = source.and_then(|s| self.cx.data(s).source(s)) else {
             self.lose(&codes::INTERPOLATION, Fate::Approximated, "no `INTERPOLATION`; the curve runs straight");
             return vec![Interpolation::Linear; count];
@@ -165,7 +174,7 @@ impl<'a> Reading<'_, 'a> {
         let written = match self.element.attribute_value(attribute) {
             Some(written) => written.into_owned(),
             None => {
-                let source = self.cx.input_source(self.element, "INPUT");
+                let source = self.source("INPUT");
                 let Some(found) = vendor_value(self.element, vendor).or_else(|| vendor_value(source?, vendor)) else {
                     return Behaviour::Undefined;
                 };

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use hashbrown::HashMap;
-use portolan_scene::{ControllerId, Deformer, Drawable, Fate, Joint, NodeId, Scene, Skeleton};
+use portolan_scene::{ControllerId, Deformer, Drawable, Fate, Joint, NodeId, Scene, Skeleton, ViewId};
 use portolan_syntax::Node;
 
 use super::super::Lower;
@@ -39,7 +39,7 @@ impl<'a> Lower<'a> {
         }
         rigs.sort_by_key(|(node, place, ..)| (*node, *place));
         let mut search = Search { seen: vec![0; self.scene.nodes.len()], round: 0, visits: MOST_VISITS };
-        let mut known: HashMap<(ControllerId, Vec<NodeId>), Vec<Skeleton>> = HashMap::new();
+        let mut known: HashMap<(ControllerId, Vec<Root>), Vec<Skeleton>> = HashMap::new();
         let mut room = MOST_JOINTS;
         for (node, place, instance, roots) in rigs {
             let drawn = self.scene.node(node).and_then(|n| n.drawn.get(place));
@@ -70,13 +70,14 @@ impl<'a> Lower<'a> {
     }
 
     /// The nodes that an instance names as roots of its skeleton.
-    fn skeleton_roots(&mut self, instance: Node<'a>) -> Vec<NodeId> {
+    fn skeleton_roots(&mut self, instance: Node<'a>) -> Vec<Root> {
         let mut roots = Vec::new();
         for skeleton in instance.elements().filter(|e| e.local_name() == "skeleton") {
             let written = skeleton.text().into_owned();
             let Some(root) = self.follow_text(skeleton, &written) else { continue };
             match root.local_name() {
-                "node" => roots.push(self.node(root)),
+                "node" => roots.push(Root::Node(self.node(root))),
+                "visual_scene" => roots.extend(self.known.views.get(&self.origin(root)).copied().map(Root::View)),
                 other => {
                     let message = format!("the skeleton `{}` is a `{other}` and no node", label(root));
                     self.lose(&codes::JOINT_GUESSED, Fate::Noted, skeleton, message);
@@ -111,11 +112,17 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn skeleton(&mut self, skin: ControllerId, roots: &[NodeId], instance: Node<'a>, search: &mut Search) -> Skeleton {
+    fn skeleton(&mut self, skin: ControllerId, roots: &[Root], instance: Node<'a>, search: &mut Search) -> Skeleton {
         let mut wanted = self.wanted(skin);
         for root in roots {
             search.begin();
-            search.from(&self.scene, &[*root], Some(*root), &mut wanted);
+            match *root {
+                Root::Node(root) => search.from(&self.scene, &[root], Some(root), &mut wanted),
+                Root::View(view) => {
+                    let starts = self.scene.view(view).map(|v| v.roots.as_slice()).unwrap_or_default();
+                    search.from(&self.scene, starts, None, &mut wanted);
+                }
+            }
         }
         let guessed = wanted.has_lenient();
         let missing = wanted.missing();
@@ -190,6 +197,14 @@ impl<'a> Lower<'a> {
         let all: Vec<NodeId> = (0..self.scene.nodes.len() as u32).map(NodeId).collect();
         search.from(&self.scene, &all, None, wanted);
     }
+}
+
+/// Where an instance says that its skeleton begins.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Root {
+    Node(NodeId),
+    /// All nodes of a view; its own place is that of the world.
+    View(ViewId),
 }
 
 /// Joints that are looked for; the first one found counts.
