@@ -50,7 +50,7 @@ impl<'a> Driven<'a> {
         let mut operations: Vec<Operation> = node.transforms.iter().map(|t| t.operation.clone()).collect();
         let mut moving = Vec::new();
         for (i, wire) in wires.iter().enumerate() {
-            if !(wire.is_constant() && !wire.runs_on(window)) {
+            if !wire.is_constant() || wire.runs_on(window) {
                 moving.push(*wire);
             } else if let Some(operation) = operations.get_mut(wire.transform) {
                 // A later curve for the same numbers wins; it is applied later, too.
