@@ -29,12 +29,18 @@ const HEAD: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>
 const SIDE: usize = 1000;
 
 /// Numbers that look like measured ones, from a small generator of our own.
-struct Noise(u64);
+pub struct Noise(pub u64);
 
 impl Noise {
-    fn next(&mut self) -> f64 {
+    /// A number from -1 to 1.
+    pub fn next(&mut self) -> f64 {
+        self.bits() as f64 / f64::from(1 << 23) - 1.0
+    }
+
+    /// A whole number of 24 bits.
+    pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 40) as f64 / f64::from(1 << 23) - 1.0
+        self.0 >> 40
     }
 }
 

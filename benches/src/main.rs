@@ -1,7 +1,8 @@
 //! Measures portolan beside its peers.
 //!
 //! ```text
-//! cargo build --release && cargo run --release -p portolan-benches -- [--xsd collada_schema_1_4_1.xsd] [FILE…]
+//! cargo build --release && cargo run --release -p portolan-benches -- \
+//!     [--only numbers|read|check|import] [--xsd collada_schema_1_4_1.xsd] [--opencollada PROGRAM] [FILE…]
 //! ```
 //!
 //! Without files it makes its own: a mesh of a million vertices and a scene of a hundred thousand nodes, in
@@ -13,11 +14,18 @@
 //! | speed of `check` / `xmllint --schema` | 5 |
 //! | memory of `check` / size of a number-heavy file | at most 1.3 |
 //! | memory of `check` / memory of `xmllint` on many small nodes | at most 0.5 |
+//! | speed of decoding decimals and indices / a bare loop of lexical-core or fast-float2, one core | 1 |
+//!
+//! Peers that are programs (`xmllint`, `assimp`) are measured when they are found, those that are libraries always.
+//! OpenCOLLADA has no program for it: `--opencollada` takes one that loads the file it is given.
 
 mod generate;
+mod import;
+mod numbers;
 mod process;
 
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::time::Instant;
 
 use portolan_syntax::{Limits, Source, xml};
@@ -25,27 +33,50 @@ use portolan_syntax::{Limits, Source, xml};
 /// Runs of which the fastest counts.
 const RUNS: usize = 7;
 
-fn main() {
-    let mut xsd = None;
+fn main() -> ExitCode {
+    let (mut xsd, mut opencollada, mut only) = (None, None, None);
     let mut files = Vec::new();
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
+            // This program started by itself.
+            "load" => {
+                let (library, file) = (arguments.next().unwrap_or_default(), arguments.next().unwrap_or_default());
+                return if import::load(&library, Path::new(&file)) { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+            }
             "--xsd" => xsd = arguments.next().map(PathBuf::from),
+            "--opencollada" => opencollada = arguments.next().map(PathBuf::from),
+            "--only" => only = arguments.next(),
             _ => files.push(PathBuf::from(argument)),
         }
+    }
+    let wanted = |section: &str| only.as_deref().is_none_or(|only| only == section);
+    if wanted("numbers") {
+        numbers::measure();
+    }
+    if only.as_deref() == Some("numbers") {
+        return ExitCode::SUCCESS;
     }
     if files.is_empty() {
         files = generate::all(Path::new("target/bench")).expect("target/bench can be written");
     }
     for file in files {
         println!("{}", file.display());
-        match file.extension().and_then(|e| e.to_str()) {
-            Some("dae" | "xvrml" | "xwrl") => read_xml(&file),
-            _ => read_ddl(&file),
+        let extension = file.extension().and_then(|e| e.to_str());
+        if wanted("read") {
+            match extension {
+                Some("dae" | "xvrml" | "xwrl") => read_xml(&file),
+                _ => read_ddl(&file),
+            }
         }
-        check(&file, xsd.as_deref());
+        if wanted("check") {
+            check(&file, xsd.as_deref());
+        }
+        if wanted("import") && extension == Some("dae") {
+            import::measure(&file, opencollada.as_deref());
+        }
     }
+    ExitCode::SUCCESS
 }
 
 fn read_xml(file: &Path) {
@@ -89,9 +120,9 @@ fn read_ddl(file: &Path) {
 }
 
 fn check(file: &Path, xsd: Option<&Path>) {
-    let portolan = Path::new("target/release/portolan");
     let size = std::fs::metadata(file).map_or(0, |m| m.len()) as f64;
-    let Some(ours) = process::measure(portolan, &["check".as_ref(), "--quiet".as_ref(), file.as_os_str()]) else {
+    let Some(ours) = process::measure(&process::portolan(), &["check".as_ref(), "--quiet".as_ref(), file.as_os_str()])
+    else {
         println!("  check: build the binary first (cargo build --release), and install GNU time");
         return;
     };

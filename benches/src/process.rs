@@ -1,8 +1,9 @@
 //! Time and peak memory of a command, by GNU time.
 
 use std::ffi::OsStr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Instant;
 
 /// Runs of which the fastest counts.
 const RUNS: usize = 3;
@@ -14,6 +15,8 @@ pub struct Cost {
     pub seconds: f64,
     /// Peak resident memory.
     pub bytes: f64,
+    /// Whether it ended well.
+    pub success: bool,
 }
 
 impl Cost {
@@ -27,15 +30,24 @@ impl Cost {
 pub fn measure(program: &Path, arguments: &[&OsStr]) -> Option<Cost> {
     let mut best: Option<Cost> = None;
     for _ in 0..RUNS {
-        let output = Command::new("time").arg("-f").arg("%e %M").arg(program).args(arguments).output().ok()?;
-        let text = String::from_utf8_lossy(&output.stderr).into_owned();
-        let mut words = text.lines().last()?.split_whitespace();
-        let seconds: f64 = words.next()?.parse().ok()?;
-        let kilobytes: f64 = words.next()?.parse().ok()?;
-        let cost = Cost { seconds: seconds.max(0.001), bytes: kilobytes * 1024.0 };
+        let started = Instant::now();
+        let output = Command::new("time").arg("-f").arg("%M").arg(program).args(arguments).output().ok()?;
+        let seconds = started.elapsed().as_secs_f64();
+        if matches!(output.status.code(), Some(126 | 127)) {
+            // That is how it says that there is no such program.
+            return None;
+        }
+        let kilobytes: f64 = String::from_utf8_lossy(&output.stderr).lines().last()?.trim().parse().ok()?;
+        let cost = Cost { seconds, bytes: kilobytes * 1024.0, success: output.status.success() };
         if best.is_none_or(|b| cost.seconds < b.seconds) {
             best = Some(cost);
         }
     }
     best
+}
+
+/// The program of this project, built beside this one.
+pub fn portolan() -> PathBuf {
+    let name = format!("portolan{}", std::env::consts::EXE_SUFFIX);
+    std::env::current_exe().unwrap_or_default().with_file_name(name)
 }

@@ -12,6 +12,7 @@ pub fn all_codes() -> Vec<&'static Code> {
         .chain(portolan_schema::codes::CODES)
         .chain(portolan_schema::lenient::codes::CODES)
         .chain(crate::file::CODES)
+        .chain(portolan_resources::archive::codes::CODES)
         .copied()
         .chain(rules::all().map(|r| r.code))
         .collect();

@@ -1,110 +1,13 @@
 //! A file as a report tells about it: read and judged, or not readable.
 
-use portolan_syntax::source::SourceError;
-use portolan_syntax::{Code, Finding, Findings, Severity, Span};
+use portolan_syntax::{Code, Finding, Findings, Severity};
 
 use crate::{Report, Verdict};
 
-portolan_syntax::codes! {
-    /// Codes of files that could not be read.
-    CODES:
-
-    /// Finds files that do not exist or that the system does not let us read.
-    ///
-    /// Nothing is known about the document. Check the path and the permissions.
-    CANNOT_READ "IO001" "cannot-read" Error;
-
-    /// Finds files that are none of the known formats.
-    ///
-    /// The format is told by the content, and by the extension when the content gives no hint. COLLADA has a
-    /// `<COLLADA>` root element, xVRML a `<World>`, OpenGEX begins with structures such as `Metric`.
-    UNKNOWN_FORMAT "IO002" "unknown-format" Error;
-
-    /// Finds documents with more bytes than allowed.
-    ///
-    /// No document can be larger than 4 GiB; `--max-bytes` sets a lower limit.
-    TOO_LARGE "IO003" "too-large" Error;
-
-    /// Finds folders without any file of a known extension.
-    ///
-    /// A check that looks at nothing would always pass, so this counts as unreadable.
-    NOTHING_TO_READ "IO004" "nothing-to-read" Error;
-
-    /// Finds archives, which are not opened yet.
-    ///
-    /// Unpack the archive and check the documents in it.
-    ARCHIVE "IO005" "archive-not-opened" Error;
-
-    /// Finds faults of this program, not of the file.
-    ///
-    /// The other files are not affected. Please report it together with the file.
-    INTERNAL "IO006" "internal-error" Error;
-
-    /// Finds files whose repaired text could not be written back.
-    ///
-    /// The file is as it was before.
-    CANNOT_WRITE "IO007" "cannot-write" Error;
-
-    /// Finds encodings that were asked for and are not known.
-    UNKNOWN_ENCODING "IO008" "unknown-encoding" Error;
-
-    /// Finds files that are not text at all.
-    ///
-    /// All formats that are read here are texts. The file was damaged, or has the wrong extension.
-    NOT_TEXT "IO009" "not-text" Error;
-}
+pub use portolan_resources::unreadable::*;
 
 /// The stages, as codes begin.
-const STAGES: &[&str] = &["IO", "XML", "DDL", "SCH", "REF", "DAT", "SEM"];
-
-/// Why a file has no report.
-#[derive(Clone, Debug)]
-pub struct Unreadable {
-    /// One of the [`CODES`].
-    pub code: &'static Code,
-    /// One sentence.
-    pub message: String,
-    /// What to do, when that is obvious.
-    pub help: Option<String>,
-}
-
-impl Unreadable {
-    /// A file that has no report for this reason.
-    pub fn new(code: &'static Code, message: impl Into<String>) -> Unreadable {
-        Unreadable { code, message: message.into(), help: None }
-    }
-
-    /// Adds what to do.
-    pub fn help(mut self, help: impl Into<String>) -> Unreadable {
-        self.help = Some(help.into());
-        self
-    }
-
-    /// As a finding of the file.
-    pub fn finding(&self) -> Finding {
-        let mut finding = Finding::new(self.code, Span::at(0), self.message.clone());
-        finding.help = self.help.clone();
-        finding
-    }
-}
-
-impl std::fmt::Display for Unreadable {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Unreadable {}
-
-impl From<SourceError> for Unreadable {
-    fn from(error: SourceError) -> Unreadable {
-        let code = match error {
-            SourceError::TooLarge { .. } => &TOO_LARGE,
-            SourceError::UnknownEncoding(_) => &UNKNOWN_ENCODING,
-        };
-        Unreadable::new(code, error.to_string())
-    }
-}
+const STAGES: &[&str] = &["IO", "ARC", "XML", "DDL", "SCH", "REF", "DAT", "SEM"];
 
 /// One file of a report.
 #[derive(Debug)]

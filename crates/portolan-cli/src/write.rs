@@ -7,7 +7,12 @@ use std::path::Path;
 pub fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = tempfile::Builder::new().prefix(".portolan-").tempfile_in(folder)?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".portolan-");
+    // A new file is for everybody whom the user's mask does not shut out, as files are that a program opens itself.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(folder)?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     if let Ok(metadata) = std::fs::metadata(&target) {

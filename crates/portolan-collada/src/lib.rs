@@ -3,6 +3,8 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 pub mod data;
+pub mod documents;
+pub mod lower;
 pub mod resolve;
 /// Typed views, generated from the table.
 #[rustfmt::skip]

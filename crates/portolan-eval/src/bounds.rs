@@ -100,7 +100,9 @@ fn hull(spline: &Spline) -> Vec<DVec3> {
         let (out, into) = (tangent(&spline.out_tangents, i), tangent(&spline.in_tangents, next));
         match spline.segments.get(i).copied().unwrap_or_default() {
             Segment::Bezier => found.extend(out.into_iter().chain(into)),
-            Segment::Hermite => found.extend(out.map(|t| p0 + t / 3.0).into_iter().chain(into.map(|t| p1 - t / 3.0))),
+            Segment::Hermite | Segment::Cardinal if out.is_some() && into.is_some() => {
+                found.extend(out.map(|t| p0 + t / 3.0).into_iter().chain(into.map(|t| p1 - t / 3.0)))
+            }
             Segment::Cardinal => {
                 let wrap = |i: Option<usize>| i.and_then(point);
                 let before =
@@ -111,7 +113,7 @@ fn hull(spline: &Spline) -> Vec<DVec3> {
                 found.extend([p0 + (p1 - before) / 6.0, p1 - (behind - p0) / 6.0]);
             }
             // Within the hull of the points themselves: mirror images at the ends lead exactly to the end points.
-            Segment::Linear | Segment::Step | Segment::Bspline => {}
+            Segment::Linear | Segment::Step | Segment::Bspline | Segment::Hermite => {}
         }
     }
     found

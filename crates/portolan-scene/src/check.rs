@@ -225,7 +225,8 @@ fn check_mesh(mesh: &Mesh, i: usize, faults: &mut Faults) {
                 _ => faults.unless(false, || format!("{}: input", place())),
             }
         }
-        let fit = primitive.indices.chunks_exact(stride).all(|c| c.iter().zip(&limits).all(|(x, l)| (*x as usize) < *l));
+        let fit =
+            primitive.indices.chunks_exact(stride).all(|c| c.iter().zip(&limits).all(|(x, l)| (*x as usize) < *l));
         faults.unless(fit, || format!("{}: index", place()));
         check_counts(primitive, faults, place);
     }
@@ -241,7 +242,8 @@ fn check_counts(primitive: &Primitive, faults: &mut Faults, place: impl Fn() -> 
     };
     faults.unless(whole, || format!("{}: corners", place()));
     let rings: u64 = primitive.rings.iter().map(|r| u64::from(*r)).sum();
-    faults.unless(primitive.rings.is_empty() || rings == primitive.counts.len() as u64, || format!("{}: rings", place()));
+    faults
+        .unless(primitive.rings.is_empty() || rings == primitive.counts.len() as u64, || format!("{}: rings", place()));
 }
 
 fn check_curve(curve: &Curve, i: usize, faults: &mut Faults) {

@@ -1,8 +1,6 @@
 //! Indices into the lists of a scene.
 
-use crate::{
-    Animation, Camera, Clip, Controller, Curve, Formula, Geometry, Image, Light, Material, Node, Scene, View,
-};
+use crate::{Animation, Camera, Clip, Controller, Curve, Formula, Geometry, Image, Light, Material, Node, Scene, View};
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident: $item:ident = $one:ident of $all:ident;)+) => {$(

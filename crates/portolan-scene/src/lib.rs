@@ -29,8 +29,8 @@ mod space;
 mod spline;
 
 pub use animation::{
-    Animation, Behaviour, CameraField, Channel, Clip, Curve, Interpolation, LightField, Methods, Part, Tangents, Target,
-    TextureField,
+    Animation, Behaviour, CameraField, Channel, Clip, Curve, Interpolation, LightField, Methods, Part, Tangents,
+    Target, TextureField,
 };
 pub use camera::{Camera, Projection};
 pub use check::Fault;

@@ -1,5 +1,7 @@
 //! What is not carried over, and what is told about it.
 
+use std::collections::HashMap;
+
 use portolan_syntax::Code;
 
 use crate::Origin;
@@ -36,6 +38,8 @@ pub struct Loss {
 #[derive(Clone, Default, Debug)]
 pub struct Losses {
     list: Vec<Loss>,
+    /// Where in the list a code, fate and message stand.
+    seen: HashMap<(&'static str, Fate), HashMap<String, usize>>,
     further: u64,
 }
 
@@ -45,15 +49,18 @@ const MOST: usize = 10_000;
 impl Losses {
     /// Adds one.
     pub fn push(&mut self, code: &'static Code, fate: Fate, origin: Origin, message: impl Into<String>) {
-        let message = message.into();
-        let same = |l: &&mut Loss| l.code.id == code.id && l.fate == fate && l.message == message;
-        // The same usually happens again soon; far back it may be told again.
-        if let Some(known) = self.list.iter_mut().rev().take(64).find(same) {
-            known.count = known.count.saturating_add(1);
+        self.add(Loss { code, fate, message: message.into(), origin, count: 1 });
+    }
+
+    fn add(&mut self, loss: Loss) {
+        let same = self.seen.entry((loss.code.id, loss.fate)).or_default();
+        if let Some(known) = same.get(&loss.message).and_then(|place| self.list.get_mut(*place)) {
+            known.count = known.count.saturating_add(loss.count);
         } else if self.list.len() < MOST {
-            self.list.push(Loss { code, fate, message, origin, count: 1 });
+            same.insert(loss.message.clone(), self.list.len());
+            self.list.push(loss);
         } else {
-            self.further += 1;
+            self.further += u64::from(loss.count);
         }
     }
 
@@ -65,7 +72,9 @@ impl Losses {
     /// Adds all of another stage.
     pub fn append(&mut self, other: Losses) {
         self.further += other.further;
-        self.list.extend(other.list);
+        for loss in other.list {
+            self.add(loss);
+        }
     }
 
     /// How many were not kept.
@@ -76,5 +85,32 @@ impl Losses {
     /// The worst that became of anything.
     pub fn worst(&self) -> Option<Fate> {
         self.list.iter().map(|l| l.fate).max()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    portolan_syntax::codes! {
+        /// For this test.
+        CODES:
+        /// Nothing.
+        NOTHING "CNV000" "nothing" Info;
+    }
+
+    #[test]
+    fn the_same_loss_is_counted() {
+        let origin = Origin::default();
+        let mut all = Losses::default();
+        all.push(&NOTHING, Fate::Baked, origin, "a");
+        all.push(&NOTHING, Fate::Dropped, origin, "a");
+        let mut more = Losses::default();
+        more.push(&NOTHING, Fate::Baked, origin, "a");
+        more.push(&NOTHING, Fate::Baked, origin, "b");
+        all.append(more);
+        let told: Vec<(Fate, &str, u32)> = all.iter().map(|l| (l.fate, l.message.as_str(), l.count)).collect();
+        assert_eq!(told, [(Fate::Baked, "a", 2), (Fate::Dropped, "a", 1), (Fate::Baked, "b", 1)]);
+        assert_eq!((all.worst(), all.further(), CODES.len()), (Some(Fate::Dropped), 0, 1));
     }
 }

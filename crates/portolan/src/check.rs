@@ -4,45 +4,50 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use portolan_check::file::{ARCHIVE, INTERNAL, NOT_TEXT, UNKNOWN_FORMAT};
 use portolan_check::{FileReport, Options, Report, Selection, Unreadable};
-use portolan_syntax::{Edit, Source, edit};
+use portolan_resources::archive::{self, Root, codes};
+use portolan_syntax::{Edit, Finding, Source, Span, edit};
 
 use crate::{FORMATS, Files, Resources, STDIN};
 
 /// Rounds of repairs before giving up on a document whose repairs chase each other.
 const ROUNDS: usize = 5;
 
-/// Reads and checks a file with the default options.
+/// Reads and checks a file with the default options. Of an archive its main document is read.
 pub fn open(path: impl AsRef<std::path::Path>) -> Result<Report, Unreadable> {
     let path = path.as_ref().to_string_lossy();
-    Checker::new(&Files).read(&path)
+    Checker::new(&Files::new()).read(&path)
 }
 
 /// Checks a document that is already in memory.
 pub fn check_source(source: Source, options: &Options) -> Result<Report, Unreadable> {
-    if source.bytes().starts_with(b"PK\x03\x04") {
-        return Err(Unreadable::new(&ARCHIVE, "it is an archive, and archives are not opened yet")
-            .help("unpack it and check the documents in it"));
+    let source = readable(source)?;
+    let checked = catch_unwind(AssertUnwindSafe(|| portolan_check::check(source, options)));
+    match checked {
+        Ok(Ok(report)) => Ok(report),
+        Ok(Err(_)) => Err(unknown_format()),
+        Err(_) => Err(Unreadable::new(&INTERNAL, "checking it failed because of a fault in portolan")
+            .help("please report it together with the file")),
     }
-    if source.bytes().starts_with(b"\x1F\x8B") {
-        return Err(
-            Unreadable::new(&ARCHIVE, "it is compressed with gzip").help("unpack it and check the document in it")
-        );
+}
+
+/// Gives back a source that is text; tells what it is if it is not.
+pub(crate) fn readable(source: Source) -> Result<Source, Unreadable> {
+    let zip = archive::is_zip(source.bytes()).then_some("zip");
+    if let Some(kind) = zip.or_else(|| archive::other_kind(source.bytes())) {
+        return Err(Unreadable::new(&ARCHIVE, format!("it is compressed ({kind}), not a document"))
+            .help("unpack it and check the documents in it"));
     }
     if is_binary(&source) {
         return Err(Unreadable::new(&NOT_TEXT, "it is not text, but binary data")
             .help("if it is text in an unusual encoding, name it with `--encoding`"));
     }
-    let checked = catch_unwind(AssertUnwindSafe(|| portolan_check::check(source, options)));
-    match checked {
-        Ok(Ok(report)) => Ok(report),
-        Ok(Err(_)) => {
-            let known: Vec<&str> = FORMATS.iter().map(|f| f.name).collect();
-            Err(Unreadable::new(&UNKNOWN_FORMAT, "it is not of a known format")
-                .help(format!("known are {}", known.join(", "))))
-        }
-        Err(_) => Err(Unreadable::new(&INTERNAL, "checking it failed because of a fault in portolan")
-            .help("please report it together with the file")),
-    }
+    Ok(source)
+}
+
+/// What is said of text that is of no known format.
+pub(crate) fn unknown_format() -> Unreadable {
+    let known: Vec<&str> = FORMATS.iter().map(|f| f.name).collect();
+    Unreadable::new(&UNKNOWN_FORMAT, "it is not of a known format").help(format!("known are {}", known.join(", ")))
 }
 
 /// Text has an odd byte here and there at most; more than that in its beginning is something else.
@@ -80,21 +85,54 @@ impl<'a> Checker<'a> {
         Checker { resources, options: Options::default(), selection: Selection::default(), encoding: None }
     }
 
-    /// Reads and checks a document. All findings are kept, whatever the selection.
+    /// Reads and checks a document, of an archive its main document. All findings are kept, whatever the selection;
+    /// those on the archive itself are told by [`Checker::check_each`].
     pub fn read(&self, path: &str) -> Result<Report, Unreadable> {
-        self.check_bytes(path, self.resources.read(path, self.options.limits.bytes)?)
+        match self.main_document(path)? {
+            Some(root) => self.read_document(&root.location),
+            None => self.read_document(path),
+        }
     }
 
-    /// Checks a document and keeps the selected findings.
+    /// The main document of an archive; nothing if there is no archive at the path.
+    pub fn main_document(&self, path: &str) -> Result<Option<Root>, Unreadable> {
+        match self.resources.members(path)? {
+            Some(_) => archive::root_document(self.resources, path).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Checks a document, of an archive its main document, and keeps the selected findings.
     pub fn check(&self, path: &str) -> FileReport {
         FileReport::new(shown_path(path), self.read(path), &self.selection)
     }
 
+    /// Checks everything that a path means and hands over one report after the other: a document gives one, an archive
+    /// one for its main document, its manifest, and each further document in it.
+    pub fn check_each(&self, path: &str, take: &mut dyn FnMut(FileReport)) {
+        match self.main_document(path) {
+            Ok(Some(root)) => crate::archive::check_each(self, path, root, take),
+            Ok(None) => take(self.check(path)),
+            Err(why) => take(FileReport::new(shown_path(path), Err(why), &self.selection)),
+        }
+    }
+
+    /// Reads and checks the document at exactly this location.
+    pub(crate) fn read_document(&self, location: &str) -> Result<Report, Unreadable> {
+        let mut report = self.check_bytes(location, self.resources.read(location, self.options.limits.bytes)?)?;
+        if crate::gather::is_archive_name(location) {
+            let message = format!("`{location}` is a plain document, not an archive");
+            report.findings.push(Finding::new(&codes::NOT_AN_ARCHIVE, Span::at(0), message));
+            report.findings.sort();
+        }
+        Ok(report)
+    }
+
     /// Checks a document, applies the safe repairs of the selected findings, and checks again until nothing changes.
     ///
-    /// Every byte that no repair concerns stays as it was. Nothing is written; the caller gets the new bytes.
+    /// Archives are not repaired. Every byte that no repair concerns stays as it was. Nothing is written; the caller gets the new bytes.
     pub fn repair(&self, path: &str) -> Repair {
-        let mut file = self.check(path);
+        let mut file = FileReport::new(shown_path(path), self.read_document(path), &self.selection);
         let mut bytes: Option<Vec<u8>> = None;
         let mut repaired: Vec<(String, usize)> = Vec::new();
         for _ in 0..ROUNDS {

@@ -13,7 +13,7 @@ pub type Gathered = (String, Result<(), Unreadable>);
 
 /// The files that a list of paths means, each once, in the order given.
 ///
-/// A folder stands for all files below it whose extension a format claims, sorted by path; names that begin with a dot
+/// A folder stands for all files below it whose extension a format claims, and archives of them, sorted by path; names that begin with a dot
 /// are passed over. Symbolic links are followed, but no folder is entered twice. Anything else stands for itself,
 /// whatever its extension.
 pub fn gather(paths: &[String]) -> Vec<Gathered> {
@@ -41,9 +41,17 @@ pub fn gather(paths: &[String]) -> Vec<Gathered> {
     found
 }
 
-/// Every extension that a format claims, without the dot.
+/// Extensions of archives that hold documents.
+const ARCHIVES: [&str; 2] = ["zae", "kmz"];
+
+/// Every extension that a format claims, and those of archives of documents, without the dot.
 pub fn extensions() -> impl Iterator<Item = &'static str> {
-    FORMATS.iter().flat_map(|f| f.extensions).copied()
+    FORMATS.iter().flat_map(|f| f.extensions).copied().chain(ARCHIVES)
+}
+
+/// Does the name have the extension of an archive of documents?
+pub(crate) fn is_archive_name(name: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(_, e)| ARCHIVES.iter().any(|a| e.eq_ignore_ascii_case(a)))
 }
 
 fn walk(folder: &Path, files: &mut Vec<PathBuf>, problems: &mut Vec<Gathered>) {

@@ -2,7 +2,8 @@
 //!
 //! This is the crate to depend on. [`open`] reads a document and tells everything that is wrong with it;
 //! [`Checker`] does the same for many files with options; [`info`](mod@info) says what is in a document,
-//! [`layout`] writes it in canonical form, [`manual`] documents every element of every format.
+//! [`address`] reads and changes one value of it, [`layout`] writes it in canonical form, [`manual`] documents every
+//! element of every format.
 //!
 //! Reading never fails because of what a document contains: there is always a tree, and a list of findings with codes,
 //! places and, where it is safe, repairs. Only a file that cannot be read at all is an error.
@@ -26,27 +27,38 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+pub mod address;
+mod archive;
 mod check;
+pub mod convert;
 pub mod gather;
+mod import;
 pub mod info;
 pub mod layout;
 pub mod manual;
-mod resources;
+pub mod sample;
 
 pub use check::{Checker, Repair, check_source, open};
 pub use gather::gather;
+pub use import::{Imported, Importer, Written, import};
 pub use portolan_check::{
     Document, FORMATS, FileReport, Options, Report, Selection, Summary, Unreadable, Verdict, all_codes, file,
     find_code, format, render,
 };
+pub use portolan_resources::{Files, Found, How, Memory, Resources, STDIN};
 pub use portolan_schema::{Format, Schema};
 pub use portolan_syntax::{
     Code, Finding, Findings, Fix, Limits, Node, NodeId, NodeKind, Place, Severity, Source, Span, Tree,
 };
-pub use resources::{Files, Resources, STDIN};
 
 /// The reader and its tree, for those who need more than the re-exports.
 pub use portolan_syntax as syntax;
+
+/// Where bytes come from, archives, and what a document may reach.
+pub use portolan_resources as resources;
+
+/// What documents mean.
+pub use portolan_scene as scene;
 
 /// The tables and how documents are held against them.
 pub use portolan_schema as schema;

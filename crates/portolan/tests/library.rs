@@ -1,22 +1,10 @@
 //! The library as its users see it.
 
-use std::collections::HashMap;
-
 use portolan::layout::{Layout, Refusal, lay_out};
-use portolan::{Checker, Options, Resources, Source, Unreadable, Verdict};
+use portolan::{Checker, Memory, Options, Source, Verdict};
 
-/// Documents in memory.
-struct Memory(HashMap<&'static str, Vec<u8>>);
-
-impl Resources for Memory {
-    fn read(&self, name: &str, _: u64) -> Result<Vec<u8>, Unreadable> {
-        let missing = || Unreadable::new(&portolan::file::CANNOT_READ, "there is no such document");
-        self.0.get(name).cloned().ok_or_else(missing)
-    }
-}
-
-fn memory(name: &'static str, text: &str) -> Memory {
-    Memory(HashMap::from([(name, text.as_bytes().to_vec())]))
+fn memory(name: &str, text: &str) -> Memory {
+    Memory::new().with(name, text)
 }
 
 #[test]

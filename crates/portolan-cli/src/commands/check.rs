@@ -21,7 +21,7 @@ pub static COMMAND: Command = Command { name: "check", define, run };
 
 #[derive(Args)]
 struct Arguments {
-    /// Files and folders; `-` is standard input
+    /// Files, archives (`.zae`, `.kmz`) and folders; `-` is standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<String>,
     /// How to show the findings
@@ -36,7 +36,7 @@ struct Arguments {
     /// Passes over these codes, names or stages
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     ignore: Vec<String>,
-    /// Applies the safe repairs to the files
+    /// Applies the safe repairs to the files; archives are not changed
     #[arg(long)]
     fix: bool,
     /// Reads with this encoding, whatever the file says
@@ -99,6 +99,7 @@ fn define(command: clap::Command) -> clap::Command {
         "Examples:\n  \
          portolan check scene.dae\n  \
          portolan check --severity warning assets/\n  \
+         portolan check robot.zae robot.zae/parts/arm.dae\n  \
          portolan check --format json *.dae > report.json\n  \
          portolan check --ignore SCH013,DAT --fix scene.dae\n  \
          cat scene.ogex | portolan check -",
@@ -112,7 +113,8 @@ fn run(matches: &ArgMatches, colour: Colour) -> Outcome {
     if arguments.fix && arguments.paths.iter().any(|p| p == STDIN) {
         return Err(Stop::usage("`--fix` changes files, so it cannot be used with standard input"));
     }
-    let checker = checker(&arguments)?;
+    let resources = Files::new();
+    let checker = checker(&arguments, &resources)?;
     let style = Style {
         colour: colour.wanted() && rendering.name == "human",
         width: terminal::width(),
@@ -132,7 +134,7 @@ fn run(matches: &ArgMatches, colour: Colour) -> Outcome {
     })
 }
 
-fn checker(arguments: &Arguments) -> Result<Checker<'static>, Stop> {
+fn checker<'a>(arguments: &Arguments, resources: &'a Files) -> Result<Checker<'a>, Stop> {
     let limits = &arguments.limits;
     let limits = Limits {
         depth: limits.max_depth,
@@ -162,7 +164,7 @@ fn checker(arguments: &Arguments) -> Result<Checker<'static>, Stop> {
         }
     }
     let options = Options { limits, version: arguments.format_version.clone() };
-    Ok(Checker { resources: &Files, options, selection, encoding: arguments.encoding.clone() })
+    Ok(Checker { resources, options, selection, encoding: arguments.encoding.clone() })
 }
 
 /// What all files came to.
@@ -266,23 +268,33 @@ fn one(
     rendering: &Rendering,
     style: &Style,
 ) -> Done {
-    let mut unwritable = false;
-    let file = match gathered {
-        Err(why) => FileReport::new(path, Err(why.clone()), &checker.selection),
-        Ok(()) if fix => {
+    let mut done = Done { text: String::new(), summary: Summary::default(), unwritable: false };
+    let mut add = |file: FileReport| {
+        let text = (rendering.file)(&file, style);
+        if !done.text.is_empty() && !text.is_empty() {
+            done.text.push_str(rendering.between);
+        }
+        done.text.push_str(&text);
+        done.summary.add(&Summary::of(&file));
+    };
+    match gathered {
+        Err(why) => add(FileReport::new(path, Err(why.clone()), &checker.selection)),
+        Ok(()) if fix && !checker.main_document(path).is_ok_and(|root| root.is_some()) => {
             let repair = checker.repair(path);
             match repair.bytes.map(|bytes| crate::write::replace(Path::new(path), &bytes)) {
                 Some(Err(error)) => {
-                    unwritable = true;
                     let why = Unreadable::new(&CANNOT_WRITE, format!("the repaired file cannot be written: {error}"));
-                    FileReport { outcome: Err(why), verdict: Verdict::Unreadable, repaired: Vec::new(), ..repair.file }
+                    let (outcome, verdict) = (Err(why), Verdict::Unreadable);
+                    add(FileReport { outcome, verdict, repaired: Vec::new(), ..repair.file });
+                    done.unwritable = true;
                 }
-                _ => repair.file,
+                _ => add(repair.file),
             }
         }
-        Ok(()) => checker.check(path),
-    };
-    Done { text: (rendering.file)(&file, style), summary: Summary::of(&file), unwritable }
+        // Archives are checked and not changed.
+        Ok(()) => checker.check_each(path, &mut add),
+    }
+    done
 }
 
 /// A bar on a terminal when there is more than one file.

@@ -15,7 +15,7 @@ pub static COMMAND: Command = Command { name: "fmt", define, run };
 
 #[derive(Args)]
 struct Arguments {
-    /// Files and folders; `-` is standard input
+    /// Files, archives (`.zae`, `.kmz`) and folders; `-` is standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<String>,
     /// Changes the files instead of printing the result
@@ -61,7 +61,8 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     if arguments.write && arguments.paths.iter().any(|p| p == STDIN) {
         return Err(Stop::usage("`--write` changes files, so it cannot be used with standard input"));
     }
-    let mut checker = Checker::new(&Files);
+    let resources = Files::new();
+    let mut checker = Checker::new(&resources);
     checker.encoding = arguments.encoding.clone();
     let mut out = Output::new();
     let mut status = Status::Fine;
@@ -90,6 +91,9 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
             }
         } else if !arguments.write {
             out.bytes(&bytes)?;
+        } else if changed && report.document.tree.source().name() != path {
+            tell(&path, "it is an archive, and archives are not changed");
+            status = status.max(Status::Unwritable);
         } else if changed && let Err(error) = crate::write::replace(Path::new(&path), &bytes) {
             tell(&path, &format!("it cannot be written: {error}"));
             status = status.max(Status::Unwritable);

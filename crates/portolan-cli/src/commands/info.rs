@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use clap::{ArgMatches, Args};
-use portolan::info::{Info, Item, SceneNode, info};
+use portolan::info::{Info, Item, SceneNode, describe};
 use portolan::render::excerpt::printable;
 use portolan::{Checker, Files};
 
@@ -19,7 +19,7 @@ const SHOWN: usize = 40;
 
 #[derive(Args)]
 struct Arguments {
-    /// Files and folders; `-` is standard input
+    /// Files, archives (`.zae`, `.kmz`) and folders; `-` is standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<String>,
     /// Prints JSON, one object a file
@@ -43,14 +43,14 @@ fn define(command: clap::Command) -> clap::Command {
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
-    let mut checker = Checker::new(&Files);
+    let resources = Files::new();
+    let mut checker = Checker::new(&resources);
     checker.encoding = arguments.encoding.clone();
     let mut out = Output::new();
     let mut status = Status::Fine;
     for (i, (path, gathered)) in portolan::gather(&arguments.paths).into_iter().enumerate() {
-        match gathered.and_then(|()| checker.read(&path)) {
-            Ok(report) => {
-                let info = info(&path, &report);
+        match gathered.and_then(|()| describe(&checker, &path)) {
+            Ok(info) => {
                 if arguments.json {
                     out.text(&format!("{}\n", info.to_json()))?;
                 } else {
@@ -88,6 +88,11 @@ fn show(info: &Info, most: usize) -> String {
     }
     if let Some(axis) = info.up_axis {
         row("up axis", axis);
+    }
+    if let Some((min, max)) = info.bounds {
+        let number = |v: f64| format!("{:.6}", v).trim_end_matches('0').trim_end_matches('.').to_owned();
+        let corner = |v: [f64; 3]| v.map(number).join(" ");
+        row("bounds", &format!("{} to {}", corner(min), corner(max)));
     }
     let (errors, warnings, infos) = info.findings;
     if errors + warnings + infos > 0 {

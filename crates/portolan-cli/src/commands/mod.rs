@@ -4,11 +4,15 @@
 
 mod check;
 mod completions;
+mod convert;
 mod explain;
 mod fmt;
+mod get;
 mod info;
 mod man;
+mod sample;
 mod schema;
+mod set;
 
 use std::ffi::OsString;
 
@@ -31,6 +35,10 @@ pub struct Command {
 pub static COMMANDS: &[&Command] = &[
     &check::COMMAND,
     &info::COMMAND,
+    &convert::COMMAND,
+    &sample::COMMAND,
+    &get::COMMAND,
+    &set::COMMAND,
     &fmt::COMMAND,
     &explain::COMMAND,
     &schema::COMMAND,

@@ -73,3 +73,20 @@ pub const BROKEN: &str = "<COLLADA xmlns=\"http://www.collada.org/2005/11/COLLAD
 pub const OLD: &str = "Metric (key = \"up\") {string {\"z\"}}\n\nGeometryObject $g\n{\n\tMesh\n\t{\n\t\tVertexArray (attrib = \
     \"position\") {float[3] {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}}\n\t\tIndexArray {unsigned_int16[3] {{0, 1, 2}}}\t// three\n\t\t\
     IndexArray (material = 1) {unsigned_int16[3] {{0, 1, 2}}}\n\t}\n}\n";
+
+/// A zip archive of these members.
+pub fn zip(members: &[(&str, &str)]) -> Vec<u8> {
+    let mut writer = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    for (name, text) in members {
+        let options = zip::write::SimpleFileOptions::default();
+        writer.start_file(*name, options.compression_method(zip::CompressionMethod::Deflated)).unwrap();
+        writer.write_all(text.as_bytes()).unwrap();
+    }
+    writer.finish().unwrap().into_inner()
+}
+
+/// A sound COLLADA document with a scene.
+pub const SOUND: &str = "<COLLADA xmlns=\"http://www.collada.org/2008/03/COLLADASchema\" version=\"1.5.0\">\n  <asset>\
+    <created>2024-01-01T00:00:00Z</created><modified>2024-01-01T00:00:00Z</modified></asset>\n  \
+    <library_visual_scenes><visual_scene id=\"s\"><node id=\"n\"/></visual_scene></library_visual_scenes>\n  \
+    <scene><instance_visual_scene url=\"#s\"/></scene>\n</COLLADA>\n";

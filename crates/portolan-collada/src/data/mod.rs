@@ -13,6 +13,7 @@ mod source;
 mod text;
 
 pub use indices::{Column, Indices};
+pub(crate) use source::param_width;
 pub use source::{Accessor, Array, ArrayKind, Source};
 pub use text::Text;
 
@@ -51,7 +52,15 @@ pub struct Input<'a> {
     pub target: Option<Node<'a>>,
 }
 
+/// What is told of documents whose numbers nobody has read yet.
+static UNREAD: std::sync::LazyLock<HashMap<NodeId, NumberRun>> = std::sync::LazyLock::new(HashMap::new);
+
 impl<'a> Data<'a> {
+    /// The data of a document whose numbers were not read yet.
+    pub fn of(tree: &'a Tree, ids: &'a HashMap<String, NodeId>) -> Data<'a> {
+        Data { tree, ids, runs: &UNREAD }
+    }
+
     /// The element that a reference `#id` in an attribute leads to. References to other documents lead nowhere here.
     pub fn target(self, node: Node<'a>, attribute: &str) -> Option<Node<'a>> {
         let written = node.attribute_value(attribute)?;

@@ -192,7 +192,7 @@ impl<'a> Data<'a> {
 }
 
 /// The number of values that a param of a type stands for: 16 for `float4x4`, 3 for `float3`.
-fn param_width(written: &str) -> u64 {
+pub(crate) fn param_width(written: &str) -> u64 {
     let size = written.trim().trim_start_matches(|c: char| !c.is_ascii_digit());
     let mut product = 1u64;
     for factor in size.split('x').filter(|_| !size.is_empty()) {

@@ -185,6 +185,11 @@ impl Index {
         self.ids.get(id).copied()
     }
 
+    /// Where each id is declared.
+    pub fn id_table(&self) -> &HashMap<String, NodeId> {
+        &self.ids
+    }
+
     /// All ids.
     pub fn ids(&self) -> impl Iterator<Item = (&str, NodeId)> {
         self.ids.iter().map(|(id, node)| (id.as_str(), *node))

@@ -9,7 +9,7 @@ pub mod member;
 pub mod path;
 #[cfg(test)]
 mod tests;
-pub mod uri;
+pub use portolan_resources::uri;
 
 use std::borrow::Cow;
 use std::collections::VecDeque;

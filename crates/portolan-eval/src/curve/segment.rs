@@ -1,6 +1,6 @@
 //! From one key to the next.
 
-use portolan_scene::{Curve, Interpolation, Tangents};
+use portolan_scene::{Curve, Interpolation, Methods, Tangents};
 
 use super::{at, copy};
 
@@ -46,7 +46,7 @@ pub(super) fn slope(curve: &Curve, start: bool, place: usize) -> f64 {
     let (p0, p1) = (point(i), point(i + 1));
     let chord = (p1.1 - p0.1) / (p1.0 - p0.0);
     // B-splines and cardinal splines end along the chord, because their missing neighbours are mirror images.
-    if !matches!(curve.methods.of(i), Interpolation::Bezier | Interpolation::Hermite) {
+    if !matches!(method(curve, i), Interpolation::Bezier | Interpolation::Hermite) {
         return chord;
     }
     let [c0, c1] = controls(curve, i, place);
@@ -63,7 +63,7 @@ fn controls(curve: &Curve, i: usize, place: usize) -> [(f64, f64); 2] {
     let straight = [(p0.0 + third.0, p0.1 + third.1), (p1.0 - third.0, p1.1 - third.1)];
     let tangent = |tangents: &Option<Tangents>, key| read(tangents.as_ref()?, curve, key, place);
     let [leave, arrive] = straight;
-    match curve.methods.of(i) {
+    match method(curve, i) {
         // DEVIATION(spec 5-120): without keys of their own, control points lie at the thirds in the order of the
         // curve. The text has them the other way round, which would make the key run backwards.
         Interpolation::Bezier => [
@@ -87,6 +87,17 @@ fn controls(curve: &Curve, i: usize, place: usize) -> [(f64, f64); 2] {
             ]
         }
         _ => straight,
+    }
+}
+
+/// The method of a segment. A cardinal spline with tangents has its tension in them (page 4-6); in a curve of several
+/// methods they belong to those that cannot do without.
+fn method(curve: &Curve, i: usize) -> Interpolation {
+    match &curve.methods {
+        Methods::All(Interpolation::Cardinal) if curve.in_tangents.is_some() && curve.out_tangents.is_some() => {
+            Interpolation::Hermite
+        }
+        methods => methods.of(i),
     }
 }
 

@@ -178,6 +178,11 @@ fn cardinal_splines_pass_through_their_points() {
     close(value(&c, 1.5), 2.25);
     // At the ends the neighbour is a mirror image: −1 before, so (1 + 0 + 9 − 4) / 16.
     close(value(&c, 0.5), 6.0 / 16.0);
+    // With tangents of its own, a tension of one: flat at the keys.
+    let mut c = c;
+    (c.out_tangents, c.in_tangents) = (tangents(&[], &[0.0; 4]), tangents(&[], &[0.0; 4]));
+    close(value(&c, 1.5), 2.5);
+    close(value(&c, 1.25), 1.0 + 3.0 * (3.0 / 16.0 - 2.0 / 64.0));
     // Very unequal keys stay a function of time.
     let c = curve(&[0.0, 100.0, 100.1, 200.0], &[0.0, 1.0, 2.0, 3.0], all(Interpolation::Cardinal));
     assert!(value(&c, 100.05) > 0.5 && value(&c, 100.05) < 2.5);

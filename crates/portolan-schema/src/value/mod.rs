@@ -1,5 +1,6 @@
 //! Values held against their types.
 
+pub mod decode;
 pub mod lexical;
 pub mod number;
 pub mod pattern;

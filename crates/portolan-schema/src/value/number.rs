@@ -56,7 +56,7 @@ impl Run {
     }
 }
 
-const fn is_space(b: u8) -> bool {
+pub(super) const fn is_space(b: u8) -> bool {
     matches!(b, b' ' | b'\n' | b'\t' | b'\r')
 }
 
@@ -153,7 +153,8 @@ fn skip_digits(mut rest: &[u8]) -> &[u8] {
 }
 
 /// How many of eight bytes (the first is the lowest) are digits before the first that is none.
-fn leading_digits(eight: u64) -> usize {
+#[inline]
+pub(super) fn leading_digits(eight: u64) -> usize {
     // Digits become 0..=9, and adding 0x76 lifts everything above 9 into the highest bit. A carry can only come from a
     // byte that is no digit itself, so it never disturbs the ones before it.
     let value = eight ^ 0x3030_3030_3030_3030;
@@ -162,12 +163,16 @@ fn leading_digits(eight: u64) -> usize {
 }
 
 /// The number that the first `count` (at most 8) of eight bytes spell, all digits.
-fn digits_value(eight: u64, count: usize) -> u64 {
-    if count == 0 {
-        return 0;
-    }
-    // Moved to the high end, with zeros before them; then pairs, quadruples and all eight are joined.
-    let digits = (eight << (64 - 8 * count)) & 0x0F0F_0F0F_0F0F_0F0F;
+#[inline]
+pub(super) fn digits_value(eight: u64, count: usize) -> u64 {
+    // Moved to the high end, with zeros before them; none at all moves everything out.
+    joined_digits(eight.unbounded_shl(64 - 8 * count as u32) & 0x0F0F_0F0F_0F0F_0F0F)
+}
+
+/// The number of eight digits from 0 to 9, one in each byte, the first in the lowest.
+#[inline]
+pub(super) fn joined_digits(digits: u64) -> u64 {
+    // Pairs, quadruples and then all eight.
     let pairs = (digits.wrapping_mul(2561) >> 8) & 0x00FF_00FF_00FF_00FF;
     let quadruples = (pairs.wrapping_mul(6_553_601) >> 16) & 0x0000_FFFF_0000_FFFF;
     quadruples.wrapping_mul(42_949_672_960_001) >> 32

@@ -1,12 +1,15 @@
-//! What is in a document, as far as the document alone tells: `portolan info`.
+//! What is in a document: `portolan info`.
 
 mod collada;
+mod drawn;
 mod opengex;
 mod xvrml;
 
-use portolan_check::{Document, Report, Summary};
+use portolan_check::{Document, Report, Summary, Unreadable};
 use portolan_syntax::Node;
 use serde_json::{Value, json};
+
+use crate::{Checker, Imported, Importer};
 
 /// What is in a document.
 #[derive(Clone, Default, Debug)]
@@ -27,6 +30,8 @@ pub struct Info {
     pub unit: Option<(String, f64)>,
     /// `X`, `Y` or `Z`.
     pub up_axis: Option<&'static str>,
+    /// Least and greatest corner of the default scene as drawn at its rest pose, in the document's unit and axes.
+    pub bounds: Option<([f64; 3], [f64; 3])>,
     /// How many of each kind there are.
     pub totals: Totals,
     /// The nodes of the default scene.
@@ -137,7 +142,23 @@ impl Drawn {
 /// Scenes nested deeper than this are not followed; every real one is far below.
 const DEEPEST: usize = 600;
 
-/// Tells what is in a document.
+/// Reads a file and tells what is in it, of an archive what is in its main document.
+pub fn describe(checker: &Checker<'_>, path: &str) -> Result<Info, Unreadable> {
+    let report = checker.read(path)?;
+    let mut info = info(path, &report);
+    if report.document.format.id == portolan_collada::FORMAT.id {
+        drop(report);
+        let importer = Importer {
+            resources: checker.resources,
+            limits: checker.options.limits.clone(),
+            encoding: checker.encoding.clone(),
+        };
+        info.add_scene(&importer.import(path)?);
+    }
+    Ok(info)
+}
+
+/// Tells what is in a document, as far as the document alone tells.
 pub fn info(path: &str, report: &Report) -> Info {
     let document = &report.document;
     let mut info = Info {
@@ -167,6 +188,18 @@ pub fn info(path: &str, report: &Report) -> Info {
 }
 
 impl Info {
+    /// Adds what only the scene tells: what is drawn, and how far it reaches.
+    pub fn add_scene(&mut self, imported: &Imported) {
+        let (drawn, bounds) = match imported.scene.default_view {
+            Some(view) => drawn::drawn(&imported.scene, view),
+            None => (Drawn::default(), None),
+        };
+        self.bounds = bounds;
+        let totals = &mut self.totals;
+        (totals.triangles, totals.lines, totals.points) =
+            (Some(drawn.triangles), Some(drawn.lines), Some(drawn.points));
+    }
+
     /// As JSON, with the fields of the contract.
     pub fn to_json(&self) -> Value {
         let totals: serde_json::Map<String, Value> =
@@ -184,7 +217,7 @@ impl Info {
             "title": self.title,
             "unit": self.unit.as_ref().map(|(name, meters)| json!({"name": name, "meters": meters})),
             "up_axis": self.up_axis,
-            "bounds": null,
+            "bounds": self.bounds.map(|(min, max)| json!({"min": min, "max": max})),
             "totals": totals,
             "scene": self.scene.iter().map(scene_json).collect::<Vec<_>>(),
             "animations": items(&self.animations),

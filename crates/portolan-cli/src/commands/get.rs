@@ -1,0 +1,71 @@
+//! `portolan get`: one value by its address.
+
+use clap::{ArgMatches, Args};
+use portolan::address::{self, Refusal, Why};
+use portolan::{Checker, Files};
+
+use super::Command;
+use crate::output::Output;
+use crate::status::{Outcome, Status, Stop};
+use crate::terminal::Colour;
+
+pub static COMMAND: Command = Command { name: "get", define, run };
+
+#[derive(Args)]
+struct Arguments {
+    /// The file, or an archive whose main document is meant; `-` is standard input
+    #[arg(value_name = "FILE")]
+    file: String,
+    /// The address of the value, as the format writes it
+    #[arg(value_name = "ADDRESS")]
+    address: String,
+    /// Prints JSON: value, place and type
+    #[arg(long)]
+    json: bool,
+    /// Reads with this encoding, whatever the file says
+    #[arg(long, value_name = "LABEL")]
+    encoding: Option<String>,
+}
+
+fn define(command: clap::Command) -> clap::Command {
+    Arguments::augment_args(command.about("Prints one value by the format's own address").after_help(EXAMPLES))
+}
+
+const EXAMPLES: &str = "Addresses:\n  \
+     COLLADA   camera/YFOV, node/rot.ANGLE, node/mat(3)(2), Cube-array, camera@name, COLLADA/asset/unit@meter\n  \
+     OpenDDL   $node%xpos, $mesh/Mesh/VertexArray(4)(0), $light@type, Metric[2]\n  \
+     xVRML     Lamp.intensity, World.children[0].translation, Turn.keyValue[1]\n\n\
+     Examples:\n  portolan get scene.dae camera/YFOV\n  portolan get --json lamp.ogex '$lamp%angle'";
+
+fn run(matches: &ArgMatches, _: Colour) -> Outcome {
+    let arguments: Arguments = super::arguments(matches)?;
+    let resources = Files::within(&arguments.file);
+    let mut checker = Checker::new(&resources);
+    checker.encoding = arguments.encoding.clone();
+    let report = checker.read(&arguments.file).map_err(|why| unreadable(&arguments.file, &why))?;
+    let target = address::find(&report.document, &arguments.address).map_err(|r| refused(&arguments.file, &r))?;
+    let mut out = Output::new();
+    if arguments.json {
+        let name = report.document.tree.source().name();
+        out.text(&format!("{}\n", target.to_json(name, &arguments.address)))?;
+    } else if !target.is_given() && target.value().is_empty() {
+        let message = format!("{}: `{}` is not written, and has no default", arguments.file, arguments.address);
+        return Err(Stop::Message(Status::Findings, message));
+    } else {
+        out.text(&format!("{}\n", target.value()))?;
+    }
+    out.finish()?;
+    Ok(Status::Fine)
+}
+
+/// A file that could not be read.
+pub fn unreadable(file: &str, why: &portolan::Unreadable) -> Stop {
+    let help = why.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
+    Stop::Message(Status::Unreadable, format!("{file}: {why}{help}"))
+}
+
+/// An address that leads nowhere, or a value that does not fit.
+pub fn refused(file: &str, refusal: &Refusal) -> Stop {
+    let status = if refusal.why == Why::Malformed { Status::Usage } else { Status::Findings };
+    Stop::Message(status, format!("{file}: {refusal}"))
+}

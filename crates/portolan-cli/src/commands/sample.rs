@@ -1,0 +1,103 @@
+//! `portolan sample`: the animated scene at times.
+
+use std::fmt::Write;
+
+use clap::{ArgMatches, Args};
+use portolan::convert::view_named;
+use portolan::sample::{self, Playing, Samples};
+use portolan::scene::{Scene, ViewId};
+use portolan::render::excerpt::printable;
+use portolan::{Files, Importer};
+
+use super::Command;
+use crate::output::Output;
+use crate::status::{Outcome, Status, Stop};
+use crate::terminal::Colour;
+
+pub static COMMAND: Command = Command { name: "sample", define, run };
+
+/// Most times that are sampled.
+const MOST: usize = 100_000;
+
+#[derive(Args)]
+struct Arguments {
+    /// The document, or an archive with it; `-` is standard input
+    #[arg(value_name = "FILE")]
+    path: String,
+    /// Seconds, with commas between them
+    #[arg(long, value_name = "SECONDS", value_delimiter = ',', allow_negative_numbers = true, conflicts_with = "rate")]
+    times: Vec<f64>,
+    /// From the beginning to the end, so many times a second
+    #[arg(long, value_name = "HZ")]
+    rate: Option<f64>,
+    /// The clip to play, by id or name; without it everything plays that no clip names
+    #[arg(long, value_name = "NAME")]
+    clip: Option<String>,
+    /// The scene to sample, by id or name; without it the default one
+    #[arg(long, value_name = "NAME")]
+    scene: Option<String>,
+    /// Prints JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn define(command: clap::Command) -> clap::Command {
+    Arguments::augment_args(
+        command.about("Prints where nodes are at given times, in the unit and axes of the document").after_help(
+            "Examples:\n  portolan sample walk.dae --times 0,0.5,1\n  portolan sample walk.dae --rate 30 --json",
+        ),
+    )
+}
+
+fn run(matches: &ArgMatches, _: Colour) -> Outcome {
+    let arguments: Arguments = super::arguments(matches)?;
+    if arguments.rate.is_some_and(|r| !r.is_finite() || r <= 0.0) || arguments.times.iter().any(|t| !t.is_finite()) {
+        return Err(Stop::usage("times and rates must be numbers, and a rate must be above zero"));
+    }
+    let files = Files::within(arguments.path.as_str());
+    let unreadable = |why: String| Stop::Message(Status::Unreadable, format!("{}: {why}", arguments.path));
+    let imported = Importer::new(&files).import(&arguments.path).map_err(|why| unreadable(why.to_string()))?;
+    let scene = &imported.scene;
+    let playing = match &arguments.clip {
+        Some(name) => match sample::clip_named(scene, name) {
+            Some(clip) => Playing::Clip(clip),
+            None => return Err(Stop::usage(format!("there is no clip `{name}`{}", known_clips(scene)))),
+        },
+        None => Playing::Default,
+    };
+    let view = match &arguments.scene {
+        Some(name) => view_named(scene, name).ok_or_else(|| Stop::usage(format!("there is no scene `{name}`")))?,
+        None => scene.default_view.unwrap_or(ViewId(0)),
+    };
+    let times = match (arguments.times.is_empty(), arguments.rate) {
+        (false, _) => arguments.times.clone(),
+        (true, Some(rate)) => sample::regular_times(scene, &playing, rate, MOST),
+        (true, None) => vec![0.0],
+    };
+    let samples = sample::sample(scene, view, &playing, &times);
+    let mut out = Output::new();
+    match arguments.json {
+        true => out.text(&format!("{}\n", samples.to_json()))?,
+        false => out.text(&show(&samples))?,
+    }
+    out.finish()?;
+    Ok(Status::Fine)
+}
+
+fn known_clips(scene: &Scene) -> String {
+    let names: Vec<&str> = scene.clips.iter().filter_map(|c| c.meta.id.as_deref().or(c.meta.name.as_deref())).collect();
+    if names.is_empty() { "; the document has none".to_owned() } else { format!("; there are {}", names.join(", ")) }
+}
+
+/// One line a node and time: where its origin is.
+fn show(samples: &Samples) -> String {
+    let mut out = String::new();
+    for (i, time) in samples.times.iter().enumerate() {
+        let _ = writeln!(out, "time {time}");
+        for track in &samples.tracks {
+            let Some([.., x, y, z, _]) = track.world.get(i) else { continue };
+            let _ = writeln!(out, "  {:<40} {x:>12.5} {y:>12.5} {z:>12.5}", printable(&track.path));
+        }
+    }
+    out
+}

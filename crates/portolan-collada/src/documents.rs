@@ -1,0 +1,199 @@
+//! A document together with all those it refers to.
+//!
+//! Every document is read once, however often and in whatever spelling it is referred to, so that documents which refer
+//! to each other are no problem. They are read before anything is made of them; what only a `proxy` asks for is not.
+
+use hashbrown::HashMap;
+use portolan_resources::Resources;
+use portolan_schema::{Bound, bind, tables};
+use portolan_syntax::{Limits, Node, Source, Tree, xml};
+
+use crate::resolve::{Index, Link, Resolver, UriRef};
+
+/// Documents that one document may lead to.
+const MOST: usize = 256;
+
+/// A document.
+#[derive(Debug)]
+pub struct Document {
+    /// Its place among the documents.
+    pub number: u32,
+    /// Where it was read from.
+    pub location: String,
+    /// What its references are relative to: its location, or what `xml:base` makes of it.
+    pub base: String,
+    /// As written.
+    pub tree: Tree,
+    /// The types of its elements.
+    pub bound: Bound,
+    /// Ids, SIDs, instances.
+    pub index: Index,
+}
+
+impl Document {
+    fn new(number: u32, location: String, source: Source, limits: &Limits) -> Document {
+        let (tree, _) = xml::parse(source, limits);
+        let bound = bind(&tree, &tables::collada::SCHEMA, None);
+        let index = Index::new(&tree, &bound);
+        let base = match tree.root().and_then(|r| r.attribute_value("xml:base")) {
+            Some(written) => UriRef::parse(written.trim()).resolve(&UriRef::parse(&location)),
+            None => location.clone(),
+        };
+        Document { number, location, base, tree, bound, index }
+    }
+
+    /// Answers what references in it lead to.
+    pub fn resolver(&self) -> Resolver<'_> {
+        Resolver::new(&self.tree, &self.bound, &self.index)
+    }
+}
+
+/// A document and all it leads to; the first is the one that was asked for.
+#[derive(Debug)]
+pub struct Documents {
+    all: Vec<Document>,
+    /// By document and reference without fragment: which document, or why not.
+    links: HashMap<(u32, String), Result<u32, String>>,
+}
+
+/// Why a reference leads to no element.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Lost {
+    /// Nothing is written.
+    Empty,
+    /// The document has no element with this id.
+    NoElement(String),
+    /// The document could not be read, for this reason.
+    NoDocument(String),
+}
+
+impl std::fmt::Display for Lost {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Lost::Empty => f.write_str("it names nothing"),
+            Lost::NoElement(id) => write!(f, "no element has the id `{id}`"),
+            Lost::NoDocument(why) => f.write_str(why),
+        }
+    }
+}
+
+impl Documents {
+    /// Reads all documents that a document leads to.
+    pub fn read(location: &str, source: Source, resources: &dyn Resources, limits: &Limits) -> Documents {
+        let mut documents =
+            Documents { all: vec![Document::new(0, location.to_owned(), source, limits)], links: HashMap::new() };
+        let mut next = 0;
+        while let Some(document) = documents.all.get(next) {
+            next += 1;
+            let from = document.number;
+            for reference in references(document) {
+                if documents.links.contains_key(&(from, reference.clone())) {
+                    continue;
+                }
+                let target = documents.load(from, &reference, resources, limits);
+                documents.links.insert((from, reference), target);
+            }
+        }
+        documents
+    }
+
+    fn load(&mut self, from: u32, reference: &str, resources: &dyn Resources, limits: &Limits) -> Result<u32, String> {
+        let base = self.all.get(from as usize).map(|d| d.base.clone()).unwrap_or_default();
+        let found = resources.locate(&base, reference).map_err(|e| e.to_string())?;
+        if let Some(known) = self.all.iter().find(|d| d.location == found.location) {
+            return Ok(known.number);
+        }
+        if self.all.len() >= MOST {
+            return Err(format!("more than {MOST} documents refer to each other"));
+        }
+        let bytes = resources.read(&found.location, limits.bytes).map_err(|e| e.to_string())?;
+        let source = Source::new(found.location.clone(), bytes, None, limits).map_err(|e| e.to_string())?;
+        let number = self.all.len() as u32;
+        self.all.push(Document::new(number, found.location, source, limits));
+        Ok(number)
+    }
+
+    /// The document that was asked for.
+    pub fn main(&self) -> &Document {
+        #[allow(clippy::indexing_slicing, reason = "there is always one")]
+        &self.all[0]
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Document> {
+        self.all.iter()
+    }
+
+    /// A document by its number.
+    pub fn get(&self, number: u32) -> Option<&Document> {
+        self.all.get(number as usize)
+    }
+
+    /// The document that an element stands in.
+    pub fn of<'a>(&'a self, element: Node<'_>) -> &'a Document {
+        self.all.iter().find(|d| std::ptr::eq(&raw const d.tree, element.tree())).unwrap_or(self.main())
+    }
+
+    /// The element that a reference in an element leads to, in whichever document.
+    pub fn follow<'a>(&'a self, from: Node<'_>, reference: &str) -> Result<Node<'a>, Lost> {
+        let document = self.of(from);
+        let trimmed = reference.trim();
+        match document.resolver().link(trimmed) {
+            Link::Element(node) | Link::BareId(node) => {
+                return document.tree.node(node.id()).ok_or(Lost::Empty);
+            }
+            Link::Missing(id) => return Err(Lost::NoElement(id.into_owned())),
+            Link::Empty => return Err(Lost::Empty),
+            Link::External(_) => {}
+        }
+        let uri = UriRef::parse(trimmed);
+        let (file, _) = trimmed.split_once('#').unwrap_or((trimmed, ""));
+        let other = match self.links.get(&(document.number, file.to_owned())) {
+            Some(Ok(number)) => self.get(*number),
+            Some(Err(why)) => return Err(Lost::NoDocument(why.clone())),
+            None => None,
+        };
+        let Some(other) = other else { return Err(Lost::NoDocument("it names no document".to_owned())) };
+        let Some(id) = uri.fragment_text().filter(|f| !f.is_empty()) else { return Err(Lost::Empty) };
+        other.resolver().id(&id).ok_or_else(|| Lost::NoElement(id.into_owned()))
+    }
+}
+
+/// The references to other documents that stand in a document, without their fragments, each once.
+fn references(document: &Document) -> Vec<String> {
+    let tree = &document.tree;
+    let mut wanted: Vec<bool> = Vec::new();
+    for (_, name) in tree.names() {
+        wanted.push(matches!(name.full, "url" | "source" | "target" | "convex_hull_of"));
+    }
+    let mut found: Vec<String> = Vec::new();
+    let mut add = |text: &str| {
+        let text = text.trim();
+        let (file, fragment) = match text.split_once('#') {
+            Some((file, fragment)) if !file.is_empty() => (file, fragment),
+            _ => return,
+        };
+        if fragment.is_empty() || !matches!(document.resolver().link(text), Link::External(_)) {
+            return;
+        }
+        if !found.iter().any(|f| f == file) && found.len() < MOST {
+            found.push(file.to_owned());
+        }
+    };
+    for element in tree.nodes().filter(|n| n.is_element()) {
+        if element.local_name() == "skeleton" {
+            add(&element.text());
+        }
+        for attribute in element.attributes() {
+            let by_name = wanted.get(attribute.name_id().index()).copied().unwrap_or(false);
+            if !by_name || attribute.raw().trim_start().starts_with('#') {
+                continue;
+            }
+            // The target of a channel is a path, not a reference.
+            if attribute.full_name() != "target" || element.local_name().starts_with("instance_") {
+                add(&attribute.value());
+            }
+        }
+    }
+    found
+}

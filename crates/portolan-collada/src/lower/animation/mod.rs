@@ -1,0 +1,123 @@
+//! `<animation>`, and what brings it into play.
+
+mod channel;
+mod clip;
+pub mod codes;
+pub(super) mod field;
+mod sampler;
+mod tangent;
+#[cfg(test)]
+mod tests;
+
+use hashbrown::{HashMap, HashSet};
+use portolan_scene::{Animation, AnimationId, Curve, CurveId, Fate, FormulaId, Losses, Origin, Part, Target};
+use portolan_syntax::Node;
+use rayon::prelude::*;
+
+use super::Lower;
+
+/// Numbers of a target that are looked at one by one to find conflicts.
+const WIDEST: usize = 16;
+
+/// What elements of animations became.
+#[derive(Default)]
+pub(super) struct Made {
+    animations: HashMap<Origin, AnimationId>,
+    curves: HashMap<Origin, Option<CurveId>>,
+    pub formulas: HashMap<Origin, Option<FormulaId>>,
+    /// Which transform of its node an element is.
+    pub transforms: HashMap<Origin, u32>,
+}
+
+impl<'a> Lower<'a> {
+    /// Takes over animations, formulas and clips of the main document.
+    pub(super) fn animations(&mut self) {
+        let mut made = Made::default();
+        let animations = self.all_typed("animation");
+        self.take_animations(&animations, &mut made);
+        for formula in self.all_typed("formula") {
+            self.formula(formula, &mut made);
+        }
+        for clip in self.all_typed("animation_clip") {
+            self.clip(clip, &mut made);
+        }
+        self.tell_conflicts();
+    }
+
+    /// Tells which animations drive what another one drives as well, of those that play without a clip.
+    fn tell_conflicts(&mut self) {
+        let mut driven: HashSet<Target> = HashSet::new();
+        let mut found = Vec::new();
+        for animation in self.scene.animations.iter().filter(|a| !a.clipped) {
+            let mut twice = 0;
+            for channel in &animation.channels {
+                let width = self.width(&channel.target).min(WIDEST) as u32;
+                let each = |place| field::with_part(&channel.target, Part::At(place));
+                let targets: Vec<Target> = match field::part(&channel.target) {
+                    Some(Part::All) => (0..width).map(each).collect(),
+                    _ => vec![channel.target.clone()],
+                };
+                let again = targets.into_iter().filter(|t| !driven.insert(t.clone())).count();
+                twice += usize::from(again > 0);
+            }
+            if twice > 0 {
+                found.push((animation.meta.origin, twice));
+            }
+        }
+        for (origin, twice) in found {
+            let message =
+                format!("{twice} channels of an animation drive what another channel drives; the last counts");
+            self.losses.push(&codes::CONFLICT, Fate::Noted, origin, message);
+        }
+    }
+
+    /// Takes over animations; outer ones come before those within.
+    fn take_animations(&mut self, elements: &[Node<'a>], made: &mut Made) {
+        let new: Vec<Node<'a>> =
+            elements.iter().copied().filter(|e| !made.animations.contains_key(&self.origin(*e))).collect();
+        self.take_samplers(&new, made);
+        for element in new {
+            let id = AnimationId::next(&self.scene.animations);
+            let outer = element.parent_element().and_then(|p| made.animations.get(&self.origin(p))).copied();
+            made.animations.insert(self.origin(element), id);
+            let animation = Animation { meta: self.meta(element), nested: outer.is_some(), ..Animation::default() };
+            self.scene.animations.push(animation);
+            if let Some(outer) = outer.and_then(|o| self.scene.animations.get_mut(o.index())) {
+                outer.children.push(id);
+            }
+            let mut channels = Vec::new();
+            for channel in element.elements().filter(|e| e.local_name() == "channel") {
+                channels.extend(self.channel(channel, made));
+            }
+            if let Some(animation) = self.scene.animations.get_mut(id.index()) {
+                animation.channels = channels;
+            }
+        }
+    }
+
+    /// Takes over the samplers in animations, side by side.
+    fn take_samplers(&mut self, animations: &[Node<'a>], made: &mut Made) {
+        let inner = animations.iter().flat_map(|a| a.elements());
+        let mut samplers: Vec<Node<'a>> = inner.filter(|e| e.local_name() == "sampler").collect();
+        let first = samplers.iter().position(|s| !self.may_decode([*s])).unwrap_or(samplers.len());
+        let beyond = samplers.split_off(first);
+        if let Some(next) = beyond.first() {
+            let message = format!("{} samplers share their data with too many others", beyond.len());
+            self.lose(&codes::SAMPLER, Fate::Dropped, *next, message);
+        }
+        let read = |sampler: &Node<'a>| sampler::read(self, *sampler);
+        let curves: Vec<(Option<Curve>, Losses)> = match samplers.len() {
+            0..8 => samplers.iter().map(read).collect(),
+            _ => samplers.par_iter().map(read).collect(),
+        };
+        for (sampler, (curve, losses)) in samplers.into_iter().zip(curves) {
+            self.losses.append(losses);
+            let id = curve.map(|curve| {
+                let id = CurveId::next(&self.scene.curves);
+                self.scene.curves.push(curve);
+                id
+            });
+            made.curves.insert(self.origin(sampler), id);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! `<asset>` and `<extra>`.
+
+use portolan_scene::{Asset, Contributor, Extra, GeographicLocation};
+use portolan_syntax::Node;
+
+/// What a document says about itself.
+pub(super) fn asset(element: Node<'_>) -> Asset {
+    let text = |name: &str| text_of(element, name);
+    Asset {
+        contributors: element.children_named("contributor").map(contributor).collect(),
+        created: text("created"),
+        modified: text("modified"),
+        title: text("title"),
+        subject: text("subject"),
+        keywords: text("keywords"),
+        revision: text("revision"),
+        location: element.child("coverage").and_then(|c| c.child("geographic_location")).and_then(location),
+        extras: extras(element),
+    }
+}
+
+fn text_of(element: Node<'_>, name: &str) -> Option<Box<str>> {
+    element.child(name).map(|c| c.text().trim().into()).filter(|t: &Box<str>| !t.is_empty())
+}
+
+fn contributor(element: Node<'_>) -> Contributor {
+    let text = |name: &str| text_of(element, name);
+    Contributor {
+        author: text("author"),
+        email: text("author_email"),
+        website: text("author_website"),
+        tool: text("authoring_tool"),
+        comments: text("comments"),
+        copyright: text("copyright"),
+        source: text("source_data"),
+    }
+}
+
+fn location(element: Node<'_>) -> Option<GeographicLocation> {
+    let number = |name: &str| element.child(name).and_then(|c| c.text().trim().parse::<f64>().ok());
+    let mode = element.child("altitude").and_then(|a| a.attribute_value("mode"));
+    Some(GeographicLocation {
+        longitude: number("longitude").filter(|v| v.is_finite())?,
+        latitude: number("latitude").filter(|v| v.is_finite())?,
+        altitude: number("altitude").filter(|v| v.is_finite()).unwrap_or(0.0),
+        absolute: mode.is_some_and(|m| m.trim() == "absolute"),
+    })
+}
+
+/// What applications added to an element.
+pub(super) fn extras(element: Node<'_>) -> Vec<Extra> {
+    let mut all = Vec::new();
+    for extra in element.elements().filter(|e| e.local_name() == "extra") {
+        let kind: Option<Box<str>> = extra.attribute_value("type").map(|t| t.trim().into());
+        for technique in extra.elements().filter(|e| e.local_name() == "technique") {
+            all.push(Extra {
+                profile: technique.attribute_value("profile").unwrap_or_default().trim().into(),
+                kind: kind.clone(),
+                content: technique.tree().slice(technique.content_span()).trim().into(),
+            });
+        }
+    }
+    all
+}
+
+/// The value of a parameter that an application put into its own technique of an `<extra>`, by its element name: the
+/// first one found.
+pub(super) fn vendor<'a>(element: Node<'a>, profiles: &[&str], name: &str) -> Option<Node<'a>> {
+    let extras = element.elements().filter(|e| e.local_name() == "extra");
+    let techniques = extras.flat_map(|e| e.elements()).filter(|t| {
+        let profile = t.attribute_value("profile").unwrap_or_default();
+        t.local_name() == "technique" && (profiles.is_empty() || profiles.contains(&profile.trim()))
+    });
+    techniques.flat_map(|t| t.elements()).find(|e| e.local_name() == name)
+}
+
+/// Is the text of an element true?
+pub(super) fn is_true(element: Node<'_>) -> bool {
+    let text = element.text();
+    let text = text.trim();
+    text.eq_ignore_ascii_case("true") || text.parse::<f64>().is_ok_and(|v| v != 0.0)
+}

@@ -1,0 +1,157 @@
+//! `<formula>` and its instances.
+
+mod math;
+#[cfg(test)]
+mod tests;
+
+use hashbrown::HashSet;
+use portolan_scene::{Binding, Fate, Formula, FormulaId, FormulaInstance, Parameter, Part};
+use portolan_syntax::Node;
+
+use super::Lower;
+use super::animation::{Made, codes, field};
+use super::geometry::label;
+use crate::resolve::Selection;
+
+impl<'a> Lower<'a> {
+    /// What a `<formula>` of any document became.
+    pub(super) fn formula(&mut self, element: Node<'a>, made: &mut Made) -> Option<FormulaId> {
+        let origin = self.origin(element);
+        if let Some(known) = made.formulas.get(&origin) {
+            return *known;
+        }
+        let id = match self.read_formula(element) {
+            Ok(formula) => {
+                let id = FormulaId::next(&self.scene.formulas);
+                self.scene.formulas.push(formula);
+                Some(id)
+            }
+            Err(why) => {
+                let message = format!("the formula `{}` cannot be computed: {why}", label(element));
+                self.lose(&codes::FORMULA, Fate::Dropped, element, message);
+                None
+            }
+        };
+        made.formulas.insert(origin, id);
+        id
+    }
+
+    fn read_formula(&mut self, element: Node<'a>) -> Result<Formula, String> {
+        if element.local_name() != "formula" {
+            return Err(format!("it is a `{}`", element.local_name()));
+        }
+        let mut parameters: Vec<Parameter> = Vec::new();
+        let mut names: HashSet<Box<str>> = HashSet::new();
+        for declared in element.elements().filter(|e| e.local_name() == "newparam") {
+            let name: Box<str> = declared.attribute_value("sid").unwrap_or_default().trim().into();
+            if name.is_empty() || !names.insert(name.clone()) {
+                let message = format!("a parameter of `{}` has no name of its own", label(element));
+                self.lose(&codes::FORMULA_PARAMETER, Fate::Dropped, declared, message);
+                continue;
+            }
+            let value = declared.elements().find_map(|v| number(v));
+            if value.is_none() {
+                let message = format!("the parameter `{name}` has no number; it is 0 if nobody gives it one");
+                self.lose(&codes::FORMULA_PARAMETER, Fate::Approximated, declared, message);
+            }
+            parameters.push(Parameter { name, value: value.unwrap_or(0.0) });
+        }
+        let target = self.formula_target(element, &names);
+        let common = element.child("technique_common").ok_or("it has no `technique_common`")?;
+        let expression = math::expression(common)?;
+        let mut unknown: Vec<&str> = Vec::new();
+        math::symbols(&expression, &mut |name| {
+            if unknown.len() < 8 && !names.contains(name) && !unknown.contains(&name) {
+                unknown.push(name);
+            }
+        });
+        for name in unknown {
+            let message = format!("the symbol `{name}` of `{}` is not declared", label(element));
+            self.lose(&codes::FORMULA_PARAMETER, Fate::Noted, element, message);
+        }
+        Ok(Formula { meta: self.meta(element), parameters, target, expression })
+    }
+
+    /// The parameter that holds the result.
+    fn formula_target(&mut self, element: Node<'a>, names: &HashSet<Box<str>>) -> Option<Box<str>> {
+        let target = element.child("target");
+        let param = target.and_then(|t| t.child("param"));
+        let name = param.map(|p| p.attribute_value("ref").unwrap_or_else(|| p.text()));
+        let name: Option<Box<str>> = name.filter(|n| !n.trim().is_empty()).map(|n| n.trim().into());
+        let message = match &name {
+            Some(name) if names.contains(name) => None,
+            Some(name) => Some(format!("the result `{name}` of `{}` is not declared", label(element))),
+            // The result may be a number that is only given back.
+            None if target.is_some_and(|t| t.child("float").is_some()) => None,
+            None => Some(format!("the formula `{}` does not say which parameter is its result", label(element))),
+        };
+        if let Some(message) = message {
+            self.lose(&codes::FORMULA_PARAMETER, Fate::Noted, target.unwrap_or(element), message);
+        }
+        name
+    }
+
+    /// What an `<instance_formula>` is.
+    pub(super) fn formula_instance(&mut self, element: Node<'a>, made: &mut Made) -> Option<FormulaInstance> {
+        let definition = self.follow(element, "url")?;
+        let formula = self.formula(definition, made)?;
+        let mut bindings = Vec::new();
+        for set in element.elements().filter(|e| matches!(e.local_name(), "setparam" | "bind")) {
+            let name = ["ref", "symbol"].iter().find_map(|a| set.attribute_value(a)).unwrap_or_default();
+            let name: Box<str> = name.trim().into();
+            match self.binding(set, made) {
+                Ok(binding) => bindings.push((name, binding)),
+                Err(why) => {
+                    let message = format!("the parameter `{name}` is bound to nothing that can be used: {why}");
+                    self.lose(&codes::FORMULA_BINDING, Fate::Dropped, set, message);
+                }
+            }
+        }
+        Some(FormulaInstance { formula, bindings })
+    }
+
+    /// What a parameter is bound to: a number, or one of the scene by its SID path.
+    fn binding(&self, set: Node<'a>, made: &mut Made) -> Result<Binding, String> {
+        if let Some(value) = set.elements().find_map(|v| number(v)) {
+            return Ok(Binding::Value(value));
+        }
+        let inner = set.elements().find(|e| matches!(e.local_name(), "SIDREF" | "connect_param" | "param"));
+        let path = match inner {
+            Some(e) if e.local_name() == "SIDREF" => e.text(),
+            Some(e) => e.attribute_value("ref").unwrap_or_else(|| e.text()),
+            None => set.attribute_value("target").ok_or("it holds neither a number nor a reference")?,
+        };
+        let path = path.trim().to_owned();
+        let aim = self.aim(&path, set).map_err(|why| format!("`{path}` is not there: {why}"))?;
+        let Some(bound) = self.fields(aim.element, made).into_iter().next() else {
+            // A parameter of the document that nothing in the scene follows is a number.
+            let value = number(aim.element).or_else(|| aim.element.elements().find_map(|v| number(v)));
+            return value.map(Binding::Value).ok_or_else(|| format!("`{path}` is no number of the scene"));
+        };
+        let place = match aim.selection {
+            Selection::At(place) if (place as usize) < bound.width => place as usize,
+            Selection::At(_) => return Err(format!("`{path}` is not there")),
+            _ if bound.width == 1 => 0,
+            _ => return Err(format!("`{path}` is {} numbers", bound.width)),
+        };
+        let (mut place, mut factor) = (place, bound.factor);
+        if let Some(operation) = self.operation_of(&bound.target) {
+            let (to, by) = field::converted(operation, place, &bound.frame);
+            (place, factor) = (to, factor * by);
+        }
+        if factor != 1.0 {
+            return Err(format!("`{path}` is in another unit or direction than the scene"));
+        }
+        Ok(Binding::Target(field::with_part(&bound.target, Part::At(place as u32))))
+    }
+}
+
+/// The number that a `<float>`, `<int>` or `<bool>` holds.
+fn number(element: Node<'_>) -> Option<f64> {
+    let text = element.text();
+    match element.local_name() {
+        "float" | "int" => portolan_schema::value::number::float(text.trim().as_bytes()).filter(|v| v.is_finite()),
+        "bool" => Some(f64::from(u8::from(matches!(text.trim(), "true" | "1")))),
+        _ => None,
+    }
+}

@@ -1,0 +1,251 @@
+//! `<effect>`: which profile, which technique, and where its values stand.
+
+use portolan_scene::{ColourSlot, Fate, Opaque, ScalarSlot, Shading};
+use portolan_syntax::Node;
+
+use super::super::Lower;
+use super::super::geometry::label;
+use super::params::{Kind, Param, Params, loose_numbers};
+use super::{codes, other, vendor};
+
+/// What of an effect materials are made of: found once, used by every material that instantiates it.
+#[derive(Debug)]
+pub(super) struct Effect<'a> {
+    pub element: Node<'a>,
+    /// Is it read from the common profile?
+    pub is_common: bool,
+    /// Technique, profile and effect, as far as there are: innermost first.
+    pub scopes: Vec<Node<'a>>,
+    pub shading: Shading,
+    pub colours: Vec<(ColourSlot, Held<'a>)>,
+    pub scalars: Vec<(ScalarSlot, Held<'a>)>,
+    pub opaque: Opaque,
+    pub params: Params<'a>,
+    pub double_sided: Option<bool>,
+    /// The texture of the relief, and whether it holds normals.
+    pub bump: Option<(Node<'a>, bool)>,
+}
+
+/// Where a colour or number stands.
+#[derive(Clone, Debug)]
+pub(super) enum Held<'a> {
+    /// In a `<color>`, or `<float>` which has the first number only.
+    Value(Node<'a>, [f64; 4]),
+    /// In a parameter of this name.
+    Param(Box<str>, Node<'a>),
+    /// In a `<texture>`.
+    Texture(Node<'a>),
+    /// In the `value` attribute of a state.
+    State(Node<'a>),
+}
+
+/// Profiles that are looked at where there is no common one.
+const MOST_PROFILES: usize = 16;
+
+/// The colours and their elements.
+const COLOURS: [(&str, ColourSlot); 6] = [
+    ("emission", ColourSlot::Emission),
+    ("ambient", ColourSlot::Ambient),
+    ("diffuse", ColourSlot::Diffuse),
+    ("specular", ColourSlot::Specular),
+    ("reflective", ColourSlot::Reflective),
+    ("transparent", ColourSlot::Transparent),
+];
+
+/// The numbers and their elements.
+const SCALARS: [(&str, ScalarSlot); 4] = [
+    ("shininess", ScalarSlot::Shininess),
+    ("reflectivity", ScalarSlot::Reflectivity),
+    ("transparency", ScalarSlot::Transparency),
+    ("index_of_refraction", ScalarSlot::Refraction),
+];
+
+impl<'a> Effect<'a> {
+    fn empty(element: Node<'a>, scopes: Vec<Node<'a>>) -> Effect<'a> {
+        let mut effect = Effect {
+            element,
+            is_common: false,
+            params: Params::read(scopes.iter().copied()),
+            scopes,
+            shading: Shading::Lambert,
+            colours: Vec::new(),
+            scalars: Vec::new(),
+            opaque: Opaque::AOne,
+            double_sided: None,
+            bump: None,
+        };
+        effect.double_sided = effect.scopes.iter().find_map(|s| vendor::double_sided(*s));
+        effect.bump = effect.scopes.iter().find_map(|s| vendor::bump(*s));
+        effect
+    }
+
+    /// Does anything of the material depend on a parameter?
+    pub(super) fn uses(&self, sid: &str) -> bool {
+        let is = |held: &Held<'_>| matches!(held, Held::Param(name, _) if **name == *sid);
+        self.colours.iter().any(|(_, h)| is(h)) || self.scalars.iter().any(|(_, h)| is(h))
+    }
+
+    /// The parameter that says whether both sides are drawn.
+    pub(super) fn double_sided_param(&self) -> Option<&str> {
+        let sid = self.params.bound_by("DOUBLE_SIDED")?;
+        self.params.get(sid).filter(|p: &Param<'_>| p.kind() == Kind::Numbers(1)).map(|_| sid)
+    }
+}
+
+impl<'a> Lower<'a> {
+    /// Finds what materials are made of. `technique` is the one that the material hints at.
+    pub(super) fn read_effect(&mut self, element: Node<'a>, technique: Option<Node<'a>>) -> Effect<'a> {
+        let hinted = technique.and_then(|t| Some((t.parent_element()?, Some(t))));
+        let commons = element.elements().filter(|e| e.local_name() == "profile_COMMON");
+        let candidates = hinted.into_iter().chain(commons.map(|p| (p, None)));
+        for (profile, technique) in candidates.filter(|(p, _)| p.local_name() == "profile_COMMON") {
+            let technique = technique.or_else(|| profile.child("technique"));
+            // The printed example has the shader right in the profile.
+            let shader = technique.into_iter().chain([profile]).find_map(shader);
+            if let Some((shading, shader)) = shader {
+                let scopes = technique.into_iter().chain([profile, element]).collect();
+                return self.read_common(element, scopes, shading, shader);
+            }
+        }
+        let profiles: Vec<Node<'a>> = match hinted {
+            Some((profile, _)) => vec![profile],
+            None => {
+                let all = element.elements().filter(|e| e.local_name().starts_with("profile_"));
+                all.take(MOST_PROFILES).collect()
+            }
+        };
+        let mut best: Option<(usize, Node<'a>, Effect<'a>)> = None;
+        for profile in profiles {
+            let technique = technique.or_else(|| profile.child("technique"));
+            let scopes = technique.into_iter().chain([profile, element]).collect();
+            let mut effect = Effect::empty(element, scopes);
+            other::guess(&mut effect, profile, technique);
+            let values = effect.colours.len() + effect.scalars.len();
+            if best.as_ref().is_none_or(|(most, ..)| values > *most) {
+                best = Some((values, profile, effect));
+            }
+        }
+        let name = label(element);
+        let (message, effect) = match best {
+            Some((values, profile, effect)) if values > 0 => {
+                let profile = profile.local_name();
+                (format!("`{name}` has no common profile; its values are guessed from `{profile}`"), effect)
+            }
+            Some((.., effect)) => (format!("`{name}` has no values that are understood and is grey"), effect),
+            None => (format!("`{name}` has no profile and is grey"), Effect::empty(element, vec![element])),
+        };
+        self.lose(&codes::EFFECT, Fate::Approximated, element, message);
+        effect
+    }
+
+    fn read_common(
+        &mut self,
+        element: Node<'a>,
+        scopes: Vec<Node<'a>>,
+        shading: Shading,
+        shader: Node<'a>,
+    ) -> Effect<'a> {
+        let mut effect = Effect::empty(element, scopes);
+        effect.is_common = true;
+        effect.shading = shading;
+        for child in shader.elements() {
+            let name = child.local_name();
+            if let Some((_, slot)) = COLOURS.iter().find(|(n, _)| *n == name) {
+                if effect.colours.iter().any(|(s, _)| s == slot) {
+                    self.tell_repeated(child);
+                } else if let Some(held) = self.held(child, "color") {
+                    effect.colours.push((*slot, held));
+                }
+                if *slot == ColourSlot::Transparent {
+                    effect.opaque = self.opaque(child);
+                }
+            } else if let Some((_, slot)) = SCALARS.iter().find(|(n, _)| *n == name) {
+                if effect.scalars.iter().any(|(s, _)| s == slot) {
+                    self.tell_repeated(child);
+                } else if let Some(held) = self.held(child, "float") {
+                    effect.scalars.push((*slot, held));
+                }
+            }
+        }
+        effect
+    }
+
+    /// Where the value of a slot stands. A texture is meant where there is one, otherwise the first counts.
+    fn held(&mut self, slot: Node<'a>, value: &str) -> Option<Held<'a>> {
+        let mut found: Option<Held<'a>> = None;
+        let mut many = false;
+        for child in slot.elements() {
+            let held = match child.local_name() {
+                name if name == value => match self.value(child, value) {
+                    Some(numbers) => Held::Value(child, numbers),
+                    None => continue,
+                },
+                // Some writers use the element of colours for everything.
+                "color" if value == "float" && loose_numbers(child).len() == 1 => {
+                    let message = format!("`{}` is a number, but stands in a `color`", slot.local_name());
+                    self.lose(&codes::CONTENT, Fate::Noted, child, message);
+                    Held::Value(child, self.value(child, value)?)
+                }
+                "texture" => Held::Texture(child),
+                "param" => {
+                    let name = child.attribute_value("ref").unwrap_or_else(|| child.text());
+                    Held::Param(name.trim().into(), child)
+                }
+                _ => continue,
+            };
+            many |= found.is_some();
+            let better = matches!(held, Held::Texture(_)) && !matches!(found, Some(Held::Texture(_)));
+            if found.is_none() || better {
+                found = Some(held);
+            }
+        }
+        if many {
+            self.tell_repeated(slot);
+        }
+        // Some writers leave the inner element out.
+        let bare = found.is_none() && slot.text().trim().starts_with(|c: char| c.is_ascii_digit());
+        let bare = if bare { self.value(slot, value) } else { None };
+        found.or(bare.map(|numbers| Held::Value(slot, numbers)))
+    }
+
+    fn value(&mut self, element: Node<'a>, kind: &str) -> Option<[f64; 4]> {
+        match kind {
+            "color" => Some(self.numbers(element, [0.0, 0.0, 0.0, 1.0])),
+            _ => self.number(element).map(|v| [v, 0.0, 0.0, 0.0]),
+        }
+    }
+
+    fn tell_repeated(&mut self, slot: Node<'a>) {
+        let message = format!("`{}` is given more than once", slot.local_name());
+        self.lose(&codes::CONTENT, Fate::Dropped, slot, message);
+    }
+
+    fn opaque(&mut self, element: Node<'a>) -> Opaque {
+        let Some(written) = element.attribute_value("opaque") else { return Opaque::AOne };
+        match written.trim().to_ascii_uppercase().as_str() {
+            "A_ONE" => Opaque::AOne,
+            "A_ZERO" => Opaque::AZero,
+            "RGB_ONE" => Opaque::RgbOne,
+            "RGB_ZERO" => Opaque::RgbZero,
+            _ => {
+                let message = format!("`{}` is no mode of transparency; `A_ONE` is assumed", written.trim());
+                self.lose(&codes::OPAQUE, Fate::Approximated, element, message);
+                Opaque::AOne
+            }
+        }
+    }
+}
+
+/// The equation that a technique uses.
+fn shader<'a>(technique: Node<'a>) -> Option<(Shading, Node<'a>)> {
+    technique.elements().find_map(|e| {
+        let shading = match e.local_name() {
+            "constant" => Shading::Constant,
+            "lambert" => Shading::Lambert,
+            "phong" => Shading::Phong,
+            "blinn" => Shading::Blinn,
+            _ => return None,
+        };
+        Some((shading, e))
+    })
+}

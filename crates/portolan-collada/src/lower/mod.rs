@@ -1,0 +1,208 @@
+//! What COLLADA documents mean: [`scene`] makes a [`Scene`] of them.
+//!
+//! One file for each concept. Everything of the document that was asked for is taken over, used or not; of other
+//! documents what is referred to. Whatever cannot be taken over is a [`Loss`](portolan_scene::Loss) with a code
+//! ([`codes`]).
+
+mod animation;
+mod asset;
+mod camera;
+pub mod codes;
+mod controller;
+mod formula;
+mod geometry;
+mod image;
+mod light;
+mod material;
+mod node;
+mod numbers;
+mod scope;
+mod source;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use animation::codes as animation_codes;
+pub use controller::codes as controller_codes;
+
+use hashbrown::HashMap;
+use portolan_resources::Resources;
+use portolan_scene::{
+    CameraId, ControllerId, Fate, GeometryId, ImageId, LightId, Losses, MaterialId, Meta, NodeId, Origin, Scene,
+    Target, ViewId,
+};
+use portolan_syntax::{Code, Node};
+
+use crate::documents::{Document, Documents};
+use material::Surfaces;
+pub use material::codes as material_codes;
+use scope::Scopes;
+
+/// A scene and what did not come over.
+#[derive(Debug)]
+pub struct Lowered {
+    /// The scene.
+    pub scene: Scene,
+    /// What did not come over.
+    pub losses: Losses,
+}
+
+/// What is needed while a scene is made.
+pub(crate) struct Lower<'a> {
+    pub documents: &'a Documents,
+    pub resources: &'a dyn Resources,
+    pub scene: Scene,
+    pub losses: Losses,
+    /// Elements that became objects of the scene.
+    pub known: Known,
+    /// Elements whose numbers became fields of objects: what a channel that targets the element drives.
+    pub driven: HashMap<Origin, Vec<Driven>>,
+    scopes: Scopes,
+    /// Effects and what instances make of materials.
+    surfaces: Surfaces<'a>,
+    /// Nodes that have an index and are not read yet.
+    waiting: Vec<(Node<'a>, NodeId)>,
+    /// Instances of controllers: node, place among its shapes, element. Their joints are found when all nodes are known.
+    rigs: Vec<(NodeId, usize, Node<'a>)>,
+    /// Geometries that are hulls of others.
+    hulls: Vec<(GeometryId, Node<'a>)>,
+}
+
+/// What elements became; `None` for those that could not become anything.
+#[derive(Default)]
+pub(crate) struct Known {
+    pub nodes: HashMap<Origin, NodeId>,
+    pub geometries: HashMap<Origin, Option<GeometryId>>,
+    pub controllers: HashMap<Origin, Option<ControllerId>>,
+    /// For each controller: the shape at the end of its chain, and how many controllers there are to it.
+    pub bent: Vec<(GeometryId, u32)>,
+    /// Morph targets without effect, by the shape they leave alone.
+    pub neutral: HashMap<GeometryId, GeometryId>,
+    /// What was spent on things that a few bytes of a document can ask for many times.
+    pub spent: source::Spent,
+    pub materials: HashMap<Origin, Option<MaterialId>>,
+    pub images: HashMap<Origin, Option<ImageId>>,
+    pub cameras: HashMap<Origin, Option<CameraId>>,
+    pub lights: HashMap<Origin, Option<LightId>>,
+    pub views: HashMap<Origin, ViewId>,
+}
+
+/// A field that follows an element's numbers.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Driven {
+    /// The field, whole ([`portolan_scene::Part::All`] where it has parts).
+    pub target: Target,
+    /// What the element's numbers are multiplied by to become those of the scene.
+    pub factor: f64,
+}
+
+/// Makes a scene of documents. `start` is the id of the element to begin with, if it is not the document's scene.
+pub fn scene(documents: &Documents, resources: &dyn Resources, start: Option<&str>) -> Lowered {
+    let (scopes, unusable) = Scopes::read(documents);
+    let mut cx = Lower {
+        documents,
+        resources,
+        scene: Scene::default(),
+        losses: Losses::default(),
+        known: Known::default(),
+        driven: HashMap::new(),
+        scopes,
+        surfaces: Surfaces::default(),
+        waiting: Vec::new(),
+        rigs: Vec::new(),
+        hulls: Vec::new(),
+    };
+    if let Some(root) = documents.main().tree.root() {
+        cx.scene.space = cx.scopes.of(0, root).clone();
+        cx.scene.asset = root.child("asset").map(asset::asset).unwrap_or_default();
+        cx.tell_scopes(unusable);
+        cx.tell_version(root);
+        cx.all_geometries();
+        cx.all_materials();
+        for element in cx.all_typed("controller") {
+            cx.controller(element);
+        }
+        for element in cx.all_typed("camera") {
+            cx.camera(element);
+        }
+        for element in cx.all_typed("light") {
+            cx.light(element);
+        }
+        cx.views(start);
+        cx.cut_cycles();
+        cx.find_joints();
+        cx.animations();
+    }
+    Lowered { scene: cx.scene, losses: cx.losses }
+}
+
+impl<'a> Lower<'a> {
+    /// All elements of a type of the main document, in its order.
+    pub fn all_typed(&self, path: &str) -> Vec<Node<'a>> {
+        let main = self.documents.main();
+        let name = path.rsplit('/').next().unwrap_or(path);
+        let Some(id) = main.tree.names().find(|(_, n)| n.local == name).map(|(id, _)| id) else { return Vec::new() };
+        let typed = |n: &Node<'_>| main.bound.ty(n.id()).is_some_and(|t| t.path == path);
+        main.tree.nodes().filter(|n| n.is_element() && n.name_id() == id).filter(typed).collect()
+    }
+
+    fn tell_version(&mut self, root: Node<'a>) {
+        let version = root.attribute_value("version").unwrap_or_default();
+        if version.trim().starts_with("1.3") || version.trim().starts_with("1.2") {
+            let message = format!("COLLADA {} is older than 1.4; what it has in common is read", version.trim());
+            self.lose(&codes::OLD_VERSION, Fate::Approximated, root, message);
+        }
+    }
+
+    /// The document that an element stands in.
+    pub fn document(&self, element: Node<'_>) -> &'a Document {
+        self.documents.of(element)
+    }
+
+    /// Where an element stands, as objects of the scene remember it.
+    pub fn origin(&self, element: Node<'_>) -> Origin {
+        Origin { document: self.document(element).number, element: element.id().0 }
+    }
+
+    /// Names, origin and extras of an element.
+    pub fn meta(&self, element: Node<'_>) -> Meta {
+        Meta { extras: asset::extras(element), ..self.names(element) }
+    }
+
+    /// Names and origin of an element, for what shares its extras with something else.
+    pub fn names(&self, element: Node<'_>) -> Meta {
+        let text =
+            |name: &str| element.attribute_value(name).map(|v| v.trim().into()).filter(|v: &Box<str>| !v.is_empty());
+        Meta { id: text("id"), sid: text("sid"), name: text("name"), origin: self.origin(element), extras: Vec::new() }
+    }
+
+    /// Tells what became of something.
+    pub fn lose(&mut self, code: &'static Code, fate: Fate, element: Node<'_>, message: impl Into<String>) {
+        let origin = self.origin(element);
+        self.losses.push(code, fate, origin, message);
+    }
+
+    /// The element that the reference in an attribute leads to; what does not resolve is told.
+    pub fn follow(&mut self, element: Node<'a>, attribute: &str) -> Option<Node<'a>> {
+        let written = element.attribute_value(attribute)?;
+        self.follow_text(element, &written)
+    }
+
+    /// The element that a reference written in an element leads to; what does not resolve is told.
+    pub fn follow_text(&mut self, element: Node<'a>, reference: &str) -> Option<Node<'a>> {
+        match self.documents.follow(element, reference) {
+            Ok(found) => Some(found),
+            Err(why) => {
+                let message = format!("`{}` leads nowhere: {why}", reference.trim());
+                self.lose(&codes::UNRESOLVED, Fate::Dropped, element, message);
+                None
+            }
+        }
+    }
+
+    /// Says that a field of the scene holds what an element says, so that channels find it.
+    pub fn drive(&mut self, element: Node<'_>, target: Target, factor: f64) {
+        let origin = self.origin(element);
+        self.driven.entry(origin).or_default().push(Driven { target, factor });
+    }
+}

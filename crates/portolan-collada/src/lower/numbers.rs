@@ -1,0 +1,70 @@
+//! Short lists of numbers in elements.
+
+use portolan_scene::{Fate, Losses};
+use portolan_schema::view::Word;
+use portolan_syntax::Node;
+
+use super::{Lower, codes};
+use crate::data::Text;
+
+impl<'a> Lower<'a> {
+    /// The `N` numbers of an element. Commas between them are let pass. What is missing is taken from `otherwise`, what
+    /// is no number is 0; both are told.
+    pub fn numbers<const N: usize>(&mut self, element: Node<'a>, otherwise: [f64; N]) -> [f64; N] {
+        let mut losses = std::mem::take(&mut self.losses);
+        let values = self.numbers_telling(element, otherwise, &mut losses);
+        self.losses = losses;
+        values
+    }
+
+    /// As [`Lower::numbers`], for elements that are read side by side.
+    pub fn numbers_telling<const N: usize>(
+        &self,
+        element: Node<'a>,
+        otherwise: [f64; N],
+        losses: &mut Losses,
+    ) -> [f64; N] {
+        let text = Text::of(element);
+        let mut values = otherwise;
+        let mut found = 0usize;
+        let mut sound = true;
+        let mut add = |number: Option<f64>| {
+            let number = number.filter(|v| v.is_finite());
+            sound &= number.is_some();
+            if let Some(slot) = values.get_mut(found) {
+                *slot = number.unwrap_or(0.0);
+            }
+            found += 1;
+        };
+        for (word, _) in text.words() {
+            match f64::word(word.as_bytes()) {
+                None if word.contains(',') => {
+                    word.split(',').filter(|piece| !piece.is_empty()).for_each(|piece| add(f64::word(piece.as_bytes())))
+                }
+                number => add(number),
+            }
+        }
+        if found != N || !sound {
+            let name = element.local_name();
+            let message = match found == N {
+                true => format!("`{name}` holds words that are no numbers"),
+                false => format!("`{name}` holds {found} numbers, {N} are expected"),
+            };
+            losses.push(&codes::NUMBERS, Fate::Approximated, self.origin(element), message);
+        }
+        values
+    }
+
+    /// The number of an element, if it holds one.
+    pub fn number(&mut self, element: Node<'a>) -> Option<f64> {
+        let text = Text::of(element);
+        let word = text.words().next().map(|(w, _)| w.to_owned());
+        let value = word.as_deref().and_then(|w| portolan_schema::value::number::float(w.as_bytes()));
+        if value.is_none_or(|v| !v.is_finite()) {
+            let message = format!("`{}` holds no number", element.local_name());
+            self.lose(&codes::NUMBERS, Fate::Dropped, element, message);
+            return None;
+        }
+        value
+    }
+}

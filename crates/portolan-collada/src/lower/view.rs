@@ -1,0 +1,145 @@
+//! `<visual_scene>` and `<scene>`.
+
+use portolan_scene::{Drawable, Drawn, Evaluation, Fate, Node as SceneNode, NodeId, Rendering, Shape, View, ViewId};
+use portolan_syntax::Node;
+
+use super::{Lower, codes};
+
+impl<'a> Lower<'a> {
+    /// Takes over all views of the main document and finds the one to show: what `start` names, what `<scene>`
+    /// instantiates, or the first.
+    pub(super) fn views(&mut self, start: Option<&str>) {
+        self.all_nodes();
+        for element in self.all_typed("visual_scene") {
+            self.view(element);
+        }
+        let root = self.documents.main().tree.root();
+        let instance = root.and_then(|r| r.child("scene")).and_then(|s| s.child("instance_visual_scene"));
+        let named = start.and_then(|id| self.documents.main().resolver().id(id));
+        self.scene.default_view = match (named, instance) {
+            (Some(element), _) => self.start_at(element),
+            (None, Some(instance)) => {
+                let scene = self.follow(instance, "url").filter(|s| s.local_name() == "visual_scene");
+                let view = scene.map(|s| self.view(s));
+                self.fill_nodes();
+                view
+            }
+            (None, None) => (!self.scene.views.is_empty()).then_some(ViewId(0)),
+        };
+        self.show_what_has_no_scene();
+        self.evaluations();
+    }
+
+    /// What a `<visual_scene>` of any document became.
+    fn view(&mut self, element: Node<'a>) -> ViewId {
+        let origin = self.origin(element);
+        if let Some(known) = self.known.views.get(&origin) {
+            return *known;
+        }
+        let id = ViewId::next(&self.scene.views);
+        self.known.views.insert(origin, id);
+        let roots = element.elements().filter(|e| e.local_name() == "node").map(|n| self.node(n)).collect();
+        let meta = self.meta(element);
+        self.scene.views.push(View { meta, roots, evaluations: Vec::new() });
+        id
+    }
+
+    /// A view of one element that an archive names as its start.
+    fn start_at(&mut self, element: Node<'a>) -> Option<ViewId> {
+        let root = match element.local_name() {
+            "visual_scene" => return Some(self.view(element)),
+            "node" => self.node(element),
+            "geometry" => {
+                let geometry = self.geometry(element)?;
+                self.alone(element, Drawable::Geometry(geometry))
+            }
+            "controller" => {
+                let controller = self.controller(element)?;
+                self.alone(element, Drawable::Controller(controller))
+            }
+            _ => return None,
+        };
+        self.fill_nodes();
+        let meta = self.meta(element);
+        let id = ViewId::next(&self.scene.views);
+        self.scene.views.push(View { meta, roots: vec![root], evaluations: Vec::new() });
+        Some(id)
+    }
+
+    /// A node for a shape that stands in none.
+    fn alone(&mut self, element: Node<'a>, what: Drawable) -> NodeId {
+        let meta = self.meta(element);
+        let drawn = Drawn { meta: meta.clone(), what, materials: Vec::new(), skeletons: Vec::new() };
+        let id = NodeId::next(&self.scene.nodes);
+        self.scene.nodes.push(SceneNode { meta, drawn: vec![drawn], ..SceneNode::default() });
+        id
+    }
+
+    /// A document with shapes and without any view shows each shape once, so that there is something to see.
+    fn show_what_has_no_scene(&mut self) {
+        if !self.scene.views.is_empty() {
+            return;
+        }
+        let main = self.documents.main();
+        let Some(root) = main.tree.root() else { return };
+        let library_nodes: Vec<NodeId> = root
+            .elements()
+            .filter(|e| e.local_name() == "library_nodes")
+            .flat_map(|l| l.elements())
+            .filter(|e| e.local_name() == "node")
+            .map(|n| self.node(n))
+            .collect();
+        let mut roots = library_nodes;
+        if roots.is_empty() {
+            for element in self.all_typed("geometry") {
+                let Some(id) = self.geometry(element) else { continue };
+                if self.scene.geometry(id).is_some_and(|g| !matches!(g.shape, Shape::Empty)) {
+                    roots.push(self.alone(element, Drawable::Geometry(id)));
+                }
+            }
+        }
+        if !roots.is_empty() {
+            self.lose(
+                &codes::NO_SCENE,
+                Fate::Noted,
+                root,
+                "the document has no visual scene; everything is shown once",
+            );
+            self.scene.views.push(View { roots, ..View::default() });
+        }
+    }
+
+    /// How views are drawn, now that all nodes and materials are known.
+    fn evaluations(&mut self) {
+        for element in self.all_typed("visual_scene") {
+            let Some(view) = self.known.views.get(&self.origin(element)).copied() else { continue };
+            let steps: Vec<Node<'a>> = element.elements().filter(|e| e.local_name() == "evaluate_scene").collect();
+            let mut evaluations = Vec::new();
+            for step in steps {
+                let enabled = step.attribute_value("enable").is_none_or(|e| !matches!(e.trim(), "false" | "0"));
+                let renders = step.elements().filter(|e| e.local_name() == "render");
+                let renderings = renders.map(|r| self.rendering(r)).collect();
+                evaluations.push(Evaluation { meta: self.meta(step), enabled, renderings });
+            }
+            if !evaluations.is_empty() {
+                self.lose(&codes::EVALUATION, Fate::Noted, element, "the view is drawn in steps");
+            }
+            if let Some(view) = self.scene.views.get_mut(view.index()) {
+                view.evaluations = evaluations;
+            }
+        }
+    }
+
+    fn rendering(&mut self, element: Node<'a>) -> Rendering {
+        let camera = match element.attribute("camera_node") {
+            Some(_) => self.follow(element, "camera_node").filter(|n| n.local_name() == "node"),
+            None => None,
+        };
+        let camera = camera.map(|n| self.node(n));
+        let layers = element.elements().filter(|e| e.local_name() == "layer");
+        let layers = layers.map(|l| l.text().trim().into()).collect();
+        let material = element.child("instance_material").and_then(|m| self.follow(m, "url"));
+        let material = material.and_then(|m| self.material(m));
+        Rendering { camera, layers, material }
+    }
+}

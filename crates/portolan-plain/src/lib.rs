@@ -1,0 +1,66 @@
+//! Scenes as plain shapes: OBJ with MTL, STL and PLY.
+//!
+//! These formats know neither nodes nor time. What a view shows is posed, bent and expanded, and what has no place in
+//! the format is told as a loss. The same scene gives the same bytes.
+
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+pub mod codes;
+mod corners;
+mod gather;
+mod mtl;
+mod names;
+mod obj;
+mod ply;
+mod stl;
+#[cfg(test)]
+mod tests;
+
+pub use obj::obj;
+pub use ply::ply;
+use portolan_eval::Overrides;
+use portolan_scene::{Losses, ViewId};
+pub use stl::stl;
+
+/// Files by name, and what they do not hold.
+pub type Written = (Vec<(String, Vec<u8>)>, Losses);
+
+/// How to write.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// What to write; `None` is the scene's default view, or its first.
+    pub view: Option<ViewId>,
+    /// What is set in place of what is written: the pose. Default: nothing.
+    pub overrides: Overrides,
+    /// Unit and axes. Default: metres with Y up.
+    pub space: OutputSpace,
+    /// Cut polygons into triangles? STL and PLY always do. Default: no.
+    pub triangulate: bool,
+    /// What files are called, without extension. Default: `scene`.
+    pub name: String,
+    /// Most vertices and corners that instances may add up to, if the shapes themselves have fewer. Default: 50 million.
+    pub limit: u64,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            view: None,
+            overrides: Overrides::default(),
+            space: OutputSpace::default(),
+            triangulate: false,
+            name: "scene".into(),
+            limit: 50_000_000,
+        }
+    }
+}
+
+/// The unit and axes that are written.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum OutputSpace {
+    /// Metres with the Y axis up.
+    #[default]
+    Si,
+    /// Those of the scene.
+    Document,
+}

@@ -1,0 +1,227 @@
+//! MTL: materials beside an OBJ file.
+
+use std::collections::HashMap;
+
+use portolan_scene::{
+    Colour, ColourSlot, Fate, ImageId, Losses, Material, MaterialId, Origin, Pixels, Scene, Shading, TextureUse, Wrap,
+};
+
+use crate::codes;
+use crate::names::{Names, line, number};
+
+/// Materials that were used so far.
+pub struct Library {
+    file: String,
+    text: String,
+    names: Names,
+    known: HashMap<MaterialId, String>,
+    /// What shapes without a material use once any other has one.
+    without: Option<String>,
+    pictures: Vec<(String, Vec<u8>)>,
+    written: HashMap<ImageId, String>,
+}
+
+impl Library {
+    pub fn new(file: &str) -> Library {
+        Library {
+            file: file.into(),
+            text: String::new(),
+            names: Names::default(),
+            known: HashMap::new(),
+            without: None,
+            pictures: Vec::new(),
+            written: HashMap::new(),
+        }
+    }
+
+    /// What a material is called; `None` is that of shapes without one, which needs no name before any other has one.
+    pub fn material(
+        &mut self,
+        scene: &Scene,
+        material: Option<(MaterialId, &Material)>,
+        losses: &mut Losses,
+    ) -> Option<String> {
+        let Some((id, material)) = material else {
+            if self.known.is_empty() {
+                return None;
+            }
+            if self.without.is_none() {
+                let name = self.names.unique(Some("none"), "none");
+                self.text += &format!("newmtl {name}\nKd 0.8 0.8 0.8\n\n");
+                self.without = Some(name);
+            }
+            return self.without.clone();
+        };
+        if let Some(name) = self.known.get(&id) {
+            return Some(name.clone());
+        }
+        let name = self.names.unique(material.meta.label(), "material");
+        self.known.insert(id, name.clone());
+        self.text += &format!("newmtl {name}\n");
+        self.write(scene, material, losses);
+        self.text.push('\n');
+        Some(name)
+    }
+
+    /// The file, empty without materials, and pictures that belong to it.
+    pub fn finish(self) -> (String, Vec<(String, Vec<u8>)>) {
+        (self.text, self.pictures)
+    }
+
+    fn write(&mut self, scene: &Scene, material: &Material, losses: &mut Losses) {
+        let origin = material.meta.origin;
+        for (slot, word) in SLOTS {
+            let Some(colour) = material.colour(slot) else { continue };
+            let [r, g, b, _] = colour.value;
+            line(&mut self.text, &format!("K{word}"), [r, g, b]);
+        }
+        if let Some(shininess) = material.shininess {
+            line(&mut self.text, "Ns", [shininess.0]);
+        }
+        if let Some(refraction) = material.refraction {
+            line(&mut self.text, "Ni", [refraction.0]);
+        }
+        if material.is_blended() {
+            line(&mut self.text, "d", [opacity(material, origin, losses)]);
+        }
+        let model = match material.shading {
+            Shading::Constant => 0,
+            Shading::Lambert => 1,
+            Shading::Phong | Shading::Blinn => 2,
+        };
+        self.text += &format!("illum {model}\n");
+        for (slot, word) in SLOTS {
+            self.texture(scene, material.colour(slot), &format!("map_K{word}"), origin, losses);
+        }
+        self.texture(scene, material.transparent.as_ref(), "map_d", origin, losses);
+        if let Some(bump) = &material.bump {
+            let word = if bump.is_normal_map { "norm" } else { "map_bump" };
+            self.map(scene, &bump.texture, word, origin, losses);
+        }
+        let reflects = |c: &Colour| c.texture.is_some() || c.value.iter().take(3).any(|v| *v > 0.0);
+        let mirrors = material.reflectivity.is_none_or(|r| r.0 > 0.0);
+        if material.reflective.as_ref().is_some_and(reflects) && mirrors {
+            let message = "mirror images have no place in this format";
+            losses.push(&codes::MATERIAL_PART, Fate::Dropped, origin, message);
+        }
+    }
+
+    fn texture(&mut self, scene: &Scene, colour: Option<&Colour>, word: &str, origin: Origin, losses: &mut Losses) {
+        if let Some(texture) = colour.and_then(|c| c.texture.as_ref()) {
+            self.map(scene, texture, word, origin, losses);
+        }
+    }
+
+    fn map(&mut self, scene: &Scene, texture: &TextureUse, word: &str, origin: Origin, losses: &mut Losses) {
+        let Some(file) = texture.image.and_then(|image| self.picture(scene, image)) else {
+            let message = "the picture of a texture is not known";
+            return losses.push(&codes::PICTURE, Fate::Dropped, origin, message);
+        };
+        self.text += word;
+        let clamps = |w: Wrap| matches!(w, Wrap::Clamp | Wrap::Border);
+        if clamps(texture.sampler.wrap_s) && clamps(texture.sampler.wrap_t) {
+            self.text += " -clamp on";
+        } else if [texture.sampler.wrap_s, texture.sampler.wrap_t] != [Wrap::Repeat; 2] {
+            let message = "how a texture goes on outside of its picture is not written";
+            losses.push(&codes::MATERIAL_PART, Fate::Approximated, origin, message);
+        }
+        if let Some(placed) = texture.transform {
+            for (option, values) in [("-s", placed.repeat), ("-o", placed.offset)] {
+                self.text += &format!(" {option}");
+                for value in values {
+                    self.text.push(' ');
+                    number(&mut self.text, value);
+                }
+                self.text += if option == "-s" { " 1" } else { " 0" };
+            }
+            if placed.rotation != 0.0 {
+                let message = "textures that are turned have no place in this format";
+                losses.push(&codes::MATERIAL_PART, Fate::Approximated, origin, message);
+            }
+        }
+        self.text += &format!(" {file}\n");
+    }
+
+    /// Where a picture is: in a file already, or in one that is written along.
+    fn picture(&mut self, scene: &Scene, id: ImageId) -> Option<String> {
+        if let Some(name) = self.written.get(&id) {
+            return Some(name.clone());
+        }
+        let name = match &scene.image(id)?.pixels {
+            Pixels::File { reference, .. } => path(reference),
+            Pixels::Embedded { format, bytes } => {
+                let name = format!("{}-{}.{}", self.file, self.pictures.len() + 1, extension(format, bytes));
+                self.pictures.push((name.clone(), bytes.clone()));
+                name
+            }
+            Pixels::None => return None,
+        };
+        self.written.insert(id, name.clone());
+        Some(name)
+    }
+}
+
+const SLOTS: [(ColourSlot, char); 4] =
+    [(ColourSlot::Ambient, 'a'), (ColourSlot::Diffuse, 'd'), (ColourSlot::Specular, 's'), (ColourSlot::Emission, 'e')];
+
+/// One number for how much of the material is seen.
+fn opacity(material: &Material, origin: Origin, losses: &mut Losses) -> f64 {
+    let colour = material.transparent.as_ref().map_or([1.0; 4], |c| c.value);
+    let factor = material.transparency.map_or(1.0, |t| t.0);
+    let [r, g, b, a] = material.opaque.weights(colour, factor);
+    if r != g || g != b {
+        let message = "a coloured transparency is written as its brightness";
+        losses.push(&codes::MATERIAL_PART, Fate::Approximated, origin, message);
+    }
+    a.clamp(0.0, 1.0)
+}
+
+/// A reference as a path: without the scheme of files, with characters that are written as numbers resolved, in one
+/// line.
+fn path(reference: &str) -> String {
+    let local = reference.strip_prefix("file:///").or_else(|| reference.strip_prefix("file:")).unwrap_or(reference);
+    let mut bytes = Vec::with_capacity(local.len());
+    let mut rest = local.as_bytes();
+    while let Some((first, behind)) = rest.split_first() {
+        let digit = |b: &u8| char::from(*b).to_digit(16);
+        let escaped = match (first, behind) {
+            (b'%', [a, b, ..]) => digit(a).zip(digit(b)).map(|(a, b)| (a * 16 + b) as u8),
+            _ => None,
+        };
+        bytes.push(escaped.unwrap_or(*first));
+        rest = behind.get(if escaped.is_some() { 2 } else { 0 }..).unwrap_or_default();
+    }
+    let text = String::from_utf8(bytes).unwrap_or_else(|_| local.into());
+    text.chars().map(|c| if c.is_control() { '_' } else { c }).collect()
+}
+
+fn extension(format: &str, bytes: &[u8]) -> String {
+    let known: [(&[u8], &str); 5] =
+        [(b"\x89PNG", "png"), (b"\xff\xd8\xff", "jpg"), (b"DDS ", "dds"), (b"GIF8", "gif"), (b"BM", "bmp")];
+    if let Some((_, extension)) = known.iter().find(|(magic, _)| bytes.starts_with(magic)) {
+        return (*extension).into();
+    }
+    let told: String = format.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
+    if told.is_empty() { "bin".into() } else { told }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn references_become_paths() {
+        assert_eq!(path("./a%20b.png"), "./a b.png");
+        assert_eq!(path("file:///C:/x.png"), "C:/x.png");
+        assert_eq!(path("100%.png"), "100%.png");
+        assert_eq!(path("a%0Ab"), "a_b");
+        assert_eq!(path("%ff"), "%ff");
+    }
+
+    #[test]
+    fn formats_are_told_by_content_first() {
+        assert_eq!(extension("JPG", b"\x89PNG...."), "png");
+        assert_eq!(extension("TGA", b"...."), "tga");
+        assert_eq!(extension("../", b""), "bin");
+    }
+}

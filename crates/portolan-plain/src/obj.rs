@@ -1,0 +1,280 @@
+//! OBJ: polygons, lines and points in a text.
+
+use std::collections::HashMap;
+
+use portolan_scene::glam::DVec3;
+use portolan_scene::{
+    ColourSlot, Fate, GeometryId, Losses, MaterialBinding, Primitive, Scene, Segment, Semantic, Spline,
+};
+
+use crate::corners::{Corners, Element, Wanted};
+use crate::gather::{Body, Form, MOST_PIECES, Piece, Posed, Source, material, point};
+use crate::mtl::Library;
+use crate::names::{Names, line, whole};
+use crate::{Options, Written, codes};
+
+/// A scene as an OBJ file, an MTL file if there are materials, and the pictures that the scene holds itself.
+///
+/// Every shape at a place is an object, in a group called as its node. Polygons stay polygons unless they have holes.
+/// Texture coordinates and normals keep their indices.
+pub fn obj(scene: &Scene, options: &Options) -> Written {
+    let mut losses = Losses::default();
+    let posed = Posed::new(scene, options, &mut losses);
+    let mut writer = Writer {
+        triangles: options.triangulate,
+        text: String::new(),
+        names: Names::default(),
+        library: Library::new(&options.name),
+        corners: Corners::default(),
+        places: 0,
+        coordinates: 0,
+        normals: 0,
+        shared: HashMap::new(),
+    };
+    posed.each(&mut losses, |piece, losses| writer.piece(&posed, piece, losses));
+    let mut files = Vec::new();
+    let mut head = String::new();
+    let (library, pictures) = writer.library.finish();
+    if !library.is_empty() {
+        head = format!("mtllib {}.mtl\n", options.name);
+    }
+    files.push((format!("{}.obj", options.name), (head + &writer.text).into_bytes()));
+    if !library.is_empty() {
+        files.push((format!("{}.mtl", options.name), library.into_bytes()));
+    }
+    files.extend(pictures);
+    (files, losses)
+}
+
+struct Writer {
+    triangles: bool,
+    text: String,
+    names: Names,
+    library: Library,
+    corners: Corners,
+    /// How many of each were written.
+    places: u64,
+    coordinates: u64,
+    normals: u64,
+    /// Texture coordinates that were written: how many there were before. They are the same at all places.
+    shared: HashMap<(GeometryId, u32), u64>,
+}
+
+/// Normals of a shape that were written.
+enum Normals {
+    /// All rows, behind so many others.
+    Rows(u64),
+    /// By vertex and row, because each vertex is turned on its own.
+    Pairs(HashMap<(u32, u32), u64>),
+}
+
+impl Writer {
+    fn piece(&mut self, posed: &Posed<'_>, piece: &Piece<'_>, losses: &mut Losses) {
+        let label = piece.node.meta.label();
+        let name = self.names.unique(label, "node");
+        let group = Names::default().unique(label, "node");
+        self.text += &format!("o {name}\ng {group}\n");
+        match &piece.form {
+            Form::Spline(spline) => self.spline(piece, spline, losses),
+            Form::Mesh(body) => {
+                let first = self.places;
+                for place in &body.positions {
+                    line(&mut self.text, "v", place.to_array());
+                }
+                self.places += body.positions.len() as u64;
+                let mut normals = HashMap::new();
+                for primitive in &body.mesh.primitives {
+                    tell_rest(body, primitive, losses);
+                    self.primitive(posed, piece, (body, primitive), first, &mut normals, losses);
+                }
+            }
+        }
+    }
+
+    fn primitive<'a>(
+        &mut self,
+        posed: &Posed<'_>,
+        piece: &Piece<'_>,
+        (body, primitive): (&Body<'a>, &'a Primitive),
+        first: u64,
+        normals: &mut HashMap<(u32, bool), Normals>,
+        losses: &mut Losses,
+    ) {
+        let binding = piece.binding(primitive);
+        let bound = binding.and_then(|b| Some((b, material(posed, b)?)));
+        let set = bound.as_ref().and_then(|(binding, material)| {
+            let texture = material.colour(ColourSlot::Diffuse)?.texture.as_ref()?;
+            wanted_set(binding, &texture.coordinates)
+        });
+        let texture = body.source(primitive, &Semantic::TexCoord, set);
+        let texture = texture.map(|source| (source, self.texture_rows(piece.geometry, body, &source)));
+        let normal = body.source(primitive, &Semantic::Normal, None);
+        let normal = normal.map(|source| {
+            let key = (source.attribute.stream, source.of_vertex);
+            (source, normals.entry(key).or_insert_with(|| self.normal_rows(body, &source)))
+        });
+        // Primitives without a material must not take the one before.
+        let known = bound.as_ref().map(|(b, m)| (b.material, &**m));
+        let name = self.library.material(posed.scene, known, losses);
+        if let Some(name) = name {
+            self.text += &format!("usemtl {name}\n");
+        }
+        let Writer { text, corners, normals: written, triangles, .. } = self;
+        let wanted = Wanted { triangles: *triangles, mirrored: piece.mirrored };
+        // Normals that are made on the way come before the face that uses them.
+        let mut element_text = String::new();
+        let mut normal = normal;
+        let cut = corners.each(primitive, &body.positions, wanted, |element, list| {
+            element_text.clear();
+            element_text.push_str(match element {
+                Element::Point => "p",
+                Element::Line => "l",
+                Element::Face => "f",
+            });
+            for corner in list {
+                let start = *corner as usize * primitive.stride as usize;
+                let index = |column: usize| primitive.indices.get(start + column).copied().unwrap_or(0);
+                let vertex = index(primitive.vertex_column as usize);
+                whole(&mut element_text, ' ', first + u64::from(vertex) + 1);
+                let texture = texture.map(|(source, before)| before + u64::from(index(source.column)) + 1);
+                let normal = normal.as_mut().map(|(source, normals)| {
+                    let row = index(source.column);
+                    match normals {
+                        Normals::Rows(before) => *before + u64::from(row) + 1,
+                        Normals::Pairs(known) => *known.entry((vertex, row)).or_insert_with(|| {
+                            let turned = body.normal(point(body.row(source, row as usize)), vertex as usize);
+                            line(text, "vn", turned.to_array());
+                            *written += 1;
+                            *written
+                        }),
+                    }
+                });
+                if let Some(texture) = texture.filter(|_| element != Element::Point) {
+                    whole(&mut element_text, '/', texture);
+                }
+                if let Some(normal) = normal.filter(|_| element == Element::Face) {
+                    if texture.is_none() {
+                        element_text.push('/');
+                    }
+                    whole(&mut element_text, '/', normal);
+                }
+            }
+            text.push_str(&element_text);
+            text.push('\n');
+        });
+        if cut {
+            let message = "polygons are cut into triangles";
+            losses.push(&codes::TRIANGULATED, Fate::Baked, primitive.meta.origin, message);
+        }
+    }
+
+    /// Writes texture coordinates unless they are there; tells how many stand before them.
+    fn texture_rows(&mut self, geometry: GeometryId, body: &Body<'_>, source: &Source<'_>) -> u64 {
+        let key = (geometry, source.attribute.stream);
+        if body.deformed.is_none()
+            && let Some(before) = self.shared.get(&key)
+        {
+            return *before;
+        }
+        let before = self.coordinates;
+        let (width, data) = body.rows(source);
+        for row in data.chunks_exact(width) {
+            let [u, v, _] = point(row);
+            line(&mut self.text, "vt", [f64::from(u), f64::from(v)]);
+            self.coordinates += 1;
+        }
+        if body.deformed.is_none() {
+            self.shared.insert(key, before);
+        }
+        before
+    }
+
+    fn normal_rows(&mut self, body: &Body<'_>, source: &Source<'_>) -> Normals {
+        if body.turns_each_vertex() {
+            return Normals::Pairs(HashMap::new());
+        }
+        let before = self.normals;
+        let (width, data) = body.rows(source);
+        for row in data.chunks_exact(width) {
+            line(&mut self.text, "vn", body.normal(point(row), usize::MAX).to_array());
+            self.normals += 1;
+        }
+        Normals::Rows(before)
+    }
+
+    fn spline(&mut self, piece: &Piece<'_>, spline: &Spline, losses: &mut Losses) {
+        let places = tessellate(spline);
+        let first = self.places;
+        for place in &places {
+            line(&mut self.text, "v", piece.world.transform_point3(*place).to_array());
+        }
+        self.places += places.len() as u64;
+        if places.len() > 1 {
+            self.text.push('l');
+            for index in first..self.places {
+                whole(&mut self.text, ' ', index + 1);
+            }
+            self.text.push('\n');
+            let message = "a curve is written as a line";
+            losses.push(&codes::CURVES, Fate::Approximated, piece.drawn.meta.origin, message);
+        }
+    }
+}
+
+/// The set of texture coordinates that an instance binds to a name.
+fn wanted_set(binding: &MaterialBinding, name: &str) -> Option<u32> {
+    let (_, _, set) = binding.inputs.iter().find(|(n, semantic, _)| **n == *name && *semantic == Semantic::TexCoord)?;
+    *set
+}
+
+fn tell_rest(body: &Body<'_>, primitive: &Primitive, losses: &mut Losses) {
+    let origin = primitive.meta.origin;
+    let sets = body.sources(primitive).filter(|s| s.attribute.semantic == Semantic::TexCoord).count();
+    if sets > 1 {
+        let message = "one set of texture coordinates is written, others are left out";
+        losses.push(&codes::COORDINATES, Fate::Dropped, origin, message);
+    }
+    for source in body.sources(primitive) {
+        match source.attribute.semantic {
+            Semantic::TexCoord | Semantic::Normal => {}
+            Semantic::Color => {
+                let message = "colours of vertices have no place in this format";
+                losses.push(&codes::COLOURS, Fate::Dropped, origin, message);
+            }
+            _ => {
+                let message = "further data of vertices has no place in this format";
+                losses.push(&codes::ATTRIBUTES, Fate::Dropped, origin, message);
+            }
+        }
+    }
+}
+
+/// A curve as points, a five-hundredth of its size apart from it at most.
+fn tessellate(spline: &Spline) -> Vec<DVec3> {
+    let segment = |s: &Segment| match s {
+        Segment::Linear => portolan_geom::Segment::Linear,
+        Segment::Bezier => portolan_geom::Segment::Bezier,
+        Segment::Hermite => portolan_geom::Segment::Hermite,
+        Segment::Cardinal => portolan_geom::Segment::Cardinal,
+        Segment::Bspline => portolan_geom::Segment::Bspline,
+        Segment::Step => portolan_geom::Segment::Step,
+    };
+    let segments: Vec<_> = spline.segments.iter().map(segment).collect();
+    let range = spline.points.iter().map(|p| DVec3::from_array(*p)).fold(None, |range, p| match range {
+        None => Some((p, p)),
+        Some((a, b)) => Some((p.min(a), p.max(b))),
+    });
+    let size = range.map_or(0.0, |(a, b): (DVec3, DVec3)| (b - a).length());
+    let given = |numbers| Some(numbers).filter(|n: &&[f64]| !n.is_empty());
+    let curve = portolan_geom::Spline {
+        points: spline.points.as_flattened(),
+        dim: 3,
+        closed: spline.closed,
+        segments: &segments,
+        in_tangents: given(spline.in_tangents.as_flattened()),
+        out_tangents: given(spline.out_tangents.as_flattened()),
+        steps: Some(&*spline.steps).filter(|s| !s.is_empty()),
+    };
+    let numbers = curve.tessellate(size / 500.0, MOST_PIECES.saturating_mul(spline.points.len()));
+    numbers.as_chunks::<3>().0.iter().map(|p| DVec3::from_array(*p)).collect()
+}

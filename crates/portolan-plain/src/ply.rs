@@ -1,0 +1,183 @@
+//! PLY: vertices with everything about them, and triangles.
+
+use portolan_scene::glam::DVec3;
+use portolan_scene::{Fate, Losses, Primitive, PrimitiveKind, Scene, Semantic};
+
+use crate::corners::{Corners, Element, Wanted};
+use crate::gather::{Body, Form, Piece, Posed, Source, point, tell_no_materials};
+use crate::{Options, Written, codes};
+
+/// A scene as a binary (little endian) PLY file: positions, normals if all shapes have them, texture coordinates `s`
+/// and `t` and colours if any has. Points are vertices that no triangle uses.
+pub fn ply(scene: &Scene, options: &Options) -> Written {
+    let mut losses = Losses::default();
+    let posed = Posed::new(scene, options, &mut losses);
+    let mut content = Content { all_normals: true, ..Content::default() };
+    let mut corners = Corners::default();
+    posed.each(&mut losses, |piece, losses| {
+        tell_no_materials(piece, losses);
+        match &piece.form {
+            Form::Mesh(body) => content.add(piece, body, &mut corners, losses),
+            Form::Spline(_) => {
+                let origin = piece.drawn.meta.origin;
+                losses.push(&codes::LINES, Fate::Dropped, origin, "curves have no place in this format");
+            }
+        }
+    });
+    if content.any_normals && !content.all_normals {
+        let message = "normals are left out because some shapes have none";
+        losses.push(&codes::NORMALS, Fate::Dropped, Default::default(), message);
+    }
+    (vec![(format!("{}.ply", options.name), content.write())], losses)
+}
+
+#[derive(Default)]
+struct Content {
+    vertices: Vec<Vertex>,
+    triangles: Vec<[i32; 3]>,
+    any_normals: bool,
+    all_normals: bool,
+    coordinates: bool,
+    colours: bool,
+}
+
+struct Vertex {
+    position: [f32; 3],
+    normal: [f32; 3],
+    coordinates: [f32; 2],
+    colour: [u8; 4],
+}
+
+/// Where a primitive's corners find what is written.
+struct Sources<'a> {
+    normal: Option<Source<'a>>,
+    coordinates: Option<Source<'a>>,
+    colour: Option<Source<'a>>,
+}
+
+impl Content {
+    fn add(&mut self, piece: &Piece<'_>, body: &Body<'_>, corners: &mut Corners, losses: &mut Losses) {
+        for primitive in &body.mesh.primitives {
+            let origin = primitive.meta.origin;
+            if matches!(primitive.kind, PrimitiveKind::Lines | PrimitiveKind::LineStrips) {
+                losses.push(&codes::LINES, Fate::Dropped, origin, "lines have no place in this format");
+                continue;
+            }
+            let sources = Sources {
+                normal: body.source(primitive, &Semantic::Normal, None),
+                coordinates: body.source(primitive, &Semantic::TexCoord, None),
+                colour: body.source(primitive, &Semantic::Color, None),
+            };
+            tell_rest(body, primitive, losses);
+            self.any_normals |= sources.normal.is_some();
+            self.all_normals &= sources.normal.is_some();
+            self.coordinates |= sources.coordinates.is_some();
+            self.colours |= sources.colour.is_some();
+            let used = [sources.normal, sources.coordinates, sources.colour].into_iter().flatten().map(|s| s.column);
+            let columns: Vec<usize> = std::iter::once(primitive.vertex_column as usize).chain(used).collect();
+            let stride = primitive.stride as usize;
+            let weld = portolan_geom::weld(&primitive.indices, stride, &columns, body.positions.len());
+            // Indices are signed in most readers.
+            if self.vertices.len() + weld.vertices.len() > i32::MAX as usize {
+                losses.push(&codes::TOO_MUCH, Fate::Dropped, origin, "the file has no room for more vertices");
+                continue;
+            }
+            let first = self.vertices.len() as i32;
+            self.vertices.extend(weld.vertices.iter().map(|corner| vertex(body, primitive, &sources, *corner)));
+            let wanted = Wanted { triangles: true, mirrored: piece.mirrored };
+            let cut = corners.each(primitive, &body.positions, wanted, |element, list| {
+                if let (Element::Face, &[a, b, c]) = (element, list) {
+                    let new = |c: u32| weld.indices.get(c as usize).map_or(first, |v| first + *v as i32);
+                    self.triangles.push([new(a), new(b), new(c)]);
+                }
+            });
+            if cut {
+                losses.push(&codes::TRIANGULATED, Fate::Baked, origin, "polygons are cut into triangles");
+            }
+        }
+    }
+
+    fn write(&self) -> Vec<u8> {
+        let normals = self.any_normals && self.all_normals;
+        let mut head = String::from("ply\nformat binary_little_endian 1.0\n");
+        head += &format!("element vertex {}\n", self.vertices.len());
+        let mut properties = |kind: &str, names: &[&str]| {
+            for name in names {
+                head += &format!("property {kind} {name}\n");
+            }
+        };
+        properties("float", &["x", "y", "z"]);
+        if normals {
+            properties("float", &["nx", "ny", "nz"]);
+        }
+        if self.coordinates {
+            properties("float", &["s", "t"]);
+        }
+        if self.colours {
+            properties("uchar", &["red", "green", "blue", "alpha"]);
+        }
+        head += &format!("element face {}\n", self.triangles.len());
+        head += "property list uchar int vertex_indices\nend_header\n";
+        let mut out = head.into_bytes();
+        for vertex in &self.vertices {
+            let mut floats = |values: &[f32]| values.iter().for_each(|v| out.extend_from_slice(&v.to_le_bytes()));
+            floats(&vertex.position);
+            if normals {
+                floats(&vertex.normal);
+            }
+            if self.coordinates {
+                floats(&vertex.coordinates);
+            }
+            if self.colours {
+                out.extend_from_slice(&vertex.colour);
+            }
+        }
+        for triangle in &self.triangles {
+            out.push(3);
+            triangle.iter().for_each(|v| out.extend_from_slice(&v.to_le_bytes()));
+        }
+        out
+    }
+}
+
+fn vertex(body: &Body<'_>, primitive: &Primitive, sources: &Sources<'_>, corner: u32) -> Vertex {
+    let start = corner as usize * primitive.stride as usize;
+    let index = |column: usize| primitive.indices.get(start + column).map_or(0, |i| *i as usize);
+    let row = |source: &Option<Source<'_>>| source.as_ref().map_or(&[][..], |s| body.row(s, index(s.column)));
+    let at = index(primitive.vertex_column as usize);
+    let position = body.positions.get(at).copied().unwrap_or_default();
+    let normal = sources.normal.map_or(DVec3::ZERO, |_| body.normal(point(row(&sources.normal)), at));
+    let [s, t, _] = point(row(&sources.coordinates));
+    let colour = match *row(&sources.colour) {
+        [] => [1.0; 4],
+        [r, g, b, a, ..] => [r, g, b, a],
+        ref rest => {
+            let [r, g, b] = point(rest);
+            [r, g, b, 1.0]
+        }
+    };
+    Vertex {
+        position: position.as_vec3().to_array(),
+        normal: normal.as_vec3().to_array(),
+        coordinates: [s, t],
+        colour: colour.map(|c| (c.clamp(0.0, 1.0) * 255.0).round() as u8),
+    }
+}
+
+fn tell_rest(body: &Body<'_>, primitive: &Primitive, losses: &mut Losses) {
+    let origin = primitive.meta.origin;
+    let many = |semantic: Semantic| body.sources(primitive).filter(|s| s.attribute.semantic == semantic).count();
+    if many(Semantic::TexCoord) > 1 {
+        let message = "one set of texture coordinates is written, others are left out";
+        losses.push(&codes::COORDINATES, Fate::Dropped, origin, message);
+    }
+    if many(Semantic::Color) > 1 {
+        let message = "one set of colours is written, others are left out";
+        losses.push(&codes::COLOURS, Fate::Dropped, origin, message);
+    }
+    let known = [Semantic::TexCoord, Semantic::Color, Semantic::Normal];
+    if body.sources(primitive).any(|s| !known.contains(&s.attribute.semantic)) {
+        let message = "further data of vertices has no place in this format";
+        losses.push(&codes::ATTRIBUTES, Fate::Dropped, origin, message);
+    }
+}

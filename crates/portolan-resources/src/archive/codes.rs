@@ -1,0 +1,83 @@
+//! Codes of archives.
+
+portolan_syntax::codes! {
+    /// Codes of archives.
+    CODES:
+
+    /// Finds `.zae` archives without a `manifest.xml`.
+    ///
+    /// The manifest names the main document. Without it readers have to guess: the only document of the archive is
+    /// taken, or the first by name.
+    NO_MANIFEST "ARC001" "no-manifest" Error spec "2-4";
+
+    /// Finds manifests whose `<dae_root>` is missing or empty.
+    ///
+    /// Its text must be the relative URI of the main document.
+    NO_ROOT "ARC002" "no-root-named" Error spec "2-4";
+
+    /// Finds manifests with several `<dae_root>`.
+    ///
+    /// The first one that leads to a document is taken.
+    SEVERAL_ROOTS "ARC003" "several-roots" Error spec "2-4";
+
+    /// Finds manifests whose `<dae_root>` is not a relative URI.
+    ///
+    /// The main document must be in the archive, and is named from the root of the archive.
+    ROOT_NOT_RELATIVE "ARC004" "root-not-relative" Error spec "2-4";
+
+    /// Finds manifests whose `<dae_root>` names a document that is not in the archive.
+    ROOT_MISSING "ARC005" "root-missing" Error spec "2-4";
+
+    /// Finds manifests that name their document in a way that strict readers do not follow: another case, backslashes.
+    ROOT_SPELLING "ARC006" "root-spelling" Warning spec "2-4";
+
+    /// Finds manifests with a fragment that is no id in the main document.
+    ///
+    /// The fragment names the element to start from. Without one the `<scene>` is loaded.
+    ROOT_FRAGMENT "ARC007" "root-fragment" Error spec "2-4";
+
+    /// Finds members whose names lead out of the archive: with `..`, absolute, or with a drive letter.
+    ///
+    /// They are not read, and unpacking them would write outside of the folder.
+    UNSAFE_NAME "ARC008" "unsafe-member-name" Error;
+
+    /// Finds archives with several members of one name.
+    ///
+    /// The last one counts; other programs may take another.
+    DUPLICATE_NAME "ARC009" "duplicate-member" Warning;
+
+    /// Finds members whose names differ in capital letters only.
+    ///
+    /// On file systems that do not distinguish them one overwrites the other.
+    CASE_NAME "ARC010" "member-case" Warning;
+
+    /// Finds members whose names are not in UTF-8.
+    ///
+    /// They are read in the code page of the first zip programs (437), which may be wrong.
+    NAME_ENCODING "ARC011" "member-name-encoding" Warning;
+
+    /// Finds encrypted members.
+    ///
+    /// There is no way to give a password; pack the files without one.
+    ENCRYPTED "ARC012" "encrypted-member" Error;
+
+    /// Finds archives in the archive that are not opened: `rar`, `7z`.
+    ///
+    /// The specification permits `rar` archives in a `.zae`; here only zip is opened. Pack their content as zip.
+    OTHER_ARCHIVE "ARC013" "nested-archive-not-opened" Warning spec "2-4";
+
+    /// Finds `.kmz` archives whose KML names no model of the archive.
+    ///
+    /// The first document is taken, one in `models/` before others.
+    NO_MODEL "ARC014" "no-model" Warning;
+
+    /// Finds files that have the extension of an archive and are plain documents.
+    ///
+    /// They are read as what they are. Rename the file.
+    NOT_AN_ARCHIVE "ARC015" "not-an-archive" Warning spec "2-4";
+
+    /// Finds archives that give nothing to start from: no fragment in the manifest, no `<scene>` in the main document.
+    ///
+    /// What a reader does then is not defined. The document is loaded, and no scene is shown.
+    NO_START "ARC016" "no-start" Warning spec "2-4";
+}

@@ -1,0 +1,189 @@
+//! The files of the machine.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use crate::space::{Kind, Space, Store, folder_of};
+use crate::unreadable::{CANNOT_READ, OUTSIDE, TOO_LARGE};
+use crate::{Found, Members, Resources, Unreadable, archive};
+
+/// The name that stands for standard input.
+pub const STDIN: &str = "-";
+
+/// The files of the machine, and standard input as `-`.
+///
+/// The caller may read whatever it names. What a document names is reached only below the folder of the main document
+/// (a document in an archive: only in the archive) and below the folders that are allowed; symbolic links count as what
+/// they lead to.
+#[derive(Default, Debug)]
+pub struct Files {
+    /// Folders that documents may reach besides their own.
+    pub allow: Vec<PathBuf>,
+    main: Option<String>,
+    space: Space,
+    /// What was read of standard input to see whether it is an archive: it can be read only once.
+    stdin: Mutex<Option<Vec<u8>>>,
+}
+
+impl Files {
+    /// Reads what the caller names; every document reaches its own folder.
+    pub fn new() -> Files {
+        Files::default()
+    }
+
+    /// Reads for one document: this one, and what is in its folder. Other documents that it leads to reach the same
+    /// folder, not their own.
+    pub fn within(main: impl Into<String>) -> Files {
+        Files { main: Some(main.into()), ..Files::default() }
+    }
+
+    /// Permits more folders.
+    pub fn allowing(mut self, folders: impl IntoIterator<Item = PathBuf>) -> Files {
+        self.allow.extend(folders);
+        self
+    }
+}
+
+impl Resources for Files {
+    fn read(&self, location: &str, limit: u64) -> Result<Vec<u8>, Unreadable> {
+        if let Some(main) = self.main.as_deref().filter(|main| *main != location) {
+            let file = self.space.file_part(self, location);
+            if file != main && !self.permits(file, Some(main)) {
+                return Err(Unreadable::new(&OUTSIDE, "it is outside of the folder of the document"));
+            }
+        }
+        self.space.read(self, location, limit)
+    }
+
+    fn locate(&self, base: &str, reference: &str) -> Result<Found, Unreadable> {
+        crate::locate::locate(&self.space, self, base, reference)
+    }
+
+    fn members(&self, location: &str) -> Result<Option<Members>, Unreadable> {
+        if location == STDIN {
+            let mut stdin = self.stdin.lock().unwrap_or_else(PoisonError::into_inner);
+            if stdin.is_none() {
+                *stdin = Some(read_all(std::io::stdin().lock(), 0, u64::from(u32::MAX))?);
+            }
+        }
+        self.space.members(self, location)
+    }
+}
+
+impl Store for Files {
+    fn bytes(&self, path: &str, limit: u64) -> Result<Vec<u8>, Unreadable> {
+        if path == STDIN {
+            let mut stdin = self.stdin.lock().unwrap_or_else(PoisonError::into_inner);
+            return match stdin.take() {
+                Some(bytes) if bytes.len() as u64 > limit => Err(Unreadable::too_large(bytes.len() as u64, limit)),
+                Some(bytes) => {
+                    // An archive is asked for its members again; a document is read once and would be in memory twice.
+                    *stdin = archive::is_zip(&bytes).then(|| bytes.clone());
+                    Ok(bytes)
+                }
+                None => read_all(std::io::stdin().lock(), 0, limit),
+            };
+        }
+        let file = std::fs::File::open(path).map_err(cannot_read)?;
+        let metadata = file.metadata().map_err(cannot_read)?;
+        if metadata.is_dir() {
+            return Err(Unreadable::new(&CANNOT_READ, "it is a folder"));
+        }
+        if metadata.is_file() && metadata.len() > limit {
+            return Err(Unreadable::too_large(metadata.len(), limit));
+        }
+        if metadata.is_file()
+            && metadata.len() >= LARGE as u64
+            && let Some(bytes) = read_in_pieces(&file, metadata.len())
+        {
+            return Ok(bytes);
+        }
+        read_all(file, metadata.len(), limit)
+    }
+
+    fn is_zip(&self, path: &str) -> bool {
+        if path == STDIN {
+            let stdin = self.stdin.lock().unwrap_or_else(PoisonError::into_inner);
+            return stdin.as_deref().is_some_and(archive::is_zip);
+        }
+        // Reading from a pipe would take from it what cannot be given back.
+        if !std::fs::metadata(path).is_ok_and(|m| m.is_file()) {
+            return false;
+        }
+        let mut head = [0; 4];
+        std::fs::File::open(path).and_then(|mut f| f.read_exact(&mut head)).is_ok_and(|()| archive::is_zip(&head))
+    }
+
+    fn kind(&self, path: &str) -> Kind {
+        if path == STDIN {
+            return Kind::File;
+        }
+        match std::fs::metadata(if path.is_empty() { "." } else { path }) {
+            Ok(metadata) if metadata.is_dir() => Kind::Folder,
+            Ok(_) => Kind::File,
+            Err(_) => Kind::Nothing,
+        }
+    }
+
+    fn list(&self, folder: &str) -> Vec<String> {
+        let Ok(entries) = std::fs::read_dir(if folder.is_empty() { "." } else { folder }) else { return Vec::new() };
+        entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
+    }
+
+    fn root<'a>(&'a self, base: &'a str) -> &'a str {
+        folder_of(self.main.as_deref().unwrap_or(base))
+    }
+
+    fn permits(&self, path: &str, base: Option<&str>) -> bool {
+        let Ok(path) = Path::new(path).canonicalize() else { return false };
+        let below = |folder: &Path| folder.canonicalize().is_ok_and(|folder| path.starts_with(folder));
+        let own = base.map(|base| self.root(base)).map(|root| if root.is_empty() { "." } else { root });
+        own.is_some_and(|root| below(Path::new(root))) || self.allow.iter().any(|folder| below(folder))
+    }
+}
+
+/// Files from this size on are read in pieces on all cores: filling fresh memory costs more than reading the disk cache.
+const LARGE: usize = 16 << 20;
+const PIECE: usize = 4 << 20;
+
+/// The bytes of a large file; `None` when it is shorter than it said, or cannot be read at places.
+#[cfg(unix)]
+fn read_in_pieces(file: &std::fs::File, length: u64) -> Option<Vec<u8>> {
+    use std::os::unix::fs::FileExt;
+
+    use rayon::prelude::*;
+
+    let length = usize::try_from(length).ok()?;
+    Vec::<u8>::new().try_reserve_exact(length).ok()?;
+    // Zeroed memory comes untouched from the system, so that each core fills its own pages.
+    let mut bytes = vec![0; length];
+    let read = |(i, piece): (usize, &mut [u8])| file.read_exact_at(piece, (i * PIECE) as u64);
+    bytes.par_chunks_mut(PIECE).enumerate().try_for_each(read).ok()?;
+    Some(bytes)
+}
+
+#[cfg(not(unix))]
+fn read_in_pieces(_: &std::fs::File, _: u64) -> Option<Vec<u8>> {
+    None
+}
+
+fn read_all(reader: impl Read, expected: u64, limit: u64) -> Result<Vec<u8>, Unreadable> {
+    let mut bytes = Vec::new();
+    // What a file says of its size is a hint; a lie must not become an allocation that fails.
+    let hint = usize::try_from(expected.min(limit)).unwrap_or(0);
+    bytes.try_reserve_exact(hint).map_err(|_| Unreadable::new(&TOO_LARGE, "there is not enough memory for it"))?;
+    reader.take(limit.saturating_add(1)).read_to_end(&mut bytes).map_err(cannot_read)?;
+    match bytes.len() as u64 > limit {
+        true => Err(Unreadable::new(&TOO_LARGE, format!("it has more than {limit} bytes"))),
+        false => Ok(bytes),
+    }
+}
+
+fn cannot_read(error: std::io::Error) -> Unreadable {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => Unreadable::missing(),
+        std::io::ErrorKind::PermissionDenied => Unreadable::new(&CANNOT_READ, "reading it is not permitted"),
+        _ => Unreadable::new(&CANNOT_READ, format!("it cannot be read: {error}")),
+    }
+}

@@ -1,0 +1,54 @@
+//! The only way to the outside: where the bytes of documents, images and archives come from, and what a document may
+//! reach.
+//!
+//! A *location* is a path as the user gave it (`models/a.dae`, `-` for standard input). Archives are folders: their
+//! members are further segments (`models/a.zae/scene/a.dae`), archives in archives included
+//! (`a.zae/inner.zip/dir/doc.dae`). [`Resources::read`] gives the bytes of a location; [`Resources::locate`] turns what
+//! stands in a document into a location, and is as lenient as the files in use need: native paths, spaces, wrong case,
+//! absolute paths of somebody else's machine.
+//!
+//! ```
+//! use portolan_resources::{How, Memory, Resources};
+//!
+//! let files = Memory::new().with("models/a.dae", "<COLLADA/>").with("models/textures/Wood 1.png", "…");
+//! let found = files.locate("models/a.dae", r"C:\Users\me\Textures\wood%201.PNG").unwrap();
+//! assert_eq!(found.location, "models/textures/Wood 1.png");
+//! assert_eq!(found.how, How::Tail);
+//! ```
+
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+pub mod archive;
+mod files;
+mod locate;
+mod memory;
+mod space;
+pub mod unreadable;
+pub mod uri;
+
+pub use archive::{Members, Root, root_document};
+pub use files::{Files, STDIN};
+pub use locate::{Found, How};
+pub use memory::Memory;
+pub use unreadable::Unreadable;
+
+/// Where the bytes of documents, images and archives come from, and what a document may reach.
+///
+/// Implement it to read from a browser or a database; [`Files`] and [`Memory`] are here.
+pub trait Resources: Sync {
+    /// The bytes at a location, unless there are more than `limit`.
+    fn read(&self, location: &str, limit: u64) -> Result<Vec<u8>, Unreadable>;
+
+    /// The location that a reference means which stands in the document at `base`.
+    ///
+    /// A reference with nothing before its `#` means `base` itself. Where a document says `xml:base`, the caller resolves
+    /// the reference against it first ([`uri::UriRef::resolve`]). What lies outside of what the document may reach
+    /// is an error, and so is everything that would have to be fetched.
+    fn locate(&self, base: &str, reference: &str) -> Result<Found, Unreadable>;
+
+    /// What an archive holds; nothing if there is no archive at the location.
+    fn members(&self, location: &str) -> Result<Option<Members>, Unreadable> {
+        let bytes = self.read(location, u64::MAX)?;
+        archive::is_zip(&bytes).then(|| archive::Archive::open(bytes).map(|a| a.members())).transpose()
+    }
+}

@@ -1,0 +1,123 @@
+//! Why bytes could not be had.
+
+use portolan_syntax::source::SourceError;
+use portolan_syntax::{Code, Finding, Span};
+
+portolan_syntax::codes! {
+    /// Codes of files that could not be read.
+    CODES:
+
+    /// Finds files that do not exist or that the system does not let us read.
+    ///
+    /// Nothing is known about the document. Check the path and the permissions.
+    CANNOT_READ "IO001" "cannot-read" Error;
+
+    /// Finds files that are none of the known formats.
+    ///
+    /// The format is told by the content, and by the extension when the content gives no hint. COLLADA has a
+    /// `<COLLADA>` root element, xVRML a `<World>`, OpenGEX begins with structures such as `Metric`.
+    UNKNOWN_FORMAT "IO002" "unknown-format" Error;
+
+    /// Finds documents with more bytes than allowed, and archives that expand to more.
+    ///
+    /// No document can be larger than 4 GiB; `--max-bytes` sets a lower limit. Archives are limited in the number of
+    /// their members, in what they expand to, and in their nesting, so that a small file cannot fill the memory.
+    TOO_LARGE "IO003" "too-large" Error;
+
+    /// Finds folders and archives without any file of a known extension.
+    ///
+    /// A check that looks at nothing would always pass, so this counts as unreadable.
+    NOTHING_TO_READ "IO004" "nothing-to-read" Error;
+
+    /// Finds archives that cannot be opened: damaged, encrypted, or of another kind than zip.
+    ///
+    /// `.zae` and `.kmz` files are zip archives with stored or deflated members. Of anything else (`rar`, `7z`, `gzip`)
+    /// the documents have to be unpacked first.
+    ARCHIVE "IO005" "archive-not-opened" Error;
+
+    /// Finds faults of this program, not of the file.
+    ///
+    /// The other files are not affected. Please report it together with the file.
+    INTERNAL "IO006" "internal-error" Error;
+
+    /// Finds files whose repaired text could not be written back.
+    ///
+    /// The file is as it was before.
+    CANNOT_WRITE "IO007" "cannot-write" Error;
+
+    /// Finds encodings that were asked for and are not known.
+    UNKNOWN_ENCODING "IO008" "unknown-encoding" Error;
+
+    /// Finds files that are not text at all.
+    ///
+    /// All formats that are read here are texts. The file was damaged, or has the wrong extension.
+    NOT_TEXT "IO009" "not-text" Error;
+
+    /// Finds references to files outside of the folder or archive of the document that was named.
+    ///
+    /// A document must not make a program read whatever it names. Move the files together, or permit the folder with
+    /// `--allow`. Symbolic links count as what they lead to.
+    OUTSIDE "IO010" "outside" Error;
+
+    /// Finds references that would have to be fetched, from the network or by another scheme than `file`.
+    ///
+    /// Nothing is fetched. Download the file, put it beside the document and refer to it by a relative path.
+    NOT_FETCHED "IO011" "not-fetched" Error;
+}
+
+/// Why there are no bytes, or no report.
+#[derive(Clone, Debug)]
+pub struct Unreadable {
+    /// One of the [`CODES`].
+    pub code: &'static Code,
+    /// One sentence.
+    pub message: String,
+    /// What to do, when that is obvious.
+    pub help: Option<String>,
+}
+
+impl Unreadable {
+    /// A file that has no bytes or report for this reason.
+    pub fn new(code: &'static Code, message: impl Into<String>) -> Unreadable {
+        Unreadable { code, message: message.into(), help: None }
+    }
+
+    /// Adds what to do.
+    pub fn help(mut self, help: impl Into<String>) -> Unreadable {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// As a finding of the file.
+    pub fn finding(&self) -> Finding {
+        let mut finding = Finding::new(self.code, Span::at(0), self.message.clone());
+        finding.help = self.help.clone();
+        finding
+    }
+
+    pub(crate) fn missing() -> Unreadable {
+        Unreadable::new(&CANNOT_READ, "there is no such file")
+    }
+
+    pub(crate) fn too_large(bytes: u64, limit: u64) -> Unreadable {
+        Unreadable::new(&TOO_LARGE, format!("it has {bytes} bytes, more than the limit of {limit}"))
+    }
+}
+
+impl std::fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+impl From<SourceError> for Unreadable {
+    fn from(error: SourceError) -> Unreadable {
+        let code = match error {
+            SourceError::TooLarge { .. } => &TOO_LARGE,
+            SourceError::UnknownEncoding(_) => &UNKNOWN_ENCODING,
+        };
+        Unreadable::new(code, error.to_string())
+    }
+}

@@ -1,0 +1,211 @@
+//! Lists of numbers, decoded from their text straight into the buffer that is kept.
+//!
+//! A scan over blocks of 64 bytes finds where words end; the words are then decoded from eight-byte loads on either
+//! side, so that no word waits for the one before it. What does not fit that way (exponents, long fractions, `INF`,
+//! slips) takes a slower path word by word. Long texts are cut at white space and decoded on all cores, each piece into
+//! its own part of the one buffer.
+
+mod float;
+mod whole;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+/// What decoding a list told.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Decoded {
+    /// Number of words, and of values they became.
+    pub count: usize,
+    /// The first word that is no number of the type, as bytes of the text.
+    pub bad: Option<Range<usize>>,
+    /// How many words are none. Zero stands in their place ([`u32::MAX`] for whole numbers without sign), so that the
+    /// values behind keep their positions.
+    pub bad_count: usize,
+    /// How many values are infinite or not a number, be it by their word or because they are too large for the type.
+    pub specials: usize,
+}
+
+impl Decoded {
+    /// Joins what the text behind told; `offset` is where that text begins.
+    fn append(&mut self, other: Decoded, offset: usize) {
+        self.count += other.count;
+        self.bad = self.bad.take().or(other.bad.map(|bad| bad.start + offset..bad.end + offset));
+        self.bad_count += other.bad_count;
+        self.specials += other.specials;
+    }
+}
+
+/// Appends floats of XML Schema to `out`, each rounded correctly to single precision.
+///
+/// `hint` is how many words are expected. It is only a hint: what it reserves is bound by the length of the text.
+pub fn f32s(text: &str, hint: usize, out: &mut Vec<f32>) -> Decoded {
+    list::<float::Single>(text.as_bytes(), hint, out)
+}
+
+/// Appends floats of XML Schema to `out`, each rounded correctly to double precision. `hint` as in [`f32s`].
+pub fn f64s(text: &str, hint: usize, out: &mut Vec<f64>) -> Decoded {
+    list::<float::Double>(text.as_bytes(), hint, out)
+}
+
+/// Appends whole numbers without sign to `out`; [`u32::MAX`] stands for words that are none. `hint` as in [`f32s`].
+pub fn u32s(text: &str, hint: usize, out: &mut Vec<u32>) -> Decoded {
+    list::<whole::Unsigned>(text.as_bytes(), hint, out)
+}
+
+/// Appends whole numbers to `out`. `hint` as in [`f32s`].
+pub fn i32s(text: &str, hint: usize, out: &mut Vec<i32>) -> Decoded {
+    list::<whole::Signed>(text.as_bytes(), hint, out)
+}
+
+/// Appends indices to `out` and tells how many items each of `stride` interleaved columns needs: its largest index plus
+/// one, 0 for a column without any.
+///
+/// [`u32::MAX`] stands for words that are no index and does not count for its column; the number itself is no index
+/// either. Columns that lie behind the last word are left out, so a `stride` nobody vouches for costs nothing.
+pub fn indices(text: &str, stride: usize, hint: usize, out: &mut Vec<u32>) -> (Decoded, Vec<u32>) {
+    let before = out.len();
+    let decoded = list::<whole::Index>(text.as_bytes(), hint, out);
+    let needed = needed(out.split_at(before).1, stride);
+    (decoded, needed)
+}
+
+/// Texts from this length on are decoded on all cores.
+const PARALLEL: usize = 512 << 10;
+
+/// About the length of the pieces: its words and values fit the cache of a core.
+const PIECE: usize = 256 << 10;
+
+/// A kind of number.
+trait Number {
+    /// What a word becomes.
+    type Value: Copy + Send;
+    /// What stands where a word is no number.
+    const NONE: Self::Value;
+    /// What fills the buffer before the words are decoded.
+    const ZERO: Self::Value;
+
+    /// The value of the usual, plain words; `None` says nothing about the word.
+    fn plain(text: &[u8], start: usize, end: usize) -> Option<Self::Value>;
+    /// The value of any word; `None` when it is no number of this kind.
+    fn any(text: &[u8], start: usize, end: usize) -> Option<Self::Value>;
+    /// Is it infinite or not a number?
+    fn is_special(value: Self::Value) -> bool;
+}
+
+fn list<N: Number>(text: &[u8], hint: usize, out: &mut Vec<N::Value>) -> Decoded {
+    if text.len() < PARALLEL || rayon::current_num_threads() == 1 {
+        out.reserve(hint.min(text.len() / 2 + 1));
+        let before = out.len();
+        let decoded = each::<N>(text, |value| out.push(value));
+        return Decoded { count: out.len() - before, ..decoded };
+    }
+    let pieces = words::pieces(text, PIECE);
+    let counts: Vec<usize> = pieces.par_iter().map(|piece| words::count(piece)).collect();
+    let total = counts.iter().sum::<usize>();
+    let before = out.len();
+    if out.capacity() == 0 {
+        // Fresh zeros come from the system page by page, on the core that fills them.
+        *out = vec![N::ZERO; total];
+    } else {
+        out.resize(before + total, N::ZERO);
+    }
+    let mut free = out.split_at_mut(before).1;
+    let mut offset = 0;
+    let mut parts = Vec::with_capacity(pieces.len());
+    for (piece, count) in pieces.into_iter().zip(counts) {
+        let (here, behind) = free.split_at_mut(count);
+        parts.push((piece, here, offset));
+        offset += piece.len();
+        free = behind;
+    }
+    let results: Vec<(Decoded, usize)> =
+        parts.into_par_iter().map(|(piece, room, at)| (fill::<N>(piece, room), at)).collect();
+    let mut decoded = Decoded::default();
+    for (part, offset) in results {
+        decoded.append(part, offset);
+    }
+    decoded
+}
+
+/// Decodes into a buffer that has room for exactly these words.
+fn fill<N: Number>(text: &[u8], room: &mut [N::Value]) -> Decoded {
+    let count = room.len();
+    let mut room = room.iter_mut();
+    let decoded = each::<N>(text, |value| {
+        if let Some(slot) = room.next() {
+            *slot = value;
+        }
+    });
+    Decoded { count, ..decoded }
+}
+
+/// Decodes on this core; whoever takes the values knows how many there were.
+#[inline(always)]
+fn each<N: Number>(text: &[u8], mut put: impl FnMut(N::Value)) -> Decoded {
+    let mut decoded = Decoded::default();
+    words::each(text, |start, end| {
+        let value = match N::plain(text, start, end) {
+            Some(value) => value,
+            None => unusual::<N>(text, start..end, &mut decoded),
+        };
+        put(value);
+    });
+    decoded
+}
+
+#[inline(never)]
+fn unusual<N: Number>(text: &[u8], at: Range<usize>, decoded: &mut Decoded) -> N::Value {
+    match N::any(text, at.start, at.end) {
+        Some(value) => {
+            decoded.specials += usize::from(N::is_special(value));
+            value
+        }
+        None => {
+            decoded.bad.get_or_insert(at);
+            decoded.bad_count += 1;
+            N::NONE
+        }
+    }
+}
+
+/// Values of which the columns are looked through on one core.
+const SLICE: usize = 64 << 10;
+
+/// The largest index of each column plus one.
+fn needed(values: &[u32], stride: usize) -> Vec<u32> {
+    let columns = stride.min(values.len());
+    if columns == 0 {
+        return Vec::new();
+    }
+    // Several rows are looked at as one long row, for which there are wide instructions.
+    let rows = 64_usize.div_ceil(columns);
+    let width = columns * rows;
+    let merge = |mut a: Vec<u32>, b: Vec<u32>| {
+        larger(&mut a, &b, 0);
+        a
+    };
+    let lanes = values
+        .par_chunks(SLICE.div_ceil(width) * width)
+        .map(|part| {
+            let mut lanes = vec![0; width];
+            part.chunks(width).for_each(|row| larger(&mut lanes, row, 1));
+            lanes
+        })
+        .reduce_with(merge)
+        .unwrap_or_default();
+    let mut needed = vec![0; columns];
+    lanes.chunks(columns).for_each(|row| larger(&mut needed, row, 0));
+    needed
+}
+
+/// Keeps the larger of each pair, `more` added to the new one. The largest number there is becomes 0 by that.
+fn larger(kept: &mut [u32], new: &[u32], more: u32) {
+    for (kept, new) in kept.iter_mut().zip(new) {
+        *kept = (*kept).max(new.wrapping_add(more));
+    }
+}

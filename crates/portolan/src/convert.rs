@@ -1,0 +1,225 @@
+//! Scenes out again, in other formats.
+
+use portolan_check::Unreadable;
+use portolan_check::file::INTERNAL;
+use portolan_scene::{Fate, Losses, Scene, ViewId};
+use portolan_syntax::Limits;
+use serde_json::{Value, json};
+
+use crate::{Imported, Resources};
+
+/// A format that scenes are written in.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Output {
+    /// glTF 2.0 in one binary file.
+    Glb,
+    /// glTF 2.0 as text, with its data beside it.
+    Gltf,
+    /// Wavefront OBJ, with its materials beside it.
+    Obj,
+    /// Binary STL.
+    Stl,
+    /// Binary PLY.
+    Ply,
+}
+
+impl Output {
+    /// All of them.
+    pub const ALL: [Output; 5] = [Output::Glb, Output::Gltf, Output::Obj, Output::Stl, Output::Ply];
+
+    /// Its file extension.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Output::Glb => "glb",
+            Output::Gltf => "gltf",
+            Output::Obj => "obj",
+            Output::Stl => "stl",
+            Output::Ply => "ply",
+        }
+    }
+
+    /// The format with this extension or name.
+    pub fn named(name: &str) -> Option<Output> {
+        Output::ALL.into_iter().find(|o| o.extension().eq_ignore_ascii_case(name))
+    }
+}
+
+/// How to convert.
+#[derive(Clone, Debug)]
+pub struct Conversion {
+    /// Into which format.
+    pub to: Output,
+    /// What the files are called, without extension.
+    pub name: String,
+    /// The view to write, by id or name; `None` writes all of them where the format can, else the default one.
+    pub view: Option<String>,
+    /// Are textures inside the file? `None`: as is usual for the format.
+    pub embed: Option<bool>,
+    /// Keys a second for animations; `None` keeps keys where the format can.
+    pub sample_rate: Option<f64>,
+    /// How far curves and sampled animations may be off, in metres and fractions of 1.
+    pub tolerance: f64,
+    /// Are polygons cut into triangles where the format has polygons?
+    pub triangulate: bool,
+    /// Are tangents computed where a normal map needs them?
+    pub tangents: bool,
+    /// Limits on what images may cost.
+    pub limits: Limits,
+}
+
+impl Conversion {
+    /// Into a format, with default options.
+    pub fn to(to: Output) -> Conversion {
+        Conversion {
+            to,
+            name: "scene".to_owned(),
+            view: None,
+            embed: None,
+            sample_rate: None,
+            tolerance: 1e-4,
+            triangulate: false,
+            tangents: false,
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// What a conversion gives.
+#[derive(Debug)]
+pub struct Converted {
+    /// Names and bytes; the first is the one to open.
+    pub files: Vec<(String, Vec<u8>)>,
+    /// What did not come over, on the way in and on the way out.
+    pub losses: Losses,
+}
+
+/// Why a conversion gives nothing.
+#[derive(Clone, Debug)]
+pub enum Refusal {
+    /// There is no view of this name.
+    NoView(String),
+    /// A fault of this program.
+    Internal(Unreadable),
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Refusal::NoView(name) => write!(f, "there is no scene `{name}`"),
+            Refusal::Internal(why) => why.fmt(f),
+        }
+    }
+}
+
+/// The view with this id or name.
+pub fn view_named(scene: &Scene, name: &str) -> Option<ViewId> {
+    let is = |text: &Option<Box<str>>| text.as_deref() == Some(name);
+    let place = scene.views.iter().position(|v| is(&v.meta.id)).or_else(|| scene.views.iter().position(|v| is(&v.meta.name)));
+    place.map(|p| ViewId(p as u32))
+}
+
+/// Writes a scene in another format.
+pub fn convert(
+    imported: &Imported,
+    resources: &dyn Resources,
+    conversion: &Conversion,
+) -> Result<Converted, Refusal> {
+    let scene = &imported.scene;
+    let view = match &conversion.view {
+        Some(name) => Some(view_named(scene, name).ok_or_else(|| Refusal::NoView(name.clone()))?),
+        None => None,
+    };
+    let images = |location: &str| resources.read(location, conversion.limits.bytes).map_err(|e| e.to_string());
+    let work = || match conversion.to {
+        Output::Glb | Output::Gltf => {
+            let container = match (conversion.to, conversion.embed) {
+                (Output::Glb, _) => portolan_gltf::Container::Glb,
+                (_, Some(true)) => portolan_gltf::Container::GltfEmbedded,
+                _ => portolan_gltf::Container::Gltf,
+            };
+            let options = portolan_gltf::Options {
+                container,
+                embed_images: conversion.embed,
+                view,
+                sample_rate: conversion.sample_rate,
+                tolerance: conversion.tolerance,
+                tangents: conversion.tangents,
+                name: conversion.name.clone(),
+                ..portolan_gltf::Options::default()
+            };
+            let (output, losses) = portolan_gltf::write(scene, &images, &options);
+            (output.files, losses)
+        }
+        Output::Obj | Output::Stl | Output::Ply => {
+            let options = portolan_plain::Options {
+                view,
+                name: conversion.name.clone(),
+                triangulate: conversion.triangulate,
+                ..portolan_plain::Options::default()
+            };
+            match conversion.to {
+                Output::Obj => portolan_plain::obj(scene, &options),
+                Output::Stl => portolan_plain::stl(scene, &options),
+                _ => portolan_plain::ply(scene, &options),
+            }
+        }
+    };
+    // A fault of ours must not take the caller's program with it.
+    let (files, written) = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).map_err(|_| {
+        let why = "writing it failed because of a fault in portolan";
+        Refusal::Internal(Unreadable::new(&INTERNAL, why).help("please report it together with the file"))
+    })?;
+    let mut losses = imported.losses.clone();
+    losses.append(written);
+    Ok(Converted { files, losses })
+}
+
+impl Imported {
+    /// Losses as JSON, with the fields of the contract.
+    pub fn losses_json(&self, losses: &Losses) -> Value {
+        let list = |fate: Fate| -> Vec<Value> {
+            let of_fate = losses.iter().filter(|l| l.fate == fate);
+            of_fate
+                .map(|loss| {
+                    let written = self.written(loss.origin);
+                    json!({
+                        "what": loss.code.name,
+                        "code": loss.code.id,
+                        "element": written.as_ref().map(|w| w.element.as_str()),
+                        "file": written.as_ref().map(|w| w.file.as_str()),
+                        "line": written.as_ref().map(|w| w.place.line),
+                        "reason": loss.message,
+                        "count": loss.count,
+                    })
+                })
+                .collect()
+        };
+        json!({
+            "kept": self.kept(),
+            "baked": list(Fate::Baked),
+            "approximated": list(Fate::Approximated),
+            "dropped": list(Fate::Dropped),
+            "noted": list(Fate::Noted),
+            "further": losses.further(),
+        })
+    }
+
+    /// How many objects the scene has.
+    pub fn kept(&self) -> u64 {
+        let scene = &self.scene;
+        let lists = [
+            scene.nodes.len(),
+            scene.geometries.len(),
+            scene.controllers.len(),
+            scene.materials.len(),
+            scene.images.len(),
+            scene.cameras.len(),
+            scene.lights.len(),
+            scene.animations.len(),
+            scene.clips.len(),
+            scene.formulas.len(),
+            scene.views.len(),
+        ];
+        lists.iter().map(|n| *n as u64).sum()
+    }
+}

@@ -1,0 +1,99 @@
+//! Documents as scenes.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use portolan_check::Unreadable;
+use portolan_check::file::{INTERNAL, UNKNOWN_FORMAT};
+use portolan_collada::documents::Documents;
+use portolan_scene::{Losses, Origin, Scene};
+use portolan_schema::Format;
+use portolan_syntax::{Limits, Place, Source};
+
+use crate::{Checker, Files, Resources, check, format};
+
+/// A document as a scene, with the documents it was made of.
+#[derive(Debug)]
+pub struct Imported {
+    /// What it means.
+    pub scene: Scene,
+    /// What did not come over.
+    pub losses: Losses,
+    /// Its format.
+    pub format: &'static Format,
+    /// The version of the format.
+    pub version: &'static str,
+    /// The document and those it refers to.
+    pub documents: Documents,
+}
+
+/// Where something was written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    /// The file.
+    pub file: String,
+    /// Line and column.
+    pub place: Place,
+    /// The path of the element.
+    pub element: String,
+}
+
+/// Reads a file as a scene, with the default options. Documents it refers to are read from its own folder.
+pub fn import(path: impl AsRef<std::path::Path>) -> Result<Imported, Unreadable> {
+    let path = path.as_ref().to_string_lossy();
+    Importer::new(&Files::within(path.as_ref())).import(&path)
+}
+
+/// Reads files as scenes.
+pub struct Importer<'a> {
+    /// Where the bytes come from, and what documents may reach.
+    pub resources: &'a dyn Resources,
+    /// Limits on what a document may cost.
+    pub limits: Limits,
+    /// The encoding to read with, instead of the one that the document has by its bytes or declaration.
+    pub encoding: Option<String>,
+}
+
+impl<'a> Importer<'a> {
+    /// An importer with default options.
+    pub fn new(resources: &'a dyn Resources) -> Importer<'a> {
+        Importer { resources, limits: Limits::default(), encoding: None }
+    }
+
+    /// Reads a document, or the main document of an archive.
+    pub fn import(&self, path: &str) -> Result<Imported, Unreadable> {
+        let root = Checker::new(self.resources).main_document(path)?;
+        let (location, start) = match root {
+            Some(root) => (root.location, root.fragment),
+            None => (path.to_owned(), None),
+        };
+        let bytes = self.resources.read(&location, self.limits.bytes)?;
+        let source = Source::new(location.clone(), bytes, self.encoding.as_deref(), &self.limits)?;
+        let source = check::readable(source)?;
+        let format = format::detect(source.name(), source.text()).ok_or_else(check::unknown_format)?;
+        if format.id != portolan_collada::FORMAT.id {
+            return Err(Unreadable::new(&UNKNOWN_FORMAT, format!("{} documents are not converted yet", format.name))
+                .help("`portolan check` and `portolan info` read them"));
+        }
+        let work = || {
+            let documents = Documents::read(&location, source, self.resources, &self.limits);
+            let lowered = portolan_collada::lower::scene(&documents, self.resources, start.as_deref());
+            (documents, lowered)
+        };
+        let (documents, lowered) = catch_unwind(AssertUnwindSafe(work)).map_err(|_| {
+            Unreadable::new(&INTERNAL, "reading it failed because of a fault in portolan")
+                .help("please report it together with the file")
+        })?;
+        let version = documents.main().bound.version_name();
+        Ok(Imported { scene: lowered.scene, losses: lowered.losses, format, version, documents })
+    }
+}
+
+impl Imported {
+    /// Where an object was written.
+    pub fn written(&self, origin: Origin) -> Option<Written> {
+        let document = self.documents.get(origin.document)?;
+        let element = document.tree.node(portolan_syntax::NodeId(origin.element))?;
+        let place = document.tree.source().place(element.span().start);
+        Some(Written { file: document.location.clone(), place, element: element.path() })
+    }
+}

@@ -1,0 +1,68 @@
+//! What a scene draws at its rest pose.
+
+use portolan_eval::{Overrides, Stage, bounds, pose};
+use portolan_scene::{Base, Drawable, Geometry, GeometryId, PrimitiveKind, Scene, Shape, ViewId};
+
+use super::Drawn;
+use crate::sample::MOST_PLACES;
+
+/// Least and greatest corner of what is drawn.
+pub(super) type Bounds = ([f64; 3], [f64; 3]);
+
+/// Straight pieces of a spline that are counted: as many as its deviation of a thousandth of its size asks for.
+const FINENESS: f64 = 1e-3;
+
+/// What a view draws, every instance counted, and how far it reaches, in the unit and axes of the document.
+pub(super) fn drawn(scene: &Scene, view: ViewId) -> (Drawn, Option<Bounds>) {
+    let stage = Stage::new(scene, view, MOST_PLACES);
+    let rest = Overrides::default();
+    let posed = pose(scene, &stage, &rest);
+    let each: Vec<Drawn> = scene.geometries.iter().map(of_geometry).collect();
+    let mut sum = Drawn::default();
+    for (placed, at) in stage.placed.iter().zip(0..) {
+        if !posed.shown(at) {
+            continue;
+        }
+        for drawn in scene.node(placed.node).into_iter().flat_map(|n| &n.drawn) {
+            if let Some(more) = geometry_of(scene, drawn.what).and_then(|id| each.get(id.index())) {
+                sum.add(*more);
+            }
+        }
+    }
+    let extent = bounds(scene, &stage, &posed, &rest);
+    (sum, extent.map(|(low, high)| (low.to_array(), high.to_array())))
+}
+
+fn geometry_of(scene: &Scene, what: Drawable) -> Option<GeometryId> {
+    let mut base = match what {
+        Drawable::Geometry(id) => return Some(id),
+        Drawable::Controller(id) => Base::Controller(id),
+    };
+    while let Base::Controller(id) = base {
+        base = scene.controller(id)?.base;
+    }
+    match base {
+        Base::Geometry(id) => Some(id),
+        Base::Controller(_) => None,
+    }
+}
+
+fn of_geometry(geometry: &Geometry) -> Drawn {
+    let mut sum = Drawn::default();
+    match &geometry.shape {
+        Shape::Mesh(mesh) => {
+            for primitive in &mesh.primitives {
+                sum.triangles += primitive.triangles();
+                sum.lines += primitive.lines();
+                sum.points += if primitive.kind == PrimitiveKind::Points { primitive.corners() as u64 } else { 0 };
+            }
+        }
+        Shape::Spline(spline) => {
+            let size = spline.points.iter().flatten().fold(0.0f64, |most, v| most.max(v.abs()));
+            let points = spline.tessellate((size * FINENESS).max(f64::MIN_POSITIVE), 1 << 20);
+            sum.lines += points.len().saturating_sub(1) as u64;
+        }
+        Shape::Empty => {}
+    }
+    sum
+}
