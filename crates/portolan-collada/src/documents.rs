@@ -8,7 +8,7 @@ use portolan_resources::Resources;
 use portolan_schema::{Bound, bind, tables};
 use portolan_syntax::{Limits, Node, Source, Tree, xml};
 
-use crate::resolve::{Index, Link, Resolver, UriRef};
+use crate::resolve::{Ids, Index, Link, Resolver, UriRef};
 
 /// Documents that one document may lead to.
 const MOST: usize = 256;
@@ -33,8 +33,8 @@ pub struct Document {
 impl Document {
     fn new(number: u32, location: String, source: Source, limits: &Limits) -> Document {
         let (tree, _) = xml::parse(source, limits);
-        let bound = bind(&tree, &tables::collada::SCHEMA, None);
-        let index = Index::new(&tree, &bound);
+        let (bound, ids) = rayon::join(|| bind(&tree, &tables::collada::SCHEMA, None), || Ids::read(&tree));
+        let index = Index::with(ids, &tree, &bound);
         let base = match tree.root().and_then(|r| r.attribute_value("xml:base")) {
             Some(written) => UriRef::parse(written.trim()).resolve(&UriRef::parse(&location)),
             None => location.clone(),
