@@ -4,6 +4,7 @@
 mod common;
 
 use common::{Glb, all_close, codes, glb, import_with, new_document, numbers, old_document, views};
+use portolan::convert::{Conversion, Output, convert};
 use portolan::scene::{MaterialId, Pixels};
 use portolan::{Imported, Memory};
 use serde_json::{Value, json};
@@ -379,4 +380,21 @@ fn materials_change_samplers_and_applications_place_textures() {
     // 1 − (3·v) is 3·(1 − v) − 2.
     let placed = &info["extensions"]["KHR_texture_transform"];
     assert_eq!((&placed["scale"], &placed["offset"]), (&json!([2.0, 3.0]), &json!([0.5, -2.0])));
+}
+
+#[test]
+fn a_picture_of_what_is_transparent_does_not_hide_an_object_file() {
+    // Object files only know pictures of what is opaque.
+    let profile = old_sampler("sa", "a", "");
+    for (mode, expected) in [("A_ONE", "d 0.5"), ("RGB_ZERO", "d 1"), ("A_ZERO", "d 1")] {
+        let shader = format!(
+            r#"<phong><transparent opaque="{mode}"><texture texture="sa" texcoord="UV"/></transparent><transparency><float>0.5</float></transparency></phong>"#
+        );
+        let surface = Surface { profile: &profile, shader: &shader, binding: BIND_UV, libraries: OLD_IMAGES, ..EMPTY };
+        let (imported, files) = surface.import_with(Memory::new().with("a.png", png([255; 4])));
+        let converted = convert(&imported, &files, &Conversion::to(Output::Obj)).unwrap();
+        let library = converted.files.iter().find(|(name, _)| name.ends_with(".mtl")).unwrap();
+        let text = String::from_utf8(library.1.clone()).unwrap();
+        assert!(text.lines().any(|l| l == expected), "{mode}: {text}");
+    }
 }
