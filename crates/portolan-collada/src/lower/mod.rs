@@ -118,6 +118,7 @@ pub fn scene(documents: &Documents, resources: &dyn Resources, start: Option<&st
         cx.scene.space = cx.scopes.of(0, root).clone();
         cx.scene.asset = root.child("asset").map(asset::asset).unwrap_or_default();
         cx.tell_scopes(unusable);
+        cx.tell_faults();
         cx.tell_version(root);
         cx.all_geometries();
         cx.all_materials();
@@ -143,9 +144,19 @@ impl<'a> Lower<'a> {
     pub fn all_typed(&self, path: &str) -> Vec<Node<'a>> {
         let main = self.documents.main();
         let name = path.rsplit('/').next().unwrap_or(path);
-        let Some(id) = main.tree.names().find(|(_, n)| n.local == name).map(|(id, _)| id) else { return Vec::new() };
         let typed = |n: &Node<'_>| main.bound.ty(n.id()).is_some_and(|t| t.path == path);
-        main.tree.nodes().filter(|n| n.is_element() && n.name_id() == id).filter(typed).collect()
+        main.named(name).filter(typed).collect()
+    }
+
+    fn tell_faults(&mut self) {
+        for document in self.documents.iter() {
+            let (Some(fault), Some(root)) = (&document.fault, document.tree.root()) else { continue };
+            let (fate, what) = match fault.cut {
+                true => (Fate::Dropped, "is not read to its end"),
+                false => (Fate::Approximated, "is not well-formed"),
+            };
+            self.lose(&codes::MALFORMED, fate, root, format!("`{}` {what}: {}", document.location, fault.why));
+        }
     }
 
     fn tell_version(&mut self, root: Node<'a>) {
