@@ -245,16 +245,27 @@ impl<'a> Lower<'a> {
     pub(super) fn cut_cycles(&mut self) {
         // 0 not seen, 1 open, 2 done.
         let mut state = vec![0u8; self.scene.nodes.len()];
+        // The open nodes from the start to the current one, each with the instance that led to it.
+        let mut way: Vec<(NodeId, Option<(NodeId, usize)>)> = Vec::new();
         for start in 0..self.scene.nodes.len() {
             let mut stack = vec![(NodeId(start as u32), None::<(NodeId, usize)>, false)];
             while let Some((id, through, leave)) = stack.pop() {
                 let Some(mark) = state.get_mut(id.index()) else { continue };
                 match (leave, *mark) {
-                    (true, _) => *mark = 2,
-                    (false, 1) => self.cut(through),
+                    (true, _) => {
+                        *mark = 2;
+                        way.pop();
+                    }
+                    (false, 1) => {
+                        // A child cannot be taken out of its parent: then it is the last instance on the way round.
+                        let round = way.iter().rev().take_while(|(node, _)| *node != id);
+                        let last = through.or_else(|| round.filter_map(|(_, through)| *through).next());
+                        self.cut(last);
+                    }
                     (false, 2) => {}
                     (false, _) => {
                         *mark = 1;
+                        way.push((id, through));
                         stack.push((id, None, true));
                         let Some(node) = self.scene.nodes.get(id.index()) else { continue };
                         let children = node.children.iter().map(|n| (*n, None, false));
@@ -272,7 +283,7 @@ impl<'a> Lower<'a> {
     fn cut(&mut self, through: Option<(NodeId, usize)>) {
         let Some((parent, place)) = through else { return };
         let node = self.scene.nodes.get_mut(parent.index());
-        let Some(instance) = node.and_then(|n| n.instances.get_mut(place)) else { return };
+        let Some(instance) = node.and_then(|n| n.instances.get_mut(place)).filter(|i| i.node != CUT) else { return };
         instance.node = CUT;
         let origin = instance.meta.origin;
         self.losses.push(&codes::NODE_CYCLE, Fate::Dropped, origin, "the node would stand below itself");

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicU64;
 use hashbrown::HashMap;
 use portolan_schema::Bound;
 use portolan_schema::bind::Bind;
-use portolan_syntax::{Node, NodeId, Tree};
+use portolan_syntax::{NameId, Node, NodeId, Tree};
 
 use super::uri::UriRef;
 
@@ -231,9 +231,9 @@ impl Ids {
     /// Reads the ids of a document.
     pub(crate) fn read(tree: &Tree) -> Ids {
         let mut ids = Ids::default();
-        let Some(wanted) = tree.names().find(|(_, name)| name.full == "id").map(|(id, _)| id) else { return ids };
+        let Some(wanted) = Named::of(tree, "id") else { return ids };
         for node in tree.nodes().filter(|n| n.is_element()) {
-            for attr in node.attributes().filter(|a| a.name_id() == wanted) {
+            for attr in node.attributes().filter(|a| wanted.has(a.name_id())) {
                 let id = attr.value();
                 ids.add(id.trim(), node.id());
                 // An id is meant to be referred to: the `#` in front of one was not.
@@ -256,9 +256,23 @@ impl Ids {
     }
 }
 
+/// The names of a tree that read the same; elements and attributes may have one each.
+struct Named(Vec<bool>);
+
+impl Named {
+    fn of(tree: &Tree, name: &str) -> Option<Named> {
+        let all: Vec<bool> = tree.names().map(|(_, n)| n.full == name).collect();
+        all.contains(&true).then_some(Named(all))
+    }
+
+    fn has(&self, id: NameId) -> bool {
+        self.0.get(id.index()).copied().unwrap_or(false)
+    }
+}
+
 fn read_sids(tree: &Tree) -> HashMap<String, Sids> {
     let mut sids: HashMap<String, Sids> = HashMap::new();
-    let Some(wanted) = tree.names().find(|(_, name)| name.full == "sid").map(|(id, _)| id) else { return sids };
+    let Some(wanted) = Named::of(tree, "sid") else { return sids };
     // The open elements: where each ends, and how many techniques are open with it.
     let mut open: Vec<(u32, u16)> = Vec::new();
     for node in tree.nodes().filter(|n| n.is_element()) {
@@ -268,7 +282,7 @@ fn read_sids(tree: &Tree) -> HashMap<String, Sids> {
         }
         let depth = u16::try_from(open.len()).unwrap_or(u16::MAX - 1);
         let techniques = open.last().map_or(0, |(_, t)| *t);
-        for attr in node.attributes().filter(|a| a.name_id() == wanted) {
+        for attr in node.attributes().filter(|a| wanted.has(a.name_id())) {
             let rank = Rank { techniques, depth, node: node.id().0 };
             sids.entry_ref(attr.value().trim()).or_default().ranks.push(rank);
         }
