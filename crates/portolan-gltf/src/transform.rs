@@ -58,7 +58,8 @@ pub(crate) fn split(matrix: DMat4) -> (Trs, Option<Trs>) {
     if shear <= RIGHT_ANGLE {
         return (whole, None);
     }
-    let linear = DMat3::from_mat4(matrix);
+    let [x, y, z] = [matrix.x_axis, matrix.y_axis, matrix.z_axis].map(|c| finite(c.truncate()));
+    let linear = DMat3::from_cols(x, y, z);
     // The right-hand rotation diagonalises LᵀL; L·V then has columns at right angles.
     let turn = eigenvectors(linear.transpose() * linear);
     let (outer, rest) = decompose(DMat4::from_cols(
@@ -97,8 +98,10 @@ fn complete(axes: [Option<DVec3>; 3]) -> [DVec3; 3] {
     }
 }
 
+/// What a reader with single precision can hold.
 fn finite(v: DVec3) -> DVec3 {
-    DVec3::from(v.to_array().map(|x| if x.is_finite() { x } else { 0.0 }))
+    let most = f64::from(f32::MAX);
+    DVec3::from(v.to_array().map(|x| if x.is_finite() { x.clamp(-most, most) } else { 0.0 }))
 }
 
 /// Rounding errors of right angles become 0.
