@@ -315,7 +315,7 @@ fn faces(mesh: &Mesh, primitive: &Primitive) -> (u32, Option<Faces>) {
         PrimitiveKind::TriangleFans => (TRIANGLES, each(|s, _, i| [s, s + i + 1, s + i + 2])),
         PrimitiveKind::TriangleStrips => {
             let turn = |s: u32, _, i: u32| {
-                if i % 2 == 0 { [s + i, s + i + 1, s + i + 2] } else { [s + i + 1, s + i, s + i + 2] }
+                if i.is_multiple_of(2) { [s + i, s + i + 1, s + i + 2] } else { [s + i + 1, s + i, s + i + 2] }
             };
             (TRIANGLES, each(turn))
         }

@@ -276,6 +276,22 @@ impl From<TextureInfo> for Ordered {
     }
 }
 
+/// Numbers of a material that animations can change: base colour with alpha, emission, roughness.
+pub(crate) fn numbers(material: &Material) -> [f64; 8] {
+    let unlit = material.shading == Shading::Constant;
+    let base = if unlit { material.emission.as_ref().or(material.diffuse.as_ref()) } else { material.diffuse.as_ref() };
+    let [r, g, b] = base.map_or([1.0; 3], |c| linear(c.value));
+    let k = material.transparency.map_or(1.0, |s| s.0);
+    let tint = material.transparent.as_ref().map_or([1.0; 4], |c| c.value);
+    let [.., weight] = material.opaque.weights(tint, k);
+    let alpha = if material.is_blended() && weight.is_finite() { weight.clamp(0.0, 1.0) } else { 1.0 };
+    let glow = material.emission.as_ref().filter(|_| !unlit).map_or([0.0; 3], |c| linear(c.value));
+    let [er, eg, eb] = glow.map(|c| c.min(1.0));
+    let shininess = material.shininess.map(|s| s.0).filter(|n| n.is_finite() && *n >= 0.0);
+    let rough = shininess.map_or(1.0, |n| roughness(material.shading, n));
+    [r, g, b, alpha, er, eg, eb, rough]
+}
+
 /// The roughness of a highlight.
 fn roughness(shading: Shading, shininess: f64) -> f64 {
     if shading == Shading::Blinn && shininess <= 1.0 {

@@ -96,10 +96,40 @@ impl<'a> Writer<'a> {
         for shape in &skinned {
             self.skin(shape, stage, &placed, above, &mut scene.nodes);
         }
+        if !skinned.is_empty() && above.is_none() {
+            self.join_roots(&mut scene.nodes, &skinned);
+        }
         if !ambient.is_empty() {
             scene.extras.get_or_insert_default().ambient_lights = ambient;
         }
         self.root.scenes.push(scene);
+    }
+
+    /// Joints of a skin must stand below one node: if they do not, all roots are put below a new one.
+    fn join_roots(&mut self, roots: &mut Vec<Index>, skinned: &[Skinned<'a>]) {
+        let shapes: Vec<Index> = skinned.iter().map(|s| s.node).collect();
+        let mut root_of = vec![Index::MAX; self.root.nodes.len()];
+        for root in roots.iter() {
+            let mut open = vec![*root];
+            while let Some(node) = open.pop() {
+                if let Some(slot) = root_of.get_mut(node as usize) {
+                    *slot = *root;
+                }
+                open.extend(self.root.nodes.get(node as usize).into_iter().flat_map(|n| &n.children));
+            }
+        }
+        let skins = shapes.iter().filter_map(|s| self.root.nodes.get(*s as usize)?.skin);
+        let apart = skins.filter_map(|s| self.root.skins.get(s as usize)).any(|skin| {
+            let mut above = skin.joints.iter().map(|j| root_of.get(*j as usize));
+            let first = above.next();
+            above.any(|root| Some(root) != first)
+        });
+        if apart {
+            let (kept, joined) = roots.iter().partition(|r| shapes.contains(r));
+            let whole = json::Node { name: Some("root".into()), children: joined, ..json::Node::default() };
+            *roots = kept;
+            roots.insert(0, self.node(whole));
+        }
     }
 
     /// Adds a node to the file.

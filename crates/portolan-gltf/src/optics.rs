@@ -31,57 +31,9 @@ impl Writer<'_> {
     }
 
     fn make_camera(&mut self, camera: &Camera) -> json::Camera {
-        let metres = self.scene.space.metres;
-        let label = camera.meta.label().unwrap_or("?");
-        let (near, far) = (camera.near * metres, camera.far * metres);
-        let perspective = matches!(camera.projection, Projection::Perspective { .. });
-        let mut wrong = Vec::new();
-        let near = match near.is_finite() && (near > 0.0 || (!perspective && near == 0.0)) {
-            true => near,
-            false => {
-                wrong.push("its near distance");
-                if perspective { NEAREST } else { 0.0 }
-            }
-        };
-        let far = Some(far).filter(|f| f.is_finite() && *f > near);
-        if far.is_none() {
-            wrong.push("its far distance");
-        }
-        let mut written = json::Camera {
-            name: extras::name(&camera.meta),
-            kind: if perspective { "perspective" } else { "orthographic" },
-            perspective: None,
-            orthographic: None,
-            extras: extras::of(&camera.meta),
-        };
-        let (x, y) = camera.projection.extents(ASPECT);
-        match camera.projection {
-            Projection::Perspective { x: fov_x, y: fov_y, aspect } => {
-                let half = |degrees: f64| (degrees.to_radians() / 2.0).tan();
-                let both = fov_x.is_some() && fov_y.is_some();
-                let aspect = if both { Some(half(x) / half(y)) } else { aspect };
-                let aspect = aspect.filter(|a| a.is_finite() && *a > 0.0);
-                let fine = y.is_finite() && y > 0.0 && y < 180.0;
-                if !fine {
-                    wrong.push("its angle");
-                }
-                let yfov = if fine { y } else { 45.0 }.to_radians();
-                written.perspective = Some(Perspective { aspect_ratio: aspect, yfov, znear: near, zfar: far });
-            }
-            Projection::Orthographic { .. } => {
-                let mut extent = |e: f64| match e.is_finite() && e != 0.0 {
-                    true => e.abs() * metres,
-                    false => {
-                        wrong.push("its extent");
-                        1.0
-                    }
-                };
-                let (xmag, ymag) = (extent(x), extent(y));
-                let zfar = far.unwrap_or(near + 1000.0);
-                written.orthographic = Some(Orthographic { xmag, ymag, znear: near, zfar });
-            }
-        }
+        let (written, wrong) = camera_in_metres(camera, self.scene.space.metres);
         if !wrong.is_empty() {
+            let label = camera.meta.label().unwrap_or("?");
             let message = format!("camera `{label}`: {} cannot be written as it is", wrong.join(" and "));
             self.losses.push(&CAMERA, Fate::Approximated, camera.meta.origin, message);
         }
@@ -105,32 +57,86 @@ impl Writer<'_> {
     }
 
     fn make_light(&mut self, light: &Light) -> Option<json::Light> {
-        let (color, strength) = brightness(light);
-        let (kind, factor, exact, spot) = match light.kind {
-            LightKind::Ambient => return None,
-            LightKind::Directional => ("directional", 1.0, true, None),
-            LightKind::Point { attenuation } => {
-                let (factor, exact) = candela(attenuation, self.scene.space.metres);
-                ("point", factor, exact, None)
-            }
-            LightKind::Spot { attenuation, angle, exponent } => {
-                let (factor, exact) = candela(attenuation, self.scene.space.metres);
-                ("spot", factor, exact && exponent == 0.0, Some(cone(angle, exponent)))
-            }
-        };
+        let (written, exact) = light_in_metres(light, self.scene.space.metres)?;
         if !exact {
             let message = format!("light `{}` falls off in another way", light.meta.label().unwrap_or("?"));
             self.losses.push(&LIGHT_ATTENUATION, Fate::Approximated, light.meta.origin, message);
         }
-        Some(json::Light {
-            name: extras::name(&light.meta),
-            kind,
-            color,
-            intensity: strength * factor,
-            spot,
-            extras: extras::of(&light.meta),
-        })
+        Some(written)
     }
+}
+
+/// A light as glTF has it, and whether it shines alike; `None` for ambient light.
+pub(crate) fn light_in_metres(light: &Light, metres: f64) -> Option<(json::Light, bool)> {
+    let (color, strength) = brightness(light);
+    let (kind, factor, exact, spot) = match light.kind {
+        LightKind::Ambient => return None,
+        LightKind::Directional => ("directional", 1.0, true, None),
+        LightKind::Point { attenuation } => {
+            let (factor, exact) = candela(attenuation, metres);
+            ("point", factor, exact, None)
+        }
+        LightKind::Spot { attenuation, angle, exponent } => {
+            let (factor, exact) = candela(attenuation, metres);
+            ("spot", factor, exact && exponent == 0.0, Some(cone(angle, exponent)))
+        }
+    };
+    let intensity = strength * factor;
+    let (name, extras) = (extras::name(&light.meta), extras::of(&light.meta));
+    Some((json::Light { name, kind, color, intensity, spot, extras }, exact))
+}
+
+/// A camera as glTF has it, and what of it had to be changed.
+pub(crate) fn camera_in_metres(camera: &Camera, metres: f64) -> (json::Camera, Vec<&'static str>) {
+    let (near, far) = (camera.near * metres, camera.far * metres);
+    let perspective = matches!(camera.projection, Projection::Perspective { .. });
+    let mut wrong = Vec::new();
+    let near = match near.is_finite() && (near > 0.0 || (!perspective && near == 0.0)) {
+        true => near,
+        false => {
+            wrong.push("its near distance");
+            if perspective { NEAREST } else { 0.0 }
+        }
+    };
+    let far = Some(far).filter(|f| f.is_finite() && *f > near);
+    if far.is_none() {
+        wrong.push("its far distance");
+    }
+    let mut written = json::Camera {
+        name: extras::name(&camera.meta),
+        kind: if perspective { "perspective" } else { "orthographic" },
+        perspective: None,
+        orthographic: None,
+        extras: extras::of(&camera.meta),
+    };
+    let (x, y) = camera.projection.extents(ASPECT);
+    match camera.projection {
+        Projection::Perspective { x: fov_x, y: fov_y, aspect } => {
+            let half = |degrees: f64| (degrees.to_radians() / 2.0).tan();
+            let both = fov_x.is_some() && fov_y.is_some();
+            let aspect = if both { Some(half(x) / half(y)) } else { aspect };
+            let aspect = aspect.filter(|a| a.is_finite() && *a > 0.0);
+            let fine = y.is_finite() && y > 0.0 && y < 180.0;
+            if !fine {
+                wrong.push("its angle");
+            }
+            let yfov = if fine { y } else { 45.0 }.to_radians();
+            written.perspective = Some(Perspective { aspect_ratio: aspect, yfov, znear: near, zfar: far });
+        }
+        Projection::Orthographic { .. } => {
+            let mut extent = |e: f64| match e.is_finite() && e != 0.0 {
+                true => e.abs() * metres,
+                false => {
+                    wrong.push("its extent");
+                    1.0
+                }
+            };
+            let (xmag, ymag) = (extent(x), extent(y));
+            let zfar = far.unwrap_or(near + 1000.0);
+            written.orthographic = Some(Orthographic { xmag, ymag, znear: near, zfar });
+        }
+    }
+    (written, wrong)
 }
 
 /// Colour with its largest component 1, and what it is multiplied by.

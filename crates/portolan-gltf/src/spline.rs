@@ -1,7 +1,6 @@
 //! Curves in space as lines.
 
-use portolan_geom::{Segment, Spline};
-use portolan_scene::{Fate, GeometryId, Meta};
+use portolan_scene::{Fate, GeometryId, Meta, Segment, Spline};
 
 use crate::blob::Piece;
 use crate::json::{self, ARRAY_BUFFER, F32, Index};
@@ -16,7 +15,7 @@ const LINE_STRIP: u32 = 3;
 
 impl Writer<'_> {
     /// A curve as a strip of lines.
-    pub fn spline(&mut self, id: GeometryId, meta: &Meta, spline: &portolan_scene::Spline) -> Option<Index> {
+    pub fn spline(&mut self, id: GeometryId, meta: &Meta, spline: &Spline) -> Option<Index> {
         if let Some(known) = self.splines.get(&id) {
             return *known;
         }
@@ -25,30 +24,20 @@ impl Writer<'_> {
         index
     }
 
-    fn make_spline(&mut self, meta: &Meta, spline: &portolan_scene::Spline) -> Option<Index> {
-        let segments: Vec<Segment> = spline.segments.iter().map(|s| segment(*s)).collect();
-        let curve = Spline {
-            points: spline.points.as_flattened(),
-            dim: 3,
-            closed: spline.closed,
-            segments: &segments,
-            in_tangents: Some(spline.in_tangents.as_flattened()).filter(|t| !t.is_empty()),
-            out_tangents: Some(spline.out_tangents.as_flattened()).filter(|t| !t.is_empty()),
-            steps: Some(spline.steps.as_slice()).filter(|s| !s.is_empty()),
-        };
+    fn make_spline(&mut self, meta: &Meta, spline: &Spline) -> Option<Index> {
         // A thousandth of the curve's size is finer than a line is wide.
         let largest =
             spline.points.iter().flatten().fold(0.0f64, |m, x| if x.is_finite() { m.max(x.abs()) } else { m });
-        let points = curve.tessellate((largest * 1e-3).max(1e-9), MOST);
-        let points: Vec<[f32; 3]> =
-            points.as_chunks::<3>().0.iter().map(|p| p.map(|x| if x.is_finite() { x as f32 } else { 0.0 })).collect();
+        let points = spline.tessellate((largest * 1e-3).max(1e-9), MOST);
+        let single = |p: &[f64; 3]| p.map(|x| if x.is_finite() { x as f32 } else { 0.0 });
+        let points: Vec<[f32; 3]> = points.iter().map(single).collect();
         let label = meta.label().unwrap_or("?");
         if points.len() < 2 {
             let message = format!("curve `{label}` has no length");
             self.losses.push(&SPLINE, Fate::Dropped, meta.origin, message);
             return None;
         }
-        let straight = spline.segments.iter().all(|s| *s == portolan_scene::Segment::Linear);
+        let straight = spline.segments.iter().all(|s| *s == Segment::Linear);
         if !straight {
             let message = format!("curve `{label}` became {} straight pieces", points.len() - 1);
             self.losses.push(&SPLINE, Fate::Approximated, meta.origin, message);
@@ -74,16 +63,5 @@ impl Writer<'_> {
             extras: extras::of(meta),
         });
         Some(self.root.meshes.len() as Index - 1)
-    }
-}
-
-fn segment(segment: portolan_scene::Segment) -> Segment {
-    match segment {
-        portolan_scene::Segment::Linear => Segment::Linear,
-        portolan_scene::Segment::Bezier => Segment::Bezier,
-        portolan_scene::Segment::Hermite => Segment::Hermite,
-        portolan_scene::Segment::Cardinal => Segment::Cardinal,
-        portolan_scene::Segment::Bspline => Segment::Bspline,
-        portolan_scene::Segment::Step => Segment::Step,
     }
 }

@@ -1,0 +1,156 @@
+//! Keys as they are written.
+
+use portolan_scene::glam::DQuat;
+
+/// Keys of one property.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub(super) struct Track {
+    pub times: Vec<f64>,
+    /// For each key `width` numbers; for cubic keys arriving slopes, values and leaving slopes.
+    pub values: Vec<f64>,
+    pub width: usize,
+    pub cubic: bool,
+    pub step: bool,
+    /// Are there more keys than the document has?
+    pub sampled: bool,
+}
+
+/// Keys of one track at most.
+const MOST: usize = 10_000;
+
+impl Track {
+    /// Values at given times.
+    pub fn at(times: Vec<f64>, width: usize, f: &mut dyn FnMut(f64, &mut [f64])) -> Track {
+        let mut values = vec![0.0; times.len() * width];
+        for (t, row) in times.iter().zip(values.chunks_exact_mut(width.max(1))) {
+            f(*t, row);
+        }
+        Track { times, values, width, ..Track::default() }
+    }
+
+    /// As many keys as straight pieces need to be within a tolerance; quaternions are turned along the shortest way.
+    pub fn adaptive(
+        seeds: &[f64],
+        width: usize,
+        tolerance: f64,
+        quaternion: bool,
+        f: &mut dyn FnMut(f64, &mut [f64]),
+    ) -> Track {
+        let mut track = Track { width, ..Track::default() };
+        let Some(first) = seeds.first() else { return track };
+        let value = |t: f64, f: &mut dyn FnMut(f64, &mut [f64])| {
+            let mut row = vec![0.0; width];
+            f(t, &mut row);
+            row
+        };
+        let mut from = value(*first, f);
+        track.times.push(*first);
+        track.values.extend(&from);
+        for (a, b) in seeds.iter().zip(seeds.iter().skip(1)) {
+            // Pieces still to be looked at, the next one last.
+            let mut open = vec![(*b, value(*b, f), 0u32)];
+            let mut start = *a;
+            while let Some((end, to, depth)) = open.pop() {
+                let middle = start + (end - start) / 2.0;
+                let fits = |share: f64, f: &mut dyn FnMut(f64, &mut [f64])| {
+                    let real = value(start + (end - start) * share, f);
+                    distance(&real, &between(&from, &to, share, quaternion), quaternion) <= tolerance
+                };
+                let apart = (middle as f32) > (start as f32) && (end as f32) > (middle as f32) && end - start > 1e-4;
+                let room = depth < 12 && track.times.len() + open.len() < MOST;
+                if !apart || !room || (fits(0.5, f) && fits(0.25, f) && fits(0.75, f)) {
+                    track.sampled |= depth > 0;
+                    track.times.push(end);
+                    track.values.extend(&to);
+                    (start, from) = (end, to);
+                } else {
+                    let half = value(middle, f);
+                    open.push((end, to, depth + 1));
+                    open.push((middle, half, depth + 1));
+                }
+            }
+        }
+        track
+    }
+
+    /// Makes neighbouring quaternions lie on the same side.
+    pub fn align(&mut self) {
+        let mut before: Option<[f64; 4]> = None;
+        for row in self.values.as_chunks_mut::<4>().0 {
+            if before.is_some_and(|b| dot(&b, row) < 0.0) {
+                *row = row.map(|x| -x);
+            }
+            before = Some(*row);
+        }
+    }
+
+    /// Are all values as given, but for a difference that does not matter?
+    pub fn is_always(&self, usual: &[f64], tolerance: f64) -> bool {
+        !self.cubic
+            && self.values.chunks_exact(self.width.max(1)).all(|row| {
+                let same = row.iter().zip(usual).all(|(a, b)| (a - b).abs() <= tolerance);
+                let opposite = self.width == 4 && row.iter().zip(usual).all(|(a, b)| (a + b).abs() <= tolerance);
+                same || opposite
+            })
+    }
+
+    /// Is there no change at all?
+    pub fn is_constant(&self, tolerance: f64) -> bool {
+        self.values.get(..self.width).is_some_and(|first| self.is_always(first, tolerance))
+    }
+
+    /// Leaves only the first key.
+    pub fn shorten(&mut self) {
+        self.times.truncate(1);
+        self.values.truncate(self.width);
+    }
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// What a reader of glTF computes between two keys.
+pub(super) fn between(a: &[f64], b: &[f64], share: f64, quaternion: bool) -> Vec<f64> {
+    if quaternion && let (Ok(a), Ok(b)) = (<[f64; 4]>::try_from(a), <[f64; 4]>::try_from(b)) {
+        return DQuat::from_array(a).slerp(DQuat::from_array(b), share).to_array().to_vec();
+    }
+    a.iter().zip(b).map(|(a, b)| a + (b - a) * share).collect()
+}
+
+fn distance(a: &[f64], b: &[f64], quaternion: bool) -> f64 {
+    let largest = |sign: f64| a.iter().zip(b).map(|(a, b)| (a - sign * b).abs()).fold(0.0, f64::max);
+    // Half of the angle between two turns is the angle between their quaternions.
+    if quaternion { 2.0 * largest(1.0).min(largest(-1.0)) } else { largest(1.0) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn straight_pieces_stay_within_the_tolerance() {
+        let mut circle = |t: f64, out: &mut [f64]| out.copy_from_slice(&[t.cos(), t.sin()]);
+        let track = Track::adaptive(&[0.0, 3.0], 2, 1e-3, false, &mut circle);
+        assert!(track.sampled && track.times.len() > 10 && track.times.len() < 200, "{}", track.times.len());
+        for i in 0..1000 {
+            let t = 3.0 * f64::from(i) / 1000.0;
+            let k = track.times.partition_point(|x| *x <= t) - 1;
+            let share = (t - track.times[k]) / (track.times[k + 1] - track.times[k]);
+            let got = between(&track.values[2 * k..2 * k + 2], &track.values[2 * k + 2..2 * k + 4], share, false);
+            assert!((got[0] - t.cos()).abs() < 1.1e-3 && (got[1] - t.sin()).abs() < 1.1e-3);
+        }
+        let straight = Track::adaptive(&[0.0, 1.0, 5.0], 1, 1e-9, false, &mut |t, out| out[0] = t * 3.0);
+        assert_eq!((straight.times, straight.sampled), (vec![0.0, 1.0, 5.0], false));
+        let mut wild = |t: f64, out: &mut [f64]| out[0] = (t * 1e7).sin();
+        assert!(Track::adaptive(&[0.0, 1e6], 1, 1e-9, false, &mut wild).times.len() <= 10_001);
+    }
+
+    #[test]
+    fn quaternions_are_brought_to_one_side() {
+        let mut track = Track { values: vec![0., 0., 0., 1., 0., 0., 0., -1.], width: 4, ..Track::default() };
+        track.align();
+        assert_eq!(track.values[7], 1.0);
+        assert!(track.is_always(&[0., 0., 0., -1.], 1e-9));
+    }
+}
