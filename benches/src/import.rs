@@ -29,7 +29,7 @@ pub fn measure(file: &Path, opencollada: Option<&Path>) {
 
 /// What reads a file into a scene. The first is what the others are held against.
 fn into_a_scene(opencollada: Option<&Path>) -> Vec<Side> {
-    let mut sides = vec![library("dae-parser"), library("mesh-loader")];
+    let mut sides = vec![library("portolan"), library("dae-parser"), library("mesh-loader")];
     sides.extend(opencollada.map(|program| command("OpenCOLLADA", program, &[], &[])));
     sides
 }
@@ -57,6 +57,7 @@ fn library(name: &'static str) -> Side {
 pub fn load(library: &str, file: &Path) -> bool {
     // Nothing is given back: the system does that faster, for all alike.
     match library {
+        "portolan" => portolan::import(file).map(std::mem::forget).is_ok(),
         "dae-parser" => dae_parser::Document::from_file(file).map(std::mem::forget).is_ok(),
         "mesh-loader" => mesh_loader::Loader::default().load_collada(file).map(std::mem::forget).is_ok(),
         _ => false,

@@ -236,8 +236,8 @@ fn check_counts(primitive: &Primitive, faults: &mut Faults, place: impl Fn() -> 
     let corners = primitive.corners() as u64;
     let whole = match primitive.kind {
         PrimitiveKind::Points => true,
-        PrimitiveKind::Lines => corners % 2 == 0,
-        PrimitiveKind::Triangles => corners % 3 == 0,
+        PrimitiveKind::Lines => corners.is_multiple_of(2),
+        PrimitiveKind::Triangles => corners.is_multiple_of(3),
         _ => primitive.counts.iter().map(|c| u64::from(*c)).sum::<u64>() == corners,
     };
     faults.unless(whole, || format!("{}: corners", place()));

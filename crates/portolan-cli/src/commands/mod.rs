@@ -58,12 +58,12 @@ pub fn definition() -> clap::Command {
         .help("When to use colours; NO_COLOR is respected");
     let root = clap::Command::new("portolan")
         .version(env!("CARGO_PKG_VERSION"))
-        .about("Reads, checks and lays out COLLADA, OpenGEX and xVRML scenes")
+        .about("Reads, checks and converts COLLADA, OpenGEX and xVRML scenes")
         .after_help(
             "Exit status: 0 fine, 1 findings at the failing severity, 2 wrong usage, 3 input unreadable, \
              4 could not write.\n\n\
              Examples:\n  portolan check scene.dae\n  portolan check --format sarif assets/ > report.sarif\n  \
-             portolan info scene.dae\n  portolan explain SCH004\n  portolan schema camera",
+             portolan info scene.dae\n  portolan convert robot.dae robot.glb\n  portolan explain SCH004\n  portolan schema camera",
         )
         .subcommand_required(true)
         .arg_required_else_help(true)

@@ -60,6 +60,8 @@ pub(crate) struct Lower<'a> {
     /// Elements whose numbers became fields of objects: what a channel that targets the element drives.
     pub driven: HashMap<Origin, Vec<Driven>>,
     scopes: Scopes,
+    /// Elements of the main document by their place in [`TAKEN`].
+    typed: Vec<Vec<Node<'a>>>,
     /// Effects and what instances make of materials.
     surfaces: Surfaces<'a>,
     /// Nodes that have an index and are not read yet.
@@ -98,22 +100,40 @@ pub(crate) struct Driven {
     pub factor: f64,
 }
 
+/// The types whose elements are taken over wherever they stand in the main document.
+const TAKEN: [&str; 11] = [
+    "geometry",
+    "image",
+    "material",
+    "controller",
+    "camera",
+    "light",
+    "node",
+    "visual_scene",
+    "animation",
+    "animation_clip",
+    "formula",
+];
+
+/// The elements of the [`TAKEN`] types, found in one pass.
+fn typed(main: &Document) -> Vec<Vec<Node<'_>>> {
+    let places: Vec<Option<usize>> =
+        main.tree.names().map(|(_, name)| TAKEN.iter().position(|path| *path == name.local)).collect();
+    let mut all: Vec<Vec<Node<'_>>> = vec![Vec::new(); TAKEN.len()];
+    for node in main.tree.nodes().filter(|n| n.is_element()) {
+        let Some(place) = places.get(node.name_id().index()).copied().flatten() else { continue };
+        let path = main.bound.ty(node.id()).map(|t| t.path);
+        if let Some(list) = all.get_mut(place).filter(|_| path == TAKEN.get(place).copied()) {
+            list.push(node);
+        }
+    }
+    all
+}
+
 /// Makes a scene of documents. `start` is the id of the element to begin with, if it is not the document's scene.
 pub fn scene(documents: &Documents, resources: &dyn Resources, start: Option<&str>) -> Lowered {
     let (scopes, unusable) = Scopes::read(documents);
-    let mut cx = Lower {
-        documents,
-        resources,
-        scene: Scene::default(),
-        losses: Losses::default(),
-        known: Known::default(),
-        driven: HashMap::new(),
-        scopes,
-        surfaces: Surfaces::default(),
-        waiting: Vec::new(),
-        rigs: Vec::new(),
-        hulls: Vec::new(),
-    };
+    let mut cx = Lower::new(documents, resources, scopes);
     if let Some(root) = documents.main().tree.root() {
         cx.scene.space = cx.scopes.of(0, root).clone();
         cx.scene.asset = root.child("asset").map(asset::asset).unwrap_or_default();
@@ -139,13 +159,26 @@ pub fn scene(documents: &Documents, resources: &dyn Resources, start: Option<&st
 }
 
 impl<'a> Lower<'a> {
-    /// All elements of a type of the main document, in its order.
+    fn new(documents: &'a Documents, resources: &'a dyn Resources, scopes: Scopes) -> Lower<'a> {
+        Lower {
+            documents,
+            resources,
+            scene: Scene::default(),
+            losses: Losses::default(),
+            known: Known::default(),
+            driven: HashMap::new(),
+            scopes,
+            typed: typed(documents.main()),
+            surfaces: Surfaces::default(),
+            waiting: Vec::new(),
+            rigs: Vec::new(),
+            hulls: Vec::new(),
+        }
+    }
+
+    /// All elements of a type of the main document, in its order; the type is one of [`TAKEN`].
     pub fn all_typed(&self, path: &str) -> Vec<Node<'a>> {
-        let main = self.documents.main();
-        let name = path.rsplit('/').next().unwrap_or(path);
-        let Some(id) = main.tree.names().find(|(_, n)| n.local == name).map(|(id, _)| id) else { return Vec::new() };
-        let typed = |n: &Node<'_>| main.bound.ty(n.id()).is_some_and(|t| t.path == path);
-        main.tree.nodes().filter(|n| n.is_element() && n.name_id() == id).filter(typed).collect()
+        TAKEN.iter().position(|p| *p == path).and_then(|place| self.typed.get(place)).cloned().unwrap_or_default()
     }
 
     fn tell_version(&mut self, root: Node<'a>) {

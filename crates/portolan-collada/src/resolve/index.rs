@@ -1,5 +1,6 @@
 //! What a document can be asked for, found in one pass: ids, SIDs, instances.
 
+use std::sync::OnceLock;
 use std::sync::atomic::AtomicU64;
 
 use hashbrown::HashMap;
@@ -13,7 +14,8 @@ use super::uri::UriRef;
 #[derive(Debug, Default)]
 pub struct Index {
     ids: HashMap<String, NodeId>,
-    sids: HashMap<String, Sids>,
+    /// Read when first asked for: most documents have many SIDs, and few paths that need them.
+    sids: OnceLock<HashMap<String, Sids>>,
     /// In the order of the document.
     instances: Vec<Instance>,
     gaps: bool,
@@ -111,42 +113,22 @@ impl Index {
     /// Reads a document.
     pub fn new(tree: &Tree, bound: &Bound) -> Index {
         let mut index = Index::default();
-        index.read_names(tree, bound);
-        index.sids.values_mut().for_each(Sids::finish);
+        index.read_ids(tree, bound);
         index.read_instances(tree, bound);
         index
     }
 
-    fn read_names(&mut self, tree: &Tree, bound: &Bound) {
-        // The open elements: where each ends, and how many techniques are open with it.
-        let mut open: Vec<(u32, u16)> = Vec::new();
+    fn read_ids(&mut self, tree: &Tree, bound: &Bound) {
+        let Some(wanted) = tree.names().find(|(_, name)| name.full == "id").map(|(id, _)| id) else { return };
         for node in tree.nodes().filter(|n| n.is_element()) {
-            let range = node.subtree();
-            while open.last().is_some_and(|(end, _)| *end <= range.start) {
-                open.pop();
-            }
-            let depth = u16::try_from(open.len()).unwrap_or(u16::MAX - 1);
-            let techniques = open.last().map_or(0, |(_, t)| *t);
-            for attr in node.attributes() {
-                match attr.name().full {
-                    "id" => {
-                        let id = attr.value();
-                        self.add_id(node, id.trim(), bound);
-                        // An id is meant to be referred to: the `#` in front of one was not.
-                        if let Some(meant) = id.trim().strip_prefix('#') {
-                            self.add_id(node, meant, bound);
-                        }
-                    }
-                    "sid" => {
-                        let sid = attr.value();
-                        let rank = Rank { techniques, depth, node: node.id().0 };
-                        self.sids.entry_ref(sid.trim()).or_default().ranks.push(rank);
-                    }
-                    _ => {}
+            for attr in node.attributes().filter(|a| a.name_id() == wanted) {
+                let id = attr.value();
+                self.add_id(node, id.trim(), bound);
+                // An id is meant to be referred to: the `#` in front of one was not.
+                if let Some(meant) = id.trim().strip_prefix('#') {
+                    self.add_id(node, meant, bound);
                 }
             }
-            let alternative = node.local_name() == "technique" && node.attribute("profile").is_some();
-            open.push((range.end, techniques.saturating_add(u16::from(alternative))));
         }
     }
 
@@ -195,24 +177,28 @@ impl Index {
         self.ids.iter().map(|(id, node)| (id.as_str(), *node))
     }
 
-    /// All SIDs that occur, each once.
-    pub fn sids(&self) -> impl Iterator<Item = &str> {
-        self.sids.keys().map(String::as_str)
+    fn sid_table(&self, tree: &Tree) -> &HashMap<String, Sids> {
+        self.sids.get_or_init(|| read_sids(tree))
     }
 
-    /// Does the SID occur anywhere?
-    pub fn has_sid(&self, sid: &str) -> bool {
-        self.sids.contains_key(sid)
+    /// All SIDs that occur in the tree this index was made of, each once.
+    pub fn sids(&self, tree: &Tree) -> impl Iterator<Item = &str> {
+        self.sid_table(tree).keys().map(String::as_str)
+    }
+
+    /// Does the SID occur anywhere in the tree this index was made of?
+    pub fn has_sid(&self, tree: &Tree, sid: &str) -> bool {
+        self.sid_table(tree).contains_key(sid)
     }
 
     /// The element with this SID that a breadth-first search below an element meets first.
     pub fn below(&self, scope: Node<'_>, sid: &str) -> Option<NodeId> {
-        self.sids.get(sid)?.best(&inside(scope))
+        self.sid_table(scope.tree()).get(sid)?.best(&inside(scope))
     }
 
     /// All elements with this SID below an element, in the order of the document.
     pub fn all_below(&self, scope: Node<'_>, sid: &str) -> impl Iterator<Item = NodeId> {
-        let sids = self.sids.get(sid);
+        let sids = self.sid_table(scope.tree()).get(sid);
         let range = sids.map_or(0..0, |s| s.within(&inside(scope)));
         let ranks = sids.and_then(|s| s.all().get(range)).unwrap_or_default();
         ranks.iter().map(|r| NodeId(r.node))
@@ -241,6 +227,29 @@ impl Index {
         let at = self.instances.binary_search_by_key(&node, |i| i.node).ok()?;
         self.instances.get(at).map(|i| i.target)
     }
+}
+
+fn read_sids(tree: &Tree) -> HashMap<String, Sids> {
+    let mut sids: HashMap<String, Sids> = HashMap::new();
+    let Some(wanted) = tree.names().find(|(_, name)| name.full == "sid").map(|(id, _)| id) else { return sids };
+    // The open elements: where each ends, and how many techniques are open with it.
+    let mut open: Vec<(u32, u16)> = Vec::new();
+    for node in tree.nodes().filter(|n| n.is_element()) {
+        let range = node.subtree();
+        while open.last().is_some_and(|(end, _)| *end <= range.start) {
+            open.pop();
+        }
+        let depth = u16::try_from(open.len()).unwrap_or(u16::MAX - 1);
+        let techniques = open.last().map_or(0, |(_, t)| *t);
+        for attr in node.attributes().filter(|a| a.name_id() == wanted) {
+            let rank = Rank { techniques, depth, node: node.id().0 };
+            sids.entry_ref(attr.value().trim()).or_default().ranks.push(rank);
+        }
+        let alternative = node.local_name() == "technique" && node.attribute("profile").is_some();
+        open.push((range.end, techniques.saturating_add(u16::from(alternative))));
+    }
+    sids.values_mut().for_each(Sids::finish);
+    sids
 }
 
 /// The nodes below an element.

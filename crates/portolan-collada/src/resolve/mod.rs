@@ -276,7 +276,7 @@ impl<'a> Resolver<'a> {
             return Ok(Hit { node: found, through: Vec::new(), by_id: false });
         }
         // Where a SID is nowhere and nothing is out of sight, there is no need to look.
-        let worth_it = self.index.has_sid(sid) || self.index.has_gaps();
+        let worth_it = self.index.has_sid(self.tree, sid) || self.index.has_gaps();
         let through = if worth_it { self.through_instances(scope, sid) } else { Err(Miss::Nothing) };
         if let Ok(hit) = through {
             return Ok(hit);

@@ -75,7 +75,7 @@ fn refusal(resolver: Resolver<'_>, path: &str, failure: Failure<'_>) -> Refusal 
             Refusal::new(Why::NotFound, format!("no element has the id `{part}`")).help(help)
         }
         FailureKind::NoStep(scope) => {
-            let below = index.sids().filter(|sid| index.below(scope, sid).is_some());
+            let below = index.sids(scope.tree()).filter(|sid| index.below(scope, sid).is_some());
             let help = did_you_mean(part, below);
             let message = format!("nothing in `{}` has the SID `{part}`", scope.path());
             Refusal::new(Why::NotFound, message).help(help).at(scope)

@@ -8,7 +8,7 @@ use portolan_scene::{
 use portolan_syntax::{Limits, Source};
 
 use super::super::tests::{codes, document, lower, lower_with};
-use super::super::{Driven, Known, Losses, Lower, Lowered, Scene, Scopes, Surfaces};
+use super::super::{Driven, Lower, Lowered, Scopes};
 use crate::documents::Documents;
 
 const MATERIAL: &str =
@@ -41,19 +41,7 @@ fn driven(content: &str, sid: &str) -> Vec<Target> {
     let files = Memory::new();
     let source = Source::from_text("main.dae", document(content));
     let documents = Documents::read("main.dae", source, &files, &Limits::default());
-    let mut cx = Lower {
-        documents: &documents,
-        resources: &files,
-        scene: Scene::default(),
-        losses: Losses::default(),
-        known: Known::default(),
-        driven: Default::default(),
-        scopes: Scopes::read(&documents).0,
-        surfaces: Surfaces::default(),
-        waiting: Vec::new(),
-        rigs: Vec::new(),
-        hulls: Vec::new(),
-    };
+    let mut cx = Lower::new(&documents, &files, Scopes::read(&documents).0);
     cx.all_materials();
     cx.views(None);
     let tree = &documents.main().tree;

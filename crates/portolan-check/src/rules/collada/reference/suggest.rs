@@ -36,7 +36,7 @@ impl<'a> Suggestions<'a> {
     pub fn sid(&mut self, word: &str, scope: Node<'a>) -> Option<&'a str> {
         let index = self.document.resolver().index();
         let left = &mut self.left;
-        let looked_at = index.sids().take(*left).inspect(|_| *left = left.saturating_sub(1));
+        let looked_at = index.sids(scope.tree()).take(*left).inspect(|_| *left = left.saturating_sub(1));
         let candidates = looked_at.filter(|sid| near_in_length(sid, word) && index.below(scope, sid).is_some());
         nearest(word, candidates)
     }

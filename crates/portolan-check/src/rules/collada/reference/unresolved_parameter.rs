@@ -30,7 +30,11 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
             _ => continue,
         };
         let name = name.trim();
-        if name.is_empty() || !is_kinematics(node) || index.has_sid(name) || resolver.path(name, node).is_ok() {
+        if name.is_empty()
+            || !is_kinematics(node)
+            || index.has_sid(node.tree(), name)
+            || resolver.path(name, node).is_ok()
+        {
             continue;
         }
         let symbols = symbols.get_or_insert_with(|| {
