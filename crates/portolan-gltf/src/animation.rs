@@ -9,13 +9,14 @@ use std::collections::BTreeMap;
 
 use portolan_eval::{Playing, duration};
 use portolan_scene::glam::DMat4;
-use portolan_scene::{Behaviour, Channel, ClipId, ControllerId, Fate, Meta, NodeId, Origin, Target};
+use portolan_scene::{Behaviour, Channel, ClipId, ControllerId, Fate, Meta, Node, NodeId, Origin, Target};
+use rayon::prelude::*;
 
 use crate::json::{self, ChannelTarget, Index};
 use crate::transform::decompose;
 use crate::writer::Writer;
 use crate::{BEHAVIOUR, FORMULA, NOT_ANIMATABLE, SAMPLED, SHEAR, TIME_SHIFTED, extras};
-use motion::{Driven, Sampling, cubic, regular_times};
+use motion::{Driven, Motion, Sampling, cubic, regular_times};
 use track::Track;
 use wire::{Class, Wire, classify, times};
 
@@ -122,8 +123,12 @@ impl<'a> Writer<'a> {
                 }
             }
         }
-        for (node, wires) in nodes {
-            self.move_node(scheme, node, &wires);
+        let (scene, sampling) = (self.scene, scheme.sampling);
+        let placed = nodes.into_iter().filter(|(id, _)| self.places.contains_key(id)).collect::<Vec<_>>();
+        let moves =
+            placed.into_par_iter().filter_map(|(id, wires)| Some((id, motion_of(scene.node(id)?, &wires, sampling))));
+        for (id, motion) in moves.collect::<Vec<_>>() {
+            self.move_node(scheme, id, motion);
         }
         for (controller, wires) in weights {
             self.move_weights(scheme, controller, &wires);
@@ -136,24 +141,11 @@ impl<'a> Writer<'a> {
         self.losses.push(&NOT_ANIMATABLE, Fate::Dropped, origin, message);
     }
 
-    fn move_node(&mut self, scheme: &mut Scheme, id: NodeId, wires: &[Wire<'a>]) {
+    fn move_node(&mut self, scheme: &mut Scheme, id: NodeId, motion: Motion) {
         let (Some(node), Some(places)) = (self.scene.node(id), self.places.get(&id).cloned()) else { return };
         let label = node.meta.label().unwrap_or("?");
         let rest = decompose(node.matrix()).0;
-        let window = scheme.sampling.window;
-        let mut driven = Driven::new(node, wires, window);
-        let mut motion = if driven.is_moving() { driven.motion(scheme.sampling) } else { motion::Motion::default() };
-        // What never changes may still differ from the rest.
-        let start = decompose(finite(driven.matrix(window.0))).0;
-        let still = |values: &[f64], usual: &[f64]| {
-            let differs = values.iter().zip(usual).any(|(a, b)| (a - b).abs() > 1e-12);
-            let width = values.len();
-            differs.then(|| Track { times: vec![window.0], values: values.to_vec(), width, ..Track::default() })
-        };
         let (t, r, s) = (rest.translation.to_array(), rest.rotation.to_array(), rest.scale.to_array());
-        motion.translation = motion.translation.or_else(|| still(&start.translation.to_array(), &t));
-        motion.rotation = motion.rotation.or_else(|| still(&start.rotation.to_array(), &r));
-        motion.scale = motion.scale.or_else(|| still(&start.scale.to_array(), &s));
         if motion.shear > self.options.tolerance.max(1e-6) {
             let message = format!("the animated node `{label}` has a shear");
             self.losses.push(&SHEAR, Fate::Approximated, node.meta.origin, message);
@@ -261,6 +253,25 @@ impl<'a> Writer<'a> {
         let sampler = scheme.written.samplers.len() as Index - 1;
         scheme.written.channels.extend(targets.into_iter().map(|target| json::Channel { sampler, target }));
     }
+}
+
+/// How a node moves. What never changes may still differ from the rest: it then has one key.
+fn motion_of(node: &Node, wires: &[Wire<'_>], sampling: Sampling) -> Motion {
+    let window = sampling.window;
+    let mut driven = Driven::new(node, wires, window);
+    let mut motion = if driven.is_moving() { driven.motion(sampling) } else { Motion::default() };
+    let rest = decompose(node.matrix()).0;
+    let start = decompose(finite(driven.matrix(window.0))).0;
+    let still = |values: &[f64], usual: &[f64]| {
+        let differs = values.iter().zip(usual).any(|(a, b)| (a - b).abs() > 1e-12);
+        let width = values.len();
+        differs.then(|| Track { times: vec![window.0], values: values.to_vec(), width, ..Track::default() })
+    };
+    let fixed = still(&start.translation.to_array(), &rest.translation.to_array());
+    motion.translation = motion.translation.or(fixed);
+    motion.rotation = motion.rotation.or_else(|| still(&start.rotation.to_array(), &rest.rotation.to_array()));
+    motion.scale = motion.scale.or_else(|| still(&start.scale.to_array(), &rest.scale.to_array()));
+    motion
 }
 
 fn finite(matrix: DMat4) -> DMat4 {
