@@ -89,9 +89,9 @@ fn every_document_becomes_a_sound_scene_and_sound_files() {
 fn damaged_documents_do_no_harm() {
     for_each(|name, bytes, faults| {
         let mut dice = Dice::new(name.bytes().fold(0, |sum, b| sum * 31 % 1_000_003 + u64::from(b)));
-        for round in 0..12 {
+        for round in 0..40 {
             let broken = match round {
-                0..3 => damage::cut(bytes.to_vec(), &mut dice),
+                0..6 => damage::cut(bytes.to_vec(), &mut dice),
                 _ => damage::damaged(bytes, &mut dice),
             };
             let memory = Memory::new().with("a.dae", broken);

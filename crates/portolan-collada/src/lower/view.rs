@@ -24,8 +24,10 @@ impl<'a> Lower<'a> {
                 self.fill_nodes();
                 view
             }
-            (None, None) => (!self.scene.views.is_empty()).then_some(ViewId(0)),
+            (None, None) => None,
         };
+        // A reference that leads nowhere is no reason to show nothing.
+        self.scene.default_view = self.scene.default_view.or((!self.scene.views.is_empty()).then_some(ViewId(0)));
         self.show_what_has_no_scene();
         self.evaluations();
     }
@@ -75,9 +77,10 @@ impl<'a> Lower<'a> {
         id
     }
 
-    /// A document with shapes and without any view shows each shape once, so that there is something to see.
+    /// A document with shapes and without any node in a view, as it is when its end is missing, shows each shape once,
+    /// so that there is something to see.
     fn show_what_has_no_scene(&mut self) {
-        if !self.scene.views.is_empty() {
+        if self.scene.views.iter().any(|v| !v.roots.is_empty()) {
             return;
         }
         let main = self.documents.main();
@@ -103,9 +106,16 @@ impl<'a> Lower<'a> {
                 &codes::NO_SCENE,
                 Fate::Noted,
                 root,
-                "the document has no visual scene; everything is shown once",
+                "the document has no visual scene with nodes; everything is shown once",
             );
-            self.scene.views.push(View { roots, ..View::default() });
+            let empty = self.scene.default_view.and_then(|v| self.scene.views.get_mut(v.index()));
+            match empty {
+                Some(view) => view.roots = roots,
+                None => {
+                    self.scene.default_view = Some(ViewId::next(&self.scene.views));
+                    self.scene.views.push(View { roots, ..View::default() });
+                }
+            }
         }
     }
 
