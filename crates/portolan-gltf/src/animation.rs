@@ -9,15 +9,15 @@ use std::collections::BTreeMap;
 
 use portolan_eval::{Playing, duration};
 use portolan_scene::glam::DMat4;
-use portolan_scene::{Behaviour, Channel, ClipId, ControllerId, Fate, Meta, Node, NodeId, Origin, Target};
+use portolan_scene::{Behaviour, Channel, ClipId, ControllerId, Fate, Meta, NodeId, Origin, Target};
 use rayon::prelude::*;
 
 use crate::json::{self, ChannelTarget, Index};
-use crate::transform::decompose;
+use crate::transform::{Trs, decompose};
 use crate::writer::Writer;
 use crate::{BEHAVIOUR, FORMULA, NOT_ANIMATABLE, SAMPLED, SHEAR, TIME_SHIFTED, extras};
-use motion::{Driven, Motion, Sampling, cubic, regular_times};
-use track::Track;
+use motion::{Driven, Sampling, cubic, regular_times};
+use track::{Rows, Track};
 use wire::{Class, Wire, classify, times};
 
 /// An animation in the making.
@@ -123,12 +123,21 @@ impl<'a> Writer<'a> {
                 }
             }
         }
+        // Taking matrices apart is work; nodes do not depend on each other.
+        let nodes: Vec<(NodeId, Vec<Wire<'a>>)> = nodes.into_iter().collect();
         let (scene, sampling) = (self.scene, scheme.sampling);
-        let placed = nodes.into_iter().filter(|(id, _)| self.places.contains_key(id)).collect::<Vec<_>>();
-        let moves =
-            placed.into_par_iter().filter_map(|(id, wires)| Some((id, motion_of(scene.node(id)?, &wires, sampling))));
-        for (id, motion) in moves.collect::<Vec<_>>() {
-            self.move_node(scheme, id, motion);
+        let read = |(id, wires): &(NodeId, Vec<Wire<'a>>)| {
+            let mut driven = Driven::new(scene.node(*id)?, wires, sampling.window);
+            let motion = if driven.is_moving() { driven.motion(sampling) } else { motion::Motion::default() };
+            // What never changes may still differ from the rest.
+            let start = decompose(finite(driven.matrix(sampling.window.0))).0;
+            Some((motion, start))
+        };
+        let motions: Vec<Option<(motion::Motion, Trs)>> = nodes.par_iter().map(read).collect();
+        for ((node, _), motion) in nodes.into_iter().zip(motions) {
+            if let Some((motion, start)) = motion {
+                self.move_node(scheme, node, motion, start);
+            }
         }
         for (controller, wires) in weights {
             self.move_weights(scheme, controller, &wires);
@@ -141,11 +150,20 @@ impl<'a> Writer<'a> {
         self.losses.push(&NOT_ANIMATABLE, Fate::Dropped, origin, message);
     }
 
-    fn move_node(&mut self, scheme: &mut Scheme, id: NodeId, motion: Motion) {
+    fn move_node(&mut self, scheme: &mut Scheme, id: NodeId, mut motion: motion::Motion, start: Trs) {
         let (Some(node), Some(places)) = (self.scene.node(id), self.places.get(&id).cloned()) else { return };
         let label = node.meta.label().unwrap_or("?");
         let rest = decompose(node.matrix()).0;
+        let window = scheme.sampling.window;
+        let still = |values: &[f64], usual: &[f64]| {
+            let differs = values.iter().zip(usual).any(|(a, b)| (a - b).abs() > 1e-12);
+            let width = values.len();
+            differs.then(|| Track { times: vec![window.0], values: values.to_vec(), width, ..Track::default() })
+        };
         let (t, r, s) = (rest.translation.to_array(), rest.rotation.to_array(), rest.scale.to_array());
+        motion.translation = motion.translation.or_else(|| still(&start.translation.to_array(), &t));
+        motion.rotation = motion.rotation.or_else(|| still(&start.rotation.to_array(), &r));
+        motion.scale = motion.scale.or_else(|| still(&start.scale.to_array(), &s));
         if motion.shear > self.options.tolerance.max(1e-6) {
             let message = format!("the animated node `{label}` has a shear");
             self.losses.push(&SHEAR, Fate::Approximated, node.meta.origin, message);
@@ -194,7 +212,14 @@ impl<'a> Writer<'a> {
             (None, Class::Cubic) => cubic(Track::at(keys, width, &mut f), &moving, |(_, place), slope| {
                 (0..width).map(|i| if i == place { slope } else { 0.0 }).collect()
             }),
-            (None, Class::Other) => Track::adaptive(&keys, width, share, false, &mut f),
+            (None, Class::Other) => match Rows::numbers(width) {
+                Some(rows) => Track::adaptive(&keys, rows, share, &mut f),
+                // More weights than anybody animates one by one: as often as a screen shows them.
+                None => {
+                    let (first, last) = (keys.first().copied().unwrap_or(0.0), keys.last().copied().unwrap_or(0.0));
+                    Track { sampled: true, ..Track::at(regular_times(first, last, 60.0), width, &mut f) }
+                }
+            },
         };
         if track.is_always(&morph.weights, 1e-12) {
             return;
@@ -253,25 +278,6 @@ impl<'a> Writer<'a> {
         let sampler = scheme.written.samplers.len() as Index - 1;
         scheme.written.channels.extend(targets.into_iter().map(|target| json::Channel { sampler, target }));
     }
-}
-
-/// How a node moves. What never changes may still differ from the rest: it then has one key.
-fn motion_of(node: &Node, wires: &[Wire<'_>], sampling: Sampling) -> Motion {
-    let window = sampling.window;
-    let mut driven = Driven::new(node, wires, window);
-    let mut motion = if driven.is_moving() { driven.motion(sampling) } else { Motion::default() };
-    let rest = decompose(node.matrix()).0;
-    let start = decompose(finite(driven.matrix(window.0))).0;
-    let still = |values: &[f64], usual: &[f64]| {
-        let differs = values.iter().zip(usual).any(|(a, b)| (a - b).abs() > 1e-12);
-        let width = values.len();
-        differs.then(|| Track { times: vec![window.0], values: values.to_vec(), width, ..Track::default() })
-    };
-    let fixed = still(&start.translation.to_array(), &rest.translation.to_array());
-    motion.translation = motion.translation.or(fixed);
-    motion.rotation = motion.rotation.or_else(|| still(&start.rotation.to_array(), &rest.rotation.to_array()));
-    motion.scale = motion.scale.or_else(|| still(&start.scale.to_array(), &rest.scale.to_array()));
-    motion
 }
 
 fn finite(matrix: DMat4) -> DMat4 {

@@ -12,7 +12,7 @@
 use portolan_scene::glam::{DMat3, DMat4, DQuat, DVec3};
 use portolan_scene::{Node, Operation};
 
-use super::track::Track;
+use super::track::{Rows, Track};
 use super::wire::{Class, Wire, classify, times};
 use crate::transform::decompose;
 
@@ -171,8 +171,7 @@ impl<'a> Driven<'a> {
                 motion.translation = Some(self.translation(&translates, sampling));
             }
         } else {
-            let all = self.wires.clone();
-            motion.translation = Some(self.generic(&all, sampling, Part::Translation));
+            motion.translation = Some(self.moved(sampling));
         }
         let turning = self.wires_of(|o| !matches!(o, Operation::Translate(_)));
         match linear {
@@ -193,9 +192,8 @@ impl<'a> Driven<'a> {
             }
             None if turning.is_empty() => {}
             None => {
-                motion.rotation = Some(self.generic(&turning, sampling, Part::Rotation));
-                motion.scale = Some(self.generic(&turning, sampling, Part::Scale));
-                motion.shear = self.shear(motion.rotation.as_ref());
+                let (turn, scale, shear) = self.turned(&turning, sampling);
+                (motion.rotation, motion.scale, motion.shear) = (Some(turn), Some(scale), shear);
             }
         }
         motion
@@ -221,7 +219,7 @@ impl<'a> Driven<'a> {
                     ((moved - base) * slope).to_array().to_vec()
                 })
             }
-            Class::Other => Track::adaptive(&times, 3, sampling.length, false, &mut f),
+            Class::Other => Track::adaptive(&times, Rows::Numbers(3), sampling.length, &mut f),
         }
     }
 
@@ -245,7 +243,7 @@ impl<'a> Driven<'a> {
         let mut track = match class {
             Class::Linear => Track::at(times, 4, &mut f),
             Class::Step => Track { step: true, ..Track::at(times, 4, &mut f) },
-            _ => Track::adaptive(&times, 4, sampling.share, true, &mut f),
+            _ => Track::adaptive(&times, Rows::Turn, sampling.share, &mut f),
         };
         track.align();
         track
@@ -288,27 +286,60 @@ impl<'a> Driven<'a> {
                 let one = |i: usize, factor: &f64| if i == place { slope * factor } else { 0.0 };
                 factors.iter().enumerate().map(|(i, factor)| one(i, factor)).collect()
             }),
-            Class::Other => Track::adaptive(&times, 3, sampling.share, false, &mut f),
+            Class::Other => Track::adaptive(&times, Rows::Numbers(3), sampling.share, &mut f),
         }
     }
 
-    fn generic(&mut self, wires: &[Wire<'a>], sampling: Sampling, part: Part) -> Track {
+    /// The translation where it depends on more than translations.
+    fn moved(&mut self, sampling: Sampling) -> Track {
+        let wires = self.wires.clone();
+        let class = match classify(&wires, sampling.window) {
+            // It depends on the numbers of one matrix alone as they do on time: on a straight line.
+            Class::Linear if !self.drives_one_matrix() => Class::Other,
+            Class::Cubic => Class::Other,
+            class => class,
+        };
+        let times = times(&wires, sampling.window, class);
+        let mut f = |t: f64, out: &mut [f64]| {
+            let place = self.matrix(t).w_axis.truncate();
+            out.copy_from_slice(&if place.is_finite() { place.to_array() } else { [0.0; 3] });
+        };
+        match class {
+            Class::Step => Track { step: true, ..Track::at(times, 3, &mut f) },
+            Class::Linear => Track::at(times, 3, &mut f),
+            _ => Track::adaptive(&times, Rows::Numbers(3), sampling.length, &mut f),
+        }
+    }
+
+    fn drives_one_matrix(&self) -> bool {
+        let mut driven = (0..self.operations.len()).filter(|i| self.is_driven(*i));
+        let only = driven.next().filter(|_| driven.next().is_none());
+        only.is_some_and(|i| matches!(self.operations.get(i), Some(Operation::Matrix(_))))
+    }
+
+    /// Rotation and scale where they cannot be told apart without taking matrices apart; both have the same keys. The last
+    /// is the largest shear that was met.
+    fn turned(&mut self, wires: &[Wire<'a>], sampling: Sampling) -> (Track, Track, f64) {
         let class = match classify(wires, sampling.window) {
             Class::Step => Class::Step,
             _ => Class::Other,
         };
         let times = times(wires, sampling.window, class);
-        let mut f = |t: f64, out: &mut [f64]| part.of(self.matrix(t), out);
-        let (width, quaternion) = (part.width(), part == Part::Rotation);
-        let tolerance = if part == Part::Translation { sampling.length } else { sampling.share };
-        let mut track = match class {
-            Class::Step => Track { step: true, ..Track::at(times, width, &mut f) },
-            _ => Track::adaptive(&times, width, tolerance, quaternion, &mut f),
+        let mut most = 0.0f64;
+        let mut f = |t: f64, out: &mut [f64]| {
+            let (trs, shear) = decompose(self.matrix(t));
+            most = most.max(shear);
+            let all = trs.rotation.to_array().into_iter().chain(trs.scale.to_array());
+            out.iter_mut().zip(all).for_each(|(to, from)| *to = from);
         };
-        if quaternion {
-            track.align();
-        }
-        track
+        let both = match class {
+            Class::Step => Track::at(times, 7, &mut f),
+            _ => Track::adaptive(&times, Rows::TurnAndScale, sampling.share, &mut f),
+        };
+        let (mut turn, mut scale) = both.split(4);
+        (turn.step, scale.step) = (class == Class::Step, class == Class::Step);
+        turn.align();
+        (turn, scale, most)
     }
 
     fn regular(&mut self, sampling: Sampling, rate: f64) -> Motion {

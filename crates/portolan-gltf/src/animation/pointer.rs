@@ -7,7 +7,7 @@ use portolan_scene::{CameraId, ColourSlot, Fate, LightId, MaterialId, Part, Scal
 use serde_json::json;
 
 use super::Scheme;
-use super::track::Track;
+use super::track::{Rows, Track};
 use super::wire::{Class, Wire, classify, times};
 use crate::SAMPLED;
 use crate::json::{ChannelTarget, Extensions};
@@ -188,7 +188,7 @@ impl<'a> Writer<'a> {
             };
             let track = match class {
                 Class::Step => Track { step: true, ..Track::at(keys.clone(), *width, &mut f) },
-                _ => Track::adaptive(&keys, *width, scheme.sampling.share, false, &mut f),
+                _ => Track::adaptive(&keys, Rows::Numbers(*width), scheme.sampling.share, &mut f),
             };
             if track.is_always(usual, 1e-12) {
                 continue;

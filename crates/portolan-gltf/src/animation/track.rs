@@ -29,23 +29,19 @@ impl Track {
     }
 
     /// As many keys as straight pieces need to be within a tolerance; quaternions are turned along the shortest way.
-    pub fn adaptive(
-        seeds: &[f64],
-        width: usize,
-        tolerance: f64,
-        quaternion: bool,
-        f: &mut dyn FnMut(f64, &mut [f64]),
-    ) -> Track {
+    pub fn adaptive(seeds: &[f64], rows: Rows, tolerance: f64, f: &mut dyn FnMut(f64, &mut [f64])) -> Track {
+        let width = rows.width();
         let mut track = Track { width, ..Track::default() };
         let Some(first) = seeds.first() else { return track };
         let value = |t: f64, f: &mut dyn FnMut(f64, &mut [f64])| {
-            let mut row = vec![0.0; width];
-            f(t, &mut row);
+            let mut row: Row = [0.0; WIDEST];
+            f(t, row.get_mut(..width).unwrap_or_default());
             row
         };
         let mut from = value(*first, f);
+        let put = |track: &mut Track, row: &Row| track.values.extend(row.iter().take(width));
         track.times.push(*first);
-        track.values.extend(&from);
+        put(&mut track, &from);
         for (a, b) in seeds.iter().zip(seeds.iter().skip(1)) {
             // Pieces still to be looked at, the next one last.
             let mut open = vec![(*b, value(*b, f), 0u32)];
@@ -54,14 +50,14 @@ impl Track {
                 let middle = start + (end - start) / 2.0;
                 let fits = |share: f64, f: &mut dyn FnMut(f64, &mut [f64])| {
                     let real = value(start + (end - start) * share, f);
-                    distance(&real, &between(&from, &to, share, quaternion), quaternion) <= tolerance
+                    rows.distance(&real, &rows.between(&from, &to, share)) <= tolerance
                 };
                 let apart = (middle as f32) > (start as f32) && (end as f32) > (middle as f32) && end - start > 1e-4;
                 let room = depth < 12 && track.times.len() + open.len() < MOST;
                 if !apart || !room || (fits(0.5, f) && fits(0.25, f) && fits(0.75, f)) {
                     track.sampled |= depth > 0;
                     track.times.push(end);
-                    track.values.extend(&to);
+                    put(&mut track, &to);
                     (start, from) = (end, to);
                 } else {
                     let half = value(middle, f);
@@ -71,6 +67,23 @@ impl Track {
             }
         }
         track
+    }
+
+    /// The first `width` numbers of each key, and the others.
+    pub fn split(self, width: usize) -> (Track, Track) {
+        let part = |from: usize, to: usize| Track {
+            times: self.times.clone(),
+            values: self
+                .values
+                .chunks_exact(self.width.max(1))
+                .flat_map(|r| r.get(from..to).unwrap_or_default())
+                .copied()
+                .collect(),
+            width: to - from,
+            sampled: self.sampled,
+            ..Track::default()
+        };
+        (part(0, width), part(width, self.width))
     }
 
     /// Makes neighbouring quaternions lie on the same side.
@@ -110,18 +123,63 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// What a reader of glTF computes between two keys.
-pub(super) fn between(a: &[f64], b: &[f64], share: f64, quaternion: bool) -> Vec<f64> {
-    if quaternion && let (Ok(a), Ok(b)) = (<[f64; 4]>::try_from(a), <[f64; 4]>::try_from(b)) {
-        return DQuat::from_array(a).slerp(DQuat::from_array(b), share).to_array().to_vec();
-    }
-    a.iter().zip(b).map(|(a, b)| a + (b - a) * share).collect()
+/// The widest row that is sampled.
+const WIDEST: usize = 64;
+
+/// A row of numbers, the unused ones 0: nothing is allocated for each sample.
+type Row = [f64; WIDEST];
+
+/// What the numbers of a row are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Rows {
+    /// So many numbers, each for itself; at most [`WIDEST`].
+    Numbers(usize),
+    /// A quaternion.
+    Turn,
+    /// A quaternion and three factors.
+    TurnAndScale,
 }
 
-fn distance(a: &[f64], b: &[f64], quaternion: bool) -> f64 {
-    let largest = |sign: f64| a.iter().zip(b).map(|(a, b)| (a - sign * b).abs()).fold(0.0, f64::max);
-    // Half of the angle between two turns is the angle between their quaternions.
-    if quaternion { 2.0 * largest(1.0).min(largest(-1.0)) } else { largest(1.0) }
+impl Rows {
+    /// Rows of so many numbers, if they are not too wide to be sampled.
+    pub fn numbers(width: usize) -> Option<Rows> {
+        (width <= WIDEST).then_some(Rows::Numbers(width))
+    }
+
+    fn width(self) -> usize {
+        match self {
+            Rows::Numbers(width) => width.min(WIDEST),
+            Rows::Turn => 4,
+            Rows::TurnAndScale => 7,
+        }
+    }
+
+    /// What a reader of glTF computes between two keys.
+    fn between(self, a: &Row, b: &Row, share: f64) -> Row {
+        let mut row = *a;
+        row.iter_mut().zip(b).take(self.width()).for_each(|(a, b)| *a += (b - *a) * share);
+        if self != Rows::Numbers(self.width())
+            && let (Some(a), Some(b)) = (a.first_chunk::<4>(), b.first_chunk::<4>())
+            && let Some(turn) = row.first_chunk_mut::<4>()
+        {
+            *turn = DQuat::from_array(*a).slerp(DQuat::from_array(*b), share).to_array();
+        }
+        row
+    }
+
+    fn distance(self, a: &Row, b: &Row) -> f64 {
+        let largest = |from: usize, to: usize, sign: f64| {
+            let pairs = a.iter().zip(b).take(to).skip(from);
+            pairs.map(|(a, b)| (a - sign * b).abs()).fold(0.0, f64::max)
+        };
+        // Half of the angle between two turns is the angle between their quaternions.
+        let turn = || 2.0 * largest(0, 4, 1.0).min(largest(0, 4, -1.0));
+        match self {
+            Rows::Numbers(_) => largest(0, self.width(), 1.0),
+            Rows::Turn => turn(),
+            Rows::TurnAndScale => turn().max(largest(4, 7, 1.0)),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -131,19 +189,19 @@ mod tests {
     #[test]
     fn straight_pieces_stay_within_the_tolerance() {
         let mut circle = |t: f64, out: &mut [f64]| out.copy_from_slice(&[t.cos(), t.sin()]);
-        let track = Track::adaptive(&[0.0, 3.0], 2, 1e-3, false, &mut circle);
+        let track = Track::adaptive(&[0.0, 3.0], Rows::Numbers(2), 1e-3, &mut circle);
         assert!(track.sampled && track.times.len() > 10 && track.times.len() < 200, "{}", track.times.len());
         for i in 0..1000 {
             let t = 3.0 * f64::from(i) / 1000.0;
             let k = track.times.partition_point(|x| *x <= t) - 1;
             let share = (t - track.times[k]) / (track.times[k + 1] - track.times[k]);
-            let got = between(&track.values[2 * k..2 * k + 2], &track.values[2 * k + 2..2 * k + 4], share, false);
+            let got = [0, 1].map(|i| track.values[2 * k + i] * (1.0 - share) + track.values[2 * k + 2 + i] * share);
             assert!((got[0] - t.cos()).abs() < 1.1e-3 && (got[1] - t.sin()).abs() < 1.1e-3);
         }
-        let straight = Track::adaptive(&[0.0, 1.0, 5.0], 1, 1e-9, false, &mut |t, out| out[0] = t * 3.0);
+        let straight = Track::adaptive(&[0.0, 1.0, 5.0], Rows::Numbers(1), 1e-9, &mut |t, out| out[0] = t * 3.0);
         assert_eq!((straight.times, straight.sampled), (vec![0.0, 1.0, 5.0], false));
         let mut wild = |t: f64, out: &mut [f64]| out[0] = (t * 1e7).sin();
-        assert!(Track::adaptive(&[0.0, 1e6], 1, 1e-9, false, &mut wild).times.len() <= 10_001);
+        assert!(Track::adaptive(&[0.0, 1e6], Rows::Numbers(1), 1e-9, &mut wild).times.len() <= 10_001);
     }
 
     #[test]
