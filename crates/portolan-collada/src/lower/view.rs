@@ -24,10 +24,8 @@ impl<'a> Lower<'a> {
                 self.fill_nodes();
                 view
             }
-            (None, None) => None,
+            (None, None) => (!self.scene.views.is_empty()).then_some(ViewId(0)),
         };
-        // A reference that leads nowhere is no reason to show nothing.
-        self.scene.default_view = self.scene.default_view.or((!self.scene.views.is_empty()).then_some(ViewId(0)));
         self.show_what_has_no_scene();
         self.evaluations();
     }
@@ -108,13 +106,9 @@ impl<'a> Lower<'a> {
                 root,
                 "the document has no visual scene with nodes; everything is shown once",
             );
-            let empty = self.scene.default_view.and_then(|v| self.scene.views.get_mut(v.index()));
-            match empty {
+            match self.scene.views.first_mut() {
                 Some(view) => view.roots = roots,
-                None => {
-                    self.scene.default_view = Some(ViewId::next(&self.scene.views));
-                    self.scene.views.push(View { roots, ..View::default() });
-                }
+                None => self.scene.views.push(View { roots, ..View::default() }),
             }
         }
     }
