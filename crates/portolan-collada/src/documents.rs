@@ -6,9 +6,9 @@
 use hashbrown::HashMap;
 use portolan_resources::Resources;
 use portolan_schema::{Bound, bind, tables};
-use portolan_syntax::{Limits, Node, Source, Tree, xml};
+use portolan_syntax::{Limits, Node, Severity, Source, Tree, xml};
 
-use crate::resolve::{Index, Link, Resolver, UriRef};
+use crate::resolve::{Ids, Index, Link, Resolver, UriRef};
 
 /// Documents that one document may lead to.
 const MOST: usize = 256;
@@ -24,22 +24,45 @@ pub struct Document {
     pub base: String,
     /// As written.
     pub tree: Tree,
+    /// What is wrong with it as XML: the limit it goes beyond, else the first error.
+    pub fault: Option<Fault>,
     /// The types of its elements.
     pub bound: Bound,
     /// Ids, SIDs, instances.
     pub index: Index,
 }
 
+/// Why the tree of a document may not be what its writer meant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// Is the rest of the document not read?
+    pub cut: bool,
+    /// What is wrong.
+    pub why: String,
+}
+
 impl Document {
     fn new(number: u32, location: String, source: Source, limits: &Limits) -> Document {
-        let (tree, _) = xml::parse(source, limits);
-        let bound = bind(&tree, &tables::collada::SCHEMA, None);
-        let index = Index::new(&tree, &bound);
+        let (tree, findings) = xml::parse(source, limits);
+        let errors = findings.iter().filter(|f| f.severity == Severity::Error);
+        let cut = errors.clone().find(|f| f.code.id == xml::codes::LIMIT.id);
+        let fault = cut.or_else(|| errors.clone().next()).map(|f| Fault { cut: cut.is_some(), why: f.message.clone() });
+        let (bound, ids) = rayon::join(|| bind(&tree, &tables::collada::SCHEMA, None), || Ids::read(&tree));
+        let index = Index::with(ids, &tree, &bound);
         let base = match tree.root().and_then(|r| r.attribute_value("xml:base")) {
             Some(written) => UriRef::parse(written.trim()).resolve(&UriRef::parse(&location)),
             None => location.clone(),
         };
-        Document { number, location, base, tree, bound, index }
+        Document { number, location, base, tree, fault, bound, index }
+    }
+
+    /// All elements with a local name, in whatever namespace and with whatever prefix, in the order written.
+    pub fn named(&self, local: &str) -> impl Iterator<Item = Node<'_>> {
+        let wanted: Vec<bool> = self.tree.names().map(|(_, n)| n.local == local).collect();
+        let none = !wanted.contains(&true);
+        let is = move |n: &Node<'_>| wanted.get(n.name_id().index()).copied().unwrap_or(false);
+        // Most documents lack most kinds of elements.
+        self.tree.nodes().take_while(move |_| !none).filter(move |n| n.is_element() && is(n))
     }
 
     /// Answers what references in it lead to.
@@ -153,7 +176,9 @@ impl Documents {
             Some(Err(why)) => return Err(Lost::NoDocument(why.clone())),
             None => None,
         };
-        let Some(other) = other else { return Err(Lost::NoDocument("it names no document".to_owned())) };
+        let Some(other) = other else {
+            return Err(Lost::NoDocument("it names no element of a document that is read".to_owned()));
+        };
         let Some(id) = uri.fragment_text().filter(|f| !f.is_empty()) else { return Err(Lost::Empty) };
         other.resolver().id(&id).ok_or_else(|| Lost::NoElement(id.into_owned()))
     }

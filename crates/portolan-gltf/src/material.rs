@@ -73,7 +73,12 @@ impl<'a> Maker<'_, 'a> {
             false => material.diffuse.as_ref(),
         };
         let (base_color_texture, alpha, blended) = self.base(base);
-        let [r, g, b] = base.map_or([1.0; 3], |c| linear(c.value));
+        // What is not there adds nothing to the equation (page 8-53).
+        let colour = base.map_or([0.0; 3], |c| linear(c.value));
+        if colour.iter().any(|c| *c > 1.0) {
+            self.tell(&MATERIAL_PART, Fate::Approximated, "a colour brighter than white became as bright");
+        }
+        let [r, g, b] = colour.map(|c| c.min(1.0));
         let factor = [r, g, b, alpha];
         let mut extensions = Extensions::new();
         let mut written = json::Material {
@@ -142,24 +147,28 @@ impl<'a> Maker<'_, 'a> {
         }
         let k = material.transparency.map_or(1.0, |s| s.0);
         let tint = material.transparent.as_ref().map_or([1.0; 4], |c| c.value);
-        let opacity = self.shown(material.transparent.as_ref().and_then(|c| c.texture.as_ref()));
+        let written = material.transparent.as_ref().and_then(|c| c.texture.as_ref());
+        let opacity = self.shown(written);
         let Some((mask, mask_image)) = opacity else {
-            let [r, g, b, weight] = material.opaque.weights(tint, k);
+            let [r, g, b, weight] = match (written.is_some(), material.opaque) {
+                // Nothing is known of a picture that is missing, not even that it makes anything invisible.
+                (true, Opaque::AZero | Opaque::RgbZero) => [1.0; 4],
+                (_, mode) => mode.weights(tint, k),
+            };
             if [r, g, b].iter().any(|c| (c.clamp(0.0, 1.0) - weight.clamp(0.0, 1.0)).abs() > 1.0 / 255.0) {
                 self.tell(&TRANSPARENCY, Fate::Approximated, "coloured transparency became the alpha of its luminance");
             }
             let alpha = if weight.is_finite() { weight.clamp(0.0, 1.0) } else { 1.0 };
             return (plain(self), alpha, alpha < 1.0);
         };
-        let same = colour.is_some_and(|(c, image)| image == mask_image && c.transform == mask.transform);
+        let placed = |c: &TextureUse| c.transform == mask.transform && c.coordinates == mask.coordinates;
+        let same = colour.is_some_and(|(c, image)| image == mask_image && placed(c));
         if same && material.opaque == Opaque::AOne {
             let alpha = (tint[3] * k).clamp(0.0, 1.0);
             let through = self.writer.picture(mask_image).is_some_and(|p| p.alpha);
             return (plain(self), alpha, through || alpha < 1.0);
         }
-        if let Some((c, _)) = colour
-            && (c.coordinates != mask.coordinates || c.transform != mask.transform)
-        {
+        if colour.is_some_and(|(c, _)| !placed(c)) {
             self.tell(&TEXTURE_BAKED, Fate::Approximated, "colour and opacity use different texture coordinates");
         }
         self.tell(&TEXTURE_BAKED, Fate::Baked, "colour and opacity were joined into one texture");

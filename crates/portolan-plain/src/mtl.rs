@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use portolan_scene::{
-    Colour, ColourSlot, Fate, ImageId, Losses, Material, MaterialId, Origin, Pixels, Scene, Shading, TextureUse, Wrap,
+    Colour, ColourSlot, Fate, ImageId, Losses, Material, MaterialId, Opaque, Origin, Pixels, Scene, Shading,
+    TextureUse, Wrap,
 };
 
 use crate::codes;
@@ -168,6 +169,12 @@ const SLOTS: [(ColourSlot, char); 4] =
 fn opacity(material: &Material, origin: Origin, losses: &mut Losses) -> f64 {
     let colour = material.transparent.as_ref().map_or([1.0; 4], |c| c.value);
     let factor = material.transparency.map_or(1.0, |t| t.0);
+    let textured = material.transparent.as_ref().is_some_and(|c| c.texture.is_some());
+    if textured && matches!(material.opaque, Opaque::AZero | Opaque::RgbZero) {
+        let message = "a picture of what is transparent is written as one of what is opaque";
+        losses.push(&codes::MATERIAL_PART, Fate::Approximated, origin, message);
+        return 1.0;
+    }
     let [r, g, b, a] = material.opaque.weights(colour, factor);
     if r != g || g != b {
         let message = "a coloured transparency is written as its brightness";

@@ -41,26 +41,35 @@ impl<'a> Lower<'a> {
             self.drive(child, Target::Camera { camera: id, field }, factor);
             Some(value * factor)
         };
-        let positive = |v: &f64| *v > 0.0;
-        let mut x = field(x_name, CameraField::X, length).filter(positive);
-        let mut y = field(y_name, CameraField::Y, length).filter(positive);
-        let aspect = field("aspect_ratio", CameraField::Aspect, 1.0).filter(positive);
-        if perspective {
-            x = x.filter(|v| *v < 180.0);
-            y = y.filter(|v| *v < 180.0);
+        let given = [x_name, y_name, "aspect_ratio", "znear", "zfar"].map(|name| optics.child(name).is_some());
+        let mut x = field(x_name, CameraField::X, length);
+        let mut y = field(y_name, CameraField::Y, length);
+        let aspect = field("aspect_ratio", CameraField::Aspect, 1.0).filter(|v| *v > 0.0);
+        let near = field("znear", CameraField::Near, scale).filter(|v| *v > 0.0 || (*v == 0.0 && !perspective));
+        let far = field("zfar", CameraField::Far, scale).filter(|v| *v > near.unwrap_or(0.0));
+        let widest = if perspective { 180.0 } else { f64::INFINITY };
+        for extent in [&mut x, &mut y] {
+            *extent = extent.filter(|v| *v > 0.0 && *v < widest);
         }
-        let near = field("znear", CameraField::Near, scale).filter(|v| *v >= 0.0);
-        let far = field("zfar", CameraField::Far, scale).filter(positive);
-        if x.is_none() && y.is_none() {
-            let message = format!("`{}` has no usable {x_name} or {y_name}", label(element));
+        let usable = [x.is_some(), y.is_some(), aspect.is_some(), near.is_some(), far.is_some()];
+        let names = [x_name, y_name, "aspect_ratio", "znear", "zfar"];
+        let needed = |name: &str| name.starts_with('z');
+        let wrong = names.iter().zip(given.into_iter().zip(usable));
+        let wrong = wrong.filter(|(name, (given, usable))| !usable && (*given || needed(name)));
+        let mut wrong: Vec<String> = wrong.map(|(name, _)| format!("`{name}`")).collect();
+        if x.is_none() && y.is_none() && wrong.is_empty() {
+            wrong.push(format!("`{x_name}` or `{y_name}`"));
+        }
+        if !wrong.is_empty() {
+            let message = format!("`{}` has no usable {}", label(element), wrong.join(", "));
             self.lose(&codes::INCOMPLETE, Fate::Approximated, element, message);
         }
         let projection = match perspective {
             true => Projection::Perspective { x, y, aspect },
             false => Projection::Orthographic { x, y, aspect },
         };
-        let near = near.unwrap_or(0.1 * scale);
-        let far = far.filter(|far| *far > near).unwrap_or(near.max(scale) * 10_000.0);
+        let near = near.unwrap_or(if perspective { 0.1 * scale } else { 0.0 });
+        let far = far.unwrap_or(near.max(scale) * 10_000.0);
         let meta = self.meta(element);
         self.scene.cameras.push(Camera { meta, projection, near, far });
         Some(id)

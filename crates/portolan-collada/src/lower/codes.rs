@@ -70,4 +70,9 @@ portolan_syntax::codes! {
     ///
     /// Their numbers are converted to those of the document.
     CONVERTED "CNV114" "space-converted" Info;
+
+    /// Finds documents that are not well-formed, or larger or deeper than the limits.
+    ///
+    /// What could be read is taken over. `portolan check` tells every fault with its place.
+    MALFORMED "CNV115" "document-malformed" Warning;
 }

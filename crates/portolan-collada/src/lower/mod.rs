@@ -138,6 +138,7 @@ pub fn scene(documents: &Documents, resources: &dyn Resources, start: Option<&st
         cx.scene.space = cx.scopes.of(0, root).clone();
         cx.scene.asset = root.child("asset").map(asset::asset).unwrap_or_default();
         cx.tell_scopes(unusable);
+        cx.tell_faults();
         cx.tell_version(root);
         cx.all_geometries();
         cx.all_materials();
@@ -179,6 +180,17 @@ impl<'a> Lower<'a> {
     /// All elements of a type of the main document, in its order; the type is one of [`TAKEN`].
     pub fn all_typed(&self, path: &str) -> Vec<Node<'a>> {
         TAKEN.iter().position(|p| *p == path).and_then(|place| self.typed.get(place)).cloned().unwrap_or_default()
+    }
+
+    fn tell_faults(&mut self) {
+        for document in self.documents.iter() {
+            let (Some(fault), Some(root)) = (&document.fault, document.tree.root()) else { continue };
+            let (fate, what) = match fault.cut {
+                true => (Fate::Dropped, "is not read to its end"),
+                false => (Fate::Approximated, "is not well-formed"),
+            };
+            self.lose(&codes::MALFORMED, fate, root, format!("`{}` {what}: {}", document.location, fault.why));
+        }
     }
 
     fn tell_version(&mut self, root: Node<'a>) {

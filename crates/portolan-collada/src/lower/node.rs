@@ -15,6 +15,8 @@ const VISIBILITY: &[&str] = &["FCOLLADA", "MAYA", "MAX3D", "OpenCOLLADA", "OpenC
 
 /// From so many nodes on they are read on all cores.
 const PARALLEL: usize = 1024;
+/// Nodes that one core reads at a time.
+const PIECE: usize = 512;
 
 impl<'a> Lower<'a> {
     /// The node that an element is, or will be: what is in it is read when its turn comes.
@@ -45,15 +47,9 @@ impl<'a> Lower<'a> {
     pub(super) fn fill_nodes(&mut self) {
         while !self.waiting.is_empty() {
             let waiting = std::mem::take(&mut self.waiting);
-            let read = |(element, _): &(Node<'a>, NodeId)| {
+            for (element, id) in self.fill_side_by_side(waiting) {
                 let mut losses = Losses::default();
-                (self.plain_node(*element, &mut losses), losses)
-            };
-            let all: Vec<(SceneNode, Losses)> = match waiting.len() {
-                0..PARALLEL => waiting.iter().map(read).collect(),
-                _ => waiting.par_iter().with_min_len(256).map(read).collect(),
-            };
-            for ((element, id), (node, losses)) in waiting.into_iter().zip(all) {
+                let node = self.plain_node(element, &mut losses);
                 self.losses.append(losses);
                 let node = self.furnish(element, id, node);
                 if let Some(slot) = self.scene.nodes.get_mut(id.index()) {
@@ -61,6 +57,64 @@ impl<'a> Lower<'a> {
                 }
             }
         }
+    }
+
+    /// Reads those of many nodes that need nothing new, on all cores and straight into their places; gives back the rest.
+    fn fill_side_by_side(&mut self, waiting: Vec<(Node<'a>, NodeId)>) -> Vec<(Node<'a>, NodeId)> {
+        let first = waiting.first().map_or(0, |(_, id)| id.index());
+        let in_a_row = waiting.iter().zip(first..).all(|((_, id), place)| id.index() == place);
+        if waiting.len() < PARALLEL || !in_a_row {
+            return waiting;
+        }
+        self.outline_all();
+        let mut nodes = std::mem::take(&mut self.scene.nodes);
+        let places = nodes.get_mut(first..first + waiting.len()).unwrap_or_default();
+        let read = |(places, waiting): (&mut [SceneNode], &[(Node<'a>, NodeId)])| {
+            let mut losses = Losses::default();
+            let mut rest = Vec::new();
+            for (place, (element, id)) in places.iter_mut().zip(waiting) {
+                match self.plain_contents(*element) {
+                    Some((children, drawn)) => {
+                        *place = SceneNode { children, drawn, ..self.plain_node(*element, &mut losses) };
+                    }
+                    None => rest.push((*element, *id)),
+                }
+            }
+            (losses, rest)
+        };
+        let pieces = places.par_chunks_mut(PIECE).zip(waiting.par_chunks(PIECE));
+        let done: Vec<(Losses, Vec<(Node<'a>, NodeId)>)> = pieces.map(read).collect();
+        self.scene.nodes = nodes;
+        let mut all = Vec::new();
+        for (losses, rest) in done {
+            self.losses.append(losses);
+            all.extend(rest);
+        }
+        all
+    }
+
+    /// What a node puts into its place, if all of that is known already; `None` if anything has to be made, told or
+    /// remembered for it.
+    fn plain_contents(&self, element: Node<'a>) -> Option<(Vec<NodeId>, Vec<Drawn>)> {
+        let (mut children, mut drawn) = (Vec::new(), Vec::new());
+        for child in element.elements() {
+            match child.local_name() {
+                "node" => children.push(*self.known.nodes.get(&self.origin(child))?),
+                "instance_geometry" => {
+                    let target = self.documents.follow(child, &child.attribute_value("url")?).ok()?;
+                    let geometry = self.known.geometries.get(&self.origin(target)).copied()??;
+                    drawn.push(Drawn {
+                        meta: self.meta(child),
+                        what: Drawable::Geometry(geometry),
+                        materials: self.plain_bindings(child, target)?,
+                        skeletons: Vec::new(),
+                    });
+                }
+                "matrix" | "translate" | "rotate" | "scale" | "skew" | "lookat" | "asset" => {}
+                _ => return None,
+            }
+        }
+        Some((children, drawn))
     }
 
     /// What a node says of itself alone.
@@ -191,16 +245,27 @@ impl<'a> Lower<'a> {
     pub(super) fn cut_cycles(&mut self) {
         // 0 not seen, 1 open, 2 done.
         let mut state = vec![0u8; self.scene.nodes.len()];
+        // The open nodes from the start to the current one, each with the instance that led to it.
+        let mut way: Vec<(NodeId, Option<(NodeId, usize)>)> = Vec::new();
         for start in 0..self.scene.nodes.len() {
             let mut stack = vec![(NodeId(start as u32), None::<(NodeId, usize)>, false)];
             while let Some((id, through, leave)) = stack.pop() {
                 let Some(mark) = state.get_mut(id.index()) else { continue };
                 match (leave, *mark) {
-                    (true, _) => *mark = 2,
-                    (false, 1) => self.cut(through),
+                    (true, _) => {
+                        *mark = 2;
+                        way.pop();
+                    }
+                    (false, 1) => {
+                        // A child cannot be taken out of its parent: then it is the last instance on the way round.
+                        let round = way.iter().rev().take_while(|(node, _)| *node != id);
+                        let last = through.or_else(|| round.filter_map(|(_, through)| *through).next());
+                        self.cut(last);
+                    }
                     (false, 2) => {}
                     (false, _) => {
                         *mark = 1;
+                        way.push((id, through));
                         stack.push((id, None, true));
                         let Some(node) = self.scene.nodes.get(id.index()) else { continue };
                         let children = node.children.iter().map(|n| (*n, None, false));
@@ -218,7 +283,7 @@ impl<'a> Lower<'a> {
     fn cut(&mut self, through: Option<(NodeId, usize)>) {
         let Some((parent, place)) = through else { return };
         let node = self.scene.nodes.get_mut(parent.index());
-        let Some(instance) = node.and_then(|n| n.instances.get_mut(place)) else { return };
+        let Some(instance) = node.and_then(|n| n.instances.get_mut(place)).filter(|i| i.node != CUT) else { return };
         instance.node = CUT;
         let origin = instance.meta.origin;
         self.losses.push(&codes::NODE_CYCLE, Fate::Dropped, origin, "the node would stand below itself");

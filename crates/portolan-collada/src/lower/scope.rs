@@ -27,11 +27,8 @@ impl Scopes {
                 apply(asset, &mut outer, document.number, &mut bad);
             }
             scopes.documents.push(outer);
-            let Some(asset_name) = document.tree.names().find(|(_, n)| n.local == "asset").map(|(id, _)| id) else {
-                continue;
-            };
             // Outer elements come first, so that the space around is known when an inner one is met.
-            for asset in document.tree.nodes().filter(|n| n.is_element() && n.name_id() == asset_name) {
+            for asset in document.named("asset") {
                 let Some(owner) = asset.parent_element().filter(|o| Some(*o) != root) else { continue };
                 if asset.child("unit").is_none() && asset.child("up_axis").is_none() {
                     continue;

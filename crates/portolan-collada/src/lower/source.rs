@@ -41,6 +41,8 @@ pub(crate) struct Faults {
     pub words: usize,
     /// Rows that the accessor promises and the array does not have.
     pub rows: u64,
+    /// The stride is smaller than a row.
+    pub narrow: bool,
 }
 
 impl<T> Rows<T> {
@@ -154,7 +156,10 @@ fn bools<T: Number>(source: &Source<'_>, array: Node<'_>) -> Rows<T> {
 
 /// The rows that the accessor reads of an array.
 fn pick<T: Number>(source: &Source<'_>, mut values: Vec<T>) -> Rows<T> {
-    let Some(accessor) = source.accessor else { return Rows { width: 1, data: values, faults: Faults::default() } };
+    let Some(mut accessor) = source.accessor else { return Rows { width: 1, data: values, faults: Faults::default() } };
+    // Rows that overlap are a forgotten stride.
+    let narrow = accessor.stride < accessor.slots;
+    accessor.stride = accessor.stride.max(accessor.slots);
     let slots = named_slots(&accessor);
     let width = slots.len().max(1);
     let stride = usize::try_from(accessor.stride).unwrap_or(usize::MAX).max(1);
@@ -165,7 +170,7 @@ fn pick<T: Number>(source: &Source<'_>, mut values: Vec<T>) -> Rows<T> {
     let whole = if available >= reach { (available - reach) / stride + 1 } else { 0 };
     let promised = usize::try_from(accessor.count).unwrap_or(usize::MAX);
     let count = promised.min(whole);
-    let faults = Faults { words: 0, rows: (promised - count) as u64 };
+    let faults = Faults { words: 0, rows: (promised - count) as u64, narrow };
     let in_place = offset == 0 && stride == width && slots.iter().copied().eq(0..width);
     if in_place {
         values.truncate(count * width);

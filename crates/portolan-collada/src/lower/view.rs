@@ -3,6 +3,7 @@
 use portolan_scene::{Drawable, Drawn, Evaluation, Fate, Node as SceneNode, NodeId, Rendering, Shape, View, ViewId};
 use portolan_syntax::Node;
 
+use super::geometry::label;
 use super::{Lower, codes};
 
 impl<'a> Lower<'a> {
@@ -15,19 +16,40 @@ impl<'a> Lower<'a> {
         }
         let root = self.documents.main().tree.root();
         let instance = root.and_then(|r| r.child("scene")).and_then(|s| s.child("instance_visual_scene"));
-        let named = start.and_then(|id| self.documents.main().resolver().id(id));
-        self.scene.default_view = match (named, instance) {
-            (Some(element), _) => self.start_at(element),
-            (None, Some(instance)) => {
-                let scene = self.follow(instance, "url").filter(|s| s.local_name() == "visual_scene");
-                let view = scene.map(|s| self.view(s));
-                self.fill_nodes();
-                view
-            }
-            (None, None) => (!self.scene.views.is_empty()).then_some(ViewId(0)),
+        let wanted = match (start, instance) {
+            (Some(id), _) => self.start(root, id),
+            (None, Some(instance)) => self.instantiated(instance),
+            (None, None) => None,
         };
+        self.fill_nodes();
         self.show_what_has_no_scene();
+        self.scene.default_view = wanted.or((!self.scene.views.is_empty()).then_some(ViewId(0)));
         self.evaluations();
+    }
+
+    /// The view that `<scene>` asks for.
+    fn instantiated(&mut self, instance: Node<'a>) -> Option<ViewId> {
+        let scene = self.follow(instance, "url")?;
+        if scene.local_name() != "visual_scene" {
+            let message = format!("`{}` is a `{}` and no visual scene", label(scene), scene.local_name());
+            self.lose(&codes::UNRESOLVED, Fate::Dropped, instance, message);
+            return None;
+        }
+        Some(self.view(scene))
+    }
+
+    /// The view of the element that an archive names as its start.
+    fn start(&mut self, root: Option<Node<'a>>, id: &str) -> Option<ViewId> {
+        let element = self.documents.main().resolver().id(id);
+        let view = element.and_then(|e| self.start_at(e));
+        if let (None, Some(root)) = (view, root) {
+            let message = match element {
+                Some(element) => format!("`{id}` is a `{}`, with which nothing can start", element.local_name()),
+                None => format!("no element has the id `{id}`, with which the archive starts"),
+            };
+            self.lose(&codes::UNRESOLVED, Fate::Dropped, root, message);
+        }
+        view
     }
 
     /// What a `<visual_scene>` of any document became.
@@ -59,7 +81,6 @@ impl<'a> Lower<'a> {
             }
             _ => return None,
         };
-        self.fill_nodes();
         let meta = self.meta(element);
         let id = ViewId::next(&self.scene.views);
         self.scene.views.push(View { meta, roots: vec![root], evaluations: Vec::new() });

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicU64;
 use hashbrown::HashMap;
 use portolan_schema::Bound;
 use portolan_schema::bind::Bind;
-use portolan_syntax::{Node, NodeId, Tree};
+use portolan_syntax::{NameId, Node, NodeId, Tree};
 
 use super::uri::UriRef;
 
@@ -112,42 +112,31 @@ impl Sids {
 impl Index {
     /// Reads a document.
     pub fn new(tree: &Tree, bound: &Bound) -> Index {
-        let mut index = Index::default();
-        index.read_ids(tree, bound);
+        Index::with(Ids::read(tree), tree, bound)
+    }
+
+    /// Reads a document whose ids are read already.
+    pub(crate) fn with(ids: Ids, tree: &Tree, bound: &Bound) -> Index {
+        let mut index = Index { ids: ids.first, ..Index::default() };
+        // The first of equal ids counts, but one that the format knows before one in free content.
+        let known = |n: NodeId| matches!(bound.bind(n), Bind::Type(_));
+        for (id, node) in ids.again {
+            if let Some(slot) = index.ids.get_mut(&id)
+                && !known(*slot)
+                && known(node)
+            {
+                *slot = node;
+            }
+        }
         index.read_instances(tree, bound);
         index
     }
 
-    fn read_ids(&mut self, tree: &Tree, bound: &Bound) {
-        let Some(wanted) = tree.names().find(|(_, name)| name.full == "id").map(|(id, _)| id) else { return };
-        for node in tree.nodes().filter(|n| n.is_element()) {
-            for attr in node.attributes().filter(|a| a.name_id() == wanted) {
-                let id = attr.value();
-                self.add_id(node, id.trim(), bound);
-                // An id is meant to be referred to: the `#` in front of one was not.
-                if let Some(meant) = id.trim().strip_prefix('#') {
-                    self.add_id(node, meant, bound);
-                }
-            }
-        }
-    }
-
-    /// The first of equal ids counts, but one that the format knows before one in free content.
-    fn add_id(&mut self, node: Node<'_>, id: &str, bound: &Bound) {
-        if id.is_empty() {
-            return;
-        }
-        let known = |n: NodeId| matches!(bound.bind(n), Bind::Type(_));
-        let slot = self.ids.entry_ref(id).or_insert(node.id());
-        if !known(*slot) && known(node.id()) {
-            *slot = node.id();
-        }
-    }
-
     fn read_instances(&mut self, tree: &Tree, bound: &Bound) {
-        for node in tree.nodes().filter(|n| n.is_element()) {
-            let typed = matches!(bound.bind(node.id()), Bind::Type(_));
-            if !typed || !node.local_name().starts_with("instance_") {
+        let instances: Vec<bool> = tree.names().map(|(_, name)| name.local.starts_with("instance_")).collect();
+        let is_instance = |n: &Node<'_>| n.is_element() && instances.get(n.name_id().index()).copied().unwrap_or(false);
+        for node in tree.nodes().filter(is_instance) {
+            if !matches!(bound.bind(node.id()), Bind::Type(_)) {
                 continue;
             }
             let Some(url) = node.attribute_value("url") else { continue };
@@ -229,9 +218,61 @@ impl Index {
     }
 }
 
+/// The ids of a document, before anything is known of its elements.
+#[derive(Default)]
+pub(crate) struct Ids {
+    /// Where each id stands first.
+    first: HashMap<String, NodeId>,
+    /// Where ids stand again.
+    again: Vec<(String, NodeId)>,
+}
+
+impl Ids {
+    /// Reads the ids of a document.
+    pub(crate) fn read(tree: &Tree) -> Ids {
+        let mut ids = Ids::default();
+        let Some(wanted) = Named::of(tree, "id") else { return ids };
+        for node in tree.nodes().filter(|n| n.is_element()) {
+            for attr in node.attributes().filter(|a| wanted.has(a.name_id())) {
+                let id = attr.value();
+                ids.add(id.trim(), node.id());
+                // An id is meant to be referred to: the `#` in front of one was not.
+                if let Some(meant) = id.trim().strip_prefix('#') {
+                    ids.add(meant, node.id());
+                }
+            }
+        }
+        ids
+    }
+
+    fn add(&mut self, id: &str, node: NodeId) {
+        match self.first.entry_ref(id) {
+            _ if id.is_empty() => {}
+            hashbrown::hash_map::EntryRef::Occupied(_) => self.again.push((id.to_owned(), node)),
+            hashbrown::hash_map::EntryRef::Vacant(slot) => {
+                slot.insert(node);
+            }
+        }
+    }
+}
+
+/// The names of a tree that read the same; elements and attributes may have one each.
+struct Named(Vec<bool>);
+
+impl Named {
+    fn of(tree: &Tree, name: &str) -> Option<Named> {
+        let all: Vec<bool> = tree.names().map(|(_, n)| n.full == name).collect();
+        all.contains(&true).then_some(Named(all))
+    }
+
+    fn has(&self, id: NameId) -> bool {
+        self.0.get(id.index()).copied().unwrap_or(false)
+    }
+}
+
 fn read_sids(tree: &Tree) -> HashMap<String, Sids> {
     let mut sids: HashMap<String, Sids> = HashMap::new();
-    let Some(wanted) = tree.names().find(|(_, name)| name.full == "sid").map(|(id, _)| id) else { return sids };
+    let Some(wanted) = Named::of(tree, "sid") else { return sids };
     // The open elements: where each ends, and how many techniques are open with it.
     let mut open: Vec<(u32, u16)> = Vec::new();
     for node in tree.nodes().filter(|n| n.is_element()) {
@@ -241,7 +282,7 @@ fn read_sids(tree: &Tree) -> HashMap<String, Sids> {
         }
         let depth = u16::try_from(open.len()).unwrap_or(u16::MAX - 1);
         let techniques = open.last().map_or(0, |(_, t)| *t);
-        for attr in node.attributes().filter(|a| a.name_id() == wanted) {
+        for attr in node.attributes().filter(|a| wanted.has(a.name_id())) {
             let rank = Rank { techniques, depth, node: node.id().0 };
             sids.entry_ref(attr.value().trim()).or_default().ranks.push(rank);
         }

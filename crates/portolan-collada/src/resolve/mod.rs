@@ -20,6 +20,7 @@ use hashbrown::HashSet;
 use portolan_schema::Bound;
 use portolan_syntax::{Node, NodeId, Tree};
 
+pub(crate) use index::Ids;
 pub use index::{Index, Instance, Instantiated};
 pub use member::{MatrixOrder, MemberFault, Selection, Shape};
 pub use path::{PathFault, Positions, SidPath};

@@ -46,11 +46,12 @@ fn asset(root: Node<'_>, info: &mut Info) {
     info.generator = asset.and_then(|a| a.children_named("contributor").find_map(|c| text(c, "authoring_tool")));
     info.title = asset.and_then(|a| text(a, "title"));
     let unit = asset.and_then(|a| a.child("unit"));
-    let meters = unit.and_then(|u| attribute(u, "meter")).and_then(|m| m.parse().ok()).unwrap_or(1.0);
+    let meters = unit.and_then(|u| attribute(u, "meter")).and_then(|m| m.parse::<f64>().ok());
+    let meters = meters.filter(|m| m.is_finite() && *m > 0.0).unwrap_or(1.0);
     let name = unit.and_then(|u| attribute(u, "name")).unwrap_or_else(|| "meter".to_owned());
     info.unit = Some((name, meters));
     let axis = asset.and_then(|a| text(a, "up_axis"));
-    info.up_axis = Some(match axis.as_deref() {
+    info.up_axis = Some(match axis.map(|a| a.to_ascii_uppercase()).as_deref() {
         Some("X_UP") => "X",
         Some("Z_UP") => "Z",
         _ => "Y",

@@ -49,6 +49,10 @@ impl<'a> Lower<'a> {
                         Ok(selection) => return guess(element, selection),
                         Err(_) => "it has no such part",
                     },
+                    // Many writers name the source in place of the array in it.
+                    (MemberFault::NoValue, Ok(Positions::One(n))) if element.local_name() == "source" => {
+                        return guess(element, Selection::At(n));
+                    }
                     // One value, or the one value within, has only itself.
                     (MemberFault::Scalar | MemberFault::NoValue, _) => return guess(element, Selection::All),
                     (MemberFault::NeedsTwo, Ok(Positions::One(n))) => return guess(element, Selection::At(n)),

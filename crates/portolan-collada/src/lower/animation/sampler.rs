@@ -74,15 +74,20 @@ impl<'a> Reading<'_, 'a> {
         let mut methods = self.methods(count);
         let with_tangents = |m: &Interpolation| matches!(m, Interpolation::Bezier | Interpolation::Hermite);
         let (mut in_tangents, mut out_tangents) = (None, None);
-        if methods.iter().take(count.saturating_sub(1).max(1)).any(with_tangents) {
+        let used = || methods.iter().take(count.saturating_sub(1).max(1));
+        let needed = used().any(with_tangents);
+        // A cardinal spline may have its tension in tangents (page 4-6).
+        if needed || (used().all(|m| *m == Interpolation::Cardinal) && self.source("IN_TANGENT").is_some()) {
             let base = tangent::Base { keys: &keys, values: &values, width, methods: &methods };
             in_tangents = self.tangents(Side::In, &base);
             out_tangents = self.tangents(Side::Out, &base);
             if in_tangents.is_none() || out_tangents.is_none() {
                 (in_tangents, out_tangents) = (None, None);
                 methods.iter_mut().filter(|m| with_tangents(m)).for_each(|m| *m = Interpolation::Linear);
-                let message = "tangents are missing or have another layout; the curve runs straight";
-                self.lose(&codes::TANGENTS, Fate::Approximated, message);
+                if needed {
+                    let message = "tangents are missing or have another layout; the curve runs straight";
+                    self.lose(&codes::TANGENTS, Fate::Approximated, message);
+                }
             }
         }
         let (before, after) =

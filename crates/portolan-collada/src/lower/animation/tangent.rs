@@ -70,7 +70,7 @@ fn repair(tangents: &mut Tangents, side: Side, base: &Base<'_>) -> usize {
     // A tangent that arrives belongs to the segment before.
     let is_vector = |key: usize| {
         let segment = if side == Side::In { key.saturating_sub(1) } else { key };
-        base.methods.get(segment) == Some(&Interpolation::Hermite)
+        matches!(base.methods.get(segment), Some(Interpolation::Hermite | Interpolation::Cardinal))
     };
     let each = tangents.times.len().checked_div(base.keys.len()).unwrap_or(0).max(1);
     for (place, time) in tangents.times.iter_mut().enumerate().filter(|(_, t)| !t.is_finite()) {

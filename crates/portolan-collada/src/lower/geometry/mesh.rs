@@ -66,6 +66,13 @@ fn shorten(reading: &mut Reading<'_, '_>, mesh: &mut Mesh, place: Node<'_>) {
     }
 }
 
+/// Gives rows a third component, which a turn may need.
+fn widen(rows: &mut source::Rows<f32>) {
+    let third = |row: &[f32]| [0, 1, 2].map(|i| row.get(i).copied().unwrap_or(0.0));
+    rows.data = rows.data.chunks_exact(rows.width.max(1)).flat_map(third).collect();
+    rows.width = 3;
+}
+
 /// The semantic that an input names.
 pub(in crate::lower) fn semantic(written: &str) -> Semantic {
     match written {
@@ -128,12 +135,19 @@ impl<'a> Streams<'a> {
             let message = format!("{} words are no numbers as the format writes them", rows.faults.words);
             reading.lose(&codes::NUMBERS, Fate::Approximated, source, message);
         }
+        if rows.faults.narrow {
+            let message = "the stride of the accessor is smaller than its row; the rows are taken one after the other";
+            reading.lose(&codes::NUMBERS, Fate::Approximated, source, message);
+        }
         if rows.faults.rows > 0 {
             let message = format!("{} rows of the accessor are beyond the end of the array", rows.faults.rows);
             reading.lose(&codes::NUMBERS, Fate::Dropped, source, message);
         }
-        if change != Change::Nothing && rows.width >= 2 {
+        if change != Change::Nothing {
             let frame = reading.frame;
+            if rows.width < 3 && !frame.keeps_axes() {
+                widen(&mut rows);
+            }
             for row in rows.data.chunks_exact_mut(rows.width) {
                 let mut v = [0.0; 3];
                 v.iter_mut().zip(row.iter()).for_each(|(to, from)| *to = f64::from(*from));

@@ -62,8 +62,14 @@ pub(super) fn primitive<'a>(
             "VERTEX" | "POSITION" => {
                 let position = data::Input { semantic: "POSITION".into(), ..input.clone() };
                 let Some(attribute) = streams.attribute(reading, &position) else { continue };
-                if !vertices.iter().any(|a| a.semantic == Semantic::Position) {
-                    vertices.push(attribute);
+                match vertices.iter().find(|a| a.semantic == Semantic::Position) {
+                    None => vertices.push(attribute),
+                    Some(known) if known.stream == attribute.stream => {}
+                    Some(_) => {
+                        let message = "the positions are not those of the mesh's vertices";
+                        reading.lose(&codes::INPUT, Fate::Dropped, input.node, message);
+                        return None;
+                    }
                 }
                 vertex_column = vertex_column.or(Some(column));
             }

@@ -34,6 +34,11 @@ pub(super) fn spline<'a>(reading: &mut Reading<'_, 'a>, element: Node<'a>) -> Op
     let steps = steps.and_then(|s| source::numbers::<f64>(data, s)).map(|r| r.data).unwrap_or_default();
     let steps: Vec<u32> = steps.iter().map(|s| s.clamp(0.0, 65_536.0) as u32).collect();
     let steps = if steps.len() == count { steps } else { Vec::new() };
+    let known = ["POSITION", "INTERPOLATION", "IN_TANGENT", "OUT_TANGENT", "LINEAR_STEPS"];
+    for input in data.inputs(control).filter(|i| !known.contains(&i.semantic.as_ref())) {
+        let message = format!("the input `{}` of a spline is not carried over", input.semantic);
+        reading.lose(&codes::INPUT, Fate::Dropped, input.node, message);
+    }
     Some(Spline { closed, points, segments, in_tangents, out_tangents, steps })
 }
 

@@ -83,6 +83,40 @@ impl<'a> Lower<'a> {
         bindings
     }
 
+    /// Learns what bindings may speak of in all geometries of the main document.
+    pub(in crate::lower) fn outline_all(&mut self) {
+        for geometry in self.all_typed("geometry") {
+            self.outline(geometry);
+        }
+    }
+
+    /// The materials of an `<instance_geometry>`, if they are all known as they are; `None` if anything has to be made or
+    /// told.
+    pub(in crate::lower) fn plain_bindings(
+        &self,
+        instance: Node<'a>,
+        geometry: Node<'a>,
+    ) -> Option<Vec<MaterialBinding>> {
+        let outline = self.surfaces.outlines.get(&self.origin(geometry))?;
+        let mut bindings: Vec<MaterialBinding> = Vec::new();
+        for bind in instance.elements().filter(|e| e.local_name() == "bind_material") {
+            let common = bind.child("technique_common")?;
+            for element in common.elements().filter(|e| e.local_name() == "instance_material") {
+                let symbol = element.attribute_value("symbol")?;
+                let symbol: Box<str> = symbol.trim().into();
+                let target = self.documents.follow(element, &element.attribute_value("target")?).ok()?;
+                let material = self.known.materials.get(&self.origin(target)).copied()??;
+                let repeated = bindings.iter().any(|b| b.symbol == symbol);
+                if repeated || symbol.starts_with('#') || element.elements().next().is_some() {
+                    return None;
+                }
+                bindings.push(MaterialBinding { symbol, material, inputs: Vec::new(), meta: self.meta(element) });
+            }
+        }
+        let bound = |symbol: &Box<str>| bindings.iter().any(|b| b.symbol == *symbol);
+        outline.symbols.iter().all(bound).then_some(bindings)
+    }
+
     fn material_binding(&mut self, element: Node<'a>, symbol: Box<str>, outline: &Outline) -> Option<MaterialBinding> {
         let target = self.follow(element, "target")?;
         let plain = self.material(target)?;

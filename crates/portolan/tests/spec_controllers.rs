@@ -1,0 +1,342 @@
+//! Chapter 11 of the requirements: skins and morphs, from the document to bent vertices and to glTF.
+
+mod common;
+
+use common::{
+    Glb, all_close, codes, drawn_points, glb, import, mesh, new_document, numbers, old_document, views, words,
+};
+use portolan::sample::Playing;
+use portolan::{Imported, Memory};
+
+const UNIT: &str = "1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1";
+
+/// Moves along X by this much.
+fn moved(x: &str) -> String {
+    format!("1 0 0 {x} 0 1 0 0 0 0 1 0 0 0 0 1")
+}
+
+/// Three vertices on a line: 0, 1, 2.
+fn line(id: &str) -> String {
+    mesh(id, "0 0 0 1 0 0 2 0 0", "0 1 2")
+}
+
+/// A skin of `source`, with joints in an array of this kind.
+struct Skin<'s> {
+    source: &'s str,
+    shape: &'s str,
+    joints: (&'s str, &'s str),
+    binds: &'s str,
+    weights: &'s str,
+    counts: &'s str,
+    v: &'s str,
+}
+
+const SKIN: Skin<'static> = Skin {
+    source: "#g",
+    shape: "",
+    joints: ("Name_array", "A B"),
+    binds: "1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1",
+    weights: "1 0.5 0.25",
+    counts: "1 1 2",
+    v: "0 0 1 0 0 1 1 1",
+};
+
+impl Skin<'_> {
+    fn text(&self, id: &str) -> String {
+        let shape = match self.shape {
+            "" => String::new(),
+            matrix => format!("<bind_shape_matrix>{matrix}</bind_shape_matrix>"),
+        };
+        let count = self.counts.split_whitespace().count();
+        format!(
+            r##"<controller id="{id}"><skin source="{}">{shape}{}{}{}<joints><input semantic="JOINT" source="#{id}-j"/>
+            <input semantic="INV_BIND_MATRIX" source="#{id}-b"/></joints><vertex_weights count="{count}">
+            <input semantic="JOINT" source="#{id}-j" offset="0"/><input semantic="WEIGHT" source="#{id}-w" offset="1"/>
+            <vcount>{}</vcount><v>{}</v></vertex_weights></skin></controller>"##,
+            self.source,
+            words(&format!("{id}-j"), self.joints.0, self.joints.1),
+            numbers(&format!("{id}-b"), 16, self.binds),
+            numbers(&format!("{id}-w"), 1, self.weights),
+            self.counts,
+            self.v,
+        )
+    }
+}
+
+/// Joints A at X = 10 and B at X = 20, in nodes that are no brothers; the skin is drawn by `drawn`.
+fn scene(controllers: &str, drawn: &str) -> Imported {
+    let nodes = format!(
+        r#"<node id="root"><node id="A-id" sid="A" type="JOINT"><translate>10 0 0</translate></node>
+        <node><node id="B-id" sid="B"><translate sid="t">20 0 0</translate></node></node></node>{drawn}"#
+    );
+    import(&new_document(&format!(
+        "<library_geometries>{}</library_geometries><library_controllers>{controllers}</library_controllers>{}",
+        line("g"),
+        views(&nodes)
+    )))
+}
+
+fn instance(url: &str, skeletons: &[&str]) -> String {
+    let skeletons: String = skeletons.iter().map(|s| format!("<skeleton>#{s}</skeleton>")).collect();
+    format!(r##"<node id="drawn"><instance_controller url="#{url}">{skeletons}</instance_controller></node>"##)
+}
+
+/// The X of all vertices.
+fn xs(imported: &Imported) -> Vec<f64> {
+    drawn_points(imported, Playing::Default, 0.0).iter().map(|p| p[0]).collect()
+}
+
+/// What readers of glTF make of the skin of the only mesh: the X of its vertices, with joints that have no turn.
+fn gltf_xs(glb: &Glb) -> Vec<f64> {
+    let json = &glb.json;
+    let nodes = json["nodes"].as_array().unwrap();
+    let holder = nodes.iter().find(|n| n["skin"].is_u64()).unwrap();
+    let skin = &json["skins"][holder["skin"].as_u64().unwrap() as usize];
+    let mesh = &json["meshes"][holder["mesh"].as_u64().unwrap() as usize];
+    let primitive = &mesh["primitives"][0];
+    let world = |mut at: usize| {
+        let mut x = 0.0;
+        loop {
+            x += nodes[at]["translation"][0].as_f64().unwrap_or(0.0);
+            let above = nodes.iter().position(|n| n["children"].as_array().is_some_and(|c| c.contains(&at.into())));
+            match above {
+                Some(above) => at = above,
+                None => return x,
+            }
+        }
+    };
+    let joints: Vec<f64> =
+        skin["joints"].as_array().unwrap().iter().map(|j| world(j.as_u64().unwrap() as usize)).collect();
+    let binds = glb.accessor(&skin["inverseBindMatrices"]);
+    let mut positions = glb.accessor(&primitive["attributes"]["POSITION"]);
+    let weights: Vec<f64> = mesh["weights"].as_array().into_iter().flatten().map(|w| w.as_f64().unwrap()).collect();
+    for (target, weight) in primitive["targets"].as_array().into_iter().flatten().zip(weights) {
+        for (p, d) in positions.iter_mut().zip(glb.accessor(&target["POSITION"])) {
+            *p += weight * d;
+        }
+    }
+    let (held, shares) =
+        (glb.accessor(&primitive["attributes"]["JOINTS_0"]), glb.accessor(&primitive["attributes"]["WEIGHTS_0"]));
+    let one = |(i, p): (usize, &[f64])| {
+        let four = held[i * 4..i * 4 + 4].iter().zip(&shares[i * 4..i * 4 + 4]);
+        four.map(|(joint, share)| {
+            let bind = &binds[*joint as usize * 16..];
+            share * (joints[*joint as usize] + bind[0] * p[0] + bind[12])
+        })
+        .sum()
+    };
+    positions.chunks(3).enumerate().map(one).collect()
+}
+
+#[test]
+fn joints_are_found_by_name_id_and_path() {
+    // K-004 … K-008: 0 + 10, 1 + 20, half of 2 + 10 and 2 + 20.
+    for (kind, joints, skeletons) in [
+        ("Name_array", "A B", &["root"][..]),
+        ("Name_array", "A B", &["A-id", "B-id"]),
+        ("IDREF_array", "A-id B-id", &["root"]),
+        ("IDREF_array", "A-id B-id", &[]),
+        ("SIDREF_array", "root/A root/B", &["root"]),
+        ("Name_array", "A B", &[]),
+    ] {
+        let skin = Skin { joints: (kind, joints), ..SKIN };
+        let imported = scene(&skin.text("c"), &instance("c", skeletons));
+        all_close(&xs(&imported), &[10.0, 21.0, 17.0], &format!("{kind} {skeletons:?}"));
+        all_close(&gltf_xs(&glb(&imported, &Memory::new())), &[10.0, 21.0, 17.0], "glTF");
+    }
+}
+
+#[test]
+fn the_equation_of_skins_holds() {
+    // K-009: joint · inverse bind · bind shape, in this order: 2·x + 5 by the shape, −3 and −4 by the binds.
+    let shape = "2 0 0 5 0 1 0 0 0 0 1 0 0 0 0 1";
+    let binds = moved("-3") + " " + &moved("-4");
+    let skin = Skin { shape, binds: &binds, ..SKIN };
+    let imported = scene(&skin.text("c"), &instance("c", &["root"]));
+    assert_eq!(codes(&imported), [] as [&str; 0]);
+    let expected = [5.0 - 3.0 + 10.0, 7.0 - 4.0 + 20.0, 9.0 + (7.0 + 16.0) / 2.0];
+    all_close(&xs(&imported), &expected, "positions");
+    all_close(&gltf_xs(&glb(&imported, &Memory::new())), &expected, "glTF");
+}
+
+#[test]
+fn minus_one_is_the_bind_shape_and_weights_are_made_to_sum_to_one() {
+    // K-013, K-014: ¼ stays at x + 100, ½ by A, ¼ by B; twice 0.5 is not one; nobody holds the last.
+    let shape = moved("100");
+    let skin = Skin { shape: &shape, counts: "3 2 1", v: "-1 2 0 1 1 2 0 0 1 0 -1 0", ..SKIN };
+    let imported = scene(&skin.text("c"), &instance("c", &["root"]));
+    let expected = [100.0 + 0.5 * 10.0 + 0.25 * 20.0, 101.0 + 15.0, 102.0];
+    all_close(&xs(&imported), &expected, "positions");
+    all_close(&gltf_xs(&glb(&imported, &Memory::new())), &expected, "glTF");
+    let none = Skin { weights: "0", counts: "1 0 1", v: "0 0 1 0", ..SKIN };
+    let imported = scene(&none.text("c"), &instance("c", &["root"]));
+    all_close(&xs(&imported), &[0.0, 1.0, 2.0], "no weight at all");
+    assert_eq!(codes(&imported), ["CNV205"]);
+}
+
+#[test]
+fn the_four_heaviest_of_many_joints_reach_gltf() {
+    let joints: Vec<String> = (0..6).map(|i| format!("J{i}")).collect();
+    let nodes: String =
+        (0..6).map(|i| format!(r#"<node sid="J{i}" id="J{i}"><translate>{} 0 0</translate></node>"#, i * 10)).collect();
+    let binds = vec![UNIT; 6].join(" ");
+    let skin = Skin {
+        joints: ("Name_array", &joints.join(" ")),
+        binds: &binds,
+        weights: "0.1 0.2",
+        counts: "6 1 1",
+        v: "0 0 1 0 2 1 3 1 4 1 5 1 0 0 5 0",
+        ..SKIN
+    };
+    let drawn = format!(r#"<node id="bones">{nodes}</node>{}"#, instance("c", &["bones"]));
+    let imported = scene(&skin.text("c"), &drawn);
+    // All six here: 0.1 · 10 + 0.2 · (20 + 30 + 40 + 50); a quarter of each of the last four there.
+    all_close(&xs(&imported), &[29.0, 1.0, 52.0], "positions");
+    let written = glb(&imported, &Memory::new());
+    all_close(&gltf_xs(&written), &[35.0, 1.0, 52.0], "glTF");
+    assert!(written.codes.iter().any(|c| c.starts_with("CNV") || c.starts_with("GLT")), "{:?}", written.codes);
+}
+
+#[test]
+fn one_controller_may_have_several_skeletons() {
+    // K-006, L3656: the same skin with two skeletons that have the same SIDs.
+    let nodes = r#"<node id="left"><translate>100 0 0</translate><node sid="A"/><node sid="B"/></node>"#;
+    let drawn =
+        format!("{nodes}{}{}", instance("c", &["root"]), instance("c", &["left"]).replace("\"drawn\"", "\"other\""));
+    let imported = scene(&SKIN.text("c"), &drawn);
+    assert_eq!(codes(&imported), [] as [&str; 0]);
+    all_close(&xs(&imported), &[10.0, 21.0, 17.0, 100.0, 101.0, 102.0], "positions");
+    let json = glb(&imported, &Memory::new()).json;
+    assert_eq!(json["skins"].as_array().unwrap().len(), 2);
+    // One shape for both.
+    assert_eq!(json["meshes"].as_array().unwrap().len(), 1);
+}
+
+/// A morph of `source` towards `h` and `k` of the library.
+fn morph(id: &str, source: &str, method: &str, weights: &str) -> String {
+    format!(
+        r##"<controller id="{id}"><morph source="{source}" {method}>{}{}<targets><input semantic="MORPH_TARGET" source="#{id}-t"/>
+        <input semantic="MORPH_WEIGHT" source="#{id}-w"/></targets></morph></controller>"##,
+        words(&format!("{id}-t"), "IDREF_array", "h k"),
+        numbers(&format!("{id}-w"), 1, weights)
+    )
+}
+
+/// The line, with `h` ten times and `k` a hundred times as long; more text follows the view.
+fn morphs(controllers: &str, drawn: &str, more: &str) -> Imported {
+    let shapes = line("g") + &mesh("h", "0 0 0 10 0 0 20 0 0", "0 1 2") + &mesh("k", "0 0 0 100 0 0 200 0 0", "0 1 2");
+    let nodes = format!(
+        r#"<node id="root"><node sid="A"><translate>10 0 0</translate></node><node sid="B"><translate>20 0 0</translate></node></node>{drawn}"#
+    );
+    import(&old_document(&format!(
+        "<library_geometries>{shapes}</library_geometries><library_controllers>{controllers}</library_controllers>{more}{}",
+        views(&nodes)
+    )))
+}
+
+#[test]
+fn morphs_mix_by_both_methods() {
+    // K-016, K-017 with the weights ½ and ¼: (1 − ¾)·1 + ½·10 + ¼·100, and 1 + 5 + 25.
+    for (method, factor) in [("", 30.25), (r#"method="NORMALIZED""#, 30.25), (r#"method="RELATIVE""#, 31.0)] {
+        let imported = morphs(&morph("c", "#g", method, "0.5 0.25"), &instance("c", &[]), "");
+        assert_eq!(codes(&imported), [] as [&str; 0]);
+        all_close(&xs(&imported), &[0.0, factor, 2.0 * factor], method);
+        let glb = glb(&imported, &Memory::new());
+        let mesh = &glb.json["meshes"][0];
+        assert_eq!(mesh["weights"], serde_json::json!([0.5, 0.25]));
+        // K-020: differences of 9 and 99, or what is written.
+        let first = glb.accessor(&mesh["primitives"][0]["targets"][0]["POSITION"]);
+        let difference = if method.contains("REL") { 10.0 } else { 9.0 };
+        all_close(&[first[0], first[3], first[6]], &[0.0, difference, 2.0 * difference], method);
+    }
+}
+
+#[test]
+fn a_skin_bends_what_a_morph_gives() {
+    // K-002, K-021: 1 → 30.25 by the morph, doubled by the bind shape, then by the joints.
+    let skin = Skin { source: "#c", shape: "2 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1", ..SKIN };
+    let imported = morphs(&(skin.text("s") + &morph("c", "#g", "", "0.5 0.25")), &instance("s", &["root"]), "");
+    assert_eq!(codes(&imported), [] as [&str; 0]);
+    let expected = [10.0, 60.5 + 20.0, 121.0 + 15.0];
+    all_close(&xs(&imported), &expected, "positions");
+    let written = glb(&imported, &Memory::new());
+    all_close(&gltf_xs(&written), &expected, "glTF");
+}
+
+#[test]
+fn weights_of_morphs_are_driven_one_by_one() {
+    // K-019: the second weight goes from ¼ to ¾.
+    let sampler = numbers("i", 1, "0 1") + &numbers("o", 1, "0.25 0.75") + &words("m", "Name_array", "LINEAR LINEAR");
+    for target in ["c-w(1)", "c-w-array(1)"] {
+        let animation = format!(
+            r##"<library_animations><animation>{sampler}<sampler id="s"><input semantic="INPUT" source="#i"/>
+            <input semantic="OUTPUT" source="#o"/><input semantic="INTERPOLATION" source="#m"/></sampler>
+            <channel source="#s" target="{target}"/></animation></library_animations>"##
+        );
+        let imported = morphs(&morph("c", "#g", r#"method="RELATIVE""#, "0.5 0.25"), &instance("c", &[]), &animation);
+        let at = |t| drawn_points(&imported, Playing::Default, t)[1][0];
+        all_close(&[at(0.0), at(0.5), at(1.0)], &[31.0, 56.0, 81.0], target);
+        let glb = glb(&imported, &Memory::new());
+        let animation = &glb.json["animations"][0];
+        assert_eq!(animation["channels"][0]["target"]["path"], "weights");
+        all_close(&glb.accessor(&animation["samplers"][0]["output"]), &[0.5, 0.25, 0.5, 0.75], target);
+    }
+}
+
+#[test]
+fn bad_controllers_are_told_and_what_can_be_drawn_is_drawn() {
+    let singular = "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 ".to_owned() + UNIT;
+    let short: &str = UNIT;
+    for (skin, expected, told) in [
+        // Fewer and more indices than the counts ask for.
+        (Skin { v: "0 0 1 0", ..SKIN }, [10.0, 21.0, 2.0], "CNV204"),
+        (Skin { v: "0 0 1 0 0 1 1 1 1 1", ..SKIN }, [10.0, 21.0, 17.0], "CNV204"),
+        // A joint and a weight that are not there (the skin of the specification has the latter).
+        (Skin { v: "7 0 1 0 0 1 1 1", ..SKIN }, [0.0, 21.0, 17.0], "CNV204"),
+        (Skin { v: "0 3 1 0 0 1 1 1", ..SKIN }, [0.0, 21.0, 17.0], "CNV204"),
+        // Negative weights, and weights that are no numbers.
+        (Skin { weights: "1 -0.5 0.25", v: "0 0 1 0 0 1 1 0", ..SKIN }, [10.0, 21.0, 22.0], "CNV204"),
+        (Skin { weights: "1 NaN 0.25", v: "0 0 1 0 0 1 1 0", ..SKIN }, [10.0, 21.0, 22.0], "CNV204"),
+        // Fewer entries than vertices.
+        (Skin { counts: "1 1", v: "0 0 1 0", ..SKIN }, [10.0, 21.0, 2.0], "CNV204"),
+        (Skin { binds: short, ..SKIN }, [10.0, 21.0, 17.0], "CNV203"),
+        // All of the first joint's vertices fall onto it.
+        (Skin { binds: &singular, ..SKIN }, [10.0, 21.0, 5.0 + 11.0], ""),
+        (Skin { joints: ("Name_array", "A Nobody"), ..SKIN }, [10.0, 1.0, 7.0], "CNV206"),
+    ] {
+        let imported = scene(&skin.text("c"), &instance("c", &["root"]));
+        let found = codes(&imported);
+        assert_eq!(found.first().copied().unwrap_or_default(), told, "{found:?} {:?}", skin.v);
+        all_close(&xs(&imported), &expected, told);
+        all_close(&gltf_xs(&glb(&imported, &Memory::new())), &expected, told);
+    }
+    // `<vcnt>` and inputs without offsets, as printed on page 5-136.
+    let printed =
+        SKIN.text("c").replace("vcount>", "vcnt>").replace(r#" offset="0""#, "").replace(r#" offset="1""#, "");
+    all_close(&xs(&scene(&printed, &instance("c", &["root"]))), &[10.0, 21.0, 17.0], "as printed");
+    // Cycles, and controllers of nothing.
+    for source in ["#c", "#missing", "#root"] {
+        let skin = Skin { source, ..SKIN };
+        let imported = scene(&skin.text("c"), &instance("c", &["root"]));
+        assert!(imported.scene.controllers.is_empty() && !codes(&imported).is_empty(), "{source}");
+    }
+}
+
+#[test]
+fn controllers_bind_materials() {
+    // K-022.
+    let material = r##"<library_effects><effect id="e"><profile_COMMON><technique sid="t"><lambert><diffuse><color>1 0 0 1</color></diffuse></lambert></technique></profile_COMMON></effect></library_effects>
+        <library_materials><material id="red"><instance_effect url="#e"/></material></library_materials>"##;
+    let drawn = r##"<node id="drawn"><instance_controller url="#c"><skeleton>#root</skeleton><bind_material><technique_common>
+        <instance_material symbol="m" target="#red"/></technique_common></bind_material></instance_controller></node>"##;
+    let shape = line("g").replace("<triangles ", r#"<triangles material="m" "#);
+    let skin = SKIN.text("c");
+    let imported = import(&old_document(&format!(
+        r#"<library_geometries>{shape}</library_geometries><library_controllers>{skin}</library_controllers>{material}{}"#,
+        views(&format!(r#"<node id="root"><node sid="A"/><node sid="B"/></node>{drawn}"#))
+    )));
+    assert_eq!(codes(&imported), [] as [&str; 0]);
+    let json = glb(&imported, &Memory::new()).json;
+    assert_eq!(json["materials"][0]["name"], "red");
+    assert_eq!(json["meshes"][0]["primitives"][0]["material"], 0);
+}
