@@ -106,7 +106,18 @@ struct Key {
     column: u32,
     out: usize,
     change: Change,
+    /// Positions have bounds; the same numbers as normals have none.
+    bounded: bool,
 }
+
+/// Numbers that are made here and are in no stream of the document.
+const COMPUTED: u32 = u32::MAX;
+
+/// Normals of the document of which some are made here.
+const MENDED: u32 = u32::MAX - 1;
+
+/// Tangents of the document with the side that is computed here.
+const TANGENTS: u32 = u32::MAX - 2;
 
 /// A primitive and where it is.
 #[derive(Clone, Copy)]
@@ -175,7 +186,7 @@ impl<'a> Writer<'a> {
             written.insert(format!("TEXCOORD_{set}"), accessor);
         }
         if let Some(normals) = &cut.normals {
-            let key = self.key(place, cut, u32::MAX, 0, 3, Change::default());
+            let key = self.key(place, cut, COMPUTED, 0, 3, Change::default());
             let accessor = match self.attributes.known.get(&key) {
                 Some(known) => *known,
                 None => {
@@ -202,7 +213,7 @@ impl<'a> Writer<'a> {
     }
 
     fn key(&self, place: Place<'_>, cut: &Cut<'_>, stream: u32, column: u32, out: usize, change: Change) -> Key {
-        let shared = cut.is_identity() && stream != u32::MAX;
+        let shared = cut.is_identity() && stream < TANGENTS;
         Key {
             geometry: place.geometry,
             primitive: (!shared).then_some((place.number, place.relief)),
@@ -210,6 +221,7 @@ impl<'a> Writer<'a> {
             column: if shared { 0 } else { column },
             out,
             change,
+            bounded: false,
         }
     }
 
@@ -222,7 +234,8 @@ impl<'a> Writer<'a> {
             limit: change.limit && !healthy.share,
             ..change
         };
-        let key = self.key(place, cut, data.attribute.stream, data.column, out, change);
+        let bounded = data.attribute.semantic == Semantic::Position;
+        let key = Key { bounded, ..self.key(place, cut, data.attribute.stream, data.column, out, change) };
         if let Some(known) = self.attributes.known.get(&key) {
             return *known;
         }
@@ -245,7 +258,7 @@ impl<'a> Writer<'a> {
             3 => "VEC3",
             _ => "VEC4",
         };
-        let bounds = (data.attribute.semantic == Semantic::Position).then(|| bounds(&rows));
+        let bounds = bounded.then(|| bounds(&rows));
         let accessor = self.blob.accessor(Piece::Rows(rows), F32, kind, cut.count, Some(ARRAY_BUFFER));
         if let Some((min, max)) = bounds {
             self.blob.bound(accessor, min.map(f64::from).to_vec(), max.map(f64::from).to_vec());
@@ -256,7 +269,7 @@ impl<'a> Writer<'a> {
 
     /// Normals of which some have no direction: these become those of the faces around.
     fn mended(&mut self, place: Place<'a>, cut: &Cut<'a>, data: Data<'a>, stream: &Stream) -> Index {
-        let key = self.key(place, cut, u32::MAX - 1, data.column, 3, Change::default());
+        let key = self.key(place, cut, MENDED, data.column, 3, Change::default());
         if let Some(known) = self.attributes.known.get(&key) {
             return *known;
         }
@@ -275,7 +288,7 @@ impl<'a> Writer<'a> {
     /// Tangents of the document. Their fourth number tells the side of the binormal.
     fn tangents(&mut self, place: Place<'a>, cut: &Cut<'a>, data: &[Data<'a>]) -> Option<Index> {
         if let Some(made) = &cut.tangents {
-            let key = self.key(place, cut, u32::MAX, 1, 4, Change::default());
+            let key = self.key(place, cut, COMPUTED, 1, 4, Change::default());
             let blob = &mut self.blob;
             let fresh = || {
                 let bytes = made.iter().flatten().flat_map(|x| x.to_le_bytes()).collect();
@@ -286,7 +299,7 @@ impl<'a> Writer<'a> {
         let find = |semantic: Semantic| data.iter().find(|d| d.attribute.semantic == semantic);
         let pairs = [(Semantic::TexTangent, Semantic::TexBinormal), (Semantic::Tangent, Semantic::Binormal)];
         let (tangent, binormal) = pairs.into_iter().find_map(|(t, b)| Some((find(t)?, find(b))))?;
-        let key = self.key(place, cut, u32::MAX - 2, tangent.column, 4, Change::default());
+        let key = self.key(place, cut, TANGENTS, tangent.column, 4, Change::default());
         if let Some(known) = self.attributes.known.get(&key) {
             return Some(*known);
         }

@@ -121,6 +121,12 @@ impl Rows<'_> {
     }
 }
 
+/// In single precision, and finite: what is too large ends at the largest, what is no number is 0.
+pub(crate) fn single(value: f64) -> f32 {
+    const LARGEST: f64 = f32::MAX as f64;
+    if value.is_finite() { value.clamp(-LARGEST, LARGEST) as f32 } else { 0.0 }
+}
+
 /// The direction of a vector.
 pub(crate) fn unit3(v: [f32; 3]) -> Option<[f32; 3]> {
     let wide = v.map(f64::from);
@@ -231,16 +237,20 @@ impl<'a> Blob<'a> {
         self.accessors.len() as Index - 1
     }
 
-    /// Adds numbers of an animation, or of anything else that is not vertex data.
+    /// Adds numbers of an animation, or of anything else that is not vertex data. Each is finite in the file.
     pub fn floats(&mut self, values: &[f32], kind: &'static str, width: usize) -> Index {
-        let bytes = values.iter().flat_map(|v| v.to_le_bytes()).collect();
+        let finite = |v: &f32| if v.is_nan() { 0.0 } else { v.clamp(-f32::MAX, f32::MAX) };
+        let bytes = values.iter().flat_map(|v| finite(v).to_le_bytes()).collect();
         self.accessor(Piece::Bytes(bytes), F32, kind, values.len() / width.max(1), None)
     }
 
     /// Tells the bounds of an accessor.
     pub fn bound(&mut self, accessor: Index, min: Vec<f64>, max: Vec<f64>) {
         if let Some(accessor) = self.accessors.get_mut(accessor as usize) {
-            (accessor.min, accessor.max) = (Some(min), Some(max));
+            let finite = |all: Vec<f64>| {
+                Some(all.into_iter().map(|v| v.clamp(f64::from(f32::MIN), f64::from(f32::MAX))).collect())
+            };
+            (accessor.min, accessor.max) = (finite(min), finite(max));
         }
     }
 

@@ -11,7 +11,7 @@ use portolan_scene::glam::DMat4;
 use portolan_scene::{ControllerId, Deformer, Fate, GeometryId, Influence, Skin};
 
 use crate::attribute::Place;
-use crate::blob::Piece;
+use crate::blob::{Piece, single};
 use crate::cut::Cut;
 use crate::json::{self, ARRAY_BUFFER, F32, Index, U8, U16};
 use crate::node::Skinned;
@@ -206,7 +206,7 @@ impl<'a> Writer<'a> {
             return *known;
         }
         let numbers = binds.iter().flat_map(|bind| {
-            let mut values = bind.to_cols_array().map(|x| if x.is_finite() { x as f32 } else { 0.0 });
+            let mut values = bind.to_cols_array().map(single);
             // The last row is fixed.
             for (place, value) in [(3, 0.0), (7, 0.0), (11, 0.0), (15, 1.0)] {
                 if let Some(slot) = values.get_mut(place) {

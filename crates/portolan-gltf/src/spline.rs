@@ -2,7 +2,7 @@
 
 use portolan_scene::{Fate, GeometryId, Meta, Segment, Spline};
 
-use crate::blob::Piece;
+use crate::blob::{Piece, single};
 use crate::json::{self, ARRAY_BUFFER, F32, Index};
 use crate::writer::Writer;
 use crate::{SPLINE, extras};
@@ -29,8 +29,7 @@ impl Writer<'_> {
         let largest =
             spline.points.iter().flatten().fold(0.0f64, |m, x| if x.is_finite() { m.max(x.abs()) } else { m });
         let points = spline.tessellate((largest * 1e-3).max(1e-9), MOST);
-        let single = |p: &[f64; 3]| p.map(|x| if x.is_finite() { x as f32 } else { 0.0 });
-        let points: Vec<[f32; 3]> = points.iter().map(single).collect();
+        let points: Vec<[f32; 3]> = points.iter().map(|p| p.map(single)).collect();
         let label = meta.label().unwrap_or("?");
         if points.len() < 2 {
             let message = format!("curve `{label}` has no length");

@@ -13,6 +13,9 @@ pub(crate) struct Trs {
 /// The cosine of axes that still count as being at right angles: what matrices written with six digits have.
 const RIGHT_ANGLE: f64 = 2e-5;
 
+/// The largest number that is written; a vector of three of them still has a length in single precision.
+const FARTHEST: f64 = 1e38;
+
 impl Trs {
     /// Changes nothing.
     pub const IDENTITY: Trs = Trs { translation: DVec3::ZERO, rotation: DQuat::IDENTITY, scale: DVec3::ONE };
@@ -58,8 +61,9 @@ pub(crate) fn split(matrix: DMat4) -> (Trs, Option<Trs>) {
     if shear <= RIGHT_ANGLE {
         return (whole, None);
     }
-    let [x, y, z] = [matrix.x_axis, matrix.y_axis, matrix.z_axis].map(|c| finite(c.truncate()));
-    let linear = DMat3::from_cols(x, y, z);
+    let linear = DMat3::from_cols_array_2d(
+        &[matrix.x_axis, matrix.y_axis, matrix.z_axis].map(|c| finite(c.truncate()).to_array()),
+    );
     // The right-hand rotation diagonalises LᵀL; L·V then has columns at right angles.
     let turn = eigenvectors(linear.transpose() * linear);
     let (outer, rest) = decompose(DMat4::from_cols(
@@ -98,10 +102,9 @@ fn complete(axes: [Option<DVec3>; 3]) -> [DVec3; 3] {
     }
 }
 
-/// What a reader with single precision can hold.
+/// Readers of glTF hold numbers in single precision: what is beyond it ends there, and what is no number is 0.
 fn finite(v: DVec3) -> DVec3 {
-    let most = f64::from(f32::MAX);
-    DVec3::from(v.to_array().map(|x| if x.is_finite() { x.clamp(-most, most) } else { 0.0 }))
+    DVec3::from(v.to_array().map(|x| if x.is_finite() { x.clamp(-FARTHEST, FARTHEST) } else { 0.0 }))
 }
 
 /// Rounding errors of right angles become 0.
@@ -153,6 +156,12 @@ mod tests {
         assert_eq!(decompose(DMat4::IDENTITY).0, Trs::IDENTITY);
         assert!(decompose(DMat4::from_cols_array(&[f64::NAN; 16])).0.matrix().is_finite());
         assert!(decompose(DMat4::ZERO).0.matrix().is_finite());
+        for far in [1e39, -1e300, f64::MAX, 1e-320] {
+            let (outer, inner) = split(DMat4::from_cols_array(&[far; 16]));
+            for trs in std::iter::once(outer).chain(inner) {
+                assert!(trs.matrix().as_mat4().is_finite() && trs.rotation.is_normalized(), "{far}: {trs:?}");
+            }
+        }
     }
 
     #[test]

@@ -44,7 +44,7 @@ pub fn clip_named(scene: &Scene, name: &str) -> Option<ClipId> {
 pub fn regular_times(scene: &Scene, playing: &Playing, rate: f64, most: usize) -> Vec<f64> {
     let Some((from, to)) = portolan_eval::duration(scene, playing) else { return vec![0.0] };
     let steps = ((to - from) * rate).max(0.0);
-    let count = if steps.is_finite() { (steps + 1e-9).floor() as usize + 1 } else { 1 };
+    let count = if steps.is_finite() { ((steps + 1e-9).floor() as usize).saturating_add(1) } else { 1 };
     (0..count.min(most)).map(|i| from + i as f64 / rate).collect()
 }
 

@@ -96,9 +96,10 @@ impl<'a> Lower<'a> {
         id
     }
 
-    /// A document with shapes and without any view shows each shape once, so that there is something to see.
+    /// A document with shapes and without any node in a view, as it is when its end is missing, shows each shape once,
+    /// so that there is something to see.
     fn show_what_has_no_scene(&mut self) {
-        if !self.scene.views.is_empty() {
+        if self.scene.views.iter().any(|v| !v.roots.is_empty()) {
             return;
         }
         let main = self.documents.main();
@@ -124,9 +125,12 @@ impl<'a> Lower<'a> {
                 &codes::NO_SCENE,
                 Fate::Noted,
                 root,
-                "the document has no visual scene; everything is shown once",
+                "the document has no visual scene with nodes; everything is shown once",
             );
-            self.scene.views.push(View { roots, ..View::default() });
+            match self.scene.views.first_mut() {
+                Some(view) => view.roots = roots,
+                None => self.scene.views.push(View { roots, ..View::default() }),
+            }
         }
     }
 

@@ -1,0 +1,123 @@
+//! Every COLLADA document at hand, sound, cut and damaged, becomes a sound scene and sound files.
+
+#[path = "common/damage.rs"]
+mod damage;
+#[path = "common/glb.rs"]
+mod glb;
+#[path = "common/journey.rs"]
+mod journey;
+
+use std::path::{Path, PathBuf};
+
+use damage::Dice;
+use portolan::convert::Output;
+use portolan::{Checker, Memory, info};
+
+/// Documents of the suite and the examples, with their names.
+fn documents() -> Vec<(String, Vec<u8>)> {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut folders = vec![top.join("tests/suite/collada"), top.join("examples/collada")];
+    let mut found: Vec<PathBuf> = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("the folder is there") {
+            let path = entry.expect("an entry").path();
+            match path.extension().and_then(|e| e.to_str()) {
+                _ if path.is_dir() => folders.push(path),
+                Some("dae") => found.push(path),
+                _ => {}
+            }
+        }
+    }
+    found.sort();
+    assert!(found.len() > 300, "the suite is there");
+    let shown = |path: &Path| path.strip_prefix(&top).unwrap_or(path).display().to_string();
+    found.iter().map(|path| (shown(path), std::fs::read(path).expect("the file is readable"))).collect()
+}
+
+/// Runs all documents on all processors and collects what is wrong.
+fn for_each(work: impl Fn(&str, &[u8], &mut Vec<String>) + Sync) {
+    let documents = documents();
+    let lanes = std::thread::available_parallelism().map_or(1, usize::from);
+    let wrong: Vec<String> = std::thread::scope(|scope| {
+        let run = |lane: usize| {
+            let mut wrong = Vec::new();
+            for (name, bytes) in documents.iter().skip(lane).step_by(lanes) {
+                let mut faults = Vec::new();
+                work(name, bytes, &mut faults);
+                wrong.extend(faults.into_iter().map(|fault| format!("{name}: {fault}")));
+            }
+            wrong
+        };
+        let lanes: Vec<_> = (0..lanes).map(|lane| scope.spawn(move || run(lane))).collect();
+        lanes.into_iter().flat_map(|lane| lane.join().expect("no lane panics")).collect()
+    });
+    assert!(wrong.is_empty(), "{} faults:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn every_document_becomes_a_sound_scene_and_sound_files() {
+    for_each(|_, bytes, faults| {
+        let memory = Memory::new().with("a.dae", bytes);
+        let Some(imported) = journey::import(&memory, "a.dae", faults) else {
+            return faults.push("is not read".into());
+        };
+        journey::play(&imported, faults);
+        match info::describe(&Checker::new(&memory), "a.dae") {
+            Ok(info) => {
+                let corners = info.bounds.iter().flat_map(|(low, high)| low.iter().zip(high));
+                if corners.clone().any(|(low, high)| !(low <= high)) {
+                    faults.push("bounds are inside out".into());
+                }
+            }
+            Err(why) => faults.push(format!("info: {why}")),
+        }
+        for to in Output::ALL {
+            let first = journey::write(&imported, &memory, to, faults);
+            if first != journey::write(&imported, &memory, to, faults) {
+                faults.push(format!("two {} files differ", to.extension()));
+            }
+        }
+        let Some(again) = journey::import(&memory, "a.dae", faults) else { return };
+        let files = [&imported, &again].map(|i| journey::write(i, &memory, Output::Glb, &mut Vec::new()));
+        if files[0] != files[1] {
+            faults.push("reading again gives another file".into());
+        }
+    });
+}
+
+#[test]
+fn damaged_documents_do_no_harm() {
+    for_each(|name, bytes, faults| {
+        let mut dice = Dice::new(name.bytes().fold(0, |sum, b| sum * 31 % 1_000_003 + u64::from(b)));
+        for round in 0..40 {
+            let broken = match round {
+                0..6 => damage::cut(bytes.to_vec(), &mut dice),
+                _ => damage::damaged(bytes, &mut dice),
+            };
+            let memory = Memory::new().with("a.dae", broken);
+            let mut found = Vec::new();
+            if let Some(imported) = journey::import(&memory, "a.dae", &mut found) {
+                journey::play(&imported, &mut found);
+                for to in Output::ALL {
+                    journey::write(&imported, &memory, to, &mut found);
+                }
+            }
+            faults.extend(found.into_iter().map(|fault| format!("round {round}: {fault}")));
+        }
+    });
+}
+
+/// A mesh whose text is complete is drawn, however the document ends.
+#[test]
+fn what_is_complete_of_a_cut_document_is_drawn() {
+    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/collada/table.dae"));
+    let text = text.expect("the example is there");
+    let end = text.find("</geometry>").expect("a geometry") + "</geometry>".len();
+    let memory = Memory::new().with("a.dae", &text[..end]);
+    let mut faults = Vec::new();
+    let imported = journey::import(&memory, "a.dae", &mut faults).expect("it is read");
+    assert_eq!(imported.scene.geometries.len(), 1);
+    let obj = String::from_utf8(journey::write(&imported, &memory, Output::Obj, &mut faults)).expect("text");
+    assert!(faults.is_empty(), "{faults:?}");
+    assert!(obj.lines().any(|line| line.starts_with("f ")), "{obj}");
+}

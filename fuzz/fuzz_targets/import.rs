@@ -1,0 +1,22 @@
+//! Whatever a document says, the scene made of it keeps its promises, and so does the file made of the scene.
+#![no_main]
+
+#[path = "../../crates/portolan/tests/common/glb.rs"]
+mod glb;
+#[path = "../../crates/portolan/tests/common/journey.rs"]
+mod journey;
+
+use libfuzzer_sys::fuzz_target;
+use portolan::Memory;
+use portolan::convert::Output;
+
+fuzz_target!(|data: &[u8]| {
+    let memory = Memory::new().with("a.dae", data);
+    let mut faults = Vec::new();
+    if let Some(imported) = journey::import(&memory, "a.dae", &mut faults) {
+        journey::play(&imported, &mut faults);
+        journey::write(&imported, &memory, Output::Glb, &mut faults);
+        journey::write(&imported, &memory, Output::Obj, &mut faults);
+    }
+    assert!(faults.is_empty(), "{faults:?}");
+});
