@@ -50,9 +50,7 @@ impl Track {
                 let middle = start + (end - start) / 2.0;
                 let apart = (middle as f32) > (start as f32) && (end as f32) > (middle as f32) && end - start > 1e-4;
                 let room = depth < 12 && track.times.len() + open.len() < MOST;
-                let near = |share: f64, real: &Row| {
-                    rows.distance(real, &rows.between(&from, &to, share)) <= tolerance
-                };
+                let near = |share: f64, real: &Row| rows.distance(real, &rows.between(&from, &to, share)) <= tolerance;
                 let half = (apart && room).then(|| value(middle, f));
                 let bends = half.filter(|half| {
                     // Between keys of the document a curve may cross the straight line in the middle; a half of it bends one way.
