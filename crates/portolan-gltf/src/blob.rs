@@ -247,7 +247,9 @@ impl<'a> Blob<'a> {
     /// Tells the bounds of an accessor.
     pub fn bound(&mut self, accessor: Index, min: Vec<f64>, max: Vec<f64>) {
         if let Some(accessor) = self.accessors.get_mut(accessor as usize) {
-            let finite = |all: Vec<f64>| Some(all.into_iter().map(|v| v.clamp(f64::from(f32::MIN), f64::from(f32::MAX))).collect());
+            let finite = |all: Vec<f64>| {
+                Some(all.into_iter().map(|v| v.clamp(f64::from(f32::MIN), f64::from(f32::MAX))).collect())
+            };
             (accessor.min, accessor.max) = (finite(min), finite(max));
         }
     }

@@ -55,8 +55,24 @@ fn flipped(mut bytes: Vec<u8>, dice: &mut Dice) -> Vec<u8> {
 
 /// Numbers that programs write when something went wrong.
 const NUMBERS: [&str; 18] = [
-    "NaN", "-INF", "INF", "1e39", "-1e300", "1e999", "-1", "0", "4294967295", "18446744073709551616", "1e-320", "-0",
-    "word", "3000000000", "0x10", "65535", "-2147483648", "",
+    "NaN",
+    "-INF",
+    "INF",
+    "1e39",
+    "-1e300",
+    "1e999",
+    "-1",
+    "0",
+    "4294967295",
+    "18446744073709551616",
+    "1e-320",
+    "-0",
+    "word",
+    "3000000000",
+    "0x10",
+    "65535",
+    "-2147483648",
+    "",
 ];
 
 fn other_number(bytes: Vec<u8>, dice: &mut Dice) -> Vec<u8> {

@@ -142,7 +142,10 @@ impl<'a> Glb<'a> {
             let replaced = part("values", &accessor["componentType"], width)?;
             for (place, new) in places.iter().zip(replaced.chunks(width)) {
                 let at = *place as usize * width;
-                values.get_mut(at..at + width).ok_or_else(|| fault("a sparse index is too great"))?.copy_from_slice(new);
+                values
+                    .get_mut(at..at + width)
+                    .ok_or_else(|| fault("a sparse index is too great"))?
+                    .copy_from_slice(new);
             }
         }
         if values.iter().any(|v| !v.is_finite()) {
