@@ -48,14 +48,18 @@ impl<'a> Writer<'a> {
             .filter_map(|id| self.scene.animation(*id))
             .flat_map(|a| a.channels.iter().map(|c| (c, a.meta.origin)))
             .collect();
-        let Some(window) = duration(self.scene, &playing) else { return };
-        if channels.is_empty() {
-            return;
-        }
         let clip = match playing {
             Playing::Clip(id) => self.scene.clip(id),
             _ => None,
         };
+        if let Some(clip) = clip.filter(|c| !c.formulas.is_empty()) {
+            let message = format!("formulas of clip `{}` are not computed", clip.meta.label().unwrap_or("?"));
+            self.losses.push(&FORMULA, Fate::Dropped, clip.meta.origin, message);
+        }
+        let Some(window) = duration(self.scene, &playing) else { return };
+        if channels.is_empty() {
+            return;
+        }
         let origin = clip.map(|c| &c.meta).or(all.first().copied()).map_or(Origin::default(), |m| m.origin);
         let top: Vec<&Meta> =
             self.scene.animations.iter().filter(|a| !a.nested && !a.clipped).map(|a| &a.meta).collect();
@@ -64,10 +68,6 @@ impl<'a> Writer<'a> {
             (None, [only]) => extras::name(only).or(Some("default".into())),
             (None, _) => Some("default".into()),
         };
-        if clip.is_some_and(|c| !c.formulas.is_empty()) {
-            let message = format!("formulas of clip `{}` are not computed", name.as_deref().unwrap_or("?"));
-            self.losses.push(&FORMULA, Fate::Dropped, origin, message);
-        }
         // Clips start at 0; what always plays keeps its times, as long as none is negative.
         let shift = if clip.is_some() { -window.0 } else { (-window.0).max(0.0) };
         if clip.is_none() && shift > 0.0 {

@@ -179,7 +179,7 @@ fn the_four_heaviest_of_many_joints_reach_gltf() {
     let joints: Vec<String> = (0..6).map(|i| format!("J{i}")).collect();
     let nodes: String =
         (0..6).map(|i| format!(r#"<node sid="J{i}" id="J{i}"><translate>{} 0 0</translate></node>"#, i * 10)).collect();
-    let binds = vec![UNIT; 6].join(" ");
+    let binds = [UNIT; 6].join(" ");
     let skin = Skin {
         joints: ("Name_array", &joints.join(" ")),
         binds: &binds,
@@ -194,7 +194,7 @@ fn the_four_heaviest_of_many_joints_reach_gltf() {
     all_close(&xs(&imported), &[29.0, 1.0, 52.0], "positions");
     let written = glb(&imported, &Memory::new());
     all_close(&gltf_xs(&written), &[35.0, 1.0, 52.0], "glTF");
-    assert!(written.codes.iter().any(|c| c.starts_with("CNV") || c.starts_with("GLT")), "{:?}", written.codes);
+    assert!(written.codes.contains(&"CNV313"), "{:?}", written.codes);
 }
 
 #[test]

@@ -110,7 +110,8 @@ impl<'a> Lower<'a> {
                         skeletons: Vec::new(),
                     });
                 }
-                "matrix" | "translate" | "rotate" | "scale" | "skew" | "lookat" | "asset" => {}
+                "asset" => {}
+                name if is_transform(name) => {}
                 _ => return None,
             }
         }
@@ -125,6 +126,8 @@ impl<'a> Lower<'a> {
         if let Some(layers) = element.attribute_value("layer") {
             node.layers = layers.split_ascii_whitespace().map(Into::into).collect();
         }
+        // Hardly anything but transforms is in a node, and lists that grow are copied.
+        node.transforms.reserve_exact(element.elements().filter(|e| is_transform(e.local_name())).count());
         for child in element.elements() {
             if let Some(operation) = self.operation(child, losses) {
                 let sid = child.attribute_value("sid").map(|s| s.trim().into());
@@ -288,6 +291,10 @@ impl<'a> Lower<'a> {
         let origin = instance.meta.origin;
         self.losses.push(&codes::NODE_CYCLE, Fate::Dropped, origin, "the node would stand below itself");
     }
+}
+
+fn is_transform(name: &str) -> bool {
+    matches!(name, "matrix" | "translate" | "rotate" | "scale" | "skew" | "lookat")
 }
 
 /// Stands for a node that was taken out.

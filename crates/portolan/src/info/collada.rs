@@ -1,9 +1,11 @@
 //! What is in a COLLADA document.
 
 use portolan_check::Document;
-use portolan_syntax::Node;
+use portolan_scene::ViewId;
+use portolan_syntax::{Node, NodeId};
 
 use super::{DEEPEST, Info, Item, SceneNode, attribute, count_paths};
+use crate::Imported;
 
 pub(super) fn fill(document: &Document, info: &mut Info) {
     let Some(root) = document.tree.root() else { return };
@@ -76,6 +78,16 @@ fn default_scene<'a>(document: &'a Document, root: Node<'a>) -> Option<Node<'a>>
         Some(instance) => target(document, instance, "url").filter(|n| n.local_name() == "visual_scene"),
         None => root.child("library_visual_scenes").and_then(|l| l.child("visual_scene")),
     }
+}
+
+/// The root nodes of a view, in whichever document they stand.
+pub(super) fn roots(imported: &Imported, view: ViewId) -> Vec<SceneNode> {
+    let roots = imported.scene.view(view).map_or(&[][..], |v| &v.roots);
+    let elements = roots.iter().filter_map(|root| {
+        let origin = imported.scene.node(*root)?.meta.origin;
+        imported.documents.get(origin.document)?.tree.node(NodeId(origin.element))
+    });
+    elements.filter_map(|e| tree(e, 0)).collect()
 }
 
 /// What a local reference points at.

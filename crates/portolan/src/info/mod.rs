@@ -188,13 +188,15 @@ pub fn info(path: &str, report: &Report) -> Info {
 }
 
 impl Info {
-    /// Adds what only the scene tells: what is drawn, and how far it reaches.
+    /// Adds what only the scene tells: what is drawn, how far it reaches, and the nodes of the default view, which may be
+    /// one that an archive names or that stands in another document.
     pub fn add_scene(&mut self, imported: &Imported) {
         let (drawn, bounds) = match imported.scene.default_view {
             Some(view) => drawn::drawn(&imported.scene, view),
             None => (Drawn::default(), None),
         };
         self.bounds = bounds;
+        self.scene = imported.scene.default_view.map_or(Vec::new(), |view| collada::roots(imported, view));
         let totals = &mut self.totals;
         (totals.triangles, totals.lines, totals.points) =
             (Some(drawn.triangles), Some(drawn.lines), Some(drawn.points));
