@@ -28,7 +28,8 @@ impl Pose {
     }
 }
 
-/// Multiplies all transforms, with what is set in place of what is written.
+/// Multiplies all transforms, with what is set in place of what is written. All matrices are finite: a transform that
+/// leads beyond all numbers leaves its node where it would be without.
 pub fn pose(scene: &Scene, stage: &Stage, overrides: &Overrides) -> Pose {
     // A node has the same matrix at all its places.
     let mut known: Vec<Option<(DMat4, bool)>> = vec![None; scene.nodes.len()];
@@ -37,13 +38,16 @@ pub fn pose(scene: &Scene, stage: &Stage, overrides: &Overrides) -> Pose {
         Pose { local: Vec::with_capacity(count), world: Vec::with_capacity(count), shown: Vec::with_capacity(count) };
     for placed in &stage.placed {
         let (local, shown) = match known.get_mut(placed.node.index()) {
-            Some(known) => *known.get_or_insert_with(|| of_node(scene, placed.node, overrides)),
+            Some(known) => *known.get_or_insert_with(|| {
+                let (matrix, shown) = of_node(scene, placed.node, overrides);
+                (finite(matrix).unwrap_or(DMat4::IDENTITY), shown)
+            }),
             None => (DMat4::IDENTITY, false),
         };
         let parent = placed.parent.map(|p| p as usize);
         let above = parent.and_then(|p| pose.world.get(p).zip(pose.shown.get(p)));
         let (world, shown) = match above {
-            Some((world, above)) => (*world * local, *above && shown),
+            Some((world, above)) => (finite(*world * local).unwrap_or(*world), *above && shown),
             None => (local, shown),
         };
         pose.local.push(local);
@@ -51,6 +55,10 @@ pub fn pose(scene: &Scene, stage: &Stage, overrides: &Overrides) -> Pose {
         pose.shown.push(shown);
     }
     pose
+}
+
+fn finite(matrix: DMat4) -> Option<DMat4> {
+    matrix.is_finite().then_some(matrix)
 }
 
 fn of_node(scene: &Scene, id: portolan_scene::NodeId, overrides: &Overrides) -> (DMat4, bool) {
@@ -79,6 +87,23 @@ mod tests {
             instances: instances.iter().map(instance).collect(),
             ..Node::default()
         }
+    }
+
+    #[test]
+    fn what_leads_beyond_all_numbers_stays() {
+        let huge = Operation::Scale([1e200; 3]);
+        let scene = Scene {
+            nodes: vec![
+                node(huge.clone(), &[1]),
+                node(huge, &[2]),
+                node(Operation::Translate([f64::NAN, 0.0, 0.0]), &[]),
+            ],
+            views: vec![View { roots: vec![NodeId(0)], ..View::default() }],
+            ..Scene::default()
+        };
+        let stage = Stage::new(&scene, ViewId(0), LIMIT);
+        let posed = pose(&scene, &stage, &Overrides::default());
+        assert_eq!(posed.world, [DMat4::from_scale(DVec3::splat(1e200)); 3]);
     }
 
     #[test]
