@@ -127,13 +127,21 @@ fn inputs_share_offsets_or_have_their_own() {
     let at = |input: &str, offset: u32| input.replace("OFF", &offset.to_string());
     let layouts = [
         // All in the vertices.
-        one.clone() + &uvs + &vertices(square, in_vertices) + &format!("<triangles count='2'>{VERTEX}<p>0 1 2 0 2 3</p></triangles>"),
+        one.clone()
+            + &uvs
+            + &vertices(square, in_vertices)
+            + &format!("<triangles count='2'>{VERTEX}<p>0 1 2 0 2 3</p></triangles>"),
         // Moved to the primitive at the offset of the vertices.
         one + &uvs
             + &vertices(square, "")
-            + &format!("<triangles count='2'>{VERTEX}{}{}<p>0 1 2 0 2 3</p></triangles>", at(normal_input, 0), at(uv_input, 0)),
+            + &format!(
+                "<triangles count='2'>{VERTEX}{}{}<p>0 1 2 0 2 3</p></triangles>",
+                at(normal_input, 0),
+                at(uv_input, 0)
+            ),
         // Each its own offset, and one offset that nobody uses.
-        normals.clone() + &uvs
+        normals.clone()
+            + &uvs
             + &vertices(square, "")
             + &format!(
                 "<triangles count='2'>{VERTEX}{}{}<p>0 9 0 0  1 9 0 1  2 9 0 2  0 9 0 0  2 9 0 2  3 9 0 3</p></triangles>",
@@ -141,7 +149,8 @@ fn inputs_share_offsets_or_have_their_own() {
                 at(uv_input, 3)
             ),
         // The vertices behind the others.
-        normals + &uvs
+        normals
+            + &uvs
             + &vertices(square, "")
             + &format!(
                 "<polygons count='1'>{}{}{}<p>0 0 0  0 1 1  0 2 2  0 3 3</p></polygons>",
@@ -219,14 +228,29 @@ fn accessors_read_what_their_params_name() {
     let array = "1 10 100 2 20 200 3 30 300";
     for (accessor, expected) in [
         // X, a value nobody names, Z.
-        (r#"count="3" stride="3"><param name="A" type="float"/><param type="float"/><param name="X" type="float"/>"#, [[1., 100., 0.], [2., 200., 0.], [3., 300., 0.]]),
+        (
+            r#"count="3" stride="3"><param name="A" type="float"/><param type="float"/><param name="X" type="float"/>"#,
+            [[1., 100., 0.], [2., 200., 0.], [3., 300., 0.]],
+        ),
         // Names mean nothing.
-        (r#"count="3" stride="3"><param name="Z" type="float"/><param name="Y" type="float"/><param name="F" type="float"/>"#, [[1., 10., 100.], [2., 20., 200.], [3., 30., 300.]]),
+        (
+            r#"count="3" stride="3"><param name="Z" type="float"/><param name="Y" type="float"/><param name="F" type="float"/>"#,
+            [[1., 10., 100.], [2., 20., 200.], [3., 30., 300.]],
+        ),
         // Only two params of a stride of three.
-        (r#"count="3" stride="3"><param name="X" type="float"/><param name="Y" type="float"/>"#, [[1., 10., 0.], [2., 20., 0.], [3., 30., 0.]]),
-        (r#"count="2" offset="3" stride="3"><param name="X" type="float"/><param name="Y" type="float"/>"#, [[2., 20., 0.], [3., 30., 0.], [3., 30., 0.]]),
+        (
+            r#"count="3" stride="3"><param name="X" type="float"/><param name="Y" type="float"/>"#,
+            [[1., 10., 0.], [2., 20., 0.], [3., 30., 0.]],
+        ),
+        (
+            r#"count="2" offset="3" stride="3"><param name="X" type="float"/><param name="Y" type="float"/>"#,
+            [[2., 20., 0.], [3., 30., 0.], [3., 30., 0.]],
+        ),
         // A forgotten stride.
-        (r#"count="3"><param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/>"#, [[1., 10., 100.], [2., 20., 200.], [3., 30., 300.]]),
+        (
+            r#"count="3"><param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/>"#,
+            [[1., 10., 100.], [2., 20., 200.], [3., 30., 300.]],
+        ),
         // No params at all.
         (r#"count="3" stride="3">"#, [[1., 10., 100.], [2., 20., 200.], [3., 30., 300.]]),
     ] {
@@ -282,7 +306,9 @@ fn positions_of_any_width_and_kind_are_drawn() {
         ("XYZW", "1 2 3 9 4 5 6 9 7 8 9 9", [[1., 2., 3.], [4., 5., 6.], [7., 8., 9.]]),
     ] {
         let text = source("p", names, numbers)
-            + &format!(r##"<vertices id="v"><input semantic="POSITION" source="#p"/></vertices><triangles count="1">{VERTEX}<p>0 1 2</p></triangles>"##);
+            + &format!(
+                r##"<vertices id="v"><input semantic="POSITION" source="#p"/></vertices><triangles count="1">{VERTEX}<p>0 1 2</p></triangles>"##
+            );
         for text in [text.clone(), text.replace("float_array", "int_array").replace("\"float\"", "\"int\"")] {
             let world = plain(&shown(&text));
             let glb = world.glb();
@@ -321,7 +347,11 @@ fn what_is_wrong_with_data_is_told_and_the_rest_is_drawn() {
         (six() + &ok.replace("0 1 2", "0 1 -2 0 1 2"), "CNV102", 1),
         (six() + &format!("<polylist count='2'>{VERTEX}<vcount>3 9</vcount><p>0 1 2 3 4</p></polylist>"), "CNV103", 1),
         (six() + &format!("<polylist count='2'>{VERTEX}<vcount>3</vcount><p>0 1 2 3 4 5</p></polylist>"), "CNV103", 1),
-        (six() + &format!("<polylist count='4'>{VERTEX}<vcount>0 1 2 3</vcount><p>0 1 2 3 4 5</p></polylist>"), "CNV103", 1),
+        (
+            six() + &format!("<polylist count='4'>{VERTEX}<vcount>0 1 2 3</vcount><p>0 1 2 3 4 5</p></polylist>"),
+            "CNV103",
+            1,
+        ),
         (six() + &format!("<polylist count='1'>{VERTEX}<p>0 1 2</p></polylist>"), "CNV103", 0),
         (six() + &format!("<tristrips count='2'>{VERTEX}<p>0 1</p><p>0 1 2</p></tristrips>"), "CNV103", 1),
         (six() + &format!("<polygons count='1'>{VERTEX}<ph><p>0 1</p><h>0 1 2</h></ph></polygons>"), "CNV103", 0),
@@ -329,7 +359,11 @@ fn what_is_wrong_with_data_is_told_and_the_rest_is_drawn() {
         (six() + &ok.replace("offset=\"0\"", "offset=\"4000000000\""), "CNV105", 0),
         // Legal emptiness. Requirement G-022.
         (six() + "<triangles count='0'/><lines count='0'/><polylist count='0'><vcount/><p/></polylist>", "", 0),
-        (six() + &format!("<triangles count='0'>{VERTEX}</triangles><polygons count='0'>{VERTEX}</polygons>{ok}"), "", 1),
+        (
+            six() + &format!("<triangles count='0'>{VERTEX}</triangles><polygons count='0'>{VERTEX}</polygons>{ok}"),
+            "",
+            1,
+        ),
         (String::new(), "", 0),
     ] {
         let world = plain(&shown(&mesh));
@@ -346,10 +380,18 @@ fn degenerate_polygons_do_no_harm() {
     use portolan::convert::{Conversion, Output};
     let positions = "0 0 0 1 0 0 1 1 0 0 1 0 0 0 0 NaN 0 0 1e38 1e38 1e38 -1e38 0 0";
     for polygon in [
-        "<p>0 1 4 0</p>", "<p>0 0 0 0</p>", "<p>0 2 1 3</p>", "<p>5 1 2 3</p>", "<p>6 7 2 1</p>", "<p>0 1 2 3 0 1 2 3</p>",
-        "<ph><p>0 1 2</p><h>6 7 3</h></ph>", "<ph><p>0 1 2 3</p><h>0 1 2 3</h></ph>", "<ph><p>0 0 0</p><h>1 1 1</h></ph>",
+        "<p>0 1 4 0</p>",
+        "<p>0 0 0 0</p>",
+        "<p>0 2 1 3</p>",
+        "<p>5 1 2 3</p>",
+        "<p>6 7 2 1</p>",
+        "<p>0 1 2 3 0 1 2 3</p>",
+        "<ph><p>0 1 2</p><h>6 7 3</h></ph>",
+        "<ph><p>0 1 2 3</p><h>0 1 2 3</h></ph>",
+        "<ph><p>0 0 0</p><h>1 1 1</h></ph>",
     ] {
-        let world = plain(&shown(&(vertices(positions, "") + &format!("<polygons count='1'>{VERTEX}{polygon}</polygons>"))));
+        let world =
+            plain(&shown(&(vertices(positions, "") + &format!("<polygons count='1'>{VERTEX}{polygon}</polygons>"))));
         for to in Output::ALL {
             let written = world.convert(&Conversion { triangulate: true, ..Conversion::to(to) });
             assert!(!written.files.is_empty(), "{polygon}");
@@ -374,8 +416,11 @@ fn materials_are_symbols() {
 
 #[test]
 fn the_cube_of_appendix_a() {
-    let mesh = source("p", "XYZ", "-0.5 0.5 0.5  0.5 0.5 0.5  -0.5 -0.5 0.5  0.5 -0.5 0.5  -0.5 0.5 -0.5  0.5 0.5 -0.5  -0.5 -0.5 -0.5  0.5 -0.5 -0.5")
-        + &source("nor", "XYZ", "1 0 0 -1 0 0 0 1 0 0 -1 0 0 0 1 0 0 -1")
+    let mesh = source(
+        "p",
+        "XYZ",
+        "-0.5 0.5 0.5  0.5 0.5 0.5  -0.5 -0.5 0.5  0.5 -0.5 0.5  -0.5 0.5 -0.5  0.5 0.5 -0.5  -0.5 -0.5 -0.5  0.5 -0.5 -0.5",
+    ) + &source("nor", "XYZ", "1 0 0 -1 0 0 0 1 0 0 -1 0 0 0 1 0 0 -1")
         + r##"<vertices id="v"><input semantic="POSITION" source="#p"/></vertices>
         <polylist count="6" material="BLUE"><input semantic="VERTEX" source="#v" offset="0"/><input semantic="NORMAL" source="#nor" offset="1"/>
         <vcount>4 4 4 4 4 4</vcount><p>0 4 2 4 3 4 1 4 0 2 1 2 5 2 4 2 6 3 7 3 3 3 2 3 0 1 4 1 6 1 2 1 3 0 7 0 5 0 1 0 5 5 7 5 6 5 4 5</p></polylist>"##;
@@ -406,7 +451,9 @@ fn convex_hulls_are_computed() {
         )
     };
     let cloud = format!(r#"<geometry id="h"><convex_mesh>{points}</convex_mesh></geometry>"#);
-    let of = format!(r##"<geometry id="m"><mesh>{points}</mesh></geometry><geometry id="h"><convex_mesh convex_hull_of="#m"/></geometry>"##);
+    let of = format!(
+        r##"<geometry id="m"><mesh>{points}</mesh></geometry><geometry id="h"><convex_mesh convex_hull_of="#m"/></geometry>"##
+    );
     for text in [&cloud, &of] {
         let world = plain(&scene(text));
         assert_eq!(world.codes(), [""; 0], "{text}");
@@ -437,7 +484,12 @@ fn spline(closed: bool, points: &str, methods: &str, more: &str) -> (common::Wor
         r##"<library_geometries><geometry id="g"><spline closed="{closed}">{}{names}{more}<control_vertices><input semantic="POSITION" source="#p"/>{}{}</control_vertices></spline></geometry></library_geometries>"##,
         source("p", "XYZ", points),
         if methods.is_empty() { "" } else { r##"<input semantic="INTERPOLATION" source="#i"/>"## },
-        more.split("id=\"").skip(1).filter_map(|s| s.split('"').next()).filter(|id| !id.ends_with("-a")).map(|id| format!(r##"<input semantic="{id}" source="#{id}"/>"##)).collect::<String>(),
+        more.split("id=\"")
+            .skip(1)
+            .filter_map(|s| s.split('"').next())
+            .filter(|id| !id.ends_with("-a"))
+            .map(|id| format!(r##"<input semantic="{id}" source="#{id}"/>"##))
+            .collect::<String>(),
     );
     let world = plain(&text);
     let points = match &world.scene().geometries[0].shape {
@@ -457,7 +509,8 @@ fn splines_follow_their_methods() {
             (a + (b - a) * t).distance(p) < 2e-3
         })
     };
-    let tangents = |arrive: &str, leave: &str| source("IN_TANGENT", "XYZ", arrive) + &source("OUT_TANGENT", "XYZ", leave);
+    let tangents =
+        |arrive: &str, leave: &str| source("IN_TANGENT", "XYZ", arrive) + &source("OUT_TANGENT", "XYZ", leave);
     // Requirement S-003: straight without any method.
     let (_, straight) = spline(false, "0 0 0 1 0 0 1 1 0", "", "");
     assert_eq!(straight, [[0., 0., 0.], [1., 0., 0.], [1., 1., 0.]]);
@@ -481,7 +534,8 @@ fn splines_follow_their_methods() {
     assert!(has(&basis, [7. / 6., 5. / 6., 0.]) && has(&basis, [2., 23. / 24., 0.]), "{basis:?}");
     assert_eq!((basis.first(), basis.last()), (Some(&[0., 0., 0.]), Some(&[4., 0., 0.])));
     // S-004: methods may differ.
-    let (world, mixed) = spline(false, "0 0 0 1 0 0 5 0 0", "BEZIER LINEAR LINEAR", &tangents("0 0 0 1 1 0 5 0 0", "0 1 0 0 0 0 5 0 0"));
+    let (world, mixed) =
+        spline(false, "0 0 0 1 0 0 5 0 0", "BEZIER LINEAR LINEAR", &tangents("0 0 0 1 1 0 5 0 0", "0 1 0 0 0 0 5 0 0"));
     assert!(has(&mixed, [0.5, 0.75, 0.]) && has(&mixed, [3., 0., 0.]), "{mixed:?}");
     assert_eq!(world.glb().primitives().len(), 1);
     // S-011: as many pieces as asked for.
@@ -526,8 +580,19 @@ fn older_and_prefixed_documents_are_read_alike() {
         (format!(r#"<COLLADA xmlns="{v14}" version="1.4.1">{asset}{content}</COLLADA>"#), "1.4.1"),
         (format!(r#"<COLLADA xmlns="{v15}" version="1.5.0">{asset}{content}</COLLADA>"#), "1.5.0"),
         (format!(r#"<c:COLLADA xmlns:c="{v14}" version="1.4.1">{prefixed}</c:COLLADA>"#), "1.4.1"),
-        (format!(r#"<COLLADA xmlns="{v14}" version="1.4.1"><asset>{foreign}<up_axis>Z_UP</up_axis></asset>{content}</COLLADA>"#), "1.4.1"),
-        (format!(r#"<?xml version="1.0"?><!DOCTYPE COLLADA [<!ENTITY up "Z_UP">]><COLLADA xmlns="{v14}" version="1.4.1">{}{content}</COLLADA>"#, asset.replace("Z_UP", "&up;")), "1.4.1"),
+        (
+            format!(
+                r#"<COLLADA xmlns="{v14}" version="1.4.1"><asset>{foreign}<up_axis>Z_UP</up_axis></asset>{content}</COLLADA>"#
+            ),
+            "1.4.1",
+        ),
+        (
+            format!(
+                r#"<?xml version="1.0"?><!DOCTYPE COLLADA [<!ENTITY up "Z_UP">]><COLLADA xmlns="{v14}" version="1.4.1">{}{content}</COLLADA>"#,
+                asset.replace("Z_UP", "&up;")
+            ),
+            "1.4.1",
+        ),
         (format!("\u{feff}<COLLADA xmlns=\"{v14}\" version=\"1.4.1\">{asset}{content}</COLLADA>"), "1.4.1"),
         // By namespace where version and namespace disagree.
         (format!(r#"<COLLADA xmlns="{v15}" version="1.4.1">{asset}{content}</COLLADA>"#), "1.5.0"),

@@ -129,7 +129,12 @@ fn units_and_axes_of_the_document_reach_gltf() {
         ("<up_axis> z_up </up_axis>", [1., 3., -2.], 1.0, UpAxis::Z),
         (r#"<unit name="foot" meter="0.3048"/>"#, [0.3048, 0.6096, 0.9144], 0.3048, UpAxis::Y),
         (r#"<unit name="kilometer" meter="1000"/>"#, [1000., 2000., 3000.], 1000.0, UpAxis::Y),
-        (r#"<unit name="nautical_league" meter="5556.0"/><up_axis>Z_UP</up_axis>"#, [5556., 16668., -11112.], 5556.0, UpAxis::Z),
+        (
+            r#"<unit name="nautical_league" meter="5556.0"/><up_axis>Z_UP</up_axis>"#,
+            [5556., 16668., -11112.],
+            5556.0,
+            UpAxis::Z,
+        ),
         (r#"<unit/>"#, [1., 2., 3.], 1.0, UpAxis::Y),
         // What is no length is a metre.
         (r#"<unit meter="0"/>"#, [1., 2., 3.], 1.0, UpAxis::Y),
@@ -218,7 +223,10 @@ fn cameras_and_lights_look_along_their_own_axes() {
         let world = plain(&content(asset));
         assert_eq!(world.codes(), [""; 0]);
         let glb = world.glb();
-        assert_eq!(glb.json["cameras"][0]["perspective"]["znear"].as_f64().map(|n| (n * 1e6).round() / 1e6), Some(near));
+        assert_eq!(
+            glb.json["cameras"][0]["perspective"]["znear"].as_f64().map(|n| (n * 1e6).round() / 1e6),
+            Some(near)
+        );
         let nodes = glb.json["nodes"].as_array().unwrap();
         assert!(nodes.iter().any(|n| n["camera"] == 0));
         let stage = world.placed();
@@ -237,7 +245,8 @@ fn other_documents_keep_their_unit_and_axes() {
     // Requirement I-004 over documents: inches with Z up in centimetres with Y up.
     let other = document(
         r#"<unit name="inch" meter="0.0254"/><up_axis>Z_UP</up_axis>"#,
-        &(point("") + &format!(r#"<library_nodes><node id="m"><translate>0 0 10</translate>{POINT}</node></library_nodes>"#)),
+        &(point("")
+            + &format!(r#"<library_nodes><node id="m"><translate>0 0 10</translate>{POINT}</node></library_nodes>"#)),
     );
     let main = document(
         r#"<unit name="cm" meter="0.01"/>"#,
@@ -333,7 +342,10 @@ fn libraries_without_a_scene_are_shown() {
     let geometry = plain(&point(""));
     assert_eq!(geometry.info().bounds, Some(([1., 2., 3.], [1., 2., 3.])));
     assert_eq!(geometry.info().totals.triangles, Some(1));
-    let nodes = plain(&(point("") + &format!("<library_nodes><node id='m'><translate>1 0 0</translate>{POINT}</node></library_nodes>")));
+    let nodes = plain(
+        &(point("")
+            + &format!("<library_nodes><node id='m'><translate>1 0 0</translate>{POINT}</node></library_nodes>")),
+    );
     assert_eq!(nodes.info().bounds, Some(([2., 2., 3.], [2., 2., 3.])));
     assert!(nodes.told().contains("CNV112"), "{}", nodes.told());
 }

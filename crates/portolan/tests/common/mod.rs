@@ -200,7 +200,8 @@ impl Glb {
             let numbers = |name: &str| -> Option<Vec<f64>> {
                 Some(node.get(name)?.as_array()?.iter().map(|v| v.as_f64().unwrap()).collect())
             };
-            let vector = |name: &str, otherwise: DVec3| numbers(name).map_or(otherwise, |v| DVec3::new(v[0], v[1], v[2]));
+            let vector =
+                |name: &str, otherwise: DVec3| numbers(name).map_or(otherwise, |v| DVec3::new(v[0], v[1], v[2]));
             let turn = numbers("rotation").map_or(DQuat::IDENTITY, |v| DQuat::from_xyzw(v[0], v[1], v[2], v[3]));
             let scale = vector("scale", DVec3::ONE);
             let world = above * DMat4::from_scale_rotation_translation(scale, turn, vector("translation", DVec3::ZERO));
