@@ -53,7 +53,7 @@ fn losses_can_fail_and_can_be_hidden() {
     assert_eq!(folder.run(&["convert", "-q", "a.dae", "a.glb"]).err, "");
     folder.put(
         "b.dae",
-        &SCENE
+        SCENE
             .replace(" 0 1 7", "")
             .replace("count=\"2\"><input semantic=\"VERTEX\"", "count=\"1\"><input semantic=\"VERTEX\""),
     );

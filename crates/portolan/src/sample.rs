@@ -32,6 +32,9 @@ pub struct Samples {
 /// Most places that are followed.
 pub const MOST_PLACES: usize = 1_000_000;
 
+/// Bytes of all paths together; long names in deep trees of many instances would fill any memory.
+const MOST_TEXT: usize = 256 << 20;
+
 /// The clip with this id or name.
 pub fn clip_named(scene: &Scene, name: &str) -> Option<ClipId> {
     let is = |text: &Option<Box<str>>| text.as_deref() == Some(name);
@@ -53,6 +56,7 @@ pub fn sample(scene: &Scene, view: ViewId, playing: &Playing, times: &[f64]) -> 
     let stage = Stage::new(scene, view, MOST_PLACES);
     let text = |t: &Option<Box<str>>| t.as_deref().map(str::to_owned);
     let mut tracks: Vec<Track> = Vec::with_capacity(stage.placed.len());
+    let mut spent = 0usize;
     for placed in &stage.placed {
         let node = scene.node(placed.node);
         let label = node.and_then(|n| n.meta.label()).unwrap_or("node");
@@ -60,6 +64,10 @@ pub fn sample(scene: &Scene, view: ViewId, playing: &Playing, times: &[f64]) -> 
             Some(parent) => format!("{}/{label}", parent.path),
             None => label.to_owned(),
         };
+        spent += path.len();
+        if spent > MOST_TEXT {
+            break;
+        }
         let (id, name) = node.map_or((None, None), |n| (text(&n.meta.id), text(&n.meta.name)));
         tracks.push(Track { id, name, path, world: Vec::with_capacity(times.len()) });
     }
@@ -69,7 +77,8 @@ pub fn sample(scene: &Scene, view: ViewId, playing: &Playing, times: &[f64]) -> 
             track.world.push(world.to_cols_array());
         }
     }
-    Samples { times: times.to_vec(), tracks, complete: stage.complete }
+    let complete = stage.complete && tracks.len() == stage.placed.len();
+    Samples { times: times.to_vec(), tracks, complete }
 }
 
 impl Samples {
@@ -80,6 +89,6 @@ impl Samples {
             .iter()
             .map(|t| json!({"id": t.id, "name": t.name, "path": t.path, "world": t.world.iter().map(|m| m.to_vec()).collect::<Vec<_>>()}))
             .collect();
-        json!({"times": self.times, "nodes": nodes})
+        json!({"times": self.times, "complete": self.complete, "nodes": nodes})
     }
 }

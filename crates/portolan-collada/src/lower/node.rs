@@ -149,6 +149,8 @@ impl<'a> Lower<'a> {
                     }
                 }
                 "instance_camera" => {
+                    // The scene has no object for the instance, so the node keeps what was added to it.
+                    node.meta.extras.extend(asset::extras(child));
                     let camera = self.follow(child, "url").and_then(|c| Some((self.camera(c)?, c)));
                     let Some((camera, definition)) = camera else { continue };
                     match self.facing(definition) {
@@ -157,6 +159,8 @@ impl<'a> Lower<'a> {
                     }
                 }
                 "instance_light" => {
+                    // The scene has no object for the instance, so the node keeps what was added to it.
+                    node.meta.extras.extend(asset::extras(child));
                     let light = self.follow(child, "url").and_then(|c| Some((self.light(c)?, c)));
                     let Some((light, definition)) = light else { continue };
                     match self.facing(definition) {
