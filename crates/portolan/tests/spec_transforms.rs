@@ -174,19 +174,25 @@ fn every_part_may_have_its_own_unit_and_axes() {
     close(placed(&(library + &node(POINT))).into(), [0.01, 0.03, -0.02]);
     let both = point(X).replace("<library_geometries>", &format!("<library_geometries>{CM_Z}"));
     close(placed(&(both + &node(POINT))).into(), [-0.02, 0.01, 0.03]);
-    // The node's: its transforms are converted, and the geometry, which has the document's axes, is not.
+    // The node's, which what it instantiates inherits: both are centimetres with Z up.
     let moved = format!("{CM_Z}<translate>0 0 100</translate>{POINT}");
-    close(placed(&(point("") + &node(&moved))).into(), [1., 3., 3.]);
-    // A turn about the up axis stays one: (1, 2, 3) about Y by 90° is (3, 2, -1).
+    close(placed(&(point("") + &node(&moved))).into(), [0.01, 1.03, -0.02]);
+    // (1, 2, 3) turned about Z by 90° is (-2, 1, 3).
     let turned = format!("{CM_Z}<rotate>0 0 1 90</rotate>{POINT}");
-    close(placed(&(point("") + &node(&turned))).into(), [3., 2., -1.]);
+    close(placed(&(point("") + &node(&turned))).into(), [-0.02, 0.03, -0.01]);
     let matrix = format!("{CM_Z}<matrix>0 -1 0 0 1 0 0 0 0 0 1 200 0 0 0 1</matrix>{POINT}");
-    close(placed(&(point("") + &node(&matrix))).into(), [3., 4., -1.]);
-    // The view's asset, a node in it that goes back, three levels.
+    close(placed(&(point("") + &node(&matrix))).into(), [-0.02, 2.03, -0.01]);
+    // The geometry's own axis counts more than the node's, the unit is inherited.
+    close(placed(&(point(X) + &node(&moved))).into(), [-0.02, 1.01, 0.03]);
+    // Through a node that is instantiated.
+    let library = format!(r#"<library_nodes><node id="k"><translate>0 0 1</translate>{POINT}</node></library_nodes>"#);
+    let instance = format!(r##"{CM_Z}<translate>0 0 100</translate><instance_node url="#k"/>"##);
+    close(placed(&(point("") + &library + &node(&instance))).into(), [0.01, 1.04, -0.02]);
+    // The view's asset, a node in it with an axis of its own, three levels.
     let view = format!(
         r#"{CM_Z}<node id="n"><translate>0 0 100</translate><node id="c">{X}<translate>5 0 0</translate>{POINT}</node></node>"#
     );
-    close(placed(&(point("") + &scene(&view))).into(), [1., 2. + 1. + 0.05, 3.]);
+    close(placed(&(point("") + &scene(&view))).into(), [-0.02, 1.06, 0.03]);
 }
 
 #[test]

@@ -142,10 +142,24 @@ impl<'a> Lower<'a> {
         for child in element.elements() {
             match child.local_name() {
                 "node" => node.children.push(self.node(child)),
-                "instance_node" => node.instances.extend(self.node_instance(child)),
+                "instance_node" => {
+                    let Some((instance, definition)) = self.node_instance(child) else { continue };
+                    match self.inherited(child, definition) {
+                        None => node.instances.push(instance),
+                        Some(frame) => node.children.push(self.holder(child, &frame, |n| n.instances.push(instance))),
+                    }
+                }
                 "instance_geometry" | "instance_controller" => {
-                    if let Some(drawn) = self.drawn(child, id, node.drawn.len()) {
-                        node.drawn.push(drawn);
+                    let Some((drawn, definition)) = self.drawn(child, id, node.drawn.len()) else { continue };
+                    match self.inherited(child, definition) {
+                        None => node.drawn.push(drawn),
+                        // Joints place a skin, and they have their own way to it.
+                        Some(_) if matches!(drawn.what, Drawable::Controller(_)) => {
+                            let message = format!("`{}` keeps the unit and axes of its own part", label(definition));
+                            self.lose(&codes::CONVERTED, Fate::Approximated, child, message);
+                            node.drawn.push(drawn);
+                        }
+                        Some(frame) => node.children.push(self.holder(child, &frame, |n| n.drawn.push(drawn))),
                     }
                 }
                 "instance_camera" => {
@@ -153,9 +167,9 @@ impl<'a> Lower<'a> {
                     node.meta.extras.extend(asset::extras(child));
                     let camera = self.follow(child, "url").and_then(|c| Some((self.camera(c)?, c)));
                     let Some((camera, definition)) = camera else { continue };
-                    match self.facing(definition) {
+                    match self.facing(child, definition) {
                         None => node.cameras.push(camera),
-                        Some(turned) => node.children.push(self.holder(child, turned, |n| n.cameras.push(camera))),
+                        Some(turned) => node.children.push(self.holder(child, &turned, |n| n.cameras.push(camera))),
                     }
                 }
                 "instance_light" => {
@@ -163,9 +177,9 @@ impl<'a> Lower<'a> {
                     node.meta.extras.extend(asset::extras(child));
                     let light = self.follow(child, "url").and_then(|c| Some((self.light(c)?, c)));
                     let Some((light, definition)) = light else { continue };
-                    match self.facing(definition) {
+                    match self.facing(child, definition) {
                         None => node.lights.push(light),
-                        Some(turned) => node.children.push(self.holder(child, turned, |n| n.lights.push(light))),
+                        Some(turned) => node.children.push(self.holder(child, &turned, |n| n.lights.push(light))),
                     }
                 }
                 "extra" => {
@@ -202,7 +216,8 @@ impl<'a> Lower<'a> {
         })
     }
 
-    fn node_instance(&mut self, element: Node<'a>) -> Option<NodeInstance> {
+    /// The instance of a node, and the node.
+    fn node_instance(&mut self, element: Node<'a>) -> Option<(NodeInstance, Node<'a>)> {
         let target = self.follow(element, "url")?;
         if target.local_name() != "node" {
             let message = format!("`{}` is a `{}` and no node", label(target), target.local_name());
@@ -212,10 +227,11 @@ impl<'a> Lower<'a> {
         // What stands in only when the node is too costly is not read for its own sake.
         let proxy = element.attribute_value("proxy").and_then(|p| self.documents.follow(element, &p).ok());
         let proxy = proxy.filter(|p| p.local_name() == "node").map(|p| self.node(p));
-        Some(NodeInstance { meta: self.meta(element), node: self.node(target), proxy })
+        Some((NodeInstance { meta: self.meta(element), node: self.node(target), proxy }, target))
     }
 
-    fn drawn(&mut self, element: Node<'a>, node: NodeId, place: usize) -> Option<Drawn> {
+    /// The instance of a shape, and the shape.
+    fn drawn(&mut self, element: Node<'a>, node: NodeId, place: usize) -> Option<(Drawn, Node<'a>)> {
         let target = self.follow(element, "url")?;
         let what = match target.local_name() {
             "geometry" => Drawable::Geometry(self.geometry(target)?),
@@ -230,22 +246,23 @@ impl<'a> Lower<'a> {
             self.rigs.push((node, place, element));
         }
         let materials = self.material_bindings(element);
-        Some(Drawn { meta: self.meta(element), what, materials, skeletons: Vec::new() })
+        Some((Drawn { meta: self.meta(element), what, materials, skeletons: Vec::new() }, target))
     }
 
-    /// How a camera or light has to be turned that stands in a part of the document with other axes than the scene's:
-    /// what it looks along is told in its own axes, and the node it hangs on has those of the scene by now.
-    fn facing(&self, definition: Node<'a>) -> Option<Operation> {
-        let own = self.frame(definition);
-        let rows = || DMat4::from_mat3(own.turn).transpose().to_cols_array();
-        (!own.keeps_axes()).then(|| Operation::Matrix(Box::new(rows())))
+    /// How a camera or light has to be turned that has other axes than the scene: what it looks along is told in its own
+    /// axes, and the node it hangs on has those of the scene by now.
+    fn facing(&self, instance: Node<'a>, definition: Node<'a>) -> Option<Frame> {
+        let own = self.frame(definition).turn;
+        let turn = self.inherited(instance, definition).map_or(own, |frame| frame.turn * own);
+        Some(Frame::new(1.0, turn)).filter(|f| !f.keeps_axes())
     }
 
-    /// A node of its own for what has to be turned.
-    fn holder(&mut self, instance: Node<'a>, turned: Operation, put: impl FnOnce(&mut SceneNode)) -> NodeId {
+    /// A node of its own for what has to be turned or scaled.
+    fn holder(&mut self, instance: Node<'a>, frame: &Frame, put: impl FnOnce(&mut SceneNode)) -> NodeId {
         let id = NodeId::next(&self.scene.nodes);
-        let mut holder = SceneNode { meta: self.meta(instance), ..SceneNode::default() };
-        holder.transforms.push(Transform { sid: None, operation: turned });
+        let mut holder = SceneNode { meta: self.names(instance), ..SceneNode::default() };
+        let rows = DMat4::from_mat3(frame.turn * frame.scale).transpose().to_cols_array();
+        holder.transforms.push(Transform { sid: None, operation: Operation::Matrix(Box::new(rows)) });
         put(&mut holder);
         self.scene.nodes.push(holder);
         id

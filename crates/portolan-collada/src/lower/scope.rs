@@ -11,8 +11,18 @@ use crate::documents::Documents;
 #[derive(Default)]
 pub(super) struct Scopes {
     documents: Vec<Space>,
-    /// By document and element: elements with an `<asset>` that changes unit or axis.
-    parts: HashMap<(u32, u32), Space>,
+    /// By document and element: elements with an `<asset>` that says a unit or axis.
+    parts: HashMap<(u32, u32), Part>,
+}
+
+/// A part of a document with a space of its own.
+#[derive(Clone, Default)]
+struct Part {
+    space: Space,
+    /// Does it, or a part around it, say a unit?
+    unit: bool,
+    /// Does it, or a part around it, say an axis?
+    axis: bool,
 }
 
 impl Scopes {
@@ -30,12 +40,15 @@ impl Scopes {
             // Outer elements come first, so that the space around is known when an inner one is met.
             for asset in document.named("asset") {
                 let Some(owner) = asset.parent_element().filter(|o| Some(*o) != root) else { continue };
-                if asset.child("unit").is_none() && asset.child("up_axis").is_none() {
+                let (unit, axis) = (asset.child("unit").is_some(), asset.child("up_axis").is_some());
+                if !unit && !axis {
                     continue;
                 }
+                let around = scopes.part(document.number, owner).cloned().unwrap_or_default();
                 let mut space = scopes.of(document.number, owner).clone();
                 apply(asset, &mut space, document.number, &mut bad);
-                scopes.parts.insert((document.number, owner.id().0), space);
+                let part = Part { space, unit: unit || around.unit, axis: axis || around.axis };
+                scopes.parts.insert((document.number, owner.id().0), part);
             }
         }
         (scopes, bad)
@@ -43,15 +56,16 @@ impl Scopes {
 
     /// The space that the numbers in an element are written in.
     pub(super) fn of(&self, document: u32, element: Node<'_>) -> &Space {
-        if !self.parts.is_empty() {
-            for scope in element.ancestors() {
-                if let Some(space) = self.parts.get(&(document, scope.id().0)) {
-                    return space;
-                }
-            }
-        }
         #[allow(clippy::indexing_slicing, reason = "every document has an entry")]
-        &self.documents[document as usize]
+        self.part(document, element).map_or(&self.documents[document as usize], |part| &part.space)
+    }
+
+    /// The innermost part with a space of its own that an element stands in.
+    fn part(&self, document: u32, element: Node<'_>) -> Option<&Part> {
+        if self.parts.is_empty() {
+            return None;
+        }
+        element.ancestors().find_map(|scope| self.parts.get(&(document, scope.id().0)))
     }
 }
 
@@ -83,6 +97,29 @@ impl<'a> Lower<'a> {
             return Frame::IDENTITY;
         }
         space.to(&self.scene.space)
+    }
+
+    /// How what an instance puts into its place has to be changed there.
+    ///
+    /// An instance inherits the unit and axes of where it stands (page 3-5). What the instantiated element, or a part of
+    /// the document around it, says itself counts more; what only its whole document says counts in other documents.
+    pub fn inherited(&self, instance: Node<'_>, definition: Node<'_>) -> Option<Frame> {
+        let document = self.document(instance).number;
+        if self.scopes.parts.is_empty() || self.document(definition).number != document {
+            return None;
+        }
+        let own = self.scopes.of(document, definition);
+        let around = self.scopes.of(document, instance);
+        let part = self.scopes.part(document, definition);
+        let metres = if part.is_some_and(|p| p.unit) { own.metres } else { around.metres };
+        let up = if part.is_some_and(|p| p.axis) { own.up } else { around.up };
+        if metres == own.metres && up == own.up {
+            return None;
+        }
+        // From the numbers that the definition became to those it should have become, all in the space of the scene.
+        let turn = own.up.to_y_up().transpose() * self.scene.space.up.to_y_up();
+        let there = Space { metres, up, unit: own.unit.clone() }.to(&self.scene.space);
+        Some(Frame::new(metres / own.metres, there.turn * turn))
     }
 
     /// Tells which units and axes could not be used, and that some parts are converted.

@@ -175,8 +175,10 @@ fn a_part_with_another_unit_and_axis_is_converted() {
     let node = lowered.scene.nodes.iter().find(|n| n.meta.id.as_deref() == Some("n")).expect("a node");
     assert_eq!(node.transforms[0].operation.values(), [0., 1., 0.]);
     assert_eq!(node.transforms[1].operation.values(), [1., 3., 2.]);
-    // The camera is of the document's own axes and needs no turn.
-    assert_eq!(node.cameras.len(), 1);
+    // The camera has the axes of the node that it stands at: it looks along their −Z, which points down.
+    let holder = &lowered.scene.nodes[node.children[0].index()];
+    let ahead = holder.matrix().transform_vector3(portolan_scene::glam::DVec3::NEG_Z);
+    assert_eq!((holder.cameras.len(), ahead), (1, portolan_scene::glam::DVec3::NEG_Y));
 }
 
 #[test]
