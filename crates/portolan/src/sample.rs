@@ -12,7 +12,8 @@ pub struct Track {
     pub id: Option<String>,
     /// The node's name.
     pub name: Option<String>,
-    /// The labels of the nodes from the root to this one, with `/` between them.
+    /// The labels of the nodes from the root to this one, with `/` between them; only the last, behind `…/`, where a
+    /// scene is so deep that all paths together would be larger than any document.
     pub path: String,
     /// One matrix a time, column by column, in the unit and axes of the document.
     pub world: Vec<[f64; 16]>,
@@ -31,6 +32,9 @@ pub struct Samples {
 
 /// Most places that are followed.
 pub const MOST_PLACES: usize = 1_000_000;
+
+/// Bytes of all paths together: every node repeats the labels of those above it.
+const MOST_TEXT: usize = 1 << 28;
 
 /// The clip with this id or name.
 pub fn clip_named(scene: &Scene, name: &str) -> Option<ClipId> {
@@ -53,13 +57,16 @@ pub fn sample(scene: &Scene, view: ViewId, playing: &Playing, times: &[f64]) -> 
     let stage = Stage::new(scene, view, MOST_PLACES);
     let text = |t: &Option<Box<str>>| t.as_deref().map(str::to_owned);
     let mut tracks: Vec<Track> = Vec::with_capacity(stage.placed.len());
+    let mut room = MOST_TEXT;
     for placed in &stage.placed {
         let node = scene.node(placed.node);
         let label = node.and_then(|n| n.meta.label()).unwrap_or("node");
         let path = match placed.parent.and_then(|p| tracks.get(p as usize)) {
-            Some(parent) => format!("{}/{label}", parent.path),
+            Some(parent) if parent.path.len() + label.len() < room => format!("{}/{label}", parent.path),
+            Some(_) => format!("…/{label}"),
             None => label.to_owned(),
         };
+        room = room.saturating_sub(path.len());
         let (id, name) = node.map_or((None, None), |n| (text(&n.meta.id), text(&n.meta.name)));
         tracks.push(Track { id, name, path, world: Vec::with_capacity(times.len()) });
     }
