@@ -34,7 +34,9 @@ pub fn damaged(document: &[u8], dice: &mut Dice) -> Vec<u8> {
     bytes
 }
 
-const KINDS: [fn(Vec<u8>, &mut Dice) -> Vec<u8>; 9] =
+type Accident = fn(Vec<u8>, &mut Dice) -> Vec<u8>;
+
+const KINDS: [Accident; 9] =
     [cut, flipped, other_number, other_number, renamed, retargeted, duplicated, deleted, swapped];
 
 /// The beginning of the document.
