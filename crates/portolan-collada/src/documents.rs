@@ -4,7 +4,7 @@
 //! to each other are no problem. They are read before anything is made of them; what only a `proxy` asks for is not.
 
 use hashbrown::HashMap;
-use portolan_resources::Resources;
+use portolan_resources::{Found, Resources, Unreadable};
 use portolan_schema::{Bound, bind, tables};
 use portolan_syntax::{Limits, Node, Severity, Source, Tree, xml};
 
@@ -20,8 +20,8 @@ pub struct Document {
     pub number: u32,
     /// Where it was read from.
     pub location: String,
-    /// What its references are relative to: its location, or what `xml:base` makes of it.
-    pub base: String,
+    /// What its `xml:base` says: references are relative to it, and it to the location.
+    base: Option<String>,
     /// As written.
     pub tree: Tree,
     /// What is wrong with it as XML: the limit it goes beyond, else the first error.
@@ -49,11 +49,19 @@ impl Document {
         let fault = cut.or_else(|| errors.clone().next()).map(|f| Fault { cut: cut.is_some(), why: f.message.clone() });
         let (bound, ids) = rayon::join(|| bind(&tree, &tables::collada::SCHEMA, None), || Ids::read(&tree));
         let index = Index::with(ids, &tree, &bound);
-        let base = match tree.root().and_then(|r| r.attribute_value("xml:base")) {
-            Some(written) => UriRef::parse(written.trim()).resolve(&UriRef::parse(&location)),
-            None => location.clone(),
-        };
+        let base = tree.root().and_then(|r| r.attribute_value("xml:base")).map(|b| b.trim().to_owned());
         Document { number, location, base, tree, fault, bound, index }
+    }
+
+    /// The file that a reference in it means. What the document may reach is a matter of where it lies, whatever its
+    /// `xml:base` says; where there is nothing at that base, the file may stand beside the document.
+    pub fn locate(&self, resources: &dyn Resources, reference: &str) -> Result<Found, Unreadable> {
+        let uri = UriRef::parse(reference.trim());
+        let base = self.base.as_deref().filter(|_| uri.scheme.is_none());
+        let beside = || resources.locate(&self.location, reference);
+        let Some(base) = base else { return beside() };
+        let there = uri.resolve(&UriRef::parse(base));
+        resources.locate(&self.location, &there).or_else(|why| beside().map_err(|_| why))
     }
 
     /// All elements with a local name, in whatever namespace and with whatever prefix, in the order written.
@@ -121,15 +129,19 @@ impl Documents {
     }
 
     fn load(&mut self, from: u32, reference: &str, resources: &dyn Resources, limits: &Limits) -> Result<u32, String> {
-        let base = self.all.get(from as usize).map(|d| d.base.clone()).unwrap_or_default();
-        let found = resources.locate(&base, reference).map_err(|e| e.to_string())?;
+        let Some(document) = self.all.get(from as usize) else { return Err(String::new()) };
+        let why = |e: Unreadable| match e.help {
+            Some(help) => format!("{}; {help}", e.message),
+            None => e.message,
+        };
+        let found = document.locate(resources, reference).map_err(why)?;
         if let Some(known) = self.all.iter().find(|d| d.location == found.location) {
             return Ok(known.number);
         }
         if self.all.len() >= MOST {
             return Err(format!("more than {MOST} documents refer to each other"));
         }
-        let bytes = resources.read(&found.location, limits.bytes).map_err(|e| e.to_string())?;
+        let bytes = resources.read(&found.location, limits.bytes).map_err(why)?;
         let source = Source::new(found.location.clone(), bytes, None, limits).map_err(|e| e.to_string())?;
         let number = self.all.len() as u32;
         self.all.push(Document::new(number, found.location, source, limits));

@@ -250,7 +250,7 @@ fn instances_share_meshes_and_units_hang_on_one_node() {
 #[test]
 fn a_sheared_node_becomes_two() {
     let mut scene = one_square(Material::default());
-    scene.nodes[0].transforms = steps(&[Operation::Skew([45., 0., 1., 0., 1., 0., 0.])]);
+    scene.nodes[0].transforms = steps(&[Operation::Skew(Box::new([45., 0., 1., 0., 1., 0., 0.]))]);
     let file = written(&scene, "shear");
     let nodes = file.json["nodes"].as_array().unwrap();
     assert_eq!((nodes.len(), &nodes[0]["children"], &nodes[1]["mesh"]), (2, &json!([1]), &json!(0)));

@@ -78,9 +78,9 @@ pub enum Operation {
     /// Scales along the axes.
     Scale([f64; 3]),
     /// Degrees, axis that is turned, axis it is turned towards: a shear.
-    Skew([f64; 7]),
+    Skew(Box<[f64; 7]>),
     /// Eye, point looked at, direction up: places the node at the eye.
-    LookAt([f64; 9]),
+    LookAt(Box<[f64; 9]>),
 }
 
 impl Operation {
@@ -90,8 +90,8 @@ impl Operation {
             Operation::Matrix(v) => v.as_slice(),
             Operation::Translate(v) | Operation::Scale(v) => v,
             Operation::Rotate(v) | Operation::Quaternion(v) => v,
-            Operation::Skew(v) => v,
-            Operation::LookAt(v) => v,
+            Operation::Skew(v) => v.as_slice(),
+            Operation::LookAt(v) => v.as_slice(),
         }
     }
 
@@ -101,8 +101,8 @@ impl Operation {
             Operation::Matrix(v) => v.as_mut_slice(),
             Operation::Translate(v) | Operation::Scale(v) => v,
             Operation::Rotate(v) | Operation::Quaternion(v) => v,
-            Operation::Skew(v) => v,
-            Operation::LookAt(v) => v,
+            Operation::Skew(v) => v.as_mut_slice(),
+            Operation::LookAt(v) => v.as_mut_slice(),
         }
     }
 
@@ -121,8 +121,8 @@ impl Operation {
                 if turn.length_squared() > 0.0 { DMat4::from_quat(turn.normalize()) } else { DMat4::IDENTITY }
             }
             Operation::Scale(v) => DMat4::from_scale(v.into()),
-            Operation::Skew(v) => skew(v),
-            Operation::LookAt(v) => look_at(v),
+            Operation::Skew(ref v) => skew(**v),
+            Operation::LookAt(ref v) => look_at(**v),
         }
     }
 }
@@ -266,25 +266,26 @@ mod tests {
     #[test]
     fn a_skew_by_45_degrees_adds_y_to_x() {
         // The example of page 5-133: y is turned towards x.
-        let skewed = Operation::Skew([45., 0., 1., 0., 1., 0., 0.]).matrix();
+        let skewed = Operation::Skew(Box::new([45., 0., 1., 0., 1., 0., 0.])).matrix();
         assert!(skewed.transform_point3(DVec3::new(1., 2., 3.)).abs_diff_eq(DVec3::new(3., 2., 3.), 1e-12));
-        let parallel = Operation::Skew([45., 1., 0., 0., 1., 0., 0.]);
+        let parallel = Operation::Skew(Box::new([45., 1., 0., 0., 1., 0., 0.]));
         assert_eq!(parallel.matrix(), DMat4::IDENTITY);
         // An axis that is not at a right angle: its image is the axis turned by the angle, but for the length.
         let axis = DVec3::new(1., 1., 0.).normalize();
-        let image = Operation::Skew([15., 1., 1., 0., 1., 0., 0.]).matrix().transform_vector3(axis).normalize();
+        let image =
+            Operation::Skew(Box::new([15., 1., 1., 0., 1., 0., 0.])).matrix().transform_vector3(axis).normalize();
         assert!((image.y.atan2(image.x).to_degrees() - 30.0).abs() < 1e-9);
     }
 
     #[test]
     fn look_at_places_the_node_at_the_eye() {
         // The example of page 5-86.
-        let placed = Operation::LookAt([2., 0., 3., 0., 0., 0., 0., 1., 0.]).matrix();
+        let placed = Operation::LookAt(Box::new([2., 0., 3., 0., 0., 0., 0., 1., 0.])).matrix();
         let rows = [0.83205, 0., 0.5547, 2., 0., 1., 0., 0., -0.5547, 0., 0.83205, 3., 0., 0., 0., 1.];
         assert!(close(placed, rows), "{placed}");
         assert!((placed.inverse().w_axis.z + 3.60555).abs() < 5e-6);
         for degenerate in [[1., 1., 1., 1., 1., 1., 0., 1., 0.], [0., 2., 0., 0., 0., 0., 0., 1., 0.]] {
-            assert!(Operation::LookAt(degenerate).matrix().is_finite());
+            assert!(Operation::LookAt(Box::new(degenerate)).matrix().is_finite());
         }
     }
 

@@ -12,8 +12,7 @@ pub struct Track {
     pub id: Option<String>,
     /// The node's name.
     pub name: Option<String>,
-    /// The labels of the nodes from the root to this one, with `/` between them; only the last, behind `…/`, where a
-    /// scene is so deep that all paths together would be larger than any document.
+    /// The labels of the nodes from the root to this one, with `/` between them.
     pub path: String,
     /// One matrix a time, column by column, in the unit and axes of the document.
     pub world: Vec<[f64; 16]>,
@@ -33,8 +32,8 @@ pub struct Samples {
 /// Most places that are followed.
 pub const MOST_PLACES: usize = 1_000_000;
 
-/// Bytes of all paths together: every node repeats the labels of those above it.
-const MOST_TEXT: usize = 1 << 28;
+/// Bytes of all paths together; long names in deep trees of many instances would fill any memory.
+const MOST_TEXT: usize = 256 << 20;
 
 /// The clip with this id or name.
 pub fn clip_named(scene: &Scene, name: &str) -> Option<ClipId> {
@@ -57,16 +56,18 @@ pub fn sample(scene: &Scene, view: ViewId, playing: &Playing, times: &[f64]) -> 
     let stage = Stage::new(scene, view, MOST_PLACES);
     let text = |t: &Option<Box<str>>| t.as_deref().map(str::to_owned);
     let mut tracks: Vec<Track> = Vec::with_capacity(stage.placed.len());
-    let mut room = MOST_TEXT;
+    let mut spent = 0usize;
     for placed in &stage.placed {
         let node = scene.node(placed.node);
         let label = node.and_then(|n| n.meta.label()).unwrap_or("node");
         let path = match placed.parent.and_then(|p| tracks.get(p as usize)) {
-            Some(parent) if parent.path.len() + label.len() < room => format!("{}/{label}", parent.path),
-            Some(_) => format!("…/{label}"),
+            Some(parent) => format!("{}/{label}", parent.path),
             None => label.to_owned(),
         };
-        room = room.saturating_sub(path.len());
+        spent += path.len();
+        if spent > MOST_TEXT {
+            break;
+        }
         let (id, name) = node.map_or((None, None), |n| (text(&n.meta.id), text(&n.meta.name)));
         tracks.push(Track { id, name, path, world: Vec::with_capacity(times.len()) });
     }
@@ -76,7 +77,8 @@ pub fn sample(scene: &Scene, view: ViewId, playing: &Playing, times: &[f64]) -> 
             track.world.push(world.to_cols_array());
         }
     }
-    Samples { times: times.to_vec(), tracks, complete: stage.complete }
+    let complete = stage.complete && tracks.len() == stage.placed.len();
+    Samples { times: times.to_vec(), tracks, complete }
 }
 
 impl Samples {
@@ -87,6 +89,6 @@ impl Samples {
             .iter()
             .map(|t| json!({"id": t.id, "name": t.name, "path": t.path, "world": t.world.iter().map(|m| m.to_vec()).collect::<Vec<_>>()}))
             .collect();
-        json!({"times": self.times, "nodes": nodes})
+        json!({"times": self.times, "complete": self.complete, "nodes": nodes})
     }
 }

@@ -43,12 +43,12 @@ fn define(command: clap::Command) -> clap::Command {
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
-    let resources = Files::new();
-    let mut checker = Checker::new(&resources);
-    checker.encoding = arguments.encoding.clone();
     let mut out = Output::new();
     let mut status = Status::Fine;
     for (i, (path, gathered)) in portolan::gather(&arguments.paths).into_iter().enumerate() {
+        let resources = Files::within(path.as_str());
+        let mut checker = Checker::new(&resources);
+        checker.encoding = arguments.encoding.clone();
         match gathered.and_then(|()| describe(&checker, &path)) {
             Ok(info) => {
                 if arguments.json {
@@ -93,6 +93,9 @@ fn show(info: &Info, most: usize) -> String {
         let number = |v: f64| format!("{:.6}", v).trim_end_matches('0').trim_end_matches('.').to_owned();
         let corner = |v: [f64; 3]| v.map(number).join(" ");
         row("bounds", &format!("{} to {}", corner(min), corner(max)));
+    }
+    if info.truncated {
+        row("truncated", "nodes are placed so often that only the first million places are counted");
     }
     let (errors, warnings, infos) = info.findings;
     if errors + warnings + infos > 0 {

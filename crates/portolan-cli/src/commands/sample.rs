@@ -81,6 +81,11 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         false => out.text(&show(&samples))?,
     }
     out.finish()?;
+    if !samples.complete {
+        let message = "nodes are placed so often that only a part of the places is followed";
+        let line = format!("portolan sample: {}: {message}\n", arguments.path);
+        let _ = std::io::Write::write_all(&mut std::io::stderr(), line.as_bytes());
+    }
     Ok(Status::Fine)
 }
 

@@ -33,6 +33,10 @@ impl Folder {
         path
     }
 
+    pub fn bytes(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.0.path().join(name)).unwrap_or_default()
+    }
+
     pub fn read(&self, name: &str) -> String {
         std::fs::read_to_string(self.path().join(name)).unwrap()
     }

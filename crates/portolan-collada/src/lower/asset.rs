@@ -20,7 +20,7 @@ pub(super) fn asset(element: Node<'_>) -> Asset {
 }
 
 fn text_of(element: Node<'_>, name: &str) -> Option<Box<str>> {
-    element.child(name).map(|c| c.text().trim().into()).filter(|t: &Box<str>| !t.is_empty())
+    element.child(name).map(|c| c.text().trim().to_owned()).filter(|t| !t.is_empty()).map(String::into_boxed_str)
 }
 
 fn contributor(element: Node<'_>) -> Contributor {

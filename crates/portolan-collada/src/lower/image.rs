@@ -45,8 +45,8 @@ impl<'a> Lower<'a> {
         if let Some(known) = self.known.images.get(&origin) {
             return *known;
         }
-        let base = &self.document(element).base;
-        let is_file = !reference.contains('#') && self.resources.locate(base, reference).is_ok();
+        let document = self.document(element);
+        let is_file = !reference.contains('#') && document.locate(self.resources, reference).is_ok();
         let id = match is_file {
             true => {
                 let pixels = self.file(element, reference);
@@ -114,7 +114,7 @@ impl<'a> Lower<'a> {
             self.lose(&codes::IMAGE, Fate::Dropped, element, "the image names no file");
             return Pixels::None;
         }
-        let location = match self.resources.locate(&self.document(element).base, reference) {
+        let location = match self.document(element).locate(self.resources, reference) {
             Ok(found) => {
                 if found.how != How::Exact {
                     let message = format!("`{reference}` was found {}", found.how.note());

@@ -218,8 +218,10 @@ impl<'a> Lower<'a> {
 
     /// Names and origin of an element, for what shares its extras with something else.
     pub fn names(&self, element: Node<'_>) -> Meta {
-        let text =
-            |name: &str| element.attribute_value(name).map(|v| v.trim().into()).filter(|v: &Box<str>| !v.is_empty());
+        let text = |name: &str| {
+            let value = element.attribute_value(name)?;
+            Some(value.trim()).filter(|v| !v.is_empty()).map(Box::from)
+        };
         Meta { id: text("id"), sid: text("sid"), name: text("name"), origin: self.origin(element), extras: Vec::new() }
     }
 

@@ -149,6 +149,8 @@ impl<'a> Lower<'a> {
                     }
                 }
                 "instance_camera" => {
+                    // The scene has no object for the instance, so the node keeps what was added to it.
+                    node.meta.extras.extend(asset::extras(child));
                     let camera = self.follow(child, "url").and_then(|c| Some((self.camera(c)?, c)));
                     let Some((camera, definition)) = camera else { continue };
                     match self.facing(definition) {
@@ -157,6 +159,8 @@ impl<'a> Lower<'a> {
                     }
                 }
                 "instance_light" => {
+                    // The scene has no object for the instance, so the node keeps what was added to it.
+                    node.meta.extras.extend(asset::extras(child));
                     let light = self.follow(child, "url").and_then(|c| Some((self.light(c)?, c)));
                     let Some((light, definition)) = light else { continue };
                     match self.facing(definition) {
@@ -186,10 +190,13 @@ impl<'a> Lower<'a> {
             "translate" => Operation::Translate(self.numbers_telling(element, [0.0; 3], losses)),
             "rotate" => Operation::Rotate(self.numbers_telling(element, [0.0, 0.0, 1.0, 0.0], losses)),
             "scale" => Operation::Scale(self.numbers_telling(element, [1.0; 3], losses)),
-            "skew" => Operation::Skew(self.numbers_telling(element, [0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0], losses)),
+            "skew" => {
+                let none = [0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0];
+                Operation::Skew(Box::new(self.numbers_telling(element, none, losses)))
+            }
             "lookat" => {
                 let ahead = [0.0, 0.0, 0.0, 0.0, 0.0, -1.0, 0.0, 1.0, 0.0];
-                Operation::LookAt(self.numbers_telling(element, ahead, losses))
+                Operation::LookAt(Box::new(self.numbers_telling(element, ahead, losses)))
             }
             _ => return None,
         })
@@ -322,14 +329,16 @@ fn convert(operation: Operation, frame: &Frame) -> Operation {
             Operation::Quaternion([x, y, z, w])
         }
         Operation::Scale(v) => Operation::Scale(frame.factors(DVec3::from(v)).to_array()),
-        Operation::Skew([angle, ax, ay, az, bx, by, bz]) => {
+        Operation::Skew(values) => {
+            let [angle, ax, ay, az, bx, by, bz] = *values;
             let ([ax, ay, az], [bx, by, bz]) = (direction([ax, ay, az]), direction([bx, by, bz]));
-            Operation::Skew([angle, ax, ay, az, bx, by, bz])
+            Operation::Skew(Box::new([angle, ax, ay, az, bx, by, bz]))
         }
-        Operation::LookAt([ex, ey, ez, ix, iy, iz, ux, uy, uz]) => {
+        Operation::LookAt(values) => {
+            let [ex, ey, ez, ix, iy, iz, ux, uy, uz] = *values;
             let ([ex, ey, ez], [ix, iy, iz]) = (point([ex, ey, ez]), point([ix, iy, iz]));
             let [ux, uy, uz] = direction([ux, uy, uz]);
-            Operation::LookAt([ex, ey, ez, ix, iy, iz, ux, uy, uz])
+            Operation::LookAt(Box::new([ex, ey, ez, ix, iy, iz, ux, uy, uz]))
         }
     }
 }

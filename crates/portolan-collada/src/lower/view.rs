@@ -16,11 +16,8 @@ impl<'a> Lower<'a> {
         }
         let root = self.documents.main().tree.root();
         let instance = root.and_then(|r| r.child("scene")).and_then(|s| s.child("instance_visual_scene"));
-        let wanted = match (start, instance) {
-            (Some(id), _) => self.start(root, id),
-            (None, Some(instance)) => self.instantiated(instance),
-            (None, None) => None,
-        };
+        let wanted = start.and_then(|id| self.start(root, id));
+        let wanted = wanted.or_else(|| self.instantiated(instance?));
         self.fill_nodes();
         self.show_what_has_no_scene();
         self.scene.default_view = wanted.or((!self.scene.views.is_empty()).then_some(ViewId(0)));

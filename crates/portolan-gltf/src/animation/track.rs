@@ -48,21 +48,26 @@ impl Track {
             let mut start = *a;
             while let Some((end, to, depth)) = open.pop() {
                 let middle = start + (end - start) / 2.0;
-                let fits = |share: f64, f: &mut dyn FnMut(f64, &mut [f64])| {
-                    let real = value(start + (end - start) * share, f);
-                    rows.distance(&real, &rows.between(&from, &to, share)) <= tolerance
-                };
                 let apart = (middle as f32) > (start as f32) && (end as f32) > (middle as f32) && end - start > 1e-4;
                 let room = depth < 12 && track.times.len() + open.len() < MOST;
-                if !apart || !room || (fits(0.5, f) && fits(0.25, f) && fits(0.75, f)) {
-                    track.sampled |= depth > 0;
-                    track.times.push(end);
-                    put(&mut track, &to);
-                    (start, from) = (end, to);
-                } else {
-                    let half = value(middle, f);
-                    open.push((end, to, depth + 1));
-                    open.push((middle, half, depth + 1));
+                let near = |share: f64, real: &Row| rows.distance(real, &rows.between(&from, &to, share)) <= tolerance;
+                let half = (apart && room).then(|| value(middle, f));
+                let bends = half.filter(|half| {
+                    // Between keys of the document a curve may cross the straight line in the middle; a half of it bends one way.
+                    let mut quarter = |share: f64| near(share, &value(start + (end - start) * share, f));
+                    !near(0.5, half) || (depth == 0 && !(quarter(0.25) && quarter(0.75)))
+                });
+                match bends {
+                    None => {
+                        track.sampled |= depth > 0;
+                        track.times.push(end);
+                        put(&mut track, &to);
+                        (start, from) = (end, to);
+                    }
+                    Some(half) => {
+                        open.push((end, to, depth + 1));
+                        open.push((middle, half, depth + 1));
+                    }
                 }
             }
         }

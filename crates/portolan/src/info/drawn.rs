@@ -12,8 +12,9 @@ pub(super) type Bounds = ([f64; 3], [f64; 3]);
 /// Straight pieces of a spline that are counted: as many as its deviation of a thousandth of its size asks for.
 const FINENESS: f64 = 1e-3;
 
-/// What a view draws, every instance counted, and how far it reaches, in the unit and axes of the document.
-pub(super) fn drawn(scene: &Scene, view: ViewId) -> (Drawn, Option<Bounds>) {
+/// What a view draws, every instance counted, and how far it reaches, in the unit and axes of the document; the last tells
+/// whether that is everything.
+pub(super) fn drawn(scene: &Scene, view: ViewId) -> (Drawn, Option<Bounds>, bool) {
     let stage = Stage::new(scene, view, MOST_PLACES);
     let rest = Overrides::default();
     let posed = pose(scene, &stage, &rest);
@@ -30,7 +31,7 @@ pub(super) fn drawn(scene: &Scene, view: ViewId) -> (Drawn, Option<Bounds>) {
         }
     }
     let extent = bounds(scene, &stage, &posed, &rest);
-    (sum, extent.map(|(low, high)| (low.to_array(), high.to_array())))
+    (sum, extent.map(|(low, high)| (low.to_array(), high.to_array())), stage.complete)
 }
 
 fn geometry_of(scene: &Scene, what: Drawable) -> Option<GeometryId> {

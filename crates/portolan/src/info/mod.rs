@@ -32,6 +32,8 @@ pub struct Info {
     pub up_axis: Option<&'static str>,
     /// Least and greatest corner of the default scene as drawn at its rest pose, in the document's unit and axes.
     pub bounds: Option<([f64; 3], [f64; 3])>,
+    /// Are nodes placed so often that bounds and what is drawn are of a part of the scene?
+    pub truncated: bool,
     /// How many of each kind there are.
     pub totals: Totals,
     /// The nodes of the default scene.
@@ -191,11 +193,9 @@ impl Info {
     /// Adds what only the scene tells: what is drawn, how far it reaches, and the nodes of the default view, which may be
     /// one that an archive names or that stands in another document.
     pub fn add_scene(&mut self, imported: &Imported) {
-        let (drawn, bounds) = match imported.scene.default_view {
-            Some(view) => drawn::drawn(&imported.scene, view),
-            None => (Drawn::default(), None),
-        };
-        self.bounds = bounds;
+        let whole = |view| drawn::drawn(&imported.scene, view);
+        let (drawn, bounds, complete) = imported.scene.default_view.map_or((Drawn::default(), None, true), whole);
+        (self.bounds, self.truncated) = (bounds, !complete);
         self.scene = imported.scene.default_view.map_or(Vec::new(), |view| collada::roots(imported, view));
         let totals = &mut self.totals;
         (totals.triangles, totals.lines, totals.points) =
@@ -220,6 +220,7 @@ impl Info {
             "unit": self.unit.as_ref().map(|(name, meters)| json!({"name": name, "meters": meters})),
             "up_axis": self.up_axis,
             "bounds": self.bounds.map(|(min, max)| json!({"min": min, "max": max})),
+            "truncated": self.truncated,
             "totals": totals,
             "scene": self.scene.iter().map(scene_json).collect::<Vec<_>>(),
             "animations": items(&self.animations),

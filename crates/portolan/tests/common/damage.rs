@@ -34,10 +34,10 @@ pub fn damaged(document: &[u8], dice: &mut Dice) -> Vec<u8> {
     bytes
 }
 
-type Accident = fn(Vec<u8>, &mut Dice) -> Vec<u8>;
+/// Damages bytes in one way.
+type Kind = fn(Vec<u8>, &mut Dice) -> Vec<u8>;
 
-const KINDS: [Accident; 9] =
-    [cut, flipped, other_number, other_number, renamed, retargeted, duplicated, deleted, swapped];
+const KINDS: [Kind; 9] = [cut, flipped, other_number, other_number, renamed, retargeted, duplicated, deleted, swapped];
 
 /// The beginning of the document.
 pub fn cut(mut bytes: Vec<u8>, dice: &mut Dice) -> Vec<u8> {

@@ -174,7 +174,7 @@ impl<'a> Glb<'a> {
             _ => return Err("no component type".into()),
         };
         let stride = view["byteStride"].as_u64().map_or(size * width, |s| s as usize);
-        if (start + at) % size != 0 || at + stride * (count.max(1) - 1) + size * width > bytes.len() {
+        if !(start + at).is_multiple_of(size) || at + stride * (count.max(1) - 1) + size * width > bytes.len() {
             return Err(format!("{count} of {width} are not inside of the view, or not aligned"));
         }
         let mut values = Vec::with_capacity(count * width);

@@ -93,11 +93,11 @@ pub(super) fn primitive<'a>(
         }
         return None;
     };
-    let symbol = element.attribute_value("material").map(|m| m.trim().trim_start_matches('#').into());
+    let symbol = element.attribute_value("material").map(|m| m.trim().trim_start_matches('#').to_owned());
     let mut primitive = Primitive {
         meta: reading.cx.meta(element),
         kind,
-        material: symbol.filter(|s: &Box<str>| !s.is_empty()),
+        material: symbol.filter(|s| !s.is_empty()).map(String::into_boxed_str),
         inputs: others,
         vertex_column,
         stride: stride as u32,

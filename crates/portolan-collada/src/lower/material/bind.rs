@@ -113,8 +113,8 @@ impl<'a> Lower<'a> {
                 bindings.push(MaterialBinding { symbol, material, inputs: Vec::new(), meta: self.meta(element) });
             }
         }
-        let bound = |symbol: &Box<str>| bindings.iter().any(|b| b.symbol == *symbol);
-        outline.symbols.iter().all(bound).then_some(bindings)
+        let all = outline.symbols.iter().all(|symbol| bindings.iter().any(|b| b.symbol == *symbol));
+        all.then_some(bindings)
     }
 
     fn material_binding(&mut self, element: Node<'a>, symbol: Box<str>, outline: &Outline) -> Option<MaterialBinding> {

@@ -1,0 +1,122 @@
+//! `convert` and `sample` from the outside.
+
+mod common;
+
+use common::{Folder, WORLD};
+use serde_json::Value;
+
+/// A triangle that moves, with a texture that is not there and one polygon too many.
+const SCENE: &str = r##"<?xml version="1.0"?>
+<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">
+<asset><created>2024-01-01T00:00:00Z</created><modified>2024-01-01T00:00:00Z</modified><unit name="inch" meter="0.0254"/><up_axis>Z_UP</up_axis></asset>
+<library_animations><animation id="move"><source id="in"><float_array id="in-a" count="2">0 2</float_array>
+<technique_common><accessor source="#in-a" count="2" stride="1"><param name="TIME" type="float"/></accessor></technique_common></source>
+<source id="out"><float_array id="out-a" count="2">0 10</float_array>
+<technique_common><accessor source="#out-a" count="2" stride="1"><param name="X" type="float"/></accessor></technique_common></source>
+<source id="how"><Name_array id="how-a" count="2">LINEAR LINEAR</Name_array>
+<technique_common><accessor source="#how-a" count="2" stride="1"><param name="INTERPOLATION" type="Name"/></accessor></technique_common></source>
+<sampler id="s"><input semantic="INPUT" source="#in"/><input semantic="OUTPUT" source="#out"/><input semantic="INTERPOLATION" source="#how"/></sampler>
+<channel source="#s" target="n/t.X"/></animation></library_animations>
+<library_geometries><geometry id="g"><mesh><source id="p"><float_array id="p-a" count="9">0 0 0 1 0 0 0 0 2</float_array>
+<technique_common><accessor source="#p-a" count="3" stride="3"><param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/></accessor></technique_common></source>
+<vertices id="v"><input semantic="POSITION" source="#p"/></vertices>
+<triangles count="2"><input semantic="VERTEX" source="#v" offset="0"/><p>0 1 2 0 1 7</p></triangles></mesh></geometry></library_geometries>
+<library_visual_scenes><visual_scene id="vs"><node id="n" name="Mover"><translate sid="t">0 0 0</translate><instance_geometry url="#g"/></node></visual_scene></library_visual_scenes>
+<scene><instance_visual_scene url="#vs"/></scene></COLLADA>
+"##;
+
+#[test]
+fn a_scene_becomes_glb_and_losses_are_told() {
+    let folder = Folder::new();
+    folder.put("a.dae", SCENE);
+    let run = folder.run(&["convert", "a.dae", "a.glb", "--losses", "l.json"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert!(run.err.contains("a.dae:15:1: dropped[CNV102]"), "{}", run.err);
+    let bytes = folder.bytes("a.glb");
+    assert_eq!(bytes.get(..4), Some(&b"glTF"[..]));
+    let length = u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize;
+    let json: Value = serde_json::from_slice(&bytes[20..20 + length]).unwrap();
+    assert_eq!(json["asset"]["version"], "2.0");
+    assert_eq!(json["animations"][0]["channels"][0]["target"]["path"], "translation");
+    let losses: Value = serde_json::from_slice(&folder.bytes("l.json")).unwrap();
+    assert_eq!(losses["dropped"][0]["line"], 15);
+    assert!(losses["kept"].as_u64() > Some(3));
+    assert_eq!(folder.run(&["convert", "a.dae", "b.glb"]).status, 0);
+    assert_eq!(folder.bytes("b.glb"), bytes, "the same input gives the same bytes");
+}
+
+#[test]
+fn losses_can_fail_and_can_be_hidden() {
+    let folder = Folder::new();
+    folder.put("a.dae", SCENE);
+    assert_eq!(folder.run(&["convert", "-q", "a.dae", "a.glb", "--fail-on", "dropped"]).status, 1);
+    assert_eq!(folder.run(&["convert", "-q", "a.dae", "a.glb"]).err, "");
+    folder.put(
+        "b.dae",
+        SCENE
+            .replace(" 0 1 7", "")
+            .replace("count=\"2\"><input semantic=\"VERTEX\"", "count=\"1\"><input semantic=\"VERTEX\""),
+    );
+    let run = folder.run(&["convert", "b.dae", "b.glb", "--fail-on", "approximated"]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+}
+
+#[test]
+fn every_format_is_written() {
+    let folder = Folder::new();
+    folder.put("a.dae", SCENE);
+    for target in ["a.gltf", "a.obj", "a.stl", "a.ply"] {
+        assert_eq!(folder.run(&["convert", "-q", "a.dae", target]).status, 0, "{target}");
+        assert!(!folder.bytes(target).is_empty());
+    }
+    assert!(!folder.bytes("a.bin").is_empty());
+    let stl = folder.bytes("a.stl");
+    assert_eq!(u32::from_le_bytes(stl[80..84].try_into().unwrap()), 1);
+    // Metres with Y up: the corner at two inches of height.
+    let height = f32::from_le_bytes(stl[84 + 12 + 24 + 4..84 + 12 + 24 + 8].try_into().unwrap());
+    assert!((height - 0.0508).abs() < 1e-6, "{height}");
+}
+
+#[test]
+fn wrong_usage_and_unreadable_input_have_their_status() {
+    let folder = Folder::new();
+    folder.put("a.dae", SCENE);
+    folder.put("w.xwrl", WORLD);
+    for (arguments, status, says) in [
+        (&["convert", "a.dae", "a.fbx"][..], 2, "glb, gltf, obj, stl, ply"),
+        (&["convert", "a.dae", "a"], 2, "--to"),
+        (&["convert", "a.dae", "a.glb", "--scene", "none"], 2, "there is no scene `none`"),
+        (&["convert", "a.dae", "a.glb", "--sample-rate", "0"], 2, "above zero"),
+        (&["convert", "none.dae", "a.glb"], 3, "there is no such file"),
+        (&["convert", "w.xwrl", "a.glb"], 3, "xVRML"),
+        (&["convert", "a.dae", "no/such/folder/a.glb"], 4, "cannot be written"),
+        (&["sample", "a.dae", "--clip", "walk"], 2, "there is no clip `walk`"),
+        (&["sample", "a.dae", "--rate", "0"], 2, "above zero"),
+    ] {
+        let run = folder.run(arguments);
+        assert_eq!(run.status, status, "{arguments:?}: {}", run.err);
+        assert!(run.err.contains(says), "{arguments:?}: {}", run.err);
+    }
+}
+
+#[test]
+fn samples_are_in_the_units_of_the_document() {
+    let folder = Folder::new();
+    folder.put("a.dae", SCENE);
+    let run = folder.run(&["sample", "a.dae", "--times", "0,1,5", "--json"]);
+    let json: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(json["nodes"][0]["path"], "Mover");
+    let x = |i: usize| json["nodes"][0]["world"][i][12].as_f64().unwrap();
+    assert_eq!([x(0), x(1), x(2)], [0.0, 5.0, 10.0]);
+    let json: Value = serde_json::from_str(&folder.run(&["sample", "a.dae", "--rate", "2", "--json"]).out).unwrap();
+    assert_eq!(json["times"], serde_json::json!([0.0, 0.5, 1.0, 1.5, 2.0]));
+}
+
+#[test]
+fn info_tells_bounds_and_triangles() {
+    let folder = Folder::new();
+    folder.put("a.dae", SCENE);
+    let json: Value = serde_json::from_str(&folder.run(&["info", "--json", "a.dae"]).out).unwrap();
+    assert_eq!(json["bounds"], serde_json::json!({"min": [0.0, 0.0, 0.0], "max": [1.0, 0.0, 2.0]}));
+    assert_eq!(json["totals"]["triangles"], 1);
+}
