@@ -121,3 +121,23 @@ fn what_is_complete_of_a_cut_document_is_drawn() {
     assert!(faults.is_empty(), "{faults:?}");
     assert!(obj.lines().any(|line| line.starts_with("f ")), "{obj}");
 }
+
+/// Every node repeats the names of those above it in its path, but not without end.
+#[test]
+fn a_chain_of_many_nodes_is_followed_as_far_as_is_sensible() {
+    let links: String =
+        (0..30_000).map(|i| format!("<node id=\"n{i}\"><instance_node url=\"#n{}\"/></node>", i + 1)).collect();
+    let text = format!(
+        "<COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" version=\"1.4.1\">\
+         <library_nodes>{links}<node id=\"n30000\"/></library_nodes>\
+         <library_visual_scenes><visual_scene id=\"s\"><node id=\"top\"><instance_node url=\"#n0\"/></node>\
+         </visual_scene></library_visual_scenes><scene><instance_visual_scene url=\"#s\"/></scene></COLLADA>"
+    );
+    let memory = Memory::new().with("a.dae", text);
+    let imported = journey::import(&memory, "a.dae", &mut Vec::new()).expect("it is read");
+    let view = imported.scene.default_view.expect("a view");
+    let samples = portolan::sample::sample(&imported.scene, view, &portolan::sample::Playing::Nothing, &[0.0]);
+    assert!(!samples.complete && samples.tracks.len() > 5_000);
+    assert_eq!(samples.tracks[2].path, "top/n0/n1");
+    assert!(samples.tracks.iter().map(|t| t.path.len()).sum::<usize>() < 1 << 29);
+}
