@@ -103,6 +103,9 @@ impl<'a> Lower<'a> {
                 "instance_geometry" => {
                     let target = self.documents.follow(child, &child.attribute_value("url")?).ok()?;
                     let geometry = self.known.geometries.get(&self.origin(target)).copied()??;
+                    if self.inherited(child, target).is_some() {
+                        return None;
+                    }
                     drawn.push(Drawn {
                         meta: self.meta(child),
                         what: Drawable::Geometry(geometry),
