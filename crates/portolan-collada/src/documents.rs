@@ -173,6 +173,10 @@ impl Documents {
     pub fn follow<'a>(&'a self, from: Node<'_>, reference: &str) -> Result<Node<'a>, Lost> {
         let document = self.of(from);
         let trimmed = reference.trim();
+        // Nearly all references are plain ids of their own document.
+        if let Some(found) = trimmed.strip_prefix('#').and_then(|id| document.index.id(id)) {
+            return document.tree.node(found).ok_or(Lost::Empty);
+        }
         match document.resolver().link(trimmed) {
             Link::Element(node) | Link::BareId(node) => {
                 return document.tree.node(node.id()).ok_or(Lost::Empty);

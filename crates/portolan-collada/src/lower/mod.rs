@@ -218,11 +218,20 @@ impl<'a> Lower<'a> {
 
     /// Names and origin of an element, for what shares its extras with something else.
     pub fn names(&self, element: Node<'_>) -> Meta {
-        let text = |name: &str| {
-            let value = element.attribute_value(name)?;
-            Some(value.trim()).filter(|v| !v.is_empty()).map(Box::from)
-        };
-        Meta { id: text("id"), sid: text("sid"), name: text("name"), origin: self.origin(element), extras: Vec::new() }
+        let mut meta = Meta { origin: self.origin(element), ..Meta::default() };
+        for attribute in element.attributes() {
+            let slot = match attribute.full_name() {
+                "id" => &mut meta.id,
+                "sid" => &mut meta.sid,
+                "name" => &mut meta.name,
+                _ => continue,
+            };
+            let value = attribute.value();
+            let value = Some(value.trim()).filter(|v| !v.is_empty()).map(Box::from);
+            // Of an attribute that is written twice the first counts.
+            *slot = slot.take().or(value);
+        }
+        meta
     }
 
     /// Tells what became of something.
