@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use portolan_scene::glam::{DMat4, DVec3};
 use portolan_scene::{Geometry, GeometryId, Mesh, Scene, Segment, Shape, Spline};
 
-use crate::deform::{chain, points};
+use crate::deform::points;
 use crate::{Overrides, Pose, Stage, deform};
 
 /// Points that are looked at one by one; of shapes behind that many, the corners of their boxes are taken.
@@ -27,7 +27,7 @@ pub fn bounds(scene: &Scene, stage: &Stage, pose: &Pose, overrides: &Overrides) 
         }
         let world = pose.world(at);
         for drawn in scene.node(placed.node).into_iter().flat_map(|n| &n.drawn) {
-            let Some((id, _)) = chain(scene, drawn.what) else { continue };
+            let Some((id, _)) = scene.chain(drawn.what) else { continue };
             let Some(geometry) = scene.geometry(id) else { continue };
             let shape = shapes.entry(id).or_insert_with(|| Known::new(geometry));
             match deform(scene, stage, pose, overrides, at, drawn) {

@@ -2,9 +2,7 @@
 
 use std::borrow::Cow;
 
-use portolan_scene::{
-    Attribute, Base, ControllerId, Deformer, Drawable, Drawn, GeometryId, Mesh, Scene, Semantic, Shape, Stream,
-};
+use portolan_scene::{Attribute, Deformer, Drawn, GeometryId, Mesh, Scene, Semantic, Shape, Stream};
 
 use crate::{Overrides, Pose, Stage, morph, skin};
 
@@ -91,14 +89,14 @@ pub fn deform_in(
     drawn: &Drawn,
     space: SkinSpace,
 ) -> Option<Deformed> {
-    let (geometry, chain) = chain(scene, drawn.what)?;
+    let (geometry, chain) = scene.chain(drawn.what)?;
     let Shape::Mesh(mesh) = &scene.geometry(geometry)?.shape else { return None };
     if chain.is_empty() && overrides.streams(geometry).next().is_none() {
         return None;
     }
     let mut work = Work::new(mesh, geometry, overrides);
-    for (id, deformer) in chain.iter().rev() {
-        match deformer {
+    for (id, controller) in chain.iter().rev() {
+        match &controller.deformer {
             Deformer::Morph(morph) => {
                 let weights = overrides.weights(*id, &morph.weights);
                 morph::bend(scene, morph, &weights, overrides, &mut work);
@@ -112,27 +110,6 @@ pub fn deform_in(
         }
     }
     Some(work.finish(mesh, geometry, overrides))
-}
-
-/// The shape at the end of a chain of controllers, and the chain, outermost first.
-pub(crate) fn chain(scene: &Scene, what: Drawable) -> Option<(GeometryId, Vec<(ControllerId, &Deformer)>)> {
-    let mut found = Vec::new();
-    let mut next = match what {
-        Drawable::Geometry(id) => Base::Geometry(id),
-        Drawable::Controller(id) => Base::Controller(id),
-    };
-    loop {
-        match next {
-            Base::Geometry(id) => return Some((id, found)),
-            // Longer than there are controllers would be a circle.
-            Base::Controller(_) if found.len() > scene.controllers.len() => return None,
-            Base::Controller(id) => {
-                let controller = scene.controller(id)?;
-                found.push((id, &controller.deformer));
-                next = controller.base;
-            }
-        }
-    }
 }
 
 /// A shape on its way through the chain.

@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-use portolan_scene::{Binding, Formula, FormulaInstance, Scene, Target};
+use portolan_scene::{Binding, Formula, FormulaInstance, Part, Scene, Target};
 
-use crate::overrides::{at, first};
+use crate::overrides::first;
 use crate::{Overrides, expression, value};
 
 /// The order in which formulas are computed.
@@ -107,5 +107,5 @@ fn single(target: &Target) -> Target {
         | Target::Stream { part, .. } => first(*part),
         _ => 0,
     };
-    at(target, place)
+    target.with_part(Part::At(place))
 }

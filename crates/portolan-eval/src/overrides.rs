@@ -51,7 +51,8 @@ impl Overrides {
                 self.streams.entry((*geometry, *stream)).or_default().extend(places(*part, values));
             }
             Target::Weight { part, .. } | Target::Light { part, .. } | Target::Colour { part, .. } => {
-                self.others.extend(places(*part, values).map(|(place, value)| (at(target, place), value)));
+                self.others
+                    .extend(places(*part, values).map(|(place, value)| (target.with_part(Part::At(place)), value)));
             }
             Target::Camera { .. } | Target::Scalar { .. } | Target::Texture { .. } | Target::Visibility { .. } => {
                 self.others.extend(places(Part::At(0), values).map(|(_, value)| (target.clone(), value)));
@@ -71,7 +72,7 @@ impl Overrides {
                 self.streams.get(&(*geometry, *stream))?.get(&first(*part)).copied()
             }
             Target::Weight { part, .. } | Target::Light { part, .. } | Target::Colour { part, .. } => {
-                self.others.get(&at(target, first(*part))).copied()
+                self.others.get(&target.with_part(Part::At(first(*part)))).copied()
             }
             _ => self.others.get(target).copied(),
         }
@@ -217,20 +218,6 @@ pub(crate) fn first(part: Part) -> u32 {
         Part::All => 0,
         Part::At(place) => place,
     }
-}
-
-/// The same target, a single place of it.
-pub(crate) fn at(target: &Target, place: u32) -> Target {
-    let mut target = target.clone();
-    match &mut target {
-        Target::Transform { part, .. }
-        | Target::Weight { part, .. }
-        | Target::Light { part, .. }
-        | Target::Colour { part, .. }
-        | Target::Stream { part, .. } => *part = Part::At(place),
-        Target::Camera { .. } | Target::Scalar { .. } | Target::Texture { .. } | Target::Visibility { .. } => {}
-    }
-    target
 }
 
 #[cfg(test)]

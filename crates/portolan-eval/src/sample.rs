@@ -1,6 +1,6 @@
 //! What animations set at a time.
 
-use portolan_scene::{Animation, AnimationId, ClipId, Part, Scene, Target};
+use portolan_scene::{Animation, AnimationId, ClipId, Part, Scene};
 
 use crate::{Overrides, curve, formula, width};
 
@@ -33,7 +33,7 @@ pub fn sample(scene: &Scene, playing: &Playing, t: f64) -> Overrides {
     for animation in animations(scene, playing) {
         for channel in scene.animation(animation).into_iter().flat_map(|a| &a.channels) {
             let Some(curve) = scene.curve(channel.curve) else { continue };
-            let wanted = match part(&channel.target) {
+            let wanted = match channel.target.part().unwrap_or(Part::At(0)) {
                 Part::All => width(scene, &channel.target),
                 Part::At(_) => 1,
             };
@@ -103,24 +103,11 @@ pub fn duration(scene: &Scene, playing: &Playing) -> Option<(f64, f64)> {
     }
 }
 
-fn part(target: &Target) -> Part {
-    match target {
-        Target::Transform { part, .. }
-        | Target::Weight { part, .. }
-        | Target::Light { part, .. }
-        | Target::Colour { part, .. }
-        | Target::Stream { part, .. } => *part,
-        Target::Camera { .. } | Target::Scalar { .. } | Target::Texture { .. } | Target::Visibility { .. } => {
-            Part::At(0)
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use portolan_scene::{
         Behaviour, Binding, Channel, Clip, Curve, CurveId, Expression, Formula, FormulaId, FormulaInstance, Function,
-        Interpolation, Meta, Methods, Node, NodeId, Operation, Parameter, Transform,
+        Interpolation, Meta, Methods, Node, NodeId, Operation, Parameter, Target, Transform,
     };
 
     use super::*;

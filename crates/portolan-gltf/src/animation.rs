@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use portolan_eval::{Playing, duration};
 use portolan_scene::glam::DMat4;
-use portolan_scene::{Behaviour, Channel, ClipId, ControllerId, Fate, Meta, NodeId, Origin, Target};
+use portolan_scene::{Behaviour, Channel, ClipId, ControllerId, Fate, Meta, NodeId, Origin, Part, Target};
 use rayon::prelude::*;
 
 use crate::json::{self, ChannelTarget, Index};
@@ -118,7 +118,7 @@ impl<'a> Writer<'a> {
                 Target::Visibility { .. } => self.not_animatable(*origin, "the visibility of a node"),
                 Target::Stream { .. } => self.not_animatable(*origin, "vertex data"),
                 target => {
-                    let wire = Wire::new(self.scene, channel, pointer::part(target), 0);
+                    let wire = Wire::new(self.scene, channel, target.part().unwrap_or(Part::At(0)), 0);
                     others.extend(wire.map(|w| (target, w)));
                 }
             }

@@ -136,17 +136,7 @@ pub(crate) fn unit3(v: [f32; 3]) -> Option<[f32; 3]> {
 
 /// Writes as many numbers as there is room for.
 fn put_floats(out: &mut [u8], values: &[f32]) {
-    if cfg!(target_endian = "little") {
-        let bytes: &[u8] = bytemuck::cast_slice(values);
-        let length = bytes.len().min(out.len());
-        if let (Some(to), Some(from)) = (out.get_mut(..length), bytes.get(..length)) {
-            to.copy_from_slice(from);
-        }
-    } else {
-        for (to, value) in out.chunks_exact_mut(4).zip(values) {
-            to.copy_from_slice(&value.to_le_bytes());
-        }
-    }
+    put_indices(out, bytemuck::cast_slice(values));
 }
 
 fn put_indices(out: &mut [u8], values: &[u32]) {

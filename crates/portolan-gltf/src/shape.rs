@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use portolan_scene::{
-    Base, ControllerId, Deformer, Drawable, Drawn, Fate, GeometryId, MaterialBinding, Meta, Origin, Semantic, Shape,
-};
+use portolan_scene::{ControllerId, Deformer, Drawn, Fate, GeometryId, MaterialBinding, Meta, Origin, Semantic, Shape};
 
 use crate::attribute::{Data, Place, data, texture_coordinates};
 use crate::blob::Piece;
@@ -43,17 +41,9 @@ pub(crate) struct Shapes<'a> {
 impl<'a> Writer<'a> {
     /// Follows controllers to the shape.
     pub fn chain(&mut self, drawn: &Drawn) -> Option<Chain> {
-        let mut at = match drawn.what {
-            Drawable::Geometry(geometry) => Base::Geometry(geometry),
-            Drawable::Controller(controller) => Base::Controller(controller),
-        };
+        let (geometry, controllers) = self.scene.chain(drawn.what)?;
         let (mut morph, mut skin) = (None, None);
-        for _ in 0..=self.scene.controllers.len() {
-            let id = match at {
-                Base::Geometry(geometry) => return Some(Chain { geometry, morph, skin }),
-                Base::Controller(id) => id,
-            };
-            let controller = self.scene.controller(id)?;
+        for (id, controller) in controllers {
             // The one nearest to the shape counts; what glTF cannot chain is told.
             let (slot, wrong) = match &controller.deformer {
                 Deformer::Skin(_) => (&mut skin, morph.is_some()),
@@ -64,9 +54,8 @@ impl<'a> Writer<'a> {
                 let message = format!("controller `{label}` is one too many in its chain");
                 self.losses.push(&CHAIN, Fate::Approximated, controller.meta.origin, message);
             }
-            at = controller.base;
         }
-        None
+        Some(Chain { geometry, morph, skin })
     }
 
     /// The mesh of glTF for something drawn; `None` if there is nothing to draw.

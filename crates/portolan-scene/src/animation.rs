@@ -199,6 +199,34 @@ pub enum Target {
     },
 }
 
+impl Target {
+    /// Which numbers of its field it is; `None` where there is only one.
+    pub fn part(&self) -> Option<Part> {
+        match self {
+            Target::Transform { part, .. }
+            | Target::Weight { part, .. }
+            | Target::Light { part, .. }
+            | Target::Colour { part, .. }
+            | Target::Stream { part, .. } => Some(*part),
+            Target::Camera { .. } | Target::Scalar { .. } | Target::Texture { .. } | Target::Visibility { .. } => None,
+        }
+    }
+
+    /// The same field, these numbers of it; a field of one number stays as it is.
+    pub fn with_part(&self, new: Part) -> Target {
+        let mut target = self.clone();
+        match &mut target {
+            Target::Transform { part, .. }
+            | Target::Weight { part, .. }
+            | Target::Light { part, .. }
+            | Target::Colour { part, .. }
+            | Target::Stream { part, .. } => *part = new,
+            Target::Camera { .. } | Target::Scalar { .. } | Target::Texture { .. } | Target::Visibility { .. } => {}
+        }
+        target
+    }
+}
+
 /// Which of several numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Part {

@@ -2,7 +2,7 @@
 
 use glam::DMat4;
 
-use crate::{ControllerId, GeometryId, Meta};
+use crate::{ControllerId, Drawable, GeometryId, Meta, Scene};
 
 /// Something that bends a shape.
 #[derive(Clone, Debug)]
@@ -22,6 +22,29 @@ pub enum Base {
     Geometry(GeometryId),
     /// What another controller gives.
     Controller(ControllerId),
+}
+
+impl Scene {
+    /// The shape behind something drawn, and the controllers that bend it, outermost first; `None` if it leads nowhere.
+    pub fn chain(&self, what: Drawable) -> Option<(GeometryId, Vec<(ControllerId, &Controller)>)> {
+        let mut found = Vec::new();
+        let mut next = match what {
+            Drawable::Geometry(id) => Base::Geometry(id),
+            Drawable::Controller(id) => Base::Controller(id),
+        };
+        loop {
+            match next {
+                Base::Geometry(id) => return Some((id, found)),
+                // Longer than there are controllers would be a circle.
+                Base::Controller(_) if found.len() > self.controllers.len() => return None,
+                Base::Controller(id) => {
+                    let controller = self.controller(id)?;
+                    found.push((id, controller));
+                    next = controller.base;
+                }
+            }
+        }
+    }
 }
 
 /// How a controller bends.

@@ -80,7 +80,7 @@ impl<'a> Lower<'a> {
     pub fn may_decode(&mut self, owners: impl IntoIterator<Item = Node<'a>>) -> bool {
         for owner in owners {
             let data = self.data(owner);
-            let arrays = data.inputs(owner).filter_map(|i| own_or_target(data, &data.source(i.target?)?));
+            let arrays = data.inputs(owner).filter_map(|i| own_or_target(&data.source(i.target?)?));
             self.known.spent.bytes += arrays.map(|a| u64::from(a.content_span().len())).sum::<u64>();
         }
         let (each, all) = AGAIN;
@@ -103,7 +103,7 @@ impl<'a> Lower<'a> {
 /// from the decoded array.
 pub(crate) fn numbers<'a, T: Number>(data: Data<'a>, source: Node<'a>) -> Option<Rows<T>> {
     let source = data.source(source)?;
-    let array = own_or_target(data, &source)?;
+    let array = own_or_target(&source)?;
     let kind = ArrayKind::of(array.local_name())?;
     if kind == ArrayKind::Bool {
         return Some(bools(&source, array));
@@ -127,7 +127,7 @@ pub(crate) fn numbers<'a, T: Number>(data: Data<'a>, source: Node<'a>) -> Option
 
 /// All numbers of the array of a `<source>`, whatever its accessor says.
 pub(crate) fn all_numbers<'a, T: Number>(data: Data<'a>, source: Node<'a>) -> Option<Vec<T>> {
-    let array = own_or_target(data, &data.source(source)?)?;
+    let array = own_or_target(&data.source(source)?)?;
     ArrayKind::of(array.local_name()).filter(|kind| kind.is_number())?;
     let mut values = Vec::new();
     T::decode(Text::of(array).as_str(), 0, &mut values);
@@ -135,12 +135,9 @@ pub(crate) fn all_numbers<'a, T: Number>(data: Data<'a>, source: Node<'a>) -> Op
 }
 
 /// The array that is read. An accessor that names it wrongly, or by its name, means the source's own.
-fn own_or_target<'a>(data: Data<'a>, source: &Source<'a>) -> Option<Node<'a>> {
+fn own_or_target<'a>(source: &Source<'a>) -> Option<Node<'a>> {
     let own = || source.node.elements().find(|e| ArrayKind::of(e.local_name()).is_some());
-    source.array.map(|a| a.node).or_else(|| {
-        let _ = data;
-        own()
-    })
+    source.array.map(|a| a.node).or_else(own)
 }
 
 fn bools<T: Number>(source: &Source<'_>, array: Node<'_>) -> Rows<T> {
@@ -212,7 +209,7 @@ fn named_slots(accessor: &Accessor<'_>) -> Vec<usize> {
 /// The words of a `<source>`: names, ids, SIDs, tokens.
 pub(crate) fn words<'a>(data: Data<'a>, source: Node<'a>) -> Option<Vec<Box<str>>> {
     let source = data.source(source)?;
-    let array = own_or_target(data, &source)?;
+    let array = own_or_target(&source)?;
     let text: Text<'a> = Text::of(array);
     let all: Vec<Cow<'_, str>> = text.words().map(|(w, _)| Cow::Borrowed(w)).collect();
     let Some(accessor) = source.accessor else { return Some(all.iter().map(|w| w.as_ref().into()).collect()) };

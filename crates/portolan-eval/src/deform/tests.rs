@@ -1,7 +1,7 @@
 use portolan_scene::glam::{DMat4, DVec3, Mat3, Vec3};
 use portolan_scene::{
-    Controller, Geometry, Influence, Joint, Meta, Morph, MorphMethod, Node, NodeId, NodeInstance, Operation, Part,
-    Skeleton, Skin, Target, Transform, View, ViewId,
+    Base, Controller, ControllerId, Drawable, Geometry, Influence, Joint, Meta, Morph, MorphMethod, Node, NodeId,
+    NodeInstance, Operation, Part, Skeleton, Skin, Target, Transform, View, ViewId,
 };
 
 use super::*;

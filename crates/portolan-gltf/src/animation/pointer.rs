@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use portolan_eval::Overrides;
-use portolan_scene::{CameraId, ColourSlot, Fate, LightId, MaterialId, Part, ScalarSlot, Scene, Shading, Target};
+use portolan_scene::{CameraId, ColourSlot, Fate, LightId, MaterialId, ScalarSlot, Scene, Shading, Target};
 use serde_json::json;
 
 use super::Scheme;
@@ -14,14 +14,6 @@ use crate::json::{ChannelTarget, Extensions};
 use crate::material::numbers;
 use crate::optics::{camera_in_metres, light_in_metres};
 use crate::writer::Writer;
-
-/// Which numbers of its target a channel drives.
-pub(super) fn part(target: &Target) -> Part {
-    match target {
-        Target::Light { part, .. } | Target::Colour { part, .. } => *part,
-        _ => Part::At(0),
-    }
-}
 
 /// Something with numbers that change.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

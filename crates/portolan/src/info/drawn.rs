@@ -1,7 +1,7 @@
 //! What a scene draws at its rest pose.
 
 use portolan_eval::{Overrides, Stage, bounds, pose};
-use portolan_scene::{Base, Drawable, Geometry, GeometryId, PrimitiveKind, Scene, Shape, ViewId};
+use portolan_scene::{Geometry, PrimitiveKind, Scene, Shape, ViewId};
 
 use super::Drawn;
 use crate::sample::MOST_PLACES;
@@ -25,27 +25,13 @@ pub(super) fn drawn(scene: &Scene, view: ViewId) -> (Drawn, Option<Bounds>, bool
             continue;
         }
         for drawn in scene.node(placed.node).into_iter().flat_map(|n| &n.drawn) {
-            if let Some(more) = geometry_of(scene, drawn.what).and_then(|id| each.get(id.index())) {
+            if let Some(more) = scene.chain(drawn.what).and_then(|(id, _)| each.get(id.index())) {
                 sum.add(*more);
             }
         }
     }
     let extent = bounds(scene, &stage, &posed, &rest);
     (sum, extent.map(|(low, high)| (low.to_array(), high.to_array())), stage.complete)
-}
-
-fn geometry_of(scene: &Scene, what: Drawable) -> Option<GeometryId> {
-    let mut base = match what {
-        Drawable::Geometry(id) => return Some(id),
-        Drawable::Controller(id) => Base::Controller(id),
-    };
-    while let Base::Controller(id) = base {
-        base = scene.controller(id)?.base;
-    }
-    match base {
-        Base::Geometry(id) => Some(id),
-        Base::Controller(_) => None,
-    }
 }
 
 fn of_geometry(geometry: &Geometry) -> Drawn {

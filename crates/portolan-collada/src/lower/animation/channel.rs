@@ -5,7 +5,7 @@ use portolan_syntax::Node;
 
 use super::super::Lower;
 use super::super::geometry::label;
-use super::field::{Field, converted, with_part};
+use super::field::{Field, converted};
 use super::{Made, codes};
 use crate::resolve::{Selection, Shape, member};
 
@@ -88,7 +88,7 @@ impl<'a> Lower<'a> {
                 _ => (to, 1.0),
             };
             let part = Part::At(to as u32);
-            let target = with_part(&field.target, part);
+            let target = field.target.with_part(part);
             Channel { curve, first: first as u32, target, factor: field.factor * factor }
         };
         let mut told = None;

@@ -173,32 +173,6 @@ fn by_element_name<'a>(scope: Node<'a>, path: &str) -> Option<Node<'a>> {
     named.next().filter(|_| named.next().is_none())
 }
 
-/// Which numbers of its field a target is; `None` where there is only one.
-pub(super) fn part(target: &Target) -> Option<Part> {
-    match target {
-        Target::Transform { part, .. }
-        | Target::Weight { part, .. }
-        | Target::Light { part, .. }
-        | Target::Colour { part, .. }
-        | Target::Stream { part, .. } => Some(*part),
-        Target::Camera { .. } | Target::Scalar { .. } | Target::Texture { .. } | Target::Visibility { .. } => None,
-    }
-}
-
-/// A field's target for some of its numbers.
-pub(in super::super) fn with_part(target: &Target, new: Part) -> Target {
-    let mut target = target.clone();
-    match &mut target {
-        Target::Transform { part, .. }
-        | Target::Weight { part, .. }
-        | Target::Light { part, .. }
-        | Target::Colour { part, .. }
-        | Target::Stream { part, .. } => *part = new,
-        Target::Camera { .. } | Target::Scalar { .. } | Target::Texture { .. } | Target::Visibility { .. } => {}
-    }
-    target
-}
-
 /// Where a number of a transform goes when the transform is brought into another space, and what it is multiplied by.
 pub(in super::super) fn converted(operation: &Operation, old: usize, frame: &Frame) -> (usize, f64) {
     let vector = |from: usize, factor: f64| {

@@ -52,8 +52,8 @@ impl<'a> Lower<'a> {
             let mut twice = 0;
             for channel in &animation.channels {
                 let width = self.width(&channel.target).min(WIDEST) as u32;
-                let each = |place| field::with_part(&channel.target, Part::At(place));
-                let targets: Vec<Target> = match field::part(&channel.target) {
+                let each = |place| channel.target.with_part(Part::At(place));
+                let targets: Vec<Target> = match channel.target.part() {
                     Some(Part::All) => (0..width).map(each).collect(),
                     _ => vec![channel.target.clone()],
                 };

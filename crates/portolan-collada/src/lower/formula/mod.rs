@@ -142,7 +142,7 @@ impl<'a> Lower<'a> {
         if factor != 1.0 {
             return Err(format!("`{path}` is in another unit or direction than the scene"));
         }
-        Ok(Binding::Target(field::with_part(&bound.target, Part::At(place as u32))))
+        Ok(Binding::Target(bound.target.with_part(Part::At(place as u32))))
     }
 }
 
