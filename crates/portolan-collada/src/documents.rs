@@ -6,7 +6,7 @@
 use hashbrown::HashMap;
 use portolan_resources::{Found, Resources, Unreadable};
 use portolan_schema::{Bound, bind, tables};
-use portolan_syntax::{Limits, Node, Severity, Source, Tree, xml};
+use portolan_syntax::{Limits, NameId, Node, NodeId, Severity, Source, Tree, xml};
 
 use crate::resolve::{Ids, Index, Link, Resolver, UriRef};
 
@@ -30,7 +30,27 @@ pub struct Document {
     pub bound: Bound,
     /// Ids, SIDs, instances.
     pub index: Index,
+    /// References that may lead to other documents, as written.
+    outward: Vec<String>,
+    /// Elements that are asked for by their name, see [`LISTED`].
+    listed: Vec<Vec<NodeId>>,
 }
+
+/// Local names of elements that whole documents are searched for, found in one pass.
+const LISTED: [&str; 12] = [
+    "asset",
+    "geometry",
+    "image",
+    "material",
+    "controller",
+    "camera",
+    "light",
+    "node",
+    "visual_scene",
+    "animation",
+    "animation_clip",
+    "formula",
+];
 
 /// Why the tree of a document may not be what its writer meant.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,10 +67,13 @@ impl Document {
         let errors = findings.iter().filter(|f| f.severity == Severity::Error);
         let cut = errors.clone().find(|f| f.code.id == xml::codes::LIMIT.id);
         let fault = cut.or_else(|| errors.clone().next()).map(|f| Fault { cut: cut.is_some(), why: f.message.clone() });
-        let (bound, ids) = rayon::join(|| bind(&tree, &tables::collada::SCHEMA, None), || Ids::read(&tree));
-        let index = Index::with(ids, &tree, &bound);
+        let ((bound, listed), (ids, outward)) = rayon::join(
+            || (bind(&tree, &tables::collada::SCHEMA, None), list(&tree)),
+            || (Ids::read(&tree), outward(&tree)),
+        );
+        let index = Index::with(ids, &bound);
         let base = tree.root().and_then(|r| r.attribute_value("xml:base")).map(|b| b.trim().to_owned());
-        Document { number, location, base, tree, fault, bound, index }
+        Document { number, location, base, tree, fault, bound, index, outward, listed }
     }
 
     /// The file that a reference in it means. What the document may reach is a matter of where it lies, whatever its
@@ -64,13 +87,11 @@ impl Document {
         resources.locate(&self.location, &there).or_else(|why| beside().map_err(|_| why))
     }
 
-    /// All elements with a local name, in whatever namespace and with whatever prefix, in the order written.
+    /// All elements with a local name of [`LISTED`], in whatever namespace and with whatever prefix, in the order written.
     pub fn named(&self, local: &str) -> impl Iterator<Item = Node<'_>> {
-        let wanted: Vec<bool> = self.tree.names().map(|(_, n)| n.local == local).collect();
-        let none = !wanted.contains(&true);
-        let is = move |n: &Node<'_>| wanted.get(n.name_id().index()).copied().unwrap_or(false);
-        // Most documents lack most kinds of elements.
-        self.tree.nodes().take_while(move |_| !none).filter(move |n| n.is_element() && is(n))
+        debug_assert!(LISTED.contains(&local), "`{local}` is not listed");
+        let list = LISTED.iter().position(|l| *l == local).and_then(|place| self.listed.get(place));
+        list.map(Vec::as_slice).unwrap_or_default().iter().filter_map(|id| self.tree.node(*id))
     }
 
     /// Answers what references in it lead to.
@@ -202,32 +223,52 @@ impl Documents {
 
 /// The references to other documents that stand in a document, without their fragments, each once.
 fn references(document: &Document) -> Vec<String> {
-    let tree = &document.tree;
-    let mut wanted: Vec<bool> = Vec::new();
-    for (_, name) in tree.names() {
-        wanted.push(matches!(name.full, "url" | "source" | "target" | "convex_hull_of"));
-    }
     let mut found: Vec<String> = Vec::new();
-    let mut add = |text: &str| {
-        let text = text.trim();
-        let (file, fragment) = match text.split_once('#') {
-            Some((file, fragment)) if !file.is_empty() => (file, fragment),
-            _ => return,
-        };
+    for text in &document.outward {
+        let Some((file, fragment)) = text.split_once('#') else { continue };
         if fragment.is_empty() || !matches!(document.resolver().link(text), Link::External(_)) {
-            return;
+            continue;
         }
         if !found.iter().any(|f| f == file) && found.len() < MOST {
             found.push(file.to_owned());
         }
+    }
+    found
+}
+
+/// The elements with the names of [`LISTED`].
+fn list(tree: &Tree) -> Vec<Vec<NodeId>> {
+    let places: Vec<Option<usize>> =
+        tree.names().map(|(_, name)| LISTED.iter().position(|local| *local == name.local)).collect();
+    let mut all = vec![Vec::new(); LISTED.len()];
+    for node in tree.nodes().filter(|n| n.is_element()) {
+        let place = places.get(node.name_id().index()).copied().flatten();
+        if let Some(list) = place.and_then(|place| all.get_mut(place)) {
+            list.push(node.id());
+        }
+    }
+    all
+}
+
+/// The references in a document that do not only name an id.
+fn outward(tree: &Tree) -> Vec<String> {
+    let reads = |wanted: &[&str]| -> Vec<bool> { tree.names().map(|(_, name)| wanted.contains(&name.full)).collect() };
+    let attributes = reads(&["url", "source", "target", "convex_hull_of"]);
+    let skeletons: Vec<bool> = tree.names().map(|(_, name)| name.local == "skeleton").collect();
+    let has = |table: &[bool], name: NameId| table.get(name.index()).copied().unwrap_or(false);
+    let mut found: Vec<String> = Vec::new();
+    let mut add = |text: &str| {
+        let text = text.trim();
+        if text.find('#').is_some_and(|at| at > 0) {
+            found.push(text.to_owned());
+        }
     };
     for element in tree.nodes().filter(|n| n.is_element()) {
-        if element.local_name() == "skeleton" {
+        if has(&skeletons, element.name_id()) {
             add(&element.text());
         }
         for attribute in element.attributes() {
-            let by_name = wanted.get(attribute.name_id().index()).copied().unwrap_or(false);
-            if !by_name || attribute.raw().trim_start().starts_with('#') {
+            if !has(&attributes, attribute.name_id()) || attribute.raw().trim_start().starts_with('#') {
                 continue;
             }
             // The target of a channel is a path, not a reference.

@@ -144,8 +144,8 @@ impl Store for Files {
 }
 
 /// Files from this size on are read in pieces on all cores: filling fresh memory costs more than reading the disk cache.
-const LARGE: usize = 16 << 20;
-const PIECE: usize = 4 << 20;
+const LARGE: usize = 4 << 20;
+const PIECE: usize = 1 << 20;
 
 /// The bytes of a large file; `None` when it is shorter than it said, or cannot be read at places.
 #[cfg(unix)]

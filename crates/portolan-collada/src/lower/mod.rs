@@ -21,6 +21,7 @@ mod source;
 #[cfg(test)]
 mod tests;
 mod view;
+mod vocabulary;
 
 use hashbrown::HashMap;
 use portolan_resources::Resources;
@@ -28,11 +29,12 @@ use portolan_scene::{
     CameraId, ControllerId, Fate, GeometryId, ImageId, LightId, Losses, MaterialId, Meta, NodeId, Origin, Scene,
     Target, ViewId,
 };
-use portolan_syntax::{Code, Node};
+use portolan_syntax::{Attr, Code, Node};
 
 use crate::documents::{Document, Documents};
 use material::Surfaces;
 use scope::Scopes;
+use vocabulary::{Mark, Vocabulary};
 
 /// All codes of what does not come over.
 pub fn all_codes() -> impl Iterator<Item = &'static Code> {
@@ -60,8 +62,8 @@ pub(crate) struct Lower<'a> {
     /// Elements whose numbers became fields of objects: what a channel that targets the element drives.
     pub driven: HashMap<Origin, Vec<Driven>>,
     scopes: Scopes,
-    /// Elements of the main document by their place in [`TAKEN`].
-    typed: Vec<Vec<Node<'a>>>,
+    /// What the names of each document mean.
+    vocabularies: Vec<Vocabulary>,
     /// Effects and what instances make of materials.
     surfaces: Surfaces<'a>,
     /// Nodes that have an index and are not read yet.
@@ -98,36 +100,6 @@ pub(crate) struct Driven {
     pub target: Target,
     /// What the element's numbers are multiplied by to become those of the scene.
     pub factor: f64,
-}
-
-/// The types whose elements are taken over wherever they stand in the main document.
-const TAKEN: [&str; 11] = [
-    "geometry",
-    "image",
-    "material",
-    "controller",
-    "camera",
-    "light",
-    "node",
-    "visual_scene",
-    "animation",
-    "animation_clip",
-    "formula",
-];
-
-/// The elements of the [`TAKEN`] types, found in one pass.
-fn typed(main: &Document) -> Vec<Vec<Node<'_>>> {
-    let places: Vec<Option<usize>> =
-        main.tree.names().map(|(_, name)| TAKEN.iter().position(|path| *path == name.local)).collect();
-    let mut all: Vec<Vec<Node<'_>>> = vec![Vec::new(); TAKEN.len()];
-    for node in main.tree.nodes().filter(|n| n.is_element()) {
-        let Some(place) = places.get(node.name_id().index()).copied().flatten() else { continue };
-        let path = main.bound.ty(node.id()).map(|t| t.path);
-        if let Some(list) = all.get_mut(place).filter(|_| path == TAKEN.get(place).copied()) {
-            list.push(node);
-        }
-    }
-    all
 }
 
 /// Makes a scene of documents. `start` is the id of the element to begin with, if it is not the document's scene.
@@ -169,7 +141,7 @@ impl<'a> Lower<'a> {
             known: Known::default(),
             driven: HashMap::new(),
             scopes,
-            typed: typed(documents.main()),
+            vocabularies: documents.iter().map(|d| Vocabulary::of(&d.tree)).collect(),
             surfaces: Surfaces::default(),
             waiting: Vec::new(),
             rigs: Vec::new(),
@@ -177,9 +149,10 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// All elements of a type of the main document, in its order; the type is one of [`TAKEN`].
+    /// All elements of a type of the main document, in its order; types and elements have the same name.
     pub fn all_typed(&self, path: &str) -> Vec<Node<'a>> {
-        TAKEN.iter().position(|p| *p == path).and_then(|place| self.typed.get(place)).cloned().unwrap_or_default()
+        let main = self.documents.main();
+        main.named(path).filter(|n| main.bound.ty(n.id()).is_some_and(|ty| ty.path == path)).collect()
     }
 
     fn tell_faults(&mut self) {
@@ -219,19 +192,16 @@ impl<'a> Lower<'a> {
     /// Names and origin of an element, for what shares its extras with something else.
     pub fn names(&self, element: Node<'_>) -> Meta {
         let mut meta = Meta { origin: self.origin(element), ..Meta::default() };
+        let vocabulary = self.vocabulary(element);
         for attribute in element.attributes() {
-            let slot = match attribute.full_name() {
-                "id" => &mut meta.id,
-                "sid" => &mut meta.sid,
-                "name" => &mut meta.name,
-                _ => continue,
-            };
-            let value = attribute.value();
-            let value = Some(value.trim()).filter(|v| !v.is_empty()).map(Box::from);
-            // Of an attribute that is written twice the first counts.
-            *slot = slot.take().or(value);
+            note_name(&mut meta, vocabulary.mark(attribute), attribute);
         }
         meta
+    }
+
+    fn vocabulary(&self, element: Node<'_>) -> &Vocabulary {
+        #[allow(clippy::indexing_slicing, reason = "every document has one")]
+        &self.vocabularies[self.document(element).number as usize]
     }
 
     /// Tells what became of something.
@@ -262,5 +232,18 @@ impl<'a> Lower<'a> {
     pub fn drive(&mut self, element: Node<'_>, target: Target, factor: f64) {
         let origin = self.origin(element);
         self.driven.entry(origin).or_default().push(Driven { target, factor });
+    }
+}
+
+/// Takes an attribute over into names if it is one of them. Of an attribute that is written twice the first counts.
+fn note_name(names: &mut Meta, mark: Mark, attribute: Attr<'_>) {
+    let slot = match mark {
+        Mark::Id => &mut names.id,
+        Mark::Sid => &mut names.sid,
+        Mark::Name => &mut names.name,
+        _ => return,
+    };
+    if slot.is_none() {
+        *slot = Some(attribute.value().trim()).filter(|v| !v.is_empty()).map(Box::from);
     }
 }

@@ -8,7 +8,8 @@ use portolan_syntax::Node;
 use rayon::prelude::*;
 
 use super::geometry::label;
-use super::{Lower, asset, codes};
+use super::vocabulary::{Kind, Mark, Part};
+use super::{Lower, asset, codes, note_name};
 
 /// Applications that say whether a node is shown.
 const VISIBILITY: &[&str] = &["FCOLLADA", "MAYA", "MAX3D", "OpenCOLLADA", "OpenCOLLADAMaya"];
@@ -49,7 +50,8 @@ impl<'a> Lower<'a> {
             let waiting = std::mem::take(&mut self.waiting);
             for (element, id) in self.fill_side_by_side(waiting) {
                 let mut losses = Losses::default();
-                let node = self.plain_node(element, &mut losses);
+                let mut node = self.bare_node(element, &mut losses);
+                node.meta.extras = asset::extras(element);
                 self.losses.append(losses);
                 let node = self.furnish(element, id, node);
                 if let Some(slot) = self.scene.nodes.get_mut(id.index()) {
@@ -73,10 +75,8 @@ impl<'a> Lower<'a> {
             let mut losses = Losses::default();
             let mut rest = Vec::new();
             for (place, (element, id)) in places.iter_mut().zip(waiting) {
-                match self.plain_contents(*element) {
-                    Some((children, drawn)) => {
-                        *place = SceneNode { children, drawn, ..self.plain_node(*element, &mut losses) };
-                    }
+                match self.plain_node(*element, &mut losses) {
+                    Some(node) => *place = node,
                     None => rest.push((*element, *id)),
                 }
             }
@@ -93,49 +93,64 @@ impl<'a> Lower<'a> {
         all
     }
 
-    /// What a node puts into its place, if all of that is known already; `None` if anything has to be made, told or
-    /// remembered for it.
-    fn plain_contents(&self, element: Node<'a>) -> Option<(Vec<NodeId>, Vec<Drawn>)> {
+    /// A node whose contents are all known already; `None` if anything has to be made, told or remembered for it.
+    fn plain_node(&self, element: Node<'a>, losses: &mut Losses) -> Option<SceneNode> {
+        let vocabulary = self.vocabulary(element);
+        // A list that begins to grow takes room for four, and hardly any node draws more than one shape.
         let (mut children, mut drawn) = (Vec::new(), Vec::new());
         for child in element.elements() {
-            match child.local_name() {
-                "node" => children.push(*self.known.nodes.get(&self.origin(child))?),
-                "instance_geometry" => {
-                    let target = self.documents.follow(child, &child.attribute_value("url")?).ok()?;
-                    let geometry = self.known.geometries.get(&self.origin(target)).copied()??;
-                    if self.inherited(child, target).is_some() {
-                        return None;
-                    }
-                    drawn.push(Drawn {
-                        meta: self.meta(child),
-                        what: Drawable::Geometry(geometry),
-                        materials: self.plain_bindings(child, target)?,
-                        skeletons: Vec::new(),
-                    });
+            match vocabulary.part(child) {
+                Part::Transform(_) | Part::Asset => {}
+                Part::Node => children.push(*self.known.nodes.get(&self.origin(child))?),
+                Part::InstanceGeometry => {
+                    drawn.reserve_exact(1);
+                    drawn.push(self.plain_drawn(child)?);
                 }
-                "asset" => {}
-                name if is_transform(name) => {}
-                _ => return None,
+                Part::Extra | Part::Other => return None,
             }
         }
-        Some((children, drawn))
+        Some(SceneNode { children, drawn, ..self.bare_node(element, losses) })
     }
 
-    /// What a node says of itself alone.
-    fn plain_node(&self, element: Node<'a>, losses: &mut Losses) -> SceneNode {
-        let frame = self.frame(element);
-        let is = |name: &str, value: &str| element.attribute_value(name).is_some_and(|v| v.trim() == value);
-        let mut node = SceneNode { meta: self.meta(element), joint: is("type", "JOINT"), ..SceneNode::default() };
-        if let Some(layers) = element.attribute_value("layer") {
-            node.layers = layers.split_ascii_whitespace().map(Into::into).collect();
+    fn plain_drawn(&self, element: Node<'a>) -> Option<Drawn> {
+        let target = self.documents.follow(element, &element.attribute_value("url")?).ok()?;
+        let geometry = self.known.geometries.get(&self.origin(target)).copied()??;
+        if self.inherited(element, target).is_some() {
+            return None;
         }
-        // Hardly anything but transforms is in a node, and lists that grow are copied.
-        node.transforms.reserve_exact(element.elements().filter(|e| is_transform(e.local_name())).count());
-        for child in element.elements() {
-            if let Some(operation) = self.operation(child, losses) {
-                let sid = child.attribute_value("sid").map(|s| s.trim().into());
-                node.transforms.push(Transform { sid, operation: convert(operation, &frame) });
+        Some(Drawn {
+            meta: self.meta(element),
+            what: Drawable::Geometry(geometry),
+            materials: self.plain_bindings(element, target)?,
+            skeletons: Vec::new(),
+        })
+    }
+
+    /// What a node says of itself alone, extras aside.
+    fn bare_node(&self, element: Node<'a>, losses: &mut Losses) -> SceneNode {
+        let frame = self.frame(element);
+        let vocabulary = self.vocabulary(element);
+        let mut node = SceneNode::default();
+        node.meta.origin = self.origin(element);
+        for attribute in element.attributes() {
+            match vocabulary.mark(attribute) {
+                Mark::Type => node.joint = attribute.value().trim() == "JOINT",
+                Mark::Layer => node.layers = attribute.value().split_ascii_whitespace().map(Into::into).collect(),
+                mark => note_name(&mut node.meta, mark, attribute),
             }
+        }
+        let transforms = || {
+            element.elements().filter_map(|child| match vocabulary.part(child) {
+                Part::Transform(kind) => Some((child, kind)),
+                _ => None,
+            })
+        };
+        // Lists that grow are copied.
+        node.transforms.reserve_exact(transforms().count());
+        for (child, kind) in transforms() {
+            let sid = child.attributes().find(|a| vocabulary.mark(*a) == Mark::Sid);
+            let sid = sid.map(|s| s.value().trim().into());
+            node.transforms.push(Transform { sid, operation: convert(self.operation(child, kind, losses), &frame) });
         }
         node
     }
@@ -197,26 +212,25 @@ impl<'a> Lower<'a> {
         node
     }
 
-    /// What a transform element does; `None` for other elements.
-    fn operation(&self, element: Node<'a>, losses: &mut Losses) -> Option<Operation> {
-        Some(match element.local_name() {
-            "matrix" => {
+    /// What a transform element does.
+    fn operation(&self, element: Node<'a>, kind: Kind, losses: &mut Losses) -> Operation {
+        match kind {
+            Kind::Matrix => {
                 let identity = DMat4::IDENTITY.to_cols_array();
                 Operation::Matrix(Box::new(self.numbers_telling(element, identity, losses)))
             }
-            "translate" => Operation::Translate(self.numbers_telling(element, [0.0; 3], losses)),
-            "rotate" => Operation::Rotate(self.numbers_telling(element, [0.0, 0.0, 1.0, 0.0], losses)),
-            "scale" => Operation::Scale(self.numbers_telling(element, [1.0; 3], losses)),
-            "skew" => {
+            Kind::Translate => Operation::Translate(self.numbers_telling(element, [0.0; 3], losses)),
+            Kind::Rotate => Operation::Rotate(self.numbers_telling(element, [0.0, 0.0, 1.0, 0.0], losses)),
+            Kind::Scale => Operation::Scale(self.numbers_telling(element, [1.0; 3], losses)),
+            Kind::Skew => {
                 let none = [0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0];
                 Operation::Skew(Box::new(self.numbers_telling(element, none, losses)))
             }
-            "lookat" => {
+            Kind::LookAt => {
                 let ahead = [0.0, 0.0, 0.0, 0.0, 0.0, -1.0, 0.0, 1.0, 0.0];
                 Operation::LookAt(Box::new(self.numbers_telling(element, ahead, losses)))
             }
-            _ => return None,
-        })
+        }
     }
 
     /// The instance of a node, and the node.
@@ -273,6 +287,10 @@ impl<'a> Lower<'a> {
 
     /// Takes out the instances that would put a node below itself.
     pub(super) fn cut_cycles(&mut self) {
+        // An element cannot stand in itself.
+        if self.scene.nodes.iter().all(|n| n.instances.is_empty()) {
+            return;
+        }
         // 0 not seen, 1 open, 2 done.
         let mut state = vec![0u8; self.scene.nodes.len()];
         // The open nodes from the start to the current one, each with the instance that led to it.
@@ -318,10 +336,6 @@ impl<'a> Lower<'a> {
         let origin = instance.meta.origin;
         self.losses.push(&codes::NODE_CYCLE, Fate::Dropped, origin, "the node would stand below itself");
     }
-}
-
-fn is_transform(name: &str) -> bool {
-    matches!(name, "matrix" | "translate" | "rotate" | "scale" | "skew" | "lookat")
 }
 
 /// Stands for a node that was taken out.

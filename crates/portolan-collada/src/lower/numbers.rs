@@ -1,6 +1,7 @@
 //! Short lists of numbers in elements.
 
 use portolan_scene::{Fate, Losses};
+use portolan_schema::value::number;
 use portolan_schema::view::Word;
 use portolan_syntax::Node;
 
@@ -26,6 +27,10 @@ impl<'a> Lower<'a> {
     ) -> [f64; N] {
         let text = Text::of(element);
         let mut values = otherwise;
+        if number::floats_into(text.as_str().as_bytes(), &mut values) {
+            return values;
+        }
+        values = otherwise;
         let mut found = 0usize;
         let mut sound = true;
         let mut add = |number: Option<f64>| {
@@ -59,7 +64,7 @@ impl<'a> Lower<'a> {
     pub fn number(&mut self, element: Node<'a>) -> Option<f64> {
         let text = Text::of(element);
         let word = text.words().next().map(|(w, _)| w.to_owned());
-        let value = word.as_deref().and_then(|w| portolan_schema::value::number::float(w.as_bytes()));
+        let value = word.as_deref().and_then(|w| number::float(w.as_bytes()));
         if value.is_none_or(|v| !v.is_finite()) {
             let message = format!("`{}` holds no number", element.local_name());
             self.lose(&codes::NUMBERS, Fate::Dropped, element, message);

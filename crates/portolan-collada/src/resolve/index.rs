@@ -16,11 +16,19 @@ pub struct Index {
     ids: HashMap<String, NodeId>,
     /// Read when first asked for: most documents have many SIDs, and few paths that need them.
     sids: OnceLock<HashMap<String, Sids>>,
-    /// In the order of the document.
-    instances: Vec<Instance>,
-    gaps: bool,
+    /// Read when first asked for, like SIDs.
+    instances: OnceLock<Instances>,
     /// Scopes entered through instances so far, over all questions.
     pub(super) entered: AtomicU64,
+}
+
+/// All instances of a document.
+#[derive(Debug, Default)]
+struct Instances {
+    /// In the order of the document.
+    all: Vec<Instance>,
+    /// Are there instances of what is not in the document?
+    gaps: bool,
 }
 
 /// An element that puts another one in its place.
@@ -112,11 +120,11 @@ impl Sids {
 impl Index {
     /// Reads a document.
     pub fn new(tree: &Tree, bound: &Bound) -> Index {
-        Index::with(Ids::read(tree), tree, bound)
+        Index::with(Ids::read(tree), bound)
     }
 
     /// Reads a document whose ids are read already.
-    pub(crate) fn with(ids: Ids, tree: &Tree, bound: &Bound) -> Index {
+    pub(crate) fn with(ids: Ids, bound: &Bound) -> Index {
         let mut index = Index { ids: ids.first, ..Index::default() };
         // The first of equal ids counts, but one that the format knows before one in free content.
         let known = |n: NodeId| matches!(bound.bind(n), Bind::Type(_));
@@ -128,11 +136,11 @@ impl Index {
                 *slot = node;
             }
         }
-        index.read_instances(tree, bound);
         index
     }
 
-    fn read_instances(&mut self, tree: &Tree, bound: &Bound) {
+    fn read_instances(&self, tree: &Tree, bound: &Bound) -> Instances {
+        let mut read = Instances::default();
         let instances: Vec<bool> = tree.names().map(|(_, name)| name.local.starts_with("instance_")).collect();
         let is_instance = |n: &Node<'_>| n.is_element() && instances.get(n.name_id().index()).copied().unwrap_or(false);
         for node in tree.nodes().filter(is_instance) {
@@ -146,9 +154,14 @@ impl Index {
                 // A bare id is meant as often as a file.
                 None => self.id(url.trim()).map_or(Instantiated::Elsewhere, Instantiated::Here),
             };
-            self.gaps |= !matches!(target, Instantiated::Here(_));
-            self.instances.push(Instance { node: node.id(), target });
+            read.gaps |= !matches!(target, Instantiated::Here(_));
+            read.all.push(Instance { node: node.id(), target });
         }
+        read
+    }
+
+    fn instance_table(&self, tree: &Tree, bound: &Bound) -> &Instances {
+        self.instances.get_or_init(|| self.read_instances(tree, bound))
     }
 
     /// The element with this id.
@@ -193,28 +206,30 @@ impl Index {
         ranks.iter().map(|r| NodeId(r.node))
     }
 
-    /// All instances.
-    pub fn instances(&self) -> &[Instance] {
-        &self.instances
+    /// All instances in the tree this index was made of.
+    pub fn instances(&self, tree: &Tree, bound: &Bound) -> &[Instance] {
+        &self.instance_table(tree, bound).all
     }
 
-    /// Are there instances of what is not in this document?
-    pub fn has_gaps(&self) -> bool {
-        self.gaps
+    /// Are there instances of what is not in the tree this index was made of?
+    pub fn has_gaps(&self, tree: &Tree, bound: &Bound) -> bool {
+        self.instance_table(tree, bound).gaps
     }
 
     /// The instances below an element, in the order of the document; the element itself is not among them.
-    pub fn instances_below(&self, scope: Node<'_>) -> &[Instance] {
+    pub fn instances_below(&self, scope: Node<'_>, bound: &Bound) -> &[Instance] {
         let range = inside(scope);
-        let from = self.instances.partition_point(|i| i.node.0 < range.start);
-        let to = self.instances.partition_point(|i| i.node.0 < range.end);
-        self.instances.get(from..to).unwrap_or_default()
+        let all = self.instances(scope.tree(), bound);
+        let from = all.partition_point(|i| i.node.0 < range.start);
+        let to = all.partition_point(|i| i.node.0 < range.end);
+        all.get(from..to).unwrap_or_default()
     }
 
     /// What an element instantiates, if it is an instance.
-    pub fn instance(&self, node: NodeId) -> Option<Instantiated> {
-        let at = self.instances.binary_search_by_key(&node, |i| i.node).ok()?;
-        self.instances.get(at).map(|i| i.target)
+    pub fn instance(&self, node: Node<'_>, bound: &Bound) -> Option<Instantiated> {
+        let all = self.instances(node.tree(), bound);
+        let at = all.binary_search_by_key(&node.id(), |i| i.node).ok()?;
+        all.get(at).map(|i| i.target)
     }
 }
 

@@ -120,6 +120,11 @@ enum Miss {
 }
 
 impl<'a> Resolver<'a> {
+    /// All instances of the document.
+    pub fn instances(&self) -> &'a [Instance] {
+        self.index.instances(self.tree, self.bound)
+    }
+
     /// A resolver for a document.
     pub fn new(tree: &'a Tree, bound: &'a Bound, index: &'a Index) -> Resolver<'a> {
         Resolver { tree, bound, index, order: MatrixOrder::default() }
@@ -171,7 +176,7 @@ impl<'a> Resolver<'a> {
 
     /// What an instance puts in its place, if that is in this document.
     pub fn instantiated(&self, instance: Node<'_>) -> Option<Node<'a>> {
-        match self.index.instance(instance.id())? {
+        match self.index.instance(instance, self.bound)? {
             Instantiated::Here(node) => self.tree.node(node),
             _ => None,
         }
@@ -252,7 +257,7 @@ impl<'a> Resolver<'a> {
     /// The best element with a SID in the nearest scope that has one; the referring element itself is not meant.
     fn enclosing(&self, from: Node<'a>, sid: &str) -> Result<Hit<'a>, Miss> {
         for scope in from.ancestors().skip(1) {
-            let behind = match self.index.instance(scope.id()) {
+            let behind = match self.index.instance(scope, self.bound) {
                 Some(Instantiated::Here(node)) => self.tree.node(node),
                 // What is meant stands in what cannot be looked at.
                 Some(_) => return Err(Miss::Beyond),
@@ -277,7 +282,7 @@ impl<'a> Resolver<'a> {
             return Ok(Hit { node: found, through: Vec::new(), by_id: false });
         }
         // Where a SID is nowhere and nothing is out of sight, there is no need to look.
-        let worth_it = self.index.has_sid(self.tree, sid) || self.index.has_gaps();
+        let worth_it = self.index.has_sid(self.tree, sid) || self.index.has_gaps(self.tree, self.bound);
         let through = if worth_it { self.through_instances(scope, sid) } else { Err(Miss::Nothing) };
         if let Ok(hit) = through {
             return Ok(hit);
@@ -296,8 +301,13 @@ impl<'a> Resolver<'a> {
         let mut queue: VecDeque<(Node<'a>, Vec<NodeId>)> = VecDeque::from([(scope, Vec::new())]);
         let mut blind = false;
         while let Some((scope, way)) = queue.pop_front() {
-            let own = self.index.instance(scope.id()).map(|target| Instance { node: scope.id(), target });
-            let inner = self.index.instances_below(scope).iter().filter(|i| self.is_passed_through(i.node)).copied();
+            let own = self.index.instance(scope, self.bound).map(|target| Instance { node: scope.id(), target });
+            let inner = self
+                .index
+                .instances_below(scope, self.bound)
+                .iter()
+                .filter(|i| self.is_passed_through(i.node))
+                .copied();
             for instance in own.into_iter().chain(inner) {
                 let Instantiated::Here(target) = instance.target else {
                     blind = true;

@@ -157,13 +157,35 @@ pub fn bind(tree: &Tree, schema: &'static Schema, version: Option<&str>) -> Boun
     if schema.namespaces.is_empty() {
         bound.set(NodeId::DOCUMENT, Bind::Type(schema.root));
     }
+    let mut met = Met::default();
     for node in tree.nodes().skip(1) {
         if node.is_element() {
-            let bind = bound.bind_one(node);
+            let bind = bound.bind_one(node, &mut met);
             bound.set(node.id(), bind);
         }
     }
     bound
+}
+
+/// Children met before: what one of a name is in a parent of a type is the same everywhere in a document.
+#[derive(Default)]
+struct Met(Vec<Option<(Key, Bind)>>);
+
+type Key = (TypeId, portolan_syntax::NameId);
+
+impl Met {
+    /// Answers remembered at a time. One that has the same place as another is found again.
+    const PLACES: usize = 4096;
+
+    fn or_find(&mut self, key: Key, find: impl FnOnce() -> Bind) -> Bind {
+        self.0.resize(Met::PLACES, None);
+        let place = (usize::from(key.0.0) * 61 + key.1.index()) % Met::PLACES;
+        match self.0.get_mut(place) {
+            Some(Some((met, bind))) if *met == key => *bind,
+            Some(slot) => slot.insert((key, find())).1,
+            None => find(),
+        }
+    }
 }
 
 impl Bound {
@@ -173,11 +195,11 @@ impl Bound {
         }
     }
 
-    fn bind_one(&self, node: Node<'_>) -> Bind {
+    fn bind_one(&self, node: Node<'_>, met: &mut Met) -> Bind {
         let schema = self.schema;
         let Some(parent) = node.parent() else { return Bind::Unknown };
-        let name = self.name(node.name_id());
         if !schema.namespaces.is_empty() && !parent.is_element() {
+            let name = self.name(node.name_id());
             let root = schema.ty(schema.root).map(Type::name);
             return match name {
                 Some(name) if Some(schema.name(name)) == root => Bind::Type(schema.root),
@@ -197,17 +219,17 @@ impl Bound {
                 if let Some(layout) = self.layout(node) {
                     return self.bind_data(parent, ty, layout);
                 }
-                match self.child(ty, node.name_id()) {
+                met.or_find((id, node.name_id()), || match self.child(ty, node.name_id()) {
                     Some(id) => Bind::Type(id),
                     None => self.lenient(node, ty).map_or(Bind::Unknown, |reading| reading.bind),
-                }
+                })
             }
         }
     }
 
     /// What the head of a primitive structure says; `None` for everything else.
     fn layout(&self, node: Node<'_>) -> Option<ddl::Layout> {
-        ddl::Layout::of(node).filter(|_| node.tree().syntax() == Syntax::Ddl)
+        if node.tree().syntax() == Syntax::Ddl { ddl::Layout::of(node) } else { None }
     }
 
     /// How a child without a place in its parent is read all the same, in a format that has such forms.

@@ -200,6 +200,24 @@ pub fn float(word: &[u8]) -> Option<f64> {
     }
 }
 
+/// Fills `values` from a text that holds just as many plain numbers, all finite; otherwise `false`, and what `values` hold
+/// says nothing.
+pub fn floats_into(text: &[u8], values: &mut [f64]) -> bool {
+    let mut rest = skip_space(text);
+    for value in values {
+        // Nothing that begins so is `INF` or `NaN`, or has a plus in front.
+        let ([b'0'..=b'9' | b'.', ..] | [b'-', b'0'..=b'9' | b'.', ..]) = rest else { return false };
+        let Ok((number, length)) = fast_float2::parse_partial::<f64, _>(rest) else { return false };
+        let behind = rest.get(length..).unwrap_or_default();
+        rest = skip_space(behind);
+        if !number.is_finite() || rest.len() == behind.len() && !rest.is_empty() {
+            return false;
+        }
+        *value = number;
+    }
+    rest.is_empty()
+}
+
 /// The value of a whole number.
 pub fn int(word: &[u8]) -> Option<i64> {
     std::str::from_utf8(word).ok()?.parse().ok()

@@ -60,14 +60,14 @@ pub(crate) struct Names {
     hasher: RandomState,
     namespaces: Vec<String>,
     namespace_ids: HashMap<String, u32>,
-    /// Names of up to sixteen bytes, found again without hashing them.
+    /// Names of up to 24 bytes, found again without hashing them.
     recent: Vec<Recent>,
 }
 
 /// A short name as numbers that say all of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Short {
-    first: u64,
+    first: u128,
     last: u64,
     length: u32,
     namespace: u32,
@@ -84,18 +84,24 @@ const RECENT: usize = 256;
 impl Short {
     fn new(bytes: &[u8], start: u32, end: u32, namespace: Namespace) -> Option<Short> {
         let length = end - start;
-        if length > 16 {
+        if length > 24 {
             return None;
         }
-        let behind = bytes.get(start as usize..)?.first_chunk::<16>()?;
-        let all = u128::from_le_bytes(*behind);
-        let kept = if length == 16 { all } else { all & ((1 << (8 * length)) - 1) };
-        Some(Short { first: kept as u64, last: (kept >> 64) as u64, length, namespace: namespace.0 })
+        let behind = bytes.get(start as usize..)?.first_chunk::<24>()?;
+        let (first, last) = behind.split_first_chunk::<16>()?;
+        let (first, last) = (u128::from_le_bytes(*first), u64::from_le_bytes(*last.first_chunk::<8>()?));
+        let (first, last) = match length {
+            0..16 => (first & ((1 << (8 * length)) - 1), 0),
+            16..24 => (first, last & ((1 << (8 * (length - 16))) - 1)),
+            _ => (first, last),
+        };
+        Some(Short { first, last, length, namespace: namespace.0 })
     }
 
     fn slot(self) -> usize {
-        let mixed =
-            (self.first ^ self.last.rotate_left(21) ^ u64::from(self.length)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let (low, high) = (self.first as u64, (self.first >> 64) as u64);
+        let all = low ^ high.rotate_left(21) ^ self.last.rotate_left(42) ^ u64::from(self.length);
+        let mixed = all.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (mixed >> 56) as usize % RECENT
     }
 }

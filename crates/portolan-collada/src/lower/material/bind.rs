@@ -98,7 +98,7 @@ impl<'a> Lower<'a> {
         geometry: Node<'a>,
     ) -> Option<Vec<MaterialBinding>> {
         let outline = self.surfaces.outlines.get(&self.origin(geometry))?;
-        let mut bindings: Vec<MaterialBinding> = Vec::new();
+        let mut bindings: Vec<MaterialBinding> = Vec::with_capacity(outline.symbols.len());
         for bind in instance.elements().filter(|e| e.local_name() == "bind_material") {
             let common = bind.child("technique_common")?;
             for element in common.elements().filter(|e| e.local_name() == "instance_material") {

@@ -67,7 +67,7 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
 fn edges(document: &Document) -> Vec<Edge> {
     let mut edges = Vec::new();
     let node = |id| document.tree.node(id);
-    for instance in document.resolver().index().instances() {
+    for instance in document.resolver().instances() {
         if let Instantiated::Here(target) = instance.target
             && let (Some(at), Some(to)) = (node(instance.node), node(target))
             // An instance of another kind is a mistake of its own.

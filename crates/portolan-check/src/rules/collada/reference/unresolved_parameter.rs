@@ -17,7 +17,7 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let resolver = report.document.resolver();
     let index = resolver.index();
     // Parameters of other documents cannot be known here.
-    if index.instances().iter().any(|i| i.target == Instantiated::Elsewhere) {
+    if resolver.instances().iter().any(|i| i.target == Instantiated::Elsewhere) {
         return;
     }
     let mut symbols: Option<HashSet<String>> = None;
