@@ -8,7 +8,12 @@ use portolan_resources::{Found, Resources, Unreadable};
 use portolan_schema::{Bound, bind, tables};
 use portolan_syntax::{Limits, NameId, Node, NodeId, Severity, Source, Tree, xml};
 
+use rayon::prelude::*;
+
 use crate::resolve::{Ids, Index, Link, Resolver, UriRef};
+
+/// Nodes that one core looks through at a time.
+const PIECE: usize = 1 << 15;
 
 /// Documents that one document may lead to.
 const MOST: usize = 256;
@@ -67,10 +72,9 @@ impl Document {
         let errors = findings.iter().filter(|f| f.severity == Severity::Error);
         let cut = errors.clone().find(|f| f.code.id == xml::codes::LIMIT.id);
         let fault = cut.or_else(|| errors.clone().next()).map(|f| Fault { cut: cut.is_some(), why: f.message.clone() });
-        let ((bound, listed), (ids, outward)) = rayon::join(
-            || (bind(&tree, &tables::collada::SCHEMA, None), list(&tree)),
-            || (Ids::read(&tree), outward(&tree)),
-        );
+        let bind_and_list = || (bind(&tree, &tables::collada::SCHEMA, None), list(&tree));
+        let (((bound, listed), ids), outward) =
+            rayon::join(|| rayon::join(bind_and_list, || Ids::read(&tree)), || outward(&tree));
         let index = Index::with(ids, &bound);
         let base = tree.root().and_then(|r| r.attribute_value("xml:base")).map(|b| b.trim().to_owned());
         Document { number, location, base, tree, fault, bound, index, outward, listed }
@@ -256,14 +260,13 @@ fn outward(tree: &Tree) -> Vec<String> {
     let attributes = reads(&["url", "source", "target", "convex_hull_of"]);
     let skeletons: Vec<bool> = tree.names().map(|(_, name)| name.local == "skeleton").collect();
     let has = |table: &[bool], name: NameId| table.get(name.index()).copied().unwrap_or(false);
-    let mut found: Vec<String> = Vec::new();
-    let mut add = |text: &str| {
-        let text = text.trim();
-        if text.find('#').is_some_and(|at| at > 0) {
-            found.push(text.to_owned());
-        }
-    };
-    for element in tree.nodes().filter(|n| n.is_element()) {
+    let read = |element: Node<'_>, found: &mut Vec<String>| {
+        let mut add = |text: &str| {
+            let text = text.trim();
+            if text.find('#').is_some_and(|at| at > 0) {
+                found.push(text.to_owned());
+            }
+        };
         if has(&skeletons, element.name_id()) {
             add(&element.text());
         }
@@ -276,6 +279,14 @@ fn outward(tree: &Tree) -> Vec<String> {
                 add(&attribute.value());
             }
         }
-    }
-    found
+    };
+    // Most documents name no other one, so that hardly any piece finds anything.
+    let pieces = (0..tree.len().div_ceil(PIECE)).into_par_iter().map(|piece| {
+        let mut found = Vec::new();
+        let ids = (piece * PIECE) as u32..((piece + 1) * PIECE).min(tree.len()) as u32;
+        let elements = ids.filter_map(|id| tree.node(NodeId(id))).filter(|n| n.is_element());
+        elements.for_each(|element| read(element, &mut found));
+        found
+    });
+    pieces.collect::<Vec<_>>().concat()
 }

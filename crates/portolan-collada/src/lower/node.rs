@@ -1,5 +1,7 @@
 //! `<node>` and its instances.
 
+use std::sync::{Mutex, PoisonError};
+
 use portolan_scene::glam::{DMat4, DVec3};
 use portolan_scene::{
     Drawable, Drawn, Fate, Frame, Losses, Node as SceneNode, NodeId, NodeInstance, Operation, Target, Transform,
@@ -33,13 +35,39 @@ impl<'a> Lower<'a> {
         id
     }
 
-    /// Takes over all nodes of the main document, side by side.
+    /// Takes over all nodes of the main document. Many are read on all cores, straight into their places, as far as they
+    /// need nothing new; the rest afterwards.
     pub(super) fn all_nodes(&mut self) {
         let elements = self.all_typed("node");
-        self.scene.nodes.reserve(elements.len());
+        if elements.len() < PARALLEL || !self.scene.nodes.is_empty() {
+            elements.into_iter().for_each(|element| _ = self.node(element));
+            return self.fill_nodes();
+        }
+        self.outline_all();
         self.known.nodes.reserve(elements.len());
-        for element in &elements {
-            self.node(*element);
+        for (element, id) in elements.iter().zip(0..) {
+            self.known.nodes.insert(self.origin(*element), NodeId(id));
+        }
+        let told = Mutex::new(Vec::new());
+        let read = |(place, element): (usize, &Node<'a>)| {
+            let mut losses = Losses::default();
+            let node = self.plain_node(*element, &mut losses);
+            if node.is_none() || losses.worst().is_some() {
+                let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
+                told.push((place, node.is_none(), losses));
+            }
+            node.unwrap_or_default()
+        };
+        let mut nodes = Vec::new();
+        elements.par_iter().enumerate().with_min_len(PIECE).map(read).collect_into_vec(&mut nodes);
+        self.scene.nodes = nodes;
+        let mut told = told.into_inner().unwrap_or_else(PoisonError::into_inner);
+        told.sort_unstable_by_key(|(place, ..)| *place);
+        for (place, unread, losses) in told {
+            match elements.get(place).filter(|_| unread) {
+                Some(element) => self.waiting.push((*element, NodeId(place as u32))),
+                None => self.losses.append(losses),
+            }
         }
         self.fill_nodes();
     }
@@ -48,7 +76,7 @@ impl<'a> Lower<'a> {
     pub(super) fn fill_nodes(&mut self) {
         while !self.waiting.is_empty() {
             let waiting = std::mem::take(&mut self.waiting);
-            for (element, id) in self.fill_side_by_side(waiting) {
+            for (element, id) in waiting {
                 let mut losses = Losses::default();
                 let mut node = self.bare_node(element, &mut losses);
                 node.meta.extras = asset::extras(element);
@@ -59,38 +87,6 @@ impl<'a> Lower<'a> {
                 }
             }
         }
-    }
-
-    /// Reads those of many nodes that need nothing new, on all cores and straight into their places; gives back the rest.
-    fn fill_side_by_side(&mut self, waiting: Vec<(Node<'a>, NodeId)>) -> Vec<(Node<'a>, NodeId)> {
-        let first = waiting.first().map_or(0, |(_, id)| id.index());
-        let in_a_row = waiting.iter().zip(first..).all(|((_, id), place)| id.index() == place);
-        if waiting.len() < PARALLEL || !in_a_row {
-            return waiting;
-        }
-        self.outline_all();
-        let mut nodes = std::mem::take(&mut self.scene.nodes);
-        let places = nodes.get_mut(first..first + waiting.len()).unwrap_or_default();
-        let read = |(places, waiting): (&mut [SceneNode], &[(Node<'a>, NodeId)])| {
-            let mut losses = Losses::default();
-            let mut rest = Vec::new();
-            for (place, (element, id)) in places.iter_mut().zip(waiting) {
-                match self.plain_node(*element, &mut losses) {
-                    Some(node) => *place = node,
-                    None => rest.push((*element, *id)),
-                }
-            }
-            (losses, rest)
-        };
-        let pieces = places.par_chunks_mut(PIECE).zip(waiting.par_chunks(PIECE));
-        let done: Vec<(Losses, Vec<(Node<'a>, NodeId)>)> = pieces.map(read).collect();
-        self.scene.nodes = nodes;
-        let mut all = Vec::new();
-        for (losses, rest) in done {
-            self.losses.append(losses);
-            all.extend(rest);
-        }
-        all
     }
 
     /// A node whose contents are all known already; `None` if anything has to be made, told or remembered for it.

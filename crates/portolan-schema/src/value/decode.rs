@@ -75,10 +75,10 @@ pub fn indices(text: &str, stride: usize, hint: usize, out: &mut Vec<u32>) -> (D
 }
 
 /// Texts from this length on are decoded on all cores.
-const PARALLEL: usize = 512 << 10;
+const PARALLEL: usize = 128 << 10;
 
 /// About the length of the pieces: its words and values fit the cache of a core.
-const PIECE: usize = 256 << 10;
+const PIECE: usize = 64 << 10;
 
 /// A kind of number.
 trait Number {

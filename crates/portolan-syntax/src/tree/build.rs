@@ -1,5 +1,7 @@
 //! How readers make a tree.
 
+use rayon::prelude::*;
+
 use super::names::Names;
 use super::{AttrData, AttrKind, NO_END_TAG, NodeData, Syntax, Tree};
 use super::{NameId, Namespace, NodeId, NodeKind};
@@ -15,7 +17,12 @@ pub struct TreeBuilder {
     pub(crate) names: Names,
     open: Vec<NodeId>,
     summaries: Vec<(NodeId, Summary)>,
+    /// The most nodes that were open at once.
+    deepest: usize,
 }
+
+/// Elements around a piece of a text that are taken for granted while it is read on its own.
+pub(crate) const AROUND: usize = 64;
 
 impl TreeBuilder {
     /// A builder for a text of `bytes` bytes.
@@ -37,7 +44,71 @@ impl TreeBuilder {
             names: Names::new(),
             open: vec![NodeId::DOCUMENT],
             summaries: Vec::new(),
+            deepest: 1,
         }
+    }
+
+    /// A builder for a piece of the text, from somewhere within its elements on. What those are is not known yet: nodes
+    /// without a name stand for the [`AROUND`] innermost ones. `names` are those known before.
+    pub(crate) fn for_piece(names: Names) -> TreeBuilder {
+        let mut builder = TreeBuilder { names, ..TreeBuilder::new(0) };
+        for _ in 0..AROUND {
+            builder.open(0, NameId::NONE);
+        }
+        builder
+    }
+
+    /// Adds the nodes of the piece that follows. `false` when it closes more than is open, or the whole is too deep.
+    pub(crate) fn append(&mut self, piece: TreeBuilder, text: &str, deepest: usize) -> bool {
+        let closed = AROUND + 1 - piece.open.iter().take_while(|id| id.index() <= AROUND).count();
+        let around = self.open.len() - 1;
+        if closed > around || around + piece.deepest > deepest {
+            return false;
+        }
+        let names = self.names.adopt(&piece.names, text);
+        let name = |id: NameId| names.get(id.index()).copied().unwrap_or(NameId::NONE);
+        let (nodes, attrs) = (self.nodes.len() as u32, self.attrs.len() as u32);
+        let first = AROUND as u32 + 1;
+        let moved = |index: u32| index - first + nodes;
+        // The innermost open node is what the last of the unknown ones stood for, and so on outwards.
+        let stood_for = |id: NodeId| {
+            let outwards = AROUND.saturating_sub(id.index());
+            around.checked_sub(outwards).and_then(|place| self.open.get(place)).copied().unwrap_or(NodeId::DOCUMENT)
+        };
+        let node = |id: NodeId| if id.0 < first { stood_for(id) } else { NodeId(moved(id.0)) };
+        for (id, outer) in piece.nodes.iter().enumerate().take(AROUND + 1).skip(AROUND + 1 - closed) {
+            let outer_id = stood_for(NodeId(id as u32));
+            if let Some(inner) = self.nodes.get_mut(outer_id.index()) {
+                inner.end = outer.end;
+                inner.subtree_end = moved(outer.subtree_end);
+            }
+        }
+        let open: Vec<NodeId> = piece.open.iter().skip(AROUND + 1 - closed).map(|id| node(*id)).collect();
+        let parts = piece.nodes.into_par_iter().skip(AROUND + 1).map(|data| NodeData {
+            name: name(data.name),
+            parent: node(data.parent),
+            subtree_end: moved(data.subtree_end),
+            first_attr: data.first_attr + attrs,
+            ..data
+        });
+        self.nodes.par_extend(parts);
+        self.attrs.par_extend(piece.attrs.into_par_iter().map(|data| AttrData { name: name(data.name), ..data }));
+        self.open.truncate(around + 1 - closed);
+        self.open.extend(open);
+        true
+    }
+
+    /// Everything that makes the tree.
+    #[cfg(test)]
+    pub(crate) fn parts(&self) -> impl std::fmt::Debug + '_ {
+        let names: Vec<String> = (0..self.names.len()).map(|i| format!("{:?}", self.names.entry(i))).collect();
+        (&self.nodes, &self.attrs, names, &self.open)
+    }
+
+    /// What stands right below the document, as far as it is closed.
+    pub(crate) fn outermost(&self) -> impl Iterator<Item = NodeKind> {
+        let at = |id: u32| self.nodes.get(id as usize).map(|node| (node.subtree_end.max(id + 1), node.kind));
+        std::iter::successors(at(1), move |(next, _)| at(*next)).map(|(_, kind)| kind)
     }
 
     /// Makes room for so many nodes and attributes, to spare the growing. Room that stays unused costs no memory.
@@ -80,6 +151,7 @@ impl TreeBuilder {
     pub fn open(&mut self, start: u32, name: NameId) -> NodeId {
         let id = self.push(NodeKind::Element, start, start, name, 0);
         self.open.push(id);
+        self.deepest = self.deepest.max(self.open.len());
         id
     }
 

@@ -14,6 +14,7 @@ mod names;
 mod node;
 mod print;
 
+pub(crate) use build::AROUND;
 pub use build::TreeBuilder;
 pub use names::{Name, NameId, Namespace};
 pub use node::{Attr, Children, Elements, Node};

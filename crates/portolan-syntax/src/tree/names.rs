@@ -53,7 +53,7 @@ struct Entry {
     namespace: Namespace,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Names {
     entries: Vec<Entry>,
     table: HashTable<u32>,
@@ -138,6 +138,14 @@ impl Names {
         found
     }
 
+    /// Takes over the names of another list that has the same text and namespaces; gives the new id of each.
+    pub fn adopt(&mut self, other: &Names, text: &str) -> Vec<NameId> {
+        let mut ids = vec![NameId::NONE];
+        let named = other.entries.iter().skip(1);
+        ids.extend(named.map(|e| self.look_up(text.as_bytes(), e.start, e.end, e.local, e.namespace).0));
+        ids
+    }
+
     fn look_up(&mut self, bytes: &[u8], start: u32, end: u32, local: u32, namespace: Namespace) -> (NameId, bool) {
         let word = bytes.get(start as usize..end as usize).unwrap_or_default();
         let hash = self.hasher.hash_one((word, namespace.0));
@@ -169,6 +177,16 @@ impl Names {
             next
         });
         Namespace(*id)
+    }
+
+    #[cfg(test)]
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    #[cfg(test)]
+    pub fn entry(&self, place: usize) -> impl std::fmt::Debug + '_ {
+        self.entries.get(place)
     }
 
     /// The local part of a name.

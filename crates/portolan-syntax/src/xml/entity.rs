@@ -42,6 +42,11 @@ pub(crate) enum Reference<'a> {
 }
 
 impl Entities {
+    /// Is none declared?
+    pub fn is_empty(&self) -> bool {
+        self.declared.is_empty()
+    }
+
     /// Declares an internal entity; the first declaration of a name counts.
     pub(crate) fn declare(&mut self, name: &str, value: &str, declared_at: Span) {
         self.declared.entry_ref(name).or_insert_with(|| Entity {

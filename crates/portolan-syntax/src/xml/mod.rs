@@ -9,6 +9,7 @@ mod doctype;
 pub(crate) mod entity;
 mod namespaces;
 mod parser;
+mod pieces;
 mod tag;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::indexing_slicing)]

@@ -5,13 +5,17 @@ use crate::tree::Namespace;
 /// Prefixes in scope at once; more is not a document but an attack.
 pub(super) const MOST_PREFIXES: usize = 1000;
 
+#[derive(Clone)]
 pub(super) struct Namespaces<'a> {
     bindings: Vec<(&'a str, Namespace)>,
     default: Vec<Namespace>,
     /// For each element that declares something: its depth, and what to go back to.
     scopes: Vec<Scope>,
+    /// Elements so far that declared something.
+    entered: usize,
 }
 
+#[derive(Clone, Copy)]
 struct Scope {
     depth: usize,
     bindings: usize,
@@ -21,12 +25,18 @@ struct Scope {
 impl<'a> Namespaces<'a> {
     /// Nothing declared.
     pub fn new() -> Namespaces<'a> {
-        Namespaces { bindings: Vec::new(), default: Vec::new(), scopes: Vec::new() }
+        Namespaces { bindings: Vec::new(), default: Vec::new(), scopes: Vec::new(), entered: 0 }
     }
 
     /// Begins the scope of an element that declares namespaces.
     pub fn enter(&mut self, depth: usize) {
+        self.entered += 1;
         self.scopes.push(Scope { depth, bindings: self.bindings.len(), defaults: self.default.len() });
+    }
+
+    /// How many elements so far declared something.
+    pub fn entered(&self) -> usize {
+        self.entered
     }
 
     /// Declares the default namespace.

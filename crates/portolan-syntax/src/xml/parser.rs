@@ -4,7 +4,7 @@ use super::chars::is_space;
 use super::entity::{Entities, Reference};
 use super::namespaces::Namespaces;
 use super::tag::RawAttr;
-use super::{codes, doctype};
+use super::{codes, doctype, pieces};
 use crate::tree::{EXPANDED, NEEDS_DECODING, NO_END_TAG, NodeKind, TreeBuilder};
 use crate::{Code, Finding, Findings, Limits, Source, Span};
 
@@ -24,12 +24,14 @@ pub(super) struct Parser<'a, 'f> {
     pub limits: &'a Limits,
     /// Stretches without markup that lie ahead.
     quiet: &'a [Span],
-    findings: &'f mut Findings,
+    pub findings: &'f mut Findings,
     entities: &'a Entities,
     expansions: Vec<Expansion>,
     expanded: u64,
     refused: bool,
-    root_seen: bool,
+    pub root_seen: bool,
+    /// Names in end tags of elements that were opened before the piece of text that is read.
+    pub closed_around: Vec<(u32, u32)>,
 }
 
 /// Where to go on when an entity with markup has been read.
@@ -47,27 +49,11 @@ pub(super) fn run(
     entities: &Entities,
     findings: &mut Findings,
 ) -> (TreeBuilder, bool) {
-    let text = source.full_text();
-    let mut parser = Parser {
-        text,
-        bytes: text.as_bytes(),
-        pos: 0,
-        end: source.text().len(),
-        builder: TreeBuilder::new(source.text().len()),
-        namespaces: Namespaces::new(),
-        open_names: Vec::new(),
-        misspelt_ends: Vec::new(),
-        attrs: Vec::new(),
-        limits,
-        quiet: source.quiet(),
-        findings,
-        entities,
-        expansions: Vec::new(),
-        expanded: 0,
-        refused: false,
-        root_seen: false,
-    };
     let (nodes, attributes) = expected_size(source.text().as_bytes());
+    if let Some(builder) = pieces::read(source, limits, entities, (nodes, attributes)) {
+        return (builder, false);
+    }
+    let mut parser = Parser::new(source, limits, entities, findings);
     parser.builder.reserve(nodes, attributes);
     parser.document();
     (parser.builder, parser.refused)
@@ -109,12 +95,43 @@ pub(super) fn find_doctype(text: &str) -> Option<Span> {
     }
 }
 
-impl<'a> Parser<'a, '_> {
-    fn document(&mut self) {
-        if self.text.starts_with('\u{FEFF}') {
-            self.pos = 3;
+impl<'a, 'f> Parser<'a, 'f> {
+    pub fn new(
+        source: &'a Source,
+        limits: &'a Limits,
+        entities: &'a Entities,
+        findings: &'f mut Findings,
+    ) -> Parser<'a, 'f> {
+        let text = source.full_text();
+        Parser {
+            text,
+            bytes: text.as_bytes(),
+            pos: if text.starts_with('\u{FEFF}') { 3 } else { 0 },
+            end: source.text().len(),
+            builder: TreeBuilder::new(source.text().len()),
+            namespaces: Namespaces::new(),
+            open_names: Vec::new(),
+            misspelt_ends: Vec::new(),
+            attrs: Vec::new(),
+            limits,
+            quiet: source.quiet(),
+            findings,
+            entities,
+            expansions: Vec::new(),
+            expanded: 0,
+            refused: false,
+            root_seen: false,
+            closed_around: Vec::new(),
         }
+    }
+
+    /// Reads up to the end of the text, or to a limit.
+    pub fn all_content(&mut self) {
         while self.content() && self.within_limits() {}
+    }
+
+    fn document(&mut self) {
+        self.all_content();
         if self.pos < self.end {
             self.builder.leaf(NodeKind::Unread, Span::new(self.pos as u32, self.end as u32), 0);
         } else if let Some(&(start, end)) = self.open_names.last() {
@@ -135,7 +152,7 @@ impl<'a> Parser<'a, '_> {
     }
 
     /// One piece of content: a run of text with the markup behind it. `false` at the end of the document.
-    fn content(&mut self) -> bool {
+    pub fn content(&mut self) -> bool {
         let start = self.pos;
         // Most gaps between tags are white space; nothing needs to be remembered of them.
         let gap = self.bytes.get(start..self.end).unwrap_or_default();
@@ -459,7 +476,7 @@ impl<'a> Parser<'a, '_> {
 }
 
 /// Can this byte behind a `<` begin markup?
-fn begins_markup(b: u8) -> bool {
+pub(super) fn begins_markup(b: u8) -> bool {
     matches!(b, b'/' | b'!' | b'?' | b'_' | b':' | b'a'..=b'z' | b'A'..=b'Z' | 0x80..)
 }
 

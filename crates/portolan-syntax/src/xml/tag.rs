@@ -1,8 +1,8 @@
 //! Start tags and end tags.
 
 use super::chars::{is_name, is_name_byte, is_plain_name_byte, is_space, is_value_stop};
-use super::codes;
 use super::parser::{Parser, span};
+use super::{codes, pieces};
 use crate::tree::{AttrData, AttrKind, NO_END_TAG, Namespace, SELF_CLOSED};
 use crate::{Edit, Finding, NameId, Span};
 
@@ -74,6 +74,10 @@ impl<'a> Parser<'a, '_> {
             at = self.find_tag_end(name_end);
         }
         self.pos = at;
+        if self.open_names.last() == Some(&pieces::UNKNOWN) {
+            self.closed_around.push((start as u32 + 2, name_end as u32));
+            return self.close(self.pos, 0);
+        }
         self.close_named(written, start);
     }
 

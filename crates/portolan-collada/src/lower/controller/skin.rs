@@ -106,21 +106,25 @@ impl<'a> Lower<'a> {
             let message = "the inputs `JOINT` and `WEIGHT` are missing, or their offsets are no offsets";
             return self.lose(&codes::INFLUENCES, Fate::Dropped, element, message);
         };
-        let weights = self.input_source(element, "WEIGHT");
-        let weights = weights.and_then(|s| source::numbers::<f32>(self.data(s), s)).unwrap_or_default();
         let renamed = self.renamed(joints, element);
         let vcount = element.elements().find(|e| matches!(e.local_name(), "vcount" | "vcnt"));
         let (mut counts, mut indices) = (Vec::new(), Vec::new());
         let hint = |most: Option<u64>| most.and_then(|c| usize::try_from(c).ok()).unwrap_or(0);
         let promised = hint(crate::data::whole_attribute(element, "count"));
-        let mut bad_words = weights.faults.words;
-        if let Some(vcount) = vcount {
-            bad_words += decode::u32s(Text::of(vcount).as_str(), promised, &mut counts).bad_count;
-        }
-        if let Some(v) = element.child("v") {
-            let text = Text::of(v);
-            bad_words += decode::i32s(text.as_str(), promised.saturating_mul(columns.stride), &mut indices).bad_count;
-        }
+        let read_weights = || {
+            let weights = self.input_source(element, "WEIGHT");
+            weights.and_then(|s| source::numbers::<f32>(self.data(s), s)).unwrap_or_default()
+        };
+        let read_lists = || {
+            let bad_counts =
+                vcount.map_or(0, |vcount| decode::u32s(Text::of(vcount).as_str(), promised, &mut counts).bad_count);
+            let numbers = promised.saturating_mul(columns.stride);
+            let bad_indices =
+                element.child("v").map_or(0, |v| decode::i32s(Text::of(v).as_str(), numbers, &mut indices).bad_count);
+            bad_counts + bad_indices
+        };
+        let (weights, bad_words) = rayon::join(read_weights, read_lists);
+        let bad_words = bad_words + weights.faults.words;
         if bad_words > 0 {
             let message = format!("{bad_words} words of the influences are no numbers and count as 0");
             self.lose(&common::NUMBERS, Fate::Approximated, element, message);
