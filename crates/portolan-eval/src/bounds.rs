@@ -26,7 +26,7 @@ pub fn bounds(scene: &Scene, stage: &Stage, pose: &Pose, overrides: &Overrides) 
             continue;
         }
         let world = pose.world(at);
-        for drawn in scene.node(placed.node).into_iter().flat_map(|n| &n.drawn) {
+        for drawn in scene.node(placed.node).into_iter().flat_map(|n| &n.drawn).filter(|d| scene.is_visible(d)) {
             let Some((id, _)) = scene.chain(drawn.what) else { continue };
             let Some(geometry) = scene.geometry(id) else { continue };
             let shape = shapes.entry(id).or_insert_with(|| Known::new(geometry));
@@ -173,14 +173,14 @@ mod tests {
             primitives: vec![primitive],
             ..Mesh::default()
         };
-        Geometry { meta: Meta::default(), shape: Shape::Mesh(mesh) }
+        Geometry::new(Meta::default(), Shape::Mesh(mesh))
     }
 
     fn node(geometry: u32, operation: Operation) -> Node {
         let what = Drawable::Geometry(GeometryId(geometry));
         Node {
             transforms: vec![Transform { sid: None, operation }],
-            drawn: vec![Drawn { meta: Meta::default(), what, materials: vec![], skeletons: vec![] }],
+            drawn: vec![Drawn::new(Meta::default(), what)],
             ..Node::default()
         }
     }
@@ -195,7 +195,7 @@ mod tests {
             ..Spline::default()
         };
         let mut scene = Scene {
-            geometries: vec![triangle(), Geometry { meta: Meta::default(), shape: Shape::Spline(spline) }],
+            geometries: vec![triangle(), Geometry::new(Meta::default(), Shape::Spline(spline))],
             nodes: vec![
                 node(0, Operation::Rotate([0., 0., 1., 90.])),
                 Node { hidden: true, ..node(0, Operation::Translate([50., 0., 0.])) },

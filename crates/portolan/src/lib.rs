@@ -42,7 +42,7 @@ pub mod sample;
 pub use catalogue::{all_codes, find_code};
 pub use check::{Checker, Repair, check_source, open};
 pub use gather::gather;
-pub use import::{Imported, Importer, Written, import};
+pub use import::{Imported, Importer, Sources, Written, import};
 pub use portolan_check::{
     Document, FORMATS, FileReport, Options, Report, Selection, Summary, Unreadable, Verdict, file, format, render,
 };

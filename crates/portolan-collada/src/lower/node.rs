@@ -114,12 +114,8 @@ impl<'a> Lower<'a> {
         if self.inherited(element, target).is_some() {
             return None;
         }
-        Some(Drawn {
-            meta: self.meta(element),
-            what: Drawable::Geometry(geometry),
-            materials: self.plain_bindings(element, target)?,
-            skeletons: Vec::new(),
-        })
+        let materials = self.plain_bindings(element, target)?;
+        Some(Drawn { materials, ..Drawn::new(self.meta(element), Drawable::Geometry(geometry)) })
     }
 
     /// What a node says of itself alone, extras aside.
@@ -259,7 +255,7 @@ impl<'a> Lower<'a> {
             self.rigs.push((node, place, element));
         }
         let materials = self.material_bindings(element);
-        Some((Drawn { meta: self.meta(element), what, materials, skeletons: Vec::new() }, target))
+        Some((Drawn { materials, ..Drawn::new(self.meta(element), what) }, target))
     }
 
     /// How a camera or light has to be turned that has other axes than the scene: what it looks along is told in its own
