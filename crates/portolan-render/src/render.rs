@@ -45,14 +45,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options {
-            size: (512, 512),
-            samples: 4,
-            background: [0.0; 4],
-            wireframe: false,
-            threads: 0,
-            eye: Eye::First,
-        }
+        Options { size: (512, 512), samples: 4, background: [0.0; 4], wireframe: false, threads: 0, eye: Eye::First }
     }
 }
 
