@@ -18,7 +18,14 @@ pub enum Moments {
     At(f64),
     /// So many, evenly from the animation's start to its end, both included.
     Evenly(usize),
+    /// As many as a film needs: twenty a second, at most two hundred, one if nothing moves.
+    Film,
 }
+
+/// Pictures a second of a film.
+const RATE: f64 = 20.0;
+/// Pictures of the longest film.
+const LONGEST: f64 = 200.0;
 
 /// Most names that are listed in a message.
 const LISTED: usize = 20;
@@ -95,6 +102,13 @@ pub(super) fn times(scene: &Scene, playing: &Playing, moments: &Moments) -> Resu
         }]),
         Moments::At(time) if time.is_finite() => Ok(vec![time]),
         Moments::At(_) => Err(Refusal::Usage("a time is a finite number of seconds".to_owned())),
+        Moments::Film => match range {
+            Some((from, to)) if to > from => {
+                let count = ((to - from) * RATE + 1.0).round().clamp(2.0, LONGEST) as usize;
+                times(scene, playing, &Moments::Evenly(count))
+            }
+            _ => times(scene, playing, &Moments::Start),
+        },
         Moments::Evenly(0) => Err(Refusal::Usage("an animation has one picture or more".to_owned())),
         Moments::Evenly(count) => {
             let (from, to) = range.unwrap_or((0.0, 0.0));
@@ -213,6 +227,8 @@ mod tests {
         assert_eq!(times(&scene, &clip, &Moments::Start).unwrap(), [2.0]);
         assert_eq!(times(&scene, &clip, &Moments::Evenly(3)).unwrap(), [2.0, 3.0, 4.0]);
         assert_eq!(times(&scene, &clip, &Moments::Evenly(1)).unwrap(), [2.0]);
+        assert_eq!(times(&scene, &clip, &Moments::Film).unwrap().len(), 41);
+        assert_eq!(times(&scene, &Playing::Nothing, &Moments::Film).unwrap(), [0.0]);
         assert_eq!(times(&scene, &Playing::Default, &Moments::Evenly(2)).unwrap(), [0.0, 0.0]);
         assert!(times(&scene, &clip, &Moments::Evenly(0)).is_err());
         assert!(times(&scene, &clip, &Moments::At(f64::NAN)).is_err());
