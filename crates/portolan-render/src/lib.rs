@@ -23,11 +23,21 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod body;
 mod codes;
+mod elements;
 mod eye;
+mod frame;
+mod light;
+mod outline;
 mod picture;
+mod pixel;
 mod render;
+mod shading;
+mod surface;
 mod texture;
+mod tile;
+mod view;
 
 pub use codes::CODES;
 pub use eye::{CameraPlace, Eye, cameras};

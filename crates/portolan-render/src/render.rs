@@ -1,9 +1,15 @@
 //! Drawing as a whole.
 
-use portolan_eval::{Overrides, Pose, Stage};
-use portolan_scene::{Losses, Scene};
+use portolan_eval::{Overrides, Pose, Stage, bounds};
+use portolan_scene::glam::DVec3;
+use portolan_scene::{Fate, Losses, Origin, Scene};
 
-use crate::{Eye, Picture, Refused, Textures};
+use crate::body::Shapes;
+use crate::frame::Frame;
+use crate::light::Lights;
+use crate::tile::Pattern;
+use crate::view::View;
+use crate::{CameraPlace, Eye, Picture, Refused, Textures, cameras, codes};
 
 /// Most pixels of a picture.
 pub const MOST_PIXELS: u64 = 1 << 28;
@@ -45,7 +51,8 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { size: (512, 512), samples: 4, background: [0.0; 4], wireframe: false, threads: 0, eye: Eye::First }
+        let background = [0.0; 4];
+        Options { size: (512, 512), samples: 4, background, wireframe: false, threads: 0, eye: Eye::First }
     }
 }
 
@@ -56,7 +63,9 @@ pub fn render(subject: &Subject<'_>, options: &Options) -> Result<Picture, Refus
 
 /// Draws a scene again and again: keeps what does not change from frame to frame. It belongs to one scene.
 #[derive(Default, Debug)]
-pub struct Renderer {}
+pub struct Renderer {
+    shapes: Shapes,
+}
 
 impl Renderer {
     /// Draws a frame.
@@ -66,9 +75,63 @@ impl Renderer {
         if pixels == 0 || pixels > MOST_PIXELS {
             return Err(Refused { size: options.size });
         }
-        let _ = subject;
-        let colour = options.background.map(|c| (c.clamp(0.0, 1.0) * 255.0 + 0.5) as u8);
-        let rgba = colour.repeat(pixels as usize);
-        Ok(Picture { width, height, rgba, notes: Losses::default() })
+        if options.threads == 0 {
+            return Ok(self.draw(subject, options));
+        }
+        match rayon::ThreadPoolBuilder::new().num_threads(options.threads).build() {
+            Ok(pool) => Ok(pool.install(|| self.draw(subject, options))),
+            // A system without more threads still has this one.
+            Err(_) => Ok(self.draw(subject, options)),
+        }
     }
+
+    fn draw(&mut self, subject: &Subject<'_>, options: &Options) -> Picture {
+        let mut notes = Losses::default();
+        let view = view(subject, options);
+        self.shapes.prepare(subject, options.wireframe);
+        let bodies = self.shapes.bodies(subject, &view, options.wireframe, &mut notes);
+        let lights = Lights::new(subject.scene, subject.stage, subject.pose, subject.overrides, &view);
+        if bodies.is_empty() {
+            notes.push(&codes::EMPTY, Fate::Noted, Origin::default(), "nothing is drawn");
+        }
+        let mut index = Vec::new();
+        for (number, body) in (0..).zip(&bodies) {
+            index.extend((0..).zip(&body.parts).map(|(place, part)| (part.first, number, place)));
+        }
+        let (width, height) = options.size;
+        // A line of a small picture is one pixel wide and keeps its share of larger ones.
+        let line_width = (f64::from(width.min(height)) / 512.0).max(1.0);
+        let frame = Frame {
+            view,
+            size: options.size,
+            pattern: Pattern::new(options.samples),
+            bodies,
+            lights,
+            background: options.background.map(|c| if c.is_nan() { 0.0 } else { c.clamp(0.0, 1.0) }),
+            line_width,
+            point_width: line_width,
+            index,
+        };
+        Picture { width, height, rgba: frame.draw(), notes }
+    }
+}
+
+fn view(subject: &Subject<'_>, options: &Options) -> View {
+    let placed = match options.eye {
+        Eye::First => cameras(subject.scene, subject.stage).first().copied(),
+        Eye::Placed(place) => Some(place),
+        Eye::Framed => None,
+    };
+    let of_camera = |place: CameraPlace| {
+        let camera = portolan_eval::camera(subject.scene, place.camera, subject.overrides)?;
+        Some(View::of_camera(&camera, subject.pose.world(place.place), options.size))
+    };
+    placed.and_then(of_camera).unwrap_or_else(|| framed(subject, options))
+}
+
+fn framed(subject: &Subject<'_>, options: &Options) -> View {
+    let around = bounds(subject.scene, subject.stage, subject.pose, subject.overrides);
+    let (least, most) = around.unwrap_or((DVec3::splat(-1.0), DVec3::ONE));
+    let back = subject.scene.space.up.to_y_up().transpose();
+    View::of_sphere((least + most) / 2.0, (most - least).length() / 2.0, back.y_axis, back.z_axis, options.size)
 }
