@@ -38,7 +38,7 @@ impl Sheet {
     /// A sheet about as wide as high; `None` if there is no picture, or the sheet would be larger than anybody can show.
     pub fn new(count: usize, cell: (u32, u32), background: [u8; 4]) -> Option<Sheet> {
         let (width, height) = outer(cell);
-        let across = (count as f64 * height as f64 / width as f64).sqrt().round();
+        let across = (count as f64 * height as f64 / width as f64).sqrt().ceil();
         let columns = (across as u64).max(1).min(count as u64);
         if columns == 0 {
             return None;
@@ -144,8 +144,8 @@ mod tests {
     #[test]
     fn a_sheet_is_about_square_and_holds_all() {
         let sheet = Sheet::new(10, (100, 80), [255; 4]).unwrap();
-        assert_eq!(sheet.columns, 3);
-        assert_eq!(sheet.size(), (3 * 108 + 8, 4 * 106 + 8));
+        assert_eq!(sheet.columns, 4);
+        assert_eq!(sheet.size(), (4 * 108 + 8, 3 * 106 + 8));
         assert_eq!(Sheet::new(1, (100, 80), [255; 4]).unwrap().size(), (116, 114));
         assert_eq!(Sheet::new(0, (100, 80), [255; 4]), None);
         assert_eq!(Sheet::new(1_000_000, (100, 80), [255; 4]), None);

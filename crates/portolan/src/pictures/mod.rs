@@ -153,9 +153,10 @@ impl<'a> Studio<'a> {
             self.renderer.render(&subject, &self.options)
         })?;
         let picture = picture.map_err(|e| Refusal::Usage(e.to_string()))?;
-        // What is told of every frame is told once.
         for note in picture.notes.iter() {
-            if !self.losses.iter().any(|l| l.code.id == note.code.id && l.message == note.message) {
+            // What is told of every frame is told once, and why a picture is missing was told when it was read.
+            let told = self.losses.iter().any(|l| l.code.id == note.code.id && l.message == note.message);
+            if !told && !(note.code.id == TEXTURE_MISSING && textures::explained(scene, note.origin)) {
                 self.losses.push(note.code, note.fate, note.origin, note.message.clone());
             }
         }
@@ -194,6 +195,9 @@ pub fn delays(times: &[f64]) -> Vec<u16> {
     delays.extend(times.last().map(|_| delays.last().copied().unwrap_or(0)));
     delays
 }
+
+/// The renderer's code for a picture that it was not given.
+const TEXTURE_MISSING: &str = "CNV601";
 
 /// A fault of ours must not take the caller's program with it.
 fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Refusal> {

@@ -3,7 +3,7 @@
 use portolan_eval::Stage;
 use portolan_image::{Encoded, Read};
 use portolan_render::Texture;
-use portolan_scene::{Fate, Image, ImageId, Losses, Scene};
+use portolan_scene::{Fate, Image, ImageId, Losses, Origin, Pixels, Scene};
 use portolan_syntax::Limits;
 use rayon::prelude::*;
 
@@ -52,6 +52,8 @@ pub(super) fn load(
                     *slot = Some(texture);
                 }
             }
+            // Reading the document told already that it is not there.
+            Err(_) if matches!(image.pixels, Pixels::File { location: None, .. }) => {}
             Err(why) => {
                 let name = image.meta.label().map_or_else(String::new, |n| format!(" `{n}`"));
                 let message = format!("the picture{name} is shown as a checker pattern: {why}");
@@ -60,6 +62,12 @@ pub(super) fn load(
         }
     }
     textures
+}
+
+/// Do all textures of the material that was written there name a picture, so that reading it told what is wrong with it?
+pub(super) fn explained(scene: &Scene, material: Origin) -> bool {
+    let mut there = scene.materials.iter().filter(|m| m.meta.origin == material);
+    there.all(|m| m.textures().all(|(_, texture)| texture.image.is_some()))
 }
 
 /// A picture's file, and how many bytes its pixels take.
