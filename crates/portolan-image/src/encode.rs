@@ -73,7 +73,7 @@ pub(crate) fn pixel_over(top: [u8; 4], below: [u8; 4]) -> [u8; 4] {
     // All in units of 1 / 255²: what the pixel leaves of the colour behind it.
     let (own, rest) = (a * 255, behind * (255 - a));
     let sum = own + rest;
-    let mix = |c: u32, d: u32| if sum == 0 { 0 } else { ((c * own + d * rest + sum / 2) / sum) as u8 };
+    let mix = |c: u32, d: u32| (c * own + d * rest + sum / 2).checked_div(sum).unwrap_or(0) as u8;
     [mix(r, red), mix(g, green), mix(b, blue), ((sum + 127) / 255) as u8]
 }
 
