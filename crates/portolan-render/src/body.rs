@@ -11,7 +11,8 @@ use portolan_scene::{
 };
 use rayon::prelude::*;
 
-use crate::elements::{Elements, Kind, Source, curve, point, sources};
+use crate::crease::Around;
+use crate::elements::{Elements, Source, curve, point, sources};
 use crate::outline::Sides;
 use crate::surface::Surface;
 use crate::view::{Projector, View};
@@ -25,6 +26,8 @@ const MOST_ELEMENTS: u64 = 400_000_000;
 pub(crate) struct Shapes {
     curves: HashMap<GeometryId, Mesh>,
     elements: HashMap<(GeometryId, u32, bool), Elements>,
+    /// For primitives without normals.
+    around: HashMap<(GeometryId, u32), Around>,
 }
 
 /// A shape at its place.
@@ -48,6 +51,8 @@ pub(crate) struct Part<'a> {
     pub surface: Arc<Surface<'a>>,
     pub sides: Sides,
     pub normal: Option<Source>,
+    /// Where there are no normals.
+    pub around: Option<&'a Around>,
     pub colour: Option<Source>,
     pub coordinates: Vec<Source>,
 }
@@ -85,6 +90,19 @@ impl Shapes {
                 Some((*key, Elements::new(mesh, mesh.primitives.get(key.1 as usize)?, wireframe)))
             })
             .collect();
+        let around: Vec<_> = made
+            .par_iter()
+            .filter_map(|(key, elements)| {
+                let primitive = self.mesh(scene, key.0)?.primitives.get(key.1 as usize)?;
+                let mut all = primitive.inputs.iter().map(|i| &i.attribute);
+                let mesh = self.mesh(scene, key.0)?;
+                let has = all.any(|a| a.semantic == Semantic::Normal);
+                let has = has || mesh.vertices.iter().any(|a| a.semantic == Semantic::Normal);
+                let around = if has { None } else { Around::new(primitive, elements) };
+                Some(((key.0, key.1), around?))
+            })
+            .collect();
+        self.around.extend(around);
         self.elements.extend(made);
     }
 
@@ -128,7 +146,14 @@ impl Shapes {
                     }
                     let mut part = part(subject, mesh, primitive, elements, drawn, &mut surfaces, notes);
                     part.first = count as u32;
-                    part.sides = sides(&part, subject, mesh, primitive, drawn, body.mirrored);
+                    part.around = self.around.get(&(id, number));
+                    let material = binding(primitive, drawn).and_then(|b| scene.material(b.material));
+                    let double = mesh.double_sided.or(material.and_then(|m| m.double_sided));
+                    part.sides = match (double, body.mirrored) {
+                        (Some(false), false) => Sides::Front,
+                        (Some(false), true) => Sides::Mirrored,
+                        _ => Sides::Both,
+                    };
                     count += u64::from(elements.count);
                     body.parts.push(part);
                 }
@@ -191,7 +216,7 @@ fn part<'a>(
     };
     let normal = first(Semantic::Normal, 3);
     let colour = first(Semantic::Color, 3);
-    Part { first: 0, elements, primitive, surface, sides: Sides::Both, normal, colour, coordinates }
+    Part { first: 0, elements, primitive, surface, sides: Sides::Both, normal, around: None, colour, coordinates }
 }
 
 fn binding<'a>(primitive: &Primitive, drawn: &'a Drawn) -> Option<&'a MaterialBinding> {
@@ -203,27 +228,8 @@ fn binding<'a>(primitive: &Primitive, drawn: &'a Drawn) -> Option<&'a MaterialBi
 
 /// What is drawn without a material.
 fn plain() -> portolan_scene::Material {
-    let grey = portolan_scene::Colour { value: [0.5, 0.5, 0.5, 1.0], texture: None };
-    portolan_scene::Material { diffuse: Some(grey.clone()), ambient: Some(grey), ..Default::default() }
-}
-
-fn sides(
-    part: &Part<'_>,
-    subject: &Subject<'_>,
-    mesh: &Mesh,
-    primitive: &Primitive,
-    drawn: &Drawn,
-    mirrored: bool,
-) -> Sides {
-    if part.elements.kind != Kind::Face {
-        return Sides::Both;
-    }
-    let material = binding(primitive, drawn).and_then(|b| subject.scene.material(b.material));
-    match (mesh.double_sided.or(material.and_then(|m| m.double_sided)), mirrored) {
-        (Some(false), false) => Sides::Front,
-        (Some(false), true) => Sides::Mirrored,
-        _ => Sides::Both,
-    }
+    let white = portolan_scene::Colour { value: [1.0; 4], texture: None };
+    portolan_scene::Material { diffuse: Some(white.clone()), ambient: Some(white), ..Default::default() }
 }
 
 /// The number at the end of a name: `UVSET0`, `CHANNEL1`.

@@ -31,9 +31,4 @@ portolan_syntax::codes! {
     /// There is no place in the picture to take a colour from. All of the shape gets the colour of the picture's
     /// lower left corner, as if all coordinates were zero.
     NO_COORDINATES "CNV605" "render-no-texcoords" Warning;
-
-    /// Tells of cameras whose picture has another shape than the one asked for.
-    ///
-    /// The whole of what the camera sees is shown, and what lies beyond it on two sides.
-    ASPECT "CNV606" "render-aspect" Info;
 }

@@ -25,6 +25,7 @@
 
 mod body;
 mod codes;
+mod crease;
 mod elements;
 mod eye;
 mod frame;

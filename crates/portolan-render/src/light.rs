@@ -39,8 +39,8 @@ enum LampKind {
 }
 
 impl Lights {
-    /// Those of a stage. Where there are none, a soft white light comes from the eye, and a little from everywhere.
-    pub fn new(scene: &Scene, stage: &Stage, pose: &Pose, overrides: &Overrides, view: &View) -> Lights {
+    /// Those of a stage; `None` if there are none.
+    pub fn new(scene: &Scene, stage: &Stage, pose: &Pose, overrides: &Overrides) -> Option<Lights> {
         let mut lights = Lights::default();
         let mut any = false;
         for (placed, at) in stage.placed.iter().zip(0..) {
@@ -56,12 +56,13 @@ impl Lights {
                 lights.add(&light, world.w_axis.truncate(), along);
             }
         }
-        if !any {
-            lights.ambient = DVec3::splat(0.25);
-            let kind = LampKind::Directional(-view.forward);
-            lights.lamps.push(Lamp { kind, colour: DVec3::splat(0.75) });
-        }
-        lights
+        any.then_some(lights)
+    }
+
+    /// A soft white light from the eye, and a little from everywhere.
+    pub fn soft(view: &View) -> Lights {
+        let kind = LampKind::Directional(-view.forward);
+        Lights { ambient: DVec3::splat(0.25), lamps: vec![Lamp { kind, colour: DVec3::splat(0.75) }] }
     }
 
     fn add(&mut self, light: &Light, at: DVec3, along: DVec3) {

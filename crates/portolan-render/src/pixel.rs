@@ -6,7 +6,7 @@ use portolan_scene::glam::DVec3;
 use crate::body::{Body, Part};
 use crate::elements::{Kind, Source};
 use crate::frame::Frame;
-use crate::outline::{Sides, crosses, segment, weights};
+use crate::outline::{crosses, segment, weights};
 use crate::shading::{Finish, Spot, shade};
 use crate::surface::{Coordinates, Place};
 use crate::tile::{NOTHING, Tile};
@@ -104,7 +104,7 @@ impl<'a> Frame<'a> {
         let normal = match normal {
             Some(normal) => {
                 // The back of a face looks the other way.
-                let normal = if back && part.sides == Sides::Both { -normal } else { normal };
+                let normal = if back { -normal } else { normal };
                 part.surface.normal(&here, normal)
             }
             // Lines and points have no side that light could miss.
@@ -162,7 +162,21 @@ impl Here<'_, '_> {
             return None;
         }
         let [a, b, c] = self.places;
-        let normal = self.body.turned((b - a).cross(c - a).normalize_or_zero());
+        let own = (b - a).cross(c - a).normalize_or_zero();
+        let mixed = match self.part.around {
+            Some(around) => {
+                let primitive = self.part.primitive;
+                let vertices = |corners: [u32; 3]| corners.map(|c| primitive.vertex(c as usize).unwrap_or(0));
+                let place = |face: u32| {
+                    let vertices = vertices(self.part.elements.corners(face));
+                    (vertices, vertices.map(|v| DVec3::from_array(self.body.position(v).map(f64::from))))
+                };
+                let [a, b, c] = vertices(self.corners).map(|v| around.normal(v, own, place));
+                a * p + b * q + c * r
+            }
+            None => own,
+        };
+        let normal = self.body.turned(mixed);
         Some(if normal == DVec3::ZERO { DVec3::Z } else { normal })
     }
 }
@@ -213,7 +227,8 @@ fn written(colours: &[Rgba]) -> [u8; 4] {
         return [0; 4];
     }
     let alpha = a / colours.len().max(1) as f64;
-    [byte(r / a), byte(g / a), byte(b / a), byte(alpha)]
+    // What is half-way goes down: half transparent is not yet opaque.
+    [byte(r / a), byte(g / a), byte(b / a), (limited(alpha) * 255.0 + (0.5 - 1e-9)) as u8]
 }
 
 /// A number from 0 to 1 as a byte. What is half-way but for rounding goes up.

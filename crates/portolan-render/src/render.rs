@@ -87,10 +87,12 @@ impl Renderer {
 
     fn draw(&mut self, subject: &Subject<'_>, options: &Options) -> Picture {
         let mut notes = Losses::default();
-        let view = view(subject, options);
+        let (view, framed) = view(subject, options);
         self.shapes.prepare(subject, options.wireframe);
         let bodies = self.shapes.bodies(subject, &view, options.wireframe, &mut notes);
-        let lights = Lights::new(subject.scene, subject.stage, subject.pose, subject.overrides, &view);
+        let lights = Lights::new(subject.scene, subject.stage, subject.pose, subject.overrides);
+        // A scene that is made to be looked at through its camera is as dark as it is made.
+        let lights = lights.unwrap_or_else(|| if framed { Lights::soft(&view) } else { Lights::default() });
         if bodies.is_empty() {
             notes.push(&codes::EMPTY, Fate::Noted, Origin::default(), "nothing is drawn");
         }
@@ -116,7 +118,8 @@ impl Renderer {
     }
 }
 
-fn view(subject: &Subject<'_>, options: &Options) -> View {
+/// The view, and whether it is framed.
+fn view(subject: &Subject<'_>, options: &Options) -> (View, bool) {
     let placed = match options.eye {
         Eye::First => cameras(subject.scene, subject.stage).first().copied(),
         Eye::Placed(place) => Some(place),
@@ -126,7 +129,10 @@ fn view(subject: &Subject<'_>, options: &Options) -> View {
         let camera = portolan_eval::camera(subject.scene, place.camera, subject.overrides)?;
         Some(View::of_camera(&camera, subject.pose.world(place.place), options.size))
     };
-    placed.and_then(of_camera).unwrap_or_else(|| framed(subject, options))
+    match placed.and_then(of_camera) {
+        Some(view) => (view, false),
+        None => (framed(subject, options), true),
+    }
 }
 
 fn framed(subject: &Subject<'_>, options: &Options) -> View {

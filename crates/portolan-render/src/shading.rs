@@ -90,11 +90,9 @@ fn torrance_sparrow(c: f64, spot: &Spot, towards: DVec3, half: DVec3, facing: f6
 
 #[cfg(test)]
 mod tests {
-    use portolan_scene::glam::DMat4;
     use portolan_scene::{Light, LightId, LightKind, Meta, Node, NodeId, Scene, View as SceneView, ViewId};
 
     use super::*;
-    use crate::view::View;
 
     /// White, from above, the sum of ambient light 0.25.
     fn lights() -> Lights {
@@ -108,9 +106,7 @@ mod tests {
         let stage = portolan_eval::Stage::new(&scene, ViewId(0), 10);
         let overrides = portolan_eval::Overrides::default();
         let pose = portolan_eval::pose(&scene, &stage, &overrides);
-        let view = View::of_sphere(DVec3::ZERO, 1.0, DVec3::Y, DVec3::Z, (8, 8));
-        let _ = DMat4::IDENTITY;
-        Lights::new(&scene, &stage, &pose, &overrides, &view)
+        Lights::new(&scene, &stage, &pose, &overrides).unwrap()
     }
 
     fn finish(shading: Shading, shininess: f64) -> Finish {

@@ -34,9 +34,9 @@ pub(crate) struct View {
 impl View {
     /// The view of a camera that stands at `world`.
     ///
-    /// The picture shows what the camera's angles or extents say, whatever the shape of the picture: pixels are not
-    /// square if the two do not fit together. Where the document leaves one extent open, the aspect ratio of the camera
-    /// or else of the picture decides.
+    /// Pixels are square, whatever the aspect ratio of camera and picture. Where the document gives one extent, the
+    /// picture shows exactly that, and the other follows from the shape of the picture. Where it gives both, the whole
+    /// of what the camera sees is shown, and what lies beyond it on two sides if the picture has another shape.
     pub fn of_camera(camera: &Camera, world: DMat4, size: (u32, u32)) -> View {
         let (width, height) = (f64::from(size.0), f64::from(size.1));
         let (x, y) = extents(&camera.projection, width / height);
@@ -115,21 +115,18 @@ impl View {
 /// Half extents: tangents, or lengths. What makes no sense is put right.
 fn extents(projection: &Projection, viewport: f64) -> (f64, f64) {
     let positive = |v: Option<f64>| v.filter(|v| v.is_finite() && *v > 0.0);
-    let (x, y, aspect) = match *projection {
-        Projection::Perspective { x, y, aspect } => {
+    let (x, y, default) = match *projection {
+        Projection::Perspective { x, y, .. } => {
             let half = |v: Option<f64>| positive(v).map(|v| libm::tan(v.min(WIDEST).to_radians() / 2.0));
-            (half(x), half(y), aspect)
+            (half(x), half(y), libm::tan(22.5f64.to_radians()))
         }
-        Projection::Orthographic { x, y, aspect } => (positive(x), positive(y), aspect),
+        Projection::Orthographic { x, y, .. } => (positive(x), positive(y), 1.0),
     };
-    let aspect = positive(aspect).unwrap_or(viewport);
-    let default =
-        if matches!(projection, Projection::Perspective { .. }) { libm::tan(22.5f64.to_radians()) } else { 1.0 };
     match (x, y) {
-        (Some(x), Some(y)) => (x, y),
-        (Some(x), None) => (x, x / aspect),
-        (None, Some(y)) => (y * aspect, y),
-        (None, None) => (default * aspect, default),
+        (Some(x), None) => (x, x / viewport),
+        (Some(x), Some(y)) if x / y > viewport => (x, x / viewport),
+        (_, Some(y)) => (y * viewport, y),
+        (None, None) => (default * viewport, default),
     }
 }
 
@@ -200,12 +197,18 @@ mod tests {
     }
 
     #[test]
-    fn extents_are_kept_whatever_the_shape_of_the_picture() {
-        let flat = camera(Projection::Orthographic { x: Some(2.0), y: Some(1.0), aspect: None });
-        let view = View::of_camera(&flat, DMat4::IDENTITY, (100, 100));
-        assert_eq!(place(&view, [2.0, 1.0, -7.0]), (100.0, 0.0));
-        let tall = camera(Projection::Orthographic { x: Some(1.0), y: None, aspect: Some(0.1) });
-        assert_eq!(place(&View::of_camera(&tall, DMat4::IDENTITY, (100, 100)), [0.0, 10.0, -7.0]), (50.0, 0.0));
+    fn pixels_are_square() {
+        let seen = |x, y, aspect, point| {
+            let flat = camera(Projection::Orthographic { x, y, aspect });
+            place(&View::of_camera(&flat, DMat4::IDENTITY, (100, 100)), point)
+        };
+        // What is written is kept; the rest follows from the picture.
+        assert_eq!(seen(None, Some(1.0), Some(5.0), [1.0, 1.0, -7.0]), (100.0, 0.0));
+        assert_eq!(seen(Some(2.0), None, Some(5.0), [2.0, 2.0, -7.0]), (100.0, 0.0));
+        // All of both, and more of one.
+        assert_eq!(seen(Some(2.0), Some(1.0), None, [2.0, 2.0, -7.0]), (100.0, 0.0));
+        assert_eq!(seen(Some(1.0), Some(2.0), None, [2.0, 2.0, -7.0]), (100.0, 0.0));
+        assert_eq!(seen(None, None, None, [1.0, 1.0, -7.0]), (100.0, 0.0));
     }
 
     #[test]
