@@ -12,7 +12,7 @@ use portolan_scene::{
 use rayon::prelude::*;
 
 use crate::crease::Around;
-use crate::elements::{Elements, Kind, Source, curve, point, sources};
+use crate::elements::{Elements, Source, curve, point, sources};
 use crate::outline::Sides;
 use crate::surface::Surface;
 use crate::view::{Projector, View};
@@ -216,18 +216,7 @@ fn part<'a>(
     };
     let normal = first(Semantic::Normal, 3);
     let colour = first(Semantic::Color, 3);
-    Part {
-        first: 0,
-        elements,
-        primitive,
-        surface,
-        sides: Sides::Both,
-        lit_behind: false,
-        normal,
-        around: None,
-        colour,
-        coordinates,
-    }
+    Part { first: 0, elements, primitive, surface, sides: Sides::Both, normal, around: None, colour, coordinates }
 }
 
 fn binding<'a>(primitive: &Primitive, drawn: &'a Drawn) -> Option<&'a MaterialBinding> {
