@@ -119,10 +119,10 @@ fn surface(side: usize) -> String {
                 _ => write!(out, "{:.5} {:.5} 1 ", -dx, -dy),
             };
         }
-        let _ = write!(
+        let _ = writeln!(
             out,
             "</float_array><technique_common><accessor source=\"#{id}a\" count=\"{count}\" stride=\"3\"><param name=\"X\" type=\"float\"/>\
-             <param name=\"Y\" type=\"float\"/><param name=\"Z\" type=\"float\"/></accessor></technique_common></source>\n"
+             <param name=\"Y\" type=\"float\"/><param name=\"Z\" type=\"float\"/></accessor></technique_common></source>"
         );
     }
     let triangles = (side - 1) * (side - 1) * 2;

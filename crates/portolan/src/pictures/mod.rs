@@ -156,7 +156,8 @@ impl<'a> Studio<'a> {
         for note in picture.notes.iter() {
             // What is told of every frame is told once, and why a picture is missing was told when it was read.
             let told = self.losses.iter().any(|l| l.code.id == note.code.id && l.message == note.message);
-            if !told && !(note.code.id == TEXTURE_MISSING && textures::explained(scene, note.origin)) {
+            let explained = note.code.id == TEXTURE_MISSING && textures::explained(scene, note.origin);
+            if !told && !explained {
                 self.losses.push(note.code, note.fate, note.origin, note.message.clone());
             }
         }
