@@ -20,7 +20,7 @@ pub use colour::colour;
 use portolan_check::Unreadable;
 use portolan_check::file::INTERNAL;
 use portolan_eval::{LIMIT, Playing, Stage, pose, sample};
-pub use portolan_image::{Cell, Gif, Kind, RgbaImage, Sheet, encode};
+pub use portolan_image::{Cell, Gif, Kind, RgbaImage, Sheet, columns as caption_columns, encode};
 pub use portolan_render::{MOST_PIXELS, MOST_SAMPLES};
 use portolan_render::{Options, Renderer, Subject, Texture};
 use portolan_scene::Losses;

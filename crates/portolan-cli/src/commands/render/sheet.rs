@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use portolan::gather::Gathered;
-use portolan::pictures::{Cell, Kind, RgbaImage, Sheet, Shot, Studio};
+use portolan::pictures::{Cell, Kind, RgbaImage, Sheet, Shot, Studio, caption_columns};
 use portolan::render::excerpt::printable;
 use portolan::scene::Fate;
 use portolan::{Files, STDIN};
@@ -35,7 +35,7 @@ pub fn run(arguments: &Arguments, kind: Kind) -> Outcome {
     // The sheet itself is the background; what is transparent in a picture shows it.
     let mut shot = super::shot(arguments, Kind::Png);
     (shot.size, shot.background) = (size, [0.0; 4]);
-    let captions = captions(&files);
+    let captions = captions(&files, caption_columns(size.0));
     let bar = terminal::progress(files.len(), "files", arguments.quiet);
     let next = AtomicUsize::new(0);
     let state = Mutex::new(State { sheet: sheet.blank(), failed: vec![None; files.len()], partial: 0 });
@@ -110,8 +110,8 @@ fn tell(files: &[Gathered], state: &State, quiet: bool) {
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
-/// Paths without the folders that all of them are in.
-fn captions(files: &[Gathered]) -> Vec<String> {
+/// Paths without the folders that all of them are in; where that is too long, the name of the file.
+fn captions(files: &[Gathered], most: usize) -> Vec<String> {
     let parts = |path: &String| -> Vec<String> {
         let named = Path::new(path).components().filter(|c| !matches!(c, Component::CurDir));
         named.map(|c| c.as_os_str().to_string_lossy().into_owned()).collect()
@@ -124,7 +124,11 @@ fn captions(files: &[Gathered]) -> Vec<String> {
             common = common.min(first.iter().zip(path).take_while(|(a, b)| a == b).count());
         }
     }
-    all.iter().map(|path| path.iter().skip(common).cloned().collect::<Vec<_>>().join("/")).collect()
+    let caption = |path: &Vec<String>| {
+        let whole = path.iter().skip(common).cloned().collect::<Vec<_>>().join("/");
+        if whole.chars().count() <= most { whole } else { path.last().cloned().unwrap_or(whole) }
+    };
+    all.iter().map(caption).collect()
 }
 
 #[cfg(test)]
@@ -134,11 +138,12 @@ mod tests {
     #[test]
     fn captions_leave_out_what_all_paths_share() {
         let found =
-            |paths: &[&str]| captions(&paths.iter().map(|p| ((*p).to_owned(), Ok(()))).collect::<Vec<Gathered>>());
+            |paths: &[&str]| captions(&paths.iter().map(|p| ((*p).to_owned(), Ok(()))).collect::<Vec<Gathered>>(), 12);
         assert_eq!(found(&["a/b/c.dae", "a/d/e.dae"]), ["b/c.dae", "d/e.dae"]);
         assert_eq!(found(&["./a/c.dae"]), ["c.dae"]);
         assert_eq!(found(&["c.dae", "a/c.dae"]), ["c.dae", "a/c.dae"]);
         assert_eq!(found(&["a/c.dae", "a/c.dae/b"]), ["c.dae", "c.dae/b"]);
+        assert_eq!(found(&["long-folder/c.dae", "b.dae"]), ["c.dae", "b.dae"]);
         assert!(found(&[]).is_empty());
     }
 }
