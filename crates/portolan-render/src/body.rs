@@ -50,6 +50,9 @@ pub(crate) struct Part<'a> {
     pub primitive: &'a Primitive,
     pub surface: Arc<Surface<'a>>,
     pub sides: Sides,
+    /// Does the back of a face look the other way? Normals that the document gives are what they are, unless it also
+    /// says that faces have two sides.
+    pub turned_behind: bool,
     pub normal: Option<Source>,
     /// Where there are no normals.
     pub around: Option<&'a Around>,
@@ -149,6 +152,7 @@ impl Shapes {
                     part.around = self.around.get(&(id, number));
                     let material = binding(primitive, drawn).and_then(|b| scene.material(b.material));
                     let double = mesh.double_sided.or(material.and_then(|m| m.double_sided));
+                    part.turned_behind = double == Some(true) || part.normal.is_none();
                     part.sides = match (double, body.mirrored) {
                         (Some(false), false) => Sides::Front,
                         (Some(false), true) => Sides::Mirrored,
@@ -216,7 +220,18 @@ fn part<'a>(
     };
     let normal = first(Semantic::Normal, 3);
     let colour = first(Semantic::Color, 3);
-    Part { first: 0, elements, primitive, surface, sides: Sides::Both, normal, around: None, colour, coordinates }
+    Part {
+        first: 0,
+        elements,
+        primitive,
+        surface,
+        sides: Sides::Both,
+        turned_behind: false,
+        normal,
+        around: None,
+        colour,
+        coordinates,
+    }
 }
 
 fn binding<'a>(primitive: &Primitive, drawn: &'a Drawn) -> Option<&'a MaterialBinding> {
