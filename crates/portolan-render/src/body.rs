@@ -109,12 +109,13 @@ impl Shapes {
         self.elements.extend(made);
     }
 
-    /// All bodies of a subject.
+    /// All bodies of a subject. With `inverted`, opacity counts the other way round.
     pub fn bodies<'a>(
         &'a self,
         subject: &Subject<'a>,
         view: &View,
         wireframe: bool,
+        inverted: bool,
         notes: &mut Losses,
     ) -> Vec<Body<'a>> {
         let scene = subject.scene;
@@ -147,7 +148,7 @@ impl Shapes {
                         notes.push(&codes::TOO_MUCH, Fate::Dropped, Origin::default(), message);
                         continue;
                     }
-                    let mut part = part(subject, mesh, primitive, elements, drawn, &mut surfaces, notes);
+                    let mut part = part(subject, mesh, primitive, elements, drawn, inverted, &mut surfaces, notes);
                     part.first = count as u32;
                     part.around = self.around.get(&(id, number));
                     let material = binding(primitive, drawn).and_then(|b| scene.material(b.material));
@@ -173,12 +174,14 @@ impl Shapes {
 /// What makes surfaces the same: the material, and what its coordinates are.
 type SurfaceKey = (Option<MaterialId>, Vec<(Box<str>, Option<usize>)>);
 
+#[allow(clippy::too_many_arguments)]
 fn part<'a>(
     subject: &Subject<'a>,
     mesh: &'a Mesh,
     primitive: &'a Primitive,
     elements: &'a Elements,
     drawn: &'a Drawn,
+    inverted: bool,
     surfaces: &mut HashMap<SurfaceKey, Arc<Surface<'a>>>,
     notes: &mut Losses,
 ) -> Part<'a> {
@@ -210,11 +213,11 @@ fn part<'a>(
         Some(material) => {
             let names = material.textures().map(|(_, t)| (t.coordinates.clone(), channel(&t.coordinates)));
             let key = (binding.map(|b| b.material), names.collect());
-            let fresh = || Arc::new(Surface::new(material, subject.textures, &mut channel, notes));
+            let fresh = || Arc::new(Surface::new(material, inverted, subject.textures, &mut channel, notes));
             surfaces.entry(key).or_insert_with(fresh).clone()
         }
         None => {
-            let fresh = || Arc::new(Surface::new(&plain(), subject.textures, &mut channel, notes));
+            let fresh = || Arc::new(Surface::new(&plain(), false, subject.textures, &mut channel, notes));
             surfaces.entry((None, Vec::new())).or_insert_with(fresh).clone()
         }
     };
