@@ -50,6 +50,9 @@ pub(crate) struct Part<'a> {
     pub primitive: &'a Primitive,
     pub surface: Arc<Surface<'a>>,
     pub sides: Sides,
+    /// Does the back of a face look the other way? Normals that the document gives are what they are, unless it also
+    /// says that faces have two sides.
+    pub turned_behind: bool,
     pub normal: Option<Source>,
     /// Where there are no normals.
     pub around: Option<&'a Around>,
@@ -106,12 +109,13 @@ impl Shapes {
         self.elements.extend(made);
     }
 
-    /// All bodies of a subject.
+    /// All bodies of a subject. With `inverted`, opacity counts the other way round.
     pub fn bodies<'a>(
         &'a self,
         subject: &Subject<'a>,
         view: &View,
         wireframe: bool,
+        inverted: bool,
         notes: &mut Losses,
     ) -> Vec<Body<'a>> {
         let scene = subject.scene;
@@ -144,11 +148,12 @@ impl Shapes {
                         notes.push(&codes::TOO_MUCH, Fate::Dropped, Origin::default(), message);
                         continue;
                     }
-                    let mut part = part(subject, mesh, primitive, elements, drawn, &mut surfaces, notes);
+                    let mut part = part(subject, mesh, primitive, elements, drawn, inverted, &mut surfaces, notes);
                     part.first = count as u32;
                     part.around = self.around.get(&(id, number));
                     let material = binding(primitive, drawn).and_then(|b| scene.material(b.material));
                     let double = mesh.double_sided.or(material.and_then(|m| m.double_sided));
+                    part.turned_behind = double == Some(true) || part.normal.is_none();
                     part.sides = match (double, body.mirrored) {
                         (Some(false), false) => Sides::Front,
                         (Some(false), true) => Sides::Mirrored,
@@ -169,12 +174,14 @@ impl Shapes {
 /// What makes surfaces the same: the material, and what its coordinates are.
 type SurfaceKey = (Option<MaterialId>, Vec<(Box<str>, Option<usize>)>);
 
+#[allow(clippy::too_many_arguments)]
 fn part<'a>(
     subject: &Subject<'a>,
     mesh: &'a Mesh,
     primitive: &'a Primitive,
     elements: &'a Elements,
     drawn: &'a Drawn,
+    inverted: bool,
     surfaces: &mut HashMap<SurfaceKey, Arc<Surface<'a>>>,
     notes: &mut Losses,
 ) -> Part<'a> {
@@ -206,17 +213,28 @@ fn part<'a>(
         Some(material) => {
             let names = material.textures().map(|(_, t)| (t.coordinates.clone(), channel(&t.coordinates)));
             let key = (binding.map(|b| b.material), names.collect());
-            let fresh = || Arc::new(Surface::new(material, subject.textures, &mut channel, notes));
+            let fresh = || Arc::new(Surface::new(material, inverted, subject.textures, &mut channel, notes));
             surfaces.entry(key).or_insert_with(fresh).clone()
         }
         None => {
-            let fresh = || Arc::new(Surface::new(&plain(), subject.textures, &mut channel, notes));
+            let fresh = || Arc::new(Surface::new(&plain(), false, subject.textures, &mut channel, notes));
             surfaces.entry((None, Vec::new())).or_insert_with(fresh).clone()
         }
     };
     let normal = first(Semantic::Normal, 3);
     let colour = first(Semantic::Color, 3);
-    Part { first: 0, elements, primitive, surface, sides: Sides::Both, normal, around: None, colour, coordinates }
+    Part {
+        first: 0,
+        elements,
+        primitive,
+        surface,
+        sides: Sides::Both,
+        turned_behind: false,
+        normal,
+        around: None,
+        colour,
+        coordinates,
+    }
 }
 
 fn binding<'a>(primitive: &Primitive, drawn: &'a Drawn) -> Option<&'a MaterialBinding> {

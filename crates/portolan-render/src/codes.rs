@@ -31,4 +31,16 @@ portolan_syntax::codes! {
     /// There is no place in the picture to take a colour from. All of the shape gets the colour of the picture's
     /// lower left corner, as if all coordinates were zero.
     NO_COORDINATES "CNV605" "render-no-texcoords" Warning;
+
+    /// Tells of scenes that are dark.
+    ///
+    /// A camera looks at the scene and there are no lights in it, so only what shines by itself is seen. A framed view
+    /// brings its own light.
+    DARK "CNV606" "render-dark" Info;
+
+    /// Tells of documents in which nothing could be seen by the rule of their format.
+    ///
+    /// Old exporters wrote what is opaque as a transparency of 0, which is invisible. Where nothing opaque is drawn and
+    /// something is wholly invisible, transparency is read the other way round.
+    INVERTED "CNV607" "render-opacity-inverted" Warning;
 }

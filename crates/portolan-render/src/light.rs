@@ -39,10 +39,9 @@ enum LampKind {
 }
 
 impl Lights {
-    /// Those of a stage; `None` if there are none.
-    pub fn new(scene: &Scene, stage: &Stage, pose: &Pose, overrides: &Overrides) -> Option<Lights> {
+    /// Those of a stage.
+    pub fn new(scene: &Scene, stage: &Stage, pose: &Pose, overrides: &Overrides) -> Lights {
         let mut lights = Lights::default();
-        let mut any = false;
         for (placed, at) in stage.placed.iter().zip(0..) {
             let Some(node) = scene.node(placed.node) else { continue };
             if !pose.shown(at) {
@@ -50,19 +49,27 @@ impl Lights {
             }
             for id in &node.lights {
                 let Some(light) = portolan_eval::light(scene, *id, overrides) else { continue };
-                any = true;
                 let world = pose.world(at);
                 let along = world.transform_vector3(DVec3::NEG_Z).normalize_or(DVec3::NEG_Z);
                 lights.add(&light, world.w_axis.truncate(), along);
             }
         }
-        any.then_some(lights)
+        lights
     }
 
-    /// A soft white light from the eye, and a little from everywhere.
+    /// These and others.
+    pub fn with(mut self, others: Lights) -> Lights {
+        self.ambient += others.ambient;
+        self.lamps.extend(others.lamps);
+        self
+    }
+
+    /// Soft white light: most from above the eye, some from the eye itself, and a little from everywhere.
     pub fn soft(view: &View) -> Lights {
-        let kind = LampKind::Directional(-view.forward);
-        Lights { ambient: DVec3::splat(0.25), lamps: vec![Lamp { kind, colour: DVec3::splat(0.75) }] }
+        let back = -view.forward;
+        let above = (back + view.up * 0.7 - view.forward.cross(view.up) * 0.4).normalize_or(back);
+        let lamp = |towards, share| Lamp { kind: LampKind::Directional(towards), colour: DVec3::splat(share) };
+        Lights { ambient: DVec3::splat(0.1), lamps: vec![lamp(above, 0.6), lamp(back, 0.3)] }
     }
 
     fn add(&mut self, light: &Light, at: DVec3, along: DVec3) {

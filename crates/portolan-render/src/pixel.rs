@@ -103,8 +103,7 @@ impl<'a> Frame<'a> {
         let normal = here.normal();
         let normal = match normal {
             Some(normal) => {
-                // The back of a face looks the other way.
-                let normal = if back { -normal } else { normal };
+                let normal = if back && part.turned_behind { -normal } else { normal };
                 part.surface.normal(&here, normal)
             }
             // Lines and points have no side that light could miss.

@@ -4,7 +4,7 @@ use portolan_eval::{Overrides, Pose, Stage, bounds};
 use portolan_scene::glam::DVec3;
 use portolan_scene::{Fate, Losses, Origin, Scene};
 
-use crate::body::Shapes;
+use crate::body::{Body, Shapes};
 use crate::frame::Frame;
 use crate::light::Lights;
 use crate::tile::Pattern;
@@ -47,12 +47,26 @@ pub struct Options {
     pub threads: usize,
     /// From where.
     pub eye: Eye,
+    /// Is there a soft white light beside those of the scene? `None`: if the view is framed and nothing else shines.
+    pub soft_light: Option<bool>,
+    /// Is transparency read the other way round where nothing opaque is drawn and something is wholly invisible? Old
+    /// exporters wrote what is opaque as a transparency of 0, which by the rule of page 7-5 is invisible. Default: yes.
+    pub mend_opacity: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
         let background = [0.0; 4];
-        Options { size: (512, 512), samples: 4, background, wireframe: false, threads: 0, eye: Eye::First }
+        Options {
+            size: (512, 512),
+            samples: 4,
+            background,
+            wireframe: false,
+            threads: 0,
+            eye: Eye::First,
+            soft_light: None,
+            mend_opacity: true,
+        }
     }
 }
 
@@ -85,14 +99,38 @@ impl Renderer {
         }
     }
 
+    fn bodies<'a>(
+        &'a self,
+        subject: &Subject<'a>,
+        options: &Options,
+        view: &View,
+        notes: &mut Losses,
+    ) -> Vec<Body<'a>> {
+        let mut told = Losses::default();
+        let bodies = self.shapes.bodies(subject, view, options.wireframe, false, &mut told);
+        let surfaces = || bodies.iter().flat_map(|b| &b.parts).map(|p| &p.surface);
+        let inverted = options.mend_opacity && surfaces().all(|s| s.blended) && surfaces().any(|s| s.invisible);
+        if !inverted {
+            notes.append(told);
+            return bodies;
+        }
+        let message = "the document says that nothing can be seen; its transparency is read the other way round";
+        notes.push(&codes::INVERTED, Fate::Approximated, Origin::default(), message);
+        self.shapes.bodies(subject, view, options.wireframe, true, notes)
+    }
+
     fn draw(&mut self, subject: &Subject<'_>, options: &Options) -> Picture {
         let mut notes = Losses::default();
         let (view, framed) = view(subject, options);
         self.shapes.prepare(subject, options.wireframe);
-        let bodies = self.shapes.bodies(subject, &view, options.wireframe, &mut notes);
+        let bodies = self.bodies(subject, options, &view, &mut notes);
         let lights = Lights::new(subject.scene, subject.stage, subject.pose, subject.overrides);
         // A scene that is made to be looked at through its camera is as dark as it is made.
-        let lights = lights.unwrap_or_else(|| if framed { Lights::soft(&view) } else { Lights::default() });
+        let soft = options.soft_light.unwrap_or(framed && lights.lamps.is_empty());
+        let lights = if soft { lights.with(Lights::soft(&view)) } else { lights };
+        if lights.lamps.is_empty() && lights.ambient == DVec3::ZERO && !bodies.is_empty() {
+            notes.push(&codes::DARK, Fate::Noted, Origin::default(), "nothing shines on the scene");
+        }
         if bodies.is_empty() {
             notes.push(&codes::EMPTY, Fate::Noted, Origin::default(), "nothing is drawn");
         }
@@ -139,5 +177,5 @@ fn framed(subject: &Subject<'_>, options: &Options) -> View {
     let around = bounds(subject.scene, subject.stage, subject.pose, subject.overrides);
     let (least, most) = around.unwrap_or((DVec3::splat(-1.0), DVec3::ONE));
     let back = subject.scene.space.up.to_y_up().transpose();
-    View::of_sphere((least + most) / 2.0, (most - least).length() / 2.0, back.y_axis, back.z_axis, options.size)
+    View::of_box(least, most, back.y_axis, back.z_axis, options.size)
 }

@@ -106,7 +106,7 @@ mod tests {
         let stage = portolan_eval::Stage::new(&scene, ViewId(0), 10);
         let overrides = portolan_eval::Overrides::default();
         let pose = portolan_eval::pose(&scene, &stage, &overrides);
-        Lights::new(&scene, &stage, &pose, &overrides).unwrap()
+        Lights::new(&scene, &stage, &pose, &overrides)
     }
 
     fn finish(shading: Shading, shininess: f64) -> Finish {

@@ -22,6 +22,8 @@ pub(crate) struct Surface<'a> {
     relief: Option<Relief<'a>>,
     /// Is what lies behind it seen through it?
     pub blended: bool,
+    /// Is it not seen at all?
+    pub invisible: bool,
 }
 
 /// A colour, or a picture times a colour.
@@ -63,9 +65,11 @@ pub(crate) trait Place {
 }
 
 impl<'a> Surface<'a> {
-    /// Of a material. `channel` tells which coordinates a name stands for.
+    /// Of a material. `channel` tells which coordinates a name stands for. With `inverted`, opacity counts the other way
+    /// round.
     pub fn new(
         material: &Material,
+        inverted: bool,
         textures: &'a dyn Textures,
         channel: &mut dyn FnMut(&str) -> Option<usize>,
         notes: &mut Losses,
@@ -105,13 +109,15 @@ impl<'a> Surface<'a> {
             shininess: finite(material.shininess.map_or(0.0, |s| s.0)).max(0.0),
             transparent,
             transparency: finite(material.transparency.map_or(1.0, |s| s.0)),
-            opaque: material.opaque,
+            opaque: if inverted { invert(material.opaque) } else { material.opaque },
             relief,
             blended: false,
+            invisible: false,
         };
         let pictured = surface.transparent.as_ref().is_some_and(|t| t.picture.is_some());
         let given = surface.transparent.as_ref().map_or([1.0; 4], |t| t.value);
         surface.blended = material.is_blended() && (pictured || surface.weigh(given).iter().any(|w| *w < 1.0));
+        surface.invisible = surface.blended && !pictured && surface.weigh(given) == [0.0; 4];
         if material.refraction.is_some_and(|r| r.0 != 1.0 && surface.blended) {
             let message = format!("light is not refracted by material `{label}`");
             notes.push(&codes::NOT_SHOWN, Fate::Dropped, origin, message);
@@ -211,6 +217,15 @@ impl Used<'_> {
         let across = [right[0] - at[0], right[1] - at[1]];
         let down = [below[0] - at[0], below[1] - at[1]];
         texture.sample(&self.sampler, at, across, down)
+    }
+}
+
+fn invert(opaque: Opaque) -> Opaque {
+    match opaque {
+        Opaque::AOne => Opaque::AZero,
+        Opaque::AZero => Opaque::AOne,
+        Opaque::RgbOne => Opaque::RgbZero,
+        Opaque::RgbZero => Opaque::RgbOne,
     }
 }
 

@@ -6,6 +6,9 @@ use portolan_scene::{Camera, Projection};
 /// Fields of view beyond this, in degrees, are not possible.
 const WIDEST: f64 = 179.9;
 
+/// How much larger than a framed box the picture is.
+const MARGIN: f64 = 1.05;
+
 /// How the world becomes a picture.
 #[derive(Clone, Debug)]
 pub(crate) struct View {
@@ -15,6 +18,8 @@ pub(crate) struct View {
     pub eye: DVec3,
     /// Where it looks, of length 1.
     pub forward: DVec3,
+    /// Up in the picture, of length 1.
+    pub up: DVec3,
     /// Do things get smaller with distance?
     pub perspective: bool,
     /// Pixels to the right of the middle for each unit of tangent, or of length.
@@ -49,17 +54,29 @@ impl View {
         View::new(world.w_axis.truncate(), -back, up, (x, y), perspective, (near, far), size)
     }
 
-    /// The view from in front and a little above that shows all of a sphere.
-    pub fn of_sphere(centre: DVec3, radius: f64, up: DVec3, front: DVec3, size: (u32, u32)) -> View {
-        let radius = if radius.is_finite() && radius > 0.0 { radius } else { 1.0 };
-        let right = up.cross(front);
-        let back = (front + right * 0.5 + up * 0.4).normalize_or(DVec3::Z);
+    /// The view from in front, a little above and to the right, that shows all of a box and little else.
+    pub fn of_box(least: DVec3, most: DVec3, up: DVec3, front: DVec3, size: (u32, u32)) -> View {
+        let centre = (least + most) / 2.0;
+        let back = (front + up.cross(front) * 0.5 + up * 0.4).normalize_or(DVec3::Z);
+        let right = up.cross(back).normalize_or(DVec3::X);
+        let above = back.cross(right);
         let half = libm::tan(20f64.to_radians());
         let (width, height) = (f64::from(size.0), f64::from(size.1));
         let (x, y) = if width > height { (half * width / height, half) } else { (half, half * height / width) };
-        let distance = radius / libm::sin(20f64.to_radians()) * 1.02;
-        let planes = ((distance - radius * 1.01).max(distance * 1e-4), distance + radius * 1.01);
-        View::new(centre + back * distance, -back, up, (x, y), true, planes, size)
+        // As near as each corner allows.
+        let (mut distance, mut nearest, mut farthest) = (0f64, 0f64, 0f64);
+        for corner in 0..8 {
+            let pick = |bit: u32, low: f64, high: f64| if corner >> bit & 1 == 0 { low } else { high };
+            let p = DVec3::new(pick(0, least.x, most.x), pick(1, least.y, most.y), pick(2, least.z, most.z)) - centre;
+            let towards = p.dot(back);
+            let fits = (p.dot(right).abs() / x).max(p.dot(above).abs() / y) * MARGIN;
+            distance = distance.max(towards + fits);
+            (nearest, farthest) = (nearest.max(towards), farthest.max(-towards));
+        }
+        let distance = if distance.is_finite() && distance > 0.0 { distance } else { 1.0 };
+        let near = (distance - nearest).max(distance * 1e-3) * 0.99;
+        let far = (distance + farthest) * 1.01;
+        View::new(centre + back * distance, -back, up, (x, y), true, (near, far), size)
     }
 
     fn new(
@@ -84,7 +101,7 @@ impl View {
         let middle = (f64::from(size.0) / 2.0, f64::from(size.1) / 2.0);
         let range = if perspective { (far.recip(), near.recip()) } else { (-far, -near) };
         let (scale_x, scale_y) = (middle.0 / x, middle.1 / y);
-        View { to_eye, eye, forward, perspective, scale_x, scale_y, middle, range, near, far }
+        View { to_eye, eye, forward, up, perspective, scale_x, scale_y, middle, range, near, far }
     }
 
     /// How points of a space become places in the picture.
@@ -221,13 +238,23 @@ mod tests {
     }
 
     #[test]
-    fn a_framed_sphere_fits() {
-        let view = View::of_sphere(DVec3::new(3.0, 4.0, 5.0), 2.0, DVec3::Y, DVec3::Z, (300, 100));
-        for direction in [DVec3::X, DVec3::Y, DVec3::Z, DVec3::ONE.normalize()] {
-            for side in [-2.0, 2.0] {
-                let (x, y) = place(&view, (DVec3::new(3.0, 4.0, 5.0) + direction * side).as_vec3().to_array());
-                assert!((0.0..=300.0).contains(&x) && (0.0..=100.0).contains(&y), "{x} {y}");
+    fn a_framed_box_fits_closely() {
+        let (least, most) = (DVec3::new(3.0, 4.0, 5.0), DVec3::new(4.0, 7.0, 5.5));
+        for size in [(300, 100), (100, 300), (64, 64)] {
+            let view = View::of_box(least, most, DVec3::Y, DVec3::Z, size);
+            let mut reach = 0f32;
+            for corner in 0..8 {
+                let pick = |bit: u32, (a, b): (f64, f64)| if corner >> bit & 1 == 0 { a as f32 } else { b as f32 };
+                let point = [pick(0, (least.x, most.x)), pick(1, (least.y, most.y)), pick(2, (least.z, most.z))];
+                let (x, y) = place(&view, point);
+                let off = |v: f32, size: u32| (v / size as f32 * 2.0 - 1.0).abs();
+                reach = reach.max(off(x, size.0)).max(off(y, size.1));
+                let depth = f64::from(view.projector(DMat4::IDENTITY).project(point).depth);
+                assert!((view.near..view.far).contains(&depth));
             }
+            assert!((0.9..1.0).contains(&reach), "{reach}");
         }
+        let flat = View::of_box(DVec3::ZERO, DVec3::ZERO, DVec3::Y, DVec3::Z, (8, 8));
+        assert!(flat.range.0 < flat.range.1);
     }
 }
