@@ -6,8 +6,8 @@ use std::sync::Arc;
 use portolan_eval::{Deformed, deform};
 use portolan_scene::glam::{DMat3, DMat4, DVec3, Mat3, Vec3};
 use portolan_scene::{
-    Drawn, Fate, GeometryId, Losses, MaterialBinding, MaterialId, Mesh, Origin, Primitive, Scene, Semantic, Shape,
-    Stream,
+    Drawn, Fate, GeometryId, Losses, MaterialBinding, MaterialId, Mesh, Node, Origin, Primitive, Scene, Semantic,
+    Shape, Stream,
 };
 use rayon::prelude::*;
 
@@ -16,7 +16,7 @@ use crate::elements::{Elements, Source, curve, point, sources};
 use crate::outline::Sides;
 use crate::surface::Surface;
 use crate::view::{Projector, View};
-use crate::{Subject, codes};
+use crate::{Options, Subject, codes};
 
 /// Most elements of a picture. Their numbers fit into 32 bits with room to spare.
 const MOST_ELEMENTS: u64 = 400_000_000;
@@ -114,16 +114,19 @@ impl Shapes {
         &'a self,
         subject: &Subject<'a>,
         view: &View,
-        wireframe: bool,
+        options: &Options,
         inverted: bool,
         notes: &mut Losses,
     ) -> Vec<Body<'a>> {
         let scene = subject.scene;
+        let wireframe = options.wireframe;
+        let wanted = |node: &&Node| options.layers.is_empty() || node.layers.iter().any(|l| options.layers.contains(l));
         let mut surfaces: HashMap<SurfaceKey, Arc<Surface<'a>>> = HashMap::new();
         let mut bodies = Vec::new();
         let mut count = 0u64;
         for (placed, at) in subject.stage.placed.iter().zip(0..) {
-            let drawn = scene.node(placed.node).filter(|_| subject.pose.shown(at)).map_or(&[][..], |n| &n.drawn);
+            let drawn =
+                scene.node(placed.node).filter(|_| subject.pose.shown(at)).filter(wanted).map_or(&[][..], |n| &n.drawn);
             for drawn in drawn {
                 let Some((id, _)) = scene.chain(drawn.what) else { continue };
                 let Some(mesh) = self.mesh(scene, id) else { continue };

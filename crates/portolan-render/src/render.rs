@@ -47,6 +47,8 @@ pub struct Options {
     pub threads: usize,
     /// From where.
     pub eye: Eye,
+    /// Only what nodes of these layers hold is drawn; lights shine in any case. Empty: everything.
+    pub layers: Vec<Box<str>>,
     /// Is there a soft white light beside those of the scene? `None`: if the view is framed and nothing else shines.
     pub soft_light: Option<bool>,
     /// Is transparency read the other way round where nothing opaque is drawn and something is wholly invisible? Old
@@ -64,6 +66,7 @@ impl Default for Options {
             wireframe: false,
             threads: 0,
             eye: Eye::First,
+            layers: Vec::new(),
             soft_light: None,
             mend_opacity: true,
         }
@@ -107,7 +110,7 @@ impl Renderer {
         notes: &mut Losses,
     ) -> Vec<Body<'a>> {
         let mut told = Losses::default();
-        let bodies = self.shapes.bodies(subject, view, options.wireframe, false, &mut told);
+        let bodies = self.shapes.bodies(subject, view, options, false, &mut told);
         let surfaces = || bodies.iter().flat_map(|b| &b.parts).map(|p| &p.surface);
         let inverted = options.mend_opacity && surfaces().all(|s| s.blended) && surfaces().any(|s| s.invisible);
         if !inverted {
@@ -116,7 +119,7 @@ impl Renderer {
         }
         let message = "the document says that nothing can be seen; its transparency is read the other way round";
         notes.push(&codes::INVERTED, Fate::Approximated, Origin::default(), message);
-        self.shapes.bodies(subject, view, options.wireframe, true, notes)
+        self.shapes.bodies(subject, view, options, true, notes)
     }
 
     fn draw(&mut self, subject: &Subject<'_>, options: &Options) -> Picture {

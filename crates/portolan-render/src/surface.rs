@@ -15,7 +15,8 @@ pub(crate) struct Surface<'a> {
     ambient: Slot<'a>,
     diffuse: Slot<'a>,
     specular: Slot<'a>,
-    shininess: f64,
+    /// `None` makes no highlight.
+    shininess: Option<f64>,
     transparent: Option<Slot<'a>>,
     transparency: f64,
     opaque: Opaque,
@@ -106,7 +107,7 @@ impl<'a> Surface<'a> {
             ambient,
             diffuse,
             specular,
-            shininess: finite(material.shininess.map_or(0.0, |s| s.0)).max(0.0),
+            shininess: material.shininess.map(|s| finite(s.0).max(0.0)),
             transparent,
             transparency: finite(material.transparency.map_or(1.0, |s| s.0)),
             opaque: if inverted { invert(material.opaque) } else { material.opaque },
@@ -144,8 +145,8 @@ impl<'a> Surface<'a> {
             emission: rgb(&self.emission),
             ambient: rgb(&self.ambient),
             diffuse,
-            specular: rgb(&self.specular),
-            shininess: self.shininess,
+            specular: if self.shininess.is_some() { rgb(&self.specular) } else { DVec3::ZERO },
+            shininess: self.shininess.unwrap_or(0.0),
         }
     }
 
