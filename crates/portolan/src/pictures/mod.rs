@@ -133,6 +133,7 @@ impl<'a> Studio<'a> {
             wireframe: shot.wireframe,
             threads: shot.threads,
             eye,
+            ..Options::default()
         };
         Ok(Studio { imported, stage, textures, playing, times, options, renderer: Renderer::default(), losses })
     }

@@ -74,8 +74,8 @@ struct Arguments {
 fn define(command: clap::Command) -> clap::Command {
     Arguments::augment_args(
         command.about("Draws scenes as pictures: stills, frames, films, contact sheets").after_help(
-            "Without a camera in the scene everything is framed from the front, a little above and to the right; without \
-             a light in it a soft one shines from the camera. Colours are those of the document: nothing is brightened. \
+            "Without a camera in the scene everything is framed from the front, a little above and to the right, and lit by a \
+             soft light if nothing else shines. Colours are those of the document: nothing is brightened. \
              Textures that cannot be read show as a checker pattern, and are told.\n\n\
              Examples:\n  portolan render robot.dae -o robot.png\n  \
              portolan render robot.dae -o robot.jpg --size 1920x1080 --camera Front --background white\n  \
