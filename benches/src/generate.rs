@@ -20,6 +20,20 @@ pub fn all(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
+/// Writes the surfaces that are drawn (those that are not there yet): a hundred thousand triangles, and two million.
+pub fn surfaces(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    std::fs::create_dir_all(folder)?;
+    let mut paths = Vec::new();
+    for (name, side) in [("surface-small.dae", 224), ("surface-large.dae", SIDE)] {
+        let path = folder.join(name);
+        if !path.exists() {
+            std::fs::write(&path, surface(side))?;
+        }
+        paths.push(path);
+    }
+    Ok(paths)
+}
+
 const HEAD: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>
 <COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" version=\"1.4.1\">
 <asset><created>2026-01-01T00:00:00Z</created><modified>2026-01-01T00:00:00Z</modified></asset>
@@ -69,18 +83,63 @@ fn mesh() -> String {
     let triangles = (SIDE - 1) * (SIDE - 1) * 2;
     let _ = write!(out, "<triangles count=\"{triangles}\"><input semantic=\"VERTEX\" source=\"#v\" offset=\"0\"/>");
     out.push_str("<input semantic=\"NORMAL\" source=\"#n\" offset=\"1\"/><input semantic=\"TEXCOORD\" source=\"#t\" offset=\"2\"/><p>");
-    for (a, b, c) in grid() {
+    for (a, b, c) in grid(SIDE) {
         let _ = write!(out, "{a} {a} {a} {b} {b} {b} {c} {c} {c} ");
     }
     out.push_str("</p></triangles></mesh></geometry></library_geometries></COLLADA>\n");
     out
 }
 
-/// The triangles of the grid.
-fn grid() -> impl Iterator<Item = (usize, usize, usize)> {
-    (0..SIDE - 1)
-        .flat_map(|y| (0..SIDE - 1).map(move |x| y * SIDE + x))
-        .flat_map(|i| [(i, i + 1, i + SIDE), (i + 1, i + SIDE + 1, i + SIDE)])
+/// The triangles of a grid with so many corners along a side.
+fn grid(side: usize) -> impl Iterator<Item = (usize, usize, usize)> {
+    (0..side - 1)
+        .flat_map(move |y| (0..side - 1).map(move |x| y * side + x))
+        .flat_map(move |i| [(i, i + 1, i + side), (i + 1, i + side + 1, i + side)])
+}
+
+/// A wavy cloth in a scene, with so many corners along a side.
+fn surface(side: usize) -> String {
+    let wave = |x: f64, y: f64| (x * 9.0).sin() * (y * 7.0).cos();
+    let mut out = String::with_capacity(side * side * 130);
+    out.push_str(HEAD);
+    out.push_str("<library_effects><effect id=\"e\"><profile_COMMON><technique sid=\"t\"><phong><diffuse><color>0.6 0.5 0.3 1</color></diffuse>\
+        <specular><color>0.4 0.4 0.4 1</color></specular><shininess><float>30</float></shininess></phong></technique></profile_COMMON></effect>\
+        </library_effects><library_materials><material id=\"m\"><instance_effect url=\"#e\"/></material></library_materials>\
+        <library_geometries><geometry id=\"g\"><mesh>");
+    let corners = || {
+        (0..side * side).map(|i| (i % side, i / side)).map(|(x, y)| (x as f64 / side as f64, y as f64 / side as f64))
+    };
+    let count = side * side;
+    for id in ["p", "n"] {
+        let _ = write!(out, "<source id=\"{id}\"><float_array id=\"{id}a\" count=\"{}\">", 3 * count);
+        for (x, y) in corners() {
+            let (dx, dy) = (0.9 * (x * 9.0).cos() * (y * 7.0).cos(), -0.7 * (x * 9.0).sin() * (y * 7.0).sin());
+            let _ = match id {
+                "p" => write!(out, "{x:.6} {y:.6} {:.6} ", 0.1 * wave(x, y)),
+                _ => write!(out, "{:.5} {:.5} 1 ", -dx, -dy),
+            };
+        }
+        let _ = writeln!(
+            out,
+            "</float_array><technique_common><accessor source=\"#{id}a\" count=\"{count}\" stride=\"3\"><param name=\"X\" type=\"float\"/>\
+             <param name=\"Y\" type=\"float\"/><param name=\"Z\" type=\"float\"/></accessor></technique_common></source>"
+        );
+    }
+    let triangles = (side - 1) * (side - 1) * 2;
+    let _ = write!(
+        out,
+        "<vertices id=\"v\"><input semantic=\"POSITION\" source=\"#p\"/></vertices><triangles material=\"m\" count=\"{triangles}\">\
+         <input semantic=\"VERTEX\" source=\"#v\" offset=\"0\"/><input semantic=\"NORMAL\" source=\"#n\" offset=\"1\"/><p>"
+    );
+    for (a, b, c) in grid(side) {
+        let _ = write!(out, "{a} {a} {b} {b} {c} {c} ");
+    }
+    out.push_str(
+        "</p></triangles></mesh></geometry></library_geometries><library_visual_scenes><visual_scene id=\"s\"><node id=\"n1\">\
+         <instance_geometry url=\"#g\"><bind_material><technique_common><instance_material symbol=\"m\" target=\"#m\"/></technique_common>\
+         </bind_material></instance_geometry></node></visual_scene></library_visual_scenes><scene><instance_visual_scene url=\"#s\"/></scene></COLLADA>\n",
+    );
+    out
 }
 
 fn nodes() -> String {
@@ -132,7 +191,7 @@ fn opengex_mesh() -> String {
         out.push_str("\n\t\t\t}\n\t\t}\n");
     }
     out.push_str("\t\tIndexArray\n\t\t{\n\t\t\tuint32[3]\n\t\t\t{\n");
-    for (i, (a, b, c)) in grid().enumerate() {
+    for (i, (a, b, c)) in grid(SIDE).enumerate() {
         let _ = write!(out, "{}{{{a}, {b}, {c}}}", if i == 0 { "\t\t\t\t" } else { ", " });
     }
     out.push_str("\n\t\t\t}\n\t\t}\n\t}\n}\n");

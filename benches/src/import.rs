@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use crate::process::{self, Cost};
 
 /// One side of the comparison.
-struct Side {
+pub struct Side {
     name: &'static str,
     program: PathBuf,
     /// What stands before the file.
@@ -42,13 +42,14 @@ fn to_glb(target: &Path) -> Vec<Side> {
     ]
 }
 
-fn command(name: &'static str, program: &Path, before: &[&OsStr], behind: &[&OsStr]) -> Side {
+/// A program with what stands before and behind the file.
+pub fn command(name: &'static str, program: &Path, before: &[&OsStr], behind: &[&OsStr]) -> Side {
     let owned = |words: &[&OsStr]| words.iter().map(|word| (*word).to_owned()).collect();
     Side { name, program: program.to_owned(), before: owned(before), behind: owned(behind) }
 }
 
 /// A library that [`load`] knows.
-fn library(name: &'static str) -> Side {
+pub fn library(name: &'static str) -> Side {
     let program = std::env::current_exe().unwrap_or_default();
     command(name, &program, &["load".as_ref(), name.as_ref()], &[])
 }
@@ -64,7 +65,8 @@ pub fn load(library: &str, file: &Path) -> bool {
     }
 }
 
-fn table(what: &str, file: &Path, sides: Vec<Side>) {
+/// Runs all sides and prints what they cost; the first that runs is what the others are held against, and is given back.
+pub fn table(what: &str, file: &Path, sides: Vec<Side>) -> Option<Cost> {
     let mut first: Option<Cost> = None;
     for Side { name, program, before, behind } in sides {
         let arguments: Vec<&OsStr> = before
@@ -89,4 +91,5 @@ fn table(what: &str, file: &Path, sides: Vec<Side>) {
             None => println!("  {label:<32}  not found"),
         }
     }
+    first
 }

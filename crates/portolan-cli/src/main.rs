@@ -3,6 +3,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod commands;
+mod losses;
 mod output;
 mod status;
 mod terminal;

@@ -3,6 +3,7 @@
 use std::io::IsTerminal;
 
 use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// When to use colours.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
@@ -35,4 +36,16 @@ pub fn width() -> usize {
         true => usize::from(console::Term::stdout().size().1),
         false => 100,
     }
+}
+
+/// A bar on a terminal when there is more than one thing to do.
+pub fn progress(count: usize, things: &str, quiet: bool) -> ProgressBar {
+    if quiet || count < 2 {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::with_draw_target(Some(count as u64), ProgressDrawTarget::stderr());
+    if let Ok(style) = ProgressStyle::with_template(&format!("{{bar:30}} {{pos}}/{{len}} {things}  {{eta}} left")) {
+        bar.set_style(style);
+    }
+    bar
 }

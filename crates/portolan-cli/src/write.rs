@@ -3,6 +3,20 @@
 use std::io::Write;
 use std::path::Path;
 
+use crate::status::{Status, Stop};
+
+/// Writes a file, or tells why it cannot.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Stop> {
+    replace(path, bytes)
+        .map_err(|e| Stop::Message(Status::Unwritable, format!("{}: it cannot be written: {e}", path.display())))
+}
+
+/// Do two paths lead to one file that is there?
+pub fn same_file(a: &str, b: &str) -> bool {
+    let real = |p: &str| Path::new(p).canonicalize().ok();
+    matches!((real(a), real(b)), (Some(a), Some(b)) if a == b)
+}
+
 /// Replaces a file. Its permissions stay, and a symbolic link stays a link to the file that is replaced.
 pub fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());

@@ -3,11 +3,10 @@
 use std::io::Cursor;
 use std::sync::Arc;
 
-use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
-use portolan_scene::{Image, Opaque, Pixels};
-
-/// Reads the file at a location.
-pub(crate) type Read<'a> = &'a (dyn Fn(&str) -> Result<Vec<u8>, String> + Sync);
+use image::{DynamicImage, ImageFormat, RgbaImage};
+use portolan_image::Encoded;
+pub(crate) use portolan_image::Read;
+use portolan_scene::{Image, Opaque};
 
 /// A picture that glTF can hold.
 #[derive(Clone)]
@@ -22,31 +21,16 @@ pub(crate) struct Picture {
     pub recoded: Option<&'static str>,
 }
 
-/// Bytes that decoding may take; larger pictures are refused.
-const MEMORY: u64 = 1 << 30;
-
 /// Reads a picture; PNG and JPEG are kept to the byte, others become PNG.
 pub(crate) fn load(image: &Image, read: Read<'_>) -> Result<Picture, String> {
-    let (bytes, hint) = match &image.pixels {
-        Pixels::File { reference, location: None } => return Err(format!("`{reference}` was not found")),
-        Pixels::File { reference, location: Some(location) } => {
-            let bytes = read(location).map_err(|e| format!("`{reference}` cannot be read: {e}"))?;
-            (bytes, extension(reference).or_else(|| extension(location)))
-        }
-        Pixels::Embedded { format, bytes } => (bytes.clone(), Some(format.to_ascii_lowercase())),
-        Pixels::None => return Err("it has no pixels".into()),
-    };
-    let known = image::guess_format(&bytes).ok();
-    let format = known.or_else(|| ImageFormat::from_extension(hint?)).ok_or("its format is not known")?;
-    let decoder = reader(&bytes, format)?.into_decoder().map_err(|e| format!("it is broken: {e}"))?;
-    let alpha = decoder.color_type().has_alpha();
-    drop(decoder);
-    let passed = |mime| Picture { bytes: Arc::new(vec![]), mime, alpha, recoded: None };
-    match format {
-        ImageFormat::Png => Ok(Picture { bytes: Arc::new(bytes), ..passed("image/png") }),
-        ImageFormat::Jpeg => Ok(Picture { bytes: Arc::new(bytes), ..passed("image/jpeg") }),
+    let encoded = Encoded::load(image, read)?;
+    let alpha = encoded.header()?.alpha;
+    let format = encoded.format;
+    let mime = match format {
+        ImageFormat::Png => "image/png",
+        ImageFormat::Jpeg => "image/jpeg",
         _ => {
-            let decoded = decode(&bytes, format)?;
+            let decoded = encoded.decode()?;
             let alpha = decoded.color().has_alpha();
             let kept = if alpha {
                 DynamicImage::ImageRgba8(decoded.into_rgba8())
@@ -54,28 +38,10 @@ pub(crate) fn load(image: &Image, read: Read<'_>) -> Result<Picture, String> {
                 DynamicImage::ImageRgb8(decoded.into_rgb8())
             };
             let name = format.extensions_str().first().copied().unwrap_or("picture");
-            Ok(Picture { alpha, recoded: Some(name), ..png(&kept)? })
+            return Ok(Picture { alpha, recoded: Some(name), ..png(&kept)? });
         }
-    }
-}
-
-fn extension(path: &str) -> Option<String> {
-    let path = path.split(['?', '#']).next().unwrap_or_default();
-    path.rsplit_once('.').map(|(_, e)| e.to_ascii_lowercase())
-}
-
-fn reader(bytes: &[u8], format: ImageFormat) -> Result<ImageReader<Cursor<&[u8]>>, String> {
-    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
-    let mut limits = Limits::default();
-    limits.max_alloc = Some(MEMORY);
-    limits.max_image_width = Some(1 << 16);
-    limits.max_image_height = Some(1 << 16);
-    reader.limits(limits);
-    Ok(reader)
-}
-
-fn decode(bytes: &[u8], format: ImageFormat) -> Result<DynamicImage, String> {
-    reader(bytes, format)?.decode().map_err(|e| format!("it is broken: {e}"))
+    };
+    Ok(Picture { bytes: Arc::new(encoded.bytes.into_owned()), mime, alpha, recoded: None })
 }
 
 fn png(image: &DynamicImage) -> Result<Picture, String> {
@@ -92,7 +58,7 @@ fn png(image: &DynamicImage) -> Result<Picture, String> {
 impl Picture {
     fn pixels(&self) -> Result<DynamicImage, String> {
         let format = if self.mime == "image/png" { ImageFormat::Png } else { ImageFormat::Jpeg };
-        decode(&self.bytes, format)
+        Encoded { bytes: self.bytes.as_slice().into(), format }.decode()
     }
 }
 
@@ -161,7 +127,7 @@ pub(crate) fn normals_of_heights(heights: &Picture, strength: f64) -> Result<Pic
 
 #[cfg(test)]
 mod tests {
-    use portolan_scene::Meta;
+    use portolan_scene::{Meta, Pixels};
 
     use super::*;
 

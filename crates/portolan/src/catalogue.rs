@@ -9,6 +9,8 @@ pub fn all_codes() -> Vec<&'static Code> {
     codes.extend(portolan_opengex::lower::all_codes());
     codes.extend(portolan_gltf::CODES);
     codes.extend(portolan_plain::codes::CODES);
+    codes.extend(portolan_render::CODES);
+    codes.extend(crate::pictures::codes::CODES);
     codes.sort_by_key(|c| c.id);
     codes
 }

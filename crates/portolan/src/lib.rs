@@ -2,7 +2,7 @@
 //!
 //! This is the crate to depend on. [`open`] reads a document and tells everything that is wrong with it;
 //! [`Checker`] does the same for many files with options; [`info`](mod@info) says what is in a document,
-//! [`address`] reads and changes one value of it, [`layout`] writes it in canonical form, [`manual`] documents every
+//! [`address`] reads and changes one value of it, [`pictures`] shows it, [`layout`] writes it in canonical form, [`manual`] documents every
 //! element of every format.
 //!
 //! Reading never fails because of what a document contains: there is always a tree, and a list of findings with codes,
@@ -37,12 +37,14 @@ mod import;
 pub mod info;
 pub mod layout;
 pub mod manual;
+pub mod pictures;
 pub mod sample;
 
 pub use catalogue::{all_codes, find_code};
 pub use check::{Checker, Repair, check_source, open};
 pub use gather::gather;
 pub use import::{Imported, Importer, Sources, Written, import};
+pub use pictures::render;
 pub use portolan_check::{
     Document, FORMATS, FileReport, Options, Report, Selection, Summary, Unreadable, Verdict, file, format, render,
 };

@@ -62,6 +62,7 @@ fn every_document_becomes_a_sound_scene_and_sound_files() {
             return faults.push("is not read".into());
         };
         journey::play(&imported, faults);
+        journey::draw(&imported, &memory, faults);
         match info::describe(&Checker::new(&memory), "a.dae") {
             Ok(info) => {
                 let corners = info.bounds.iter().flat_map(|(low, high)| low.iter().zip(high));
@@ -98,6 +99,7 @@ fn damaged_documents_do_no_harm() {
             let mut found = Vec::new();
             if let Some(imported) = journey::import(&memory, "a.dae", &mut found) {
                 journey::play(&imported, &mut found);
+                journey::draw(&imported, &memory, &mut found);
                 for to in Output::ALL {
                     journey::write(&imported, &memory, to, &mut found);
                 }

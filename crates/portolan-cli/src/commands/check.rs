@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 
 use clap::{ArgMatches, Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use portolan::file::CANNOT_WRITE;
 use portolan::gather::Gathered;
 use portolan::render::{RENDERINGS, Rendering, Style};
@@ -189,7 +189,7 @@ fn run_all(
     rendering: &Rendering,
     style: &Style,
 ) -> Result<Total, Stop> {
-    let bar = progress(files.len(), style.quiet);
+    let bar = terminal::progress(files.len(), "files", style.quiet);
     let next = AtomicUsize::new(0);
     let closed = AtomicBool::new(false);
     let (sender, receiver) = mpsc::channel::<(usize, Done)>();
@@ -295,16 +295,4 @@ fn one(
         Ok(()) => checker.check_each(path, &mut add),
     }
     done
-}
-
-/// A bar on a terminal when there is more than one file.
-fn progress(files: usize, quiet: bool) -> ProgressBar {
-    if quiet || files < 2 {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::with_draw_target(Some(files as u64), ProgressDrawTarget::stderr());
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} files  {eta} left") {
-        bar.set_style(style);
-    }
-    bar
 }

@@ -1,23 +1,20 @@
 //! `portolan convert`: scenes into other formats.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Args, ValueEnum};
 use portolan::convert::{Conversion, Converted, Output as Target, convert};
-use portolan::render::excerpt::printable;
-use portolan::scene::{Fate, Loss};
-use portolan::{Files, Imported, Importer, STDIN};
+use portolan::scene::Fate;
+use portolan::{Files, Importer, STDIN};
 
 use super::Command;
+use crate::losses;
 use crate::output::Output;
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
+use crate::write::{same_file, write};
 
 pub static COMMAND: Command = Command { name: "convert", define, run };
-
-/// Losses that are told on the terminal; the rest are counted.
-const TOLD: usize = 20;
 
 #[derive(Args)]
 struct Arguments {
@@ -137,7 +134,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         write(Path::new(file), json.as_bytes())?;
     }
     if !arguments.quiet {
-        tell(&imported, &converted);
+        losses::tell(&imported, &converted.losses, "`--losses FILE` writes all");
     }
     let worst = converted.losses.worst();
     let failed = match arguments.fail_on {
@@ -159,11 +156,6 @@ fn target(arguments: &Arguments) -> Result<Target, Stop> {
     Target::named(&name).ok_or_else(|| Stop::usage(format!("`{name}` is not written; written are {}", known())))
 }
 
-fn same_file(a: &str, b: &str) -> bool {
-    let real = |p: &str| Path::new(p).canonicalize().ok();
-    matches!((real(a), real(b)), (Some(a), Some(b)) if a == b)
-}
-
 /// Writes all files, the one to open last, so that nothing refers to what is not there yet.
 fn write_files(converted: &Converted, path: &Path, to_stdout: bool) -> Result<(), Stop> {
     let Some((main, beside)) = converted.files.split_first() else { return Ok(()) };
@@ -177,35 +169,4 @@ fn write_files(converted: &Converted, path: &Path, to_stdout: bool) -> Result<()
         write(&folder.join(name), bytes)?;
     }
     write(path, &main.1)
-}
-
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Stop> {
-    crate::write::replace(path, bytes)
-        .map_err(|e| Stop::Message(Status::Unwritable, format!("{}: it cannot be written: {e}", path.display())))
-}
-
-/// Tells the losses, the worst first.
-fn tell(imported: &Imported, converted: &Converted) {
-    let mut losses: Vec<&Loss> = converted.losses.iter().filter(|l| l.fate > Fate::Noted).collect();
-    losses.sort_by_key(|l| std::cmp::Reverse(l.fate));
-    let mut text = String::new();
-    for loss in losses.iter().take(TOLD) {
-        let fate = match loss.fate {
-            Fate::Dropped => "dropped",
-            Fate::Approximated => "approximated",
-            _ => "baked",
-        };
-        let place = match imported.written(loss.origin) {
-            Some(w) => format!("{}:{}:{}", w.file, w.place.line, w.place.column),
-            None => String::new(),
-        };
-        let times = if loss.count > 1 { format!(" ({} times)", loss.count) } else { String::new() };
-        let line = format!("{place}: {fate}[{}]: {}{times}", loss.code.id, loss.message);
-        text.push_str(&printable(&line));
-        text.push('\n');
-    }
-    if losses.len() > TOLD {
-        text.push_str(&format!("… and {} more losses (`--losses FILE` writes all)\n", losses.len() - TOLD));
-    }
-    let _ = std::io::stderr().write_all(text.as_bytes());
 }

@@ -10,6 +10,7 @@ mod fmt;
 mod get;
 mod info;
 mod man;
+mod render;
 mod sample;
 mod schema;
 mod set;
@@ -36,6 +37,7 @@ pub static COMMANDS: &[&Command] = &[
     &check::COMMAND,
     &info::COMMAND,
     &convert::COMMAND,
+    &render::COMMAND,
     &sample::COMMAND,
     &get::COMMAND,
     &set::COMMAND,
@@ -58,12 +60,13 @@ pub fn definition() -> clap::Command {
         .help("When to use colours; NO_COLOR is respected");
     let root = clap::Command::new("portolan")
         .version(env!("CARGO_PKG_VERSION"))
-        .about("Reads, checks and converts COLLADA, OpenGEX and xVRML scenes")
+        .about("Reads, checks, converts and shows COLLADA, OpenGEX and xVRML scenes")
         .after_help(
             "Exit status: 0 fine, 1 findings at the failing severity, 2 wrong usage, 3 input unreadable, \
              4 could not write.\n\n\
              Examples:\n  portolan check scene.dae\n  portolan check --format sarif assets/ > report.sarif\n  \
-             portolan info scene.dae\n  portolan convert robot.dae robot.glb\n  portolan explain SCH004\n  portolan schema camera",
+             portolan info scene.dae\n  portolan convert robot.dae robot.glb\n  \
+             portolan render robot.dae -o robot.png\n  portolan explain SCH004\n  portolan schema camera",
         )
         .subcommand_required(true)
         .arg_required_else_help(true)

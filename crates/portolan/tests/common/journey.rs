@@ -1,6 +1,7 @@
 //! A document through everything that is made of it.
 
 use portolan::convert::{Conversion, Converted, Output, convert};
+use portolan::pictures::Shot;
 use portolan::sample::{Playing, regular_times, sample};
 use portolan::{Imported, Importer, Resources, file};
 
@@ -33,6 +34,16 @@ pub fn play(imported: &Imported, faults: &mut Vec<String>) {
         if track.world.iter().flatten().any(|v| !v.is_finite()) {
             faults.push(format!("`{}` stands nowhere", track.path));
         }
+    }
+}
+
+/// A small picture of it is drawn, whatever it is.
+pub fn draw(imported: &Imported, resources: &dyn Resources, faults: &mut Vec<String>) {
+    let shot = Shot { size: (24, 16), samples: 2, ..Shot::default() };
+    match portolan::render(imported, resources, &shot) {
+        Ok(picture) if picture.dimensions() == shot.size => {}
+        Ok(picture) => faults.push(format!("a picture of {:?} pixels", picture.dimensions())),
+        Err(why) => faults.push(format!("no picture: {why}")),
     }
 }
 

@@ -1,0 +1,241 @@
+//! `portolan render`: pictures of scenes.
+
+mod sheet;
+
+use std::path::{Path, PathBuf};
+
+use clap::{ArgMatches, Args};
+use portolan::pictures::{self, Gif, Kind, MOST_SAMPLES, Moments, Refusal, RgbaImage, Shot, Studio};
+use portolan::{Files, Imported, Importer, STDIN, Unreadable};
+
+use super::Command;
+use crate::losses;
+use crate::output::Output;
+use crate::status::{Outcome, Status, Stop};
+use crate::terminal::{self, Colour};
+use crate::write::{same_file, write};
+
+pub static COMMAND: Command = Command { name: "render", define, run };
+
+/// Most pictures of one run.
+const MOST_FRAMES: usize = 100_000;
+
+#[derive(Args)]
+struct Arguments {
+    /// The document, or an archive with it; `-` is standard input. Several files, or a folder, give a contact sheet
+    #[arg(required = true, value_name = "IN")]
+    inputs: Vec<String>,
+    /// Where to write; `-` is standard output. The extension says the format: .png, .jpg or .gif
+    #[arg(long, short, value_name = "OUT")]
+    output: String,
+    /// The format to write, whatever the extension says: png, jpg, gif
+    #[arg(long, value_name = "FORMAT")]
+    to: Option<String>,
+    /// Pixels of the picture; 512x512, and 192x192 for each picture of a contact sheet
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    size: Option<(u32, u32)>,
+    /// The camera to look through: its id or name, that of its node, or its index from 0. `fit` shows everything,
+    /// whatever cameras there are. Without it: the first camera of the scene in the order of the document
+    #[arg(long, value_name = "NAME")]
+    camera: Option<String>,
+    /// The scene to show, by id, name or index from 0; without it the default one
+    #[arg(long, value_name = "NAME")]
+    scene: Option<String>,
+    /// The clip to play, by id or name; without it everything plays that no clip names, or all if that is nothing
+    #[arg(long, value_name = "NAME")]
+    clip: Option<String>,
+    /// When, in seconds; without it 0, or the start of the clip
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
+    time: Option<f64>,
+    /// So many pictures, evenly from the animation's start to its end: OUT-0001.png and so on, or one .gif that moves
+    #[arg(long, value_name = "N", conflicts_with = "time", value_parser = clap::value_parser!(u32).range(1..=MOST_FRAMES as i64))]
+    frames: Option<u32>,
+    /// What is seen where nothing is: `#rrggbb`, `#rrggbbaa`, `r,g,b` or `r,g,b,a` from 0 to 1, or a name such as white.
+    /// Without it nothing: transparent, and white for .jpg and contact sheets
+    #[arg(long, value_name = "COLOUR", value_parser = pictures::colour)]
+    background: Option<[f64; 4]>,
+    /// Draws edges of faces only
+    #[arg(long)]
+    wireframe: bool,
+    /// Samples of each pixel: more are smoother and slower
+    #[arg(long, value_name = "N", default_value_t = Shot::default().samples, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_SAMPLES)))]
+    samples: u32,
+    /// Lets the document read files in this folder, too; can be repeated
+    #[arg(long, value_name = "FOLDER")]
+    allow: Vec<PathBuf>,
+    /// Says nothing about what is not shown
+    #[arg(long, short)]
+    quiet: bool,
+    /// Reads with this encoding, whatever the file says
+    #[arg(long, value_name = "LABEL")]
+    encoding: Option<String>,
+}
+
+fn define(command: clap::Command) -> clap::Command {
+    Arguments::augment_args(
+        command.about("Draws scenes as pictures: stills, frames, films, contact sheets").after_help(
+            "Without a camera in the scene everything is framed from the front, a little above and to the right, and lit by a \
+             soft light if nothing else shines. Colours are those of the document: nothing is brightened. \
+             Textures that cannot be read show as a checker pattern, and are told.\n\n\
+             Examples:\n  portolan render robot.dae -o robot.png\n  \
+             portolan render robot.dae -o robot.jpg --size 1920x1080 --camera Front --background white\n  \
+             portolan render walk.dae -o walk.gif --clip run\n  \
+             portolan render walk.dae -o walk.png --frames 30     (walk-0001.png to walk-0030.png)\n  \
+             portolan render models/ -o sheet.png                 (a contact sheet)",
+        ),
+    )
+}
+
+fn size(text: &str) -> Result<(u32, u32), String> {
+    let parts = text.split_once(['x', 'X', '×']);
+    let numbers = parts.and_then(|(w, h)| Some((w.trim().parse().ok()?, h.trim().parse().ok()?)));
+    let size = numbers.ok_or("write width and height like 512x512")?;
+    pictures::check_size(size).map(|()| size).map_err(|why| why.to_string())
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    text.parse().ok().filter(|t: &f64| t.is_finite()).ok_or_else(|| "it must be a number of seconds".to_owned())
+}
+
+fn run(matches: &ArgMatches, _: Colour) -> Outcome {
+    let arguments: Arguments = super::arguments(matches)?;
+    let kind = kind(&arguments)?;
+    if arguments.inputs.iter().any(|input| input != STDIN && same_file(input, &arguments.output)) {
+        return Err(Stop::usage("the output would replace the input"));
+    }
+    match arguments.inputs.as_slice() {
+        [input] if !Path::new(input).is_dir() => one(&arguments, input, kind),
+        _ => sheet::run(&arguments, kind),
+    }
+}
+
+fn kind(arguments: &Arguments) -> Result<Kind, Stop> {
+    let by_extension = || Path::new(&arguments.output).extension().map(|e| e.to_string_lossy().into_owned());
+    let known = || Kind::ALL.map(Kind::extension).join(", ");
+    let Some(name) = arguments.to.clone().or_else(by_extension) else {
+        return Err(Stop::usage(format!("name the format with an extension or `--to`: {}", known())));
+    };
+    Kind::named(&name).ok_or_else(|| Stop::usage(format!("`{name}` is not written; written are {}", known())))
+}
+
+/// What the options ask for.
+fn shot(arguments: &Arguments, kind: Kind) -> Shot {
+    let moments = match (arguments.frames, arguments.time) {
+        (Some(frames), _) => Moments::Evenly(frames as usize),
+        (None, Some(time)) => Moments::At(time),
+        (None, None) if kind == Kind::Gif => Moments::Film,
+        (None, None) => Moments::Start,
+    };
+    let shot = Shot::default();
+    Shot {
+        size: arguments.size.unwrap_or(shot.size),
+        scene: arguments.scene.clone(),
+        camera: arguments.camera.clone(),
+        clip: arguments.clip.clone(),
+        moments,
+        background: arguments.background.unwrap_or(shot.background),
+        wireframe: arguments.wireframe,
+        samples: arguments.samples,
+        ..shot
+    }
+}
+
+fn import(arguments: &Arguments, files: &Files, input: &str) -> Result<Imported, Unreadable> {
+    let mut importer = Importer::new(files);
+    importer.encoding = arguments.encoding.clone();
+    importer.import(input)
+}
+
+fn reason(why: &Unreadable) -> String {
+    let help = why.help.as_ref().map(|h| format!(" ({h})")).unwrap_or_default();
+    format!("{why}{help}")
+}
+
+/// Pictures of one document.
+fn one(arguments: &Arguments, input: &str, kind: Kind) -> Outcome {
+    let to_stdout = arguments.output == STDIN;
+    let numbered = arguments.frames.is_some() && kind != Kind::Gif;
+    if to_stdout && numbered {
+        return Err(Stop::usage("several pictures do not fit into standard output; write a .gif, or files"));
+    }
+    let files = Files::within(input).allowing(arguments.allow.iter().cloned());
+    let unreadable = |message: String| Stop::Message(Status::Unreadable, format!("{input}: {message}"));
+    let refused = |why: Refusal| match why {
+        Refusal::Usage(why) => Stop::usage(format!("{input}: {why}")),
+        Refusal::Internal(why) => unreadable(reason(&why)),
+    };
+    let imported = import(arguments, &files, input).map_err(|why| unreadable(reason(&why)))?;
+    let mut studio = Studio::new(&imported, &files, &shot(arguments, kind)).map_err(refused)?;
+    let times = studio.times().to_vec();
+    let bar = terminal::progress(times.len(), "pictures", arguments.quiet);
+    let path = Path::new(&arguments.output);
+    let mut film = match kind {
+        Kind::Gif => {
+            let (width, height) = arguments.size.unwrap_or(Shot::default().size);
+            Some(Gif::new(width, height).map_err(Stop::usage)?)
+        }
+        _ => None,
+    };
+    for ((time, delay), number) in times.iter().zip(pictures::delays(&times)).zip(1..) {
+        let picture = studio.picture(*time).map_err(refused)?;
+        match &mut film {
+            Some(film) => film.add(&picture, delay).map_err(Stop::usage)?,
+            None if numbered => put(&frame_path(path, number, times.len()), false, &picture, kind)?,
+            None => put(path, to_stdout, &picture, kind)?,
+        }
+        bar.inc(1);
+    }
+    if let Some(film) = film {
+        put_bytes(path, to_stdout, &film.finish().map_err(Stop::usage)?)?;
+    }
+    bar.finish_and_clear();
+    if !arguments.quiet {
+        losses::tell(&imported, studio.losses(), "`portolan convert --losses FILE` writes all of the document");
+    }
+    // The program ends here; taking a large scene apart piece by piece would only cost time.
+    std::mem::forget(studio);
+    std::mem::forget(imported);
+    Ok(Status::Fine)
+}
+
+/// `OUT-0001.png`, with as many digits as the last one needs.
+fn frame_path(path: &Path, number: usize, count: usize) -> PathBuf {
+    let digits = count.to_string().len().max(4);
+    let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
+    let extension = path.extension().map(|e| format!(".{}", e.to_string_lossy())).unwrap_or_default();
+    path.with_file_name(format!("{stem}-{number:0digits$}{extension}"))
+}
+
+fn put(path: &Path, to_stdout: bool, picture: &RgbaImage, kind: Kind) -> Result<(), Stop> {
+    // What a format cannot hold is a matter of size, which the user chose.
+    let bytes = pictures::encode(picture, kind).map_err(Stop::usage)?;
+    put_bytes(path, to_stdout, &bytes)
+}
+
+fn put_bytes(path: &Path, to_stdout: bool, bytes: &[u8]) -> Result<(), Stop> {
+    if !to_stdout {
+        return write(path, bytes);
+    }
+    let mut out = Output::new();
+    out.bytes(bytes)?;
+    out.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_are_numbered_with_at_least_four_digits() {
+        assert_eq!(frame_path(Path::new("a/b.c.png"), 7, 15), Path::new("a/b.c-0007.png"));
+        assert_eq!(frame_path(Path::new("x"), 7, 12345), Path::new("x-00007"));
+    }
+
+    #[test]
+    fn sizes_are_two_numbers_above_zero() {
+        assert_eq!(size("640x480"), Ok((640, 480)));
+        for bad in ["640", "0x10", "10x0", "-1x5", "99999999x99999999", "4294967296x1", "axb", "1.5x2"] {
+            assert!(size(bad).is_err(), "{bad}");
+        }
+    }
+}

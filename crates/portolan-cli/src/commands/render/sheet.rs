@@ -1,0 +1,149 @@
+//! Contact sheets: a small picture of each file.
+
+use std::io::Write;
+use std::path::{Component, Path};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use portolan::gather::Gathered;
+use portolan::pictures::{Cell, Kind, RgbaImage, Sheet, Shot, Studio, caption_columns};
+use portolan::render::excerpt::printable;
+use portolan::scene::Fate;
+use portolan::{Files, STDIN};
+
+use super::Arguments;
+use crate::status::{Outcome, Status, Stop};
+use crate::terminal;
+
+/// Pixels of each picture unless the user says otherwise.
+const SIZE: (u32, u32) = (192, 192);
+
+/// Draws all files, each on one of all cores, and writes the sheet. A file without a picture has an empty cell.
+pub fn run(arguments: &Arguments, kind: Kind) -> Outcome {
+    if arguments.frames.is_some() {
+        return Err(Stop::usage("`--frames` is for one file; a contact sheet shows one moment of each"));
+    }
+    let files = portolan::gather(&arguments.inputs);
+    let size = arguments.size.unwrap_or(SIZE);
+    let background = arguments.background.unwrap_or([1.0; 4]).map(|c| (c.clamp(0.0, 1.0) * 255.0).round() as u8);
+    let sheet = Sheet::new(files.len(), size, background).ok_or_else(|| {
+        Stop::usage(format!(
+            "{} pictures do not fit on one sheet; choose a smaller `--size`, or fewer files",
+            files.len()
+        ))
+    })?;
+    // The sheet itself is the background; what is transparent in a picture shows it.
+    let mut shot = super::shot(arguments, Kind::Png);
+    (shot.size, shot.background) = (size, [0.0; 4]);
+    let captions = captions(&files, caption_columns(size.0));
+    let bar = terminal::progress(files.len(), "files", arguments.quiet);
+    let next = AtomicUsize::new(0);
+    let state = Mutex::new(State { sheet: sheet.blank(), failed: vec![None; files.len()], partial: 0 });
+    let work = || {
+        while let index = next.fetch_add(1, Ordering::Relaxed)
+            && let (Some(file), Some(caption)) = (files.get(index), captions.get(index))
+        {
+            let drawn = draw(arguments, file, &shot);
+            bar.inc(1);
+            let Ok(mut state) = state.lock() else { return };
+            let picture = match drawn {
+                Ok((picture, whole)) => {
+                    state.partial += usize::from(!whole);
+                    Ok(picture)
+                }
+                Err(why) => {
+                    if let Some(slot) = state.failed.get_mut(index) {
+                        *slot = Some(why.clone());
+                    }
+                    Err(why)
+                }
+            };
+            sheet.put(&mut state.sheet, index, &Cell { caption: caption.clone(), picture });
+        }
+    };
+    rayon::scope(|scope| {
+        for _ in 0..rayon::current_num_threads().min(files.len()) {
+            scope.spawn(|_| work());
+        }
+    });
+    bar.finish_and_clear();
+    let state = state.into_inner().map_err(|_| Stop::Message(Status::Unreadable, "drawing failed".to_owned()))?;
+    let path = Path::new(&arguments.output);
+    super::put(path, arguments.output == STDIN, &state.sheet, kind)?;
+    tell(&files, &state, arguments.quiet);
+    Ok(if state.failed.iter().any(Option::is_some) { Status::Unreadable } else { Status::Fine })
+}
+
+/// What the files came to so far.
+struct State {
+    sheet: RgbaImage,
+    /// Why there is no picture of a file.
+    failed: Vec<Option<String>>,
+    /// Files of which not everything is shown.
+    partial: usize,
+}
+
+/// A picture of a file, and whether everything in it came over.
+fn draw(arguments: &Arguments, (path, gathered): &Gathered, shot: &Shot) -> Result<(RgbaImage, bool), String> {
+    gathered.as_ref().map_err(super::reason)?;
+    let files = Files::within(path.as_str()).allowing(arguments.allow.iter().cloned());
+    let imported = super::import(arguments, &files, path).map_err(|why| super::reason(&why))?;
+    let mut studio = Studio::new(&imported, &files, shot).map_err(|why| why.to_string())?;
+    let time = studio.times().first().copied().unwrap_or(0.0);
+    let picture = studio.picture(time).map_err(|why| why.to_string())?;
+    let whole = studio.losses().iter().all(|l| l.fate < Fate::Approximated);
+    Ok((picture, whole))
+}
+
+fn tell(files: &[Gathered], state: &State, quiet: bool) {
+    let mut text = String::new();
+    for ((path, _), why) in files.iter().zip(&state.failed) {
+        if let Some(why) = why {
+            text.push_str(&printable(&format!("portolan render: {path}: {why}")));
+            text.push('\n');
+        }
+    }
+    if !quiet && state.partial > 0 {
+        let (partial, all) = (state.partial, files.len());
+        text.push_str(&format!("{partial} of {all} files are not shown in full; rendered alone, they tell why\n"));
+    }
+    let _ = std::io::stderr().write_all(text.as_bytes());
+}
+
+/// Paths without the folders that all of them are in; where that is too long, the name of the file.
+fn captions(files: &[Gathered], most: usize) -> Vec<String> {
+    let parts = |path: &String| -> Vec<String> {
+        let named = Path::new(path).components().filter(|c| !matches!(c, Component::CurDir));
+        named.map(|c| c.as_os_str().to_string_lossy().into_owned()).collect()
+    };
+    let all: Vec<Vec<String>> = files.iter().map(|(path, _)| parts(path)).collect();
+    let folders = |path: &Vec<String>| path.len().saturating_sub(1);
+    let mut common = all.iter().map(folders).min().unwrap_or(0);
+    if let Some(first) = all.first() {
+        for path in &all {
+            common = common.min(first.iter().zip(path).take_while(|(a, b)| a == b).count());
+        }
+    }
+    let caption = |path: &Vec<String>| {
+        let whole = path.iter().skip(common).cloned().collect::<Vec<_>>().join("/");
+        if whole.chars().count() <= most { whole } else { path.last().cloned().unwrap_or(whole) }
+    };
+    all.iter().map(caption).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn captions_leave_out_what_all_paths_share() {
+        let found =
+            |paths: &[&str]| captions(&paths.iter().map(|p| ((*p).to_owned(), Ok(()))).collect::<Vec<Gathered>>(), 12);
+        assert_eq!(found(&["a/b/c.dae", "a/d/e.dae"]), ["b/c.dae", "d/e.dae"]);
+        assert_eq!(found(&["./a/c.dae"]), ["c.dae"]);
+        assert_eq!(found(&["c.dae", "a/c.dae"]), ["c.dae", "a/c.dae"]);
+        assert_eq!(found(&["a/c.dae", "a/c.dae/b"]), ["c.dae", "c.dae/b"]);
+        assert_eq!(found(&["long-folder/c.dae", "b.dae"]), ["c.dae", "b.dae"]);
+        assert!(found(&[]).is_empty());
+    }
+}

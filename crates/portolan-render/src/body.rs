@@ -1,0 +1,328 @@
+//! Shapes at their places.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use portolan_eval::{Deformed, deform};
+use portolan_scene::glam::{DMat3, DMat4, DVec3, Mat3, Vec3};
+use portolan_scene::{
+    Drawn, Fate, GeometryId, Losses, MaterialBinding, MaterialId, Mesh, Node, Origin, Primitive, Scene, Semantic,
+    Shape, Stream,
+};
+use rayon::prelude::*;
+
+use crate::crease::Around;
+use crate::elements::{Elements, Source, curve, point, sources};
+use crate::outline::Sides;
+use crate::surface::Surface;
+use crate::view::{Projector, View};
+use crate::{Options, Subject, codes};
+
+/// Most elements of a picture. Their numbers fit into 32 bits with room to spare.
+const MOST_ELEMENTS: u64 = 400_000_000;
+
+/// What does not change from frame to frame.
+#[derive(Default, Debug)]
+pub(crate) struct Shapes {
+    curves: HashMap<GeometryId, Mesh>,
+    elements: HashMap<(GeometryId, u32, bool), Elements>,
+    /// For primitives without normals.
+    around: HashMap<(GeometryId, u32), Around>,
+}
+
+/// A shape at its place.
+pub(crate) struct Body<'a> {
+    pub mesh: &'a Mesh,
+    deformed: Option<Deformed>,
+    pub to_world: DMat4,
+    /// For normals.
+    turn: DMat3,
+    pub projector: Projector,
+    pub mirrored: bool,
+    pub parts: Vec<Part<'a>>,
+}
+
+/// A primitive at its place.
+pub(crate) struct Part<'a> {
+    /// The number of its first element.
+    pub first: u32,
+    pub elements: &'a Elements,
+    pub primitive: &'a Primitive,
+    pub surface: Arc<Surface<'a>>,
+    pub sides: Sides,
+    /// Does the back of a face look the other way? Normals that the document gives are what they are, unless it also
+    /// says that faces have two sides.
+    pub turned_behind: bool,
+    pub normal: Option<Source>,
+    /// Where there are no normals.
+    pub around: Option<&'a Around>,
+    pub colour: Option<Source>,
+    pub coordinates: Vec<Source>,
+}
+
+impl Shapes {
+    fn mesh<'a>(&'a self, scene: &'a Scene, id: GeometryId) -> Option<&'a Mesh> {
+        match &scene.geometry(id)?.shape {
+            Shape::Mesh(mesh) => Some(mesh),
+            Shape::Spline(_) => self.curves.get(&id),
+            Shape::Empty => None,
+        }
+    }
+
+    /// Makes what the subject needs and is not there yet.
+    pub fn prepare(&mut self, subject: &Subject<'_>, wireframe: bool) {
+        let scene = subject.scene;
+        let mut wanted = Vec::new();
+        for (placed, at) in subject.stage.placed.iter().zip(0..) {
+            let drawn = scene.node(placed.node).filter(|_| subject.pose.shown(at)).map_or(&[][..], |n| &n.drawn);
+            for drawn in drawn {
+                let Some((id, _)) = scene.chain(drawn.what) else { continue };
+                if let Some(Shape::Spline(spline)) = scene.geometry(id).map(|g| &g.shape) {
+                    self.curves.entry(id).or_insert_with(|| curve(spline));
+                }
+                let count = self.mesh(scene, id).map_or(0, |m| m.primitives.len() as u32);
+                wanted.extend((0..count).map(|p| (id, p, wireframe)).filter(|k| !self.elements.contains_key(k)));
+            }
+        }
+        wanted.sort_unstable();
+        wanted.dedup();
+        let made: Vec<_> = wanted
+            .par_iter()
+            .filter_map(|key| {
+                let mesh = self.mesh(scene, key.0)?;
+                Some((*key, Elements::new(mesh, mesh.primitives.get(key.1 as usize)?, wireframe)))
+            })
+            .collect();
+        let around: Vec<_> = made
+            .par_iter()
+            .filter_map(|(key, elements)| {
+                let primitive = self.mesh(scene, key.0)?.primitives.get(key.1 as usize)?;
+                let mut all = primitive.inputs.iter().map(|i| &i.attribute);
+                let mesh = self.mesh(scene, key.0)?;
+                let has = all.any(|a| a.semantic == Semantic::Normal);
+                let has = has || mesh.vertices.iter().any(|a| a.semantic == Semantic::Normal);
+                let around = if has { None } else { Around::new(primitive, elements) };
+                Some(((key.0, key.1), around?))
+            })
+            .collect();
+        self.around.extend(around);
+        self.elements.extend(made);
+    }
+
+    /// All bodies of a subject. With `inverted`, opacity counts the other way round.
+    pub fn bodies<'a>(
+        &'a self,
+        subject: &Subject<'a>,
+        view: &View,
+        options: &Options,
+        inverted: bool,
+        notes: &mut Losses,
+    ) -> Vec<Body<'a>> {
+        let scene = subject.scene;
+        let wireframe = options.wireframe;
+        let wanted = |node: &&Node| options.layers.is_empty() || node.layers.iter().any(|l| options.layers.contains(l));
+        let mut surfaces: HashMap<SurfaceKey, Arc<Surface<'a>>> = HashMap::new();
+        let mut bodies = Vec::new();
+        let mut count = 0u64;
+        for (placed, at) in subject.stage.placed.iter().zip(0..) {
+            let drawn =
+                scene.node(placed.node).filter(|_| subject.pose.shown(at)).filter(wanted).map_or(&[][..], |n| &n.drawn);
+            for drawn in drawn {
+                let Some((id, _)) = scene.chain(drawn.what) else { continue };
+                let Some(mesh) = self.mesh(scene, id) else { continue };
+                let to_world = subject.pose.world(at);
+                let linear = DMat3::from_mat4(to_world);
+                let mut body = Body {
+                    mesh,
+                    deformed: deform(scene, subject.stage, subject.pose, subject.overrides, at, drawn),
+                    to_world,
+                    turn: inverse_transpose(linear),
+                    projector: view.projector(to_world),
+                    mirrored: linear.determinant() < 0.0,
+                    parts: Vec::new(),
+                };
+                for (primitive, number) in mesh.primitives.iter().zip(0..) {
+                    let Some(elements) = self.elements.get(&(id, number, wireframe)) else { continue };
+                    if elements.count == 0 {
+                        continue;
+                    }
+                    if count + u64::from(elements.count) > MOST_ELEMENTS {
+                        let message = "instances add up to more than the limit; some are left out";
+                        notes.push(&codes::TOO_MUCH, Fate::Dropped, Origin::default(), message);
+                        continue;
+                    }
+                    let mut part = part(subject, mesh, primitive, elements, drawn, inverted, &mut surfaces, notes);
+                    part.first = count as u32;
+                    part.around = self.around.get(&(id, number));
+                    let material = binding(primitive, drawn).and_then(|b| scene.material(b.material));
+                    let double = mesh.double_sided.or(material.and_then(|m| m.double_sided));
+                    part.turned_behind = double == Some(true) || part.normal.is_none();
+                    part.sides = match (double, body.mirrored) {
+                        (Some(false), false) => Sides::Front,
+                        (Some(false), true) => Sides::Mirrored,
+                        _ => Sides::Both,
+                    };
+                    count += u64::from(elements.count);
+                    body.parts.push(part);
+                }
+                if !body.parts.is_empty() {
+                    bodies.push(body);
+                }
+            }
+        }
+        bodies
+    }
+}
+
+/// What makes surfaces the same: the material, and what its coordinates are.
+type SurfaceKey = (Option<MaterialId>, Vec<(Box<str>, Option<usize>)>);
+
+#[allow(clippy::too_many_arguments)]
+fn part<'a>(
+    subject: &Subject<'a>,
+    mesh: &'a Mesh,
+    primitive: &'a Primitive,
+    elements: &'a Elements,
+    drawn: &'a Drawn,
+    inverted: bool,
+    surfaces: &mut HashMap<SurfaceKey, Arc<Surface<'a>>>,
+    notes: &mut Losses,
+) -> Part<'a> {
+    let data = sources(mesh, primitive);
+    let width = |s: &Source| mesh.streams.get(s.stream as usize).map_or(0, |s| s.width);
+    let first = |semantic: Semantic, least: u32| {
+        let all = data.iter().filter(|(a, s)| a.semantic == semantic && width(s) >= least);
+        all.min_by_key(|(a, s)| (a.set, s.of_vertex.is_some())).map(|(_, s)| *s)
+    };
+    let binding = binding(primitive, drawn);
+    let material = binding.and_then(|b| portolan_eval::material(subject.scene, b.material, subject.overrides));
+    let mut coordinates: Vec<Source> = Vec::new();
+    let mut channel = |name: &str| {
+        let of = |semantic: &Semantic, set: Option<u32>| {
+            let fits =
+                |a: &portolan_scene::Attribute| a.semantic == *semantic && a.set.unwrap_or(0) == set.unwrap_or(0);
+            data.iter().find(|(a, _)| fits(a)).map(|(_, s)| *s)
+        };
+        let bound = binding.and_then(|b| b.inputs.iter().find(|(n, ..)| **n == *name));
+        let bound = bound.and_then(|(_, semantic, set)| of(semantic, *set));
+        let numbered = || of(&Semantic::TexCoord, Some(digits(name)?));
+        let source = bound.or_else(numbered).or_else(|| first(Semantic::TexCoord, 1))?;
+        Some(coordinates.iter().position(|c| *c == source).unwrap_or_else(|| {
+            coordinates.push(source);
+            coordinates.len() - 1
+        }))
+    };
+    let surface = match &material {
+        Some(material) => {
+            let names = material.textures().map(|(_, t)| (t.coordinates.clone(), channel(&t.coordinates)));
+            let key = (binding.map(|b| b.material), names.collect());
+            let fresh = || Arc::new(Surface::new(material, inverted, subject.textures, &mut channel, notes));
+            surfaces.entry(key).or_insert_with(fresh).clone()
+        }
+        None => {
+            let fresh = || Arc::new(Surface::new(&plain(), false, subject.textures, &mut channel, notes));
+            surfaces.entry((None, Vec::new())).or_insert_with(fresh).clone()
+        }
+    };
+    let normal = first(Semantic::Normal, 3);
+    let colour = first(Semantic::Color, 3);
+    Part {
+        first: 0,
+        elements,
+        primitive,
+        surface,
+        sides: Sides::Both,
+        turned_behind: false,
+        normal,
+        around: None,
+        colour,
+        coordinates,
+    }
+}
+
+fn binding<'a>(primitive: &Primitive, drawn: &'a Drawn) -> Option<&'a MaterialBinding> {
+    match primitive.material.as_deref() {
+        Some(symbol) => drawn.materials.iter().find(|b| *b.symbol == *symbol),
+        None => None,
+    }
+}
+
+/// What is drawn without a material.
+fn plain() -> portolan_scene::Material {
+    let white = portolan_scene::Colour { value: [1.0; 4], texture: None };
+    portolan_scene::Material { diffuse: Some(white.clone()), ambient: Some(white), ..Default::default() }
+}
+
+/// The number at the end of a name: `UVSET0`, `CHANNEL1`.
+fn digits(name: &str) -> Option<u32> {
+    let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    name.get(stem.len()..)?.parse().ok()
+}
+
+/// Up to a positive factor; flat matrices have one too.
+fn inverse_transpose(m: DMat3) -> DMat3 {
+    let (x, y, z) = (m.y_axis.cross(m.z_axis), m.z_axis.cross(m.x_axis), m.x_axis.cross(m.y_axis));
+    let sign = if m.x_axis.dot(x) < 0.0 { -1.0 } else { 1.0 };
+    DMat3::from_cols(x * sign, y * sign, z * sign)
+}
+
+impl Body<'_> {
+    pub fn vertices(&self) -> usize {
+        self.deformed.as_ref().map_or_else(|| self.mesh.vertex_count(), |d| d.positions.len())
+    }
+
+    /// Where a vertex is, in the space of the place.
+    pub fn position(&self, vertex: u32) -> [f32; 3] {
+        match &self.deformed {
+            Some(deformed) => deformed.positions.get(vertex as usize).copied().unwrap_or_default(),
+            None => point(self.mesh.positions().map_or(&[], |s| s.row(vertex as usize))),
+        }
+    }
+
+    /// The positions as written, where nothing bends them.
+    pub fn written(&self) -> Option<&Stream> {
+        if self.deformed.is_some() { None } else { self.mesh.positions() }
+    }
+
+    /// A row of some data for a corner.
+    fn data(&self, part: &Part<'_>, source: Source, corner: u32) -> &[f32] {
+        let stride = part.primitive.stride as usize;
+        let index = part.primitive.indices.get(corner as usize * stride + source.column as usize);
+        let index = index.map_or(usize::MAX, |i| *i as usize);
+        let Some(stream) = self.mesh.streams.get(source.stream as usize) else { return &[] };
+        let changed = self.deformed.as_ref().and_then(|deformed| {
+            let attribute = source.of_vertex.and_then(|at| self.mesh.vertices.get(at as usize));
+            let replaced = attribute.and_then(|a| deformed.attribute(a)).map(|r| &*r.data);
+            replaced.or_else(|| deformed.stream(source.stream))
+        });
+        let data = changed.unwrap_or(&stream.data);
+        let width = (stream.width as usize).max(1);
+        data.get(index.saturating_mul(width)..).and_then(|rest| rest.get(..width)).unwrap_or_default()
+    }
+
+    /// Numbers of a corner; what is missing is as in `default`.
+    pub fn numbers<const N: usize>(&self, part: &Part<'_>, source: Source, corner: u32, default: [f64; N]) -> [f64; N] {
+        let mut found = default;
+        for (to, from) in found.iter_mut().zip(self.data(part, source, corner)) {
+            *to = f64::from(*from);
+        }
+        found
+    }
+
+    /// The normal of a corner as written, bent with the shape, in the space of the place.
+    pub fn normal(&self, part: &Part<'_>, source: Source, corner: u32) -> DVec3 {
+        let written = Vec3::from_array(point(self.data(part, source, corner)));
+        let matrices = self.deformed.as_ref().and_then(|d| d.normal_matrices.as_ref());
+        let vertex = part.primitive.vertex(corner as usize).unwrap_or(0);
+        let bent = match matrices.and_then(|m| m.get(vertex as usize)) {
+            Some(matrix) => Mat3::from_cols_array(matrix) * written,
+            None => written,
+        };
+        bent.as_dvec3().normalize_or_zero()
+    }
+
+    /// A normal in the world, of length 1; zero if it has no direction.
+    pub fn turned(&self, normal: DVec3) -> DVec3 {
+        (self.turn * normal).normalize_or_zero()
+    }
+}

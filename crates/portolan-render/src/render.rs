@@ -1,0 +1,184 @@
+//! Drawing as a whole.
+
+use portolan_eval::{Overrides, Pose, Stage, bounds};
+use portolan_scene::glam::DVec3;
+use portolan_scene::{Fate, Losses, Origin, Scene};
+
+use crate::body::{Body, Shapes};
+use crate::frame::Frame;
+use crate::light::Lights;
+use crate::tile::Pattern;
+use crate::view::View;
+use crate::{CameraPlace, Eye, Picture, Refused, Textures, cameras, codes};
+
+/// Most pixels of a picture.
+pub const MOST_PIXELS: u64 = 1 << 28;
+
+/// Most samples of a pixel.
+pub const MOST_SAMPLES: u32 = 64;
+
+/// What is drawn.
+#[derive(Clone, Copy)]
+pub struct Subject<'a> {
+    /// The scene.
+    pub scene: &'a Scene,
+    /// Where its nodes stand.
+    pub stage: &'a Stage,
+    /// Where its places are.
+    pub pose: &'a Pose,
+    /// What else is not as written: materials, lights, cameras, weights.
+    pub overrides: &'a Overrides,
+    /// Pictures on surfaces.
+    pub textures: &'a dyn Textures,
+}
+
+/// How it is drawn.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Options {
+    /// Pixels of a row, and rows.
+    pub size: (u32, u32),
+    /// Samples of a pixel, from 1 to [`MOST_SAMPLES`].
+    pub samples: u32,
+    /// What is seen where nothing is: red, green, blue, alpha, not multiplied by alpha. Default: nothing.
+    pub background: [f64; 4],
+    /// Edges of faces only?
+    pub wireframe: bool,
+    /// Threads that work on it; 0 takes those of the surrounding pool. The picture does not depend on it.
+    pub threads: usize,
+    /// From where.
+    pub eye: Eye,
+    /// Only what nodes of these layers hold is drawn; lights shine in any case. Empty: everything.
+    pub layers: Vec<Box<str>>,
+    /// Is there a soft white light beside those of the scene? `None`: if the view is framed and nothing else shines.
+    pub soft_light: Option<bool>,
+    /// Is transparency read the other way round where nothing opaque is drawn and something is wholly invisible? Old
+    /// exporters wrote what is opaque as a transparency of 0, which by the rule of page 7-5 is invisible. Default: yes.
+    pub mend_opacity: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        let background = [0.0; 4];
+        Options {
+            size: (512, 512),
+            samples: 4,
+            background,
+            wireframe: false,
+            threads: 0,
+            eye: Eye::First,
+            layers: Vec::new(),
+            soft_light: None,
+            mend_opacity: true,
+        }
+    }
+}
+
+/// Draws a scene once.
+pub fn render(subject: &Subject<'_>, options: &Options) -> Result<Picture, Refused> {
+    Renderer::default().render(subject, options)
+}
+
+/// Draws a scene again and again: keeps what does not change from frame to frame. It belongs to one scene.
+#[derive(Default, Debug)]
+pub struct Renderer {
+    shapes: Shapes,
+}
+
+impl Renderer {
+    /// Draws a frame.
+    pub fn render(&mut self, subject: &Subject<'_>, options: &Options) -> Result<Picture, Refused> {
+        let (width, height) = options.size;
+        let pixels = u64::from(width) * u64::from(height);
+        if pixels == 0 || pixels > MOST_PIXELS {
+            return Err(Refused { size: options.size });
+        }
+        if options.threads == 0 {
+            return Ok(self.draw(subject, options));
+        }
+        match rayon::ThreadPoolBuilder::new().num_threads(options.threads).build() {
+            Ok(pool) => Ok(pool.install(|| self.draw(subject, options))),
+            // A system without more threads still has this one.
+            Err(_) => Ok(self.draw(subject, options)),
+        }
+    }
+
+    fn bodies<'a>(
+        &'a self,
+        subject: &Subject<'a>,
+        options: &Options,
+        view: &View,
+        notes: &mut Losses,
+    ) -> Vec<Body<'a>> {
+        let mut told = Losses::default();
+        let bodies = self.shapes.bodies(subject, view, options, false, &mut told);
+        let surfaces = || bodies.iter().flat_map(|b| &b.parts).map(|p| &p.surface);
+        let inverted = options.mend_opacity && surfaces().all(|s| s.blended) && surfaces().any(|s| s.invisible);
+        if !inverted {
+            notes.append(told);
+            return bodies;
+        }
+        let message = "the document says that nothing can be seen; its transparency is read the other way round";
+        notes.push(&codes::INVERTED, Fate::Approximated, Origin::default(), message);
+        self.shapes.bodies(subject, view, options, true, notes)
+    }
+
+    fn draw(&mut self, subject: &Subject<'_>, options: &Options) -> Picture {
+        let mut notes = Losses::default();
+        let (view, framed) = view(subject, options);
+        self.shapes.prepare(subject, options.wireframe);
+        let bodies = self.bodies(subject, options, &view, &mut notes);
+        let lights = Lights::new(subject.scene, subject.stage, subject.pose, subject.overrides);
+        // A scene that is made to be looked at through its camera is as dark as it is made.
+        let soft = options.soft_light.unwrap_or(framed && lights.lamps.is_empty());
+        let lights = if soft { lights.with(Lights::soft(&view)) } else { lights };
+        if lights.lamps.is_empty() && lights.ambient == DVec3::ZERO && !bodies.is_empty() {
+            notes.push(&codes::DARK, Fate::Noted, Origin::default(), "nothing shines on the scene");
+        }
+        if bodies.is_empty() {
+            notes.push(&codes::EMPTY, Fate::Noted, Origin::default(), "nothing is drawn");
+        }
+        let mut index = Vec::new();
+        for (number, body) in (0..).zip(&bodies) {
+            index.extend((0..).zip(&body.parts).map(|(place, part)| (part.first, number, place)));
+        }
+        let (width, height) = options.size;
+        // A line of a small picture is one pixel wide and keeps its share of larger ones.
+        let line_width = (f64::from(width.min(height)) / 512.0).max(1.0);
+        let frame = Frame {
+            view,
+            size: options.size,
+            pattern: Pattern::new(options.samples),
+            bodies,
+            lights,
+            background: options.background.map(|c| if c.is_nan() { 0.0 } else { c.clamp(0.0, 1.0) }),
+            line_width,
+            point_width: line_width,
+            index,
+        };
+        Picture { width, height, rgba: frame.draw(), notes }
+    }
+}
+
+/// The view, and whether it is framed.
+fn view(subject: &Subject<'_>, options: &Options) -> (View, bool) {
+    let placed = match options.eye {
+        Eye::First => cameras(subject.scene, subject.stage).first().copied(),
+        Eye::Placed(place) => Some(place),
+        Eye::Framed => None,
+    };
+    let of_camera = |place: CameraPlace| {
+        let camera = portolan_eval::camera(subject.scene, place.camera, subject.overrides)?;
+        Some(View::of_camera(&camera, subject.pose.world(place.place), options.size))
+    };
+    match placed.and_then(of_camera) {
+        Some(view) => (view, false),
+        None => (framed(subject, options), true),
+    }
+}
+
+fn framed(subject: &Subject<'_>, options: &Options) -> View {
+    let around = bounds(subject.scene, subject.stage, subject.pose, subject.overrides);
+    let (least, most) = around.unwrap_or((DVec3::splat(-1.0), DVec3::ONE));
+    let back = subject.scene.space.up.to_y_up().transpose();
+    View::of_box(least, most, back.y_axis, back.z_axis, options.size)
+}

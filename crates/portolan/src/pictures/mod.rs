@@ -1,0 +1,235 @@
+//! Pictures of documents: which scene, which camera, which moments, and the textures they need.
+//!
+//! ```no_run
+//! let imported = portolan::import("robot.dae")?;
+//! let files = portolan::Files::within("robot.dae");
+//! let picture = portolan::render(&imported, &files, &portolan::pictures::Shot::default()).map_err(|e| e.to_string())?;
+//! std::fs::write("robot.png", portolan::pictures::encode(&picture, portolan::pictures::Kind::Png)?)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod choose;
+pub(crate) mod codes;
+mod colour;
+mod textures;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+pub use choose::Moments;
+pub use colour::colour;
+use portolan_check::Unreadable;
+use portolan_check::file::INTERNAL;
+use portolan_eval::{LIMIT, Playing, Stage, pose, sample};
+pub use portolan_image::{Cell, Gif, Kind, RgbaImage, Sheet, columns as caption_columns, encode};
+pub use portolan_render::{MOST_PIXELS, MOST_SAMPLES};
+use portolan_render::{Options, Renderer, Subject, Texture};
+use portolan_scene::Losses;
+use portolan_syntax::Limits;
+
+use crate::{Imported, Resources};
+
+/// What a picture is to show, and how.
+#[derive(Clone, Debug)]
+pub struct Shot {
+    /// Pixels of a row, and rows.
+    pub size: (u32, u32),
+    /// The scene to show, by id, name or index; `None` is the default one.
+    pub scene: Option<String>,
+    /// The camera to look through: its id or name, that of its node, or its index among the cameras of the scene. `fit`
+    /// is none of them but shows everything. `None` is the first one in the order of the document, or `fit` without any.
+    pub camera: Option<String>,
+    /// The clip to play, by id or name; `None` plays what no clip names, or everything if that is nothing.
+    pub clip: Option<String>,
+    /// When.
+    pub moments: Moments,
+    /// What is seen where nothing is: red, green, blue, alpha, from 0 to 1. Default: nothing.
+    pub background: [f64; 4],
+    /// Edges of faces only?
+    pub wireframe: bool,
+    /// Samples of a pixel, at most [`MOST_SAMPLES`].
+    pub samples: u32,
+    /// Threads that work on it; 0 takes what there is. The picture does not depend on it.
+    pub threads: usize,
+    /// Limits on what a texture file may cost.
+    pub limits: Limits,
+}
+
+impl Default for Shot {
+    fn default() -> Shot {
+        let options = Options::default();
+        Shot {
+            size: options.size,
+            scene: None,
+            camera: None,
+            clip: None,
+            moments: Moments::Start,
+            background: options.background,
+            wireframe: false,
+            samples: options.samples,
+            threads: 0,
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// Why there is no picture.
+#[derive(Clone, Debug)]
+pub enum Refusal {
+    /// What was asked for makes no sense, or is not there.
+    Usage(String),
+    /// A fault of this program.
+    Internal(Unreadable),
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Refusal::Usage(why) => f.write_str(why),
+            Refusal::Internal(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// Takes one picture of a document: the first moment of the shot.
+pub fn render(imported: &Imported, resources: &dyn Resources, shot: &Shot) -> Result<RgbaImage, Refusal> {
+    let mut studio = Studio::new(imported, resources, shot)?;
+    let time = studio.times().first().copied().unwrap_or(0.0);
+    studio.picture(time)
+}
+
+/// A scene made ready for pictures: its textures are decoded, its camera is chosen.
+pub struct Studio<'a> {
+    imported: &'a Imported,
+    stage: Stage,
+    textures: Vec<Option<Texture>>,
+    playing: Playing,
+    times: Vec<f64>,
+    options: Options,
+    renderer: Renderer,
+    losses: Losses,
+}
+
+impl<'a> Studio<'a> {
+    /// Chooses scene, camera and clip, and reads the textures that the scene uses.
+    pub fn new(imported: &'a Imported, resources: &dyn Resources, shot: &Shot) -> Result<Studio<'a>, Refusal> {
+        let scene = &imported.scene;
+        check_size(shot.size)?;
+        if shot.samples == 0 || shot.samples > MOST_SAMPLES {
+            return Err(Refusal::Usage(format!("a pixel has from 1 to {MOST_SAMPLES} samples")));
+        }
+        let view = choose::view(scene, shot.scene.as_deref())?;
+        let playing = choose::playing(scene, shot.clip.as_deref())?;
+        let times = choose::times(scene, &playing, &shot.moments)?;
+        let stage = view.map_or_else(Stage::default, |view| Stage::new(scene, view, LIMIT));
+        let eye = choose::eye(scene, &stage, shot.camera.as_deref())?;
+        let mut losses = imported.losses.clone();
+        let textures = guarded(|| textures::load(scene, &stage, resources, &shot.limits, &mut losses))?;
+        let options = Options {
+            size: shot.size,
+            samples: shot.samples,
+            background: shot.background,
+            wireframe: shot.wireframe,
+            threads: shot.threads,
+            eye,
+            ..Options::default()
+        };
+        Ok(Studio { imported, stage, textures, playing, times, options, renderer: Renderer::default(), losses })
+    }
+
+    /// The moments of the shot, in seconds.
+    pub fn times(&self) -> &[f64] {
+        &self.times
+    }
+
+    /// Takes a picture at a time.
+    pub fn picture(&mut self, time: f64) -> Result<RgbaImage, Refusal> {
+        let scene = &self.imported.scene;
+        let picture = guarded(|| {
+            let overrides = sample(scene, &self.playing, time);
+            let pose = pose(scene, &self.stage, &overrides);
+            let textures = &self.textures;
+            let subject = Subject { scene, stage: &self.stage, pose: &pose, overrides: &overrides, textures };
+            self.renderer.render(&subject, &self.options)
+        })?;
+        let picture = picture.map_err(|e| Refusal::Usage(e.to_string()))?;
+        for note in picture.notes.iter() {
+            // What is told of every frame is told once, and why a picture is missing was told when it was read.
+            let told = self.losses.iter().any(|l| l.code.id == note.code.id && l.message == note.message);
+            let explained = note.code.id == TEXTURE_MISSING && textures::explained(scene, note.origin);
+            if !told && !explained {
+                self.losses.push(note.code, note.fate, note.origin, note.message.clone());
+            }
+        }
+        RgbaImage::from_raw(picture.width, picture.height, picture.rgba)
+            .ok_or_else(|| internal("drawing it gave too few pixels because of a fault in portolan"))
+    }
+
+    /// What did not come over, and what the pictures so far do not show.
+    pub fn losses(&self) -> &Losses {
+        &self.losses
+    }
+}
+
+/// Is this a size that pictures may have?
+pub fn check_size((width, height): (u32, u32)) -> Result<(), Refusal> {
+    let pixels = u64::from(width) * u64::from(height);
+    match pixels {
+        0 => Err(Refusal::Usage(format!("a picture of {width} × {height} pixels has no pixels"))),
+        1..=MOST_PIXELS => Ok(()),
+        _ => Err(Refusal::Usage(format!(
+            "a picture of {width} × {height} pixels is too large; it may have {MOST_PIXELS} pixels"
+        ))),
+    }
+}
+
+/// How long each picture at these times is shown in an animation, in hundredths of a second.
+///
+/// Rounded so that the sum is right; viewers take anything below two hundredths for a mistake, so that is the least.
+pub fn delays(times: &[f64]) -> Vec<u16> {
+    let hundredths = |t: f64| (t * 100.0).round();
+    let between = times.windows(2).map(|pair| match pair {
+        [from, to] => hundredths(*to) - hundredths(*from),
+        _ => 0.0,
+    });
+    let mut delays: Vec<u16> = between.map(|d| d.clamp(2.0, f64::from(u16::MAX)) as u16).collect();
+    delays.extend(times.last().map(|_| delays.last().copied().unwrap_or(0)));
+    delays
+}
+
+/// The renderer's code for a picture that it was not given.
+const TEXTURE_MISSING: &str = "CNV601";
+
+/// A fault of ours must not take the caller's program with it.
+fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Refusal> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|_| internal("drawing it failed because of a fault in portolan"))
+}
+
+fn internal(why: &str) -> Refusal {
+    Refusal::Internal(Unreadable::new(&INTERNAL, why).help("please report it together with the file"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn delays_add_up_to_the_whole_time() {
+        let times: Vec<f64> = (0..31).map(|i| f64::from(i) / 30.0).collect();
+        let delays = delays(&times);
+        assert_eq!(delays.len(), 31);
+        assert_eq!(delays[..30].iter().map(|d| u32::from(*d)).sum::<u32>(), 100);
+        assert_eq!(super::delays(&[0.0, 0.001, 0.002]), [2, 2, 2]);
+        assert_eq!(super::delays(&[1.0]), [0]);
+        assert_eq!(super::delays(&[]), [0u16; 0]);
+        assert_eq!(super::delays(&[0.0, 1e9]), [u16::MAX; 2]);
+    }
+
+    #[test]
+    fn sizes_have_limits() {
+        assert!(check_size((1, 1)).is_ok());
+        assert!(check_size((0, 5)).is_err());
+        assert!(check_size((u32::MAX, u32::MAX)).is_err());
+    }
+}

@@ -1,0 +1,299 @@
+//! Pictures of small documents, compared to the pixel with those in `pictures/`.
+//!
+//! `PORTOLAN_BLESS=1 cargo test -p portolan --test pictures` writes them anew; look at them before they are committed.
+
+mod common;
+
+use std::path::{Path, PathBuf};
+
+use common::{import_with, mesh, new_document, numbers, old_document, views, words};
+use portolan::pictures::{Kind, Moments, RgbaImage, Shot, Studio, colour, encode};
+use portolan::{Files, Imported, Importer, Memory, Resources};
+
+/// Pixels along a side.
+const SIDE: u32 = 96;
+
+fn shot() -> Shot {
+    Shot { size: (SIDE, SIDE), ..Shot::default() }
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures")
+}
+
+/// Takes the picture and compares it, or keeps it.
+#[track_caller]
+fn compare(name: &str, imported: &Imported, resources: &dyn Resources, shot: &Shot) -> RgbaImage {
+    let take = |threads: usize| {
+        let mut studio = Studio::new(imported, resources, &Shot { threads, ..shot.clone() }).unwrap();
+        let time = studio.times()[0];
+        studio.picture(time).unwrap()
+    };
+    let picture = take(1);
+    assert_eq!(take(1), picture, "{name}: another run gives another picture");
+    assert_eq!(take(2), picture, "{name}: two threads give another picture");
+    let path = folder().join(format!("{name}.png"));
+    if std::env::var_os("PORTOLAN_BLESS").is_some() {
+        std::fs::write(&path, encode(&picture, Kind::Png).unwrap()).unwrap();
+        return picture;
+    }
+    let bytes = std::fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let expected = image::load_from_memory(&bytes).unwrap().into_rgba8();
+    assert_eq!(picture.dimensions(), expected.dimensions(), "{name}");
+    let other = picture.pixels().zip(expected.pixels()).filter(|(a, b)| a != b).count();
+    if other > 0 {
+        let found = std::env::temp_dir().join(format!("portolan-{name}.png"));
+        std::fs::write(&found, encode(&picture, Kind::Png).unwrap()).unwrap();
+        panic!("{name}: {other} pixels differ from {}; the picture is in {}", path.display(), found.display());
+    }
+    picture
+}
+
+#[track_caller]
+fn example(name: &str, file: &str, shot: &Shot) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/collada").join(file);
+    let path = path.to_string_lossy();
+    let files = Files::within(path.as_ref());
+    let imported = Importer::new(&files).import(&path).unwrap();
+    compare(name, &imported, &files, shot);
+}
+
+#[track_caller]
+fn document(name: &str, text: &str, files: Memory, shot: &Shot) -> RgbaImage {
+    let (imported, files) = import_with(text, files);
+    compare(name, &imported, &files, shot)
+}
+
+/// A camera in front that sees from −`extent` to `extent`, as a node and its library.
+fn front(extent: f64) -> (String, &'static str) {
+    let library = format!(
+        r#"<library_cameras><camera id="c"><optics><technique_common><orthographic><xmag>{extent}</xmag><ymag>{extent}</ymag>
+        <znear>0.1</znear><zfar>100</zfar></orthographic></technique_common></optics></camera></library_cameras>"#
+    );
+    (library, r##"<node id="eye"><translate>0 0 10</translate><instance_camera url="#c"/></node>"##)
+}
+
+/// A light as a node and its library.
+fn light(kind: &str, content: &str, place: &str) -> (String, String) {
+    let library = format!(
+        r#"<library_lights><light id="l"><technique_common><{kind}>{content}</{kind}></technique_common></light></library_lights>"#
+    );
+    (library, format!(r##"<node id="lamp">{place}<instance_light url="#l"/></node>"##))
+}
+
+/// An effect and a material `m{id}` of it.
+fn material(id: &str, effect: &str) -> (String, String) {
+    (
+        format!(r#"<effect id="e{id}"><profile_COMMON>{effect}</profile_COMMON></effect>"#),
+        format!(r##"<material id="m{id}"><instance_effect url="#e{id}"/></material>"##),
+    )
+}
+
+fn libraries(materials: &[(String, String)]) -> String {
+    let (effects, materials): (String, String) = materials.iter().cloned().unzip();
+    format!("<library_effects>{effects}</library_effects><library_materials>{materials}</library_materials>")
+}
+
+/// A shape where it is, with one material.
+fn placed(geometry: &str, transform: &str, material: &str) -> String {
+    format!(
+        r##"<node>{transform}<instance_geometry url="#{geometry}"><bind_material><technique_common>
+        <instance_material symbol="s" target="#m{material}"><bind_vertex_input semantic="UV" input_semantic="TEXCOORD" input_set="0"/>
+        </instance_material></technique_common></bind_material></instance_geometry></node>"##
+    )
+}
+
+/// A sphere of radius 1 with normals.
+fn sphere() -> String {
+    let (rings, segments) = (16, 24);
+    let mut points = String::new();
+    for ring in 0..=rings {
+        let polar = std::f64::consts::PI * f64::from(ring) / f64::from(rings);
+        for segment in 0..segments {
+            let turn = std::f64::consts::TAU * f64::from(segment) / f64::from(segments);
+            let (x, y, z) = (polar.sin() * turn.cos(), polar.cos(), -polar.sin() * turn.sin());
+            points.push_str(&format!("{x:.5} {y:.5} {z:.5} "));
+        }
+    }
+    let mut faces = String::new();
+    for ring in 0..rings {
+        for segment in 0..segments {
+            let (a, b) = (ring * segments + segment, ring * segments + (segment + 1) % segments);
+            let (c, d) = (a + segments, b + segments);
+            faces.push_str(&format!("{a} {c} {d} {a} {d} {b} "));
+        }
+    }
+    let count = 2 * rings * segments;
+    format!(
+        r##"<library_geometries><geometry id="ball"><mesh>{}<vertices id="v"><input semantic="POSITION" source="#p"/>
+        <input semantic="NORMAL" source="#p"/></vertices><triangles count="{count}" material="s">
+        <input semantic="VERTEX" source="#v" offset="0"/><p>{faces}</p></triangles></mesh></geometry></library_geometries>"##,
+        numbers("p", 3, &points)
+    )
+}
+
+/// A square from −1 to 1 with coordinates from 0 to `repeat`.
+fn square(repeat: f64) -> String {
+    let coordinates = format!("0 0 {repeat} 0 {repeat} {repeat} 0 {repeat}");
+    format!(
+        r##"<library_geometries><geometry id="square"><mesh>{}{}<vertices id="v"><input semantic="POSITION" source="#p"/></vertices>
+        <triangles count="2" material="s"><input semantic="VERTEX" source="#v" offset="0"/>
+        <input semantic="TEXCOORD" source="#t" offset="0" set="0"/><p>0 1 2 0 2 3</p></triangles></mesh></geometry></library_geometries>"##,
+        numbers("p", 3, "-1 -1 0 1 -1 0 1 1 0 -1 1 0"),
+        numbers("t", 2, &coordinates)
+    )
+}
+
+fn constant(emission: &str, rest: &str) -> String {
+    format!(r#"<technique sid="t"><constant><emission>{emission}</emission>{rest}</constant></technique>"#)
+}
+
+#[test]
+fn examples() {
+    example("door", "door.dae", &shot());
+    let opened = Shot { clip: Some("open".into()), moments: Moments::At(1.5), camera: Some("fit".into()), ..shot() };
+    example("door-open", "door.dae", &opened);
+    example("reed", "reed.dae", &Shot { background: colour("white").unwrap(), ..shot() });
+    example("table", "table.dae", &shot());
+    example("table-wireframe", "table.dae", &Shot { wireframe: true, ..shot() });
+    example("table-wide", "table.dae", &Shot { size: (144, 64), samples: 1, ..shot() });
+}
+
+#[test]
+fn four_equations_of_light() {
+    let colours = "<diffuse><color>0.8 0.3 0.2 1</color></diffuse>";
+    let shiny = "<specular><color>0.6 0.6 0.6 1</color></specular><shininess><float>20</float></shininess>";
+    let ambient = "<ambient><color>0.2 0.2 0.2 1</color></ambient>";
+    let technique = |kind: &str, content: &str| format!(r#"<technique sid="t"><{kind}>{content}</{kind}></technique>"#);
+    let materials = [
+        material("0", &constant("<color>0.8 0.3 0.2 1</color>", "")),
+        material("1", &technique("lambert", &format!("{ambient}{colours}"))),
+        material("2", &technique("phong", &format!("{ambient}{colours}{shiny}"))),
+        material("3", &technique("blinn", &format!("{ambient}{colours}{shiny}"))),
+    ];
+    let (lights, lamp) = light("directional", "<color>1 1 1</color>", "<rotate>1 0.6 0 -40</rotate>");
+    let (cameras, eye) = front(2.0);
+    let balls: String = ["-1 1 0", "1 1 0", "-1 -1 0", "1 -1 0"]
+        .iter()
+        .zip(0..)
+        .map(|(at, i)| {
+            placed("ball", &format!("<translate>{at}</translate><scale>0.9 0.9 0.9</scale>"), &i.to_string())
+        })
+        .collect();
+    let nodes = views(&format!("{balls}{lamp}{eye}"));
+    let text = format!("{lights}{cameras}{}{}{nodes}", libraries(&materials), sphere());
+    document("shading", &old_document(&text), Memory::new(), &shot());
+}
+
+#[test]
+fn lamps_fall_off() {
+    let white = "<technique sid=\"t\"><lambert><diffuse><color>1 1 1 1</color></diffuse></lambert></technique>";
+    let (cameras, eye) = front(2.0);
+    for (name, kind, content) in [
+        ("point", "point", "<color>1 0.9 0.7</color><quadratic_attenuation>0.5</quadratic_attenuation>"),
+        (
+            "spot",
+            "spot",
+            "<color>0.7 0.9 1</color><falloff_angle>60</falloff_angle><falloff_exponent>2</falloff_exponent>",
+        ),
+    ] {
+        let (lights, lamp) = light(kind, content, "<translate>0.5 0.5 2</translate>");
+        let shapes = placed("ball", "<translate>0 0 -3</translate><scale>3 3 3</scale>", "0");
+        let nodes = views(&format!("{shapes}{lamp}{eye}"));
+        let text = format!("{lights}{cameras}{}{}{nodes}", libraries(&[material("0", white)]), sphere());
+        document(name, &old_document(&text), Memory::new(), &shot());
+    }
+}
+
+#[test]
+fn opacity_in_four_modes() {
+    let clear = |mode: &str| {
+        let transparent = format!(r#"<transparent opaque="{mode}"><color>0.8 0.6 0.2 0.25</color></transparent>"#);
+        let rest = format!("{transparent}<transparency><float>0.8</float></transparency>");
+        constant("<color>1 0.5 0 1</color>", &rest)
+    };
+    let mut materials = vec![material("0", &constant("<color>0.1 0.2 0.6 1</color>", ""))];
+    let modes = ["A_ONE", "A_ZERO", "RGB_ONE", "RGB_ZERO"];
+    materials.extend(modes.iter().zip(1..).map(|(mode, i)| material(&i.to_string(), &clear(mode))));
+    let mut nodes = placed("square", "<scale>1 1.8 1</scale>", "0");
+    for (at, i) in ["-1 1 1", "1 1 1", "-1 -1 1", "1 -1 1"].iter().zip(1..) {
+        let transform = format!("<translate>{at}</translate><scale>0.8 0.8 1</scale>");
+        nodes.push_str(&placed("square", &transform, &i.to_string()));
+    }
+    let (cameras, eye) = front(2.0);
+    let text = format!("{cameras}{}{}{}", libraries(&materials), square(1.0), views(&format!("{nodes}{eye}")));
+    document("opacity", &new_document(&text), Memory::new(), &shot());
+}
+
+/// The square with a picture of four colours on it, twice in each direction.
+fn textured(sampler: &str) -> String {
+    let images = r#"<library_images><image id="i"><init_from><ref>four.png</ref></init_from></image></library_images>"#;
+    let sampler = format!(
+        r##"<newparam sid="p"><sampler2D><instance_image url="#i"/>{sampler}</sampler2D></newparam>{}"##,
+        constant(r#"<texture texture="p" texcoord="UV"/>"#, "")
+    );
+    let (cameras, eye) = front(1.1);
+    let shape = placed("square", "", "0");
+    format!(
+        "{images}{cameras}{}{}{}",
+        libraries(&[material("0", &sampler)]),
+        square(2.0),
+        views(&format!("{shape}{eye}"))
+    )
+}
+
+fn four() -> Memory {
+    let colours = [[255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 255, 255], [255, 255, 0, 255]];
+    let pixels = RgbaImage::from_fn(2, 2, |x, y| image::Rgba(colours[(2 * y + x) as usize]));
+    Memory::new().with("four.png", encode(&pixels, Kind::Png).unwrap())
+}
+
+#[test]
+fn textures_are_wrapped_and_filtered() {
+    let nearest =
+        "<wrap_s>MIRROR</wrap_s><wrap_t>CLAMP</wrap_t><minfilter>NEAREST</minfilter><magfilter>NEAREST</magfilter>";
+    let picture = document("texture-nearest", &new_document(&textured(nearest)), four(), &shot());
+    // The lower left texel is blue, and rows of a picture run downwards.
+    assert_eq!(picture.get_pixel(8, 88).0, [0, 0, 255, 255]);
+    document("texture-smooth", &new_document(&textured("")), four(), &shot());
+    document("texture-missing", &new_document(&textured("")), Memory::new(), &shot());
+}
+
+#[test]
+fn lines_splines_and_polygons_with_holes() {
+    let outline = format!(
+        r##"<library_geometries><geometry id="frame"><mesh>{}<vertices id="v"><input semantic="POSITION" source="#p"/></vertices>
+        <polygons count="1" material="s"><input semantic="VERTEX" source="#v" offset="0"/><ph><p>0 1 2 3</p><h>4 7 6 5</h></ph></polygons>
+        <linestrips count="1" material="s"><input semantic="VERTEX" source="#v" offset="0"/><p>0 4 6 2</p></linestrips></mesh></geometry>
+        <geometry id="curve"><spline closed="false">{}{}{}{}<control_vertices><input semantic="POSITION" source="#cp"/>
+        <input semantic="IN_TANGENT" source="#ci"/><input semantic="OUT_TANGENT" source="#co"/><input semantic="INTERPOLATION" source="#ck"/>
+        </control_vertices></spline></geometry></library_geometries>"##,
+        numbers("p", 3, "-1 -1 0 1 -1 0 1 1 0 -1 1 0 -0.5 -0.5 0 0.5 -0.5 0 0.5 0.5 0 -0.5 0.5 0"),
+        numbers("cp", 3, "-1.5 0 0 0 1.4 0 1.5 0 0"),
+        numbers("ci", 3, "-2 0 0 -1 1.4 0 1.5 1.2 0"),
+        numbers("co", 3, "-1.5 1.2 0 1 1.4 0 2 0 0"),
+        words("ck", "Name_array", "BEZIER BEZIER BEZIER"),
+    );
+    let (cameras, eye) = front(1.7);
+    let materials = libraries(&[material("0", &constant("<color>0.2 0.7 0.3 1</color>", ""))]);
+    let nodes = format!("{}{}{eye}", placed("frame", "", "0"), placed("curve", "", "0"));
+    let text = format!("{cameras}{materials}{outline}{}", views(&nodes));
+    let picture = document("outlines", &new_document(&text), Memory::new(), &shot());
+    let filled = picture.pixels().filter(|p| p.0[3] > 127).count();
+    assert!((1800..3200).contains(&filled), "the hole is open: {filled}");
+}
+
+#[test]
+fn a_morph_half_way() {
+    let shapes =
+        format!("{}{}", mesh("a", "-1 -1 0 1 -1 0 0 0.2 0", "0 1 2"), mesh("b", "-1 -1 0 1 -1 0 0 1.8 0", "0 1 2"));
+    let text = format!(
+        r##"<library_geometries>{shapes}</library_geometries><library_controllers><controller id="k"><morph source="#a" method="NORMALIZED">
+        {}{}<targets><input semantic="MORPH_TARGET" source="#t"/><input semantic="MORPH_WEIGHT" source="#w"/></targets></morph></controller>
+        </library_controllers>{}"##,
+        words("t", "IDREF_array", "b"),
+        numbers("w", 1, "0.5"),
+        views(r##"<node id="n"><instance_controller url="#k"/></node>"##)
+    );
+    document("morph", &old_document(&text), Memory::new(), &shot());
+}
