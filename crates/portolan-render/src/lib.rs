@@ -19,7 +19,23 @@
 //! # What colours mean
 //!
 //! Numbers of the document are numbers of the picture: 0 is 0 and 1 is 255, and no curve is applied. A surface of
-//! diffuse 0.5 that faces a white directional light is 128.
+//! diffuse 0.5 that faces a white directional light is 128. Equations are those that the formats print; a part of a
+//! material that the document does not give is not there. Alpha is apart from colours, and nothing is behind a scene
+//! unless [`Options::background`] says so.
+//!
+//! # Where formats are silent
+//!
+//! - **Cameras.** Pixels are square. An extent that the document gives is kept, and the other one follows from the shape
+//!   of the picture; where it gives both, all of both is seen. The camera's own aspect ratio changes nothing else.
+//! - **Sides.** Both sides of a face are drawn, unless the document says that it has one. Normals of the document are
+//!   what they are on both sides; where it says that there are two sides, they turn with the side.
+//! - **Normals** that are missing are made: smooth where faces meet at less than 45°, and always towards the eye.
+//! - **Lights.** A scene with a camera and without lights is dark. Where no camera is and the whole is framed, a soft
+//!   light comes from above the eye if there are no lamps. The cone of a spot light is as wide as its whole angle.
+//! - **Opacity** follows the four modes for each channel. A document in which that leaves nothing to be seen was written
+//!   by an exporter that counts the other way round, and is read so ([`Options::mend_opacity`]).
+//! - **Nothing is mirrored and nothing is refracted**; notes tell where a material asks for it.
+//! - Colours of vertices are factors of the diffuse colour. Without a material, surfaces are white.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 

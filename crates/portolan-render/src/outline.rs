@@ -41,7 +41,7 @@ pub(crate) struct Outline {
     plane: [f64; 3],
     /// Nearness is between.
     least: f64,
-    most: f64,
+    pub most: f64,
     /// Left, top, right, bottom.
     pub bounds: [f64; 4],
 }

@@ -68,6 +68,10 @@ pub(crate) struct Tile {
     pub height: u32,
     /// For each sample of each pixel how near the nearest opaque thing is.
     nearest: Vec<f32>,
+    /// No sample is farther than this; what is farther need not be looked at.
+    floor: f32,
+    /// Samples drawn since that was found out.
+    fresh: usize,
     /// And which element it is.
     pub seen: Vec<u32>,
     /// What lies in front of it and is seen through.
@@ -78,7 +82,7 @@ impl Tile {
     pub fn new(x: u32, y: u32, width: u32, height: u32, samples: usize) -> Tile {
         let count = width as usize * height as usize * samples;
         let (nearest, seen) = (vec![f32::NEG_INFINITY; count], vec![NOTHING; count]);
-        Tile { x, y, width, height, nearest, seen, fragments: Vec::new() }
+        Tile { x, y, width, height, nearest, floor: f32::NEG_INFINITY, fresh: 0, seen, fragments: Vec::new() }
     }
 
     pub fn bounds(&self) -> [f64; 4] {
@@ -88,9 +92,12 @@ impl Tile {
 
     /// Draws something that hides what lies behind it. `range` is the nearness of the far and near plane.
     pub fn draw(&mut self, outline: &Outline, element: u32, pattern: &Pattern, range: (f64, f64)) {
+        if outline.most as f32 <= self.floor {
+            return;
+        }
         let samples = pattern.len();
         let (x0, y0, width) = (self.x, self.y, self.width);
-        let (nearest, seen) = (&mut self.nearest, &mut self.seen);
+        let (nearest, seen, fresh) = (&mut self.nearest, &mut self.seen, &mut self.fresh);
         cover(outline, (x0, y0, width, self.height), pattern, |x, y, mask| {
             let first = ((y - y0) as usize * width as usize + (x - x0) as usize) * samples;
             let (Some(nearest), Some(seen)) =
@@ -107,13 +114,21 @@ impl Tile {
                 if here >= range.0 && here <= range.1 && here as f32 > *nearest {
                     *nearest = here as f32;
                     *seen = element;
+                    *fresh += 1;
                 }
             }
         });
+        if self.fresh >= self.nearest.len() {
+            self.fresh = 0;
+            self.floor = self.nearest.iter().copied().fold(f32::INFINITY, f32::min);
+        }
     }
 
     /// Draws something that is seen through.
     pub fn draw_through(&mut self, outline: &Outline, element: u32, pattern: &Pattern, range: (f64, f64)) {
+        if outline.most as f32 <= self.floor {
+            return;
+        }
         let samples = pattern.len();
         let (x0, y0, width) = (self.x, self.y, self.width);
         let (nearest, fragments) = (&self.nearest, &mut self.fragments);
