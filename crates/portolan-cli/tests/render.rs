@@ -275,7 +275,7 @@ fn an_empty_scene_is_a_picture_and_a_finding() {
     for arguments in [&["empty.dae"][..], &["bad.dae"], &["a.dae", "--scene", "Nothing"]] {
         let run = folder.run(&[&["render", "-o", "x.png", "--size", "16x16"], arguments].concat());
         assert_eq!(run.status, 0, "{}", run.err);
-        assert!(run.err.contains("[CNV604]"), "{arguments:?}: {}", run.err);
+        assert!(run.err.contains("[CNV514]"), "{arguments:?}: {}", run.err);
         assert_eq!(columns(&open(&folder, "x.png")), None);
     }
 }

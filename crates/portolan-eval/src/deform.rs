@@ -104,7 +104,8 @@ pub fn deform_in(
             Deformer::Skin(skin) => {
                 let skeleton = drawn.skeletons.iter().find(|s| s.controller == *id);
                 let joints = skeleton.map_or(&[][..], |s| &s.joints);
-                let bones = skin::Bones::new(skin, stage, pose, at, joints, space);
+                let aside = skin::Aside::new(scene, stage, overrides, joints);
+                let bones = skin::Bones::new(skin, stage, pose, aside.as_ref(), at, joints, space);
                 skin::bend(skin, &bones, &mut work.positions, &mut work.normal_matrices);
             }
         }

@@ -1,10 +1,10 @@
 //! Shapes that follow joints.
 
 use portolan_scene::glam::{DMat3, DMat4, DVec3};
-use portolan_scene::{Influence, Joint, Skin, SkinNormals};
+use portolan_scene::{Influence, Joint, NodeId, Scene, Skin, SkinNormals};
 use rayon::prelude::*;
 
-use crate::{Pose, SkinSpace, Stage};
+use crate::{Overrides, Pose, SkinSpace, Stage};
 
 /// Vertices from which on more than one core is used.
 const PARALLEL: usize = 50_000;
@@ -22,8 +22,41 @@ pub(crate) struct Bones {
     normals: Vec<DMat3>,
 }
 
+/// Skeletons that stand nowhere in the view, as if they were its roots.
+pub(crate) struct Aside {
+    stage: Stage,
+    pose: Pose,
+}
+
+/// Places of such skeletons.
+const MOST_ASIDE: usize = 1 << 16;
+
+impl Aside {
+    /// The skeletons of joints whose root is not in the view; `None` if all are.
+    pub fn new(scene: &Scene, stage: &Stage, overrides: &Overrides, joints: &[Option<Joint>]) -> Option<Aside> {
+        let mut roots: Vec<NodeId> = joints.iter().flatten().filter_map(|j| j.root).collect();
+        roots.retain(|root| stage.places(*root).is_empty());
+        roots.sort_unstable();
+        roots.dedup();
+        if roots.is_empty() {
+            return None;
+        }
+        let stage = Stage::of_roots(scene, &roots, MOST_ASIDE);
+        let pose = crate::pose(scene, &stage, overrides);
+        Some(Aside { stage, pose })
+    }
+}
+
 impl Bones {
-    pub fn new(skin: &Skin, stage: &Stage, pose: &Pose, at: u32, joints: &[Option<Joint>], space: SkinSpace) -> Bones {
+    pub fn new(
+        skin: &Skin,
+        stage: &Stage,
+        pose: &Pose,
+        aside: Option<&Aside>,
+        at: u32,
+        joints: &[Option<Joint>],
+        space: SkinSpace,
+    ) -> Bones {
         // A node that flattens everything cannot be undone, and whatever is drawn below it is flat.
         let back = match space {
             SkinSpace::World => inverse(pose.world(at)),
@@ -32,7 +65,12 @@ impl Bones {
         let unbound = back * skin.bind_shape;
         let matrix = |(i, bind): (usize, &DMat4)| {
             let joint = joints.get(i)?.as_ref()?;
-            let place = stage.joint(at, joint)?;
+            // A skeleton that is only in a library moves its skin all the same.
+            let (stage, pose, place) = match (stage.joint(at, joint), aside) {
+                (Some(place), _) => (stage, pose, place),
+                (None, Some(aside)) => (&aside.stage, &aside.pose, aside.stage.joint(u32::MAX, joint)?),
+                (None, None) => return None,
+            };
             let world = pose.world(place);
             let moved = match space {
                 SkinSpace::World => world,

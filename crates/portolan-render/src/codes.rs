@@ -8,39 +8,39 @@ portolan_syntax::codes! {
     ///
     /// The file is missing, may not be read, or is not a picture of a known format. A checker pattern of magenta and
     /// grey is drawn in its place.
-    TEXTURE_MISSING "CNV601" "render-texture-missing" Warning;
+    TEXTURE_MISSING "CNV511" "render-texture-missing" Warning;
 
     /// Tells of parts of a material that pictures do not show.
     ///
     /// Rays are not bent, so an index of refraction changes nothing; there are no mirror images but those of the
     /// environment that the material itself gives.
-    NOT_SHOWN "CNV602" "render-not-shown" Info;
+    NOT_SHOWN "CNV512" "render-not-shown" Info;
 
     /// Tells of scenes that are larger than what is drawn.
     ///
     /// Instances of instances can add up to any number of faces. Those beyond the limit are left out.
-    TOO_MUCH "CNV603" "render-too-much" Warning;
+    TOO_MUCH "CNV513" "render-too-much" Warning;
 
     /// Tells of pictures without anything in them.
     ///
     /// The scene draws nothing, or the camera does not see it.
-    EMPTY "CNV604" "render-empty" Warning;
+    EMPTY "CNV514" "render-empty" Warning;
 
     /// Tells of textures on shapes without texture coordinates.
     ///
     /// There is no place in the picture to take a colour from. All of the shape gets the colour of the picture's
     /// lower left corner, as if all coordinates were zero.
-    NO_COORDINATES "CNV605" "render-no-texcoords" Warning;
+    NO_COORDINATES "CNV515" "render-no-texcoords" Warning;
 
     /// Tells of scenes that are dark.
     ///
     /// A camera looks at the scene and there are no lights in it, so only what shines by itself is seen. A framed view
     /// brings its own light.
-    DARK "CNV606" "render-dark" Info;
+    DARK "CNV516" "render-dark" Info;
 
     /// Tells of documents in which nothing could be seen by the rule of their format.
     ///
     /// Old exporters wrote what is opaque as a transparency of 0, which is invisible. Where nothing opaque is drawn and
     /// something is wholly invisible, transparency is read the other way round.
-    INVERTED "CNV607" "render-opacity-inverted" Warning;
+    INVERTED "CNV517" "render-opacity-inverted" Warning;
 }

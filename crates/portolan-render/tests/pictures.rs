@@ -217,7 +217,7 @@ fn transparency_that_hides_everything_is_mended_and_told() {
     };
     let picture = draw(&scene(vec![(square(), hidden(0.0), 0.0)]));
     assert_eq!(middle(&picture), [255; 4]);
-    assert_eq!(picture.notes.iter().map(|n| n.code.id).collect::<Vec<_>>(), ["CNV607"]);
+    assert_eq!(picture.notes.iter().map(|n| n.code.id).collect::<Vec<_>>(), ["CNV517"]);
     let by_the_rule = Options { mend_opacity: false, ..small() };
     assert_eq!(middle(&draw_with(&scene(vec![(square(), hidden(0.0), 0.0)]), &by_the_rule, &())), [0; 4]);
     // Where something opaque is drawn, the rule holds.
@@ -288,7 +288,7 @@ fn missing_pictures_show_as_checkers_and_are_told() {
         dark += usize::from(p == [64, 64, 64, 255]);
     }
     assert_eq!((magenta, dark), (128, 128));
-    assert_eq!(picture.notes.iter().map(|n| n.code.id).collect::<Vec<_>>(), ["CNV601"]);
+    assert_eq!(picture.notes.iter().map(|n| n.code.id).collect::<Vec<_>>(), ["CNV511"]);
 }
 
 #[test]
@@ -456,7 +456,7 @@ fn a_scene_without_a_camera_is_framed_and_lit() {
     scene.nodes[0].transforms.push(Transform { sid: None, operation: Operation::Translate([0., 0., 10.]) });
     let dark = draw_with(&scene, &small(), &());
     assert_eq!(middle(&dark), [0, 0, 0, 255]);
-    assert_eq!(dark.notes.iter().map(|n| n.code.id).collect::<Vec<_>>(), ["CNV606"]);
+    assert_eq!(dark.notes.iter().map(|n| n.code.id).collect::<Vec<_>>(), ["CNV516"]);
     let soft = draw_with(&scene, &Options { soft_light: Some(true), ..small() }, &());
     assert!(middle(&soft)[0] > 60);
     let framed = draw_with(&scene, &Options { eye: Eye::Framed, ..small() }, &());
@@ -485,7 +485,7 @@ fn sizes_that_cannot_be_are_refused() {
     }
     let empty = render(&subject, &small()).unwrap();
     assert_eq!(empty.rgba, vec![0; 16 * 16 * 4]);
-    assert_eq!(empty.notes.iter().map(|n| n.code.id).collect::<Vec<_>>(), ["CNV604"]);
+    assert_eq!(empty.notes.iter().map(|n| n.code.id).collect::<Vec<_>>(), ["CNV514"]);
 }
 
 #[test]

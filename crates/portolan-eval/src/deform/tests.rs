@@ -156,6 +156,19 @@ fn each_placed_skeleton_moves_its_own_skin() {
 }
 
 #[test]
+fn a_skeleton_that_stands_nowhere_moves_its_skin() {
+    let mut scene = scene(Operation::Translate([5., 0., 0.]), Operation::Translate([0., 1., 0.]), 90.0);
+    for joint in scene.nodes[0].drawn[0].skeletons[0].joints.iter_mut().flatten() {
+        joint.root = Some(NodeId(1));
+    }
+    let (_, placed) = bent(&scene, 0, SkinSpace::World, &Overrides::default());
+    scene.views[0].roots = vec![NodeId(0)];
+    let (_, aside) = bent(&scene, 0, SkinSpace::World, &Overrides::default());
+    assert_eq!(placed, aside);
+    close(&aside[2..3], &[[-2., 3., 0.]]);
+}
+
+#[test]
 fn missing_joints_and_flat_holders_do_no_harm() {
     let mut scene = scene(Operation::Scale([1., 1., 0.]), Operation::Translate([0.; 3]), 90.0);
     scene.nodes[0].drawn[0].skeletons[0].joints[1] = None;

@@ -199,7 +199,7 @@ pub fn delays(times: &[f64]) -> Vec<u16> {
 }
 
 /// The renderer's code for a picture that it was not given.
-const TEXTURE_MISSING: &str = "CNV601";
+const TEXTURE_MISSING: &str = "CNV511";
 
 /// A fault of ours must not take the caller's program with it.
 fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Refusal> {
