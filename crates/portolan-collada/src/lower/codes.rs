@@ -16,7 +16,8 @@ portolan_syntax::codes! {
 
     /// Finds primitives with indices that their data does not have.
     ///
-    /// The lines or polygons with such a corner are left out; all others are kept.
+    /// The lines or polygons with a corner that has no position are left out. Where normals, texture coordinates or the
+    /// like are missing, the first ones are taken; all others are kept.
     INDEX "CNV102" "index-outside" Warning;
 
     /// Finds polygons, lines and strips with too few corners to be drawn, and corners left over at the end of a list.

@@ -116,6 +116,12 @@ pub(super) fn primitive<'a>(
     }
     let fits = needed.largest.iter().zip(&limits).all(|(largest, limit)| largest <= limit) && needed.bad == 0;
     if !fits {
+        let mended = mend(&mut primitive, &mut limits);
+        if mended > 0 {
+            let message =
+                format!("{mended} indices lead beyond normals, texture coordinates or the like; the first is used");
+            reading.lose(&codes::INDEX, Fate::Approximated, element, message);
+        }
         let left_out = leave_out(&mut primitive, &limits);
         if left_out > 0 {
             let message = format!("{left_out} {} have an index that the data does not have", element.local_name());
@@ -282,6 +288,25 @@ fn polygons(
         primitive.rings = rings;
     }
     short
+}
+
+/// Puts right the indices of everything but positions, without which a shape is still what it is: those beyond the data
+/// lead to its first row, and data without rows is left out. Tells how many that were.
+fn mend(primitive: &mut Primitive, limits: &mut [u32]) -> u64 {
+    let vertex_column = primitive.vertex_column as usize;
+    let mut mended = 0;
+    for (column, limit) in limits.iter_mut().enumerate().filter(|(column, _)| *column != vertex_column) {
+        if *limit == 0 {
+            primitive.inputs.retain(|input| input.column as usize != column);
+            *limit = u32::MAX;
+        }
+        let indices = primitive.indices.iter_mut().skip(column).step_by(primitive.stride.max(1) as usize);
+        for index in indices.filter(|index| **index >= *limit) {
+            *index = 0;
+            mended += 1;
+        }
+    }
+    mended
 }
 
 /// Leaves out what has a corner whose indices are not below the limits; tells how many that were.
