@@ -26,7 +26,7 @@ pub use codes::CODES;
 pub use data::{Layout, Run, Scan, Summary, scan};
 pub use fault::{Fault, FaultKind};
 pub use head::is_literal;
-pub use parse::parse;
+pub use parse::{parse, parse_lazily};
 pub use primitive::{Primitive, primitive_type};
 pub use reference::{Path, Reference, is_legal_identifier};
 pub use string::string_value;
