@@ -173,14 +173,14 @@ mod tests {
             primitives: vec![primitive],
             ..Mesh::default()
         };
-        Geometry { meta: Meta::default(), shape: Shape::Mesh(mesh) }
+        Geometry::new(Meta::default(), Shape::Mesh(mesh))
     }
 
     fn node(geometry: u32, operation: Operation) -> Node {
         let what = Drawable::Geometry(GeometryId(geometry));
         Node {
             transforms: vec![Transform { sid: None, operation }],
-            drawn: vec![Drawn { meta: Meta::default(), what, materials: vec![], skeletons: vec![] }],
+            drawn: vec![Drawn::new(Meta::default(), what)],
             ..Node::default()
         }
     }
@@ -195,7 +195,7 @@ mod tests {
             ..Spline::default()
         };
         let mut scene = Scene {
-            geometries: vec![triangle(), Geometry { meta: Meta::default(), shape: Shape::Spline(spline) }],
+            geometries: vec![triangle(), Geometry::new(Meta::default(), Shape::Spline(spline))],
             nodes: vec![
                 node(0, Operation::Rotate([0., 0., 1., 90.])),
                 Node { hidden: true, ..node(0, Operation::Translate([50., 0., 0.])) },

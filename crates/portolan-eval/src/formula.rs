@@ -103,6 +103,7 @@ fn single(target: &Target) -> Target {
         Target::Transform { part, .. }
         | Target::Weight { part, .. }
         | Target::Light { part, .. }
+        | Target::TextureStep { part, .. }
         | Target::Colour { part, .. }
         | Target::Stream { part, .. } => first(*part),
         _ => 0,

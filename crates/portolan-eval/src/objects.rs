@@ -4,11 +4,10 @@ use std::borrow::Cow;
 
 use portolan_scene::{
     Camera, CameraField, CameraId, Colour, Light, LightField, LightId, LightKind, Material, MaterialId, Projection,
-    Scalar, Scene, TextureField, TextureUse,
+    Scalar, Scene, TextureField, TextureOwner, TextureSlot, TextureUse, UvTransform,
 };
 
 use crate::Overrides;
-use crate::target::UNCHANGED;
 
 /// A camera with what is set.
 pub fn camera<'a>(scene: &'a Scene, id: CameraId, overrides: &Overrides) -> Option<Cow<'a, Camera>> {
@@ -52,6 +51,9 @@ pub fn light<'a>(scene: &'a Scene, id: LightId, overrides: &Overrides) -> Option
             *slot = value;
         }
     }
+    for (_, step, place, value) in overrides.texture_steps(TextureOwner::Light(id)) {
+        set_step(light.to_mut().projection.as_deref_mut(), step, place, value);
+    }
     Some(light)
 }
 
@@ -70,12 +72,8 @@ pub fn material<'a>(scene: &'a Scene, id: MaterialId, overrides: &Overrides) -> 
     }
     for (slot, field, value) in overrides.textures(id) {
         let material = material.to_mut();
-        let texture: Option<&mut TextureUse> = match slot {
-            Some(slot) => material.colour_mut(slot).as_mut().and_then(|c| c.texture.as_mut()),
-            None => material.bump.as_mut().map(|b| &mut b.texture),
-        };
-        let Some(texture) = texture else { continue };
-        let placement = texture.transform.get_or_insert(UNCHANGED);
+        let Some(texture) = material.texture_mut(slot) else { continue };
+        let placement = texture.transform.get_or_insert(UvTransform::IDENTITY);
         match field {
             TextureField::OffsetU => placement.offset[0] = value,
             TextureField::OffsetV => placement.offset[1] = value,
@@ -84,12 +82,28 @@ pub fn material<'a>(scene: &'a Scene, id: MaterialId, overrides: &Overrides) -> 
             TextureField::RepeatV => placement.repeat[1] = value,
         }
     }
+    for (owner, step, place, value) in overrides.texture_steps(first_texture(id)) {
+        let TextureOwner::Material { slot, .. } = owner else { continue };
+        set_step(material.to_mut().texture_mut(slot), step, place, value);
+    }
     Some(material)
+}
+
+/// The least owner of all that are a material's.
+fn first_texture(material: MaterialId) -> TextureOwner {
+    TextureOwner::Material { material, slot: TextureSlot::FIRST }
+}
+
+fn set_step(texture: Option<&mut TextureUse>, step: u32, place: u32, value: f64) {
+    let step = texture.and_then(|t| t.steps.get_mut(step as usize));
+    if let Some(slot) = step.and_then(|s| s.operation.values_mut().get_mut(place as usize)) {
+        *slot = value;
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use portolan_scene::{ColourSlot, Meta, Part, Sampler, ScalarSlot, Target};
+    use portolan_scene::{ColourSlot, Meta, Operation, Part, Sampler, ScalarSlot, Target, Transform};
 
     use super::*;
 
@@ -99,14 +113,9 @@ mod tests {
         let projection = Projection::Perspective { x: Some(60.0), y: None, aspect: None };
         scene.cameras.push(Camera { meta: Meta::default(), projection, near: 0.1, far: 100.0 });
         let kind = LightKind::Spot { attenuation: [1.0, 0.0, 0.0], angle: 180.0, exponent: 0.0 };
-        scene.lights.push(Light { meta: Meta::default(), kind, colour: [1.0; 3], intensity: 1.0 });
-        let texture = TextureUse {
-            image: None,
-            sampler: Sampler::default(),
-            coordinates: "UV".into(),
-            transform: None,
-            amount: 1.0,
-        };
+        scene.lights.push(Light::new(Meta::default(), kind, [1.0; 3], 1.0));
+        let turn = Transform { sid: None, operation: Operation::Rotate([0.0, 0.0, 1.0, 0.0]) };
+        let texture = TextureUse { steps: vec![turn], ..TextureUse::new(None, Sampler::default(), "UV") };
         let diffuse = Some(Colour { value: [1.0; 4], texture: Some(texture) });
         scene.materials.push(Material { diffuse, ..Material::default() });
 
@@ -128,8 +137,11 @@ mod tests {
         set.set(&Target::Colour { material: id, slot: ColourSlot::Emission, part: Part::All }, &[0.1, 0.2, 0.3]);
         set.set(&Target::Scalar { material: id, slot: ScalarSlot::Shininess }, &[32.0]);
         let placed = |slot, field| Target::Texture { material: id, slot, field };
-        set.set(&placed(Some(ColourSlot::Diffuse), TextureField::OffsetV), &[0.75]);
-        set.set(&placed(None, TextureField::Rotation), &[9.0]);
+        let diffuse = TextureSlot::Colour(ColourSlot::Diffuse);
+        set.set(&placed(diffuse, TextureField::OffsetV), &[0.75]);
+        let texture = TextureOwner::Material { material: id, slot: diffuse };
+        set.set(&Target::TextureStep { texture, step: 0, part: Part::At(3) }, &[90.0]);
+        set.set(&placed(TextureSlot::Bump, TextureField::Rotation), &[9.0]);
 
         let c = camera(&scene, CameraId(0), &set).unwrap();
         assert_eq!(c.projection, Projection::Perspective { x: Some(45.0), y: None, aspect: None });
@@ -141,6 +153,10 @@ mod tests {
         assert_eq!(m.diffuse.as_ref().unwrap().value, [1.0, 1.0, 1.0, 0.5]);
         assert_eq!(m.emission.as_ref().unwrap().value, [0.1, 0.2, 0.3, 1.0]);
         assert_eq!(m.shininess, Some(Scalar(32.0)));
+        let turned = m.texture(diffuse).unwrap().matrix().unwrap();
+        // First moved by 0.75 along v, then turned by a right angle: (1, 0) → (1, 0.75) → (−0.75, 1).
+        let place = turned.transform_point3(portolan_scene::glam::DVec3::X);
+        assert!(place.abs_diff_eq(portolan_scene::glam::DVec3::new(-0.75, 1.0, 0.0), 1e-12), "{place}");
         let placement = m.diffuse.as_ref().unwrap().texture.as_ref().unwrap().transform.unwrap();
         assert_eq!(placement.offset, [0.0, 0.75]);
         assert_eq!(placement.repeat, [1.0, 1.0]);

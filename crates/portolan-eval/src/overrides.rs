@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use portolan_scene::{CameraField, ColourSlot, LightField};
 use portolan_scene::{
     CameraId, ControllerId, GeometryId, LightId, MaterialId, NodeId, Operation, Part, ScalarSlot, Target, TextureField,
+    TextureOwner, TextureSlot,
 };
 
 /// Numbers that stand in place of those of the scene, at a time or by somebody's hand.
@@ -50,7 +51,10 @@ impl Overrides {
             Target::Stream { geometry, stream, part } => {
                 self.streams.entry((*geometry, *stream)).or_default().extend(places(*part, values));
             }
-            Target::Weight { part, .. } | Target::Light { part, .. } | Target::Colour { part, .. } => {
+            Target::Weight { part, .. }
+            | Target::Light { part, .. }
+            | Target::Colour { part, .. }
+            | Target::TextureStep { part, .. } => {
                 self.others
                     .extend(places(*part, values).map(|(place, value)| (target.with_part(Part::At(place)), value)));
             }
@@ -71,9 +75,10 @@ impl Overrides {
             Target::Stream { geometry, stream, part } => {
                 self.streams.get(&(*geometry, *stream))?.get(&first(*part)).copied()
             }
-            Target::Weight { part, .. } | Target::Light { part, .. } | Target::Colour { part, .. } => {
-                self.others.get(&target.with_part(Part::At(first(*part)))).copied()
-            }
+            Target::Weight { part, .. }
+            | Target::Light { part, .. }
+            | Target::Colour { part, .. }
+            | Target::TextureStep { part, .. } => self.others.get(&target.with_part(Part::At(first(*part)))).copied(),
             _ => self.others.get(target).copied(),
         }
     }
@@ -182,13 +187,24 @@ impl Overrides {
         })
     }
 
-    pub(crate) fn textures(
-        &self,
-        material: MaterialId,
-    ) -> impl Iterator<Item = (Option<ColourSlot>, TextureField, f64)> + '_ {
-        let from = Target::Texture { material, slot: None, field: TextureField::OffsetU };
+    pub(crate) fn textures(&self, material: MaterialId) -> impl Iterator<Item = (TextureSlot, TextureField, f64)> + '_ {
+        let from = Target::Texture { material, slot: TextureSlot::FIRST, field: TextureField::OffsetU };
         self.from(from).map_while(move |(t, v)| match t {
             Target::Texture { material: m, slot, field } if *m == material => Some((*slot, *field, v)),
+            _ => None,
+        })
+    }
+
+    /// What is set of the steps that change the coordinates of a material's textures.
+    pub(crate) fn texture_steps(
+        &self,
+        owner: TextureOwner,
+    ) -> impl Iterator<Item = (TextureOwner, u32, u32, f64)> + '_ {
+        let from = Target::TextureStep { texture: owner, step: 0, part: Part::All };
+        self.from(from).map_while(move |(t, v)| match t {
+            Target::TextureStep { texture, step, part } if same_owner(*texture, owner) => {
+                Some((*texture, *step, first(*part), v))
+            }
             _ => None,
         })
     }
@@ -201,6 +217,14 @@ impl Overrides {
 impl Numbers {
     fn iter(&self) -> impl Iterator<Item = (u32, f64)> + '_ {
         (0..).zip(self.values).filter(|(place, _)| self.set & (1 << place) != 0)
+    }
+}
+
+/// Do both belong to one material, or one light?
+fn same_owner(a: TextureOwner, b: TextureOwner) -> bool {
+    match (a, b) {
+        (TextureOwner::Material { material: a, .. }, TextureOwner::Material { material: b, .. }) => a == b,
+        (a, b) => a == b,
     }
 }
 

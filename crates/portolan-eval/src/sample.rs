@@ -31,7 +31,9 @@ pub fn sample(scene: &Scene, playing: &Playing, t: f64) -> Overrides {
     };
     let mut values = Vec::new();
     for animation in animations(scene, playing) {
-        for channel in scene.animation(animation).into_iter().flat_map(|a| &a.channels) {
+        let Some(animation) = scene.animation(animation) else { continue };
+        let t = within(animation, t);
+        for channel in &animation.channels {
             let Some(curve) = scene.curve(channel.curve) else { continue };
             let wanted = match channel.target.part().unwrap_or(Part::At(0)) {
                 Part::All => width(scene, &channel.target),
@@ -58,6 +60,12 @@ pub fn sample(scene: &Scene, playing: &Playing, t: f64) -> Overrides {
         Playing::Default | Playing::Nothing => {}
     }
     overrides
+}
+
+/// A time, or the beginning or end of an animation that says when it begins or ends.
+fn within(animation: &Animation, t: f64) -> f64 {
+    let t = animation.end.map_or(t, |end| t.min(end));
+    animation.start.map_or(t, |start| t.max(start))
 }
 
 /// The animations that play, those within others too, each once and in the order of the document.
@@ -89,10 +97,15 @@ pub fn animations(scene: &Scene, playing: &Playing) -> Vec<AnimationId> {
 /// A clip without an end lasts to the last key of its animations, and one that would end before it starts is a moment.
 pub fn duration(scene: &Scene, playing: &Playing) -> Option<(f64, f64)> {
     let played = animations(scene, playing);
-    let channels = played.iter().filter_map(|id| scene.animation(*id)).flat_map(|a: &Animation| &a.channels);
-    let curves = channels.filter_map(|c| scene.curve(c.curve));
-    let ranges = curves.filter_map(|c| Some((*c.keys.first()?, *c.keys.last()?)));
-    let keys = ranges.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
+    let both = |a: (f64, f64), b: (f64, f64)| (a.0.min(b.0), a.1.max(b.1));
+    let ranges = played.iter().filter_map(|id| {
+        let animation = scene.animation(*id)?;
+        let curves = animation.channels.iter().filter_map(|c| scene.curve(c.curve));
+        let (start, end) = curves.filter_map(|c| Some((*c.keys.first()?, *c.keys.last()?))).reduce(both)?;
+        let start = animation.start.unwrap_or(start);
+        Some((start, animation.end.unwrap_or(end).max(start)))
+    });
+    let keys = ranges.reduce(both);
     match playing {
         Playing::Clip(clip) => {
             let clip = scene.clip(*clip)?;
@@ -193,6 +206,19 @@ mod tests {
         assert_eq!(at(&sample(&scene, &Playing::Default, 0.5)), [Some(20.0), None, None]);
         scene.animations[0].channels[0].target = target(Part::All);
         assert_eq!(at(&sample(&scene, &Playing::Default, 0.5)), [Some(20.0), Some(30.0), None]);
+    }
+
+    #[test]
+    fn an_animation_begins_and_ends_where_it_says() {
+        let mut scene = scene();
+        // Keys at 0 and 1 from 100 to 200, of which only 0.25 to 0.5 is played.
+        scene.animations[1].start = Some(0.25);
+        scene.animations[1].end = Some(0.5);
+        scene.animations.remove(0);
+        for (t, expected) in [(0.0, 125.0), (0.3, 130.0), (0.5, 150.0), (7.0, 150.0)] {
+            assert_eq!(at(&sample(&scene, &Playing::Default, t))[1], Some(expected));
+        }
+        assert_eq!(duration(&scene, &Playing::Default), Some((0.25, 0.5)));
     }
 
     fn sum(a: &str, n: f64) -> Formula {

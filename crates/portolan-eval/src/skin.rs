@@ -1,7 +1,7 @@
 //! Shapes that follow joints.
 
 use portolan_scene::glam::{DMat3, DMat4, DVec3};
-use portolan_scene::{Influence, Joint, Skin};
+use portolan_scene::{Influence, Joint, Skin, SkinNormals};
 use rayon::prelude::*;
 
 use crate::{Pose, SkinSpace, Stage};
@@ -18,6 +18,8 @@ pub(crate) struct Bones {
     joints: Vec<Affine>,
     /// For vertices that no joint holds.
     unbound: Affine,
+    /// The inverse transposes of all that, the unbound one last, if normals are mixtures of them.
+    normals: Vec<DMat3>,
 }
 
 impl Bones {
@@ -43,7 +45,24 @@ impl Bones {
         };
         // A joint that is not there leaves its vertices in the bind shape.
         let matrices = skin.inverse_binds.iter().enumerate().map(|b| affine(matrix(b).unwrap_or(unbound)));
-        Bones { joints: matrices.collect(), unbound: affine(unbound) }
+        let mut bones = Bones { joints: matrices.collect(), unbound: affine(unbound), normals: Vec::new() };
+        if skin.normals == SkinNormals::Mixed {
+            let all = bones.joints.iter().chain([&bones.unbound]);
+            bones.normals = all.map(|m| inverse_transpose(linear(m))).collect();
+        }
+        bones
+    }
+
+    /// What the normals of a vertex are multiplied with, given its own matrix.
+    fn normal(&self, influences: &[Influence], mixture: DMat3) -> DMat3 {
+        let Some(unbound) = self.normals.last() else { return inverse_transpose(mixture) };
+        let weight = |i: &Influence| if i.weight.is_finite() { f64::from(i.weight) } else { 0.0 };
+        let total: f64 = influences.iter().map(weight).sum();
+        if total <= 1e-12 {
+            return *unbound;
+        }
+        let of = |i: &Influence| i.joint.and_then(|j| self.normals.get(j as usize)).unwrap_or(unbound);
+        influences.iter().fold(DMat3::ZERO, |sum, i| sum + *of(i) * (weight(i) / total))
     }
 
     /// The mixture of all that hold a vertex; weights are made to sum to 1.
@@ -83,7 +102,7 @@ pub(crate) fn bend(skin: &Skin, bones: &Bones, positions: &mut [[f32; 3]], norma
         let linear = DMat3::from_cols_array(&[a, b, c, d, e, f, g, h, i]);
         let [px, py, pz] = position.map(f64::from);
         *position = (linear * DVec3::new(px, py, pz) + DVec3::new(x, y, z)).to_array().map(|v| v as f32);
-        let turned = inverse_transpose(linear) * DMat3::from_cols_array(&normal.map(f64::from));
+        let turned = bones.normal(influences, linear) * DMat3::from_cols_array(&normal.map(f64::from));
         *normal = turned.to_cols_array().map(|v| v as f32);
     };
     if positions.len() > PARALLEL {
@@ -112,6 +131,10 @@ fn inverse_transpose(m: DMat3) -> DMat3 {
     } else {
         DMat3::IDENTITY
     }
+}
+
+fn linear([a, b, c, d, e, f, g, h, i, ..]: &Affine) -> DMat3 {
+    DMat3::from_cols_array(&[*a, *b, *c, *d, *e, *f, *g, *h, *i])
 }
 
 fn affine(m: DMat4) -> Affine {

@@ -1,8 +1,8 @@
 //! What a target is in the scene.
 
 use portolan_scene::{
-    CameraField, ColourSlot, Deformer, LightField, LightKind, Material, Projection, ScalarSlot, Scene, Shape, Target,
-    TextureField, UvTransform,
+    CameraField, Deformer, LightField, LightKind, Material, Projection, ScalarSlot, Scene, Shape, Target, TextureField,
+    UvTransform,
 };
 
 use crate::Overrides;
@@ -25,6 +25,10 @@ pub fn width(scene: &Scene, target: &Target) -> usize {
             Some(Shape::Mesh(mesh)) => mesh.streams.get(stream as usize).map_or(0, |s| s.data.len()),
             _ => 0,
         },
+        Target::TextureStep { texture, step, .. } => {
+            let step = scene.texture(texture).and_then(|t| t.steps.get(step as usize));
+            step.map_or(0, |s| s.operation.values().len())
+        }
         Target::Light { .. }
         | Target::Camera { .. }
         | Target::Scalar { .. }
@@ -83,7 +87,7 @@ fn written(scene: &Scene, target: &Target) -> Option<f64> {
         }
         Target::Scalar { material, slot } => scalar(scene.material(material)?, slot),
         Target::Texture { material, slot, field } => {
-            let placement = placement(scene.material(material)?, slot)?;
+            let placement = scene.material(material)?.texture(slot)?.transform.unwrap_or(UvTransform::IDENTITY);
             Some(match field {
                 TextureField::OffsetU => placement.offset[0],
                 TextureField::OffsetV => placement.offset[1],
@@ -91,6 +95,10 @@ fn written(scene: &Scene, target: &Target) -> Option<f64> {
                 TextureField::RepeatU => placement.repeat[0],
                 TextureField::RepeatV => placement.repeat[1],
             })
+        }
+        Target::TextureStep { texture, step, part } => {
+            let step = scene.texture(texture)?.steps.get(step as usize)?;
+            step.operation.values().get(first(part) as usize).copied()
         }
         Target::Visibility { node } => Some(f64::from(u8::from(!scene.node(node)?.hidden))),
         Target::Stream { geometry, stream, part } => match &scene.geometry(geometry)?.shape {
@@ -110,15 +118,4 @@ fn scalar(material: &Material, slot: ScalarSlot) -> Option<f64> {
         ScalarSlot::Refraction => material.refraction,
     };
     scalar.map(|s| s.0)
-}
-
-/// Texture coordinates that are not changed.
-pub(crate) const UNCHANGED: UvTransform = UvTransform { offset: [0.0; 2], rotation: 0.0, repeat: [1.0; 2] };
-
-fn placement(material: &Material, slot: Option<ColourSlot>) -> Option<UvTransform> {
-    let texture = match slot {
-        Some(slot) => material.colour(slot)?.texture.as_ref()?,
-        None => &material.bump.as_ref()?.texture,
-    };
-    Some(texture.transform.unwrap_or(UNCHANGED))
 }

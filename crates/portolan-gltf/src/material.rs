@@ -74,7 +74,7 @@ impl<'a> Maker<'_, 'a> {
         };
         let (base_color_texture, alpha, blended) = self.base(base);
         // What is not there adds nothing to the equation (page 8-53).
-        let colour = base.map_or([0.0; 3], |c| linear(c.value));
+        let colour = base.map_or([0.0; 3], |c| material.light(c.value));
         if colour.iter().any(|c| *c > 1.0) {
             self.tell(&MATERIAL_PART, Fate::Approximated, "a colour brighter than white became as bright");
         }
@@ -190,7 +190,7 @@ impl<'a> Maker<'_, 'a> {
 
     fn emission(&mut self, written: &mut json::Material, extensions: &mut Extensions) {
         let Some(emission) = self.material.emission.as_ref() else { return };
-        let factor = linear(emission.value);
+        let factor = self.material.light(emission.value);
         if let Some((texture, image)) = self.shown(emission.texture.as_ref()) {
             written.emissive_texture = self.texture(&Source::Image(image), texture);
         } else if emission.texture.is_some() {
@@ -208,7 +208,7 @@ impl<'a> Maker<'_, 'a> {
     fn highlight(&mut self, extensions: &mut Extensions) -> Option<f64> {
         let material = self.material;
         let specular = material.specular.as_ref().filter(|_| material.shading != Shading::Lambert);
-        let factor = specular.map_or([0.0; 3], |c| linear(c.value));
+        let factor = specular.map_or([0.0; 3], |c| material.light(c.value));
         let mut value = serde_json::Map::new();
         if let Some((texture, image)) = self.shown(specular.and_then(|c| c.texture.as_ref()))
             && let Some(info) = self.texture(&Source::Image(image), texture)
@@ -289,12 +289,12 @@ impl From<TextureInfo> for Ordered {
 pub(crate) fn numbers(material: &Material) -> [f64; 8] {
     let unlit = material.shading == Shading::Constant;
     let base = if unlit { material.emission.as_ref().or(material.diffuse.as_ref()) } else { material.diffuse.as_ref() };
-    let [r, g, b] = base.map_or([1.0; 3], |c| linear(c.value));
+    let [r, g, b] = base.map_or([1.0; 3], |c| material.light(c.value));
     let k = material.transparency.map_or(1.0, |s| s.0);
     let tint = material.transparent.as_ref().map_or([1.0; 4], |c| c.value);
     let [.., weight] = material.opaque.weights(tint, k);
     let alpha = if material.is_blended() && weight.is_finite() { weight.clamp(0.0, 1.0) } else { 1.0 };
-    let glow = material.emission.as_ref().filter(|_| !unlit).map_or([0.0; 3], |c| linear(c.value));
+    let glow = material.emission.as_ref().filter(|_| !unlit).map_or([0.0; 3], |c| material.light(c.value));
     let [er, eg, eb] = glow.map(|c| c.min(1.0));
     let shininess = material.shininess.map(|s| s.0).filter(|n| n.is_finite() && *n >= 0.0);
     let rough = shininess.map_or(1.0, |n| roughness(material.shading, n));
@@ -309,23 +309,13 @@ fn roughness(shading: Shading, shininess: f64) -> f64 {
     (2.0 / (shininess + 2.0)).sqrt().sqrt()
 }
 
-/// An sRGB colour as linear light. What exceeds 1 keeps its hue.
-pub(crate) fn linear([r, g, b, _]: [f64; 4]) -> [f64; 3] {
-    let rgb = [r, g, b].map(|c| if c.is_finite() { c.max(0.0) } else { 0.0 });
-    let strongest = rgb.into_iter().fold(1.0, f64::max);
-    rgb.map(|c| strongest * decode(c / strongest))
-}
-
-fn decode(c: f64) -> f64 {
-    if c <= 0.04045 { c / 12.92 } else { libm::pow((c + 0.055) / 1.055, 2.4) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn srgb_is_decoded() {
+        let linear = |c| Material::default().light(c);
         assert_eq!(linear([0.0, 1.0, 0.0404482362771082, 1.0]), [0.0, 1.0, 0.0404482362771082 / 12.92]);
         let [half, ..] = linear([0.5, 0.0, 0.0, 1.0]);
         assert!((half - 0.21404114).abs() < 1e-7);

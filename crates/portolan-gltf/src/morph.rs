@@ -123,7 +123,7 @@ fn positions(mesh: &Mesh, primitive: &Primitive, base: &Cut<'_>) -> Vec<[f32; 3]
 }
 
 fn subtract(mut moved: Vec<[f32; 3]>, plain: &[[f32; 3]], method: MorphMethod) -> Vec<[f32; 3]> {
-    if method == MorphMethod::Normalized {
+    if method != MorphMethod::Relative {
         for (moved, plain) in moved.iter_mut().flatten().zip(plain.iter().flatten()) {
             *moved -= plain;
         }

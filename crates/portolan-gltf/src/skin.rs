@@ -242,6 +242,7 @@ mod tests {
             inverse_binds: vec![DMat4::IDENTITY; 9],
             counts: counts.to_vec(),
             influences: influences.iter().map(|(joint, weight)| Influence { joint: *joint, weight: *weight }).collect(),
+            normals: portolan_scene::SkinNormals::default(),
         }
     }
 

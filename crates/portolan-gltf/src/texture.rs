@@ -208,7 +208,7 @@ impl Writer<'_> {
                 self.losses.push(&SAMPLER, Fate::Approximated, origin, "the border of a texture became its edge");
                 33071
             }
-            Wrap::MirrorOnce => {
+            Wrap::MirrorOnce | Wrap::MirrorBorder => {
                 self.losses.push(&SAMPLER, Fate::Approximated, origin, "a texture mirrored once is mirrored for ever");
                 33648
             }

@@ -224,7 +224,7 @@ fn clips_begin_at_zero_and_negative_times_are_shifted() {
     assert_eq!(channel(&file, "translation").unwrap().1, [0.0, 2.0]);
     scene.animations[0].clipped = true;
     let meta = named("walk");
-    scene.clips = vec![Clip { meta, start: -0.5, end: Some(0.5), animations: vec![AnimationId(0)], formulas: vec![] }];
+    scene.clips = vec![Clip { meta, start: -0.5, end: Some(0.5), animations: vec![AnimationId(0)], ..Clip::default() }];
     let file = written(&scene, "clip");
     assert_eq!(file.json["animations"].as_array().unwrap().len(), 1);
     assert_eq!(file.json["animations"][0]["name"], "walk");
@@ -252,6 +252,7 @@ fn skinned() -> Scene {
             DMat4::from_translation(DVec3::new(-5.0, 0.0, 0.0)),
         ],
         counts: vec![1, 2, 1, 1],
+        normals: portolan_scene::SkinNormals::default(),
         influences: vec![
             influence(Some(0), 1.0),
             influence(Some(1), 3.0),
@@ -301,7 +302,8 @@ fn morph_targets_are_differences_and_weights_move() {
     target.streams[0].data[2] = 5.0;
     target.streams[1].data[..3].copy_from_slice(&[1.0, 0.0, 0.0]);
     scene.geometries.push(geometry("smile", target));
-    let morph = Morph { method: MorphMethod::Normalized, targets: vec![GeometryId(1)], weights: vec![0.25] };
+    let morph =
+        Morph { method: MorphMethod::Normalized, targets: vec![GeometryId(1)], weights: vec![0.25], bases: vec![] };
     let base = Base::Geometry(GeometryId(0));
     scene.controllers = vec![Controller { meta: named("morph"), base, deformer: Deformer::Morph(morph) }];
     scene.nodes[0].drawn = vec![drawn(Drawable::Controller(ControllerId(0)))];
@@ -331,7 +333,7 @@ fn morph_targets_are_differences_and_weights_move() {
 #[test]
 fn lights_and_materials_move_through_pointers() {
     let mut scene = one_square(Material { diffuse: colour([1.0, 0.0, 0.0, 1.0]), ..Material::default() });
-    scene.lights = vec![Light { meta: named("sun"), kind: LightKind::Directional, colour: [1.0; 3], intensity: 1.0 }];
+    scene.lights = vec![Light::new(named("sun"), LightKind::Directional, [1.0; 3], 1.0)];
     scene.nodes[0].lights = vec![LightId(0)];
     let light = LightId(0);
     let target = Target::Light { light, field: LightField::Intensity, part: Part::At(0) };

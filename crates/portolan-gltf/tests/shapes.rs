@@ -220,7 +220,7 @@ fn vertex_data_of_all_kinds() {
 #[test]
 fn instances_share_meshes_and_units_hang_on_one_node() {
     let mut scene = one_square(Material::default());
-    scene.space = Space { metres: 0.01, unit: "centimeter".into(), up: UpAxis::Z };
+    scene.space = Space { metres: 0.01, unit: "centimeter".into(), up: UpAxis::Z, ..Space::default() };
     let meta = || named("instance");
     scene.nodes.push(Node {
         meta: named("parent"),
@@ -271,13 +271,13 @@ fn hidden_nodes_stay_without_their_shapes() {
 #[test]
 fn cameras_and_lights_are_in_metres() {
     let mut scene = one_square(Material::default());
-    scene.space = Space { metres: 0.5, unit: "half".into(), up: UpAxis::Y };
+    scene.space = Space { metres: 0.5, unit: "half".into(), ..Space::default() };
     let camera = |projection| Camera { meta: named("camera"), projection, near: 1.0, far: 100.0 };
     scene.cameras = vec![
         camera(Projection::Perspective { x: Some(90.0), y: None, aspect: Some(2.0) }),
         camera(Projection::Orthographic { x: Some(4.0), y: Some(3.0), aspect: None }),
     ];
-    let light = |kind| Light { meta: named("light"), kind, colour: [2.0, 1.0, 0.0], intensity: 3.0 };
+    let light = |kind| Light::new(named("light"), kind, [2.0, 1.0, 0.0], 3.0);
     scene.lights = vec![
         light(LightKind::Directional),
         light(LightKind::Point { attenuation: [0.0, 0.0, 1.0] }),
@@ -313,7 +313,7 @@ fn lines_points_and_curves() {
         segments: vec![portolan_scene::Segment::Linear; 3],
         ..Spline::default()
     };
-    scene.geometries.push(portolan_scene::Geometry { meta: named("curve"), shape: Shape::Spline(spline) });
+    scene.geometries.push(portolan_scene::Geometry::new(named("curve"), Shape::Spline(spline)));
     scene.nodes[0].drawn.push(drawn(Drawable::Geometry(GeometryId(1))));
     let file = written(&scene, "lines");
     let primitives = &file.json["meshes"][0]["primitives"];

@@ -45,7 +45,7 @@ fn square() -> Geometry {
         primitives: vec![primitive],
         ..Mesh::default()
     };
-    Geometry { meta: Meta::default(), shape: Shape::Mesh(mesh) }
+    Geometry::new(Meta::default(), Shape::Mesh(mesh))
 }
 
 fn drawn(what: Drawable) -> Drawn {
@@ -55,7 +55,7 @@ fn drawn(what: Drawable) -> Drawn {
         inputs: vec![("UV".into(), Semantic::TexCoord, Some(0))],
         meta: Meta::default(),
     };
-    Drawn { meta: Meta::default(), what, materials: vec![paint], skeletons: vec![] }
+    Drawn { materials: vec![paint], ..Drawn::new(Meta::default(), what) }
 }
 
 fn node(name: &str, operation: Operation) -> Node {
@@ -65,11 +65,8 @@ fn node(name: &str, operation: Operation) -> Node {
 
 fn paint() -> Material {
     let texture = TextureUse {
-        image: Some(ImageId(0)),
-        sampler: Sampler::default(),
-        coordinates: "UV".into(),
         transform: Some(UvTransform { offset: [0.5, 0.0], rotation: 0.0, repeat: [2.0, 3.0] }),
-        amount: 1.0,
+        ..TextureUse::new(Some(ImageId(0)), Sampler::default(), "UV")
     };
     Material {
         meta: meta("red paint"),
@@ -143,7 +140,7 @@ fn obj_triangulates_when_asked() {
 #[test]
 fn space_is_metres_with_y_up_unless_kept() {
     let mut scene = scene(vec![node("n", Operation::Translate([0.; 3]))]);
-    scene.space = Space { metres: 0.5, unit: "half".into(), up: UpAxis::Z };
+    scene.space = Space { metres: 0.5, unit: "half".into(), up: UpAxis::Z, ..Space::default() };
     let vertex = |space| {
         let text = text(&obj(&scene, &Options { space, ..Options::default() }), 0);
         text.lines().filter(|l| l.starts_with("v ")).nth(2).map(str::to_owned)
@@ -168,7 +165,7 @@ fn what_has_no_place_is_told() {
     let projection = Projection::Perspective { x: Some(60.0), y: None, aspect: None };
     scene.cameras.push(Camera { meta: Meta::default(), projection, near: 0.1, far: 100.0 });
     let kind = LightKind::Ambient;
-    scene.lights.push(Light { meta: Meta::default(), kind, colour: [1.0; 3], intensity: 1.0 });
+    scene.lights.push(Light::new(Meta::default(), kind, [1.0; 3], 1.0));
     scene.nodes[0].cameras.push(CameraId(0));
     scene.nodes[0].lights.push(LightId(0));
     scene.images[0].pixels = Pixels::None;
@@ -245,6 +242,7 @@ fn skins_are_written_as_they_are_bent() {
             inverse_binds: vec![DMat4::IDENTITY],
             counts: vec![1; 4],
             influences: vec![Influence { joint: Some(0), weight: 1.0 }; 4],
+            normals: portolan_scene::SkinNormals::default(),
         }),
     });
     scene.nodes[0].drawn[0].what = Drawable::Controller(ControllerId(0));
@@ -277,7 +275,7 @@ fn lines_and_curves_are_lines() {
         segments: vec![Segment::Linear; 3],
         ..Spline::default()
     };
-    scene.geometries.push(Geometry { meta: Meta::default(), shape: Shape::Spline(spline) });
+    scene.geometries.push(Geometry::new(Meta::default(), Shape::Spline(spline)));
     scene.nodes[1].drawn[0].what = Drawable::Geometry(GeometryId(1));
     let written = obj(&scene, &Options::default());
     let text = text(&written, 0);

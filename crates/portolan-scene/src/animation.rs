@@ -2,7 +2,7 @@
 
 use crate::{
     AnimationId, CameraId, ColourSlot, ControllerId, CurveId, FormulaInstance, GeometryId, LightId, MaterialId, Meta,
-    NodeId, ScalarSlot,
+    NodeId, ScalarSlot, TextureSlot,
 };
 
 /// A function of time (seconds) with one or more values.
@@ -108,6 +108,10 @@ pub struct Animation {
     pub nested: bool,
     /// Is it named by a clip, itself or through one it is in? Then it plays with the clip only.
     pub clipped: bool,
+    /// When it begins (seconds on the scale of its keys); before, it is as it is then. `None`: with its first key.
+    pub start: Option<f64>,
+    /// When it ends; afterwards it is as it is then. `None`: with its last key.
+    pub end: Option<f64>,
 }
 
 /// A curve and what it drives.
@@ -174,14 +178,23 @@ pub enum Target {
         /// Which.
         slot: ScalarSlot,
     },
-    /// How a texture is placed; the texture is that of a colour, or of the relief.
+    /// How a texture is placed.
     Texture {
         /// The material.
         material: MaterialId,
-        /// Which colour; `None` is the relief.
-        slot: Option<ColourSlot>,
+        /// Which of its textures.
+        slot: TextureSlot,
         /// What of it.
         field: TextureField,
+    },
+    /// Numbers of a step that changes texture coordinates ([`crate::TextureUse::steps`]).
+    TextureStep {
+        /// Whose texture.
+        texture: TextureOwner,
+        /// Which of its steps.
+        step: u32,
+        /// Which numbers.
+        part: Part,
     },
     /// Is a node shown? Above one half: yes.
     Visibility {
@@ -207,6 +220,7 @@ impl Target {
             | Target::Weight { part, .. }
             | Target::Light { part, .. }
             | Target::Colour { part, .. }
+            | Target::TextureStep { part, .. }
             | Target::Stream { part, .. } => Some(*part),
             Target::Camera { .. } | Target::Scalar { .. } | Target::Texture { .. } | Target::Visibility { .. } => None,
         }
@@ -220,11 +234,26 @@ impl Target {
             | Target::Weight { part, .. }
             | Target::Light { part, .. }
             | Target::Colour { part, .. }
+            | Target::TextureStep { part, .. }
             | Target::Stream { part, .. } => *part = new,
             Target::Camera { .. } | Target::Scalar { .. } | Target::Texture { .. } | Target::Visibility { .. } => {}
         }
         target
     }
+}
+
+/// Whose texture.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum TextureOwner {
+    /// A material.
+    Material {
+        /// The material.
+        material: MaterialId,
+        /// Which of its textures.
+        slot: TextureSlot,
+    },
+    /// The picture that a light throws.
+    Light(LightId),
 }
 
 /// Which of several numbers.
@@ -298,4 +327,8 @@ pub struct Clip {
     pub animations: Vec<AnimationId>,
     /// What is computed while it plays.
     pub formulas: Vec<FormulaInstance>,
+    /// Pictures for each second that it was made for.
+    pub rate: Option<f64>,
+    /// Its number, where the document counts clips.
+    pub number: Option<u32>,
 }

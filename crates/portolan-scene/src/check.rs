@@ -2,7 +2,7 @@
 
 use crate::{
     Base, Controller, Curve, Deformer, Drawable, Mesh, Methods, Node, NodeId, Primitive, PrimitiveKind, Scene, Shape,
-    Tangents, Target,
+    Spectrum, Tangents, Target, TextureOwner, TextureUse,
 };
 
 /// A promise that is not kept: a fault of the reader that made the scene, never of the document.
@@ -58,12 +58,17 @@ impl Scene {
             check_curve(curve, i, &mut faults);
         }
         self.check_animations(&mut faults);
+        let known = |texture: &TextureUse| texture.image.is_none_or(|id| self.image(id).is_some());
         for (i, material) in self.materials.iter().enumerate() {
-            for (_, texture) in material.textures() {
-                let known = texture.image.is_none_or(|id| self.image(id).is_some());
-                faults.unless(known, || format!("material {i}: image"));
-            }
+            faults.unless(material.textures().all(|(_, t)| known(t)), || format!("material {i}: image"));
+            let spectra = material.physical.iter().flat_map(|p| &p.spectra);
+            faults.unless(spectra.clone().all(|(_, s)| is_sound(s)), || format!("material {i}: spectrum"));
         }
+        for (i, light) in self.lights.iter().enumerate() {
+            faults.unless(light.projection.iter().all(|t| known(t)), || format!("light {i}: image"));
+            faults.unless(light.spectrum.iter().all(|s| is_sound(s)), || format!("light {i}: spectrum"));
+        }
+        faults.unless(self.space.primaries.to_xyz().is_some(), || "the primaries are none".into());
         for (i, view) in self.views.iter().enumerate() {
             faults.unless(view.roots.iter().all(|n| self.node(*n).is_some()), || format!("view {i}: roots"));
         }
@@ -99,6 +104,10 @@ impl Scene {
                 faults.unless(morph.targets.len() == morph.weights.len(), || format!("morph {i}: weights"));
                 let known = morph.targets.iter().all(|t| self.geometry(*t).is_some());
                 faults.unless(known, || format!("morph {i}: targets"));
+                let many = morph.targets.len();
+                let fits = morph.bases.is_empty() || morph.bases.len() == many;
+                let within = morph.bases.iter().flatten().all(|b| (*b as usize) < many);
+                faults.unless(fits && within, || format!("morph {i}: bases"));
             }
         }
     }
@@ -116,6 +125,12 @@ impl Scene {
             faults.unless(known, || format!("node {i}: shape"));
             let bound = drawn.materials.iter().all(|m| self.material(m.material).is_some());
             faults.unless(bound, || format!("node {i}: material"));
+            let mut finer = 0;
+            for level in &drawn.levels {
+                faults.unless(self.chain(level.what).is_some(), || format!("node {i}: level"));
+                faults.unless(level.number > finer, || format!("node {i}: order of levels"));
+                finer = level.number;
+            }
             for skeleton in &drawn.skeletons {
                 let joints = skeleton.joints.iter().flatten();
                 let known = joints.clone().all(|j| self.node(j.node).is_some());
@@ -189,6 +204,9 @@ impl Scene {
             Target::Colour { material, .. } | Target::Scalar { material, .. } | Target::Texture { material, .. } => {
                 self.material(material).is_some()
             }
+            Target::TextureStep { texture, step, .. } => {
+                self.texture(texture).is_some_and(|t| (step as usize) < t.steps.len())
+            }
             Target::Visibility { node } => self.node(node).is_some(),
             Target::Stream { geometry, stream, .. } => match self.geometry(geometry).map(|g| &g.shape) {
                 Some(Shape::Mesh(mesh)) => (stream as usize) < mesh.streams.len(),
@@ -196,6 +214,21 @@ impl Scene {
             },
         }
     }
+}
+
+impl Scene {
+    /// A texture of a material or a light.
+    pub fn texture(&self, owner: TextureOwner) -> Option<&TextureUse> {
+        match owner {
+            TextureOwner::Material { material, slot } => self.material(material)?.texture(slot),
+            TextureOwner::Light(light) => self.light(light)?.projection.as_deref(),
+        }
+    }
+}
+
+fn is_sound(spectrum: &Spectrum) -> bool {
+    let numbers = spectrum.values.iter().all(|v| v.is_finite());
+    spectrum.min.is_finite() && spectrum.min < spectrum.max && spectrum.values.len() > 1 && numbers
 }
 
 fn check_mesh(mesh: &Mesh, i: usize, faults: &mut Faults) {

@@ -2,7 +2,7 @@
 
 use glam::DMat4;
 
-use crate::{ControllerId, Drawable, GeometryId, Meta, Scene};
+use crate::{Appearance, ControllerId, Drawable, Drawn, GeometryId, Meta, Scene};
 
 /// Something that bends a shape.
 #[derive(Clone, Debug)]
@@ -25,6 +25,12 @@ pub enum Base {
 }
 
 impl Scene {
+    /// How something drawn is shown: as it says itself, else as its shape does.
+    pub fn appearance(&self, drawn: &Drawn) -> Appearance {
+        let shape = self.chain(drawn.what).and_then(|(id, _)| self.geometry(id));
+        drawn.appearance.or(shape.map_or_else(Appearance::default, |g| g.appearance))
+    }
+
     /// The shape behind something drawn, and the controllers that bend it, outermost first; `None` if it leads nowhere.
     pub fn chain(&self, what: Drawable) -> Option<(GeometryId, Vec<(ControllerId, &Controller)>)> {
         let mut found = Vec::new();
@@ -70,6 +76,18 @@ pub struct Skin {
     pub counts: Vec<u32>,
     /// Vertex after vertex.
     pub influences: Vec<Influence>,
+    /// What happens to normals.
+    pub normals: SkinNormals,
+}
+
+/// What a skin does to normals. The two agree where one joint holds a vertex.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum SkinNormals {
+    /// The inverse transpose of the mixture of the joints' matrices: normals stay at right angles to the surface.
+    #[default]
+    OfMixture,
+    /// The mixture of the inverse transposes of the joints' matrices.
+    Mixed,
 }
 
 /// One joint's hold on a vertex.
@@ -90,6 +108,8 @@ pub struct Morph {
     pub targets: Vec<GeometryId>,
     /// How much, one for each target.
     pub weights: Vec<f64>,
+    /// For [`MorphMethod::Sum`], the target that each is a difference from; one for each target, or none at all.
+    pub bases: Vec<Option<u32>>,
 }
 
 /// How shapes are mixed.
@@ -100,4 +120,8 @@ pub enum MorphMethod {
     Normalized,
     /// `base + Σ w·target`: targets are differences.
     Relative,
+    /// `Σ w·target`, or `Σ w·(target − its base)` for a target that has one ([`Morph::bases`]). The shape itself counts
+    /// only as far as it is one of the targets; what a target lacks it has from the shape. With no finite weight at
+    /// all the shape stays.
+    Sum,
 }

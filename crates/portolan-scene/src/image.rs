@@ -46,6 +46,8 @@ pub enum Wrap {
     Border,
     /// It is mirrored once, then its edge goes on.
     MirrorOnce,
+    /// It is mirrored once, then there is the border colour.
+    MirrorBorder,
 }
 
 /// How texels are mixed.

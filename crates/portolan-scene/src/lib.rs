@@ -13,8 +13,10 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod animation;
+mod attenuation;
 mod camera;
 mod check;
+mod colour_space;
 mod controller;
 mod formula;
 mod ids;
@@ -25,29 +27,35 @@ mod material;
 mod mesh;
 mod meta;
 mod node;
+mod physical;
 mod space;
 mod spline;
 
 pub use animation::{
     Animation, Behaviour, CameraField, Channel, Clip, Curve, Interpolation, LightField, Methods, Part, Tangents,
-    Target, TextureField,
+    Target, TextureField, TextureOwner,
 };
+pub use attenuation::{Attenuation, Fading, Input as AttenuationInput};
 pub use camera::{Camera, Projection};
 pub use check::Fault;
-pub use controller::{Base, Controller, Deformer, Influence, Morph, MorphMethod, Skin};
+pub use colour_space::{Primaries, decode_srgb, encode_srgb};
+pub use controller::{Base, Controller, Deformer, Influence, Morph, MorphMethod, Skin, SkinNormals};
 pub use formula::{Binding, Constant, Expression, Formula, FormulaInstance, Function, Parameter};
 pub use ids::*;
 pub use image::{Filter, Image, Pixels, Sampler, Wrap};
 pub use light::{Light, LightKind};
 pub use loss::{Fate, Loss, Losses};
-pub use material::{Bump, Colour, ColourSlot, Material, Opaque, Scalar, ScalarSlot, Shading, TextureUse, UvTransform};
-pub use mesh::{Attribute, Geometry, Input, Mesh, Primitive, PrimitiveKind, Semantic, Shape, Stream};
+pub use material::{
+    Bump, Colour, ColourSlot, Material, Opaque, Scalar, ScalarSlot, Shading, Source, Swizzle, TextureUse, UvTransform,
+};
+pub use mesh::{Appearance, Attribute, Geometry, Input, Mesh, Primitive, PrimitiveKind, Semantic, Shape, Stream};
 pub use meta::{Asset, Contributor, Extra, GeographicLocation, Meta, Origin};
 pub use node::{
-    Drawable, Drawn, Evaluation, Joint, Layers, MaterialBinding, Node, NodeInstance, Operation, Rendering, Skeleton,
-    Transform, View,
+    Drawable, Drawn, Evaluation, Joint, Layers, Level, MaterialBinding, Node, NodeInstance, Operation, Rendering,
+    Skeleton, Transform, View,
 };
-pub use space::{Frame, Space, UpAxis};
+pub use physical::{Amount, Physical, Spectrum, TextureSlot};
+pub use space::{Direction, Frame, Space, UpAxis};
 pub use spline::{Segment, Spline};
 
 /// The mathematics that the fields are made of.

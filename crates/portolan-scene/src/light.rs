@@ -1,6 +1,6 @@
 //! Lights.
 
-use crate::Meta;
+use crate::{Attenuation, Meta, Spectrum, TextureUse};
 
 /// A light. Those with a direction shine along −Z of their node.
 #[derive(Clone, Debug)]
@@ -13,6 +13,52 @@ pub struct Light {
     pub colour: [f64; 3],
     /// A factor on the colour. Default 1.
     pub intensity: f64,
+    /// Is the intensity measured: candela of a point or a spot, lux of a light from infinitely far?
+    pub photometric: bool,
+    /// Functions that its light is multiplied with, beside what its kind says.
+    pub attenuations: Vec<Attenuation>,
+    /// Do shapes in its way cast shadows? `None`: the document does not say. A node may say otherwise
+    /// ([`crate::Node::light_shadows`]).
+    pub casts_shadow: Option<bool>,
+    /// A picture that a spot throws, its right along +X and its top along +Y.
+    pub projection: Option<Box<TextureUse>>,
+    /// The spectrum that the colour was computed from.
+    pub spectrum: Option<Box<Spectrum>>,
+}
+
+impl Light {
+    /// A light of a kind; everything else is as usual.
+    pub fn new(meta: Meta, kind: LightKind, colour: [f64; 3], intensity: f64) -> Light {
+        Light {
+            meta,
+            kind,
+            colour,
+            intensity,
+            photometric: false,
+            attenuations: Vec::new(),
+            casts_shadow: None,
+            projection: None,
+            spectrum: None,
+        }
+    }
+
+    /// What its colour times its intensity is multiplied with at a distance (units of the scene) and an angle from its
+    /// axis (radians).
+    pub fn attenuation(&self, distance: f64, angle: f64) -> f64 {
+        let own = match self.kind {
+            LightKind::Ambient | LightKind::Directional => return 1.0,
+            LightKind::Point { attenuation } => fade(attenuation, distance),
+            LightKind::Spot { attenuation, angle: cone, exponent } => {
+                let inside = 2.0 * angle.to_degrees() <= cone;
+                if inside { fade(attenuation, distance) * angle.cos().max(0.0).powf(exponent) } else { 0.0 }
+            }
+        };
+        self.attenuations.iter().fold(own, |product, a| product * a.of(distance, angle))
+    }
+}
+
+fn fade([c, l, q]: [f64; 3], d: f64) -> f64 {
+    (c + d * (l + q * d)).recip()
 }
 
 /// How a light shines. At distance `d` a light with attenuation `[c, l, q]` is divided by `c + l·d + q·d²`.

@@ -1,6 +1,8 @@
-//! Surfaces, after the common profile of COLLADA.
+//! Surfaces, after the common profile of COLLADA; what goes beyond it is in [`Physical`].
 
-use crate::{ImageId, Meta, Sampler};
+use glam::{DMat4, DVec3};
+
+use crate::{ImageId, Meta, Physical, Sampler, TextureSlot, Transform};
 
 /// A surface.
 #[derive(Clone, Default, Debug)]
@@ -37,6 +39,10 @@ pub struct Material {
     pub bump: Option<Bump>,
     /// Are both sides drawn? `None`: the document does not say.
     pub double_sided: Option<bool>,
+    /// Are its colours amounts of light, not encoded as sRGB? See [`Material::light`].
+    pub linear: bool,
+    /// What it has beyond the common profile.
+    pub physical: Option<Box<Physical>>,
 }
 
 impl Material {
@@ -49,6 +55,8 @@ impl Material {
             ColourSlot::Specular => self.specular.as_ref(),
             ColourSlot::Reflective => self.reflective.as_ref(),
             ColourSlot::Transparent => self.transparent.as_ref(),
+            ColourSlot::Clearcoat => self.physical.as_ref()?.clearcoat.as_ref(),
+            ColourSlot::Sheen => self.physical.as_ref()?.sheen.as_ref(),
         }
     }
 
@@ -61,6 +69,8 @@ impl Material {
             ColourSlot::Specular => &mut self.specular,
             ColourSlot::Reflective => &mut self.reflective,
             ColourSlot::Transparent => &mut self.transparent,
+            ColourSlot::Clearcoat => &mut self.physical_mut().clearcoat,
+            ColourSlot::Sheen => &mut self.physical_mut().sheen,
         }
     }
 
@@ -74,16 +84,53 @@ impl Material {
         }
     }
 
-    /// All textures with the slot they are in.
-    pub fn textures(&self) -> impl Iterator<Item = (Option<ColourSlot>, &TextureUse)> {
-        let slots = ColourSlot::ALL.into_iter();
-        let colours = slots.filter_map(|s| Some((Some(s), self.colour(s)?.texture.as_ref()?)));
-        colours.chain(self.bump.iter().map(|b| (None, &b.texture)))
+    /// What it has beyond the common profile, to be changed or given.
+    pub fn physical_mut(&mut self) -> &mut Physical {
+        self.physical.get_or_insert_default()
+    }
+
+    /// All textures with the slot they are in: those of colours, the relief, then the others.
+    pub fn textures(&self) -> impl Iterator<Item = (TextureSlot, &TextureUse)> {
+        TextureSlot::ALL.into_iter().filter_map(|slot| Some((slot, self.texture(slot)?)))
+    }
+
+    /// The texture in a slot.
+    pub fn texture(&self, slot: TextureSlot) -> Option<&TextureUse> {
+        match slot {
+            TextureSlot::Colour(slot) => self.colour(slot)?.texture.as_ref(),
+            TextureSlot::Bump => Some(&self.bump.as_ref()?.texture),
+            other => self.physical.as_ref()?.texture(other),
+        }
+    }
+
+    /// The texture in a slot, to be changed.
+    pub fn texture_mut(&mut self, slot: TextureSlot) -> Option<&mut TextureUse> {
+        match slot {
+            TextureSlot::Colour(slot) => {
+                self.colour(slot)?;
+                self.colour_mut(slot).as_mut()?.texture.as_mut()
+            }
+            TextureSlot::Bump => Some(&mut self.bump.as_mut()?.texture),
+            other => self.physical.as_mut()?.texture_mut(other),
+        }
     }
 
     /// Does it ask to be blended with what lies behind?
     pub fn is_blended(&self) -> bool {
-        self.transparent.is_some() || self.transparency.is_some()
+        let opacity = self.physical.as_ref().is_some_and(|p| p.opacity.is_some());
+        self.transparent.is_some() || self.transparency.is_some() || opacity
+    }
+
+    /// A colour of it as amounts of red, green and blue light: as it is if they are ([`Material::linear`]), else decoded
+    /// from sRGB. What exceeds 1 keeps its hue; nothing is negative.
+    pub fn light(&self, colour: [f64; 4]) -> [f64; 3] {
+        let [r, g, b, _] = colour;
+        let rgb = [r, g, b].map(|c| if c.is_finite() { c.max(0.0) } else { 0.0 });
+        if self.linear {
+            return rgb;
+        }
+        let strongest = rgb.into_iter().fold(1.0, f64::max);
+        rgb.map(|c| strongest * crate::decode_srgb(c / strongest))
     }
 }
 
@@ -127,6 +174,82 @@ pub struct TextureUse {
     pub transform: Option<UvTransform>,
     /// Factor of an application. Default 1.
     pub amount: f64,
+    /// Which channels of the picture become those of the texture.
+    pub swizzle: Swizzle,
+    /// Steps that change coordinates (u, v, w) before use, multiplied from left to right and applied behind
+    /// [`TextureUse::transform`]. They stay apart because animations name them.
+    pub steps: Vec<Transform>,
+}
+
+impl TextureUse {
+    /// A picture as it is.
+    pub fn new(image: Option<ImageId>, sampler: Sampler, coordinates: impl Into<Box<str>>) -> TextureUse {
+        TextureUse {
+            image,
+            sampler,
+            coordinates: coordinates.into(),
+            transform: None,
+            amount: 1.0,
+            swizzle: Swizzle::default(),
+            steps: Vec::new(),
+        }
+    }
+
+    /// What leads from the coordinates of the mesh to those of the picture; `None` changes nothing.
+    pub fn matrix(&self) -> Option<DMat4> {
+        if self.transform.is_none() && self.steps.is_empty() {
+            return None;
+        }
+        let first = self.transform.map_or(DMat4::IDENTITY, |t| t.matrix());
+        Some(self.steps.iter().fold(DMat4::IDENTITY, |m, step| m * step.operation.matrix()) * first)
+    }
+}
+
+/// Which channel of a picture becomes a channel of the texture.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum Source {
+    /// The one at the same place.
+    #[default]
+    Same,
+    /// The first.
+    Red,
+    /// The second; zero if the picture has one only.
+    Green,
+    /// The third; zero if the picture has fewer.
+    Blue,
+    /// The fourth; one if the picture has fewer.
+    Alpha,
+    /// Always zero.
+    Zero,
+    /// Always one.
+    One,
+}
+
+/// Where red, green, blue and alpha of a texture come from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Swizzle(pub [Source; 4]);
+
+impl Swizzle {
+    /// Does it change nothing?
+    pub fn is_identity(&self) -> bool {
+        let same = [Source::Red, Source::Green, Source::Blue, Source::Alpha];
+        self.0.iter().zip(same).all(|(s, own)| *s == Source::Same || *s == own)
+    }
+
+    /// The channels of a texel, given those of the picture.
+    pub fn apply(&self, [r, g, b, a]: [f32; 4]) -> [f32; 4] {
+        let [sr, sg, sb, sa] = self.0;
+        let pick = |source: Source, same: f32| match source {
+            Source::Same => same,
+            Source::Red => r,
+            Source::Green => g,
+            Source::Blue => b,
+            Source::Alpha => a,
+            Source::Zero => 0.0,
+            Source::One => 1.0,
+        };
+        [pick(sr, r), pick(sg, g), pick(sb, b), pick(sa, a)]
+    }
 }
 
 /// Changes texture coordinates: first scaled, then turned about the origin, then moved.
@@ -138,6 +261,19 @@ pub struct UvTransform {
     pub rotation: f64,
     /// Multiplied first.
     pub repeat: [f64; 2],
+}
+
+impl UvTransform {
+    /// Changes nothing.
+    pub const IDENTITY: UvTransform = UvTransform { offset: [0.0; 2], rotation: 0.0, repeat: [1.0; 2] };
+
+    /// As a matrix for column vectors.
+    pub fn matrix(&self) -> DMat4 {
+        let ([u, v], [du, dv]) = (self.offset, self.repeat);
+        DMat4::from_translation(DVec3::new(u, v, 0.0))
+            * DMat4::from_rotation_z(self.rotation.to_radians())
+            * DMat4::from_scale(DVec3::new(du, dv, 1.0))
+    }
 }
 
 /// A relief from a texture.
@@ -193,17 +329,23 @@ pub enum ColourSlot {
     Reflective,
     /// [`Material::transparent`].
     Transparent,
+    /// [`Physical::clearcoat`].
+    Clearcoat,
+    /// [`Physical::sheen`].
+    Sheen,
 }
 
 impl ColourSlot {
     /// All of them.
-    pub const ALL: [ColourSlot; 6] = [
+    pub const ALL: [ColourSlot; 8] = [
         ColourSlot::Emission,
         ColourSlot::Ambient,
         ColourSlot::Diffuse,
         ColourSlot::Specular,
         ColourSlot::Reflective,
         ColourSlot::Transparent,
+        ColourSlot::Clearcoat,
+        ColourSlot::Sheen,
     ];
 }
 

@@ -9,6 +9,37 @@ pub struct Geometry {
     pub meta: Meta,
     /// What it is made of.
     pub shape: Shape,
+    /// How it is shown, where the instance does not say otherwise.
+    pub appearance: Appearance,
+}
+
+impl Geometry {
+    /// A shape.
+    pub fn new(meta: Meta, shape: Shape) -> Geometry {
+        Geometry { meta, shape, appearance: Appearance::default() }
+    }
+}
+
+/// How a shape is shown. `None` is not said; the default is yes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Appearance {
+    /// Is it seen? If not, things may still run into it.
+    pub visible: Option<bool>,
+    /// Does it cast shadows?
+    pub casts_shadow: Option<bool>,
+    /// Is it blurred when it moves?
+    pub motion_blur: Option<bool>,
+}
+
+impl Appearance {
+    /// What this says, and otherwise the other.
+    pub fn or(self, other: Appearance) -> Appearance {
+        Appearance {
+            visible: self.visible.or(other.visible),
+            casts_shadow: self.casts_shadow.or(other.casts_shadow),
+            motion_blur: self.motion_blur.or(other.motion_blur),
+        }
+    }
 }
 
 /// What a shape is made of.

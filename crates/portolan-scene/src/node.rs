@@ -2,7 +2,7 @@
 
 use glam::{DMat4, DVec3};
 
-use crate::{CameraId, ControllerId, GeometryId, LightId, MaterialId, Meta, NodeId, Semantic};
+use crate::{Appearance, CameraId, ControllerId, GeometryId, LightId, MaterialId, Meta, NodeId, Semantic};
 
 /// A place in the scene, with everything that is put there.
 #[derive(Clone, Default, Debug)]
@@ -15,6 +15,11 @@ pub struct Node {
     pub layers: Layers,
     /// Is it drawn, and everything below it? Default: yes.
     pub hidden: bool,
+    /// Does it only place what belongs to the node above? Such a node stands for transforms that what is below the
+    /// node above does not inherit, and is called as that one.
+    pub inner: bool,
+    /// Do the lights here cast shadows? In place of what they say themselves.
+    pub light_shadows: Option<bool>,
     /// Multiplied from left to right.
     pub transforms: Vec<Transform>,
     /// Nodes that stand only here.
@@ -165,8 +170,30 @@ pub struct Drawn {
     pub what: Drawable,
     /// Which material each symbol of the shape stands for.
     pub materials: Vec<MaterialBinding>,
-    /// For each skin between the shape and this instance, outermost first: the joints it found.
+    /// For each skin between the shape and this instance, outermost first: the joints it found. Those of the coarser
+    /// levels follow.
     pub skeletons: Vec<Skeleton>,
+    /// What may be drawn in its place where less detail is enough, from fine to coarse.
+    pub levels: Vec<Level>,
+    /// How it is shown, in place of what the shape says.
+    pub appearance: Appearance,
+}
+
+impl Drawn {
+    /// A shape; nothing is said about it.
+    pub fn new(meta: Meta, what: Drawable) -> Drawn {
+        let (materials, skeletons, levels) = (Vec::new(), Vec::new(), Vec::new());
+        Drawn { meta, what, materials, skeletons, levels, appearance: Appearance::default() }
+    }
+}
+
+/// A coarser form of a shape.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Level {
+    /// How coarse: more than that of the level before; the shape itself is 0.
+    pub number: u32,
+    /// What is drawn.
+    pub what: Drawable,
 }
 
 /// What can be drawn.

@@ -2,6 +2,8 @@
 
 use glam::{DMat3, DMat4, DVec3};
 
+use crate::Primaries;
+
 /// The axis that points up. All systems are right-handed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum UpAxis {
@@ -43,11 +45,47 @@ pub struct Space {
     pub unit: Box<str>,
     /// Where up is.
     pub up: UpAxis,
+    /// Where models such as characters look, if the document says. Numbers are not turned by it.
+    pub forward: Option<Direction>,
+    /// What red, green and blue were in the document; colours have been converted.
+    pub primaries: Primaries,
+}
+
+/// An axis, one way or the other.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Direction {
+    /// +X.
+    X,
+    /// −X.
+    MinusX,
+    /// +Y.
+    Y,
+    /// −Y.
+    MinusY,
+    /// +Z.
+    Z,
+    /// −Z.
+    MinusZ,
+}
+
+impl Direction {
+    /// As a vector of length 1.
+    pub fn vector(self) -> DVec3 {
+        match self {
+            Direction::X => DVec3::X,
+            Direction::MinusX => DVec3::NEG_X,
+            Direction::Y => DVec3::Y,
+            Direction::MinusY => DVec3::NEG_Y,
+            Direction::Z => DVec3::Z,
+            Direction::MinusZ => DVec3::NEG_Z,
+        }
+    }
 }
 
 impl Default for Space {
     fn default() -> Space {
-        Space { metres: 1.0, unit: "meter".into(), up: UpAxis::Y }
+        let primaries = Primaries::SRGB;
+        Space { metres: 1.0, unit: "meter".into(), up: UpAxis::Y, forward: None, primaries }
     }
 }
 
@@ -156,8 +194,8 @@ mod tests {
 
     #[test]
     fn one_space_in_numbers_of_another() {
-        let inches = Space { metres: 0.0254, unit: "inch".into(), up: UpAxis::Z };
-        let centimetres = Space { metres: 0.01, unit: "centimeter".into(), up: UpAxis::Y };
+        let inches = Space { metres: 0.0254, unit: "inch".into(), up: UpAxis::Z, ..Space::default() };
+        let centimetres = Space { metres: 0.01, unit: "centimeter".into(), ..Space::default() };
         let frame = inches.to(&centimetres);
         assert!((frame.point(DVec3::new(0.0, 0.0, 1.0)) - DVec3::new(0.0, 2.54, 0.0)).length() < 1e-12);
         assert_eq!(frame.direction(DVec3::Y), DVec3::NEG_Z);

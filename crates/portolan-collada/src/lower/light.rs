@@ -62,7 +62,7 @@ impl<'a> Lower<'a> {
         };
         let intensity = self.intensity(element, id);
         let meta = self.meta(element);
-        self.scene.lights.push(Light { meta, kind, colour, intensity });
+        self.scene.lights.push(Light::new(meta, kind, colour, intensity));
         Some(id)
     }
 

@@ -106,12 +106,8 @@ impl<'a> Lower<'a> {
                     if self.inherited(child, target).is_some() {
                         return None;
                     }
-                    drawn.push(Drawn {
-                        meta: self.meta(child),
-                        what: Drawable::Geometry(geometry),
-                        materials: self.plain_bindings(child, target)?,
-                        skeletons: Vec::new(),
-                    });
+                    let materials = self.plain_bindings(child, target)?;
+                    drawn.push(Drawn { materials, ..Drawn::new(self.meta(child), Drawable::Geometry(geometry)) });
                 }
                 "asset" => {}
                 name if is_transform(name) => {}
@@ -249,7 +245,7 @@ impl<'a> Lower<'a> {
             self.rigs.push((node, place, element));
         }
         let materials = self.material_bindings(element);
-        Some((Drawn { meta: self.meta(element), what, materials, skeletons: Vec::new() }, target))
+        Some((Drawn { materials, ..Drawn::new(self.meta(element), what) }, target))
     }
 
     /// How a camera or light has to be turned that has other axes than the scene: what it looks along is told in its own

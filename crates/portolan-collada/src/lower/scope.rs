@@ -118,7 +118,7 @@ impl<'a> Lower<'a> {
         }
         // From the numbers that the definition became to those it should have become, all in the space of the scene.
         let turn = own.up.to_y_up().transpose() * self.scene.space.up.to_y_up();
-        let there = Space { metres, up, unit: own.unit.clone() }.to(&self.scene.space);
+        let there = Space { metres, up, ..own.clone() }.to(&self.scene.space);
         Some(Frame::new(metres / own.metres, there.turn * turn))
     }
 

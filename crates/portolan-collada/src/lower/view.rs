@@ -87,7 +87,7 @@ impl<'a> Lower<'a> {
     /// A node for a shape that stands in none.
     fn alone(&mut self, element: Node<'a>, what: Drawable) -> NodeId {
         let meta = self.meta(element);
-        let drawn = Drawn { meta: meta.clone(), what, materials: Vec::new(), skeletons: Vec::new() };
+        let drawn = Drawn::new(meta.clone(), what);
         let id = NodeId::next(&self.scene.nodes);
         self.scene.nodes.push(SceneNode { meta, drawn: vec![drawn], ..SceneNode::default() });
         id

@@ -18,7 +18,7 @@ fn mesh(positions: &[[f32; 3]], normals: Option<&[[f32; 3]]>) -> Geometry {
         mesh.streams.push(stream(normals));
         mesh.vertices.push(Attribute { semantic: Semantic::Normal, set: None, stream: 1 });
     }
-    Geometry { meta: Meta::default(), shape: Shape::Mesh(mesh) }
+    Geometry::new(Meta::default(), Shape::Mesh(mesh))
 }
 
 fn node(operation: Operation, children: &[u32]) -> Node {
@@ -40,6 +40,7 @@ fn stick() -> Skin {
         joints: vec!["foot".into(), "knee".into()],
         inverse_binds: vec![DMat4::IDENTITY, DMat4::from_translation(DVec3::new(0., -2., 0.))],
         counts: vec![1, 2, 1, 1, 1],
+        normals: portolan_scene::SkinNormals::default(),
         influences: vec![
             held(Some(0), 1.0),
             held(Some(0), 0.5),
@@ -56,7 +57,7 @@ const STICK: [[f32; 3]; 5] = [[0., 0., 0.], [0., 3., 0.], [0., 4., 0.], [1., 3.,
 fn drawn(what: Drawable, skins: &[u32]) -> Drawn {
     let joint = |n| Some(Joint { node: NodeId(n), root: Some(NodeId(1)) });
     let skeleton = |c: &u32| Skeleton { controller: ControllerId(*c), joints: vec![joint(1), joint(2)] };
-    Drawn { meta: Meta::default(), what, materials: vec![], skeletons: skins.iter().map(skeleton).collect() }
+    Drawn { skeletons: skins.iter().map(skeleton).collect(), ..Drawn::new(Meta::default(), what) }
 }
 
 fn controller(base: Base, deformer: Deformer) -> Controller {
@@ -169,7 +170,12 @@ fn missing_joints_and_flat_holders_do_no_harm() {
 }
 
 fn morph(method: MorphMethod, weights: &[f64]) -> Deformer {
-    Deformer::Morph(Morph { method, targets: vec![GeometryId(1), GeometryId(2)], weights: weights.to_vec() })
+    Deformer::Morph(Morph {
+        method,
+        targets: vec![GeometryId(1), GeometryId(2)],
+        weights: weights.to_vec(),
+        bases: vec![],
+    })
 }
 
 /// One vertex with a normal, and two targets; the second one has no normals.
@@ -284,4 +290,35 @@ fn many_vertices_give_what_few_do() {
     let (_, many) = bent(&scene, 0, SkinSpace::World, &Overrides::default());
     assert_eq!(many.len(), 60_000);
     assert!(many.chunks(5).all(|c| c == few));
+}
+
+#[test]
+fn sums_of_targets_count_the_shape_only_as_a_target() {
+    // 0.5·(3,2,0) + 0.25·(0,0,8); the second target has its normal from the shape: 0.5·(0,1,0) + 0.25·(0,0,1).
+    let mut scene = morphed(MorphMethod::Sum, &[0.5, 0.25]);
+    let (deformed, places) = bent(&scene, 0, SkinSpace::World, &Overrides::default());
+    close(&places, &[[1.5, 1., 2.]]);
+    assert_eq!(deformed.attributes[0].data, [0., 0.5, 0.25]);
+    // The shape with 1, and the second target as a difference from the first: (1,0,0) + 0.25·((0,0,8) − (3,2,0)).
+    let Deformer::Morph(morph) = &mut scene.controllers[0].deformer else { panic!() };
+    morph.targets.push(GeometryId(0));
+    morph.weights = vec![0.0, 0.25, 1.0];
+    morph.bases = vec![None, Some(0), None];
+    let (_, places) = bent(&scene, 0, SkinSpace::World, &Overrides::default());
+    close(&places, &[[0.25, -0.5, 2.]]);
+}
+
+#[test]
+fn normals_may_be_mixtures_of_what_each_joint_gives() {
+    // The second vertex is held half by the foot, which stays, and half by the knee, which turns by 90°. Its mixture is
+    // [½ −½; ½ ½], the inverse transpose of which is [1 −1; 1 1]; the mixture of the two turns is [½ −½; ½ ½] itself.
+    let mut scene = scene(Operation::Translate([0.; 3]), Operation::Translate([0.; 3]), 90.0);
+    let normal = |scene: &Scene| {
+        let (deformed, _) = bent(scene, 0, SkinSpace::World, &Overrides::default());
+        Mat3::from_cols_array(&deformed.normal_matrices.unwrap()[1]) * Vec3::X
+    };
+    assert!(normal(&scene).abs_diff_eq(Vec3::new(1., 1., 0.), 1e-6));
+    let Deformer::Skin(skin) = &mut scene.controllers[0].deformer else { panic!() };
+    skin.normals = portolan_scene::SkinNormals::Mixed;
+    assert!(normal(&scene).abs_diff_eq(Vec3::new(0.5, 0.5, 0.), 1e-6));
 }

@@ -210,7 +210,7 @@ impl<'a> Writer<'a> {
 
 fn what(target: &Target) -> &'static str {
     match target {
-        Target::Texture { .. } => "the place of a texture",
+        Target::Texture { .. } | Target::TextureStep { .. } => "the place of a texture",
         Target::Colour { .. } => "this colour of a material",
         Target::Scalar { .. } => "this number of a material",
         _ => "this value",

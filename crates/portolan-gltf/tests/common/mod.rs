@@ -58,7 +58,7 @@ pub fn square() -> Mesh {
 }
 
 pub fn geometry(name: &str, mesh: Mesh) -> Geometry {
-    Geometry { meta: named(name), shape: Shape::Mesh(mesh) }
+    Geometry::new(named(name), Shape::Mesh(mesh))
 }
 
 pub fn colour(rgba: [f64; 4]) -> Option<Colour> {
@@ -66,13 +66,7 @@ pub fn colour(rgba: [f64; 4]) -> Option<Colour> {
 }
 
 pub fn texture(image: u32) -> TextureUse {
-    TextureUse {
-        image: Some(ImageId(image)),
-        sampler: Sampler::default(),
-        coordinates: "UV".into(),
-        transform: None,
-        amount: 1.0,
-    }
+    TextureUse::new(Some(ImageId(image)), Sampler::default(), "UV")
 }
 
 pub fn textured(image: u32) -> Option<Colour> {
@@ -93,7 +87,7 @@ pub fn drawn(what: Drawable) -> Drawn {
         inputs: vec![("UV".into(), Semantic::TexCoord, Some(0))],
         meta: Meta::default(),
     };
-    Drawn { meta: Meta::default(), what, materials: vec![binding], skeletons: vec![] }
+    Drawn { materials: vec![binding], ..Drawn::new(Meta::default(), what) }
 }
 
 pub fn steps(operations: &[Operation]) -> Vec<Transform> {

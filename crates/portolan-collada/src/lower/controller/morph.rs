@@ -41,7 +41,7 @@ impl<'a> Lower<'a> {
             targets.push(target);
         }
         let weights = self.morph_weights(id, inputs, targets.len());
-        Morph { method, targets, weights }
+        Morph { method, targets, weights, bases: Vec::new() }
     }
 
     /// The shape that a target is called by: an id, or a reference. Of a controller it is the shape that it bends.
@@ -77,7 +77,7 @@ impl<'a> Lower<'a> {
         };
         let meta = Meta { origin: geometry.meta.origin, ..Meta::default() };
         let id = GeometryId::next(&self.scene.geometries);
-        self.scene.geometries.push(Geometry { meta, shape });
+        self.scene.geometries.push(Geometry::new(meta, shape));
         self.known.neutral.insert(base, id);
         id
     }

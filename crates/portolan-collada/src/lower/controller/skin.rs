@@ -2,7 +2,7 @@
 
 use hashbrown::HashMap;
 use portolan_scene::glam::DMat4;
-use portolan_scene::{Fate, Influence, Skin};
+use portolan_scene::{Fate, Influence, Skin, SkinNormals};
 use portolan_schema::value::decode;
 use portolan_syntax::Node;
 
@@ -52,6 +52,7 @@ impl<'a> Lower<'a> {
             inverse_binds,
             counts: Vec::new(),
             influences: Vec::new(),
+            normals: SkinNormals::OfMixture,
         };
         match element.child("vertex_weights") {
             Some(weights) => self.influences(&mut skin, joint_source, weights, vertices),

@@ -86,7 +86,7 @@ fn read<'a>(cx: &Lower<'a>, element: Node<'a>) -> (Geometry, Losses) {
             _ => {}
         }
     }
-    (Geometry { meta: cx.meta(element), shape }, reading.losses)
+    (Geometry::new(cx.meta(element), shape), reading.losses)
 }
 
 /// What to call an element in a message.

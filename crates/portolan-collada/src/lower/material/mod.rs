@@ -236,7 +236,7 @@ impl<'a> Lower<'a> {
                 } else if effect.params.get(name).is_some_and(|p| matches!(p.kind(), Kind::Sampler | Kind::Surface)) {
                     let (image, sampler) = self.sampled(effect, settings, name, *place);
                     let coordinates = Box::default();
-                    return textured(TextureUse { image, sampler, coordinates, transform: None, amount: 1.0 });
+                    return textured(TextureUse::new(image, sampler, coordinates));
                 }
                 self.tell_unusable(*place, name, effect, "colour");
                 None

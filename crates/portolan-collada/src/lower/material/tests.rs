@@ -3,7 +3,7 @@
 use portolan_resources::Memory;
 use portolan_scene::{
     ColourSlot, Fate, Filter, Material, Opaque, Part, Pixels, Scalar, ScalarSlot, Semantic, Shading, Target,
-    TextureField, UvTransform, Wrap,
+    TextureField, TextureSlot, UvTransform, Wrap,
 };
 use portolan_syntax::{Limits, Source};
 
@@ -572,7 +572,7 @@ fn animated_elements_drive_all_materials_that_use_them() {
     assert_eq!(driven(&content, "d"), [colour(0, ColourSlot::Diffuse)]);
     assert_eq!(driven(&content, "inner"), [colour(0, ColourSlot::Diffuse)]);
     let field = TextureField::OffsetU;
-    let slot = Some(ColourSlot::Emission);
+    let slot = TextureSlot::Colour(ColourSlot::Emission);
     assert_eq!(driven(&content, "ou"), [0, 1].map(|i| Target::Texture { material: m(i), slot, field }));
     // A binding follows what it is bound to.
     let bind = r##"<bind_material><technique_common><instance_material symbol="s" target="#m"><bind semantic="d" target="n/where"/></instance_material></technique_common></bind_material>"##;

@@ -22,8 +22,8 @@ impl<'a> Lower<'a> {
     ) -> TextureUse {
         let name = element.attribute_value("texture").unwrap_or_default();
         let (image, sampler) = self.sampled(effect, settings, name.trim(), element);
-        let coordinates = element.attribute_value("texcoord").unwrap_or_default().trim().into();
-        let mut texture = TextureUse { image, sampler, coordinates, transform: None, amount: 1.0 };
+        let coordinates: Box<str> = element.attribute_value("texcoord").unwrap_or_default().trim().into();
+        let mut texture = TextureUse::new(image, sampler, coordinates);
         self.place_texture(material, slot, element, &mut texture);
         texture
     }

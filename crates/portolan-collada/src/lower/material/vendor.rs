@@ -1,6 +1,6 @@
 //! What applications add to materials: both sides, relief, placement of textures.
 
-use portolan_scene::{ColourSlot, Fate, MaterialId, Target, TextureField, TextureUse, UvTransform, Wrap};
+use portolan_scene::{ColourSlot, Fate, MaterialId, Target, TextureField, TextureSlot, TextureUse, UvTransform, Wrap};
 use portolan_syntax::Node;
 
 use super::super::{Lower, asset};
@@ -81,8 +81,8 @@ impl<'a> Lower<'a> {
         let turned = [u * cos - v * sin + 0.5, u * sin + v * cos + 0.5];
         let offset = if rotation == 0.0 { [ou, ov] } else { turned };
         let placed = UvTransform { offset, rotation, repeat: [ru, rv] };
-        let nothing = UvTransform { offset: [0.0; 2], rotation: 0.0, repeat: [1.0; 2] };
-        texture.transform = (placed != nothing).then_some(placed);
+        texture.transform = (placed != UvTransform::IDENTITY).then_some(placed);
+        let slot = slot.map_or(TextureSlot::Bump, TextureSlot::Colour);
         for (name, field, _) in fields {
             let repeats = matches!(field, TextureField::RepeatU | TextureField::RepeatV);
             if let Some(element) = found(name)
