@@ -2,6 +2,7 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+pub mod raise;
 /// Typed views, generated from the table.
 #[rustfmt::skip]
 pub mod views;

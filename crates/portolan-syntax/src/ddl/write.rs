@@ -14,13 +14,15 @@ pub struct Style {
     /// Are floating-point numbers written as the hexadecimal pattern of their bits, so that nothing is rounded? Default:
     /// no, as the shortest decimal number that is read back as the same one.
     pub precise: bool,
+    /// Are types of unsigned integers called as in OpenDDL 1: `unsigned_int32` instead of `uint32`? Default: no.
+    pub old_names: bool,
     /// Columns that lines of data fill. A tab counts as four. Default 100.
     pub width: usize,
 }
 
 impl Default for Style {
     fn default() -> Style {
-        Style { precise: false, width: 100 }
+        Style { precise: false, old_names: false, width: 100 }
     }
 }
 
@@ -159,7 +161,13 @@ impl Pen<'_> {
     fn head(&mut self, structure: &Structure<'_>) -> Result<(), Unwritable> {
         match &structure.body {
             Body::Data(data) => {
-                self.out.extend_from_slice(type_name(structure).as_bytes());
+                let name = type_name(structure);
+                if self.style.old_names && name.starts_with("uint") {
+                    self.out.extend_from_slice(b"unsigned_");
+                    self.out.extend_from_slice(name.trim_start_matches('u').as_bytes());
+                } else {
+                    self.out.extend_from_slice(name.as_bytes());
+                }
                 if let Some(size) = data.sub_array {
                     if size == 0 || !data.values.len().is_multiple_of(size as usize) {
                         let message = format!("{} values are no sub-arrays of {size}", data.values.len());

@@ -129,7 +129,7 @@ fn what_is_written_is_read_back() {
     let mut dice = Dice(0x9E37_79B9_7F4A_7C15);
     for round in 0..600 {
         let made: Vec<Structure<'_>> = (0..1 + dice.below(3)).map(|_| dice.structure(3)).collect();
-        let style = Style { precise: false, width: [20, 60, 100][round % 3] };
+        let style = Style { old_names: round % 5 == 0, width: [20, 60, 100][round % 3], ..Style::default() };
         let text = write(&made, &style).unwrap();
         let back = Document::read(text.clone());
         let errors: Vec<_> = back.findings().iter().filter(|f| f.code.severity == crate::Severity::Error).collect();
