@@ -26,7 +26,7 @@ pub fn bounds(scene: &Scene, stage: &Stage, pose: &Pose, overrides: &Overrides) 
             continue;
         }
         let world = pose.world(at);
-        for drawn in scene.node(placed.node).into_iter().flat_map(|n| &n.drawn) {
+        for drawn in scene.node(placed.node).into_iter().flat_map(|n| &n.drawn).filter(|d| scene.is_visible(d)) {
             let Some((id, _)) = scene.chain(drawn.what) else { continue };
             let Some(geometry) = scene.geometry(id) else { continue };
             let shape = shapes.entry(id).or_insert_with(|| Known::new(geometry));

@@ -153,4 +153,15 @@ portolan_syntax::codes! {
     ///
     /// Layers are kept in the `extras` of nodes; passes, their cameras and materials are not.
     EVALUATION "CNV328" "gltf-evaluation" Info;
+
+    /// Tells of shapes with several levels of detail.
+    ///
+    /// glTF has one level. The finest is written.
+    LEVELS "CNV329" "gltf-levels-of-detail" Info;
+
+    /// Tells of morph targets whose weights do not sum to 1.
+    ///
+    /// The shape is a sum of its targets, and glTF adds differences to a base. Both agree as long as the weights of
+    /// targets that are no differences sum to 1.
+    MORPH_SUM "CNV330" "gltf-morph-sum" Info;
 }

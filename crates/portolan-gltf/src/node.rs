@@ -8,7 +8,7 @@ use crate::json::{self, AmbientLight, Index};
 use crate::optics::brightness;
 use crate::transform::{Trs, decompose, split};
 use crate::writer::Writer;
-use crate::{AMBIENT_LIGHT, EVALUATION, HIDDEN, SHEAR, TOO_MANY_NODES, extras};
+use crate::{AMBIENT_LIGHT, EVALUATION, HIDDEN, LEVELS, SHEAR, TOO_MANY_NODES, extras};
 
 /// A shape with a skin, to be finished when all nodes are there.
 pub(crate) struct Skinned<'a> {
@@ -213,6 +213,16 @@ impl<'a> Writer<'a> {
             self.losses.push(&HIDDEN, Fate::Dropped, node.meta.origin, message);
         }
         for drawn in node.drawn.iter().filter(|_| shown) {
+            if !self.scene.is_visible(drawn) {
+                let message = format!("an invisible shape of `{}` is left out", node.meta.label().unwrap_or("?"));
+                self.losses.push(&HIDDEN, Fate::Dropped, node.meta.origin, message);
+                continue;
+            }
+            if !drawn.levels.is_empty() {
+                let message =
+                    format!("of `{}` the finest level of detail is written", node.meta.label().unwrap_or("?"));
+                self.losses.push(&LEVELS, Fate::Dropped, node.meta.origin, message);
+            }
             let Some(chain) = self.chain(drawn) else { continue };
             if chain.skin.is_some() {
                 skinned.push(Skinned { at, drawn, node: 0 });

@@ -2,6 +2,8 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+pub mod document;
+pub mod lower;
 pub mod raise;
 /// Typed views, generated from the table.
 #[rustfmt::skip]

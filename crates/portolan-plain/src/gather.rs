@@ -83,6 +83,10 @@ impl<'a> Posed<'a> {
                 continue;
             }
             for drawn in &node.drawn {
+                if !self.scene.is_visible(drawn) {
+                    losses.push(&codes::HIDDEN, Fate::Dropped, node.meta.origin, "an invisible shape is left out");
+                    continue;
+                }
                 let geometry = shape(self.scene, drawn.what);
                 let Some((id, geometry)) = geometry.and_then(|id| Some((id, self.scene.geometry(id)?))) else {
                     continue;

@@ -31,6 +31,14 @@ impl Scene {
         drawn.appearance.or(shape.map_or_else(Appearance::default, |g| g.appearance))
     }
 
+    /// Is something drawn to be seen? Its node may be hidden all the same.
+    pub fn is_visible(&self, drawn: &Drawn) -> bool {
+        match drawn.appearance.visible {
+            Some(visible) => visible,
+            None => self.appearance(drawn).visible != Some(false),
+        }
+    }
+
     /// The shape behind something drawn, and the controllers that bend it, outermost first; `None` if it leads nowhere.
     pub fn chain(&self, what: Drawable) -> Option<(GeometryId, Vec<(ControllerId, &Controller)>)> {
         let mut found = Vec::new();

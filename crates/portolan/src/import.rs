@@ -5,9 +5,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use portolan_check::Unreadable;
 use portolan_check::file::{INTERNAL, UNKNOWN_FORMAT};
 use portolan_collada::documents::Documents;
+use portolan_opengex::document::Document;
 use portolan_scene::{Losses, Origin, Scene};
 use portolan_schema::Format;
-use portolan_syntax::{Limits, Place, Source};
+use portolan_syntax::{Limits, Place, Source, Tree};
 
 use crate::{Checker, Files, Resources, check, format};
 
@@ -23,7 +24,35 @@ pub struct Imported {
     /// The version of the format.
     pub version: &'static str,
     /// The document and those it refers to.
-    pub documents: Documents,
+    pub documents: Sources,
+}
+
+/// The documents that a scene was made of, by their format.
+#[derive(Debug)]
+pub enum Sources {
+    /// A document and those it refers to.
+    Collada(Documents),
+    /// A document.
+    Opengex(Box<Document>),
+}
+
+impl Sources {
+    /// All of them, with where they were read from; the first is the one that was asked for.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Tree)> {
+        let (many, one) = match self {
+            Sources::Collada(documents) => (Some(documents.iter().map(|d| (d.location.as_str(), &d.tree))), None),
+            Sources::Opengex(document) => (None, Some((document.location.as_str(), &document.tree))),
+        };
+        many.into_iter().flatten().chain(one)
+    }
+
+    /// One of them, with where it was read from.
+    pub fn get(&self, number: u32) -> Option<(&str, &Tree)> {
+        match self {
+            Sources::Collada(documents) => documents.get(number).map(|d| (d.location.as_str(), &d.tree)),
+            Sources::Opengex(document) => (number == 0).then_some((document.location.as_str(), &document.tree)),
+        }
+    }
 }
 
 /// Where something was written.
@@ -70,30 +99,36 @@ impl<'a> Importer<'a> {
         let source = Source::new(location.clone(), bytes, self.encoding.as_deref(), &self.limits)?;
         let source = check::readable(source)?;
         let format = format::detect(source.name(), source.text()).ok_or_else(check::unknown_format)?;
-        if format.id != portolan_collada::FORMAT.id {
+        if ![portolan_collada::FORMAT.id, portolan_opengex::FORMAT.id].contains(&format.id) {
             return Err(Unreadable::new(&UNKNOWN_FORMAT, format!("{} documents are not converted yet", format.name))
                 .help("`portolan check` and `portolan info` read them"));
         }
         let work = || {
+            if format.id == portolan_opengex::FORMAT.id {
+                let document = Document::read(&location, source, &self.limits);
+                let lowered = portolan_opengex::lower::scene(&document, self.resources);
+                let version = document.bound.version_name();
+                return (Sources::Opengex(Box::new(document)), lowered.scene, lowered.losses, version);
+            }
             let documents = Documents::read(&location, source, self.resources, &self.limits);
             let lowered = portolan_collada::lower::scene(&documents, self.resources, start.as_deref());
-            (documents, lowered)
+            let version = documents.main().bound.version_name();
+            (Sources::Collada(documents), lowered.scene, lowered.losses, version)
         };
-        let (documents, lowered) = catch_unwind(AssertUnwindSafe(work)).map_err(|_| {
+        let (documents, scene, losses, version) = catch_unwind(AssertUnwindSafe(work)).map_err(|_| {
             Unreadable::new(&INTERNAL, "reading it failed because of a fault in portolan")
                 .help("please report it together with the file")
         })?;
-        let version = documents.main().bound.version_name();
-        Ok(Imported { scene: lowered.scene, losses: lowered.losses, format, version, documents })
+        Ok(Imported { scene, losses, format, version, documents })
     }
 }
 
 impl Imported {
     /// Where an object was written.
     pub fn written(&self, origin: Origin) -> Option<Written> {
-        let document = self.documents.get(origin.document)?;
-        let element = document.tree.node(portolan_syntax::NodeId(origin.element))?;
-        let place = document.tree.source().place(element.span().start);
-        Some(Written { file: document.location.clone(), place, element: element.path() })
+        let (file, tree) = self.documents.get(origin.document)?;
+        let element = tree.node(portolan_syntax::NodeId(origin.element))?;
+        let place = tree.source().place(element.span().start);
+        Some(Written { file: file.to_owned(), place, element: element.path() })
     }
 }

@@ -43,7 +43,7 @@ pub mod sample;
 pub use catalogue::{all_codes, find_code};
 pub use check::{Checker, Repair, check_source, open};
 pub use gather::gather;
-pub use import::{Imported, Importer, Written, import};
+pub use import::{Imported, Importer, Sources, Written, import};
 pub use portolan_check::{
     Document, FORMATS, FileReport, Options, Report, Selection, Summary, Unreadable, Verdict, file, format, render,
 };
@@ -52,6 +52,9 @@ pub use portolan_schema::{Format, Schema};
 pub use portolan_syntax::{
     Code, Finding, Findings, Fix, Limits, Node, NodeId, NodeKind, Place, Severity, Source, Span, Tree,
 };
+
+/// In what scenes differ.
+pub use portolan_compare as compare;
 
 /// The reader and its tree, for those who need more than the re-exports.
 pub use portolan_syntax as syntax;

@@ -85,7 +85,7 @@ pub(super) fn roots(imported: &Imported, view: ViewId) -> Vec<SceneNode> {
     let roots = imported.scene.view(view).map_or(&[][..], |v| &v.roots);
     let elements = roots.iter().filter_map(|root| {
         let origin = imported.scene.node(*root)?.meta.origin;
-        imported.documents.get(origin.document)?.tree.node(NodeId(origin.element))
+        imported.documents.get(origin.document)?.1.node(NodeId(origin.element))
     });
     elements.filter_map(|e| tree(e, 0)).collect()
 }

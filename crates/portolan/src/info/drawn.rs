@@ -24,7 +24,7 @@ pub(super) fn drawn(scene: &Scene, view: ViewId) -> (Drawn, Option<Bounds>, bool
         if !posed.shown(at) {
             continue;
         }
-        for drawn in scene.node(placed.node).into_iter().flat_map(|n| &n.drawn) {
+        for drawn in scene.node(placed.node).into_iter().flat_map(|n| &n.drawn).filter(|d| scene.is_visible(d)) {
             if let Some(more) = scene.chain(drawn.what).and_then(|(id, _)| each.get(id.index())) {
                 sum.add(*more);
             }

@@ -148,7 +148,8 @@ const DEEPEST: usize = 600;
 pub fn describe(checker: &Checker<'_>, path: &str) -> Result<Info, Unreadable> {
     let report = checker.read(path)?;
     let mut info = info(path, &report);
-    if report.document.format.id == portolan_collada::FORMAT.id {
+    let lowered = [portolan_collada::FORMAT.id, portolan_opengex::FORMAT.id];
+    if lowered.contains(&report.document.format.id) {
         drop(report);
         let importer = Importer {
             resources: checker.resources,
@@ -196,7 +197,9 @@ impl Info {
         let whole = |view| drawn::drawn(&imported.scene, view);
         let (drawn, bounds, complete) = imported.scene.default_view.map_or((Drawn::default(), None, true), whole);
         (self.bounds, self.truncated) = (bounds, !complete);
-        self.scene = imported.scene.default_view.map_or(Vec::new(), |view| collada::roots(imported, view));
+        if self.format == portolan_collada::FORMAT.id {
+            self.scene = imported.scene.default_view.map_or(Vec::new(), |view| collada::roots(imported, view));
+        }
         let totals = &mut self.totals;
         (totals.triangles, totals.lines, totals.points) =
             (Some(drawn.triangles), Some(drawn.lines), Some(drawn.points));

@@ -1,13 +1,13 @@
 //! What is in an OpenGEX document.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use portolan_check::Document;
-use portolan_syntax::ddl::{Layout, Property, Reference, Run, property};
+use portolan_syntax::Node;
+use portolan_syntax::ddl::{Layout, Property, Run, property};
 use portolan_syntax::tree::AttrKind;
-use portolan_syntax::{Node, NodeId};
 
-use super::{DEEPEST, Drawn, Info, Item, SceneNode, count_paths};
+use super::{DEEPEST, Info, Item, SceneNode, count_paths};
 
 const NODES: &[&str] = &["Node", "BoneNode", "CameraNode", "GeometryNode", "LightNode"];
 
@@ -56,19 +56,7 @@ pub(super) fn fill(document: &Document, info: &mut Info) {
     }
     info.totals.images = images.len() as u64;
     info.images = images.into_iter().map(|path| Item { path: Some(path), ..Item::default() }).collect();
-    let objects: HashMap<String, NodeId> =
-        root.children_named("GeometryObject").filter_map(|o| Some((global_name(o)?, o.id()))).collect();
     info.scene = scene_nodes(root).filter_map(|n| tree(n, 0)).collect();
-    let mut drawn = Drawn::default();
-    for node in document.tree.nodes().filter(|n| n.is_element() && n.local_name() == "GeometryNode") {
-        let object = node.child("ObjectRef").and_then(reference).and_then(|name| objects.get(&name).copied());
-        if let Some(object) = object.and_then(|o| document.tree.node(o)) {
-            drawn.add(geometry(object));
-        }
-    }
-    info.totals.triangles = Some(drawn.triangles);
-    info.totals.lines = Some(drawn.lines);
-    info.totals.points = Some(drawn.points);
 }
 
 fn scene_nodes(parent: Node<'_>) -> impl Iterator<Item = Node<'_>> {
@@ -83,38 +71,6 @@ fn tree(node: Node<'_>, depth: usize) -> Option<SceneNode> {
         false => Vec::new(),
     };
     Some(SceneNode { id, name, kind, instance_of: None, children })
-}
-
-/// The most detailed mesh of an object.
-fn geometry(object: Node<'_>) -> Drawn {
-    let level = |m: &Node<'_>| match m.attribute("lod").map(property) {
-        Some(Property::Literal(text)) => text.parse::<u64>().unwrap_or(0),
-        _ => 0,
-    };
-    let Some(mesh) = object.children_named("Mesh").min_by_key(level) else { return Drawn::default() };
-    let kind = string_property(mesh, "primitive").unwrap_or_else(|| "triangles".to_owned());
-    let mut counts: Vec<u64> = mesh.children_named("IndexArray").filter_map(values).collect();
-    if counts.is_empty() {
-        // Without indices the vertices are taken in their order.
-        let positions = mesh
-            .children_named("VertexArray")
-            .find(|a| string_property(*a, "attrib").is_some_and(|name| name == "position" || name == "position[0]"));
-        counts.extend(positions.and_then(sub_arrays));
-    }
-    let mut drawn = Drawn::default();
-    for n in counts {
-        match kind.as_str() {
-            "points" => drawn.points += n,
-            "lines" => drawn.lines += n / 2,
-            "line_strip" => drawn.lines += n.saturating_sub(1),
-            "line_loop" => drawn.lines += n,
-            "triangle_strip" | "triangle_fan" => drawn.triangles += n.saturating_sub(2),
-            "quads" => drawn.triangles += n / 4 * 2,
-            "quad_strip" => drawn.triangles += n.saturating_sub(2) / 2 * 2,
-            _ => drawn.triangles += n / 3,
-        }
-    }
-    drawn
 }
 
 fn item(node: Node<'_>) -> Item {
@@ -146,21 +102,4 @@ fn first_string(node: Node<'_>) -> Option<String> {
     let run = primitives(node).find(|p| p.local_name() == "string").and_then(Run::of)?;
     let text = run.text().trim();
     text.starts_with('"').then(|| portolan_syntax::ddl::string_value(text.trim_matches('"')).into_owned())
-}
-
-fn reference(node: Node<'_>) -> Option<String> {
-    let run = primitives(node).next().and_then(Run::of)?;
-    let text = run.text().trim();
-    Reference::parse(text).map(|_| text.to_owned())
-}
-
-/// Number of values in a structure's data.
-fn values(node: Node<'_>) -> Option<u64> {
-    Some(Run::of(primitives(node).next()?)?.scan().values)
-}
-
-/// Number of sub-arrays in a structure's data, or of values if there are none.
-fn sub_arrays(node: Node<'_>) -> Option<u64> {
-    let scan = Run::of(primitives(node).next()?)?.scan();
-    Some(if scan.sub_arrays > 0 { scan.sub_arrays } else { scan.values })
 }

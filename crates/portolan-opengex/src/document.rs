@@ -1,0 +1,77 @@
+//! A document and the names in it.
+
+use hashbrown::HashMap;
+use portolan_schema::{Bound, bind, tables};
+use portolan_syntax::ddl::{self, Path};
+use portolan_syntax::tree::AttrKind;
+use portolan_syntax::{Limits, Node, NodeId, Severity, Source, Tree};
+
+/// A document. OpenGEX documents refer to images, but not to each other.
+#[derive(Debug)]
+pub struct Document {
+    /// Where it was read from.
+    pub location: String,
+    /// As written.
+    pub tree: Tree,
+    /// The types of its structures.
+    pub bound: Bound,
+    /// What is wrong with it as OpenDDL: the limit it goes beyond, else the first error.
+    pub fault: Option<Fault>,
+    /// Where each global name is given, with its `$`; of several the first.
+    globals: HashMap<Box<str>, NodeId>,
+    /// Where each local name is given, by the structure around it.
+    locals: HashMap<(NodeId, Box<str>), NodeId>,
+}
+
+/// Why the tree of a document may not be what its writer meant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// Is the rest of the document not read?
+    pub cut: bool,
+    /// What is wrong.
+    pub why: String,
+}
+
+impl Document {
+    /// Reads a document; there is always one.
+    pub fn read(location: &str, source: Source, limits: &Limits) -> Document {
+        let (tree, findings) = ddl::parse(source, limits);
+        let errors = || findings.iter().filter(|f| f.severity == Severity::Error);
+        let limits = [ddl::codes::TOO_DEEP.id, ddl::codes::TOO_MANY_NODES.id];
+        let cut = errors().find(|f| limits.contains(&f.code.id));
+        let fault = cut.or_else(|| errors().next()).map(|f| Fault { cut: cut.is_some(), why: f.message.clone() });
+        let bound = bind(&tree, &tables::opengex::SCHEMA, None);
+        let (mut globals, mut locals) = (HashMap::new(), HashMap::new());
+        for node in tree.nodes().filter(|n| n.is_element()) {
+            for attribute in node.attributes() {
+                match attribute.kind() {
+                    AttrKind::GlobalName => drop(globals.entry(attribute.raw().into()).or_insert(node.id())),
+                    AttrKind::LocalName => {
+                        let parent = node.parent().map_or(NodeId(0), Node::id);
+                        locals.entry((parent, attribute.raw().into())).or_insert(node.id());
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Document { location: location.to_owned(), tree, bound, fault, globals, locals }
+    }
+
+    /// The structure at the end of a path that stands in a structure; otherwise the name that does not lead on.
+    ///
+    /// A local name at the beginning means a sibling of a structure that the reference appears in; the innermost counts.
+    pub fn resolve<'a, 'p>(&'a self, from: Node<'a>, path: Path<'p>) -> Result<Node<'a>, &'p str> {
+        let local = |parent: NodeId, name: &str| self.locals.get(&(parent, Box::from(name))).copied();
+        let first = path.first();
+        let start = if path.is_global() {
+            self.globals.get(first).copied()
+        } else {
+            from.ancestors().filter_map(Node::parent).find_map(|parent| local(parent.id(), first))
+        };
+        let mut at = start.and_then(|id| self.tree.node(id)).ok_or(first)?;
+        for name in path.names().skip(1) {
+            at = local(at.id(), name).and_then(|id| self.tree.node(id)).ok_or(name)?;
+        }
+        Ok(at)
+    }
+}

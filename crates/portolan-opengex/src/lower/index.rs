@@ -1,0 +1,218 @@
+//! `IndexArray`: how vertices make up what is drawn.
+
+use portolan_scene::{Fate, Primitive, PrimitiveKind};
+use portolan_syntax::Node;
+use portolan_syntax::ddl::{Primitive as Type, Run};
+
+use super::codes;
+use super::geometry::Reading;
+use super::read::data;
+use super::vertex::decode;
+
+/// What a mesh is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Points,
+    Lines,
+    LineStrip,
+    Triangles,
+    TriangleStrip,
+    Quads,
+}
+
+/// The legal values of `primitive` and what they are.
+pub(super) const KINDS: [(&str, Kind); 6] = [
+    ("points", Kind::Points),
+    ("lines", Kind::Lines),
+    ("line_strip", Kind::LineStrip),
+    ("triangles", Kind::Triangles),
+    ("triangle_strip", Kind::TriangleStrip),
+    ("quads", Kind::Quads),
+];
+
+impl Kind {
+    /// Corners that belong together; 0 for strips.
+    fn group(self) -> usize {
+        match self {
+            Kind::Points => 1,
+            Kind::Lines => 2,
+            Kind::Triangles => 3,
+            Kind::Quads => 4,
+            Kind::LineStrip | Kind::TriangleStrip => 0,
+        }
+    }
+}
+
+/// Stands for the end of a strip; no vertex has this index.
+const END: u32 = u32::MAX;
+
+/// The primitive of an index array; `None` if it has no data, which is told.
+pub(super) fn primitive<'a>(
+    reading: &mut Reading<'_, 'a>,
+    array: Node<'a>,
+    kind: Kind,
+    vertices: u32,
+) -> Option<Primitive> {
+    let material = reading.integer(array, "material").unwrap_or(0);
+    let clockwise = reading.word(array, "front", &["ccw", "cw"], "ccw") == "cw";
+    let restart = reading.integer64(array, "restart", Type::Uint64);
+    let strips = matches!(kind, Kind::LineStrip | Kind::TriangleStrip);
+    if restart.is_some() && !strips {
+        reading.lose(&codes::NO_EFFECT, Fate::Noted, array, "`restart` has no effect but on strips");
+    }
+    let Some(found) = data(array, Type::is_integer) else {
+        reading.lose(&codes::INCOMPLETE, Fate::Dropped, array, "an `IndexArray` has no whole numbers");
+        return None;
+    };
+    let run = Run::of(found)?;
+    let summary = found.tree().summary(found.id());
+    let scan = summary.is_none().then(|| run.scan());
+    let (count, sound, limits) = match (summary, &scan) {
+        (Some(s), _) => (s.values as usize, s.sound, s.limits),
+        (None, Some(s)) => (s.values as usize, s.fault_count == 0, s.limits),
+        (None, None) => (0, false, None),
+    };
+    let restart = restart.filter(|_| strips);
+    // Indices that no 32 bits hold, faulty ones and negative ones become one that no vertex has.
+    let plain = sound && limits.is_none_or(|(low, high)| low >= 0 && high < i64::from(END)) && restart.is_none();
+    let indices: Vec<u32> = match plain {
+        true => decode(run, count),
+        false => wide(run, restart),
+    };
+    let mut made = make(reading, array, kind, indices, vertices, limits.filter(|_| plain).map(|(_, high)| high));
+    made.material = Some(material.to_string().into());
+    if clockwise {
+        turn_over(&mut made);
+    }
+    Some(made)
+}
+
+/// The primitive of a mesh without index arrays: all vertices in their order.
+pub(super) fn all_vertices<'a>(reading: &mut Reading<'_, 'a>, mesh: Node<'a>, kind: Kind, vertices: u32) -> Primitive {
+    let indices = (0..vertices).collect();
+    let mut made = make(reading, mesh, kind, indices, vertices, None);
+    made.material = Some("0".into());
+    made
+}
+
+/// Indices as they are written; those that cannot be are one that no vertex has, and the restart index is [`END`].
+fn wide(run: Run<'_>, restart: Option<u64>) -> Vec<u32> {
+    let restart = restart.map(i128::from);
+    let index = |value: i128| match u32::try_from(value) {
+        _ if Some(value) == restart => END,
+        Ok(index) if index != END => index,
+        _ => END - 1,
+    };
+    run.integers().map(|value| value.map_or(END - 1, |(value, _)| index(value))).collect()
+}
+
+fn make<'a>(
+    reading: &mut Reading<'_, 'a>,
+    origin: Node<'a>,
+    kind: Kind,
+    mut indices: Vec<u32>,
+    vertices: u32,
+    highest: Option<i64>,
+) -> Primitive {
+    let mut counts = Vec::new();
+    let group = kind.group();
+    if group == 0 {
+        (indices, counts) = strips(reading, origin, kind, &indices, vertices);
+    } else {
+        let rest = indices.len() % group;
+        if rest != 0 {
+            let message = format!("{rest} indices at the end are too few for a primitive of {group}");
+            reading.lose(&codes::CORNERS, Fate::Dropped, origin, message);
+            indices.truncate(indices.len() - rest);
+        }
+        let fits = highest.map_or_else(|| indices.iter().all(|i| *i < vertices), |h| h < i64::from(vertices));
+        if !fits {
+            let before = indices.len();
+            let mut kept = Vec::with_capacity(before);
+            indices.chunks_exact(group).filter(|c| c.iter().all(|i| *i < vertices)).for_each(|c| kept.extend(c));
+            indices = kept;
+            let lost = (before - indices.len()) / group;
+            let message = format!("{lost} primitives with indices beyond the {vertices} vertices are left out");
+            reading.lose(&codes::INDEX, Fate::Dropped, origin, message);
+        }
+    }
+    if kind == Kind::Quads {
+        counts = vec![4; indices.len() / 4];
+    }
+    let kind = match kind {
+        Kind::Points => PrimitiveKind::Points,
+        Kind::Lines => PrimitiveKind::Lines,
+        Kind::LineStrip => PrimitiveKind::LineStrips,
+        Kind::Triangles => PrimitiveKind::Triangles,
+        Kind::TriangleStrip => PrimitiveKind::TriangleStrips,
+        Kind::Quads => PrimitiveKind::Polygons,
+    };
+    Primitive {
+        meta: reading.meta(origin),
+        kind,
+        material: None,
+        inputs: Vec::new(),
+        vertex_column: 0,
+        stride: 1,
+        indices,
+        counts,
+        rings: Vec::new(),
+    }
+}
+
+/// Strips between restart indices, and how long each is.
+fn strips<'a>(
+    reading: &mut Reading<'_, 'a>,
+    origin: Node<'a>,
+    kind: Kind,
+    indices: &[u32],
+    vertices: u32,
+) -> (Vec<u32>, Vec<u32>) {
+    let least = if kind == Kind::LineStrip { 2 } else { 3 };
+    let (mut kept, mut counts) = (Vec::with_capacity(indices.len()), Vec::new());
+    let (mut short, mut outside) = (0, 0);
+    for strip in indices.split(|i| *i == END).filter(|s| !s.is_empty()) {
+        if strip.len() < least {
+            short += 1;
+        } else if strip.iter().any(|i| *i >= vertices) {
+            outside += 1;
+        } else {
+            kept.extend_from_slice(strip);
+            counts.push(strip.len() as u32);
+        }
+    }
+    if short > 0 {
+        let message = format!("{short} strips with fewer than {least} indices are left out");
+        reading.lose(&codes::CORNERS, Fate::Dropped, origin, message);
+    }
+    if outside > 0 {
+        let message = format!("{outside} strips with indices beyond the {vertices} vertices are left out");
+        reading.lose(&codes::INDEX, Fate::Dropped, origin, message);
+    }
+    (kept, counts)
+}
+
+/// Faces that are seen where their corners run clockwise, as the scene has them.
+fn turn_over(primitive: &mut Primitive) {
+    match primitive.kind {
+        PrimitiveKind::Triangles => primitive.indices.chunks_exact_mut(3).for_each(|c| c.swap(1, 2)),
+        PrimitiveKind::Polygons => primitive.indices.chunks_exact_mut(4).for_each(|c| c.swap(1, 3)),
+        PrimitiveKind::TriangleStrips => {
+            // A strip cannot be turned over without one more vertex, so that it becomes triangles.
+            let mut triangles = Vec::new();
+            let mut rest = primitive.indices.as_slice();
+            for count in &primitive.counts {
+                let (strip, behind) = rest.split_at_checked(*count as usize).unwrap_or((rest, &[]));
+                rest = behind;
+                for (i, corner) in strip.windows(3).enumerate() {
+                    let [a, b, c] = *corner else { continue };
+                    triangles.extend(if i % 2 == 0 { [a, c, b] } else { [a, b, c] });
+                }
+            }
+            primitive.kind = PrimitiveKind::Triangles;
+            primitive.indices = triangles;
+            primitive.counts.clear();
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,160 @@
+//! `LightObject` and `Atten`.
+
+use portolan_scene::{Attenuation, AttenuationInput, Fading, Fate, Light, LightId, LightKind, TextureOwner};
+use portolan_syntax::Node;
+
+use super::{Lower, codes, label};
+
+impl<'a> Lower<'a> {
+    /// Takes over all lights.
+    pub(super) fn lights(&mut self, root: Node<'a>) {
+        for structure in root.children_named("LightObject") {
+            let id = LightId::next(&self.scene.lights);
+            let light = self.light(structure, id);
+            self.scene.lights.push(light);
+            self.known.lights.insert(structure.id(), id);
+        }
+    }
+
+    fn light(&mut self, structure: Node<'a>, id: LightId) -> Light {
+        let meta = self.meta(structure);
+        if structure.attribute("type").is_none() {
+            let message = format!("`{}` does not say its `type`; it is taken as a point light", label(structure));
+            self.lose(&codes::INCOMPLETE, Fate::Approximated, structure, message);
+        }
+        let kind = self.word(structure, "type", &["infinite", "point", "spot"], "point");
+        let mut light = Light::new(meta, LightKind::Directional, [1.0; 3], 1.0);
+        light.photometric = true;
+        light.casts_shadow = self.flag(structure, "shadow");
+        let mut brightness = None;
+        for child in structure.elements() {
+            match child.local_name() {
+                "Color" => {
+                    let Some(attrib) = self.attrib(child) else { continue };
+                    if &*attrib != "light" {
+                        self.foreign_attribute(child, &attrib);
+                    } else if let Some([r, g, b, _]) = self.colour(child) {
+                        light.colour = [r, g, b];
+                    }
+                }
+                "Param" => {
+                    let Some((attrib, value)) = self.param(child) else { continue };
+                    let wanted = if kind == "infinite" { "illuminance" } else { "intensity" };
+                    match &*attrib {
+                        "intensity" | "illuminance" if *attrib != *wanted => {
+                            let message = format!("`{attrib}` has no effect on a light of type `{kind}`");
+                            self.lose(&codes::NO_EFFECT, Fate::Dropped, child, message);
+                        }
+                        "intensity" | "illuminance" if value < 0.0 => {
+                            let message = format!("`{attrib}` of `{}` cannot be {value}", label(structure));
+                            self.lose(&codes::OPTICS, Fate::Dropped, child, message);
+                        }
+                        "intensity" | "illuminance" => brightness = brightness.or(Some(value)),
+                        other => self.foreign_attribute(child, other),
+                    }
+                }
+                "Spectrum" => {
+                    let Some(attrib) = self.attrib(child) else { continue };
+                    if &*attrib != "light" {
+                        self.foreign_attribute(child, &attrib);
+                    } else {
+                        light.spectrum = self.spectrum(child).map(Box::new);
+                    }
+                }
+                "Texture" => {
+                    let Some(attrib) = self.attrib(child) else { continue };
+                    if &*attrib != "projection" {
+                        self.foreign_attribute(child, &attrib);
+                    } else if kind != "spot" {
+                        let message = format!("a light of type `{kind}` throws no picture");
+                        self.lose(&codes::NO_EFFECT, Fate::Dropped, child, message);
+                    } else {
+                        light.projection = self.texture(child, TextureOwner::Light(id)).map(Box::new);
+                    }
+                }
+                "Atten" if kind == "infinite" => {
+                    let message = "attenuation has no effect on an infinite light";
+                    self.lose(&codes::NO_EFFECT, Fate::Dropped, child, message);
+                }
+                "Atten" => light.attenuations.push(self.attenuation(child)),
+                _ => {}
+            }
+        }
+        if let Some(spectrum) = &light.spectrum {
+            light.colour = self.spectral_colour(spectrum);
+        }
+        light.intensity = brightness.unwrap_or(1.0);
+        light.kind = match kind {
+            "infinite" => LightKind::Directional,
+            "point" => LightKind::Point { attenuation: [1.0, 0.0, 0.0] },
+            _ => {
+                let angle = light.attenuations.iter().filter_map(cut_off).reduce(f64::min).unwrap_or(180.0);
+                LightKind::Spot { attenuation: [1.0, 0.0, 0.0], angle, exponent: 0.0 }
+            }
+        };
+        light
+    }
+
+    /// Lengths stay in the unit of the file, angles become degrees, cosines are numbers. What is missing counts as if it
+    /// were written.
+    fn attenuation(&mut self, structure: Node<'a>) -> Attenuation {
+        let kind = self.word(structure, "kind", &["distance", "angle", "cos_angle"], "distance");
+        let curve = self.word(structure, "curve", &["linear", "smooth", "inverse", "inverse_square"], "linear");
+        let input = match kind {
+            "distance" => AttenuationInput::Distance,
+            "angle" => AttenuationInput::Angle,
+            _ => AttenuationInput::CosAngle,
+        };
+        let unit = if kind == "angle" { self.metrics.degrees } else { 1.0 };
+        let inverse = matches!(curve, "inverse" | "inverse_square");
+        let (mut begin, mut end, mut scale, mut offset) = (0.0, unit, unit, 0.0);
+        let (mut constant, mut quadratic, mut power) = (0.0, 1.0, 1.0);
+        let mut linear = if curve == "inverse" { 1.0 } else { 0.0 };
+        for param in structure.children_named("Param") {
+            let Some((attrib, value)) = self.param(param) else { continue };
+            let (slot, value, used) = match &*attrib {
+                "begin" => (&mut begin, value * unit, !inverse),
+                "end" => (&mut end, value * unit, !inverse),
+                "scale" => (&mut scale, value * unit, inverse),
+                "offset" => (&mut offset, value, inverse),
+                "constant" => (&mut constant, value, inverse),
+                "linear" => (&mut linear, value, inverse),
+                "quadratic" => (&mut quadratic, value, curve == "inverse_square"),
+                "power" => (&mut power, value, kind != "distance"),
+                other => {
+                    self.foreign_attribute(param, other);
+                    continue;
+                }
+            };
+            *slot = value;
+            if !used {
+                let message = format!("`{attrib}` has no effect on an attenuation `{curve}` of `{kind}`");
+                self.lose(&codes::NO_EFFECT, Fate::Noted, param, message);
+                if attrib == "power" {
+                    power = 1.0;
+                }
+            }
+        }
+        let curve = match curve {
+            "linear" => Fading::Linear { begin, end },
+            "smooth" => Fading::Smooth { begin, end },
+            "inverse" => Fading::Inverse { scale, offset, constant, linear },
+            _ => Fading::InverseSquare { scale, offset, constant, linear, quadratic },
+        };
+        if begin == end && !inverse {
+            let message = "an attenuation that ends where it begins cuts the light off there";
+            self.lose(&codes::OPTICS, Fate::Noted, structure, message);
+        }
+        Attenuation { input, curve, power }
+    }
+}
+
+/// The whole angle in degrees beyond which an attenuation leaves nothing.
+fn cut_off(attenuation: &Attenuation) -> Option<f64> {
+    let (Fading::Linear { begin, end } | Fading::Smooth { begin, end }) = attenuation.curve else { return None };
+    match attenuation.input {
+        AttenuationInput::Angle if end > begin => Some(2.0 * end),
+        AttenuationInput::CosAngle if end < begin => Some(2.0 * end.clamp(-1.0, 1.0).acos().to_degrees()),
+        _ => None,
+    }
+}

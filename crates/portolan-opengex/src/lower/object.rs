@@ -1,0 +1,255 @@
+//! `GeometryObject`: levels of detail and morph targets; and what a node draws of it.
+
+use portolan_scene::{
+    Appearance, Base, Controller, ControllerId, Deformer, Drawable, Drawn, Fate, Geometry, GeometryId, Joint,
+    Level as Coarser, Losses, Mesh, Meta, Morph, MorphMethod, Shape, Skeleton, Skin, SkinNormals,
+};
+use portolan_syntax::{Node, NodeId as Place};
+use rayon::prelude::*;
+
+use super::geometry::{Level, Reading, level};
+use super::{Lower, codes, label, origin};
+
+/// What a geometry object became.
+pub(super) struct Object {
+    /// From fine to coarse.
+    pub levels: Vec<Detail>,
+    /// For each morph target that a `Morph` describes: its index, name and base.
+    morphs: Vec<Described>,
+}
+
+/// A level of detail of an object.
+pub(super) struct Detail {
+    number: u32,
+    pub geometry: GeometryId,
+    /// All morph targets of the mesh, by index. The shape itself stands for those that differ in nothing.
+    targets: Vec<(u32, GeometryId)>,
+    /// The skin over the plain shape, and its bones.
+    skin: Option<(ControllerId, Vec<Option<Place>>)>,
+}
+
+struct Described {
+    index: u32,
+    base: Option<u32>,
+}
+
+/// What a node says of morph targets: index and weight, and the structure that says so.
+pub(super) struct Weights<'a> {
+    pub given: Vec<(u32, f64, Node<'a>)>,
+}
+
+/// Influences that may be copied for nodes that morph a skinned shape each in its own way.
+const MOST_COPIED: usize = 32 << 20;
+
+impl<'a> Lower<'a> {
+    /// Takes over all geometry objects, side by side.
+    pub(super) fn objects(&mut self, root: Node<'a>) {
+        let structures: Vec<Node<'a>> = root.children_named("GeometryObject").collect();
+        let read = |structure: &Node<'a>| self.levels(*structure);
+        let all: Vec<(Vec<Level<'a>>, Losses)> = match structures.len() {
+            0 | 1 => structures.iter().map(read).collect(),
+            _ => structures.par_iter().map(read).collect(),
+        };
+        for (structure, (levels, losses)) in structures.into_iter().zip(all) {
+            self.losses.append(losses);
+            let object = self.keep_object(structure, levels);
+            self.known.geometries.insert(structure.id(), object);
+        }
+    }
+
+    fn levels(&self, structure: Node<'a>) -> (Vec<Level<'a>>, Losses) {
+        let mut reading = Reading { cx: self, losses: Losses::default() };
+        let mut levels: Vec<Level<'a>> = Vec::new();
+        for mesh in structure.children_named("Mesh") {
+            let Some(level) = level(&mut reading, mesh) else { continue };
+            if levels.iter().any(|l| l.lod == level.lod) {
+                let message = format!("a second mesh of level {} is left out", level.lod);
+                reading.lose(&codes::REPEATED, Fate::Dropped, mesh, message);
+            } else {
+                levels.push(level);
+            }
+        }
+        levels.sort_by_key(|l| l.lod);
+        if structure.child("Mesh").is_none() {
+            let message = format!("`{}` has no `Mesh`", label(structure));
+            reading.lose(&codes::INCOMPLETE, Fate::Dropped, structure, message);
+        }
+        (levels, reading.losses)
+    }
+
+    fn keep_object(&mut self, structure: Node<'a>, levels: Vec<Level<'a>>) -> Object {
+        let meta = self.meta(structure);
+        let appearance = self.appearance(structure);
+        let (morphs, names) = self.morphs(structure, &levels);
+        let mut details = Vec::with_capacity(levels.len());
+        // Nodes may refer to an object of which nothing can be drawn.
+        if levels.is_empty() {
+            let geometry = GeometryId::next(&self.scene.geometries);
+            self.scene.geometries.push(Geometry { meta: meta.clone(), shape: Shape::Empty, appearance });
+            details.push(Detail { number: 0, geometry, targets: Vec::new(), skin: None });
+        }
+        for (place, level) in levels.into_iter().enumerate() {
+            let geometry = GeometryId::next(&self.scene.geometries);
+            let mut own = meta.clone();
+            own.origin = if place == 0 { meta.origin } else { origin(level.structure) };
+            let shape = Shape::Mesh(level.mesh);
+            self.scene.geometries.push(Geometry { meta: own, shape, appearance });
+            let mut targets = Vec::with_capacity(level.targets.len());
+            for (index, mesh) in level.targets {
+                let name = names.iter().find(|(i, _)| *i == index).and_then(|(_, name)| name.clone());
+                targets.push((index, self.target(geometry, level.structure, mesh, name)));
+            }
+            let skin = level.skin.map(|data| {
+                let id = ControllerId::next(&self.scene.controllers);
+                let deformer = Deformer::Skin(data.skin);
+                let meta = Meta { origin: origin(level.structure), ..Meta::default() };
+                self.scene.controllers.push(Controller { meta, base: Base::Geometry(geometry), deformer });
+                (id, data.bones.iter().map(|b| b.map(|n| n.id())).collect())
+            });
+            details.push(Detail { number: level.lod, geometry, targets, skin });
+        }
+        Object { levels: details, morphs }
+    }
+
+    /// The shape of a morph target; one that differs in nothing is the shape itself.
+    fn target(&mut self, base: GeometryId, structure: Node<'a>, mesh: Mesh, name: Option<Box<str>>) -> GeometryId {
+        if mesh.streams.is_empty() {
+            return base;
+        }
+        let id = GeometryId::next(&self.scene.geometries);
+        let meta = Meta { name, origin: origin(structure), ..Meta::default() };
+        self.scene.geometries.push(Geometry::new(meta, Shape::Mesh(mesh)));
+        id
+    }
+
+    /// What the `Morph` structures of an object say, and the names of targets.
+    #[allow(clippy::type_complexity)]
+    fn morphs(&mut self, object: Node<'a>, levels: &[Level<'a>]) -> (Vec<Described>, Vec<(u32, Option<Box<str>>)>) {
+        let (mut morphs, mut names): (Vec<Described>, _) = (Vec::new(), Vec::new());
+        for morph in object.children_named("Morph") {
+            let index = self.integer(morph, "index").unwrap_or(0);
+            if morphs.iter().any(|m| m.index == index) {
+                let message = format!("the morph target {index} is described more than once; the first counts");
+                self.lose(&codes::REPEATED, Fate::Dropped, morph, message);
+                continue;
+            }
+            let base = self.integer(morph, "base");
+            let name = morph.child("Name").and_then(|n| self.string(n)).map(Box::from);
+            names.push((index, name));
+            morphs.push(Described { index, base });
+            if !levels.is_empty() && !levels.iter().any(|l| l.targets.iter().any(|(i, _)| *i == index)) {
+                let message = format!("there is no vertex data for the morph target {index}");
+                self.lose(&codes::MORPH, Fate::Dropped, morph, message);
+            }
+        }
+        let relative: Vec<u32> = morphs.iter().filter(|m| m.base.is_some()).map(|m| m.index).collect();
+        for morph in &mut morphs {
+            let Some(base) = morph.base else { continue };
+            let exists = levels.iter().any(|l| l.targets.iter().any(|(i, _)| *i == base));
+            if !exists || relative.contains(&base) {
+                let message = format!("the base {base} of the morph target {} is no absolute target", morph.index);
+                self.losses.push(&codes::MORPH, Fate::Approximated, origin(object), message);
+                morph.base = None;
+            }
+        }
+        (morphs, names)
+    }
+
+    /// How an object or node says that it is shown.
+    pub(super) fn appearance(&mut self, structure: Node<'a>) -> Appearance {
+        Appearance {
+            visible: self.flag(structure, "visible"),
+            casts_shadow: self.flag(structure, "shadow"),
+            motion_blur: self.flag(structure, "motion_blur"),
+        }
+    }
+
+    /// What a node draws of an object, and the morphs that its weights drive, for each level.
+    pub(super) fn drawn(
+        &mut self,
+        node: Node<'a>,
+        object: Place,
+        weights: &Weights<'a>,
+    ) -> Option<(Drawn, Vec<(ControllerId, Vec<u32>)>)> {
+        let object = self.known.geometries.get(&object)?;
+        let mut finest: Option<Drawn> = None;
+        let mut driven = Vec::new();
+        let meta = Meta { origin: origin(node), ..Meta::default() };
+        for detail in &object.levels {
+            let mut base = Base::Geometry(detail.geometry);
+            let mut own_skin = detail.skin.as_ref().map(|(id, _)| *id);
+            if !weights.given.is_empty() && !detail.targets.is_empty() {
+                let (morph, indices) = morph(object, detail, weights);
+                let id = ControllerId::next(&self.scene.controllers);
+                self.scene.controllers.push(Controller { meta: meta.clone(), base, deformer: Deformer::Morph(morph) });
+                driven.push((id, indices));
+                base = Base::Controller(id);
+                if let Some((skin, _)) = &detail.skin {
+                    own_skin = copy_skin(&mut self.scene.controllers, &mut self.known.copied, *skin, base);
+                    if own_skin.is_none() {
+                        let message = "a skin that many nodes morph is left out for some of them";
+                        self.losses.push(&codes::TOO_LARGE, Fate::Dropped, meta.origin, message);
+                    }
+                }
+            }
+            let what = match (own_skin, base) {
+                (Some(skin), _) => Drawable::Controller(skin),
+                (None, Base::Controller(morph)) => Drawable::Controller(morph),
+                (None, Base::Geometry(geometry)) => Drawable::Geometry(geometry),
+            };
+            let skeleton = own_skin.zip(detail.skin.as_ref()).map(|(controller, (_, bones))| {
+                let node = |bone: &Option<Place>| self.known.nodes.get(bone.as_ref()?).copied();
+                let joints = bones.iter().map(|b| node(b).map(|node| Joint { node, root: None })).collect();
+                Skeleton { controller, joints }
+            });
+            match &mut finest {
+                None => {
+                    let mut drawn = Drawn::new(meta.clone(), what);
+                    drawn.skeletons.extend(skeleton);
+                    finest = Some(drawn);
+                }
+                Some(drawn) => {
+                    drawn.levels.push(Coarser { number: detail.number, what });
+                    drawn.skeletons.extend(skeleton);
+                }
+            }
+        }
+        for (index, _, structure) in &weights.given {
+            let exists = object.levels.iter().any(|l| l.targets.iter().any(|(i, _)| i == index));
+            if !exists {
+                let message = format!("a weight of the morph target {index}, which does not exist, is left out");
+                self.losses.push(&codes::MORPH, Fate::Dropped, origin(*structure), message);
+            }
+        }
+        Some((finest?, driven))
+    }
+}
+
+/// The morph of a level for the weights of a node, and the index of each of its targets.
+fn morph(object: &Object, detail: &Detail, weights: &Weights<'_>) -> (Morph, Vec<u32>) {
+    let weight = |index: u32| weights.given.iter().find(|(i, ..)| *i == index).map_or(0.0, |(_, w, _)| *w);
+    let place = |index: u32| detail.targets.iter().position(|(i, _)| *i == index).map(|p| p as u32);
+    let base = |index: u32| object.morphs.iter().find(|m| m.index == index).and_then(|m| m.base).and_then(place);
+    let indices: Vec<u32> = detail.targets.iter().map(|(i, _)| *i).collect();
+    let morph = Morph {
+        method: MorphMethod::Sum,
+        targets: detail.targets.iter().map(|(_, id)| *id).collect(),
+        weights: indices.iter().map(|i| weight(*i)).collect(),
+        bases: indices.iter().map(|i| base(*i)).collect(),
+    };
+    (morph, indices)
+}
+
+/// A skin over something else; `None` if too much was copied already.
+fn copy_skin(all: &mut Vec<Controller>, copied: &mut usize, skin: ControllerId, base: Base) -> Option<ControllerId> {
+    let Some(Controller { meta, deformer: Deformer::Skin(data), .. }) = all.get(skin.index()) else { return None };
+    *copied = copied.saturating_add(data.influences.len() + data.counts.len() + 16 * data.joints.len());
+    if *copied > MOST_COPIED {
+        return None;
+    }
+    let data = Skin { normals: SkinNormals::Mixed, ..data.clone() };
+    let controller = Controller { meta: meta.clone(), base, deformer: Deformer::Skin(data) };
+    let id = ControllerId::next(all);
+    all.push(controller);
+    Some(id)
+}

@@ -1,0 +1,161 @@
+//! `VertexArray`.
+
+use portolan_scene::{Fate, Semantic, Stream};
+use portolan_syntax::ddl::{Layout, Primitive, Run};
+use portolan_syntax::{Code, Node};
+use rayon::prelude::*;
+
+use super::codes;
+use super::geometry::Reading;
+use super::read::data;
+
+/// Bytes of data from which on more than one core is used.
+const PARALLEL: usize = 1 << 18;
+
+/// An array of a mesh.
+pub(super) struct Array {
+    pub semantic: Semantic,
+    /// Which of several arrays of the same attribute.
+    pub index: u32,
+    pub morph: u32,
+    pub stream: Stream,
+}
+
+/// What a vertex array holds; `None` if it cannot be used, which is told.
+pub(super) fn array<'a>(reading: &mut Reading<'_, 'a>, array: Node<'a>) -> Option<Array> {
+    let attrib = reading.attrib(array)?;
+    // Old writers spelled the index `texcoord[1]`.
+    let (name, in_brackets) = split_index(&attrib);
+    let index = reading.integer(array, "index").unwrap_or(0);
+    let index = in_brackets.unwrap_or(index);
+    let morph = reading.integer(array, "morph").unwrap_or(0);
+    let (semantic, least) = match name {
+        "position" => (Semantic::Position, 3),
+        "normal" => (Semantic::Normal, 3),
+        "tangent" => (Semantic::TexTangent, 3),
+        "bitangent" => (Semantic::TexBinormal, 3),
+        "color" => (Semantic::Color, 3),
+        "texcoord" => (Semantic::TexCoord, 2),
+        other => {
+            let message = format!("the vertex array `{other}` is one of an application");
+            reading.lose(&codes::APPLICATION, Fate::Noted, array, message);
+            (Semantic::Other(other.into()), 1)
+        }
+    };
+    let most = if matches!(semantic, Semantic::Position | Semantic::Normal | Semantic::TexBinormal) { 3 } else { 4 };
+    let stream = stream(reading, array, name, least, most)?;
+    Some(Array { semantic, index, morph, stream })
+}
+
+/// `texcoord[1]` taken apart.
+fn split_index(attrib: &str) -> (&str, Option<u32>) {
+    let inner = attrib.strip_suffix(']').and_then(|a| a.split_once('['));
+    match inner.and_then(|(name, digits)| Some((name, digits.parse().ok()?))) {
+        Some((name, index)) => (name, Some(index)),
+        None => (attrib, None),
+    }
+}
+
+fn stream<'a>(reading: &mut Reading<'_, 'a>, array: Node<'a>, name: &str, least: u32, most: u32) -> Option<Stream> {
+    let Some(primitive) = data(array, Primitive::is_float) else {
+        reading.lose(&codes::INCOMPLETE, Fate::Dropped, array, format!("the vertex array `{name}` has no numbers"));
+        return None;
+    };
+    let layout = Layout::of(primitive)?;
+    let run = Run::of(primitive)?;
+    let width = layout.sub_array.unwrap_or(1);
+    if !(1..=4).contains(&width) {
+        let message = format!("the vertex array `{name}` has sub-arrays of {width} values instead of 1 to 4");
+        reading.lose(&codes::NUMBERS, Fate::Dropped, array, message);
+        return None;
+    }
+    let summary = primitive.tree().summary(primitive.id());
+    let sound = summary.map_or_else(|| run.scan().fault_count == 0, |s| s.sound);
+    let count = summary.map_or(0, |s| s.values as usize);
+    let mut values = if sound || layout.sub_array.is_none() { decode(run, count) } else { in_places(run, width) };
+    values.truncate(values.len() - values.len() % width as usize);
+    let finite = values.iter().all(|v| v.is_finite());
+    if !sound || !finite {
+        values.iter_mut().filter(|v| !v.is_finite()).for_each(|v| *v = 0.0);
+        let message = format!("the vertex array `{name}` has values that cannot be read; they count as 0");
+        reading.lose(&codes::NUMBERS, Fate::Approximated, array, message);
+    }
+    if layout.primitive == Primitive::Float64 && run.floats().flatten().any(|(v, _)| f64::from(v as f32) != v) {
+        let message = format!("the vertex array `{name}` is of double precision, and single precision is kept");
+        reading.lose(&codes::PRECISION, Fate::Approximated, array, message);
+    }
+    let data = match width {
+        w if w < least => filled(&values, w as usize, least as usize),
+        w if w > most => {
+            let code: &'static Code = &codes::NUMBERS;
+            let beyond = values.chunks_exact(w as usize).any(|row| row.last().is_some_and(|v| *v != 1.0));
+            if beyond {
+                let message = format!("the fourth components of the vertex array `{name}` are left out");
+                reading.lose(code, Fate::Dropped, array, message);
+            }
+            values.chunks_exact(w as usize).flat_map(|row| row.iter().take(most as usize)).copied().collect()
+        }
+        _ => values,
+    };
+    Some(Stream { id: None, width: width.clamp(least, most), data })
+}
+
+/// Missing components are 0, 0 and 1.
+fn filled(values: &[f32], width: usize, wanted: usize) -> Vec<f32> {
+    let rest = [0.0, 0.0, 0.0, 1.0];
+    let mut data = Vec::with_capacity(values.len() / width * wanted);
+    for row in values.chunks_exact(width) {
+        data.extend_from_slice(row);
+        data.extend(rest.iter().take(wanted).skip(width));
+    }
+    data
+}
+
+/// All values of sound data, large ones side by side.
+pub(super) fn decode<T: portolan_syntax::ddl::data::Number + Send>(run: Run<'_>, count: usize) -> Vec<T> {
+    let parts = match run.text().len() >= PARALLEL {
+        true => run.split(rayon::current_num_threads() * 4),
+        false => vec![run],
+    };
+    if let [whole] = *parts {
+        let mut values = Vec::with_capacity(count);
+        whole.decode(&mut values);
+        return values;
+    }
+    let pieces: Vec<Vec<T>> = parts
+        .par_iter()
+        .map(|part| {
+            let share = part.text().len() as f64 / run.text().len().max(1) as f64;
+            let mut values = Vec::with_capacity((count as f64 * share * 1.05) as usize);
+            part.decode(&mut values);
+            values
+        })
+        .collect();
+    let mut all = Vec::with_capacity(count);
+    pieces.iter().for_each(|piece| all.extend_from_slice(piece));
+    all
+}
+
+/// Sub-arrays in their places, whatever their braces hold.
+fn in_places(run: Run<'_>, width: u32) -> Vec<f32> {
+    let mut values = Vec::new();
+    for array in run.sub_arrays() {
+        let start = values.len();
+        array.run.decode(&mut values);
+        values.resize(start + width as usize, 0.0);
+    }
+    values
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_components_are_zero_and_one() {
+        assert_eq!(filled(&[5.0, 6.0], 1, 3), [5.0, 0.0, 0.0, 6.0, 0.0, 0.0]);
+        assert_eq!(filled(&[5.0, 6.0], 2, 4), [5.0, 6.0, 0.0, 1.0]);
+        assert_eq!(split_index("texcoord[1]"), ("texcoord", Some(1)));
+        assert_eq!(split_index("texcoord[x]"), ("texcoord[x]", None));
+    }
+}
