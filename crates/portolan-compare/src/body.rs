@@ -7,7 +7,7 @@ use portolan_scene::glam::{DMat3, DVec3};
 use portolan_scene::{Drawn, Mesh, Primitive, Semantic, Shape};
 
 use crate::node::short;
-use crate::{Kind, Report, Side};
+use crate::{Kind, Options, Report, Side};
 
 /// A corner of something drawn.
 struct Corner {
@@ -25,7 +25,7 @@ type Bodies = BTreeMap<(String, u8), Vec<Corner>>;
 
 /// Compares what is drawn.
 pub(crate) fn compare(a: &Side<'_>, b: &Side<'_>, size: f64, when: &str, report: &mut Report<'_>) {
-    let (here, there) = (bodies(a, report.options.most_corners), bodies(b, report.options.most_corners));
+    let (here, there) = (bodies(a, report.options), bodies(b, report.options));
     let word = |kind: &u8| match kind {
         0 => "points",
         1 => "lines",
@@ -99,9 +99,9 @@ fn corners(a: &Side<'_>, own: &[Corner], other: &[Corner], size: f64, place: &st
     }
 }
 
-fn bodies(side: &Side<'_>, most: usize) -> Bodies {
+fn bodies(side: &Side<'_>, options: &Options) -> Bodies {
     let mut all = Bodies::new();
-    let mut left = most;
+    let mut left = options.most_corners;
     for (at, place) in side.stage.placed.iter().enumerate() {
         let at = at as u32;
         let Some(node) = side.scene.node(place.node) else { continue };
@@ -111,10 +111,12 @@ fn bodies(side: &Side<'_>, most: usize) -> Bodies {
             let Some(Shape::Mesh(mesh)) = mesh.map(|g| &g.shape).filter(|_| !hidden) else { continue };
             let bent = deform(side.scene, &side.stage, &side.pose, &side.overrides, at, drawn);
             for primitive in &mesh.primitives {
-                body(side, at, drawn, mesh, primitive, bent.as_ref(), &mut all, &mut left);
+                let normals = options.skin_normals || bent.as_ref().is_none_or(|b| b.normal_matrices.is_none());
+                body(side, at, drawn, mesh, primitive, bent.as_ref(), normals, &mut all, &mut left);
             }
         }
     }
+    all.retain(|_, corners| !corners.is_empty());
     all
 }
 
@@ -126,6 +128,7 @@ fn body(
     mesh: &Mesh,
     primitive: &Primitive,
     bent: Option<&Deformed>,
+    with_normals: bool,
     all: &mut Bodies,
     left: &mut usize,
 ) {
@@ -145,7 +148,8 @@ fn body(
         let fitting = data.iter().filter(|d| d.attribute.semantic == semantic);
         fitting.min_by_key(|d| d.attribute.set.unwrap_or(0)).copied()
     };
-    let (normal, coordinates, colour) = (find(Semantic::Normal), find(Semantic::TexCoord), find(Semantic::Color));
+    let normal = find(Semantic::Normal).filter(|_| with_normals);
+    let (coordinates, colour) = (find(Semantic::TexCoord), find(Semantic::Color));
     let row = |data: Data<'_>, corner: usize| -> &[f32] {
         let index = primitive.indices.get(corner * primitive.stride as usize + data.column as usize);
         let stream = mesh.streams.get(data.attribute.stream as usize);

@@ -44,6 +44,9 @@ pub struct Options {
     pub surfaces: bool,
     /// Are cameras and lights compared? Default: yes.
     pub optics: bool,
+    /// Are normals of what a skin bends compared? Formats mix those of several joints in two ways, which agree where one
+    /// joint holds a vertex. Default: yes.
+    pub skin_normals: bool,
     /// Corners of shapes that are compared at each moment. Default 2 million.
     pub most_corners: usize,
     /// Differences that are told; the rest are left out. Default 100.
@@ -52,7 +55,15 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { tolerance: 1e-5, moments: 5, surfaces: true, optics: true, most_corners: 2_000_000, most: 100 }
+        Options {
+            tolerance: 1e-5,
+            moments: 5,
+            surfaces: true,
+            optics: true,
+            skin_normals: true,
+            most_corners: 2_000_000,
+            most: 100,
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use portolan_scene::{ColourSlot, Image, Material, Pixels, Scene, TextureSlot};
+use portolan_scene::{ColourSlot, Drawn, Image, Material, Pixels, Scene, Shape, TextureSlot};
 
 use crate::node::short;
 use crate::{Kind, Report, Side};
@@ -41,7 +41,8 @@ fn used<'a>(side: &Side<'a>) -> BTreeMap<String, &'a Material> {
     let mut all = BTreeMap::new();
     let scene = side.scene;
     for place in &side.stage.placed {
-        let bindings = scene.node(place.node).into_iter().flat_map(|n| &n.drawn).flat_map(|d| &d.materials);
+        let drawn = scene.node(place.node).into_iter().flat_map(|n| &n.drawn);
+        let bindings = drawn.flat_map(|d| d.materials.iter().filter(|b| is_drawn(scene, d, &b.symbol)));
         for material in bindings.filter_map(|b| scene.material(b.material)) {
             if let Some(label) = material.meta.label() {
                 all.entry(label.to_owned()).or_insert(material);
@@ -49,6 +50,13 @@ fn used<'a>(side: &Side<'a>) -> BTreeMap<String, &'a Material> {
         }
     }
     all
+}
+
+/// Does a shape draw anything with a symbol?
+fn is_drawn(scene: &Scene, drawn: &Drawn, symbol: &str) -> bool {
+    let shape = scene.chain(drawn.what).and_then(|(id, _)| scene.geometry(id));
+    let Some(Shape::Mesh(mesh)) = shape.map(|g| &g.shape) else { return false };
+    mesh.primitives.iter().any(|p| p.material.as_deref() == Some(symbol) && p.corners() > 0)
 }
 
 fn numbers(material: &Material) -> Vec<(&'static str, f64)> {
@@ -74,7 +82,7 @@ fn numbers(material: &Material) -> Vec<(&'static str, f64)> {
         ("its opacity for red", or),
         ("its opacity for green", og),
         ("its opacity for blue", ob),
-        ("the power of its highlight", material.shininess.map_or(0.0, |s| s.0)),
+        ("the power of its highlight", material.shininess.map_or(1.0, |s| s.0)),
     ]
 }
 

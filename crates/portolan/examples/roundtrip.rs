@@ -29,7 +29,9 @@ fn round(path: &str, verbose: bool) -> Result<String, String> {
     }
     let second = Importer::new(&memory).import("scene.ogex").map_err(|e| format!("written: {e}"))?;
     let faults = second.scene.check().len();
-    let differences = compare(&first.scene, &second.scene, &Options::default());
+    // OpenGEX mixes normals in its own way, and the conversion tells so.
+    let options = Options { skin_normals: false, ..Options::default() };
+    let differences = compare(&first.scene, &second.scene, &options);
     if verbose {
         for difference in &differences {
             println!("    {difference}");

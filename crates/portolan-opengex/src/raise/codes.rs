@@ -124,4 +124,10 @@ portolan_syntax::codes! {
     ///
     /// This is a fault of the program, not of the document.
     INVALID "CNV731" "to-ogex-not-valid" Warning;
+
+    /// Tells of skins whose normals are mixed in another way.
+    ///
+    /// OpenGEX mixes the inverses of the bones' matrices where others invert the mixture. The two agree where one bone
+    /// holds a vertex, and where bones turn alike.
+    SKIN_NORMALS "CNV732" "to-ogex-skin-normals" Info;
 }

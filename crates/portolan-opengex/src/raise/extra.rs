@@ -4,7 +4,7 @@ use portolan_scene::{Extra, Fate, Meta, Origin};
 use portolan_syntax::Severity;
 use portolan_syntax::ddl::{Document, Structure};
 
-use super::{Raise, codes};
+use super::{Raise, Version, codes};
 
 impl<'a> Raise<'a> {
     /// What is written in OpenDDL stays; the rest is told.
@@ -16,7 +16,9 @@ impl<'a> Raise<'a> {
             let mut structures = document.to_structures();
             // Names could be taken by others, and nothing refers to them.
             structures.iter_mut().for_each(forget_names);
-            if sound && !structures.is_empty() && structures.iter().all(is_foreign) {
+            // The structure for extensions went when 3.0 let every structure be one.
+            let old = structures.iter().any(|s| s.identifier == "Extension") && self.options.version >= Version::V3_0;
+            if sound && !old && !structures.is_empty() && structures.iter().all(is_foreign) {
                 kept.append(&mut structures);
                 continue;
             }

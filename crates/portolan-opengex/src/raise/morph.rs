@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use portolan_eval::data;
+use portolan_eval::{Data, data};
 use portolan_scene::{ControllerId, Deformer, Fate, Mesh, Morph, MorphMethod, Origin, Primitive, Semantic, Shape};
 use portolan_syntax::ddl::Structure;
 
@@ -151,6 +151,11 @@ fn meanings(mesh: &Mesh, primitive: &Primitive) -> Vec<(Called, Semantic, Option
     let all = data(mesh, primitive);
     let names = called(mesh, &all);
     let pairs = all.iter().zip(names);
+    // What a corner has of its own does not follow its vertex.
+    let of_vertex = |d: &&Data<'_>| {
+        mesh.vertices.contains(d.attribute) && !primitive.inputs.iter().any(|i| i.attribute == *d.attribute)
+    };
+    let pairs = pairs.filter(|(d, _)| of_vertex(d));
     pairs.filter_map(|(d, c)| Some((c?, d.attribute.semantic.clone(), d.attribute.set))).collect()
 }
 

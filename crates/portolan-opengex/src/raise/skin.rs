@@ -5,7 +5,7 @@
 //! one more bone that does not move.
 
 use portolan_scene::glam::DMat4;
-use portolan_scene::{ControllerId, Deformer, Drawn, Fate, Influence, Skin};
+use portolan_scene::{ControllerId, Deformer, Drawn, Fate, Influence, Skin, SkinNormals};
 use portolan_syntax::ddl::{Structure, Values};
 
 use super::vertex::Vertices;
@@ -83,6 +83,10 @@ impl<'a> Raise<'a> {
     /// The skin of a mesh.
     pub fn skin(&mut self, id: ControllerId, vertices: &Vertices<'a>, bones: &[String]) -> Option<Structure<'a>> {
         let (skin, controller) = (self.skin_of(id)?, self.scene.controller(id)?);
+        if skin.normals == SkinNormals::OfMixture && skin.counts.iter().any(|c| *c > 1) {
+            let message = format!("normals of skin `{}` are mixed in the way of OpenGEX", label(&controller.meta));
+            self.lose(&codes::SKIN_NORMALS, Fate::Approximated, &controller.meta, message);
+        }
         let moving = skin.inverse_binds.len();
         let unbound = self.unbound.clone();
         // Several joints may have become the one that does not move; a skeleton names a bone once.

@@ -210,54 +210,128 @@ fn owner<'d, 'a>(drivers: &'d [Driven<'a>], place: usize) -> Option<(&'d Driven<
     drivers.iter().rev().find_map(|d| Some((d, d.component(place)?)))
 }
 
-/// One curve of cubic pieces, whose numbers all run through time alike, or several with the same keys.
+/// A point of a curve: a time and the numbers there.
+#[derive(Clone)]
+struct Point {
+    time: f64,
+    values: Vec<f64>,
+}
+
+impl Point {
+    fn between(&self, other: &Point, share: f64) -> Point {
+        let mix = |a: f64, b: f64| a + (b - a) * share;
+        let values = self.values.iter().zip(&other.values).map(|(a, b)| mix(*a, *b)).collect();
+        Point { time: mix(self.time, other.time), values }
+    }
+}
+
+/// Curves of cubic pieces with the same keys, whose numbers all run through time alike.
+///
+/// OpenGEX wants the times of control points in order. Where they cross, but time still runs forward, the piece is cut in
+/// two, which changes nothing.
 fn bezier(goal: &Goal<'_>, drivers: &[Driven<'_>]) -> Option<Keys> {
-    let first = drivers.first()?;
-    let keys = &first.curve.keys;
+    let keys = &drivers.first()?.curve.keys;
     let cubic = |m: Interpolation| !matches!(m, Interpolation::Step | Interpolation::Bspline);
     let same = |d: &Driven<'_>| d.curve.keys == *keys && segments(d).all(cubic);
     if !drivers.iter().all(same) {
         return None;
     }
     let width = goal.numbers.len();
-    let whole = at(keys.clone(), width, Kind::Linear, |t, out| evaluate(goal, drivers, t, out));
-    let (mut arriving, mut leaving) = (whole.values.clone(), whole.values.clone());
-    let third = |a: usize| (keys.get(a + 1).zip(keys.get(a))).map_or(0.0, |(b, a)| (b - a) / 3.0);
-    let count = keys.len();
-    // What stands outside of the curve has no effect, but must be in order.
-    let mut into: Vec<f64> = keys.iter().enumerate().map(|(k, t)| t - third(k.saturating_sub(1))).collect();
-    let mut out: Vec<f64> = keys.iter().enumerate().map(|(k, t)| t + third(k.min(count.saturating_sub(2)))).collect();
-    let mut even = true;
-    for k in 0..count.saturating_sub(1) {
-        let (from, to) = (*keys.get(k)?, *keys.get(k + 1)?);
+    let point = |time: f64| {
+        let mut values = vec![0.0; width];
+        evaluate(goal, drivers, time, &mut values);
+        Point { time, values }
+    };
+    let mut pieces: Vec<[Point; 4]> = Vec::new();
+    for (k, pair) in keys.windows(2).enumerate() {
+        let [from, to] = pair else { continue };
+        let (start, end) = (point(*from), point(*to));
+        let (mut leave, mut arrive) = (start.clone(), end.clone());
         let near = |a: f64, b: f64| (a - b).abs() <= 1e-6 * (to - from);
         let mut agreed: Option<(f64, f64)> = None;
         for (number, (place, factor)) in goal.numbers.iter().enumerate() {
             let Some((driver, component)) = owner(drivers, *place) else { continue };
-            let [leave, arrive] = curve::controls(driver.curve, k, component);
-            if agreed.is_some_and(|(a, b)| !near(a, leave.0) || !near(b, arrive.0)) {
+            let [c0, c1] = curve::controls(driver.curve, k, component);
+            if agreed.is_some_and(|(a, b)| !near(a, c0.0) || !near(b, c1.0)) {
                 return None;
             }
-            agreed = Some((leave.0, arrive.0));
+            agreed = Some((c0.0, c1.0));
             let scale = factor * driver.factor;
-            *leaving.get_mut(k * width + number)? = leave.1 * scale;
-            *arriving.get_mut((k + 1) * width + number)? = arrive.1 * scale;
+            *leave.values.get_mut(number)? = c0.1 * scale;
+            *arrive.values.get_mut(number)? = c1.1 * scale;
         }
-        let (leave, arrive) = agreed?;
-        let ordered = [from, leave, arrive, to].map(single);
-        if ordered.windows(2).any(|p| p.first() >= p.last()) {
+        (leave.time, arrive.time) = agreed?;
+        let inside = |t: f64| *from - 1e-6 * (to - from) <= t && t <= *to + 1e-6 * (to - from);
+        if !inside(leave.time) || !inside(arrive.time) {
             return None;
         }
-        even &= near(leave, from + (to - from) / 3.0) && near(arrive, to - (to - from) / 3.0);
-        *out.get_mut(k)? = leave;
-        *into.get_mut(k + 1)? = arrive;
+        order([start, leave, arrive, end], 0, &mut pieces)?;
     }
-    let finite = |list: &[f64]| list.iter().all(|v| v.is_finite());
-    if !finite(&arriving) || !finite(&leaving) {
+    let finite = |p: &Point| p.time.is_finite() && p.values.iter().all(|v| v.is_finite());
+    if pieces.is_empty() || !pieces.iter().flatten().all(finite) {
         return None;
     }
-    let times = (!even).then_some([into, out]);
-    Some(Keys { kind: Kind::Bezier { times, values: [arriving, leaving] }, ..whole })
+    Some(of_pieces(&pieces))
+}
+
+/// Cuts a piece until the times of its points are in order.
+fn order(piece: [Point; 4], depth: u32, out: &mut Vec<[Point; 4]>) -> Option<()> {
+    let [a, mut b, mut c, d] = piece;
+    // A handle without length is the shortest that there is.
+    let least = (d.time - a.time) * 1e-6;
+    if b.time <= a.time + least {
+        b.time = a.time + least;
+    }
+    if c.time >= d.time - least {
+        c.time = d.time - least;
+    }
+    let rounded = [a.time, b.time, c.time, d.time].map(single);
+    if rounded.windows(2).all(|p| p.first() < p.last()) {
+        out.push([a, b, c, d]);
+        return Some(());
+    }
+    if depth > 5 {
+        return None;
+    }
+    let (ab, bc, cd) = (a.between(&b, 0.5), b.between(&c, 0.5), c.between(&d, 0.5));
+    let (left, right) = (ab.between(&bc, 0.5), bc.between(&cd, 0.5));
+    let middle = left.between(&right, 0.5);
+    order([a, ab, left, middle.clone()], depth + 1, out)?;
+    order([middle, right, cd, d], depth + 1, out)
+}
+
+fn of_pieces(pieces: &[[Point; 4]]) -> Keys {
+    let third = |p: &[Point; 4]| (p[3].time - p[0].time) / 3.0;
+    let near = |p: &[Point; 4]| {
+        let least = 1e-6 * (p[3].time - p[0].time);
+        (p[1].time - p[0].time - third(p)).abs() <= least && (p[3].time - p[2].time - third(p)).abs() <= least
+    };
+    let even = pieces.iter().all(near);
+    let (mut times, mut into, mut out) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut values, mut arriving, mut leaving) = (Vec::new(), Vec::new(), Vec::new());
+    for (number, piece) in pieces.iter().enumerate() {
+        let [a, b, c, d] = piece;
+        if number == 0 {
+            // What stands outside of the curve has no effect, but must be in order.
+            times.push(a.time);
+            into.push(a.time - third(piece));
+            values.extend(&a.values);
+            arriving.extend(&a.values);
+        }
+        out.push(b.time);
+        leaving.extend(&b.values);
+        into.push(c.time);
+        arriving.extend(&c.values);
+        times.push(d.time);
+        values.extend(&d.values);
+    }
+    if let Some(piece) = pieces.last() {
+        let [.., d] = piece;
+        out.push(d.time + third(piece));
+        leaving.extend(&d.values);
+    }
+    let kind = Kind::Bezier { times: (!even).then_some([into, out]), values: [arriving, leaving] };
+    Keys { times, values, kind }
 }
 
 /// The structure; `None` if there are no keys.

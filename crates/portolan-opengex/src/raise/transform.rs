@@ -169,6 +169,10 @@ fn pieces(operation: &Operation, driven: &[Driven<'_>]) -> Vec<Piece> {
                 [0.0, 0.0, z] if z != 0.0 => Some(("z", z)),
                 _ => None,
             };
+            if fixed && [*x, *y, *z] == [0.0; 3] {
+                // A turn about nothing.
+                return Vec::new();
+            }
             match axis.filter(|_| fixed) {
                 Some((kind, length)) => {
                     let numbers = vec![(3, length.signum())];

@@ -63,8 +63,6 @@ struct Batch<'a> {
     indices: Cow<'a, [u32]>,
     /// A corner that shows each vertex; `None`: vertex `v` is row `v`.
     shown: Option<Vec<u32>>,
-    /// The numbers of the primitives in the mesh.
-    numbers: Vec<usize>,
 }
 
 impl<'a> Vertices<'a> {
@@ -89,8 +87,7 @@ impl<'a> Vertices<'a> {
             && let Some(whole) = primitives.iter().map(|(_, p)| same_rows(mesh, p, rows)).collect::<Option<Vec<_>>>()
             && let Some((_, primitive)) = primitives.first()
         {
-            let numbers = primitives.iter().map(|(n, _)| *n).collect();
-            let batch = Batch { primitive, count: rows, indices: Cow::Borrowed(&[]), shown: None, numbers };
+            let batch = Batch { primitive, count: rows, indices: Cow::Borrowed(&[]), shown: None };
             return Vertices { count: rows, batches: vec![batch], corners: whole };
         }
         let mut count = 0;
@@ -113,8 +110,7 @@ impl<'a> Vertices<'a> {
                 }
             }
             let vertices = welded.vertices.len();
-            let numbers = members.iter().map(|(n, _)| *n).collect();
-            batches.push(Batch { primitive: first, count: vertices, indices, shown: Some(welded.vertices), numbers });
+            batches.push(Batch { primitive: first, count: vertices, indices, shown: Some(welded.vertices) });
             count += vertices;
         }
         Vertices { count, batches, corners }
@@ -148,36 +144,20 @@ impl<'a> Vertices<'a> {
         self.batches.iter().flat_map(|b| (0..b.count).map(|v| b.row(v, b.primitive.vertex_column)))
     }
 
-    /// The numbers of an attribute of another mesh with the same vertices, such as a morph target; `None` if it has
-    /// none.
+    /// The numbers of an attribute of another mesh with the same vertices, such as a morph target; `None` if its vertices
+    /// have none. Data of corners does not follow a morph.
     pub fn attribute_of(&self, target: &Mesh, semantic: &Semantic, set: Option<u32>, width: usize) -> Option<Vec<f32>> {
         let mut out = Vec::with_capacity(self.count * width);
-        let mut put = |row: Option<&[f32]>| {
-            out.extend(row.unwrap_or_default().iter().copied().chain(std::iter::repeat(0.0)).take(width));
+        let mut put = |row: &[f32]| {
+            out.extend(row.iter().copied().chain(std::iter::repeat(0.0)).take(width));
         };
         let fits = |s: &Semantic, t: Option<u32>| s == semantic && t.unwrap_or(0) == set.unwrap_or(0);
-        if let Some(found) = target.vertices.iter().find(|a| fits(&a.semantic, a.set)) {
-            let stream = target.streams.get(found.stream as usize)?;
-            self.rows().for_each(|row| put(Some(stream.row(row))));
-            return Some(out);
-        }
-        for batch in &self.batches {
-            let mut corner_of = batch.corner_map()?;
-            for vertex in 0..batch.count {
-                let (number, corner) = corner_of(vertex)?;
-                let own = target.primitives.get(number)?;
-                let input = own.inputs.iter().find(|i| fits(&i.attribute.semantic, i.attribute.set))?;
-                let stream = target.streams.get(input.attribute.stream as usize)?;
-                let row = own.indices.get(corner * own.stride as usize + input.column as usize)?;
-                put(Some(stream.row(*row as usize)));
-            }
-        }
+        let found = target.vertices.iter().find(|a| fits(&a.semantic, a.set))?;
+        let stream = target.streams.get(found.stream as usize)?;
+        self.rows().for_each(|row| put(stream.row(row)));
         Some(out)
     }
 }
-
-/// Tells which primitive and which of its corners shows a vertex.
-type CornerOf<'b> = Box<dyn FnMut(usize) -> Option<(usize, usize)> + 'b>;
 
 impl Batch<'_> {
     fn row(&self, vertex: usize, column: u32) -> usize {
@@ -185,12 +165,6 @@ impl Batch<'_> {
         let corner = shown.get(vertex).map_or(0, |c| *c as usize);
         let at = corner * self.primitive.stride as usize + column as usize;
         self.indices.get(at).map_or(0, |r| *r as usize)
-    }
-
-    /// Only for a batch of one primitive that was welded: corners of several would have to be told apart.
-    fn corner_map(&self) -> Option<CornerOf<'_>> {
-        let (shown, [number]) = (self.shown.as_ref()?, self.numbers.as_slice()) else { return None };
-        Some(Box::new(move |vertex| Some((*number, *shown.get(vertex)? as usize))))
     }
 }
 
