@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use portolan_eval::{Data, Deformed, Elements, data, deform, faces, triple};
 use portolan_scene::glam::{DMat3, DVec3};
-use portolan_scene::{Drawn, Mesh, Primitive, Semantic, Shape};
+use portolan_scene::{Drawn, Mesh, Primitive, Segment, Semantic, Shape, Spline};
 
 use crate::node::short;
 use crate::{Kind, Options, Report, Side};
 
 /// A corner of something drawn.
+#[derive(Clone, Copy)]
 struct Corner {
     /// Metres, Y up.
     position: DVec3,
@@ -43,11 +44,47 @@ pub(crate) fn compare(a: &Side<'_>, b: &Side<'_>, size: f64, when: &str, report:
             report.tell(Kind::Shape, place, what, None);
             continue;
         }
-        corners(a, own, other, size, &place, report);
+        let elements = [1, 2, 3].get(usize::from(*kind)).copied().unwrap_or(3);
+        let apart = |order: &[usize], others: &[usize]| {
+            let pairs = order.iter().zip(others).filter_map(|(p, q)| Some((own.get(*p)?, other.get(*q)?)));
+            pairs.map(|(p, q)| (p.position - q.position).length()).fold(0.0, f64::max)
+        };
+        let plain: Vec<usize> = (0..own.len()).collect();
+        // The order in which a surface is drawn does not matter.
+        let (mut order, mut others) = (plain.clone(), plain);
+        if apart(&order, &others) > report.options.tolerance * size {
+            let sorted = (sorted(own, elements, size), sorted(other, elements, size));
+            if apart(&sorted.0, &sorted.1) < apart(&order, &others) {
+                (order, others) = sorted;
+            }
+        }
+        let pick =
+            |list: &'_ [usize], corners: &[Corner]| list.iter().filter_map(|i| corners.get(*i).copied()).collect();
+        let (own, other): (Vec<Corner>, Vec<Corner>) = (pick(&order, own), pick(&others, other));
+        corners(a, &own, &other, size, &place, report);
     }
     for (material, kind) in there.keys().filter(|k| !here.contains_key(*k)) {
         report.tell(Kind::Shape, format!("{} of material `{material}`{when}", word(kind)), "they are new", None);
     }
+}
+
+/// Corners, element by element, from one side of the scene to the other.
+fn sorted(corners: &[Corner], size: usize, extent: f64) -> Vec<usize> {
+    let grid = |x: f64| (x / (extent * 1e-4)).round() as i64;
+    let centre = |element: &[Corner]| {
+        let sum: DVec3 = element.iter().map(|c| c.position).sum();
+        (sum / element.len().max(1) as f64).to_array().map(grid)
+    };
+    // Elements at the same place are told apart by what else they have.
+    let traits = |element: &[Corner]| -> Vec<i64> {
+        let normal = |c: &Corner| c.normal.map_or([i64::MAX; 3], |n| n.to_array().map(|x| (x * 1e3).round() as i64));
+        let place = |c: &Corner| c.position.to_array().map(grid);
+        element.iter().flat_map(|c| [[i64::from(c.coordinates.is_some()); 3], normal(c), place(c)]).flatten().collect()
+    };
+    let keyed = corners.chunks(size).enumerate().map(|(i, e)| ((centre(e), traits(e)), i));
+    let mut elements: Vec<(_, usize)> = keyed.collect();
+    elements.sort();
+    elements.into_iter().flat_map(|(_, i)| i * size..((i + 1) * size).min(corners.len())).collect()
 }
 
 fn corners(a: &Side<'_>, own: &[Corner], other: &[Corner], size: f64, place: &str, report: &mut Report<'_>) {
@@ -108,7 +145,14 @@ fn bodies(side: &Side<'_>, options: &Options) -> Bodies {
         for drawn in &node.drawn {
             let hidden = !side.pose.shown(at) || side.scene.appearance(drawn).visible == Some(false);
             let mesh = side.scene.chain(drawn.what).and_then(|(id, _)| side.scene.geometry(id));
-            let Some(Shape::Mesh(mesh)) = mesh.map(|g| &g.shape).filter(|_| !hidden) else { continue };
+            let mesh = match mesh.map(|g| &g.shape).filter(|_| !hidden) {
+                Some(Shape::Mesh(mesh)) => mesh,
+                Some(Shape::Spline(spline)) => {
+                    line(side, at, spline, &mut all);
+                    continue;
+                }
+                _ => continue,
+            };
             let bent = deform(side.scene, &side.stage, &side.pose, &side.overrides, at, drawn);
             for primitive in &mesh.primitives {
                 let normals = options.skin_normals || bent.as_ref().is_none_or(|b| b.normal_matrices.is_none());
@@ -118,6 +162,21 @@ fn bodies(side: &Side<'_>, options: &Options) -> Bodies {
     }
     all.retain(|_, corners| !corners.is_empty());
     all
+}
+
+/// A curve of straight pieces as lines; others depend on how finely they are cut.
+fn line(side: &Side<'_>, at: u32, spline: &Spline, all: &mut Bodies) {
+    if !spline.segments.iter().all(|s| *s == Segment::Linear) {
+        return;
+    }
+    let world = side.world(at);
+    let corner = |p: &[f64; 3]| {
+        let position = world.transform_point3(DVec3::from(*p));
+        Corner { position, normal: None, coordinates: None, colour: None, at }
+    };
+    let points = spline.tessellate(1e-6, 1 << 20);
+    let pieces = points.windows(2).flatten().map(corner);
+    all.entry((String::new(), 1)).or_default().extend(pieces);
 }
 
 #[allow(clippy::too_many_arguments, reason = "all of it is one primitive at one place")]

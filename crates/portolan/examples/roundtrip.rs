@@ -20,7 +20,7 @@ fn main() {
 fn round(path: &str, verbose: bool) -> Result<String, String> {
     let files = Files::within(path);
     let first = Importer::new(&files).import(path).map_err(|e| e.to_string())?;
-    let conversion = Conversion { tolerance: 1e-6, ..Conversion::to(Output::Ogex) };
+    let conversion = Conversion { tolerance: 1e-6, rebuild: true, ..Conversion::to(Output::Ogex) };
     let written = convert(&first, &files, &conversion).map_err(|e| e.to_string())?;
     let invalid = written.losses.iter().filter(|l| l.code.id == "CNV731").count();
     let mut memory = Memory::new();

@@ -1,5 +1,6 @@
 //! Scenes out again, in other formats.
 
+mod keep;
 mod ogex;
 
 use portolan_check::Unreadable;
@@ -80,6 +81,8 @@ pub struct Conversion {
     pub precise: bool,
     /// The version of the format; `None` is the usual one.
     pub version: Option<String>,
+    /// Is a document that is in the format already written anew from what it means? Otherwise it is kept as it is.
+    pub rebuild: bool,
     /// Limits on what images may cost.
     pub limits: Limits,
 }
@@ -98,6 +101,7 @@ impl Conversion {
             tangents: false,
             precise: false,
             version: None,
+            rebuild: false,
             limits: Limits::default(),
         }
     }
@@ -154,6 +158,9 @@ pub fn convert(imported: &Imported, resources: &dyn Resources, conversion: &Conv
     };
     if let Some(version) = conversion.version.as_deref().filter(|v| !conversion.to.versions().contains(v)) {
         return Err(Refusal::NoVersion(conversion.to, version.to_owned()));
+    }
+    if conversion.to == Output::Ogex && imported.format.id == "opengex" && !conversion.rebuild {
+        return keep::keep(imported, resources, conversion);
     }
     let images = |location: &str| resources.read(location, conversion.limits.bytes).map_err(|e| e.to_string());
     let work = || match conversion.to {

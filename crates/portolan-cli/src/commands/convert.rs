@@ -60,6 +60,10 @@ struct Arguments {
     /// The version of the format to write (OpenGEX: 1.1, 2.0, 3.0)
     #[arg(long, value_name = "VERSION")]
     format_version: Option<String>,
+    /// Writes a document that is in the format already anew from what it means; without it, it is kept to the byte, with
+    /// edits where `--format-version` asks for another version
+    #[arg(long)]
+    rebuild: bool,
     /// Lets the document read files in this folder, too; can be repeated
     #[arg(long, value_name = "FOLDER")]
     allow: Vec<PathBuf>,
@@ -136,6 +140,12 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         tangents: arguments.tangents,
         precise: arguments.precise,
         version: arguments.format_version.clone(),
+        // What changes the scene cannot be had by keeping the document.
+        rebuild: arguments.rebuild
+            || arguments.precise
+            || arguments.triangulate
+            || arguments.sample_rate.is_some()
+            || arguments.scene.is_some(),
         ..Conversion::to(target)
     };
     let converted = convert(&imported, &files, &conversion).map_err(|why| match why {
@@ -187,7 +197,17 @@ fn write_files(converted: &Converted, path: &Path, to_stdout: bool) -> Result<()
     }
     let folder = path.parent().unwrap_or(Path::new(""));
     for (name, bytes) in beside {
-        write(&folder.join(name), bytes)?;
+        let file = folder.join(name);
+        // A picture that is there already, perhaps the very one that was read, is left alone.
+        if std::fs::read(&file).is_ok_and(|known| known == *bytes) {
+            continue;
+        }
+        if let Some(parent) = file.parent() {
+            std::fs::create_dir_all(parent).map_err(|e| {
+                Stop::Message(Status::Unwritable, format!("{}: it cannot be made: {e}", parent.display()))
+            })?;
+        }
+        write(&file, bytes)?;
     }
     write(path, &main.1)
 }

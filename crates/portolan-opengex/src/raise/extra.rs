@@ -2,7 +2,7 @@
 
 use portolan_scene::{Extra, Fate, Meta, Origin};
 use portolan_syntax::Severity;
-use portolan_syntax::ddl::{Document, Structure};
+use portolan_syntax::ddl::{Document, Literal, Structure};
 
 use super::{Raise, Version, codes};
 
@@ -12,7 +12,7 @@ impl<'a> Raise<'a> {
         let mut kept = Vec::new();
         for extra in extras {
             let document = Document::read(&*extra.content);
-            let sound = document.findings().iter().all(|f| f.code.severity != Severity::Error);
+            let sound = document.findings().iter().all(|f| f.severity != Severity::Error);
             let mut structures = document.to_structures();
             // Names could be taken by others, and nothing refers to them.
             structures.iter_mut().for_each(forget_names);
@@ -47,6 +47,10 @@ fn forget_names(structure: &mut Structure<'_>) {
 /// Is it a structure of an application, not one of OpenGEX or plain data?
 fn is_foreign(structure: &Structure<'_>) -> bool {
     let schema = &portolan_schema::tables::opengex::SCHEMA;
-    !structure.identifier.is_empty()
-        && (structure.identifier == "Extension" || schema.name_id(&structure.identifier).is_none())
+    if structure.identifier == "Extension" {
+        let is_text = |(_, value): &(_, Literal<'_>)| matches!(value, Literal::String(_));
+        let all = structure.properties.iter().filter(|p| p.0 == "type" || p.0 == "applic");
+        return all.clone().all(is_text) && all.clone().any(|p| p.0 == "type");
+    }
+    !structure.identifier.is_empty() && schema.name_id(&structure.identifier).is_none()
 }

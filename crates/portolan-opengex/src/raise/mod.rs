@@ -29,7 +29,7 @@ mod vertex;
 use std::collections::BTreeMap;
 
 use portolan_eval::{Overrides, Pose, Stage, pose};
-use portolan_scene::{CameraId, Fate, ImageId, LightId, Losses, Meta, Origin, Scene, ViewId};
+use portolan_scene::{CameraId, Fate, ImageId, LightId, Losses, MaterialId, Meta, Origin, Scene, ViewId};
 use portolan_syntax::Code;
 use portolan_syntax::ddl::{self, Structure, Style};
 
@@ -197,6 +197,7 @@ impl<'a> Raise<'a> {
         self.tell_asset();
         self.name_places();
         let mut nodes = self.nodes();
+        self.unused();
         let mut all = self.metrics();
         all.extend(self.clips());
         if self.scene.space.up == portolan_scene::UpAxis::X {
@@ -211,6 +212,25 @@ impl<'a> Raise<'a> {
         all.extend(extras);
         self.plays.tell(&mut self.losses);
         all
+    }
+
+    /// Objects that no node shows.
+    fn unused(&mut self) {
+        for id in (0..self.scene.cameras.len() as u32).map(CameraId) {
+            self.camera(id);
+        }
+        for id in (0..self.scene.lights.len() as u32).map(LightId) {
+            self.light(id);
+        }
+        for (number, material) in self.scene.materials.iter().enumerate() {
+            let id = MaterialId(number as u32);
+            if !self.materials.keys().any(|wanted| wanted.material == id) {
+                let sets = vec![0; material.textures().count()];
+                let two_sided = material.double_sided.unwrap_or(false);
+                self.material(Wanted { material: id, sets, two_sided });
+            }
+        }
+        self.unused_shapes();
     }
 
     fn tell_views(&mut self, written: Option<ViewId>) {
@@ -280,7 +300,8 @@ pub(crate) fn number<'a>(identifier: &'static str, attribute: &'static str, valu
 
 /// A number as it is written; one that is not finite, or too large, is the largest there is, or zero.
 pub(crate) fn single(value: f64) -> f32 {
-    if value.is_nan() { 0.0 } else { (value as f32).clamp(f32::MIN, f32::MAX) }
+    // Adding zero takes the sign from zero.
+    if value.is_nan() { 0.0 } else { (value as f32).clamp(f32::MIN, f32::MAX) + 0.0 }
 }
 
 #[cfg(test)]

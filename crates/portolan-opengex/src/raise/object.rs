@@ -1,7 +1,7 @@
 //! Shapes: geometry objects, one or more for each.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use portolan_eval::{data, faces};
 use portolan_scene::{
@@ -126,6 +126,25 @@ impl<'a> Raise<'a> {
         let made = self.make_objects(&key, &drawn.meta);
         self.objects.insert(key, made.clone());
         (chain, made)
+    }
+
+    /// Shapes that nothing draws and that are no morph targets.
+    pub fn unused_shapes(&mut self) {
+        let mut used: BTreeSet<GeometryId> = BTreeSet::new();
+        for key in self.objects.keys() {
+            used.insert(key.chain.geometry);
+            used.extend(key.levels.iter().map(|(_, chain)| chain.geometry));
+        }
+        for controller in &self.scene.controllers {
+            if let Deformer::Morph(morph) = &controller.deformer {
+                used.extend(&morph.targets);
+            }
+        }
+        for geometry in (0..self.scene.geometries.len() as u32).map(GeometryId).filter(|g| !used.contains(g)) {
+            let chain = Chain { geometry, morph: None, skin: None };
+            let key = Key { chain, levels: Vec::new(), bones: Vec::new() };
+            self.make_objects(&key, &Meta::default());
+        }
     }
 
     fn make_objects(&mut self, key: &Key, meta: &Meta) -> Vec<Object> {
@@ -438,7 +457,7 @@ fn material_numbers(mesh: &Mesh) -> BTreeMap<Option<&str>, u32> {
         symbols.iter().map(|s| Some((*s, s.map_or(Some(0), |s| s.parse().ok())?))).collect();
     // Two symbols for one number would mix materials.
     if let Some(parsed) = parsed {
-        let distinct: std::collections::BTreeSet<u32> = parsed.values().copied().collect();
+        let distinct: BTreeSet<u32> = parsed.values().copied().collect();
         if distinct.len() == parsed.len() {
             return parsed;
         }

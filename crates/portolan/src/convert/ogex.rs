@@ -34,7 +34,7 @@ pub(super) fn write(
         let checking = Checking { version: Some(version.name().to_owned()), ..Checking::default() };
         match crate::check_source(Source::from_text(name.clone(), text), &checking) {
             Ok(report) => {
-                for finding in report.findings.iter().filter(|f| f.code.severity == Severity::Error) {
+                for finding in report.findings.iter().filter(|f| f.severity == Severity::Error) {
                     let message = format!("the written document is not valid: {} {}", finding.code.id, finding.message);
                     losses.push(&codes::INVALID, Fate::Approximated, Origin::default(), message);
                 }
