@@ -15,7 +15,8 @@ pub struct Document {
     pub tree: Tree,
     /// The types of its structures.
     pub bound: Bound,
-    /// What is wrong with it as OpenDDL: the limit it goes beyond, else the first error.
+    /// What is wrong with it as OpenDDL: the limit it goes beyond, else the first error. Faults of large data are found
+    /// when the data is read.
     pub fault: Option<Fault>,
     /// Where each global name is given, with its `$`; of several the first.
     globals: HashMap<Box<str>, NodeId>,
@@ -35,7 +36,7 @@ pub struct Fault {
 impl Document {
     /// Reads a document; there is always one.
     pub fn read(location: &str, source: Source, limits: &Limits) -> Document {
-        let (tree, findings) = ddl::parse(source, limits);
+        let (tree, findings) = ddl::parse_lazily(source, limits);
         let errors = || findings.iter().filter(|f| f.severity == Severity::Error);
         let limits = [ddl::codes::TOO_DEEP.id, ddl::codes::TOO_MANY_NODES.id];
         let cut = errors().find(|f| limits.contains(&f.code.id));

@@ -65,21 +65,16 @@ pub(super) fn primitive<'a>(
         return None;
     };
     let run = Run::of(found)?;
-    let summary = found.tree().summary(found.id());
-    let scan = summary.is_none().then(|| run.scan());
-    let (count, sound, limits) = match (summary, &scan) {
-        (Some(s), _) => (s.values as usize, s.sound, s.limits),
-        (None, Some(s)) => (s.values as usize, s.fault_count == 0, s.limits),
-        (None, None) => (0, false, None),
-    };
     let restart = restart.filter(|_| strips);
-    // Indices that no 32 bits hold, faulty ones and negative ones become one that no vertex has.
-    let plain = sound && limits.is_none_or(|(low, high)| low >= 0 && high < i64::from(END)) && restart.is_none();
-    let indices: Vec<u32> = match plain {
-        true => decode(run, count),
-        false => wide(run, restart),
-    };
-    let mut made = make(reading, array, kind, indices, vertices, limits.filter(|_| plain).map(|(_, high)| high));
+    let (mut indices, mut sound) = (Vec::new(), false);
+    if restart.is_none() {
+        (indices, sound) = decode(run);
+    }
+    if !sound {
+        // Indices that no 32 bits hold, faulty ones and negative ones become one that no vertex has.
+        indices = wide(run, restart);
+    }
+    let mut made = make(reading, array, kind, indices, vertices);
     made.material = Some(material.to_string().into());
     if clockwise {
         turn_over(&mut made);
@@ -90,7 +85,7 @@ pub(super) fn primitive<'a>(
 /// The primitive of a mesh without index arrays: all vertices in their order.
 pub(super) fn all_vertices<'a>(reading: &mut Reading<'_, 'a>, mesh: Node<'a>, kind: Kind, vertices: u32) -> Primitive {
     let indices = (0..vertices).collect();
-    let mut made = make(reading, mesh, kind, indices, vertices, None);
+    let mut made = make(reading, mesh, kind, indices, vertices);
     made.material = Some("0".into());
     made
 }
@@ -112,7 +107,6 @@ fn make<'a>(
     kind: Kind,
     mut indices: Vec<u32>,
     vertices: u32,
-    highest: Option<i64>,
 ) -> Primitive {
     let mut counts = Vec::new();
     let group = kind.group();
@@ -125,8 +119,7 @@ fn make<'a>(
             reading.lose(&codes::CORNERS, Fate::Dropped, origin, message);
             indices.truncate(indices.len() - rest);
         }
-        let fits = highest.map_or_else(|| indices.iter().all(|i| *i < vertices), |h| h < i64::from(vertices));
-        if !fits {
+        if indices.iter().copied().max().is_some_and(|highest| highest >= vertices) {
             let before = indices.len();
             let mut kept = Vec::with_capacity(before);
             indices.chunks_exact(group).filter(|c| c.iter().all(|i| *i < vertices)).for_each(|c| kept.extend(c));

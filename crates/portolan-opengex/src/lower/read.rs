@@ -161,11 +161,10 @@ impl<'a> Lower<'a> {
         let layout = Layout::of(primitive)?;
         let width = layout.sub_array.map_or(1, |n| n as usize);
         let run = Run::of(primitive)?;
-        let sound = primitive.tree().summary(primitive.id()).map_or_else(|| run.scan().fault_count == 0, |s| s.sound);
         let mut values: Vec<f64> = Vec::new();
-        if sound || layout.sub_array.is_none() {
-            run.decode(&mut values);
-        } else {
+        let sound = run.decode_checked(&mut values);
+        if !sound && layout.sub_array.is_some() {
+            values.clear();
             // Each in its place, whatever the braces hold.
             for array in run.sub_arrays().take(MOST / width.max(1)) {
                 let start = values.len();

@@ -148,13 +148,12 @@ fn integers<'a>(reading: &mut Reading<'_, 'a>, skin: Node<'a>, name: &str) -> Ve
         return Vec::new();
     };
     let Some(run) = Run::of(primitive) else { return Vec::new() };
-    let summary = primitive.tree().summary(primitive.id());
-    let sound = summary.map_or_else(|| run.scan().fault_count == 0, |s| s.sound);
+    let (values, sound) = decode(run);
     if !sound {
         let message = format!("`{name}` has values that cannot be read; they count as 0");
         reading.lose(&codes::NUMBERS, Fate::Approximated, skin, message);
     }
-    decode(run, summary.map_or(0, |s| s.values as usize))
+    values
 }
 
 fn weights<'a>(reading: &mut Reading<'_, 'a>, skin: Node<'a>) -> Vec<f32> {
@@ -163,6 +162,6 @@ fn weights<'a>(reading: &mut Reading<'_, 'a>, skin: Node<'a>) -> Vec<f32> {
         reading.lose(&codes::INCOMPLETE, Fate::Dropped, skin, "a `Skin` has no `BoneWeightArray` with numbers");
         return Vec::new();
     };
-    let count = primitive.tree().summary(primitive.id()).map_or(0, |s| s.values as usize);
-    Run::of(primitive).map(|run| decode(run, count)).unwrap_or_default()
+    // What cannot be read is no number, and told with those that are no weights.
+    Run::of(primitive).map(|run| decode(run).0).unwrap_or_default()
 }

@@ -1,6 +1,7 @@
 //! `VertexArray`.
 
 use portolan_scene::{Fate, Semantic, Stream};
+use portolan_syntax::ddl::data::Number;
 use portolan_syntax::ddl::{Layout, Primitive, Run};
 use portolan_syntax::{Code, Node};
 use rayon::prelude::*;
@@ -11,6 +12,9 @@ use super::read::data;
 
 /// Bytes of data from which on more than one core is used.
 const PARALLEL: usize = 1 << 18;
+
+/// Bytes of a value, for a start: those of real files have more.
+const BYTES: usize = 6;
 
 /// An array of a mesh.
 pub(super) struct Array {
@@ -69,10 +73,8 @@ fn stream<'a>(reading: &mut Reading<'_, 'a>, array: Node<'a>, name: &str, least:
         reading.lose(&codes::NUMBERS, Fate::Dropped, array, message);
         return None;
     }
-    let summary = primitive.tree().summary(primitive.id());
-    let sound = summary.map_or_else(|| run.scan().fault_count == 0, |s| s.sound);
-    let count = summary.map_or(0, |s| s.values as usize);
-    let mut values = if sound || layout.sub_array.is_none() { decode(run, count) } else { in_places(run, width) };
+    let (values, sound) = decode(run);
+    let mut values = if sound || layout.sub_array.is_none() { values } else { in_places(run, width) };
     values.truncate(values.len() - values.len() % width as usize);
     let finite = values.iter().all(|v| v.is_finite());
     if !sound || !finite {
@@ -111,29 +113,22 @@ fn filled(values: &[f32], width: usize, wanted: usize) -> Vec<f32> {
     data
 }
 
-/// All values of sound data, large ones side by side.
-pub(super) fn decode<T: portolan_syntax::ddl::data::Number + Send>(run: Run<'_>, count: usize) -> Vec<T> {
-    let parts = match run.text().len() >= PARALLEL {
-        true => run.split(rayon::current_num_threads() * 4),
-        false => vec![run],
+/// All values of a run, large ones side by side, and whether nothing is wrong with them.
+pub(super) fn decode<T: Number + Send + Sync>(run: Run<'_>) -> (Vec<T>, bool) {
+    let length = run.text().len();
+    let parts = if length >= PARALLEL { run.split(rayon::current_num_threads() * 4) } else { vec![run] };
+    let read = |part: &Run<'_>| {
+        let mut values = Vec::with_capacity(part.text().len() / BYTES);
+        let sound = part.decode_checked(&mut values);
+        (values, sound)
     };
-    if let [whole] = *parts {
-        let mut values = Vec::with_capacity(count);
-        whole.decode(&mut values);
-        return values;
+    if let [whole] = parts.as_slice() {
+        return read(whole);
     }
-    let pieces: Vec<Vec<T>> = parts
-        .par_iter()
-        .map(|part| {
-            let share = part.text().len() as f64 / run.text().len().max(1) as f64;
-            let mut values = Vec::with_capacity((count as f64 * share * 1.05) as usize);
-            part.decode(&mut values);
-            values
-        })
-        .collect();
-    let mut all = Vec::with_capacity(count);
-    pieces.iter().for_each(|piece| all.extend_from_slice(piece));
-    all
+    let pieces: Vec<(Vec<T>, bool)> = parts.par_iter().map(read).collect();
+    let mut all = Vec::with_capacity(pieces.iter().map(|(piece, _)| piece.len()).sum());
+    pieces.iter().for_each(|(piece, _)| all.extend_from_slice(piece));
+    (all, pieces.iter().all(|(_, sound)| *sound))
 }
 
 /// Sub-arrays in their places, whatever their braces hold.

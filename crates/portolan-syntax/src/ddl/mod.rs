@@ -34,7 +34,7 @@ pub use data::{Layout, Run, Scan, Summary, scan};
 pub use document::{Document, Item};
 pub use fault::{Fault, FaultKind};
 pub use head::is_literal;
-pub use parse::parse;
+pub use parse::{parse, parse_lazily};
 pub use primitive::{Primitive, primitive_type};
 pub use reference::{Path, Reference, is_legal_identifier};
 pub use string::string_value;

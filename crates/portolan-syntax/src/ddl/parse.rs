@@ -3,7 +3,7 @@
 use hashbrown::HashMap;
 
 use super::codes;
-use super::data::{Layout, Summary, scan_from};
+use super::data::{Layout, Scan, Summary, pass, scan_from};
 use super::fault::FaultKind;
 use super::lexer::{
     braces_end, comment_end, comment_starts, excerpt, identifier_end, is_identifier, is_space, quoted_end, skip_blank,
@@ -23,8 +23,19 @@ const REMEMBERED: usize = 256;
 /// behind it. The data of primitive structures is checked on the way, but not kept in decoded form; see
 /// [`data`](super::data).
 pub fn parse(source: Source, limits: &Limits) -> (Tree, Findings) {
+    read(source, limits, false)
+}
+
+/// As [`parse`], but large numeric data is passed over, not checked: whoever decodes it finds what is wrong with it
+/// ([`Run::decode_checked`](super::Run::decode_checked)).
+pub fn parse_lazily(source: Source, limits: &Limits) -> (Tree, Findings) {
+    read(source, limits, true)
+}
+
+fn read(source: Source, limits: &Limits, lazy: bool) -> (Tree, Findings) {
     let (builder, mut findings) = {
         let mut parser = Parser::new(&source, limits);
+        parser.lazy = lazy;
         parser.document(&source);
         (parser.builder, parser.findings)
     };
@@ -39,6 +50,8 @@ pub(super) struct Parser<'a> {
     pub builder: TreeBuilder,
     pub findings: Findings,
     limits: &'a Limits,
+    /// Is large numeric data not checked?
+    lazy: bool,
     /// Where each global name is given.
     pub globals: HashMap<&'a str, Span, foldhash::fast::RandomState>,
     /// Where each local name is given, by the structure around it.
@@ -59,6 +72,7 @@ impl<'a> Parser<'a> {
             builder: TreeBuilder::new(text.len()),
             findings: Findings::new(limits.findings),
             limits,
+            lazy: false,
             globals: HashMap::default(),
             locals: HashMap::default(),
             ended: false,
@@ -198,9 +212,13 @@ impl<'a> Parser<'a> {
     /// Reads the data of a primitive structure whose `{` has just been passed, and closes it.
     pub fn data(&mut self, node: NodeId, layout: Layout) {
         let start = self.at;
-        let (scan, end, closed) = scan_from(self.text, start, layout);
+        let passed = if self.lazy { pass(self.bytes, start, layout) } else { None };
+        let (scan, end, closed) = match passed {
+            Some(end) => (Scan::default(), end, true),
+            None => scan_from(self.text, start, layout),
+        };
         // Short data is quicker counted again than remembered.
-        if end - start >= REMEMBERED {
+        if end - start >= REMEMBERED && passed.is_none() {
             self.builder.note_data(node, Summary::of(&scan));
         }
         let at_end = end >= self.bytes.len();

@@ -10,6 +10,7 @@ mod read;
 use std::borrow::Cow;
 
 use super::fault::Fault;
+use super::lexer::is_space;
 use super::primitive::{Primitive, primitive_type};
 use super::reference::Reference;
 use crate::tree::AttrKind;
@@ -217,6 +218,25 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// As [`Run::decode`], and tells whether there is no fault at all: no bad value, no wrong size, no missing comma.
+    pub fn decode_checked<T: Number>(&self, out: &mut Vec<T>) -> bool {
+        let reader = read::Numbers::<T>::new(self.layout.primitive);
+        let mut cursor = Cursor::new(self.text, 0, self.layout);
+        let mut sound = true;
+        loop {
+            match cursor.next(&reader) {
+                Event::Value(value, ..) => out.push(value),
+                Event::Bad(_) => {
+                    sound = false;
+                    out.push(T::FAULTY);
+                }
+                Event::End => return sound,
+                Event::Fault(_) | Event::Close(Some(_)) => sound = false,
+                Event::Open | Event::Close(None) => {}
+            }
+        }
+    }
+
     /// The sub-arrays, in order.
     pub fn sub_arrays(&self) -> impl Iterator<Item = SubArray<'a>> + use<'a> {
         let run = *self;
@@ -296,6 +316,54 @@ impl<'a> Run<'a> {
                 }
             }
         })
+    }
+}
+
+/// Data of at least so many bytes may be passed over.
+const LARGE: usize = 4096;
+
+/// The end (its `}`) of large numeric data that begins at `at`, found by its braces alone; `None` if it is small, or
+/// anything in it asks for a closer look.
+pub(super) fn pass(bytes: &[u8], at: usize, layout: Layout) -> Option<usize> {
+    let numeric = layout.primitive.is_float() || layout.primitive.is_integer();
+    if !numeric || layout.states {
+        return None;
+    }
+    let end = match layout.sub_array {
+        Some(_) => last_brace(bytes, at)?,
+        None => at + memchr::memchr2(b'{', b'}', bytes.get(at..)?)?,
+    };
+    let run = bytes.get(at..end).filter(|_| bytes.get(end) == Some(&b'}'))?;
+    // Comments and quotes hide braces.
+    if run.len() < LARGE || memchr::memchr3(b'/', b'"', b'\'', run).is_some() {
+        return None;
+    }
+    let count = |brace: u8| memchr::memchr_iter(brace, run).count();
+    (layout.sub_array.is_none() || count(b'{') == count(b'}')).then_some(end)
+}
+
+/// The first `}` behind another one with nothing but white space between: the end of sub-arrays.
+fn last_brace(bytes: &[u8], mut at: usize) -> Option<usize> {
+    const BLOCK: usize = 64;
+    loop {
+        // Nearly every `}` stands in front of a comma; blocks without any other are passed at once.
+        while let Some(block) = bytes.get(at..).and_then(<[u8]>::first_chunk::<BLOCK>)
+            && let Some(next) = bytes.get(at + 1..).and_then(<[u8]>::first_chunk::<BLOCK>)
+        {
+            let other =
+                block.iter().zip(next).fold(0, |any, (a, b)| any | (u8::from(*a == b'}') & u8::from(*b != b',')));
+            if other != 0 {
+                break;
+            }
+            at += BLOCK;
+        }
+        let brace = at + memchr::memchr(b'}', bytes.get(at..)?)?;
+        let behind = bytes.get(brace + 1..)?.iter().position(|b| !is_space(*b))? + brace + 1;
+        match bytes.get(behind)? {
+            b'}' => return Some(behind),
+            b',' => at = behind,
+            _ => return None,
+        }
     }
 }
 

@@ -296,3 +296,30 @@ fn a_tree_keeps_what_the_scan_told() {
     assert_eq!(data[0], Summary { values: 4, sub_arrays: 2, sound: true, limits: Some((1, 9)) });
     assert_eq!((data[1].values, data[1].sound), (2, false));
 }
+
+#[test]
+fn large_data_is_passed_over_only_where_nothing_is_odd() {
+    let rows: String = (0..400).map(|i| format!("{{{i}, 2, 3}},\n")).collect();
+    let layout = Layout::arrays(Primitive::Float32, 3);
+    let sound = format!("{}{{0, 1, 2}}\n}} Node {{}}", rows);
+    let end = super::pass(sound.as_bytes(), 0, layout).unwrap();
+    assert_eq!(&sound[end..], "} Node {}");
+    let mut values: Vec<f32> = Vec::new();
+    assert!(Run::new(&sound[..end], layout).decode_checked(&mut values));
+    assert_eq!((values.len(), values[3]), (1203, 1.0));
+    for odd in ["{1, /* } */ 2}}", "{1, 2}, 3}}", "{1, 2, 3}", "{1, 2, 3} Node {}}", "{'a', 2, 3}}"] {
+        let text = format!("{rows}{odd}");
+        assert_eq!(super::pass(text.as_bytes(), 0, layout), None, "{odd}");
+    }
+    // Too few values, a missing comma, a bad value: nothing is hidden from whoever decodes.
+    for odd in ["{1, 2}", "{1 2, 3}", "{1, x, 3}", "{1, {2}, 3}"] {
+        let text = format!("{rows}{odd}}}");
+        let end = super::pass(text.as_bytes(), 0, layout).unwrap();
+        assert!(!Run::new(&text[..end], layout).decode_checked(&mut Vec::<f32>::new()), "{odd}");
+    }
+    let flat: String = (0..3000).map(|i| format!("{i}, ")).collect();
+    let text = format!("{flat}1}}");
+    assert_eq!(super::pass(text.as_bytes(), 0, Layout::flat(Primitive::Uint16)), Some(text.len() - 1));
+    assert_eq!(super::pass(b"1, 2}", 0, Layout::flat(Primitive::Uint16)), None);
+    assert_eq!(super::pass(text.as_bytes(), 0, Layout::flat(Primitive::String)), None);
+}
