@@ -200,3 +200,6 @@ impl Report<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -23,7 +23,6 @@ pub(crate) fn compare(a: &Side<'_>, b: &Side<'_>, when: &str, report: &mut Repor
             continue;
         };
         let Some(other) = other else { continue };
-        // Axes may have been turned above all nodes: what counts is where the axes of the document lead.
         let (p, q) = (a.world(*at), b.world(*other));
         let moved = (p.w_axis - q.w_axis).truncate().length();
         if moved > report.options.tolerance * size || moved.is_nan() && p.is_finite() {
@@ -31,7 +30,9 @@ pub(crate) fn compare(a: &Side<'_>, b: &Side<'_>, when: &str, report: &mut Repor
             report.tell(Kind::Node, format!("node `{name}`{when}"), what, Some(moved));
             continue;
         }
-        let turned = linear(p, q);
+        // Numbers below the node may be in other units and axes, or in the same with a node above that turns them all.
+        let (own, others) = (p * a.to_si.inverse(), q * b.to_si.inverse());
+        let turned = linear(p, q).min(linear(own, others));
         if turned > report.options.tolerance {
             let what = format!("it is turned or scaled otherwise by {}", short(turned));
             report.tell(Kind::Node, format!("node `{name}`{when}"), what, Some(turned));

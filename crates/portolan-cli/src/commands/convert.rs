@@ -202,7 +202,7 @@ fn write_files(converted: &Converted, path: &Path, to_stdout: bool) -> Result<()
         if std::fs::read(&file).is_ok_and(|known| known == *bytes) {
             continue;
         }
-        if let Some(parent) = file.parent() {
+        if let Some(parent) = file.parent().filter(|_| name.contains('/')) {
             std::fs::create_dir_all(parent).map_err(|e| {
                 Stop::Message(Status::Unwritable, format!("{}: it cannot be made: {e}", parent.display()))
             })?;

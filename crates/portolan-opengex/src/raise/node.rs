@@ -279,7 +279,8 @@ impl<'a> Raise<'a> {
             let message = format!("layers of node `{}` are not written", label(&node.meta));
             self.lose(&codes::LAYER, Fate::Dropped, &node.meta, message);
         }
-        if !self.rest.shown(at) && !(node.lights.is_empty() && node.cameras.is_empty()) {
+        let seen = node.lights.is_empty() && node.cameras.is_empty();
+        if !self.rest.shown(at) && !seen {
             let message = format!("lights and cameras of the hidden node `{}` are not hidden", label(&node.meta));
             self.lose(&codes::HIDDEN, Fate::Approximated, &node.meta, message);
         }

@@ -152,6 +152,20 @@ fn keys_stay_where_the_format_has_the_curve() {
     ];
     let mut made = scene(vec![Node { meta: named("a"), transforms, ..Node::default() }]);
     animate(&mut made, curve(&[0., 1.], 1, &[0., 5.], Interpolation::Linear), of_transform(0, Part::At(0)));
+    let apart = |z| {
+        scene(vec![Node {
+            meta: named("a"),
+            transforms: vec![step("t", Operation::Translate([0., 0., z]))],
+            ..Node::default()
+        }])
+    };
+    let mut two = apart(3.0);
+    animate(&mut two, curve(&[0., 1.], 1, &[0., 5.], Interpolation::Linear), of_transform(0, Part::At(0)));
+    assert!(
+        raised(&two)
+            .0
+            .contains("Translation %t_x (kind = \"x\") {float {0.0}}\n\tTranslation %t_z (kind = \"z\") {float {3.0}}")
+    );
     let mut bent = curve(&[0., 2.], 1, &[0., 90.], Interpolation::Bezier);
     bent.out_tangents = Some(Tangents { times: vec![0.5, 2.5], values: vec![10., 90.] });
     bent.in_tangents = Some(Tangents { times: vec![-0.5, 1.75], values: vec![0., 80.] });
@@ -161,8 +175,8 @@ fn keys_stay_where_the_format_has_the_curve() {
     assert_eq!(told(&losses), []);
     let flat: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for part in [
-        "Translation %move_x (kind = \"x\") {float {0.0}} Translation %move_y (kind = \"y\") {float {0.0}}",
-        "Track (target = %move_x) { Time { Key {float {0.0, 1.0}} } Value { Key {float {0.0, 5.0}} } }",
+        "Translation %move (kind = \"x\") {float {0.0}} Rotation %turn",
+        "Track (target = %move) { Time { Key {float {0.0, 1.0}} } Value { Key {float {0.0, 5.0}} } }",
         "Time (curve = \"bezier\") { Key {float {0.0, 2.0}} Key (kind = \"-control\") {float {-0.6666667, 1.75}} \
          Key (kind = \"+control\") {float {0.5, 2.6666667}} }",
         "Value (curve = \"bezier\") { Key {float {0.0, 90.0}} Key (kind = \"-control\") {float {0.0, 80.0}} \

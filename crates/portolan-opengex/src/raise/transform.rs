@@ -152,7 +152,18 @@ fn pieces(operation: &Operation, driven: &[Driven<'_>]) -> Vec<Piece> {
             numbers: vec![(place, 1.0)],
             suffix,
         };
-        [(0, "x", "_x"), (1, "y", "_y"), (2, "z", "_z")].map(one).into_iter().collect()
+        let mut axes: Vec<Piece> = [(0, "x", "_x"), (1, "y", "_y"), (2, "z", "_z")].map(one).into_iter().collect();
+        // Axes that neither move nor do anything are left out.
+        let usual = if identifier == "Scale" { 1.0 } else { 0.0 };
+        let does = |place: usize| {
+            let moves = driven.iter().any(|d| d.component(place).is_some());
+            moves || operation.values().get(place).is_some_and(|v| *v != usual)
+        };
+        axes.retain(|piece| piece.numbers.iter().any(|(place, _)| does(*place)));
+        if let [only] = axes.as_mut_slice() {
+            only.suffix = "";
+        }
+        axes
     };
     let apart = driven.iter().any(|d| d.count < 3);
     match operation {
