@@ -139,6 +139,7 @@ pub fn write(
         plays: Plays::new(scene),
         places: Vec::new(),
         bones: Vec::new(),
+        inners: Vec::new(),
         unbound: None,
         twins: BTreeMap::new(),
         objects: BTreeMap::new(),
@@ -177,6 +178,8 @@ pub(crate) struct Raise<'a> {
     pub places: Vec<String>,
     /// Which places are bones.
     pub bones: Vec<bool>,
+    /// For each place the one below it that has the transforms of its object alone.
+    pub inners: Vec<Option<u32>>,
     /// The bone that does not move, if there is one.
     pub unbound: Option<String>,
     /// Bones below a bone that one skin names twice: their names, by place.
@@ -224,7 +227,8 @@ impl<'a> Raise<'a> {
         }
         for (number, material) in self.scene.materials.iter().enumerate() {
             let id = MaterialId(number as u32);
-            if !self.materials.keys().any(|wanted| wanted.material == id) {
+            let first = Wanted { material: id, sets: Vec::new(), two_sided: false };
+            if self.materials.range(first..).next().is_none_or(|(wanted, _)| wanted.material != id) {
                 let sets = vec![0; material.textures().count()];
                 let two_sided = material.double_sided.unwrap_or(false);
                 self.material(Wanted { material: id, sets, two_sided });

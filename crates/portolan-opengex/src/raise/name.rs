@@ -1,11 +1,13 @@
 //! Names that are unique in a document.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Names that are taken.
 #[derive(Default)]
 pub(crate) struct Names {
     taken: HashSet<String>,
+    /// The next number behind a word.
+    next: HashMap<String, u64>,
 }
 
 impl Names {
@@ -21,11 +23,14 @@ impl Names {
             Some(base) => (format!("{base}_"), 2),
             None => (word.to_owned(), 1),
         };
-        // There are more numbers than names.
-        let name = (first..u64::MAX).map(|n| format!("{base}{n}")).find(|name| !self.taken.contains(name));
-        let name = name.unwrap_or(base);
-        self.taken.insert(name.clone());
-        name
+        let next = self.next.entry(base.clone()).or_insert(first);
+        loop {
+            let name = format!("{base}{next}");
+            *next += 1;
+            if self.taken.insert(name.clone()) {
+                return name;
+            }
+        }
     }
 }
 

@@ -45,6 +45,7 @@ impl<'a> Raise<'a> {
             }
         }
         self.bones = bones;
+        self.find_inners();
         for at in 0..self.stage.placed.len() {
             let node = self.stage.placed.get(at).and_then(|p| self.scene.node(p.node));
             let id = node.and_then(|n| n.meta.id.as_deref().or(n.meta.sid.as_deref()));
@@ -96,20 +97,38 @@ impl<'a> Raise<'a> {
 
     /// The place of the transforms that only the object of a place has, if they can be part of it.
     fn inner_of(&self, at: u32) -> Option<u32> {
-        let node = self.stage.placed.get(at as usize).and_then(|p| self.scene.node(p.node))?;
-        let alone = node.drawn.is_empty() && node.cameras.is_empty() && node.lights.is_empty();
-        if !alone || self.bones.get(at as usize).copied().unwrap_or(false) {
-            return None;
+        self.inners.get(at as usize).copied().flatten()
+    }
+
+    /// Finds the inner nodes that can be part of the node above: the only one there, with one thing that hangs on it.
+    fn find_inners(&mut self) {
+        let node = |at: u32| self.stage.placed.get(at as usize).and_then(|p| self.scene.node(p.node));
+        let bone = |at: u32| self.bones.get(at as usize).copied().unwrap_or(false);
+        let hung = |n: &Node| n.drawn.len() + n.cameras.len() + n.lights.len();
+        let mut inners: Vec<Option<u32>> = vec![None; self.stage.placed.len()];
+        let mut several: Vec<u32> = Vec::new();
+        for (at, place) in self.stage.placed.iter().enumerate() {
+            let (at, Some(parent), Some(own)) = (at as u32, place.parent, node(at as u32)) else { continue };
+            if !own.inner {
+                continue;
+            }
+            let Some(slot) = inners.get_mut(parent as usize) else { continue };
+            if slot.replace(at).is_some() {
+                several.push(parent);
+            }
+            let plain = own.children.is_empty() && own.instances.is_empty();
+            let fits =
+                plain && hung(own) == 1 && !bone(at) && !bone(parent) && node(parent).is_some_and(|p| hung(p) == 0);
+            if !fits {
+                several.push(parent);
+            }
         }
-        let mut inner = (at + 1..self.stage.end(at)).filter(|below| {
-            let place = self.stage.placed.get(*below as usize);
-            place.is_some_and(|p| p.parent == Some(at) && self.scene.node(p.node).is_some_and(|n| n.inner))
-        });
-        let only = inner.next().filter(|_| inner.next().is_none())?;
-        let node = self.stage.placed.get(only as usize).and_then(|p| self.scene.node(p.node))?;
-        let plain = node.children.is_empty() && node.instances.is_empty();
-        let hung = node.drawn.len() + node.cameras.len() + node.lights.len();
-        (plain && hung == 1 && !self.bones.get(only as usize).copied().unwrap_or(false)).then_some(only)
+        for parent in several {
+            if let Some(slot) = inners.get_mut(parent as usize) {
+                *slot = None;
+            }
+        }
+        self.inners = inners;
     }
 
     /// A node with what hangs on it; `None` if it is part of the node above, or too deep.
