@@ -259,6 +259,8 @@ pub(crate) struct Light {
     pub color: [f64; 3],
     pub intensity: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub range: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub spot: Option<Spot>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub extras: Option<Extras>,
@@ -279,6 +281,8 @@ pub(crate) struct Material {
     pub pbr_metallic_roughness: Pbr,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub normal_texture: Option<TextureInfo>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub occlusion_texture: Option<TextureInfo>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub emissive_texture: Option<TextureInfo>,
     #[serde(skip_serializing_if = "is_default")]
@@ -301,6 +305,8 @@ pub(crate) struct Pbr {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub base_color_texture: Option<TextureInfo>,
     pub metallic_factor: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metallic_roughness_texture: Option<TextureInfo>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub roughness_factor: Option<f64>,
 }

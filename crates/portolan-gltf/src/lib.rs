@@ -24,6 +24,7 @@ mod material;
 mod morph;
 mod node;
 mod optics;
+mod physical;
 mod picture;
 mod shape;
 mod skin;

@@ -5,14 +5,18 @@
 //! - A highlight with exponent `n` is as wide as that of the roughness `(2 / (n + 2))^¼`: Blinn's distribution with
 //!   `α² = 2 / (n + 2)`, and glTF has `α = roughness²`. Blinn's 0…1 is `α` itself.
 //! - The specular colour is `KHR_materials_specular`, the index of refraction `KHR_materials_ior`.
+//! - Metal and roughness are taken as they are, where a material has them; see [`crate::physical`].
 //! - Alpha is what [`Opaque::weights`] gives; a texture of it becomes the alpha of the base colour's texture.
 
-use portolan_scene::{Colour, ColourSlot, Fate, ImageId, Material, MaterialId, Opaque, Origin, Shading, TextureUse};
+use portolan_scene::{
+    Colour, ColourSlot, Fate, ImageId, Material, MaterialId, Opaque, Origin, Physical, Shading, TextureSlot, TextureUse,
+};
 use serde_json::json;
 
 use crate::extras;
 use crate::json::{self, Extensions, Index, Pbr, TextureInfo};
-use crate::texture::{MODES, Source};
+use crate::physical::pick;
+use crate::texture::{MODES, Pick, Source};
 use crate::writer::Writer;
 use crate::{MATERIAL_PART, TEXTURE_BAKED, TRANSPARENCY};
 
@@ -25,16 +29,28 @@ pub(crate) struct Wanted {
 }
 
 /// The slots whose textures glTF can show, in the order of their texture coordinates.
-const SHOWN: [ColourSlot; 4] =
-    [ColourSlot::Diffuse, ColourSlot::Transparent, ColourSlot::Emission, ColourSlot::Specular];
+const SHOWN: [TextureSlot; 13] = [
+    TextureSlot::Colour(ColourSlot::Diffuse),
+    TextureSlot::Colour(ColourSlot::Transparent),
+    TextureSlot::Colour(ColourSlot::Emission),
+    TextureSlot::Colour(ColourSlot::Specular),
+    TextureSlot::Bump,
+    TextureSlot::Metalness,
+    TextureSlot::Roughness,
+    TextureSlot::Occlusion,
+    TextureSlot::Colour(ColourSlot::Clearcoat),
+    TextureSlot::ClearcoatRoughness,
+    TextureSlot::ClearcoatNormal,
+    TextureSlot::Colour(ColourSlot::Sheen),
+    TextureSlot::SheenRoughness,
+];
 
 impl<'a> Writer<'a> {
     /// The names of the texture coordinates that a material needs: the n-th is `TEXCOORD_n` of its primitives.
     pub fn coordinates(&self, id: MaterialId) -> Vec<&'a str> {
         let Some(material) = self.scene.material(id) else { return vec![] };
-        let colours = SHOWN.iter().filter_map(|s| material.colour(*s)?.texture.as_ref());
         let mut names: Vec<&str> = Vec::new();
-        for texture in colours.chain(material.bump.as_ref().map(|b| &b.texture)) {
+        for texture in SHOWN.iter().filter_map(|s| material.texture(*s)) {
             let shown = texture.image.is_some_and(|i| self.picture(i).is_some());
             if shown && !names.contains(&&*texture.coordinates) {
                 names.push(&texture.coordinates);
@@ -57,9 +73,9 @@ impl<'a> Writer<'a> {
     }
 }
 
-struct Maker<'w, 'a> {
+pub(crate) struct Maker<'w, 'a> {
     writer: &'w mut Writer<'a>,
-    material: &'a Material,
+    pub material: &'a Material,
     wanted: Wanted,
     origin: Origin,
 }
@@ -97,14 +113,17 @@ impl<'a> Maker<'_, 'a> {
             self.emission(&mut written, &mut extensions);
             roughness = self.highlight(&mut extensions).or(roughness);
             self.relief(&mut written);
+            self.layers(&mut written, &mut extensions);
         }
+        let metal = if unlit { None } else { self.metal() };
         self.refraction(unlit, &mut extensions);
         self.leftovers(unlit);
         written.pbr_metallic_roughness = Pbr {
             base_color_factor: (factor != [1.0; 4]).then_some(factor),
             base_color_texture,
-            metallic_factor: 0.0,
-            roughness_factor: roughness,
+            metallic_factor: metal.as_ref().map_or(0.0, |(metal, ..)| *metal),
+            roughness_factor: metal.as_ref().map_or(roughness, |(_, rough, _)| Some(*rough)),
+            metallic_roughness_texture: metal.and_then(|(.., texture)| texture),
         };
         written.extensions = extensions;
         written
@@ -114,24 +133,24 @@ impl<'a> Maker<'_, 'a> {
         self.material.meta.label().unwrap_or("?").to_owned()
     }
 
-    fn tell(&mut self, code: &'static portolan_syntax::Code, fate: Fate, what: &str) {
+    pub fn tell(&mut self, code: &'static portolan_syntax::Code, fate: Fate, what: &str) {
         let message = format!("material `{}`: {what}", self.label());
         self.writer.losses.push(code, fate, self.origin, message);
     }
 
-    fn use_extension(&mut self, extensions: &mut Extensions, name: &'static str, value: serde_json::Value) {
+    pub fn use_extension(&mut self, extensions: &mut Extensions, name: &'static str, value: serde_json::Value) {
         self.writer.extension(name);
         extensions.insert(name, value);
     }
 
     /// The picture of a texture, if it is there and may be used.
-    fn shown(&self, texture: Option<&'a TextureUse>) -> Option<(&'a TextureUse, ImageId)> {
+    pub fn shown(&self, texture: Option<&'a TextureUse>) -> Option<(&'a TextureUse, ImageId)> {
         let texture = texture.filter(|_| self.wanted.textured)?;
         let image = texture.image.filter(|i| self.writer.picture(*i).is_some())?;
         Some((texture, image))
     }
 
-    fn texture(&mut self, source: &Source, texture: &TextureUse) -> Option<TextureInfo> {
+    pub fn texture(&mut self, source: &Source, texture: &TextureUse) -> Option<TextureInfo> {
         let names = self.writer.coordinates(self.wanted.material);
         let set = names.iter().position(|n| **n == *texture.coordinates).unwrap_or(0);
         self.writer.texture(source, texture, set as u32, self.origin)
@@ -141,7 +160,12 @@ impl<'a> Maker<'_, 'a> {
     fn base(&mut self, base: Option<&'a Colour>) -> (Option<TextureInfo>, f64, bool) {
         let material = self.material;
         let colour = self.shown(base.and_then(|c| c.texture.as_ref()));
-        let plain = |maker: &mut Self| colour.and_then(|(t, image)| maker.texture(&Source::Image(image), t));
+        let plain = |maker: &mut Self| {
+            let (texture, _) = colour?;
+            let source = maker.swizzled(texture)?;
+            maker.texture(&source, texture)
+        };
+        let opacity_factor = material.physical.as_ref().and_then(|p| p.opacity.as_ref()).map_or(1.0, |o| o.value);
         if !material.is_blended() {
             return (plain(self), 1.0, false);
         }
@@ -158,11 +182,13 @@ impl<'a> Maker<'_, 'a> {
             if [r, g, b].iter().any(|c| (c.clamp(0.0, 1.0) - weight.clamp(0.0, 1.0)).abs() > 1.0 / 255.0) {
                 self.tell(&TRANSPARENCY, Fate::Approximated, "coloured transparency became the alpha of its luminance");
             }
+            let weight = weight * opacity_factor;
             let alpha = if weight.is_finite() { weight.clamp(0.0, 1.0) } else { 1.0 };
             return (plain(self), alpha, alpha < 1.0);
         };
-        let placed = |c: &TextureUse| c.transform == mask.transform && c.coordinates == mask.coordinates;
-        let same = colour.is_some_and(|(c, image)| image == mask_image && placed(c));
+        let placed = |c: &TextureUse| c.matrix() == mask.matrix() && c.coordinates == mask.coordinates;
+        let plainly = |t: &TextureUse| t.swizzle.is_identity();
+        let same = plainly(mask) && colour.is_some_and(|(c, image)| image == mask_image && placed(c) && plainly(c));
         if same && material.opaque == Opaque::AOne {
             let alpha = (tint[3] * k).clamp(0.0, 1.0);
             let through = self.writer.picture(mask_image).is_some_and(|p| p.alpha);
@@ -177,9 +203,11 @@ impl<'a> Maker<'_, 'a> {
         }
         let [r, g, b, a] = tint.map(f64::to_bits);
         let mode = MODES.iter().position(|m| *m == material.opaque).unwrap_or(0) as u8;
+        let picks = |t: &TextureUse| [0, 1, 2, 3].map(|c| pick(t, c).unwrap_or(Pick::Constant(255)));
         let source = Source::Joined {
-            colour: colour.map(|(_, image)| image),
-            opacity: mask_image,
+            colour: colour.map(|(t, _)| picks(t)),
+            opacity: picks(mask),
+            named: colour.map_or(mask_image, |(_, image)| image),
             mode,
             tint: [r, g, b, a, k.to_bits()],
         };
@@ -191,8 +219,8 @@ impl<'a> Maker<'_, 'a> {
     fn emission(&mut self, written: &mut json::Material, extensions: &mut Extensions) {
         let Some(emission) = self.material.emission.as_ref() else { return };
         let factor = self.material.light(emission.value);
-        if let Some((texture, image)) = self.shown(emission.texture.as_ref()) {
-            written.emissive_texture = self.texture(&Source::Image(image), texture);
+        if let Some((texture, _)) = self.shown(emission.texture.as_ref()) {
+            written.emissive_texture = self.swizzled(texture).and_then(|source| self.texture(&source, texture));
         } else if emission.texture.is_some() {
             return;
         }
@@ -207,11 +235,17 @@ impl<'a> Maker<'_, 'a> {
     /// The specular colour; gives the roughness.
     fn highlight(&mut self, extensions: &mut Extensions) -> Option<f64> {
         let material = self.material;
+        let metal = |p: &Physical| p.metalness.is_some() || p.roughness.is_some();
+        if material.specular.is_none() && material.physical.as_deref().is_some_and(metal) {
+            // A surface told by metal and roughness alone shines as those do.
+            return None;
+        }
         let specular = material.specular.as_ref().filter(|_| material.shading != Shading::Lambert);
         let factor = specular.map_or([0.0; 3], |c| material.light(c.value));
         let mut value = serde_json::Map::new();
-        if let Some((texture, image)) = self.shown(specular.and_then(|c| c.texture.as_ref()))
-            && let Some(info) = self.texture(&Source::Image(image), texture)
+        if let Some((texture, _)) = self.shown(specular.and_then(|c| c.texture.as_ref()))
+            && let Some(source) = self.swizzled(texture)
+            && let Some(info) = self.texture(&source, texture)
         {
             if factor != [1.0; 3] {
                 value.insert("specularColorFactor".into(), json!(factor));
@@ -247,7 +281,7 @@ impl<'a> Maker<'_, 'a> {
         let Some((texture, image)) = self.shown(Some(&bump.texture)) else { return };
         let amount = if texture.amount.is_finite() { texture.amount } else { 1.0 };
         if bump.is_normal_map {
-            let info = self.texture(&Source::Image(image), texture);
+            let info = self.swizzled(texture).and_then(|source| self.texture(&source, texture));
             written.normal_texture = info.map(|i| TextureInfo { scale: Some(amount).filter(|a| *a != 1.0), ..i });
         } else {
             self.tell(&TEXTURE_BAKED, Fate::Approximated, "heights of the relief became normals");
@@ -271,7 +305,7 @@ impl<'a> Maker<'_, 'a> {
 /// A texture in an extension, its fields in alphabetical order: the maps of JSON may or may not keep theirs.
 #[derive(serde::Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Ordered {
+pub(crate) struct Ordered {
     #[serde(skip_serializing_if = "Extensions::is_empty")]
     extensions: Extensions,
     index: Index,

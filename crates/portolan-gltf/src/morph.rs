@@ -9,13 +9,13 @@ use std::sync::Arc;
 use portolan_eval::{data, triple};
 use portolan_scene::{ControllerId, Deformer, Fate, GeometryId, Mesh, Morph, MorphMethod, Primitive, Semantic, Shape};
 
-use crate::MORPH_TARGET;
 use crate::attribute::Place;
 use crate::blob::Piece;
 use crate::cut::{Cut, cut};
 use crate::json::{ARRAY_BUFFER, Accessor, F32, Index};
 use crate::shape::Chain;
 use crate::writer::Writer;
+use crate::{MORPH_SUM, MORPH_TARGET};
 
 impl<'a> Writer<'a> {
     /// A morph of the scene.
@@ -58,6 +58,9 @@ impl<'a> Writer<'a> {
         let Some(morph) = self.morph_of(id) else { return vec![] };
         let mut targets = Vec::with_capacity(morph.targets.len());
         let plain = positions(place.mesh, place.primitive, base);
+        if morph.method == MorphMethod::Sum {
+            return self.sums(place, base, morph, has_normals, &plain);
+        }
         for target in &morph.targets {
             let mesh = self.mesh_of(*target).filter(|m| m.vertex_count() == place.mesh.vertex_count());
             let mut written = BTreeMap::new();
@@ -84,6 +87,57 @@ impl<'a> Writer<'a> {
                         self.losses.push(&MORPH_TARGET, Fate::Approximated, place.origin, message);
                         self.zeros(base.count, false)
                     }
+                };
+                written.insert("NORMAL".to_owned(), accessor);
+            }
+            targets.push(written);
+        }
+        targets
+    }
+
+    /// The targets of a sum: absolute ones as differences from the shape, others as differences from their base. Data
+    /// that a target lacks it has from the shape.
+    fn sums(
+        &mut self,
+        place: Place<'a>,
+        base: &Cut<'a>,
+        morph: &Morph,
+        has_normals: bool,
+        plain: &[[f32; 3]],
+    ) -> Vec<BTreeMap<String, Index>> {
+        let absolute = morph.weights.iter().zip(0..).filter(|(_, i)| morph.bases.get(*i).copied().flatten().is_none());
+        let total: f64 = absolute.map(|(w, _)| w).sum();
+        if (total - 1.0).abs() > 1e-6 {
+            let message = format!("weights of morph targets sum to {total}, and glTF takes them as if they were 1");
+            self.losses.push(&MORPH_SUM, Fate::Approximated, place.origin, message);
+        }
+        let own = place.primitive;
+        let mesh = |i: usize| self.mesh_of(*morph.targets.get(i)?);
+        let whole = |m: &&Mesh| m.vertex_count() == place.mesh.vertex_count();
+        let points = |i: usize| mesh(i).filter(whole).map_or_else(|| plain.to_vec(), |m| positions(m, own, base));
+        let plain_normals = rows(place.mesh, own, base);
+        let turned = |i: usize| mesh(i).and_then(|m| rows(m, own, base)).or_else(|| plain_normals.clone());
+        let mut differences = Vec::with_capacity(morph.targets.len());
+        for i in 0..morph.targets.len() {
+            let from = morph.bases.get(i).copied().flatten().map(|b| b as usize);
+            let moved = match from {
+                Some(b) => subtract(points(i), &points(b), MorphMethod::Normalized),
+                None => subtract(points(i), plain, MorphMethod::Normalized),
+            };
+            let normals = has_normals.then(|| {
+                let before = from.map_or_else(|| plain_normals.clone(), turned);
+                Some(subtract(turned(i)?, &before?, MorphMethod::Normalized))
+            });
+            differences.push((moved, normals));
+        }
+        let mut targets = Vec::with_capacity(differences.len());
+        for (moved, normals) in differences {
+            let mut written = BTreeMap::new();
+            written.insert("POSITION".to_owned(), self.differences(moved, true));
+            if let Some(normals) = normals {
+                let accessor = match normals {
+                    Some(normals) => self.differences(normals, false),
+                    None => self.zeros(base.count, false),
                 };
                 written.insert("NORMAL".to_owned(), accessor);
             }

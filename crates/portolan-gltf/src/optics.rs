@@ -2,7 +2,9 @@
 
 use std::f64::consts::FRAC_PI_2;
 
-use portolan_scene::{Camera, CameraId, Fate, Light, LightId, LightKind, Projection};
+use portolan_scene::{
+    Attenuation, AttenuationInput, Camera, CameraId, Fading, Fate, Light, LightId, LightKind, Projection,
+};
 
 use crate::json::{self, Index, Orthographic, Perspective, Spot};
 use crate::writer::Writer;
@@ -81,9 +83,58 @@ pub(crate) fn light_in_metres(light: &Light, metres: f64) -> Option<(json::Light
             ("spot", factor, exact && exponent == 0.0, Some(cone(angle, exponent)))
         }
     };
+    let (factor, exact, spot, range) = match light.attenuations.as_slice() {
+        [] => (factor, exact, spot, None),
+        _ if kind == "directional" => (factor, exact, spot, None),
+        list => {
+            let (own, reach) = faded(list, metres);
+            (factor * own, false, spot.map(|s| narrowed(s, list)), reach)
+        }
+    };
     let intensity = strength * factor;
     let (name, extras) = (extras::name(&light.meta), extras::of(&light.meta));
-    Some((json::Light { name, kind, color, intensity, spot, extras }, exact))
+    Some((json::Light { name, kind, color, intensity, range, spot, extras }, exact))
+}
+
+/// The intensity for which `I / d²` is what attenuations give at a distance in the midst of them, where the light of one
+/// candela is neither full nor gone; and where they end, in metres.
+fn faded(list: &[Attenuation], metres: f64) -> (f64, Option<f64>) {
+    let distances = || list.iter().filter(|a| a.input == AttenuationInput::Distance);
+    let ends = distances().filter_map(|a| match a.curve {
+        Fading::Linear { begin, end } | Fading::Smooth { begin, end } => Some((begin, end)),
+        _ => None,
+    });
+    let reach = ends.reduce(|a, b| if b.1 < a.1 { b } else { a });
+    let scales = distances().filter_map(|a| match a.curve {
+        Fading::Inverse { scale, .. } | Fading::InverseSquare { scale, .. } => Some(scale),
+        _ => None,
+    });
+    // Twice the scale is where an inverse function has begun to fall.
+    let inverse = scales.map(|s| 2.0 * s.abs()).fold(0.0, f64::max);
+    let at = match reach {
+        Some((begin, end)) => (begin + end) / 2.0,
+        None if inverse > 0.0 => inverse,
+        None => 1.0 / metres,
+    };
+    let share = distances().fold(1.0, |product, a| product * a.of(at, 0.0));
+    let candela = share * (at * metres).powi(2);
+    let candela = if candela.is_finite() && candela > 0.0 { candela } else { 1.0 };
+    (candela, reach.map(|(_, end)| end * metres).filter(|r| r.is_finite() && *r > 0.0))
+}
+
+/// A cone that fades from where angular attenuations begin.
+fn narrowed(spot: Spot, list: &[Attenuation]) -> Spot {
+    let begins = list.iter().filter_map(|a| match (a.input, a.curve) {
+        (AttenuationInput::Angle, Fading::Linear { begin, .. } | Fading::Smooth { begin, .. }) => {
+            Some(begin.to_radians())
+        }
+        (AttenuationInput::CosAngle, Fading::Linear { begin, .. } | Fading::Smooth { begin, .. }) => {
+            Some(libm::acos(begin.clamp(-1.0, 1.0)))
+        }
+        _ => None,
+    });
+    let inner = begins.fold(spot.inner_cone_angle, f64::min).max(0.0);
+    Spot { inner_cone_angle: inner, ..spot }
 }
 
 /// A camera as glTF has it, and what of it had to be changed.

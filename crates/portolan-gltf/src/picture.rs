@@ -4,7 +4,9 @@ use std::io::Cursor;
 use std::sync::Arc;
 
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
-use portolan_scene::{Image, Opaque, Pixels};
+use portolan_scene::{Image, ImageId, Opaque, Pixels};
+
+use crate::texture::Pick;
 
 /// Reads the file at a location.
 pub(crate) type Read<'a> = &'a (dyn Fn(&str) -> Result<Vec<u8>, String> + Sync);
@@ -129,6 +131,40 @@ pub(crate) fn join(
     png(&DynamicImage::ImageRgba8(joined))
 }
 
+/// A picture made of channels of others, of the size of the largest.
+pub(crate) fn pack<'p>(picks: &[Pick; 4], find: impl Fn(ImageId) -> Option<&'p Picture>) -> Result<Picture, String> {
+    let mut pictures: Vec<(ImageId, RgbaImage)> = Vec::new();
+    for pick in picks {
+        let Pick::Channel(id, _) = pick else { continue };
+        if !pictures.iter().any(|(known, _)| known == id) {
+            let picture = find(*id).ok_or("it is missing")?;
+            pictures.push((*id, picture.pixels()?.into_rgba8()));
+        }
+    }
+    let largest = |side: fn(&RgbaImage) -> u32| pictures.iter().map(|(_, p)| side(p)).max().unwrap_or(1);
+    let (width, height) = (largest(RgbaImage::width), largest(RgbaImage::height));
+    let pictures: Vec<(ImageId, RgbaImage)> = pictures.into_iter().map(|(id, p)| (id, fit(p, width, height))).collect();
+    let mut packed = RgbaImage::new(width, height);
+    for (place, pick) in picks.iter().enumerate() {
+        match pick {
+            Pick::Constant(value) => {
+                packed.pixels_mut().for_each(|p| p.0.iter_mut().skip(place).take(1).for_each(|c| *c = *value));
+            }
+            Pick::Channel(id, channel) => {
+                let Some((_, from)) = pictures.iter().find(|(known, _)| known == id) else { continue };
+                for (to, from) in packed.pixels_mut().zip(from.pixels()) {
+                    let value = from.0.get(usize::from(*channel)).copied().unwrap_or(255);
+                    to.0.iter_mut().skip(place).take(1).for_each(|c| *c = value);
+                }
+            }
+        }
+    }
+    if matches!(picks, [.., Pick::Constant(255)]) {
+        return png(&DynamicImage::ImageRgb8(DynamicImage::ImageRgba8(packed).into_rgb8()));
+    }
+    png(&DynamicImage::ImageRgba8(packed))
+}
+
 fn fit(image: RgbaImage, width: u32, height: u32) -> RgbaImage {
     if image.dimensions() == (width, height) {
         return image;
@@ -202,6 +238,18 @@ mod tests {
         assert_eq!(joined.get_pixel(1, 1).0, [9, 8, 7, 255]);
         let alone = join(None, &picture(&mask), Opaque::AZero, [1.0; 4], 0.5).unwrap();
         assert_eq!(alone.pixels().unwrap().into_rgba8().get_pixel(0, 0).0, [255; 4]);
+    }
+
+    #[test]
+    fn channels_are_packed() {
+        let one = picture(&RgbaImage::from_pixel(2, 1, image::Rgba([1, 2, 3, 4])));
+        let other = picture(&RgbaImage::from_pixel(1, 1, image::Rgba([9, 8, 7, 6])));
+        let find = |id: ImageId| if id.0 == 0 { Some(&one) } else { Some(&other) };
+        let picks =
+            [Pick::Constant(255), Pick::Channel(ImageId(0), 3), Pick::Channel(ImageId(1), 0), Pick::Constant(0)];
+        let packed = pack(&picks, find).unwrap().pixels().unwrap().into_rgba8();
+        assert_eq!((packed.dimensions(), packed.get_pixel(1, 0).0), ((2, 1), [255, 4, 9, 0]));
+        assert!(pack(&picks, |_| None).is_err());
     }
 
     #[test]

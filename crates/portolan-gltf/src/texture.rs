@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use portolan_scene::glam::DMat4;
 use portolan_scene::{Fate, Filter, ImageId, Opaque, Origin, Sampler, TextureUse, UvTransform, Wrap};
 use rayon::prelude::*;
 use serde_json::json;
@@ -22,9 +23,11 @@ pub(crate) enum Source {
     /// Colours of one with the opacity of another.
     Joined {
         /// Colours; white without.
-        colour: Option<ImageId>,
+        colour: Option<[Pick; 4]>,
         /// What lets light through.
-        opacity: ImageId,
+        opacity: [Pick; 4],
+        /// The picture it is called after.
+        named: ImageId,
         /// How.
         mode: u8,
         /// Factors on texels and on all of it, as bits.
@@ -32,6 +35,17 @@ pub(crate) enum Source {
     },
     /// Normals from heights.
     Normals(ImageId, u64),
+    /// Channels of pictures.
+    Packed([Pick; 4]),
+}
+
+/// A channel of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Pick {
+    /// Always the same, from 0 to 255.
+    Constant(u8),
+    /// That of a picture: 0 is red, 3 alpha.
+    Channel(ImageId, u8),
 }
 
 /// Everything about pictures that is known so far.
@@ -85,12 +99,19 @@ impl Writer<'_> {
         }
         let (picture, id) = match source {
             Source::Image(id) => (self.picture(*id).cloned(), *id),
-            Source::Joined { colour, opacity, mode, tint } => {
+            Source::Packed(picks) => {
+                let id = picks.iter().find_map(|p| match p {
+                    Pick::Channel(id, _) => Some(*id),
+                    Pick::Constant(_) => None,
+                });
+                (self.pack(picks), id.unwrap_or(ImageId(u32::MAX)))
+            }
+            Source::Joined { colour, opacity, named, mode, tint } => {
                 let [r, g, b, a, k] = tint.map(f64::from_bits);
                 let mode = MODES.get(usize::from(*mode)).copied().unwrap_or_default();
-                let colours = colour.and_then(|c| self.picture(c));
-                let joined = self.picture(*opacity).map(|o| picture::join(colours, o, mode, [r, g, b, a], k));
-                (joined.and_then(Result::ok), colour.unwrap_or(*opacity))
+                let colours = colour.as_ref().and_then(|c| self.pack(c));
+                let joined = self.pack(opacity).map(|o| picture::join(colours.as_ref(), &o, mode, [r, g, b, a], k));
+                (joined.and_then(Result::ok), *named)
             }
             Source::Normals(id, strength) => {
                 let strength = f64::from_bits(*strength);
@@ -102,12 +123,23 @@ impl Writer<'_> {
         index
     }
 
+    /// A picture made of channels; one whose channels all stay is taken as it is.
+    fn pack(&self, picks: &[Pick; 4]) -> Option<Picture> {
+        if let [Pick::Channel(id, 0), Pick::Channel(b, 1), Pick::Channel(c, 2), Pick::Channel(d, 3)] = picks
+            && [b, c, d].iter().all(|other| *other == id)
+        {
+            return self.picture(*id).cloned();
+        }
+        picture::pack(picks, |id| self.picture(id)).ok()
+    }
+
     fn put_image(&mut self, picture: Picture, id: ImageId, source: &Source) -> Index {
         let meta = self.scene.image(id).map(|i| &i.meta);
         let suffix = match source {
             Source::Image(_) => "",
             Source::Joined { .. } => "-alpha",
             Source::Normals(..) => "-normals",
+            Source::Packed(_) => "-channels",
         };
         let label = meta.and_then(|m| m.label()).map(|l| format!("{l}{suffix}"));
         let mut image = json::Image { name: label, extras: meta.and_then(extras::of), ..json::Image::default() };
@@ -169,7 +201,14 @@ impl Writer<'_> {
             self.root.textures.push(json::Texture { sampler, source: image });
         }
         let mut info = TextureInfo { index, tex_coord: coordinates, ..TextureInfo::default() };
-        if let Some(change) = &texture.transform
+        let change = texture.matrix().map(|matrix| placement(&matrix));
+        if let Some((_, false)) = change {
+            let message = "texture coordinates that are sheared or turned in space became nearly the same";
+            self.losses.push(&SAMPLER, Fate::Approximated, origin, message);
+        }
+        // What is written as a placement stays one to the last digit.
+        let change = texture.transform.filter(|_| texture.steps.is_empty()).or(change.map(|(c, _)| c));
+        if let Some(change) = &change
             && let Some(value) = transform(change)
         {
             self.extension("KHR_texture_transform");
@@ -216,6 +255,20 @@ impl Writer<'_> {
     }
 }
 
+/// The placement that a matrix is: scaled, turned, moved; and whether it is nothing else.
+fn placement(matrix: &DMat4) -> (UvTransform, bool) {
+    let (u, v, offset) = (matrix.x_axis, matrix.y_axis, matrix.w_axis);
+    let du = u.x.hypot(u.y);
+    let rotation = if du > 0.0 { u.y.atan2(u.x) } else { (-v.x).atan2(v.y) };
+    let (sin, cos) = rotation.sin_cos();
+    let dv = v.y * cos - v.x * sin;
+    let size = [u.x, u.y, v.x, v.y].iter().fold(1.0f64, |most, x| most.max(x.abs()));
+    let near = |a: f64, b: f64| (a - b).abs() <= 1e-9 * size;
+    let flat = near(matrix.z_axis.x, 0.0) && near(matrix.z_axis.y, 0.0) && near(u.w, 0.0) && near(v.w, 0.0);
+    let exact = flat && near(offset.w, 1.0) && near(v.x, -sin * dv) && near(v.y, cos * dv);
+    (UvTransform { offset: [offset.x, offset.y], rotation: rotation.to_degrees(), repeat: [du, dv] }, exact)
+}
+
 /// The change of coordinates (u, v) with v upwards, for coordinates (u, 1 − v).
 ///
 /// With the factors `D`, the turn `R(θ)` and the offset `o`, what is upwards becomes downwards: the turn runs the other
@@ -239,6 +292,21 @@ mod tests {
         let (sin, cos) = change["rotation"].as_f64().unwrap().sin_cos();
         let (u, v) = (u * n("scale", 0), v * n("scale", 1));
         [cos * u + sin * v + n("offset", 0), -sin * u + cos * v + n("offset", 1)]
+    }
+
+    #[test]
+    fn matrices_are_placements_unless_they_shear() {
+        let change = UvTransform { offset: [0.25, 0.5], rotation: 30.0, repeat: [2.0, -3.0] };
+        let (found, exact) = placement(&change.matrix());
+        assert!(exact);
+        let pairs = [found.offset, found.repeat, [found.rotation; 2]].into_iter().flatten();
+        for (a, b) in pairs.zip([0.25, 0.5, 2.0, -3.0, 30.0, 30.0]) {
+            assert!((a - b).abs() < 1e-12, "{found:?}");
+        }
+        let mut sheared = change.matrix();
+        sheared.y_axis.x += 0.5;
+        assert!(!placement(&sheared).1);
+        assert!(!placement(&DMat4::from_rotation_x(0.3)).1);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Every COLLADA document at hand, sound, cut and damaged, becomes a sound scene and sound files.
+//! Every COLLADA and OpenGEX document at hand, sound, cut and damaged, becomes a sound scene and sound files.
 
 #[path = "common/damage.rs"]
 mod damage;
@@ -16,14 +16,15 @@ use portolan::{Checker, Memory, info};
 /// Documents of the suite and the examples, with their names.
 fn documents() -> Vec<(String, Vec<u8>)> {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut folders = vec![top.join("tests/suite/collada"), top.join("examples/collada")];
+    let folders = ["tests/suite/collada", "examples/collada", "tests/suite/opengex", "examples/opengex"];
+    let mut folders: Vec<PathBuf> = folders.iter().map(|f| top.join(f)).collect();
     let mut found: Vec<PathBuf> = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(&folder).expect("the folder is there") {
             let path = entry.expect("an entry").path();
             match path.extension().and_then(|e| e.to_str()) {
                 _ if path.is_dir() => folders.push(path),
-                Some("dae") => found.push(path),
+                Some("dae" | "ogex") => found.push(path),
                 _ => {}
             }
         }
@@ -56,13 +57,14 @@ fn for_each(work: impl Fn(&str, &[u8], &mut Vec<String>) + Sync) {
 
 #[test]
 fn every_document_becomes_a_sound_scene_and_sound_files() {
-    for_each(|_, bytes, faults| {
-        let memory = Memory::new().with("a.dae", bytes);
-        let Some(imported) = journey::import(&memory, "a.dae", faults) else {
+    for_each(|name, bytes, faults| {
+        let path = format!("a.{}", name.rsplit('.').next().unwrap_or("dae"));
+        let memory = Memory::new().with(&path, bytes);
+        let Some(imported) = journey::import(&memory, &path, faults) else {
             return faults.push("is not read".into());
         };
         journey::play(&imported, faults);
-        match info::describe(&Checker::new(&memory), "a.dae") {
+        match info::describe(&Checker::new(&memory), &path) {
             Ok(info) => {
                 let corners = info.bounds.iter().flat_map(|(low, high)| low.iter().zip(high));
                 if corners.clone().any(|(low, high)| low.is_nan() || high.is_nan() || low > high) {
@@ -77,7 +79,7 @@ fn every_document_becomes_a_sound_scene_and_sound_files() {
                 faults.push(format!("two {} files differ", to.extension()));
             }
         }
-        let Some(again) = journey::import(&memory, "a.dae", faults) else { return };
+        let Some(again) = journey::import(&memory, &path, faults) else { return };
         let files = [&imported, &again].map(|i| journey::write(i, &memory, Output::Glb, &mut Vec::new()));
         if files[0] != files[1] {
             faults.push("reading again gives another file".into());
@@ -94,9 +96,10 @@ fn damaged_documents_do_no_harm() {
                 0..6 => damage::cut(bytes.to_vec(), &mut dice),
                 _ => damage::damaged(bytes, &mut dice),
             };
-            let memory = Memory::new().with("a.dae", broken);
+            let path = format!("a.{}", name.rsplit('.').next().unwrap_or("dae"));
+            let memory = Memory::new().with(&path, broken);
             let mut found = Vec::new();
-            if let Some(imported) = journey::import(&memory, "a.dae", &mut found) {
+            if let Some(imported) = journey::import(&memory, &path, &mut found) {
                 journey::play(&imported, &mut found);
                 for to in Output::ALL {
                     journey::write(&imported, &memory, to, &mut found);

@@ -1,6 +1,7 @@
 //! `Animation`, `Track` and `Clip`.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use hashbrown::HashSet;
 use portolan_scene::{Animation, AnimationId, Channel, Clip, CurveId, Fate, Target};
@@ -103,11 +104,14 @@ impl<'a> Lower<'a> {
                     other => self.foreign_attribute(param, other),
                 }
             }
-            if described.contains_key(&index) {
-                let message = format!("the clip {index} is described more than once; the first counts");
-                self.lose(&codes::REPEATED, Fate::Dropped, structure, message);
-            } else {
-                described.insert(index, clip);
+            match described.entry(index) {
+                Entry::Vacant(slot) => {
+                    slot.insert(clip);
+                }
+                Entry::Occupied(_) => {
+                    let message = format!("the clip {index} is described more than once; the first counts");
+                    self.lose(&codes::REPEATED, Fate::Dropped, structure, message);
+                }
             }
         }
         for index in animations.keys() {

@@ -20,6 +20,8 @@ mod object;
 mod read;
 mod skin;
 mod spectrum;
+#[cfg(test)]
+mod tests;
 mod texture;
 mod transform;
 mod vertex;

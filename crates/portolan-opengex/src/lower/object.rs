@@ -38,6 +38,12 @@ pub(super) struct Weights<'a> {
     pub given: Vec<(u32, f64, Node<'a>)>,
 }
 
+/// The index of a morph target and what it is called.
+type Name = (u32, Option<Box<str>>);
+
+/// A morph and the index of each of its targets.
+type Driven = (ControllerId, Vec<u32>);
+
 /// Influences that may be copied for nodes that morph a skinned shape each in its own way.
 const MOST_COPIED: usize = 32 << 20;
 
@@ -123,9 +129,8 @@ impl<'a> Lower<'a> {
     }
 
     /// What the `Morph` structures of an object say, and the names of targets.
-    #[allow(clippy::type_complexity)]
-    fn morphs(&mut self, object: Node<'a>, levels: &[Level<'a>]) -> (Vec<Described>, Vec<(u32, Option<Box<str>>)>) {
-        let (mut morphs, mut names): (Vec<Described>, _) = (Vec::new(), Vec::new());
+    fn morphs(&mut self, object: Node<'a>, levels: &[Level<'a>]) -> (Vec<Described>, Vec<Name>) {
+        let (mut morphs, mut names): (Vec<Described>, Vec<Name>) = (Vec::new(), Vec::new());
         for morph in object.children_named("Morph") {
             let index = self.integer(morph, "index").unwrap_or(0);
             if morphs.iter().any(|m| m.index == index) {
@@ -170,7 +175,7 @@ impl<'a> Lower<'a> {
         node: Node<'a>,
         object: Place,
         weights: &Weights<'a>,
-    ) -> Option<(Drawn, Vec<(ControllerId, Vec<u32>)>)> {
+    ) -> Option<(Drawn, Vec<Driven>)> {
         let object = self.known.geometries.get(&object)?;
         let mut finest: Option<Drawn> = None;
         let mut driven = Vec::new();
