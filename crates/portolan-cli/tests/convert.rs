@@ -78,6 +78,33 @@ fn every_format_is_written() {
 }
 
 #[test]
+fn opengex_is_written_kept_and_edited() {
+    let folder = Folder::new();
+    folder.put("a.dae", SCENE);
+    assert_eq!(folder.run(&["convert", "-q", "a.dae", "a.ogex"]).status, 0);
+    let text = String::from_utf8(folder.bytes("a.ogex")).unwrap();
+    assert!(text.starts_with("Metric (key = \"distance\") {float {0.0254}}\n"), "{text}");
+    assert!(text.contains("Track (target = %t)") && text.contains("GeometryNode $n"), "{text}");
+    assert_eq!(folder.run(&["check", "a.ogex"]).status, 0);
+    // From OpenGEX to OpenGEX nothing changes, unless it is asked for.
+    assert_eq!(folder.run(&["convert", "-q", "a.ogex", "b.ogex"]).status, 0);
+    assert_eq!(folder.bytes("b.ogex"), folder.bytes("a.ogex"));
+    assert_eq!(folder.run(&["convert", "-q", "a.ogex", "old.ogex", "--format-version", "1.1"]).status, 0);
+    let old = String::from_utf8(folder.bytes("old.ogex")).unwrap();
+    assert_eq!(old, text.replace("uint32", "unsigned_int32"));
+    assert_eq!(folder.run(&["convert", "-q", "a.ogex", "bits.ogex", "--precise"]).status, 0);
+    assert!(String::from_utf8(folder.bytes("bits.ogex")).unwrap().contains("{float {0x3CD013A9}}"));
+    // And on to other formats.
+    assert_eq!(folder.run(&["convert", "-q", "a.ogex", "a.glb"]).status, 0);
+    assert_eq!(folder.run(&["convert", "-q", "a.ogex", "r.ogex", "--rebuild"]).status, 0);
+    let rebuilt = String::from_utf8(folder.bytes("r.ogex")).unwrap();
+    assert!(rebuilt.contains("{1.0, 0.0, 0.0}") && rebuilt.contains("Track (target = %t)"), "{rebuilt}");
+    let run = folder.run(&["convert", "a.dae", "c.ogex", "--format-version", "9"]);
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("written are 1.1, 2.0, 3.0"), "{}", run.err);
+}
+
+#[test]
 fn wrong_usage_and_unreadable_input_have_their_status() {
     let folder = Folder::new();
     folder.put("a.dae", SCENE);

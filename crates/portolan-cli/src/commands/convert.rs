@@ -24,7 +24,7 @@ struct Arguments {
     /// Where to write; `-` is standard output. The extension says the format
     #[arg(value_name = "OUT")]
     output: String,
-    /// The format to write: glb, gltf, obj, stl, ply
+    /// The format to write: glb, gltf, obj, stl, ply, ogex
     #[arg(long, value_name = "FORMAT")]
     to: Option<String>,
     /// The scene to write, by id or name; without it all of them where the format can hold them
@@ -51,6 +51,16 @@ struct Arguments {
     /// Computes tangents for shapes with a normal map and without tangents
     #[arg(long)]
     tangents: bool,
+    /// Writes numbers as their bits where the format can (OpenGEX), so that none is rounded
+    #[arg(long)]
+    precise: bool,
+    /// The version of the format to write (OpenGEX: 1.1, 2.0, 3.0)
+    #[arg(long, value_name = "VERSION")]
+    format_version: Option<String>,
+    /// Writes a document that is in the format already anew from what it means; without it, it is kept to the byte, with
+    /// edits where `--format-version` asks for another version
+    #[arg(long)]
+    rebuild: bool,
     /// Lets the document read files in this folder, too; can be repeated
     #[arg(long, value_name = "FOLDER")]
     allow: Vec<PathBuf>,
@@ -85,11 +95,14 @@ fn positive(text: &str) -> Result<f64, String> {
 
 fn define(command: clap::Command) -> clap::Command {
     Arguments::augment_args(
-        command.about("Converts scenes to glTF 2.0 (.glb, .gltf), OBJ, STL and PLY, and tells every loss").after_help(
-            "Examples:\n  portolan convert robot.dae robot.glb\n  portolan convert arm.zae arm.gltf --separate\n  \
+        command
+            .about("Converts scenes to glTF 2.0 (.glb, .gltf), OpenGEX, OBJ, STL and PLY, and tells every loss")
+            .after_help(
+                "Examples:\n  portolan convert robot.dae robot.glb\n  portolan convert arm.zae arm.gltf --separate\n  \
              portolan convert scene.dae scene.glb --fail-on dropped --losses losses.json\n  \
-             portolan convert part.dae - --to stl > part.stl",
-        ),
+             portolan convert part.dae - --to stl > part.stl\n  \
+             portolan convert scene.dae scene.ogex --precise",
+            ),
     )
 }
 
@@ -122,10 +135,20 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         tolerance: arguments.tolerance,
         triangulate: arguments.triangulate,
         tangents: arguments.tangents,
+        precise: arguments.precise,
+        version: arguments.format_version.clone(),
+        // What changes the scene cannot be had by keeping the document.
+        rebuild: arguments.rebuild
+            || arguments.precise
+            || arguments.triangulate
+            || arguments.sample_rate.is_some()
+            || arguments.scene.is_some(),
         ..Conversion::to(target)
     };
     let converted = convert(&imported, &files, &conversion).map_err(|why| match why {
-        portolan::convert::Refusal::NoView(_) => Stop::usage(why.to_string()),
+        portolan::convert::Refusal::NoView(_) | portolan::convert::Refusal::NoVersion(..) => {
+            Stop::usage(why.to_string())
+        }
         portolan::convert::Refusal::Internal(_) => unreadable(why.to_string()),
     })?;
     write_files(&converted, path, to_stdout)?;
@@ -166,7 +189,17 @@ fn write_files(converted: &Converted, path: &Path, to_stdout: bool) -> Result<()
     }
     let folder = path.parent().unwrap_or(Path::new(""));
     for (name, bytes) in beside {
-        write(&folder.join(name), bytes)?;
+        let file = folder.join(name);
+        // A picture that is there already, perhaps the very one that was read, is left alone.
+        if std::fs::read(&file).is_ok_and(|known| known == *bytes) {
+            continue;
+        }
+        if let Some(parent) = file.parent().filter(|_| name.contains('/')) {
+            std::fs::create_dir_all(parent).map_err(|e| {
+                Stop::Message(Status::Unwritable, format!("{}: it cannot be made: {e}", parent.display()))
+            })?;
+        }
+        write(&file, bytes)?;
     }
     write(path, &main.1)
 }
