@@ -220,6 +220,9 @@ impl<'a> Maker<'_, 'a> {
         let Some(bump) = &self.material.bump else { return };
         if bump.is_normal_map {
             self.texture("normal", TextureSlot::Bump, &bump.texture);
+            if bump.texture.amount != 1.0 {
+                self.tell(Fate::Dropped, "the strength of the normal map has no place");
+            }
         } else if self.since("a relief of heights") {
             self.heights(TextureSlot::Bump, &bump.texture);
         }
