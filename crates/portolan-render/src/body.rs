@@ -75,7 +75,7 @@ impl Shapes {
         let mut wanted = Vec::new();
         for (placed, at) in subject.stage.placed.iter().zip(0..) {
             let drawn = scene.node(placed.node).filter(|_| subject.pose.shown(at)).map_or(&[][..], |n| &n.drawn);
-            for drawn in drawn {
+            for drawn in drawn.iter().filter(|d| scene.is_visible(d)) {
                 let Some((id, _)) = scene.chain(drawn.what) else { continue };
                 if let Some(Shape::Spline(spline)) = scene.geometry(id).map(|g| &g.shape) {
                     self.curves.entry(id).or_insert_with(|| curve(spline));
@@ -127,7 +127,7 @@ impl Shapes {
         for (placed, at) in subject.stage.placed.iter().zip(0..) {
             let drawn =
                 scene.node(placed.node).filter(|_| subject.pose.shown(at)).filter(wanted).map_or(&[][..], |n| &n.drawn);
-            for drawn in drawn {
+            for drawn in drawn.iter().filter(|d| scene.is_visible(d)) {
                 let Some((id, _)) = scene.chain(drawn.what) else { continue };
                 let Some(mesh) = self.mesh(scene, id) else { continue };
                 let to_world = subject.pose.world(at);

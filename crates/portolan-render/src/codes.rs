@@ -43,4 +43,10 @@ portolan_syntax::codes! {
     /// Old exporters wrote what is opaque as a transparency of 0, which is invisible. Where nothing opaque is drawn and
     /// something is wholly invisible, transparency is read the other way round.
     INVERTED "CNV517" "render-opacity-inverted" Warning;
+
+    /// Tells of scenes whose lights are too bright to be shown as they are.
+    ///
+    /// A lux is shown as 1 where white faces it. Where more than 10 lux arrive at the brightest corner of the box around
+    /// everything, all measured lights are divided by what arrives there.
+    EXPOSED "CNV518" "render-exposed" Info;
 }

@@ -24,7 +24,7 @@ pub(crate) struct Frame<'a> {
     pub size: (u32, u32),
     pub pattern: Pattern,
     pub bodies: Vec<Body<'a>>,
-    pub lights: Lights,
+    pub lights: Lights<'a>,
     pub background: [f64; 4],
     /// In pixels.
     pub line_width: f64,

@@ -36,6 +36,28 @@
 //!   by an exporter that counts the other way round, and is read so ([`Options::mend_opacity`]).
 //! - **Nothing is mirrored and nothing is refracted**; notes tell where a material asks for it.
 //! - Colours of vertices are factors of the diffuse colour. Without a material, surfaces are white.
+//!
+//! # Metal, lacquer and velvet
+//!
+//! OpenGEX leaves equations to the reader. A material with a metalness or a roughness is a surface of small mirrors; any
+//! other is the sum of Lambert's law and the power of N·H that its table names. In what follows `π` is a factor of all
+//! reflection, so that a white surface that faces a light of 1 is 1.
+//!
+//! - **Mirrors** are spread by Trowbridge and Reitz (GGX) with `α = roughness²`, at least 0.002, hide each other by
+//!   Smith's function, and mirror by Schlick's formula. Straight on, a metal mirrors its diffuse colour, an insulator its
+//!   specular colour, or what follows from its index of refraction: `((n − 1) / (n + 1))²`, nothing for the default of
+//!   1. Metalness mixes both. What is mirrored is missing from the diffuse part.
+//! - **Lacquer** (clearcoat) is a layer of the same mirrors, of its own roughness and relief, with an index of refraction
+//!   of 1.5, times its colour. What it mirrors does not reach the surface below.
+//! - **Velvet** (sheen) is added: fibres by Estevez and Kulla, with the visibility of Neubelt and Pettineo. Nothing is
+//!   taken from the surface below.
+//! - **Occlusion** dims ambient light only, which is thrown back in the diffuse colour. Slopes of a height map and of a
+//!   normal map are added.
+//! - **Measured light**: a lux is 1, and a candela is 1 before it is attenuated. Light of more than 10 lux at the
+//!   brightest corner of the scene's box is divided by what arrives there, and a note tells so. Other formats do not
+//!   measure light, and theirs is never changed.
+//! - **Thrown pictures** fill the cone of their spot; that of a cone of 180° is as large as that of 90°.
+//! - **Shadows** are not cast, and nothing is blurred by motion. Of several levels of detail the finest is drawn.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -46,6 +68,7 @@ mod elements;
 mod eye;
 mod frame;
 mod light;
+mod microfacet;
 mod outline;
 mod picture;
 mod pixel;
@@ -54,6 +77,7 @@ mod shading;
 mod surface;
 mod texture;
 mod tile;
+mod used;
 mod view;
 
 pub use codes::CODES;

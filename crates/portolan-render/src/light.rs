@@ -1,24 +1,33 @@
 //! What shines.
 
-use portolan_eval::{Overrides, Pose, Stage};
-use portolan_scene::glam::DVec3;
-use portolan_scene::{Light, LightKind, Scene};
+use portolan_scene::glam::{DMat3, DVec3};
+use portolan_scene::{Attenuation, Light, LightKind};
 
+use crate::Subject;
+use crate::texture::Textures;
+use crate::used::Used;
 use crate::view::View;
+
+/// Lux to which measured light is shown as it is. Beyond it the picture is exposed for what is there.
+const DAZZLING: f64 = 10.0;
 
 /// All lights of a scene.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Lights {
+pub(crate) struct Lights<'a> {
     /// The sum of all ambient lights.
     pub ambient: DVec3,
-    pub lamps: Vec<Lamp>,
+    pub lamps: Vec<Lamp<'a>>,
 }
 
 /// A light at a place of the world.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Lamp {
+#[derive(Clone, Debug)]
+pub(crate) struct Lamp<'a> {
     kind: LampKind,
     colour: DVec3,
+    /// Is the colour times candela, or lux?
+    measured: bool,
+    fading: Vec<Attenuation>,
+    thrown: Option<Thrown<'a>>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +36,8 @@ enum LampKind {
     Directional(DVec3),
     Point {
         at: DVec3,
+        /// Where its axis leads.
+        along: DVec3,
         attenuation: [f64; 3],
     },
     Spot {
@@ -38,70 +49,132 @@ enum LampKind {
     },
 }
 
-impl Lights {
-    /// Those of a stage.
-    pub fn new(scene: &Scene, stage: &Stage, pose: &Pose, overrides: &Overrides) -> Lights {
+/// A picture that a lamp throws.
+#[derive(Clone, Debug)]
+struct Thrown<'a> {
+    picture: Used<'a>,
+    right: DVec3,
+    up: DVec3,
+    /// From the middle to the edge, at distance 1.
+    extent: f64,
+}
+
+impl<'a> Lights<'a> {
+    /// Those of a stage; and whether the picture has to be exposed for them.
+    pub fn new(subject: &Subject<'a>) -> (Lights<'a>, bool) {
         let mut lights = Lights::default();
-        for (placed, at) in stage.placed.iter().zip(0..) {
-            let Some(node) = scene.node(placed.node) else { continue };
-            if !pose.shown(at) {
+        for (placed, at) in subject.stage.placed.iter().zip(0..) {
+            let Some(node) = subject.scene.node(placed.node) else { continue };
+            if !subject.pose.shown(at) {
                 continue;
             }
             for id in &node.lights {
-                let Some(light) = portolan_eval::light(scene, *id, overrides) else { continue };
-                let world = pose.world(at);
-                let along = world.transform_vector3(DVec3::NEG_Z).normalize_or(DVec3::NEG_Z);
-                lights.add(&light, world.w_axis.truncate(), along);
+                let Some(light) = portolan_eval::light(subject.scene, *id, subject.overrides) else { continue };
+                let world = subject.pose.world(at);
+                lights.add(&light, world.w_axis.truncate(), DMat3::from_mat4(world), subject.textures);
             }
         }
-        lights
+        let exposed = lights.expose(subject);
+        (lights, exposed)
     }
 
     /// These and others.
-    pub fn with(mut self, others: Lights) -> Lights {
+    pub fn with(mut self, others: Lights<'a>) -> Lights<'a> {
         self.ambient += others.ambient;
         self.lamps.extend(others.lamps);
         self
     }
 
     /// Soft white light: most from above the eye, some from the eye itself, and a little from everywhere.
-    pub fn soft(view: &View) -> Lights {
+    pub fn soft(view: &View) -> Lights<'a> {
         let back = -view.forward;
         let above = (back + view.up * 0.7 - view.forward.cross(view.up) * 0.4).normalize_or(back);
-        let lamp = |towards, share| Lamp { kind: LampKind::Directional(towards), colour: DVec3::splat(share) };
+        let lamp = |towards, share| Lamp {
+            kind: LampKind::Directional(towards),
+            colour: DVec3::splat(share),
+            measured: false,
+            fading: Vec::new(),
+            thrown: None,
+        };
         Lights { ambient: DVec3::splat(0.1), lamps: vec![lamp(above, 0.6), lamp(back, 0.3)] }
     }
 
-    fn add(&mut self, light: &Light, at: DVec3, along: DVec3) {
+    /// Adds a light at a place whose axes are these.
+    pub fn add(&mut self, light: &Light, at: DVec3, axes: DMat3, textures: &'a dyn Textures) {
         let colour = DVec3::from_array(light.colour) * light.intensity;
         if !colour.is_finite() {
             return;
         }
+        let along = (-axes.z_axis).normalize_or(DVec3::NEG_Z);
+        let mut thrown = None;
         let kind = match light.kind {
             LightKind::Ambient => {
                 self.ambient += colour;
                 return;
             }
             LightKind::Directional => LampKind::Directional(-along),
-            LightKind::Point { attenuation } => LampKind::Point { at, attenuation },
+            LightKind::Point { attenuation } => LampKind::Point { at, along, attenuation },
             LightKind::Spot { attenuation, angle, exponent } => {
                 let half = (angle / 2.0).clamp(0.0, 180.0);
                 let cosine = libm::cos(half.to_radians());
+                thrown = light.projection.as_ref().map(|texture| Thrown {
+                    picture: Used::new(texture, texture.image.and_then(|i| textures.texture(i)), None),
+                    right: axes.x_axis.normalize_or(DVec3::X),
+                    up: axes.y_axis.normalize_or(DVec3::Y),
+                    // A cone of half the space or more has no edge; its picture is as large as that of a right angle.
+                    extent: if half < 89.0 { libm::tan(half.to_radians()).max(1e-6) } else { 1.0 },
+                });
                 LampKind::Spot { at, along, attenuation, cosine, exponent }
             }
         };
-        self.lamps.push(Lamp { kind, colour });
+        let measured = light.photometric;
+        let fading = if kind.is_near() { light.attenuations.clone() } else { Vec::new() };
+        self.lamps.push(Lamp { kind, colour, measured, fading, thrown });
+    }
+
+    /// Divides all measured light by what arrives at the brightest corner of the box around everything, if that is more
+    /// than can be shown.
+    fn expose(&mut self, subject: &Subject<'_>) -> bool {
+        let measured = |lamps: &[Lamp<'_>], strength: &dyn Fn(&Lamp<'_>) -> DVec3| {
+            let strengths = lamps.iter().filter(|l| l.measured).map(strength);
+            strengths.sum::<DVec3>().max_element()
+        };
+        // Nothing is ever amplified on its way, so that most scenes need no look at their shapes.
+        if measured(&self.lamps, &|l| l.colour) <= DAZZLING {
+            return false;
+        }
+        let around = portolan_eval::bounds(subject.scene, subject.stage, subject.pose, subject.overrides);
+        let Some((least, most)) = around else { return false };
+        let arrives = |place: DVec3| measured(&self.lamps, &|l| l.shine(place).map_or(DVec3::ZERO, |(_, c)| c));
+        let corner = |i: u32| {
+            let side = |bit: u32, a: f64, b: f64| if i >> bit & 1 == 0 { a } else { b };
+            DVec3::new(side(0, least.x, most.x), side(1, least.y, most.y), side(2, least.z, most.z))
+        };
+        let brightest = (0..8).map(corner).map(arrives).fold(0.0, f64::max);
+        if !brightest.is_finite() || brightest <= DAZZLING {
+            return false;
+        }
+        self.lamps.iter_mut().filter(|l| l.measured).for_each(|l| l.colour /= brightest);
+        true
     }
 }
 
-impl Lamp {
+impl LampKind {
+    /// Does it shine from a place that is not infinitely far?
+    fn is_near(&self) -> bool {
+        !matches!(self, LampKind::Directional(_))
+    }
+}
+
+impl Lamp<'_> {
     /// The direction towards the light from a point, of length 1, and the colour that arrives; `None` if none does.
     pub fn shine(&self, point: DVec3) -> Option<(DVec3, DVec3)> {
         match self.kind {
             LampKind::Directional(towards) => Some((towards, self.colour)),
-            LampKind::Point { at, attenuation } => {
+            LampKind::Point { at, along, attenuation } => {
                 let (towards, factor) = from_point(at, attenuation, point)?;
-                Some((towards, self.colour * factor))
+                let faded = self.faded(at.distance(point), -towards.dot(along));
+                Some((towards, self.colour * (factor * faded)))
             }
             LampKind::Spot { at, along, attenuation, cosine, exponent } => {
                 let (towards, factor) = from_point(at, attenuation, point)?;
@@ -110,9 +183,30 @@ impl Lamp {
                 if to_axis < cosine - 1e-12 {
                     return None;
                 }
-                Some((towards, self.colour * (factor * power(to_axis, exponent))))
+                let faded = self.faded(at.distance(point), to_axis);
+                let picture = self.thrown.as_ref().map_or(DVec3::ONE, |t| t.colour(-towards, to_axis));
+                Some((towards, self.colour * picture * (factor * power(to_axis, exponent) * faded)))
             }
         }
+    }
+
+    /// What functions of the document leave of the light.
+    fn faded(&self, distance: f64, cosine: f64) -> f64 {
+        if self.fading.is_empty() {
+            return 1.0;
+        }
+        let angle = libm::acos(cosine.clamp(-1.0, 1.0));
+        self.fading.iter().fold(1.0, |product, a| product * a.of(distance, angle))
+    }
+}
+
+impl Thrown<'_> {
+    /// The colour of the picture in a direction, which has a cosine to the axis.
+    fn colour(&self, direction: DVec3, cosine: f64) -> DVec3 {
+        let far = cosine.max(1e-9) * self.extent;
+        let place = |axis: DVec3| 0.5 + 0.5 * direction.dot(axis) / far;
+        let [r, g, b, _] = self.picture.whole([place(self.right), place(self.up)]);
+        DVec3::new(r, g, b)
     }
 }
 
@@ -140,15 +234,19 @@ pub(crate) fn power(base: f64, exponent: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use portolan_scene::Meta;
+    use portolan_scene::{AttenuationInput, Fading, Filter, ImageId, Meta, Sampler, TextureUse};
 
     use super::*;
+    use crate::Texture;
 
-    fn lamp(kind: LightKind, intensity: f64) -> Lamp {
+    fn lamp(kind: LightKind, intensity: f64) -> Lamp<'static> {
+        of(&Light::new(Meta::default(), kind, [1.0, 0.5, 0.0], intensity))
+    }
+
+    fn of(light: &Light) -> Lamp<'static> {
         let mut lights = Lights::default();
-        let light = Light::new(Meta::default(), kind, [1.0, 0.5, 0.0], intensity);
-        lights.add(&light, DVec3::ZERO, DVec3::NEG_Z);
-        lights.lamps[0]
+        lights.add(light, DVec3::ZERO, DMat3::IDENTITY, &());
+        lights.lamps.remove(0)
     }
 
     #[test]
@@ -174,6 +272,47 @@ mod tests {
         let wide = lamp(LightKind::Spot { attenuation, angle: 180.0, exponent: 0.0 }, 1.0);
         assert_eq!(wide.shine(DVec3::new(5.0, 0.0, -0.001)).unwrap().1.x, 1.0);
         assert!(wide.shine(DVec3::new(5.0, 0.0, 0.001)).is_none());
+    }
+
+    #[test]
+    fn functions_of_distance_and_angle_are_factors() {
+        let kind = LightKind::Spot { attenuation: [1.0, 0.0, 0.0], angle: 120.0, exponent: 0.0 };
+        let mut light = Light::new(Meta::default(), kind, [1.0; 3], 4.0);
+        light.attenuations = vec![
+            // 4 / d² at 4: a quarter.
+            Attenuation {
+                input: AttenuationInput::Distance,
+                curve: Fading::InverseSquare { scale: 2.0, offset: 0.0, constant: 0.0, linear: 0.0, quadratic: 1.0 },
+                power: 1.0,
+            },
+            // At 30 degrees half of it, squared.
+            Attenuation { input: AttenuationInput::Angle, curve: Fading::Linear { begin: 0.0, end: 60.0 }, power: 2.0 },
+        ];
+        let point = DVec3::new(0.5, 0.0, -(0.75f64.sqrt())) * 4.0;
+        let (_, colour) = of(&light).shine(point).unwrap();
+        assert!((colour.x - 0.25).abs() < 1e-9, "{colour}");
+        // Light from infinitely far has no distance.
+        light.kind = LightKind::Directional;
+        assert_eq!(of(&light).shine(point).unwrap().1.x, 4.0);
+    }
+
+    #[test]
+    fn a_spot_throws_its_picture_upright() {
+        let kind = LightKind::Spot { attenuation: [1.0, 0.0, 0.0], angle: 90.0, exponent: 0.0 };
+        let mut light = Light::new(Meta::default(), kind, [1.0; 3], 1.0);
+        let nearest = Sampler { magnify: Filter::Nearest, ..Sampler::default() };
+        light.projection = Some(Box::new(TextureUse::new(Some(ImageId(0)), nearest, "")));
+        // Red, green above blue, white.
+        let rgba = [[255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 255, 255], [255, 255, 255, 255]].concat();
+        let textures = vec![Texture::new(2, 2, rgba)];
+        let mut lights = Lights::default();
+        lights.add(&light, DVec3::ZERO, DMat3::IDENTITY, &textures);
+        let seen = |x: f64, y: f64| lights.lamps[0].shine(DVec3::new(x, y, -1.0) * 3.0).map(|(_, c)| c.to_array());
+        assert_eq!(seen(-0.5, 0.5), Some([1.0, 0.0, 0.0]));
+        assert_eq!(seen(0.5, 0.5), Some([0.0, 1.0, 0.0]));
+        assert_eq!(seen(-0.5, -0.5), Some([0.0, 0.0, 1.0]));
+        assert_eq!(seen(0.5, -0.5), Some([1.0, 1.0, 1.0]));
+        assert_eq!(seen(0.9, 0.9), None);
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! The colours of pixels.
 
-use portolan_scene::Shading;
 use portolan_scene::glam::DVec3;
 
 use crate::body::{Body, Part};
@@ -8,8 +7,8 @@ use crate::elements::{Kind, Source};
 use crate::frame::Frame;
 use crate::outline::{crosses, segment, weights};
 use crate::shading::{Finish, Spot, shade};
-use crate::surface::{Coordinates, Place};
 use crate::tile::{NOTHING, Tile};
+use crate::used::{Coordinates, Place};
 
 /// Red, green, blue, alpha.
 type Rgba = [f64; 4];
@@ -100,19 +99,18 @@ impl<'a> Frame<'a> {
         let [[p, q, r], ..] = weights;
         let point = body.to_world.transform_point3(a * p + b * q + c * r);
         let eye = self.view.towards(point);
-        let normal = here.normal();
-        let normal = match normal {
+        let (normal, coat_normal) = match here.normal() {
             Some(normal) => {
                 let normal = if back && part.turned_behind { -normal } else { normal };
-                part.surface.normal(&here, normal)
+                (part.surface.normal(&here, normal), part.surface.coat_normal(&here, normal))
             }
             // Lines and points have no side that light could miss.
             None => {
                 finish = unlit(finish);
-                eye
+                (eye, eye)
             }
         };
-        let colour = shade(&finish, &Spot { point, normal, eye }, &self.lights);
+        let colour = shade(&finish, &Spot { point, normal, coat_normal, eye }, &self.lights);
         (colour.to_array().map(limited), part.surface.weights(&here))
     }
 
@@ -132,7 +130,7 @@ impl<'a> Frame<'a> {
 
 /// All light is thrown back as it is.
 fn unlit(finish: Finish) -> Finish {
-    Finish { shading: Shading::Constant, emission: finish.emission + finish.diffuse, ambient: DVec3::ZERO, ..finish }
+    Finish { lit: false, emission: finish.emission + finish.diffuse, ambient: DVec3::ZERO, ..finish }
 }
 
 impl Here<'_, '_> {

@@ -127,7 +127,11 @@ impl Renderer {
         let (view, framed) = view(subject, options);
         self.shapes.prepare(subject, options.wireframe);
         let bodies = self.bodies(subject, options, &view, &mut notes);
-        let lights = Lights::new(subject.scene, subject.stage, subject.pose, subject.overrides);
+        let (lights, exposed) = Lights::new(subject);
+        if exposed {
+            let message = "the lights are measured and dazzling; the picture is exposed for them";
+            notes.push(&codes::EXPOSED, Fate::Noted, Origin::default(), message);
+        }
         // A scene that is made to be looked at through its camera is as dark as it is made.
         let soft = options.soft_light.unwrap_or(framed && lights.lamps.is_empty());
         let lights = if soft { lights.with(Lights::soft(&view)) } else { lights };

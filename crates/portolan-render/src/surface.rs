@@ -1,68 +1,49 @@
 //! Materials, ready to be looked at.
 
-use portolan_scene::glam::{DVec2, DVec3};
-use portolan_scene::{Colour, Fate, Losses, Material, Opaque, Sampler, Shading, TextureUse, UvTransform};
+use portolan_scene::glam::DVec3;
+use portolan_scene::{Amount, Colour, Fate, Losses, Material, Opaque, Shading, TextureUse};
 
 use crate::codes;
-use crate::shading::Finish;
-use crate::texture::{Texture, Textures, checker};
+use crate::microfacet::{Coat, Fibres, straight, width};
+use crate::shading::{Finish, Highlight};
+use crate::texture::Textures;
+use crate::used::{Number, Place, Relief, Slot, Used};
 
 /// A material with its pictures.
 #[derive(Clone, Debug)]
 pub(crate) struct Surface<'a> {
-    shading: Shading,
+    lit: bool,
     emission: Slot<'a>,
     ambient: Slot<'a>,
     diffuse: Slot<'a>,
     specular: Slot<'a>,
-    /// `None` makes no highlight.
-    shininess: Option<f64>,
+    highlight: Highlight,
+    /// A factor of the exponent of the highlight.
+    sharpness: Option<Used<'a>>,
+    /// A factor of ambient light.
+    occlusion: Option<Used<'a>>,
+    metal: Option<Metal<'a>>,
+    coat: Option<(Slot<'a>, Number<'a>)>,
+    coat_normal: Option<Used<'a>>,
+    fibres: Option<(Slot<'a>, Number<'a>)>,
     transparent: Option<Slot<'a>>,
     transparency: f64,
     opaque: Opaque,
-    relief: Option<Relief<'a>>,
+    opacity: Option<Number<'a>>,
+    relief: Vec<(Used<'a>, Relief)>,
     /// Is what lies behind it seen through it?
     pub blended: bool,
     /// Is it not seen at all?
     pub invisible: bool,
 }
 
-/// A colour, or a picture times a colour.
+/// A surface of small mirrors.
 #[derive(Clone, Debug)]
-struct Slot<'a> {
-    value: [f64; 4],
-    picture: Option<Used<'a>>,
-}
-
-/// A picture as a material uses it.
-#[derive(Clone, Debug)]
-struct Used<'a> {
-    /// `None` is missing.
-    texture: Option<&'a Texture>,
-    sampler: Sampler,
-    transform: Option<UvTransform>,
-    /// Which of the part's coordinates; `None`: it has none.
-    channel: Option<usize>,
-}
-
-#[derive(Clone, Debug)]
-struct Relief<'a> {
-    picture: Used<'a>,
-    amount: f64,
-    is_normal_map: bool,
-}
-
-/// Coordinates at a place: there, one pixel to the right, one pixel below.
-pub(crate) type Coordinates = [[f64; 2]; 3];
-
-/// What a surface wants to know about a place on a face.
-pub(crate) trait Place {
-    /// Coordinates for textures of a channel.
-    fn coordinates(&self, channel: usize) -> Coordinates;
-    /// How the world's places change with the coordinates of a channel, where that is known.
-    fn tangents(&self, channel: usize) -> Option<(DVec3, DVec3)>;
-    /// The colour of the vertices, if they have one.
-    fn colour(&self) -> Option<[f64; 4]>;
+struct Metal<'a> {
+    metalness: Number<'a>,
+    roughness: Number<'a>,
+    /// What an insulator mirrors; `None`: its specular colour.
+    straight: Option<f64>,
 }
 
 impl<'a> Surface<'a> {
@@ -87,38 +68,77 @@ impl<'a> Surface<'a> {
                 let message = format!("material `{label}` has a texture, but a shape has no texture coordinates");
                 notes.push(&codes::NO_COORDINATES, Fate::Approximated, origin, message);
             }
-            Used { texture: found, sampler: texture.sampler.clone(), transform: texture.transform, channel }
+            Used::new(texture, found, channel)
         };
+        let physical = material.physical.as_deref();
+        let sharpness = physical.and_then(|p| p.shininess.as_ref()).map(&mut used);
+        let occlusion = physical.and_then(|p| p.occlusion.as_ref()).map(&mut used);
+        let coat_normal = physical.and_then(|p| p.clearcoat_normal.as_ref()).map(&mut used);
+        let mut relief = Vec::new();
+        let heights = if material.linear { Relief::First } else { Relief::Heights };
+        if let Some(bump) = &material.bump {
+            relief.push((used(&bump.texture), if bump.is_normal_map { Relief::Normals } else { heights }));
+        }
+        if let Some(height) = physical.and_then(|p| p.height.as_ref()) {
+            relief.push((used(height), heights));
+        }
+        let mut number = |amount: Option<&Amount>, default: f64| {
+            let (value, texture) = amount.map_or((default, None), |a| (a.value, a.texture.as_ref()));
+            Number { value: finite(value), picture: texture.map(&mut used) }
+        };
+        let coat_roughness = number(physical.and_then(|p| p.clearcoat_roughness.as_ref()), 0.0);
+        let fibre_roughness = number(physical.and_then(|p| p.sheen_roughness.as_ref()), 0.0);
+        let opacity = physical.and_then(|p| p.opacity.as_ref()).map(|o| number(Some(o), 1.0));
+        let metal = physical.filter(|p| p.metalness.is_some() || p.roughness.is_some()).map(|p| Metal {
+            metalness: number(p.metalness.as_ref(), 0.0),
+            roughness: number(p.roughness.as_ref(), 0.0),
+            straight: material.specular.is_none().then(|| straight(material.refraction.map_or(1.0, |r| r.0))),
+        });
         let mut slot = |colour: Option<&Colour>| match colour {
             Some(c) => Slot { value: c.value, picture: c.texture.as_ref().map(&mut used) },
             None => Slot { value: [0.0, 0.0, 0.0, 1.0], picture: None },
         };
         let transparent = material.transparent.as_ref().map(|t| slot(Some(t)));
-        let (emission, ambient) = (slot(material.emission.as_ref()), slot(material.ambient.as_ref()));
-        let (diffuse, specular) = (slot(material.diffuse.as_ref()), slot(material.specular.as_ref()));
-        let relief = material.bump.as_ref().map(|b| Relief {
-            picture: used(&b.texture),
-            amount: b.texture.amount,
-            is_normal_map: b.is_normal_map,
-        });
+        let (emission, diffuse) = (slot(material.emission.as_ref()), slot(material.diffuse.as_ref()));
+        let specular = slot(material.specular.as_ref());
+        // Formats without an ambient colour have one colour for all light.
+        let ambient = if material.linear { material.ambient.as_ref().or(material.diffuse.as_ref()) } else { None };
+        let ambient = slot(ambient.or(material.ambient.as_ref()));
+        let layer = |colour: Option<&Colour>, slot: &mut dyn FnMut(Option<&Colour>) -> Slot<'a>| {
+            let seen = colour.filter(|c| c.texture.is_some() || c.value.iter().take(3).any(|v| *v != 0.0));
+            seen.map(|c| slot(Some(c)))
+        };
+        let coat = layer(physical.and_then(|p| p.clearcoat.as_ref()), &mut slot).map(|c| (c, coat_roughness));
+        let fibres = layer(physical.and_then(|p| p.sheen.as_ref()), &mut slot).map(|c| (c, fibre_roughness));
         let mut surface = Surface {
-            shading: material.shading,
+            lit: material.shading != Shading::Constant,
             emission,
             ambient,
             diffuse,
             specular,
-            shininess: material.shininess.map(|s| finite(s.0).max(0.0)),
+            highlight: if metal.is_some() { Highlight::Facets(0.0) } else { highlight(material) },
+            sharpness,
+            occlusion,
+            metal,
+            coat,
+            coat_normal,
+            fibres,
             transparent,
             transparency: finite(material.transparency.map_or(1.0, |s| s.0)),
             opaque: if inverted { invert(material.opaque) } else { material.opaque },
+            opacity,
             relief,
             blended: false,
             invisible: false,
         };
-        let pictured = surface.transparent.as_ref().is_some_and(|t| t.picture.is_some());
+        let pictured = |slot: &Slot<'_>| slot.picture.is_some();
+        let pictured = surface.transparent.as_ref().is_some_and(pictured)
+            || surface.opacity.as_ref().is_some_and(|o| o.picture.is_some());
         let given = surface.transparent.as_ref().map_or([1.0; 4], |t| t.value);
-        surface.blended = material.is_blended() && (pictured || surface.weigh(given).iter().any(|w| *w < 1.0));
-        surface.invisible = surface.blended && !pictured && surface.weigh(given) == [0.0; 4];
+        let opacity = surface.opacity.as_ref().map_or(1.0, |o| o.value);
+        let weights = surface.weigh(given, opacity);
+        surface.blended = material.is_blended() && (pictured || weights.iter().any(|w| *w < 1.0));
+        surface.invisible = surface.blended && !pictured && weights == [0.0; 4] && !material.linear;
         if material.refraction.is_some_and(|r| r.0 != 1.0 && surface.blended) {
             let message = format!("light is not refracted by material `{label}`");
             notes.push(&codes::NOT_SHOWN, Fate::Dropped, origin, message);
@@ -132,21 +152,33 @@ impl<'a> Surface<'a> {
 
     /// What it is like at a place.
     pub fn finish(&self, place: &dyn Place) -> Finish {
-        let rgb = |slot: &Slot<'_>| {
-            let [r, g, b, _] = slot.at(place);
-            DVec3::new(r, g, b)
-        };
-        let mut diffuse = rgb(&self.diffuse);
+        let mut diffuse = self.diffuse.rgb(place);
         if let Some([r, g, b, _]) = place.colour() {
             diffuse *= DVec3::new(r, g, b);
         }
+        let first = |used: &Option<Used<'_>>| used.as_ref().map_or(1.0, |u| u.at(place)[0]);
+        let mut highlight = match self.highlight {
+            Highlight::Mirrored(n) => Highlight::Mirrored(n * first(&self.sharpness)),
+            Highlight::Half(n) => Highlight::Half(n * first(&self.sharpness)),
+            other => other,
+        };
+        let mut specular = if highlight == Highlight::None { DVec3::ZERO } else { self.specular.rgb(place) };
+        if let Some(metal) = &self.metal {
+            let share = metal.metalness.share(place);
+            highlight = Highlight::Facets(width(metal.roughness.share(place)));
+            let insulator = metal.straight.map_or(specular, DVec3::splat);
+            specular = insulator.lerp(diffuse, share);
+            diffuse *= 1.0 - share;
+        }
         Finish {
-            shading: self.shading,
-            emission: rgb(&self.emission),
-            ambient: rgb(&self.ambient),
+            lit: self.lit,
+            emission: self.emission.rgb(place),
+            ambient: self.ambient.rgb(place) * first(&self.occlusion),
             diffuse,
-            specular: if self.shininess.is_some() { rgb(&self.specular) } else { DVec3::ZERO },
-            shininess: self.shininess.unwrap_or(0.0),
+            specular,
+            highlight,
+            coat: self.coat.as_ref().map(|(c, r)| Coat { colour: c.rgb(place), alpha: width(r.share(place)) }),
+            fibres: self.fibres.as_ref().map(|(c, r)| Fibres { colour: c.rgb(place), alpha: width(r.share(place)) }),
         }
     }
 
@@ -155,69 +187,48 @@ impl<'a> Surface<'a> {
         if !self.blended {
             return [1.0; 4];
         }
-        self.weigh(self.transparent.as_ref().map_or([1.0; 4], |t| t.at(place)))
+        let opacity = self.opacity.as_ref().map_or(1.0, |o| o.at(place));
+        self.weigh(self.transparent.as_ref().map_or([1.0; 4], |t| t.at(place)), opacity)
     }
 
-    fn weigh(&self, transparent: [f64; 4]) -> [f64; 4] {
-        self.opaque.weights(transparent, self.transparency).map(|w| if w.is_nan() { 1.0 } else { w.clamp(0.0, 1.0) })
-    }
-
-    /// The normal with the relief applied.
-    pub fn normal(&self, place: &dyn Place, normal: DVec3) -> DVec3 {
-        let Some(relief) = &self.relief else { return normal };
-        let Some(texture) = relief.picture.texture else { return normal };
-        let Some((along_u, along_v)) = relief.picture.channel.and_then(|c| place.tangents(c)) else { return normal };
-        let Some(tangent) = (along_u - normal * normal.dot(along_u)).try_normalize() else { return normal };
-        let side = if normal.cross(tangent).dot(along_v) < 0.0 { -1.0 } else { 1.0 };
-        let binormal = normal.cross(tangent) * side;
-        let slope = if relief.is_normal_map {
-            let [x, y, z, _] = relief.picture.at(place).map(|c| c * 2.0 - 1.0);
-            DVec2::new(x, y) * relief.amount / z.max(1e-3)
-        } else {
-            // The difference of heights from texel to texel, as if texels were as wide as heights are high.
-            let height = |[u, v]: [f64; 2]| {
-                let [r, g, b, _] = texture.sample(&relief.picture.sampler, [u, v], [0.0; 2], [0.0; 2]);
-                (r + g + b) / 3.0
-            };
-            let [[u, v], ..] = relief.picture.place(place);
-            let (width, tall) = texture.size();
-            let (du, dv) = (f64::from(width).recip(), f64::from(tall).recip());
-            let across = height([u - du, v]) - height([u + du, v]);
-            let up = height([u, v - dv]) - height([u, v + dv]);
-            DVec2::new(across, up) * relief.amount
+    fn weigh(&self, transparent: [f64; 4], opacity: f64) -> [f64; 4] {
+        let weights = match &self.transparent {
+            // Nothing but its opacity makes it transparent.
+            None if self.opacity.is_some() => [self.transparency; 4],
+            _ => self.opaque.weights(transparent, self.transparency),
         };
-        (normal + tangent * slope.x + binormal * slope.y).normalize_or(normal)
+        weights.map(|w| w * opacity).map(|w| if w.is_nan() { 1.0 } else { w.clamp(0.0, 1.0) })
+    }
+
+    /// The normal with the relief applied: slopes of all pictures are added.
+    pub fn normal(&self, place: &dyn Place, normal: DVec3) -> DVec3 {
+        if self.relief.is_empty() {
+            return normal;
+        }
+        let bend = self.relief.iter().fold(DVec3::ZERO, |sum, (used, kind)| sum + used.relief(*kind, place, normal));
+        (normal + bend).normalize_or(normal)
+    }
+
+    /// The normal of what lies upon it, which has a relief of its own.
+    pub fn coat_normal(&self, place: &dyn Place, normal: DVec3) -> DVec3 {
+        match &self.coat_normal {
+            Some(used) => (normal + used.relief(Relief::Normals, place, normal)).normalize_or(normal),
+            None => normal,
+        }
     }
 }
 
-impl Slot<'_> {
-    fn at(&self, place: &dyn Place) -> [f64; 4] {
-        let Some(picture) = &self.picture else { return self.value };
-        let [r, g, b, a] = picture.at(place);
-        let [p, q, s, t] = self.value;
-        [r * p, g * q, b * s, a * t]
-    }
-}
-
-impl Used<'_> {
-    /// Coordinates, changed as the material says.
-    fn place(&self, place: &dyn Place) -> Coordinates {
-        let there = self.channel.map_or([[0.0; 2]; 3], |c| place.coordinates(c));
-        let Some(change) = &self.transform else { return there };
-        let angle = change.rotation.to_radians();
-        let (sine, cosine) = (libm::sin(angle), libm::cos(angle));
-        there.map(|[u, v]| {
-            let (u, v) = (u * change.repeat[0], v * change.repeat[1]);
-            [u * cosine - v * sine + change.offset[0], u * sine + v * cosine + change.offset[1]]
-        })
-    }
-
-    fn at(&self, place: &dyn Place) -> [f64; 4] {
-        let [at, right, below] = self.place(place);
-        let Some(texture) = self.texture else { return checker(at) };
-        let across = [right[0] - at[0], right[1] - at[1]];
-        let down = [below[0] - at[0], below[1] - at[1]];
-        texture.sample(&self.sampler, at, across, down)
+/// What the equation of a material makes of its shininess; without one there is no highlight.
+fn highlight(material: &Material) -> Highlight {
+    let Some(shininess) = material.shininess else { return Highlight::None };
+    let shininess = finite(shininess.0).max(0.0);
+    match material.shading {
+        Shading::Constant | Shading::Lambert => Highlight::None,
+        // What has colours of light has no other equation than the power of N·H.
+        Shading::Phong | Shading::Blinn if material.linear => Highlight::Half(shininess),
+        Shading::Phong => Highlight::Mirrored(shininess),
+        Shading::Blinn if shininess > 0.0 && shininess < 1.0 => Highlight::Dull(shininess),
+        Shading::Blinn => Highlight::Half(shininess),
     }
 }
 

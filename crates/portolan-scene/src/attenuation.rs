@@ -72,9 +72,9 @@ impl Attenuation {
         let value = match self.input {
             Input::Distance => self.curve.at(distance),
             Input::Angle => self.curve.at(angle.to_degrees()),
-            Input::CosAngle => self.curve.at(angle.cos()),
+            Input::CosAngle => self.curve.at(libm::cos(angle)),
         };
-        if self.power == 1.0 { value } else { value.powf(self.power) }
+        if self.power == 1.0 { value } else { libm::pow(value, self.power) }
     }
 }
 

@@ -45,8 +45,8 @@ impl Projection {
     /// Angles follow tan(x/2) = aspect · tan(y/2), as every renderer has it. DEVIATION(spec 5-108): the text divides
     /// the angles themselves.
     pub fn extents(&self, viewport: f64) -> (f64, f64) {
-        let half = |degrees: f64| (degrees.to_radians() / 2.0).tan();
-        let full = |tangent: f64| 2.0 * tangent.atan().to_degrees();
+        let half = |degrees: f64| libm::tan(degrees.to_radians() / 2.0);
+        let full = |tangent: f64| 2.0 * libm::atan(tangent).to_degrees();
         match *self {
             Projection::Perspective { x, y, aspect } => {
                 let aspect = aspect.unwrap_or(viewport);

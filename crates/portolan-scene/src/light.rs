@@ -50,7 +50,7 @@ impl Light {
             LightKind::Point { attenuation } => fade(attenuation, distance),
             LightKind::Spot { attenuation, angle: cone, exponent } => {
                 let inside = 2.0 * angle.to_degrees() <= cone;
-                if inside { fade(attenuation, distance) * angle.cos().max(0.0).powf(exponent) } else { 0.0 }
+                if inside { fade(attenuation, distance) * libm::pow(libm::cos(angle).max(0.0), exponent) } else { 0.0 }
             }
         };
         self.attenuations.iter().fold(own, |product, a| product * a.of(distance, angle))

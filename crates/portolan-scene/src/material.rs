@@ -237,16 +237,16 @@ impl Swizzle {
     }
 
     /// The channels of a texel, given those of the picture.
-    pub fn apply(&self, [r, g, b, a]: [f32; 4]) -> [f32; 4] {
+    pub fn apply<T: Copy + From<u8>>(&self, [r, g, b, a]: [T; 4]) -> [T; 4] {
         let [sr, sg, sb, sa] = self.0;
-        let pick = |source: Source, same: f32| match source {
+        let pick = |source: Source, same: T| match source {
             Source::Same => same,
             Source::Red => r,
             Source::Green => g,
             Source::Blue => b,
             Source::Alpha => a,
-            Source::Zero => 0.0,
-            Source::One => 1.0,
+            Source::Zero => 0.into(),
+            Source::One => 1.into(),
         };
         [pick(sr, r), pick(sg, g), pick(sb, b), pick(sa, a)]
     }
@@ -271,7 +271,7 @@ impl UvTransform {
     pub fn matrix(&self) -> DMat4 {
         let ([u, v], [du, dv]) = (self.offset, self.repeat);
         DMat4::from_translation(DVec3::new(u, v, 0.0))
-            * DMat4::from_rotation_z(self.rotation.to_radians())
+            * crate::node::turn(DVec3::Z, self.rotation)
             * DMat4::from_scale(DVec3::new(du, dv, 1.0))
     }
 }

@@ -118,7 +118,7 @@ impl Operation {
             Operation::Matrix(ref v) => DMat4::from_cols_array(v).transpose(),
             Operation::Translate(v) => DMat4::from_translation(v.into()),
             Operation::Rotate([x, y, z, angle]) => match DVec3::new(x, y, z).try_normalize() {
-                Some(axis) => DMat4::from_axis_angle(axis, angle.to_radians()),
+                Some(axis) => turn(axis, angle),
                 None => DMat4::IDENTITY,
             },
             Operation::Quaternion(v) => {
@@ -132,6 +132,19 @@ impl Operation {
     }
 }
 
+/// A turn about an axis of length 1 by degrees. Sine and cosine are those of a library in Rust, so that all machines
+/// agree on them.
+pub(crate) fn turn(axis: DVec3, degrees: f64) -> DMat4 {
+    let (sine, cosine) = libm::sincos(degrees.to_radians());
+    let (across, along) = (axis * sine, axis * (1.0 - cosine));
+    let column = |own: f64, x: f64, y: f64, z: f64| DVec3::new(x, y, z) + along * own;
+    DMat4::from_mat3(glam::DMat3::from_cols(
+        column(axis.x, cosine, across.z, -across.y),
+        column(axis.y, -across.z, cosine, across.x),
+        column(axis.z, across.y, -across.x, cosine),
+    ))
+}
+
 /// RenderMan's shear: a point moves along `b` in proportion to how far it lies along the part of `a` that stands at a
 /// right angle to `b`, so that `a` itself is turned by the angle towards `b`.
 fn skew([angle, ax, ay, az, bx, by, bz]: [f64; 7]) -> DMat4 {
@@ -142,8 +155,8 @@ fn skew([angle, ax, ay, az, bx, by, bz]: [f64; 7]) -> DMat4 {
     let Some(across) = (a - b * along).try_normalize() else { return DMat4::IDENTITY };
     // In the plane of both axes, `a` is (along, height); turned it is at an angle smaller by `angle` from `b`.
     let height = a.dot(across);
-    let turned = height.atan2(along) - angle.to_radians();
-    let amount = turned.cos() / turned.sin() - along / height;
+    let turned = libm::atan2(height, along) - angle.to_radians();
+    let amount = libm::cos(turned) / libm::sin(turned) - along / height;
     if !amount.is_finite() {
         return DMat4::IDENTITY;
     }

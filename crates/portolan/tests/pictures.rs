@@ -3,51 +3,15 @@
 //! `PORTOLAN_BLESS=1 cargo test -p portolan --test pictures` writes them anew; look at them before they are committed.
 
 mod common;
+#[path = "common/gallery.rs"]
+mod gallery;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use common::{import_with, mesh, new_document, numbers, old_document, views, words};
-use portolan::pictures::{Kind, Moments, RgbaImage, Shot, Studio, colour, encode};
-use portolan::{Files, Imported, Importer, Memory, Resources};
-
-/// Pixels along a side.
-const SIDE: u32 = 96;
-
-fn shot() -> Shot {
-    Shot { size: (SIDE, SIDE), ..Shot::default() }
-}
-
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures")
-}
-
-/// Takes the picture and compares it, or keeps it.
-#[track_caller]
-fn compare(name: &str, imported: &Imported, resources: &dyn Resources, shot: &Shot) -> RgbaImage {
-    let take = |threads: usize| {
-        let mut studio = Studio::new(imported, resources, &Shot { threads, ..shot.clone() }).unwrap();
-        let time = studio.times()[0];
-        studio.picture(time).unwrap()
-    };
-    let picture = take(1);
-    assert_eq!(take(1), picture, "{name}: another run gives another picture");
-    assert_eq!(take(2), picture, "{name}: two threads give another picture");
-    let path = folder().join(format!("{name}.png"));
-    if std::env::var_os("PORTOLAN_BLESS").is_some() {
-        std::fs::write(&path, encode(&picture, Kind::Png).unwrap()).unwrap();
-        return picture;
-    }
-    let bytes = std::fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    let expected = image::load_from_memory(&bytes).unwrap().into_rgba8();
-    assert_eq!(picture.dimensions(), expected.dimensions(), "{name}");
-    let other = picture.pixels().zip(expected.pixels()).filter(|(a, b)| a != b).count();
-    if other > 0 {
-        let found = std::env::temp_dir().join(format!("portolan-{name}.png"));
-        std::fs::write(&found, encode(&picture, Kind::Png).unwrap()).unwrap();
-        panic!("{name}: {other} pixels differ from {}; the picture is in {}", path.display(), found.display());
-    }
-    picture
-}
+use gallery::{compare, shot};
+use portolan::pictures::{Kind, Moments, RgbaImage, Shot, colour, encode};
+use portolan::{Files, Importer, Memory};
 
 #[track_caller]
 fn example(name: &str, file: &str, shot: &Shot) {

@@ -167,7 +167,7 @@ impl Rows {
             && let (Some(a), Some(b)) = (a.first_chunk::<4>(), b.first_chunk::<4>())
             && let Some(turn) = row.first_chunk_mut::<4>()
         {
-            *turn = DQuat::from_array(*a).slerp(DQuat::from_array(*b), share).to_array();
+            *turn = turned(*a, *b, share);
         }
         row
     }
@@ -185,6 +185,23 @@ impl Rows {
             Rows::TurnAndScale => turn().max(largest(4, 7, 1.0)),
         }
     }
+}
+
+/// A turn between two, the shorter way at an even pace. Angles are those of a library in Rust, so that all machines
+/// agree on which keys are needed.
+fn turned(a: [f64; 4], b: [f64; 4], share: f64) -> [f64; 4] {
+    let (a, mut b) = (DQuat::from_array(a), DQuat::from_array(b));
+    let mut cosine = a.dot(b);
+    if cosine < 0.0 {
+        (b, cosine) = (-b, -cosine);
+    }
+    // So near to each other the straight way is as good, and does not divide by nearly nothing.
+    if cosine > 0.9995 {
+        return a.lerp(b, share).to_array();
+    }
+    let angle = libm::acos(cosine);
+    let (from, to) = (libm::sin(angle * (1.0 - share)), libm::sin(angle * share));
+    ((a * from + b * to) * libm::sin(angle).recip()).to_array()
 }
 
 #[cfg(test)]

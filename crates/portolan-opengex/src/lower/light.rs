@@ -154,7 +154,7 @@ fn cut_off(attenuation: &Attenuation) -> Option<f64> {
     let (Fading::Linear { begin, end } | Fading::Smooth { begin, end }) = attenuation.curve else { return None };
     match attenuation.input {
         AttenuationInput::Angle if end > begin => Some(2.0 * end),
-        AttenuationInput::CosAngle if end < begin => Some(2.0 * end.clamp(-1.0, 1.0).acos().to_degrees()),
+        AttenuationInput::CosAngle if end < begin => Some(2.0 * libm::acos(end.clamp(-1.0, 1.0)).to_degrees()),
         _ => None,
     }
 }

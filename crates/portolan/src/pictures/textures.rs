@@ -77,7 +77,7 @@ fn open<'a>(image: &'a Image, read: Read<'_>) -> Result<(Encoded<'a>, u64), Stri
     Ok((encoded, u64::from(header.width) * u64::from(header.height) * 4))
 }
 
-/// Images of all materials on the stage, in their order.
+/// Images of all materials and lights on the stage, in their order.
 fn used(scene: &Scene, stage: &Stage) -> Vec<ImageId> {
     let mut nodes: Vec<_> = stage.placed.iter().map(|p| p.node).collect();
     nodes.sort_unstable();
@@ -88,6 +88,9 @@ fn used(scene: &Scene, stage: &Stage) -> Vec<ImageId> {
     materials.dedup();
     let materials = materials.iter().filter_map(|id| scene.material(*id));
     let mut images: Vec<ImageId> = materials.flat_map(|m| m.textures()).filter_map(|(_, t)| t.image).collect();
+    let lights = nodes.iter().filter_map(|id| scene.node(*id)).flat_map(|n| &n.lights);
+    let thrown = lights.filter_map(|id| scene.light(*id)?.projection.as_ref()?.image);
+    images.extend(thrown);
     images.sort_unstable();
     images.dedup();
     images.retain(|id| scene.image(*id).is_some());

@@ -76,7 +76,7 @@ impl<'a> Lower<'a> {
         let [ru, rv, ou, ov] = fields.map(|(name, _, otherwise)| number(name).unwrap_or(otherwise));
         // Applications turn about the middle of the picture, the scene about its corner. While it is turned, an offset
         // does not move along the axes of the picture and cannot be driven alone; neither can the turn.
-        let (sin, cos) = rotation.to_radians().sin_cos();
+        let (sin, cos) = libm::sincos(rotation.to_radians());
         let (u, v) = (ou - 0.5, ov - 0.5);
         let turned = [u * cos - v * sin + 0.5, u * sin + v * cos + 0.5];
         let offset = if rotation == 0.0 { [ou, ov] } else { turned };
