@@ -7,6 +7,8 @@ mod segment;
 #[cfg(test)]
 mod tests;
 
+pub use segment::controls;
+
 use portolan_scene::{Behaviour, Curve};
 
 /// The values of a curve at a time, as many as fit.

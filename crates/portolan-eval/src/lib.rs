@@ -19,9 +19,11 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod bounds;
+mod corner;
 pub mod curve;
 mod deform;
 pub mod expression;
+mod faces;
 mod formula;
 mod morph;
 mod objects;
@@ -33,7 +35,9 @@ mod stage;
 mod target;
 
 pub use bounds::bounds;
+pub use corner::{Data, data, texture_coordinates};
 pub use deform::{Deformed, Replaced, SkinSpace, deform, deform_in};
+pub use faces::{Elements, Faces, PolygonRings, faces, triple};
 pub use formula::{FormulaOrder, formula_order};
 pub use objects::{camera, light, material};
 pub use overrides::Overrides;

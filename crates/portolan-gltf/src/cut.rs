@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use portolan_geom::{Triangulator, normals, weld};
+use portolan_eval::{Elements, Faces, PolygonRings, faces, triple};
+use portolan_geom::{normals, weld};
 use portolan_scene::{Mesh, Primitive, PrimitiveKind, Semantic};
 use rayon::prelude::*;
 
@@ -107,15 +108,14 @@ impl Cut<'_> {
     }
 }
 
-/// The first three numbers of a row.
-pub(crate) fn triple(row: &[f32]) -> [f32; 3] {
-    let at = |i: usize| row.get(i).copied().unwrap_or(0.0);
-    [at(0), at(1), at(2)]
-}
-
 /// Cuts up a primitive; `None` when it draws nothing.
 pub(crate) fn cut<'a>(mesh: &'a Mesh, primitive: &'a Primitive) -> Option<Cut<'a>> {
-    let (mode, list) = faces(mesh, primitive);
+    let (elements, list) = faces(mesh, primitive);
+    let mode = match elements {
+        Elements::Points => POINTS,
+        Elements::Lines => LINES,
+        Elements::Triangles => TRIANGLES,
+    };
     let drawn = list.as_ref().map_or(primitive.corners(), |l| l.corners.len());
     if drawn == 0 || mesh.vertex_count() == 0 {
         return None;
@@ -276,138 +276,6 @@ fn uses_all(indices: &[u32], rows: usize) -> bool {
         }
     }
     used.iter().all(|u| *u)
-}
-
-/// Corners in the order in which they are drawn.
-struct Faces {
-    corners: Vec<u32>,
-    broken: usize,
-}
-
-impl Faces {
-    fn through(self, vertices: &[u32]) -> Vec<u32> {
-        let vertex = |corner: &u32| vertices.get(*corner as usize).copied().unwrap_or(0);
-        self.corners.par_iter().with_min_len(1 << 14).map(vertex).collect()
-    }
-}
-
-/// What is drawn, and the corners; `None` is all of them as they are.
-fn faces(mesh: &Mesh, primitive: &Primitive) -> (u32, Option<Faces>) {
-    let counts = || {
-        primitive.counts.iter().scan(0u32, |first, count| {
-            let start = *first;
-            *first = first.saturating_add(*count);
-            Some((start, *count))
-        })
-    };
-    let each = |of: fn(u32, u32, u32) -> [u32; 3]| {
-        let triangles = counts().flat_map(|(s, n)| (0..n.saturating_sub(2)).flat_map(move |i| of(s, n, i)));
-        Some(Faces { corners: triangles.collect(), broken: 0 })
-    };
-    match primitive.kind {
-        PrimitiveKind::Points => (POINTS, None),
-        PrimitiveKind::Lines => (LINES, None),
-        PrimitiveKind::LineStrips => {
-            let lines = counts().flat_map(|(s, n)| (1..n).flat_map(move |i| [s + i - 1, s + i]));
-            (LINES, Some(Faces { corners: lines.collect(), broken: 0 }))
-        }
-        PrimitiveKind::Triangles => (TRIANGLES, None),
-        PrimitiveKind::TriangleFans => (TRIANGLES, each(|s, _, i| [s, s + i + 1, s + i + 2])),
-        PrimitiveKind::TriangleStrips => {
-            let turn = |s: u32, _, i: u32| {
-                if i.is_multiple_of(2) { [s + i, s + i + 1, s + i + 2] } else { [s + i + 1, s + i, s + i + 2] }
-            };
-            (TRIANGLES, each(turn))
-        }
-        PrimitiveKind::Polygons => {
-            let only_triangles = primitive.rings.is_empty() && primitive.counts.iter().all(|c| *c == 3);
-            (TRIANGLES, (!only_triangles).then(|| polygons(mesh, primitive)))
-        }
-    }
-}
-
-/// How many rings each polygon has.
-enum PolygonRings<'a> {
-    One(usize),
-    Listed(std::slice::Iter<'a, u32>),
-}
-
-impl<'a> PolygonRings<'a> {
-    fn new(primitive: &'a Primitive) -> PolygonRings<'a> {
-        match primitive.rings.is_empty() {
-            true => PolygonRings::One(primitive.counts.len()),
-            false => PolygonRings::Listed(primitive.rings.iter()),
-        }
-    }
-}
-
-impl Iterator for PolygonRings<'_> {
-    type Item = usize;
-
-    fn next(&mut self) -> Option<usize> {
-        match self {
-            PolygonRings::One(left) => {
-                *left = left.checked_sub(1)?;
-                Some(1)
-            }
-            PolygonRings::Listed(rings) => rings.next().map(|r| *r as usize),
-        }
-    }
-}
-
-/// Polygons that one thread cuts in a row.
-const BATCH: usize = 1 << 14;
-
-fn polygons(mesh: &Mesh, primitive: &Primitive) -> Faces {
-    // Where batches begin: ring, corner, number of polygons.
-    let mut batches = Vec::new();
-    let (mut ring, mut corner) = (0usize, 0usize);
-    for (number, rings) in PolygonRings::new(primitive).enumerate() {
-        if number % BATCH == 0 {
-            batches.push((number, ring, corner));
-        }
-        let counts = primitive.counts.iter().skip(ring).take(rings);
-        corner += counts.map(|c| *c as usize).sum::<usize>();
-        ring += rings;
-    }
-    let done: Vec<Faces> = batches.into_par_iter().map(|b| batch(mesh, primitive, b)).collect();
-    let broken = done.iter().map(|d| d.broken).sum();
-    let total = done.iter().map(|d| d.corners.len()).sum();
-    let mut corners = Vec::with_capacity(total);
-    for faces in done {
-        corners.extend(faces.corners);
-    }
-    Faces { corners, broken }
-}
-
-fn batch(mesh: &Mesh, primitive: &Primitive, (number, mut ring, mut corner): (usize, usize, usize)) -> Faces {
-    let mut triangulator = Triangulator::new();
-    let mut faces = Faces { corners: Vec::with_capacity(BATCH * 6), broken: 0 };
-    let stream = mesh.positions();
-    let mut places: Vec<[f32; 3]> = Vec::new();
-    let rings_of = |polygon: usize| match primitive.rings.get(polygon) {
-        Some(rings) => *rings as usize,
-        None => 1,
-    };
-    let polygons = if primitive.rings.is_empty() { primitive.counts.len() } else { primitive.rings.len() };
-    for polygon in number..polygons.min(number + BATCH) {
-        let counts = primitive.counts.get(ring..ring + rings_of(polygon)).unwrap_or_default();
-        let size: usize = counts.iter().map(|c| *c as usize).sum();
-        places.clear();
-        places.extend((corner..corner + size).map(|c| {
-            let row = primitive.vertex(c).unwrap_or(0);
-            triple(stream.map_or(&[], |s| s.row(row as usize)))
-        }));
-        let before = faces.corners.len();
-        triangulator.polygon(&places, if counts.len() > 1 { counts } else { &[] }, &mut faces.corners);
-        if let Some(new) = faces.corners.get_mut(before..) {
-            faces.broken += usize::from(new.is_empty());
-            new.iter_mut().for_each(|c| *c += corner as u32);
-        }
-        ring += counts.len();
-        corner += size;
-    }
-    faces
 }
 
 #[cfg(test)]

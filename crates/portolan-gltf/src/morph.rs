@@ -6,12 +6,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use portolan_eval::{data, triple};
 use portolan_scene::{ControllerId, Deformer, Fate, GeometryId, Mesh, Morph, MorphMethod, Primitive, Semantic, Shape};
 
 use crate::MORPH_TARGET;
-use crate::attribute::{Place, data};
+use crate::attribute::Place;
 use crate::blob::Piece;
-use crate::cut::{Cut, cut, triple};
+use crate::cut::{Cut, cut};
 use crate::json::{ARRAY_BUFFER, Accessor, F32, Index};
 use crate::shape::Chain;
 use crate::writer::Writer;

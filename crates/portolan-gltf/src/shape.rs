@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use portolan_eval::{Data, data, texture_coordinates};
 use portolan_scene::{ControllerId, Deformer, Drawn, Fate, GeometryId, MaterialBinding, Meta, Origin, Semantic, Shape};
 
-use crate::attribute::{Data, Place, data, texture_coordinates};
+use crate::attribute::Place;
 use crate::blob::Piece;
 use crate::cut::{Cut, cut};
 use crate::json::{self, ELEMENT_ARRAY_BUFFER, Index, TRIANGLES, U16, U32};

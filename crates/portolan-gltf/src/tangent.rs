@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use portolan_eval::{Data, data, triple};
 use portolan_geom::{normals, tangents};
 use portolan_scene::{Mesh, Primitive, Semantic};
 
-use crate::attribute::{Data, data};
 use crate::blob::unit3;
-use crate::cut::{Cut, triple};
+use crate::cut::Cut;
 
 /// Gives a cut tangents after MikkTSpace; vertices whose faces do not agree are split. `coordinates` is the place of the
 /// texture coordinates in the [`data`] of the primitive.

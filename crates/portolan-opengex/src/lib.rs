@@ -4,6 +4,7 @@
 
 pub mod document;
 pub mod lower;
+pub mod raise;
 /// Typed views, generated from the table.
 #[rustfmt::skip]
 pub mod views;

@@ -8,6 +8,7 @@ pub fn all_codes() -> Vec<&'static Code> {
     codes.extend(portolan_collada::lower::all_codes());
     codes.extend(portolan_opengex::lower::all_codes());
     codes.extend(portolan_gltf::CODES);
+    codes.extend(portolan_opengex::raise::codes::CODES);
     codes.extend(portolan_plain::codes::CODES);
     codes.sort_by_key(|c| c.id);
     codes

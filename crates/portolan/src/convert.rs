@@ -1,5 +1,7 @@
 //! Scenes out again, in other formats.
 
+mod ogex;
+
 use portolan_check::Unreadable;
 use portolan_check::file::INTERNAL;
 use portolan_scene::{Fate, Losses, Scene, ViewId};
@@ -21,11 +23,13 @@ pub enum Output {
     Stl,
     /// Binary PLY.
     Ply,
+    /// OpenGEX, with its pictures beside it.
+    Ogex,
 }
 
 impl Output {
     /// All of them.
-    pub const ALL: [Output; 5] = [Output::Glb, Output::Gltf, Output::Obj, Output::Stl, Output::Ply];
+    pub const ALL: [Output; 6] = [Output::Glb, Output::Gltf, Output::Obj, Output::Stl, Output::Ply, Output::Ogex];
 
     /// Its file extension.
     pub fn extension(self) -> &'static str {
@@ -35,6 +39,15 @@ impl Output {
             Output::Obj => "obj",
             Output::Stl => "stl",
             Output::Ply => "ply",
+            Output::Ogex => "ogex",
+        }
+    }
+
+    /// The versions of it that can be written, the usual one last; empty if there is only one.
+    pub fn versions(self) -> Vec<&'static str> {
+        match self {
+            Output::Ogex => portolan_opengex::raise::Version::ALL.map(|v| v.name()).to_vec(),
+            _ => Vec::new(),
         }
     }
 
@@ -63,6 +76,10 @@ pub struct Conversion {
     pub triangulate: bool,
     /// Are tangents computed where a normal map needs them?
     pub tangents: bool,
+    /// Are floating-point numbers written as their bits, where the format can, so that none is rounded?
+    pub precise: bool,
+    /// The version of the format; `None` is the usual one.
+    pub version: Option<String>,
     /// Limits on what images may cost.
     pub limits: Limits,
 }
@@ -79,6 +96,8 @@ impl Conversion {
             tolerance: 1e-4,
             triangulate: false,
             tangents: false,
+            precise: false,
+            version: None,
             limits: Limits::default(),
         }
     }
@@ -98,6 +117,8 @@ pub struct Converted {
 pub enum Refusal {
     /// There is no view of this name.
     NoView(String),
+    /// The format has no such version, or none that is written.
+    NoVersion(Output, String),
     /// A fault of this program.
     Internal(Unreadable),
 }
@@ -106,6 +127,11 @@ impl std::fmt::Display for Refusal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Refusal::NoView(name) => write!(f, "there is no scene `{name}`"),
+            Refusal::NoVersion(output, version) => {
+                let known = output.versions();
+                write!(f, "version `{version}` of `{}` is not written", output.extension())?;
+                if known.is_empty() { Ok(()) } else { write!(f, "; written are {}", known.join(", ")) }
+            }
             Refusal::Internal(why) => why.fmt(f),
         }
     }
@@ -126,6 +152,9 @@ pub fn convert(imported: &Imported, resources: &dyn Resources, conversion: &Conv
         Some(name) => Some(view_named(scene, name).ok_or_else(|| Refusal::NoView(name.clone()))?),
         None => None,
     };
+    if let Some(version) = conversion.version.as_deref().filter(|v| !conversion.to.versions().contains(v)) {
+        return Err(Refusal::NoVersion(conversion.to, version.to_owned()));
+    }
     let images = |location: &str| resources.read(location, conversion.limits.bytes).map_err(|e| e.to_string());
     let work = || match conversion.to {
         Output::Glb | Output::Gltf => {
@@ -147,6 +176,7 @@ pub fn convert(imported: &Imported, resources: &dyn Resources, conversion: &Conv
             let (output, losses) = portolan_gltf::write(scene, &images, &options);
             (output.files, losses)
         }
+        Output::Ogex => ogex::write(scene, &images, view, conversion),
         Output::Obj | Output::Stl | Output::Ply => {
             let options = portolan_plain::Options {
                 view,

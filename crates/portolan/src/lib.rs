@@ -3,7 +3,7 @@
 //! This is the crate to depend on. [`open`] reads a document and tells everything that is wrong with it;
 //! [`Checker`] does the same for many files with options; [`info`](mod@info) says what is in a document,
 //! [`address`] reads and changes one value of it, [`layout`] writes it in canonical form, [`manual`] documents every
-//! element of every format.
+//! element of every format. [`openddl`] reads and writes OpenDDL for data that is not a scene.
 //!
 //! Reading never fails because of what a document contains: there is always a tree, and a list of findings with codes,
 //! places and, where it is safe, repairs. Only a file that cannot be read at all is an error.
@@ -37,6 +37,7 @@ mod import;
 pub mod info;
 pub mod layout;
 pub mod manual;
+pub mod openddl;
 pub mod sample;
 
 pub use catalogue::{all_codes, find_code};
@@ -51,6 +52,9 @@ pub use portolan_schema::{Format, Schema};
 pub use portolan_syntax::{
     Code, Finding, Findings, Fix, Limits, Node, NodeId, NodeKind, Place, Severity, Source, Span, Tree,
 };
+
+/// In what scenes differ.
+pub use portolan_compare as compare;
 
 /// The reader and its tree, for those who need more than the re-exports.
 pub use portolan_syntax as syntax;

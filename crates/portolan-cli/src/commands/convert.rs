@@ -27,7 +27,7 @@ struct Arguments {
     /// Where to write; `-` is standard output. The extension says the format
     #[arg(value_name = "OUT")]
     output: String,
-    /// The format to write: glb, gltf, obj, stl, ply
+    /// The format to write: glb, gltf, obj, stl, ply, ogex
     #[arg(long, value_name = "FORMAT")]
     to: Option<String>,
     /// The scene to write, by id or name; without it all of them where the format can hold them
@@ -54,6 +54,12 @@ struct Arguments {
     /// Computes tangents for shapes with a normal map and without tangents
     #[arg(long)]
     tangents: bool,
+    /// Writes numbers as their bits where the format can (OpenGEX), so that none is rounded
+    #[arg(long)]
+    precise: bool,
+    /// The version of the format to write (OpenGEX: 1.1, 2.0, 3.0)
+    #[arg(long, value_name = "VERSION")]
+    format_version: Option<String>,
     /// Lets the document read files in this folder, too; can be repeated
     #[arg(long, value_name = "FOLDER")]
     allow: Vec<PathBuf>,
@@ -88,11 +94,14 @@ fn positive(text: &str) -> Result<f64, String> {
 
 fn define(command: clap::Command) -> clap::Command {
     Arguments::augment_args(
-        command.about("Converts scenes to glTF 2.0 (.glb, .gltf), OBJ, STL and PLY, and tells every loss").after_help(
-            "Examples:\n  portolan convert robot.dae robot.glb\n  portolan convert arm.zae arm.gltf --separate\n  \
+        command
+            .about("Converts scenes to glTF 2.0 (.glb, .gltf), OpenGEX, OBJ, STL and PLY, and tells every loss")
+            .after_help(
+                "Examples:\n  portolan convert robot.dae robot.glb\n  portolan convert arm.zae arm.gltf --separate\n  \
              portolan convert scene.dae scene.glb --fail-on dropped --losses losses.json\n  \
-             portolan convert part.dae - --to stl > part.stl",
-        ),
+             portolan convert part.dae - --to stl > part.stl\n  \
+             portolan convert scene.dae scene.ogex --precise",
+            ),
     )
 }
 
@@ -125,10 +134,14 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         tolerance: arguments.tolerance,
         triangulate: arguments.triangulate,
         tangents: arguments.tangents,
+        precise: arguments.precise,
+        version: arguments.format_version.clone(),
         ..Conversion::to(target)
     };
     let converted = convert(&imported, &files, &conversion).map_err(|why| match why {
-        portolan::convert::Refusal::NoView(_) => Stop::usage(why.to_string()),
+        portolan::convert::Refusal::NoView(_) | portolan::convert::Refusal::NoVersion(..) => {
+            Stop::usage(why.to_string())
+        }
         portolan::convert::Refusal::Internal(_) => unreadable(why.to_string()),
     })?;
     write_files(&converted, path, to_stdout)?;

@@ -55,8 +55,9 @@ pub(super) fn slope(curve: &Curve, start: bool, place: usize) -> f64 {
     if key > 0.0 && tangent.is_finite() { tangent } else { chord }
 }
 
-/// The inner control points (key, value) of a cubic segment, for one of its values.
-fn controls(curve: &Curve, i: usize, place: usize) -> [(f64, f64); 2] {
+/// The inner control points (key, value) of the segment behind key `i`, for one of its values: those of any method that
+/// is a cubic polynomial, and of a straight line.
+pub fn controls(curve: &Curve, i: usize, place: usize) -> [(f64, f64); 2] {
     let point = |k: usize| (curve.keys.get(k).copied().unwrap_or(0.0), at(curve, k, place));
     let (p0, p1) = (point(i), point(i + 1));
     let third = ((p1.0 - p0.0) / 3.0, (p1.1 - p0.1) / 3.0);

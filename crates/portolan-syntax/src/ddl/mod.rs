@@ -8,28 +8,38 @@
 //!   own [kinds](crate::tree::AttrKind), in the order written;
 //! - the data of a primitive structure is one text node, decoded by a [`Run`];
 //! - comments between structures are nodes; those within a head or within data stay part of it.
+//!
+//! For data that is not a scene, [`Document`] walks a text and follows its references, [`Structure`] makes one, and
+//! [`write`] prints it.
 
 mod base64;
 pub mod codes;
 pub mod data;
+mod document;
 mod fault;
 mod head;
 mod lexer;
 pub mod literal;
+mod number;
 mod parse;
 mod primitive;
 mod reference;
 mod string;
+mod structure;
+mod write;
 
 pub use base64::base64_value;
 pub use codes::CODES;
 pub use data::{Layout, Run, Scan, Summary, scan};
+pub use document::{Document, Item};
 pub use fault::{Fault, FaultKind};
 pub use head::is_literal;
 pub use parse::parse;
 pub use primitive::{Primitive, primitive_type};
 pub use reference::{Path, Reference, is_legal_identifier};
 pub use string::string_value;
+pub use structure::{Body, Data, Literal, Name, Structure, Values};
+pub use write::{Style, Unwritable, quoted, write};
 
 use std::borrow::Cow;
 

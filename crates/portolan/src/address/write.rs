@@ -219,7 +219,7 @@ impl<'a> Target<'a> {
             self.fits_primitive(primitive, word)?;
             self.fits(self.ty, word)?;
         }
-        let written = |word: &str| if primitive == Primitive::String { quoted(word) } else { word.to_owned() };
+        let written = |word: &str| if primitive == Primitive::String { ddl::quoted(word) } else { word.to_owned() };
         if words.len() == spans.len() {
             return Ok(spans.into_iter().zip(words).map(|(span, word)| Edit::replace(span, written(word))).collect());
         }
@@ -273,7 +273,7 @@ impl<'a> Target<'a> {
             (None, old) => !matches!(old, Some(Property::String(_))),
         };
         match bare {
-            false => Ok(quoted(new)),
+            false => Ok(ddl::quoted(new)),
             true if ddl::is_literal(new) => Ok(new.to_owned()),
             true => Err(self.unfit(format!("`{new}` is not a literal"))),
         }
@@ -333,28 +333,10 @@ fn escape(text: &str, quote: Option<char>) -> String {
     out
 }
 
-/// A string literal of OpenDDL.
-fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            c if c.is_control() => out.push_str(&format!("\\u{:04X}", u32::from(c))),
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::opengex;
-    use super::quoted;
+    use portolan_syntax::ddl::quoted;
 
     #[test]
     fn strings_are_read_back_as_they_were() {

@@ -1,0 +1,52 @@
+//! Data of applications.
+
+use portolan_scene::{Extra, Fate, Meta, Origin};
+use portolan_syntax::Severity;
+use portolan_syntax::ddl::{Document, Structure};
+
+use super::{Raise, Version, codes};
+
+impl<'a> Raise<'a> {
+    /// What is written in OpenDDL stays; the rest is told.
+    pub fn extras(&mut self, extras: &[Extra], origin: Origin) -> Vec<Structure<'a>> {
+        let mut kept = Vec::new();
+        for extra in extras {
+            let document = Document::read(&*extra.content);
+            let sound = document.findings().iter().all(|f| f.code.severity != Severity::Error);
+            let mut structures = document.to_structures();
+            // Names could be taken by others, and nothing refers to them.
+            structures.iter_mut().for_each(forget_names);
+            // The structure for extensions went when 3.0 let every structure be one.
+            let old = structures.iter().any(|s| s.identifier == "Extension") && self.options.version >= Version::V3_0;
+            if sound && !old && !structures.is_empty() && structures.iter().all(is_foreign) {
+                kept.append(&mut structures);
+                continue;
+            }
+            let whose = if extra.profile.is_empty() { "an application" } else { &extra.profile };
+            self.losses.push(&codes::EXTRA, Fate::Dropped, origin, format!("data of `{whose}` is not written"));
+        }
+        kept
+    }
+
+    /// Tells of data that has no structure to stand in.
+    pub fn tell_extras(&mut self, meta: &Meta) {
+        for extra in &meta.extras {
+            let whose = if extra.profile.is_empty() { "an application" } else { &extra.profile };
+            self.losses.push(&codes::EXTRA, Fate::Dropped, meta.origin, format!("data of `{whose}` is not written"));
+        }
+    }
+}
+
+fn forget_names(structure: &mut Structure<'_>) {
+    structure.name = None;
+    if let portolan_syntax::ddl::Body::Structures(inner) = &mut structure.body {
+        inner.iter_mut().for_each(forget_names);
+    }
+}
+
+/// Is it a structure of an application, not one of OpenGEX or plain data?
+fn is_foreign(structure: &Structure<'_>) -> bool {
+    let schema = &portolan_schema::tables::opengex::SCHEMA;
+    !structure.identifier.is_empty()
+        && (structure.identifier == "Extension" || schema.name_id(&structure.identifier).is_none())
+}

@@ -1,0 +1,287 @@
+//! Scenes as OpenGEX: [`write`] makes a document of any [`Scene`].
+//!
+//! One file for each concept. The same scene gives the same bytes on every machine. What OpenGEX has no place for is told
+//! ([`codes`]), never left out silently.
+//!
+//! - Unit and axes are those of the scene; angles are degrees, times seconds, and the metrics say so.
+//! - Nodes are a tree, every instance once; objects and materials are shared.
+//! - Transforms stay apart as they are, those that are animated too. Keys stay where OpenGEX has the curve.
+//! - Names for people are kept; the names that references use are made of the ids.
+
+mod animation;
+mod camera;
+pub mod codes;
+mod extra;
+mod light;
+mod material;
+mod metric;
+mod morph;
+mod name;
+mod node;
+mod object;
+mod sample;
+mod skin;
+mod texture;
+mod track;
+mod transform;
+mod vertex;
+
+use std::collections::BTreeMap;
+
+use portolan_eval::{Overrides, Pose, Stage, pose};
+use portolan_scene::{CameraId, Fate, ImageId, LightId, Losses, Meta, Origin, Scene, ViewId};
+use portolan_syntax::Code;
+use portolan_syntax::ddl::{self, Structure, Style};
+
+use animation::Plays;
+use material::Wanted;
+use name::Names;
+use object::Key;
+
+/// A version of OpenGEX.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
+pub enum Version {
+    /// 1.1, on OpenDDL 1.
+    V1_1,
+    /// 2.0, on OpenDDL 2.
+    V2_0,
+    /// 3.0, on OpenDDL 3.
+    #[default]
+    V3_0,
+}
+
+impl Version {
+    /// All that can be written.
+    pub const ALL: [Version; 3] = [Version::V1_1, Version::V2_0, Version::V3_0];
+
+    /// As people write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Version::V1_1 => "1.1",
+            Version::V2_0 => "2.0",
+            Version::V3_0 => "3.0",
+        }
+    }
+
+    /// The version with this name.
+    pub fn named(name: &str) -> Option<Version> {
+        Version::ALL.into_iter().find(|v| v.name() == name)
+    }
+}
+
+/// What to write, and how.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The version.
+    pub version: Version,
+    /// The view to write; `None`: the one to be shown first.
+    pub view: Option<ViewId>,
+    /// Are floating-point numbers written as their bits, so that none is rounded?
+    pub precise: bool,
+    /// Animations get this many keys a second, in place of their own. `None` keeps keys where OpenGEX can.
+    pub sample_rate: Option<f64>,
+    /// How far sampled animations and curves may be off: metres for places, and a fraction of 1 for turns, factors and
+    /// weights.
+    pub tolerance: f64,
+    /// Are quads cut into triangles?
+    pub triangulate: bool,
+    /// What files are called, without extension.
+    pub name: String,
+    /// How often nodes may be placed.
+    pub most_nodes: usize,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            version: Version::default(),
+            view: None,
+            precise: false,
+            sample_rate: None,
+            tolerance: 1e-4,
+            triangulate: false,
+            name: "scene".into(),
+            most_nodes: portolan_eval::LIMIT,
+        }
+    }
+}
+
+/// Files to be written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Output {
+    /// Name and bytes; the first is the one to open, pictures follow.
+    pub files: Vec<(String, Vec<u8>)>,
+}
+
+/// Reads the file at a location.
+pub(crate) type Read<'a> = &'a (dyn Fn(&str) -> Result<Vec<u8>, String> + Sync);
+
+/// Writes a scene. `images` reads the file at a location ([`portolan_scene::Pixels::File`]).
+pub fn write(
+    scene: &Scene,
+    images: &(dyn Fn(&str) -> Result<Vec<u8>, String> + Sync),
+    options: &Options,
+) -> (Output, Losses) {
+    let view = options.view.or(scene.default_view).or((!scene.views.is_empty()).then_some(ViewId(0)));
+    let stage = match view {
+        Some(view) => Stage::new(scene, view, options.most_nodes),
+        None => Stage::of_roots(scene, &[], 0),
+    };
+    let rest = pose(scene, &stage, &Overrides::default());
+    let mut raise = Raise {
+        scene,
+        options,
+        read: images,
+        stage: &stage,
+        rest: &rest,
+        losses: Losses::default(),
+        names: Names::default(),
+        plays: Plays::new(scene),
+        places: Vec::new(),
+        bones: Vec::new(),
+        unbound: None,
+        twins: BTreeMap::new(),
+        objects: BTreeMap::new(),
+        written_objects: Vec::new(),
+        lights: BTreeMap::new(),
+        cameras: BTreeMap::new(),
+        materials: BTreeMap::new(),
+        images: BTreeMap::new(),
+        beside: Vec::new(),
+    };
+    let structures = raise.document(view);
+    let style = Style { precise: options.precise, old_names: options.version == Version::V1_1, ..Style::default() };
+    let text = match ddl::write(&structures, &style) {
+        Ok(text) => text,
+        Err(why) => {
+            raise.losses.push(&codes::INVALID, Fate::Dropped, Origin::default(), format!("nothing was written: {why}"));
+            String::new()
+        }
+    };
+    let mut files = vec![(format!("{}.ogex", options.name), text.into_bytes())];
+    files.append(&mut raise.beside);
+    (Output { files }, raise.losses)
+}
+
+/// A document in the making.
+pub(crate) struct Raise<'a> {
+    pub scene: &'a Scene,
+    pub options: &'a Options,
+    pub read: Read<'a>,
+    pub stage: &'a Stage,
+    pub rest: &'a Pose,
+    pub losses: Losses,
+    pub names: Names,
+    pub plays: Plays<'a>,
+    /// What each place is called.
+    pub places: Vec<String>,
+    /// Which places are bones.
+    pub bones: Vec<bool>,
+    /// The bone that does not move, if there is one.
+    pub unbound: Option<String>,
+    /// Bones below a bone that one skin names twice: their names, by place.
+    pub twins: BTreeMap<u32, Vec<String>>,
+    pub objects: BTreeMap<Key, Vec<object::Object>>,
+    pub written_objects: Vec<Structure<'a>>,
+    pub lights: BTreeMap<LightId, Option<(String, Structure<'a>)>>,
+    pub cameras: BTreeMap<CameraId, (String, Structure<'a>)>,
+    pub materials: BTreeMap<Wanted, (String, Structure<'a>)>,
+    pub images: BTreeMap<ImageId, Option<String>>,
+    /// Files beside the document.
+    pub beside: Vec<(String, Vec<u8>)>,
+}
+
+impl<'a> Raise<'a> {
+    fn document(&mut self, view: Option<ViewId>) -> Vec<Structure<'a>> {
+        self.tell_views(view);
+        self.tell_asset();
+        self.name_places();
+        let mut nodes = self.nodes();
+        let mut all = self.metrics();
+        all.extend(self.clips());
+        if self.scene.space.up == portolan_scene::UpAxis::X {
+            nodes = vec![self.turned(nodes)];
+        }
+        all.extend(nodes);
+        all.append(&mut self.written_objects);
+        all.extend(std::mem::take(&mut self.lights).into_values().flatten().map(|(_, structure)| structure));
+        all.extend(std::mem::take(&mut self.cameras).into_values().map(|(_, structure)| structure));
+        all.extend(std::mem::take(&mut self.materials).into_values().map(|(_, structure)| structure));
+        let extras = self.extras(&self.scene.asset.extras, Origin::default());
+        all.extend(extras);
+        self.plays.tell(&mut self.losses);
+        all
+    }
+
+    fn tell_views(&mut self, written: Option<ViewId>) {
+        for (number, view) in self.scene.views.iter().enumerate() {
+            let label = view.meta.label().unwrap_or("?");
+            if written != Some(ViewId(number as u32)) {
+                let message = format!("view `{label}` is not written: a file has one scene");
+                self.losses.push(&codes::VIEW, Fate::Dropped, view.meta.origin, message);
+                continue;
+            }
+            let steps = view.evaluations.iter().filter(|e| e.enabled).flat_map(|e| &e.renderings);
+            if steps.clone().any(|s| !s.layers.is_empty() || s.material.is_some()) || steps.count() > 1 {
+                let message = format!("view `{label}` is drawn in steps");
+                self.losses.push(&codes::LAYER, Fate::Dropped, view.meta.origin, message);
+            }
+            self.tell_extras(&view.meta);
+        }
+        if !self.stage.complete {
+            let message = "nodes are placed more often than fits into the file";
+            self.losses.push(&codes::TOO_MANY_NODES, Fate::Dropped, Origin::default(), message);
+        }
+    }
+
+    fn tell_asset(&mut self) {
+        let asset = &self.scene.asset;
+        let words = [&asset.created, &asset.modified, &asset.title, &asset.subject, &asset.keywords, &asset.revision];
+        let said = words.iter().any(|w| w.is_some()) || asset.location.is_some();
+        if said || asset.contributors.iter().any(|c| *c != portolan_scene::Contributor::default()) {
+            let message = "what the document says about itself (authors, dates, titles, place) is not written";
+            self.losses.push(&codes::ASSET, Fate::Dropped, Origin::default(), message);
+        }
+    }
+
+    /// Tells what became of something.
+    pub fn lose(&mut self, code: &'static Code, fate: Fate, meta: &Meta, message: impl Into<String>) {
+        self.losses.push(code, fate, meta.origin, message);
+    }
+
+    /// May something be written that came with a version? Told if not.
+    pub fn since(&mut self, version: Version, what: &str, origin: Origin) -> bool {
+        let may = self.options.version >= version;
+        if !may {
+            let message = format!("{what} needs OpenGEX {}", version.name());
+            self.losses.push(&codes::VERSION, Fate::Dropped, origin, message);
+        }
+        may
+    }
+}
+
+/// What to call an object in a message.
+pub(crate) fn label(meta: &Meta) -> &str {
+    meta.label().unwrap_or("?")
+}
+
+/// A structure with a name for people in it, if there is one.
+pub(crate) fn with_name<'a>(structure: Structure<'a>, meta: &'a Meta) -> Structure<'a> {
+    match meta.name.as_deref().or(meta.label()) {
+        Some(name) => structure.with(Structure::new("Name").with(Structure::text(name))),
+        None => structure,
+    }
+}
+
+/// A structure with one number.
+pub(crate) fn number<'a>(identifier: &'static str, attribute: &'static str, value: f64) -> Structure<'a> {
+    Structure::new(identifier).property("attrib", attribute).with(Structure::data(single(value)))
+}
+
+/// A number as it is written; one that is not finite, or too large, is the largest there is, or zero.
+pub(crate) fn single(value: f64) -> f32 {
+    if value.is_nan() { 0.0 } else { (value as f32).clamp(f32::MIN, f32::MAX) }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,290 @@
+//! Nodes: every place of every node.
+
+use portolan_eval::{data, texture_coordinates};
+use portolan_scene::{Appearance, Deformer, Drawn, Fate, Node, NodeId, Shape};
+use portolan_syntax::ddl::Structure;
+
+use super::material::Wanted;
+use super::name::Names;
+use super::object::{Chain, Object, appearance};
+use super::transform::Step;
+use super::vertex::called;
+use super::{Raise, codes, label, with_name};
+
+/// Nodes that are within each other more often than this do not fit.
+const DEEPEST: u32 = 400;
+
+/// What hangs on a node.
+enum Hung<'a> {
+    Shape(&'a Drawn, Chain, Object),
+    Camera(String),
+    Light(String),
+}
+
+impl<'a> Raise<'a> {
+    /// Finds the bones, and gives every place its name.
+    pub fn name_places(&mut self) {
+        let mut bones = vec![false; self.stage.placed.len()];
+        for (at, place) in self.stage.placed.iter().enumerate() {
+            let Some(node) = self.scene.node(place.node) else { continue };
+            if let Some(slot) = bones.get_mut(at) {
+                *slot |= node.joint;
+            }
+            for drawn in &node.drawn {
+                let whats = std::iter::once(drawn.what).chain(drawn.levels.iter().map(|l| l.what));
+                for (id, controller) in whats.filter_map(|w| self.scene.chain(w)).flat_map(|(_, c)| c) {
+                    if !matches!(controller.deformer, Deformer::Skin(_)) {
+                        continue;
+                    }
+                    for joint in self.joints(id, drawn, at as u32).into_iter().flatten() {
+                        if let Some(slot) = bones.get_mut(joint as usize) {
+                            *slot = true;
+                        }
+                    }
+                }
+            }
+        }
+        self.bones = bones;
+        for at in 0..self.stage.placed.len() {
+            let node = self.stage.placed.get(at).and_then(|p| self.scene.node(p.node));
+            let id = node.and_then(|n| n.meta.id.as_deref().or(n.meta.sid.as_deref()));
+            let name = self.names.new_name(id, "node");
+            self.places.push(name);
+        }
+    }
+
+    /// All nodes as a tree.
+    pub fn nodes(&mut self) -> Vec<Structure<'a>> {
+        let count = self.stage.placed.len();
+        let mut waiting: Vec<Vec<Structure<'a>>> = Vec::new();
+        waiting.resize_with(count, Vec::new);
+        let mut made: Vec<Option<Structure<'a>>> = Vec::with_capacity(count);
+        // Objects are named in the order of the document.
+        for at in 0..count as u32 {
+            made.push(self.place(at));
+        }
+        let mut roots = Vec::new();
+        for at in (0..count).rev() {
+            let Some(place) = self.stage.placed.get(at) else { continue };
+            let Some(mut own) = made.get_mut(at).and_then(Option::take) else { continue };
+            let below = waiting.get_mut(at).map(std::mem::take).unwrap_or_default();
+            own = own.with_all(below.into_iter().rev());
+            for twin in self.twins.get(&(at as u32)).into_iter().flatten() {
+                own.push(Structure::new("BoneNode").global(twin.clone()));
+            }
+            // Inner nodes are part of the one above, whose name is empty for them.
+            match place.parent.map(|p| self.shown_parent(p)).and_then(|p| waiting.get_mut(p as usize)) {
+                Some(list) => list.push(own),
+                None => roots.push(own),
+            }
+        }
+        roots.reverse();
+        if let Some(unbound) = &self.unbound {
+            roots.push(Structure::new("BoneNode").global(unbound.clone()));
+        }
+        roots
+    }
+
+    /// The place that what is below a place hangs on: an inner node that is part of another has none of its own.
+    fn shown_parent(&self, at: u32) -> u32 {
+        let above = self.stage.placed.get(at as usize).and_then(|p| p.parent);
+        match above {
+            Some(above) if self.inner_of(above) == Some(at) => above,
+            _ => at,
+        }
+    }
+
+    /// The place of the transforms that only the object of a place has, if they can be part of it.
+    fn inner_of(&self, at: u32) -> Option<u32> {
+        let node = self.stage.placed.get(at as usize).and_then(|p| self.scene.node(p.node))?;
+        let alone = node.drawn.is_empty() && node.cameras.is_empty() && node.lights.is_empty();
+        if !alone || self.bones.get(at as usize).copied().unwrap_or(false) {
+            return None;
+        }
+        let mut inner = (at + 1..self.stage.end(at)).filter(|below| {
+            let place = self.stage.placed.get(*below as usize);
+            place.is_some_and(|p| p.parent == Some(at) && self.scene.node(p.node).is_some_and(|n| n.inner))
+        });
+        let only = inner.next().filter(|_| inner.next().is_none())?;
+        let node = self.stage.placed.get(only as usize).and_then(|p| self.scene.node(p.node))?;
+        let plain = node.children.is_empty() && node.instances.is_empty();
+        let hung = node.drawn.len() + node.cameras.len() + node.lights.len();
+        (plain && hung == 1 && !self.bones.get(only as usize).copied().unwrap_or(false)).then_some(only)
+    }
+
+    /// A node with what hangs on it; `None` if it is part of the node above, or too deep.
+    fn place(&mut self, at: u32) -> Option<Structure<'a>> {
+        let place = *self.stage.placed.get(at as usize)?;
+        let node = self.scene.node(place.node)?;
+        if node.inner && place.parent.is_some_and(|p| self.inner_of(p) == Some(at)) {
+            return None;
+        }
+        if place.depth > DEEPEST {
+            let message = format!("nodes below `{}` are too deep", label(&node.meta));
+            self.lose(&codes::TOO_MANY_NODES, Fate::Dropped, &node.meta, message);
+            return None;
+        }
+        self.tell(node, at);
+        let inner = self.inner_of(at);
+        let inner_node = inner.and_then(|i| self.stage.placed.get(i as usize)).map(|p| p.node);
+        let holder = inner_node.and_then(|id| self.scene.node(id)).unwrap_or(node);
+        let mut hung = self.hung(holder, inner.unwrap_or(at)).into_iter();
+        let bone = self.bones.get(at as usize).copied().unwrap_or(false);
+        let own = if bone { None } else { hung.next() };
+        let identifier = match (&own, bone) {
+            (_, true) => "BoneNode",
+            (None, _) => "Node",
+            (Some(Hung::Shape(..)), _) => "GeometryNode",
+            (Some(Hung::Camera(_)), _) => "CameraNode",
+            (Some(Hung::Light(_)), _) => "LightNode",
+        };
+        let name = self.places.get(at as usize).cloned().unwrap_or_default();
+        let mut made = with_name(Structure::new(identifier).global(name), &node.meta);
+        let mut locals = Names::default();
+        let mut tracks = Vec::new();
+        if let Some(own) = own {
+            let (filled, moved) = self.fill(made, own, at, holder, &mut locals);
+            made = filled;
+            tracks.extend(moved);
+        }
+        let mut steps = self.node_steps(place.node, false);
+        steps.extend(inner_node.into_iter().flat_map(|id| self.node_steps(id, true)));
+        let (transforms, moved) = self.steps(&steps, self.scene.space.metres, node.meta.origin, &mut locals);
+        tracks.splice(0..0, moved);
+        made = made.with_all(transforms);
+        made = made.with_all(self.animations_of(tracks));
+        let extras = self.extras(&node.meta.extras, node.meta.origin);
+        made = made.with_all(extras);
+        for (number, more) in hung.enumerate() {
+            made.push(self.child(more, at, holder, number));
+        }
+        Some(made)
+    }
+
+    fn node_steps(&self, id: NodeId, object: bool) -> Vec<Step<'a>> {
+        let transforms = self.scene.node(id).map_or(&[][..], |n| &n.transforms);
+        let step = |(number, transform): (usize, &'a portolan_scene::Transform)| Step {
+            sid: transform.sid.as_deref(),
+            operation: transform.operation.clone(),
+            driven: self.plays.transform(id, number as u32),
+            object,
+        };
+        transforms.iter().enumerate().map(step).collect()
+    }
+
+    /// What does not fit into one node stands in nodes below it.
+    fn child(&mut self, hung: Hung<'a>, at: u32, holder: &'a Node, number: usize) -> Structure<'a> {
+        let identifier = match &hung {
+            Hung::Shape(..) => "GeometryNode",
+            Hung::Camera(_) => "CameraNode",
+            Hung::Light(_) => "LightNode",
+        };
+        let base = self.places.get(at as usize).map(|n| format!("{n}_{}", number + 1));
+        let name = self.names.new_name(base.as_deref(), "node");
+        let mut made = Structure::new(identifier).global(name);
+        if let Hung::Shape(drawn, ..) = &hung
+            && let Some(words) = drawn.meta.label()
+        {
+            made.push(Structure::new("Name").with(Structure::text(words)));
+        }
+        let (made, tracks) = self.fill(made, hung, at, holder, &mut Names::default());
+        let animations = self.animations_of(tracks);
+        made.with_all(animations)
+    }
+
+    /// References to what a node shows, with its materials and weights.
+    fn fill(
+        &mut self,
+        mut made: Structure<'a>,
+        hung: Hung<'a>,
+        at: u32,
+        holder: &'a Node,
+        locals: &mut Names,
+    ) -> (Structure<'a>, Vec<super::animation::Played<'a>>) {
+        let reference = |name: &str| Structure::new("ObjectRef").with(Structure::references([format!("${name}")]));
+        match hung {
+            Hung::Camera(name) => (made.with(reference(&name)), Vec::new()),
+            Hung::Light(name) => {
+                if let Some(shadow) = holder.light_shadows {
+                    made = made.property("shadow", shadow);
+                }
+                (made.with(reference(&name)), Vec::new())
+            }
+            Hung::Shape(drawn, chain, object) => {
+                let hidden = !self.rest.shown(at);
+                let visible = if hidden { Some(false) } else { drawn.appearance.visible };
+                made = appearance(made, Appearance { visible, ..drawn.appearance });
+                made.push(reference(&object.name));
+                for (index, name) in self.surfaces(drawn, chain, &object) {
+                    let mut reference = Structure::new("MaterialRef");
+                    if index != 0 {
+                        reference = reference.property("index", index);
+                    }
+                    made.push(reference.with(Structure::references([format!("${name}")])));
+                }
+                let (weights, tracks) = match chain.morph {
+                    Some(morph) => self.weights(morph, drawn.meta.origin, locals),
+                    None => Default::default(),
+                };
+                let extras = self.extras(&drawn.meta.extras, drawn.meta.origin);
+                (made.with_all(weights).with_all(extras), tracks)
+            }
+        }
+    }
+
+    /// Numbers and names of the materials of a shape.
+    fn surfaces(&mut self, drawn: &Drawn, chain: Chain, object: &Object) -> Vec<(u32, String)> {
+        let Some(geometry) = self.scene.geometry(chain.geometry) else { return Vec::new() };
+        let Shape::Mesh(mesh) = &geometry.shape else { return Vec::new() };
+        let mut all = Vec::new();
+        for surface in &object.surfaces {
+            let Some(symbol) = &surface.symbol else { continue };
+            let Some(binding) = drawn.materials.iter().find(|b| b.symbol == *symbol) else { continue };
+            let (Some(material), Some(primitive)) =
+                (self.scene.material(binding.material), mesh.primitives.get(surface.primitive))
+            else {
+                continue;
+            };
+            let data = data(mesh, primitive);
+            let named = called(mesh, &data);
+            let names: Vec<&str> = material.textures().map(|(_, t)| &*t.coordinates).collect();
+            let order = texture_coordinates(&data, &names, Some(binding));
+            let set = |at: usize| order.get(at).and_then(|d| named.get(*d)?.as_ref()).map_or(0, |c| c.index);
+            let sets = (0..names.len()).map(set).collect();
+            let two_sided = material.double_sided.or(mesh.double_sided).unwrap_or(false);
+            let wanted = Wanted { material: binding.material, sets, two_sided };
+            all.extend(self.material(wanted).map(|name| (surface.index, name)));
+        }
+        all
+    }
+
+    /// Everything at a node that OpenGEX has a node for.
+    fn hung(&mut self, node: &'a Node, at: u32) -> Vec<Hung<'a>> {
+        let mut all = Vec::new();
+        for drawn in &node.drawn {
+            let (chain, objects) = self.objects(drawn, at);
+            all.extend(objects.into_iter().map(|object| Hung::Shape(drawn, chain, object)));
+        }
+        for id in &node.cameras {
+            all.extend(self.camera(*id).map(Hung::Camera));
+        }
+        for id in &node.lights {
+            all.extend(self.light(*id).map(Hung::Light));
+        }
+        all
+    }
+
+    fn tell(&mut self, node: &Node, at: u32) {
+        if !node.layers.is_empty() {
+            let message = format!("layers of node `{}` are not written", label(&node.meta));
+            self.lose(&codes::LAYER, Fate::Dropped, &node.meta, message);
+        }
+        if !self.rest.shown(at) && !(node.lights.is_empty() && node.cameras.is_empty()) {
+            let message = format!("lights and cameras of the hidden node `{}` are not hidden", label(&node.meta));
+            self.lose(&codes::HIDDEN, Fate::Approximated, &node.meta, message);
+        }
+        for instance in &node.instances {
+            self.tell_extras(&instance.meta);
+        }
+    }
+}
