@@ -1,5 +1,6 @@
 //! Scenes out again, in other formats.
 
+mod dae;
 mod ogex;
 
 use portolan_check::Unreadable;
@@ -25,11 +26,14 @@ pub enum Output {
     Ply,
     /// OpenGEX, with its pictures beside it.
     Ogex,
+    /// COLLADA.
+    Dae,
 }
 
 impl Output {
     /// All of them.
-    pub const ALL: [Output; 6] = [Output::Glb, Output::Gltf, Output::Obj, Output::Stl, Output::Ply, Output::Ogex];
+    pub const ALL: [Output; 7] =
+        [Output::Glb, Output::Gltf, Output::Obj, Output::Stl, Output::Ply, Output::Ogex, Output::Dae];
 
     /// Its file extension.
     pub fn extension(self) -> &'static str {
@@ -40,6 +44,7 @@ impl Output {
             Output::Stl => "stl",
             Output::Ply => "ply",
             Output::Ogex => "ogex",
+            Output::Dae => "dae",
         }
     }
 
@@ -47,6 +52,7 @@ impl Output {
     pub fn versions(self) -> Vec<&'static str> {
         match self {
             Output::Ogex => portolan_opengex::raise::Version::ALL.map(|v| v.name()).to_vec(),
+            Output::Dae => portolan_collada::raise::Version::ALL.map(|v| v.name()).to_vec(),
             _ => Vec::new(),
         }
     }
@@ -80,6 +86,10 @@ pub struct Conversion {
     pub precise: bool,
     /// The version of the format; `None` is the usual one.
     pub version: Option<String>,
+    /// Is a document that is in the format already written anew from what it means? Otherwise it is kept as it is.
+    pub rebuild: bool,
+    /// The folder that the files will be put into, so that references to others are right; `None`: that of the document.
+    pub folder: Option<String>,
     /// Limits on what images may cost.
     pub limits: Limits,
 }
@@ -98,6 +108,8 @@ impl Conversion {
             tangents: false,
             precise: false,
             version: None,
+            rebuild: false,
+            folder: None,
             limits: Limits::default(),
         }
     }
@@ -119,6 +131,8 @@ pub enum Refusal {
     NoView(String),
     /// The format has no such version, or none that is written.
     NoVersion(Output, String),
+    /// A document that is kept as it is does not change its version: the one it has, the one asked for.
+    KeptVersion(&'static str, String),
     /// A fault of this program.
     Internal(Unreadable),
 }
@@ -132,6 +146,10 @@ impl std::fmt::Display for Refusal {
                 write!(f, "version `{version}` of `{}` is not written", output.extension())?;
                 if known.is_empty() { Ok(()) } else { write!(f, "; written are {}", known.join(", ")) }
             }
+            Refusal::KeptVersion(own, asked) => write!(
+                f,
+                "the document is kept in version {own}; to write it in version {asked}, rebuild it with `--rebuild`"
+            ),
             Refusal::Internal(why) => why.fmt(f),
         }
     }
@@ -155,6 +173,9 @@ pub fn convert(imported: &Imported, resources: &dyn Resources, conversion: &Conv
     if let Some(version) = conversion.version.as_deref().filter(|v| !conversion.to.versions().contains(v)) {
         return Err(Refusal::NoVersion(conversion.to, version.to_owned()));
     }
+    if conversion.to == Output::Dae && imported.format.id == portolan_collada::FORMAT.id && !conversion.rebuild {
+        return dae::keep(imported, conversion);
+    }
     let images = |location: &str| resources.read(location, conversion.limits.bytes).map_err(|e| e.to_string());
     let work = || match conversion.to {
         Output::Glb | Output::Gltf => {
@@ -177,6 +198,7 @@ pub fn convert(imported: &Imported, resources: &dyn Resources, conversion: &Conv
             (output.files, losses)
         }
         Output::Ogex => ogex::write(scene, &images, view, conversion),
+        Output::Dae => dae::write(imported, &images, view, conversion),
         Output::Obj | Output::Stl | Output::Ply => {
             let options = portolan_plain::Options {
                 view,
