@@ -100,6 +100,8 @@ pub enum Behaviour {
 pub struct Animation {
     /// Names and origin.
     pub meta: Meta,
+    /// Curves that stand in it, used by it or not.
+    pub curves: Vec<CurveId>,
     /// What it drives.
     pub channels: Vec<Channel>,
     /// Animations within.

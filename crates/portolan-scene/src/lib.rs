@@ -46,10 +46,11 @@ pub use image::{Filter, Image, Pixels, Sampler, Wrap};
 pub use light::{Light, LightKind};
 pub use loss::{Fate, Loss, Losses};
 pub use material::{
-    Bump, Colour, ColourSlot, Material, Opaque, Scalar, ScalarSlot, Shading, Source, Swizzle, TextureUse, UvTransform,
+    Bump, Colour, ColourSlot, Fed, Material, Opaque, Scalar, ScalarSlot, Shading, Source, Swizzle, TextureUse,
+    UvTransform,
 };
 pub use mesh::{Appearance, Attribute, Geometry, Input, Mesh, Primitive, PrimitiveKind, Semantic, Shape, Stream};
-pub use meta::{Asset, Contributor, Extra, GeographicLocation, Meta, Origin};
+pub use meta::{Aside, Asset, Contributor, Extra, GeographicLocation, Kept, Meta, Origin, PartName};
 pub use node::{
     Drawable, Drawn, Evaluation, Joint, Layers, Level, MaterialBinding, Node, NodeInstance, Operation, Rendering,
     Skeleton, Transform, View,
@@ -57,6 +58,8 @@ pub use node::{
 pub use physical::{Amount, Physical, Spectrum, TextureSlot};
 pub use space::{Direction, Frame, Space, UpAxis};
 pub use spline::{Segment, Spline};
+
+use std::collections::BTreeMap;
 
 /// The mathematics that the fields are made of.
 pub use glam;
@@ -94,4 +97,8 @@ pub struct Scene {
     pub views: Vec<View>,
     /// The view to show first.
     pub default_view: Option<ViewId>,
+    /// What the document calls fields of objects, so that their addresses stay as they are; transforms say it themselves.
+    pub field_names: BTreeMap<Target, Box<str>>,
+    /// What belongs to the document as a whole.
+    pub aside: Aside,
 }

@@ -2,7 +2,7 @@
 
 use glam::{DMat4, DVec3};
 
-use crate::{ImageId, Meta, Physical, Sampler, TextureSlot, Transform};
+use crate::{ImageId, MaterialId, Meta, Physical, Sampler, TextureSlot, Transform};
 
 /// A surface.
 #[derive(Clone, Default, Debug)]
@@ -43,9 +43,18 @@ pub struct Material {
     pub linear: bool,
     /// What it has beyond the common profile.
     pub physical: Option<Box<Physical>>,
+    /// Which of its fields have their value from a parameter of the effect, and from which one.
+    pub fed: Vec<(Fed, Box<str>)>,
+    /// The material it is a variant of: one whose parameters an instance feeds with numbers of the scene.
+    pub base: Option<MaterialId>,
 }
 
 impl Material {
+    /// The parameter of the effect that a field has its value from.
+    pub fn parameter(&self, field: Fed) -> Option<&str> {
+        self.fed.iter().find(|(f, _)| *f == field).map(|(_, name)| &**name)
+    }
+
     /// A colour of it.
     pub fn colour(&self, slot: ColourSlot) -> Option<&Colour> {
         match slot {
@@ -71,6 +80,16 @@ impl Material {
             ColourSlot::Transparent => &mut self.transparent,
             ColourSlot::Clearcoat => &mut self.physical_mut().clearcoat,
             ColourSlot::Sheen => &mut self.physical_mut().sheen,
+        }
+    }
+
+    /// A number of it.
+    pub fn scalar(&self, slot: ScalarSlot) -> Option<Scalar> {
+        match slot {
+            ScalarSlot::Shininess => self.shininess,
+            ScalarSlot::Reflectivity => self.reflectivity,
+            ScalarSlot::Transparency => self.transparency,
+            ScalarSlot::Refraction => self.refraction,
         }
     }
 
@@ -132,6 +151,17 @@ impl Material {
         let strongest = rgb.into_iter().fold(1.0, f64::max);
         rgb.map(|c| strongest * crate::decode_srgb(c / strongest))
     }
+}
+
+/// A field of a material that can have its value from a parameter.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Fed {
+    /// A colour.
+    Colour(ColourSlot),
+    /// A number.
+    Scalar(ScalarSlot),
+    /// The picture of a texture and how it is sampled.
+    Texture(TextureSlot),
 }
 
 /// The equation of a surface.

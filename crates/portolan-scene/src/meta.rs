@@ -22,6 +22,8 @@ pub struct Meta {
     pub origin: Origin,
     /// What an application added to it.
     pub extras: Vec<Extra>,
+    /// What few objects have.
+    pub aside: Option<Box<Aside>>,
 }
 
 impl Meta {
@@ -29,6 +31,79 @@ impl Meta {
     pub fn label(&self) -> Option<&str> {
         [&self.name, &self.id, &self.sid].into_iter().find_map(|t| t.as_deref().filter(|t| !t.is_empty()))
     }
+}
+
+impl Meta {
+    /// What few objects have, to be added to.
+    pub fn aside_mut(&mut self) -> &mut Aside {
+        self.aside.get_or_insert_default()
+    }
+
+    /// What the scene has no fields for.
+    pub fn kept(&self) -> &[Kept] {
+        self.aside.as_ref().map_or(&[], |a| &a.kept)
+    }
+
+    /// The word that the document uses for the object ([`Aside::word`]).
+    pub fn word(&self) -> Option<&str> {
+        self.aside.as_ref()?.word.as_deref()
+    }
+}
+
+/// What few objects have beside names and extras. It changes nothing of what a scene means; writers of the same format
+/// put it back.
+#[derive(Clone, Default, Debug)]
+pub struct Aside {
+    /// What the document says about this object: who made it, and when. Unit and axes are those of the scene.
+    pub asset: Option<Asset>,
+    /// The word that the document uses, where its format has several for the same: `polygons` and `polylist`.
+    pub word: Option<Box<str>>,
+    /// Names of parts that are no objects of their own.
+    pub parts: Vec<PartName>,
+    /// What the scene has no fields for.
+    pub kept: Vec<Kept>,
+}
+
+impl Aside {
+    /// Does it say nothing?
+    pub fn is_empty(&self) -> bool {
+        self.asset.is_none() && self.word.is_none() && self.parts.is_empty() && self.kept.is_empty()
+    }
+
+    /// The names of a part.
+    pub fn part(&self, part: &str) -> Option<&PartName> {
+        self.parts.iter().find(|p| *p.part == *part)
+    }
+}
+
+/// What a document calls a part of an object.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct PartName {
+    /// Which part, in the words of the format.
+    pub part: Box<str>,
+    /// Its id.
+    pub id: Option<Box<str>>,
+    /// Its id within the object.
+    pub sid: Option<Box<str>>,
+    /// Its name for people; of an attribute, which has `@` before its name, the value.
+    pub name: Option<Box<str>>,
+}
+
+/// Something of a document that the scene does not understand, as it was written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kept {
+    /// The format it is written in.
+    pub format: &'static str,
+    /// The version of the format.
+    pub version: &'static str,
+    /// Where it stood below the element of its object: names of elements, separated by `/`; empty right below.
+    pub place: Box<str>,
+    /// What its element is called.
+    pub name: Box<str>,
+    /// The whole element, on its own a document of the format's syntax.
+    pub content: Box<str>,
+    /// Where it was written.
+    pub origin: Origin,
 }
 
 /// Data of an application: kept, and written where the target has a place for it.
@@ -40,6 +115,14 @@ pub struct Extra {
     pub kind: Option<Box<str>>,
     /// As written.
     pub content: Box<str>,
+    /// The id of what holds it.
+    pub id: Option<Box<str>>,
+    /// The name of what holds it.
+    pub name: Option<Box<str>>,
+    /// Is it held by the same as the one before: another way to say the same?
+    pub joined: bool,
+    /// Prefixes and namespaces that the content relies on; an empty prefix is for names without.
+    pub namespaces: Vec<(Box<str>, Box<str>)>,
 }
 
 /// About a document.

@@ -1,5 +1,6 @@
 //! Scenes out again, in other formats.
 
+mod dae;
 mod keep;
 mod ogex;
 
@@ -26,11 +27,14 @@ pub enum Output {
     Ply,
     /// OpenGEX, with its pictures beside it.
     Ogex,
+    /// COLLADA.
+    Dae,
 }
 
 impl Output {
     /// All of them.
-    pub const ALL: [Output; 6] = [Output::Glb, Output::Gltf, Output::Obj, Output::Stl, Output::Ply, Output::Ogex];
+    pub const ALL: [Output; 7] =
+        [Output::Glb, Output::Gltf, Output::Obj, Output::Stl, Output::Ply, Output::Ogex, Output::Dae];
 
     /// Its file extension.
     pub fn extension(self) -> &'static str {
@@ -41,6 +45,7 @@ impl Output {
             Output::Stl => "stl",
             Output::Ply => "ply",
             Output::Ogex => "ogex",
+            Output::Dae => "dae",
         }
     }
 
@@ -48,6 +53,7 @@ impl Output {
     pub fn versions(self) -> Vec<&'static str> {
         match self {
             Output::Ogex => portolan_opengex::raise::Version::ALL.map(|v| v.name()).to_vec(),
+            Output::Dae => portolan_collada::raise::Version::ALL.map(|v| v.name()).to_vec(),
             _ => Vec::new(),
         }
     }
@@ -83,6 +89,8 @@ pub struct Conversion {
     pub version: Option<String>,
     /// Is a document that is in the format already written anew from what it means? Otherwise it is kept as it is.
     pub rebuild: bool,
+    /// The folder that the files will be put into, so that references to others are right; `None`: that of the document.
+    pub folder: Option<String>,
     /// Limits on what images may cost.
     pub limits: Limits,
 }
@@ -102,6 +110,7 @@ impl Conversion {
             precise: false,
             version: None,
             rebuild: false,
+            folder: None,
             limits: Limits::default(),
         }
     }
@@ -123,6 +132,8 @@ pub enum Refusal {
     NoView(String),
     /// The format has no such version, or none that is written.
     NoVersion(Output, String),
+    /// A document that is kept as it is does not change its version: the one it has, the one asked for.
+    KeptVersion(&'static str, String),
     /// A fault of this program.
     Internal(Unreadable),
 }
@@ -136,6 +147,10 @@ impl std::fmt::Display for Refusal {
                 write!(f, "version `{version}` of `{}` is not written", output.extension())?;
                 if known.is_empty() { Ok(()) } else { write!(f, "; written are {}", known.join(", ")) }
             }
+            Refusal::KeptVersion(own, asked) => write!(
+                f,
+                "the document is kept in version {own}; to write it in version {asked}, rebuild it with `--rebuild`"
+            ),
             Refusal::Internal(why) => why.fmt(f),
         }
     }
@@ -162,6 +177,9 @@ pub fn convert(imported: &Imported, resources: &dyn Resources, conversion: &Conv
     if conversion.to == Output::Ogex && imported.format.id == "opengex" && !conversion.rebuild {
         return keep::keep(imported, resources, conversion);
     }
+    if conversion.to == Output::Dae && imported.format.id == portolan_collada::FORMAT.id && !conversion.rebuild {
+        return dae::keep(imported, conversion);
+    }
     let images = |location: &str| resources.read(location, conversion.limits.bytes).map_err(|e| e.to_string());
     let work = || match conversion.to {
         Output::Glb | Output::Gltf => {
@@ -184,6 +202,7 @@ pub fn convert(imported: &Imported, resources: &dyn Resources, conversion: &Conv
             (output.files, losses)
         }
         Output::Ogex => ogex::write(scene, &images, view, conversion),
+        Output::Dae => dae::write(imported, &images, view, conversion),
         Output::Obj | Output::Stl | Output::Ply => {
             let options = portolan_plain::Options {
                 view,

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Args, ValueEnum};
-use portolan::convert::{Conversion, Converted, Output as Target, convert};
+use portolan::convert::{Conversion, Converted, Output as Target, Refusal, convert};
 use portolan::scene::Fate;
 use portolan::{Files, Importer, STDIN};
 
@@ -24,7 +24,7 @@ struct Arguments {
     /// Where to write; `-` is standard output. The extension says the format
     #[arg(value_name = "OUT")]
     output: String,
-    /// The format to write: glb, gltf, obj, stl, ply, ogex
+    /// The format to write: glb, gltf, obj, stl, ply, ogex, dae
     #[arg(long, value_name = "FORMAT")]
     to: Option<String>,
     /// The scene to write, by id or name; without it all of them where the format can hold them
@@ -54,7 +54,7 @@ struct Arguments {
     /// Writes numbers as their bits where the format can (OpenGEX), so that none is rounded
     #[arg(long)]
     precise: bool,
-    /// The version of the format to write (OpenGEX: 1.1, 2.0, 3.0)
+    /// The version of the format to write (OpenGEX: 1.1, 2.0, 3.0; COLLADA: 1.4.1, 1.5.0)
     #[arg(long, value_name = "VERSION")]
     format_version: Option<String>,
     /// Writes a document that is in the format already anew from what it means; without it, it is kept to the byte, with
@@ -96,12 +96,15 @@ fn positive(text: &str) -> Result<f64, String> {
 fn define(command: clap::Command) -> clap::Command {
     Arguments::augment_args(
         command
-            .about("Converts scenes to glTF 2.0 (.glb, .gltf), OpenGEX, OBJ, STL and PLY, and tells every loss")
+            .about(
+                "Converts scenes to glTF 2.0 (.glb, .gltf), COLLADA, OpenGEX, OBJ, STL and PLY, and tells every loss",
+            )
             .after_help(
                 "Examples:\n  portolan convert robot.dae robot.glb\n  portolan convert arm.zae arm.gltf --separate\n  \
              portolan convert scene.dae scene.glb --fail-on dropped --losses losses.json\n  \
              portolan convert part.dae - --to stl > part.stl\n  \
-             portolan convert scene.dae scene.ogex --precise",
+             portolan convert scene.dae scene.ogex --precise\n  \
+             portolan convert old.dae new.dae --rebuild --format-version 1.5.0",
             ),
     )
 }
@@ -143,13 +146,12 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
             || arguments.triangulate
             || arguments.sample_rate.is_some()
             || arguments.scene.is_some(),
+        folder: path.parent().filter(|_| !to_stdout).map(|p| p.to_string_lossy().into_owned()),
         ..Conversion::to(target)
     };
     let converted = convert(&imported, &files, &conversion).map_err(|why| match why {
-        portolan::convert::Refusal::NoView(_) | portolan::convert::Refusal::NoVersion(..) => {
-            Stop::usage(why.to_string())
-        }
-        portolan::convert::Refusal::Internal(_) => unreadable(why.to_string()),
+        Refusal::NoView(_) | Refusal::NoVersion(..) | Refusal::KeptVersion(..) => Stop::usage(why.to_string()),
+        Refusal::Internal(_) => unreadable(why.to_string()),
     })?;
     write_files(&converted, path, to_stdout)?;
     if let Some(file) = &arguments.losses {

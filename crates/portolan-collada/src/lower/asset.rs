@@ -3,6 +3,8 @@
 use portolan_scene::{Asset, Contributor, Extra, GeographicLocation};
 use portolan_syntax::Node;
 
+use super::keep;
+
 /// What a document says about itself.
 pub(super) fn asset(element: Node<'_>) -> Asset {
     let text = |name: &str| text_of(element, name);
@@ -51,14 +53,7 @@ fn location(element: Node<'_>) -> Option<GeographicLocation> {
 pub(super) fn extras(element: Node<'_>) -> Vec<Extra> {
     let mut all = Vec::new();
     for extra in element.elements().filter(|e| e.local_name() == "extra") {
-        let kind: Option<Box<str>> = extra.attribute_value("type").map(|t| t.trim().into());
-        for technique in extra.elements().filter(|e| e.local_name() == "technique") {
-            all.push(Extra {
-                profile: technique.attribute_value("profile").unwrap_or_default().trim().into(),
-                kind: kind.clone(),
-                content: technique.tree().slice(technique.content_span()).trim().into(),
-            });
-        }
+        keep::extra(extra, &mut all);
     }
     all
 }

@@ -1,7 +1,7 @@
 //! `<image>`.
 
 use portolan_resources::How;
-use portolan_scene::{Fate, Image, ImageId, Pixels};
+use portolan_scene::{Fate, Image, ImageId, PartName, Pixels};
 use portolan_syntax::Node;
 
 use super::geometry::label;
@@ -63,7 +63,13 @@ impl<'a> Lower<'a> {
 
     fn keep_image(&mut self, element: Node<'a>, pixels: Pixels) -> ImageId {
         let id = ImageId::next(&self.scene.images);
-        let meta = self.meta(element);
+        let mut meta = self.meta(element);
+        for name in ["format", "height", "width", "depth"] {
+            if let Some(value) = element.attribute_value(name).filter(|_| element.local_name() == "image") {
+                let (part, name) = (format!("@{name}").into(), Some(value.trim().into()));
+                meta.aside_mut().parts.push(PartName { part, name, ..PartName::default() });
+            }
+        }
         self.scene.images.push(Image { meta, pixels });
         id
     }

@@ -12,6 +12,7 @@ mod controller;
 mod formula;
 mod geometry;
 mod image;
+mod keep;
 mod light;
 mod material;
 mod node;
@@ -127,6 +128,7 @@ pub fn scene(documents: &Documents, resources: &dyn Resources, start: Option<&st
         cx.cut_cycles();
         cx.find_joints();
         cx.animations();
+        cx.keep_document(root);
     }
     Lowered { scene: cx.scene, losses: cx.losses }
 }
@@ -186,7 +188,7 @@ impl<'a> Lower<'a> {
 
     /// Names, origin and extras of an element.
     pub fn meta(&self, element: Node<'_>) -> Meta {
-        Meta { extras: asset::extras(element), ..self.names(element) }
+        Meta { extras: asset::extras(element), aside: self.aside(element), ..self.names(element) }
     }
 
     /// Names and origin of an element, for what shares its extras with something else.
@@ -231,6 +233,12 @@ impl<'a> Lower<'a> {
     /// Says that a field of the scene holds what an element says, so that channels find it.
     pub fn drive(&mut self, element: Node<'_>, target: Target, factor: f64) {
         let origin = self.origin(element);
+        // Parameters have their names with the material.
+        if !element.local_name().ends_with("param")
+            && let Some(sid) = element.attribute_value("sid")
+        {
+            self.scene.field_names.insert(target.clone(), sid.trim().into());
+        }
         self.driven.entry(origin).or_default().push(Driven { target, factor });
     }
 }

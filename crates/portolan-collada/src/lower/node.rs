@@ -144,6 +144,9 @@ impl<'a> Lower<'a> {
             let sid = sid.map(|s| s.value().trim().into());
             node.transforms.push(Transform { sid, operation: convert(self.operation(child, kind, losses), &frame) });
         }
+        if let Some(told) = element.elements().find(|e| vocabulary.part(*e) == Part::Asset) {
+            node.meta.aside_mut().asset = Some(asset::asset(told));
+        }
         node
     }
 

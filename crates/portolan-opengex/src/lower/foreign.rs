@@ -90,7 +90,7 @@ impl<'a> Lower<'a> {
             let message = format!("`{name}` is no structure of OpenGEX 3.0 and is {what}");
             self.lose(&codes::FOREIGN, fate, child, message);
             if fits {
-                extras.push(Extra { profile, kind, content: text.into() });
+                extras.push(Extra { profile, kind, content: text.into(), ..Extra::default() });
             }
         }
         extras

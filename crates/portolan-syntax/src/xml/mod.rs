@@ -14,6 +14,9 @@ mod tag;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::indexing_slicing)]
 mod tests;
+mod write;
+
+pub use write::{Number, Writer, number};
 
 use crate::encoding::Encoding;
 use crate::tree::Syntax;

@@ -80,17 +80,27 @@ impl<'a> Lower<'a> {
             let id = AnimationId::next(&self.scene.animations);
             let outer = element.parent_element().and_then(|p| made.animations.get(&self.origin(p))).copied();
             made.animations.insert(self.origin(element), id);
-            let animation = Animation { meta: self.meta(element), nested: outer.is_some(), ..Animation::default() };
+            let samplers = element.elements().filter(|e| e.local_name() == "sampler");
+            let curves = samplers.filter_map(|s| made.curves.get(&self.origin(s)).copied().flatten()).collect();
+            let animation =
+                Animation { meta: self.meta(element), curves, nested: outer.is_some(), ..Animation::default() };
             self.scene.animations.push(animation);
             if let Some(outer) = outer.and_then(|o| self.scene.animations.get_mut(o.index())) {
                 outer.children.push(id);
             }
-            let mut channels = Vec::new();
+            let (mut channels, mut kept) = (Vec::new(), Vec::new());
             for channel in element.elements().filter(|e| e.local_name() == "channel") {
-                channels.extend(self.channel(channel, made));
+                let driven = self.channel(channel, made);
+                if driven.is_empty() {
+                    self.keep(channel, "", &mut kept);
+                }
+                channels.extend(driven);
             }
             if let Some(animation) = self.scene.animations.get_mut(id.index()) {
                 animation.channels = channels;
+                if !kept.is_empty() {
+                    animation.meta.aside_mut().kept = kept;
+                }
             }
         }
     }

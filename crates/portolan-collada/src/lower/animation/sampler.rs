@@ -248,11 +248,11 @@ fn pick(curve: &mut Curve, places: &[usize]) {
     }
 }
 
-/// One method for all keys is told once; that of the last key does not count.
+/// One method for all keys is told once.
 fn simplify(methods: &mut Methods) {
     let Methods::Each(all) = methods else { return };
     let Some(first) = all.first().copied() else { return };
-    if all.iter().take(all.len() - 1).all(|m| *m == first) {
+    if all.iter().all(|m| *m == first) {
         *methods = Methods::All(first);
     }
 }

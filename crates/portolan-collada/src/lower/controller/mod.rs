@@ -94,11 +94,20 @@ impl<'a> Lower<'a> {
             self.lose(&codes::NOT_A_MESH, Fate::Dropped, element, message);
         }
         let id = ControllerId::next(&self.scene.controllers);
+        let names = match deformer.local_name() {
+            "skin" => self.joint_source(deformer),
+            _ => deformer.child("targets").and_then(|t| self.input_source(t, "MORPH_TARGET")),
+        };
+        let mut arrays = names.into_iter().flat_map(|s| s.elements());
+        let word = arrays.find(|e| crate::data::ArrayKind::of(e.local_name()).is_some()).map(|e| e.local_name());
         let deformer = match deformer.local_name() {
             "skin" => Deformer::Skin(self.skin(element, deformer, vertices)?),
             _ => Deformer::Morph(self.morph(id, deformer, geometry, vertices)),
         };
-        let meta = self.meta(element);
+        let mut meta = self.meta(element);
+        if let Some(word) = word {
+            meta.aside_mut().word = Some(word.into());
+        }
         self.scene.controllers.push(Controller { meta, base, deformer });
         self.known.bent.push((geometry, depth));
         Some(id)

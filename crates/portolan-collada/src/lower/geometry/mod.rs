@@ -5,7 +5,7 @@ mod mesh;
 mod primitive;
 mod spline;
 
-use portolan_scene::{Fate, Frame, Geometry, GeometryId, Losses, Shape};
+use portolan_scene::{Fate, Frame, Geometry, GeometryId, Losses, Meta, PartName, Shape};
 use portolan_syntax::{Code, Node};
 use rayon::prelude::*;
 
@@ -86,7 +86,43 @@ fn read<'a>(cx: &Lower<'a>, element: Node<'a>) -> (Geometry, Losses) {
             _ => {}
         }
     }
-    (Geometry::new(cx.meta(element), shape), reading.losses)
+    let mut meta = cx.meta(element);
+    keep_parts(cx, element, &shape, &mut meta);
+    (Geometry::new(meta, shape), reading.losses)
+}
+
+/// Names of parts, sources that nothing reads as numbers, and hulls as they are asked for.
+fn keep_parts(cx: &Lower<'_>, geometry: Node<'_>, shape: &Shape, meta: &mut Meta) {
+    for holder in geometry.elements() {
+        let place = holder.local_name();
+        if !matches!(place, "mesh" | "convex_mesh" | "spline") {
+            continue;
+        }
+        if hull::is_wanted(geometry) {
+            return cx.keep(holder, "", &mut meta.aside_mut().kept);
+        }
+        let Shape::Mesh(mesh) = shape else { return };
+        if let Some(vertices) = holder.child("vertices") {
+            let names = cx.names(vertices);
+            let (id, sid, name) = (names.id, None, names.name);
+            meta.aside_mut().parts.push(PartName { part: "vertices".into(), id, sid, name });
+        }
+        for source in holder.elements().filter(|e| e.local_name() == "source") {
+            let names = cx.names(source);
+            let is_read = names.id.is_some() && mesh.streams.iter().any(|s| s.id == names.id);
+            if !is_read {
+                cx.keep(source, place, &mut meta.aside_mut().kept);
+                continue;
+            }
+            let array = source.elements().find(|e| crate::data::ArrayKind::of(e.local_name()).is_some());
+            let id = array.and_then(|a| a.attribute_value("id")).map(|id| id.trim().into());
+            if id.is_some() || names.name.is_some() {
+                let part = format!("source/{}", names.id.as_deref().unwrap_or_default());
+                let parts = &mut meta.aside_mut().parts;
+                parts.push(PartName { part: part.into(), id, sid: None, name: names.name });
+            }
+        }
+    }
 }
 
 /// What to call an element in a message.

@@ -105,6 +105,9 @@ pub(super) fn primitive<'a>(
         counts: Vec::new(),
         rings: Vec::new(),
     };
+    if element.local_name() == "polygons" {
+        primitive.meta.aside_mut().word = Some("polygons".into());
+    }
     let needed = corners(reading, element, &mut primitive);
     let mut limits = vec![u32::MAX; stride as usize];
     let rows = |stream| u32::try_from(streams.rows(stream)).unwrap_or(u32::MAX);

@@ -197,6 +197,9 @@ impl<'a> Lower<'a> {
             return *known;
         }
         let id = self.make_material(element, Some(&effect), &settings, true);
+        if let Some(made) = self.scene.materials.get_mut(id.index()) {
+            made.base = Some(plain);
+        }
         self.surfaces.variants.insert(key, id);
         id
     }

@@ -1,6 +1,6 @@
 //! `<effect>`: which profile, which technique, and where its values stand.
 
-use portolan_scene::{ColourSlot, Fate, Opaque, ScalarSlot, Shading};
+use portolan_scene::{Aside, ColourSlot, Fate, Opaque, PartName, ScalarSlot, Shading};
 use portolan_syntax::Node;
 
 use super::super::Lower;
@@ -136,6 +136,48 @@ impl<'a> Lower<'a> {
         };
         self.lose(&codes::EFFECT, Fate::Approximated, element, message);
         effect
+    }
+
+    /// What of an effect is kept as it is written: parameters, other profiles, what applications added, and what the
+    /// textures of its colours say of themselves.
+    pub(super) fn effect_aside(&self, effect: &Effect<'a>) -> Aside {
+        let mut aside = Aside { asset: effect.element.child("asset").map(super::asset::asset), ..Aside::default() };
+        let mut inner = effect.scopes.iter().rev().copied();
+        // Effect, profile, technique: what is chosen of each is not kept, but gone into.
+        let mut at = inner.next();
+        let mut place = String::new();
+        while let Some(scope) = at {
+            let next = inner.next();
+            let chosen = |e: &Node<'a>| Some(*e) == next && effect.is_common;
+            for child in scope.elements().filter(|e| !chosen(e)) {
+                match child.local_name() {
+                    // Pictures are objects wherever they stand.
+                    "asset" | "image" => {}
+                    "constant" | "lambert" | "phong" | "blinn" if next.is_none() && effect.is_common => {
+                        for slot in child.elements() {
+                            let extras = slot.child("texture").into_iter().flat_map(Node::elements);
+                            for extra in extras.filter(|e| e.local_name() == "extra") {
+                                self.keep(extra, &format!("texture/{}", slot.local_name()), &mut aside.kept);
+                            }
+                        }
+                    }
+                    _ => self.keep(child, &place, &mut aside.kept),
+                }
+            }
+            at = next.filter(|_| effect.is_common);
+            if let Some(inner) = at {
+                place = match place.is_empty() {
+                    true => inner.local_name().to_owned(),
+                    false => format!("{place}/{}", inner.local_name()),
+                };
+                let names = self.names(inner);
+                let (id, sid, name) = (names.id, names.sid, names.name);
+                aside.parts.push(PartName { part: inner.local_name().into(), id, sid, name });
+            }
+        }
+        let profile = effect.scopes.iter().find(|s| s.local_name().starts_with("profile_"));
+        aside.word = profile.map(|p| p.local_name().into());
+        aside
     }
 
     fn read_common(

@@ -14,7 +14,8 @@ use std::sync::Arc;
 
 use hashbrown::{HashMap, HashSet};
 use portolan_scene::{
-    Bump, Colour, ColourSlot, Fate, Material, MaterialId, Meta, Origin, Part, Scalar, ScalarSlot, Target, TextureUse,
+    Bump, Colour, ColourSlot, Fate, Fed, Material, MaterialId, Meta, Origin, Part, Scalar, ScalarSlot, Target,
+    TextureSlot, TextureUse,
 };
 use portolan_syntax::Node;
 
@@ -22,7 +23,7 @@ use super::geometry::label;
 use super::{Lower, asset, codes as common};
 use bind::{Outline, Variant};
 use effect::{Effect, Held};
-use params::{Kind, Numbers, Settings};
+use params::{Kind, Numbers, Param, Settings};
 
 /// The diffuse colour of a material of which nothing is known.
 const GREY: [f64; 4] = [0.8, 0.8, 0.8, 1.0];
@@ -45,6 +46,13 @@ pub(super) struct Surfaces<'a> {
     outlines: HashMap<Origin, Arc<Outline>>,
     /// Materials that were bound without being asked for.
     unasked: usize,
+}
+
+impl Surfaces<'_> {
+    /// Is an effect that of a material?
+    pub(super) fn has_effect(&self, effect: Origin) -> bool {
+        self.described.contains(&effect)
+    }
 }
 
 impl<'a> Lower<'a> {
@@ -181,6 +189,7 @@ impl<'a> Lower<'a> {
         material.effect = Some(self.effect_meta(effect));
         material.shading = effect.shading;
         material.opaque = effect.opaque;
+        material.fed = self.fed(effect);
         for (slot, held) in &effect.colours {
             *material.colour_mut(*slot) = self.colour_of(id, *slot, held, effect, settings);
         }
@@ -205,8 +214,41 @@ impl<'a> Lower<'a> {
         let mut meta = self.names(effect.element);
         if self.surfaces.described.insert(meta.origin) {
             meta.extras = effect.scopes.iter().rev().flat_map(|s| asset::extras(*s)).collect();
+            meta.aside = Some(Box::new(self.effect_aside(effect)));
         }
         meta
+    }
+
+    /// Which fields have their value from a parameter.
+    fn fed(&self, effect: &Effect<'a>) -> Vec<(Fed, Box<str>)> {
+        let mut fed = Vec::new();
+        let sampler = |held: &Held<'a>| -> Option<Box<str>> {
+            let name = match held {
+                Held::Texture(element) => element.attribute_value("texture")?.trim().into(),
+                Held::Param(name, _) => name.clone(),
+                _ => return None,
+            };
+            let param: &Param<'_> = &effect.params.get(&name)?;
+            matches!(param.kind(), Kind::Sampler | Kind::Surface).then_some(name)
+        };
+        for (slot, held) in &effect.colours {
+            if let Some(name) = sampler(held) {
+                fed.push((Fed::Texture(TextureSlot::Colour(*slot)), name));
+            } else if let Held::Param(name, _) = held {
+                fed.push((Fed::Colour(*slot), name.clone()));
+            }
+        }
+        for (slot, held) in &effect.scalars {
+            if let Held::Param(name, _) = held {
+                fed.push((Fed::Scalar(*slot), name.clone()));
+            }
+        }
+        if let Some((texture, _)) = effect.bump
+            && let Some(name) = sampler(&Held::Texture(texture))
+        {
+            fed.push((Fed::Texture(TextureSlot::Bump), name));
+        }
+        fed
     }
 
     fn colour_of(

@@ -1,0 +1,213 @@
+//! `<animation>` and `<animation_clip>`.
+
+use hashbrown::HashSet;
+use portolan_scene::{Animation, AnimationId, Channel, Clip, CurveId, Fate, Operation, Part, Target};
+use portolan_syntax::xml::number;
+
+use super::curve::{Use, used};
+use super::{Raise, codes, fragment, label};
+
+/// Animations within animations that are followed.
+const DEEPEST: usize = 600;
+
+impl<'a> Raise<'a> {
+    pub(super) fn has_animations(&self) -> bool {
+        self.scene.animations.iter().any(|a| !a.nested && self.says_something(a, 0))
+    }
+
+    /// The format has no animation with nothing in it.
+    fn says_something(&self, animation: &Animation, depth: usize) -> bool {
+        let channels = animation.channels.iter().any(|c| self.address(&c.target).is_some());
+        let kept = animation.meta.kept().iter().any(|k| &*k.name == "channel") && !animation.curves.is_empty();
+        let mut children = animation.children.iter().filter_map(|c| self.scene.animation(*c));
+        channels || kept || (depth < DEEPEST && children.any(|c| self.says_something(c, depth + 1)))
+    }
+
+    pub(super) fn animations(&mut self) {
+        let homes = self.homes();
+        for (place, animation) in (0..).zip(&self.scene.animations) {
+            if !animation.nested && self.says_something(animation, 0) {
+                self.animation(AnimationId(place), animation, &homes, 0);
+            }
+        }
+    }
+
+    /// For each curve the animation that it is written in: the one it stands in, if that has a channel, else the first
+    /// that uses it.
+    fn homes(&self) -> Vec<Option<AnimationId>> {
+        let mut homes = vec![None; self.scene.curves.len()];
+        let mut settle = |curve: CurveId, id: AnimationId| {
+            if let Some(home @ None) = homes.get_mut(curve.index()) {
+                *home = Some(id);
+            }
+        };
+        for (place, animation) in (0..).zip(&self.scene.animations) {
+            let channels = animation.channels.iter().any(|c| self.address(&c.target).is_some());
+            if channels || animation.meta.kept().iter().any(|k| &*k.name == "channel") {
+                animation.curves.iter().for_each(|c| settle(*c, AnimationId(place)));
+            }
+        }
+        for (place, animation) in (0..).zip(&self.scene.animations) {
+            animation.channels.iter().for_each(|c| settle(c.curve, AnimationId(place)));
+        }
+        homes
+    }
+
+    fn animation(&mut self, id: AnimationId, animation: &'a Animation, homes: &[Option<AnimationId>], depth: usize) {
+        let meta = &animation.meta;
+        let own = self.ids.animations.get(id.index()).cloned().flatten();
+        self.head("animation", own.as_deref(), meta);
+        self.asset(meta);
+        let mut channels: Vec<(Use, String)> = Vec::new();
+        for channel in &animation.channels {
+            self.channel(animation, channel, &mut channels);
+        }
+        let kept = meta.kept().iter().any(|k| &*k.name == "channel" && self.is_usable(k));
+        if !channels.is_empty() || kept {
+            let at_home = |c: &CurveId| homes.get(c.index()).copied().flatten() == Some(id);
+            let standing = animation.curves.iter().copied();
+            let others = animation.channels.iter().map(|c| c.curve).filter(at_home);
+            let mut wholes: Vec<CurveId> = Vec::new();
+            for curve in standing.chain(others).filter(at_home) {
+                if !wholes.contains(&curve) {
+                    wholes.push(curve);
+                }
+            }
+            self.samplers_and_channels(&wholes, channels);
+            self.kept(meta, "", |name| name == "channel");
+        }
+        for child in animation.children.iter().filter(|_| depth < DEEPEST) {
+            if let Some(inner) = self.scene.animation(*child).filter(|c| self.says_something(c, 0)) {
+                self.animation(*child, inner, homes, depth + 1);
+            }
+        }
+        self.extras(&meta.extras, meta.origin);
+        self.out.close();
+        if animation.start.is_some() || animation.end.is_some() {
+            let message = format!("animation `{}` begins and ends with its keys", label(meta));
+            self.lose(&codes::TIMING, Fate::Approximated, meta, message);
+        }
+    }
+
+    fn channel(&mut self, animation: &'a Animation, channel: &'a Channel, channels: &mut Vec<(Use, String)>) {
+        // What a variant of a material is driven by comes with its binding.
+        if let Target::Colour { material, .. } | Target::Scalar { material, .. } = channel.target
+            && self.effects.of.get(material.index()).copied().flatten().is_none()
+        {
+            return;
+        }
+        let Some(address) = self.address(&channel.target) else {
+            let message = "an animation drives what has no address in COLLADA";
+            return self.lose(&codes::TARGET, Fate::Dropped, &animation.meta, message);
+        };
+        let Some(curve) = self.scene.curve(channel.curve) else { return };
+        let quaternion = match channel.target {
+            Target::Transform { node, transform, part: Part::All } => {
+                let step = self.scene.node(node).and_then(|n| n.transforms.get(transform as usize));
+                step.is_some_and(|s| matches!(s.operation, Operation::Quaternion(_)))
+            }
+            _ => false,
+        };
+        let width = match self.width(&channel.target) {
+            0 => (curve.width as usize).saturating_sub(channel.first as usize),
+            width => width,
+        };
+        let whole = channel.first == 0 && channel.factor == 1.0 && !quaternion;
+        let of = match whole {
+            true => Use::whole(channel.curve),
+            false => Use {
+                curve: channel.curve,
+                columns: Some((channel.first as usize, width)),
+                factor: channel.factor,
+                quaternion,
+            },
+        };
+        if quaternion {
+            let message = "a turn by quaternions is written as matrices";
+            self.lose(&codes::QUATERNION, Fate::Baked, &animation.meta, message);
+        }
+        // Materials that share an effect share what drives it.
+        if !channels.iter().any(|(u, a)| *u == of && *a == address) {
+            channels.push((of, address));
+        }
+    }
+
+    fn samplers_and_channels(&mut self, wholes: &[CurveId], channels: Vec<(Use, String)>) {
+        let mut samplers: Vec<(Use, Box<str>)> = Vec::new();
+        let needed: HashSet<CurveId> =
+            channels.iter().filter(|(u, _)| u.columns.is_none()).map(|(u, _)| u.curve).collect();
+        for curve in wholes {
+            let id = self.ids.curves.get(curve.index()).cloned().flatten().unwrap_or_default();
+            let derived_only = !needed.contains(curve) && channels.iter().any(|(u, _)| u.curve == *curve);
+            if !derived_only {
+                samplers.push((Use::whole(*curve), id));
+            }
+        }
+        for (of, _) in channels.iter().filter(|(u, _)| u.columns.is_some()) {
+            if !samplers.iter().any(|(u, _)| u == of) {
+                let base = self.ids.curves.get(of.curve.index()).cloned().flatten().unwrap_or_default();
+                let id = self.names.claim(&format!("{base}-part"));
+                samplers.push((*of, id));
+            }
+        }
+        let mut written = Vec::new();
+        for (of, id) in &samplers {
+            let Some(curve) = self.scene.curve(of.curve) else { continue };
+            let made = of.columns.map(|_| used(curve, of));
+            let inputs = self.sampler_sources(id, made.as_ref().unwrap_or(curve));
+            written.push((id.clone(), inputs, of.curve));
+        }
+        for (id, inputs, curve) in &written {
+            if let Some(curve) = self.scene.curve(*curve) {
+                self.sampler_element(id, curve, inputs);
+            }
+        }
+        for (of, address) in channels {
+            let own = samplers.iter().find(|(u, _)| *u == of).map(|(_, id)| id.clone());
+            let id = own.or_else(|| self.ids.curves.get(of.curve.index()).cloned().flatten()).unwrap_or_default();
+            self.out.open("channel").attribute("source", &fragment(&id)).attribute("target", &address).close();
+        }
+    }
+
+    pub(super) fn has_clips(&self) -> bool {
+        self.scene.clips.iter().any(|c| self.plays_something(c))
+    }
+
+    fn plays_something(&self, clip: &Clip) -> bool {
+        let mut animations = clip.animations.iter().filter_map(|a| self.scene.animation(*a));
+        animations.any(|a| self.says_something(a, 0))
+    }
+
+    pub(super) fn clips(&mut self) {
+        for (place, clip) in self.scene.clips.iter().enumerate() {
+            let meta = &clip.meta;
+            if !self.plays_something(clip) {
+                let message = format!("clip `{}` plays nothing and is not written", label(meta));
+                self.lose(&codes::TIMING, Fate::Dropped, meta, message);
+                continue;
+            }
+            let own = self.ids.clips.get(place).cloned().flatten();
+            self.head("animation_clip", own.as_deref(), meta);
+            self.out.attribute("start", &number(clip.start)).maybe("end", clip.end.map(number).as_deref());
+            self.asset(meta);
+            for id in &clip.animations {
+                let Some(animation) = self.scene.animation(*id).filter(|a| self.says_something(a, 0)) else { continue };
+                let url = self.ids.animations.get(id.index()).cloned().flatten();
+                if let Some(url) = url {
+                    self.out.open("instance_animation").attribute("url", &fragment(&url)).close();
+                } else {
+                    self.lose(&codes::TIMING, Fate::Dropped, &animation.meta, "a clip plays an animation without id");
+                }
+            }
+            for formula in &clip.formulas {
+                self.instance_formula(formula, meta);
+            }
+            self.extras(&meta.extras, meta.origin);
+            self.out.close();
+            if clip.rate.is_some() || clip.number.is_some() {
+                let message = format!("the rate and the number of clip `{}` are not written", label(meta));
+                self.lose(&codes::TIMING, Fate::Dropped, meta, message);
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! `<asset>` and `<extra>`.
+
+use portolan_scene::{Asset, Extra, Fate, Meta, Origin, UpAxis};
+use portolan_syntax::Severity;
+use portolan_syntax::xml::{self, number};
+
+use super::{Raise, codes};
+
+/// When a document was made that does not say it: dates are required, and the same scene gives the same bytes.
+const LONG_AGO: &str = "1970-01-01T00:00:00Z";
+
+impl<'a> Raise<'a> {
+    /// What the document says about itself.
+    pub fn document_asset(&mut self) {
+        let space = &self.scene.space;
+        self.out.open("asset");
+        self.asset_content(&self.scene.asset, true, Origin::default());
+        self.out.close();
+        if space.forward.is_some() {
+            let message = "where models look is not written";
+            self.losses.push(&codes::SPACE, Fate::Dropped, Origin::default(), message);
+        }
+        if space.primaries != portolan_scene::Primaries::SRGB {
+            let message = "colours are written with the primaries of sRGB";
+            self.losses.push(&codes::SPACE, Fate::Noted, Origin::default(), message);
+        }
+    }
+
+    /// What a document says about one of its objects.
+    pub fn asset(&mut self, meta: &'a Meta) {
+        if let Some(asset) = meta.aside.as_ref().and_then(|a| a.asset.as_ref()) {
+            self.out.open("asset");
+            self.asset_content(asset, false, meta.origin);
+            self.out.close();
+        }
+    }
+
+    fn asset_content(&mut self, asset: &'a Asset, with_space: bool, origin: Origin) {
+        let new = self.is_new();
+        let mut unsaid = false;
+        for contributor in &asset.contributors {
+            self.out.open("contributor");
+            let parts = [
+                ("author", &contributor.author, true),
+                ("author_email", &contributor.email, new),
+                ("author_website", &contributor.website, new),
+                ("authoring_tool", &contributor.tool, true),
+                ("comments", &contributor.comments, true),
+                ("copyright", &contributor.copyright, true),
+                ("source_data", &contributor.source, true),
+            ];
+            for (name, text, may) in parts {
+                match text {
+                    Some(text) if may => _ = self.out.leaf(name, text),
+                    Some(_) => unsaid = true,
+                    None => {}
+                }
+            }
+            self.out.close();
+        }
+        match &asset.location {
+            Some(place) if new => {
+                self.out.open("coverage").open("geographic_location");
+                self.out.leaf("longitude", &number(place.longitude)).leaf("latitude", &number(place.latitude));
+                let mode = if place.absolute { "absolute" } else { "relativeToGround" };
+                self.out.open("altitude").attribute("mode", mode).text(&number(place.altitude)).close();
+                self.out.close().close();
+            }
+            Some(_) => unsaid = true,
+            None => {}
+        }
+        let created = asset.created.as_deref().or(asset.modified.as_deref()).unwrap_or(LONG_AGO);
+        self.out.leaf("created", created);
+        self.word("keywords", &asset.keywords);
+        self.out.leaf("modified", asset.modified.as_deref().unwrap_or(created));
+        self.word("revision", &asset.revision);
+        self.word("subject", &asset.subject);
+        self.word("title", &asset.title);
+        if with_space {
+            let space = &self.scene.space;
+            let unit = super::name::ncname(&space.unit);
+            let unit = if unit.is_empty() { "unit".to_owned() } else { unit };
+            self.out.open("unit").attribute("name", &unit).attribute("meter", &number(space.metres)).close();
+            let axis = match space.up {
+                UpAxis::X => "X_UP",
+                UpAxis::Y => "Y_UP",
+                UpAxis::Z => "Z_UP",
+            };
+            self.out.leaf("up_axis", axis);
+        }
+        match new {
+            true => self.extras(&asset.extras, origin),
+            false => unsaid |= !asset.extras.is_empty(),
+        }
+        if unsaid {
+            let message = "addresses, places on Earth and data of applications in `asset` need COLLADA 1.5";
+            self.losses.push(&codes::ASSET, Fate::Dropped, origin, message);
+        }
+    }
+
+    fn word(&mut self, name: &str, text: &Option<Box<str>>) {
+        if let Some(text) = text {
+            self.out.leaf(name, text);
+        }
+    }
+
+    /// What applications added to an object.
+    pub fn extras(&mut self, extras: &'a [Extra], origin: Origin) {
+        for (place, extra) in extras.iter().enumerate() {
+            if !extra.joined || place == 0 {
+                let name = self.name_text(extra.name.as_deref(), origin);
+                self.out.open("extra").maybe("id", extra.id.as_deref()).maybe("name", name.as_deref());
+                let kind = extra.kind.as_deref().map(nmtoken);
+                self.out.maybe("type", kind.as_deref());
+            }
+            self.technique(extra, origin);
+            if extras.get(place + 1).is_none_or(|next| !next.joined) {
+                self.out.close();
+            }
+        }
+    }
+
+    fn technique(&mut self, extra: &'a Extra, origin: Origin) {
+        let profile = if extra.profile.is_empty() { "unknown".to_owned() } else { nmtoken(&extra.profile) };
+        self.out.open("technique").attribute("profile", &profile);
+        for (prefix, namespace) in &extra.namespaces {
+            let name = if prefix.is_empty() { "xmlns".to_owned() } else { format!("xmlns:{prefix}") };
+            self.out.attribute(&name, namespace);
+        }
+        if extra.content.is_empty() {
+        } else if is_elements(extra) {
+            self.out.markup(&extra.content);
+        } else {
+            self.out.leaf("text", &extra.content);
+            let message = format!("data of `{profile}` is no XML and is written as text");
+            self.losses.push(&codes::EXTRA, Fate::Approximated, origin, message);
+        }
+        self.out.close();
+    }
+}
+
+/// Is the content markup, with nothing but space between its elements?
+fn is_elements(extra: &Extra) -> bool {
+    if !extra.content.starts_with('<') {
+        return false;
+    }
+    let declared: String =
+        extra.namespaces.iter().filter(|(p, _)| !p.is_empty()).map(|(p, _)| format!(" xmlns:{p}=\"x\"")).collect();
+    let (tree, findings) = xml::parse_text(format!("<x{declared}>{}</x>", extra.content));
+    let broken = findings.iter().any(|f| f.code.severity == Severity::Error);
+    let bare = tree.root().is_some_and(|r| r.text_nodes().any(|t| !t.text().trim().is_empty()));
+    !broken && !bare
+}
+
+/// A text as an `NMTOKEN`.
+pub(super) fn nmtoken(text: &str) -> String {
+    if xml::chars::is_nmtoken(text.trim()) {
+        return text.trim().to_owned();
+    }
+    let legal = |c: char| if xml::chars::is_name_char(c) { c } else { '_' };
+    let token: String = text.trim().chars().map(legal).collect();
+    if token.is_empty() { "_".to_owned() } else { token }
+}

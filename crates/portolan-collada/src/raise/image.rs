@@ -1,0 +1,113 @@
+//! `<image>`.
+
+use portolan_scene::{Fate, Image, Meta, Pixels};
+
+use super::{Raise, codes, label};
+
+impl<'a> Raise<'a> {
+    pub(super) fn images(&mut self) {
+        for (place, image) in self.scene.images.iter().enumerate() {
+            let id = self.ids.images.get(place).cloned().flatten();
+            self.image(id.as_deref(), image);
+        }
+    }
+
+    fn image(&mut self, id: Option<&str>, image: &'a Image) {
+        let meta = &image.meta;
+        self.head("image", id, meta);
+        if self.is_new() {
+            self.out.maybe("sid", meta.sid.as_deref());
+        } else {
+            for name in ["format", "height", "width", "depth"] {
+                let part = meta.aside.as_ref().and_then(|a| a.part(&format!("@{name}")));
+                self.out.maybe(name, part.and_then(|p| p.name.as_deref()));
+            }
+        }
+        self.asset(meta);
+        self.pixels(image);
+        self.extras(&meta.extras, meta.origin);
+        self.out.close();
+    }
+
+    fn pixels(&mut self, image: &'a Image) {
+        let meta = &image.meta;
+        self.kept(meta, "", |name| name == "renderable");
+        // A picture in parts is put back as it was: the scene has one of them.
+        if meta.kept().iter().any(|k| k.name.starts_with("create_") && self.is_usable(k)) {
+            return self.kept(meta, "", |name| name.starts_with("create_"));
+        }
+        let reference = match &image.pixels {
+            Pixels::File { reference, location } => {
+                let uri = (self.pictures.uri)(reference, location.as_deref());
+                uri.unwrap_or_else(|| self.copied(reference, location.as_deref(), meta))
+            }
+            Pixels::Embedded { format, bytes } => return self.hexadecimal(format, bytes),
+            Pixels::None if self.is_new() => return,
+            Pixels::None => String::new(),
+        };
+        self.out.open("init_from");
+        match self.is_new() {
+            true => self.out.leaf("ref", &reference),
+            false => self.out.text(&reference),
+        };
+        self.out.close();
+    }
+
+    fn hexadecimal(&mut self, format: &str, bytes: &[u8]) {
+        let mut digits = String::with_capacity(bytes.len() * 2);
+        for byte in bytes {
+            for digit in [byte >> 4, byte & 15] {
+                digits.extend(char::from_digit(u32::from(digit), 16).map(|c| c.to_ascii_uppercase()));
+            }
+        }
+        match self.is_new() {
+            true => {
+                let format = if format.is_empty() { "PNG" } else { format };
+                self.out.open("init_from").open("hex").attribute("format", format).text(&digits).close().close();
+            }
+            false => _ = self.out.leaf("data", &digits),
+        }
+    }
+
+    /// The name of a file that is put beside the document.
+    fn copied(&mut self, reference: &str, location: Option<&str>, meta: &Meta) -> String {
+        let wanted = file_name(reference);
+        let bytes = location.map_or_else(|| Err("it was not found".to_owned()), |l| (self.pictures.read)(l));
+        match bytes {
+            Ok(bytes) => {
+                let name = self.put_beside(wanted, bytes);
+                portolan_resources::uri::from_native(&name)
+            }
+            Err(why) => {
+                let message = format!("picture `{}` was not copied: {why}", label(meta));
+                self.lose(&codes::IMAGE, Fate::Approximated, meta, message);
+                portolan_resources::uri::from_native(&wanted)
+            }
+        }
+    }
+
+    fn put_beside(&mut self, wanted: String, bytes: Vec<u8>) -> String {
+        if let Some((name, _)) = self.beside.iter().find(|(_, b)| *b == bytes) {
+            return name.clone();
+        }
+        let taken = |name: &str| self.beside.iter().any(|(n, _)| n.eq_ignore_ascii_case(name));
+        let (stem, extension) = match wanted.rsplit_once('.') {
+            Some((stem, extension)) => (stem.to_owned(), format!(".{extension}")),
+            None => (wanted.clone(), String::new()),
+        };
+        let numbered = (2u64..).map(|n| format!("{stem}_{n}{extension}"));
+        let name = std::iter::once(wanted).chain(numbered).find(|n| !taken(n)).unwrap_or_default();
+        self.beside.push((name.clone(), bytes));
+        name
+    }
+}
+
+/// The last part of a reference, with nothing that file systems forbid.
+fn file_name(reference: &str) -> String {
+    let path = reference.split(['?', '#']).next().unwrap_or_default();
+    let last = path.rsplit(['/', '\\']).next().unwrap_or_default();
+    let decoded = portolan_resources::uri::decode(last).map_or_else(|| last.to_owned(), |d| d.into_owned());
+    let forbidden = |c: char| matches!(c, '\\' | '/' | ':' | '*' | '?' | '"' | '<' | '>' | '|') || c.is_control();
+    let plain: String = decoded.chars().map(|c| if forbidden(c) { '_' } else { c }).collect();
+    if plain.trim_matches('.').is_empty() { "picture".to_owned() } else { plain }
+}

@@ -1,0 +1,69 @@
+//! `<light>`.
+
+use portolan_scene::{Fate, Light, LightField, LightId, LightKind, Part, Target};
+use portolan_syntax::xml::number;
+
+use super::{Raise, codes, label};
+
+impl<'a> Raise<'a> {
+    pub(super) fn lights(&mut self) {
+        for (place, light) in (0..).zip(&self.scene.lights) {
+            self.light(LightId(place), light);
+        }
+    }
+
+    fn light(&mut self, id: LightId, light: &'a Light) {
+        let meta = &light.meta;
+        let own = self.ids.lights.get(id.index()).cloned().flatten();
+        self.head("light", own.as_deref(), meta);
+        self.asset(meta);
+        let (kind, attenuation) = match light.kind {
+            LightKind::Ambient => ("ambient", None),
+            LightKind::Directional => ("directional", None),
+            LightKind::Point { attenuation } => ("point", Some(attenuation)),
+            LightKind::Spot { attenuation, .. } => ("spot", Some(attenuation)),
+        };
+        let target = |field| Target::Light { light: id, field, part: Part::All };
+        // The factor has no element of its own; applications put it into theirs.
+        let said = meta.kept().iter().map(|k| &k.content).chain(meta.extras.iter().map(|e| &e.content));
+        let said = said.into_iter().any(|c| c.contains("intensity") || c.contains("multiplier"));
+        let factor = light.intensity != 1.0 && !said;
+        self.out.open("technique_common").open(kind);
+        self.field("color", &target(LightField::Colour), &light.colour);
+        if let Some([constant, linear, quadratic]) = attenuation {
+            self.field("constant_attenuation", &target(LightField::Constant), &[constant]);
+            self.field("linear_attenuation", &target(LightField::Linear), &[linear]);
+            self.field("quadratic_attenuation", &target(LightField::Quadratic), &[quadratic]);
+        }
+        if let LightKind::Spot { angle, exponent, .. } = light.kind {
+            self.field("falloff_angle", &target(LightField::Angle), &[angle]);
+            self.field("falloff_exponent", &target(LightField::Exponent), &[exponent]);
+        }
+        self.out.close().close();
+        if factor {
+            self.out.open("technique").attribute("profile", "FCOLLADA");
+            let sid = self.addresses.sid(&target(LightField::Intensity));
+            self.out.open("intensity").maybe("sid", sid).text(&number(light.intensity)).close();
+            self.out.close();
+        }
+        self.kept(meta, "", |_| true);
+        self.extras(&meta.extras, meta.origin);
+        self.out.close();
+        self.tell_light(light);
+    }
+
+    fn tell_light(&mut self, light: &Light) {
+        let name = label(&light.meta);
+        let unsaid = [
+            (!light.attenuations.is_empty(), "fades by functions"),
+            (light.projection.is_some(), "throws a picture"),
+            (light.casts_shadow.is_some(), "says whether it casts shadows"),
+            (light.photometric, "is measured in candela or lux"),
+            (light.spectrum.is_some(), "has a spectrum"),
+        ];
+        for (_, what) in unsaid.into_iter().filter(|(is, _)| *is) {
+            let message = format!("light `{name}` {what}, for which COLLADA has no element");
+            self.lose(&codes::LIGHT, Fate::Dropped, &light.meta, message);
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! Ids: unique in the document, those of the scene as they are.
+
+use hashbrown::HashSet;
+use portolan_scene::{Fate, Geometry, Losses, Meta, Scene, Shape};
+use portolan_syntax::xml::chars;
+
+use super::address::Addresses;
+use super::codes;
+use super::effect::Effects;
+
+/// Ids that are taken.
+#[derive(Default)]
+pub(crate) struct Names {
+    taken: HashSet<Box<str>>,
+}
+
+impl Names {
+    /// An id that nobody has: what is wanted, as far as it is an id, else with a number behind.
+    pub fn claim(&mut self, wanted: &str) -> Box<str> {
+        let base = ncname(wanted);
+        let base = if base.is_empty() { "id".to_owned() } else { base };
+        let numbered = (2u64..).map(|n| format!("{base}_{n}"));
+        let free = std::iter::once(base.clone()).chain(numbered).find(|n| !self.taken.contains(n.as_str()));
+        // There are more numbers than names.
+        let free: Box<str> = free.unwrap_or(base).into();
+        self.taken.insert(free.clone());
+        free
+    }
+
+    /// Takes the ids in markup that is put back as it is.
+    fn reserve(&mut self, markup: &str) {
+        for quote in ["id=\"", "id='"] {
+            for (at, _) in markup.match_indices(quote) {
+                let before = markup.get(..at).and_then(|b| b.chars().next_back());
+                let rest = markup.get(at + quote.len()..).unwrap_or_default();
+                let value = rest.split(['"', '\'']).next().unwrap_or_default().trim();
+                if before.is_some_and(char::is_whitespace) && !value.is_empty() {
+                    self.taken.insert(value.into());
+                }
+            }
+        }
+    }
+}
+
+/// A text as a name without colons: what may not stand in one becomes `_`.
+pub(crate) fn ncname(text: &str) -> String {
+    let text = text.trim();
+    if chars::is_ncname(text) {
+        return text.to_owned();
+    }
+    let legal = |c: char| if c != ':' && chars::is_name_char(c) { c } else { '_' };
+    let mut name: String = text.chars().map(legal).collect();
+    if name.chars().next().is_some_and(|c| !chars::is_name_start(c)) {
+        name.insert(0, '_');
+    }
+    name
+}
+
+/// A joint's name, or a path to it, as it may stand in an array.
+pub(crate) fn ncname_path(text: &str) -> Box<str> {
+    text.trim().split('/').map(ncname).collect::<Vec<_>>().join("/").into()
+}
+
+/// The id of a source and that of the array in it.
+pub(crate) type SourceIds = (Box<str>, Box<str>);
+
+/// Ids of all objects.
+#[derive(Default)]
+pub(crate) struct Ids {
+    pub nodes: Vec<Option<Box<str>>>,
+    pub geometries: Vec<Option<Box<str>>>,
+    /// Of each stream of each geometry.
+    pub streams: Vec<Vec<SourceIds>>,
+    pub vertices: Vec<Option<Box<str>>>,
+    pub controllers: Vec<Option<Box<str>>>,
+    /// The source of the weights of each morph.
+    pub weights: Vec<Option<SourceIds>>,
+    pub materials: Vec<Option<Box<str>>>,
+    pub effects: Vec<Option<Box<str>>>,
+    pub images: Vec<Option<Box<str>>>,
+    pub cameras: Vec<Option<Box<str>>>,
+    pub lights: Vec<Option<Box<str>>>,
+    pub curves: Vec<Option<Box<str>>>,
+    pub animations: Vec<Option<Box<str>>>,
+    pub clips: Vec<Option<Box<str>>>,
+    pub formulas: Vec<Option<Box<str>>>,
+    pub views: Vec<Option<Box<str>>>,
+}
+
+/// Finds ids for the objects of a list: first those that the document that was asked for gave, then the rest.
+struct Claim<'n> {
+    names: &'n mut Names,
+    losses: &'n mut Losses,
+    /// Are those of the document itself taken now, or the rest?
+    own: bool,
+}
+
+impl Claim<'_> {
+    fn list<'m>(
+        &mut self,
+        ids: &mut Vec<Option<Box<str>>>,
+        metas: impl Iterator<Item = &'m Meta>,
+        word: &str,
+        needs: impl Fn(usize) -> bool,
+    ) {
+        for (place, meta) in metas.enumerate() {
+            if self.own {
+                let id = meta.id.as_deref().filter(|_| meta.origin.document == 0);
+                ids.push(id.map(|id| self.claimed(id, meta)));
+            } else if let Some(slot @ None) = ids.get_mut(place) {
+                *slot = match (meta.id.as_deref(), needs(place)) {
+                    (Some(id), _) => Some(self.claimed(id, meta)),
+                    (None, true) => {
+                        let label = meta.name.as_deref().or(meta.sid.as_deref()).filter(|l| !l.trim().is_empty());
+                        let wanted = label.map_or_else(|| word.to_owned(), |l| format!("{l}-{word}"));
+                        Some(self.names.claim(&wanted))
+                    }
+                    (None, false) => None,
+                };
+            }
+        }
+    }
+
+    fn claimed(&mut self, id: &str, meta: &Meta) -> Box<str> {
+        let claimed = self.names.claim(id);
+        if *claimed != *id {
+            let message = format!("the id `{id}` became `{claimed}`");
+            self.losses.push(&codes::ID, Fate::Noted, meta.origin, message);
+        }
+        claimed
+    }
+
+    fn part(&mut self, id: Option<&str>, meta: &Meta) -> Option<Box<str>> {
+        id.filter(|_| self.own).map(|id| self.claimed(id, meta))
+    }
+}
+
+impl Ids {
+    pub fn new(scene: &Scene, effects: &Effects, addresses: &Addresses, names: &mut Names, losses: &mut Losses) -> Ids {
+        reserve_kept(scene, names);
+        let mut ids = Ids::default();
+        let mut arrays: Vec<Vec<(Option<Box<str>>, Option<Box<str>>)>> = Vec::new();
+        for own in [true, false] {
+            let mut claim = Claim { names: &mut *names, losses: &mut *losses, own };
+            let always = |_: usize| true;
+            claim.list(&mut ids.views, scene.views.iter().map(|v| &v.meta), "scene", always);
+            claim.list(&mut ids.nodes, scene.nodes.iter().map(|n| &n.meta), "node", |n| addresses.needs_node(n));
+            claim.list(&mut ids.geometries, scene.geometries.iter().map(|g| &g.meta), "mesh", always);
+            claim.list(&mut ids.controllers, scene.controllers.iter().map(|c| &c.meta), "controller", always);
+            claim.list(&mut ids.materials, scene.materials.iter().map(|m| &m.meta), "material", always);
+            claim.list(&mut ids.effects, effects.metas(scene), "effect", |_| false);
+            claim.list(&mut ids.images, scene.images.iter().map(|i| &i.meta), "image", always);
+            claim.list(&mut ids.cameras, scene.cameras.iter().map(|c| &c.meta), "camera", always);
+            claim.list(&mut ids.lights, scene.lights.iter().map(|l| &l.meta), "light", always);
+            claim.list(&mut ids.formulas, scene.formulas.iter().map(|f| &f.meta), "formula", always);
+            let clipped = |n: usize| scene.animations.get(n).is_some_and(|a| a.clipped);
+            claim.list(&mut ids.animations, scene.animations.iter().map(|a| &a.meta), "animation", clipped);
+            claim.list(&mut ids.clips, scene.clips.iter().map(|c| &c.meta), "clip", |_| false);
+            claim.list(&mut ids.curves, scene.curves.iter().map(|c| &c.meta), "sampler", always);
+            if own {
+                arrays = scene.geometries.iter().map(|g| claim.streams(g)).collect();
+                let vertices = scene.geometries.iter().map(|g| {
+                    let id = g.meta.aside.as_ref().and_then(|a| a.part("vertices")).and_then(|p| p.id.as_deref());
+                    claim.part(id, &g.meta)
+                });
+                ids.vertices = vertices.collect();
+            }
+        }
+        for (place, first) in effects.list.iter().enumerate() {
+            if let Some(slot @ None) = ids.effects.get_mut(place) {
+                let material = ids.materials.get(first.index()).and_then(|m| m.as_deref()).unwrap_or("material");
+                *slot = Some(names.claim(&format!("{material}-effect")));
+            }
+        }
+        for (place, given) in arrays.into_iter().enumerate() {
+            let geometry = ids.geometries.get(place).and_then(|g| g.as_deref()).unwrap_or("mesh").to_owned();
+            let number = |n: usize| if n == 0 { String::new() } else { format!("{}", n + 1) };
+            let all = given.into_iter().enumerate().map(|(n, (source, array))| {
+                let source = source.unwrap_or_else(|| names.claim(&format!("{geometry}-source{}", number(n))));
+                let array = array.unwrap_or_else(|| names.claim(&format!("{source}-array")));
+                (source, array)
+            });
+            ids.streams.push(all.collect());
+            if let Some(slot @ None) = ids.vertices.get_mut(place) {
+                *slot = Some(names.claim(&format!("{geometry}-vertices")));
+            }
+        }
+        for (place, controller) in scene.controllers.iter().enumerate() {
+            let id = ids.controllers.get(place).and_then(|c| c.as_deref()).unwrap_or("controller");
+            ids.weights.push(match controller.deformer {
+                portolan_scene::Deformer::Morph(_) => {
+                    let source = names.claim(&format!("{id}-weights"));
+                    let array = names.claim(&format!("{id}-weights-array"));
+                    Some((source, array))
+                }
+                portolan_scene::Deformer::Skin(_) => None,
+            });
+        }
+        ids
+    }
+}
+
+impl Claim<'_> {
+    /// Ids of sources and arrays as far as the document gave them.
+    fn streams(&mut self, geometry: &Geometry) -> Vec<(Option<Box<str>>, Option<Box<str>>)> {
+        let Shape::Mesh(mesh) = &geometry.shape else { return Vec::new() };
+        let own = geometry.meta.origin.document == 0;
+        let mut used: HashSet<&str> = HashSet::new();
+        let mut all = Vec::new();
+        for stream in &mesh.streams {
+            // One source may have been read in two ways.
+            let given = stream.id.as_deref().filter(|id| own && used.insert(id));
+            let part = given.and_then(|id| geometry.meta.aside.as_ref()?.part(&format!("source/{id}")));
+            let array = part.and_then(|p| p.id.as_deref());
+            let source = self.part(given, &geometry.meta);
+            all.push((source, self.part(array, &geometry.meta)));
+        }
+        all
+    }
+}
+
+/// Takes the ids in everything that is put back as it was written.
+fn reserve_kept(scene: &Scene, names: &mut Names) {
+    let mut metas: Vec<&Meta> = Vec::new();
+    for node in &scene.nodes {
+        metas.push(&node.meta);
+        metas.extend(node.instances.iter().map(|i| &i.meta));
+        for drawn in &node.drawn {
+            metas.push(&drawn.meta);
+            metas.extend(drawn.materials.iter().map(|m| &m.meta));
+        }
+    }
+    for geometry in &scene.geometries {
+        metas.push(&geometry.meta);
+        if let Shape::Mesh(mesh) = &geometry.shape {
+            metas.extend(mesh.primitives.iter().map(|p| &p.meta));
+        }
+    }
+    metas.extend(scene.controllers.iter().map(|c| &c.meta));
+    metas.extend(scene.materials.iter().flat_map(|m| [&m.meta].into_iter().chain(&m.effect)));
+    metas.extend(scene.images.iter().map(|i| &i.meta));
+    metas.extend(scene.cameras.iter().map(|c| &c.meta));
+    metas.extend(scene.lights.iter().map(|l| &l.meta));
+    metas.extend(scene.animations.iter().map(|a| &a.meta));
+    metas.extend(scene.curves.iter().map(|c| &c.meta));
+    metas.extend(scene.clips.iter().map(|c| &c.meta));
+    metas.extend(scene.formulas.iter().map(|f| &f.meta));
+    metas.extend(scene.views.iter().flat_map(|v| [&v.meta].into_iter().chain(v.evaluations.iter().map(|e| &e.meta))));
+    for meta in metas {
+        for extra in &meta.extras {
+            names.reserve(&extra.content);
+            names.taken.extend(extra.id.clone());
+        }
+        meta.kept().iter().for_each(|k| names.reserve(&k.content));
+    }
+    scene.aside.kept.iter().for_each(|k| names.reserve(&k.content));
+    for part in &scene.aside.parts {
+        names.taken.extend(part.id.clone());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_names_and_unique() {
+        let mut names = Names::default();
+        names.reserve("<a id=\"x\" sid=\"y\"><b\nid='z'/></a>");
+        let made: Vec<Box<str>> = ["x", "y", "z", "a b:c", "1st", "", "a b:c"].iter().map(|w| names.claim(w)).collect();
+        assert_eq!(made, ["x_2", "y", "z_2", "a_b_c", "_1st", "id", "a_b_c_2"].map(Box::from));
+    }
+}

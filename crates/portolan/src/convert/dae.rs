@@ -1,0 +1,126 @@
+//! Scenes as COLLADA, judged before they leave.
+
+use std::path::{Component, Path, PathBuf};
+
+use portolan_check::Options as Checking;
+use portolan_collada::raise::{Options, Pictures, Version, codes, write as raise};
+use portolan_scene::{Fate, Losses, Origin, ViewId};
+use portolan_syntax::{Severity, Source};
+
+use super::{Conversion, Converted, Refusal};
+use crate::Imported;
+
+/// Reads the file at a location.
+type Read<'a> = &'a (dyn Fn(&str) -> Result<Vec<u8>, String> + Sync);
+
+/// Writes a scene as COLLADA: in the version that is asked for, else in that of the document if it is COLLADA, else in
+/// the usual one. What the checker finds wrong with the result is told.
+pub(super) fn write(
+    imported: &Imported,
+    images: Read<'_>,
+    view: Option<ViewId>,
+    conversion: &Conversion,
+) -> (Vec<(String, Vec<u8>)>, Losses) {
+    let from_collada = imported.format.id == portolan_collada::FORMAT.id;
+    let asked = conversion.version.as_deref().and_then(Version::named);
+    let own = from_collada.then(|| Version::like(imported.version));
+    let version = asked.or(own).unwrap_or_default();
+    let options = Options { version, view, from_collada, name: conversion.name.clone() };
+    let place = Place::new(imported, conversion, from_collada);
+    let pictures = Pictures { read: images, uri: &|reference, location| place.uri(reference, location) };
+    let (output, mut losses) = raise(&imported.scene, &pictures, &options);
+    if let Some((name, bytes)) = output.files.first() {
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        match crate::check_source(Source::from_text(name.clone(), text), &Checking::default()) {
+            Ok(report) => {
+                for finding in report.findings.iter().filter(|f| f.code.severity == Severity::Error) {
+                    let message = format!("the written document is not valid: {} {}", finding.code.id, finding.message);
+                    losses.push(&codes::INVALID, Fate::Approximated, Origin::default(), message);
+                }
+            }
+            Err(why) => {
+                let message = format!("the written document cannot be read: {why}");
+                losses.push(&codes::INVALID, Fate::Approximated, Origin::default(), message);
+            }
+        }
+    }
+    (output.files, losses)
+}
+
+/// The document as it is; nothing of it changes.
+pub(super) fn keep(imported: &Imported, conversion: &Conversion) -> Result<Converted, Refusal> {
+    let same = |version: &str| version == imported.version;
+    if let Some(version) = conversion.version.as_deref().filter(|v| !same(v)) {
+        return Err(Refusal::KeptVersion(imported.version, version.to_owned()));
+    }
+    let bytes = imported.documents.iter().next().map(|(_, tree)| tree.source().bytes().to_vec()).unwrap_or_default();
+    Ok(Converted { files: vec![(format!("{}.dae", conversion.name), bytes)], losses: Losses::default() })
+}
+
+/// Where the document was, and where it will be.
+struct Place {
+    /// Are references those of COLLADA, and is the new document in the folder of the old one?
+    stays: bool,
+    folder: Option<PathBuf>,
+}
+
+impl Place {
+    fn new(imported: &Imported, conversion: &Conversion, from_collada: bool) -> Place {
+        let old = imported.documents.iter().next().map(|(location, _)| location.to_owned()).unwrap_or_default();
+        let old = absolute(Path::new(&old)).and_then(|p| p.parent().map(Path::to_path_buf));
+        let folder = conversion.folder.as_deref().and_then(|f| absolute(Path::new(f)));
+        Place { stays: from_collada && (folder.is_none() || folder == old), folder }
+    }
+
+    /// What the document says for a picture; `None` puts the picture beside it.
+    fn uri(&self, reference: &str, location: Option<&str>) -> Option<String> {
+        let valid = !reference.contains([' ', '\\']);
+        if (self.stays && valid) || (location.is_none() && valid) {
+            return Some(reference.to_owned());
+        }
+        let Some(location) = location else { return Some(portolan_resources::uri::from_native(reference)) };
+        let file = absolute(Path::new(location)).filter(|p| p.is_file())?;
+        let folder = self.folder.clone().or_else(|| absolute(Path::new("")))?;
+        let relative = relative(&folder, &file)?;
+        Some(portolan_resources::uri::from_native(&relative))
+    }
+}
+
+fn absolute(path: &Path) -> Option<PathBuf> {
+    let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
+    let absolute = std::path::absolute(path).ok()?;
+    let mut plain = PathBuf::new();
+    for component in absolute.components() {
+        match component {
+            Component::ParentDir => _ = plain.pop(),
+            Component::CurDir => {}
+            other => plain.push(other),
+        }
+    }
+    Some(plain)
+}
+
+/// The way from a folder to a file; `None` if they are on different drives.
+fn relative(folder: &Path, file: &Path) -> Option<String> {
+    let (from, to): (Vec<Component<'_>>, Vec<Component<'_>>) =
+        (folder.components().collect(), file.components().collect());
+    let common = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+    if common == 0 {
+        return None;
+    }
+    let up = std::iter::repeat_n("..".to_owned(), from.len() - common);
+    let down = to.iter().skip(common).map(|c| c.as_os_str().to_string_lossy().into_owned());
+    Some(up.chain(down).collect::<Vec<_>>().join("/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ways_are_relative() {
+        let way = |a: &str, b: &str| relative(Path::new(a), Path::new(b));
+        assert_eq!(way("/a/b", "/a/b/c.png").as_deref(), Some("c.png"));
+        assert_eq!(way("/a/b", "/a/t/x y.png").as_deref(), Some("../t/x y.png"));
+    }
+}
