@@ -35,8 +35,8 @@ portolan_syntax::codes! {
     /// Tells of scenes that are dark.
     ///
     /// A camera looks at the scene and there are no lights in it, so only what shines by itself is seen. A framed view
-    /// brings its own light.
-    DARK "CNV516" "render-dark" Info;
+    /// brings its own light, and `--light` lights the scene in any case.
+    DARK "CNV516" "render-dark" Warning;
 
     /// Tells of documents in which nothing could be seen by the rule of their format.
     ///

@@ -83,5 +83,5 @@ mod view;
 pub use codes::CODES;
 pub use eye::{CameraPlace, Eye, cameras};
 pub use picture::{Picture, Refused};
-pub use render::{MOST_PIXELS, MOST_SAMPLES, Options, Renderer, Subject, render};
+pub use render::{MOST_PIXELS, MOST_SAMPLES, Options, Renderer, SoftLight, Subject, render};
 pub use texture::{Texture, Textures};

@@ -50,6 +50,12 @@ impl<'a> Frame<'a> {
         bytes
     }
 
+    /// A pixel in which nothing is seen but the background.
+    pub fn nothing(&self) -> [u8; 4] {
+        let [r, g, b, a] = self.background;
+        written(&[[r * a, g * a, b * a, a]])
+    }
+
     /// The colours of a pixel's samples without what is seen through, multiplied by alpha.
     fn opaque(&self, seen: &[u32], x: f64, y: f64, colours: &mut Vec<Rgba>) {
         let [r, g, b, a] = self.background;

@@ -7,7 +7,7 @@ use common::{
     with_image,
 };
 use portolan_eval::{LIMIT, Overrides, Stage, pose};
-use portolan_render::{Eye, MOST_PIXELS, Options, Renderer, Subject, Texture, cameras, render};
+use portolan_render::{Eye, MOST_PIXELS, Options, Renderer, SoftLight, Subject, Texture, cameras, render};
 use portolan_scene::{
     Camera, CameraId, Colour, Filter, ImageId, LightKind, Material, Node, NodeId, Opaque, Operation, Part,
     PrimitiveKind, Projection, Sampler, Scalar, Scene, Shading, Target, TextureUse, Transform, View, ViewId,
@@ -39,8 +39,10 @@ fn what_is_nearer_hides_what_is_farther() {
     ] {
         assert_eq!(middle(&draw(&scene(order))), [255, 0, 0, 255]);
     }
-    // Behind the camera, and beyond its far plane, there is nothing.
-    assert_eq!(middle(&draw(&scene(vec![(square(), red.clone(), 11.0)]))), [0; 4]);
+    // Behind the camera, and beyond its far plane, there is nothing, which is told.
+    let behind = draw(&scene(vec![(square(), red.clone(), 11.0)]));
+    assert_eq!(middle(&behind), [0; 4]);
+    assert_eq!(behind.notes.iter().map(|n| n.code.id).collect::<Vec<_>>(), ["CNV514"]);
     assert_eq!(middle(&draw(&scene(vec![(square(), red, -95.0)]))), [0; 4]);
 }
 
@@ -336,7 +338,7 @@ fn a_scene_without_a_camera_is_framed_and_lit() {
     let dark = draw_with(&scene, &small(), &());
     assert_eq!(middle(&dark), [0, 0, 0, 255]);
     assert_eq!(dark.notes.iter().map(|n| n.code.id).collect::<Vec<_>>(), ["CNV516"]);
-    let soft = draw_with(&scene, &Options { soft_light: Some(true), ..small() }, &());
+    let soft = draw_with(&scene, &Options { soft_light: SoftLight::Dark, ..small() }, &());
     assert!(middle(&soft)[0] > 60);
     let framed = draw_with(&scene, &Options { eye: Eye::Framed, ..small() }, &());
     assert!(framed.rgba.chunks(4).any(|p| p[0] > 60));
