@@ -145,7 +145,7 @@ impl Renderer {
         let bodies = self.bodies(subject, options, &view, &mut notes);
         let (lights, exposed) = Lights::new(subject);
         if exposed {
-            let message = "the lights are measured and dazzling; the picture is exposed for them";
+            let message = "the lights are dazzling; the picture is exposed for them";
             notes.push(&codes::EXPOSED, Fate::Noted, Origin::default(), message);
         }
         let soft = match options.soft_light {

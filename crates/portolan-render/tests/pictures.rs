@@ -209,6 +209,32 @@ fn sides_follow_the_document() {
 }
 
 #[test]
+fn of_two_faces_at_one_place_the_front_is_seen() {
+    // The same square once more, turned over, in another colour, whichever comes first and however it is mirrored.
+    let glowing = |rgb: [f64; 4]| Material { emission: colour(rgb), ..Material::default() };
+    let mut turned = square();
+    turned.primitives[0].indices.reverse();
+    let (front, back) = (glowing([0., 1., 0., 1.]), glowing([1., 0., 0., 1.]));
+    for projection in [
+        Projection::Orthographic { x: Some(1.0), y: Some(1.0), aspect: None },
+        Projection::Perspective { x: Some(11.0), y: None, aspect: None },
+    ] {
+        for order in [
+            vec![(square(), front.clone(), 0.0), (turned.clone(), back.clone(), 0.0)],
+            vec![(turned.clone(), back.clone(), 0.0), (square(), front.clone(), 0.0)],
+        ] {
+            let mut scene = scene(order);
+            scene.cameras[0].projection = projection;
+            assert_eq!(middle(&draw(&scene)), [0, 255, 0, 255]);
+            for node in &mut scene.nodes[1..] {
+                node.transforms.push(Transform { sid: None, operation: Operation::Scale([-1., 1., 1.]) });
+            }
+            assert_eq!(middle(&draw(&scene)), [0, 255, 0, 255]);
+        }
+    }
+}
+
+#[test]
 fn written_normals_are_what_they_are() {
     let with = |normal: [f32; 3], double| {
         let mut shape = mesh(PrimitiveKind::Polygons, &SQUARE, &[], &[normal; 4]);
