@@ -244,6 +244,8 @@ fn written_normals_are_what_they_are() {
     // 60 degrees off, of any length.
     assert_eq!(with([0.0, 3f32.sqrt() * 2.0, 2.0], None), [128, 128, 128, 255]);
     assert_eq!(with([0., 0., -1.], None), [0, 0, 0, 255]);
+    // Of two sides, the one that is seen shines.
+    assert_eq!(with([0., 0., -1.], Some(true)), [255; 4]);
     // A normal of no direction is that of the face.
     assert_eq!(with([0., 0., 0.], None), [255; 4]);
 }
