@@ -307,6 +307,36 @@ fn textures_are_shown_and_missing_ones_are_told() {
 }
 
 #[test]
+fn layers_light_and_opacity_are_options() {
+    let folder = Folder::new();
+    let middle = |options: &[&str]| {
+        let told = fine(&folder, &[&["-o", "x.png", "--size", "64x64", "--time", "2"], options].concat());
+        (open(&folder, "x.png").get_pixel(32, 32).0, told)
+    };
+    // One layer of two, or none of them.
+    folder.put("a.dae", red().replace(r#"<node id="n">"#, r#"<node id="n" layer="one two">"#));
+    assert_eq!(middle(&["--layer", "three", "--layer", "two"]).0, [255, 0, 0, 255]);
+    let (pixel, told) = middle(&["--layer", "three"]);
+    assert!(pixel == [0; 4] && told.contains("[CNV514]"), "{told}");
+    // A scene without lights is dark, and that is said, unless it is to be lit.
+    let dull = r#"<technique sid="t"><lambert><diffuse><color>1 1 1 1</color></diffuse></lambert></technique>"#;
+    folder.put("a.dae", square("", dull));
+    let (pixel, told) = middle(&[]);
+    assert!(pixel == [0, 0, 0, 255] && told.contains("[CNV516]"), "{told}");
+    let (pixel, told) = middle(&["--light"]);
+    assert!(pixel[0] > 100 && told.is_empty(), "{told}");
+    assert!(folder.run(&["explain", "CNV516"]).out.contains("--light"));
+    // Nothing is to be seen by the rule of the format.
+    let hidden =
+        "</emission><transparent><color>0 0 0 1</color></transparent><transparency><float>0</float></transparency>";
+    folder.put("a.dae", red().replace("</emission>", hidden));
+    let (pixel, told) = middle(&[]);
+    assert!(pixel == [255, 0, 0, 255] && told.contains("[CNV517]"), "{told}");
+    let (pixel, told) = middle(&["--strict-opacity"]);
+    assert!(pixel == [0; 4] && !told.contains("[CNV517]"), "{told}");
+}
+
+#[test]
 fn runs_and_threads_make_no_difference() {
     let folder = Folder::new();
     folder.put("a.dae", textured());

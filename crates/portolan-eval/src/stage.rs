@@ -1,6 +1,6 @@
 //! Where nodes stand.
 
-use portolan_scene::{Joint, NodeId, Scene, ViewId};
+use portolan_scene::{Joint, Node, NodeId, Scene, ViewId};
 
 /// Places of a stage, unless the caller knows better.
 pub const LIMIT: usize = 1_000_000;
@@ -63,6 +63,10 @@ impl Stage {
             let instances = instances.map(|(i, at)| Placed { node: i.node, parent, depth, instance: Some(at) });
             open.extend(children.chain(instances).take(room));
             if let Some(below) = open.get_mut(before..) {
+                if !node.children.is_empty() && !node.instances.is_empty() {
+                    // Documents may mix both, and the order of cameras and of what is drawn is theirs.
+                    below.sort_by_key(|placed| written(scene, node, placed));
+                }
                 below.reverse();
             }
         }
@@ -154,9 +158,18 @@ impl Stage {
     }
 }
 
+/// Where a node writes what is below it.
+fn written(scene: &Scene, node: &Node, placed: &Placed) -> u32 {
+    let meta = match placed.instance {
+        Some(at) => node.instances.get(at as usize).map(|i| &i.meta),
+        None => scene.node(placed.node).map(|n| &n.meta),
+    };
+    meta.map_or(0, |m| m.origin.element)
+}
+
 #[cfg(test)]
 mod tests {
-    use portolan_scene::{Meta, Node, NodeInstance, View};
+    use portolan_scene::{Meta, NodeInstance, Origin, View};
 
     use super::*;
 
@@ -191,6 +204,20 @@ mod tests {
         assert_eq!(stage.places(NodeId(1)), [1, 7]);
         assert_eq!(stage.places(NodeId(9)), [0u32; 0]);
         assert_eq!((stage.end(0), stage.end(2), stage.end(3), stage.end(7)), (7, 7, 5, 8));
+    }
+
+    #[test]
+    fn children_and_instances_stand_in_the_order_they_are_written() {
+        // 0 writes the instance of 3 before its children 1 and 2, and another one between them.
+        let mut nodes = vec![node(&[1, 2], &[3, 3]), node(&[], &[]), node(&[], &[]), node(&[], &[])];
+        let at = |element| Origin { document: 0, element };
+        nodes[1].meta.origin = at(6);
+        nodes[2].meta.origin = at(8);
+        nodes[0].instances[0].meta.origin = at(5);
+        nodes[0].instances[1].meta.origin = at(7);
+        let stage = Stage::new(&scene(nodes, &[0]), ViewId(0), LIMIT);
+        assert_eq!(ids(&stage), [0, 3, 1, 3, 2]);
+        assert_eq!(stage.placed[3].instance, Some(1));
     }
 
     #[test]

@@ -160,6 +160,7 @@ impl Shapes {
                     part.sides = match (double, body.mirrored) {
                         (Some(false), false) => Sides::Front,
                         (Some(false), true) => Sides::Mirrored,
+                        (_, true) => Sides::BothMirrored,
                         _ => Sides::Both,
                     };
                     count += u64::from(elements.count);

@@ -35,8 +35,8 @@ portolan_syntax::codes! {
     /// Tells of scenes that are dark.
     ///
     /// A camera looks at the scene and there are no lights in it, so only what shines by itself is seen. A framed view
-    /// brings its own light.
-    DARK "CNV516" "render-dark" Info;
+    /// brings its own light, and `--light` lights the scene in any case.
+    DARK "CNV516" "render-dark" Warning;
 
     /// Tells of documents in which nothing could be seen by the rule of their format.
     ///
@@ -46,7 +46,8 @@ portolan_syntax::codes! {
 
     /// Tells of scenes whose lights are too bright to be shown as they are.
     ///
-    /// A lux is shown as 1 where white faces it. Where more than 10 lux arrive at the brightest corner of the box around
-    /// everything, all measured lights are divided by what arrives there.
-    EXPOSED "CNV518" "render-exposed" Info;
+    /// Light of 1, or one lux, makes white where white faces it. Where more than 10 arrives at most lit corners of the box
+    /// around everything, there would be nothing but white: lux of the sun, or watts that an exporter wrote as a colour.
+    /// All lamps are divided by what arrives at the middle one of these corners.
+    EXPOSED "CNV518" "render-exposed" Warning;
 }

@@ -32,6 +32,10 @@
 //! - **Normals** that are missing are made: smooth where faces meet at less than 45°, and always towards the eye.
 //! - **Lights.** A scene with a camera and without lights is dark. Where no camera is and the whole is framed, a soft
 //!   light comes from above the eye if there are no lamps. The cone of a spot light is as wide as its whole angle.
+//!   Light of more than 10 at most of the lit corners of the scene's box would leave nothing but white; it is divided by
+//!   what arrives at the middle one of them, and a note tells so. So lux of the sun, and watts that exporters write as
+//!   colours, are seen.
+//! - **Faces at the same place** that look away from each other: the one that looks at the eye is seen.
 //! - **Opacity** follows the four modes for each channel. A document in which that leaves nothing to be seen was written
 //!   by an exporter that counts the other way round, and is read so ([`Options::mend_opacity`]).
 //! - **Nothing is mirrored and nothing is refracted**; notes tell where a material asks for it.
@@ -53,9 +57,7 @@
 //!   taken from the surface below.
 //! - **Occlusion** dims ambient light only, which is thrown back in the diffuse colour. Slopes of a height map and of a
 //!   normal map are added.
-//! - **Measured light**: a lux is 1, and a candela is 1 before it is attenuated. Light of more than 10 lux at the
-//!   brightest corner of the scene's box is divided by what arrives there, and a note tells so. Other formats do not
-//!   measure light, and theirs is never changed.
+//! - **Measured light**: a lux is 1, and a candela is 1 before it is attenuated.
 //! - **Thrown pictures** fill the cone of their spot; that of a cone of 180° is as large as that of 90°.
 //! - **Shadows** are not cast, and nothing is blurred by motion. Of several levels of detail the finest is drawn.
 
@@ -83,5 +85,5 @@ mod view;
 pub use codes::CODES;
 pub use eye::{CameraPlace, Eye, cameras};
 pub use picture::{Picture, Refused};
-pub use render::{MOST_PIXELS, MOST_SAMPLES, Options, Renderer, Subject, render};
+pub use render::{MOST_PIXELS, MOST_SAMPLES, Options, Renderer, SoftLight, Subject, render};
 pub use texture::{Texture, Textures};

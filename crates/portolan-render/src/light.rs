@@ -8,7 +8,7 @@ use crate::texture::Textures;
 use crate::used::Used;
 use crate::view::View;
 
-/// Lux to which measured light is shown as it is. Beyond it the picture is exposed for what is there.
+/// Light to which it is shown as it is. Beyond it the picture is exposed for what is there.
 const DAZZLING: f64 = 10.0;
 
 /// All lights of a scene.
@@ -24,8 +24,6 @@ pub(crate) struct Lights<'a> {
 pub(crate) struct Lamp<'a> {
     kind: LampKind,
     colour: DVec3,
-    /// Is the colour times candela, or lux?
-    measured: bool,
     fading: Vec<Attenuation>,
     thrown: Option<Thrown<'a>>,
 }
@@ -92,7 +90,6 @@ impl<'a> Lights<'a> {
         let lamp = |towards, share| Lamp {
             kind: LampKind::Directional(towards),
             colour: DVec3::splat(share),
-            measured: false,
             fading: Vec::new(),
             thrown: None,
         };
@@ -127,34 +124,35 @@ impl<'a> Lights<'a> {
                 LampKind::Spot { at, along, attenuation, cosine, exponent }
             }
         };
-        let measured = light.photometric;
         let fading = if kind.is_near() { light.attenuations.clone() } else { Vec::new() };
-        self.lamps.push(Lamp { kind, colour, measured, fading, thrown });
+        self.lamps.push(Lamp { kind, colour, fading, thrown });
     }
 
-    /// Divides all measured light by what arrives at the brightest corner of the box around everything, if that is more
-    /// than can be shown.
+    /// Divides all light by what arrives at the middle one, by brightness, of those corners of the box around everything
+    /// that are lit, if that is far more than can be shown: lux of the sun, or watts that an exporter wrote as a colour.
     fn expose(&mut self, subject: &Subject<'_>) -> bool {
-        let measured = |lamps: &[Lamp<'_>], strength: &dyn Fn(&Lamp<'_>) -> DVec3| {
-            let strengths = lamps.iter().filter(|l| l.measured).map(strength);
-            strengths.sum::<DVec3>().max_element()
+        let sum = |lamps: &[Lamp<'_>], strength: &dyn Fn(&Lamp<'_>) -> DVec3| {
+            lamps.iter().map(strength).sum::<DVec3>().max_element()
         };
-        // Nothing is ever amplified on its way, so that most scenes need no look at their shapes.
-        if measured(&self.lamps, &|l| l.colour) <= DAZZLING {
+        // Most light is not amplified on its way, so that most scenes need no look at their shapes.
+        if self.lamps.iter().all(Lamp::only_fades) && sum(&self.lamps, &|l| l.colour) <= DAZZLING {
             return false;
         }
         let around = portolan_eval::bounds(subject.scene, subject.stage, subject.pose, subject.overrides);
         let Some((least, most)) = around else { return false };
-        let arrives = |place: DVec3| measured(&self.lamps, &|l| l.shine(place).map_or(DVec3::ZERO, |(_, c)| c));
+        let arrives = |place: DVec3| sum(&self.lamps, &|l| l.shine(place).map_or(DVec3::ZERO, |(_, c)| c));
         let corner = |i: u32| {
             let side = |bit: u32, a: f64, b: f64| if i >> bit & 1 == 0 { a } else { b };
             DVec3::new(side(0, least.x, most.x), side(1, least.y, most.y), side(2, least.z, most.z))
         };
-        let brightest = (0..8).map(corner).map(arrives).fold(0.0, f64::max);
-        if !brightest.is_finite() || brightest <= DAZZLING {
+        let mut lit: Vec<f64> = (0..8).map(corner).map(arrives).filter(|light| *light > 0.0).collect();
+        lit.sort_by(f64::total_cmp);
+        // A lamp that happens to stand near one corner does not darken the others.
+        let usual = lit.get(lit.len().saturating_sub(1) / 2).copied().unwrap_or(0.0);
+        if !usual.is_finite() || usual <= DAZZLING {
             return false;
         }
-        self.lamps.iter_mut().filter(|l| l.measured).for_each(|l| l.colour /= brightest);
+        self.lamps.iter_mut().for_each(|l| l.colour /= usual);
         true
     }
 }
@@ -186,6 +184,17 @@ impl Lamp<'_> {
                 let faded = self.faded(at.distance(point), to_axis);
                 let picture = self.thrown.as_ref().map_or(DVec3::ONE, |t| t.colour(-towards, to_axis));
                 Some((towards, self.colour * picture * (factor * power(to_axis, exponent) * faded)))
+            }
+        }
+    }
+
+    /// Is it never brighter than its colour?
+    fn only_fades(&self) -> bool {
+        match self.kind {
+            LampKind::Directional(_) => true,
+            LampKind::Point { attenuation: [c, l, q], .. } => c >= 1.0 && l >= 0.0 && q >= 0.0,
+            LampKind::Spot { attenuation: [c, l, q], exponent, .. } => {
+                c >= 1.0 && l >= 0.0 && q >= 0.0 && exponent >= 0.0
             }
         }
     }

@@ -46,10 +46,15 @@ pub(crate) struct Outline {
     pub bounds: [f64; 4],
 }
 
+/// How much farther backs of faces count than they are, as a share of the distance.
+const BEHIND: f64 = 1e-6;
+
 /// Which sides of faces are seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Sides {
     Both,
+    /// Both, and the shape is mirrored.
+    BothMirrored,
     /// Those whose corners run counter-clockwise.
     Front,
     /// Those whose corners run clockwise, because the shape is mirrored.
@@ -78,7 +83,7 @@ impl Outline {
         // The picture's y points down, so what runs counter-clockwise has a negative determinant.
         let front = determinant < 0.0;
         let seen = match sides {
-            Sides::Both => true,
+            Sides::Both | Sides::BothMirrored => true,
             Sides::Front => front,
             Sides::Mirrored => !front,
         };
@@ -97,6 +102,21 @@ impl Outline {
             (a.min(b).min(c), a.max(b).max(c))
         } else {
             (f64::NEG_INFINITY, f64::INFINITY)
+        };
+        // Of two faces at the same place that look away from each other, as some modellers write them, the front is seen.
+        let behind = match sides {
+            Sides::Both if !front => BEHIND,
+            Sides::BothMirrored if front => BEHIND,
+            _ => 0.0,
+        };
+        let (plane, least, most) = if behind == 0.0 {
+            (plane, least, most)
+        } else if view.perspective {
+            (plane.map(|p| p * (1.0 - behind)), least * (1.0 - behind), most * (1.0 - behind))
+        } else {
+            let [a, b, c] = plane;
+            let back = values.iter().fold(0.0, |most: f64, v| most.max(v.abs())) * behind;
+            ([a, b, c - back], least - back, most - back)
         };
         let side = if front { -1.0 } else { 1.0 };
         let [e0, e1, e2] = edges.map(|e| Edge::new(e.map(|v| v * side)));

@@ -50,6 +50,12 @@ impl<'a> Frame<'a> {
         bytes
     }
 
+    /// A pixel in which nothing is seen but the background.
+    pub fn nothing(&self) -> [u8; 4] {
+        let [r, g, b, a] = self.background;
+        written(&[[r * a, g * a, b * a, a]])
+    }
+
     /// The colours of a pixel's samples without what is seen through, multiplied by alpha.
     fn opaque(&self, seen: &[u32], x: f64, y: f64, colours: &mut Vec<Rgba>) {
         let [r, g, b, a] = self.background;
@@ -79,11 +85,9 @@ impl<'a> Frame<'a> {
         let place = |corner: u32| body.position(part.primitive.vertex(corner as usize).unwrap_or(0));
         let local = corners.map(place);
         let projected = local.map(|p| body.projector.project(p));
-        let mut back = false;
         let weights = match part.elements.kind {
             Kind::Face => {
-                let (edges, determinant) = crosses(projected);
-                back = (determinant < 0.0) == body.mirrored;
+                let (edges, _) = crosses(projected);
                 [(x, y), (x + 1.0, y), (x, y + 1.0)].map(|(x, y)| weights(&edges, x, y))
             }
             Kind::Line => {
@@ -101,7 +105,7 @@ impl<'a> Frame<'a> {
         let eye = self.view.towards(point);
         let (normal, coat_normal) = match here.normal() {
             Some(normal) => {
-                let normal = if back && part.turned_behind { -normal } else { normal };
+                let normal = if part.turned_behind { here.towards(eye, normal) } else { normal };
                 (part.surface.normal(&here, normal), part.surface.coat_normal(&here, normal))
             }
             // Lines and points have no side that light could miss.
@@ -143,6 +147,14 @@ impl Here<'_, '_> {
             }
         }
         sum
+    }
+
+    /// The normal on the side of the face that is seen. Which side that is, the face itself says: some modellers write the
+    /// same face twice with normals of both sides.
+    fn towards(&self, eye: DVec3, normal: DVec3) -> DVec3 {
+        let [a, b, c] = self.places;
+        let own = self.body.turned((b - a).cross(c - a));
+        if own.dot(normal) * own.dot(eye) < 0.0 { -normal } else { normal }
     }
 
     /// Where the surface looks in the world: as the document says, or as the face does; `None` if it has no side.

@@ -49,11 +49,27 @@ pub struct Options {
     pub eye: Eye,
     /// Only what nodes of these layers hold is drawn; lights shine in any case. Empty: everything.
     pub layers: Vec<Box<str>>,
-    /// Is there a soft white light beside those of the scene? `None`: if the view is framed and nothing else shines.
-    pub soft_light: Option<bool>,
+    /// When there is a soft white light beside those of the scene.
+    pub soft_light: SoftLight,
     /// Is transparency read the other way round where nothing opaque is drawn and something is wholly invisible? Old
     /// exporters wrote what is opaque as a transparency of 0, which by the rule of page 7-5 is invisible. Default: yes.
     pub mend_opacity: bool,
+}
+
+/// When a soft white light shines that no document knows of: most from above the eye, some from the eye itself, and a
+/// little from everywhere.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum SoftLight {
+    /// If the view is framed and no lamp shines. A scene that is made to be looked at through its camera is as dark as it
+    /// is made.
+    #[default]
+    Framed,
+    /// If no lamp shines.
+    Dark,
+    /// In any case.
+    Always,
+    /// In no case.
+    Never,
 }
 
 impl Default for Options {
@@ -67,7 +83,7 @@ impl Default for Options {
             threads: 0,
             eye: Eye::First,
             layers: Vec::new(),
-            soft_light: None,
+            soft_light: SoftLight::Framed,
             mend_opacity: true,
         }
     }
@@ -129,14 +145,20 @@ impl Renderer {
         let bodies = self.bodies(subject, options, &view, &mut notes);
         let (lights, exposed) = Lights::new(subject);
         if exposed {
-            let message = "the lights are measured and dazzling; the picture is exposed for them";
+            let message = "the lights are dazzling; the picture is exposed for them";
             notes.push(&codes::EXPOSED, Fate::Noted, Origin::default(), message);
         }
-        // A scene that is made to be looked at through its camera is as dark as it is made.
-        let soft = options.soft_light.unwrap_or(framed && lights.lamps.is_empty());
+        let soft = match options.soft_light {
+            SoftLight::Framed => framed && lights.lamps.is_empty(),
+            SoftLight::Dark => lights.lamps.is_empty(),
+            SoftLight::Always => true,
+            SoftLight::Never => false,
+        };
         let lights = if soft { lights.with(Lights::soft(&view)) } else { lights };
-        if lights.lamps.is_empty() && lights.ambient == DVec3::ZERO && !bodies.is_empty() {
-            notes.push(&codes::DARK, Fate::Noted, Origin::default(), "nothing shines on the scene");
+        let mut surfaces = bodies.iter().flat_map(|b| &b.parts).map(|p| &p.surface);
+        if lights.lamps.is_empty() && lights.ambient == DVec3::ZERO && surfaces.any(|s| s.needs_light()) {
+            let message = "nothing shines on the scene that its camera sees";
+            notes.push(&codes::DARK, Fate::Noted, Origin::default(), message);
         }
         if bodies.is_empty() {
             notes.push(&codes::EMPTY, Fate::Noted, Origin::default(), "nothing is drawn");
@@ -159,7 +181,14 @@ impl Renderer {
             point_width: line_width,
             index,
         };
-        Picture { width, height, rgba: frame.draw(), notes }
+        let rgba = frame.draw();
+        // The picture of a scene behind the camera is no less surprising than that of an empty one.
+        let nothing = frame.nothing();
+        if !frame.bodies.is_empty() && rgba.as_chunks::<4>().0.iter().all(|pixel| *pixel == nothing) {
+            let message = "the camera sees nothing of what is drawn";
+            notes.push(&codes::EMPTY, Fate::Noted, Origin::default(), message);
+        }
+        Picture { width, height, rgba, notes }
     }
 }
 

@@ -150,6 +150,12 @@ impl<'a> Surface<'a> {
         surface
     }
 
+    /// Is it black without lamps, though it has a colour?
+    pub fn needs_light(&self) -> bool {
+        let seen = |slot: &Slot<'_>| slot.picture.is_some() || slot.value.iter().take(3).any(|c| *c > 0.0);
+        self.lit && seen(&self.diffuse) && !seen(&self.emission)
+    }
+
     /// What it is like at a place.
     pub fn finish(&self, place: &dyn Place) -> Finish {
         let mut diffuse = self.diffuse.rgb(place);

@@ -7,7 +7,7 @@ use common::{
     with_image,
 };
 use portolan_eval::{LIMIT, Overrides, Stage, pose};
-use portolan_render::{Eye, MOST_PIXELS, Options, Renderer, Subject, Texture, cameras, render};
+use portolan_render::{Eye, MOST_PIXELS, Options, Renderer, SoftLight, Subject, Texture, cameras, render};
 use portolan_scene::{
     Camera, CameraId, Colour, Filter, ImageId, LightKind, Material, Node, NodeId, Opaque, Operation, Part,
     PrimitiveKind, Projection, Sampler, Scalar, Scene, Shading, Target, TextureUse, Transform, View, ViewId,
@@ -39,8 +39,10 @@ fn what_is_nearer_hides_what_is_farther() {
     ] {
         assert_eq!(middle(&draw(&scene(order))), [255, 0, 0, 255]);
     }
-    // Behind the camera, and beyond its far plane, there is nothing.
-    assert_eq!(middle(&draw(&scene(vec![(square(), red.clone(), 11.0)]))), [0; 4]);
+    // Behind the camera, and beyond its far plane, there is nothing, which is told.
+    let behind = draw(&scene(vec![(square(), red.clone(), 11.0)]));
+    assert_eq!(middle(&behind), [0; 4]);
+    assert_eq!(behind.notes.iter().map(|n| n.code.id).collect::<Vec<_>>(), ["CNV514"]);
     assert_eq!(middle(&draw(&scene(vec![(square(), red, -95.0)]))), [0; 4]);
 }
 
@@ -207,6 +209,32 @@ fn sides_follow_the_document() {
 }
 
 #[test]
+fn of_two_faces_at_one_place_the_front_is_seen() {
+    // The same square once more, turned over, in another colour, whichever comes first and however it is mirrored.
+    let glowing = |rgb: [f64; 4]| Material { emission: colour(rgb), ..Material::default() };
+    let mut turned = square();
+    turned.primitives[0].indices.reverse();
+    let (front, back) = (glowing([0., 1., 0., 1.]), glowing([1., 0., 0., 1.]));
+    for projection in [
+        Projection::Orthographic { x: Some(1.0), y: Some(1.0), aspect: None },
+        Projection::Perspective { x: Some(11.0), y: None, aspect: None },
+    ] {
+        for order in [
+            vec![(square(), front.clone(), 0.0), (turned.clone(), back.clone(), 0.0)],
+            vec![(turned.clone(), back.clone(), 0.0), (square(), front.clone(), 0.0)],
+        ] {
+            let mut scene = scene(order);
+            scene.cameras[0].projection = projection;
+            assert_eq!(middle(&draw(&scene)), [0, 255, 0, 255]);
+            for node in &mut scene.nodes[1..] {
+                node.transforms.push(Transform { sid: None, operation: Operation::Scale([-1., 1., 1.]) });
+            }
+            assert_eq!(middle(&draw(&scene)), [0, 255, 0, 255]);
+        }
+    }
+}
+
+#[test]
 fn written_normals_are_what_they_are() {
     let with = |normal: [f32; 3], double| {
         let mut shape = mesh(PrimitiveKind::Polygons, &SQUARE, &[], &[normal; 4]);
@@ -216,6 +244,8 @@ fn written_normals_are_what_they_are() {
     // 60 degrees off, of any length.
     assert_eq!(with([0.0, 3f32.sqrt() * 2.0, 2.0], None), [128, 128, 128, 255]);
     assert_eq!(with([0., 0., -1.], None), [0, 0, 0, 255]);
+    // Of two sides, the one that is seen shines.
+    assert_eq!(with([0., 0., -1.], Some(true)), [255; 4]);
     // A normal of no direction is that of the face.
     assert_eq!(with([0., 0., 0.], None), [255; 4]);
 }
@@ -336,7 +366,7 @@ fn a_scene_without_a_camera_is_framed_and_lit() {
     let dark = draw_with(&scene, &small(), &());
     assert_eq!(middle(&dark), [0, 0, 0, 255]);
     assert_eq!(dark.notes.iter().map(|n| n.code.id).collect::<Vec<_>>(), ["CNV516"]);
-    let soft = draw_with(&scene, &Options { soft_light: Some(true), ..small() }, &());
+    let soft = draw_with(&scene, &Options { soft_light: SoftLight::Dark, ..small() }, &());
     assert!(middle(&soft)[0] > 60);
     let framed = draw_with(&scene, &Options { eye: Eye::Framed, ..small() }, &());
     assert!(framed.rgba.chunks(4).any(|p| p[0] > 60));

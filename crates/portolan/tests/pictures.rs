@@ -9,8 +9,8 @@ mod gallery;
 use std::path::Path;
 
 use common::{import_with, mesh, new_document, numbers, old_document, views, words};
-use gallery::{compare, shot};
-use portolan::pictures::{Kind, Moments, RgbaImage, Shot, colour, encode};
+use gallery::{SIDE, compare, shot};
+use portolan::pictures::{Kind, Moments, RgbaImage, Shot, Studio, colour, encode};
 use portolan::{Files, Importer, Memory};
 
 #[track_caller]
@@ -260,4 +260,152 @@ fn a_morph_half_way() {
         views(r##"<node id="n"><instance_controller url="#k"/></node>"##)
     );
     document("morph", &old_document(&text), Memory::new(), &shot());
+}
+
+#[test]
+fn a_skin_bent_by_its_joints() {
+    // A strip of four squares along x; the second joint turns its right half up by 60 degrees.
+    let points = "0 0 0 1 0 0 2 0 0 3 0 0 4 0 0 0 1 0 1 1 0 2 1 0 3 1 0 4 1 0";
+    let shape = mesh("strip", points, "0 1 6 0 6 5 1 2 7 1 7 6 2 3 8 2 8 7 3 4 9 3 9 8");
+    let identity = "1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1";
+    let moved = "1 0 0 -2 0 1 0 0 0 0 1 0 0 0 0 1";
+    let text = format!(
+        r##"<library_geometries>{shape}</library_geometries><library_controllers><controller id="k"><skin source="#strip">{}{}{}
+        <joints><input semantic="JOINT" source="#j"/><input semantic="INV_BIND_MATRIX" source="#b"/></joints>
+        <vertex_weights count="10"><input semantic="JOINT" source="#j" offset="0"/><input semantic="WEIGHT" source="#w" offset="1"/>
+        <vcount>1 1 2 1 1 1 1 2 1 1</vcount><v>{}</v></vertex_weights></skin></controller></library_controllers>{}"##,
+        words("j", "Name_array", "one two"),
+        numbers("b", 16, &format!("{identity} {moved}")),
+        numbers("w", 1, "1 0.5 1"),
+        "0 0 0 0 0 1 1 1 1 2 1 2 0 0 0 0 0 1 1 1 1 2 1 2",
+        views(
+            r##"<node id="root" sid="one" type="JOINT"><node id="bent" sid="two" type="JOINT"><translate>2 0 0</translate><rotate>0 0 1 60</rotate></node></node>
+            <node id="n"><instance_controller url="#k"><skeleton>#root</skeleton></instance_controller></node>"##
+        )
+    );
+    let picture = document("skin", &old_document(&text), Memory::new(), &shot());
+    // It is as high as the arm that is bent up: 2·sin 60° and a bit, so that it fills the picture from top to bottom.
+    let filled = |x: u32, y: u32| picture.get_pixel(x, y).0[3] > 0;
+    assert!((0..SIDE).any(|x| filled(x, 20)) && (0..SIDE).any(|x| filled(x, 70)));
+}
+
+#[test]
+fn bumps_of_heights_and_normals() {
+    let images = r#"<library_images><image id="i"><init_from><ref>bump.png</ref></init_from></image></library_images>"#;
+    let waves = RgbaImage::from_fn(16, 16, |x, y| {
+        let height = [0, 64, 128, 192, 255, 192, 128, 64][(x % 8) as usize];
+        image::Rgba([height, if y % 8 < 4 { 255 } else { height }, 255, 255])
+    });
+    let files = Memory::new().with("bump.png", encode(&waves, Kind::Png).unwrap());
+    let effect = |kind: &str| {
+        format!(
+            r##"<newparam sid="p"><sampler2D><instance_image url="#i"/></sampler2D></newparam><technique sid="t">
+            <lambert><diffuse><color>0.9 0.9 0.9 1</color></diffuse></lambert>
+            <extra><technique profile="FCOLLADA"><bump bumptype="{kind}"><texture texture="p" texcoord="UV"/></bump></technique></extra></technique>"##
+        )
+    };
+    let materials = [material("0", &effect("HEIGHTFIELD")), material("1", &effect("NORMALMAP"))];
+    let (lights, lamp) = light("directional", "<color>1 1 1</color>", "<rotate>0 1 0 -40</rotate>");
+    let (cameras, eye) = front(2.0);
+    let place = |y: &str| format!("<translate>0 {y} 0</translate><scale>1.8 0.9 1</scale>");
+    let shapes = format!("{}{}", placed("square", &place("1"), "0"), placed("square", &place("-1"), "1"));
+    let text = format!(
+        "{images}{lights}{cameras}{}{}{}",
+        libraries(&materials),
+        square(2.0),
+        views(&format!("{shapes}{lamp}{eye}"))
+    );
+    let picture = document("bump", &new_document(&text), files, &shot());
+    // Slopes towards the light are brighter than those away from it.
+    let row: Vec<u8> = (6..90).map(|x| picture.get_pixel(x, 24).0[0]).collect();
+    assert!(row.iter().max().unwrap() - row.iter().min().unwrap() > 50, "{row:?}");
+}
+
+#[test]
+fn panes_are_seen_through_from_front_to_back() {
+    let glass = |rgb: &str| {
+        let clear = r#"<transparent opaque="A_ONE"><color>1 1 1 0.5</color></transparent>"#;
+        constant(&format!("<color>{rgb} 1</color>"), clear)
+    };
+    let materials = [material("0", &glass("1 0 0")), material("1", &glass("0 1 0")), material("2", &glass("0 0 1"))];
+    // Drawn in an order that is neither that of depth nor its reverse; two of them cut through each other.
+    let nodes = [
+        placed("square", "<translate>0 0.5 1</translate>", "1"),
+        placed("square", "<translate>0.5 -0.5 2</translate>", "0"),
+        placed("square", "<translate>-0.5 -0.5 0</translate>", "2"),
+        placed("square", "<rotate>0 1 0 60</rotate><translate>0 0 0.5</translate>", "0"),
+    ]
+    .concat();
+    let (cameras, eye) = front(2.0);
+    let text = format!("{cameras}{}{}{}", libraries(&materials), square(1.0), views(&format!("{nodes}{eye}")));
+    let white = Shot { background: colour("white").unwrap(), ..shot() };
+    document("panes", &new_document(&text), Memory::new(), &white);
+}
+
+#[test]
+fn points_lines_and_wires() {
+    let shapes = format!(
+        r##"<library_geometries><geometry id="dots"><mesh>{}<vertices id="v"><input semantic="POSITION" source="#p"/></vertices>
+        <lines count="2" material="s"><input semantic="VERTEX" source="#v" offset="0"/><p>0 1 2 3</p></lines>
+        <linestrips count="1" material="s"><input semantic="VERTEX" source="#v" offset="0"/><p>4 5 6 7</p></linestrips>
+        <trifans count="1" material="s"><input semantic="VERTEX" source="#v" offset="0"/><p>8 9 10 11</p></trifans>
+        <tristrips count="1" material="s"><input semantic="VERTEX" source="#v" offset="0"/><p>12 13 14 15</p></tristrips></mesh></geometry></library_geometries>"##,
+        numbers(
+            "p",
+            3,
+            "-1.8 1.8 0 0 1.2 0 -1.8 1.2 0 0 1.8 0 0.3 1.2 0 0.8 1.8 0 1.3 1.2 0 1.8 1.8 0 \
+             -1.8 -1.6 0 -0.2 -1.6 0 -0.4 0.4 0 -1.8 0.8 0 0.3 -1.6 0 1.8 -1.6 0 0.3 0.8 0 1.5 0.8 0"
+        )
+    );
+    let materials = libraries(&[material("0", &constant("<color>0.1 0.3 0.8 1</color>", ""))]);
+    let (cameras, eye) = front(2.0);
+    let nodes = views(&format!("{}{eye}", placed("dots", "", "0")));
+    let text = new_document(&format!("{cameras}{materials}{shapes}{nodes}"));
+    let white = Shot { background: colour("white").unwrap(), ..shot() };
+    document("lines", &text, Memory::new(), &white);
+    document("lines-wireframe", &text, Memory::new(), &Shot { wireframe: true, ..white });
+}
+
+#[test]
+fn scenes_are_evaluated_in_steps() {
+    let materials = [
+        material("0", &constant("<color>1 0 0 1</color>", "")),
+        material("1", &constant("<color>0 1 0 1</color>", "")),
+        material("2", &constant("<color>0 0 1 1</color>", "")),
+    ];
+    // Red is in front of all, but on a layer that no step draws; the second step is laid over the first.
+    let layered = |node: String, layer: &str| node.replacen("<node>", &format!(r#"<node layer="{layer}">"#), 1);
+    let nodes = [
+        layered(placed("square", "<translate>0 0 5</translate>", "0"), "off"),
+        layered(placed("square", "<translate>0.3 0 2</translate>", "1"), "first other"),
+        layered(placed("square", "<translate>-0.3 0 0</translate>", "2"), "second"),
+    ]
+    .concat();
+    let (cameras, eye) = front(2.0);
+    let steps = r##"<evaluate_scene enable="false"><render camera_node="#eye"/></evaluate_scene>
+        <evaluate_scene><render camera_node="#eye"><layer>first</layer></render>
+        <render camera_node="#eye"><layer>second</layer></render></evaluate_scene>"##;
+    let text = format!("{cameras}{}{}{}", libraries(&materials), square(1.0), views(&format!("{nodes}{eye}{steps}")));
+    let text = new_document(&text);
+    let picture = document("steps", &text, Memory::new(), &shot());
+    assert_eq!(picture.get_pixel(48, 48).0, [0, 0, 255, 255]);
+    assert_eq!(picture.get_pixel(76, 48).0, [0, 255, 0, 255]);
+    // Layers that the user names are drawn in one go, by depth.
+    let chosen = Shot { layers: vec!["second".into(), "other".into()], ..shot() };
+    let picture = document("steps-chosen", &text, Memory::new(), &chosen);
+    assert_eq!(picture.get_pixel(48, 48).0, [0, 255, 0, 255]);
+}
+
+#[test]
+fn transparency_is_mended_unless_it_must_be_strict() {
+    let hidden = r#"<transparent><color>0 0 0 1</color></transparent><transparency><float>0</float></transparency>"#;
+    let materials = libraries(&[material("0", &constant("<color>1 1 1 1</color>", hidden))]);
+    let (cameras, eye) = front(2.0);
+    let text = format!("{cameras}{materials}{}{}", square(1.0), views(&format!("{}{eye}", placed("square", "", "0"))));
+    let (imported, files) = import_with(&old_document(&text), Memory::new());
+    for (strict_opacity, alpha, code) in [(false, 255, "CNV517"), (true, 0, "CNV514")] {
+        let mut studio = Studio::new(&imported, &files, &Shot { strict_opacity, ..shot() }).unwrap();
+        assert_eq!(studio.picture(0.0).unwrap().get_pixel(48, 48).0[3], alpha);
+        assert!(studio.losses().iter().any(|l| l.code.id == code), "{code}");
+    }
 }

@@ -11,6 +11,7 @@
 mod choose;
 pub(crate) mod codes;
 mod colour;
+mod steps;
 mod textures;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -22,7 +23,7 @@ use portolan_check::file::INTERNAL;
 use portolan_eval::{LIMIT, Playing, Stage, pose, sample};
 pub use portolan_image::{Cell, Gif, Kind, RgbaImage, Sheet, columns as caption_columns, encode};
 pub use portolan_render::{MOST_PIXELS, MOST_SAMPLES};
-use portolan_render::{Options, Renderer, Subject, Texture};
+use portolan_render::{Options, Renderer, SoftLight, Subject, Texture};
 use portolan_scene::Losses;
 use portolan_syntax::Limits;
 
@@ -48,6 +49,15 @@ pub struct Shot {
     pub wireframe: bool,
     /// Samples of a pixel, at most [`MOST_SAMPLES`].
     pub samples: u32,
+    /// Only what nodes of these layers hold is drawn, in one go. Empty: as the document says
+    /// ([`portolan_scene::Evaluation`]), which is mostly everything.
+    pub layers: Vec<String>,
+    /// Is transparency shown exactly as specified, even where that leaves nothing to be seen? If not, it is read the other
+    /// way round where nothing opaque is drawn and something is invisible, as old exporters meant it, and that is told.
+    pub strict_opacity: bool,
+    /// Is a scene lit softly if no lamp shines in it, whoever looks at it? If not, this is so for `fit` only, and through
+    /// a camera it is as dark as it is made.
+    pub soft_light: bool,
     /// Threads that work on it; 0 takes what there is. The picture does not depend on it.
     pub threads: usize,
     /// Limits on what a texture file may cost.
@@ -66,6 +76,9 @@ impl Default for Shot {
             background: options.background,
             wireframe: false,
             samples: options.samples,
+            layers: Vec::new(),
+            strict_opacity: false,
+            soft_light: false,
             threads: 0,
             limits: Limits::default(),
         }
@@ -106,7 +119,8 @@ pub struct Studio<'a> {
     textures: Vec<Option<Texture>>,
     playing: Playing,
     times: Vec<f64>,
-    options: Options,
+    /// Drawn one upon the other.
+    steps: Vec<Options>,
     renderer: Renderer,
     losses: Losses,
 }
@@ -125,6 +139,7 @@ impl<'a> Studio<'a> {
         let stage = view.map_or_else(Stage::default, |view| Stage::new(scene, view, LIMIT));
         let eye = choose::eye(scene, &stage, shot.camera.as_deref())?;
         let mut losses = imported.losses.clone();
+        let evaluated = steps::of_view(scene, view.filter(|_| shot.layers.is_empty()), &stage, &mut losses);
         let textures = guarded(|| textures::load(scene, &stage, resources, &shot.limits, &mut losses))?;
         let options = Options {
             size: shot.size,
@@ -133,9 +148,13 @@ impl<'a> Studio<'a> {
             wireframe: shot.wireframe,
             threads: shot.threads,
             eye,
+            layers: shot.layers.iter().map(|l| l.as_str().into()).collect(),
+            mend_opacity: !shot.strict_opacity,
+            soft_light: if shot.soft_light { SoftLight::Dark } else { SoftLight::Framed },
             ..Options::default()
         };
-        Ok(Studio { imported, stage, textures, playing, times, options, renderer: Renderer::default(), losses })
+        let steps = steps::options(options, evaluated, shot.camera.is_some());
+        Ok(Studio { imported, stage, textures, playing, times, steps, renderer: Renderer::default(), losses })
     }
 
     /// The moments of the shot, in seconds.
@@ -151,7 +170,7 @@ impl<'a> Studio<'a> {
             let pose = pose(scene, &self.stage, &overrides);
             let textures = &self.textures;
             let subject = Subject { scene, stage: &self.stage, pose: &pose, overrides: &overrides, textures };
-            self.renderer.render(&subject, &self.options)
+            steps::draw(&mut self.renderer, &subject, &self.steps)
         })?;
         let picture = picture.map_err(|e| Refusal::Usage(e.to_string()))?;
         for note in picture.notes.iter() {

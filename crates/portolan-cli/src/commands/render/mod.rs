@@ -57,6 +57,16 @@ struct Arguments {
     /// Draws edges of faces only
     #[arg(long)]
     wireframe: bool,
+    /// Draws only what nodes of this layer hold; can be repeated. Without it the document says what is drawn
+    #[arg(long = "layer", value_name = "NAME")]
+    layers: Vec<String>,
+    /// Shows transparency exactly as specified, even where nothing would be seen. Without it, a document with nothing
+    /// opaque and something invisible in it is read as old exporters meant it, the other way round, and that is told
+    #[arg(long)]
+    strict_opacity: bool,
+    /// Lights the scene softly if no lamp shines in it, also where a camera looks at it. Contact sheets always do
+    #[arg(long)]
+    light: bool,
     /// Samples of each pixel: more are smoother and slower
     #[arg(long, value_name = "N", default_value_t = Shot::default().samples, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_SAMPLES)))]
     samples: u32,
@@ -75,7 +85,7 @@ fn define(command: clap::Command) -> clap::Command {
     Arguments::augment_args(
         command.about("Draws scenes as pictures: stills, frames, films, contact sheets").after_help(
             "Without a camera in the scene everything is framed from the front, a little above and to the right, and lit by a \
-             soft light if nothing else shines. Colours are those of the document: nothing is brightened. \
+             soft light if nothing else shines; through a camera, a scene without lights is dark unless `--light` is given. Colours are those of the document: nothing is brightened. \
              Textures that cannot be read show as a checker pattern, and are told.\n\n\
              Examples:\n  portolan render robot.dae -o robot.png\n  \
              portolan render robot.dae -o robot.jpg --size 1920x1080 --camera Front --background white\n  \
@@ -136,6 +146,9 @@ fn shot(arguments: &Arguments, kind: Kind) -> Shot {
         background: arguments.background.unwrap_or(shot.background),
         wireframe: arguments.wireframe,
         samples: arguments.samples,
+        layers: arguments.layers.clone(),
+        strict_opacity: arguments.strict_opacity,
+        soft_light: arguments.light,
         ..shot
     }
 }
