@@ -46,7 +46,8 @@ pub use image::{Filter, Image, Pixels, Sampler, Wrap};
 pub use light::{Light, LightKind};
 pub use loss::{Fate, Loss, Losses};
 pub use material::{
-    Bump, Colour, ColourSlot, Fed, Material, Opaque, Scalar, ScalarSlot, Shading, Source, Swizzle, TextureUse, UvTransform,
+    Bump, Colour, ColourSlot, Fed, Material, Opaque, Scalar, ScalarSlot, Shading, Source, Swizzle, TextureUse,
+    UvTransform,
 };
 pub use mesh::{Appearance, Attribute, Geometry, Input, Mesh, Primitive, PrimitiveKind, Semantic, Shape, Stream};
 pub use meta::{Aside, Asset, Contributor, Extra, GeographicLocation, Kept, Meta, Origin, PartName};

@@ -98,7 +98,9 @@ fn positive(text: &str) -> Result<f64, String> {
 fn define(command: clap::Command) -> clap::Command {
     Arguments::augment_args(
         command
-            .about("Converts scenes to glTF 2.0 (.glb, .gltf), COLLADA, OpenGEX, OBJ, STL and PLY, and tells every loss")
+            .about(
+                "Converts scenes to glTF 2.0 (.glb, .gltf), COLLADA, OpenGEX, OBJ, STL and PLY, and tells every loss",
+            )
             .after_help(
                 "Examples:\n  portolan convert robot.dae robot.glb\n  portolan convert arm.zae arm.gltf --separate\n  \
              portolan convert scene.dae scene.glb --fail-on dropped --losses losses.json\n  \
@@ -150,9 +152,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         ..Conversion::to(target)
     };
     let converted = convert(&imported, &files, &conversion).map_err(|why| match why {
-        Refusal::NoView(_) | Refusal::NoVersion(..) | Refusal::KeptVersion(..) => {
-            Stop::usage(why.to_string())
-        }
+        Refusal::NoView(_) | Refusal::NoVersion(..) | Refusal::KeptVersion(..) => Stop::usage(why.to_string()),
         Refusal::Internal(_) => unreadable(why.to_string()),
     })?;
     write_files(&converted, path, to_stdout)?;

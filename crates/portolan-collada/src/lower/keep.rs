@@ -85,7 +85,8 @@ impl<'a> Lower<'a> {
     pub(super) fn keep(&self, element: Node<'_>, place: &str, list: &mut Vec<Kept>) {
         let document = self.document(element);
         let whole = element.is_closed() || element.is_self_closed();
-        let Some(content) = fragment(element).filter(|text| whole && (document.fault.is_none() || is_well_formed(text)))
+        let Some(content) =
+            fragment(element).filter(|text| whole && (document.fault.is_none() || is_well_formed(text)))
         else {
             return;
         };

@@ -1,13 +1,16 @@
 //! `<asset>` and `<extra>`.
 
 use portolan_scene::{Asset, Extra, Fate, Meta, Origin, UpAxis};
-use portolan_syntax::xml::{self, number};
 use portolan_syntax::Severity;
+use portolan_syntax::xml::{self, number};
 
 use super::{Raise, codes};
 
 /// When a document was made that does not say it: dates are required, and the same scene gives the same bytes.
 const LONG_AGO: &str = "1970-01-01T00:00:00Z";
+
+/// What wrote a document of which nobody else says so.
+const TOOL: &str = concat!("Portolan ", env!("CARGO_PKG_VERSION"));
 
 impl<'a> Raise<'a> {
     /// What the document says about itself.
@@ -38,6 +41,9 @@ impl<'a> Raise<'a> {
     fn asset_content(&mut self, asset: &'a Asset, with_space: bool, origin: Origin) {
         let new = self.is_new();
         let mut unsaid = false;
+        if with_space && asset.contributors.is_empty() {
+            self.out.open("contributor").leaf("authoring_tool", TOOL).close();
+        }
         for contributor in &asset.contributors {
             self.out.open("contributor");
             let parts = [
@@ -144,7 +150,8 @@ fn is_elements(extra: &Extra) -> bool {
     if !extra.content.starts_with('<') {
         return false;
     }
-    let declared: String = extra.namespaces.iter().filter(|(p, _)| !p.is_empty()).map(|(p, _)| format!(" xmlns:{p}=\"x\"")).collect();
+    let declared: String =
+        extra.namespaces.iter().filter(|(p, _)| !p.is_empty()).map(|(p, _)| format!(" xmlns:{p}=\"x\"")).collect();
     let (tree, findings) = xml::parse_text(format!("<x{declared}>{}</x>", extra.content));
     let broken = findings.iter().any(|f| f.code.severity == Severity::Error);
     let bare = tree.root().is_some_and(|r| r.text_nodes().any(|t| !t.text().trim().is_empty()));

@@ -36,9 +36,8 @@ impl<'a> Raise<'a> {
     fn skin(&mut self, id: ControllerId, meta: &'a Meta, own: &str, source: &str, skin: &'a Skin) {
         self.out.open("skin").attribute("source", source);
         self.out.open("bind_shape_matrix").numbers(&rows(&skin.bind_shape)).close();
-        let mut ids = |word: &str| {
-            (self.names.claim(&format!("{own}-{word}")), self.names.claim(&format!("{own}-{word}-array")))
-        };
+        let mut ids =
+            |word: &str| (self.names.claim(&format!("{own}-{word}")), self.names.claim(&format!("{own}-{word}-array")));
         let (joints, binds, weights) = (ids("joints"), ids("binds"), ids("weights"));
         let (element, names) = self.joint_names(id, meta, skin);
         self.words((&joints.0, &joints.1), element, "JOINT", &names);

@@ -20,8 +20,14 @@ pub(crate) struct Effects {
 }
 
 /// An effect without names.
-static NAMELESS: Meta =
-    Meta { id: None, sid: None, name: None, origin: Origin { document: 0, element: 0 }, extras: Vec::new(), aside: None };
+static NAMELESS: Meta = Meta {
+    id: None,
+    sid: None,
+    name: None,
+    origin: Origin { document: 0, element: 0 },
+    extras: Vec::new(),
+    aside: None,
+};
 
 impl Effects {
     pub fn of(scene: &Scene, version: Version) -> Effects {
@@ -78,7 +84,9 @@ fn needed_variants(scene: &Scene, version: Version) -> HashSet<MaterialId> {
 /// Do two materials of one effect differ only in what each of them sets?
 fn can_share(a: &Material, b: &Material) -> bool {
     let colour = |slot: ColourSlot| {
-        let fed = |m: &Material| m.parameter(Fed::Colour(slot)).or(m.parameter(Fed::Texture(TextureSlot::Colour(slot)))).map(str::to_owned);
+        let fed = |m: &Material| {
+            m.parameter(Fed::Colour(slot)).or(m.parameter(Fed::Texture(TextureSlot::Colour(slot)))).map(str::to_owned)
+        };
         a.colour(slot) == b.colour(slot) || (fed(a).is_some() && fed(a) == fed(b))
     };
     let scalar = |slot: ScalarSlot| {
@@ -154,7 +162,8 @@ impl<'a> Raise<'a> {
         }
         let said = |text: &str| text.contains("double_sided");
         let all = meta.kept().iter().map(|k| &k.content).chain(meta.extras.iter().map(|e| &e.content));
-        let told = all.chain(material.meta.extras.iter().map(|e| &e.content)).any(|c| said(c) || c.contains("DOUBLE_SIDED"));
+        let told =
+            all.chain(material.meta.extras.iter().map(|e| &e.content)).any(|c| said(c) || c.contains("DOUBLE_SIDED"));
         if let Some(both) = material.double_sided.filter(|_| !told) {
             self.out.open("extra").open("technique").attribute("profile", "MAX3D");
             self.out.leaf("double_sided", if both { "1" } else { "0" }).close().close();
@@ -166,12 +175,16 @@ impl<'a> Raise<'a> {
     fn parameters(&mut self, meta: &'a Meta, place: &str, material: &'a Material) {
         for kept in meta.kept().iter().filter(|k| *k.place == *place && &*k.name == "newparam") {
             let Some(param) = Param::of(&kept.content) else { continue };
-            let set = material.meta.kept().iter().any(|k| {
-                &*k.name == "setparam" && Param::of(&k.content).is_some_and(|p| p.name == param.name)
-            });
-            let now = material.fed.iter().find(|(_, name)| **name == *param.name).and_then(|(field, _)| {
-                fed_numbers(material, *field)
-            });
+            let set = material
+                .meta
+                .kept()
+                .iter()
+                .any(|k| &*k.name == "setparam" && Param::of(&k.content).is_some_and(|p| p.name == param.name));
+            let now = material
+                .fed
+                .iter()
+                .find(|(_, name)| **name == *param.name)
+                .and_then(|(field, _)| fed_numbers(material, *field));
             match now.filter(|now| !set && !param.is(now)) {
                 Some(now) => self.new_parameter(&param.name, &now),
                 None if self.is_usable(kept) || !param.numbers.is_empty() => _ = self.out.markup(&kept.content),
@@ -213,7 +226,8 @@ impl<'a> Raise<'a> {
                 Slot::Scalar(slot) => made.scalar(slot).is_some(),
             };
             if given && !has(made.shading, name) {
-                let message = format!("`{name}` of material `{}` has no place in a {word} surface", label(&material.meta));
+                let message =
+                    format!("`{name}` of material `{}` has no place in a {word} surface", label(&material.meta));
                 self.lose(&codes::SHADING, Fate::Dropped, &material.meta, message);
             } else if given {
                 match slot {

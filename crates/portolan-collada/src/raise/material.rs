@@ -46,7 +46,10 @@ impl<'a> Raise<'a> {
         for (field, name) in &material.fed {
             let (now, shared) = (fed_numbers(material, *field), first.and_then(|f| fed_numbers(f, *field)));
             let first_sets = first.is_some_and(|f| {
-                f.meta.kept().iter().any(|k| &*k.name == "setparam" && Param::of(&k.content).is_some_and(|p| *p.name == **name))
+                f.meta
+                    .kept()
+                    .iter()
+                    .any(|k| &*k.name == "setparam" && Param::of(&k.content).is_some_and(|p| *p.name == **name))
             });
             if let Some(now) = now.filter(|now| !first_sets && Some(now) != shared.as_ref())
                 && !set.iter().any(|p| *p.name == **name)
@@ -58,7 +61,8 @@ impl<'a> Raise<'a> {
         self.out.close();
         self.kept(meta, "", |_| true);
         // Some writers bind effects; what they add to them stays there.
-        let is_effect = material.effect.as_ref().is_some_and(|e| e.origin == meta.origin && e.id == meta.id && e.id.is_some());
+        let is_effect =
+            material.effect.as_ref().is_some_and(|e| e.origin == meta.origin && e.id == meta.id && e.id.is_some());
         if !is_effect {
             self.extras(&meta.extras, meta.origin);
         }

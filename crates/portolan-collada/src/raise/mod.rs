@@ -119,8 +119,18 @@ pub fn write(scene: &Scene, pictures: &Pictures<'_>, options: &Options) -> (Outp
     let effects = Effects::of(scene, options.version);
     let addresses = Addresses::wanted(scene, &effects);
     let ids = Ids::new(scene, &effects, &addresses, &mut names, &mut losses);
-    let mut raise =
-        Raise { scene, options, pictures, out: Writer::new(), losses, names, ids, effects, addresses, beside: Vec::new() };
+    let mut raise = Raise {
+        scene,
+        options,
+        pictures,
+        out: Writer::new(),
+        losses,
+        names,
+        ids,
+        effects,
+        addresses,
+        beside: Vec::new(),
+    };
     raise.document();
     let Raise { out, losses, mut beside, .. } = raise;
     let mut files = vec![(format!("{}.dae", options.name), out.finish().into_bytes())];

@@ -50,7 +50,8 @@ impl<'a> Raise<'a> {
             let base = image.as_deref().unwrap_or("texture").to_owned();
             let free = |wanted: String| {
                 let taken = |name: &str| {
-                    written.iter().any(|w| *w.2 == *name) || meta.kept().iter().any(|k| k.content.contains(&format!("\"{name}\"")))
+                    written.iter().any(|w| *w.2 == *name)
+                        || meta.kept().iter().any(|k| k.content.contains(&format!("\"{name}\"")))
                 };
                 let numbered = (2u64..).map(|n| format!("{wanted}_{n}"));
                 std::iter::once(wanted.clone()).chain(numbered).find(|n| !taken(n)).unwrap_or(wanted)

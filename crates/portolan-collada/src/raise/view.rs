@@ -99,7 +99,8 @@ impl<'a> Raise<'a> {
     pub(super) fn default_scene(&mut self, placed: &Placed) {
         let aside = &self.scene.aside;
         let shown = self.options.view.or(self.scene.default_view).filter(|v| placed.views.contains(v));
-        let kept = aside.kept.iter().any(|k| &*k.place == "scene" && &*k.name != "instance_visual_scene" && self.is_usable(k));
+        let kept =
+            aside.kept.iter().any(|k| &*k.place == "scene" && &*k.name != "instance_visual_scene" && self.is_usable(k));
         if shown.is_none() && !kept {
             return;
         }

@@ -102,7 +102,8 @@ fn absolute(path: &Path) -> Option<PathBuf> {
 
 /// The way from a folder to a file; `None` if they are on different drives.
 fn relative(folder: &Path, file: &Path) -> Option<String> {
-    let (from, to): (Vec<Component<'_>>, Vec<Component<'_>>) = (folder.components().collect(), file.components().collect());
+    let (from, to): (Vec<Component<'_>>, Vec<Component<'_>>) =
+        (folder.components().collect(), file.components().collect());
     let common = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
     if common == 0 {
         return None;

@@ -14,8 +14,8 @@ use std::sync::Arc;
 
 use hashbrown::{HashMap, HashSet};
 use portolan_scene::{
-    Bump, Colour, ColourSlot, Fate, Fed, Material, MaterialId, Meta, Origin, Part, Scalar, ScalarSlot, Target, TextureSlot,
-    TextureUse,
+    Bump, Colour, ColourSlot, Fate, Fed, Material, MaterialId, Meta, Origin, Part, Scalar, ScalarSlot, Target,
+    TextureSlot, TextureUse,
 };
 use portolan_syntax::Node;
 
