@@ -4,7 +4,8 @@ use std::sync::{Mutex, PoisonError};
 
 use portolan_scene::glam::{DMat4, DVec3};
 use portolan_scene::{
-    Drawable, Drawn, Fate, Frame, Losses, Node as SceneNode, NodeId, NodeInstance, Operation, Target, Transform,
+    Drawable, Drawn, Fate, Frame, Losses, Meta, Node as SceneNode, NodeId, NodeInstance, Operation, PartName, Target,
+    Transform,
 };
 use portolan_syntax::Node;
 use rayon::prelude::*;
@@ -181,7 +182,10 @@ impl<'a> Lower<'a> {
                     let camera = self.follow(child, "url").and_then(|c| Some((self.camera(c)?, c)));
                     let Some((camera, definition)) = camera else { continue };
                     match self.facing(child, definition) {
-                        None => node.cameras.push(camera),
+                        None => {
+                            self.name_instance(child, node.cameras.len(), &mut node.meta);
+                            node.cameras.push(camera);
+                        }
                         Some(turned) => node.children.push(self.holder(child, &turned, |n| n.cameras.push(camera))),
                     }
                 }
@@ -191,7 +195,10 @@ impl<'a> Lower<'a> {
                     let light = self.follow(child, "url").and_then(|c| Some((self.light(c)?, c)));
                     let Some((light, definition)) = light else { continue };
                     match self.facing(child, definition) {
-                        None => node.lights.push(light),
+                        None => {
+                            self.name_instance(child, node.lights.len(), &mut node.meta);
+                            node.lights.push(light);
+                        }
                         Some(turned) => node.children.push(self.holder(child, &turned, |n| n.lights.push(light))),
                     }
                 }
@@ -205,6 +212,15 @@ impl<'a> Lower<'a> {
             }
         }
         node
+    }
+
+    /// Remembers what an instance is called that is no object of its own.
+    fn name_instance(&self, instance: Node<'a>, place: usize, meta: &mut Meta) {
+        let names = self.names(instance);
+        if names.sid.is_some() || names.name.is_some() {
+            let part = format!("{}/{place}", instance.local_name()).into();
+            meta.aside_mut().parts.push(PartName { part, id: None, sid: names.sid, name: names.name });
+        }
     }
 
     /// What a transform element does.

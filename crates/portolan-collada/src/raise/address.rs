@@ -74,7 +74,8 @@ impl Addresses {
                     let word = operation_word(&step.operation);
                     let taken = |name: &str| {
                         steps.iter().any(|s| s.sid.as_deref() == Some(name))
-                            || self.transforms.iter().any(|((n, _), sid)| *n == node && **sid == *name)
+                            || (0..steps.len() as u32)
+                                .any(|t| self.transforms.get(&(node, t)).is_some_and(|sid| **sid == *name))
                     };
                     let numbered = (2u32..).map(|n| format!("{word}{n}"));
                     let free = std::iter::once(word.to_owned()).chain(numbered).find(|n| !taken(n));

@@ -1,6 +1,6 @@
 //! `<animation>` and `<animation_clip>`.
 
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 use portolan_scene::{Animation, AnimationId, Channel, Clip, CurveId, Fate, Operation, Part, Target};
 use portolan_syntax::xml::number;
 
@@ -59,20 +59,18 @@ impl<'a> Raise<'a> {
         self.head("animation", own.as_deref(), meta);
         self.asset(meta);
         let mut channels: Vec<(Use, String)> = Vec::new();
+        let mut seen: HashSet<(Use, String)> = HashSet::new();
         for channel in &animation.channels {
-            self.channel(animation, channel, &mut channels);
+            // Materials that share an effect share what drives it.
+            channels.extend(self.channel(animation, channel).filter(|c| seen.insert(c.clone())));
         }
         let kept = meta.kept().iter().any(|k| &*k.name == "channel" && self.is_usable(k));
         if !channels.is_empty() || kept {
             let at_home = |c: &CurveId| homes.get(c.index()).copied().flatten() == Some(id);
             let standing = animation.curves.iter().copied();
             let others = animation.channels.iter().map(|c| c.curve).filter(at_home);
-            let mut wholes: Vec<CurveId> = Vec::new();
-            for curve in standing.chain(others).filter(at_home) {
-                if !wholes.contains(&curve) {
-                    wholes.push(curve);
-                }
-            }
+            let mut known: HashSet<CurveId> = HashSet::new();
+            let wholes: Vec<CurveId> = standing.chain(others).filter(at_home).filter(|c| known.insert(*c)).collect();
             self.samplers_and_channels(&wholes, channels);
             self.kept(meta, "", |name| name == "channel");
         }
@@ -89,18 +87,20 @@ impl<'a> Raise<'a> {
         }
     }
 
-    fn channel(&mut self, animation: &'a Animation, channel: &'a Channel, channels: &mut Vec<(Use, String)>) {
+    /// What of a curve a channel uses, and the address of what it drives.
+    fn channel(&mut self, animation: &'a Animation, channel: &'a Channel) -> Option<(Use, String)> {
         // What a variant of a material is driven by comes with its binding.
         if let Target::Colour { material, .. } | Target::Scalar { material, .. } = channel.target
             && self.effects.of.get(material.index()).copied().flatten().is_none()
         {
-            return;
+            return None;
         }
         let Some(address) = self.address(&channel.target) else {
             let message = "an animation drives what has no address in COLLADA";
-            return self.lose(&codes::TARGET, Fate::Dropped, &animation.meta, message);
+            self.lose(&codes::TARGET, Fate::Dropped, &animation.meta, message);
+            return None;
         };
-        let Some(curve) = self.scene.curve(channel.curve) else { return };
+        let curve = self.scene.curve(channel.curve)?;
         let quaternion = match channel.target {
             Target::Transform { node, transform, part: Part::All } => {
                 let step = self.scene.node(node).and_then(|n| n.transforms.get(transform as usize));
@@ -108,45 +108,40 @@ impl<'a> Raise<'a> {
             }
             _ => false,
         };
-        let width = match self.width(&channel.target) {
-            0 => (curve.width as usize).saturating_sub(channel.first as usize),
-            width => width,
-        };
-        let whole = channel.first == 0 && channel.factor == 1.0 && !quaternion;
-        let of = match whole {
-            true => Use::whole(channel.curve),
-            false => Use {
-                curve: channel.curve,
-                columns: Some((channel.first as usize, width)),
-                factor: channel.factor,
-                quaternion,
-            },
-        };
+        if channel.first == 0 && channel.factor == 1.0 && !quaternion {
+            return Some((Use::whole(channel.curve), address));
+        }
         if quaternion {
             let message = "a turn by quaternions is written as matrices";
             self.lose(&codes::QUATERNION, Fate::Baked, &animation.meta, message);
         }
-        // Materials that share an effect share what drives it.
-        if !channels.iter().any(|(u, a)| *u == of && *a == address) {
-            channels.push((of, address));
-        }
+        let first = channel.first as usize;
+        let width = match self.width(&channel.target) {
+            0 => (curve.width as usize).saturating_sub(first),
+            width => width,
+        };
+        let factor = channel.factor.to_bits();
+        Some((Use { curve: channel.curve, columns: Some((first, width)), factor, quaternion }, address))
     }
 
     fn samplers_and_channels(&mut self, wholes: &[CurveId], channels: Vec<(Use, String)>) {
+        let mut ids: HashMap<Use, Box<str>> = HashMap::new();
         let mut samplers: Vec<(Use, Box<str>)> = Vec::new();
-        let needed: HashSet<CurveId> =
+        let used_whole: HashSet<CurveId> =
             channels.iter().filter(|(u, _)| u.columns.is_none()).map(|(u, _)| u.curve).collect();
+        let used_in_part: HashSet<CurveId> =
+            channels.iter().filter(|(u, _)| u.columns.is_some()).map(|(u, _)| u.curve).collect();
         for curve in wholes {
             let id = self.ids.curves.get(curve.index()).cloned().flatten().unwrap_or_default();
-            let derived_only = !needed.contains(curve) && channels.iter().any(|(u, _)| u.curve == *curve);
-            if !derived_only {
+            if used_whole.contains(curve) || !used_in_part.contains(curve) {
                 samplers.push((Use::whole(*curve), id));
             }
         }
         for (of, _) in channels.iter().filter(|(u, _)| u.columns.is_some()) {
-            if !samplers.iter().any(|(u, _)| u == of) {
+            if !ids.contains_key(of) {
                 let base = self.ids.curves.get(of.curve.index()).cloned().flatten().unwrap_or_default();
                 let id = self.names.claim(&format!("{base}-part"));
+                ids.insert(*of, id.clone());
                 samplers.push((*of, id));
             }
         }
@@ -155,16 +150,14 @@ impl<'a> Raise<'a> {
             let Some(curve) = self.scene.curve(of.curve) else { continue };
             let made = of.columns.map(|_| used(curve, of));
             let inputs = self.sampler_sources(id, made.as_ref().unwrap_or(curve));
-            written.push((id.clone(), inputs, of.curve));
+            written.push((id, inputs, curve));
         }
         for (id, inputs, curve) in &written {
-            if let Some(curve) = self.scene.curve(*curve) {
-                self.sampler_element(id, curve, inputs);
-            }
+            self.sampler_element(id, curve, inputs);
         }
         for (of, address) in channels {
-            let own = samplers.iter().find(|(u, _)| *u == of).map(|(_, id)| id.clone());
-            let id = own.or_else(|| self.ids.curves.get(of.curve.index()).cloned().flatten()).unwrap_or_default();
+            let whole = || self.ids.curves.get(of.curve.index()).cloned().flatten();
+            let id = ids.get(&of).cloned().or_else(whole).unwrap_or_default();
             self.out.open("channel").attribute("source", &fragment(&id)).attribute("target", &address).close();
         }
     }

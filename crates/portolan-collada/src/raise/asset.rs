@@ -9,6 +9,9 @@ use super::{Raise, codes};
 /// When a document was made that does not say it: dates are required, and the same scene gives the same bytes.
 const LONG_AGO: &str = "1970-01-01T00:00:00Z";
 
+/// What wrote a document of which nobody else says so.
+const TOOL: &str = concat!("Portolan ", env!("CARGO_PKG_VERSION"));
+
 impl<'a> Raise<'a> {
     /// What the document says about itself.
     pub fn document_asset(&mut self) {
@@ -38,6 +41,9 @@ impl<'a> Raise<'a> {
     fn asset_content(&mut self, asset: &'a Asset, with_space: bool, origin: Origin) {
         let new = self.is_new();
         let mut unsaid = false;
+        if with_space && asset.contributors.is_empty() {
+            self.out.open("contributor").leaf("authoring_tool", TOOL).close();
+        }
         for contributor in &asset.contributors {
             self.out.open("contributor");
             let parts = [

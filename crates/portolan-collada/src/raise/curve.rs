@@ -7,12 +7,13 @@ use super::node::quaternion_rows;
 use super::{Raise, fragment};
 
 /// What of a curve a sampler gives.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Use {
     pub curve: CurveId,
     /// The numbers that are used, from the first; `None` uses all.
     pub columns: Option<(usize, usize)>,
-    pub factor: f64,
+    /// The bits of what the numbers are multiplied by.
+    pub factor: u64,
     /// Are the four numbers a quaternion that becomes a matrix?
     pub quaternion: bool,
 }
@@ -20,7 +21,7 @@ pub(super) struct Use {
 impl Use {
     /// A curve as it is.
     pub fn whole(curve: CurveId) -> Use {
-        Use { curve, columns: None, factor: 1.0, quaternion: false }
+        Use { curve, columns: None, factor: 1f64.to_bits(), quaternion: false }
     }
 }
 
@@ -115,7 +116,7 @@ impl<'a> Raise<'a> {
 
 /// The curve that a use is.
 pub(super) fn used(curve: &Curve, of: &Use) -> Curve {
-    let width = curve.width as usize;
+    let (width, factor) = (curve.width as usize, f64::from_bits(of.factor));
     let (first, count) = of.columns.unwrap_or((0, width));
     let pick = |list: &[f64], factor: f64| -> Vec<f64> {
         let rows = list.chunks_exact(width.max(1));
@@ -125,12 +126,12 @@ pub(super) fn used(curve: &Curve, of: &Use) -> Curve {
         tangents.as_ref().map(|t| {
             let each = t.times.len().checked_div(curve.keys.len()).unwrap_or(0);
             let times = if each > 1 { pick(&t.times, 1.0) } else { t.times.clone() };
-            Tangents { times, values: pick(&t.values, of.factor) }
+            Tangents { times, values: pick(&t.values, factor) }
         })
     };
     let made = Curve {
         width: count as u32,
-        values: pick(&curve.values, of.factor),
+        values: pick(&curve.values, factor),
         in_tangents: side(&curve.in_tangents),
         out_tangents: side(&curve.out_tangents),
         meta: portolan_scene::Meta::default(),

@@ -26,7 +26,7 @@ impl<'a> Raise<'a> {
         if meta.kept().iter().any(|k| k.place.is_empty() && whole(&k.name) && self.is_usable(k)) {
             self.kept(meta, "", |_| true);
         } else {
-            let sources = self.ids.streams.get_mut(place).map(std::mem::take).unwrap_or_default();
+            let sources = self.ids.streams.get(place).cloned().unwrap_or_default();
             let vertices = self.ids.vertices.get(place).cloned().flatten().unwrap_or_default();
             match &geometry.shape {
                 Shape::Mesh(mesh) => self.mesh(meta, mesh, &sources, &vertices),
@@ -37,7 +37,6 @@ impl<'a> Raise<'a> {
                     self.empty_mesh(id.unwrap_or("mesh"), &vertices);
                 }
             }
-            self.ids.streams.get_mut(place).into_iter().for_each(|s| *s = sources.clone());
         }
         self.extras(&meta.extras, meta.origin);
         self.out.close();
@@ -152,6 +151,7 @@ impl<'a> Raise<'a> {
                 self.shared_input(&word, source, input.column, input.attribute.set);
             }
         }
+        self.kept(meta, "input", |_| true);
         match element {
             "polylist" => {
                 self.out.open("vcount").numbers(&primitive.counts).close();

@@ -1,6 +1,6 @@
 //! Ids: unique in the document, those of the scene as they are.
 
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 use portolan_scene::{Fate, Geometry, Losses, Meta, Scene, Shape};
 use portolan_syntax::xml::chars;
 
@@ -12,6 +12,8 @@ use super::effect::Effects;
 #[derive(Default)]
 pub(crate) struct Names {
     taken: HashSet<Box<str>>,
+    /// The number that was used last for each id that was asked for again.
+    numbers: HashMap<Box<str>, u64>,
 }
 
 impl Names {
@@ -19,10 +21,14 @@ impl Names {
     pub fn claim(&mut self, wanted: &str) -> Box<str> {
         let base = ncname(wanted);
         let base = if base.is_empty() { "id".to_owned() } else { base };
-        let numbered = (2u64..).map(|n| format!("{base}_{n}"));
-        let free = std::iter::once(base.clone()).chain(numbered).find(|n| !self.taken.contains(n.as_str()));
-        // There are more numbers than names.
-        let free: Box<str> = free.unwrap_or(base).into();
+        let mut free: Box<str> = base.as_str().into();
+        if self.taken.contains(&free) {
+            let last = self.numbers.entry(free.clone()).or_insert(1);
+            while self.taken.contains(&free) {
+                *last += 1;
+                free = format!("{base}_{last}").into();
+            }
+        }
         self.taken.insert(free.clone());
         free
     }

@@ -1,7 +1,8 @@
 //! `<node>` and what hangs on it.
 
+use hashbrown::HashSet;
 use portolan_scene::glam::{DMat4, DQuat};
-use portolan_scene::{Drawable, Drawn, Fate, Kept, Node, NodeId, Operation, Target, Transform, ViewId};
+use portolan_scene::{Drawable, Drawn, Fate, Kept, Meta, Node, NodeId, Operation, Origin, Target, Transform, ViewId};
 
 use super::name::ncname;
 use super::{Raise, codes, fragment, label};
@@ -31,15 +32,15 @@ impl<'a> Raise<'a> {
         for child in scene.nodes.iter().flat_map(|n| &n.children) {
             is_child.get_mut(child.index()).into_iter().for_each(|c| *c = true);
         }
-        let mut made_up: Vec<NodeId> = Vec::new();
+        let mut made_up: HashSet<NodeId> = HashSet::new();
+        let shapes: HashSet<Origin> = scene.geometries.iter().map(|g| g.meta.origin).collect();
         for (number, view) in (0..).zip(&scene.views) {
             let id = ViewId(number);
             let meta = &view.meta;
-            let nameless = meta.id.is_none() && meta.name.is_none() && meta.origin == portolan_scene::Origin::default();
+            let nameless = meta.id.is_none() && meta.name.is_none() && meta.origin == Origin::default();
             if self.options.from_collada && nameless {
-                let origin = |n: &NodeId| scene.node(*n).map(|n| n.meta.origin);
-                let shapes = |n: &&NodeId| scene.geometries.iter().any(|g| Some(g.meta.origin) == origin(n));
-                made_up.extend(view.roots.iter().filter(shapes));
+                let is_shape = |n: &&NodeId| scene.node(**n).is_some_and(|n| shapes.contains(&n.meta.origin));
+                made_up.extend(view.roots.iter().filter(is_shape));
                 continue;
             }
             if self.options.view.is_some_and(|only| only != id) {
@@ -108,8 +109,9 @@ impl<'a> Raise<'a> {
         for (place, transform) in (0..).zip(&node.transforms) {
             self.transform(id, place, transform);
         }
-        for camera in &node.cameras {
-            self.instance("instance_camera", self.ids.cameras.get(camera.index()).cloned().flatten());
+        for (place, camera) in node.cameras.iter().enumerate() {
+            let id = self.ids.cameras.get(camera.index()).cloned().flatten();
+            self.instance("instance_camera", place, id, meta);
         }
         for drawn in node.drawn.iter().filter(|d| matches!(d.what, Drawable::Controller(_))) {
             self.drawn(drawn);
@@ -117,8 +119,9 @@ impl<'a> Raise<'a> {
         for drawn in node.drawn.iter().filter(|d| matches!(d.what, Drawable::Geometry(_))) {
             self.drawn(drawn);
         }
-        for light in &node.lights {
-            self.instance("instance_light", self.ids.lights.get(light.index()).cloned().flatten());
+        for (place, light) in node.lights.iter().enumerate() {
+            let id = self.ids.lights.get(light.index()).cloned().flatten();
+            self.instance("instance_light", place, id, meta);
         }
         for instance in &node.instances {
             let url =
@@ -140,8 +143,11 @@ impl<'a> Raise<'a> {
         }
     }
 
-    fn instance(&mut self, element: &str, id: Option<Box<str>>) {
-        self.out.open(element).attribute("url", &fragment(&id.unwrap_or_default())).close();
+    fn instance(&mut self, element: &str, place: usize, id: Option<Box<str>>, meta: &'a Meta) {
+        let part = meta.aside.as_ref().and_then(|a| a.part(&format!("{element}/{place}")));
+        let name = self.name_text(part.and_then(|p| p.name.as_deref()), meta.origin);
+        self.out.open(element).attribute("url", &fragment(&id.unwrap_or_default()));
+        self.out.maybe("sid", part.and_then(|p| p.sid.as_deref())).maybe("name", name.as_deref()).close();
     }
 
     fn transform(&mut self, node: NodeId, place: u32, transform: &'a Transform) {

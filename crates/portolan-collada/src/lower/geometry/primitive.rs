@@ -40,7 +40,7 @@ pub(super) fn primitive<'a>(
     let inputs: Vec<data::Input<'a>> = streams.data.inputs(element).collect();
     let mut stride = 0;
     let mut vertex_column = None;
-    let mut others = Vec::new();
+    let (mut others, mut kept) = (Vec::new(), Vec::new());
     for (place, input) in inputs.iter().enumerate() {
         // Some exporters leave the offset away and mean the order.
         let column = input.offset.unwrap_or(place as u64);
@@ -73,11 +73,10 @@ pub(super) fn primitive<'a>(
                 }
                 vertex_column = vertex_column.or(Some(column));
             }
-            _ => {
-                if let Some(attribute) = streams.attribute(reading, input) {
-                    others.push(Input { attribute, column });
-                }
-            }
+            _ => match streams.attribute(reading, input) {
+                Some(attribute) => others.push(Input { attribute, column }),
+                None => reading.cx.keep(input.node, "input", &mut kept),
+            },
         }
     }
     let Some(position) = vertices.iter().find(|a| a.semantic == Semantic::Position).map(|a| a.stream) else {
@@ -105,6 +104,9 @@ pub(super) fn primitive<'a>(
         counts: Vec::new(),
         rings: Vec::new(),
     };
+    if !kept.is_empty() {
+        primitive.meta.aside_mut().kept.append(&mut kept);
+    }
     if element.local_name() == "polygons" {
         primitive.meta.aside_mut().word = Some("polygons".into());
     }

@@ -1,0 +1,116 @@
+//! Documents through the scene and out again: they mean what they meant, and are valid if they were.
+
+mod common;
+
+use std::path::{Path, PathBuf};
+
+use portolan::compare::{Options, compare};
+use portolan::convert::{Conversion, Converted, Output, Refusal, convert};
+use portolan::scene::Fate;
+use portolan::{Files, Imported, Importer, Memory};
+
+fn rebuild(imported: &Imported, files: &dyn portolan::Resources, version: Option<&str>) -> Converted {
+    let conversion = Conversion { rebuild: true, version: version.map(str::to_owned), ..Conversion::to(Output::Dae) };
+    convert(imported, files, &conversion).unwrap()
+}
+
+fn again(converted: &Converted) -> Imported {
+    let mut files = Memory::new();
+    for (name, bytes) in &converted.files {
+        files = files.with(name.clone(), bytes.clone());
+    }
+    let imported = Importer::new(&files).import("scene.dae").unwrap();
+    assert_eq!(imported.scene.check(), [], "the scene is not sound");
+    imported
+}
+
+fn text(converted: &Converted) -> &str {
+    std::str::from_utf8(&converted.files[0].1).unwrap()
+}
+
+/// What the checker says of the written document.
+fn invalid(converted: &Converted) -> Vec<&str> {
+    converted.losses.iter().filter(|l| l.code.id == "CNV822").map(|l| l.message.as_str()).collect()
+}
+
+fn fixtures(folder: &Path, found: &mut Vec<PathBuf>) {
+    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            fixtures(&path, found);
+        } else if path.extension().is_some_and(|e| e == "dae") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn every_fixture_means_the_same_again() {
+    let mut all = Vec::new();
+    fixtures(Path::new("../../tests/suite/collada"), &mut all);
+    assert!(all.len() > 100);
+    let mut wrong = Vec::new();
+    for path in all {
+        let location = path.to_string_lossy().into_owned();
+        let files = Files::within(location.as_str());
+        let Ok(first) = Importer::new(&files).import(&location) else { continue };
+        let converted = rebuild(&first, &files, None);
+        let second = again(&converted);
+        for difference in compare(&first.scene, &second.scene, &Options::default()) {
+            wrong.push(format!("{location}: {difference}"));
+        }
+        let report = portolan::check_source(
+            portolan_syntax::Source::from_text("in.dae", std::fs::read_to_string(&path).unwrap_or_default()),
+            &portolan::Options::default(),
+        );
+        let was_valid =
+            report.is_ok_and(|r| r.findings.iter().all(|f| f.code.severity != portolan_syntax::Severity::Error));
+        if was_valid {
+            wrong.extend(invalid(&converted).iter().map(|m| format!("{location}: {m}")));
+        }
+    }
+    assert!(wrong.is_empty(), "{} faults:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn a_kept_document_is_kept_to_the_byte() {
+    let source = common::old_document("<!-- a remark --><library_cameras/>");
+    let (imported, files) = common::import_with(&source, Memory::new());
+    let kept = convert(&imported, &files, &Conversion::to(Output::Dae)).unwrap();
+    assert_eq!(text(&kept), source);
+    let asked = Conversion { version: Some("1.5.0".into()), ..Conversion::to(Output::Dae) };
+    assert!(matches!(convert(&imported, &files, &asked), Err(Refusal::KeptVersion("1.4.1", _))));
+}
+
+#[test]
+fn another_version_is_valid_and_means_the_same() {
+    let content = format!(
+        r##"<library_images><image id="i"><init_from>a.png</init_from></image></library_images>
+        <library_effects><effect id="e"><profile_COMMON>
+          <newparam sid="surf"><surface type="2D"><init_from>i</init_from></surface></newparam>
+          <newparam sid="samp"><sampler2D><source>surf</source><wrap_s>MIRROR</wrap_s></sampler2D></newparam>
+          <newparam sid="shine"><float>12</float></newparam>
+          <technique sid="t"><phong><diffuse><texture texture="samp" texcoord="UV"/></diffuse>
+          <shininess><param ref="shine"/></shininess></phong></technique></profile_COMMON></effect></library_effects>
+        <library_materials><material id="m"><instance_effect url="#e"/></material></library_materials>
+        <library_geometries><geometry id="g"><mesh>{}<vertices id="v"><input semantic="POSITION" source="#p"/></vertices>
+          <triangles count="1" material="s"><input semantic="VERTEX" source="#v" offset="0"/><p>0 1 2</p></triangles>
+        </mesh></geometry></library_geometries>{}"##,
+        common::numbers("p", 3, "0 0 0 1 0 0 0 1 0"),
+        common::view(
+            r##"<instance_geometry url="#g"><bind_material><technique_common>
+            <instance_material symbol="s" target="#m"/></technique_common></bind_material></instance_geometry>"##
+        ),
+    );
+    let (first, files) = common::import_with(&common::old_document(&content), Memory::new().with("a.png", vec![1]));
+    let new = rebuild(&first, &files, Some("1.5.0"));
+    assert_eq!(invalid(&new), Vec::<&str>::new(), "{}", text(&new));
+    assert!(text(&new).contains(r##"<instance_image url="#i"/>"##), "{}", text(&new));
+    let second = again(&new);
+    assert_eq!(compare(&first.scene, &second.scene, &Options::default()), []);
+    let old = rebuild(&second, &Memory::new(), Some("1.4.1"));
+    assert_eq!(invalid(&old), Vec::<&str>::new(), "{}", text(&old));
+    assert_eq!(compare(&first.scene, &again(&old).scene, &Options::default()), []);
+    assert!(old.losses.worst() < Some(Fate::Dropped), "{:?}", old.losses);
+}
