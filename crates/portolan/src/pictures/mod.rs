@@ -151,7 +151,6 @@ impl<'a> Studio<'a> {
             layers: shot.layers.iter().map(|l| l.as_str().into()).collect(),
             mend_opacity: !shot.strict_opacity,
             soft_light: if shot.soft_light { SoftLight::Dark } else { SoftLight::Framed },
-            ..Options::default()
         };
         let steps = steps::options(options, evaluated, shot.camera.is_some());
         Ok(Studio { imported, stage, textures, playing, times, steps, renderer: Renderer::default(), losses })
