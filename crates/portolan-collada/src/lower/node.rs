@@ -157,14 +157,20 @@ impl<'a> Lower<'a> {
             match child.local_name() {
                 "node" => node.children.push(self.node(child)),
                 "instance_node" => {
-                    let Some((instance, definition)) = self.node_instance(child) else { continue };
+                    let Some((instance, definition)) = self.node_instance(child) else {
+                        self.keep_instance(child, &mut node.meta);
+                        continue;
+                    };
                     match self.inherited(child, definition) {
                         None => node.instances.push(instance),
                         Some(frame) => node.children.push(self.holder(child, &frame, |n| n.instances.push(instance))),
                     }
                 }
                 "instance_geometry" | "instance_controller" => {
-                    let Some((drawn, definition)) = self.drawn(child, id, node.drawn.len()) else { continue };
+                    let Some((drawn, definition)) = self.drawn(child, id, node.drawn.len()) else {
+                        self.keep_instance(child, &mut node.meta);
+                        continue;
+                    };
                     match self.inherited(child, definition) {
                         None => node.drawn.push(drawn),
                         // Joints place a skin, and they have their own way to it.
@@ -180,7 +186,10 @@ impl<'a> Lower<'a> {
                     // The scene has no object for the instance, so the node keeps what was added to it.
                     node.meta.extras.extend(asset::extras(child));
                     let camera = self.follow(child, "url").and_then(|c| Some((self.camera(c)?, c)));
-                    let Some((camera, definition)) = camera else { continue };
+                    let Some((camera, definition)) = camera else {
+                        self.keep_instance(child, &mut node.meta);
+                        continue;
+                    };
                     match self.facing(child, definition) {
                         None => {
                             self.name_instance(child, node.cameras.len(), &mut node.meta);
@@ -193,7 +202,10 @@ impl<'a> Lower<'a> {
                     // The scene has no object for the instance, so the node keeps what was added to it.
                     node.meta.extras.extend(asset::extras(child));
                     let light = self.follow(child, "url").and_then(|c| Some((self.light(c)?, c)));
-                    let Some((light, definition)) = light else { continue };
+                    let Some((light, definition)) = light else {
+                        self.keep_instance(child, &mut node.meta);
+                        continue;
+                    };
                     match self.facing(child, definition) {
                         None => {
                             self.name_instance(child, node.lights.len(), &mut node.meta);
@@ -212,6 +224,13 @@ impl<'a> Lower<'a> {
             }
         }
         node
+    }
+
+    /// Keeps an instance of what is not there, or could not be understood.
+    fn keep_instance(&self, instance: Node<'a>, meta: &mut Meta) {
+        if meta.origin.document == 0 {
+            self.keep(instance, "", &mut meta.aside_mut().kept);
+        }
     }
 
     /// Remembers what an instance is called that is no object of its own.
@@ -274,7 +293,15 @@ impl<'a> Lower<'a> {
             self.rigs.push((node, place, element));
         }
         let materials = self.material_bindings(element);
-        Some((Drawn { materials, ..Drawn::new(self.meta(element), what) }, target))
+        let mut meta = self.meta(element);
+        let common = element.child("bind_material").and_then(|b| b.child("technique_common"));
+        for binding in common.into_iter().flat_map(Node::elements) {
+            let symbol = binding.attribute_value("symbol").unwrap_or_default();
+            if !materials.iter().any(|m| *m.symbol == *symbol.trim().trim_start_matches('#')) {
+                self.keep(binding, "bind_material/technique_common", &mut meta.aside_mut().kept);
+            }
+        }
+        Some((Drawn { materials, ..Drawn::new(meta, what) }, target))
     }
 
     /// How a camera or light has to be turned that has other axes than the scene: what it looks along is told in its own

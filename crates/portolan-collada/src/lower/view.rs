@@ -1,6 +1,8 @@
 //! `<visual_scene>` and `<scene>`.
 
-use portolan_scene::{Drawable, Drawn, Evaluation, Fate, Node as SceneNode, NodeId, Rendering, Shape, View, ViewId};
+use portolan_scene::{
+    Drawable, Drawn, Evaluation, Fate, Meta, Node as SceneNode, NodeId, Rendering, Shape, View, ViewId,
+};
 use portolan_syntax::Node;
 
 use super::geometry::label;
@@ -78,15 +80,21 @@ impl<'a> Lower<'a> {
             }
             _ => return None,
         };
-        let meta = self.meta(element);
+        let meta = self.called_as(element);
         let id = ViewId::next(&self.scene.views);
         self.scene.views.push(View { meta, roots: vec![root], evaluations: Vec::new() });
         Some(id)
     }
 
+    /// The name of what is made up for an element; ids are unique, and extras stay with the element.
+    fn called_as(&self, element: Node<'a>) -> Meta {
+        let names = self.names(element);
+        Meta { name: names.label().map(Into::into), origin: names.origin, ..Meta::default() }
+    }
+
     /// A node for a shape that stands in none.
     fn alone(&mut self, element: Node<'a>, what: Drawable) -> NodeId {
-        let meta = self.meta(element);
+        let meta = self.called_as(element);
         let drawn = Drawn::new(meta.clone(), what);
         let id = NodeId::next(&self.scene.nodes);
         self.scene.nodes.push(SceneNode { meta, drawn: vec![drawn], ..SceneNode::default() });

@@ -30,7 +30,7 @@ impl<'a> Raise<'a> {
             }
             self.out.open("target");
             match &formula.target {
-                Some(name) => _ = self.out.open("param").attribute("ref", name).close(),
+                Some(name) => _ = self.out.leaf("param", name),
                 None => _ = self.out.leaf("float", "0"),
             }
             self.out.close().open("technique_common").open("math").attribute("xmlns", MATH);

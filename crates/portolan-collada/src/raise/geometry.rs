@@ -1,5 +1,7 @@
 //! `<geometry>`: meshes, hulls and splines.
 
+use std::borrow::Cow;
+
 use portolan_scene::{
     Attribute, Fate, Geometry, Mesh, Meta, Primitive, PrimitiveKind, Segment, Semantic, Shape, Spline,
 };
@@ -152,25 +154,43 @@ impl<'a> Raise<'a> {
             }
         }
         self.kept(meta, "input", |_| true);
+        let (indices, stride) = self.used_columns(primitive);
         match element {
             "polylist" => {
                 self.out.open("vcount").numbers(&primitive.counts).close();
-                self.out.open("p").numbers(&primitive.indices).close();
+                self.out.open("p").numbers(&indices).close();
             }
-            "triangles" | "lines" => _ = self.out.open("p").numbers(&primitive.indices).close(),
-            _ => self.rings(primitive),
+            "triangles" | "lines" => _ = self.out.open("p").numbers(&indices).close(),
+            _ => self.rings(primitive, &indices, stride),
         }
         self.kept(meta, "", |_| true);
         self.extras(&meta.extras, meta.origin);
         self.out.close();
     }
 
+    /// The indices of a corner as far as any input uses them: readers count inputs to know how many there are.
+    fn used_columns(&self, primitive: &'a Primitive) -> (Cow<'a, [u32]>, usize) {
+        let inputs = primitive.inputs.iter().map(|i| i.column);
+        let kept = primitive.meta.kept().iter().filter(|k| &*k.place == "input" && self.is_usable(k));
+        let kept = kept.filter_map(|k| {
+            let (tree, _) = portolan_syntax::xml::parse_text(&*k.content);
+            tree.root()?.attribute_value("offset")?.trim().parse::<u32>().ok()
+        });
+        let last = inputs.chain(kept).fold(primitive.vertex_column, u32::max);
+        let (used, stride) = (last as usize + 1, (primitive.stride as usize).max(1));
+        if used >= stride {
+            return (Cow::Borrowed(&primitive.indices), stride);
+        }
+        let corners = primitive.indices.chunks_exact(stride);
+        (corners.flat_map(|corner| corner.iter().take(used)).copied().collect(), used)
+    }
+
     /// One list of indices for each strip, fan or polygon.
-    fn rings(&mut self, primitive: &Primitive) {
-        let mut rest = primitive.indices.as_slice();
+    fn rings(&mut self, primitive: &Primitive, indices: &[u32], stride: usize) {
+        let mut rest = indices;
         let mut counts = primitive.counts.iter();
         let mut next = || {
-            let length = (*counts.next()? as usize).saturating_mul(primitive.stride as usize);
+            let length = (*counts.next()? as usize).saturating_mul(stride);
             let (ring, behind) = rest.split_at_checked(length)?;
             rest = behind;
             Some(ring)

@@ -77,8 +77,8 @@ impl<'a> Raise<'a> {
     /// The materials of something drawn.
     pub(super) fn bind_material(&mut self, drawn: &'a Drawn) {
         let place = "bind_material";
-        // Bindings that nobody wrote came from names that happen to fit, and will again.
-        if drawn.materials.is_empty() {
+        let unbound = "bind_material/technique_common";
+        if drawn.materials.is_empty() && !drawn.meta.kept().iter().any(|k| *k.place == *unbound && self.is_usable(k)) {
             return;
         }
         self.out.open(place);
@@ -87,6 +87,7 @@ impl<'a> Raise<'a> {
         for binding in &drawn.materials {
             self.instance_material(binding);
         }
+        self.kept(&drawn.meta, unbound, |_| true);
         self.out.close();
         self.kept(&drawn.meta, place, |name| name == "technique");
         self.kept(&drawn.meta, place, |name| name == "extra");

@@ -117,8 +117,12 @@ impl Claim<'_> {
                 *slot = match (meta.id.as_deref(), needs(place)) {
                     (Some(id), _) => Some(self.claimed(id, meta)),
                     (None, true) => {
-                        let label = meta.name.as_deref().or(meta.sid.as_deref()).filter(|l| !l.trim().is_empty());
-                        let wanted = label.map_or_else(|| word.to_owned(), |l| format!("{l}-{word}"));
+                        let wanted = match (meta.name.as_deref(), meta.sid.as_deref()) {
+                            (Some(name), _) if !name.trim().is_empty() => format!("{name}-{word}"),
+                            // So that it is still called the same.
+                            (_, Some(sid)) => sid.to_owned(),
+                            _ => word.to_owned(),
+                        };
                         Some(self.names.claim(&wanted))
                     }
                     (None, false) => None,

@@ -113,16 +113,20 @@ impl<'a> Raise<'a> {
             let id = self.ids.cameras.get(camera.index()).cloned().flatten();
             self.instance("instance_camera", place, id, meta);
         }
+        self.kept(meta, "", |name| name == "instance_camera");
         for drawn in node.drawn.iter().filter(|d| matches!(d.what, Drawable::Controller(_))) {
             self.drawn(drawn);
         }
+        self.kept(meta, "", |name| name == "instance_controller");
         for drawn in node.drawn.iter().filter(|d| matches!(d.what, Drawable::Geometry(_))) {
             self.drawn(drawn);
         }
+        self.kept(meta, "", |name| name == "instance_geometry");
         for (place, light) in node.lights.iter().enumerate() {
             let id = self.ids.lights.get(light.index()).cloned().flatten();
             self.instance("instance_light", place, id, meta);
         }
+        self.kept(meta, "", |name| name == "instance_light");
         for instance in &node.instances {
             let url =
                 |raise: &Raise<'_>, n: NodeId| raise.ids.nodes.get(n.index()).cloned().flatten().map(|i| fragment(&i));
@@ -137,6 +141,7 @@ impl<'a> Raise<'a> {
             self.extras(&meta.extras, meta.origin);
             self.out.close();
         }
+        self.kept(meta, "", |name| name == "instance_node");
         if node.light_shadows.is_some() {
             let message = format!("whether lights at `{}` cast shadows is not written", label(meta));
             self.lose(&codes::LIGHT, Fate::Dropped, meta, message);
