@@ -152,12 +152,18 @@ impl<'a> Reading<'_, 'a> {
         let mut unknown = None;
         if let Some(array) = array {
             let text = Text::of(array);
-            let words = text.words().map(|(word, _)| word).skip(offset).step_by(stride.max(1));
-            for word in words.take(count) {
-                methods.push(method(word).unwrap_or_else(|| {
-                    unknown.get_or_insert_with(|| word.to_owned());
-                    Interpolation::Linear
-                }));
+            let same = repeated(text.as_str()).and_then(|(word, times)| Some((method(word)?, times)));
+            if let Some((method, times)) = same {
+                let rows = times.saturating_sub(offset).div_ceil(stride.max(1));
+                methods.resize(rows.min(count), method);
+            } else {
+                let words = text.words().map(|(word, _)| word).skip(offset).step_by(stride.max(1));
+                for word in words.take(count) {
+                    methods.push(method(word).unwrap_or_else(|| {
+                        unknown.get_or_insert_with(|| word.to_owned());
+                        Interpolation::Linear
+                    }));
+                }
             }
         }
         if let Some(word) = unknown {
@@ -257,6 +263,20 @@ fn simplify(methods: &mut Methods) {
     }
 }
 
+/// The word that a text repeats with one space between, and how often. Long lists of one method are common.
+fn repeated(text: &str) -> Option<(&str, usize)> {
+    let text = text.trim_ascii();
+    let word = text.split_ascii_whitespace().next()?;
+    let alike = |piece: &[u8]| {
+        piece
+            .strip_prefix(word.as_bytes())
+            .is_some_and(|rest| rest.is_empty() || rest.first().is_some_and(u8::is_ascii_whitespace))
+    };
+    let mut pieces = text.as_bytes().chunks(word.len() + 1);
+    let whole = (text.len() + 1) % (word.len() + 1) == 0;
+    (whole && pieces.all(alike)).then_some((word, (text.len() + 1) / (word.len() + 1)))
+}
+
 fn method(word: &str) -> Option<Interpolation> {
     Some(match word {
         "LINEAR" => Interpolation::Linear,
@@ -274,4 +294,20 @@ fn vendor_value<'a>(owner: Node<'a>, name: &str) -> Option<Node<'a>> {
     let extras = owner.elements().filter(|e| e.local_name() == "extra");
     let techniques = [owner].into_iter().chain(extras).flat_map(|e| e.elements());
     techniques.filter(|t| t.local_name() == "technique").flat_map(|t| t.elements()).find(|e| e.local_name() == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::repeated;
+
+    #[test]
+    fn lists_of_one_word_are_told_from_others() {
+        assert_eq!(repeated("LINEAR"), Some(("LINEAR", 1)));
+        assert_eq!(repeated(" \nLINEAR LINEAR\nLINEAR "), Some(("LINEAR", 3)));
+        for mixed in
+            ["LINEAR BEZIER", "LINEAR LINEARX", "LINEAR  LINEAR", "LINEAR LINEAL", "LINEAR STEP", "AAA AAAAAAA", ""]
+        {
+            assert_eq!(repeated(mixed), None, "{mixed}");
+        }
+    }
 }
