@@ -84,6 +84,14 @@ impl<'a> Writer<'a> {
         let written = json::Animation { name, extras: kept.and_then(extras::of), ..json::Animation::default() };
         let mut scheme = Scheme { written, shift, inputs: BTreeMap::new(), sampling, origin };
         self.tell_behaviours(&channels);
+        for animation in played.iter().filter_map(|id| self.scene.animation(*id)) {
+            let later = animation.start.is_some_and(|start| start > window.0);
+            let sooner = animation.end.is_some_and(|end| end < window.1);
+            if later || sooner {
+                let message = "an animation that begins or ends apart from others moves by all its keys";
+                self.losses.push(&BEHAVIOUR, Fate::Approximated, animation.meta.origin, message);
+            }
+        }
         self.fill(&mut scheme, &channels);
         if !scheme.written.channels.is_empty() {
             self.root.animations.push(scheme.written);

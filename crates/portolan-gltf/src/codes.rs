@@ -126,7 +126,8 @@ portolan_syntax::codes! {
 
     /// Tells of animations that repeat, or go on, outside of their keys.
     ///
-    /// In glTF a value stays before the first and after the last key. Readers may repeat a whole animation.
+    /// In glTF a value stays before the first and after the last key. Readers may repeat a whole animation. One that has
+    /// a beginning or an end of its own, between its keys, is not cut there.
     BEHAVIOUR "CNV323" "gltf-behaviour" Info;
 
     /// Tells of animations that begin before time 0.
