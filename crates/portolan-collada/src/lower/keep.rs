@@ -68,8 +68,8 @@ impl<'a> Lower<'a> {
     pub(super) fn aside(&self, element: Node<'_>) -> Option<Box<Aside>> {
         let mut aside = Aside { asset: element.child("asset").map(asset::asset), ..Aside::default() };
         for (place, taken) in places(element.local_name()).unwrap_or_default() {
-            let names = place.split('/').filter(|n| !n.is_empty());
-            let Some(holder) = names.fold(Some(element), |at, name| at?.child(name)) else { continue };
+            let mut names = place.split('/').filter(|n| !n.is_empty());
+            let Some(holder) = names.try_fold(element, |at, name| at.child(name)) else { continue };
             for child in holder.elements() {
                 let name = child.local_name();
                 let own = place.is_empty() && matches!(name, "asset" | "extra");

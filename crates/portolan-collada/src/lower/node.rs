@@ -226,9 +226,11 @@ impl<'a> Lower<'a> {
         node
     }
 
-    /// Keeps an instance of what is not there, or could not be understood.
+    /// Keeps an instance of what is in another document, or could not be understood; what is nowhere is not kept.
     fn keep_instance(&self, instance: Node<'a>, meta: &mut Meta) {
-        if meta.origin.document == 0 {
+        let url = instance.attribute_value("url").unwrap_or_default();
+        let is_there = !url.trim().starts_with('#') || self.documents.follow(instance, &url).is_ok();
+        if meta.origin.document == 0 && is_there {
             self.keep(instance, "", &mut meta.aside_mut().kept);
         }
     }
@@ -297,7 +299,9 @@ impl<'a> Lower<'a> {
         let common = element.child("bind_material").and_then(|b| b.child("technique_common"));
         for binding in common.into_iter().flat_map(Node::elements) {
             let symbol = binding.attribute_value("symbol").unwrap_or_default();
-            if !materials.iter().any(|m| *m.symbol == *symbol.trim().trim_start_matches('#')) {
+            let target = binding.attribute_value("target").unwrap_or_default();
+            let is_bound = materials.iter().any(|m| *m.symbol == *symbol.trim().trim_start_matches('#'));
+            if !is_bound && !target.trim().starts_with('#') {
                 self.keep(binding, "bind_material/technique_common", &mut meta.aside_mut().kept);
             }
         }

@@ -70,6 +70,9 @@ pub(crate) fn ncname_path(text: &str) -> Box<str> {
 /// The id of a source and that of the array in it.
 pub(crate) type SourceIds = (Box<str>, Box<str>);
 
+/// The same, as far as the document gives them.
+type GivenIds = (Option<Box<str>>, Option<Box<str>>);
+
 /// Ids of all objects.
 #[derive(Default)]
 pub(crate) struct Ids {
@@ -149,7 +152,7 @@ impl Ids {
     pub fn new(scene: &Scene, effects: &Effects, addresses: &Addresses, names: &mut Names, losses: &mut Losses) -> Ids {
         reserve_kept(scene, names);
         let mut ids = Ids::default();
-        let mut arrays: Vec<Vec<(Option<Box<str>>, Option<Box<str>>)>> = Vec::new();
+        let mut arrays: Vec<Vec<GivenIds>> = Vec::new();
         for own in [true, false] {
             let mut claim = Claim { names: &mut *names, losses: &mut *losses, own };
             let always = |_: usize| true;
@@ -212,7 +215,7 @@ impl Ids {
 
 impl Claim<'_> {
     /// Ids of sources and arrays as far as the document gave them.
-    fn streams(&mut self, geometry: &Geometry) -> Vec<(Option<Box<str>>, Option<Box<str>>)> {
+    fn streams(&mut self, geometry: &Geometry) -> Vec<GivenIds> {
         let Shape::Mesh(mesh) = &geometry.shape else { return Vec::new() };
         let own = geometry.meta.origin.document == 0;
         let mut used: HashSet<&str> = HashSet::new();

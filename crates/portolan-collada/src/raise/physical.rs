@@ -49,7 +49,10 @@ impl Raise<'_> {
                 }
                 if let Some(colour) = made.colour_mut(slot).as_mut() {
                     let [r, g, b, a] = colour.value;
-                    colour.value = [encode_srgb(r), encode_srgb(g), encode_srgb(b), a];
+                    // What exceeds 1 keeps its hue, as `Material::light` reads it.
+                    let strongest = [r, g, b].into_iter().fold(1.0, f64::max);
+                    let encode = |c: f64| strongest * encode_srgb(c / strongest);
+                    colour.value = [encode(r), encode(g), encode(b), a];
                 }
             }
             made.linear = false;

@@ -325,3 +325,20 @@ fn transparency_is_turned_round_where_the_version_lacks_its_mode() {
         assert!((before[3] - after[3]).abs() < 1e-12, "{before:?} {after:?}");
     }
 }
+
+#[test]
+fn functions_of_distance_become_numbers() {
+    let curve =
+        portolan_scene::Fading::InverseSquare { scale: 2.0, offset: 0.0, constant: 0.5, linear: 1.0, quadratic: 4.0 };
+    let function = portolan_scene::Attenuation { input: portolan_scene::AttenuationInput::Distance, curve, power: 1.0 };
+    let mut light = Light::new(named("lamp"), LightKind::Point { attenuation: [1.0, 0.0, 0.0] }, [1.0; 3], 1.0);
+    light.attenuations = vec![function];
+    let scene = Scene { lights: vec![light], ..Scene::default() };
+    let (text, losses) = raise(&scene, Version::V1_4_1, false);
+    let second = read(&text);
+    for distance in [3.0, 10.0] {
+        let (before, after) = (scene.lights[0].attenuation(distance, 0.0), second.lights[0].attenuation(distance, 0.0));
+        assert!((before - after).abs() < 1e-12, "{before} {after}");
+    }
+    assert_eq!(losses, [("CNV811", Fate::Approximated)]);
+}

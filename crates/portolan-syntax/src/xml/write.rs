@@ -208,7 +208,12 @@ macro_rules! floats {
                     let mut buffer = zmij::Buffer::new();
                     let text = buffer.format_finite(self);
                     let text = text.strip_suffix(".0").unwrap_or(text);
-                    out.extend_from_slice(text.as_bytes());
+                    let (mantissa, exponent) = text.split_once("e+").unwrap_or((text, ""));
+                    out.extend_from_slice(mantissa.as_bytes());
+                    if !exponent.is_empty() {
+                        out.push(b'e');
+                        out.extend_from_slice(exponent.as_bytes());
+                    }
                 } else {
                     let word: &[u8] = if self.is_nan() { b"NaN" } else if self > 0.0 { b"INF" } else { b"-INF" };
                     out.extend_from_slice(word);

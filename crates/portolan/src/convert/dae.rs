@@ -75,7 +75,7 @@ impl Place {
     /// What the document says for a picture; `None` puts the picture beside it.
     fn uri(&self, reference: &str, location: Option<&str>) -> Option<String> {
         let valid = !reference.contains([' ', '\\']);
-        if (self.stays && valid) || (location.is_none() && valid) {
+        if valid && (self.stays || location.is_none()) {
             return Some(reference.to_owned());
         }
         let Some(location) = location else { return Some(portolan_resources::uri::from_native(reference)) };
