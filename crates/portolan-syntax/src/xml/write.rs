@@ -10,7 +10,7 @@
 /// out.leaf("c", "x & y");
 /// out.open("d").numbers(&[0.5, 2.0, 1e30]).close();
 /// out.close();
-/// let expected = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<a b=\"1 &lt; 2\">\n  <c>x &amp; y</c>\n  <d>0.5 2 1e+30</d>\n</a>\n";
+/// let expected = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<a b=\"1 &lt; 2\">\n  <c>x &amp; y</c>\n  <d>0.5 2 1e30</d>\n</a>\n";
 /// assert_eq!(out.finish(), expected);
 /// ```
 #[derive(Debug)]
