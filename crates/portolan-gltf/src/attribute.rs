@@ -118,7 +118,7 @@ impl<'a> Writer<'a> {
                         put(self, format!("{name}{set}"), width, plain);
                     }
                     None => {
-                        let message = format!("vertex data `{}` has {width} numbers in a row", name_of(other));
+                        let message = format!("vertex data `{}` has {width} numbers in a row", other.word());
                         self.losses.push(&VERTEX_DATA, Fate::Dropped, place.origin, message);
                     }
                 },
@@ -189,7 +189,7 @@ impl<'a> Writer<'a> {
             return *known;
         }
         if change.clean {
-            let message = format!("`{}` has numbers that are not finite", name_of(&data.attribute.semantic));
+            let message = format!("`{}` has numbers that are not finite", &data.attribute.semantic.word());
             self.losses.push(&NOT_FINITE, Fate::Approximated, place.origin, message);
         }
         let stream = place.mesh.streams.get(data.attribute.stream as usize);
@@ -302,26 +302,11 @@ pub(crate) fn bounds(rows: &Rows<'_>) -> ([f32; 3], [f32; 3]) {
 
 /// The name of a custom attribute: an underscore and capital letters.
 fn custom(semantic: &Semantic) -> Option<String> {
-    let name = name_of(semantic);
+    let name = semantic.word();
     let harmless = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_uppercase() } else { '_' };
     let name: String = name.chars().map(harmless).collect();
     let name = name.trim_start_matches('_');
     (!name.is_empty()).then(|| format!("_{name}"))
-}
-
-fn name_of(semantic: &Semantic) -> &str {
-    match semantic {
-        Semantic::Position => "POSITION",
-        Semantic::Normal => "NORMAL",
-        Semantic::TexCoord => "TEXCOORD",
-        Semantic::Color => "COLOR",
-        Semantic::Tangent => "TANGENT",
-        Semantic::Binormal => "BINORMAL",
-        Semantic::TexTangent => "TEXTANGENT",
-        Semantic::TexBinormal => "TEXBINORMAL",
-        Semantic::Uv => "UV",
-        Semantic::Other(name) => name,
-    }
 }
 
 #[cfg(test)]

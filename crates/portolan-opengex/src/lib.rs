@@ -4,6 +4,7 @@
 
 pub mod document;
 pub mod lower;
+mod primitive;
 pub mod raise;
 /// Typed views, generated from the table.
 #[rustfmt::skip]

@@ -19,6 +19,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 pub mod archive;
+mod beside;
 mod files;
 mod locate;
 mod memory;
@@ -27,6 +28,7 @@ pub mod unreadable;
 pub mod uri;
 
 pub use archive::{Members, Root, root_document};
+pub use beside::{Beside, file_name};
 pub use files::{Files, STDIN};
 pub use locate::{Found, How};
 pub use memory::Memory;

@@ -133,6 +133,24 @@ pub enum Semantic {
     Other(Box<str>),
 }
 
+impl Semantic {
+    /// What COLLADA calls it.
+    pub fn word(&self) -> &str {
+        match self {
+            Semantic::Position => "POSITION",
+            Semantic::Normal => "NORMAL",
+            Semantic::TexCoord => "TEXCOORD",
+            Semantic::Color => "COLOR",
+            Semantic::Tangent => "TANGENT",
+            Semantic::Binormal => "BINORMAL",
+            Semantic::TexTangent => "TEXTANGENT",
+            Semantic::TexBinormal => "TEXBINORMAL",
+            Semantic::Uv => "UV",
+            Semantic::Other(word) => word,
+        }
+    }
+}
+
 /// Data for every vertex.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Attribute {

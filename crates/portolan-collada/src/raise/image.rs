@@ -71,11 +71,14 @@ impl<'a> Raise<'a> {
 
     /// The name of a file that is put beside the document.
     fn copied(&mut self, reference: &str, location: Option<&str>, meta: &Meta) -> String {
-        let wanted = file_name(reference);
+        let wanted = match portolan_resources::file_name(reference) {
+            none if none.is_empty() => "picture".to_owned(),
+            name => name,
+        };
         let bytes = location.map_or_else(|| Err("it was not found".to_owned()), |l| (self.pictures.read)(l));
         match bytes {
             Ok(bytes) => {
-                let name = self.put_beside(wanted, bytes);
+                let name = self.beside.put(wanted, bytes);
                 portolan_resources::uri::from_native(&name)
             }
             Err(why) => {
@@ -85,29 +88,4 @@ impl<'a> Raise<'a> {
             }
         }
     }
-
-    fn put_beside(&mut self, wanted: String, bytes: Vec<u8>) -> String {
-        if let Some((name, _)) = self.beside.iter().find(|(_, b)| *b == bytes) {
-            return name.clone();
-        }
-        let taken = |name: &str| self.beside.iter().any(|(n, _)| n.eq_ignore_ascii_case(name));
-        let (stem, extension) = match wanted.rsplit_once('.') {
-            Some((stem, extension)) => (stem.to_owned(), format!(".{extension}")),
-            None => (wanted.clone(), String::new()),
-        };
-        let numbered = (2u64..).map(|n| format!("{stem}_{n}{extension}"));
-        let name = std::iter::once(wanted).chain(numbered).find(|n| !taken(n)).unwrap_or_default();
-        self.beside.push((name.clone(), bytes));
-        name
-    }
-}
-
-/// The last part of a reference, with nothing that file systems forbid.
-fn file_name(reference: &str) -> String {
-    let path = reference.split(['?', '#']).next().unwrap_or_default();
-    let last = path.rsplit(['/', '\\']).next().unwrap_or_default();
-    let decoded = portolan_resources::uri::decode(last).map_or_else(|| last.to_owned(), |d| d.into_owned());
-    let forbidden = |c: char| matches!(c, '\\' | '/' | ':' | '*' | '?' | '"' | '<' | '>' | '|') || c.is_control();
-    let plain: String = decoded.chars().map(|c| if forbidden(c) { '_' } else { c }).collect();
-    if plain.trim_matches('.').is_empty() { "picture".to_owned() } else { plain }
 }

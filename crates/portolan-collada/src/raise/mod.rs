@@ -29,6 +29,7 @@ mod source;
 mod tests;
 mod view;
 
+use portolan_resources::Beside;
 use portolan_scene::{Fate, Kept, Losses, Meta, Origin, Scene, ViewId};
 use portolan_syntax::Code;
 use portolan_syntax::xml::Writer;
@@ -129,12 +130,12 @@ pub fn write(scene: &Scene, pictures: &Pictures<'_>, options: &Options) -> (Outp
         ids,
         effects,
         addresses,
-        beside: Vec::new(),
+        beside: Beside::default(),
     };
     raise.document();
-    let Raise { out, losses, mut beside, .. } = raise;
+    let Raise { out, losses, beside, .. } = raise;
     let mut files = vec![(format!("{}.dae", options.name), out.finish().into_bytes())];
-    files.append(&mut beside);
+    files.extend(beside.into_files());
     (Output { files }, losses)
 }
 
@@ -150,7 +151,7 @@ pub(crate) struct Raise<'a> {
     pub effects: Effects,
     pub addresses: Addresses,
     /// Files beside the document.
-    pub beside: Vec<(String, Vec<u8>)>,
+    pub beside: Beside,
 }
 
 impl<'a> Raise<'a> {

@@ -72,18 +72,9 @@ impl Raise<'_> {
 /// What a semantic is called.
 pub(super) fn semantic_word(semantic: &Semantic) -> String {
     match semantic {
-        Semantic::Position => "POSITION",
-        Semantic::Normal => "NORMAL",
-        Semantic::TexCoord => "TEXCOORD",
-        Semantic::Color => "COLOR",
-        Semantic::Tangent => "TANGENT",
-        Semantic::Binormal => "BINORMAL",
-        Semantic::TexTangent => "TEXTANGENT",
-        Semantic::TexBinormal => "TEXBINORMAL",
-        Semantic::Uv => "UV",
-        Semantic::Other(word) => return super::asset::nmtoken(word),
+        Semantic::Other(word) => super::asset::nmtoken(word),
+        known => known.word().to_owned(),
     }
-    .to_owned()
 }
 
 /// What the numbers of a row are called.

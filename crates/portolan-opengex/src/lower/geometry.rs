@@ -6,10 +6,11 @@ use portolan_scene::{Attribute, Fate, Losses, Mesh, Meta, Semantic, Stream};
 use portolan_syntax::ddl::Primitive as Type;
 use portolan_syntax::{Code, Node};
 
-use super::index::{self, KINDS};
+use super::index;
 use super::skin::{self, SkinData};
 use super::vertex::{self, Array};
 use super::{Lower, codes, origin};
+use crate::primitive::Kind;
 
 /// Reads one object; objects are read side by side, so each tells its own losses.
 pub(super) struct Reading<'c, 'a> {
@@ -76,9 +77,9 @@ impl<'a> Reading<'_, 'a> {
 /// Reads a mesh; `None` if nothing can be drawn of it, which is told.
 pub(super) fn level<'a>(reading: &mut Reading<'_, 'a>, structure: Node<'a>) -> Option<Level<'a>> {
     let lod = reading.integer(structure, "lod").unwrap_or(0);
-    let legal = KINDS.map(|(word, _)| word);
+    let legal = Kind::ALL.map(Kind::word);
     let word = reading.word(structure, "primitive", &legal, "triangles");
-    let kind = KINDS.iter().find(|(w, _)| *w == word)?.1;
+    let kind = Kind::ALL.into_iter().find(|kind| kind.word() == word)?;
     let mut arrays: Vec<Array> = Vec::new();
     for child in structure.children_named("VertexArray") {
         let Some(array) = vertex::array(reading, child) else { continue };

@@ -8,40 +8,7 @@ use super::codes;
 use super::geometry::Reading;
 use super::read::data;
 use super::vertex::decode;
-
-/// What a mesh is made of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
-    Points,
-    Lines,
-    LineStrip,
-    Triangles,
-    TriangleStrip,
-    Quads,
-}
-
-/// The legal values of `primitive` and what they are.
-pub(super) const KINDS: [(&str, Kind); 6] = [
-    ("points", Kind::Points),
-    ("lines", Kind::Lines),
-    ("line_strip", Kind::LineStrip),
-    ("triangles", Kind::Triangles),
-    ("triangle_strip", Kind::TriangleStrip),
-    ("quads", Kind::Quads),
-];
-
-impl Kind {
-    /// Corners that belong together; 0 for strips.
-    fn group(self) -> usize {
-        match self {
-            Kind::Points => 1,
-            Kind::Lines => 2,
-            Kind::Triangles => 3,
-            Kind::Quads => 4,
-            Kind::LineStrip | Kind::TriangleStrip => 0,
-        }
-    }
-}
+use crate::primitive::Kind;
 
 /// Stands for the end of a strip; no vertex has this index.
 const END: u32 = u32::MAX;

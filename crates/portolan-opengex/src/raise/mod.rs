@@ -29,6 +29,7 @@ mod vertex;
 use std::collections::BTreeMap;
 
 use portolan_eval::{Overrides, Pose, Stage, pose};
+use portolan_resources::Beside;
 use portolan_scene::{CameraId, Fate, ImageId, LightId, Losses, MaterialId, Meta, Origin, Scene, ViewId};
 use portolan_syntax::Code;
 use portolan_syntax::ddl::{self, Structure, Style};
@@ -148,7 +149,7 @@ pub fn write(
         cameras: BTreeMap::new(),
         materials: BTreeMap::new(),
         images: BTreeMap::new(),
-        beside: Vec::new(),
+        beside: Beside::default(),
     };
     let structures = raise.document(view);
     let style = Style { precise: options.precise, old_names: options.version == Version::V1_1, ..Style::default() };
@@ -160,7 +161,7 @@ pub fn write(
         }
     };
     let mut files = vec![(format!("{}.ogex", options.name), text.into_bytes())];
-    files.append(&mut raise.beside);
+    files.extend(raise.beside.into_files());
     (Output { files }, raise.losses)
 }
 
@@ -191,7 +192,7 @@ pub(crate) struct Raise<'a> {
     pub materials: BTreeMap<Wanted, (String, Structure<'a>)>,
     pub images: BTreeMap<ImageId, Option<String>>,
     /// Files beside the document.
-    pub beside: Vec<(String, Vec<u8>)>,
+    pub beside: Beside,
 }
 
 impl<'a> Raise<'a> {

@@ -12,6 +12,7 @@ use portolan_syntax::ddl::{Structure, Values};
 
 use super::vertex::{Called, Vertices, called};
 use super::{Raise, codes, label, single};
+use crate::primitive::Kind;
 
 /// What makes two objects the same.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -45,39 +46,6 @@ pub(crate) struct Surface {
     pub index: u32,
     /// A primitive that has it.
     pub primitive: usize,
-}
-
-/// The kinds of primitives.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Kind {
-    Points,
-    Lines,
-    LineStrip,
-    Triangles,
-    TriangleStrip,
-    Quads,
-}
-
-impl Kind {
-    fn word(self) -> &'static str {
-        match self {
-            Kind::Points => "points",
-            Kind::Lines => "lines",
-            Kind::LineStrip => "line_strip",
-            Kind::Triangles => "triangles",
-            Kind::TriangleStrip => "triangle_strip",
-            Kind::Quads => "quads",
-        }
-    }
-
-    fn size(self) -> Option<u32> {
-        match self {
-            Kind::Points | Kind::LineStrip | Kind::TriangleStrip => None,
-            Kind::Lines => Some(2),
-            Kind::Triangles => Some(3),
-            Kind::Quads => Some(4),
-        }
-    }
 }
 
 /// Primitives that can be one mesh of the file.
@@ -322,7 +290,7 @@ impl<'a> Raise<'a> {
                 }
             }
         };
-        let size = kind.size().unwrap_or(1) as usize;
+        let size = kind.sub_array().unwrap_or(1) as usize;
         let whole = list.len() - list.len() % size;
         if whole == 0 {
             return None;
@@ -342,7 +310,7 @@ impl<'a> Raise<'a> {
             made = made.property("restart", RESTART);
         }
         let values = Values::Uint32(list);
-        Some(made.with(match kind.size() {
+        Some(made.with(match kind.sub_array() {
             Some(size) => Structure::arrays(size, values),
             None => Structure::data(values),
         }))

@@ -1,5 +1,6 @@
 //! Textures: pictures, how they are laid on, and how that moves.
 
+use portolan_resources::file_name;
 use portolan_scene::{
     Fate, ImageId, Operation, Origin, Pixels, Sampler, Source, Swizzle, TextureField, TextureOwner, TextureUse, Wrap,
 };
@@ -129,7 +130,7 @@ impl<'a> Raise<'a> {
             Pixels::None => (String::new(), Err("it has no pixels".to_owned())),
         };
         let name = match bytes {
-            Ok(bytes) => Some(self.put_beside(wanted, bytes)),
+            Ok(bytes) => Some(self.beside.put(wanted, bytes)),
             Err(why) => {
                 let message = format!("picture `{}` was not copied: {why}", label(&image.meta));
                 let fate = if wanted.is_empty() { Fate::Dropped } else { Fate::Approximated };
@@ -140,36 +141,6 @@ impl<'a> Raise<'a> {
         self.tell_extras(&image.meta);
         self.images.insert(id, name.clone());
         name
-    }
-
-    fn put_beside(&mut self, wanted: String, bytes: Vec<u8>) -> String {
-        if let Some((name, _)) = self.beside.iter().find(|(_, b)| *b == bytes) {
-            return name.clone();
-        }
-        let taken = |name: &str| self.beside.iter().any(|(n, _)| n.eq_ignore_ascii_case(name));
-        let (stem, extension) = match wanted.rsplit_once('.') {
-            Some((stem, extension)) => (stem.to_owned(), format!(".{extension}")),
-            None => (wanted.clone(), String::new()),
-        };
-        let numbered = (2..).map(|n| format!("{stem}_{n}{extension}"));
-        let name = std::iter::once(wanted).chain(numbered).find(|n| !n.is_empty() && !taken(n));
-        let name = name.unwrap_or_default();
-        self.beside.push((name.clone(), bytes));
-        name
-    }
-}
-
-/// The last part of a reference, with nothing that the format forbids in file names.
-fn file_name(reference: &str) -> String {
-    let path = reference.split(['?', '#']).next().unwrap_or_default();
-    let last = path.rsplit(['/', '\\']).next().unwrap_or_default();
-    let decoded = portolan_resources::uri::decode(last).map_or_else(|| last.to_owned(), |d| d.into_owned());
-    let forbidden = |c: char| matches!(c, '\\' | '/' | ':' | '*' | '?' | '"' | '<' | '>' | '|') || c.is_control();
-    let plain: String = decoded.chars().map(|c| if forbidden(c) { '_' } else { c }).collect();
-    match plain.trim_matches('.').is_empty() {
-        true if plain.is_empty() => plain,
-        true => "picture".to_owned(),
-        false => plain,
     }
 }
 
@@ -186,17 +157,4 @@ fn swizzle(swizzle: &Swizzle) -> String {
     let word: String = swizzle.0.iter().map(letter).collect();
     let first = word.chars().next().unwrap_or('i');
     if word.chars().all(|c| c == first) { first.to_string() } else { word }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn file_names_keep_to_the_rules() {
-        assert_eq!(file_name("./textures/Brick%20wall.png"), "Brick wall.png");
-        assert_eq!(file_name("file:///C:/a\\b\\c:d.tga"), "c_d.tga");
-        assert_eq!(file_name(".."), "picture");
-        assert_eq!(file_name("a.png?x#y"), "a.png");
-    }
 }

@@ -4,14 +4,12 @@ use std::path::{Component, Path, PathBuf};
 
 use portolan_check::Options as Checking;
 use portolan_collada::raise::{Options, Pictures, Version, codes, write as raise};
+use portolan_image::Read;
 use portolan_scene::{Fate, Losses, Origin, ViewId};
 use portolan_syntax::{Severity, Source};
 
 use super::{Conversion, Converted, Refusal};
 use crate::Imported;
-
-/// Reads the file at a location.
-type Read<'a> = &'a (dyn Fn(&str) -> Result<Vec<u8>, String> + Sync);
 
 /// Writes a scene as COLLADA: in the version that is asked for, else in that of the document if it is COLLADA, else in
 /// the usual one. What the checker finds wrong with the result is told.

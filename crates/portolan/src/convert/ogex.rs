@@ -1,14 +1,12 @@
 //! Scenes as OpenGEX, judged before they leave.
 
 use portolan_check::Options as Checking;
+use portolan_image::Read;
 use portolan_opengex::raise::{Options, Version, codes, write as raise};
 use portolan_scene::{Fate, Losses, Origin, Scene, ViewId};
 use portolan_syntax::{Severity, Source};
 
 use super::Conversion;
-
-/// Reads the file at a location.
-type Read<'a> = &'a (dyn Fn(&str) -> Result<Vec<u8>, String> + Sync);
 
 /// Writes a scene as OpenGEX. What the checker finds wrong with the result is told.
 pub(super) fn write(

@@ -98,6 +98,8 @@ impl<'a> Lower<'a> {
     }
 
     fn transform_field(&self, element: Node<'a>, made: &mut Made) -> Option<Field> {
+        let is_transform =
+            |e: Node<'a>| matches!(self.vocabulary(e).part(e), super::super::vocabulary::Part::Transform(_));
         if !is_transform(element) {
             return None;
         }
@@ -159,11 +161,6 @@ impl<'a> Lower<'a> {
             _ => 1,
         }
     }
-}
-
-/// Elements that have an entry among the transforms of a node.
-fn is_transform(element: Node<'_>) -> bool {
-    matches!(element.local_name(), "matrix" | "translate" | "rotate" | "scale" | "skew" | "lookat")
 }
 
 /// Some writers name transforms by their element where they have no SID.
