@@ -73,6 +73,7 @@ pub(crate) struct Lower<'a> {
     rigs: Vec<(NodeId, usize, Node<'a>)>,
     /// Geometries that are hulls of others.
     hulls: Vec<(GeometryId, Node<'a>)>,
+    curves_ahead: animation::CurvesAhead,
 }
 
 /// What elements became; `None` for those that could not become anything.
@@ -148,6 +149,7 @@ impl<'a> Lower<'a> {
             waiting: Vec::new(),
             rigs: Vec::new(),
             hulls: Vec::new(),
+            curves_ahead: HashMap::new(),
         }
     }
 

@@ -79,13 +79,18 @@ impl<'a> Lower<'a> {
     /// May the arrays behind the inputs of elements be decoded? Arrays can be shared by many, but not without end.
     pub fn may_decode(&mut self, owners: impl IntoIterator<Item = Node<'a>>) -> bool {
         for owner in owners {
-            let data = self.data(owner);
-            let arrays = data.inputs(owner).filter_map(|i| own_or_target(&data.source(i.target?)?));
-            self.known.spent.bytes += arrays.map(|a| u64::from(a.content_span().len())).sum::<u64>();
+            self.known.spent.bytes += self.bytes_behind(owner);
         }
         let (each, all) = AGAIN;
         let written: u64 = self.documents.iter().map(|d| d.tree.source().bytes().len() as u64).sum();
         self.known.spent.bytes <= written.saturating_mul(each).saturating_add(all)
+    }
+
+    /// How long the arrays behind the inputs of an element are, as written.
+    pub fn bytes_behind(&self, owner: Node<'a>) -> u64 {
+        let data = self.data(owner);
+        let arrays = data.inputs(owner).filter_map(|i| own_or_target(&data.source(i.target?)?));
+        arrays.map(|a| u64::from(a.content_span().len())).sum()
     }
 
     /// The `<source>` behind the first input of an element with a semantic. References without `#` are let pass.

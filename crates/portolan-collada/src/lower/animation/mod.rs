@@ -19,6 +19,9 @@ use super::Lower;
 /// Numbers of a target that are looked at one by one to find conflicts.
 const WIDEST: usize = 16;
 
+/// Curves that were read before their turn, with what did not come over, by their samplers.
+pub(super) type CurvesAhead = HashMap<Origin, (Option<Curve>, Losses)>;
+
 /// What elements of animations became.
 #[derive(Default)]
 pub(super) struct Made {
@@ -115,12 +118,12 @@ impl<'a> Lower<'a> {
             let message = format!("{} samplers share their data with too many others", beyond.len());
             self.lose(&codes::SAMPLER, Fate::Dropped, *next, message);
         }
-        let read = |sampler: &Node<'a>| sampler::read(self, *sampler);
-        let curves: Vec<(Option<Curve>, Losses)> = match samplers.len() {
-            0..8 => samplers.iter().map(read).collect(),
-            _ => samplers.par_iter().map(read).collect(),
-        };
-        for (sampler, (curve, losses)) in samplers.into_iter().zip(curves) {
+        let mut ahead = std::mem::take(&mut self.curves_ahead);
+        let late: Vec<Node<'a>> =
+            samplers.iter().copied().filter(|s| !ahead.contains_key(&self.origin(*s))).collect();
+        ahead.extend(self.read_samplers(&late));
+        for sampler in samplers {
+            let Some((curve, losses)) = ahead.remove(&self.origin(sampler)) else { continue };
             self.losses.append(losses);
             let id = curve.map(|curve| {
                 let id = CurveId::next(&self.scene.curves);
@@ -129,5 +132,28 @@ impl<'a> Lower<'a> {
             });
             made.curves.insert(self.origin(sampler), id);
         }
+    }
+
+    /// Reads samplers of the main document before their turn, so that this can go on beside other work. Those that
+    /// share their data with many others are left for later, when it is known what may be spent on them.
+    pub(super) fn samplers_ahead(&self) -> CurvesAhead {
+        let animations = self.all_typed("animation");
+        let samplers = animations.iter().flat_map(|a| a.elements()).filter(|e| e.local_name() == "sampler");
+        let mut left = self.documents.main().tree.source().bytes().len() as u64;
+        let within = |sampler: &Node<'a>| {
+            let rest = left.checked_sub(self.bytes_behind(*sampler));
+            left = rest.unwrap_or_default();
+            rest.is_some()
+        };
+        self.read_samplers(&samplers.take_while(within).collect::<Vec<_>>()).collect()
+    }
+
+    fn read_samplers(&self, samplers: &[Node<'a>]) -> impl Iterator<Item = (Origin, (Option<Curve>, Losses))> {
+        let read = |sampler: &Node<'a>| (self.origin(*sampler), sampler::read(self, *sampler));
+        let curves: Vec<_> = match samplers.len() {
+            0..8 => samplers.iter().map(read).collect(),
+            _ => samplers.par_iter().map(read).collect(),
+        };
+        curves.into_iter()
     }
 }

@@ -20,6 +20,9 @@ pub(super) struct Reading<'c, 'a> {
     pub frame: Frame,
 }
 
+/// Bytes of a document from which on its curves are read beside its geometries.
+const WORTH_SHARING: usize = 1 << 20;
+
 impl<'a> Reading<'_, 'a> {
     fn lose(&mut self, code: &'static Code, fate: Fate, element: Node<'_>, message: impl Into<String>) {
         let origin = self.cx.origin(element);
@@ -28,14 +31,23 @@ impl<'a> Reading<'_, 'a> {
 }
 
 impl<'a> Lower<'a> {
-    /// Takes over all geometries of the main document, side by side.
+    /// Takes over all geometries of the main document, side by side. Curves are read meanwhile: one large geometry
+    /// alone does not keep all cores busy.
     pub(super) fn all_geometries(&mut self) {
         let elements: Vec<Node<'a>> = self.all_typed("geometry");
         let read = |element: &Node<'a>| read(self, *element);
-        let all: Vec<(Geometry, Losses)> = match elements.len() {
-            0 | 1 => elements.iter().map(read).collect(),
-            _ => elements.par_iter().map(read).collect(),
+        let geometries = || -> Vec<(Geometry, Losses)> {
+            match elements.len() {
+                0 | 1 => elements.iter().map(read).collect(),
+                _ => elements.par_iter().map(read).collect(),
+            }
         };
+        let many = self.documents.main().tree.source().bytes().len() >= WORTH_SHARING;
+        let (all, curves) = match many {
+            true => rayon::join(geometries, || self.samplers_ahead()),
+            false => (geometries(), Default::default()),
+        };
+        self.curves_ahead = curves;
         for (element, (geometry, losses)) in elements.into_iter().zip(all) {
             self.keep_geometry(element, geometry, losses);
         }
