@@ -193,7 +193,14 @@ impl<'a> Writer<'a> {
             }
             put_trs(&mut written, &trs);
         } else {
-            match split(local) {
+            let (outer, inner) = split(local);
+            let made = inner.as_ref().map_or(outer.matrix(), |i| outer.matrix() * i.matrix());
+            let size = local.to_cols_array().into_iter().fold(1.0f64, |most, x| most.max(x.abs()));
+            if !made.abs_diff_eq(local, 1e-9 * size) {
+                let message = format!("node `{}` has a matrix that glTF cannot have", node.meta.label().unwrap_or("?"));
+                self.losses.push(&SHEAR, Fate::Approximated, node.meta.origin, message);
+            }
+            match (outer, inner) {
                 (trs, None) => put_trs(&mut written, &trs),
                 (outer, Some(inner)) => {
                     let mut helper = json::Node::default();
