@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use crate::json::{self, ChannelTarget, Index};
 use crate::transform::{Trs, decompose};
 use crate::writer::Writer;
-use crate::{BEHAVIOUR, FORMULA, NOT_ANIMATABLE, SAMPLED, SHEAR, TIME_SHIFTED, extras};
+use crate::{BEHAVIOUR, FORMULA, NOT_ANIMATABLE, SAMPLED, SHEAR, STILL, TIME_SHIFTED, extras};
 use motion::{Driven, Sampling, cubic, regular_times};
 use track::{Rows, Track};
 use wire::{Class, Wire, classify, times};
@@ -93,7 +93,11 @@ impl<'a> Writer<'a> {
             }
         }
         self.fill(&mut scheme, &channels);
-        if !scheme.written.channels.is_empty() {
+        if scheme.written.channels.is_empty() {
+            let label = scheme.written.name.as_deref().unwrap_or("?");
+            let message = format!("animation `{label}` changes nothing and is left out");
+            self.losses.push(&STILL, Fate::Dropped, origin, message);
+        } else {
             self.root.animations.push(scheme.written);
         }
     }

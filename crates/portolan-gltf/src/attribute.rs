@@ -110,6 +110,10 @@ impl<'a> Writer<'a> {
                     put(self, format!("COLOR_{colours}"), width, Change { limit: true, ..plain });
                     colours += 1;
                 }
+                Semantic::Normal => {
+                    let message = format!("normals of {width} numbers are left out");
+                    self.losses.push(&VERTEX_DATA, Fate::Dropped, place.origin, message);
+                }
                 Semantic::TexCoord | Semantic::Tangent | Semantic::TexTangent => {}
                 Semantic::Binormal | Semantic::TexBinormal => {}
                 other => match custom(other).filter(|_| (1..=4).contains(&width)) {

@@ -109,7 +109,8 @@ portolan_syntax::codes! {
 
     /// Tells of nodes whose animated transform has a shear, or flattens space.
     ///
-    /// An animated node in glTF has a translation, a rotation and a scale. The shear is left out.
+    /// An animated node in glTF has a translation, a rotation and a scale. The shear is left out, and so is what no node
+    /// can have: a projection, or numbers beyond all bounds.
     SHEAR "CNV320" "gltf-shear" Warning;
 
     /// Tells of animations that are written as samples.
@@ -165,4 +166,10 @@ portolan_syntax::codes! {
     /// The shape is a sum of its targets, and glTF adds differences to a base. Both agree as long as the weights of
     /// targets that are no differences sum to 1.
     MORPH_SUM "CNV330" "gltf-morph-sum" Info;
+
+    /// Tells of animations and clips that change nothing.
+    ///
+    /// Every value that they give is the one that is there without them, or of something that is not in the file. glTF
+    /// has no animation without channels.
+    STILL "CNV349" "gltf-still-animation" Info;
 }

@@ -4,6 +4,7 @@ use portolan_scene::{Asset, Contributor, Meta};
 use serde_json::{Value, json};
 
 use crate::json::{self, Extra, Extras};
+use crate::read::PROFILE;
 
 /// What an object is called.
 pub(crate) fn name(meta: &Meta) -> Option<String> {
@@ -18,12 +19,35 @@ pub(crate) fn of(meta: &Meta) -> Option<Extras> {
 
 /// As [`of`], to be added to.
 pub(crate) fn full(meta: &Meta) -> Extras {
-    Extras {
+    let mut kept = Extras {
         id: meta.id.as_deref().map(str::to_owned),
         sid: meta.sid.as_deref().map(str::to_owned),
-        extra: meta.extras.iter().map(extra).collect(),
         ..Extras::default()
+    };
+    for one in &meta.extras {
+        match own(one) {
+            Some(members) => kept.other.extend(members),
+            None => kept.extra.push(extra(one)),
+        }
     }
+    kept
+}
+
+/// What a glTF file had in `extras`; it may have been in a COLLADA document since, which has it as text.
+fn own(extra: &portolan_scene::Extra) -> Option<serde_json::Map<String, Value>> {
+    if &*extra.profile != PROFILE {
+        return None;
+    }
+    let content = extra.content.trim();
+    let text = content.strip_prefix("<text>").and_then(|t| t.strip_suffix("</text>"));
+    let text = match text {
+        Some(text) => {
+            let plain = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&apos;", "'");
+            std::borrow::Cow::Owned(plain.replace("&amp;", "&"))
+        }
+        None => content.into(),
+    };
+    serde_json::from_str(&text).ok()
 }
 
 fn extra(extra: &portolan_scene::Extra) -> Extra {

@@ -119,6 +119,12 @@ pub(crate) struct Extras {
     pub ambient_lights: Vec<AmbientLight>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub extra: Vec<Extra>,
+    /// What the common profile says beyond what glTF has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub common: Option<Value>,
+    /// What stood in `extras` of the glTF file that the scene was read from.
+    #[serde(flatten)]
+    pub other: serde_json::Map<String, Value>,
 }
 
 #[derive(Serialize, Clone)]
@@ -289,6 +295,8 @@ pub(crate) struct Material {
     pub emissive_factor: [f64; 3],
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alpha_mode: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alpha_cutoff: Option<f64>,
     #[serde(skip_serializing_if = "is_default")]
     pub double_sided: bool,
     #[serde(skip_serializing_if = "Extensions::is_empty")]
@@ -319,6 +327,8 @@ pub(crate) struct TextureInfo {
     pub tex_coord: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scale: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strength: Option<f64>,
     #[serde(skip_serializing_if = "Extensions::is_empty")]
     pub extensions: Extensions,
 }

@@ -26,6 +26,7 @@ mod node;
 mod optics;
 mod physical;
 mod picture;
+pub mod read;
 mod shape;
 mod skin;
 mod spline;

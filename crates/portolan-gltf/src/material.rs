@@ -101,9 +101,14 @@ impl<'a> Maker<'_, 'a> {
             name: extras::name(&material.meta),
             alpha_mode: blended.then_some("BLEND"),
             double_sided: self.wanted.double_sided,
-            extras: extras::of(&material.meta),
+            extras: self.kept(),
             ..json::Material::default()
         };
+        let cutoff = material.meta.kept().iter().find(|k| k.format == "gltf" && &*k.name == "alphaCutoff");
+        if let Some(cutoff) = cutoff.and_then(|k| k.content.parse::<f64>().ok()).filter(|c| c.is_finite()) {
+            written.alpha_mode = Some("MASK");
+            written.alpha_cutoff = Some(cutoff).filter(|c| *c != 0.5);
+        }
         let mut roughness = None;
         if unlit {
             self.use_extension(&mut extensions, "KHR_materials_unlit", json!({}));
@@ -127,6 +132,50 @@ impl<'a> Maker<'_, 'a> {
         };
         written.extensions = extensions;
         written
+    }
+
+    /// Extras, with what the common profile says and glTF has no place for.
+    fn kept(&self) -> Option<json::Extras> {
+        let material = self.material;
+        let metal = |p: &Physical| p.metalness.is_some() || p.roughness.is_some();
+        let mut common = serde_json::Map::new();
+        if !material.physical.as_deref().is_some_and(metal) && material.shading != Shading::Constant {
+            let light = |c: &Colour| {
+                let ([r, g, b], [.., a]) = (material.light(c.value), c.value);
+                [r, g, b, if a.is_finite() { a } else { 1.0 }]
+            };
+            for (key, colour) in [
+                ("ambient", &material.ambient),
+                ("specular", &material.specular),
+                ("reflective", &material.reflective),
+            ] {
+                if let Some(colour) = colour {
+                    common.insert(key.into(), json!(light(colour)));
+                }
+            }
+            for (key, number) in [
+                ("shininess", material.shininess),
+                ("reflectivity", material.reflectivity),
+                ("indexOfRefraction", material.refraction),
+            ] {
+                if let Some(number) = number.map(|s| s.0).filter(|n| n.is_finite()) {
+                    common.insert(key.into(), json!(number));
+                }
+            }
+            let shading = match material.shading {
+                Shading::Phong => "phong",
+                Shading::Blinn => "blinn",
+                Shading::Lambert | Shading::Constant => "lambert",
+            };
+            common.insert("shading".into(), json!(shading));
+        }
+        match common.is_empty() {
+            true => extras::of(&material.meta),
+            false => {
+                let common = Some(serde_json::Value::Object(common));
+                Some(json::Extras { common, ..extras::full(&material.meta) })
+            }
+        }
     }
 
     fn label(&self) -> String {
@@ -310,12 +359,15 @@ pub(crate) struct Ordered {
     extensions: Extensions,
     index: Index,
     #[serde(skip_serializing_if = "Option::is_none")]
+    scale: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     tex_coord: Option<u32>,
 }
 
 impl From<TextureInfo> for Ordered {
     fn from(info: TextureInfo) -> Ordered {
-        Ordered { extensions: info.extensions, index: info.index, tex_coord: Some(info.tex_coord).filter(|c| *c != 0) }
+        let tex_coord = Some(info.tex_coord).filter(|c| *c != 0);
+        Ordered { extensions: info.extensions, index: info.index, scale: info.scale, tex_coord }
     }
 }
 

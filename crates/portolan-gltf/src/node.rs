@@ -86,6 +86,10 @@ impl<'a> Writer<'a> {
             self.hang(node, at, &rest, index, &mut skinned, &mut ambient);
         }
         for shape in &mut skinned {
+            if let Some(own) = self.free_root(stage, shape, &rest, &placed).filter(|_| above.is_none()) {
+                shape.node = own;
+                continue;
+            }
             let name = stage.placed.get(shape.at as usize).and_then(|p| self.scene.node(p.node));
             let label = shape.drawn.meta.label().or_else(|| name.and_then(|n| n.meta.label()));
             let node = json::Node { name: label.map(str::to_owned), ..json::Node::default() };
@@ -103,6 +107,15 @@ impl<'a> Writer<'a> {
             scene.extras.get_or_insert_default().ambient_lights = ambient;
         }
         self.root.scenes.push(scene);
+    }
+
+    /// The node itself, if it can hold what joints move: a root without a transform that nothing else is at.
+    fn free_root(&self, stage: &Stage, shape: &Skinned<'a>, rest: &Pose, placed: &[Index]) -> Option<Index> {
+        let place = stage.placed.get(shape.at as usize).filter(|p| p.parent.is_none())?;
+        let node = self.scene.node(place.node)?;
+        let alone = node.drawn.len() == 1 && node.below().next().is_none() && !self.moving.contains(&place.node);
+        let still = rest.local.get(shape.at as usize) == Some(&DMat4::IDENTITY);
+        placed.get(shape.at as usize).copied().filter(|_| alone && still)
     }
 
     /// Joints of a skin must stand below one node: if they do not, all roots are put below a new one.
@@ -180,7 +193,14 @@ impl<'a> Writer<'a> {
             }
             put_trs(&mut written, &trs);
         } else {
-            match split(local) {
+            let (outer, inner) = split(local);
+            let made = inner.as_ref().map_or(outer.matrix(), |i| outer.matrix() * i.matrix());
+            let size = local.to_cols_array().into_iter().fold(1.0f64, |most, x| most.max(x.abs()));
+            if !made.abs_diff_eq(local, 1e-9 * size) {
+                let message = format!("node `{}` has a matrix that glTF cannot have", node.meta.label().unwrap_or("?"));
+                self.losses.push(&SHEAR, Fate::Approximated, node.meta.origin, message);
+            }
+            match (outer, inner) {
                 (trs, None) => put_trs(&mut written, &trs),
                 (outer, Some(inner)) => {
                     let mut helper = json::Node::default();

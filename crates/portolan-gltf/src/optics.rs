@@ -150,7 +150,8 @@ pub(crate) fn camera_in_metres(camera: &Camera, metres: f64) -> (json::Camera, V
         }
     };
     let far = Some(far).filter(|f| f.is_finite() && *f > near);
-    if far.is_none() {
+    // A perspective may see for ever.
+    if far.is_none() && !(perspective && camera.far == f64::INFINITY) {
         wrong.push("its far distance");
     }
     let mut written = json::Camera {

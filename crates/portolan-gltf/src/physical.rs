@@ -89,7 +89,9 @@ impl<'a> Maker<'_, 'a> {
     /// Occlusion, clear coat and sheen; what has no place is told.
     pub fn layers(&mut self, written: &mut json::Material, extensions: &mut Extensions) {
         let Some(physical) = self.material.physical.as_deref() else { return };
-        written.occlusion_texture = self.scalar(physical.occlusion.as_ref(), 0);
+        let strength = physical.occlusion.as_ref().map(|o| o.amount.clamp(0.0, 1.0)).filter(|a| *a < 1.0);
+        let occlusion = self.scalar(physical.occlusion.as_ref(), 0);
+        written.occlusion_texture = occlusion.map(|info| TextureInfo { strength, ..info });
         self.clearcoat(extensions);
         self.sheen(extensions);
         for (there, what) in [
@@ -129,7 +131,8 @@ impl<'a> Maker<'_, 'a> {
             && let Some(source) = self.swizzled(texture)
             && let Some(info) = self.texture(&source, texture)
         {
-            value.insert("clearcoatNormalTexture".into(), json!(Ordered::from(info)));
+            let scale = Some(texture.amount).filter(|a| *a != 1.0 && a.is_finite());
+            value.insert("clearcoatNormalTexture".into(), json!(Ordered::from(TextureInfo { scale, ..info })));
         }
         self.use_extension(extensions, "KHR_materials_clearcoat", serde_json::Value::Object(value));
     }

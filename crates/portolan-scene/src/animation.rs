@@ -63,6 +63,8 @@ pub enum Interpolation {
     Bspline,
     /// Stays until the next key.
     Step,
+    /// Four values are a quaternion that turns evenly, the shorter way round.
+    Slerp,
 }
 
 /// Tangents of a curve, one for each key.

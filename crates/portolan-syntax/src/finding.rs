@@ -23,6 +23,8 @@ pub struct Finding {
     pub span: Span,
     /// The element it concerns.
     pub node: Option<NodeId>,
+    /// The place it concerns, where documents have no elements: a JSON pointer.
+    pub place: Option<String>,
     /// What to do, when that is obvious.
     pub help: Option<String>,
     /// Other places that matter, each with a note.
@@ -57,6 +59,7 @@ impl Finding {
             message: message.into(),
             span,
             node: None,
+            place: None,
             help: None,
             related: Vec::new(),
             fix: None,
@@ -71,6 +74,18 @@ impl Finding {
     pub fn on(mut self, node: NodeId) -> Finding {
         self.node = Some(node);
         self
+    }
+
+    /// Says which place it concerns in a document without elements.
+    pub fn at(mut self, place: impl Into<String>) -> Finding {
+        self.place = Some(place.into());
+        self
+    }
+
+    /// What it concerns, readable: the path of the element, or the place.
+    pub fn concerns(&self, tree: &crate::Tree) -> Option<String> {
+        let element = self.node.and_then(|n| tree.node(n)).filter(|n| n.is_element());
+        element.map(|e| e.path()).or_else(|| self.place.clone().filter(|p| !p.is_empty()))
     }
 
     /// Gives it another severity than its code's.

@@ -9,6 +9,8 @@ pub fn all_codes() -> Vec<&'static Code> {
     codes.extend(portolan_collada::raise::codes::CODES);
     codes.extend(portolan_opengex::lower::all_codes());
     codes.extend(portolan_gltf::CODES);
+    codes.extend(portolan_gltf::read::FAULTS);
+    codes.extend(portolan_gltf::read::LOSSES);
     codes.extend(portolan_opengex::raise::codes::CODES);
     codes.extend(portolan_plain::codes::CODES);
     codes.extend(portolan_render::CODES);

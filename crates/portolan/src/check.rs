@@ -156,6 +156,9 @@ impl<'a> Checker<'a> {
     }
 
     fn check_bytes(&self, path: &str, bytes: Vec<u8>) -> Result<Report, Unreadable> {
+        if let Some(kind) = crate::foreign::kind(path, &bytes) {
+            return crate::foreign::check(kind, path, &bytes, self.resources, &self.options.limits);
+        }
         let source = Source::new(shown_path(path), bytes, self.encoding.as_deref(), &self.options.limits)?;
         check_source(source, &self.options)
     }

@@ -10,6 +10,7 @@ use portolan_scene::{Losses, Origin, Scene};
 use portolan_schema::Format;
 use portolan_syntax::{Limits, Place, Source, Tree};
 
+use crate::foreign::{self, Foreign};
 use crate::{Checker, Files, Resources, check, format};
 
 /// A document as a scene, with the documents it was made of.
@@ -34,6 +35,8 @@ pub enum Sources {
     Collada(Documents),
     /// A document.
     Opengex(Box<Document>),
+    /// A file of a format that is no text of elements.
+    Foreign(Foreign),
 }
 
 impl Sources {
@@ -42,6 +45,7 @@ impl Sources {
         let (many, one) = match self {
             Sources::Collada(documents) => (Some(documents.iter().map(|d| (d.location.as_str(), &d.tree))), None),
             Sources::Opengex(document) => (None, Some((document.location.as_str(), &document.tree))),
+            Sources::Foreign(file) => (None, Some((file.location(), file.tree()))),
         };
         many.into_iter().flatten().chain(one)
     }
@@ -51,6 +55,7 @@ impl Sources {
         match self {
             Sources::Collada(documents) => documents.get(number).map(|d| (d.location.as_str(), &d.tree)),
             Sources::Opengex(document) => (number == 0).then_some((document.location.as_str(), &document.tree)),
+            Sources::Foreign(file) => (number == 0).then_some((file.location(), file.tree())),
         }
     }
 }
@@ -96,6 +101,9 @@ impl<'a> Importer<'a> {
             None => (path.to_owned(), None),
         };
         let bytes = self.resources.read(&location, self.limits.bytes)?;
+        if let Some(kind) = foreign::kind(&location, &bytes) {
+            return foreign::import(kind, &location, &bytes, self.resources, &self.limits);
+        }
         let source = Source::new(location.clone(), bytes, self.encoding.as_deref(), &self.limits)?;
         let source = check::readable(source)?;
         let format = format::detect(source.name(), source.text()).ok_or_else(check::unknown_format)?;
@@ -126,6 +134,9 @@ impl<'a> Importer<'a> {
 impl Imported {
     /// Where an object was written.
     pub fn written(&self, origin: Origin) -> Option<Written> {
+        if let Sources::Foreign(file) = &self.documents {
+            return file.written(origin);
+        }
         let (file, tree) = self.documents.get(origin.document)?;
         let element = tree.node(portolan_syntax::NodeId(origin.element))?;
         let place = tree.source().place(element.span().start);

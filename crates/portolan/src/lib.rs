@@ -32,6 +32,7 @@ mod archive;
 mod catalogue;
 mod check;
 pub mod convert;
+mod foreign;
 pub mod gather;
 mod import;
 pub mod info;
@@ -43,6 +44,7 @@ pub mod sample;
 
 pub use catalogue::{all_codes, find_code};
 pub use check::{Checker, Repair, check_source, open};
+pub use foreign::Foreign;
 pub use gather::gather;
 pub use import::{Imported, Importer, Sources, Written, import};
 pub use pictures::render;

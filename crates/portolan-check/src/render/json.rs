@@ -97,7 +97,7 @@ fn finding_value(finding: &Finding, context: Option<(&Tree, &mut Places<'_>)>) -
     set(
         &mut value,
         "element",
-        json!(finding.node.and_then(|n| tree.node(n)).filter(|n| n.is_element()).map(|n| n.path())),
+        json!(finding.concerns(tree)),
     );
     let more: Vec<Value> = finding
         .more

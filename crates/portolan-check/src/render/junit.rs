@@ -46,7 +46,7 @@ fn file(file: &FileReport, style: &Style) -> String {
             "    <testcase name=\"{} {} {line}:{column}\" classname=\"{path}\" file=\"{path}\" line=\"{line}\">\n",
             code.id, code.name
         ));
-        let element = finding.node.and_then(|n| report.document.tree.node(n)).map(|n| n.path()).unwrap_or_default();
+        let element = finding.concerns(&report.document.tree).unwrap_or_default();
         let mut body = format!("{}:{line}:{column}: {}", file.path, finding.message);
         if !element.is_empty() {
             body.push_str(&format!("\nin {element}"));

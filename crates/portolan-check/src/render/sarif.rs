@@ -42,9 +42,9 @@ fn file(file: &FileReport, _: &Style) -> String {
                 .iter()
                 .map(|f| {
                     let mut value = result(f, &uri, Some(&mut places));
-                    let element = f.node.and_then(|n| tree.node(n)).filter(|n| n.is_element());
+                    let element = f.concerns(tree);
                     if let (Some(element), Some(location)) = (element, value.pointer_mut("/locations/0")) {
-                        let logical = json!([{"fullyQualifiedName": element.path(), "kind": "element"}]);
+                        let logical = json!([{"fullyQualifiedName": element, "kind": "element"}]);
                         set(location, "logicalLocations", logical);
                     }
                     value.to_string()

@@ -114,8 +114,8 @@ fn one(
     let mut note = |word: &str, text: &str| {
         out.push_str(&format!("{pad} {} {}: {}\n", paint.frame("="), paint.strong(word), printable(text)));
     };
-    if let Some(element) = finding.node.and_then(|n| tree.node(n)).filter(|n| n.is_element()) {
-        note("in", &element.path());
+    if let Some(element) = finding.concerns(tree) {
+        note("in", &element);
     }
     if finding.count > 1 {
         let mut also: Vec<String> = finding

@@ -170,7 +170,8 @@ fn turned(curve: &Curve) -> Curve {
 
 fn word(method: Interpolation) -> &'static str {
     match method {
-        Interpolation::Linear => "LINEAR",
+        // Turns by quaternions are written as matrices, with keys between.
+        Interpolation::Linear | Interpolation::Slerp => "LINEAR",
         Interpolation::Bezier => "BEZIER",
         Interpolation::Hermite => "HERMITE",
         Interpolation::Cardinal => "CARDINAL",

@@ -10,7 +10,7 @@
 //! Anything else is computed as matrices and taken apart at as many moments as needed.
 
 use portolan_scene::glam::{DMat3, DMat4, DQuat, DVec3};
-use portolan_scene::{Node, Operation};
+use portolan_scene::{Interpolation, Node, Operation};
 
 use super::track::{Rows, Track};
 use super::wire::{Class, Wire, classify, times};
@@ -226,13 +226,35 @@ impl<'a> Driven<'a> {
     fn rotation(&mut self, turn: usize, linear: &Linear, sampling: Sampling) -> Track {
         let wires: Vec<Wire<'a>> = self.wires.iter().filter(|w| w.transform == turn).copied().collect();
         let rotates = matches!(self.operations.get(turn), Some(Operation::Rotate(_)));
+        // A curve that gives all of a quaternion is taken over: what stands around it changes every key alike.
+        let whole = match wires.as_slice() {
+            [wire] if !rotates => (wire.count == 4 && wire.place == 0 && !wire.runs_on(sampling.window)).then_some(*wire),
+            _ => None,
+        };
+        let even = whole.is_some_and(|w| w.runs_by(Interpolation::Slerp));
         let class = match classify(&wires, sampling.window) {
+            _ if even => Class::Linear,
             Class::Linear if !rotates => Class::Other,
-            Class::Cubic => Class::Other,
+            Class::Cubic if whole.is_none() => Class::Other,
             class => class,
         };
         let mut times = times(&wires, sampling.window, class);
-        if class == Class::Linear {
+        if class == Class::Cubic {
+            let around = |q: [f64; 4]| (linear.front * DQuat::from_array(q) * linear.behind).to_array();
+            let mut f = |t: f64, out: &mut [f64]| {
+                let mut row = [0.0, 0.0, 0.0, 1.0];
+                let now = self.at(t).get(turn).map_or(&[][..], Operation::values);
+                row.iter_mut().zip(now).for_each(|(to, from)| *to = *from);
+                out.copy_from_slice(&around(row));
+            };
+            let values = Track::at(times, 4, &mut f);
+            return cubic(values, &wires, |(_, place), slope| {
+                let mut row = [0.0; 4];
+                row.iter_mut().skip(place).take(1).for_each(|r| *r = slope);
+                around(row).to_vec()
+            });
+        }
+        if class == Class::Linear && rotates {
             times = self.small_turns(turn, times);
         }
         let mut f = |t: f64, out: &mut [f64]| {

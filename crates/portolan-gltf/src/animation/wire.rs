@@ -122,9 +122,16 @@ impl<'a> Wire<'a> {
                 }
                 (d0 / length, d1 / length)
             }
-            Interpolation::Cardinal | Interpolation::Bspline | Interpolation::Step => return None,
+            Interpolation::Cardinal | Interpolation::Bspline | Interpolation::Step | Interpolation::Slerp => {
+                return None;
+            }
         };
         (slopes.0.is_finite() && slopes.1.is_finite()).then_some((slopes.0 * self.factor, slopes.1 * self.factor))
+    }
+
+    /// Do all segments run by one method?
+    pub fn runs_by(&self, method: Interpolation) -> bool {
+        self.all_segments(|k| self.curve.methods.of(k) == method)
     }
 
     fn all_segments(&self, fits: impl Fn(usize) -> bool) -> bool {

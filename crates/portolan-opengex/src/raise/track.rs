@@ -231,7 +231,7 @@ impl Point {
 /// two, which changes nothing.
 fn bezier(goal: &Goal<'_>, drivers: &[Driven<'_>]) -> Option<Keys> {
     let keys = &drivers.first()?.curve.keys;
-    let cubic = |m: Interpolation| !matches!(m, Interpolation::Step | Interpolation::Bspline);
+    let cubic = |m: Interpolation| !matches!(m, Interpolation::Step | Interpolation::Bspline | Interpolation::Slerp);
     let same = |d: &Driven<'_>| d.curve.keys == *keys && segments(d).all(cubic);
     if !drivers.iter().all(same) {
         return None;

@@ -3,6 +3,7 @@
 mod collada;
 mod drawn;
 mod opengex;
+mod scene;
 mod xvrml;
 
 use portolan_check::{Document, Report, Summary, Unreadable};
@@ -146,6 +147,9 @@ const DEEPEST: usize = 600;
 
 /// Reads a file and tells what is in it, of an archive what is in its main document.
 pub fn describe(checker: &Checker<'_>, path: &str) -> Result<Info, Unreadable> {
+    if let Some(info) = scene::describe(checker, path)? {
+        return Ok(info);
+    }
     let report = checker.read(path)?;
     let mut info = info(path, &report);
     let lowered = [portolan_collada::FORMAT.id, portolan_opengex::FORMAT.id];

@@ -1,0 +1,168 @@
+//! Binary data: buffers, `data:` URIs, files beside.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use portolan_resources::uri;
+use portolan_scene::Fate;
+use portolan_syntax::ddl::base64_value;
+
+use super::codes::{BUFFER, REQUIRED};
+use super::value::At;
+use super::Reader;
+
+/// Bytes of the file itself, or of another one.
+#[derive(Clone)]
+pub(super) enum Bytes<'a> {
+    Own(&'a [u8]),
+    Read(Arc<Vec<u8>>),
+}
+
+impl Bytes<'_> {
+    pub fn get(&self, range: Range<usize>) -> &[u8] {
+        let all: &[u8] = match self {
+            Bytes::Own(bytes) => bytes,
+            Bytes::Read(bytes) => bytes,
+        };
+        all.get(range).unwrap_or_default()
+    }
+
+    pub fn len(&self) -> usize {
+        match self {
+            Bytes::Own(bytes) => bytes.len(),
+            Bytes::Read(bytes) => bytes.len(),
+        }
+    }
+}
+
+/// A part of a buffer.
+#[derive(Clone)]
+pub(super) struct Slice<'a> {
+    pub bytes: Bytes<'a>,
+    pub range: Range<usize>,
+    /// Bytes from one element to the next, if the view says.
+    pub stride: Option<usize>,
+}
+
+impl Slice<'_> {
+    pub fn get(&self) -> &[u8] {
+        self.bytes.get(self.range.clone())
+    }
+}
+
+/// Media type and bytes of a `data:` URI; `None` if it is none, an error if it cannot be decoded.
+pub(super) fn data_uri(text: &str) -> Option<Result<(String, Vec<u8>), String>> {
+    let rest = text.get(..5).filter(|s| s.eq_ignore_ascii_case("data:")).and_then(|_| text.get(5..))?;
+    let Some((head, data)) = rest.split_once(',') else { return Some(Err("it has no data".to_owned())) };
+    let mut words = head.split(';');
+    let mime = words.next().unwrap_or_default().to_owned();
+    let coded = words.any(|w| w.trim().eq_ignore_ascii_case("base64"));
+    let plain = match data.contains('%') {
+        true => uri::decode(data).unwrap_or(data.into()),
+        false => data.into(),
+    };
+    Some(match coded {
+        true => base64_value(&plain).map(|bytes| (mime, bytes)).map_err(|_| "it is no Base64".to_owned()),
+        false => Ok((mime, plain.into_owned().into_bytes())),
+    })
+}
+
+impl<'a> Reader<'a> {
+    fn buffer(&mut self, index: usize) -> Option<Bytes<'a>> {
+        if let Some(known) = self.buffers.get(&index) {
+            return known.clone();
+        }
+        let read = self.item("buffers", index).and_then(|at| self.read_buffer(index, &at));
+        self.buffers.insert(index, read.clone());
+        read
+    }
+
+    fn read_buffer(&mut self, index: usize, at: &At<'a>) -> Option<Bytes<'a>> {
+        let wanted = self.whole(at, "byteLength");
+        if wanted.is_none() {
+            self.tell(&BUFFER, Fate::Approximated, at, "the buffer does not say how long it is");
+        }
+        let bytes = match (at.get("uri"), index, self.binary) {
+            (Some(found), ..) => {
+                let uri = self.text(at, "uri")?;
+                match data_uri(uri) {
+                    Some(Ok((_, bytes))) => Bytes::Read(Arc::new(bytes)),
+                    Some(Err(why)) => {
+                        self.tell(&BUFFER, Fate::Dropped, &found, format!("the data of the buffer is left out: {why}"));
+                        return None;
+                    }
+                    None => Bytes::Read(Arc::new(self.beside(&found, uri)?)),
+                }
+            }
+            (None, 0, Some(binary)) => Bytes::Own(binary),
+            _ if at.extension("EXT_meshopt_compression").or(at.extension("KHR_meshopt_compression")).is_some() => {
+                let message = "data compressed with meshopt is not decoded";
+                self.tell(&REQUIRED, Fate::Dropped, at, message);
+                return None;
+            }
+            _ => {
+                self.tell(&BUFFER, Fate::Dropped, at, "the buffer has no data");
+                return None;
+            }
+        };
+        if let Some(wanted) = wanted.filter(|w| *w > bytes.len() as u64) {
+            let message = format!("the buffer should have {wanted} bytes and has {}", bytes.len());
+            self.tell(&BUFFER, Fate::Approximated, at, message);
+        }
+        Some(bytes)
+    }
+
+    fn beside(&mut self, at: &At<'a>, uri: &str) -> Option<Vec<u8>> {
+        let found = self.resources.locate(self.location, uri);
+        let read = found.and_then(|f| self.resources.read(&f.location, self.limits.bytes));
+        read.map_err(|why| self.tell(&BUFFER, Fate::Dropped, at, format!("the buffer cannot be read: {why}"))).ok()
+    }
+
+    /// What a view shows.
+    pub fn view(&mut self, index: usize) -> Option<Slice<'a>> {
+        if let Some(known) = self.views.get(&index) {
+            return known.clone();
+        }
+        let read = self.item("bufferViews", index).and_then(|at| self.read_view(&at));
+        self.views.insert(index, read.clone());
+        read
+    }
+
+    fn read_view(&mut self, at: &At<'a>) -> Option<Slice<'a>> {
+        let buffer = self.index(at, "buffer", "buffers");
+        if at.get("buffer").is_none() {
+            self.tell(&BUFFER, Fate::Dropped, at, "the view names no buffer");
+        }
+        let bytes = self.buffer(buffer?)?;
+        let start = self.whole(at, "byteOffset").unwrap_or(0);
+        let length = self.whole(at, "byteLength").unwrap_or(0);
+        let stride = self.whole(at, "byteStride").map(|s| s as usize);
+        if stride.is_some_and(|s| !(4..=252).contains(&s)) {
+            self.wrong(&at.get("byteStride").unwrap_or(at.clone()), "a number from 4 to 252");
+        }
+        let end = start.saturating_add(length);
+        let fits = end.min(bytes.len() as u64);
+        if end > fits {
+            let message = format!("the view ends at byte {end} of a buffer of {}", bytes.len());
+            self.tell(&BUFFER, Fate::Approximated, at, message);
+        }
+        let range = start.min(fits) as usize..fits as usize;
+        Some(Slice { bytes, range, stride: stride.filter(|s| (1..=65_536).contains(s)) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn data_uris_are_decoded() {
+        let bytes = |uri: &str| data_uri(uri).unwrap().unwrap();
+        assert_eq!(bytes("data:image/png;base64,Zm9v"), ("image/png".to_owned(), b"foo".to_vec()));
+        assert_eq!(bytes("data:application/octet-stream;base64,Zm8%3D").1, b"fo");
+        assert_eq!(bytes("data:,a%20b").1, b"a b");
+        assert!(data_uri("data:image/png;base64").unwrap().is_err());
+        assert!(data_uri("data:;base64,!!").unwrap().is_err());
+        assert!(data_uri("data.bin").is_none());
+    }
+}

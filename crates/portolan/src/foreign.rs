@@ -1,0 +1,153 @@
+//! Files of formats that no table describes: their own readers judge them, and take them to scenes.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use portolan_check::file::INTERNAL;
+use portolan_check::{Report, Unreadable};
+use portolan_gltf::read as gltf;
+use portolan_scene::{Losses, Origin, Scene};
+use portolan_schema::Format;
+use portolan_syntax::{Code, Finding, Findings, Limits, Span, Tree};
+
+use crate::import::{Imported, Sources, Written};
+use crate::{Resources, STDIN};
+
+/// A file that was read by its own reader.
+#[derive(Debug)]
+pub enum Foreign {
+    /// glTF: the JSON text.
+    Gltf(Box<gltf::Document>),
+}
+
+/// Which reader.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    Gltf,
+}
+
+impl Foreign {
+    /// Where it was read from.
+    pub fn location(&self) -> &str {
+        match self {
+            Foreign::Gltf(document) => document.location(),
+        }
+    }
+
+    /// Its text, as a tree without elements.
+    pub fn tree(&self) -> &Tree {
+        match self {
+            Foreign::Gltf(document) => document.tree(),
+        }
+    }
+
+    /// Bytes of the file.
+    pub fn bytes(&self) -> u64 {
+        match self {
+            Foreign::Gltf(document) => document.bytes(),
+        }
+    }
+
+    /// The program that wrote it.
+    pub fn generator(&self) -> Option<&str> {
+        match self {
+            Foreign::Gltf(document) => document.generator.as_deref(),
+        }
+    }
+
+    /// Where in the text something is, and what the place is called.
+    fn place(&self, origin: Origin) -> (Span, String) {
+        match self {
+            Foreign::Gltf(document) => (document.span(origin), document.pointer(origin).to_owned()),
+        }
+    }
+
+    pub(crate) fn written(&self, origin: Origin) -> Option<Written> {
+        let (span, element) = self.place(origin);
+        let place = self.tree().source().place(span.start);
+        Some(Written { file: self.location().to_owned(), place, element })
+    }
+
+    fn into_tree(self) -> Tree {
+        match self {
+            Foreign::Gltf(document) => document.into_tree(),
+        }
+    }
+}
+
+/// The reader for a file, by its content, or else by its name.
+pub(crate) fn kind(name: &str, bytes: &[u8]) -> Option<Kind> {
+    let extension = name.rsplit_once('.').map(|(_, e)| e.to_ascii_lowercase()).unwrap_or_default();
+    let markup = bytes.iter().find(|b| !b.is_ascii_whitespace()) == Some(&b'<');
+    let named = |format: &Format| format.extensions.contains(&extension.as_str()) && !markup;
+    (gltf::is_gltf(bytes) || named(&gltf::FORMAT)).then_some(Kind::Gltf)
+}
+
+/// What a reader made of a file.
+struct Read {
+    scene: Scene,
+    losses: Losses,
+    file: Foreign,
+    format: &'static Format,
+    faults: &'static [&'static Code],
+}
+
+fn read(kind: Kind, name: &str, bytes: &[u8], resources: &dyn Resources, limits: &Limits) -> Result<Read, Unreadable> {
+    let work = || match kind {
+        Kind::Gltf => {
+            let gltf::Read { scene, losses, document } = gltf::read(name, bytes, resources, limits);
+            let file = Foreign::Gltf(Box::new(document));
+            Read { scene, losses, file, format: &gltf::FORMAT, faults: gltf::FAULTS }
+        }
+    };
+    catch_unwind(AssertUnwindSafe(work)).map_err(|_| {
+        Unreadable::new(&INTERNAL, "reading it failed because of a fault in portolan")
+            .help("please report it together with the file")
+    })
+}
+
+/// A file as a scene.
+pub(crate) fn import(
+    kind: Kind,
+    location: &str,
+    bytes: &[u8],
+    resources: &dyn Resources,
+    limits: &Limits,
+) -> Result<Imported, Unreadable> {
+    let Read { scene, losses, file, format, .. } = read(kind, location, bytes, resources, limits)?;
+    let version = format.schema.versions.last().copied().unwrap_or_default();
+    Ok(Imported { scene, losses, format, version, documents: Sources::Foreign(file) })
+}
+
+/// What is wrong with a file.
+pub(crate) fn check(
+    kind: Kind,
+    path: &str,
+    bytes: &[u8],
+    resources: &dyn Resources,
+    limits: &Limits,
+) -> Result<Report, Unreadable> {
+    let name = if path == STDIN { "<stdin>" } else { path };
+    let Read { losses, file, format, faults, .. } = read(kind, name, bytes, resources, limits)?;
+    let mut findings = Findings::new(limits.findings);
+    for loss in losses.iter().filter(|l| faults.contains(&l.code)) {
+        let (span, place) = file.place(loss.origin);
+        let mut finding = Finding::new(loss.code, span, loss.message.clone()).at(place);
+        finding.count = loss.count;
+        findings.push(finding);
+    }
+    Ok(Report::of_reader(format, file.into_tree(), findings))
+}
+
+/// How many of what is wrong with a file are errors, warnings and infos.
+pub(crate) fn severities(losses: &Losses) -> (u64, u64, u64) {
+    let mut sum = (0, 0, 0);
+    for loss in losses.iter().filter(|l| !l.code.id.starts_with("CNV")) {
+        let slot = match loss.code.severity {
+            portolan_syntax::Severity::Error => &mut sum.0,
+            portolan_syntax::Severity::Warning => &mut sum.1,
+            portolan_syntax::Severity::Info => &mut sum.2,
+        };
+        *slot += u64::from(loss.count);
+    }
+    sum
+}

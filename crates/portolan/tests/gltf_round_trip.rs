@@ -1,0 +1,130 @@
+//! Every fixture through glTF and back: the scene must mean the same, but for what the writer tells.
+
+use std::path::{Path, PathBuf};
+
+use portolan::compare::{Difference, Kind, Options, compare};
+use portolan::convert::{Conversion, Converted, Output, convert};
+use portolan::scene::{Fate, Loss};
+use portolan::{Files, Imported, Importer, Memory};
+
+/// All files below a folder with an extension.
+fn fixtures(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let mut open = vec![folder.to_path_buf()];
+    let mut found = Vec::new();
+    while let Some(folder) = open.pop() {
+        for entry in std::fs::read_dir(folder).unwrap().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|e| e == extension) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn suite(folder: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/suite").join(folder)
+}
+
+fn import(path: &Path) -> Option<(Imported, Files)> {
+    let name = path.to_string_lossy().into_owned();
+    let files = Files::within(name.as_str());
+    Importer::new(&files).import(&name).ok().map(|i| (i, files))
+}
+
+fn read_back(converted: &Converted) -> (Imported, Memory) {
+    let mut memory = Memory::new();
+    for (name, bytes) in &converted.files {
+        memory = memory.with(name.clone(), bytes.clone());
+    }
+    let back = Importer::new(&memory).import(&converted.files[0].0).unwrap();
+    assert!(back.scene.check().is_empty(), "{:?}", back.scene.check());
+    (back, memory)
+}
+
+/// Is a difference what some loss of the writer told?
+fn told(difference: &Difference, losses: &[&Loss]) -> bool {
+    let by = |codes: &[&str]| losses.iter().any(|l| codes.contains(&l.code.id) && l.fate > Fate::Noted);
+    match difference.kind {
+        Kind::Camera => by(&["CNV325", "CNV327"]),
+        Kind::Light => by(&["CNV317", "CNV327"]),
+        Kind::Clip => by(&["CNV322", "CNV326", "CNV349"]),
+        Kind::Surface => {
+            by(&["CNV301", "CNV303", "CNV304", "CNV305", "CNV306", "CNV307", "CNV311", "CNV319", "CNV327"])
+        }
+        Kind::Shape => by(&[
+            "CNV308", "CNV309", "CNV310", "CNV311", "CNV312", "CNV313", "CNV314", "CNV315", "CNV316", "CNV319", "CNV320",
+            "CNV322", "CNV323", "CNV324", "CNV326", "CNV327", "CNV330",
+        ]),
+        Kind::Node => by(&["CNV320", "CNV322", "CNV323", "CNV324", "CNV326", "CNV327"]),
+    }
+}
+
+fn options() -> Options {
+    Options { skin_normals: false, ..Options::default() }
+}
+
+/// Differences that nobody told, and how many were told; `None` if there is nothing to compare.
+fn round_trip(path: &Path) -> Option<(Vec<String>, usize)> {
+    let (first, files) = import(path)?;
+    if first.scene.views.is_empty() {
+        return None;
+    }
+    let conversion = Conversion { tolerance: 1e-6, ..Conversion::to(Output::Glb) };
+    let converted = convert(&first, &files, &conversion).unwrap();
+    let losses: Vec<&Loss> = converted.losses.iter().collect();
+    let (second, _) = read_back(&converted);
+    let faults: Vec<String> = second
+        .losses
+        .iter()
+        .filter(|l| l.code.id.starts_with("GLT") && !EXPECTED.contains(&l.code.id))
+        .map(|l| format!("{}: {} {}", path.display(), l.code.id, l.message))
+        .collect();
+    let differences = compare(&first.scene, &second.scene, &options());
+    let (known, unknown): (Vec<_>, Vec<_>) = differences.iter().partition(|d| told(d, &losses));
+    let mut wrong: Vec<String> = unknown.iter().map(|d| format!("{}: {d}", path.display())).collect();
+    wrong.extend(faults);
+    Some((wrong, known.len()))
+}
+
+/// None: what we write is read without a fault.
+const EXPECTED: [&str; 0] = [];
+
+fn all(folder: &Path, extension: &str) -> (usize, usize, Vec<String>) {
+    let (mut wrong, mut done, mut explained) = (Vec::new(), 0, 0);
+    for path in fixtures(folder, extension) {
+        if let Some((differences, told)) = round_trip(&path) {
+            wrong.extend(differences);
+            explained += usize::from(told > 0);
+            done += 1;
+        }
+    }
+    (done, explained, wrong)
+}
+
+#[test]
+fn collada_fixtures_mean_the_same() {
+    let (done, _, wrong) = all(&suite("collada"), "dae");
+    assert!(wrong.is_empty(), "{} differences:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(done >= 100, "only {done} files were compared");
+}
+
+#[test]
+fn opengex_fixtures_mean_the_same() {
+    let (done, _, wrong) = all(&suite("opengex"), "ogex");
+    assert!(wrong.is_empty(), "{} differences:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(done >= 50, "only {done} files were compared");
+}
+
+/// Run by hand, with the folder of a corpus in `PORTOLAN_CORPUS`.
+#[test]
+#[ignore = "needs a corpus"]
+fn a_corpus_means_the_same() {
+    let folder = std::env::var("PORTOLAN_CORPUS").unwrap();
+    let (done, explained, wrong) = all(Path::new(&folder), "dae");
+    println!("{done} files, {explained} with told differences, {} untold", wrong.len());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
