@@ -104,7 +104,8 @@ mod tests {
 
     #[test]
     fn lawful_names_stay_and_others_become_lawful() {
-        for same in ["a.png", "Wände/a b.png", "x/.hidden", "console.txt", "com.png", "com10.x", "a..b", "日本.dae"] {
+        for same in ["a.png", "Wände/a b.png", "x/.hidden", "console.txt", "com.png", "com10.x", "a..b", "日本.dae"]
+        {
             assert_eq!(portable(same), same);
         }
         for (name, expected) in [
