@@ -372,7 +372,7 @@ fn documents_deep_in_an_archive_come_out_with_files_from_all_over_it() {
 fn other_formats_become_archives_too() {
     let ogex = "Metric (key = \"up\") {string {\"y\"}}\nMaterial $m {Texture (attrib = \"diffuse\") {string {\"t.png\"}}}\n\
         GeometryNode {ObjectRef {ref {$g}} MaterialRef {ref {$m}}}\nGeometryObject $g {Mesh {VertexArray (attrib = \"position\") \
-        {float[3] {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}} IndexArray {unsigned_int32[3] {{0, 1, 2}}}}}\n";
+        {float[3] {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}} VertexArray (attrib = \"texcoord\") {float[2] {{0, 0}, {1, 0}, {0, 1}}} IndexArray {unsigned_int32[3] {{0, 1, 2}}}}}\n";
     let files = Memory::new().with("m/a.ogex", ogex).with("m/t.png", PNG);
     let out =
         converted(&files, "m/a.ogex", Conversion { version: Some("1.5.0".into()), ..Conversion::to(Output::Zae) });
