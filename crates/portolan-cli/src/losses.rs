@@ -3,14 +3,19 @@
 use std::io::Write;
 
 use portolan::render::excerpt::printable;
-use portolan::scene::{Fate, Loss, Losses};
-use portolan::{Imported, Severity};
+use portolan::scene::{Fate, Loss, Losses, Origin};
+use portolan::{Imported, Severity, Written};
 
 /// Losses that are told; the rest are counted.
 const TOLD: usize = 20;
 
 /// Tells losses, the worst first; `all` says how to get the rest if there are too many.
 pub fn tell(imported: &Imported, losses: &Losses, all: &str) {
+    tell_from(&|origin| imported.written(origin), losses, all);
+}
+
+/// Tells losses, wherever they were written.
+pub fn tell_from(written: &dyn Fn(Origin) -> Option<Written>, losses: &Losses, all: &str) {
     let mut losses: Vec<&Loss> = losses.iter().filter(|l| is_told(l)).collect();
     losses.sort_by_key(|l| std::cmp::Reverse(l.fate));
     let mut text = String::new();
@@ -21,12 +26,12 @@ pub fn tell(imported: &Imported, losses: &Losses, all: &str) {
             Fate::Baked => "baked",
             Fate::Noted => "noted",
         };
-        let place = match imported.written(loss.origin) {
-            Some(w) => format!("{}:{}:{}", w.file, w.place.line, w.place.column),
+        let place = match written(loss.origin) {
+            Some(w) => format!("{}:{}:{}: ", w.file, w.place.line, w.place.column),
             None => String::new(),
         };
         let times = if loss.count > 1 { format!(" ({} times)", loss.count) } else { String::new() };
-        let line = format!("{place}: {fate}[{}]: {}{times}", loss.code.id, loss.message);
+        let line = format!("{place}{fate}[{}]: {}{times}", loss.code.id, loss.message);
         text.push_str(&printable(&line));
         text.push('\n');
     }

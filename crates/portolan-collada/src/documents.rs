@@ -67,7 +67,8 @@ pub struct Fault {
 }
 
 impl Document {
-    fn new(number: u32, location: String, source: Source, limits: &Limits) -> Document {
+    /// Reads one document, and none that it refers to.
+    pub fn read(number: u32, location: String, source: Source, limits: &Limits) -> Document {
         let (tree, findings) = xml::parse(source, limits);
         let errors = findings.iter().filter(|f| f.severity == Severity::Error);
         let cut = errors.clone().find(|f| f.code.id == xml::codes::LIMIT.id);
@@ -89,6 +90,11 @@ impl Document {
         let Some(base) = base else { return beside() };
         let there = uri.resolve(&UriRef::parse(base));
         resources.locate(&self.location, &there).or_else(|why| beside().map_err(|_| why))
+    }
+
+    /// What its `xml:base` says, if it has one.
+    pub fn base(&self) -> Option<&str> {
+        self.base.as_deref()
     }
 
     /// All elements with a local name of [`LISTED`], in whatever namespace and with whatever prefix, in the order written.
@@ -137,7 +143,7 @@ impl Documents {
     /// Reads all documents that a document leads to.
     pub fn read(location: &str, source: Source, resources: &dyn Resources, limits: &Limits) -> Documents {
         let mut documents =
-            Documents { all: vec![Document::new(0, location.to_owned(), source, limits)], links: HashMap::new() };
+            Documents { all: vec![Document::read(0, location.to_owned(), source, limits)], links: HashMap::new() };
         let mut next = 0;
         while let Some(document) = documents.all.get(next) {
             next += 1;
@@ -169,7 +175,7 @@ impl Documents {
         let bytes = resources.read(&found.location, limits.bytes).map_err(why)?;
         let source = Source::new(found.location.clone(), bytes, None, limits).map_err(|e| e.to_string())?;
         let number = self.all.len() as u32;
-        self.all.push(Document::new(number, found.location, source, limits));
+        self.all.push(Document::read(number, found.location, source, limits));
         Ok(number)
     }
 

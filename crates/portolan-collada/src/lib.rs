@@ -7,6 +7,7 @@ pub mod documents;
 pub mod lower;
 pub mod raise;
 pub mod resolve;
+pub mod uris;
 /// Typed views, generated from the table.
 #[rustfmt::skip]
 pub mod views;

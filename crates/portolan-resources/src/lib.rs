@@ -23,6 +23,7 @@ mod beside;
 mod files;
 mod locate;
 mod memory;
+mod portable;
 mod space;
 pub mod unreadable;
 pub mod uri;
@@ -32,6 +33,7 @@ pub use beside::{Beside, file_name};
 pub use files::{Files, STDIN};
 pub use locate::{Found, How};
 pub use memory::Memory;
+pub use portable::{Paths, portable};
 pub use unreadable::Unreadable;
 
 /// Where the bytes of documents, images and archives come from, and what a document may reach.

@@ -15,6 +15,7 @@ pub fn all_codes() -> Vec<&'static Code> {
     codes.extend(portolan_plain::codes::CODES);
     codes.extend(portolan_render::CODES);
     codes.extend(crate::pictures::codes::CODES);
+    codes.extend(crate::pack::codes::CODES);
     codes.sort_by_key(|c| c.id);
     codes
 }

@@ -3,14 +3,15 @@
 mod dae;
 mod keep;
 mod ogex;
+mod zae;
 
 use portolan_check::Unreadable;
 use portolan_check::file::INTERNAL;
-use portolan_scene::{Fate, Losses, Scene, ViewId};
+use portolan_scene::{Fate, Losses, Origin, Scene, ViewId};
 use portolan_syntax::Limits;
 use serde_json::{Value, json};
 
-use crate::{Imported, Resources};
+use crate::{Imported, Resources, Written};
 
 /// A format that scenes are written in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -29,12 +30,14 @@ pub enum Output {
     Ogex,
     /// COLLADA.
     Dae,
+    /// An archive of COLLADA with everything it refers to.
+    Zae,
 }
 
 impl Output {
     /// All of them.
-    pub const ALL: [Output; 7] =
-        [Output::Glb, Output::Gltf, Output::Obj, Output::Stl, Output::Ply, Output::Ogex, Output::Dae];
+    pub const ALL: [Output; 8] =
+        [Output::Glb, Output::Gltf, Output::Obj, Output::Stl, Output::Ply, Output::Ogex, Output::Dae, Output::Zae];
 
     /// Its file extension.
     pub fn extension(self) -> &'static str {
@@ -46,6 +49,7 @@ impl Output {
             Output::Ply => "ply",
             Output::Ogex => "ogex",
             Output::Dae => "dae",
+            Output::Zae => "zae",
         }
     }
 
@@ -53,7 +57,7 @@ impl Output {
     pub fn versions(self) -> Vec<&'static str> {
         match self {
             Output::Ogex => portolan_opengex::raise::Version::ALL.map(|v| v.name()).to_vec(),
-            Output::Dae => portolan_collada::raise::Version::ALL.map(|v| v.name()).to_vec(),
+            Output::Dae | Output::Zae => portolan_collada::raise::Version::ALL.map(|v| v.name()).to_vec(),
             _ => Vec::new(),
         }
     }
@@ -134,6 +138,8 @@ pub enum Refusal {
     NoVersion(Output, String),
     /// A document that is kept as it is does not change its version: the one it has, the one asked for.
     KeptVersion(&'static str, String),
+    /// A file that belongs to the result cannot be read, or the result cannot be written.
+    Unreadable(Unreadable),
     /// A fault of this program.
     Internal(Unreadable),
 }
@@ -151,7 +157,7 @@ impl std::fmt::Display for Refusal {
                 f,
                 "the document is kept in version {own}; to write it in version {asked}, rebuild it with `--rebuild`"
             ),
-            Refusal::Internal(why) => why.fmt(f),
+            Refusal::Unreadable(why) | Refusal::Internal(why) => why.fmt(f),
         }
     }
 }
@@ -178,7 +184,10 @@ pub fn convert(imported: &Imported, resources: &dyn Resources, conversion: &Conv
         return keep::keep(imported, resources, conversion);
     }
     if conversion.to == Output::Dae && imported.format.id == portolan_collada::FORMAT.id && !conversion.rebuild {
-        return dae::keep(imported, conversion);
+        return zae::out_of_archive(imported, resources, conversion, dae::keep(imported, conversion)?);
+    }
+    if conversion.to == Output::Zae {
+        return zae::write(imported, resources, conversion);
     }
     let images = |location: &str| resources.read(location, conversion.limits.bytes).map_err(|e| e.to_string());
     let work = || match conversion.to {
@@ -202,7 +211,7 @@ pub fn convert(imported: &Imported, resources: &dyn Resources, conversion: &Conv
             (output.files, losses)
         }
         Output::Ogex => ogex::write(scene, &images, view, conversion),
-        Output::Dae => dae::write(imported, &images, view, conversion),
+        Output::Dae | Output::Zae => dae::write(imported, &images, view, conversion),
         Output::Obj | Output::Stl | Output::Ply => {
             let options = portolan_plain::Options {
                 view,
@@ -227,34 +236,39 @@ pub fn convert(imported: &Imported, resources: &dyn Resources, conversion: &Conv
     Ok(Converted { files, losses })
 }
 
+/// Losses as JSON, with the fields of the contract.
+pub(crate) fn ledger(losses: &Losses, kept: u64, written: &dyn Fn(Origin) -> Option<Written>) -> Value {
+    let list = |fate: Fate| -> Vec<Value> {
+        let of_fate = losses.iter().filter(|l| l.fate == fate);
+        of_fate
+            .map(|loss| {
+                let written = written(loss.origin);
+                json!({
+                    "what": loss.code.name,
+                    "code": loss.code.id,
+                    "element": written.as_ref().map(|w| w.element.as_str()),
+                    "file": written.as_ref().map(|w| w.file.as_str()),
+                    "line": written.as_ref().map(|w| w.place.line),
+                    "reason": loss.message,
+                    "count": loss.count,
+                })
+            })
+            .collect()
+    };
+    json!({
+        "kept": kept,
+        "baked": list(Fate::Baked),
+        "approximated": list(Fate::Approximated),
+        "dropped": list(Fate::Dropped),
+        "noted": list(Fate::Noted),
+        "further": losses.further(),
+    })
+}
+
 impl Imported {
     /// Losses as JSON, with the fields of the contract.
     pub fn losses_json(&self, losses: &Losses) -> Value {
-        let list = |fate: Fate| -> Vec<Value> {
-            let of_fate = losses.iter().filter(|l| l.fate == fate);
-            of_fate
-                .map(|loss| {
-                    let written = self.written(loss.origin);
-                    json!({
-                        "what": loss.code.name,
-                        "code": loss.code.id,
-                        "element": written.as_ref().map(|w| w.element.as_str()),
-                        "file": written.as_ref().map(|w| w.file.as_str()),
-                        "line": written.as_ref().map(|w| w.place.line),
-                        "reason": loss.message,
-                        "count": loss.count,
-                    })
-                })
-                .collect()
-        };
-        json!({
-            "kept": self.kept(),
-            "baked": list(Fate::Baked),
-            "approximated": list(Fate::Approximated),
-            "dropped": list(Fate::Dropped),
-            "noted": list(Fate::Noted),
-            "further": losses.further(),
-        })
+        ledger(losses, self.kept(), &|origin| self.written(origin))
     }
 
     /// How many objects the scene has.

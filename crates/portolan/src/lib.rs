@@ -2,7 +2,7 @@
 //!
 //! This is the crate to depend on. [`open`] reads a document and tells everything that is wrong with it;
 //! [`Checker`] does the same for many files with options; [`info`](mod@info) says what is in a document,
-//! [`address`] reads and changes one value of it, [`pictures`] shows it, [`layout`] writes it in canonical form, [`manual`]
+//! [`address`] reads and changes one value of it, [`pictures`] shows it, [`pack`] puts it into an archive, [`layout`] writes it in canonical form, [`manual`]
 //! documents every element of every format. [`openddl`] reads and writes OpenDDL for data that is not a scene.
 //!
 //! Reading never fails because of what a document contains: there is always a tree, and a list of findings with codes,
@@ -39,6 +39,7 @@ pub mod info;
 pub mod layout;
 pub mod manual;
 pub mod openddl;
+pub mod pack;
 pub mod pictures;
 pub mod sample;
 

@@ -24,7 +24,7 @@ struct Arguments {
     /// Where to write; `-` is standard output. The extension says the format
     #[arg(value_name = "OUT")]
     output: String,
-    /// The format to write: glb, gltf, obj, stl, ply, ogex, dae
+    /// The format to write: glb, gltf, obj, stl, ply, ogex, dae, zae
     #[arg(long, value_name = "FORMAT")]
     to: Option<String>,
     /// The scene to write, by id or name; without it all of them where the format can hold them
@@ -79,7 +79,7 @@ struct Arguments {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum FailOn {
+pub(super) enum FailOn {
     /// Something is missing in the result
     Dropped,
     /// Something is missing, or there only nearly
@@ -101,6 +101,7 @@ fn define(command: clap::Command) -> clap::Command {
             )
             .after_help(
                 "Examples:\n  portolan convert robot.dae robot.glb\n  portolan convert arm.zae arm.gltf --separate\n  \
+             portolan convert robot.dae robot.zae\n  \
              portolan convert scene.dae scene.glb --fail-on dropped --losses losses.json\n  \
              portolan convert part.dae - --to stl > part.stl\n  \
              portolan convert scene.dae scene.ogex --precise\n  \
@@ -112,6 +113,9 @@ fn define(command: clap::Command) -> clap::Command {
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
     let target = target(&arguments)?;
+    if target == Target::Zae && arguments.separate {
+        return Err(Stop::usage("an archive holds its textures, so that they cannot be beside it; write a `.dae`"));
+    }
     if arguments.input != STDIN && same_file(&arguments.input, &arguments.output) {
         return Err(Stop::usage("the output would replace the input"));
     }
@@ -151,7 +155,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     };
     let converted = convert(&imported, &files, &conversion).map_err(|why| match why {
         Refusal::NoView(_) | Refusal::NoVersion(..) | Refusal::KeptVersion(..) => Stop::usage(why.to_string()),
-        Refusal::Internal(_) => unreadable(why.to_string()),
+        Refusal::Internal(_) | Refusal::Unreadable(_) => unreadable(why.to_string()),
     })?;
     write_files(&converted, path, to_stdout)?;
     if let Some(file) = &arguments.losses {

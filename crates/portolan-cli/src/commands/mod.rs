@@ -10,10 +10,12 @@ mod fmt;
 mod get;
 mod info;
 mod man;
+mod pack;
 mod render;
 mod sample;
 mod schema;
 mod set;
+mod unpack;
 
 use std::ffi::OsString;
 
@@ -41,6 +43,8 @@ pub static COMMANDS: &[&Command] = &[
     &sample::COMMAND,
     &get::COMMAND,
     &set::COMMAND,
+    &pack::COMMAND,
+    &unpack::COMMAND,
     &fmt::COMMAND,
     &explain::COMMAND,
     &schema::COMMAND,

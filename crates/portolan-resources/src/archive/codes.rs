@@ -80,4 +80,9 @@ portolan_syntax::codes! {
     ///
     /// What a reader does then is not defined. The document is loaded, and no scene is shown.
     NO_START "ARC016" "no-start" Warning spec "2-4";
+
+    /// Finds members that are symbolic links.
+    ///
+    /// They are passed over: what they lead to may be anywhere. Pack the files themselves.
+    LINK "ARC017" "symbolic-link" Warning;
 }

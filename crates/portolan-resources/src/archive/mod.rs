@@ -2,6 +2,7 @@
 
 pub mod codes;
 mod root;
+mod write;
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read};
@@ -15,6 +16,7 @@ use zip::result::ZipError;
 use crate::Unreadable;
 use crate::unreadable::{ARCHIVE, TOO_LARGE};
 pub use root::{Root, is_document, root_document};
+pub use write::{ArchiveWriter, MANIFEST, manifest};
 
 /// How deep archives in archives are opened.
 pub(crate) const NESTING: usize = 8;
@@ -33,6 +35,10 @@ const TOLD: usize = 20;
 pub struct Members {
     /// The names of its files, with `/`, sorted. Those that lead out of the archive are not among them.
     pub names: Vec<String>,
+    /// How many bytes they say they expand to.
+    pub expanded: u64,
+    /// The bytes of the archive itself.
+    pub packed: u64,
     /// What is wrong with its members; all at offset 0.
     pub findings: Vec<Finding>,
 }
@@ -118,6 +124,10 @@ impl Archive {
                 continue;
             }
             let name: String = name.split('/').filter(|s| !s.is_empty() && *s != ".").collect::<Vec<_>>().join("/");
+            if entry.is_symlink() {
+                names.links.push(name);
+                continue;
+            }
             if entry.encrypted() {
                 names.encrypted.push(name.clone());
             }
@@ -211,7 +221,9 @@ impl Archive {
     }
 
     pub(crate) fn members(&self) -> Members {
-        Members { names: self.members.keys().cloned().collect(), findings: self.findings.clone() }
+        let expanded = self.members.values().fold(0, |sum: u64, member| sum.saturating_add(member.size));
+        let (names, findings) = (self.members.keys().cloned().collect(), self.findings.clone());
+        Members { names, expanded, packed: self.size as u64, findings }
     }
 
     pub(crate) fn size(&self) -> usize {
@@ -236,6 +248,7 @@ struct Names {
     encoding: Vec<String>,
     encrypted: Vec<String>,
     other_archive: Vec<String>,
+    links: Vec<String>,
 }
 
 impl Names {
@@ -251,7 +264,7 @@ impl Names {
 
     fn findings(self) -> Vec<Finding> {
         type Tell = fn(&str) -> String;
-        let kinds: [(&'static portolan_syntax::Code, Vec<String>, Tell); 6] = [
+        let kinds: [(&'static portolan_syntax::Code, Vec<String>, Tell); 7] = [
             (&codes::UNSAFE_NAME, self.leading_out, |n| format!("the name `{n}` leads out of the archive")),
             (&codes::DUPLICATE_NAME, self.duplicate, |n| match n {
                 "" => "the archive has several members of one name".to_owned(),
@@ -263,6 +276,7 @@ impl Names {
             (&codes::OTHER_ARCHIVE, self.other_archive, |n| {
                 format!("the archive `{n}` in the archive is not opened: only zip archives are")
             }),
+            (&codes::LINK, self.links, |n| format!("the member `{n}` is a symbolic link, which is not followed")),
         ];
         let tell = |(code, names, tell): (&'static portolan_syntax::Code, Vec<String>, Tell)| {
             let all = names.len();

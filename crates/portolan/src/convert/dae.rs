@@ -57,6 +57,8 @@ pub(super) fn keep(imported: &Imported, conversion: &Conversion) -> Result<Conve
 
 /// Where the document was, and where it will be.
 struct Place {
+    /// Are pictures put beside the document, even if it could refer to them where they are?
+    together: bool,
     /// Are references those of COLLADA, and is the new document in the folder of the old one?
     stays: bool,
     folder: Option<PathBuf>,
@@ -67,11 +69,18 @@ impl Place {
         let old = imported.documents.iter().next().map(|(location, _)| location.to_owned()).unwrap_or_default();
         let old = absolute(Path::new(&old)).and_then(|p| p.parent().map(Path::to_path_buf));
         let folder = conversion.folder.as_deref().and_then(|f| absolute(Path::new(f)));
-        Place { stays: from_collada && (folder.is_none() || folder == old), folder }
+        Place {
+            together: conversion.embed == Some(false),
+            stays: from_collada && (folder.is_none() || folder == old),
+            folder,
+        }
     }
 
     /// What the document says for a picture; `None` puts the picture beside it.
     fn uri(&self, reference: &str, location: Option<&str>) -> Option<String> {
+        if self.together && location.is_some() {
+            return None;
+        }
         let valid = !reference.contains([' ', '\\']);
         if valid && (self.stays || location.is_none()) {
             return Some(reference.to_owned());

@@ -1,0 +1,182 @@
+//! `portolan unpack`: archives as folders.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use clap::{ArgMatches, Args};
+use portolan::pack::{codes, unpack};
+use portolan::render::excerpt::printable;
+use portolan::{Files, Finding, Resources, STDIN, Severity, Span};
+
+use super::Command;
+use crate::output::Output;
+use crate::status::{Outcome, Status, Stop};
+use crate::terminal::Colour;
+
+pub static COMMAND: Command = Command { name: "unpack", define, run };
+
+/// The most bytes that an archive may expand to, unless another limit is given: 4 GiB.
+const MOST: u64 = 4 << 30;
+
+#[derive(Args)]
+struct Arguments {
+    /// The archive (`.zae`, `.kmz`); `-` is standard input
+    #[arg(value_name = "IN")]
+    input: String,
+    /// The folder to write into; it must be empty or not there
+    #[arg(value_name = "FOLDER")]
+    output: String,
+    /// Writes into a folder that is not empty, and replaces files of the same names
+    #[arg(long)]
+    force: bool,
+    /// Bytes that the files may have together
+    #[arg(long, value_name = "N", default_value_t = MOST)]
+    max_bytes: u64,
+    /// Says nothing
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+fn define(command: clap::Command) -> clap::Command {
+    Arguments::augment_args(
+        command
+            .about("Unpacks an archive into a folder; nothing is ever written outside of it")
+            .after_help("Examples:\n  portolan unpack robot.zae robot/\n  portolan unpack house.kmz house --force"),
+    )
+}
+
+fn run(matches: &ArgMatches, _: Colour) -> Outcome {
+    let arguments: Arguments = super::arguments(matches)?;
+    let (input, target) = (arguments.input.as_str(), Path::new(&arguments.output));
+    let unwritable = |message: String| Stop::Message(Status::Unwritable, format!("{}: {message}", target.display()));
+    let merging = is_filled(target).map_err(|e| unwritable(format!("it cannot be used as a folder: {e}")))?;
+    if merging && !arguments.force {
+        return Err(unwritable("the folder is not empty; `--force` writes into it all the same".to_owned()));
+    }
+    let files = Files::within(input);
+    let unreadable = |message: String| Stop::Message(Status::Unreadable, format!("{input}: {message}"));
+    let mut unpacking = unpack(&files, input, arguments.max_bytes).map_err(|why| {
+        let help = why.help.as_ref().map(|h| format!(" ({h})")).unwrap_or_default();
+        unreadable(format!("{why}{help}"))
+    })?;
+    let staging = Staging::new(target).map_err(|e| unwritable(format!("it cannot be made: {e}")))?;
+    let mut written = Vec::new();
+    for (name, location) in &unpacking.files {
+        match files.read(location, u64::MAX) {
+            Ok(bytes) => {
+                staging.put(name, &bytes).map_err(|e| unwritable(format!("`{name}` cannot be written: {e}")))?;
+                written.push(name.as_str());
+            }
+            Err(why) => {
+                let message = format!("`{name}` is not unpacked: {why}");
+                unpacking.findings.push(Finding::new(&codes::NOT_UNPACKED, Span::at(0), message));
+            }
+        }
+    }
+    if !arguments.quiet {
+        tell(input, &unpacking.findings);
+    }
+    if written.is_empty() {
+        return Err(unreadable("there is nothing in it that could be unpacked".to_owned()));
+    }
+    let done = if merging { staging.merge(target, &written) } else { staging.become_folder(target) };
+    done.map_err(|e| unwritable(e.to_string()))?;
+    if !arguments.quiet {
+        let files = if written.len() == 1 { "1 file".to_owned() } else { format!("{} files", written.len()) };
+        let main = unpacking.main.as_ref().map(|m| format!(", the main document is `{}`", target.join(m).display()));
+        let mut out = Output::new();
+        out.text(&printable(&format!("{files} in `{}`{}", target.display(), main.unwrap_or_default())))?;
+        out.text("\n")?;
+        out.finish()?;
+    }
+    let failed = unpacking.findings.iter().any(|f| f.severity == Severity::Error);
+    Ok(if failed { Status::Findings } else { Status::Fine })
+}
+
+/// Does a folder hold anything? What is there and no folder is an error.
+fn is_filled(folder: &Path) -> std::io::Result<bool> {
+    match fs::read_dir(folder) {
+        Ok(mut entries) => Ok(entries.next().is_some()),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+fn tell(input: &str, findings: &[Finding]) {
+    let input = if input == STDIN { "standard input" } else { input };
+    let mut text = String::new();
+    for finding in findings {
+        let times = if finding.count > 1 { format!(" ({} times)", finding.count) } else { String::new() };
+        let line = format!("{input}: {}[{}]: {}{times}", finding.severity, finding.code.id, finding.message);
+        text.push_str(&printable(&line));
+        text.push('\n');
+    }
+    let _ = std::io::stderr().write_all(text.as_bytes());
+}
+
+/// A folder beside the one that is wanted. It is removed unless it becomes that folder.
+struct Staging(tempfile::TempDir);
+
+impl Staging {
+    fn new(target: &Path) -> std::io::Result<Staging> {
+        let parent = target.components().as_path().parent().filter(|p| !p.as_os_str().is_empty());
+        let parent = parent.unwrap_or(Path::new("."));
+        fs::create_dir_all(parent)?;
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".portolan-");
+        // A new folder is for everybody whom the user's mask does not shut out.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
+        builder.tempdir_in(parent).map(Staging)
+    }
+
+    /// Writes a file. Its name has no part that leads out of the folder, and is nobody else's.
+    fn put(&self, name: &str, bytes: &[u8]) -> std::io::Result<()> {
+        let path = self.0.path().join(name);
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        fs::File::create_new(&path)?.write_all(bytes)
+    }
+
+    fn become_folder(self, target: &Path) -> std::io::Result<()> {
+        if target.is_dir() {
+            fs::remove_dir(target)?;
+        }
+        fs::rename(self.0.path(), target)
+    }
+
+    /// Moves the files into a folder that has others. Nothing is moved if one of them cannot be.
+    fn merge(self, target: &Path, names: &[&str]) -> std::io::Result<()> {
+        for name in names {
+            check_way(target, Path::new(name))?;
+        }
+        for name in names {
+            let to = target.join(name);
+            if let Some(parent) = to.parent() {
+                fs::create_dir_all(parent)?;
+            }
+            fs::rename(self.0.path().join(name), to)?;
+        }
+        Ok(())
+    }
+}
+
+/// A way that leads through a symbolic link could lead anywhere; one through a file leads nowhere.
+fn check_way(target: &Path, name: &Path) -> std::io::Result<()> {
+    let refuse = |path: &Path, why: &str| std::io::Error::other(format!("`{}` {why}", path.display()));
+    let mut at = target.to_path_buf();
+    let mut parts = name.components().peekable();
+    while let Some(part) = parts.next() {
+        at.push(part);
+        let Ok(metadata) = fs::symlink_metadata(&at) else { return Ok(()) };
+        match parts.peek() {
+            Some(_) if metadata.is_symlink() => return Err(refuse(&at, "is a symbolic link, which is not followed")),
+            Some(_) if !metadata.is_dir() => return Err(refuse(&at, "is a file, and a folder is needed there")),
+            None if metadata.is_dir() => return Err(refuse(&at, "is a folder, and a file is needed there")),
+            _ => {}
+        }
+    }
+    Ok(())
+}

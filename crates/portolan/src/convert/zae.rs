@@ -1,0 +1,108 @@
+//! Scenes and documents as archives, and documents out of archives.
+
+use portolan_check::Unreadable;
+
+use super::{Conversion, Converted, Output, Refusal, convert, dae};
+use crate::pack::{self, Job, Overlay, Packed, Packer};
+use crate::{Imported, Resources};
+
+/// An archive with the document and all it refers to. A COLLADA document is kept, and so are the other members of the
+/// archive it comes from; anything else is written as COLLADA first.
+pub(super) fn write(
+    imported: &Imported,
+    resources: &dyn Resources,
+    conversion: &Conversion,
+) -> Result<Converted, Refusal> {
+    let kept = imported.format.id == portolan_collada::FORMAT.id && !conversion.rebuild;
+    let own = main_location(imported);
+    let archive = pack::archive_around(resources, own);
+    let inner = Conversion { to: Output::Dae, embed: Some(false), ..conversion.clone() };
+    let (mut converted, job, location) = if kept {
+        let job = match &archive {
+            Some(archive) => Job {
+                start: pack::start_of(resources, archive, own),
+                ..pack::archive_job(resources, archive).map_err(refused)?
+            },
+            None => Job { bases: vec![folder(own)], ..Job::default() },
+        };
+        (dae::keep(imported, &inner)?, job, own.to_owned())
+    } else {
+        let location = beside(own, &format!("{}.dae", conversion.name));
+        let bases = [folder(own)].into_iter().chain(archive.clone()).collect();
+        (convert(imported, resources, &inner)?, Job { bases, archive, ..Job::default() }, location)
+    };
+    let files = std::mem::take(&mut converted.files);
+    let mut files = files.into_iter();
+    let document = files.next().map(|(_, bytes)| bytes).unwrap_or_default();
+    let mut written = vec![(location.clone(), document)];
+    written.extend(files.map(|(name, bytes)| (beside(own, &name), bytes)));
+    let overlay = Overlay { under: resources, files: written };
+    let job = Job { main: Some(location), ..job };
+    let packed = packer(&overlay, conversion).run(job).map_err(refused)?;
+    let bytes = packed.to_bytes(&overlay).map_err(Refusal::Unreadable)?;
+    converted.files = vec![(format!("{}.zae", conversion.name), bytes)];
+    tell(imported, &packed, kept, &mut converted);
+    Ok(converted)
+}
+
+/// A kept document that comes out of an archive, with the files that it refers to beside it.
+pub(super) fn out_of_archive(
+    imported: &Imported,
+    resources: &dyn Resources,
+    conversion: &Conversion,
+    mut converted: Converted,
+) -> Result<Converted, Refusal> {
+    let own = main_location(imported);
+    let Some(archive) = pack::archive_around(resources, own) else { return Ok(converted) };
+    let files = std::mem::take(&mut converted.files);
+    let Some((name, document)) = files.into_iter().next() else { return Ok(converted) };
+    let overlay = Overlay { under: resources, files: vec![(own.to_owned(), document)] };
+    let job = Job {
+        bases: vec![folder(own), archive.clone()],
+        archive: Some(archive),
+        main: Some(own.to_owned()),
+        main_name: Some(name),
+        loose: true,
+        ..Job::default()
+    };
+    let packed = packer(&overlay, conversion).run(job).map_err(refused)?;
+    converted.files = packed.files(&overlay).map_err(Refusal::Unreadable)?;
+    tell(imported, &packed, true, &mut converted);
+    Ok(converted)
+}
+
+fn packer<'a>(resources: &'a dyn Resources, conversion: &Conversion) -> Packer<'a> {
+    Packer { limits: conversion.limits.clone(), ..Packer::new(resources) }
+}
+
+/// Adds what packing tells. Places in a document that was only just written are nobody's.
+fn tell(imported: &Imported, packed: &Packed, kept: bool, converted: &mut Converted) {
+    let number = |location: &str| {
+        let place = imported.documents.iter().position(|(known, _)| known == location);
+        place.filter(|_| kept).map(|place| place as u32)
+    };
+    converted.losses.append(packed.losses_of(&number));
+}
+
+fn refused(why: pack::Refusal) -> Refusal {
+    match why {
+        pack::Refusal::Unreadable(why) => Refusal::Unreadable(why),
+        pack::Refusal::Main(why) => Refusal::Unreadable(Unreadable::new(&portolan_check::file::CANNOT_READ, why)),
+    }
+}
+
+fn main_location(imported: &Imported) -> &str {
+    imported.documents.iter().next().map(|(location, _)| location).unwrap_or_default()
+}
+
+fn folder(location: &str) -> String {
+    pack::folder_of(location).to_owned()
+}
+
+/// A file in the folder of another one.
+fn beside(location: &str, name: &str) -> String {
+    match pack::folder_of(location) {
+        "" => name.to_owned(),
+        folder => format!("{}/{name}", folder.trim_end_matches('/')),
+    }
+}
