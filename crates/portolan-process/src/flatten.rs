@@ -7,11 +7,13 @@
 //!   keys), the curves are led through it with keys, tangents and methods;
 //! - elsewhere keys are kept, and samples are put between them where straight pieces would be too far off;
 //! - what is driven by several animations becomes one, for each set of animations that play together;
-//! - formulas that read or write transforms are computed.
+//! - formulas that read or write transforms are computed;
+//! - what is kept from the document and names a transform names the matrix.
 
 mod affine;
 mod formula;
 mod group;
+mod kept;
 
 #[cfg(test)]
 mod tests;
@@ -29,6 +31,9 @@ use crate::samples::{Budget, Sampling};
 use crate::{codes, prune};
 use group::{Group, Wire};
 
+/// What the matrix of a node is called.
+const SID: &str = "matrix";
+
 /// Gives each node a single matrix.
 pub fn single_matrix(scene: &mut Scene, sampling: &Sampling) -> Losses {
     let mut losses = Losses::default();
@@ -40,6 +45,7 @@ pub fn single_matrix(scene: &mut Scene, sampling: &Sampling) -> Losses {
             made.extend(group.bake(scene, sampling, &plan, &mut budget, &mut losses));
         }
     }
+    kept::lead(scene, &plan, &mut losses);
     let computed = plan.formulas(scene, sampling, &mut budget, &mut losses);
     plan.take_apart(scene);
     for one in made {
@@ -209,7 +215,7 @@ fn one_matrix(node: &mut Node, losses: &mut Losses) {
         let message = format!("the transforms of node `{}` lead nowhere", node.meta.label().unwrap_or("?"));
         losses.push(&codes::MATRIX, Fate::Approximated, node.meta.origin, message);
     }
-    node.transforms = vec![Transform { sid: None, operation: Operation::Matrix(Box::new(rows(matrix))) }];
+    node.transforms = vec![Transform { sid: Some(SID.into()), operation: Operation::Matrix(Box::new(rows(matrix))) }];
 }
 
 /// A matrix as it is written.

@@ -25,6 +25,9 @@ const MOST_ADDED: usize = 10_000;
 /// How often the time between two keys is halved at most.
 const DEEPEST: u32 = 12;
 
+/// How often limits are widened at most.
+const WIDEST: u32 = 8;
+
 /// Numbers that all motions together may become; each sample costs as many as it has.
 pub(crate) struct Budget(usize);
 
@@ -67,25 +70,43 @@ pub(crate) struct Track<const N: usize> {
     pub rows: Vec<[f64; N]>,
     /// Would more samples have been needed?
     pub coarse: bool,
+    /// Was there no room for more?
+    full: bool,
 }
 
 impl<const N: usize> Track<N> {
     /// At given moments.
     pub fn at(times: Vec<f64>, f: &mut dyn FnMut(f64) -> [f64; N]) -> Track<N> {
         let rows = times.iter().map(|t| f(*t)).collect();
-        Track { times, rows, coarse: false }
+        Track { times, rows, coarse: false, full: false }
     }
 
     /// At the seeds, and at as many moments between as straight pieces need to stay within limits, one for each number.
-    pub fn adaptive(seeds: &[f64], limits: &[f64; N], most: usize, f: &mut dyn FnMut(f64) -> [f64; N]) -> Track<N> {
-        let mut track = Track { times: Vec::new(), rows: Vec::new(), coarse: false };
+    ///
+    /// Where there is no room for so many, the limits are widened for the whole motion.
+    pub fn adaptive(seeds: &[f64], limits: &[f64; N], f: &mut dyn FnMut(f64) -> [f64; N]) -> Track<N> {
+        let mut limits = *limits;
+        let mut coarse = false;
+        for _ in 0..WIDEST {
+            let track = Track::within(seeds, &limits, f);
+            if !track.full {
+                return Track { coarse: track.coarse || coarse, ..track };
+            }
+            coarse = true;
+            limits.iter_mut().for_each(|l| *l *= 4.0);
+        }
+        Track { coarse: true, ..Track::at(seeds.to_vec(), f) }
+    }
+
+    fn within(seeds: &[f64], limits: &[f64; N], f: &mut dyn FnMut(f64) -> [f64; N]) -> Track<N> {
+        let mut track = Track { times: Vec::new(), rows: Vec::new(), coarse: false, full: false };
         let Some(first) = seeds.first() else { return track };
         let near = |a: &[f64; N], b: &[f64; N], share: f64, real: &[f64; N]| {
             let between = a.iter().zip(b).map(|(a, b)| a + (b - a) * share);
             let mut off = between.zip(real).map(|(x, y)| (x - y).abs()).zip(limits);
             off.all(|(off, limit)| off <= *limit || off.is_nan())
         };
-        let most = most.min(seeds.len() + MOST_ADDED);
+        let most = seeds.len() + MOST_ADDED;
         let (mut start, mut from) = (*first, f(*first));
         track.times.push(start);
         track.rows.push(from);
@@ -100,6 +121,10 @@ impl<const N: usize> Track<N> {
                 let apart = at(0.5) > start && end > at(0.5) && end - start > 1e-5;
                 let room = depth < DEEPEST && track.times.len() + open.len() < most;
                 track.coarse |= !straight && apart && !room;
+                track.full |= !straight && apart && depth < DEEPEST && !room;
+                if track.full {
+                    return track;
+                }
                 if straight || !apart || !room {
                     track.times.push(end);
                     track.rows.push(to);
@@ -185,13 +210,13 @@ mod tests {
 
     #[test]
     fn straight_motions_need_no_samples_between() {
-        let line = Track::adaptive(&[0.0, 1.0, 3.0], &[1e-6], MOST, &mut |t| [2.0 * t]);
+        let line = Track::adaptive(&[0.0, 1.0, 3.0], &[1e-6], &mut |t| [2.0 * t]);
         assert_eq!((line.times, line.coarse), (vec![0.0, 1.0, 3.0], false));
         // A parabola of t² is off by h²/4 in the middle of a piece of length h: pieces of 1/8 give 1/256.
-        let bent = Track::adaptive(&[0.0, 1.0], &[0.004], MOST, &mut |t| [t * t]);
+        let bent = Track::adaptive(&[0.0, 1.0], &[0.004], &mut |t| [t * t]);
         assert_eq!(bent.times.len(), 9);
         // A cubic that crosses its chord in the middle.
-        let wave = Track::adaptive(&[0.0, 1.0], &[1e-3], MOST, &mut |t| [(t - 0.5) * (t - 1.0) * t]);
+        let wave = Track::adaptive(&[0.0, 1.0], &[1e-3], &mut |t| [(t - 0.5) * (t - 1.0) * t]);
         assert!(wave.times.len() > 5, "{:?}", wave.times);
     }
 }

@@ -130,10 +130,13 @@ impl Frame {
 
     /// A transform in the new space, but for what [`Frame::behind`] adds to it.
     pub fn operation(&self, operation: &Operation) -> Operation {
-        let mut moved = operation.clone();
         if self.is_identity() {
-            return moved;
+            return operation.clone();
         }
+        // What does not say which way is up is turned somehow; in other axes it has to be told how.
+        let said = operation.said_in_full().filter(|_| !self.keeps_axes());
+        let operation = said.as_ref().unwrap_or(operation);
+        let mut moved = operation.clone();
         for (old, value) in operation.values().iter().enumerate() {
             let to = self.number(operation, old);
             if let Some(slot) = moved.values_mut().get_mut(to.place) {
@@ -220,6 +223,9 @@ mod tests {
             Operation::Scale([1., 2., -3.]),
             Operation::Skew(Box::new([30., 0., 1., 0., 1., 0., 0.5])),
             Operation::LookAt(Box::new([1., 2., 3., 4., 6., 9., 0., 1., 0.5])),
+            // Along the direction that is up, and at its own place.
+            Operation::LookAt(Box::new([0., 5., 0., 0., 0., 0., 0., 1., 0.])),
+            Operation::LookAt(Box::new([1., 2., 3., 1., 2., 3., 0., 1., 0.])),
         ];
         let feet = Space { metres: 0.3048, up: UpAxis::Z, ..Space::default() };
         for up in [UpAxis::X, UpAxis::Y, UpAxis::Z] {

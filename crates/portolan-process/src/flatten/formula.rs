@@ -10,7 +10,7 @@ use portolan_scene::{
 
 use super::{Plan, add_animation};
 use crate::codes;
-use crate::samples::{self, Budget, MOST, Sampling, Track};
+use crate::samples::{self, Budget, Sampling, Track};
 
 /// The number that a formula writes.
 pub(super) fn written<'a>(scene: &Scene, instance: &'a FormulaInstance) -> Option<&'a Target> {
@@ -149,7 +149,7 @@ fn samples_of(scene: &Scene, clip: ClipId, target: &Target, sampling: &Sampling,
             times.dedup();
             let largest = times.iter().map(|t| walk(*t)[0].abs()).fold(0.0, f64::max);
             let limit = sampling.tolerance * if largest > 0.0 { largest } else { 1.0 };
-            Track::adaptive(&times, &[limit], MOST, &mut walk)
+            Track::adaptive(&times, &[limit], &mut walk)
         }
     };
     budget.take(track.times.len()).then(|| Curve {

@@ -187,7 +187,7 @@ impl Group<'_> {
                     (Track::at(keys.collect(), &mut walk), true)
                 } else {
                     let limits = limits(scene, sampling, &times, &mut walk);
-                    let track = Track::adaptive(&times, &limits, MOST, &mut walk);
+                    let track = Track::adaptive(&times, &limits, &mut walk);
                     let coarse = track.coarse || !budget.take((track.times.len() - times.len()) * 16);
                     if coarse {
                         let message = "samples of a matrix are farther apart than they should be";
