@@ -19,6 +19,7 @@ mod check;
 mod colour_space;
 mod controller;
 mod formula;
+mod frame;
 mod ids;
 mod image;
 mod light;
@@ -41,6 +42,7 @@ pub use check::Fault;
 pub use colour_space::{Primaries, decode_srgb, encode_srgb};
 pub use controller::{Base, Controller, Deformer, Influence, Morph, MorphMethod, Skin, SkinNormals};
 pub use formula::{Binding, Constant, Expression, Formula, FormulaInstance, Function, Parameter};
+pub use frame::{Frame, Moved};
 pub use ids::*;
 pub use image::{Filter, Image, Pixels, Sampler, Wrap};
 pub use light::{Light, LightKind};
@@ -56,7 +58,7 @@ pub use node::{
     Skeleton, Transform, View,
 };
 pub use physical::{Amount, Physical, Spectrum, TextureSlot};
-pub use space::{Direction, Frame, Space, UpAxis};
+pub use space::{Direction, Space, UpAxis};
 pub use spline::{Segment, Spline};
 
 use std::collections::BTreeMap;

@@ -132,6 +132,25 @@ impl Operation {
     }
 }
 
+impl Operation {
+    /// A look at a point that says how it is turned, for one that does not: it looks along the direction that is up, or at
+    /// its own place. `None` if there is nothing to be said.
+    pub fn said_in_full(&self) -> Option<Operation> {
+        let Operation::LookAt(v) = self else { return None };
+        let [ex, ey, ez, ix, iy, iz, ux, uy, uz] = **v;
+        let (eye, interest, up) = (DVec3::new(ex, ey, ez), DVec3::new(ix, iy, iz), DVec3::new(ux, uy, uz));
+        let back = (eye - interest).try_normalize();
+        if back.is_some_and(|back| up.cross(back).try_normalize().is_some()) {
+            return None;
+        }
+        let placed = self.matrix();
+        let (up, back) = (placed.y_axis.truncate(), placed.z_axis.truncate());
+        let interest = if (eye - interest).try_normalize().is_some() { interest } else { eye - back };
+        let [[a, b, c], [d, e, f], [g, h, i]] = [eye, interest, up].map(|v| v.to_array());
+        Some(Operation::LookAt(Box::new([a, b, c, d, e, f, g, h, i])))
+    }
+}
+
 /// A turn about an axis of length 1 by degrees. Sine and cosine are those of a library in Rust, so that all machines
 /// agree on them.
 pub(crate) fn turn(axis: DVec3, degrees: f64) -> DMat4 {

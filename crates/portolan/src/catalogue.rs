@@ -13,6 +13,7 @@ pub fn all_codes() -> Vec<&'static Code> {
     codes.extend(portolan_gltf::read::LOSSES);
     codes.extend(portolan_opengex::raise::codes::CODES);
     codes.extend(portolan_plain::codes::CODES);
+    codes.extend(portolan_process::CODES);
     codes.extend(portolan_render::CODES);
     codes.extend(crate::pictures::codes::CODES);
     codes.extend(crate::pack::codes::CODES);

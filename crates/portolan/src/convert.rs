@@ -3,11 +3,14 @@
 mod dae;
 mod keep;
 mod ogex;
+mod process;
 mod zae;
+
+use std::borrow::Cow;
 
 use portolan_check::Unreadable;
 use portolan_check::file::INTERNAL;
-use portolan_scene::{Fate, Losses, Origin, Scene, ViewId};
+use portolan_scene::{Fate, Losses, Origin, Scene, UpAxis, ViewId};
 use portolan_syntax::Limits;
 use serde_json::{Value, json};
 
@@ -68,6 +71,9 @@ impl Output {
     }
 }
 
+/// Metres of the units that scenes can be written in.
+pub const UNITS: std::ops::RangeInclusive<f64> = portolan_process::space::METRES;
+
 /// How to convert.
 #[derive(Clone, Debug)]
 pub struct Conversion {
@@ -85,6 +91,14 @@ pub struct Conversion {
     pub tolerance: f64,
     /// Are polygons cut into triangles where the format has polygons?
     pub triangulate: bool,
+    /// Are all faces written as polygons where the format has them? Otherwise they are what they were.
+    pub polygons: bool,
+    /// Has each node one matrix in place of its transforms?
+    pub single_matrix: bool,
+    /// The axis that points up; `None` is that of the document.
+    pub up_axis: Option<UpAxis>,
+    /// Metres of one unit, within [`UNITS`]; `None` is that of the document.
+    pub unit: Option<f64>,
     /// Are tangents computed where a normal map needs them?
     pub tangents: bool,
     /// Are floating-point numbers written as their bits, where the format can, so that none is rounded?
@@ -100,6 +114,16 @@ pub struct Conversion {
 }
 
 impl Conversion {
+    /// Does it ask for what a document that is kept as it is cannot give?
+    pub fn changes_the_scene(&self) -> bool {
+        self.triangulate
+            || self.polygons
+            || self.single_matrix
+            || self.up_axis.is_some()
+            || self.unit.is_some()
+            || self.sample_rate.is_some()
+    }
+
     /// Into a format, with default options.
     pub fn to(to: Output) -> Conversion {
         Conversion {
@@ -110,6 +134,10 @@ impl Conversion {
             sample_rate: None,
             tolerance: 1e-4,
             triangulate: false,
+            polygons: false,
+            single_matrix: false,
+            up_axis: None,
+            unit: None,
             tangents: false,
             precise: false,
             version: None,
@@ -172,25 +200,53 @@ pub fn view_named(scene: &Scene, name: &str) -> Option<ViewId> {
 
 /// Writes a scene in another format.
 pub fn convert(imported: &Imported, resources: &dyn Resources, conversion: &Conversion) -> Result<Converted, Refusal> {
-    let scene = &imported.scene;
     let view = match &conversion.view {
-        Some(name) => Some(view_named(scene, name).ok_or_else(|| Refusal::NoView(name.clone()))?),
+        Some(name) => Some(view_named(&imported.scene, name).ok_or_else(|| Refusal::NoView(name.clone()))?),
         None => None,
     };
     if let Some(version) = conversion.version.as_deref().filter(|v| !conversion.to.versions().contains(v)) {
         return Err(Refusal::NoVersion(conversion.to, version.to_owned()));
     }
-    if conversion.to == Output::Ogex && imported.format.id == "opengex" && !conversion.rebuild {
+    let rebuild = conversion.rebuild || conversion.changes_the_scene();
+    if conversion.to == Output::Ogex && imported.format.id == "opengex" && !rebuild {
         return keep::keep(imported, resources, conversion);
     }
-    if conversion.to == Output::Dae && imported.format.id == portolan_collada::FORMAT.id && !conversion.rebuild {
+    if conversion.to == Output::Dae && imported.format.id == portolan_collada::FORMAT.id && !rebuild {
         return zae::out_of_archive(imported, resources, conversion, dae::keep(imported, conversion)?);
     }
     if conversion.to == Output::Zae {
         return zae::write(imported, resources, conversion);
     }
     let images = |location: &str| resources.read(location, conversion.limits.bytes).map_err(|e| e.to_string());
-    let work = || match conversion.to {
+    let work = || {
+        let prepared = process::prepare(&imported.scene, conversion);
+        let (scene, mut losses) = match prepared {
+            Some((scene, losses)) => (Cow::Owned(scene), losses),
+            None => (Cow::Borrowed(&imported.scene), Losses::default()),
+        };
+        let (files, written) = write(imported, &scene, &images, view, conversion);
+        losses.append(written);
+        (files, losses)
+    };
+    // A fault of ours must not take the caller's program with it.
+    let (files, written) = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).map_err(|_| {
+        let why = "writing it failed because of a fault in portolan";
+        Refusal::Internal(Unreadable::new(&INTERNAL, why).help("please report it together with the file"))
+    })?;
+    let mut losses = imported.losses.clone();
+    losses.append(written);
+    Ok(Converted { files, losses })
+}
+
+/// Writes a scene that is ready for it.
+fn write(
+    imported: &Imported,
+    scene: &Scene,
+    images: portolan_image::Read<'_>,
+    view: Option<ViewId>,
+    conversion: &Conversion,
+) -> (Vec<(String, Vec<u8>)>, Losses) {
+    match conversion.to {
         Output::Glb | Output::Gltf => {
             let container = match (conversion.to, conversion.embed) {
                 (Output::Glb, _) => portolan_gltf::Container::Glb,
@@ -207,16 +263,20 @@ pub fn convert(imported: &Imported, resources: &dyn Resources, conversion: &Conv
                 name: conversion.name.clone(),
                 ..portolan_gltf::Options::default()
             };
-            let (output, losses) = portolan_gltf::write(scene, &images, &options);
+            let (output, losses) = portolan_gltf::write(scene, images, &options);
             (output.files, losses)
         }
-        Output::Ogex => ogex::write(scene, &images, view, conversion),
-        Output::Dae | Output::Zae => dae::write(imported, &images, view, conversion),
+        Output::Ogex => ogex::write(scene, images, view, conversion),
+        Output::Dae | Output::Zae => dae::write(imported, scene, images, view, conversion),
         Output::Obj | Output::Stl | Output::Ply => {
             let options = portolan_plain::Options {
                 view,
                 name: conversion.name.clone(),
                 triangulate: conversion.triangulate,
+                space: match conversion.up_axis.is_some() || conversion.unit.is_some() {
+                    true => portolan_plain::OutputSpace::Document,
+                    false => portolan_plain::OutputSpace::Si,
+                },
                 ..portolan_plain::Options::default()
             };
             match conversion.to {
@@ -225,15 +285,7 @@ pub fn convert(imported: &Imported, resources: &dyn Resources, conversion: &Conv
                 _ => portolan_plain::ply(scene, &options),
             }
         }
-    };
-    // A fault of ours must not take the caller's program with it.
-    let (files, written) = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).map_err(|_| {
-        let why = "writing it failed because of a fault in portolan";
-        Refusal::Internal(Unreadable::new(&INTERNAL, why).help("please report it together with the file"))
-    })?;
-    let mut losses = imported.losses.clone();
-    losses.append(written);
-    Ok(Converted { files, losses })
+    }
 }
 
 /// Losses as JSON, with the fields of the contract.

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Args, ValueEnum};
-use portolan::convert::{Conversion, Converted, Output as Target, Refusal, convert};
-use portolan::scene::Fate;
+use portolan::convert::{Conversion, Converted, Output as Target, Refusal, UNITS, convert};
+use portolan::scene::{Fate, UpAxis};
 use portolan::{Files, Importer, STDIN};
 
 use super::Command;
@@ -45,9 +45,18 @@ struct Arguments {
     /// Cuts polygons into triangles where the format has polygons
     #[arg(long, conflicts_with = "polygons")]
     triangulate: bool,
-    /// Keeps polygons where the format has them (the default)
+    /// Writes all faces as polygons where the format has them; without it they stay what they are
     #[arg(long)]
     polygons: bool,
+    /// Gives each node one matrix in place of its transforms; what drove them drives the matrix
+    #[arg(long)]
+    single_matrix: bool,
+    /// Turns the scene so that this axis points up
+    #[arg(long, value_name = "AXIS", value_parser = axis)]
+    up_axis: Option<UpAxis>,
+    /// Writes lengths in units of so many metres
+    #[arg(long, value_name = "METRES", value_parser = unit)]
+    unit: Option<f64>,
     /// Computes tangents for shapes with a normal map and without tangents
     #[arg(long)]
     tangents: bool,
@@ -93,6 +102,18 @@ fn positive(text: &str) -> Result<f64, String> {
     }
 }
 
+fn axis(text: &str) -> Result<UpAxis, String> {
+    let named = |axis: &UpAxis| axis.letter().eq_ignore_ascii_case(text.trim_end_matches("_UP"));
+    [UpAxis::X, UpAxis::Y, UpAxis::Z].into_iter().find(named).ok_or_else(|| "it must be X, Y or Z".to_owned())
+}
+
+fn unit(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if UNITS.contains(&value) => Ok(value),
+        _ => Err(format!("it must be a number from {:e} to {:e}", UNITS.start(), UNITS.end())),
+    }
+}
+
 fn define(command: clap::Command) -> clap::Command {
     Arguments::augment_args(
         command
@@ -105,7 +126,8 @@ fn define(command: clap::Command) -> clap::Command {
              portolan convert scene.dae scene.glb --fail-on dropped --losses losses.json\n  \
              portolan convert part.dae - --to stl > part.stl\n  \
              portolan convert scene.dae scene.ogex --precise\n  \
-             portolan convert old.dae new.dae --rebuild --format-version 1.5.0",
+             portolan convert old.dae new.dae --rebuild --format-version 1.5.0\n  \
+             portolan convert robot.dae game.dae --up-axis Y --unit 1 --triangulate --single-matrix",
             ),
     )
 }
@@ -141,15 +163,15 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         sample_rate: arguments.sample_rate,
         tolerance: arguments.tolerance,
         triangulate: arguments.triangulate,
+        polygons: arguments.polygons,
+        single_matrix: arguments.single_matrix,
+        up_axis: arguments.up_axis,
+        unit: arguments.unit,
         tangents: arguments.tangents,
         precise: arguments.precise,
         version: arguments.format_version.clone(),
-        // What changes the scene cannot be had by keeping the document.
-        rebuild: arguments.rebuild
-            || arguments.precise
-            || arguments.triangulate
-            || arguments.sample_rate.is_some()
-            || arguments.scene.is_some(),
+        // What changes the scene cannot be had by keeping the document; the library knows the options that do.
+        rebuild: arguments.rebuild || arguments.precise || arguments.scene.is_some(),
         folder: path.parent().filter(|_| !to_stdout).map(|p| p.to_string_lossy().into_owned()),
         ..Conversion::to(target)
     };

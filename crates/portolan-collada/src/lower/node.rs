@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use portolan_scene::glam::{DMat4, DVec3};
+use portolan_scene::glam::DMat4;
 use portolan_scene::{
     Drawable, Drawn, Fate, Frame, Losses, Meta, Node as SceneNode, NodeId, NodeInstance, Operation, PartName, Target,
     Transform,
@@ -143,7 +143,10 @@ impl<'a> Lower<'a> {
         for (child, kind) in transforms() {
             let sid = child.attributes().find(|a| vocabulary.mark(*a) == Mark::Sid);
             let sid = sid.map(|s| s.value().trim().into());
-            node.transforms.push(Transform { sid, operation: convert(self.operation(child, kind, losses), &frame) });
+            let operation = self.operation(child, kind, losses);
+            node.transforms.push(Transform { sid, operation: frame.operation(&operation) });
+            let behind = frame.behind(&operation);
+            node.transforms.extend(behind.map(|operation| Transform { sid: None, operation }));
         }
         if let Some(told) = element.elements().find(|e| vocabulary.part(*e) == Part::Asset) {
             node.meta.aside_mut().asset = Some(asset::asset(told));
@@ -382,39 +385,3 @@ impl<'a> Lower<'a> {
 
 /// Stands for a node that was taken out.
 const CUT: NodeId = NodeId(u32::MAX);
-
-/// The same transform in the numbers of the scene.
-fn convert(operation: Operation, frame: &Frame) -> Operation {
-    if frame.is_identity() {
-        return operation;
-    }
-    let point = |v: [f64; 3]| frame.point(DVec3::from(v)).to_array();
-    let direction = |v: [f64; 3]| frame.direction(DVec3::from(v)).to_array();
-    match operation {
-        Operation::Matrix(rows) => {
-            let matrix = frame.matrix(DMat4::from_cols_array(&rows).transpose());
-            Operation::Matrix(Box::new(matrix.transpose().to_cols_array()))
-        }
-        Operation::Translate(v) => Operation::Translate(point(v)),
-        Operation::Rotate([x, y, z, angle]) => {
-            let [x, y, z] = direction([x, y, z]);
-            Operation::Rotate([x, y, z, angle])
-        }
-        Operation::Quaternion([x, y, z, w]) => {
-            let [x, y, z] = direction([x, y, z]);
-            Operation::Quaternion([x, y, z, w])
-        }
-        Operation::Scale(v) => Operation::Scale(frame.factors(DVec3::from(v)).to_array()),
-        Operation::Skew(values) => {
-            let [angle, ax, ay, az, bx, by, bz] = *values;
-            let ([ax, ay, az], [bx, by, bz]) = (direction([ax, ay, az]), direction([bx, by, bz]));
-            Operation::Skew(Box::new([angle, ax, ay, az, bx, by, bz]))
-        }
-        Operation::LookAt(values) => {
-            let [ex, ey, ez, ix, iy, iz, ux, uy, uz] = *values;
-            let ([ex, ey, ez], [ix, iy, iz]) = (point([ex, ey, ez]), point([ix, iy, iz]));
-            let [ux, uy, uz] = direction([ux, uy, uz]);
-            Operation::LookAt(Box::new([ex, ey, ez, ix, iy, iz, ux, uy, uz]))
-        }
-    }
-}

@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use portolan_check::Options as Checking;
 use portolan_collada::raise::{Options, Pictures, Version, codes, write as raise};
 use portolan_image::Read;
-use portolan_scene::{Fate, Losses, Origin, ViewId};
+use portolan_scene::{Fate, Losses, Origin, Scene, ViewId};
 use portolan_syntax::{Severity, Source};
 
 use super::{Conversion, Converted, Refusal};
@@ -15,6 +15,7 @@ use crate::Imported;
 /// the usual one. What the checker finds wrong with the result is told.
 pub(super) fn write(
     imported: &Imported,
+    scene: &Scene,
     images: Read<'_>,
     view: Option<ViewId>,
     conversion: &Conversion,
@@ -26,7 +27,7 @@ pub(super) fn write(
     let options = Options { version, view, from_collada, name: conversion.name.clone() };
     let place = Place::new(imported, conversion, from_collada);
     let pictures = Pictures { read: images, uri: &|reference, location| place.uri(reference, location) };
-    let (output, mut losses) = raise(&imported.scene, &pictures, &options);
+    let (output, mut losses) = raise(scene, &pictures, &options);
     if let Some((name, bytes)) = output.files.first() {
         let text = String::from_utf8_lossy(bytes).into_owned();
         match crate::check_source(Source::from_text(name.clone(), text), &Checking::default()) {

@@ -106,8 +106,13 @@ impl<'a> Lower<'a> {
         let parent = element.parent_element()?;
         let node = *self.known.nodes.get(&self.origin(parent))?;
         if !made.transforms.contains_key(&self.origin(element)) {
-            for (place, sibling) in (0..).zip(parent.elements().filter(|e| is_transform(*e))) {
+            let mut place = 0;
+            for sibling in parent.elements().filter(|e| is_transform(*e)) {
                 made.transforms.insert(self.origin(sibling), place);
+                let target = Target::Transform { node, transform: place, part: Part::All };
+                // What looks at a point in other axes is two transforms.
+                let turned = self.operation_of(&target).and_then(|o| self.frame(parent).behind(o));
+                place += 1 + u32::from(turned.is_some());
             }
         }
         let transform = *made.transforms.get(&self.origin(element))?;
@@ -172,30 +177,6 @@ fn by_element_name<'a>(scope: Node<'a>, path: &str) -> Option<Node<'a>> {
 
 /// Where a number of a transform goes when the transform is brought into another space, and what it is multiplied by.
 pub(in super::super) fn converted(operation: &Operation, old: usize, frame: &Frame) -> (usize, f64) {
-    let vector = |from: usize, factor: f64| {
-        let (place, sign) = frame.component(old - from);
-        (from + place, sign * factor)
-    };
-    match operation {
-        Operation::Translate(_) => vector(0, frame.scale),
-        Operation::Scale(_) => (frame.component(old).0, 1.0),
-        Operation::Rotate(_) | Operation::Quaternion(_) if old < 3 => vector(0, 1.0),
-        Operation::Skew(_) if (1..4).contains(&old) => vector(1, 1.0),
-        Operation::Skew(_) if old >= 4 => vector(4, 1.0),
-        Operation::LookAt(_) if old < 3 => vector(0, frame.scale),
-        Operation::LookAt(_) if old < 6 => vector(3, frame.scale),
-        Operation::LookAt(_) => vector(6, 1.0),
-        Operation::Matrix(_) => {
-            // Rows and columns go where their axes go; lengths stand in the last column, their inverse in the last row.
-            let axis = |n: usize| if n < 3 { frame.component(n) } else { (3, 1.0) };
-            let ((row, row_sign), (column, column_sign)) = (axis(old / 4), axis(old % 4));
-            let length = match (row, column) {
-                (0..3, 3) => frame.scale,
-                (3, 0..3) => frame.scale.recip(),
-                _ => 1.0,
-            };
-            (row * 4 + column, row_sign * column_sign * length)
-        }
-        _ => (old, 1.0),
-    }
+    let to = frame.number(operation, old);
+    (to.place, frame.factor(to))
 }

@@ -1,0 +1,38 @@
+//! What is done to a scene before it is written, where its writer does not do it.
+
+use portolan_process::{Sampling, bake, faces, flatten, space};
+use portolan_scene::{Losses, Scene};
+
+use super::{Conversion, Output};
+
+/// The scene as it is to be written, and what is told about it; `None` if it is written as it is.
+///
+/// Unit and axes first, so that tolerances mean the same for all that follows.
+pub(super) fn prepare(scene: &Scene, conversion: &Conversion) -> Option<(Scene, Losses)> {
+    let to = conversion.to;
+    // The other writers sample and cut themselves, each as its format needs it.
+    let rate = conversion.sample_rate.filter(|_| to == Output::Dae);
+    let triangulate = conversion.triangulate && to == Output::Dae;
+    let moves = conversion.up_axis.is_some() || conversion.unit.is_some();
+    if rate.is_none() && !triangulate && !moves && !conversion.single_matrix && !conversion.polygons {
+        return None;
+    }
+    let mut scene = scene.clone();
+    let mut losses = Losses::default();
+    if moves {
+        losses.append(space::convert(&mut scene, conversion.unit, conversion.up_axis));
+    }
+    if conversion.single_matrix {
+        let sampling = Sampling { rate: conversion.sample_rate, tolerance: conversion.tolerance };
+        losses.append(flatten::single_matrix(&mut scene, &sampling));
+    }
+    if let Some(rate) = rate {
+        losses.append(bake::resample(&mut scene, rate));
+    }
+    if triangulate {
+        losses.append(faces::triangulate(&mut scene));
+    } else if conversion.polygons {
+        losses.append(faces::polygons(&mut scene));
+    }
+    Some((scene, losses))
+}
