@@ -141,7 +141,7 @@ impl Summary {
                         Severity::Warning => sum.warnings += count,
                         Severity::Info => sum.infos += count,
                     }
-                    sum.fixable += u64::from(finding.fix.is_some());
+                    sum.fixable += u64::from(finding.fixes.iter().any(|f| f.certain));
                 }
             }
         }

@@ -173,6 +173,10 @@ pub fn faults(text: &str) -> Vec<UriFault> {
     if is_drive_path(text) || text.starts_with("\\\\") {
         return vec![UriFault::NativePath(from_native(text))];
     }
+    // `file://C:/a` has the drive where the host must stand.
+    if let Some(path) = text.strip_prefix("file://").filter(|rest| is_drive_path(rest)) {
+        return vec![UriFault::NativePath(format!("file://{}", from_native(path)))];
+    }
     let mut faults = Vec::new();
     let fragment = text.find('#').unwrap_or(text.len());
     for (at, c) in text.char_indices() {
@@ -240,6 +244,8 @@ mod tests {
         assert_eq!(from_native(r"C:\foo\bar\my file#27.dae"), "/C:/foo/bar/my%20file%2327.dae");
         assert!(matches!(faults(r"C:\a b").as_slice(), [UriFault::NativePath(p)] if p == "/C:/a%20b"));
         assert!(matches!(faults(r"\\server\a").as_slice(), [UriFault::NativePath(p)] if p == "//server/a"));
+        assert!(matches!(faults(r"file://C:\a").as_slice(), [UriFault::NativePath(p)] if p == "file:///C:/a"));
+        assert!(faults("file:///C:/a").is_empty());
         assert_eq!(faults("a%2"), [UriFault::Escape(1..2)]);
         assert_eq!(faults("a%zz b"), [UriFault::Escape(1..2), UriFault::Character(4..5)]);
         assert_eq!(faults(r"a\b"), [UriFault::Backslash(1..2)]);

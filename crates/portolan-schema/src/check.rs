@@ -2,19 +2,23 @@
 
 mod attributes;
 mod ddl;
+mod repair;
 mod root;
 mod structure;
 mod text;
 
 use std::ops::Range as Bytes;
+use std::sync::{Arc, OnceLock};
 
 use hashbrown::HashMap;
 use portolan_syntax::{Attr, Finding, Findings, Limits, Node, NodeId, Span, Syntax, Tree};
 use rayon::prelude::*;
 
 use crate::bind::{Bind, Bound};
-use crate::value::{FaultKind, Outcome};
-use crate::{Content, NameId, ValueId, codes, lenient};
+use crate::value::{self, FaultKind, Outcome};
+use crate::{Content, NameId, Value, ValueId, codes, lenient};
+
+use repair::{References, Repair};
 
 pub use text::NumberRun;
 
@@ -62,6 +66,8 @@ pub(crate) struct Checker<'a> {
     declared: Vec<(Node<'a>, Attr<'a>)>,
     /// Texts that are read in parallel at the end.
     large: Vec<text::Large<'a>>,
+    /// What refers to which id; read when a repair needs to know, once for all pieces.
+    references: Arc<OnceLock<Arc<References>>>,
 }
 
 /// Nodes that one core takes at a time.
@@ -80,17 +86,20 @@ impl<'a> Checker<'a> {
             nodes: Vec::new(),
             declared: Vec::new(),
             large: Vec::new(),
+            references: Arc::default(),
         }
     }
 
     /// Nodes are judged one by one, so pieces of the document can be judged side by side.
     fn nodes_in_parallel(&mut self, limits: &Limits) {
         let (tree, bound) = (self.tree, self.bound);
+        let references = Arc::clone(&self.references);
         let starts: Vec<usize> = (0..tree.len()).step_by(PIECE).collect();
         let pieces: Vec<Checker<'a>> = starts
             .into_par_iter()
             .map(|start| {
                 let mut piece = Checker::new(tree, bound, limits);
+                piece.references = Arc::clone(&references);
                 for id in start..(start + PIECE).min(tree.len()) {
                     if let Some(node) = tree.node(NodeId(id as u32)) {
                         piece.node(node);
@@ -153,7 +162,7 @@ impl<'a> Checker<'a> {
         what: &str,
         (value, text): (ValueId, &str),
         outcome: &Outcome,
-        relaxed: Option<lenient::Note>,
+        (relaxed, mended): (Option<lenient::Note>, Option<Repair>),
         place: impl Fn(Bytes<usize>) -> (Span, bool),
     ) {
         let notes = match relaxed {
@@ -170,12 +179,53 @@ impl<'a> Checker<'a> {
             self.push(finding);
         }
         if notes.is_empty() {
-            self.faults(node, what, outcome, place);
+            let mended = mended.or_else(|| self.mended(node, (value, text), outcome, &place));
+            self.faults(node, what, outcome, mended, place);
         }
     }
 
+    /// The references of the document.
+    fn references(&self) -> Arc<References> {
+        Arc::clone(self.references.get_or_init(|| Arc::new(References::read(self.tree, self.bound))))
+    }
+
+    /// What can be done about a value as a whole: all its numbers, or a date.
+    fn mended(
+        &self,
+        node: Node<'a>,
+        (value, text): (ValueId, &str),
+        outcome: &Outcome,
+        place: &impl Fn(Bytes<usize>) -> (Span, bool),
+    ) -> Option<Repair> {
+        let schema = self.bound.schema;
+        let fault = outcome.faults.first().filter(|f| f.kind == FaultKind::Lexical)?;
+        if lenient::of(schema).is_some() || !place(fault.at.clone()).1 {
+            return None;
+        }
+        if matches!(schema.value(value), Value::DateTime) {
+            let right = repair::date(text).filter(|d| value::check(schema, self.bound.version, value, d).faults.is_empty())?;
+            let edit = portolan_syntax::Edit::replace(place(fault.at.clone()).0, right.clone());
+            return Some(Repair::certain(format!("write `{right}`"), vec![edit]));
+        }
+        let counted = node.attribute_value("count").and_then(|c| c.trim().parse().ok());
+        let (words, certain) = repair::numbers(schema, self.bound.version, value, text, counted)?;
+        let title = match words.as_slice() {
+            [(_, only)] if only.trim().len() > 1 => format!("write `{only}`"),
+            _ => "write the numbers as XML does".to_owned(),
+        };
+        let edits = words.into_iter().map(|(at, right)| portolan_syntax::Edit::replace(place(at).0, right)).collect();
+        Some(Repair { title, edits, certain })
+    }
+
     /// The findings about faults of a value for which there is no lenient reading.
-    fn faults(&mut self, node: Node<'a>, what: &str, outcome: &Outcome, place: impl Fn(Bytes<usize>) -> (Span, bool)) {
+    fn faults(
+        &mut self,
+        node: Node<'a>,
+        what: &str,
+        outcome: &Outcome,
+        mut mended: Option<Repair>,
+        place: impl Fn(Bytes<usize>) -> (Span, bool),
+    ) {
         for fault in &outcome.faults {
             let code = match fault.kind {
                 FaultKind::Lexical => &codes::INVALID_VALUE,
@@ -191,7 +241,13 @@ impl<'a> Checker<'a> {
             if let Some(spec) = self.bound.ty(node.id()).map(|t| t.spec) {
                 finding = finding.spec(spec);
             }
-            if let (Some(instead), true) = (&fault.instead, exact) {
+            let raised = || match (fault.kind, self.tree.root()) {
+                (FaultKind::Version, Some(root)) => repair::raised(self.bound, root, crate::Versions::ALL),
+                _ => None,
+            };
+            if let Some(mended) = mended.take().or_else(raised) {
+                finding = repair::with(finding, Some(mended));
+            } else if let (Some(instead), true) = (&fault.instead, exact) {
                 let edit = portolan_syntax::Edit::replace(span, instead.clone());
                 finding = finding.fix(format!("write `{instead}`"), vec![edit]);
             }
@@ -206,7 +262,9 @@ impl<'a> Checker<'a> {
 
     /// Which id belongs to whom: the first that has it.
     fn settle_ids(&mut self) {
-        for (node, attr) in std::mem::take(&mut self.declared) {
+        let declared = std::mem::take(&mut self.declared);
+        let mut repairs = None;
+        for &(node, attr) in &declared {
             let id = attr.value();
             let id = id.trim();
             if id.is_empty() {
@@ -221,7 +279,16 @@ impl<'a> Checker<'a> {
             if let Some(other) = self.tree.node(first) {
                 finding = finding.see(other.open_span(), "first given here");
             }
-            self.push(finding.help("give one of them another id; references mean the first"));
+            finding = finding.help("give one of them another id; references mean the first");
+            if self.bound.schema.format == "collada" {
+                let known = repairs.get_or_insert_with(|| repair::settle(self.bound, &self.references(), &declared));
+                match known.remove(&node.id()) {
+                    Some(Ok(repair)) => finding = repair::with(finding, Some(repair)),
+                    Some(Err(why)) => finding = finding.help(format!("give one of them another id; {why}")),
+                    None => {}
+                }
+            }
+            self.push(finding);
         }
     }
 

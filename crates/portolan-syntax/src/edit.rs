@@ -1,5 +1,7 @@
 //! Text edits: the only way a document is changed.
 
+use std::collections::BTreeMap;
+
 use crate::{Source, Span};
 
 /// Replaces a span of the text.
@@ -25,6 +27,34 @@ impl Edit {
     /// Deletes a span.
     pub fn delete(span: Span) -> Edit {
         Edit { span, text: String::new() }
+    }
+}
+
+/// The places that edits have taken, so that repairs do not get in each other's way.
+#[derive(Clone, Default, Debug)]
+pub struct Taken {
+    /// Beginning and end of each.
+    spans: BTreeMap<u32, u32>,
+}
+
+impl Taken {
+    /// Takes the places of edits that belong together, if all of them are free. Two insertions at one place are not:
+    /// nobody could tell which comes first.
+    pub fn take(&mut self, edits: &[Edit]) -> bool {
+        let free = !edits.iter().any(|e| self.meets(e.span));
+        if free {
+            for edit in edits {
+                let end = self.spans.entry(edit.span.start).or_insert(edit.span.end);
+                *end = (*end).max(edit.span.end);
+            }
+        }
+        free
+    }
+
+    fn meets(&self, span: Span) -> bool {
+        let before = self.spans.range(..=span.start).next_back();
+        let inside = before.is_some_and(|(start, end)| span.start < *end || span.start == *start);
+        inside || self.spans.range(span.start..span.end).next().is_some()
     }
 }
 

@@ -2,13 +2,14 @@
 
 use hashbrown::HashMap;
 
+use crate::edit::Taken;
 use crate::{Code, Edit, NodeId, Severity, Span};
 
 /// Places kept of a finding that repeats; further ones are only counted.
 const PLACES: usize = 10;
 
-/// Edits kept of a finding that repeats. A repair goes in rounds, so the rest gets its turn.
-const EDITS: usize = 100_000;
+/// Repairs kept of a finding that repeats. Repairing goes in rounds, so the rest gets its turn.
+const FIXES: usize = 100_000;
 
 /// Something worth telling about one place of a document.
 #[derive(Clone, Debug)]
@@ -29,8 +30,8 @@ pub struct Finding {
     pub help: Option<String>,
     /// Other places that matter, each with a note.
     pub related: Vec<(Span, String)>,
-    /// A repair that is safe to apply without asking.
-    pub fix: Option<Fix>,
+    /// Repairs, one for each place that has one.
+    pub fixes: Vec<Fix>,
     /// Place in the specification; empty takes that of the code.
     pub spec: &'static str,
     /// Findings of one code and one group are counted as one; without a group the message is the group.
@@ -41,13 +42,17 @@ pub struct Finding {
     pub more: Vec<(Span, Option<NodeId>)>,
 }
 
-/// A repair: edits of the text that belong together.
+/// A repair: edits of the text that belong together. They are made all or not at all.
 #[derive(Clone, Debug)]
 pub struct Fix {
     /// What it does: "remove the `#`".
     pub title: String,
     /// The edits, in any order, not overlapping.
     pub edits: Vec<Edit>,
+    /// Is it certain that the document means the same afterwards? If not, it is made only when asked for.
+    pub certain: bool,
+    /// The place of the fault that it mends.
+    pub at: Span,
 }
 
 impl Finding {
@@ -62,7 +67,7 @@ impl Finding {
             place: None,
             help: None,
             related: Vec::new(),
-            fix: None,
+            fixes: Vec::new(),
             spec: "",
             group: None,
             count: 1,
@@ -106,10 +111,30 @@ impl Finding {
         self
     }
 
-    /// Adds a safe repair.
-    pub fn fix(mut self, title: impl Into<String>, edits: Vec<Edit>) -> Finding {
-        self.fix = Some(Fix { title: title.into(), edits });
+    /// Adds a repair after which the document certainly means the same.
+    pub fn fix(self, title: impl Into<String>, edits: Vec<Edit>) -> Finding {
+        self.repair(title, edits, true)
+    }
+
+    /// Adds a repair that is likely what was meant, and not certain.
+    pub fn guess(self, title: impl Into<String>, edits: Vec<Edit>) -> Finding {
+        self.repair(title, edits, false)
+    }
+
+    /// Adds a repair, certain or not. One without edits is none.
+    pub fn repair(mut self, title: impl Into<String>, edits: Vec<Edit>, certain: bool) -> Finding {
+        if !edits.is_empty() {
+            self.fixes.push(Fix { title: title.into(), edits, certain, at: self.span });
+        }
         self
+    }
+
+    /// The edits of its certain repairs, as far as they do not get in each other's way, with the title of the first.
+    pub fn safe_edits(&self) -> Option<(&str, Vec<&Edit>)> {
+        let mut taken = Taken::default();
+        let kept: Vec<&Fix> = self.fixes.iter().filter(|f| f.certain && taken.take(&f.edits)).collect();
+        let title = kept.first()?.title.as_str();
+        Some((title, kept.iter().flat_map(|f| &f.edits).collect()))
     }
 
     /// Counts it together with others of its code and this group, although their messages differ.
@@ -154,11 +179,7 @@ impl Findings {
             first.count = first.count.saturating_add(finding.count);
             let places = std::iter::once((finding.span, finding.node)).chain(finding.more);
             first.more.extend(places.take(PLACES.saturating_sub(first.more.len())));
-            if let (Some(all), Some(one)) = (&mut first.fix, finding.fix)
-                && all.edits.len() < EDITS
-            {
-                all.edits.extend(one.edits);
-            }
+            first.fixes.extend(finding.fixes.into_iter().take(FIXES.saturating_sub(first.fixes.len())));
         } else if self.list.len() < self.limit {
             self.seen.entry(finding.code.id).or_default().insert(key.clone(), self.list.len());
             self.list.push(finding);

@@ -5,12 +5,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use portolan_check::file::{ARCHIVE, INTERNAL, NOT_TEXT, UNKNOWN_FORMAT};
 use portolan_check::{FileReport, Options, Report, Selection, Unreadable};
 use portolan_resources::archive::{self, Root, codes};
-use portolan_syntax::{Edit, Finding, Source, Span, edit};
+use portolan_syntax::{Finding, Source, Span};
 
 use crate::{FORMATS, Files, Resources, STDIN};
-
-/// Rounds of repairs before giving up on a document whose repairs chase each other.
-const ROUNDS: usize = 5;
 
 /// Reads and checks a file with the default options. Of an archive its main document is read.
 pub fn open(path: impl AsRef<std::path::Path>) -> Result<Report, Unreadable> {
@@ -70,15 +67,6 @@ pub struct Checker<'a> {
     pub encoding: Option<String>,
 }
 
-/// What repairing a document came to.
-#[derive(Debug)]
-pub struct Repair {
-    /// The report on the repaired document.
-    pub file: FileReport,
-    /// The repaired document, if anything changed.
-    pub bytes: Option<Vec<u8>>,
-}
-
 impl<'a> Checker<'a> {
     /// A checker with default options.
     pub fn new(resources: &'a dyn Resources) -> Checker<'a> {
@@ -128,34 +116,7 @@ impl<'a> Checker<'a> {
         Ok(report)
     }
 
-    /// Checks a document, applies the safe repairs of the selected findings, and checks again until nothing changes.
-    ///
-    /// Archives are not repaired. Every byte that no repair concerns stays as it was. Nothing is written; the caller gets the new bytes.
-    pub fn repair(&self, path: &str) -> Repair {
-        let mut file = FileReport::new(shown_path(path), self.read_document(path), &self.selection);
-        let mut bytes: Option<Vec<u8>> = None;
-        let mut repaired: Vec<(String, usize)> = Vec::new();
-        for _ in 0..ROUNDS {
-            let Some(step) = repair_once(&file) else { break };
-            let unchanged = file.outcome.as_ref().is_ok_and(|r| r.document.tree.source().bytes() == step.bytes);
-            if unchanged {
-                break;
-            }
-            for (title, count) in step.titles {
-                match repaired.iter_mut().find(|(t, _)| *t == title) {
-                    Some((_, all)) => *all += count,
-                    None => repaired.push((title, count)),
-                }
-            }
-            let again = self.check_bytes(path, step.bytes.clone());
-            bytes = Some(step.bytes);
-            file = FileReport::new(shown_path(path), again, &self.selection);
-        }
-        file.repaired = repaired;
-        Repair { file, bytes }
-    }
-
-    fn check_bytes(&self, path: &str, bytes: Vec<u8>) -> Result<Report, Unreadable> {
+    pub(crate) fn check_bytes(&self, path: &str, bytes: Vec<u8>) -> Result<Report, Unreadable> {
         if let Some(kind) = crate::foreign::kind(path, &bytes) {
             return crate::foreign::check(kind, path, &bytes, self.resources, &self.options.limits);
         }
@@ -164,42 +125,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-struct Step {
-    bytes: Vec<u8>,
-    titles: Vec<(String, usize)>,
-}
-
-/// Applies the repairs of a report once.
-///
-/// A repair is applied whole or not at all: one that overlaps another waits for the next round.
-fn repair_once(file: &FileReport) -> Option<Step> {
-    let report = file.outcome.as_ref().ok()?;
-    let mut titles = Vec::new();
-    let mut edits: Vec<&Edit> = Vec::new();
-    let mut taken: std::collections::BTreeMap<u32, u32> = std::collections::BTreeMap::new();
-    for finding in &report.findings {
-        let Some(fix) = &finding.fix else { continue };
-        let overlaps = |edit: &Edit| {
-            let before = taken.range(..=edit.span.start).next_back();
-            let inside = before.is_some_and(|(start, end)| edit.span.start < *end || edit.span.start == *start);
-            inside || taken.range(edit.span.start..edit.span.end).next().is_some()
-        };
-        if fix.edits.is_empty() || fix.edits.iter().any(overlaps) {
-            continue;
-        }
-        taken.extend(fix.edits.iter().map(|e| (e.span.start, e.span.end)));
-        edits.extend(&fix.edits);
-        titles.push((fix.title.clone(), finding.count as usize));
-    }
-    if edits.is_empty() {
-        return None;
-    }
-    let edits: Vec<Edit> = edits.into_iter().cloned().collect();
-    let (bytes, _) = edit::apply(report.document.tree.source(), &edits);
-    Some(Step { bytes, titles })
-}
-
 /// How a path is shown: standard input has a name of its own.
-fn shown_path(path: &str) -> &str {
+pub(crate) fn shown_path(path: &str) -> &str {
     if path == STDIN { "<stdin>" } else { path }
 }

@@ -41,14 +41,17 @@ pub mod manual;
 pub mod openddl;
 pub mod pack;
 pub mod pictures;
+mod repair;
 pub mod sample;
+mod unified;
 
 pub use catalogue::{all_codes, find_code};
-pub use check::{Checker, Repair, check_source, open};
+pub use check::{Checker, check_source, open};
 pub use foreign::Foreign;
 pub use gather::gather;
 pub use import::{Imported, Importer, Sources, Written, import};
 pub use pictures::render;
+pub use repair::{Repair, RepairOptions, Repaired};
 pub use portolan_check::{
     Document, FORMATS, FileReport, Options, Report, Selection, Summary, Unreadable, Verdict, file, format, render,
 };

@@ -29,7 +29,7 @@ fn repairing_gives_new_bytes_and_a_clean_report() {
     assert_eq!(repair.file.verdict, Verdict::Valid);
     assert_eq!(repair.file.repaired, [("add the namespace".to_owned(), 1)]);
     let expected = "<World xmlns=\"http://www.xvrml.net/schemas/core\">\n  <children/>\n</World>";
-    assert_eq!(String::from_utf8(repair.bytes.unwrap()).unwrap(), expected);
+    assert_eq!(String::from_utf8(repair.document).unwrap(), expected);
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn nothing_to_repair_gives_no_bytes() {
     let root = "<COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" version=\"1.4.1\"/>";
     let memory = memory("w.dae", root);
     let repair = Checker::new(&memory).repair("w.dae");
-    assert!(repair.bytes.is_none());
+    assert!(!repair.changed);
     assert_eq!(repair.file.verdict, Verdict::Invalid);
 }
 

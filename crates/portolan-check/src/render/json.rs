@@ -118,9 +118,9 @@ fn finding_value(finding: &Finding, context: Option<(&Tree, &mut Places<'_>)>) -
         })
         .collect();
     set(&mut value, "related", related);
-    if let Some(fix) = &finding.fix {
-        let edits: Vec<Value> = fix.edits.iter().map(|e| edit_value(places, e)).collect();
-        set(&mut value, "fix", json!({"title": fix.title, "edits": edits}));
+    if let Some((title, edits)) = finding.safe_edits() {
+        let edits: Vec<Value> = edits.iter().map(|e| edit_value(places, e)).collect();
+        set(&mut value, "fix", json!({"title": title, "edits": edits}));
     }
     value
 }

@@ -109,9 +109,8 @@ fn result(finding: &Finding, uri: &str, places: Option<&mut Places<'_>>) -> Valu
     if !related.is_empty() {
         set(&mut value, "relatedLocations", related);
     }
-    if let Some(fix) = finding.fix.as_ref().filter(|f| !f.edits.is_empty()) {
-        let replacements: Vec<Value> = fix
-            .edits
+    if let Some((title, edits)) = finding.safe_edits() {
+        let replacements: Vec<Value> = edits
             .iter()
             .map(|e| {
                 let mut region = start_region(places, e.span);
@@ -122,7 +121,7 @@ fn result(finding: &Finding, uri: &str, places: Option<&mut Places<'_>>) -> Valu
             })
             .collect();
         let fixes = json!([{
-            "description": {"text": fix.title},
+            "description": {"text": title},
             "artifactChanges": [{"artifactLocation": {"uri": uri}, "replacements": replacements}],
         }]);
         set(&mut value, "fixes", fixes);

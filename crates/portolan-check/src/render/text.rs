@@ -133,8 +133,10 @@ fn one(
     if let Some(help) = &finding.help {
         note("help", help);
     }
-    if let Some(fix) = &finding.fix {
+    if let Some(fix) = finding.fixes.iter().find(|f| f.certain) {
         note("fix", &format!("`--fix` will {}", fix.title));
+    } else if let Some(fix) = finding.fixes.first() {
+        note("fix", &format!("`portolan fix --unsafe` would {}", fix.title));
     }
     if !finding.place_in_spec().is_empty() {
         note("spec", finding.place_in_spec());

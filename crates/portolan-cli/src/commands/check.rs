@@ -281,7 +281,7 @@ fn one(
         Err(why) => add(FileReport::new(path, Err(why.clone()), &checker.selection)),
         Ok(()) if fix && !checker.main_document(path).is_ok_and(|root| root.is_some()) => {
             let repair = checker.repair(path);
-            match repair.bytes.map(|bytes| crate::write::replace(Path::new(path), &bytes)) {
+            match repair.changed.then(|| crate::write::replace(Path::new(path), &repair.document)) {
                 Some(Err(error)) => {
                     let why = Unreadable::new(&CANNOT_WRITE, format!("the repaired file cannot be written: {error}"));
                     let (outcome, verdict) = (Err(why), Verdict::Unreadable);

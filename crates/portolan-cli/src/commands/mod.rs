@@ -6,6 +6,7 @@ mod check;
 mod completions;
 mod convert;
 mod explain;
+mod fix;
 mod fmt;
 mod get;
 mod info;
@@ -37,6 +38,7 @@ pub struct Command {
 /// Every command, in the order of the help.
 pub static COMMANDS: &[&Command] = &[
     &check::COMMAND,
+    &fix::COMMAND,
     &info::COMMAND,
     &convert::COMMAND,
     &render::COMMAND,

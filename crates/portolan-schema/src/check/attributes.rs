@@ -3,7 +3,7 @@
 use portolan_syntax::tree::AttrKind;
 use portolan_syntax::{Attr, Edit, Finding, Node, Span};
 
-use super::Checker;
+use super::{Checker, repair};
 use crate::bind::VersionOrigin;
 use crate::suggest::nearest;
 use crate::value::Outcome;
@@ -43,7 +43,8 @@ impl<'a> Checker<'a> {
                 let name = self.bound.schema.name(row.name);
                 let message = format!("`<{}>` lacks its attribute `{name}`", node.name().full);
                 let finding = Finding::new(&codes::MISSING_ATTRIBUTE, node.name_span(), message);
-                self.push(finding.on(node.id()).spec(ty.spec));
+                let repair = repair::missing_attribute(self.bound, node, name, || self.references());
+                self.push(repair::with(finding.on(node.id()).spec(ty.spec), repair));
             }
         }
     }
@@ -72,7 +73,11 @@ impl<'a> Checker<'a> {
         let verbatim = attr.is_verbatim();
         let path = self.bound.ty(node.id()).map_or("", |ty| ty.path);
         let relaxed = lenient::relaxed(self.bound.schema, path, attr.name().full, value.1);
-        self.value_faults(node, &what, value, outcome, relaxed, |at| {
+        let mended = match verbatim {
+            true => repair::bad_value(self.bound, node, attr, value, || self.references()),
+            false => None,
+        };
+        self.value_faults(node, &what, value, outcome, (relaxed, mended), |at| {
             let inner = Span::new(span.start + at.start as u32, span.start + at.end as u32);
             if verbatim { (inner, true) } else { (span, false) }
         });
@@ -115,7 +120,8 @@ impl<'a> Checker<'a> {
             let message =
                 format!("the attribute `{name}` of `<{}>` exists only in version {versions}", node.name().full);
             let finding = Finding::new(&codes::OTHER_VERSION, attr.span(), message).on(node.id()).spec(ty.spec);
-            self.push(finding);
+            let repair = self.tree.root().and_then(|root| repair::raised(self.bound, root, row.versions));
+            self.push(repair::with(finding, repair));
             return;
         }
         let message = format!("`<{}>` has no attribute `{name}`", node.name().full);
@@ -125,9 +131,12 @@ impl<'a> Checker<'a> {
         let candidates = || ty.attributes.iter().filter(|a| a.versions.contains(version)).map(|a| schema.name(a.name));
         if let Some(meant) = nearest(name, candidates()) {
             finding = finding.help(format!("did you mean `{meant}`?"));
-            if meant.eq_ignore_ascii_case(name) && node.attribute(meant).is_none() {
+            if node.attribute(meant).is_none() {
+                // A slip is certain when what was meant is missing.
+                let required = |a: &&crate::Attribute| a.required && schema.name(a.name) == meant;
+                let certain = meant.eq_ignore_ascii_case(name) || ty.attributes.iter().any(|a| required(&a));
                 let at = Span::new(attr.span().start, attr.span().start + name.len() as u32);
-                finding = finding.fix(format!("write `{meant}`"), vec![Edit::replace(at, meant)]);
+                finding = finding.repair(format!("write `{meant}`"), vec![Edit::replace(at, meant)], certain);
             }
         }
         self.push(finding);

@@ -2,7 +2,7 @@
 
 use portolan_syntax::{Edit, Finding, Severity};
 
-use super::Checker;
+use super::{Checker, repair};
 use crate::bind::{Bind, VersionOrigin};
 use crate::value::alternatives;
 use crate::{codes, lenient};
@@ -44,6 +44,10 @@ impl Checker<'_> {
                 let at = root.name_span().end;
                 finding = finding.fix("add the namespace", vec![Edit::insert(at, format!(" xmlns=\"{right}\""))]);
             }
+            let finding = match finding.fixes.is_empty() {
+                true => repair::with(finding, repair::namespace(self.bound, root)),
+                false => finding,
+            };
             self.push(finding.help(format!("it is judged as version {}", self.bound.version_name())));
         }
         self.version(root, known);
@@ -62,7 +66,7 @@ impl Checker<'_> {
             );
             let finding = Finding::new(&codes::WRONG_ROOT, attr.value_span(), message).on(root.id());
             let finding = finding.help(format!("it is judged as version {}", self.bound.version_name()));
-            self.push(finding);
+            self.push(repair::with(finding, repair::version(self.bound, root)));
         } else if !is_version && schema.version(written.trim()).is_none() && !known {
             let message = format!(
                 "version `{written}` is not known; known are {}",

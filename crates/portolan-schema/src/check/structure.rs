@@ -2,7 +2,7 @@
 
 use portolan_syntax::{Finding, Node, NodeKind, Span};
 
-use super::Checker;
+use super::{Checker, repair};
 use crate::content::{self, Mistake};
 use crate::suggest::nearest;
 use crate::value::alternatives;
@@ -25,7 +25,8 @@ impl<'a> Checker<'a> {
             return;
         }
         let finding = Finding::new(&codes::STRAY_TEXT, span, message).on(node.id()).spec(self.spec(node));
-        self.push(finding);
+        let repair = repair::text_in_ref(self.bound, node, span);
+        self.push(repair::with(finding, repair));
     }
 
     /// Elements where only text, or nothing, may stand.
@@ -56,10 +57,19 @@ impl<'a> Checker<'a> {
             nodes.extend(node.elements());
             let given = self.lenient_children(node, ty, &mut names, &mut nodes);
             let diagnosis = content::diagnose(model, &names);
+            let mut wrapped = repair::wrapped(self.bound, node, ty);
+            let mut wrap = |finding: Finding| match wrapped.take_if(|(first, _)| finding.node == Some(*first)) {
+                Some((_, repair)) => repair::with(finding, Some(repair)),
+                None => finding,
+            };
+            let mut order = match diagnosis.mistakes.iter().any(|m| matches!(m, Mistake::Misplaced(..))) {
+                true => repair::in_order(model, node, &names, &diagnosis.mistakes, &diagnosis.unknown),
+                false => None,
+            };
             for at in diagnosis.unknown {
                 let child = nodes.get(at as usize).copied().unwrap_or(node);
                 let finding = self.unknown(node, ty, child);
-                self.push(finding.spec(ty.spec));
+                self.push(wrap(finding).spec(ty.spec));
             }
             for mistake in diagnosis.mistakes {
                 let is_given = |name: &NameId| {
@@ -69,7 +79,13 @@ impl<'a> Checker<'a> {
                 if matches!(&mistake, Mistake::Missing(_, names) if names.iter().any(is_given)) {
                     continue;
                 }
-                let finding = self.mistake(node, ty, &nodes, &mistake);
+                let mut finding = wrap(self.mistake(node, ty, &nodes, &mistake));
+                // All children are put in order at once, with the first that stands in the wrong place.
+                if matches!(mistake, Mistake::Misplaced(..))
+                    && let Some(edits) = order.take()
+                {
+                    finding = finding.fix(format!("put the children of `<{}>` in order", node.name().full), edits);
+                }
                 self.push(finding.spec(ty.spec));
             }
             self.nodes = nodes;
@@ -129,7 +145,16 @@ impl<'a> Checker<'a> {
             Mistake::Instead(i, names) => {
                 let expected = self.elements(names);
                 let message = format!("`<{}>` is not known in `<{parent}>`; {expected} must stand here", name(*i));
-                Finding::new(&codes::UNKNOWN_ELEMENT, at(*i).name_span(), message).on(at(*i).id())
+                let finding = Finding::new(&codes::UNKNOWN_ELEMENT, at(*i).name_span(), message).on(at(*i).id());
+                // A slip is certain when only one name can stand there, and the format has no such word elsewhere.
+                let known = self.bound.schema.name_id(at(*i).local_name()).is_some();
+                match names.as_slice() {
+                    [only] if !known => match nearest(at(*i).local_name(), [self.bound.schema.name(*only)]) {
+                        Some(meant) => finding.fix(format!("write `<{meant}>`"), repair::renamed(at(*i), meant)),
+                        None => finding,
+                    },
+                    _ => finding,
+                }
             }
             Mistake::Unexpected(i) => {
                 let before = children.iter().take(*i).any(|c| c.name_id() == at(*i).name_id());
@@ -158,7 +183,12 @@ impl<'a> Checker<'a> {
                     None => format!("`<{parent}>` lacks {expected}"),
                 };
                 let span = children.get(*i).unwrap_or(&node).name_span();
-                Finding::new(&codes::MISSING_ELEMENT, span, message).on(node.id())
+                let finding = Finding::new(&codes::MISSING_ELEMENT, span, message).on(node.id());
+                let next = children.get(*i).copied();
+                repair::with(
+                    finding,
+                    repair::missing_element(self.bound, node, next, names, || self.references()),
+                )
             }
         }
     }
@@ -180,7 +210,8 @@ impl<'a> Checker<'a> {
         if let Some(versions) = self.only_elsewhere(ty, child) {
             let versions = schema.version_names(versions);
             let message = format!("`<{written}>` in `<{parent}>` exists only in version {versions}");
-            return Finding::new(&codes::OTHER_VERSION, span, message).on(child.id());
+            let raised = self.tree.root().and_then(|root| repair::raised(self.bound, root, ty.child_versions(id?)));
+            return repair::with(Finding::new(&codes::OTHER_VERSION, span, message).on(child.id()), raised);
         }
         if others.is_some() {
             let message = format!("`<{written}>` is not in the namespace that it must have in `<{parent}>`");
@@ -193,10 +224,17 @@ impl<'a> Checker<'a> {
         // A suggestion costs a comparison with every possible child; a million unknown ones must not.
         let told = self.findings.is_known(&codes::UNKNOWN_ELEMENT, &message);
         let finding = Finding::new(&codes::UNKNOWN_ELEMENT, span, message).on(child.id());
+        let candidates = || ty.children.iter().filter(|c| c.versions.contains(self.bound.version));
+        let local = child.local_name();
+        let otherwise = candidates().map(|c| schema.name(c.name)).find(|n| n.eq_ignore_ascii_case(local));
+        let finding = match otherwise {
+            Some(meant) => finding.fix(format!("write `<{meant}>`"), repair::renamed(child, meant)),
+            None => finding,
+        };
         if told {
             return finding;
         }
-        let candidates = ty.children.iter().filter(|c| c.versions.contains(self.bound.version));
+        let candidates = candidates();
         match nearest(child.local_name(), candidates.map(|c| schema.name(c.name))) {
             Some(meant) => finding.help(format!("did you mean `<{meant}>`?")),
             None => finding.help(format!("the content is: {}", self.written(ty))),

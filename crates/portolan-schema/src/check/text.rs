@@ -75,7 +75,7 @@ impl<'a> Checker<'a> {
     fn text_faults(&mut self, node: Node<'a>, value: (ValueId, &str), outcome: &Outcome, base: Option<u32>) {
         let whole = if node.content_span().is_empty() { node.open_span() } else { node.content_span() };
         let what = format!("`<{}>`", node.name().full);
-        self.value_faults(node, &what, value, outcome, None, |at| match base {
+        self.value_faults(node, &what, value, outcome, (None, None), |at| match base {
             Some(base) => (Span::new(base + at.start as u32, base + at.end as u32), true),
             None => (whole, false),
         });

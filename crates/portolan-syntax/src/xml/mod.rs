@@ -10,6 +10,7 @@ pub(crate) mod entity;
 mod namespaces;
 mod parser;
 mod pieces;
+mod repair;
 mod tag;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::indexing_slicing)]
@@ -33,7 +34,9 @@ pub fn parse(mut source: Source, limits: &Limits) -> (Tree, Findings) {
             message = format!("{count} characters are not allowed in XML, the first is U+{:04X}", u32::from(c));
         }
         let span = Span::new(offset as u32, (offset + c.len_utf8()) as u32);
-        findings.push(Finding::new(&codes::FORBIDDEN_CHARACTER, span, message).help("remove it"));
+        let title = if count > 1 { "remove the characters" } else { "remove the character" };
+        let edits = repair::without_forbidden(source.text());
+        findings.push(Finding::new(&codes::FORBIDDEN_CHARACTER, span, message).help("remove it").fix(title, edits));
     }
     let mut entities = match parser::find_doctype(source.text()) {
         Some(span) => doctype::entities(source.text(), span, limits, &mut findings),
@@ -62,20 +65,25 @@ fn check_encoding(source: &Source, findings: &mut Findings) {
             _ => format!("{count} byte sequences are not {name}, the first one here"),
         };
         let finding = Finding::new(&codes::UNREADABLE_BYTES, Span::new(offset, offset + 3), message);
-        findings.push(finding.help("correct the encoding declaration, or read with `--encoding`"));
+        let finding = finding.help("correct the encoding declaration, or read with `--encoding`");
+        findings.push(finding.guess("declare the bytes as ISO-8859-1", repair::declare_latin(source)));
     }
     let Some(label) = source.declared_encoding() else { return };
     let start = source.text().find(label).unwrap_or(0) as u32;
     let span = Span::new(start, start + label.len() as u32);
     let used = source.encoding();
+    let corrected = |finding: Finding| match (source.unreadable(), repair::label(source)) {
+        (None, label) => finding.fix(format!("declare `{label}`"), vec![crate::Edit::replace(span, label)]),
+        _ => finding,
+    };
     match Encoding::for_label(label) {
         None => {
             let message = format!("the encoding `{label}` is not known; the document is read as {}", used.name());
-            findings.push(Finding::new(&codes::ENCODING_DECLARATION, span, message));
+            findings.push(corrected(Finding::new(&codes::ENCODING_DECLARATION, span, message)));
         }
         Some(declared) if declared != used && source.bytes().first() != Some(&0xEF) => {
             let message = format!("the document says it is `{label}`, but its bytes are {}", used.name());
-            findings.push(Finding::new(&codes::ENCODING_DECLARATION, span, message));
+            findings.push(corrected(Finding::new(&codes::ENCODING_DECLARATION, span, message)));
         }
         Some(_) => {}
     }

@@ -144,7 +144,11 @@ impl<'a, 'f> Parser<'a, 'f> {
             let related = Span::new(start.saturating_sub(1), end);
             let finding = Finding::new(&codes::UNCLOSED_ELEMENT, end_of_text, message);
             let finding = finding.see(related, "opened here").help("the file was probably cut off");
-            self.findings.push(finding.on(self.builder.current()));
+            let tags: String =
+                self.open_names.iter().rev().map(|&(start, end)| format!("</{}>", self.slice(start, end))).collect();
+            let title = if self.open_names.len() == 1 { "add the end tag" } else { "add the end tags" };
+            let edits = vec![crate::Edit::insert(self.end as u32, tags)];
+            self.findings.push(finding.guess(title, edits).on(self.builder.current()));
         }
         if !self.root_seen && self.pos >= self.end {
             self.report(&codes::NO_ROOT, Span::at(0), "the document has no element");
@@ -181,8 +185,12 @@ impl<'a, 'f> Parser<'a, 'f> {
                 }
                 (b'<', _) => {
                     let help = "write it as `&lt;`, or complete the tag";
-                    let finding = Finding::new(&codes::STRAY_MARKUP, span(at, at + 1), "a `<` begins no tag");
-                    self.findings.push(finding.help(help).on(self.builder.current()));
+                    let finding = Finding::new(&codes::STRAY_MARKUP, span(at, at + 1), "a `<` begins no tag").help(help);
+                    // Where a `>` follows, it may be a tag with a slip in it.
+                    let rest = self.bytes.get(at + 1..self.end).unwrap_or_default();
+                    let certain = memchr::memchr2(b'<', b'>', rest).is_none_or(|i| rest.get(i) == Some(&b'<'));
+                    let edits = vec![crate::Edit::replace(span(at, at + 1), "&lt;")];
+                    self.push(finding.repair("write `&lt;`", edits, certain));
                     self.pos = at + 1;
                 }
                 (b'&', _) => {
@@ -193,7 +201,11 @@ impl<'a, 'f> Parser<'a, 'f> {
                 }
                 _ => {
                     if self.bytes.get(at..at + 3) == Some(b"]]>") {
-                        self.report(&codes::STRAY_MARKUP, span(at, at + 3), "`]]>` in text must be written `]]&gt;`");
+                        let message = "`]]>` in text must be written `]]&gt;`";
+                        let edits = vec![crate::Edit::replace(span(at + 2, at + 3), "&gt;")];
+                        self.push(
+                            Finding::new(&codes::STRAY_MARKUP, span(at, at + 3), message).fix("write `]]&gt;`", edits),
+                        );
                     }
                     self.pos = at + 1;
                 }
@@ -259,13 +271,22 @@ impl<'a, 'f> Parser<'a, 'f> {
             Reference::Unknown(name, length) => {
                 let message = format!("the entity `&{name};` is not declared");
                 let finding = Finding::new(&codes::UNKNOWN_ENTITY, span(at, at + length), message);
-                self.findings.push(finding.on(self.builder.current()));
+                let finding = match super::repair::html_entity(name) {
+                    Some(code) => {
+                        let edits = vec![crate::Edit::replace(span(at, at + length), format!("&#{code};"))];
+                        finding.fix(format!("write `&#{code};`, which it is in HTML"), edits)
+                    }
+                    None => finding.guess("write `&amp;`", vec![crate::Edit::insert(at as u32 + 1, "amp;")]),
+                };
+                self.push(finding);
                 (length, None)
             }
             Reference::BadCharacter(length) => {
                 let reference = self.slice(at as u32, (at + length) as u32);
                 let message = format!("`{reference}` is not a character that XML allows");
-                self.report(&codes::UNKNOWN_ENTITY, span(at, at + length), message);
+                let at = span(at, at + length);
+                let finding = Finding::new(&codes::UNKNOWN_ENTITY, at, message);
+                self.push(finding.fix("remove the reference", vec![crate::Edit::delete(at)]));
                 (length, None)
             }
             Reference::Stray => {
@@ -302,7 +323,10 @@ impl<'a, 'f> Parser<'a, 'f> {
             let lead = bytes.iter().take_while(|&&b| is_space(b)).count();
             let trimmed = span(start + lead, start + bytes.trim_ascii_end().len());
             let message = if self.root_seen { "text behind the root element" } else { "text before the root element" };
-            self.report(&codes::OUTSIDE_ROOT, trimmed, message);
+            let finding = Finding::new(&codes::OUTSIDE_ROOT, trimmed, message);
+            // Further byte order marks stand for nothing; other text is somebody's.
+            let certain = self.slice(trimmed.start, trimmed.end).chars().all(|c| c == '\u{FEFF}' || c.is_whitespace());
+            self.push(finding.repair("remove it", vec![crate::Edit::delete(trimmed)], certain));
         }
         let flags = flags | self.expanded_flag();
         self.builder.leaf(NodeKind::Text, span(start, end), flags);
@@ -334,7 +358,10 @@ impl<'a, 'f> Parser<'a, 'f> {
             let end = memchr::memmem::find(body, b"--");
             if let Some(at) = end.filter(|&at| body.get(at + 2) != Some(&b'>')) {
                 let at = start + 4 + at;
-                self.report(&codes::MALFORMED_SECTION, span(at, at + 2), "`--` is not allowed inside a comment");
+                let message = "`--` is not allowed inside a comment";
+                let finding = Finding::new(&codes::MALFORMED_SECTION, span(at, at + 2), message);
+                let edits = super::repair::part_dashes(self.text.get(..self.end).unwrap_or_default(), start + 4);
+                self.push(finding.fix("put spaces between the dashes", edits));
             }
             self.section(NodeKind::Comment, "comment", 4, b"-->");
         } else if rest.starts_with(b"<![CDATA[") {
@@ -371,7 +398,16 @@ impl<'a, 'f> Parser<'a, 'f> {
             let first = start == 0 || (start == 3 && self.text.starts_with('\u{FEFF}'));
             if !first {
                 let message = "the XML declaration must be the very first thing in the document";
-                self.report(&codes::XML_DECLARATION, span(start, start + 5), message);
+                let finding = Finding::new(&codes::XML_DECLARATION, span(start, start + 5), message);
+                let before = self.text.get(..start).unwrap_or_default();
+                let finding = match before.chars().all(|c| c == '\u{FEFF}' || c.is_whitespace()) {
+                    true => {
+                        let mark = if before.starts_with('\u{FEFF}') { 3 } else { 0 };
+                        finding.fix("remove what stands before it", vec![crate::Edit::delete(span(mark, start))])
+                    }
+                    false => finding,
+                };
+                self.push(finding);
             } else {
                 self.check_xml_declaration();
             }
@@ -392,9 +428,18 @@ impl<'a, 'f> Parser<'a, 'f> {
             Some("1.0") => {}
             Some(other) => {
                 let message = format!("XML version `{other}` is read as 1.0");
-                self.report(&codes::XML_DECLARATION, at, message);
+                let start = self.pos + declaration.find(other).unwrap_or(0);
+                let edits = vec![crate::Edit::replace(span(start, start + other.len()), "1.0")];
+                let finding = Finding::new(&codes::XML_DECLARATION, at, message);
+                self.push(if other.is_empty() { finding } else { finding.fix("write `1.0`", edits) });
             }
-            None => self.report(&codes::XML_DECLARATION, at, "the XML declaration has no `version=\"1.0\"`"),
+            None => {
+                let finding =
+                    Finding::new(&codes::XML_DECLARATION, at, "the XML declaration has no `version=\"1.0\"`");
+                let edits = vec![crate::Edit::insert(at.start + 5, " version=\"1.0\"")];
+                let own = !declaration.contains("version");
+                self.push(if own { finding.fix("add `version=\"1.0\"`", edits) } else { finding });
+            }
         }
         if let Some(standalone) = value("standalone").filter(|s| !matches!(*s, "yes" | "no")) {
             let message = format!("`standalone` must be `yes` or `no`, not `{standalone}`");

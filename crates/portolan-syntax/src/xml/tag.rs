@@ -96,8 +96,14 @@ impl<'a> Parser<'a, '_> {
                 }
                 _ => Finding::new(&codes::MISMATCHED_END_TAG, end, format!("`</{written}>` closes nothing")),
             };
+            let open = self.open_names.get(lowest..).and_then(<[_]>::last).map_or("", |&(s, e)| self.slice(s, e));
             self.misspelt_ends.push(self.open_names.len());
-            return self.push(finding.help("remove it, or correct its name"));
+            let finding = finding.help("remove it, or correct its name");
+            let name = span(start + 2, start + 2 + written.len());
+            return self.push(match open.eq_ignore_ascii_case(written) && !written.is_empty() {
+                true => finding.fix(format!("write `</{open}>`"), vec![Edit::replace(name, open)]),
+                false => finding,
+            });
         };
         while self.open_names.len() > place + 1 {
             let depth = self.open_names.len();
@@ -110,7 +116,9 @@ impl<'a> Parser<'a, '_> {
                 let message = format!("`<{open}>` is not closed before `</{written}>`");
                 let finding = Finding::new(&codes::MISMATCHED_END_TAG, end, message);
                 let finding = finding.see(Span::new(s.saturating_sub(1), e), format!("`<{open}>` was opened here"));
-                self.push(finding.help(format!("write `</{open}>` first")));
+                let edits = vec![Edit::insert(start as u32, format!("</{open}>"))];
+                let finding = finding.help(format!("write `</{open}>` first"));
+                self.push(finding.guess(format!("write `</{open}>` first"), edits));
             }
             self.close(start, NO_END_TAG);
         }
@@ -331,8 +339,9 @@ impl<'a> Parser<'a, '_> {
         let mut twice = Vec::new();
         if attrs.len() <= 16 {
             for (i, attr) in attrs.iter().enumerate() {
-                if attrs.iter().take(i).any(|other| other.name == attr.name) {
-                    twice.push((attr.start, attr.value_end + u32::from(attr.quoted)));
+                if let Some(other) = attrs.iter().take(i).find(|other| other.name == attr.name) {
+                    let same = self.slice(attr.value_start, attr.value_end) == self.slice(other.value_start, other.value_end);
+                    twice.push((attr.start, attr.value_end + u32::from(attr.quoted), same));
                 }
             }
         } else {
@@ -340,15 +349,19 @@ impl<'a> Parser<'a, '_> {
                 attrs.iter().map(|a| (a.name, a.start, a.value_end + u32::from(a.quoted))).collect();
             sorted.sort_unstable();
             twice.extend(sorted.windows(2).filter_map(|pair| match pair {
-                [a, b] if a.0 == b.0 => Some((b.1, b.2)),
+                [a, b] if a.0 == b.0 => Some((b.1, b.2, false)),
                 _ => None,
             }));
         }
-        for (start, end) in twice {
+        for (start, end, same) in twice {
             let name = self.slice(start, end).split(['=', ' ', '\t', '\n', '\r']).next().unwrap_or_default();
             let message = format!("the attribute `{name}` is given twice");
             let finding = Finding::new(&codes::DUPLICATE_ATTRIBUTE, Span::new(start, end), message);
-            self.push(finding.help("the first one counts; remove the other"));
+            let head = self.text.get(..start as usize).unwrap_or_default();
+            let from = head.trim_end_matches([' ', '\t', '\n', '\r']).len() as u32;
+            let edits = vec![Edit::delete(Span::new(from, end))];
+            let finding = finding.help("the first one counts; remove the other");
+            self.push(finding.repair("remove the second one", edits, same));
         }
     }
 
@@ -361,7 +374,17 @@ impl<'a> Parser<'a, '_> {
         self.namespaces.lookup(prefix).unwrap_or_else(|| {
             let message = format!("the prefix `{prefix}` is not declared");
             let finding = Finding::new(&codes::NAMESPACE, Span::new(name.0, name.1), message);
-            self.push(finding.help(format!("declare it with `xmlns:{prefix}=\"…\"`")));
+            let finding = finding.help(format!("declare it with `xmlns:{prefix}=\"…\"`"));
+            // At the root, so that one declaration serves the whole document.
+            let root = self.open_names.first().copied().filter(|r| *r != pieces::UNKNOWN);
+            let root = root.or_else(|| element.then_some(name));
+            self.push(match (super::repair::known_namespace(prefix), root) {
+                (Some(uri), Some((_, at))) => {
+                    let edits = vec![Edit::insert(at, format!(" xmlns:{prefix}=\"{uri}\""))];
+                    finding.fix(format!("declare the prefix `{prefix}` at the root"), edits)
+                }
+                _ => finding,
+            });
             Namespace::NONE
         })
     }

@@ -132,12 +132,12 @@ impl<'a> Checker<'a> {
                 let message = format!("`{text}` is not {}", value::range_text(limited));
                 let fault = value::Fault { at: 0..0, kind: FaultKind::Range, message, instead: None };
                 let outcome = Outcome { faults: vec![fault], ..Outcome::default() };
-                self.faults(primitive, &what, &outcome, |_| (span, false));
+                self.faults(primitive, &what, &outcome, None, |_| (span, false));
             }
             Value::Enum(_) | Value::Open(_) | Value::Pattern(_) => {
                 for (text, span) in run.strings().flatten() {
                     let outcome = self.judge_text(id, &text);
-                    self.faults(primitive, &what, &outcome, |_| (span, false));
+                    self.faults(primitive, &what, &outcome, None, |_| (span, false));
                 }
             }
             _ => {}

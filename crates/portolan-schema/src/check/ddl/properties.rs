@@ -54,7 +54,7 @@ impl<'a> Checker<'a> {
         let what = format!("`{}` of `{}`", attr.name().full, node.name().full);
         let span = if attr.value_span().is_empty() { attr.span() } else { attr.value_span() };
         let verbatim = attr.is_verbatim();
-        self.faults(node, &what, &outcome, |_| (span, verbatim));
+        self.faults(node, &what, &outcome, None, |_| (span, verbatim));
     }
 
     /// Holds the value of a property against its type.

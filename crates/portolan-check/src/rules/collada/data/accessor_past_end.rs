@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use super::support::{data, many};
+use super::support::{data, many, with_number};
 use crate::{Reporter, rule};
 
 rule! {
@@ -29,6 +29,11 @@ fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
     });
     if let Some(fits) = fits.filter(|_| accessor.reach <= length) {
         finding = finding.help(format!("there is room for {}", many(fits, "tuple")));
+        // Where the values divide evenly, the array is whole and only the number is wrong.
+        let even = accessor.stride > 0 && length.checked_sub(accessor.offset).is_some_and(|n| n % accessor.stride == 0);
+        if even && node.attribute("count").is_some() {
+            finding = with_number(finding, node, "count", fits);
+        }
     }
     report.push(finding);
 }

@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use super::support::{data, many};
+use super::support::{at_attribute, data, many, with_number};
 use crate::{Reporter, rule};
 
 rule! {
@@ -22,5 +22,13 @@ fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
         Some(_) => format!("`stride` is {stride}, but the params take {}", many(accessor.slots, "value")),
         None => format!("`stride` is missing and thus 1, but the params take {}", many(accessor.slots, "value")),
     };
-    report.at_attribute(node, "stride", message);
+    let mut finding = at_attribute(report, node, "stride", message);
+    // The stride is certain when the params then use up the whole array.
+    let data = data(report.document);
+    let length = data.target(node, "source").and_then(|a| data.array(a)).and_then(|a| a.longest());
+    let whole = accessor.slots > 0 && accessor.offset == 0 && accessor.count > 0;
+    if whole && length.is_some() && length == accessor.count.checked_mul(accessor.slots) {
+        finding = with_number(finding, node, "stride", accessor.slots);
+    }
+    report.push(finding);
 }

@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use super::support::{data, many};
+use super::support::{at_attribute, data, many, with_number};
 use crate::{Reporter, rule};
 
 rule! {
@@ -19,7 +19,8 @@ fn check<'a>(array: Node<'a>, report: &mut Reporter<'_, 'a>) {
     if run.count != declared {
         let message =
             format!("`count` promises {}, but there {} {}", many(declared, "value"), is_are(run.count), run.count);
-        report.at_attribute(array.node, "count", message);
+        let finding = at_attribute(report, array.node, "count", message);
+        report.push(with_number(finding, array.node, "count", run.count));
     }
 }
 

@@ -1,7 +1,7 @@
 use portolan_collada::data::whole_attribute;
 use portolan_syntax::Node;
 
-use super::support::data;
+use super::support::{at_attribute, data, with_number};
 use crate::{Reporter, rule};
 
 rule! {
@@ -31,5 +31,7 @@ fn check<'a>(table: Node<'a>, report: &mut Reporter<'_, 'a>) {
         return;
     }
     let verb = if real == 1 { "is" } else { "are" };
-    report.at_attribute(table, "count", format!("`count` of `<{name}>` is {declared}, but there {verb} {real}"));
+    let message = format!("`count` of `<{name}>` is {declared}, but there {verb} {real}");
+    let finding = at_attribute(report, table, "count", message);
+    report.push(with_number(finding, table, "count", real));
 }

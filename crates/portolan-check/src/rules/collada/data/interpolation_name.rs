@@ -1,6 +1,6 @@
 use hashbrown::HashSet;
 use portolan_schema::value::shown;
-use portolan_syntax::Node;
+use portolan_syntax::{Edit, Node};
 
 use super::curve::{curves, for_each_word, is_spline};
 use super::support::data;
@@ -13,6 +13,9 @@ rule! {
     /// take others as linear or refuse the curve.
     "DAT062" "interpolation-name" Error, spec "5-119", collada on document, check
 }
+
+/// Words that one repair corrects.
+const MOST_EDITS: usize = 100_000;
 
 const METHODS: [&str; 6] = ["LINEAR", "BEZIER", "HERMITE", "CARDINAL", "BSPLINE", "STEP"];
 
@@ -31,10 +34,16 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
         }
         let mut first = None;
         let mut count = 0u64;
+        let mut edits = Vec::new();
+        let verbatim = source.array.is_some_and(|a| a.node.text_nodes().all(|t| t.is_verbatim()));
         for_each_word(source, |_, word, span| {
             if !METHODS.contains(&word) {
                 count += 1;
                 first.get_or_insert_with(|| (word.to_owned(), span()));
+                let meant = METHODS.iter().find(|m| m.eq_ignore_ascii_case(word));
+                if let Some(method) = meant.filter(|_| verbatim && edits.len() < MOST_EDITS) {
+                    edits.push(Edit::replace(span(), *method));
+                }
             }
         });
         let (Some((word, span)), Some(array)) = (first, source.array) else { continue };
@@ -44,7 +53,7 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
             1 => message.push_str(", and another one"),
             n => message.push_str(&format!(", and {n} more")),
         }
-        let finding = report.finding(array.node, span, message);
+        let finding = report.finding(array.node, span, message).fix("write the interpolations in capitals", edits);
         let nearest = METHODS.iter().find(|m| m.eq_ignore_ascii_case(&word));
         let spline = is_spline(curve);
         report.push(match nearest {

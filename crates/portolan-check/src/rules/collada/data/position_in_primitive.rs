@@ -1,6 +1,7 @@
-use portolan_syntax::Node;
+use portolan_syntax::{Edit, Node};
 
 use super::support::data;
+use super::vertex_input_target::vertices_over;
 use crate::{Reporter, rule};
 
 rule! {
@@ -20,5 +21,17 @@ fn check<'a>(primitive: Node<'a>, report: &mut Reporter<'_, 'a>) {
         Some(_) => "`POSITION` stands beside `VERTEX`, which already brings the positions",
         None => "`POSITION` stands directly in a primitive; `VERTEX` must lead to the `<vertices>` of the mesh",
     };
-    report.at_attribute(position.node, "semantic", message);
+    let span = position.node.attribute("semantic").map_or(position.node.name_span(), |a| a.value_span());
+    let mut finding = report.finding(position.node, span, message);
+    let beside = data.input(primitive, "VERTEX").is_some();
+    let vertices = position.target.and_then(|source| vertices_over(data, primitive, source)).filter(|_| !beside);
+    let attributes = (position.node.attribute("semantic"), position.node.attribute("source"));
+    if let (Some(id), (Some(semantic), Some(source))) = (vertices, attributes) {
+        let edits = vec![
+            Edit::replace(semantic.value_span(), "VERTEX"),
+            Edit::replace(source.value_span(), format!("#{id}")),
+        ];
+        finding = finding.fix(format!("write `VERTEX` and refer to `#{id}`"), edits);
+    }
+    report.push(finding);
 }

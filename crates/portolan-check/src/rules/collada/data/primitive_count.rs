@@ -1,7 +1,7 @@
 use portolan_collada::data::{Data, whole_attribute};
 use portolan_syntax::Node;
 
-use super::support::data;
+use super::support::{at_attribute, data, with_number};
 use crate::{Reporter, rule};
 
 rule! {
@@ -18,7 +18,8 @@ fn check<'a>(primitive: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some(real) = real_count(data(report.document), primitive).filter(|real| *real != declared) else { return };
     let verb = if real == 1 { "is" } else { "are" };
     let message = format!("`count` of `<{}>` is {declared}, but there {verb} {real}", primitive.local_name());
-    report.at_attribute(primitive, "count", message);
+    let finding = at_attribute(report, primitive, "count", message);
+        report.push(with_number(finding, primitive, "count", real));
 }
 
 /// The number of primitives, if their lists are in order.

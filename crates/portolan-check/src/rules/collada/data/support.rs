@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use portolan_collada::data::{Data, Indices, Text};
-use portolan_syntax::{Finding, Node, Span};
+use portolan_syntax::{Edit, Finding, Node, Span};
 
 use crate::{Document, Reporter};
 
@@ -21,6 +21,31 @@ pub(super) fn many(n: u64, what: &str) -> String {
 pub(super) fn written(node: Node<'_>, attribute: &str) -> String {
     let value = node.attribute_value(attribute).unwrap_or_default();
     portolan_schema::value::shown(value.trim().trim_start_matches('#'))
+}
+
+/// Adds the repair that writes the right number into an attribute.
+pub(super) fn with_number(finding: Finding, node: Node<'_>, attribute: &str, right: u64) -> Finding {
+    match node.attribute(attribute) {
+        Some(attr) => {
+            let edits = vec![Edit::replace(attr.value_span(), right.to_string())];
+            finding.fix(format!("write `{attribute}=\"{right}\"`"), edits)
+        }
+        None => {
+            let edits = vec![Edit::insert(node.name_span().end, format!(" {attribute}=\"{right}\""))];
+            finding.fix(format!("add `{attribute}=\"{right}\"`"), edits)
+        }
+    }
+}
+
+/// A finding at the value of an attribute, or at the name when there is none.
+pub(super) fn at_attribute<'a>(
+    report: &Reporter<'_, 'a>,
+    node: Node<'a>,
+    attribute: &str,
+    message: impl Into<String>,
+) -> Finding {
+    let span = node.attribute(attribute).map_or(node.name_span(), |a| a.value_span());
+    report.finding(node, span, message)
 }
 
 /// The index lists (`<p>`, `<h>`) of a primitive, holes included.

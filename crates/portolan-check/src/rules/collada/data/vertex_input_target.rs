@@ -41,7 +41,7 @@ fn check<'a>(primitive: Node<'a>, report: &mut Reporter<'_, 'a>) {
 }
 
 /// The id of the mesh's `<vertices>`, if its positions are this source.
-fn vertices_over<'a>(data: Data<'a>, primitive: Node<'a>, source: Node<'a>) -> Option<String> {
+pub(super) fn vertices_over<'a>(data: Data<'a>, primitive: Node<'a>, source: Node<'a>) -> Option<String> {
     let vertices = primitive.parent_element()?.child("vertices")?;
     let positions = data.input(vertices, "POSITION")?.target?;
     let id = vertices.attribute_value("id")?.trim().to_owned();

@@ -1,7 +1,7 @@
 use portolan_collada::data::whole_attribute;
 use portolan_syntax::Node;
 
-use super::support::data;
+use super::support::{at_attribute, data, with_number};
 use crate::{Reporter, rule};
 
 rule! {
@@ -19,6 +19,7 @@ fn check<'a>(weights: Node<'a>, report: &mut Reporter<'_, 'a>) {
     };
     if let Some(real) = real.filter(|real| *real != declared) {
         let message = format!("`count` is {declared}, but `<vcount>` has {real} entries");
-        report.at_attribute(weights, "count", message);
+        let finding = at_attribute(report, weights, "count", message);
+        report.push(with_number(finding, weights, "count", real));
     }
 }

@@ -1,5 +1,5 @@
 use portolan_collada::resolve::UriFault;
-use portolan_syntax::Node;
+use portolan_syntax::{Edit, Node};
 
 use super::pass::{Kind, problems};
 use super::shown;
@@ -20,7 +20,11 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
         };
         let message = format!("two hexadecimal digits must follow the `%` in `{}`", shown(&problem.written));
         let finding = report.finding(node, problem.place.part(at).span, message);
-        let finding = finding.help("write `%25` for a percent sign");
+        let mut finding = finding.help("write `%25` for a percent sign");
+        if problem.place.exact {
+            let percent = problem.place.span.start + at.start as u32;
+            finding = finding.guess("write `%25`", vec![Edit::insert(percent + 1, "25")]);
+        }
         report.push(finding);
     }
 }

@@ -1,5 +1,6 @@
 use portolan_collada::resolve::UriFault;
-use portolan_syntax::Node;
+use portolan_collada::resolve::uri;
+use portolan_syntax::{Edit, Node, Span};
 
 use super::pass::{Kind, problems};
 use super::shown;
@@ -23,6 +24,24 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
         if problem.written.get(at.clone()) == Some(" ") {
             finding = finding.help("write `%20` for a space");
         }
+        if problem.place.exact {
+            finding = finding.fix("escape it", escapes(&problem.written, problem.place.span.start));
+        }
         report.push(finding);
     }
+}
+
+/// Edits that escape every character that must be.
+fn escapes(written: &str, start: u32) -> Vec<Edit> {
+    let faults = uri::faults(written).into_iter().filter_map(|fault| match fault {
+        UriFault::Character(at) => Some(at),
+        _ => None,
+    });
+    faults
+        .map(|at| {
+            let octets = written.get(at.clone()).unwrap_or_default().bytes();
+            let escaped: String = octets.map(|b| format!("%{b:02X}")).collect();
+            Edit::replace(Span::new(start + at.start as u32, start + at.end as u32), escaped)
+        })
+        .collect()
 }

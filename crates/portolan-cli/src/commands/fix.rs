@@ -1,0 +1,284 @@
+//! `portolan fix`: repairs what exporters commonly break.
+
+use std::path::{Path, PathBuf};
+
+use clap::{ArgMatches, Args};
+use portolan::{Checker, Files, Repair, RepairOptions, Repaired, STDIN, Selection, Unreadable};
+use serde_json::{Value, json};
+
+use super::Command;
+use crate::output::Output;
+use crate::status::{Outcome, Status, Stop};
+use crate::terminal::Colour;
+
+pub static COMMAND: Command = Command { name: "fix", define, run };
+
+#[derive(Args)]
+struct Arguments {
+    /// Files and folders; `-` is standard input
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<String>,
+    /// Writes the repaired document there; `-` is standard output. Without it `scene.dae` becomes `scene.fixed.dae`
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<String>,
+    /// Changes the files themselves
+    #[arg(long, short, conflicts_with = "output")]
+    in_place: bool,
+    /// Writes nothing; shows what would change, line by line
+    #[arg(long, conflicts_with_all = ["output", "in_place"])]
+    dry_run: bool,
+    /// Makes the repairs as well that are likely what was meant, but not certain
+    #[arg(long)]
+    r#unsafe: bool,
+    /// Repairs only these codes (`SCH004`), names (`missing-element`) or stages (`SCH`)
+    #[arg(long, value_name = "CODE", value_delimiter = ',')]
+    only: Vec<String>,
+    /// Passes over these codes, names or stages
+    #[arg(long, value_name = "CODE", value_delimiter = ',')]
+    ignore: Vec<String>,
+    /// Tells what was done as JSON
+    #[arg(long)]
+    json: bool,
+    /// Reads with this encoding, whatever the file says
+    #[arg(long, value_name = "LABEL")]
+    encoding: Option<String>,
+}
+
+fn define(command: clap::Command) -> clap::Command {
+    Arguments::augment_args(command.about("Repairs what exporters commonly break; everything else stays to the byte").after_help(
+        "Each repair is told with its line and the code of the finding that it mends (`portolan explain CODE`). \
+         Only repairs after which the document certainly means the same are made; `--unsafe` makes the likely ones too. \
+         A repair that would leave the document with more errors is taken back.\n\n\
+         Exit status: 0 no errors are left, 1 errors are left, 2 wrong usage, 3 input unreadable, 4 could not write.\n\n\
+         Examples:\n  \
+         portolan fix scene.dae\n  \
+         portolan fix scene.dae -o repaired.dae\n  \
+         portolan fix --dry-run --unsafe scene.dae\n  \
+         portolan fix --in-place --only SCH002,DAT assets/",
+    ))
+}
+
+fn run(matches: &ArgMatches, _: Colour) -> Outcome {
+    let arguments: Arguments = super::arguments(matches)?;
+    let files = portolan::gather(&arguments.paths);
+    if files.len() > 1 && arguments.output.is_some() {
+        return Err(Stop::usage("several files cannot become one; use `--in-place`, or leave `--output` away"));
+    }
+    if arguments.in_place && arguments.paths.iter().any(|p| p == STDIN) {
+        return Err(Stop::usage("`--in-place` changes files, so it cannot be used with standard input"));
+    }
+    let selection = Selection { severity: None, only: arguments.only.clone(), ignore: arguments.ignore.clone() };
+    if let Some(word) = selection.unknown_word() {
+        return Err(Stop::usage(format!("there is no code `{word}`; `portolan explain` lists them all")));
+    }
+    let resources = Files::new();
+    let checker = Checker { selection, encoding: arguments.encoding.clone(), ..Checker::new(&resources) };
+    let mut all = All { out: Output::new(), files: Vec::new(), status: Status::Fine, sums: [0; 4] };
+    for (path, gathered) in files {
+        match gathered.and_then(|()| refuse_archive(&checker, &path)) {
+            Ok(()) => all.one(&checker, &path, &arguments)?,
+            Err(why) => all.refused(&path, &why.to_string(), Status::Unreadable, &arguments),
+        }
+    }
+    all.end(&arguments)
+}
+
+/// The document in an archive cannot be written back.
+fn refuse_archive(checker: &Checker<'_>, path: &str) -> Result<(), Unreadable> {
+    let refused = |kind| {
+        Unreadable::new(&portolan::file::ARCHIVE, format!("it is {kind}, and archives are not changed"))
+            .help("unpack it, repair the documents in it, and pack it again")
+    };
+    match checker.main_document(path) {
+        Ok(Some(_)) => Err(refused("an archive")),
+        // Of what is no archive at all, reading it tells more.
+        _ => Ok(()),
+    }
+}
+
+struct All {
+    out: Output,
+    files: Vec<Value>,
+    status: Status,
+    /// Repairs made, taken back and offered, errors that are left.
+    sums: [u64; 4],
+}
+
+impl All {
+    fn one(&mut self, checker: &Checker<'_>, path: &str, arguments: &Arguments) -> Result<(), Stop> {
+        let options = RepairOptions { guesses: arguments.r#unsafe, difference: arguments.dry_run };
+        let repair = checker.repair_with(path, options);
+        if let Err(why) = &repair.file.outcome {
+            self.refused(path, &why.to_string(), Status::Unreadable, arguments);
+            return Ok(());
+        }
+        let target = target(path, &repair, arguments);
+        let written = match &target {
+            Some(Target::Standard) => self.out.bytes(&repair.document).map(|()| None),
+            Some(Target::File(file)) => Ok(crate::write::replace(file, &repair.document).err()),
+            None => Ok(None),
+        }?;
+        if let Some(error) = written {
+            let shown = target.map(|t| t.to_string()).unwrap_or_default();
+            self.refused(path, &format!("`{shown}` cannot be written: {error}"), Status::Unwritable, arguments);
+            return Ok(());
+        }
+        if repair.errors_after > 0 {
+            self.status = self.status.max(Status::Findings);
+        }
+        for (sum, more) in self.sums.iter_mut().zip([
+            repair.done.len() as u64,
+            repair.undone.len() as u64,
+            repair.offered.len() as u64,
+            repair.errors_after,
+        ]) {
+            *sum += more;
+        }
+        if arguments.json {
+            self.files.push(as_json(path, &repair, target.as_ref()));
+            return Ok(());
+        }
+        self.tell(path, &repair, target.as_ref(), arguments)
+    }
+
+    /// What was done, for people: on standard output, or beside it when the document goes there.
+    fn tell(&mut self, path: &str, repair: &Repair, target: Option<&Target>, arguments: &Arguments) -> Result<(), Stop> {
+        let mut text = String::new();
+        let mut list = |repairs: &[Repaired], note: &str| {
+            for r in repairs {
+                let guess = if r.certain || !note.is_empty() { "" } else { " (not certain)" };
+                text.push_str(&format!("{path}:{}:{}: {} {note}{}{guess}\n", r.line, r.column, r.code.id, r.title));
+            }
+        };
+        list(&repair.done, "");
+        list(&repair.undone, "taken back, because it brings errors: ");
+        list(&repair.offered, "left alone without `--unsafe`: ");
+        if let Some(difference) = repair.difference.as_ref().filter(|_| arguments.dry_run) {
+            text.push_str(difference);
+        }
+        let done = match repair.done.len() {
+            0 => "nothing was repaired".to_owned(),
+            1 => "1 repair".to_owned(),
+            n => format!("{n} repairs"),
+        };
+        let left = match repair.errors_after {
+            0 => "no errors are left".to_owned(),
+            1 => "1 error is left".to_owned(),
+            n => format!("{n} errors are left"),
+        };
+        let into = match target {
+            Some(target) => format!(", written to {target}"),
+            None => String::new(),
+        };
+        text.push_str(&format!("{path}: {done}, {left}{into}\n"));
+        match target {
+            Some(Target::Standard) => {
+                aside(&text);
+                Ok(())
+            }
+            _ => self.out.text(&text),
+        }
+    }
+
+    fn refused(&mut self, path: &str, why: &str, status: Status, arguments: &Arguments) {
+        self.status = self.status.max(status);
+        if arguments.json {
+            self.files.push(json!({"path": path, "error": why}));
+        }
+        aside(&format!("portolan fix: {path}: {why}\n"));
+    }
+
+    fn end(mut self, arguments: &Arguments) -> Outcome {
+        if arguments.json {
+            let [repaired, taken_back, offered, errors] = self.sums;
+            let summary = json!({
+                "files": self.files.len(),
+                "repaired": repaired,
+                "taken_back": taken_back,
+                "offered": offered,
+                "errors": errors,
+            });
+            let text = format!("{:#}\n", json!({"summary": summary, "files": self.files}));
+            match arguments.output.as_deref() {
+                Some(STDIN) => aside(&text),
+                _ => self.out.text(&text)?,
+            }
+        }
+        self.out.finish()?;
+        Ok(self.status)
+    }
+}
+
+/// Where a repaired document goes.
+enum Target {
+    Standard,
+    File(PathBuf),
+}
+
+impl std::fmt::Display for Target {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Target::Standard => f.write_str("standard output"),
+            Target::File(path) => path.display().fmt(f),
+        }
+    }
+}
+
+/// Where it goes; nowhere when nothing changed, unless the caller named a place.
+fn target(path: &str, repair: &Repair, arguments: &Arguments) -> Option<Target> {
+    if arguments.dry_run {
+        return None;
+    }
+    match arguments.output.as_deref() {
+        Some(STDIN) => Some(Target::Standard),
+        Some(file) => Some(Target::File(PathBuf::from(file))),
+        None if path == STDIN => Some(Target::Standard),
+        None if !repair.changed => None,
+        None if arguments.in_place => Some(Target::File(PathBuf::from(path))),
+        None => Some(Target::File(beside(Path::new(path)))),
+    }
+}
+
+/// `scene.dae` → `scene.fixed.dae`.
+fn beside(path: &Path) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    match path.extension() {
+        Some(extension) => path.with_file_name(format!("{stem}.fixed.{}", extension.to_string_lossy())),
+        None => path.with_file_name(format!("{stem}.fixed")),
+    }
+}
+
+fn as_json(path: &str, repair: &Repair, target: Option<&Target>) -> Value {
+    let list = |repairs: &[Repaired]| -> Vec<Value> {
+        let one = |r: &Repaired| {
+            json!({
+                "code": r.code.id,
+                "name": r.code.name,
+                "title": r.title,
+                "line": r.line,
+                "column": r.column,
+                "safe": r.certain,
+            })
+        };
+        repairs.iter().map(one).collect()
+    };
+    json!({
+        "path": path,
+        "output": target.map(|t| match t {
+            Target::Standard => STDIN.to_owned(),
+            Target::File(file) => file.display().to_string(),
+        }),
+        "errors_before": repair.errors_before,
+        "errors_after": repair.errors_after,
+        "verdict": repair.file.verdict.name(),
+        "repaired": list(&repair.done),
+        "taken_back": list(&repair.undone),
+        "offered": list(&repair.offered),
+        "difference": repair.difference,
+    })
+}
+
+fn aside(text: &str) {
+    use std::io::Write;
+    let _ = std::io::stderr().write_all(text.as_bytes());
+}

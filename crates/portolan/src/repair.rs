@@ -1,0 +1,282 @@
+//! Documents repaired: fixes chosen, applied, and held against what they promise.
+//!
+//! A repair goes in rounds, because one fault can hide another. After each round the document is read again; a fix that
+//! leaves it with more errors than before is taken back and told.
+
+use portolan_check::{FileReport, Report, Unreadable};
+use portolan_syntax::edit::Taken;
+use portolan_syntax::{Code, Edit, Fix, Severity, Source, edit};
+
+use crate::Checker;
+use crate::unified::unified;
+
+/// Rounds of repairs before giving up on a document whose repairs chase each other.
+const ROUNDS: usize = 12;
+
+/// Readings of a document that are spent on finding out which fix of a round did harm.
+const TRIALS: usize = 48;
+
+/// What repairing a document came to.
+#[derive(Debug)]
+pub struct Repair {
+    /// The report on the repaired document.
+    pub file: FileReport,
+    /// The document, repaired or as it was; empty when it cannot be read.
+    pub document: Vec<u8>,
+    /// Did anything change?
+    pub changed: bool,
+    /// Errors of the document as it was, repeats counted, whatever the selection.
+    pub errors_before: u64,
+    /// Errors that are left.
+    pub errors_after: u64,
+    /// The lines that changed, as `diff -u` shows them, if that was asked for and there are any.
+    pub difference: Option<String>,
+    /// What was done, in the order of the document as it was.
+    pub done: Vec<Repaired>,
+    /// What was tried and taken back, because the document had more errors afterwards.
+    pub undone: Vec<Repaired>,
+    /// Repairs that are left because they are not certain.
+    pub offered: Vec<Repaired>,
+}
+
+/// One repair of a document.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Repaired {
+    /// The code of the finding that it mends.
+    pub code: &'static Code,
+    /// What it does.
+    pub title: String,
+    /// The line in the document as it was before any repair, from 1.
+    pub line: u32,
+    /// The column there, from 1.
+    pub column: u32,
+    /// Is it certain that the document means the same afterwards?
+    pub certain: bool,
+}
+
+/// How to repair.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct RepairOptions {
+    /// Makes the repairs as well that are likely, but not certain.
+    pub guesses: bool,
+    /// Gives the difference between the document as it was and as it is.
+    pub difference: bool,
+}
+
+impl Checker<'_> {
+    /// Checks a document, applies the repairs of the selected findings, and checks again until nothing changes.
+    ///
+    /// Archives are not repaired. Every byte that no repair concerns stays as it was. Nothing is written; the caller gets
+    /// the new bytes.
+    pub fn repair(&self, path: &str) -> Repair {
+        self.repair_with(path, RepairOptions::default())
+    }
+
+    /// The same with options.
+    pub fn repair_with(&self, path: &str, options: RepairOptions) -> Repair {
+        let shown = crate::check::shown_path(path);
+        let first = match self.read_document(path) {
+            Ok(report) => report,
+            Err(why) => return untouched(FileReport::new(shown, Err(why), &self.selection)),
+        };
+        let mut rounds = Rounds { checker: self, path, options, history: Vec::new(), trials: TRIALS, undone: Vec::new() };
+        let mut done: Vec<At> = Vec::new();
+        let mut last: Option<Report> = None;
+        for _ in 0..ROUNDS {
+            let Some((next, applied)) = rounds.next(last.as_ref().unwrap_or(&first)) else { break };
+            done.extend(applied.iter().map(|c| rounds.told(c)));
+            let edits = applied.iter().flat_map(|c| c.fix.edits.iter().cloned()).collect();
+            rounds.history.push(edits_in_order(edits));
+            last = Some(next);
+        }
+        let report = last.as_ref().unwrap_or(&first);
+        let offered = rounds.chosen(report, |fix| !fix.certain && !options.guesses);
+        let offered = offered.iter().map(|c| rounds.told(c)).collect();
+        let source = first.document.tree.source();
+        let (done, undone, offered) = (placed(source, done), placed(source, rounds.undone), placed(source, offered));
+        let changed = last.is_some();
+        let (errors_before, errors_after) = (errors(&first), errors(report));
+        let document = report.document.tree.source().bytes().to_vec();
+        let text = report.document.tree.source().text();
+        let difference = (options.difference && changed).then(|| unified(shown, source.text(), text));
+        let mut file = FileReport::new(shown, Ok(last.unwrap_or(first)), &self.selection);
+        file.repaired = titles(&done);
+        Repair { file, document, changed, errors_before, errors_after, difference, done, undone, offered }
+    }
+}
+
+/// A repair by its place in the first document: offset, code, title, certain.
+type At = (u32, &'static Code, String, bool);
+
+/// Repairs with their places in lines and columns, in the order of the document.
+fn placed(source: &Source, mut found: Vec<At>) -> Vec<Repaired> {
+    found.sort_by_key(|(at, ..)| *at);
+    let place = |(at, code, title, certain)| {
+        let place = source.place(at);
+        Repaired { code, title, line: place.line, column: place.column, certain }
+    };
+    found.into_iter().map(place).collect()
+}
+
+fn untouched(file: FileReport) -> Repair {
+    Repair {
+        file,
+        document: Vec::new(),
+        changed: false,
+        errors_before: 0,
+        errors_after: 0,
+        difference: None,
+        done: Vec::new(),
+        undone: Vec::new(),
+        offered: Vec::new(),
+    }
+}
+
+/// What was done, as titles with how often each was.
+fn titles(done: &[Repaired]) -> Vec<(String, usize)> {
+    let mut titles: Vec<(String, usize)> = Vec::new();
+    for one in done {
+        match titles.iter_mut().find(|(t, _)| *t == one.title) {
+            Some((_, count)) => *count += 1,
+            None => titles.push((one.title.clone(), 1)),
+        }
+    }
+    titles
+}
+
+/// A fix and the code of its finding.
+#[derive(Clone, Copy)]
+struct Chosen<'r> {
+    code: &'static Code,
+    fix: &'r Fix,
+}
+
+struct Rounds<'c> {
+    checker: &'c Checker<'c>,
+    path: &'c str,
+    options: RepairOptions,
+    /// The edits of each round so far, in the order of the text.
+    history: Vec<Vec<Edit>>,
+    trials: usize,
+    /// What was taken back.
+    undone: Vec<At>,
+}
+
+impl Rounds<'_> {
+    /// One round: the document after it, and what was applied. `None` when nothing can be repaired any more.
+    fn next<'r>(&mut self, report: &'r Report) -> Option<(Report, Vec<Chosen<'r>>)> {
+        let fixes = self.chosen(report, |fix| fix.certain || self.options.guesses);
+        let errors = errors(report);
+        let mut kept: Vec<Chosen<'r>> = Vec::new();
+        let mut best = None;
+        // Halves that do harm are halved again, until the one that does is found.
+        let mut waiting = vec![fixes];
+        while let Some(part) = waiting.pop() {
+            if part.is_empty() {
+                continue;
+            }
+            let tried: Vec<Chosen<'r>> = kept.iter().chain(&part).copied().collect();
+            match self.apply(report, &tried, errors) {
+                Some(next) => {
+                    kept = tried;
+                    best = Some(next);
+                }
+                None if part.len() > 1 && self.trials > 0 => {
+                    let (head, tail) = part.split_at(part.len() / 2);
+                    waiting.push(tail.to_vec());
+                    waiting.push(head.to_vec());
+                }
+                None => {
+                    let taken_back: Vec<At> = part.iter().map(|c| self.told(c)).collect();
+                    self.undone.extend(taken_back);
+                }
+            }
+        }
+        best.map(|next| (next, kept))
+    }
+
+    /// The fixes of a report that can be applied together and were not taken back before. One that overlaps another
+    /// waits for the next round; one that is the same as another counts once.
+    fn chosen<'r>(&self, report: &'r Report, wanted: impl Fn(&Fix) -> bool) -> Vec<Chosen<'r>> {
+        let length = report.document.tree.source().text().len() as u32;
+        let mut taken = Taken::default();
+        let mut chosen = Vec::new();
+        for finding in report.findings.iter().filter(|f| self.checker.selection.shows(f)) {
+            for fix in finding.fixes.iter().filter(|f| wanted(f)) {
+                let within = fix.edits.iter().all(|e| e.span.end <= length);
+                let at = self.original(fix.at.start);
+                let undone = self.undone.iter().any(|u| (u.0, u.1.id, &u.2) == (at, finding.code.id, &fix.title));
+                if within && !undone && taken.take(&fix.edits) {
+                    chosen.push(Chosen { code: finding.code, fix });
+                }
+            }
+        }
+        chosen
+    }
+
+    /// The document with some fixes applied, if it changes and has no more errors than before.
+    fn apply(&mut self, report: &Report, fixes: &[Chosen<'_>], errors: u64) -> Option<Report> {
+        self.trials = self.trials.saturating_sub(1);
+        let edits: Vec<Edit> = fixes.iter().flat_map(|c| c.fix.edits.iter().cloned()).collect();
+        let source = report.document.tree.source();
+        let (bytes, skipped) = edit::apply(source, &edits);
+        if skipped > 0 || bytes == source.bytes() {
+            return None;
+        }
+        let next: Result<Report, Unreadable> = self.checker.check_bytes(self.path, bytes);
+        next.ok().filter(|next| self::errors(next) <= errors)
+    }
+
+    fn told(&self, chosen: &Chosen<'_>) -> At {
+        let fix = chosen.fix;
+        (self.original(fix.at.start), chosen.code, fix.title.clone(), fix.certain)
+    }
+
+    /// The place in the first document of a place in the present one.
+    fn original(&self, offset: u32) -> u32 {
+        self.history.iter().rev().fold(offset, |offset, edits| before_edits(edits, offset))
+    }
+}
+
+/// How many errors a report tells, repeats counted; unlimited when some were not kept.
+fn errors(report: &Report) -> u64 {
+    let counted = report.findings.iter().filter(|f| f.severity == Severity::Error).map(|f| u64::from(f.count));
+    counted.sum::<u64>() + report.findings.dropped()
+}
+
+fn edits_in_order(mut edits: Vec<Edit>) -> Vec<Edit> {
+    edits.sort_by_key(|e| (e.span.start, e.span.end));
+    edits.dedup();
+    edits
+}
+
+/// Where a place was before edits (in order) were made; in text that an edit brought, the place of the edit.
+fn before_edits(edits: &[Edit], offset: u32) -> u32 {
+    let mut grown: i64 = 0;
+    for edit in edits {
+        let start = i64::from(edit.span.start) + grown;
+        if i64::from(offset) < start {
+            break;
+        }
+        let length = edit.text.len() as i64;
+        if i64::from(offset) < start + length {
+            return edit.span.start;
+        }
+        grown += length - i64::from(edit.span.len());
+    }
+    (i64::from(offset) - grown).max(0) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use portolan_syntax::Span;
+
+    #[test]
+    fn places_lead_back_over_edits() {
+        // abcdef → aXXcf
+        let edits = [Edit::replace(Span::new(1, 2), "XX"), Edit::delete(Span::new(3, 5))];
+        let back: Vec<u32> = (0..5).map(|at| before_edits(&edits, at)).collect();
+        assert_eq!(back, [0, 1, 1, 2, 5]);
+    }
+}
