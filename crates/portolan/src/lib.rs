@@ -40,6 +40,7 @@ pub mod manual;
 pub mod openddl;
 pub mod pictures;
 pub mod sample;
+pub mod verify;
 
 pub use catalogue::{all_codes, find_code};
 pub use check::{Checker, Repair, check_source, open};

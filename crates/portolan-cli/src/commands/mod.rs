@@ -14,6 +14,7 @@ mod render;
 mod sample;
 mod schema;
 mod set;
+mod verify;
 
 use std::ffi::OsString;
 
@@ -37,6 +38,7 @@ pub static COMMANDS: &[&Command] = &[
     &check::COMMAND,
     &info::COMMAND,
     &convert::COMMAND,
+    &verify::COMMAND,
     &render::COMMAND,
     &sample::COMMAND,
     &get::COMMAND,
