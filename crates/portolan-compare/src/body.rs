@@ -167,11 +167,15 @@ impl<'a> Bodies<'a> {
         self.off = off;
     }
 
+    /// Triangles of a group that look to the other side.
     fn turned(&self, group: &Group) -> usize {
-        if self.matched.turned.is_empty() {
-            return 0;
-        }
-        self.pairs(group).iter().filter(|(c, _)| self.matched.turned.binary_search(c).is_ok()).count()
+        let turned = &self.matched.turned;
+        let Some(part) = self.a.parts.get(group.a as usize).filter(|_| !turned.is_empty()) else { return 0 };
+        let first = |corner: u32| (part.first + (corner as usize).saturating_sub(part.first) / 3 * 3) as u32;
+        let mut found: Vec<u32> = self.pairs(group).iter().map(|(corner, _)| first(*corner)).collect();
+        found.sort_unstable();
+        found.dedup();
+        found.iter().filter(|c| turned.binary_search(c).is_ok()).count()
     }
 
     /// Compares where things are and look as both scenes are posed now. What a skin or morph bends is looked at only if it is

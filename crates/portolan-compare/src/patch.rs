@@ -31,7 +31,14 @@ pub(crate) fn find(
     }
     let mut gone: [HashSet<u32>; 2] = [HashSet::new(), HashSet::new()];
     for patch in &here {
-        let Some(other) = outlines.get_mut(patch.outline.as_slice()).and_then(Vec::pop) else { continue };
+        let mut turned: Vec<(u32, u32)> = patch.outline.iter().map(|(p, q)| (*q, *p)).collect();
+        turned.sort_unstable();
+        let same = outlines.get_mut(patch.outline.as_slice()).and_then(Vec::pop);
+        let is_turned = same.is_none();
+        let Some(other) = same.or_else(|| outlines.get_mut(turned.as_slice())?.pop()) else { continue };
+        if is_turned {
+            found.turned.extend(&patch.triangles);
+        }
         for (vertex, corner) in &patch.corners {
             found.corners.extend(other.corners.get(vertex).map(|there| (*corner, *there)));
         }

@@ -74,9 +74,15 @@ fn look_apart(own: &Material, other: &Material, textures: &dyn Textures, options
     }
     if options.details && own.shading != other.shading {
         let what = format!("its equation is {} and {}", equation(own.shading), equation(other.shading));
-        tell(Kind::Surface, what, None, false);
+        // Formats with linear colours know one equation only; both have highlights there.
+        let minor = own.linear != other.linear && shines(own) == shines(other);
+        tell(Kind::Surface, what, None, minor);
     }
-    let told = |s: &TextureSlot| options.details || is_common(*s);
+    let dull = !shines(own) && !shines(other);
+    let told = |s: &TextureSlot| {
+        let highlight = *s == TextureSlot::Colour(ColourSlot::Specular);
+        !(highlight && dull) && (options.details || is_common(*s))
+    };
     for place in TextureSlot::ALL.iter().copied().filter(told) {
         let word = slot(place);
         let (p, q) = match (own.texture(place), other.texture(place)) {
@@ -151,9 +157,16 @@ fn equation(shading: Shading) -> &'static str {
     }
 }
 
+/// Does its equation have highlights?
+fn shines(material: &Material) -> bool {
+    material.physical.is_some() || !matches!(material.shading, Shading::Lambert | Shading::Constant)
+}
+
 fn numbers(material: &Material, details: bool) -> Vec<(&'static str, f64)> {
     let light = |slot: ColourSlot| material.colour(slot).map_or([0.0; 3], |c| material.light(c.value));
-    let ([dr, dg, db], [sr, sg, sb]) = (light(ColourSlot::Diffuse), light(ColourSlot::Specular));
+    let shines = shines(material);
+    let [dr, dg, db] = light(ColourSlot::Diffuse);
+    let [sr, sg, sb] = if shines { light(ColourSlot::Specular) } else { [0.0; 3] };
     let [er, eg, eb] = light(ColourSlot::Emission);
     let k = material.transparency.map_or(1.0, |s| s.0);
     let blended = material.transparent.is_some() || material.transparency.is_some();
@@ -174,7 +187,7 @@ fn numbers(material: &Material, details: bool) -> Vec<(&'static str, f64)> {
         ("its opacity for red", or),
         ("its opacity for green", og),
         ("its opacity for blue", ob),
-        ("the power of its highlight", material.shininess.map_or(1.0, |s| s.0)),
+        ("the power of its highlight", material.shininess.filter(|_| shines).map_or(1.0, |s| s.0)),
     ];
     if details {
         let ([ar, ag, ab], [rr, rg, rb]) = (light(ColourSlot::Ambient), light(ColourSlot::Reflective));
