@@ -1,250 +1,311 @@
-//! What is drawn: triangles, lines and points in the world.
+//! What is drawn: points, lines and triangles in the world.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
-use portolan_eval::{Data, Deformed, Elements, data, deform, faces, triple};
-use portolan_scene::glam::{DMat3, DVec3};
-use portolan_scene::{Drawn, Mesh, Primitive, Segment, Semantic, Shape, Spline};
+use portolan_scene::glam::DVec3;
+use portolan_scene::{MaterialId, Semantic};
 
-use crate::node::short;
-use crate::{Kind, Options, Report, Side};
+use crate::attributes::{self, Attributes};
+use crate::cast::{Cast, Part, Posed};
+use crate::matching::{Matched, Table, find};
+use crate::places::Places;
+use crate::report::Report;
+use crate::side::{Near, Side};
+use crate::skin;
+use crate::words::{material, node_at, short};
+use crate::{Kind, Options};
 
-/// A corner of something drawn.
+/// What is drawn in both scenes, and what of it belongs together.
+pub(crate) struct Bodies<'a> {
+    pub a: Cast<'a>,
+    pub b: Cast<'a>,
+    matched: Matched,
+    pub groups: Vec<Group>,
+    /// Groups whose corners were told to be apart at rest.
+    off: HashSet<usize>,
+}
+
+/// Corners of two parts that belong together: a range of the matched ones.
 #[derive(Clone, Copy)]
-struct Corner {
-    /// Metres, Y up.
-    position: DVec3,
-    normal: Option<DVec3>,
-    coordinates: Option<[f32; 2]>,
-    colour: Option<[f32; 4]>,
-    /// The place of its node.
-    at: u32,
+pub(crate) struct Group {
+    pub a: u32,
+    pub b: u32,
+    from: usize,
+    to: usize,
 }
 
-/// Everything that is drawn with one material, by what it is made of.
-type Bodies = BTreeMap<(String, u8), Vec<Corner>>;
-
-/// Compares what is drawn.
-pub(crate) fn compare(a: &Side<'_>, b: &Side<'_>, size: f64, when: &str, report: &mut Report<'_>) {
-    let (here, there) = (bodies(a, report.options), bodies(b, report.options));
-    let word = |kind: &u8| match kind {
-        0 => "points",
-        1 => "lines",
-        _ => "triangles",
-    };
-    for (key, own) in &here {
-        let (material, kind) = key;
-        let place = format!("{} of material `{material}`{when}", word(kind));
-        let Some(other) = there.get(key) else {
-            report.tell(Kind::Shape, place, format!("all {} corners are missing", own.len()), None);
-            continue;
+impl<'a> Bodies<'a> {
+    /// Finds what belongs together in both scenes as they are posed.
+    pub fn new(a: &Side<'a>, b: &Side<'a>, places: &Places, near: &Near, options: &Options) -> Bodies<'a> {
+        let (own, other) = (Cast::new(a, options.most_corners), Cast::new(b, options.most_corners));
+        let mut matched = {
+            let (here, there) = (Posed::new(a, &own, &|_| true), Posed::new(b, &other, &|_| true));
+            let tables = (Table::new(a, &here), Table::new(b, &there));
+            let similar = |p: u32, q: u32| attributes::apart(&tables.0, &tables.1, a, b, p, q);
+            find(&tables.0, &tables.1, places, near, &similar)
         };
-        if own.len() != other.len() {
-            let what = format!("there are {} corners and {}", own.len(), other.len());
-            report.tell(Kind::Shape, place, what, None);
-            continue;
+        let part = |cast: &Cast<'a>, corner: u32| cast.corners.get(corner as usize).map_or(u32::MAX, |c| c.0);
+        let key = |pair: &(u32, u32)| (part(&own, pair.0), part(&other, pair.1));
+        if !matched.corners.is_sorted_by_key(key) {
+            matched.corners.sort_by_key(|pair| (key(pair), *pair));
         }
-        let elements = [1, 2, 3].get(usize::from(*kind)).copied().unwrap_or(3);
-        let apart = |order: &[usize], others: &[usize]| {
-            let pairs = order.iter().zip(others).filter_map(|(p, q)| Some((own.get(*p)?, other.get(*q)?)));
-            pairs.map(|(p, q)| (p.position - q.position).length()).fold(0.0, f64::max)
-        };
-        let plain: Vec<usize> = (0..own.len()).collect();
-        // The order in which a surface is drawn does not matter.
-        let (mut order, mut others) = (plain.clone(), plain);
-        if apart(&order, &others) > report.options.tolerance * size {
-            let sorted = (sorted(own, elements, size), sorted(other, elements, size));
-            if apart(&sorted.0, &sorted.1) < apart(&order, &others) {
-                (order, others) = sorted;
+        matched.turned.sort_unstable();
+        let mut groups: Vec<Group> = Vec::new();
+        for (place, pair) in matched.corners.iter().enumerate() {
+            let (a, b) = key(pair);
+            match groups.last_mut().filter(|g| (g.a, g.b) == (a, b)) {
+                Some(group) => group.to = place + 1,
+                None => groups.push(Group { a, b, from: place, to: place + 1 }),
             }
         }
-        let pick =
-            |list: &'_ [usize], corners: &[Corner]| list.iter().filter_map(|i| corners.get(*i).copied()).collect();
-        let (own, other): (Vec<Corner>, Vec<Corner>) = (pick(&order, own), pick(&others, other));
-        corners(a, &own, &other, size, &place, report);
+        Bodies { a: own, b: other, matched, groups, off: HashSet::new() }
     }
-    for (material, kind) in there.keys().filter(|k| !here.contains_key(*k)) {
-        report.tell(Kind::Shape, format!("{} of material `{material}`{when}", word(kind)), "they are new", None);
+
+    pub fn corners(&self) -> usize {
+        self.matched.corners.len()
     }
-}
 
-/// Corners, element by element, from one side of the scene to the other.
-fn sorted(corners: &[Corner], size: usize, extent: f64) -> Vec<usize> {
-    let grid = |x: f64| (x / (extent * 1e-4)).round() as i64;
-    let centre = |element: &[Corner]| {
-        let sum: DVec3 = element.iter().map(|c| c.position).sum();
-        (sum / element.len().max(1) as f64).to_array().map(grid)
-    };
-    // Elements at the same place are told apart by what else they have.
-    let traits = |element: &[Corner]| -> Vec<i64> {
-        let normal = |c: &Corner| c.normal.map_or([i64::MAX; 3], |n| n.to_array().map(|x| (x * 1e3).round() as i64));
-        let place = |c: &Corner| c.position.to_array().map(grid);
-        element.iter().flat_map(|c| [[i64::from(c.coordinates.is_some()); 3], normal(c), place(c)]).flatten().collect()
-    };
-    let keyed = corners.chunks(size).enumerate().map(|(i, e)| ((centre(e), traits(e)), i));
-    let mut elements: Vec<(_, usize)> = keyed.collect();
-    elements.sort();
-    elements.into_iter().flat_map(|(_, i)| i * size..((i + 1) * size).min(corners.len())).collect()
-}
+    pub fn pairs(&self, group: &Group) -> &[(u32, u32)] {
+        self.matched.corners.get(group.from..group.to).unwrap_or_default()
+    }
 
-fn corners(a: &Side<'_>, own: &[Corner], other: &[Corner], size: f64, place: &str, report: &mut Report<'_>) {
-    let tolerance = report.options.tolerance;
-    // The worst of each, and where.
-    let mut worst = [(0.0f64, 0u32); 4];
-    let mut missing = [0usize; 3];
-    for (p, q) in own.iter().zip(other) {
-        let mut note = |slot: usize, amount: f64| {
-            if let Some(worst) = worst.get_mut(slot).filter(|w| amount > w.0) {
-                *worst = (amount, p.at);
-            }
-        };
-        note(0, (p.position - q.position).length());
-        let mut apart = |slot: usize, both: Option<f64>, there: [bool; 2]| match both {
-            Some(amount) => note(slot, amount),
-            None if there == [true, false] => {
-                if let Some(count) = missing.get_mut(slot - 1) {
-                    *count += 1;
+    pub fn parts(&self, group: &Group) -> Option<(&Part<'a>, &Part<'a>)> {
+        self.a.parts.get(group.a as usize).zip(self.b.parts.get(group.b as usize))
+    }
+
+    /// Materials that belong together, each with a place where they are seen.
+    pub fn materials(&self, a: &Side<'_>) -> BTreeMap<(Option<MaterialId>, Option<MaterialId>), String> {
+        let mut all = BTreeMap::new();
+        for group in &self.groups {
+            let Some((own, other)) = self.parts(group) else { continue };
+            all.entry((own.material, other.material)).or_insert_with(|| node_at(a, own.at));
+        }
+        all
+    }
+
+    /// Did a place of the first or second scene lose shapes that are seen?
+    pub fn lost(&self, a: &Side<'_>, b: &Side<'_>) -> impl Fn(bool, u32) -> bool + use<> {
+        let places = |side: &Side<'_>, cast: &Cast<'a>, list: &[u32]| -> HashSet<u32> {
+            let parts = list.iter().filter_map(|c| cast.part(*c)).filter(|p| is_seen(side, cast, p));
+            let mut all = HashSet::new();
+            for part in parts {
+                let mut next = Some(part.at);
+                while let Some(at) = next.filter(|at| all.insert(*at)) {
+                    next = side.stage.placed.get(at as usize).and_then(|p| p.parent);
                 }
             }
-            None => {}
+            all
         };
-        let normals = p.normal.zip(q.normal).map(|(n, m)| (n - m).length());
-        apart(1, normals, [p.normal.is_some(), q.normal.is_some()]);
-        let largest = |a: &[f32], b: &[f32]| {
-            a.iter().zip(b).map(|(x, y)| f64::from((x - y).abs() / x.abs().max(1.0))).fold(0.0, f64::max)
-        };
-        let coordinates = p.coordinates.zip(q.coordinates).map(|(s, t)| largest(&s, &t));
-        apart(2, coordinates, [p.coordinates.is_some(), q.coordinates.is_some()]);
-        let colours = p.colour.zip(q.colour).map(|(s, t)| largest(&s, &t));
-        apart(3, colours, [p.colour.is_some(), q.colour.is_some()]);
+        let (own, others) = (places(a, &self.a, &self.matched.missing), places(b, &self.b, &self.matched.new));
+        move |first, at| if first { own.contains(&at) } else { others.contains(&at) }
     }
-    let limits = [tolerance * size, tolerance * 10.0, tolerance, tolerance];
-    let words = ["a corner is", "a normal is", "texture coordinates are", "a colour is"];
-    for (((amount, at), limit), word) in worst.into_iter().zip(limits).zip(words) {
-        if amount > limit {
-            let node = a.stage.placed.get(at as usize).and_then(|p| a.scene.node(p.node));
-            let name = node.and_then(|n| n.meta.label()).unwrap_or("?");
-            let unit = if word == "a corner is" { " m" } else { "" };
-            let what = format!("{word} off by {}{unit} at node `{name}`", short(amount));
-            report.tell(Kind::Shape, place, what, Some(amount));
-        }
-    }
-    for (count, word) in missing.into_iter().zip(["normals", "texture coordinates", "colours"]) {
-        if count > 0 {
-            report.tell(Kind::Shape, place, format!("{count} {word} are missing"), None);
-        }
-    }
-}
 
-fn bodies(side: &Side<'_>, options: &Options) -> Bodies {
-    let mut all = Bodies::new();
-    let mut left = options.most_corners;
-    for (at, place) in side.stage.placed.iter().enumerate() {
-        let at = at as u32;
-        let Some(node) = side.scene.node(place.node) else { continue };
-        for drawn in &node.drawn {
-            let hidden = !side.pose.shown(at) || side.scene.appearance(drawn).visible == Some(false);
-            let mesh = side.scene.chain(drawn.what).and_then(|(id, _)| side.scene.geometry(id));
-            let mesh = match mesh.map(|g| &g.shape).filter(|_| !hidden) {
-                Some(Shape::Mesh(mesh)) => mesh,
-                Some(Shape::Spline(spline)) => {
-                    line(side, at, spline, &mut all);
+    /// Tells elements that only one of the scenes has, where the node is not told already to be gone.
+    pub fn unmatched(&self, a: &Side<'_>, b: &Side<'_>, near: &Near, report: &mut Report<'_>) {
+        let sides = [(a, &self.a, &self.matched.missing, "missing"), (b, &self.b, &self.matched.new, "new")];
+        for (side, cast, list, word) in sides {
+            let mut counts: BTreeMap<(u32, usize, u32), (usize, bool)> = BTreeMap::new();
+            let posed = Posed::new(side, cast, &|_| true);
+            for first in list {
+                let Some(part) = cast.part(*first) else { continue };
+                // A triangle without area is seen by nobody.
+                let [p, q, r] = [0, 1, 2].map(|i| posed.position(first + i));
+                let area = (q - p).cross(r - p).length();
+                if part.size == 3 && area <= near.limit(p) * ((q - p).length() + (r - p).length()) {
                     continue;
                 }
-                _ => continue,
-            };
-            let bent = deform(side.scene, &side.stage, &side.pose, &side.overrides, at, drawn);
-            for primitive in &mesh.primitives {
-                let normals = options.skin_normals || bent.as_ref().is_none_or(|b| b.normal_matrices.is_none());
-                body(side, at, drawn, mesh, primitive, bent.as_ref(), normals, &mut all, &mut left);
+                let number = cast.corners.get(*first as usize).map_or(0, |c| c.0);
+                let entry = counts.entry((part.at, part.size, number)).or_default();
+                entry.0 += 1;
+                entry.1 |= is_seen(side, cast, part);
+            }
+            for ((at, size, number), (count, seen)) in counts {
+                let place = node_at(side, at);
+                let told = if word == "missing" { "it is missing" } else { "it is new" };
+                if report.knows(Kind::Node, &place, told) {
+                    continue;
+                }
+                let things = ["points", "lines", "triangles"].get(size - 1).copied().unwrap_or("elements");
+                let of = cast.parts.get(number as usize).map_or(String::new(), |p| material(side.scene, p.material));
+                let what = format!("{count} {things} with {of} are {word}");
+                report.add(Kind::Shape, place, what, Some(count as f64), !seen, [None; 2]);
             }
         }
     }
-    all.retain(|_, corners| !corners.is_empty());
-    all
-}
 
-/// A curve of straight pieces as lines; others depend on how finely they are cut.
-fn line(side: &Side<'_>, at: u32, spline: &Spline, all: &mut Bodies) {
-    if !spline.segments.iter().all(|s| *s == Segment::Linear) {
-        return;
-    }
-    let world = side.world(at);
-    let corner = |p: &[f64; 3]| {
-        let position = world.transform_point3(DVec3::from(*p));
-        Corner { position, normal: None, coordinates: None, colour: None, at }
-    };
-    let points = spline.tessellate(1e-6, 1 << 20);
-    let pieces = points.windows(2).flatten().map(corner);
-    all.entry((String::new(), 1)).or_default().extend(pieces);
-}
-
-#[allow(clippy::too_many_arguments, reason = "all of it is one primitive at one place")]
-fn body(
-    side: &Side<'_>,
-    at: u32,
-    drawn: &Drawn,
-    mesh: &Mesh,
-    primitive: &Primitive,
-    bent: Option<&Deformed>,
-    with_normals: bool,
-    all: &mut Bodies,
-    left: &mut usize,
-) {
-    let (elements, list) = faces(mesh, primitive);
-    let binding = drawn.materials.iter().find(|b| primitive.material.as_ref() == Some(&b.symbol));
-    let material = binding.and_then(|b| side.scene.material(b.material));
-    let label = material.and_then(|m| m.meta.label()).unwrap_or("").to_owned();
-    let kind = match elements {
-        Elements::Points => 0,
-        Elements::Lines => 1,
-        Elements::Triangles => 2,
-    };
-    let world = side.world(at);
-    let turn = DMat3::from_mat4(world).inverse().transpose();
-    let data = data(mesh, primitive);
-    let find = |semantic: Semantic| {
-        let fitting = data.iter().filter(|d| d.attribute.semantic == semantic);
-        fitting.min_by_key(|d| d.attribute.set.unwrap_or(0)).copied()
-    };
-    let normal = find(Semantic::Normal).filter(|_| with_normals);
-    let (coordinates, colour) = (find(Semantic::TexCoord), find(Semantic::Color));
-    let row = |data: Data<'_>, corner: usize| -> &[f32] {
-        let index = primitive.indices.get(corner * primitive.stride as usize + data.column as usize);
-        let stream = mesh.streams.get(data.attribute.stream as usize);
-        stream.zip(index).map_or(&[], |(s, i)| s.row(*i as usize))
-    };
-    let out = all.entry((label, kind)).or_default();
-    let corners: Box<dyn Iterator<Item = usize>> = match &list {
-        Some(list) => Box::new(list.corners.iter().map(|c| *c as usize)),
-        None => Box::new(0..primitive.corners()),
-    };
-    for corner in corners.take(*left) {
-        let vertex = primitive.vertex(corner).unwrap_or(0) as usize;
-        let place = match bent {
-            Some(bent) => bent.positions.get(vertex).copied().unwrap_or_default(),
-            None => mesh.positions().map_or([0.0; 3], |s| triple(s.row(vertex))),
-        };
-        let position = world.transform_point3(DVec3::from(place.map(f64::from)));
-        let normal = normal.and_then(|n| {
-            let replaced = bent.and_then(|b| b.attribute(n.attribute)).filter(|_| n.column == primitive.vertex_column);
-            let own = match replaced {
-                Some(new) => new.data.get(vertex * new.width as usize..)?,
-                None => row(n, corner),
-            };
-            let mut direction = DVec3::from(triple(own).map(f64::from));
-            if let Some(matrix) = bent.and_then(|b| b.normal_matrices.as_ref()?.get(vertex)) {
-                direction = DMat3::from_cols_array(&matrix.map(f64::from)) * direction;
+    /// Compares everything that belongs together, at rest.
+    pub fn rest(&mut self, a: &Side<'a>, b: &Side<'a>, places: &Places, near: &Near, report: &mut Report<'_>) {
+        let (here, there) = (Posed::new(a, &self.a, &|_| true), Posed::new(b, &self.b, &|_| true));
+        let mut off = HashSet::new();
+        for (number, group) in self.groups.iter().enumerate() {
+            let Some((own, other)) = self.parts(group) else { continue };
+            let place = place(a, own);
+            let found = positions(&here, &there, self.pairs(group), near);
+            if found.worst > 0.0 {
+                off.insert(number);
+                let bent = |cast: &Cast<'a>, part: &Part<'a>| cast.body(part).is_some_and(|b| b.bent);
+                let bent = bent(&self.a, own) && bent(&self.b, other);
+                match bent && !raw_differs(a, b, own, other, self, group, near) {
+                    true => skin::explain(a, b, self, places, group, &place, &found, report),
+                    false => report.tell(Kind::Shape, place.clone(), found.words(), Some(found.worst)),
+                }
             }
-            (turn * direction).try_normalize()
-        });
-        let two = |row: &[f32]| Some([*row.first()?, row.get(1).copied().unwrap_or(0.0)]);
-        let four = |row: &[f32]| {
-            let at = |i: usize, otherwise: f32| row.get(i).copied().unwrap_or(otherwise);
-            [at(0, 0.0), at(1, 0.0), at(2, 0.0), at(3, 1.0)]
-        };
-        let coordinates = coordinates.and_then(|c| two(row(c, corner)));
-        out.push(Corner { position, normal, coordinates, colour: colour.map(|c| four(row(c, corner))), at });
+            let turned = self.turned(group);
+            if turned > 0 {
+                let what = format!("{turned} triangles look to the other side");
+                report.tell(Kind::Winding, place.clone(), what, Some(turned as f64));
+            }
+            let held = here.held(own) || there.held(other);
+            let normals = report.options.skin_normals || !held;
+            Attributes { a, b, here: &here, there: &there, own, other, place: &place }.compare(
+                self.pairs(group),
+                normals && !off.contains(&number),
+                report,
+            );
+            visibility(a, b, self, own, other, report);
+        }
+        self.off = off;
     }
-    *left = left.saturating_sub(list.map_or(primitive.corners(), |l| l.corners.len()));
+
+    /// Triangles of a group that look to the other side.
+    fn turned(&self, group: &Group) -> usize {
+        let turned = &self.matched.turned;
+        let Some(part) = self.a.parts.get(group.a as usize).filter(|_| !turned.is_empty()) else { return 0 };
+        let first = |corner: u32| (part.first + (corner as usize).saturating_sub(part.first) / 3 * 3) as u32;
+        let mut found: Vec<u32> = self.pairs(group).iter().map(|(corner, _)| first(*corner)).collect();
+        found.sort_unstable();
+        found.dedup();
+        found.iter().filter(|c| turned.binary_search(c).is_ok()).count()
+    }
+
+    /// Compares where things are and look as both scenes are posed now. What a skin or morph bends is looked at only if it is
+    /// wanted, of the rest a few corners. Gives for each part what is off.
+    pub fn moment(
+        &self,
+        a: &Side<'a>,
+        b: &Side<'a>,
+        near: &Near,
+        bent: bool,
+        options: &Options,
+    ) -> Vec<(u32, Kind, String, f64)> {
+        let (here, there) = (Posed::new(a, &self.a, &|_| bent), Posed::new(b, &self.b, &|_| bent));
+        let mut all = Vec::new();
+        for (_, group) in self.groups.iter().enumerate().filter(|(number, _)| !self.off.contains(number)) {
+            let Some((own, other)) = self.parts(group) else { continue };
+            let is_bent = |cast: &Cast<'a>, part: &Part<'a>, side: &Side<'a>| {
+                cast.body(part).is_some_and(|b| b.bent || side.overrides.streams(b.geometry).next().is_some())
+            };
+            let flexible = is_bent(&self.a, own, a) || is_bent(&self.b, other, b);
+            if flexible && !bent {
+                continue;
+            }
+            // Hidden things may be anywhere.
+            let (seen, seen_there) = (is_seen(a, &self.a, own), is_seen(b, &self.b, other));
+            if seen != seen_there {
+                let words = if seen { "it is shown and hidden" } else { "it is hidden and shown" };
+                all.push((own.at, Kind::Visibility, words.to_owned(), 1.0));
+            }
+            if !seen || !seen_there {
+                continue;
+            }
+            let pairs = self.pairs(group);
+            let few: Vec<(u32, u32)> = pairs.iter().step_by((pairs.len() / 8).max(1)).copied().collect();
+            let pairs = if flexible { pairs } else { few.as_slice() };
+            let found = positions(&here, &there, pairs, near);
+            if found.worst > 0.0 {
+                all.push((own.at, Kind::Shape, found.words(), found.worst));
+            } else if flexible && (options.skin_normals || !(here.held(own) || there.held(other))) {
+                let (n, m) = (own.all(&Semantic::Normal), other.all(&Semantic::Normal));
+                let pick = pairs.iter().step_by((pairs.len() / 4096).max(1));
+                let apart = pick.filter_map(|(p, q)| {
+                    let both = here.normal(*p, n.first().copied())?.dot(there.normal(*q, m.first().copied())?);
+                    both.is_finite().then(|| (2.0 - 2.0 * both).max(0.0).sqrt())
+                });
+                let worst = apart.fold(0.0, f64::max);
+                if worst > attributes::normal_limit(options) {
+                    all.push((own.at, Kind::Normal, format!("a normal is off by {}", short(worst)), worst));
+                }
+            }
+        }
+        all
+    }
+}
+
+/// What is off of some corners.
+pub(crate) struct Off {
+    pub worst: f64,
+    count: usize,
+    /// The corner of the first scene.
+    pub corner: u32,
+}
+
+impl Off {
+    pub fn words(&self) -> String {
+        match self.count {
+            1 => format!("a corner is off by {} m", short(self.worst)),
+            count => format!("{count} corners are off by up to {} m", short(self.worst)),
+        }
+    }
+}
+
+fn positions(here: &Posed<'_, '_>, there: &Posed<'_, '_>, pairs: &[(u32, u32)], near: &Near) -> Off {
+    let mut off = Off { worst: 0.0, count: 0, corner: 0 };
+    for (p, q) in pairs {
+        let (place, other) = (here.position(*p), there.position(*q));
+        let apart = (place - other).length();
+        if apart > near.limit(place) || apart.is_nan() && place.is_finite() {
+            off.count += 1;
+            if apart > off.worst || off.worst == 0.0 {
+                (off.worst, off.corner) = (apart, *p);
+            }
+        }
+    }
+    off
+}
+
+/// Is it the shape itself that differs, not how it is bent?
+fn raw_differs(
+    a: &Side<'_>,
+    b: &Side<'_>,
+    own: &Part<'_>,
+    other: &Part<'_>,
+    bodies: &Bodies<'_>,
+    group: &Group,
+    near: &Near,
+) -> bool {
+    let corner = |cast: &Cast<'_>, c: u32| cast.corners.get(c as usize).map_or(0, |c| c.1);
+    let place = |side: &Side<'_>, p: DVec3| side.to_si.transform_point3(p);
+    bodies.pairs(group).iter().any(|(p, q)| {
+        let p = place(a, own.raw(corner(&bodies.a, *p)));
+        !near.same(p, place(b, other.raw(corner(&bodies.b, *q))))
+    })
+}
+
+fn visibility(
+    a: &Side<'_>,
+    b: &Side<'_>,
+    bodies: &Bodies<'_>,
+    own: &Part<'_>,
+    other: &Part<'_>,
+    report: &mut Report<'_>,
+) {
+    let words = |seen: bool| if seen { "shown" } else { "hidden" };
+    let (seen, there) = (is_seen(a, &bodies.a, own), is_seen(b, &bodies.b, other));
+    if seen != there {
+        let what = format!("it is {} and {}", words(seen), words(there));
+        report.tell(Kind::Visibility, node_at(a, own.at), what, None);
+    }
+}
+
+/// Is it to be seen?
+pub(crate) fn is_seen(side: &Side<'_>, cast: &Cast<'_>, part: &Part<'_>) -> bool {
+    side.pose.shown(part.at) && cast.body(part).is_some_and(|b| b.visible)
+}
+
+/// The node and material of a part.
+pub(crate) fn place(side: &Side<'_>, part: &Part<'_>) -> String {
+    match part.material {
+        Some(_) => format!("{}, material {}", node_at(side, part.at), material(side.scene, part.material)),
+        None => node_at(side, part.at),
+    }
 }

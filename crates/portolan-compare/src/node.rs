@@ -1,44 +1,57 @@
-//! Where nodes are.
+//! Where nodes are, and whether they are shown.
 
-use std::collections::BTreeMap;
+use portolan_scene::glam::DMat4;
 
-use portolan_scene::glam::{DMat4, DVec3};
+use crate::places::Places;
+use crate::side::{Near, Side};
+use crate::words::{node_at, short};
+use crate::{Kind, report::Report};
 
-use crate::{Kind, Report, Side};
+/// A node that is not where its counterpart is.
+pub(crate) struct Moved {
+    pub at: u32,
+    pub what: String,
+    pub amount: f64,
+}
 
-/// Compares nodes that both scenes have by one name. Gives the size of the scene.
-pub(crate) fn compare(a: &Side<'_>, b: &Side<'_>, when: &str, report: &mut Report<'_>) -> f64 {
-    let (here, there) = (named(a), named(b));
-    let far = |places: &BTreeMap<String, Option<u32>>, side: &Side<'_>| {
-        let far = places.values().flatten().map(|at| side.world(*at).w_axis.truncate().length());
-        far.filter(|d| d.is_finite()).fold(0.0, f64::max)
-    };
-    let size = far(&here, a).max(far(&there, b)).max(1e-3);
-    let size = size.max(extent(a)).max(extent(b));
-    for (name, at) in &here {
-        // A name that several have says nothing.
-        let Some(at) = at else { continue };
-        let Some(other) = there.get(name) else {
-            report.tell(Kind::Node, format!("node `{name}`{when}"), "it is missing", None);
-            continue;
+/// The nodes that are not where their counterparts are, without those that only follow one above. What leads them back is
+/// put into the second scene.
+pub(crate) fn moved(a: &Side<'_>, b: &mut Side<'_>, places: &Places, near: &Near, tolerance: f64) -> Vec<Moved> {
+    let mut all = Vec::new();
+    let mut fixes: Vec<Option<DMat4>> = Vec::new();
+    let (back, others_back) = (a.to_si.inverse(), b.to_si.inverse());
+    for (at, placed) in (0u32..).zip(&b.stage.placed) {
+        // What stands below something that was led back is led back with it.
+        let inherited = placed.parent.and_then(|p| fixes.get(p as usize).copied().flatten());
+        fixes.push(inherited);
+        let Some(own) = places.here.get(at as usize).copied().flatten() else { continue };
+        let (p, q) = (a.world(own), b.world(at));
+        let q = inherited.map_or(q, |fix| fix * q);
+        let off = (p.w_axis - q.w_axis).truncate().length();
+        let found = if off > near.limit(p.w_axis.truncate()) || off.is_nan() {
+            Some((format!("it is {} m away", short(off)), off))
+        } else {
+            // Numbers below the node may be in other units and axes, or in the same with a node above that turns them all.
+            let turned = linear(p, q).min(linear(p * back, q * others_back));
+            (turned > tolerance).then(|| (format!("it is turned or scaled otherwise by {}", short(turned)), turned))
         };
-        let Some(other) = other else { continue };
-        let (p, q) = (a.world(*at), b.world(*other));
-        let moved = (p.w_axis - q.w_axis).truncate().length();
-        if moved > report.options.tolerance * size || moved.is_nan() && p.is_finite() {
-            let what = format!("it is {} m away", short(moved));
-            report.tell(Kind::Node, format!("node `{name}`{when}"), what, Some(moved));
+        let Some((what, amount)) = found else { continue };
+        // A node that was found by where it stands is another one if it moves elsewhere.
+        if !places.named.get(own as usize).copied().unwrap_or(false) {
             continue;
         }
-        // Numbers below the node may be in other units and axes, or in the same with a node above that turns them all.
-        let (own, others) = (p * a.to_si.inverse(), q * b.to_si.inverse());
-        let turned = linear(p, q).min(linear(own, others));
-        if turned > report.options.tolerance {
-            let what = format!("it is turned or scaled otherwise by {}", short(turned));
-            report.tell(Kind::Node, format!("node `{name}`{when}"), what, Some(turned));
+        let fix = p * b.world(at).inverse();
+        if let Some(slot) = fixes.last_mut().filter(|_| fix.is_finite()) {
+            *slot = Some(fix);
         }
+        all.push(Moved { at: own, what, amount });
     }
-    size
+    if all.is_empty() {
+        fixes.clear();
+    }
+    b.fixes = fixes;
+    all.sort_by_key(|m| m.at);
+    all
 }
 
 /// How much the axes differ, as a share of their length.
@@ -48,31 +61,56 @@ fn linear(p: DMat4, q: DMat4) -> f64 {
     axes.iter().map(|(a, b)| (*a - *b).length() / length).filter(|d| d.is_finite()).fold(0.0, f64::max)
 }
 
-/// Half the size of what is drawn.
-fn extent(side: &Side<'_>) -> f64 {
-    let bounds = portolan_eval::bounds(side.scene, &side.stage, &side.pose, &side.overrides);
-    let Some((min, max)) = bounds else { return 0.0 };
-    let scale = side.scene.space.metres;
-    let far = |p: DVec3| p.abs().max_element() * scale;
-    [far(min), far(max)].into_iter().filter(|d| d.is_finite()).fold(0.0, f64::max)
+/// Tells nodes that only one scene has: those whose shapes are gone, too, matter.
+pub(crate) fn missing(
+    a: &Side<'_>,
+    b: &Side<'_>,
+    places: &Places,
+    lost: &dyn Fn(bool, u32) -> bool,
+    report: &mut Report<'_>,
+) {
+    let mut tell = |side: &Side<'_>, list: &[Option<u32>], first: bool, word: &str| {
+        // Whatever stands below a missing node is missing with it.
+        let mut gone: Vec<bool> = Vec::with_capacity(list.len());
+        for (at, (placed, other)) in (0u32..).zip(side.stage.placed.iter().zip(list)) {
+            let above = placed.parent.is_some_and(|p| gone.get(p as usize).copied().unwrap_or(false));
+            gone.push(false);
+            let Some(node) = side.scene.node(placed.node).filter(|n| !n.inner && other.is_none()) else { continue };
+            let matters = lost(first, at);
+            if let Some(slot) = gone.last_mut() {
+                *slot = matters;
+            }
+            if above && matters || node.meta.label().is_none() && !matters {
+                continue;
+            }
+            let origin = Some(node.meta.origin);
+            let origins = if first { [origin, None] } else { [None, origin] };
+            report.add(Kind::Node, node_at(side, at), word.to_owned(), None, !matters, origins);
+        }
+    };
+    tell(a, &places.there, true, "it is missing");
+    tell(b, &places.here, false, "it is new");
 }
 
-/// Places of nodes by their names; `None` if several have it.
-fn named(side: &Side<'_>) -> BTreeMap<String, Option<u32>> {
-    let mut all = BTreeMap::new();
-    for (at, place) in side.stage.placed.iter().enumerate() {
-        let Some(node) = side.scene.node(place.node).filter(|n| !n.inner) else { continue };
-        let Some(label) = node.meta.label() else { continue };
-        all.entry(label.to_owned()).and_modify(|known| *known = None).or_insert(Some(at as u32));
+/// Tells layers that are not the same.
+pub(crate) fn layers(a: &Side<'_>, b: &Side<'_>, places: &Places, report: &mut Report<'_>) {
+    let view_uses = |side: &Side<'_>| {
+        side.scene.views.iter().flat_map(|v| &v.evaluations).flat_map(|e| &e.renderings).any(|r| !r.layers.is_empty())
+    };
+    // Layers choose what is drawn only where a scene is drawn in steps.
+    let matters = view_uses(a) || view_uses(b);
+    for (at, other) in places.pairs() {
+        let layers = |side: &Side<'_>, at: u32| {
+            let node = side.stage.placed.get(at as usize).and_then(|p| side.scene.node(p.node));
+            let mut layers: Vec<&str> = node.iter().flat_map(|n| &n.layers).map(|l| &**l).collect();
+            layers.sort_unstable();
+            layers.dedup();
+            layers.join(" ")
+        };
+        let (own, others) = (layers(a, at), layers(b, other));
+        if own != others {
+            let what = format!("its layers are `{own}` and `{others}`");
+            report.add(Kind::Layer, node_at(a, at), what, None, !matters, [None; 2]);
+        }
     }
-    all
-}
-
-/// A number with three digits.
-pub(crate) fn short(value: f64) -> String {
-    if value == 0.0 || (1e-3..1e6).contains(&value.abs()) {
-        let digits = format!("{value:.6}");
-        return digits.trim_end_matches('0').trim_end_matches('.').to_owned();
-    }
-    format!("{value:.2e}")
 }

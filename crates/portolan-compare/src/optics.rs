@@ -1,87 +1,209 @@
 //! Cameras and lights.
 
-use portolan_scene::{Camera, Light, LightKind, Projection};
+use portolan_eval::{camera as posed_camera, light as posed_light};
+use portolan_scene::glam::{DMat4, DVec3};
+use portolan_scene::{Camera, CameraId, Light, LightId, LightKind, Meta, Projection};
 
-use crate::node::short;
-use crate::{Kind, Report, Side};
+use crate::join::join;
+use crate::places::Places;
+use crate::side::{Near, Side};
+use crate::surface::Found;
+use crate::words::{label, short};
+use crate::{Kind, Options};
 
-/// Compares cameras and lights in the order in which they stand in the scene.
-pub(crate) fn compare(a: &Side<'_>, b: &Side<'_>, report: &mut Report<'_>) {
-    let (here, there) = (cameras(a), cameras(b));
-    if here.len() != there.len() {
-        let what = format!("there are {} and {}", here.len(), there.len());
-        report.tell(Kind::Camera, "cameras", what, None);
+/// Cameras and lights that belong together, each with its place, and what has no counterpart.
+pub(crate) struct Optics {
+    cameras: Vec<((u32, CameraId), (u32, CameraId))>,
+    lights: Vec<((u32, LightId), (u32, LightId))>,
+    alone: Vec<(Kind, String, &'static str)>,
+}
+
+impl Optics {
+    pub fn new(a: &Side<'_>, b: &Side<'_>, places: &Places, options: &Options) -> Optics {
+        let mut alone = Vec::new();
+        let camera = |side: &Side<'_>, id: CameraId| {
+            side.scene.camera(id).map_or_else(|| "?".to_owned(), |c| label(&c.meta).to_owned())
+        };
+        let (own, others) = (cameras(a), cameras(b));
+        let cameras = together(&own, &others, places, &|id| camera(a, id), &|id| camera(b, id), &mut |name, word| {
+            alone.push((Kind::Camera, format!("camera `{name}`"), word));
+        });
+        let light = |side: &Side<'_>, id: LightId| {
+            side.scene.light(id).map_or_else(|| "?".to_owned(), |l| label(&l.meta).to_owned())
+        };
+        let (own, others) = (lights(a, options.details), lights(b, options.details));
+        let lights = together(&own, &others, places, &|id| light(a, id), &|id| light(b, id), &mut |name, word| {
+            alone.push((Kind::Light, format!("light `{name}`"), word));
+        });
+        Optics { cameras, lights, alone }
     }
-    for (own, other) in here.iter().zip(&there) {
-        let label = own.meta.label().unwrap_or("?");
-        for (word, p, q) in view(own, a).into_iter().zip(view(other, b)).map(|((w, p), (_, q))| (w, p, q)) {
-            differ(report, Kind::Camera, &format!("camera `{label}`"), word, p, q);
-        }
+
+    pub fn count(&self) -> usize {
+        self.cameras.len() + self.lights.len()
     }
-    let (here, there) = (lights(a), lights(b));
-    if here.len() != there.len() {
-        let what = format!("there are {} and {}", here.len(), there.len());
-        report.tell(Kind::Light, "lights", what, None);
+
+    /// What only one of the scenes has.
+    pub fn alone(&self) -> Vec<Found> {
+        let one = |(kind, place, what): &(Kind, String, &str)| Found {
+            kind: *kind,
+            place: place.clone(),
+            what: (*what).to_owned(),
+            amount: None,
+            minor: false,
+        };
+        self.alone.iter().map(one).collect()
     }
-    for (own, other) in here.iter().zip(&there) {
-        let place = format!("light `{}`", own.meta.label().unwrap_or("?"));
-        let (p, q) = (shine(own), shine(other));
-        if kind(own) != kind(other) {
-            report.tell(Kind::Light, place, format!("it is {} and {}", kind(own), kind(other)), None);
-            continue;
+
+    /// Compares what belongs together, as both scenes are posed now.
+    pub fn compare(&self, a: &Side<'_>, b: &Side<'_>, near: &Near, options: &Options) -> Vec<Found> {
+        let mut all = Differing { list: Vec::new(), tolerance: options.tolerance };
+        for ((at, own), (there, other)) in &self.cameras {
+            let both = posed_camera(a.scene, *own, &a.overrides).zip(posed_camera(b.scene, *other, &b.overrides));
+            let Some((own, other)) = both else { continue };
+            let place = place("camera", &own.meta);
+            stands(&mut all, Kind::Camera, &place, (a.world(*at), b.fixed(*there)), near, [true, true, true]);
+            if is_perspective(&own) != is_perspective(&other) {
+                let word = |c: &Camera| if is_perspective(c) { "perspective" } else { "none" };
+                all.tell(Kind::Camera, &place, format!("its perspective is {} and {}", word(&own), word(&other)), None);
+                continue;
+            }
+            for ((word, p), (_, q)) in view(&own, a).into_iter().zip(view(&other, b)) {
+                all.differ(Kind::Camera, &place, word, p, q);
+            }
         }
-        for (word, (p, q)) in ["red", "green", "blue"].into_iter().zip(p.into_iter().zip(q)) {
-            differ(report, Kind::Light, &place, word, p, q);
+        for ((at, own), (there, other)) in &self.lights {
+            let both = posed_light(a.scene, *own, &a.overrides).zip(posed_light(b.scene, *other, &b.overrides));
+            let Some((own, other)) = both else { continue };
+            let place = place("light", &own.meta);
+            if kind(&own) != kind(&other) {
+                all.tell(Kind::Light, &place, format!("it is {} and {}", kind(&own), kind(&other)), None);
+                continue;
+            }
+            let matters = match own.kind {
+                LightKind::Ambient => [false; 3],
+                LightKind::Directional => [false, true, false],
+                LightKind::Point { .. } => [true, false, false],
+                LightKind::Spot { .. } => [true, true, false],
+            };
+            stands(&mut all, Kind::Light, &place, (a.world(*at), b.fixed(*there)), near, matters);
+            for (word, (p, q)) in ["red", "green", "blue"].into_iter().zip(shine(&own).into_iter().zip(shine(&other))) {
+                all.differ(Kind::Light, &place, word, p, q);
+            }
+            fading(&mut all, &place, (a, &own), (b, &other));
         }
-        // Nearer than that lights may be limited, and nobody stands in a lamp.
-        let metres = [1.0, 3.0, 10.0];
-        let angles = [0.0f64, 5.0, 17.0, 29.0, 44.0, 61.0, 89.0];
-        for metre in metres {
-            for angle in angles {
-                let at = |light: &Light, side: &Side<'_>| {
-                    light.attenuation(metre / side.scene.space.metres, angle.to_radians()).min(1.0)
-                };
-                differ(
-                    report,
-                    Kind::Light,
-                    &place,
-                    &format!("its share at {metre} m and {angle}°"),
-                    at(own, a),
-                    at(other, b),
-                );
+        all.list
+    }
+}
+
+/// Nearer than the first of these metres lights may be limited, and nobody stands in a lamp.
+fn fading(all: &mut Differing, place: &str, (a, own): (&Side<'_>, &Light), (b, other): (&Side<'_>, &Light)) {
+    let angles = [0.0f64, 5.0, 17.0, 29.0, 44.0, 61.0, 89.0];
+    for metre in [1.0, 3.0, 10.0] {
+        for angle in angles {
+            let at = |light: &Light, side: &Side<'_>| {
+                // The unit that counts is the one the scene is looked at with.
+                let metres = side.to_si.x_axis.length();
+                light.attenuation(metre / metres, angle.to_radians()).min(1.0)
+            };
+            let word = format!("its share at {metre} m and {angle}°");
+            if all.differ(Kind::Light, place, &word, at(own, a), at(other, b)) {
+                return;
             }
         }
     }
 }
 
-fn differ(report: &mut Report<'_>, kind: Kind, place: &str, word: &str, p: f64, q: f64) {
-    let off = (p - q).abs() / p.abs().max(1.0);
-    if off > report.options.tolerance {
-        report.tell(kind, place, format!("{word} is {} and {}", short(p), short(q)), Some(off));
+struct Differing {
+    list: Vec<Found>,
+    tolerance: f64,
+}
+
+impl Differing {
+    fn tell(&mut self, kind: Kind, place: &str, what: String, amount: Option<f64>) {
+        self.list.push(Found { kind, place: place.to_owned(), what, amount, minor: false });
+    }
+
+    fn differ(&mut self, kind: Kind, place: &str, word: &str, p: f64, q: f64) -> bool {
+        let off = (p - q).abs() / p.abs().max(1.0);
+        let differs = off > self.tolerance;
+        if differs {
+            self.tell(kind, place, format!("{word} is {} and {}", short(p), short(q)), Some(off));
+        }
+        differs
     }
 }
 
-fn cameras<'a>(side: &Side<'a>) -> Vec<&'a Camera> {
-    let nodes = side.stage.placed.iter().filter_map(|p| side.scene.node(p.node));
-    nodes.flat_map(|n| &n.cameras).filter_map(|id| side.scene.camera(*id)).collect()
+/// Compares where something stands, where it looks, and where its up is.
+fn stands(all: &mut Differing, kind: Kind, place: &str, (p, q): (DMat4, DMat4), near: &Near, matters: [bool; 3]) {
+    let (x, y) = (p.w_axis.truncate(), q.w_axis.truncate());
+    let [position, direction, up] = matters;
+    if position && !near.same(x, y) {
+        all.tell(kind, place, format!("it stands {} m away", short((x - y).length())), Some((x - y).length()));
+    }
+    for (matters, axis, word) in [(direction, DVec3::NEG_Z, "it looks"), (up, DVec3::Y, "its up is")] {
+        let towards = |m: DMat4| m.transform_vector3(axis).try_normalize();
+        if let Some((x, y)) = towards(p).zip(towards(q)).filter(|_| matters) {
+            let apart = (x - y).length();
+            if apart > all.tolerance * 10.0 {
+                all.tell(kind, place, format!("{word} elsewhere, by {}", short(apart)), Some(apart));
+            }
+        }
+    }
 }
 
-fn lights<'a>(side: &Side<'a>) -> Vec<&'a Light> {
-    let nodes = side.stage.placed.iter().filter_map(|p| side.scene.node(p.node));
-    let all = nodes.flat_map(|n| &n.lights).filter_map(|id| side.scene.light(*id));
-    all.filter(|l| l.kind != LightKind::Ambient).collect()
+/// Joins by place, then by name, then in order.
+#[allow(clippy::type_complexity, reason = "pairs of things at places")]
+fn together<T: Copy>(
+    own: &[(u32, T)],
+    others: &[(u32, T)],
+    places: &Places,
+    name: &dyn Fn(T) -> String,
+    other_name: &dyn Fn(T) -> String,
+    alone: &mut dyn FnMut(String, &'static str),
+) -> Vec<((u32, T), (u32, T))> {
+    let mut free: Vec<(u32, T)> = others.to_vec();
+    let mut left: Vec<(u32, T)> = own.to_vec();
+    let mut pairs = Vec::new();
+    let at_one_place = |p: &(u32, T), q: &(u32, T)| places.there.get(p.0 as usize).copied().flatten() == Some(q.0);
+    let alike = |p: &(u32, T), q: &(u32, T)| name(p.1) == other_name(q.1);
+    join(&mut left, &mut free, &mut pairs, |p, q| at_one_place(p, q) && alike(p, q));
+    join(&mut left, &mut free, &mut pairs, at_one_place);
+    join(&mut left, &mut free, &mut pairs, alike);
+    join(&mut left, &mut free, &mut pairs, |_, _| true);
+    left.iter().for_each(|(_, one)| alone(name(*one), "it is missing"));
+    free.iter().for_each(|(_, other)| alone(other_name(*other), "it is new"));
+    pairs
 }
 
-/// Angles and planes of a camera; those of one without perspective are not compared.
+fn cameras(side: &Side<'_>) -> Vec<(u32, CameraId)> {
+    let nodes = (0u32..).zip(&side.stage.placed).filter_map(|(at, p)| Some((at, side.scene.node(p.node)?)));
+    nodes.flat_map(|(at, n)| n.cameras.iter().map(move |id| (at, *id))).collect()
+}
+
+fn lights(side: &Side<'_>, ambient: bool) -> Vec<(u32, LightId)> {
+    let nodes = (0u32..).zip(&side.stage.placed).filter_map(|(at, p)| Some((at, side.scene.node(p.node)?)));
+    let all = nodes.flat_map(|(at, n)| n.lights.iter().map(move |id| (at, *id)));
+    all.filter(|(_, id)| side.scene.light(*id).is_some_and(|l| ambient || l.kind != LightKind::Ambient)).collect()
+}
+
+fn place(word: &str, meta: &Meta) -> String {
+    format!("{word} `{}`", label(meta))
+}
+
+fn is_perspective(camera: &Camera) -> bool {
+    matches!(camera.projection, Projection::Perspective { .. })
+}
+
+/// Angles or extents and planes of a camera.
 fn view(camera: &Camera, side: &Side<'_>) -> Vec<(&'static str, f64)> {
-    let (x, y) = match camera.projection {
-        Projection::Perspective { .. } => camera.projection.extents(1.0),
-        Projection::Orthographic { .. } => (0.0, 0.0),
-    };
-    let metres = side.scene.space.metres;
+    let metres = side.to_si.x_axis.length();
+    let (square, wide) = (camera.projection.extents(1.0), camera.projection.extents(1.6));
+    let scale = if is_perspective(camera) { 1.0 } else { metres };
     vec![
-        ("its horizontal angle", x),
-        ("its vertical angle", y),
+        ("its horizontal extent", square.0 * scale),
+        ("its vertical extent", square.1 * scale),
+        ("its horizontal extent in a wide picture", wide.0 * scale),
+        ("its vertical extent in a wide picture", wide.1 * scale),
         ("its near plane", camera.near * metres),
         ("its far plane", camera.far * metres),
     ]

@@ -2,66 +2,171 @@
 
 use std::collections::BTreeMap;
 
-use portolan_scene::{ColourSlot, Drawn, Image, Material, Pixels, Scene, Shape, TextureSlot};
+use portolan_eval::material as posed;
+use portolan_scene::{ColourSlot, Filter, Material, MaterialId, Sampler, Shading, TextureSlot};
 
-use crate::node::short;
-use crate::{Kind, Report, Side};
+use crate::side::Side;
+use crate::words::{label, material as called, short};
+use crate::{Kind, Options, Textures};
 
-/// Compares materials of the same name that anything is drawn with.
-pub(crate) fn compare(a: &Side<'_>, b: &Side<'_>, report: &mut Report<'_>) {
-    let (here, there) = (used(a), used(b));
-    for (name, own) in &here {
-        let place = format!("material `{name}`");
-        let Some(other) = there.get(name) else {
-            report.tell(Kind::Surface, place, "it is missing", None);
-            continue;
-        };
-        for (word, p, q) in numbers(own).into_iter().zip(numbers(other)).map(|((w, p), (_, q))| (w, p, q)) {
-            let off = (p - q).abs() / p.abs().max(1.0);
-            if off > report.options.tolerance {
-                let what = format!("{word} is {} and {}", short(p), short(q));
-                report.tell(Kind::Surface, place.clone(), what, Some(off));
-            }
-        }
-        let (pictures, others) = (pictures(a.scene, own), pictures(b.scene, other));
-        for (slot, file) in &pictures {
-            match others.get(slot) {
-                None => report.tell(Kind::Surface, place.clone(), format!("its {slot} texture is missing"), None),
-                Some(other) if other != file => {
-                    let what = format!("its {slot} texture is `{file}` and `{other}`");
-                    report.tell(Kind::Surface, place.clone(), what, None);
-                }
-                _ => {}
-            }
-        }
-    }
+/// Something that differs: its kind, its place, words, how much, and whether it matters little.
+pub(crate) struct Found {
+    pub kind: Kind,
+    pub place: String,
+    pub what: String,
+    pub amount: Option<f64>,
+    pub minor: bool,
 }
 
-fn used<'a>(side: &Side<'a>) -> BTreeMap<String, &'a Material> {
-    let mut all = BTreeMap::new();
-    let scene = side.scene;
-    for place in &side.stage.placed {
-        let drawn = scene.node(place.node).into_iter().flat_map(|n| &n.drawn);
-        let bindings = drawn.flat_map(|d| d.materials.iter().filter(|b| is_drawn(scene, d, &b.symbol)));
-        for material in bindings.filter_map(|b| scene.material(b.material)) {
-            if let Some(label) = material.meta.label() {
-                all.entry(label.to_owned()).or_insert(material);
+/// Materials that belong together, each with a place where they are seen.
+pub(crate) type Pairs = BTreeMap<(Option<MaterialId>, Option<MaterialId>), String>;
+
+/// Compares materials that belong together, as both scenes are posed now.
+pub(crate) fn compare(
+    a: &Side<'_>,
+    b: &Side<'_>,
+    pairs: &Pairs,
+    textures: &dyn Textures,
+    options: &Options,
+) -> Vec<Found> {
+    let mut all = Vec::new();
+    for ((own, other), place) in pairs {
+        let look = |side: &Side<'_>, id: &Option<MaterialId>| {
+            id.and_then(|id| posed(side.scene, id, &side.overrides)).map(|m| m.into_owned())
+        };
+        let (p, q) = (look(a, own), look(b, other));
+        let mut found = match (&p, &q) {
+            (Some(p), Some(q)) => look_apart(p, q, textures, options),
+            (None, None) => Vec::new(),
+            _ => {
+                let what = format!("it has {} and {}", called(a.scene, *own), called(b.scene, *other));
+                all.push(Found { kind: Kind::Surface, place: place.clone(), what, amount: None, minor: false });
+                continue;
+            }
+        };
+        let (Some(p), Some(q)) = (&p, &q) else { continue };
+        let differs = found.iter().any(|f| !f.minor);
+        let elsewhere = |side: &Side<'_>, name: &str| side.scene.materials.iter().any(|m| label(&m.meta) == name);
+        let (own, other) = (label(&p.meta), label(&q.meta));
+        if differs && own != other && elsewhere(b, own) && elsewhere(a, other) {
+            let what = format!("it is drawn with material `{other}` in place of `{own}`");
+            all.push(Found { kind: Kind::Surface, place: place.clone(), what, amount: None, minor: false });
+            continue;
+        }
+        for found in &mut found {
+            found.place = format!("material `{own}`");
+        }
+        all.extend(found);
+    }
+    all
+}
+
+fn look_apart(own: &Material, other: &Material, textures: &dyn Textures, options: &Options) -> Vec<Found> {
+    let mut all = Vec::new();
+    let mut tell = |kind: Kind, what: String, amount: Option<f64>, minor: bool| {
+        all.push(Found { kind, place: String::new(), what, amount, minor });
+    };
+    for ((word, p), (_, q)) in numbers(own, options.details).into_iter().zip(numbers(other, options.details)) {
+        let off = (p - q).abs() / p.abs().max(1.0);
+        if off > options.tolerance {
+            tell(Kind::Surface, format!("{word} is {} and {}", short(p), short(q)), Some(off), false);
+        }
+    }
+    if options.details && own.shading != other.shading {
+        let what = format!("its equation is {} and {}", equation(own.shading), equation(other.shading));
+        // Formats with linear colours know one equation only; both have highlights there.
+        let minor = own.linear != other.linear && shines(own) == shines(other);
+        tell(Kind::Surface, what, None, minor);
+    }
+    let dull = !shines(own) && !shines(other);
+    let told = |s: &TextureSlot| {
+        let highlight = *s == TextureSlot::Colour(ColourSlot::Specular);
+        !(highlight && dull) && (options.details || is_common(*s))
+    };
+    for place in TextureSlot::ALL.iter().copied().filter(told) {
+        let word = slot(place);
+        let (p, q) = match (own.texture(place), other.texture(place)) {
+            (Some(p), Some(q)) => (p, q),
+            (Some(_), None) => {
+                tell(Kind::Surface, format!("its {word} texture is missing"), None, false);
+                continue;
+            }
+            (None, Some(_)) => {
+                tell(Kind::Surface, format!("its {word} texture is new"), None, !options.details);
+                continue;
+            }
+            (None, None) => continue,
+        };
+        match (p.image, q.image) {
+            (Some(p), Some(q)) => {
+                if let Some(what) = textures.differ(p, q) {
+                    tell(Kind::Texture, format!("its {word} texture: {what}"), None, false);
+                }
+            }
+            (Some(_), None) => tell(Kind::Texture, format!("its {word} texture has lost its picture"), None, false),
+            (None, Some(_)) => tell(Kind::Texture, format!("its {word} texture has got a picture"), None, true),
+            (None, None) => {}
+        }
+        if options.details {
+            if wraps(&p.sampler) != wraps(&q.sampler) {
+                let what = format!("its {word} texture is wrapped {} and {}", wraps(&p.sampler), wraps(&q.sampler));
+                tell(Kind::Surface, what, None, false);
+            }
+            if filters(&p.sampler) != filters(&q.sampler) {
+                tell(Kind::Surface, format!("its {word} texture is filtered otherwise"), None, true);
+            }
+            if (p.amount - q.amount).abs() > options.tolerance {
+                let what = format!("its {word} texture counts {} and {}", short(p.amount), short(q.amount));
+                tell(Kind::Surface, what, Some((p.amount - q.amount).abs()), false);
             }
         }
     }
     all
 }
 
-/// Does a shape draw anything with a symbol?
-fn is_drawn(scene: &Scene, drawn: &Drawn, symbol: &str) -> bool {
-    let shape = scene.chain(drawn.what).and_then(|(id, _)| scene.geometry(id));
-    let Some(Shape::Mesh(mesh)) = shape.map(|g| &g.shape) else { return false };
-    mesh.primitives.iter().any(|p| p.material.as_deref() == Some(symbol) && p.corners() > 0)
+/// Is it a texture that every format with textures has?
+fn is_common(slot: TextureSlot) -> bool {
+    use ColourSlot::{Ambient, Reflective, Transparent};
+    !matches!(slot, TextureSlot::Colour(Ambient | Reflective | Transparent) | TextureSlot::Opacity)
 }
 
-fn numbers(material: &Material) -> Vec<(&'static str, f64)> {
+/// The word for a texture.
+pub(crate) fn slot(slot: TextureSlot) -> String {
+    match slot {
+        TextureSlot::Colour(colour) => format!("{colour:?}").to_ascii_lowercase(),
+        other => format!("{other:?}").to_ascii_lowercase(),
+    }
+}
+
+fn wraps(sampler: &Sampler) -> String {
+    format!("{:?} {:?}", sampler.wrap_s, sampler.wrap_t).to_ascii_lowercase()
+}
+
+fn filters(sampler: &Sampler) -> (bool, bool, u32) {
+    // Nothing said is the usual filter.
+    let nearest = |f: Filter| f == Filter::Nearest;
+    (nearest(sampler.magnify), nearest(sampler.minify), sampler.anisotropy.max(1))
+}
+
+fn equation(shading: Shading) -> &'static str {
+    match shading {
+        Shading::Constant => "constant",
+        Shading::Lambert => "Lambert's",
+        Shading::Phong => "Phong's",
+        Shading::Blinn => "Blinn's",
+    }
+}
+
+/// Does its equation have highlights?
+fn shines(material: &Material) -> bool {
+    material.physical.is_some() || !matches!(material.shading, Shading::Lambert | Shading::Constant)
+}
+
+fn numbers(material: &Material, details: bool) -> Vec<(&'static str, f64)> {
     let light = |slot: ColourSlot| material.colour(slot).map_or([0.0; 3], |c| material.light(c.value));
-    let ([dr, dg, db], [sr, sg, sb]) = (light(ColourSlot::Diffuse), light(ColourSlot::Specular));
+    let shines = shines(material);
+    let [dr, dg, db] = light(ColourSlot::Diffuse);
+    let [sr, sg, sb] = if shines { light(ColourSlot::Specular) } else { [0.0; 3] };
     let [er, eg, eb] = light(ColourSlot::Emission);
     let k = material.transparency.map_or(1.0, |s| s.0);
     let blended = material.transparent.is_some() || material.transparency.is_some();
@@ -69,7 +174,7 @@ fn numbers(material: &Material) -> Vec<(&'static str, f64)> {
     let own = material.physical.as_ref().and_then(|p| p.opacity.as_ref()).map_or(1.0, |o| o.value);
     let weights = if blended { material.opaque.weights(tint, k) } else { [1.0; 4] };
     let [or, og, ob, _] = weights.map(|w| (w * own).clamp(0.0, 1.0));
-    vec![
+    let mut all = vec![
         ("red", dr),
         ("green", dg),
         ("blue", db),
@@ -82,26 +187,28 @@ fn numbers(material: &Material) -> Vec<(&'static str, f64)> {
         ("its opacity for red", or),
         ("its opacity for green", og),
         ("its opacity for blue", ob),
-        ("the power of its highlight", material.shininess.map_or(1.0, |s| s.0)),
-    ]
-}
-
-/// File names of pictures, by what they are for.
-fn pictures(scene: &Scene, material: &Material) -> BTreeMap<String, String> {
-    let name = |image: &Image| match &image.pixels {
-        Pixels::File { reference, .. } => {
-            let last = reference.rsplit(['/', '\\']).next().unwrap_or_default();
-            last.replace("%20", " ").to_ascii_lowercase()
-        }
-        _ => String::new(),
-    };
-    let told = |slot: TextureSlot| match slot {
-        // What has no place in every format is compared by its colour only.
-        TextureSlot::Colour(ColourSlot::Ambient | ColourSlot::Reflective | ColourSlot::Transparent) => None,
-        TextureSlot::Opacity => None,
-        TextureSlot::Colour(slot) => Some(format!("{slot:?}").to_ascii_lowercase()),
-        other => Some(format!("{other:?}").to_ascii_lowercase()),
-    };
-    let textures = material.textures().filter_map(|(slot, t)| Some((told(slot)?, name(scene.image(t.image?)?))));
-    textures.filter(|(_, file)| !file.is_empty()).collect()
+        ("the power of its highlight", material.shininess.filter(|_| shines).map_or(1.0, |s| s.0)),
+    ];
+    if details {
+        let ([ar, ag, ab], [rr, rg, rb]) = (light(ColourSlot::Ambient), light(ColourSlot::Reflective));
+        all.extend([
+            ("red of its ambient light", ar),
+            ("green of its ambient light", ag),
+            ("blue of its ambient light", ab),
+            ("red of its mirror images", rr),
+            ("green of its mirror images", rg),
+            ("blue of its mirror images", rb),
+            ("how much it mirrors", material.reflectivity.map_or(0.0, |s| s.0)),
+            ("its index of refraction", material.refraction.map_or(1.0, |s| s.0)),
+        ]);
+        let physical = material.physical.clone().unwrap_or_default();
+        let amount = |a: &Option<portolan_scene::Amount>, or: f64| a.as_ref().map_or(or, |a| a.value);
+        all.extend([
+            ("how much of a metal it is", amount(&physical.metalness, 0.0)),
+            ("its roughness", amount(&physical.roughness, -1.0)),
+            ("the roughness of its coat", amount(&physical.clearcoat_roughness, 0.0)),
+            ("the roughness of its sheen", amount(&physical.sheen_roughness, 0.0)),
+        ]);
+    }
+    all
 }

@@ -40,9 +40,8 @@ fn round(path: &str, verbose: bool) -> Result<String, String> {
             println!("    reading back: {} {}", loss.code.id, loss.message);
         }
     }
-    let kinds = [Kind::Node, Kind::Shape, Kind::Surface, Kind::Camera, Kind::Light, Kind::Clip];
-    let counts = kinds.map(|k| (k, differences.iter().filter(|d| d.kind == k).count()));
-    let mut line: String = counts.iter().filter(|c| c.1 > 0).map(|(k, n)| format!("{k:?}:{n} ")).collect();
+    let counts = Kind::ALL.iter().map(|k| (k, differences.iter().filter(|d| d.kind == *k).count()));
+    let mut line: String = counts.filter(|c| c.1 > 0).map(|(k, n)| format!("{k:?}:{n} ")).collect();
     if invalid > 0 {
         line.push_str("INVALID ");
     }

@@ -44,6 +44,7 @@ pub mod pictures;
 mod repair;
 pub mod sample;
 mod unified;
+pub mod verify;
 
 pub use catalogue::{all_codes, find_code};
 pub use check::{Checker, check_source, open};

@@ -48,9 +48,9 @@ fn told(difference: &Difference, losses: &[&Loss]) -> bool {
         Kind::Camera => by(&["CNV725"]),
         Kind::Light => by(&["CNV724", "CNV723"]),
         Kind::Clip => by(&["CNV727", "CNV729"]),
-        Kind::Surface => by(&["CNV719", "CNV720", "CNV722"]),
-        Kind::Shape => by(&["CNV710", "CNV712", "CNV714", "CNV717", "CNV732", "CNV728", "CNV727", "CNV715"]),
-        Kind::Node => by(&["CNV728", "CNV727", "CNV706"]),
+        Kind::Surface | Kind::Texture => by(&["CNV719", "CNV720", "CNV722"]),
+        Kind::Node | Kind::Motion => by(&["CNV728", "CNV727", "CNV706"]),
+        _ => by(&["CNV710", "CNV712", "CNV714", "CNV717", "CNV732", "CNV728", "CNV727", "CNV715"]),
     }
 }
 

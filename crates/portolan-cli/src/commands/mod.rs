@@ -17,6 +17,7 @@ mod sample;
 mod schema;
 mod set;
 mod unpack;
+mod verify;
 
 use std::ffi::OsString;
 
@@ -41,6 +42,7 @@ pub static COMMANDS: &[&Command] = &[
     &fix::COMMAND,
     &info::COMMAND,
     &convert::COMMAND,
+    &verify::COMMAND,
     &render::COMMAND,
     &sample::COMMAND,
     &get::COMMAND,

@@ -1,0 +1,262 @@
+//! Everything that is drawn in a scene, corner by corner.
+
+use portolan_eval::{Data, Deformed, Elements, data, deform, faces, texture_coordinates, triple};
+use portolan_scene::glam::{DMat3, DMat4, DVec3};
+use portolan_scene::{
+    Drawn, GeometryId, MaterialBinding, MaterialId, Mesh, Primitive, Semantic, Shape, Spline, Stream, TextureSlot,
+};
+
+use crate::side::Side;
+
+/// Everything that is drawn.
+pub(crate) struct Cast<'a> {
+    pub bodies: Vec<Body<'a>>,
+    pub parts: Vec<Part<'a>>,
+    /// Each a part and a corner of its primitive; of each part one after the other, element by element.
+    pub corners: Vec<(u32, u32)>,
+    /// Were there more than the limit?
+    pub incomplete: bool,
+}
+
+/// A shape at a place.
+pub(crate) struct Body<'a> {
+    pub at: u32,
+    pub drawn: &'a Drawn,
+    pub geometry: GeometryId,
+    /// Do controllers bend it?
+    pub bent: bool,
+    /// Is it to be seen, if its node is?
+    pub visible: bool,
+}
+
+/// What is drawn with one material.
+pub(crate) struct Part<'a> {
+    pub body: u32,
+    pub at: u32,
+    /// Corners of an element: one of a point, two of a line, three of a triangle.
+    pub size: usize,
+    pub shape: Form<'a>,
+    pub material: Option<MaterialId>,
+    pub binding: Option<&'a MaterialBinding>,
+    /// Its corners in the cast.
+    pub first: usize,
+    pub count: usize,
+}
+
+/// Where the data of a part is.
+pub(crate) enum Form<'a> {
+    Mesh(&'a Mesh, &'a Primitive, Vec<Data<'a>>),
+    /// Points of a curve.
+    Points(Vec<[f64; 3]>),
+}
+
+/// Straight pieces of each segment of a curve.
+const PIECES: u32 = 16;
+
+impl<'a> Cast<'a> {
+    pub fn new(side: &Side<'a>, most: usize) -> Cast<'a> {
+        let mut cast = Cast { bodies: Vec::new(), parts: Vec::new(), corners: Vec::new(), incomplete: false };
+        for (at, placed) in (0u32..).zip(&side.stage.placed) {
+            let Some(node) = side.scene.node(placed.node) else { continue };
+            for drawn in &node.drawn {
+                cast.add(side, at, drawn, most);
+            }
+        }
+        cast
+    }
+
+    fn add(&mut self, side: &Side<'a>, at: u32, drawn: &'a Drawn, most: usize) {
+        let Some((id, chain)) = side.scene.chain(drawn.what) else { return };
+        let Some(geometry) = side.scene.geometry(id) else { return };
+        let body = self.bodies.len() as u32;
+        let visible = side.scene.is_visible(drawn);
+        self.bodies.push(Body { at, drawn, geometry: id, bent: !chain.is_empty(), visible });
+        match &geometry.shape {
+            Shape::Mesh(mesh) => {
+                for primitive in &mesh.primitives {
+                    self.primitive(side, body, at, drawn, mesh, primitive, most);
+                }
+            }
+            Shape::Spline(spline) => self.curve(body, at, spline, most),
+            Shape::Empty => {}
+        }
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "all of it is one primitive at one place")]
+    fn primitive(
+        &mut self,
+        side: &Side<'a>,
+        body: u32,
+        at: u32,
+        drawn: &'a Drawn,
+        mesh: &'a Mesh,
+        primitive: &'a Primitive,
+        most: usize,
+    ) {
+        let (elements, list) = faces(mesh, primitive);
+        let size = match elements {
+            Elements::Points => 1,
+            Elements::Lines => 2,
+            Elements::Triangles => 3,
+        };
+        let count = list.as_ref().map_or(primitive.corners(), |l| l.corners.len());
+        let count = count - count % size;
+        if self.corners.len() + count > most {
+            self.incomplete = true;
+            return;
+        }
+        let (number, first) = (self.parts.len() as u32, self.corners.len());
+        match list {
+            Some(list) => self.corners.extend(list.corners.iter().take(count).map(|c| (number, *c))),
+            None => self.corners.extend((0..count as u32).map(|c| (number, c))),
+        }
+        let binding = drawn.materials.iter().find(|b| primitive.material.as_ref() == Some(&b.symbol));
+        let material = binding.map(|b| b.material).filter(|id| side.scene.material(*id).is_some());
+        let shape = Form::Mesh(mesh, primitive, data(mesh, primitive));
+        self.parts.push(Part { body, at, size, shape, material, binding, first, count });
+    }
+
+    fn curve(&mut self, body: u32, at: u32, spline: &Spline, most: usize) {
+        let mut even = spline.clone();
+        let straight = spline.segments.iter().all(|s| *s == portolan_scene::Segment::Linear);
+        even.steps = if straight { Vec::new() } else { vec![PIECES; spline.points.len()] };
+        let points = even.tessellate(1e-9, 1 << 20);
+        let count = points.len().saturating_sub(1) * 2;
+        if self.corners.len() + count > most {
+            self.incomplete = true;
+            return;
+        }
+        let (number, first) = (self.parts.len() as u32, self.corners.len());
+        self.corners.extend((0..count as u32 / 2).flat_map(|i| [(number, i), (number, i + 1)]));
+        let shape = Form::Points(points);
+        self.parts.push(Part { body, at, size: 2, shape, material: None, binding: None, first, count });
+    }
+
+    pub fn part(&self, corner: u32) -> Option<&Part<'a>> {
+        self.parts.get(self.corners.get(corner as usize)?.0 as usize)
+    }
+
+    pub fn body(&self, part: &Part<'a>) -> Option<&Body<'a>> {
+        self.bodies.get(part.body as usize)
+    }
+}
+
+impl<'a> Part<'a> {
+    /// The mesh behind it.
+    pub fn mesh(&self) -> Option<&'a Mesh> {
+        match &self.shape {
+            Form::Mesh(mesh, ..) => Some(mesh),
+            Form::Points(_) => None,
+        }
+    }
+
+    /// All data of a kind, sorted by set.
+    pub fn all(&self, semantic: &Semantic) -> Vec<Data<'a>> {
+        let Form::Mesh(_, _, data) = &self.shape else { return Vec::new() };
+        let mut found: Vec<Data<'a>> = data.iter().filter(|d| d.attribute.semantic == *semantic).copied().collect();
+        found.sort_by_key(|d| d.attribute.set.unwrap_or(0));
+        found
+    }
+
+    /// The row of some data at a corner of the primitive, as it was written.
+    pub fn row(&self, data: Data<'a>, corner: u32) -> &'a [f32] {
+        let Form::Mesh(mesh, primitive, _) = &self.shape else { return &[] };
+        let index = primitive.indices.get(corner as usize * primitive.stride as usize + data.column as usize);
+        let stream: Option<&'a Stream> = mesh.streams.get(data.attribute.stream as usize);
+        stream.zip(index).map_or(&[], |(s, i)| s.row(*i as usize))
+    }
+
+    /// Where a corner is in its mesh, as it was written.
+    pub fn raw(&self, corner: u32) -> DVec3 {
+        match &self.shape {
+            Form::Points(points) => points.get(corner as usize).map_or(DVec3::ZERO, |p| DVec3::from(*p)),
+            Form::Mesh(mesh, primitive, _) => {
+                let vertex = primitive.vertex(corner as usize).unwrap_or(0) as usize;
+                let place = mesh.positions().map_or([0.0; 3], |s| triple(s.row(vertex)));
+                DVec3::from(place.map(f64::from))
+            }
+        }
+    }
+
+    /// The texture coordinates that a texture of its material uses.
+    pub fn coordinates(&self, side: &Side<'a>, slot: TextureSlot) -> Option<Data<'a>> {
+        let Form::Mesh(_, _, data) = &self.shape else { return None };
+        let texture = side.scene.material(self.material?)?.texture(slot)?;
+        let order = texture_coordinates(data, &[&texture.coordinates], self.binding);
+        data.get(*order.first()?).copied()
+    }
+}
+
+/// What is drawn, posed.
+pub(crate) struct Posed<'s, 'a> {
+    pub cast: &'s Cast<'a>,
+    /// For each body where it is, and how it is bent.
+    bodies: Vec<(DMat4, DMat3, Option<Deformed>)>,
+}
+
+impl<'s, 'a> Posed<'s, 'a> {
+    /// Poses all bodies that are asked for.
+    pub fn new(side: &Side<'a>, cast: &'s Cast<'a>, wanted: &dyn Fn(&Body<'a>) -> bool) -> Posed<'s, 'a> {
+        let pose = |body: &Body<'a>| {
+            let moved = side.overrides.streams(body.geometry).next().is_some();
+            let bent = if (body.bent || moved) && wanted(body) {
+                deform(side.scene, &side.stage, &side.pose, &side.overrides, body.at, body.drawn)
+            } else {
+                None
+            };
+            // What joints hold stands where they are, not where its node is.
+            let held = bent.as_ref().is_some_and(|b| b.normal_matrices.is_some());
+            let world = if held { side.world(body.at) } else { side.fixed(body.at) };
+            (world, DMat3::from_mat4(world).inverse().transpose(), bent)
+        };
+        Posed { cast, bodies: cast.bodies.iter().map(pose).collect() }
+    }
+
+    /// Where a corner is, in metres with Y up.
+    pub fn position(&self, corner: u32) -> DVec3 {
+        let Some((part, own)) = self.cast.corners.get(corner as usize) else { return DVec3::NAN };
+        let Some(part) = self.cast.parts.get(*part as usize) else { return DVec3::NAN };
+        let Some((world, _, bent)) = self.bodies.get(part.body as usize) else { return DVec3::NAN };
+        let place = match (&part.shape, bent) {
+            (Form::Mesh(_, primitive, _), Some(bent)) => {
+                let vertex = primitive.vertex(*own as usize).unwrap_or(0) as usize;
+                let place = bent.positions.get(vertex).copied().unwrap_or_default();
+                DVec3::from(place.map(f64::from))
+            }
+            _ => part.raw(*own),
+        };
+        world.transform_point3(place)
+    }
+
+    /// Where its surface looks, if it says so.
+    pub fn normal(&self, corner: u32, data: Option<Data<'a>>) -> Option<DVec3> {
+        let (part, own) = self.cast.corners.get(corner as usize)?;
+        let part = self.cast.parts.get(*part as usize)?;
+        let (_, turn, bent) = self.bodies.get(part.body as usize)?;
+        let data = data?;
+        let Form::Mesh(_, primitive, _) = &part.shape else { return None };
+        let vertex = primitive.vertex(*own as usize).unwrap_or(0) as usize;
+        let of_vertex = data.column == primitive.vertex_column;
+        let replaced = bent.as_ref().and_then(|b| b.attribute(data.attribute)).filter(|_| of_vertex);
+        let row = match replaced {
+            Some(new) => new.data.get(vertex * new.width as usize..)?,
+            None => part.row(data, *own),
+        };
+        let mut direction = DVec3::from(triple(row).map(f64::from));
+        if let Some(matrix) = bent.as_ref().and_then(|b| b.normal_matrices.as_ref()?.get(vertex)) {
+            direction = DMat3::from_cols_array(&matrix.map(f64::from)) * direction;
+        }
+        (*turn * direction).try_normalize()
+    }
+
+    /// Is the body of a part mirrored, so that its faces look the other way?
+    pub fn mirrored(&self, part: &Part<'a>) -> bool {
+        self.bodies.get(part.body as usize).is_some_and(|b| b.0.determinant() < 0.0)
+    }
+
+    /// Does a skin hold the body of a part?
+    pub fn held(&self, part: &Part<'a>) -> bool {
+        let body = self.bodies.get(part.body as usize);
+        body.and_then(|b| b.2.as_ref()).is_some_and(|b| b.normal_matrices.is_some())
+    }
+}

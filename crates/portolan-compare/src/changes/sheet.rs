@@ -1,0 +1,217 @@
+//! What an object says.
+
+use portolan_scene::{Meta, Origin};
+
+/// Kinds of objects, in the order in which they are told and matched: nothing refers to what comes later, but for nodes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) enum Class {
+    Document,
+    Image,
+    Material,
+    Geometry,
+    Controller,
+    Camera,
+    Light,
+    Node,
+    Scene,
+    Animation,
+    Clip,
+    Formula,
+    /// What the scene does not understand, and keeps.
+    Kept,
+}
+
+impl Class {
+    pub const ALL: [Class; 13] = [
+        Class::Document,
+        Class::Image,
+        Class::Material,
+        Class::Geometry,
+        Class::Controller,
+        Class::Camera,
+        Class::Light,
+        Class::Node,
+        Class::Scene,
+        Class::Animation,
+        Class::Clip,
+        Class::Formula,
+        Class::Kept,
+    ];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Class::Document => "document",
+            Class::Image => "image",
+            Class::Material => "material",
+            Class::Geometry => "geometry",
+            Class::Controller => "controller",
+            Class::Camera => "camera",
+            Class::Light => "light",
+            Class::Node => "node",
+            Class::Scene => "scene",
+            Class::Animation => "animation",
+            Class::Clip => "clip",
+            Class::Formula => "formula",
+            Class::Kept => "element",
+        }
+    }
+}
+
+/// All objects of a document.
+#[derive(Default)]
+pub(super) struct Sheets {
+    lists: [Vec<Sheet>; 13],
+}
+
+impl Sheets {
+    pub fn of(&self, class: Class) -> &[Sheet] {
+        self.lists.get(class as usize).map_or(&[], Vec::as_slice)
+    }
+
+    pub fn push(&mut self, class: Class, sheet: Sheet) {
+        if let Some(list) = self.lists.get_mut(class as usize) {
+            list.push(sheet);
+        }
+    }
+}
+
+/// An object.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Sheet {
+    pub id: Option<String>,
+    pub sid: Option<String>,
+    pub name: Option<String>,
+    pub origin: Origin,
+    /// Names, values, and whether only documents of one format share them.
+    pub fields: Vec<(String, Value, bool)>,
+}
+
+impl Sheet {
+    pub fn new(meta: &Meta) -> Sheet {
+        let text = |t: &Option<Box<str>>| t.as_deref().filter(|t| !t.is_empty()).map(str::to_owned);
+        let mut sheet = Sheet {
+            id: text(&meta.id),
+            sid: text(&meta.sid),
+            name: text(&meta.name),
+            origin: meta.origin,
+            fields: Vec::new(),
+        };
+        super::content::meta(meta, &mut sheet);
+        sheet
+    }
+
+    /// Adds a field that every format may have.
+    pub fn add(&mut self, name: impl Into<String>, value: Value) {
+        self.fields.push((name.into(), value, false));
+    }
+
+    /// Adds a field that only one format has.
+    pub fn formal(&mut self, name: impl Into<String>, value: Value) {
+        self.fields.push((name.into(), value, true));
+    }
+
+    pub fn text(&mut self, name: impl Into<String>, text: impl ToString) {
+        self.add(name, Value::Text(text.to_string()));
+    }
+
+    pub fn numbers(&mut self, name: impl Into<String>, numbers: impl IntoIterator<Item = f64>) {
+        self.add(name, Value::Numbers(numbers.into_iter().collect()));
+    }
+
+    pub fn field(&self, name: &str) -> Option<&Value> {
+        self.fields.iter().find(|(n, ..)| n == name).map(|(_, value, _)| value)
+    }
+
+    /// What to call it.
+    pub fn called(&self) -> String {
+        let known = self.id.as_deref().or(self.name.as_deref()).or(self.sid.as_deref());
+        match (&self.id, &self.name) {
+            (Some(id), Some(name)) if id != name => format!("{id} \"{name}\""),
+            _ => known.unwrap_or("(no name)").to_owned(),
+        }
+    }
+
+    /// Its names beside those of its counterpart.
+    pub fn names<'s>(&'s self, other: &'s Sheet) -> [(&'static str, Option<&'s str>, Option<&'s str>); 3] {
+        [
+            ("id", self.id.as_deref(), other.id.as_deref()),
+            ("sid", self.sid.as_deref(), other.sid.as_deref()),
+            ("name", self.name.as_deref(), other.name.as_deref()),
+        ]
+    }
+}
+
+/// The value of a field.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Value {
+    Text(String),
+    Numbers(Vec<f64>),
+    /// Other objects, in order.
+    List(Vec<(Class, usize)>),
+    /// Other objects, in any order.
+    Set(Vec<(Class, usize)>),
+}
+
+/// Most letters of a value that are shown.
+const SHOWN: usize = 120;
+
+impl Value {
+    pub fn is_nothing(&self) -> bool {
+        match self {
+            Value::Text(text) => text.is_empty(),
+            Value::Numbers(list) => list.is_empty(),
+            Value::List(list) | Value::Set(list) => list.is_empty(),
+        }
+    }
+
+    pub fn show(&self, sheets: &Sheets) -> String {
+        let text = match self {
+            Value::Text(text) => text.clone(),
+            Value::Numbers(list) if list.len() > 16 => format!("{} numbers", list.len()),
+            Value::Numbers(list) => list.iter().map(f64::to_string).collect::<Vec<_>>().join(" "),
+            Value::List(list) | Value::Set(list) => {
+                let called = |(class, number): &(Class, usize)| {
+                    sheets.of(*class).get(*number).map_or("?".to_owned(), Sheet::called)
+                };
+                list.iter().map(called).collect::<Vec<_>>().join(", ")
+            }
+        };
+        match text.char_indices().nth(SHOWN) {
+            Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+            None => text,
+        }
+    }
+
+    /// Old and new value for people: of long lists, where they first differ.
+    pub fn versus(&self, new: &Value, here: &Sheets, there: &Sheets) -> (String, String) {
+        let (Value::Numbers(p), Value::Numbers(q)) = (self, new) else {
+            if let (Value::Text(p), Value::Text(q)) = (self, new) {
+                return around(p, q);
+            }
+            return (self.show(here), new.show(there));
+        };
+        if p.len() != q.len() || p.len() <= 16 {
+            return (self.show(here), new.show(there));
+        }
+        let differs = |(p, q): &(&f64, &f64)| p != q;
+        let count = p.iter().zip(q).filter(differs).count();
+        let Some((place, (old, new))) = p.iter().zip(q).enumerate().find(|(_, pair)| differs(pair)) else {
+            return (self.show(here), new.show(there));
+        };
+        (format!("{old} at place {place}, the first of {count} of {}", p.len()), new.to_string())
+    }
+}
+
+/// Long texts from a little before where they differ.
+fn around(p: &str, q: &str) -> (String, String) {
+    if p.chars().count().max(q.chars().count()) <= SHOWN {
+        return (p.to_owned(), q.to_owned());
+    }
+    let same = p.chars().zip(q.chars()).take_while(|(p, q)| p == q).count();
+    let from = same.saturating_sub(20);
+    let piece = |text: &str| {
+        let part: String = text.chars().skip(from).take(SHOWN).collect();
+        format!("{}{part}{}", if from > 0 { "…" } else { "" }, if text.chars().count() > from + SHOWN { "…" } else { "" })
+    };
+    (piece(p), piece(q))
+}

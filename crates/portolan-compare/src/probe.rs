@@ -1,0 +1,188 @@
+//! Joints and morphs are moved a little to see what they do.
+
+use std::collections::BTreeMap;
+
+use portolan_eval::Overrides;
+use portolan_scene::glam::{DMat4, DVec3};
+use portolan_scene::{ControllerId, GeometryId, Morph, MorphMethod, Part as Numbers, Scene, Target};
+
+use crate::body::Bodies;
+use crate::places::Places;
+use crate::report::Report;
+use crate::side::{Near, Side};
+use crate::skin::{joints, morphs, skins};
+use crate::words::node_at;
+use crate::Kind;
+
+/// Corners that all poses together may have.
+const MOST: usize = 200_000_000;
+
+/// Moves every joint by itself, all at once and differently, and compares what skins do.
+pub(crate) fn skeletons<'a>(
+    a: &mut Side<'a>,
+    b: &mut Side<'a>,
+    places: &Places,
+    bodies: &Bodies<'a>,
+    near: &Near,
+    report: &mut Report<'_>,
+) {
+    let mut pairs: BTreeMap<u32, u32> = BTreeMap::new();
+    for group in &bodies.groups {
+        let Some((own, other)) = bodies.parts(group) else { continue };
+        let at = own.at;
+        let Some((own, other)) = bodies.a.body(own).zip(bodies.b.body(other)) else { continue };
+        for ((id, skin), (other_id, _)) in skins(a, own).into_iter().zip(skins(b, other)) {
+            let there = joints(b, other, other_id);
+            let weighty = influential(skin);
+            for (number, joint) in joints(a, own, id).into_iter().enumerate() {
+                let Some(joint) = joint else { continue };
+                let counterpart = places.there.get(joint as usize).copied().flatten();
+                match counterpart.filter(|c| there.contains(&Some(*c))) {
+                    Some(counterpart) => {
+                        pairs.insert(joint, counterpart);
+                    }
+                    None if weighty.get(number).copied().unwrap_or(false) => {
+                        let name = skin.joints.get(number).map_or("?", |j| &**j);
+                        let what = format!("its joint `{name}` has no counterpart");
+                        report.tell(Kind::Skin, node_at(a, at), what, None);
+                    }
+                    None => {}
+                }
+            }
+        }
+    }
+    if pairs.is_empty() {
+        return;
+    }
+    let options = report.options.clone();
+    for round in 0..2 {
+        a.rest();
+        b.rest();
+        let (own, others) = (a.pose.world.clone(), b.pose.world.clone());
+        for (number, (at, there)) in pairs.iter().enumerate() {
+            let about = a.to_si * own.get(*at as usize).copied().unwrap_or(DMat4::IDENTITY);
+            let push = push(number + round * pairs.len(), about.w_axis.truncate(), near);
+            for (side, at, worlds) in [(&mut *a, at, &own), (&mut *b, there, &others)] {
+                let Some(world) = worlds.get(*at as usize) else { continue };
+                let moved = side.to_si.inverse() * push * side.to_si * *world;
+                if let Some(slot) = side.pose.world.get_mut(*at as usize).filter(|_| moved.is_finite()) {
+                    *slot = moved;
+                }
+            }
+        }
+        report.compared.probes += 1;
+        for (at, kind, what, amount) in bodies.moment(a, b, near, true, &options) {
+            let kind = if kind == Kind::Normal { Kind::Normal } else { Kind::Skin };
+            report.tell(kind, node_at(a, at), format!("once joints are moved, {what}"), Some(amount));
+        }
+    }
+    a.rest();
+    b.rest();
+}
+
+/// A turn and a step, others for each number but always the same.
+fn push(number: usize, about: DVec3, near: &Near) -> DMat4 {
+    let share = |prime: f64| (((number as f64 + 1.0) * prime).fract() * 2.0) - 1.0;
+    let axis = DVec3::new(share(0.618_034), share(0.754_878), share(0.569_840)).try_normalize().unwrap_or(DVec3::Z);
+    let size = near.size();
+    let turn = portolan_scene::Operation::Rotate([axis.x, axis.y, axis.z, 25.0 + 20.0 * share(0.414_214)]).matrix();
+    let step = DVec3::new(share(0.324_718), share(0.732_051), share(0.236_068)) * size * 0.05;
+    DMat4::from_translation(about + step) * turn * DMat4::from_translation(-about)
+}
+
+/// Which joints hold anything.
+fn influential(skin: &portolan_scene::Skin) -> Vec<bool> {
+    let mut all = vec![false; skin.joints.len().max(skin.inverse_binds.len())];
+    for influence in skin.influences.iter().filter(|i| i.weight != 0.0) {
+        if let Some(slot) = influence.joint.and_then(|j| all.get_mut(j as usize)) {
+            *slot = true;
+        }
+    }
+    all
+}
+
+/// Sets every weight of every morph to 1 in turn, then all of them to something, and compares what comes out.
+pub(crate) fn targets<'a>(
+    a: &mut Side<'a>,
+    b: &mut Side<'a>,
+    bodies: &Bodies<'a>,
+    near: &Near,
+    report: &mut Report<'_>,
+) {
+    let mut pairs: BTreeMap<(ControllerId, ControllerId), String> = BTreeMap::new();
+    for group in &bodies.groups {
+        let Some((own, other)) = bodies.parts(group) else { continue };
+        let at = own.at;
+        let Some((own, other)) = bodies.a.body(own).zip(bodies.b.body(other)) else { continue };
+        let (own, other) = (morphs(a, own), morphs(b, other));
+        if own.len() != other.len() {
+            let what = format!("it has {} morphs and {}", own.len(), other.len());
+            report.tell(Kind::Morph, node_at(a, at), what, None);
+        }
+        for ((own, _), (other, _)) in own.into_iter().zip(other) {
+            pairs.entry((own, other)).or_insert_with(|| node_at(a, at));
+        }
+    }
+    let options = report.options.clone();
+    for ((own, other), place) in pairs {
+        let Some((p, q)) = morph(a.scene, own).zip(morph(b.scene, other)) else { continue };
+        if p.targets.len() != q.targets.len() {
+            // Where shapes are summed up, the shape itself is one of them.
+            if p.method != MorphMethod::Sum && q.method != MorphMethod::Sum {
+                let what = format!("there are {} targets and {}", p.targets.len(), q.targets.len());
+                report.tell(Kind::Morph, place, what, None);
+            }
+            continue;
+        }
+        let order = order(a.scene, p, b.scene, q);
+        let each = MOST / bodies.corners().max(1);
+        let mut rounds: Vec<Vec<f64>> = vec![(0..order.len()).map(|i| 0.2 + 0.1 * (i % 7) as f64).collect()];
+        if order.len() <= each {
+            rounds.extend((0..order.len()).map(|i| (0..order.len()).map(|j| if i == j { 1.0 } else { 0.0 }).collect()));
+        }
+        for (round, weights) in rounds.iter().enumerate().rev() {
+            let (mut set, mut other_set) = (Overrides::default(), Overrides::default());
+            for ((number, there), weight) in (0u32..).zip(&order).zip(weights) {
+                set.set(&Target::Weight { controller: own, part: Numbers::At(number) }, &[*weight]);
+                other_set.set(&Target::Weight { controller: other, part: Numbers::At(*there) }, &[*weight]);
+            }
+            a.set(set);
+            b.set(other_set);
+            report.compared.probes += 1;
+            let name = round.checked_sub(1).and_then(|n| p.targets.get(n)).map(|id| target_name(a.scene, *id));
+            let when = name.map_or_else(|| "with all targets".to_owned(), |name| format!("with target `{name}`"));
+            for (at, kind, what, amount) in bodies.moment(a, b, near, true, &options) {
+                let kind = if kind == Kind::Normal { Kind::Normal } else { Kind::Morph };
+                report.tell(kind, node_at(a, at), format!("{when}, {what}"), Some(amount));
+            }
+        }
+    }
+    a.rest();
+    b.rest();
+}
+
+/// For each target of the first morph its place in the second: by name if all have one, else as they are.
+fn order(scene: &Scene, p: &Morph, other: &Scene, q: &Morph) -> Vec<u32> {
+    let names: Vec<String> = q.targets.iter().map(|id| target_name(other, *id)).collect();
+    let by_name: Option<Vec<u32>> = p
+        .targets
+        .iter()
+        .map(|id| {
+            let name = target_name(scene, *id);
+            let mut places = (0u32..).zip(&names).filter(|(_, n)| **n == name).map(|(i, _)| i);
+            places.next().filter(|_| places.next().is_none() && name != "?")
+        })
+        .collect();
+    by_name.unwrap_or_else(|| (0..p.targets.len() as u32).collect())
+}
+
+fn target_name(scene: &Scene, id: GeometryId) -> String {
+    scene.geometry(id).map_or("?", |g| crate::words::label(&g.meta)).to_owned()
+}
+
+fn morph(scene: &Scene, id: ControllerId) -> Option<&Morph> {
+    match &scene.controller(id)?.deformer {
+        portolan_scene::Deformer::Morph(morph) => Some(morph),
+        portolan_scene::Deformer::Skin(_) => None,
+    }
+}

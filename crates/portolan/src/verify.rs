@@ -1,0 +1,228 @@
+//! Do two documents, of any formats, mean the same?
+//!
+//! ```no_run
+//! use portolan::verify::{Document, Verification, verify};
+//!
+//! let (files, others) = (portolan::Files::within("robot.dae"), portolan::Files::within("robot.glb"));
+//! let (a, b) = (portolan::import("robot.dae")?, portolan::import("robot.glb")?);
+//! let outcome = verify(Document::new(&a, &files), Document::new(&b, &others), &Verification::default());
+//! for line in outcome.lines() {
+//!     println!("{line}");
+//! }
+//! # Ok::<(), portolan::Unreadable>(())
+//! ```
+
+mod explain;
+mod pictures;
+mod pixels;
+
+pub use explain::Ledger;
+pub use pictures::Pair;
+use portolan_compare::{Difference, Kind, Options};
+use portolan_scene::Origin;
+use portolan_syntax::Limits;
+use serde_json::{Value, json};
+
+use crate::{Imported, Resources};
+
+/// A document and where its pictures come from.
+#[derive(Clone, Copy)]
+pub struct Document<'a> {
+    /// What it means.
+    pub imported: &'a Imported,
+    /// Where the files are that it refers to.
+    pub resources: &'a dyn Resources,
+}
+
+impl<'a> Document<'a> {
+    /// A document.
+    pub fn new(imported: &'a Imported, resources: &'a dyn Resources) -> Document<'a> {
+        Document { imported, resources }
+    }
+}
+
+/// How to compare.
+#[derive(Clone, Debug)]
+pub struct Verification {
+    /// What of the scenes is compared, and how strictly; with everything that any format has.
+    pub options: Options,
+    /// Pixels of the pictures that are taken of both; `None` takes none. Default 320 × 240.
+    pub pictures: Option<(u32, u32)>,
+    /// The share of pixels that show anything which may differ visibly. Default 0.005.
+    pub visible: f64,
+    /// What a conversion said that it lost: differences it explains do not count.
+    pub ledger: Option<Ledger>,
+    /// Limits on what pictures may cost.
+    pub limits: Limits,
+}
+
+impl Default for Verification {
+    fn default() -> Verification {
+        Verification {
+            options: Options { details: true, ..Options::default() },
+            pictures: Some((320, 240)),
+            visible: 0.005,
+            ledger: None,
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// What a comparison of documents comes to.
+pub struct Outcome<'a> {
+    documents: [Document<'a>; 2],
+    /// What differs, with the code of the loss that explains it.
+    pub differences: Vec<(Difference, Option<String>)>,
+    /// How many more differ.
+    pub further: usize,
+    /// How much was looked at.
+    pub compared: portolan_compare::Compared,
+    /// Pictures of both.
+    pub pictures: Vec<Pair>,
+    /// Why there are no pictures, if they were asked for.
+    pub no_pictures: Option<String>,
+}
+
+/// Compares two documents.
+pub fn verify<'a>(a: Document<'a>, b: Document<'a>, verification: &Verification) -> Outcome<'a> {
+    let textures = pixels::ByPixels::new(a, b, &verification.limits);
+    let (first, second) = (&a.imported.scene, &b.imported.scene);
+    let verdict = portolan_compare::verdict(first, second, &verification.options, &textures);
+    let mut differences: Vec<(Difference, Option<String>)> =
+        verdict.differences.into_iter().map(|d| (d, None)).collect();
+    let (mut taken, mut why) = (Vec::new(), None);
+    if let Some(size) = verification.pictures.filter(|_| !verification.options.ignored.contains(&Kind::Picture)) {
+        match pictures::take(a, b, size, verification) {
+            Ok(pairs) => taken = pairs,
+            Err(refused) => why = Some(refused.to_string()),
+        }
+    }
+    for pair in taken.iter().filter(|p| p.share > verification.visible) {
+        let what = format!("{:.1} % of what is seen differs visibly", pair.share * 100.0);
+        let place = format!("picture `{}`", pair.name);
+        let (kind, amount) = (Kind::Picture, Some(pair.share));
+        differences.push((Difference { kind, place, what, amount, minor: false, origins: [None; 2] }, None));
+    }
+    if let Some(ledger) = &verification.ledger {
+        ledger.explain(&mut differences);
+    }
+    let (compared, further) = (verdict.compared, verdict.further);
+    Outcome { documents: [a, b], differences, further, compared, pictures: taken, no_pictures: why }
+}
+
+impl Outcome<'_> {
+    /// Do both documents mean the same, but for what is explained or of little importance?
+    pub fn equal(&self) -> bool {
+        self.further == 0 && self.differences.iter().all(|(d, explained)| d.minor || explained.is_some())
+    }
+
+    /// The verdict for people, line by line.
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        let count = |keep: &dyn Fn(&(Difference, Option<String>)) -> bool| {
+            self.differences.iter().filter(|d| keep(d)).count()
+        };
+        let matter = count(&|(d, e)| !d.minor && e.is_none()) + self.further;
+        let (explained, minor) = (count(&|(d, e)| !d.minor && e.is_some()), count(&|(d, _)| d.minor));
+        let told = |lines: &mut Vec<String>, keep: &dyn Fn(&(Difference, Option<String>)) -> bool| {
+            for (difference, explained) in self.differences.iter().filter(|d| keep(d)) {
+                let by = explained.as_ref().map_or_else(String::new, |code| format!(" (explained by {code})"));
+                let lines_of = self.places(difference);
+                lines.push(format!("  {}: {difference}{by}{lines_of}", difference.kind.word()));
+            }
+        };
+        lines.push(match matter {
+            0 => "equal".to_owned(),
+            1 => "different: 1 difference".to_owned(),
+            n => format!("different: {n} differences"),
+        });
+        told(&mut lines, &|(d, e)| !d.minor && e.is_none());
+        if self.further > 0 {
+            lines.push(format!("  … and {} more", self.further));
+        }
+        if explained > 0 {
+            lines.push(format!("explained by losses: {explained}"));
+            told(&mut lines, &|(d, e)| !d.minor && e.is_some());
+        }
+        if minor > 0 {
+            lines.push(format!("of little importance: {minor}"));
+            told(&mut lines, &|(d, _)| d.minor);
+        }
+        let c = &self.compared;
+        let worst = self.pictures.iter().map(|p| p.share).fold(0.0, f64::max);
+        let pictures = match (self.pictures.len(), &self.no_pictures) {
+            (0, Some(why)) => format!("no pictures: {why}"),
+            (n, _) => format!("{n} pictures with at most {:.2} % of visibly different pixels", worst * 100.0),
+        };
+        lines.push(format!(
+            "compared: {} scenes, {} nodes, {} corners, {} materials, {} cameras and lights, {} clips at {} moments, {} probes, \
+             {pictures}",
+            c.scenes, c.nodes, c.corners, c.materials, c.optics, c.clips, c.moments, c.probes
+        ));
+        if c.incomplete {
+            lines.push("there is more than was compared".to_owned());
+        }
+        lines
+    }
+
+    fn places(&self, difference: &Difference) -> String {
+        let [a, b] = self.documents;
+        let line = |document: Document<'_>, origin: Option<Origin>| {
+            let written = origin.and_then(|o| document.imported.written(o))?;
+            Some(format!("{}:{}", written.file, written.place.line))
+        };
+        let [p, q] = difference.origins;
+        match (line(a, p), line(b, q)) {
+            (Some(p), Some(q)) => format!(" [{p}, {q}]"),
+            (Some(one), None) | (None, Some(one)) => format!(" [{one}]"),
+            (None, None) => String::new(),
+        }
+    }
+
+    /// The verdict for programs.
+    pub fn to_json(&self) -> Value {
+        let [a, b] = self.documents;
+        let place = |document: Document<'_>, origin: Option<Origin>| {
+            let written = origin.and_then(|o| document.imported.written(o));
+            written.map(|w| json!({"file": w.file, "line": w.place.line, "column": w.place.column, "element": w.element}))
+        };
+        let differences: Vec<Value> = self
+            .differences
+            .iter()
+            .map(|(d, explained)| {
+                let [p, q] = d.origins;
+                json!({
+                    "kind": d.kind.word(),
+                    "place": d.place,
+                    "what": d.what,
+                    "amount": d.amount.filter(|a| a.is_finite()),
+                    "minor": d.minor,
+                    "explained_by": explained,
+                    "a": place(a, p),
+                    "b": place(b, q),
+                })
+            })
+            .collect();
+        let pictures: Vec<Value> =
+            self.pictures.iter().map(|p| json!({"name": p.name, "time": p.time, "different": p.share})).collect();
+        let c = &self.compared;
+        json!({
+            "equal": self.equal(),
+            "differences": differences,
+            "further": self.further,
+            "pictures": pictures,
+            "no_pictures": self.no_pictures,
+            "compared": {
+                "scenes": c.scenes,
+                "nodes": c.nodes,
+                "corners": c.corners,
+                "materials": c.materials,
+                "cameras_and_lights": c.optics,
+                "clips": c.clips,
+                "moments": c.moments,
+                "probes": c.probes,
+                "complete": !c.incomplete,
+            },
+        })
+    }
+}
