@@ -168,6 +168,10 @@ pub(crate) fn camera_in_metres(camera: &Camera, metres: f64) -> (json::Camera, V
             let both = fov_x.is_some() && fov_y.is_some();
             let aspect = if both { Some(half(x) / half(y)) } else { aspect };
             let aspect = aspect.filter(|a| a.is_finite() && *a > 0.0);
+            if fov_x.is_some() && fov_y.is_none() && aspect.is_none() {
+                // glTF counts angles from bottom to top.
+                wrong.push("its angle from left to right");
+            }
             let fine = y.is_finite() && y > 0.0 && y < 180.0;
             if !fine {
                 wrong.push("its angle");

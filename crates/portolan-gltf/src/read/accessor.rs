@@ -164,7 +164,7 @@ impl<'a> Reader<'a> {
         let data = match data {
             None => None,
             Some(slice) => {
-                let wanted = (count - 1).checked_mul(stride as u64).and_then(|n| n.checked_add(element as u64 + offset));
+                let wanted = (count - 1).checked_mul(stride as u64).and_then(|n| n.checked_add(element as u64)?.checked_add(offset));
                 let length = slice.range.len() as u64;
                 if wanted.is_none_or(|w| w > length) {
                     let message = format!("the accessor needs {count} elements, more than its view of {length} bytes has");

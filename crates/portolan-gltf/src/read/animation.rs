@@ -235,13 +235,16 @@ impl<'a> Reader<'a> {
 
 /// Changes per second as vectors that are as long as their segment.
 fn vectors(keys: &[f64], mut values: Vec<f64>, width: usize, leaving: bool) -> Tangents {
+    let mut times = Vec::with_capacity(keys.len());
     for (i, row) in values.chunks_exact_mut(width.max(1)).enumerate() {
-        let (from, to) = if leaving { (Some(i), i + 1) } else { (i.checked_sub(1), i) };
-        let from = from.and_then(|f| keys.get(f));
-        let length = from.zip(keys.get(to)).map_or(0.0, |(from, to)| to - from);
+        let last = keys.len().saturating_sub(2);
+        // Where there is no segment, the nearest one gives a length that nobody uses.
+        let from = if leaving { i.min(last) } else { i.saturating_sub(1).min(last) };
+        let length = keys.get(from).zip(keys.get(from + 1)).map_or(1.0, |(from, to)| to - from);
+        times.push(length);
         row.iter_mut().for_each(|v| *v *= length);
     }
-    Tangents { times: Vec::new(), values }
+    Tangents { times, values }
 }
 
 /// The node and the property that a target names, directly or by a pointer.

@@ -117,7 +117,9 @@ impl<'a> Reader<'a> {
             }
             primitives.push((primitive, place));
         }
-        let mesh = assemble(columns, primitives, vertices.len());
+        let moved = |name: &str| vertices.iter().flat_map(|v| &v.targets).any(|t| t.contains_key(name));
+        let moved = Moved { any: many > 0, normals: moved("NORMAL"), tangents: moved("TANGENT") };
+        let mesh = assemble(columns, primitives, vertices.len(), moved);
         if total == 0 || mesh.primitives.is_empty() {
             let id = self.put(meta, Shape::Empty);
             let (targets, weights) = (Vec::new(), Vec::new());
@@ -277,17 +279,18 @@ impl<'a> Reader<'a> {
         base: &Mesh,
     ) -> Option<Mesh> {
         let mut mesh = Mesh::default();
-        for (name, semantic, set) in
-            [("POSITION", Semantic::Position, None), ("NORMAL", Semantic::Normal, None), ("TANGENT", Semantic::TexTangent, Some(0))]
-        {
+        // All targets have what any of them moves, as the shape itself has it with its vertices.
+        for Attribute { semantic, set, .. } in &base.vertices {
+            let (name, width) = match semantic {
+                Semantic::Position => ("POSITION", 3),
+                Semantic::Normal => ("NORMAL", 3),
+                _ => ("TANGENT", 4),
+            };
             let named = |v: &&Vertices| v.targets.get(number).is_some_and(|t| t.contains_key(name));
-            if name != "POSITION" && !vertices.iter().any(|v| named(&v)) {
-                continue;
-            }
-            if !self.claim(at, total as u64 * 3) {
+            if !self.claim(at, (total * width) as u64) {
                 return None;
             }
-            let mut data = vec![0.0; total * 3];
+            let mut data = vec![0.0; total * width];
             for own in vertices.iter().filter(named) {
                 let accessor = own.targets.get(number).and_then(|t| t.get(name)).copied();
                 let Some(accessor) = accessor.and_then(|a| self.accessor(a)) else { continue };
@@ -297,14 +300,15 @@ impl<'a> Reader<'a> {
                     continue;
                 }
                 let Some(rows) = self.floats(&accessor) else { continue };
-                let start = own.first * 3;
-                if let Some(slot) = data.get_mut(start..start + rows.data.len()) {
-                    slot.copy_from_slice(&rows.data);
+                // The side that tangents tell in their fourth number does not move.
+                let slots = data.chunks_exact_mut(width).skip(own.first);
+                for (slot, row) in slots.zip(rows.data.chunks_exact(3)) {
+                    slot.iter_mut().zip(row).for_each(|(to, from)| *to = *from);
                 }
             }
             let stream = mesh.streams.len() as u32;
-            mesh.streams.push(Stream { id: None, width: 3, data });
-            mesh.vertices.push(Attribute { semantic, set, stream });
+            mesh.streams.push(Stream { id: None, width: width as u32, data });
+            mesh.vertices.push(Attribute { semantic: semantic.clone(), set: *set, stream });
         }
         let others = |name: &&String| !["POSITION", "NORMAL", "TANGENT"].contains(&name.as_str());
         let all = vertices.iter().filter_map(|v| v.targets.get(number)).flat_map(BTreeMap::keys);
@@ -325,8 +329,28 @@ pub(super) fn symbol(material: usize) -> Box<str> {
     format!("material{material}").into()
 }
 
+/// What morph targets move.
+#[derive(Clone, Copy)]
+struct Moved {
+    any: bool,
+    normals: bool,
+    tangents: bool,
+}
+
+impl Moved {
+    /// May data belong to the vertices? Morph targets have the same as those.
+    fn allows(self, semantic: &Semantic) -> bool {
+        match semantic {
+            Semantic::Position => true,
+            Semantic::Normal => !self.any || self.normals,
+            Semantic::TexTangent => !self.any || self.tangents,
+            _ => !self.any,
+        }
+    }
+}
+
 /// Puts a mesh together. What all vertices have belongs to the vertices, the rest to primitives.
-fn assemble(columns: Vec<Column>, primitives: Vec<(Primitive, usize)>, many: usize) -> Mesh {
+fn assemble(columns: Vec<Column>, primitives: Vec<(Primitive, usize)>, many: usize, moved: Moved) -> Mesh {
     let mut mesh = Mesh::default();
     let mut partial: Vec<(Attribute, Vec<bool>)> = Vec::new();
     // Vertices of broken primitives are not there; they do not count.
@@ -335,7 +359,8 @@ fn assemble(columns: Vec<Column>, primitives: Vec<(Primitive, usize)>, many: usi
         let stream = mesh.streams.len() as u32;
         let attribute = Attribute { semantic: column.semantic, set: column.set, stream };
         mesh.streams.push(Stream { id: None, width: column.width as u32, data: column.data });
-        match (0..many).all(|p| !counts(p) || column.has.get(p) == Some(&true)) {
+        let whole = (0..many).all(|p| !counts(p) || column.has.get(p) == Some(&true));
+        match whole && moved.allows(&attribute.semantic) {
             true => mesh.vertices.push(attribute),
             false => partial.push((attribute, column.has)),
         }
