@@ -32,6 +32,7 @@ mod archive;
 mod catalogue;
 mod check;
 pub mod convert;
+pub mod diff;
 pub mod gather;
 mod import;
 pub mod info;

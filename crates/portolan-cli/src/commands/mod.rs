@@ -5,6 +5,7 @@
 mod check;
 mod completions;
 mod convert;
+mod diff;
 mod explain;
 mod fmt;
 mod get;
@@ -39,6 +40,7 @@ pub static COMMANDS: &[&Command] = &[
     &info::COMMAND,
     &convert::COMMAND,
     &verify::COMMAND,
+    &diff::COMMAND,
     &render::COMMAND,
     &sample::COMMAND,
     &get::COMMAND,

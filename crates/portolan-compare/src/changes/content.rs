@@ -108,8 +108,8 @@ fn inside(element: Node<'_>, out: &mut String, depth: usize) {
                 out.push_str(child.local_name());
                 let mut attributes: Vec<(String, String)> = child
                     .attributes()
-                    .filter(|a| !a.name().full.starts_with("xmlns"))
-                    .map(|a| (a.name().full.to_owned(), words(&a.value())))
+                    .filter(|a| !a.full_name().starts_with("xmlns"))
+                    .map(|a| (a.full_name().to_owned(), words(&a.value())))
                     .collect();
                 attributes.sort();
                 for (name, value) in attributes {
