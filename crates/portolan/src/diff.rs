@@ -21,12 +21,13 @@ pub struct Changes<'a> {
     pub list: Vec<Change>,
 }
 
-/// Lists what was changed. Numbers may be apart by `tolerance` (as a share; 1e-9 if not said). Between documents of one
-/// format also what only that format has is compared.
+/// Lists what was changed. Numbers may be apart by `tolerance`, as a share of the larger one; if that is not said, by 1e-9
+/// between documents of one format and by 1e-5 else. Between documents of one format also what only that format has is
+/// compared.
 pub fn diff<'a>(a: &'a Imported, b: &'a Imported, tolerance: Option<f64>) -> Changes<'a> {
     let same_format = a.format.id == b.format.id;
-    let defaults = ChangeOptions::default();
-    let options = ChangeOptions { tolerance: tolerance.unwrap_or(defaults.tolerance), same_format };
+    let usual = if same_format { ChangeOptions::default().tolerance } else { 1e-5 };
+    let options = ChangeOptions { tolerance: tolerance.unwrap_or(usual), same_format };
     let mut list = portolan_compare::changes(&a.scene, &b.scene, &options);
     let (own, other) = (format!("{} {}", a.format.name, a.version), format!("{} {}", b.format.name, b.version));
     if own != other {
@@ -88,7 +89,8 @@ impl Changes<'_> {
     /// For programs.
     pub fn to_json(&self) -> Value {
         let place = |w: &Option<Written>| {
-            w.as_ref().map(|w| json!({"file": w.file, "line": w.place.line, "column": w.place.column, "element": w.element}))
+            w.as_ref()
+                .map(|w| json!({"file": w.file, "line": w.place.line, "column": w.place.column, "element": w.element}))
         };
         let list: Vec<Value> = self
             .list

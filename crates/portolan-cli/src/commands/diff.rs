@@ -23,9 +23,9 @@ struct Arguments {
     /// The new document
     #[arg(value_name = "B")]
     second: String,
-    /// How far numbers may be apart, as a share of the larger one
-    #[arg(long, value_name = "SHARE", default_value_t = 1e-9)]
-    tolerance: f64,
+    /// How far numbers may be apart, as a share of the larger one: 1e-9 in one format, 1e-5 between formats
+    #[arg(long, value_name = "SHARE")]
+    tolerance: Option<f64>,
     /// Changes that are listed
     #[arg(long, value_name = "COUNT", default_value_t = 200)]
     most: usize,
@@ -55,7 +55,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let files = Files::within(arguments.first.as_str()).allowing(arguments.allow.iter().cloned());
     let others = Files::within(arguments.second.as_str()).allowing(arguments.allow.iter().cloned());
     let (a, b) = (import(&files, &arguments.first)?, import(&others, &arguments.second)?);
-    let mut changes = diff(&a, &b, Some(arguments.tolerance.max(0.0)));
+    let mut changes = diff(&a, &b, arguments.tolerance.map(|t| t.max(0.0)));
     let further = changes.list.len().saturating_sub(arguments.most);
     let same = changes.list.is_empty();
     changes.list.truncate(arguments.most);

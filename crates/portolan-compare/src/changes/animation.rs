@@ -19,7 +19,10 @@ fn animation(scene: &Scene, animation: &Animation) -> Sheet {
         }
         self::channel(scene, channel, &name, &mut sheet);
     }
-    sheet.add("animations within", Value::Set(animation.children.iter().map(|c| (Class::Animation, c.index())).collect()));
+    sheet.add(
+        "animations within",
+        Value::Set(animation.children.iter().map(|c| (Class::Animation, c.index())).collect()),
+    );
     let said = [("starts", animation.start), ("ends", animation.end)];
     said.into_iter().filter_map(|(n, v)| Some((n, v?))).for_each(|(name, value)| sheet.numbers(name, [value]));
     sheet
@@ -56,7 +59,9 @@ fn target(scene: &Scene, target: &Target) -> String {
         Some(portolan_scene::Part::At(place)) => format!(" [{place}]"),
         _ => String::new(),
     };
-    let named = |meta: Option<&portolan_scene::Meta>| meta.map_or("?", |m| m.id.as_deref().or(m.label()).unwrap_or("?")).to_owned();
+    let named = |meta: Option<&portolan_scene::Meta>| {
+        meta.map_or("?", |m| m.id.as_deref().or(m.label()).unwrap_or("?")).to_owned()
+    };
     let words = match target {
         Target::Transform { node, transform, .. } => {
             let node = scene.node(*node);

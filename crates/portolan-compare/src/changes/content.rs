@@ -31,7 +31,8 @@ pub(super) fn kept(list: &[Kept], sheet: &mut Sheet) {
         // Several of one name are told apart by their order among them.
         let before = list.iter().take(number).filter(|k| (&k.place, &k.name) == (&kept.place, &kept.name)).count();
         let place = if kept.place.is_empty() { String::new() } else { format!("{}/", kept.place) };
-        let name = format!("{place}{}{}", kept.name, if before > 0 { format!("[{}]", before + 1) } else { String::new() });
+        let name =
+            format!("{place}{}{}", kept.name, if before > 0 { format!("[{}]", before + 1) } else { String::new() });
         sheet.formal(name, Value::Text(canonical(&kept.content)));
     }
 }

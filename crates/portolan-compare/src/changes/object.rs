@@ -1,8 +1,8 @@
 //! Objects of a scene as sheets.
 
 use portolan_scene::{
-    Amount, Base, Camera, ColourSlot, Controller, Deformer, Drawable, Drawn, Geometry, Image, Light, LightKind, Material,
-    Mesh, Node, Pixels, Projection, Scene, Shape, TextureSlot, TextureUse, View,
+    Amount, Base, Camera, ColourSlot, Controller, Deformer, Drawable, Drawn, Geometry, Image, Light, LightKind,
+    Material, Mesh, Node, Pixels, Projection, Scene, Shape, TextureSlot, TextureUse, View,
 };
 
 use super::sheet::{Class, Sheet, Sheets, Value};
@@ -81,7 +81,8 @@ fn image(image: &Image) -> Sheet {
         Pixels::File { reference, .. } => sheet.text("file", reference),
         Pixels::Embedded { format, bytes } => {
             // The sum tells whether they are the same; nobody reads the bytes.
-            let sum = bytes.iter().fold(0xcbf2_9ce4_8422_2325u64, |h, b| (h ^ u64::from(*b)).wrapping_mul(0x100_0000_01b3));
+            let sum =
+                bytes.iter().fold(0xcbf2_9ce4_8422_2325u64, |h, b| (h ^ u64::from(*b)).wrapping_mul(0x100_0000_01b3));
             sheet.text("file", format!("{} bytes of {format} in the document ({sum:016x})", bytes.len()));
         }
         Pixels::None => {}
@@ -183,7 +184,8 @@ fn geometry(geometry: &Geometry) -> Sheet {
 fn mesh(mesh: &Mesh, sheet: &mut Sheet) {
     // Streams are told by what they stand for first.
     let mut words: Vec<Option<String>> = vec![None; mesh.streams.len()];
-    let attributes = mesh.vertices.iter().chain(mesh.primitives.iter().flat_map(|p| p.inputs.iter().map(|i| &i.attribute)));
+    let attributes =
+        mesh.vertices.iter().chain(mesh.primitives.iter().flat_map(|p| p.inputs.iter().map(|i| &i.attribute)));
     for attribute in attributes {
         if let Some(slot) = words.get_mut(attribute.stream as usize).filter(|s| s.is_none()) {
             let set = attribute.set.filter(|s| *s > 0).map_or_else(String::new, |s| format!(" of set {s}"));
@@ -203,7 +205,9 @@ fn mesh(mesh: &Mesh, sheet: &mut Sheet) {
         let inputs: Vec<String> = primitive
             .inputs
             .iter()
-            .map(|i| format!("{}{}", i.attribute.semantic.word(), i.attribute.set.map_or(String::new(), |s| s.to_string())))
+            .map(|i| {
+                format!("{}{}", i.attribute.semantic.word(), i.attribute.set.map_or(String::new(), |s| s.to_string()))
+            })
             .collect();
         sheet.text(format!("{name} is"), format!("{:?} {}", primitive.kind, inputs.join(" ")));
         sheet.text(format!("{name} material"), symbol);
@@ -309,8 +313,11 @@ fn node(node: &Node, parent: Option<(Class, usize)>) -> Sheet {
         }
         sheet.numbers(name, step.operation.values().iter().copied());
     }
-    let order: Vec<String> =
-        node.transforms.iter().map(|t| format!("{:?}", t.operation).split('(').next().unwrap_or_default().to_owned()).collect();
+    let order: Vec<String> = node
+        .transforms
+        .iter()
+        .map(|t| format!("{:?}", t.operation).split('(').next().unwrap_or_default().to_owned())
+        .collect();
     sheet.add("order of transforms", Value::Text(order.join(" ").to_ascii_lowercase()));
     if node.joint {
         sheet.formal("joint", Value::Text("yes".to_owned()));
@@ -323,11 +330,16 @@ fn node(node: &Node, parent: Option<(Class, usize)>) -> Sheet {
     sheet.add("cameras", objects(node.cameras.iter().map(|c| (Class::Camera, c.index())).collect()));
     sheet.add("lights", objects(node.lights.iter().map(|l| (Class::Light, l.index())).collect()));
     sheet.add("draws", objects(node.drawn.iter().map(drawable).collect()));
+    let mut materials: Vec<(Class, usize)> =
+        node.drawn.iter().flat_map(|d| &d.materials).map(|b| (Class::Material, b.material.index())).collect();
+    materials.sort_unstable();
+    materials.dedup();
+    sheet.add("materials", objects(materials));
     for (number, drawn) in node.drawn.iter().enumerate() {
         let which = if number > 0 { format!(" of {}", number + 1) } else { String::new() };
         for binding in &drawn.materials {
             let name = format!("material{which} for `{}`", binding.symbol);
-            sheet.add(name, Value::List(vec![(Class::Material, binding.material.index())]));
+            sheet.formal(name, Value::List(vec![(Class::Material, binding.material.index())]));
             for (input, semantic, set) in &binding.inputs {
                 let set = set.map_or_else(String::new, |s| format!(" {s}"));
                 sheet.formal(format!("coordinates{which} `{input}`"), Value::Text(format!("{}{set}", semantic.word())));
