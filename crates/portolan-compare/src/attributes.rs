@@ -85,11 +85,14 @@ impl<'a> Attributes<'_, 'a> {
     }
 
     fn coordinates(&self, pairs: &[(u32, u32)], report: &mut Report<'_>) {
-        let materials = |side: &Side<'a>, part: &Part<'a>| part.material.and_then(|id| side.scene.material(id).cloned());
+        let materials =
+            |side: &Side<'a>, part: &Part<'a>| part.material.and_then(|id| side.scene.material(id).cloned());
         let textured = materials(self.a, self.own).zip(materials(self.b, self.other));
         let mut used: Vec<(Option<u32>, Option<u32>)> = Vec::new();
         for slot in TextureSlot::ALL {
-            let Some((s, t)) = textured.as_ref().and_then(|(m, n)| m.texture(slot).zip(n.texture(slot))) else { continue };
+            let Some((s, t)) = textured.as_ref().and_then(|(m, n)| m.texture(slot).zip(n.texture(slot))) else {
+                continue;
+            };
             let sets = (self.own.coordinates(self.a, slot), self.other.coordinates(self.b, slot));
             let key = (sets.0.map(|d| d.attribute.stream), sets.1.map(|d| d.attribute.stream));
             let plain = s.matrix().is_none() && t.matrix().is_none();

@@ -147,7 +147,10 @@ impl<'a> Bodies<'a> {
                 let bent = bent(&self.a, own) && bent(&self.b, other);
                 match bent && !raw_differs(a, b, own, other, self, group, near) {
                     true => skin::explain(a, b, self, places, group, &place, &found, report),
-                    false => report.tell(Kind::Shape, place.clone(), found.words(), Some(found.worst)),
+                    false => {
+                        let origins = [origin(own), origin(other)];
+                        report.add(Kind::Shape, place.clone(), found.words(), Some(found.worst), false, origins);
+                    }
                 }
             }
             let turned = self.turned(group);
@@ -294,6 +297,14 @@ fn visibility(
     if seen != there {
         let what = format!("it is {} and {}", words(seen), words(there));
         report.tell(Kind::Visibility, node_at(a, own.at), what, None);
+    }
+}
+
+/// Where a part was written.
+fn origin(part: &Part<'_>) -> Option<portolan_scene::Origin> {
+    match &part.shape {
+        crate::cast::Form::Mesh(_, primitive, _) => Some(primitive.meta.origin),
+        crate::cast::Form::Points(_) => None,
     }
 }
 

@@ -86,7 +86,8 @@ pub fn changes(a: &Scene, b: &Scene, options: &ChangeOptions) -> Vec<Change> {
     let (here, there) = (object::sheets(a), object::sheets(b));
     let pairs = matching::Pairs::new(&here, &there, options);
     let mut all = Vec::new();
-    for class in Class::ALL {
+    // What the scene does not understand is of one format only.
+    for class in Class::ALL.into_iter().filter(|c| options.same_format || *c != Class::Kept) {
         let (own, others) = (here.of(class), there.of(class));
         for (number, sheet) in own.iter().enumerate() {
             match pairs.there(class, number).and_then(|n| others.get(n)) {
@@ -149,4 +150,3 @@ fn changed(
     let origins = [Some(own.origin), Some(other.origin)];
     Some(Change { fate, class: class.word(), name: own.called(), fields: names, origins })
 }
-

@@ -40,7 +40,12 @@ pub(crate) fn compare<'a>(a: &mut Side<'a>, b: &mut Side<'a>, ready: &Ready<'_, 
         if both_clips {
             let (p, q) = (lasts(range), lasts(other_range));
             if (p - q).abs() > 1e-4 * p.abs().max(q.abs()).max(1.0) {
-                report.tell(Kind::Clip, &*place, format!("it lasts {} s and {} s", short(p), short(q)), Some((p - q).abs()));
+                report.tell(
+                    Kind::Clip,
+                    &*place,
+                    format!("it lasts {} s and {} s", short(p), short(q)),
+                    Some((p - q).abs()),
+                );
             } else if (range.0 - other_range.0).abs() > 1e-4 {
                 let what = format!("it begins at {} s and {} s", short(range.0), short(other_range.0));
                 report.remark(Kind::Clip, &*place, what);
@@ -97,7 +102,7 @@ fn moment<'a>(
     let known = |kind: Kind, place: &str, what: &str| report.knows(kind, place, what);
     let mut all = Vec::new();
     let mut tell = |kind: Kind, place: String, what: String, amount: f64| {
-        all.push(Found { kind, place, what, amount: Some(amount), minor: false });
+        all.push(Found { kind, place, what, amount: Some(amount), minor: false, origins: [None; 2] });
     };
     for moved in node::moved(a, b, ready.places, ready.near, options.tolerance) {
         if !ready.moved.contains(&moved.at) {
@@ -125,7 +130,9 @@ fn moment<'a>(
 fn animates(side: &Side<'_>) -> bool {
     use portolan_scene::Target::{Colour, Scalar, Texture, TextureStep};
     let channels = side.scene.animations.iter().flat_map(|a| &a.channels);
-    channels.map(|c| &c.target).any(|t| matches!(t, Colour { .. } | Scalar { .. } | Texture { .. } | TextureStep { .. }))
+    channels
+        .map(|c| &c.target)
+        .any(|t| matches!(t, Colour { .. } | Scalar { .. } | Texture { .. } | TextureStep { .. }))
 }
 
 /// What plays in both scenes and belongs together; what has no counterpart is told.

@@ -4,7 +4,8 @@
 //! How a scene is written does not matter: units and axes, the order of nodes and faces, names of objects, how shapes are
 //! cut up or shared, whether keys or samples move them. [`verdict`] brings both scenes to metres with Y up, finds what
 //! belongs together, poses both at the same moments, bends skins and morphs a little where nothing else does, and tells
-//! every difference with its place. [`compare`] gives the differences that matter only.
+//! every difference with its place. [`compare`] gives the differences that matter only. [`changes`] lists what was changed
+//! from one document to another, object by object.
 //!
 //! ```
 //! use portolan_compare::{Options, compare};
@@ -26,6 +27,7 @@
 mod attributes;
 mod body;
 mod cast;
+mod changes;
 mod clip;
 mod grid;
 mod join;
@@ -43,6 +45,7 @@ mod textures;
 mod verdict;
 mod words;
 
+pub use changes::{Change, ChangeOptions, Fate, Field, changes};
 pub use report::{Compared, Difference, Kind, Verdict};
 pub use textures::{ByName, Textures};
 pub use verdict::{compare, verdict};

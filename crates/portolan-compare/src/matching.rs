@@ -66,19 +66,21 @@ impl<'s, 'a> Table<'s, 'a> {
 pub(crate) type Similar<'f> = &'f (dyn Fn(u32, u32) -> f64 + Sync);
 
 /// Orders in which corners may be listed: turned round, then the other way.
-const ORDERS: [&[[u32; 3]]; 4] = [
-    &[],
-    &[[0, 0, 0]],
-    &[[0, 1, 0], [1, 0, 0]],
-    &[[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2]],
-];
+const ORDERS: [&[[u32; 3]]; 4] =
+    [&[], &[[0, 0, 0]], &[[0, 1, 0], [1, 0, 0]], &[[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2]]];
 
 /// Finds what belongs together.
 ///
 /// Parts whose nodes belong together and whose corners are the same in their order come first; then elements wherever
 /// they are; then flat pieces of surface that are cut up otherwise; then, in their order, what is left of parts whose nodes
 /// belong together, however far apart.
-pub(crate) fn find(a: &Table<'_, '_>, b: &Table<'_, '_>, places: &Places, near: &Near, similar: Similar<'_>) -> Matched {
+pub(crate) fn find(
+    a: &Table<'_, '_>,
+    b: &Table<'_, '_>,
+    places: &Places,
+    near: &Near,
+    similar: Similar<'_>,
+) -> Matched {
     let mut found = Matched::default();
     let (mut own, mut others) = in_order(a, b, places, near, &mut found);
     for size in 1..=3 {
@@ -195,8 +197,7 @@ fn anywhere(
         }
         false
     });
-    let gone: HashSet<u32> =
-        candidates.iter().zip(&taken).filter(|(_, taken)| **taken).map(|(c, _)| *c).collect();
+    let gone: HashSet<u32> = candidates.iter().zip(&taken).filter(|(_, taken)| **taken).map(|(c, _)| *c).collect();
     others.retain(|c| !gone.contains(c));
 }
 

@@ -2,7 +2,7 @@
 
 use portolan_eval::{camera as posed_camera, light as posed_light};
 use portolan_scene::glam::{DMat4, DVec3};
-use portolan_scene::{Camera, CameraId, Light, LightId, LightKind, Meta, Projection};
+use portolan_scene::{Camera, CameraId, Light, LightId, LightKind, Meta, Origin, Projection};
 
 use crate::join::join;
 use crate::places::Places;
@@ -50,31 +50,38 @@ impl Optics {
             what: (*what).to_owned(),
             amount: None,
             minor: false,
+            origins: [None; 2],
         };
         self.alone.iter().map(one).collect()
     }
 
     /// Compares what belongs together, as both scenes are posed now.
     pub fn compare(&self, a: &Side<'_>, b: &Side<'_>, near: &Near, options: &Options) -> Vec<Found> {
-        let mut all = Differing { list: Vec::new(), tolerance: options.tolerance };
+        let mut all = Differing { list: Vec::new(), tolerance: options.tolerance, origins: [None; 2] };
         for ((at, own), (there, other)) in &self.cameras {
             let both = posed_camera(a.scene, *own, &a.overrides).zip(posed_camera(b.scene, *other, &b.overrides));
             let Some((own, other)) = both else { continue };
             let place = place("camera", &own.meta);
+            all.origins = [Some(own.meta.origin), Some(other.meta.origin)];
             stands(&mut all, Kind::Camera, &place, (a.world(*at), b.fixed(*there)), near, [true, true, true]);
             if is_perspective(&own) != is_perspective(&other) {
                 let word = |c: &Camera| if is_perspective(c) { "perspective" } else { "none" };
                 all.tell(Kind::Camera, &place, format!("its perspective is {} and {}", word(&own), word(&other)), None);
                 continue;
             }
+            let mut seen = false;
             for ((word, p), (_, q)) in view(&own, a).into_iter().zip(view(&other, b)) {
-                all.differ(Kind::Camera, &place, word, p, q);
+                // What differs in a square picture differs in a wide one as well.
+                if !(seen && word.ends_with("wide picture")) {
+                    seen |= all.differ(Kind::Camera, &place, word, p, q);
+                }
             }
         }
         for ((at, own), (there, other)) in &self.lights {
             let both = posed_light(a.scene, *own, &a.overrides).zip(posed_light(b.scene, *other, &b.overrides));
             let Some((own, other)) = both else { continue };
             let place = place("light", &own.meta);
+            all.origins = [Some(own.meta.origin), Some(other.meta.origin)];
             if kind(&own) != kind(&other) {
                 all.tell(Kind::Light, &place, format!("it is {} and {}", kind(&own), kind(&other)), None);
                 continue;
@@ -116,11 +123,13 @@ fn fading(all: &mut Differing, place: &str, (a, own): (&Side<'_>, &Light), (b, o
 struct Differing {
     list: Vec<Found>,
     tolerance: f64,
+    /// Where the two that are compared were written.
+    origins: [Option<Origin>; 2],
 }
 
 impl Differing {
     fn tell(&mut self, kind: Kind, place: &str, what: String, amount: Option<f64>) {
-        self.list.push(Found { kind, place: place.to_owned(), what, amount, minor: false });
+        self.list.push(Found { kind, place: place.to_owned(), what, amount, minor: false, origins: self.origins });
     }
 
     fn differ(&mut self, kind: Kind, place: &str, word: &str, p: f64, q: f64) -> bool {
@@ -166,9 +175,12 @@ fn together<T: Copy>(
     let mut pairs = Vec::new();
     let at_one_place = |p: &(u32, T), q: &(u32, T)| places.there.get(p.0 as usize).copied().flatten() == Some(q.0);
     let alike = |p: &(u32, T), q: &(u32, T)| name(p.1) == other_name(q.1);
-    join(&mut left, &mut free, &mut pairs, |p, q| at_one_place(p, q) && alike(p, q));
-    join(&mut left, &mut free, &mut pairs, at_one_place);
-    join(&mut left, &mut free, &mut pairs, alike);
+    // So many would be asked for their names all day.
+    if own.len().saturating_mul(others.len()) < 1 << 20 {
+        join(&mut left, &mut free, &mut pairs, |p, q| at_one_place(p, q) && alike(p, q));
+        join(&mut left, &mut free, &mut pairs, at_one_place);
+        join(&mut left, &mut free, &mut pairs, alike);
+    }
     join(&mut left, &mut free, &mut pairs, |_, _| true);
     left.iter().for_each(|(_, one)| alone(name(*one), "it is missing"));
     free.iter().for_each(|(_, other)| alone(other_name(*other), "it is new"));

@@ -6,13 +6,13 @@ use portolan_eval::Overrides;
 use portolan_scene::glam::{DMat4, DVec3};
 use portolan_scene::{ControllerId, GeometryId, Morph, MorphMethod, Part as Numbers, Scene, Target};
 
+use crate::Kind;
 use crate::body::Bodies;
 use crate::places::Places;
 use crate::report::Report;
 use crate::side::{Near, Side};
 use crate::skin::{joints, morphs, skins};
 use crate::words::node_at;
-use crate::Kind;
 
 /// Corners that all poses together may have.
 const MOST: usize = 200_000_000;

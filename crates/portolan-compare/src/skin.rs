@@ -33,7 +33,9 @@ pub(crate) fn explain(
     for ((id, skin), (other_id, other_skin)) in skins(a, own).into_iter().zip(skins(b, other)) {
         let (joints, others) = (joints(a, own, id), joints(b, other, other_id));
         for (number, joint) in joints.iter().enumerate() {
-            let Some(counterpart) = joint.and_then(|at| places.there.get(at as usize).copied().flatten()) else { continue };
+            let Some(counterpart) = joint.and_then(|at| places.there.get(at as usize).copied().flatten()) else {
+                continue;
+            };
             let Some(there) = others.iter().position(|j| *j == Some(counterpart)) else { continue };
             let hold = |side: &Side<'_>, at: u32, skin: &Skin, number: usize| {
                 let bind = skin.inverse_binds.get(number).copied().unwrap_or(DMat4::IDENTITY);

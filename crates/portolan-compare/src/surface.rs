@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use portolan_eval::material as posed;
-use portolan_scene::{ColourSlot, Filter, Material, MaterialId, Sampler, Shading, TextureSlot};
+use portolan_scene::{ColourSlot, Filter, Material, MaterialId, Origin, Sampler, Shading, TextureSlot};
 
 use crate::side::Side;
 use crate::words::{label, material as called, short};
@@ -16,6 +16,8 @@ pub(crate) struct Found {
     pub what: String,
     pub amount: Option<f64>,
     pub minor: bool,
+    /// Where the two were written.
+    pub origins: [Option<Origin>; 2],
 }
 
 /// Materials that belong together, each with a place where they are seen.
@@ -35,12 +37,21 @@ pub(crate) fn compare(
             id.and_then(|id| posed(side.scene, id, &side.overrides)).map(|m| m.into_owned())
         };
         let (p, q) = (look(a, own), look(b, other));
+        let origin = |m: &Option<Material>| m.as_ref().map(|m| m.meta.origin);
+        let origins = [origin(&p), origin(&q)];
         let mut found = match (&p, &q) {
             (Some(p), Some(q)) => look_apart(p, q, textures, options),
             (None, None) => Vec::new(),
             _ => {
                 let what = format!("it has {} and {}", called(a.scene, *own), called(b.scene, *other));
-                all.push(Found { kind: Kind::Surface, place: place.clone(), what, amount: None, minor: false });
+                all.push(Found {
+                    kind: Kind::Surface,
+                    place: place.clone(),
+                    what,
+                    amount: None,
+                    minor: false,
+                    origins,
+                });
                 continue;
             }
         };
@@ -50,11 +61,12 @@ pub(crate) fn compare(
         let (own, other) = (label(&p.meta), label(&q.meta));
         if differs && own != other && elsewhere(b, own) && elsewhere(a, other) {
             let what = format!("it is drawn with material `{other}` in place of `{own}`");
-            all.push(Found { kind: Kind::Surface, place: place.clone(), what, amount: None, minor: false });
+            all.push(Found { kind: Kind::Surface, place: place.clone(), what, amount: None, minor: false, origins });
             continue;
         }
         for found in &mut found {
             found.place = format!("material `{own}`");
+            found.origins = origins;
         }
         all.extend(found);
     }
@@ -64,7 +76,7 @@ pub(crate) fn compare(
 fn look_apart(own: &Material, other: &Material, textures: &dyn Textures, options: &Options) -> Vec<Found> {
     let mut all = Vec::new();
     let mut tell = |kind: Kind, what: String, amount: Option<f64>, minor: bool| {
-        all.push(Found { kind, place: String::new(), what, amount, minor });
+        all.push(Found { kind, place: String::new(), what, amount, minor, origins: [None; 2] });
     };
     for ((word, p), (_, q)) in numbers(own, options.details).into_iter().zip(numbers(other, options.details)) {
         let off = (p - q).abs() / p.abs().max(1.0);

@@ -95,8 +95,8 @@ fn view<'a>(a: &mut Side<'a>, b: &mut Side<'a>, textures: &dyn Textures, report:
 }
 
 fn tell(found: Vec<Found>, report: &mut Report<'_>) {
-    for Found { kind, place, what, amount, minor } in found {
-        report.add(kind, place, what, amount, minor, [None; 2]);
+    for Found { kind, place, what, amount, minor, origins } in found {
+        report.add(kind, place, what, amount, minor, origins);
     }
 }
 
@@ -115,11 +115,11 @@ fn views(a: &Scene, b: &Scene, report: &mut Report<'_>) -> Vec<(ViewId, ViewId)>
     join(&mut own, &mut others, &mut pairs, |p, q| default(a) == Some(*p) && default(b) == Some(*q));
     join(&mut own, &mut others, &mut pairs, |_, _| true);
     let name = |scene: &Scene, view: ViewId| scene.view(view).map_or("?", |v| label(&v.meta)).to_owned();
-    for missing in own {
-        report.tell(Kind::Scene, format!("scene `{}`", name(a, missing)), "it is missing", None);
-    }
-    for new in others {
-        report.tell(Kind::Scene, format!("scene `{}`", name(b, new)), "it is new", None);
+    let alone = own.iter().map(|v| (a, *v, "it is missing")).chain(others.iter().map(|v| (b, *v, "it is new")));
+    for (scene, view, what) in alone {
+        // Formats that cannot do without a scene get one with nothing in it.
+        let minor = !shows(scene, view);
+        report.add(Kind::Scene, format!("scene `{}`", name(scene, view)), what.to_owned(), None, minor, [None; 2]);
     }
     if let (Some(p), Some(q)) = (default(a), default(b)) {
         if !pairs.contains(&(p, q)) {
@@ -132,6 +132,13 @@ fn views(a: &Scene, b: &Scene, report: &mut Report<'_>) -> Vec<(ViewId, ViewId)>
     }
     pairs.sort_by_key(|(p, _)| (default(a) != Some(*p), *p));
     pairs
+}
+
+/// Is there anything in a view?
+fn shows(scene: &Scene, view: ViewId) -> bool {
+    let placed = portolan_eval::Stage::new(scene, view, portolan_eval::LIMIT).placed;
+    let mut nodes = placed.iter().filter_map(|p| scene.node(p.node));
+    nodes.any(|n| !n.drawn.is_empty() || !n.cameras.is_empty() || !n.lights.is_empty())
 }
 
 /// Tells if everything is larger or lies otherwise only because of another unit or axis, and looks at the second scene with

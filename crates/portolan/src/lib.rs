@@ -33,6 +33,7 @@ mod catalogue;
 mod check;
 pub mod convert;
 mod foreign;
+pub mod diff;
 pub mod gather;
 mod import;
 pub mod info;

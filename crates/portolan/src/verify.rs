@@ -119,9 +119,8 @@ impl Outcome<'_> {
     /// The verdict for people, line by line.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        let count = |keep: &dyn Fn(&(Difference, Option<String>)) -> bool| {
-            self.differences.iter().filter(|d| keep(d)).count()
-        };
+        let count =
+            |keep: &dyn Fn(&(Difference, Option<String>)) -> bool| self.differences.iter().filter(|d| keep(d)).count();
         let matter = count(&|(d, e)| !d.minor && e.is_none()) + self.further;
         let (explained, minor) = (count(&|(d, e)| !d.minor && e.is_some()), count(&|(d, _)| d.minor));
         let told = |lines: &mut Vec<String>, keep: &dyn Fn(&(Difference, Option<String>)) -> bool| {
@@ -184,7 +183,8 @@ impl Outcome<'_> {
         let [a, b] = self.documents;
         let place = |document: Document<'_>, origin: Option<Origin>| {
             let written = origin.and_then(|o| document.imported.written(o));
-            written.map(|w| json!({"file": w.file, "line": w.place.line, "column": w.place.column, "element": w.element}))
+            written
+                .map(|w| json!({"file": w.file, "line": w.place.line, "column": w.place.column, "element": w.element}))
         };
         let differences: Vec<Value> = self
             .differences

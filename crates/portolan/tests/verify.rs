@@ -80,7 +80,10 @@ const PLANTED: &[Planted] = &[
     ("an inverted opacity", &[(r#"opaque="A_ONE""#, r#"opaque="A_ZERO""#)], Kind::Surface, "material `glass`"),
     (
         "a lost clip",
-        &[(r##"<animation_clip id="nod" start="0" end="2"><instance_animation url="#nodding"/></animation_clip>"##, "")],
+        &[(
+            r##"<animation_clip id="nod" start="0" end="2"><instance_animation url="#nodding"/></animation_clip>"##,
+            "",
+        )],
         Kind::Clip,
         "clip `nod`",
     ),
@@ -113,11 +116,24 @@ const PLANTED: &[Planted] = &[
     ("a texture's wrap", &[("<wrap_s>WRAP", "<wrap_s>CLAMP")], Kind::Surface, "material `paint`"),
     ("flipped winding", &[("<p>0 0 1 1 2 2 3 3</p>", "<p>3 3 2 2 1 1 0 0</p>")], Kind::Winding, "node `Plate`"),
     ("a changed normal", &[("[plate-n 3: 0 0 1", "[plate-n 3: 0 .6 .8")], Kind::Normal, "node `Plate`"),
-    ("normals the other way", &[("[plate-n 3: 0 0 1 0 0 1 0 0 1 0 0 1]", "[plate-n 3: 0 0 -1 0 0 -1 0 0 -1 0 0 -1]")],
-        Kind::Normal, "node `Plate`"),
-    ("removed smooth normals", &[(r##"<input semantic="NORMAL" source="#tube-n"/>"##, "")], Kind::Normal, "node `Tube`"),
-    ("a moved morph target", &[("[smile-p 3: 0 0 0 1 0 0 .5 1.5 0]", "[smile-p 3: 0 0 0 1 0 0 .5 1.6 0]")], Kind::Morph,
-        "node `Face`"),
+    (
+        "normals the other way",
+        &[("[plate-n 3: 0 0 1 0 0 1 0 0 1 0 0 1]", "[plate-n 3: 0 0 -1 0 0 -1 0 0 -1 0 0 -1]")],
+        Kind::Normal,
+        "node `Plate`",
+    ),
+    (
+        "removed smooth normals",
+        &[(r##"<input semantic="NORMAL" source="#tube-n"/>"##, "")],
+        Kind::Normal,
+        "node `Tube`",
+    ),
+    (
+        "a moved morph target",
+        &[("[smile-p 3: 0 0 0 1 0 0 .5 1.5 0]", "[smile-p 3: 0 0 0 1 0 0 .5 1.6 0]")],
+        Kind::Morph,
+        "node `Face`",
+    ),
     ("a morph's method", &[(r#"method="NORMALIZED""#, r#"method="RELATIVE""#)], Kind::Morph, "node `Face`"),
     ("a morph's weight", &[("[face-w 1: .25 0]", "[face-w 1: .5 0]")], Kind::Morph, "node `Face`"),
     (
@@ -131,18 +147,33 @@ const PLANTED: &[Planted] = &[
     ("steps in place of lines", &[("{cart-i: LINEAR LINEAR}", "{cart-i: STEP STEP}")], Kind::Motion, "node `Cart`"),
     ("a changed unit", &[(r#"meter="1""#, r#"meter="0.01""#)], Kind::Unit, "unit"),
     ("a changed axis", &[("Y_UP", "Z_UP")], Kind::Unit, "up axis"),
-    ("removed vertex colours", &[(r##"<input semantic="COLOR" source="#plate-c" offset="0"/>"##, "")], Kind::Colour,
-        "node `Plate`"),
-    ("a changed second scene", &[("<translate>0 5 0</translate>", "<translate>0 6 0</translate>")], Kind::Node,
-        "scene `second`, node `Alone`"),
+    (
+        "removed vertex colours",
+        &[(r##"<input semantic="COLOR" source="#plate-c" offset="0"/>"##, "")],
+        Kind::Colour,
+        "node `Plate`",
+    ),
+    (
+        "a changed second scene",
+        &[("<translate>0 5 0</translate>", "<translate>0 6 0</translate>")],
+        Kind::Node,
+        "scene `second`, node `Alone`",
+    ),
     (
         "a missing second scene",
-        &[(r##"<visual_scene id="second"><node name="Alone"><translate>0 5 0</translate><instance_geometry url="#rim"/></node></visual_scene>"##, "")],
+        &[(
+            r##"<visual_scene id="second"><node name="Alone"><translate>0 5 0</translate><instance_geometry url="#rim"/></node></visual_scene>"##,
+            "",
+        )],
         Kind::Scene,
         "scene `second`",
     ),
-    ("another scene is shown", &[(r##"<instance_visual_scene url="#first"/>"##, r##"<instance_visual_scene url="#second"/>"##)],
-        Kind::Scene, "scenes"),
+    (
+        "another scene is shown",
+        &[(r##"<instance_visual_scene url="#first"/>"##, r##"<instance_visual_scene url="#second"/>"##)],
+        Kind::Scene,
+        "scenes",
+    ),
     ("an extra node", &[("<!--hidden-->", r##"<instance_node url="#wheel"/>"##)], Kind::Node, "node `Wheel`"),
 ];
 
@@ -169,7 +200,13 @@ fn planted_differences_are_found() {
 type Harmless = (&'static str, &'static [(&'static str, &'static str)]);
 
 const HARMLESS: &[Harmless] = &[
-    ("a matrix in place of steps", &[("<translate>0 1 0</translate><rotate>0 0 1 90</rotate>", "<matrix>0 -1 0 0 1 0 0 1 0 0 1 0 0 0 0 1</matrix>")]),
+    (
+        "a matrix in place of steps",
+        &[(
+            "<translate>0 1 0</translate><rotate>0 0 1 90</rotate>",
+            "<matrix>0 -1 0 0 1 0 0 1 0 0 1 0 0 0 0 1</matrix>",
+        )],
+    ),
     ("a turn the other way about the other axis", &[("<rotate>0 0 1 90</rotate>", "<rotate>0 0 -1 -90</rotate>")]),
     ("an angle beyond a full turn", &[("<rotate>0 0 1 90</rotate>", "<rotate>0 0 1 450</rotate>")]),
     ("a longer axis", &[("<rotate>0 0 1 90</rotate>", "<rotate>0 0 7 90</rotate>")]),
@@ -202,10 +239,16 @@ const HARMLESS: &[Harmless] = &[
         "nodes in another order",
         &[
             (r##"<node name="Left"><translate>-2 0 0</translate><instance_node url="#wheel"/></node>"##, ""),
-            (r##"<node name="Eye">"##, r##"<node name="Left"><translate>-2 0 0</translate><instance_node url="#wheel"/></node><node name="Eye">"##),
+            (
+                r##"<node name="Eye">"##,
+                r##"<node name="Left"><translate>-2 0 0</translate><instance_node url="#wheel"/></node><node name="Eye">"##,
+            ),
         ],
     ),
-    ("other names", &[("\"Plate\"", "\"Panel\""), ("\"Cart\"", "\"Wagon\""), ("\"Tube\"", "\"Hose\""), ("\"Face\"", "\"Mask\"")]),
+    (
+        "other names",
+        &[("\"Plate\"", "\"Panel\""), ("\"Cart\"", "\"Wagon\""), ("\"Tube\"", "\"Hose\""), ("\"Face\"", "\"Mask\"")],
+    ),
     ("other ids", &[("rim", "felloe"), ("paint-m", "lack"), ("plate", "sheet"), ("glass-m", "scheibe")]),
     (
         "a primitive split in two",
@@ -227,15 +270,27 @@ const HARMLESS: &[Harmless] = &[
     (
         "a copied shape",
         &[
-            (r##"<node name="Alone"><translate>0 5 0</translate><instance_geometry url="#rim"/>"##, r##"<node name="Alone"><translate>0 5 0</translate><instance_geometry url="#rim2"/>"##),
-            ("<!--copy-->", r##"<geometry id="rim2"><mesh>[rim2-p 3: 0 0 0 .2 0 0 0 .2 0]<vertices id="rim2-v"><input semantic="POSITION" source="#rim2-p"/></vertices><triangles count="1"><input semantic="VERTEX" source="#rim2-v" offset="0"/><p>0 1 2</p></triangles></mesh></geometry>"##),
+            (
+                r##"<node name="Alone"><translate>0 5 0</translate><instance_geometry url="#rim"/>"##,
+                r##"<node name="Alone"><translate>0 5 0</translate><instance_geometry url="#rim2"/>"##,
+            ),
+            (
+                "<!--copy-->",
+                r##"<geometry id="rim2"><mesh>[rim2-p 3: 0 0 0 .2 0 0 0 .2 0]<vertices id="rim2-v"><input semantic="POSITION" source="#rim2-p"/></vertices><triangles count="1"><input semantic="VERTEX" source="#rim2-v" offset="0"/><p>0 1 2</p></triangles></mesh></geometry>"##,
+            ),
         ],
     ),
     (
         "unused objects",
-        &[("<!--copy-->", r##"<geometry id="unused"><mesh>[u-p 3: 0 0 0 9 0 0 0 9 0]<vertices id="u-v"><input semantic="POSITION" source="#u-p"/></vertices><triangles count="1"><input semantic="VERTEX" source="#u-v" offset="0"/><p>0 1 2</p></triangles></mesh></geometry>"##)],
+        &[(
+            "<!--copy-->",
+            r##"<geometry id="unused"><mesh>[u-p 3: 0 0 0 9 0 0 0 9 0]<vertices id="u-v"><input semantic="POSITION" source="#u-p"/></vertices><triangles count="1"><input semantic="VERTEX" source="#u-v" offset="0"/><p>0 1 2</p></triangles></mesh></geometry>"##,
+        )],
     ),
-    ("numbers spelled otherwise", &[("0 0 .5 0 .5 .5 0 .5", "0.0 -0 5e-1 0e5 0.50 .5 +0 500E-3"), ("<yfov>40<", "<yfov> 4.0e1 <")]),
+    (
+        "numbers spelled otherwise",
+        &[("0 0 .5 0 .5 .5 0 .5", "0.0 -0 5e-1 0e5 0.50 .5 +0 500E-3"), ("<yfov>40<", "<yfov> 4.0e1 <")],
+    ),
     (
         "more keys on a straight line",
         &[
@@ -265,7 +320,10 @@ const HARMLESS: &[Harmless] = &[
         "joints in another order",
         &[
             ("{joints: J0 J1}", "{joints: J1 J0}"),
-            ("[binds 16: 1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 1 0 0 0 0 1 0 -1 0 0 1 0 0 0 0 1]", "[binds 16: 1 0 0 0 0 1 0 -1 0 0 1 0 0 0 0 1 1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1]"),
+            (
+                "[binds 16: 1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 1 0 0 0 0 1 0 -1 0 0 1 0 0 0 0 1]",
+                "[binds 16: 1 0 0 0 0 1 0 -1 0 0 1 0 0 0 0 1 1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1]",
+            ),
             ("<v>0 0 0 0 0 1 1 2 0 1 1 2 1 0</v>", "<v>1 0 1 0 1 1 0 2 1 1 0 2 0 0</v>"),
         ],
     ),
@@ -280,15 +338,33 @@ const HARMLESS: &[Harmless] = &[
     ("a texture called otherwise", &[("<init_from>a.png", "<init_from>c.png")]),
     ("a texture as a JPEG", &[("<init_from>a.png", "<init_from>a.jpg")]),
     ("a texture in the document", &[("<init_from>a.png</init_from>", "<data>HEX</data>")]),
-    ("a triangle without area", &[(r#"<triangles count="3">"#, r#"<triangles count="4">"#), ("<p>0 1 2 1 3 2 2 3 4</p>", "<p>0 1 2 1 3 2 2 3 4 1 1 2</p>")]),
-    ("white vertex colours", &[(
-        "<!--rim-white-->",
-        r##"<input semantic="COLOR" source="#rim-c"/>"##,
-    ), ("[rim-p 3:", "[rim-c 3: 1 1 1 1 1 1 1 1 1][rim-p 3:")]),
-    ("libraries in another order", &[(
-        r##"<library_lights><light id="lamp"><technique_common><point><color>1 1 .5</color><linear_attenuation>.1</linear_attenuation></point></technique_common></light></library_lights>"##, ""),
-        ("<library_images>", r##"<library_lights><light id="lamp"><technique_common><point><color>1 1 .5</color><linear_attenuation>.1</linear_attenuation></point></technique_common></light></library_lights><library_images>"##),
-    ]),
+    (
+        "a triangle without area",
+        &[
+            (r#"<triangles count="3">"#, r#"<triangles count="4">"#),
+            ("<p>0 1 2 1 3 2 2 3 4</p>", "<p>0 1 2 1 3 2 2 3 4 1 1 2</p>"),
+        ],
+    ),
+    (
+        "white vertex colours",
+        &[
+            ("<!--rim-white-->", r##"<input semantic="COLOR" source="#rim-c"/>"##),
+            ("[rim-p 3:", "[rim-c 3: 1 1 1 1 1 1 1 1 1][rim-p 3:"),
+        ],
+    ),
+    (
+        "libraries in another order",
+        &[
+            (
+                r##"<library_lights><light id="lamp"><technique_common><point><color>1 1 .5</color><linear_attenuation>.1</linear_attenuation></point></technique_common></light></library_lights>"##,
+                "",
+            ),
+            (
+                "<library_images>",
+                r##"<library_lights><light id="lamp"><technique_common><point><color>1 1 .5</color><linear_attenuation>.1</linear_attenuation></point></technique_common></light></library_lights><library_images>"##,
+            ),
+        ],
+    ),
 ];
 
 #[test]
@@ -343,11 +419,13 @@ fn other_versions_and_formats_are_equal_up_to_their_losses() {
     for version in ["1.4.1", "1.5.0"] {
         let conversion = Conversion { rebuild: true, version: Some(version.into()), ..Conversion::to(Output::Dae) };
         let converted = convert(&right.0, &right.1, &conversion).unwrap();
-        let written = converted.files.iter().fold(files(), |files, (name, bytes)| files.with(name.clone(), bytes.clone()));
+        let written =
+            converted.files.iter().fold(files(), |files, (name, bytes)| files.with(name.clone(), bytes.clone()));
         let again = (Importer::new(&written).import("scene.dae").unwrap(), written);
         assert_eq!(told(&right, &again), (vec![], vec![]), "{version}");
     }
-    let converted = convert(&right.0, &right.1, &Conversion { tolerance: 1e-6, ..Conversion::to(Output::Ogex) }).unwrap();
+    let converted =
+        convert(&right.0, &right.1, &Conversion { tolerance: 1e-6, ..Conversion::to(Output::Ogex) }).unwrap();
     let written = converted.files.iter().fold(files(), |files, (name, bytes)| files.with(name.clone(), bytes.clone()));
     let again = (Importer::new(&written).import("scene.ogex").unwrap(), written);
     let ledger = Some(portolan::verify::Ledger::of(&converted.losses));
@@ -361,8 +439,12 @@ fn other_versions_and_formats_are_equal_up_to_their_losses() {
 fn layers_and_unused_coordinates_are_of_little_importance() {
     let right = read(SCENE, files());
     let layer = read(&replaced(SCENE, &[(r#"layer="toys""#, r#"layer="tools""#)]), files());
-    assert_eq!(told(&right, &layer), (vec![], vec!["scene `first`, node `Cart`: its layers are `toys` and `tools`".into()]));
-    let unused = read(&replaced(SCENE, &[("[plate-uv 2: 0 0 1 0 1 1 0 1]", "[plate-uv 2: 0 0 1 0 1 1 0 .5]")]), files());
+    assert_eq!(
+        told(&right, &layer),
+        (vec![], vec!["scene `first`, node `Cart`: its layers are `toys` and `tools`".into()])
+    );
+    let unused =
+        read(&replaced(SCENE, &[("[plate-uv 2: 0 0 1 0 1 1 0 1]", "[plate-uv 2: 0 0 1 0 1 1 0 .5]")]), files());
     let (found, minor) = told(&right, &unused);
     assert_eq!(found, []);
     assert!(minor[0].contains("that no texture uses"), "{minor:?}");

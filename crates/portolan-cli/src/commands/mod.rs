@@ -5,6 +5,7 @@
 mod check;
 mod completions;
 mod convert;
+mod diff;
 mod explain;
 mod fix;
 mod fmt;
@@ -43,6 +44,7 @@ pub static COMMANDS: &[&Command] = &[
     &info::COMMAND,
     &convert::COMMAND,
     &verify::COMMAND,
+    &diff::COMMAND,
     &render::COMMAND,
     &sample::COMMAND,
     &get::COMMAND,

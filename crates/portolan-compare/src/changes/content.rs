@@ -31,7 +31,8 @@ pub(super) fn kept(list: &[Kept], sheet: &mut Sheet) {
         // Several of one name are told apart by their order among them.
         let before = list.iter().take(number).filter(|k| (&k.place, &k.name) == (&kept.place, &kept.name)).count();
         let place = if kept.place.is_empty() { String::new() } else { format!("{}/", kept.place) };
-        let name = format!("{place}{}{}", kept.name, if before > 0 { format!("[{}]", before + 1) } else { String::new() });
+        let name =
+            format!("{place}{}{}", kept.name, if before > 0 { format!("[{}]", before + 1) } else { String::new() });
         sheet.formal(name, Value::Text(canonical(&kept.content)));
     }
 }
@@ -108,8 +109,8 @@ fn inside(element: Node<'_>, out: &mut String, depth: usize) {
                 out.push_str(child.local_name());
                 let mut attributes: Vec<(String, String)> = child
                     .attributes()
-                    .filter(|a| !a.name().full.starts_with("xmlns"))
-                    .map(|a| (a.name().full.to_owned(), words(&a.value())))
+                    .filter(|a| !a.full_name().starts_with("xmlns"))
+                    .map(|a| (a.full_name().to_owned(), words(&a.value())))
                     .collect();
                 attributes.sort();
                 for (name, value) in attributes {

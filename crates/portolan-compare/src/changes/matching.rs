@@ -30,6 +30,17 @@ impl Pairs {
             // Where one format has ids, another has names.
             pairs.by(class, own, others, |s| s.name.clone().or_else(|| s.id.clone()));
             pairs.by(class, own, others, |s| s.id.clone());
+            // Formats allow other letters in names.
+            pairs.by(class, own, others, |s| s.id.as_deref().or(s.name.as_deref()).map(plain));
+            pairs.by(class, own, others, |s| s.name.as_deref().or(s.id.as_deref()).map(plain));
+        }
+        // Nodes refer to the scene they are in, and scenes to their nodes: a scene that is left alone on both sides is one.
+        let left =
+            |list: &[Sheet], taken: &dyn Fn(usize) -> bool| (0..list.len()).filter(|n| !taken(*n)).collect::<Vec<_>>();
+        let own = left(here.of(Class::Scene), &|n| pairs.there(Class::Scene, n).is_some());
+        let others = left(there.of(Class::Scene), &|n| pairs.here(Class::Scene, n).is_some());
+        if let ([one], [other]) = (own.as_slice(), others.as_slice()) {
+            pairs.join(Class::Scene, *one, *other);
         }
         // What is left is matched by what it says, which may be what it refers to.
         for class in Class::ALL {
@@ -134,4 +145,9 @@ impl Pairs {
         // What says nothing at all is like anything that says nothing.
         if all == 0 { 1.0 } else { f64::from(same) / f64::from(all) }
     }
+}
+
+/// A name with letters and digits only.
+fn plain(name: &str) -> String {
+    name.chars().map(|c| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '_' }).collect()
 }

@@ -211,7 +211,11 @@ fn around(p: &str, q: &str) -> (String, String) {
     let from = same.saturating_sub(20);
     let piece = |text: &str| {
         let part: String = text.chars().skip(from).take(SHOWN).collect();
-        format!("{}{part}{}", if from > 0 { "…" } else { "" }, if text.chars().count() > from + SHOWN { "…" } else { "" })
+        format!(
+            "{}{part}{}",
+            if from > 0 { "…" } else { "" },
+            if text.chars().count() > from + SHOWN { "…" } else { "" }
+        )
     };
     (piece(p), piece(q))
 }

@@ -127,7 +127,8 @@ mod tests {
     #[test]
     fn losses_explain_what_they_are_about() {
         let list = |code: &str, what: &str| json!([{"code": code, "what": what}]);
-        let json = json!({"kept": 1, "baked": [], "approximated": list("CNV325", "gltf-camera"), "dropped": [], "noted": []});
+        let json =
+            json!({"kept": 1, "baked": [], "approximated": list("CNV325", "gltf-camera"), "dropped": [], "noted": []});
         let ledger = Ledger::from_json(&json).unwrap();
         let mut found = [difference(Kind::Camera), difference(Kind::Light), difference(Kind::Picture)];
         ledger.explain(&mut found);

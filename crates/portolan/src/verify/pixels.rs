@@ -40,9 +40,7 @@ impl<'a> ByPixels<'a> {
         let slot = self.opened.get(side)?.get(id.index())?;
         Some(slot.get_or_init(|| {
             let image = document.imported.scene.image(id).ok_or("it is not there")?;
-            let read = |location: &str| {
-                document.resources.read(location, self.limits.bytes).map_err(|e| e.to_string())
-            };
+            let read = |location: &str| document.resources.read(location, self.limits.bytes).map_err(|e| e.to_string());
             let encoded = Encoded::load(image, &read)?;
             let lossy = matches!(encoded.format, ImageFormat::Jpeg | ImageFormat::WebP | ImageFormat::Dds);
             Ok(Opened { pixels: encoded.decode()?.into_rgba8(), lossy })

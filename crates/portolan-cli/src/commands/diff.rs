@@ -1,0 +1,80 @@
+//! `portolan diff`: what was changed from one document to another.
+
+use std::path::PathBuf;
+
+use clap::{ArgMatches, Args};
+use portolan::Files;
+use portolan::diff::diff;
+use portolan::render::excerpt::printable;
+
+use super::Command;
+use super::verify::import;
+use crate::output::Output;
+use crate::status::{Outcome, Status};
+use crate::terminal::Colour;
+
+pub static COMMAND: Command = Command { name: "diff", define, run };
+
+#[derive(Args)]
+struct Arguments {
+    /// The old document, or an archive with it
+    #[arg(value_name = "A")]
+    first: String,
+    /// The new document
+    #[arg(value_name = "B")]
+    second: String,
+    /// How far numbers may be apart, as a share of the larger one: 1e-9 in one format, 1e-5 between formats
+    #[arg(long, value_name = "SHARE")]
+    tolerance: Option<f64>,
+    /// Changes that are listed
+    #[arg(long, value_name = "COUNT", default_value_t = 200)]
+    most: usize,
+    /// Lets the documents read files in this folder, too; can be repeated
+    #[arg(long, value_name = "FOLDER")]
+    allow: Vec<PathBuf>,
+    /// Prints JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn define(command: clap::Command) -> clap::Command {
+    Arguments::augment_args(
+        command
+            .about("Lists what was changed from one document to another, object by object, with old and new values and lines")
+            .after_help(
+                "Exit status: 0 nothing was changed, 1 something was, 2 wrong usage, 3 input unreadable.\n\n\
+                 White space, order of attributes and libraries and spelling of numbers do not count. Whether both look \
+                 the same is what `portolan verify` tells.\n\n\
+                 Examples:\n  portolan diff old.dae new.dae\n  portolan diff old.dae new.dae --json",
+            ),
+    )
+}
+
+fn run(matches: &ArgMatches, _: Colour) -> Outcome {
+    let arguments: Arguments = super::arguments(matches)?;
+    let files = Files::within(arguments.first.as_str()).allowing(arguments.allow.iter().cloned());
+    let others = Files::within(arguments.second.as_str()).allowing(arguments.allow.iter().cloned());
+    let (a, b) = (import(&files, &arguments.first)?, import(&others, &arguments.second)?);
+    let mut changes = diff(&a, &b, arguments.tolerance.map(|t| t.max(0.0)));
+    let further = changes.list.len().saturating_sub(arguments.most);
+    let same = changes.list.is_empty();
+    changes.list.truncate(arguments.most);
+    let mut out = Output::new();
+    match arguments.json {
+        true => {
+            let mut json = changes.to_json();
+            json["further"] = further.into();
+            out.text(&format!("{json:#}\n"))?;
+        }
+        false => {
+            for line in changes.lines() {
+                out.text(&format!("{}\n", printable(&line)))?;
+            }
+            if further > 0 {
+                out.text(&format!("… and {further} more changes (`--most` shows them)\n"))?;
+            }
+        }
+    }
+    out.finish()?;
+    Ok(if same { Status::Fine } else { Status::Findings })
+}
