@@ -49,7 +49,7 @@ impl Budget {
 /// Every so many seconds from start to end, and the end; `None` if that is too often.
 pub(crate) fn regular(start: f64, end: f64, rate: f64) -> Option<Vec<f64>> {
     let steps = ((end - start).max(0.0) * rate - 1e-9).ceil().max(0.0);
-    if !(steps < MOST as f64) {
+    if steps.is_nan() || steps >= MOST as f64 {
         return None;
     }
     let mut times: Vec<f64> = (0..steps as u32).map(|i| start + f64::from(i) / rate).collect();
@@ -62,6 +62,11 @@ pub(crate) fn regular(start: f64, end: f64, rate: f64) -> Option<Vec<f64>> {
 /// The moment before, as far as files tell moments apart.
 pub(crate) fn just_before(t: f64) -> f64 {
     f64::from((t as f32).next_down()).min(t - 1e-6)
+}
+
+/// The moment behind, as far as files tell moments apart.
+fn just_after(t: f64) -> f64 {
+    f64::from((t as f32).next_up()).max(t + 1e-6)
 }
 
 /// Samples of a motion of `N` numbers.
@@ -160,7 +165,9 @@ pub(crate) fn moments(curve: &Curve, (start, end): (f64, f64), times: &mut Vec<f
         let shift = turn as f64 * length;
         times.extend(curve.keys.iter().map(|k| k + shift).filter(inside));
         times.extend(curve.keys.iter().map(|k| first + last - k + shift).filter(inside));
-        times.extend([first, last].map(|t| just_before(t + shift)).into_iter().filter(inside));
+        // At its last key a curve has arrived, and right behind it begins anew.
+        let ends = [first + shift, last + shift];
+        times.extend(ends.map(just_before).into_iter().chain(ends.map(just_after)).filter(inside));
     }
 }
 

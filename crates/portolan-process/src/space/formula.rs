@@ -7,11 +7,14 @@ use super::Change;
 /// What the numbers that a formula is bound to were multiplied by: by parameter.
 type Factors = Vec<(Box<str>, f64)>;
 
+/// Tells where a number is now, and what it was multiplied by.
+type Lead<'a> = &'a dyn Fn(&Scene, &Target) -> Option<(Target, f64)>;
+
 impl Change<'_> {
-    /// Leads formulas to where their numbers are now; `lead` tells it, and what they were multiplied by.
+    /// Leads formulas to where their numbers are now.
     ///
     /// A formula goes on computing in the old unit: what it reads is converted back, what it writes is converted.
-    pub(super) fn formulas(&self, scene: &mut Scene, lead: &dyn Fn(&Scene, &Target) -> Option<(Target, f64)>) {
+    pub(super) fn formulas(&self, scene: &mut Scene, lead: Lead<'_>) {
         let mut wanted: Vec<(usize, usize, FormulaId, Factors)> = Vec::new();
         for clip in 0..scene.clips.len() {
             let count = scene.clips.get(clip).map_or(0, |c| c.formulas.len());
