@@ -32,8 +32,8 @@ mod archive;
 mod catalogue;
 mod check;
 pub mod convert;
-mod foreign;
 pub mod diff;
+mod foreign;
 pub mod gather;
 mod import;
 pub mod info;
@@ -53,7 +53,6 @@ pub use foreign::Foreign;
 pub use gather::gather;
 pub use import::{Imported, Importer, Sources, Written, import};
 pub use pictures::render;
-pub use repair::{Repair, RepairOptions, Repaired};
 pub use portolan_check::{
     Document, FORMATS, FileReport, Options, Report, Selection, Summary, Unreadable, Verdict, file, format, render,
 };
@@ -62,6 +61,7 @@ pub use portolan_schema::{Format, Schema};
 pub use portolan_syntax::{
     Code, Finding, Findings, Fix, Limits, Node, NodeId, NodeKind, Place, Severity, Source, Span, Tree,
 };
+pub use repair::{Repair, RepairOptions, Repaired};
 
 /// In what scenes differ.
 pub use portolan_compare as compare;

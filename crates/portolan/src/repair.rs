@@ -79,7 +79,8 @@ impl Checker<'_> {
             Ok(report) => report,
             Err(why) => return untouched(FileReport::new(shown, Err(why), &self.selection)),
         };
-        let mut rounds = Rounds { checker: self, path, options, history: Vec::new(), trials: TRIALS, undone: Vec::new() };
+        let mut rounds =
+            Rounds { checker: self, path, options, history: Vec::new(), trials: TRIALS, undone: Vec::new() };
         let mut done: Vec<At> = Vec::new();
         let mut last: Option<Report> = None;
         for _ in 0..ROUNDS {

@@ -51,13 +51,14 @@ fn told(difference: &Difference, losses: &[&Loss]) -> bool {
     match difference.kind {
         Kind::Camera => by(&["CNV325", "CNV327"]),
         Kind::Light => by(&["CNV317", "CNV327"]),
-        Kind::Clip | Kind::Motion => by(&["CNV322", "CNV326", "CNV349"]),
+        Kind::Clip => by(&["CNV322", "CNV326", "CNV349"]),
+        Kind::Motion => by(&["CNV320", "CNV322", "CNV323", "CNV324", "CNV326", "CNV349"]),
         Kind::Surface | Kind::Winding => {
             by(&["CNV301", "CNV302", "CNV303", "CNV304", "CNV305", "CNV306", "CNV307", "CNV311", "CNV319", "CNV327"])
         }
         Kind::Shape | Kind::Normal | Kind::Coordinates | Kind::Colour | Kind::Skin | Kind::Morph => by(&[
-            "CNV308", "CNV309", "CNV310", "CNV311", "CNV312", "CNV313", "CNV314", "CNV315", "CNV316", "CNV319", "CNV320",
-            "CNV322", "CNV323", "CNV324", "CNV326", "CNV327", "CNV330",
+            "CNV308", "CNV309", "CNV310", "CNV311", "CNV312", "CNV313", "CNV314", "CNV315", "CNV316", "CNV319",
+            "CNV320", "CNV322", "CNV323", "CNV324", "CNV326", "CNV327", "CNV330",
         ]),
         Kind::Node => by(&["CNV320", "CNV322", "CNV323", "CNV324", "CNV326", "CNV327"]),
         _ => false,

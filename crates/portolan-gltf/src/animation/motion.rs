@@ -228,7 +228,9 @@ impl<'a> Driven<'a> {
         let rotates = matches!(self.operations.get(turn), Some(Operation::Rotate(_)));
         // A curve that gives all of a quaternion is taken over: what stands around it changes every key alike.
         let whole = match wires.as_slice() {
-            [wire] if !rotates => (wire.count == 4 && wire.place == 0 && !wire.runs_on(sampling.window)).then_some(*wire),
+            [wire] if !rotates => {
+                (wire.count == 4 && wire.place == 0 && !wire.runs_on(sampling.window)).then_some(*wire)
+            }
             _ => None,
         };
         let even = whole.is_some_and(|w| w.runs_by(Interpolation::Slerp));

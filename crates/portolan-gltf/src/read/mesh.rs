@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use portolan_scene::{
-    Attribute, Fate, Geometry, GeometryId, Input, Mesh, Meta, Primitive, Semantic, Shape, Stream,
-};
+use portolan_scene::{Attribute, Fate, Geometry, GeometryId, Input, Mesh, Meta, Primitive, Semantic, Shape, Stream};
 
 use super::Reader;
 use super::accessor::Rows;
@@ -262,7 +260,8 @@ impl<'a> Reader<'a> {
             _ => true,
         };
         if !fits || accessor.count != count {
-            let message = format!("`{name}` has {} times {} numbers for {count} vertices", accessor.count, accessor.width);
+            let message =
+                format!("`{name}` has {} times {} numbers for {count} vertices", accessor.count, accessor.width);
             self.tell(&GEOMETRY, Fate::Dropped, at, message);
             return None;
         }
@@ -270,14 +269,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A morph target: what is added to the vertices.
-    fn target(
-        &mut self,
-        at: &At<'a>,
-        vertices: &[Vertices],
-        total: usize,
-        number: usize,
-        base: &Mesh,
-    ) -> Option<Mesh> {
+    fn target(&mut self, at: &At<'a>, vertices: &[Vertices], total: usize, number: usize, base: &Mesh) -> Option<Mesh> {
         let mut mesh = Mesh::default();
         // All targets have what any of them moves, as the shape itself has it with its vertices.
         for Attribute { semantic, set, .. } in &base.vertices {
@@ -372,4 +364,3 @@ fn assemble(columns: Vec<Column>, primitives: Vec<(Primitive, usize)>, many: usi
     }
     mesh
 }
-

@@ -185,10 +185,7 @@ impl<'a> Checker<'a> {
                 let span = children.get(*i).unwrap_or(&node).name_span();
                 let finding = Finding::new(&codes::MISSING_ELEMENT, span, message).on(node.id());
                 let next = children.get(*i).copied();
-                repair::with(
-                    finding,
-                    repair::missing_element(self.bound, node, next, names, || self.references()),
-                )
+                repair::with(finding, repair::missing_element(self.bound, node, next, names, || self.references()))
             }
         }
     }

@@ -13,7 +13,8 @@ pub(super) fn write(
     resources: &dyn Resources,
     conversion: &Conversion,
 ) -> Result<Converted, Refusal> {
-    let kept = imported.format.id == portolan_collada::FORMAT.id && !conversion.rebuild && !conversion.changes_the_scene();
+    let kept =
+        imported.format.id == portolan_collada::FORMAT.id && !conversion.rebuild && !conversion.changes_the_scene();
     let own = main_location(imported);
     let archive = pack::archive_around(resources, own);
     let inner = Conversion { to: Output::Dae, embed: Some(false), ..conversion.clone() };

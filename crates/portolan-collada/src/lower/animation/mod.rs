@@ -119,8 +119,7 @@ impl<'a> Lower<'a> {
             self.lose(&codes::SAMPLER, Fate::Dropped, *next, message);
         }
         let mut ahead = std::mem::take(&mut self.curves_ahead);
-        let late: Vec<Node<'a>> =
-            samplers.iter().copied().filter(|s| !ahead.contains_key(&self.origin(*s))).collect();
+        let late: Vec<Node<'a>> = samplers.iter().copied().filter(|s| !ahead.contains_key(&self.origin(*s))).collect();
         ahead.extend(self.read_samplers(&late));
         for sampler in samplers {
             let Some((curve, losses)) = ahead.remove(&self.origin(sampler)) else { continue };

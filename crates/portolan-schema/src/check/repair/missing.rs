@@ -85,8 +85,8 @@ fn takes_nothing(bound: &Bound, parent: &Type, name: NameId) -> bool {
     let Some(ty) = parent.child(name, bound.version).and_then(|id| bound.schema.ty(id)) else { return false };
     let bare = !ty.attributes.iter().any(|a| a.required && a.versions.contains(bound.version));
     let model = bound.schema.model(ty, bound.version);
-    let empty = matches!(ty.content, Content::Elements(_))
-        && model.and_then(|m| m.states.first()).is_some_and(|s| s.accepting);
+    let empty =
+        matches!(ty.content, Content::Elements(_)) && model.and_then(|m| m.states.first()).is_some_and(|s| s.accepting);
     bare && empty
 }
 

@@ -172,9 +172,7 @@ struct Search<'m> {
 impl Search<'_> {
     /// The kinds that can stand next; the one to try first is the last.
     fn choices(&mut self, state: u16, next: &[usize]) -> Vec<usize> {
-        let left = |queues: &[Vec<usize>], k: usize| {
-            queues.get(k).and_then(|q| q.get(*next.get(k)?)).copied()
-        };
+        let left = |queues: &[Vec<usize>], k: usize| queues.get(k).and_then(|q| q.get(*next.get(k)?)).copied();
         let wanted = (0..self.kinds.len()).filter(|k| left(&self.queues, *k).is_some()).fold(0u64, |w, k| w | 1 << k);
         if self.reach_from(state) & wanted != wanted || self.failed.contains(&(state, next.to_vec())) {
             return Vec::new();
