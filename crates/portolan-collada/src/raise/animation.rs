@@ -148,7 +148,7 @@ impl<'a> Raise<'a> {
         let mut written = Vec::new();
         for (of, id) in &samplers {
             let Some(curve) = self.scene.curve(of.curve) else { continue };
-            let made = of.columns.map(|_| used(curve, of));
+            let made = of.columns.map(|_| used(curve, of, self.options.tolerance));
             let inputs = self.sampler_sources(id, made.as_ref().unwrap_or(curve));
             written.push((id, inputs, curve));
         }

@@ -25,8 +25,8 @@ impl Use {
     }
 }
 
-/// Samples in a segment between two quaternions.
-const STEPS: u32 = 8;
+/// How often a segment between two quaternions is cut in halves at most.
+const HALVINGS: u32 = 10;
 
 impl<'a> Raise<'a> {
     /// Writes the sources of a sampler and tells its inputs.
@@ -115,7 +115,7 @@ impl<'a> Raise<'a> {
 }
 
 /// The curve that a use is.
-pub(super) fn used(curve: &Curve, of: &Use) -> Curve {
+pub(super) fn used(curve: &Curve, of: &Use, tolerance: f64) -> Curve {
     let (width, factor) = (curve.width as usize, f64::from_bits(of.factor));
     let (first, count) = of.columns.unwrap_or((0, width));
     let pick = |list: &[f64], factor: f64| -> Vec<f64> {
@@ -139,32 +139,76 @@ pub(super) fn used(curve: &Curve, of: &Use) -> Curve {
         methods: curve.methods.clone(),
         ..*curve
     };
-    if of.quaternion { turned(&made) } else { made }
+    if of.quaternion { turned(&made, tolerance) } else { made }
 }
 
-/// A curve of quaternions as one of matrices, with keys between.
-fn turned(curve: &Curve) -> Curve {
-    let mut keys: Vec<f64> = Vec::new();
-    for (key, next) in curve.keys.iter().zip(curve.keys.iter().skip(1)) {
-        keys.extend((0..STEPS).map(|s| key + (next - key) * f64::from(s) / f64::from(STEPS)));
+/// A curve of quaternions as one of matrices, with keys between: as many as it takes for the straight way between their
+/// numbers to stay near the turn.
+fn turned(curve: &Curve, tolerance: f64) -> Curve {
+    let mut made =
+        Turn { curve, tolerance: tolerance.max(1e-7), keys: Vec::new(), values: Vec::new(), methods: Vec::new() };
+    for (place, (key, next)) in curve.keys.iter().zip(curve.keys.iter().skip(1)).enumerate() {
+        match curve.methods.of(place) {
+            Interpolation::Step => made.put(*key, made.at(*key), Interpolation::Step),
+            _ => {
+                // Just before the next key: there a curve may jump.
+                let (from, to) = (made.at(*key), made.at(next.next_down()));
+                made.segment((*key, from), (*next, to), 0);
+            }
+        }
     }
-    keys.extend(curve.keys.last());
-    let mut values = Vec::with_capacity(keys.len() * 16);
-    let mut row = [0.0; 4];
-    for key in &keys {
-        curve::evaluate(curve, *key, &mut row);
-        values.extend(quaternion_rows(row));
+    if let Some(last) = curve.keys.last() {
+        made.put(*last, made.at(*last), Interpolation::Linear);
     }
     Curve {
         meta: portolan_scene::Meta::default(),
-        keys,
+        keys: made.keys,
         width: 16,
-        values,
-        methods: Methods::All(Interpolation::Linear),
+        values: made.values,
+        methods: Methods::Each(made.methods),
         in_tangents: None,
         out_tangents: None,
         before: curve.before,
         after: curve.after,
+    }
+}
+
+/// A curve of matrices in the making.
+struct Turn<'c> {
+    curve: &'c Curve,
+    tolerance: f64,
+    keys: Vec<f64>,
+    values: Vec<f64>,
+    methods: Vec<Interpolation>,
+}
+
+impl Turn<'_> {
+    fn at(&self, time: f64) -> [f64; 16] {
+        let mut row = [0.0; 4];
+        curve::evaluate(self.curve, time, &mut row);
+        quaternion_rows(row)
+    }
+
+    fn put(&mut self, key: f64, rows: [f64; 16], method: Interpolation) {
+        self.keys.push(key);
+        self.values.extend(rows);
+        self.methods.push(method);
+    }
+
+    /// Keys from one time up to another, which is left out.
+    fn segment(&mut self, from: (f64, [f64; 16]), to: (f64, [f64; 16]), halved: u32) {
+        let at = |share: f64| from.0 + (to.0 - from.0) * share;
+        // The quarters as well: in the middle of a turn there and back it looks as if nothing moved.
+        let near = [0.25, 0.5, 0.75].into_iter().all(|share| {
+            let straight = from.1.iter().zip(&to.1).map(|(a, b)| a + (b - a) * share);
+            self.at(at(share)).iter().zip(straight).all(|(value, s)| (value - s).abs() <= self.tolerance)
+        });
+        if near || halved >= HALVINGS {
+            return self.put(from.0, from.1, Interpolation::Linear);
+        }
+        let middle = (at(0.5), self.at(at(0.5)));
+        self.segment(from, middle, halved + 1);
+        self.segment(middle, to, halved + 1);
     }
 }
 

@@ -89,11 +89,13 @@ pub struct Options {
     pub from_collada: bool,
     /// What files are called, without extension.
     pub name: String,
+    /// How far matrices that stand for turns by quaternions may be off between their keys.
+    pub tolerance: f64,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { version: Version::default(), view: None, from_collada: false, name: "scene".into() }
+        Options { version: Version::default(), view: None, from_collada: false, name: "scene".into(), tolerance: 1e-4 }
     }
 }
 

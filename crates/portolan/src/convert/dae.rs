@@ -24,7 +24,8 @@ pub(super) fn write(
     let asked = conversion.version.as_deref().and_then(Version::named);
     let own = from_collada.then(|| Version::like(imported.version));
     let version = asked.or(own).unwrap_or_default();
-    let options = Options { version, view, from_collada, name: conversion.name.clone() };
+    let options =
+        Options { version, view, from_collada, name: conversion.name.clone(), tolerance: conversion.tolerance };
     let place = Place::new(imported, conversion, from_collada);
     let pictures = Pictures { read: images, uri: &|reference, location| place.uri(reference, location) };
     let (output, mut losses) = raise(scene, &pictures, &options);
