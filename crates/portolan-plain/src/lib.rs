@@ -1,7 +1,7 @@
 //! Scenes as plain shapes: OBJ with MTL, STL and PLY.
 //!
 //! These formats know neither nodes nor time. What a view shows is posed, bent and expanded, and what has no place in
-//! the format is told as a loss. The same scene gives the same bytes.
+//! the format is told as a loss. The same scene gives the same bytes. [`read`] takes OBJ and STL to scenes.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -12,6 +12,7 @@ mod mtl;
 mod names;
 mod obj;
 mod ply;
+pub mod read;
 mod stl;
 #[cfg(test)]
 mod tests;

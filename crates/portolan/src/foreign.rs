@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use portolan_check::file::INTERNAL;
 use portolan_check::{Report, Unreadable};
 use portolan_gltf::read as gltf;
+use portolan_plain::read as plain;
 use portolan_scene::{Losses, Origin, Scene};
 use portolan_schema::Format;
 use portolan_syntax::{Code, Finding, Findings, Limits, Span, Tree};
@@ -17,12 +18,16 @@ use crate::{Resources, STDIN};
 pub enum Foreign {
     /// glTF: the JSON text.
     Gltf(Box<gltf::Document>),
+    /// OBJ and STL: their text, if they are one.
+    Plain(Box<plain::Document>),
 }
 
 /// Which reader.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     Gltf,
+    Obj,
+    Stl,
 }
 
 impl Foreign {
@@ -30,6 +35,7 @@ impl Foreign {
     pub fn location(&self) -> &str {
         match self {
             Foreign::Gltf(document) => document.location(),
+            Foreign::Plain(document) => document.location(),
         }
     }
 
@@ -37,6 +43,7 @@ impl Foreign {
     pub fn tree(&self) -> &Tree {
         match self {
             Foreign::Gltf(document) => document.tree(),
+            Foreign::Plain(document) => document.tree(),
         }
     }
 
@@ -44,6 +51,7 @@ impl Foreign {
     pub fn bytes(&self) -> u64 {
         match self {
             Foreign::Gltf(document) => document.bytes(),
+            Foreign::Plain(document) => document.bytes(),
         }
     }
 
@@ -51,6 +59,7 @@ impl Foreign {
     pub fn generator(&self) -> Option<&str> {
         match self {
             Foreign::Gltf(document) => document.generator.as_deref(),
+            Foreign::Plain(_) => None,
         }
     }
 
@@ -58,6 +67,7 @@ impl Foreign {
     fn place(&self, origin: Origin) -> (Span, String) {
         match self {
             Foreign::Gltf(document) => (document.span(origin), document.pointer(origin).to_owned()),
+            Foreign::Plain(document) => (document.span(origin), String::new()),
         }
     }
 
@@ -70,6 +80,7 @@ impl Foreign {
     fn into_tree(self) -> Tree {
         match self {
             Foreign::Gltf(document) => document.into_tree(),
+            Foreign::Plain(document) => document.into_tree(),
         }
     }
 }
@@ -79,7 +90,22 @@ pub(crate) fn kind(name: &str, bytes: &[u8]) -> Option<Kind> {
     let extension = name.rsplit_once('.').map(|(_, e)| e.to_ascii_lowercase()).unwrap_or_default();
     let markup = bytes.iter().find(|b| !b.is_ascii_whitespace()) == Some(&b'<');
     let named = |format: &Format| format.extensions.contains(&extension.as_str()) && !markup;
-    (gltf::is_gltf(bytes) || named(&gltf::FORMAT)).then_some(Kind::Gltf)
+    if gltf::is_gltf(bytes) || named(&gltf::FORMAT) {
+        return Some(Kind::Gltf);
+    }
+    if named(&plain::OBJ) {
+        return Some(Kind::Obj);
+    }
+    if named(&plain::STL) {
+        return Some(Kind::Stl);
+    }
+    // Standard input has no name; what has the name of another format is that.
+    let nameless = extension.is_empty() || name == STDIN;
+    match nameless && !markup {
+        true if plain::is_stl(bytes) => Some(Kind::Stl),
+        true if plain::is_obj(bytes) => Some(Kind::Obj),
+        _ => None,
+    }
 }
 
 /// What a reader made of a file.
@@ -97,6 +123,13 @@ fn read(kind: Kind, name: &str, bytes: &[u8], resources: &dyn Resources, limits:
             let gltf::Read { scene, losses, document } = gltf::read(name, bytes, resources, limits);
             let file = Foreign::Gltf(Box::new(document));
             Read { scene, losses, file, format: &gltf::FORMAT, faults: gltf::FAULTS }
+        }
+        Kind::Obj | Kind::Stl => {
+            let (plain::Read { scene, losses, document }, format, faults) = match kind {
+                Kind::Obj => (plain::obj(name, bytes, resources, limits), &plain::OBJ, plain::OBJ_FAULTS),
+                _ => (plain::stl(name, bytes), &plain::STL, plain::STL_FAULTS),
+            };
+            Read { scene, losses, file: Foreign::Plain(Box::new(document)), format, faults }
         }
     };
     catch_unwind(AssertUnwindSafe(work)).map_err(|_| {

@@ -41,6 +41,18 @@ impl<'a> Raise<'a> {
                 let uri = (self.pictures.uri)(reference, location.as_deref());
                 uri.unwrap_or_else(|| self.copied(reference, location.as_deref(), meta))
             }
+            // Few readers look for pictures within documents.
+            Pixels::Embedded { format, bytes } if !self.options.from_collada => {
+                let extension = match format.to_ascii_lowercase().as_str() {
+                    "" => "png".to_owned(),
+                    "jpeg" => "jpg".to_owned(),
+                    other => other.chars().filter(char::is_ascii_alphanumeric).collect(),
+                };
+                let stem = portolan_resources::file_name(label(meta));
+                let stem = if stem.is_empty() { "picture".to_owned() } else { stem };
+                let name = self.beside.put(format!("{stem}.{extension}"), bytes.clone());
+                portolan_resources::uri::from_native(&name)
+            }
             Pixels::Embedded { format, bytes } => return self.hexadecimal(format, bytes),
             Pixels::None if self.is_new() => return,
             Pixels::None => String::new(),

@@ -1,0 +1,131 @@
+//! OBJ and STL as scenes.
+//!
+//! Neither format tells its unit: numbers are taken as metres with Y up, as they are written here.
+
+mod codes;
+mod mtl;
+mod obj;
+mod shape;
+mod stl;
+
+pub use codes::*;
+pub use obj::{is_obj, obj};
+pub use stl::{is_stl, stl};
+
+use std::sync::OnceLock;
+
+use portolan_scene::{Losses, Origin, Scene};
+use portolan_schema::{Format, Schema, TypeId};
+use portolan_syntax::tree::{Syntax, TreeBuilder};
+use portolan_syntax::{Findings, Limits, Source, Span, Tree};
+
+/// OBJ with MTL beside it. Its own reader judges it.
+pub static OBJ: Format = Format {
+    id: "obj",
+    name: "OBJ",
+    extensions: &["obj"],
+    media_types: &["model/obj"],
+    sniff: |head| if is_obj(head.as_bytes()) { 40 } else { 0 },
+    parse: bare,
+    schema: &OBJ_SCHEMA,
+};
+
+/// STL, as text or binary. Its own reader judges it.
+pub static STL: Format = Format {
+    id: "stl",
+    name: "STL",
+    extensions: &["stl"],
+    media_types: &["model/stl"],
+    sniff: |head| if is_stl(head.as_bytes()) { 40 } else { 0 },
+    parse: bare,
+    schema: &STL_SCHEMA,
+};
+
+const EMPTY: Schema = Schema {
+    format: "",
+    versions: &["1.0"],
+    namespaces: &[],
+    foreign: &[],
+    root: TypeId(0),
+    other_roots: &[],
+    names: &[],
+    types: &[],
+    values: &[],
+    models: &[],
+};
+
+static OBJ_SCHEMA: Schema = Schema { format: "obj", versions: &["3.0"], ..EMPTY };
+static STL_SCHEMA: Schema = Schema { format: "stl", ..EMPTY };
+
+fn bare(source: Source, limits: &Limits) -> (Tree, Findings) {
+    let builder = TreeBuilder::new(source.text().len());
+    (builder.finish(source, Syntax::Ddl), Findings::new(limits.findings))
+}
+
+/// A file as a scene.
+#[derive(Debug)]
+pub struct Read {
+    /// What it means.
+    pub scene: Scene,
+    /// What is wrong with it, and what did not come over.
+    pub losses: Losses,
+    /// The file.
+    pub document: Document,
+}
+
+/// A file that was read. The elements of origins are its lines, counted from 1; 0 is the whole file.
+#[derive(Debug)]
+pub struct Document {
+    location: String,
+    tree: Tree,
+    bytes: u64,
+    lines: OnceLock<Vec<u32>>,
+}
+
+impl Document {
+    fn new(location: &str, text: String, bytes: u64) -> Document {
+        let builder = TreeBuilder::new(text.len());
+        let tree = builder.finish(Source::from_text(location.to_owned(), text), Syntax::Ddl);
+        Document { location: location.to_owned(), tree, bytes, lines: OnceLock::new() }
+    }
+
+    /// Where it was read from.
+    pub fn location(&self) -> &str {
+        &self.location
+    }
+
+    /// Its text, as a tree without elements; empty for binary files.
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// The same, to be kept.
+    pub fn into_tree(self) -> Tree {
+        self.tree
+    }
+
+    /// Bytes of the whole file.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// The line that an origin means.
+    pub fn span(&self, origin: Origin) -> Span {
+        let text = self.tree.source().text();
+        let starts = self.lines.get_or_init(|| {
+            let behind = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1);
+            std::iter::once(0).chain(behind).collect()
+        });
+        let number = (origin.element as usize).saturating_sub(1);
+        let start = starts.get(number).copied().unwrap_or(0);
+        let line = text.get(start as usize..).unwrap_or_default();
+        let length = line.find(['\n', '\r']).unwrap_or(line.len());
+        Span::new(start, start + length as u32)
+    }
+}
+
+/// The stem of a file's name.
+fn stem(location: &str) -> &str {
+    let name = location.rsplit(['/', '\\']).next().unwrap_or_default();
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+}
