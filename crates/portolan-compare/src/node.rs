@@ -32,7 +32,9 @@ pub(crate) fn compare(a: &Side<'_>, b: &Side<'_>, when: &str, report: &mut Repor
         }
         // Numbers below the node may be in other units and axes, or in the same with a node above that turns them all.
         let (own, others) = (p * a.to_si.inverse(), q * b.to_si.inverse());
-        let turned = linear(p, q).min(linear(own, others));
+        // What only holds cameras and lights may be turned for them, in another unit.
+        let metre = |m: DMat4, side: &Side<'_>| m * DMat4::from_scale(DVec3::splat(side.scene.space.metres.recip()));
+        let turned = linear(p, q).min(linear(own, others)).min(linear(metre(p, a), metre(q, b)));
         if turned > report.options.tolerance {
             let what = format!("it is turned or scaled otherwise by {}", short(turned));
             report.tell(Kind::Node, format!("node `{name}`{when}"), what, Some(turned));

@@ -4,6 +4,7 @@ mod dae;
 mod keep;
 mod ogex;
 mod process;
+mod scope;
 
 use std::borrow::Cow;
 
