@@ -1,6 +1,6 @@
 //! Where nodes are, and whether they are shown.
 
-use portolan_scene::glam::DMat4;
+use portolan_scene::glam::{DMat4, DVec3};
 
 use crate::places::Places;
 use crate::side::{Near, Side};
@@ -33,6 +33,8 @@ pub(crate) fn moved(a: &Side<'_>, b: &mut Side<'_>, places: &Places, near: &Near
         } else {
             // Numbers below the node may be in other units and axes, or in the same with a node above that turns them all.
             let turned = linear(p, q).min(linear(p * back, q * others_back));
+            // What only holds cameras and lights may be turned for them, in another unit.
+            let turned = turned.min(linear(metre(p, a), metre(q, b)));
             (turned > tolerance).then(|| (format!("it is turned or scaled otherwise by {}", short(turned)), turned))
         };
         let Some((what, amount)) = found else { continue };
@@ -52,6 +54,11 @@ pub(crate) fn moved(a: &Side<'_>, b: &mut Side<'_>, places: &Places, near: &Near
     b.fixes = fixes;
     all.sort_by_key(|m| m.at);
     all
+}
+
+/// A place with its axes in metres.
+fn metre(world: DMat4, side: &Side<'_>) -> DMat4 {
+    world * DMat4::from_scale(DVec3::splat(side.scene.space.metres.recip()))
 }
 
 /// How much the axes differ, as a share of their length.

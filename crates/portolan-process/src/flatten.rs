@@ -18,7 +18,7 @@ mod kept;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use portolan_eval::Playing;
 use portolan_scene::glam::DMat4;
@@ -160,11 +160,11 @@ impl Plan {
     /// Takes out everything that drives transforms that will not be there any more.
     fn take_apart(&self, scene: &mut Scene) {
         for animation in &mut scene.animations {
-            let lost: Vec<CurveId> =
-                animation.channels.iter().filter(|c| self.goes(&c.target)).map(|c| c.curve).collect();
+            let gone = animation.channels.iter().filter(|c| self.goes(&c.target));
+            let mut lost: BTreeSet<CurveId> = gone.map(|c| c.curve).collect();
             animation.channels.retain(|c| !self.goes(&c.target));
-            let used = |curve: &CurveId| animation.channels.iter().any(|c| c.curve == *curve);
-            animation.curves.retain(|c| !lost.contains(c) || used(c));
+            animation.channels.iter().for_each(|c| _ = lost.remove(&c.curve));
+            animation.curves.retain(|c| !lost.contains(c));
         }
         scene.field_names.retain(|target, _| !self.goes(target));
     }

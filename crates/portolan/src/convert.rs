@@ -5,6 +5,7 @@ mod keep;
 mod ogex;
 mod process;
 mod zae;
+mod scope;
 
 use std::borrow::Cow;
 

@@ -75,14 +75,11 @@ impl Change<'_> {
                 self.turn(node, !driven.contains(&(id, last)));
                 continue;
             }
-            let mut holder = self.holder(node);
-            holder.cameras = std::mem::take(&mut node.cameras);
-            let (turned, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut node.lights).into_iter().partition(looks);
-            holder.lights = turned;
-            node.lights = kept;
+            // All of them go, and come first as before, so that their order stays.
+            let holder = self.holder(node);
             let new = NodeId::next(&scene.nodes);
             if let Some(node) = scene.nodes.get_mut(place) {
-                node.children.push(new);
+                node.children.insert(0, new);
             }
             let views = scene.views.iter_mut().flat_map(|v| &mut v.evaluations).flat_map(|e| &mut e.renderings);
             views.filter(|r| r.camera == Some(id)).for_each(|r| r.camera = Some(new));
@@ -90,13 +87,15 @@ impl Change<'_> {
         }
     }
 
-    /// A node for what has to be turned, with the names of instances that go there.
+    /// A node for the cameras and lights of another one, with the names of their instances.
     fn holder(&self, node: &mut Node) -> Node {
-        let mut holder = Node { layers: node.layers.clone(), light_shadows: node.light_shadows, ..Node::default() };
+        let (cameras, lights) = (std::mem::take(&mut node.cameras), std::mem::take(&mut node.lights));
+        let (layers, light_shadows) = (node.layers.clone(), node.light_shadows.take());
+        let mut holder = Node { layers, light_shadows, cameras, lights, ..Node::default() };
         holder.meta = Meta { origin: node.meta.origin, ..Meta::default() };
         self.turn(&mut holder, false);
         if let Some(aside) = node.meta.aside.as_deref_mut() {
-            let goes = |p: &PartName| p.part.starts_with("instance_camera/");
+            let goes = |p: &PartName| p.part.starts_with("instance_camera/") || p.part.starts_with("instance_light/");
             let (going, staying): (Vec<_>, Vec<_>) = std::mem::take(&mut aside.parts).into_iter().partition(goes);
             aside.parts = staying;
             if !going.is_empty() {

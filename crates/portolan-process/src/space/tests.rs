@@ -357,11 +357,12 @@ fn cameras_and_lights_look_where_they_did() {
             let near = |p: DVec3, q: DVec3| p.abs_diff_eq(q, 1e-9);
             assert!(near(a.0, b.0) && near(a.1, b.1) && near(a.2, b.2), "{up:?}: {a:?} {b:?}");
         }
-        // What is alone has one more matrix; what is not has a node of its own, and is found there. A light that
-        // shines everywhere stays.
+        // What is alone has one more matrix; what is not has a node of its own, and is found there.
         assert_eq!(turned.nodes.len(), 5);
         assert_eq!((turned.nodes[0].transforms.len(), turned.nodes[1].transforms.len()), (3, 1));
-        assert_eq!((turned.nodes[1].cameras.len(), &turned.nodes[1].lights[..]), (0, &[LightId(1)][..]));
+        assert_eq!((turned.nodes[1].cameras.len(), turned.nodes[1].lights.len()), (0, 0));
+        assert_eq!(turned.nodes[1].children, [NodeId(4), NodeId(3)]);
+        assert_eq!(turned.nodes[4].lights, [LightId(0), LightId(1)]);
         assert_eq!(turned.views[0].evaluations[0].renderings[0].camera, Some(NodeId(4)));
         // What looks at a point needs none.
         assert_eq!(turned.nodes[2].transforms.len(), 1);

@@ -32,7 +32,7 @@ impl Change<'_> {
             profiles.extend(meta.extras.iter().map(|e: &Extra| &*e.profile));
             told.extend(meta.kept());
         }
-        for kept in told.into_iter().filter(|k| may_measure(k)) {
+        for kept in told.into_iter().filter(|k| may_measure(k) && !says_its_space(k)) {
             let message = format!("`{}` is kept as it was written, in the unit and axes of the document", kept.name);
             self.losses.push(&codes::SPACE_KEPT, Fate::Approximated, kept.origin, message);
         }
@@ -42,6 +42,13 @@ impl Change<'_> {
             self.losses.push(&codes::SPACE_KEPT, Fate::Noted, Origin::default(), message);
         }
     }
+}
+
+/// Does it begin with what it says about itself, its unit and its axes among it?
+fn says_its_space(kept: &Kept) -> bool {
+    let inside = kept.content.split_once('>').map_or("", |(_, inside)| inside.trim_start());
+    let about = inside.split_once("</asset>").map_or("", |(about, _)| about);
+    about.starts_with("<asset") && about.contains("<unit") && about.contains("<up_axis")
 }
 
 /// Can it hold lengths or directions?

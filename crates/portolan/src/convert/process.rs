@@ -3,7 +3,7 @@
 use portolan_process::{Sampling, bake, faces, flatten, space};
 use portolan_scene::{Losses, Scene};
 
-use super::{Conversion, Output};
+use super::{Conversion, Output, scope};
 
 /// The scene as it is to be written, and what is told about it; `None` if it is written as it is.
 ///
@@ -20,6 +20,7 @@ pub(super) fn prepare(scene: &Scene, conversion: &Conversion) -> Option<(Scene, 
     let mut scene = scene.clone();
     let mut losses = Losses::default();
     if moves {
+        losses.append(scope::say(&mut scene));
         losses.append(space::convert(&mut scene, conversion.unit, conversion.up_axis));
     }
     if conversion.single_matrix {
