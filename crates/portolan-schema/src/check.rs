@@ -203,7 +203,8 @@ impl<'a> Checker<'a> {
             return None;
         }
         if matches!(schema.value(value), Value::DateTime) {
-            let right = repair::date(text).filter(|d| value::check(schema, self.bound.version, value, d).faults.is_empty())?;
+            let right =
+                repair::date(text).filter(|d| value::check(schema, self.bound.version, value, d).faults.is_empty())?;
             let edit = portolan_syntax::Edit::replace(place(fault.at.clone()).0, right.clone());
             return Some(Repair::certain(format!("write `{right}`"), vec![edit]));
         }

@@ -48,7 +48,6 @@ pub use check::{Checker, check_source, open};
 pub use gather::gather;
 pub use import::{Imported, Importer, Sources, Written, import};
 pub use pictures::render;
-pub use repair::{Repair, RepairOptions, Repaired};
 pub use portolan_check::{
     Document, FORMATS, FileReport, Options, Report, Selection, Summary, Unreadable, Verdict, file, format, render,
 };
@@ -57,6 +56,7 @@ pub use portolan_schema::{Format, Schema};
 pub use portolan_syntax::{
     Code, Finding, Findings, Fix, Limits, Node, NodeId, NodeKind, Place, Severity, Source, Span, Tree,
 };
+pub use repair::{Repair, RepairOptions, Repaired};
 
 /// In what scenes differ.
 pub use portolan_compare as compare;

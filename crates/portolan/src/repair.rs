@@ -11,7 +11,7 @@ use crate::Checker;
 use crate::unified::unified;
 
 /// Rounds of repairs before giving up on a document whose repairs chase each other.
-const ROUNDS: usize = 12;
+const ROUNDS: usize = 32;
 
 /// Readings of a document that are spent on finding out which fix of a round did harm.
 const TRIALS: usize = 48;
@@ -79,7 +79,8 @@ impl Checker<'_> {
             Ok(report) => report,
             Err(why) => return untouched(FileReport::new(shown, Err(why), &self.selection)),
         };
-        let mut rounds = Rounds { checker: self, path, options, history: Vec::new(), trials: TRIALS, undone: Vec::new() };
+        let mut rounds =
+            Rounds { checker: self, path, options, history: Vec::new(), trials: TRIALS, undone: Vec::new() };
         let mut done: Vec<At> = Vec::new();
         let mut last: Option<Report> = None;
         for _ in 0..ROUNDS {

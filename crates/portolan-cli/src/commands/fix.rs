@@ -142,7 +142,13 @@ impl All {
     }
 
     /// What was done, for people: on standard output, or beside it when the document goes there.
-    fn tell(&mut self, path: &str, repair: &Repair, target: Option<&Target>, arguments: &Arguments) -> Result<(), Stop> {
+    fn tell(
+        &mut self,
+        path: &str,
+        repair: &Repair,
+        target: Option<&Target>,
+        arguments: &Arguments,
+    ) -> Result<(), Stop> {
         let mut text = String::new();
         let mut list = |repairs: &[Repaired], note: &str| {
             for r in repairs {

@@ -185,7 +185,8 @@ impl<'a, 'f> Parser<'a, 'f> {
                 }
                 (b'<', _) => {
                     let help = "write it as `&lt;`, or complete the tag";
-                    let finding = Finding::new(&codes::STRAY_MARKUP, span(at, at + 1), "a `<` begins no tag").help(help);
+                    let finding =
+                        Finding::new(&codes::STRAY_MARKUP, span(at, at + 1), "a `<` begins no tag").help(help);
                     // Where a `>` follows, it may be a tag with a slip in it.
                     let rest = self.bytes.get(at + 1..self.end).unwrap_or_default();
                     let certain = memchr::memchr2(b'<', b'>', rest).is_none_or(|i| rest.get(i) == Some(&b'<'));
@@ -434,8 +435,7 @@ impl<'a, 'f> Parser<'a, 'f> {
                 self.push(if other.is_empty() { finding } else { finding.fix("write `1.0`", edits) });
             }
             None => {
-                let finding =
-                    Finding::new(&codes::XML_DECLARATION, at, "the XML declaration has no `version=\"1.0\"`");
+                let finding = Finding::new(&codes::XML_DECLARATION, at, "the XML declaration has no `version=\"1.0\"`");
                 let edits = vec![crate::Edit::insert(at.start + 5, " version=\"1.0\"")];
                 let own = !declaration.contains("version");
                 self.push(if own { finding.fix("add `version=\"1.0\"`", edits) } else { finding });

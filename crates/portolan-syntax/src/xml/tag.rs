@@ -340,7 +340,8 @@ impl<'a> Parser<'a, '_> {
         if attrs.len() <= 16 {
             for (i, attr) in attrs.iter().enumerate() {
                 if let Some(other) = attrs.iter().take(i).find(|other| other.name == attr.name) {
-                    let same = self.slice(attr.value_start, attr.value_end) == self.slice(other.value_start, other.value_end);
+                    let same =
+                        self.slice(attr.value_start, attr.value_end) == self.slice(other.value_start, other.value_end);
                     twice.push((attr.start, attr.value_end + u32::from(attr.quoted), same));
                 }
             }

@@ -66,11 +66,15 @@ pub fn bad_value(
     };
     let value = bound.schema.value(id);
     if text.trim().is_empty() && matches!(name, "id" | "sid" | "name") {
-        let required = bound.ty(node.id())?.attributes.iter().any(|a| {
-            a.required && a.versions.contains(bound.version) && bound.schema.name(a.name) == name
-        });
+        let required = bound
+            .ty(node.id())?
+            .attributes
+            .iter()
+            .any(|a| a.required && a.versions.contains(bound.version) && bound.schema.name(a.name) == name);
         return match required {
-            false => Some(Repair::certain(format!("remove the empty `{name}`"), vec![Edit::delete(with_space(node, attr))])),
+            false => {
+                Some(Repair::certain(format!("remove the empty `{name}`"), vec![Edit::delete(with_space(node, attr))]))
+            }
             true if name != "name" => replaced(fresh(node, name, &references()), true),
             true => None,
         };
@@ -101,8 +105,7 @@ fn rename(attr: Attr<'_>, id: &str, references: &References) -> Option<Repair> {
 /// The nearest thing to a text that is a name.
 fn as_name(text: &str) -> String {
     use portolan_syntax::xml::chars::{is_name_char, is_name_start};
-    let mut name: String =
-        text.trim().chars().map(|c| if is_name_char(c) && c != ':' { c } else { '_' }).collect();
+    let mut name: String = text.trim().chars().map(|c| if is_name_char(c) && c != ':' { c } else { '_' }).collect();
     if !name.starts_with(|c| is_name_start(c)) {
         name.insert(0, '_');
     }
@@ -148,7 +151,9 @@ fn count(node: Node<'_>) -> Option<u64> {
         "accessor" => {
             let source = node.attribute_value("source")?;
             let owner = node.parent_element()?.parent_element()?;
-            let is_it = |e: &Node<'_>| e.attribute_value("id").is_some_and(|id| source.trim().strip_prefix('#') == Some(id.trim()));
+            let is_it = |e: &Node<'_>| {
+                e.attribute_value("id").is_some_and(|id| source.trim().strip_prefix('#') == Some(id.trim()))
+            };
             let array = owner.elements().filter(|e| e.local_name().ends_with("_array")).find(is_it)?;
             let (offset, stride) = (whole(node, "offset", 0)?, whole(node, "stride", 1)?.max(1));
             let values = words(array).checked_sub(offset)?;

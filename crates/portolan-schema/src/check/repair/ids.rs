@@ -53,7 +53,10 @@ fn one_id(
                 break new;
             }
         };
-        Repair::certain(format!("rename it to `{new}`; nothing refers to it"), vec![Edit::replace(attr.value_span(), new)])
+        Repair::certain(
+            format!("rename it to `{new}`; nothing refers to it"),
+            vec![Edit::replace(attr.value_span(), new)],
+        )
     };
     let same = |node: Node<'_>| node.tree().slice(node.span()) == node.tree().slice(first.span());
     // Two of different kinds, and every reference wants what only the second is.

@@ -147,11 +147,8 @@ impl References {
                 (head(path), lead + trimmed.len() - path.len())
             }
         };
-        let types = if matches!(kind, ReferenceKind::Uri | ReferenceKind::Fragment | ReferenceKind::Id) {
-            types
-        } else {
-            &[]
-        };
+        let types =
+            if matches!(kind, ReferenceKind::Uri | ReferenceKind::Fragment | ReferenceKind::Id) { types } else { &[] };
         let at = |p: Span| Span::new(p.start + start as u32, p.start + (start + id.len()) as u32);
         self.uses.entry_ref(id).or_default().push(Use { types, place: place.map(at) });
     }

@@ -27,10 +27,8 @@ fn check<'a>(primitive: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let vertices = position.target.and_then(|source| vertices_over(data, primitive, source)).filter(|_| !beside);
     let attributes = (position.node.attribute("semantic"), position.node.attribute("source"));
     if let (Some(id), (Some(semantic), Some(source))) = (vertices, attributes) {
-        let edits = vec![
-            Edit::replace(semantic.value_span(), "VERTEX"),
-            Edit::replace(source.value_span(), format!("#{id}")),
-        ];
+        let edits =
+            vec![Edit::replace(semantic.value_span(), "VERTEX"), Edit::replace(source.value_span(), format!("#{id}"))];
         finding = finding.fix(format!("write `VERTEX` and refer to `#{id}`"), edits);
     }
     report.push(finding);

@@ -19,7 +19,7 @@ fn check<'a>(primitive: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let verb = if real == 1 { "is" } else { "are" };
     let message = format!("`count` of `<{}>` is {declared}, but there {verb} {real}", primitive.local_name());
     let finding = at_attribute(report, primitive, "count", message);
-        report.push(with_number(finding, primitive, "count", real));
+    report.push(with_number(finding, primitive, "count", real));
 }
 
 /// The number of primitives, if their lists are in order.
