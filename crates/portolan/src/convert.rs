@@ -4,8 +4,8 @@ mod dae;
 mod keep;
 mod ogex;
 mod process;
-mod zae;
 mod scope;
+mod zae;
 
 use std::borrow::Cow;
 

@@ -11,7 +11,7 @@ use crate::Checker;
 use crate::unified::unified;
 
 /// Rounds of repairs before giving up on a document whose repairs chase each other.
-const ROUNDS: usize = 12;
+const ROUNDS: usize = 32;
 
 /// Readings of a document that are spent on finding out which fix of a round did harm.
 const TRIALS: usize = 48;

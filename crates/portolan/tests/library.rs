@@ -33,11 +33,13 @@ fn repairing_gives_new_bytes_and_a_clean_report() {
 }
 
 #[test]
-fn nothing_to_repair_gives_no_bytes() {
-    let root = "<COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" version=\"1.4.1\"/>";
+fn nothing_to_repair_changes_nothing() {
+    let root = "<COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" version=\"1.4.1\"><asset>\
+                <created>2024-01-01T00:00:00Z</created><modified>2024-01-01T00:00:00Z</modified></asset><bogus/></COLLADA>";
     let memory = memory("w.dae", root);
     let repair = Checker::new(&memory).repair("w.dae");
     assert!(!repair.changed);
+    assert_eq!(repair.document, root.as_bytes());
     assert_eq!(repair.file.verdict, Verdict::Invalid);
 }
 

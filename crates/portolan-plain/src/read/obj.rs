@@ -33,7 +33,18 @@ const FREE: [&str; 18] = [
 
 /// Words that say nothing about what a file means.
 const QUIET: [&str; 12] = [
-    "mg", "bevel", "c_interp", "d_interp", "lod", "shadow_obj", "trace_obj", "ctech", "stech", "maplib", "usemap", "call",
+    "mg",
+    "bevel",
+    "c_interp",
+    "d_interp",
+    "lod",
+    "shadow_obj",
+    "trace_obj",
+    "ctech",
+    "stech",
+    "maplib",
+    "usemap",
+    "call",
 ];
 
 /// Reads a file. Materials and pictures beside it are looked for from its `location` on.

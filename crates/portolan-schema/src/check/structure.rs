@@ -62,14 +62,13 @@ impl<'a> Checker<'a> {
                 Some((_, repair)) => repair::with(finding, Some(repair)),
                 None => finding,
             };
-            let mut order = match diagnosis.mistakes.iter().any(|m| matches!(m, Mistake::Misplaced(..))) {
-                true => repair::in_order(model, node, &names, &diagnosis.mistakes, &diagnosis.unknown),
-                false => None,
-            };
+            let mut phong = repair::as_phong(self.bound, node);
+            let mut order = repair::in_order(model, node, &names, &diagnosis.mistakes, &diagnosis.unknown);
+            let misplaced = |m: &Mistake| matches!(m, Mistake::Misplaced(..) | Mistake::Unexpected(..));
             for at in diagnosis.unknown {
                 let child = nodes.get(at as usize).copied().unwrap_or(node);
                 let finding = self.unknown(node, ty, child);
-                self.push(wrap(finding).spec(ty.spec));
+                self.push(repair::with(wrap(finding), phong.take()).spec(ty.spec));
             }
             for mistake in diagnosis.mistakes {
                 let is_given = |name: &NameId| {
@@ -81,7 +80,7 @@ impl<'a> Checker<'a> {
                 }
                 let mut finding = wrap(self.mistake(node, ty, &nodes, &mistake));
                 // All children are put in order at once, with the first that stands in the wrong place.
-                if matches!(mistake, Mistake::Misplaced(..))
+                if misplaced(&mistake)
                     && let Some(edits) = order.take()
                 {
                     finding = finding.fix(format!("put the children of `<{}>` in order", node.name().full), edits);

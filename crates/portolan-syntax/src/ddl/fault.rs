@@ -3,7 +3,7 @@
 use super::codes;
 use super::data::Layout;
 use super::lexer::excerpt;
-use crate::{Code, Finding, Span};
+use crate::{Code, Edit, Finding, Span};
 
 /// One fault in a run of data, with its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,7 +112,8 @@ impl Fault {
             FaultKind::BadEscape => {
                 let finding = new(format!("`{short}` is not an escape sequence"));
                 if short == "\\" || written.chars().nth(1).is_some_and(|c| !"xuU".contains(c)) {
-                    finding.help("a single backslash is written `\\\\`")
+                    let edits = vec![Edit::insert(self.span.start, "\\")];
+                    finding.help("a single backslash is written `\\\\`").fix("write `\\\\`", edits)
                 } else {
                     finding
                 }
@@ -125,7 +126,12 @@ impl Fault {
             FaultKind::Base64Length => new("Base64 data of this length encodes no whole number of bytes".to_owned()),
             FaultKind::MissingComma => new("there is no comma before this value".to_owned()),
             FaultKind::MissingValue => {
-                new("there is no value at this comma".to_owned()).help("remove the comma or add the value")
+                let finding = new("there is no value at this comma".to_owned());
+                let finding = finding.help("remove the comma or add the value");
+                // One behind the last value stands for nothing.
+                let behind = text.get(self.span.end as usize..).unwrap_or_default();
+                let last = written == "," && behind.trim_start_matches(|c: char| u32::from(c) <= 32).starts_with('}');
+                if last { finding.fix("remove the comma", vec![Edit::delete(self.span)]) } else { finding }
             }
             FaultKind::MissingBraces => {
                 new("values stand outside of braces although the structure has a sub-array size".to_owned())

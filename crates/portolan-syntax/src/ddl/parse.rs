@@ -12,7 +12,7 @@ use super::lexer::{
 use super::primitive::primitive_type;
 use crate::encoding::Encoding;
 use crate::tree::{NO_END_TAG, Syntax, TreeBuilder};
-use crate::{Finding, Findings, Limits, NodeId, NodeKind, Source, Span, Tree};
+use crate::{Edit, Finding, Findings, Limits, NodeId, NodeKind, Source, Span, Tree};
 
 /// Data of at least so many bytes is counted once and remembered.
 const REMEMBERED: usize = 256;
@@ -116,7 +116,8 @@ impl<'a> Parser<'a> {
             self.at = '\u{FEFF}'.len_utf8();
             if source.encoding() == Encoding::Utf8 {
                 let span = Span::new(0, self.at as u32);
-                self.add(Finding::new(&codes::BYTE_ORDER_MARK, span, "the file begins with a byte order mark"));
+                let finding = Finding::new(&codes::BYTE_ORDER_MARK, span, "the file begins with a byte order mark");
+                self.add(finding.fix("remove the byte order mark", vec![Edit::delete(span)]));
             }
         }
     }
@@ -382,6 +383,8 @@ impl<'a> Parser<'a> {
         if let Some(&id) = open.first() {
             finding = finding.on(id);
         }
-        self.add(finding);
+        // Behind a comment that runs to the end of its line, a brace would be part of it.
+        let edits = vec![Edit::insert(self.text.len() as u32, format!("\n{}\n", "}".repeat(open.len())))];
+        self.add(if self.ended { finding } else { finding.guess("add the missing `}`", edits) });
     }
 }

@@ -10,7 +10,7 @@ mod properties;
 mod tests;
 
 use portolan_syntax::tree::AttrKind;
-use portolan_syntax::{Finding, Node, NodeKind, Severity, ddl};
+use portolan_syntax::{Edit, Finding, Node, NodeKind, Severity, ddl};
 
 use super::Checker;
 use crate::bind::Bind;
@@ -162,7 +162,12 @@ impl<'a> Checker<'a> {
         let meant = nearest(written, here);
         let message = format!("`{}` is no structure of the format; readers skip it", shown(written));
         self.push(match meant {
-            Some(meant) => new(message).severity(Severity::Warning).help(format!("did you mean `{meant}`?")),
+            Some(meant) => {
+                // Readers skip it as it is, so they would read more than before.
+                let edits = vec![Edit::replace(child.name_span(), meant)];
+                let finding = new(message).severity(Severity::Warning).help(format!("did you mean `{meant}`?"));
+                finding.guess(format!("write `{meant}`"), edits)
+            }
             None => new(message).severity(Severity::Info),
         });
         meant.and_then(|m| schema.name_id(m))

@@ -36,7 +36,7 @@ pub fn missing(
             Some(Repair::certain(format!("add `<{name}>` with {origin}"), edits))
         }
         ["asset"] if node.parent_element().is_none() => {
-            let indent = lead(node.tree(), next?.span().start);
+            let indent = next.map_or("", |next| lead(node.tree(), next.span().start));
             let step = match indent {
                 "" => "",
                 deep if deep.contains('\t') => "\t",
@@ -66,12 +66,14 @@ pub fn missing(
             let edits = vec![Edit::delete(removal(binding))];
             alone.then(|| Repair::certain("remove the `<bind_material>` that binds nothing", edits))
         }
-        [name] if takes_nothing(bound, ty, *names.first()?) => {
+        _ => {
+            let mut empty = names.iter().filter(|n| takes_nothing(bound, ty, **n));
+            let (Some(only), None) = (empty.next(), empty.next()) else { return None };
+            let name = bound.schema.name(*only);
             let edits = vec![insert(&format!("<{name}/>"))?];
-            let title = format!("add an empty `<{name}>`");
-            Some(if *name == "technique_common" { Repair::certain(title, edits) } else { Repair::guess(title, edits) })
+            let certain = wanted == ["technique_common"];
+            Some(Repair { title: format!("add an empty `<{name}>`"), edits, certain })
         }
-        _ => None,
     }
 }
 

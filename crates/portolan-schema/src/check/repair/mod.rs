@@ -19,7 +19,7 @@ pub(super) use attribute::{bad_value, missing as missing_attribute};
 pub(super) use date::date;
 pub(super) use ids::settle;
 pub(super) use missing::missing as missing_element;
-pub(super) use name::renamed;
+pub(super) use name::{as_phong, renamed};
 pub(super) use number::numbers;
 pub(super) use order::in_order;
 use place::removal;

@@ -2,6 +2,10 @@
 
 use portolan_syntax::{Edit, Node, Span};
 
+use super::Repair;
+use crate::bind::Bound;
+use crate::content;
+
 /// The name in the end tag of an element, if it has an end tag.
 pub fn end_tag_name(node: Node<'_>) -> Option<Span> {
     if node.is_self_closed() || !node.is_closed() {
@@ -26,4 +30,14 @@ pub fn renamed(node: Node<'_>, name: &str) -> Vec<Edit> {
         None => edits.clear(),
     }
     edits
+}
+
+/// A `<lambert>` with what only `<phong>` has is probably that.
+pub fn as_phong(bound: &Bound, node: Node<'_>) -> Option<Repair> {
+    let technique = node.parent_element().filter(|_| node.local_name() == "lambert")?;
+    let parent = bound.ty(technique.id())?;
+    let phong = bound.schema.ty(parent.child(bound.schema.name_id("phong")?, bound.version)?)?;
+    let model = bound.schema.model(phong, bound.version)?;
+    let names: Vec<_> = node.elements().map(|e| bound.name(e.name_id())).collect();
+    content::fits(model, &names).then(|| Repair::guess("write `<phong>`", renamed(node, "phong")))
 }

@@ -1,4 +1,5 @@
-use portolan_syntax::Node;
+use portolan_collada::data::whole_attribute;
+use portolan_syntax::{Edit, Node};
 
 use super::support::data;
 use crate::{Reporter, rule};
@@ -11,6 +12,9 @@ rule! {
     "DAT027" "vcount-sum" Error, spec "5-115", collada on ["polylist"], check
 }
 
+/// Polygons for which a repair writes a whole list.
+const MOST_POLYGONS: u64 = 1_000_000;
+
 fn check<'a>(polylist: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let data = data(report.document);
     let Some(width) = data.indices(polylist).map(|i| i.width) else { return };
@@ -22,7 +26,17 @@ fn check<'a>(polylist: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some(indices) = count(p).filter(|n| n % width == 0) else { return };
     let Some(vcount) = vcount else {
         if indices > 0 {
-            report.at(polylist, "`<polylist>` has indices, but no `<vcount>` that divides them into polygons");
+            let message = "`<polylist>` has indices, but no `<vcount>` that divides them into polygons";
+            let mut finding = report.finding(polylist, polylist.name_span(), message);
+            // A polygon has three vertices at least; where there are so many and no more, all are triangles.
+            let polygons =
+                whole_attribute(polylist, "count").filter(|n| *n <= MOST_POLYGONS && n * 3 * width == indices);
+            if let (Some(polygons), Some(p)) = (polygons, p) {
+                let vcount = vec!["3"; polygons as usize].join(" ");
+                let edits = vec![Edit::insert(p.span().start, format!("<vcount>{vcount}</vcount>"))];
+                finding = finding.fix("add the `<vcount>` of triangles", edits);
+            }
+            report.push(finding);
         }
         return;
     };
