@@ -144,11 +144,9 @@ impl<'a> Maker<'_, 'a> {
                 let ([r, g, b], [.., a]) = (material.light(c.value), c.value);
                 [r, g, b, if a.is_finite() { a } else { 1.0 }]
             };
-            for (key, colour) in [
-                ("ambient", &material.ambient),
-                ("specular", &material.specular),
-                ("reflective", &material.reflective),
-            ] {
+            for (key, colour) in
+                [("ambient", &material.ambient), ("specular", &material.specular), ("reflective", &material.reflective)]
+            {
                 if let Some(colour) = colour {
                     common.insert(key.into(), json!(light(colour)));
                 }

@@ -37,7 +37,8 @@ fn containers_that_do_not_fit() {
 
 #[test]
 fn text_that_is_no_json_has_a_line() {
-    let done = read("a.gltf", b"{\n \"asset\": {\"version\": \"2.0\"},\n \"nodes\": [}\n", &Memory::new(), &Limits::default());
+    let done =
+        read("a.gltf", b"{\n \"asset\": {\"version\": \"2.0\"},\n \"nodes\": [}\n", &Memory::new(), &Limits::default());
     assert_eq!(codes(&done), ["GLT002 "]);
     let origin = done.losses.iter().next().unwrap().origin;
     assert_eq!(done.document.tree().source().place(done.document.span(origin).start).line, 3);
@@ -96,9 +97,13 @@ fn nodes_in_circles_and_below_two() {
     let done = file.read();
     let told = codes(&done);
     assert_eq!(told.iter().filter(|c| c.starts_with("GLT008")).count(), 6, "{told:?}");
-    assert!(told.contains(&"GLT008 /nodes/6/children/0".to_owned()) && told.contains(&"GLT008 /scenes/0/nodes/2".to_owned()));
+    assert!(
+        told.contains(&"GLT008 /nodes/6/children/0".to_owned())
+            && told.contains(&"GLT008 /scenes/0/nodes/2".to_owned())
+    );
     let mut deep = File::default();
-    let chain: Vec<Value> = (0..5000).map(|i| if i < 4999 { json!({"children": [i + 1]}) } else { json!({}) }).collect();
+    let chain: Vec<Value> =
+        (0..5000).map(|i| if i < 4999 { json!({"children": [i + 1]}) } else { json!({}) }).collect();
     deep.json["nodes"] = json!(chain);
     deep.json["scenes"] = json!([{"nodes": [0]}]);
     assert!(codes(&deep.read()).iter().all(|c| c.starts_with("GLT014")));
@@ -211,9 +216,10 @@ fn extensions_that_are_needed_and_not_known() {
     file.json["extensionsUsed"] = json!(["EXT_meshopt_compression", "KHR_draco_mesh_compression"]);
     let packed = file.push("accessors", json!({"componentType": F32, "type": "VEC3", "count": 3}));
     let draco = json!({"bufferView": 0, "attributes": {"POSITION": 0}});
-    file.json["meshes"][0]["primitives"].as_array_mut().unwrap().push(
-        json!({"attributes": {"POSITION": packed}, "extensions": {"KHR_draco_mesh_compression": draco}}),
-    );
+    file.json["meshes"][0]["primitives"]
+        .as_array_mut()
+        .unwrap()
+        .push(json!({"attributes": {"POSITION": packed}, "extensions": {"KHR_draco_mesh_compression": draco}}));
     file.json["nodes"][0]["extensions"] = json!({"ACME_magic": {}});
     let done = file.read();
     let mut told = codes(&done);
@@ -238,8 +244,17 @@ fn extensions_that_are_needed_and_not_known() {
 #[test]
 fn any_value_may_be_anything() {
     let strange = [
-        json!(null), json!(-1), json!(1e300), json!(4294967296u64), json!("x"), json!([]), json!({}), json!([[1]]),
-        json!(true), json!(0), json!(1000000),
+        json!(null),
+        json!(-1),
+        json!(1e300),
+        json!(4294967296u64),
+        json!("x"),
+        json!([]),
+        json!({}),
+        json!([[1]]),
+        json!(true),
+        json!(0),
+        json!(1000000),
     ];
     for (name, file) in all() {
         let mut pointers = Vec::new();

@@ -28,7 +28,10 @@ fn a_triangle_needs_no_indices() {
     let scene = triangle().clean();
     let mesh = mesh(&scene, 0);
     assert_eq!(mesh.positions().unwrap().data, CORNERS);
-    assert_eq!((mesh.primitives[0].kind, mesh.primitives[0].indices.as_slice()), (PrimitiveKind::Triangles, &[0, 1, 2][..]));
+    assert_eq!(
+        (mesh.primitives[0].kind, mesh.primitives[0].indices.as_slice()),
+        (PrimitiveKind::Triangles, &[0, 1, 2][..])
+    );
     assert_eq!(scene.geometries[0].meta.name.as_deref(), Some("shape"));
     assert_eq!((scene.space.metres, scene.space.up.letter()), (1.0, "Y"));
     assert!(matches!(scene.nodes[0].drawn[0].what, Drawable::Geometry(_)));
@@ -52,7 +55,8 @@ fn text_and_binary_files_say_the_same() {
 }
 
 fn base64(bytes: &[u8]) -> String {
-    let digit = |v: u32| char::from(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"[v as usize & 63]);
+    let digit =
+        |v: u32| char::from(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"[v as usize & 63]);
     let coded = bytes.chunks(3).flat_map(|c| {
         let bits = c.iter().fold(0u32, |b, x| b << 8 | u32::from(*x)) << (8 * (3 - c.len()));
         [18, 12, 6, 0].map(|s| digit(bits >> s)).into_iter().take(c.len() + 1).collect::<Vec<_>>()
@@ -70,7 +74,10 @@ fn vertices_have_everything_they_can() {
     let colours = stream(mesh, &Semantic::Color, Some(0));
     assert_eq!((colours.width, &colours.data[12..]), (4, &[0.2, 0.4, 0.6, 1.0][..]));
     let tangents = stream(mesh, &Semantic::TexTangent, Some(0));
-    assert_eq!((tangents.width, &tangents.data[..4]), (4, &[1., 0., 0., 1.][..]));
+    assert_eq!((tangents.width, &tangents.data[..4]), (3, &[1., 0., 0., 1.][..]));
+    // Normal × tangent, on the side that the fourth number tells: z × x = y, and the other way for the last.
+    assert_eq!(stream(mesh, &Semantic::TexBinormal, Some(0)).data[..3], [0., 1., 0.]);
+    assert_eq!(stream(mesh, &Semantic::TexBinormal, Some(0)).data[9..], [0., -1., 0.]);
     assert_eq!(stream(mesh, &Semantic::Other("_HEAT".into()), None).data, [20., 21., 22., 23.]);
     assert_eq!(mesh.primitives[0].indices, [0, 1, 2, 0, 2, 3]);
 }
@@ -128,13 +135,17 @@ fn sparse_data_changes_what_is_there_or_nothing() {
     let (first, second) = mesh.positions().unwrap().data.split_at(9);
     assert_eq!(first, [0., 0., 0., 1., 0., 0., 5., 6., 7.]);
     assert_eq!(second, [0., 0., 0., 0., 0., 0., 5., 6., 7.]);
-    assert_eq!((mesh.primitives[1].kind, mesh.primitives[1].indices.as_slice()), (PrimitiveKind::Points, &[3, 4, 5][..]));
+    assert_eq!(
+        (mesh.primitives[1].kind, mesh.primitives[1].indices.as_slice()),
+        (PrimitiveKind::Points, &[3, 4, 5][..])
+    );
 }
 
 #[test]
 fn every_kind_of_primitive() {
     let scene = modes().clean();
-    let found: Vec<_> = mesh(&scene, 0).primitives.iter().map(|p| (p.kind, p.indices.clone(), p.counts.clone())).collect();
+    let found: Vec<_> =
+        mesh(&scene, 0).primitives.iter().map(|p| (p.kind, p.indices.clone(), p.counts.clone())).collect();
     assert_eq!(
         found,
         [
@@ -253,8 +264,7 @@ fn lights_fade_with_the_square_of_the_distance() {
 #[test]
 fn names_ids_and_extras_are_kept() {
     let mut file = triangle();
-    file.json["nodes"][0]["extras"] =
-        json!({"id": "n1", "sid": "s", "layers": ["a", "b"], "visible": false, "price": 12, "extra": [
+    file.json["nodes"][0]["extras"] = json!({"id": "n1", "sid": "s", "layers": ["a", "b"], "visible": false, "price": 12, "extra": [
             {"profile": "MAYA", "type": "t", "content": "<x/>"}]});
     let scene = file.clean();
     let node = &scene.nodes[0];

@@ -57,17 +57,19 @@ fn cubic_splines_follow_their_slopes() {
 fn keys_are_written_again_as_they_were() {
     for (file, kind) in [(motion(), "LINEAR"), (smooth_turn(), "CUBICSPLINE")] {
         let scene = file.clean();
-        let (output, losses) = portolan_gltf::write(&scene, &|_| Err(String::new()), &portolan_gltf::Options::default());
+        let (output, losses) =
+            portolan_gltf::write(&scene, &|_| Err(String::new()), &portolan_gltf::Options::default());
         assert!(losses.iter().all(|l| l.code.id != "CNV321"), "{:?}", losses.iter().collect::<Vec<_>>());
         let bytes = &output.files[0].1;
         let length = u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize;
         let json: serde_json::Value = serde_json::from_slice(&bytes[20..20 + length]).unwrap();
         let animation = &json["animations"][0];
-        let turn = animation["channels"].as_array().unwrap().iter().find(|c| c["target"]["path"] == "rotation").unwrap();
+        let turn =
+            animation["channels"].as_array().unwrap().iter().find(|c| c["target"]["path"] == "rotation").unwrap();
         let sampler = &animation["samplers"][turn["sampler"].as_u64().unwrap() as usize];
         assert_eq!(sampler["interpolation"], kind);
-        let keys = file.json["accessors"][file.json["animations"][0]["samplers"][0]["input"].as_u64().unwrap() as usize]
-            ["count"]
+        let keys = file.json["accessors"]
+            [file.json["animations"][0]["samplers"][0]["input"].as_u64().unwrap() as usize]["count"]
             .clone();
         assert_eq!(json["accessors"][sampler["input"].as_u64().unwrap() as usize]["count"], keys);
     }
@@ -92,9 +94,7 @@ fn pointers_lead_to_cameras_lights_and_materials() {
     let times = file.floats("SCALAR", &[0., 1.]);
     let one = file.floats("SCALAR", &[0.5, 1.0]);
     let four = file.floats("VEC4", &[1., 1., 1., 1., 0., 0., 0., 0.5]);
-    let to = |sampler: u32, pointer: &str| {
-        json!({"sampler": sampler, "target": {"path": "pointer", "extensions": {"KHR_animation_pointer": {"pointer": pointer}}}})
-    };
+    let to = |sampler: u32, pointer: &str| json!({"sampler": sampler, "target": {"path": "pointer", "extensions": {"KHR_animation_pointer": {"pointer": pointer}}}});
     file.push(
         "animations",
         json!({"samplers": [{"input": times, "output": one}, {"input": times, "output": four}], "channels": [
@@ -118,6 +118,11 @@ fn rotations_know_that_they_are_turns() {
     let all = |m| Methods::All(m);
     assert_eq!(
         methods,
-        [&all(Interpolation::Linear), &all(Interpolation::Slerp), &all(Interpolation::Step), &all(Interpolation::Hermite)]
+        [
+            &all(Interpolation::Linear),
+            &all(Interpolation::Slerp),
+            &all(Interpolation::Step),
+            &all(Interpolation::Hermite)
+        ]
     );
 }

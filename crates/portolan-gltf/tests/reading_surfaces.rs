@@ -54,7 +54,10 @@ fn layers_of_extensions() {
     assert_eq!(physical.sheen.as_ref().unwrap().value, [0.1, 0.2, 0.3, 1.0]);
     assert_eq!(physical.sheen_roughness.as_ref().unwrap().value, 0.75);
     assert_eq!(material.specular.as_ref().unwrap().value, [0.5, 0.25, 0.125, 1.0]);
-    assert_eq!((material.refraction.unwrap().0, material.emission.as_ref().unwrap().value), (1.25, [4.0, 2.0, 0.0, 1.0]));
+    assert_eq!(
+        (material.refraction.unwrap().0, material.emission.as_ref().unwrap().value),
+        (1.25, [4.0, 2.0, 0.0, 1.0])
+    );
     assert_eq!(physical.metalness.as_ref().unwrap().value, 1.0);
 }
 
@@ -95,7 +98,8 @@ fn textures_are_placed_alike_on_both_sides() {
         assert!((ours.x - theirs[0]).abs() < 1e-12 && (1.0 - ours.y - theirs[1]).abs() < 1e-12);
     }
     let nothing = json!({"offset": [0, 0]});
-    file.json["materials"][0]["pbrMetallicRoughness"]["baseColorTexture"]["extensions"]["KHR_texture_transform"] = nothing;
+    file.json["materials"][0]["pbrMetallicRoughness"]["baseColorTexture"]["extensions"]["KHR_texture_transform"] =
+        nothing;
     let scene = file.clean();
     assert_eq!(only(&scene).diffuse.as_ref().unwrap().texture.as_ref().unwrap().transform, None::<UvTransform>);
 }
@@ -107,7 +111,10 @@ fn a_mask_comes_back() {
     let done = file.read();
     assert_eq!(codes(&done), ["CNV352 /materials/0"]);
     let json = written(&done.scene);
-    assert_eq!((&json["materials"][0]["alphaMode"], &json["materials"][0]["alphaCutoff"]), (&json!("MASK"), &json!(0.25)));
+    assert_eq!(
+        (&json["materials"][0]["alphaMode"], &json["materials"][0]["alphaCutoff"]),
+        (&json!("MASK"), &json!(0.25))
+    );
 }
 
 #[test]

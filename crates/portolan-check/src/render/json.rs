@@ -94,11 +94,7 @@ fn finding_value(finding: &Finding, context: Option<(&Tree, &mut Places<'_>)>) -
         set(&mut value, "end_line", json!(end.line));
         set(&mut value, "end_column", json!(end.column));
     }
-    set(
-        &mut value,
-        "element",
-        json!(finding.concerns(tree)),
-    );
+    set(&mut value, "element", json!(finding.concerns(tree)));
     let more: Vec<Value> = finding
         .more
         .iter()

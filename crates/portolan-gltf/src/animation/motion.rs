@@ -54,8 +54,7 @@ impl<'a> Driven<'a> {
                 moving.push(*wire);
             } else if let Some(operation) = operations.get_mut(wire.transform) {
                 // A later curve for the same numbers wins; it is applied later, too.
-                let later = wires.iter().skip(i + 1).any(|w| w.transform == wire.transform);
-                if later && wires.iter().take(i).any(|w| w.transform == wire.transform && !w.is_constant()) {
+                if wires.iter().take(i).any(|w| w.transform == wire.transform && !w.is_constant()) {
                     moving.push(*wire);
                 } else {
                     wire.set(window.0, operation.values_mut());
@@ -228,7 +227,9 @@ impl<'a> Driven<'a> {
         let rotates = matches!(self.operations.get(turn), Some(Operation::Rotate(_)));
         // A curve that gives all of a quaternion is taken over: what stands around it changes every key alike.
         let whole = match wires.as_slice() {
-            [wire] if !rotates => (wire.count == 4 && wire.place == 0 && !wire.runs_on(sampling.window)).then_some(*wire),
+            [wire] if !rotates => {
+                (wire.count == 4 && wire.place == 0 && !wire.runs_on(sampling.window)).then_some(*wire)
+            }
             _ => None,
         };
         let even = whole.is_some_and(|w| w.runs_by(Interpolation::Slerp));

@@ -164,10 +164,13 @@ impl<'a> Reader<'a> {
         let data = match data {
             None => None,
             Some(slice) => {
-                let wanted = (count - 1).checked_mul(stride as u64).and_then(|n| n.checked_add(element as u64)?.checked_add(offset));
+                let wanted = (count - 1)
+                    .checked_mul(stride as u64)
+                    .and_then(|n| n.checked_add(element as u64)?.checked_add(offset));
                 let length = slice.range.len() as u64;
                 if wanted.is_none_or(|w| w > length) {
-                    let message = format!("the accessor needs {count} elements, more than its view of {length} bytes has");
+                    let message =
+                        format!("the accessor needs {count} elements, more than its view of {length} bytes has");
                     self.refuse(at, message);
                     return None;
                 }
@@ -266,14 +269,18 @@ impl<'a> Reader<'a> {
             self.refuse(&accessor.at, "whole numbers are expected here");
             return None;
         }
-        self.decode(accessor, |x| x as u32, |bytes| match accessor.component {
-            Component::U8 => Some(bytes.iter().map(|b| u32::from(*b)).collect()),
-            Component::U16 => {
-                let number = |b: &[u8]| u32::from(b.try_into().map_or(0, u16::from_le_bytes));
-                Some(bytes.chunks_exact(2).map(number).collect())
-            }
-            _ => Some(bytes.chunks_exact(4).map(|b| b.try_into().map_or(0, u32::from_le_bytes)).collect()),
-        })
+        self.decode(
+            accessor,
+            |x| x as u32,
+            |bytes| match accessor.component {
+                Component::U8 => Some(bytes.iter().map(|b| u32::from(*b)).collect()),
+                Component::U16 => {
+                    let number = |b: &[u8]| u32::from(b.try_into().map_or(0, u16::from_le_bytes));
+                    Some(bytes.chunks_exact(2).map(number).collect())
+                }
+                _ => Some(bytes.chunks_exact(4).map(|b| b.try_into().map_or(0, u32::from_le_bytes)).collect()),
+            },
+        )
     }
 
     /// Reads elements one after the other; `tight` reads them at once where nothing lies between.
@@ -293,7 +300,9 @@ impl<'a> Reader<'a> {
             tight(slice.get().get(..accessor.count * accessor.stride).filter(|_| whole)?)
         };
         let element = |bytes: &[u8], out: &mut Vec<T>| {
-            out.extend(accessor.places.iter().map(|p| convert(accessor.component.read(bytes.get(*p..).unwrap_or(&[])))));
+            out.extend(
+                accessor.places.iter().map(|p| convert(accessor.component.read(bytes.get(*p..).unwrap_or(&[])))),
+            );
         };
         let mut data = match &accessor.data {
             None => vec![T::default(); numbers as usize],

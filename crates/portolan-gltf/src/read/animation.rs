@@ -151,14 +151,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The curve of a sampler, with so many numbers at each key.
-    fn curve(
-        &mut self,
-        animation: usize,
-        sampler: usize,
-        at: &At<'a>,
-        width: usize,
-        turns: bool,
-    ) -> Option<CurveId> {
+    fn curve(&mut self, animation: usize, sampler: usize, at: &At<'a>, width: usize, turns: bool) -> Option<CurveId> {
         let key = (animation, sampler, width, turns);
         if let Some(known) = self.curves.get(&key) {
             return *known;
@@ -194,7 +187,8 @@ impl<'a> Reader<'a> {
         let cubic = method == Interpolation::Hermite;
         let row = width * if cubic { 3 } else { 1 };
         if row == 0 || times.width != 1 || values.len() < times.len() * row {
-            let message = format!("{} times need {} values, and there are {}", times.len(), times.len() * row, values.len());
+            let message =
+                format!("{} times need {} values, and there are {}", times.len(), times.len() * row, values.len());
             self.tell(&ANIMATION, Fate::Dropped, at, message);
             return None;
         }

@@ -7,9 +7,9 @@ use portolan_resources::uri;
 use portolan_scene::Fate;
 use portolan_syntax::ddl::base64_value;
 
+use super::Reader;
 use super::codes::{BUFFER, REQUIRED};
 use super::value::At;
-use super::Reader;
 
 /// Bytes of the file itself, or of another one.
 #[derive(Clone)]

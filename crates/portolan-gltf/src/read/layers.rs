@@ -34,8 +34,7 @@ impl<'a> Reader<'a> {
         let physical = material.physical_mut();
         physical.clearcoat = Some(Colour { value: [factor, factor, factor, 1.0], texture });
         physical.clearcoat_roughness = Some(Amount { value: rough, texture: roughness });
-        physical.clearcoat_normal =
-            normal.map(|t| portolan_scene::TextureUse { amount: scale.unwrap_or(1.0), ..t });
+        physical.clearcoat_normal = normal.map(|t| portolan_scene::TextureUse { amount: scale.unwrap_or(1.0), ..t });
     }
 
     fn sheen(&mut self, at: &At<'a>, material: &mut Material) {

@@ -35,8 +35,8 @@ mod value;
 
 pub use codes::*;
 pub use container::is_gltf;
-pub(crate) use meta::PROFILE;
 pub use document::Document;
+pub(crate) use meta::PROFILE;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;

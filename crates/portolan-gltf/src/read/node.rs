@@ -83,7 +83,12 @@ impl<'a> Reader<'a> {
             let matrix = DMat4::from_cols_array(&columns);
             if !moving.any_transform() {
                 if t.is_some() || r.is_some() || s.is_some() {
-                    self.tell(&VALUE, Fate::Dropped, at, "the node has a matrix and other transforms; the matrix counts");
+                    self.tell(
+                        &VALUE,
+                        Fate::Dropped,
+                        at,
+                        "the node has a matrix and other transforms; the matrix counts",
+                    );
                 }
                 if matrix == DMat4::IDENTITY {
                     return Vec::new();

@@ -95,9 +95,8 @@ impl<'a> Reader<'a> {
     fn cone(&mut self, at: &At<'a>) -> (f64, f64) {
         let right = std::f64::consts::FRAC_PI_2;
         let spot = at.get("spot");
-        let mut angle = |key: &str, usual: f64| {
-            spot.as_ref().and_then(|s| self.number_within(s, key, 0.0, right)).unwrap_or(usual)
-        };
+        let mut angle =
+            |key: &str, usual: f64| spot.as_ref().and_then(|s| self.number_within(s, key, 0.0, right)).unwrap_or(usual);
         let outer = angle("outerConeAngle", std::f64::consts::FRAC_PI_4);
         let inner = angle("innerConeAngle", 0.0);
         let whole = 2.0 * outer.to_degrees();

@@ -156,7 +156,8 @@ impl<'a> Reader<'a> {
         let Some(accessor) = self.index(at, "inverseBindMatrices", "accessors") else { return binds };
         let Some(accessor) = self.accessor(accessor) else { return binds };
         if accessor.width != 16 || accessor.count < many {
-            let message = format!("there are {} matrices of {} numbers for {many} joints", accessor.count, accessor.width);
+            let message =
+                format!("there are {} matrices of {} numbers for {many} joints", accessor.count, accessor.width);
             self.tell(&SKIN, Fate::Approximated, at, message);
             if accessor.width != 16 {
                 return binds;

@@ -158,7 +158,7 @@ pub fn square() -> File {
     let mut file = File::default();
     let position = file.floats("VEC3", &[0., 0., 0., 1., 0., 0., 1., 1., 0., 0., 1., 0.]);
     let normal = file.floats("VEC3", &[0., 0., 1., 0., 0., 1., 0., 0., 1., 0., 0., 1.]);
-    let tangent = file.floats("VEC4", &[1., 0., 0., 1., 1., 0., 0., 1., 1., 0., 0., 1., 1., 0., 0., 1.]);
+    let tangent = file.floats("VEC4", &[1., 0., 0., 1., 1., 0., 0., 1., 1., 0., 0., 1., 1., 0., 0., -1.]);
     let uv = file.floats("VEC2", &[0., 1., 1., 1., 1., 0., 0., 0.]);
     let second = file.floats("VEC2", &[0., 0.5, 0.5, 0.5, 0.5, 0., 0., 0.]);
     let colour = file.bytes("VEC4", &[255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 51, 102, 153, 255]);
@@ -204,8 +204,7 @@ pub fn sparse() -> File {
     let change = json!({"count": 1, "indices": {"bufferView": places, "componentType": U8},
         "values": {"bufferView": values}});
     file.json["accessors"][position]["sparse"] = change.clone();
-    let nothing =
-        file.push("accessors", json!({"componentType": F32, "type": "VEC3", "count": 3, "sparse": change}));
+    let nothing = file.push("accessors", json!({"componentType": F32, "type": "VEC3", "count": 3, "sparse": change}));
     file.show(json!([{"attributes": {"POSITION": position}}, {"attributes": {"POSITION": nothing}, "mode": 0}]));
     file
 }
@@ -232,7 +231,8 @@ pub fn apart() -> File {
     let uv = file.floats("VEC2", &[0., 0., 1., 0., 0., 1.]);
     let other = file.floats("VEC3", &[0., 0., 1., 1., 0., 1., 0., 1., 1.]);
     let red = file.push("materials", json!({"name": "red", "pbrMetallicRoughness": {"baseColorFactor": [1, 0, 0, 1]}}));
-    let blue = file.push("materials", json!({"name": "blue", "pbrMetallicRoughness": {"baseColorFactor": [0, 0, 1, 1]}}));
+    let blue =
+        file.push("materials", json!({"name": "blue", "pbrMetallicRoughness": {"baseColorFactor": [0, 0, 1, 1]}}));
     file.show(json!([{"attributes": {"POSITION": place, "TEXCOORD_0": uv}, "material": red},
         {"attributes": {"POSITION": other}, "material": blue}]));
     file
@@ -272,7 +272,8 @@ pub fn skin() -> File {
         "JOINTS_1": more_joints, "WEIGHTS_1": more}}]));
     // The transform of the node that shows a skin does not count.
     file.json["nodes"][0]["translation"] = json!([100, 0, 0]);
-    let tip = file.push("nodes", json!({"name": "tip", "translation": [0, 1, 0], "rotation": [0, 0, 0.70710678, 0.70710678]}));
+    let tip = file
+        .push("nodes", json!({"name": "tip", "translation": [0, 1, 0], "rotation": [0, 0, 0.70710678, 0.70710678]}));
     let root = file.push("nodes", json!({"name": "root", "children": [tip]}));
     file.push("skins", json!({"joints": [root, tip], "inverseBindMatrices": binds, "skeleton": root}));
     file.json["nodes"][0]["skin"] = json!(0);
@@ -291,9 +292,7 @@ pub fn motion() -> File {
     // Arriving slope, value, leaving slope of each key.
     let slopes = file.floats(
         "VEC3",
-        &[
-            0., 0., 0., 0., 0., 0., 1., 0., 0., 2., 0., 0., 4., 0., 0., 2., 0., 0., 0., 0., 0., 4., 2., 0., 0., 0., 0.,
-        ],
+        &[0., 0., 0., 0., 0., 0., 1., 0., 0., 2., 0., 0., 4., 0., 0., 2., 0., 0., 0., 0., 0., 4., 2., 0., 0., 0., 0.],
     );
     let target = |path: &str| json!({"node": 0, "path": path});
     file.push(
@@ -370,7 +369,10 @@ pub fn lights() -> File {
     file.json["extensions"] = json!({"KHR_lights_punctual": {"lights": list}});
     file.json["extensionsUsed"] = json!(["KHR_lights_punctual"]);
     for light in 0..3 {
-        file.push("nodes", json!({"name": format!("lamp{light}"), "extensions": {"KHR_lights_punctual": {"light": light}}}));
+        file.push(
+            "nodes",
+            json!({"name": format!("lamp{light}"), "extensions": {"KHR_lights_punctual": {"light": light}}}),
+        );
     }
     file.json["scenes"] = json!([{"nodes": [0, 1, 2]}]);
     file

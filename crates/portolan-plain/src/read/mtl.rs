@@ -65,7 +65,8 @@ impl<'a> Library<'a> {
                 if current.is_some() {
                     self.names.insert(rest.to_owned(), next as u32);
                     let meta = Meta { name: Some(rest.into()), origin, ..Meta::default() };
-                    self.materials.push(Entry { material: Material { meta, ..Material::default() }, ..Entry::default() });
+                    self.materials
+                        .push(Entry { material: Material { meta, ..Material::default() }, ..Entry::default() });
                 }
                 continue;
             }
@@ -85,7 +86,7 @@ impl<'a> Library<'a> {
     }
 
     /// All materials and pictures.
-    pub fn finish(self, _: &mut Losses) -> (Vec<Material>, Vec<Image>) {
+    pub fn finish(self) -> (Vec<Material>, Vec<Image>) {
         (self.materials.into_iter().map(Entry::finish).collect(), self.images)
     }
 
@@ -165,7 +166,7 @@ impl Entry {
         let numbers = || rest.split_ascii_whitespace().map_while(|w| w.parse::<f64>().ok()).filter(|n| n.is_finite());
         let number = || numbers().next();
         let material = &mut self.material;
-        let mut put = |slot: &mut Option<Colour>| {
+        let put = |slot: &mut Option<Colour>| {
             let mut given = numbers();
             if let Some(r) = given.next() {
                 // One number is all three.
@@ -220,7 +221,8 @@ impl Entry {
 
     fn finish(self) -> Material {
         let Entry { mut material, illumination, opacity, mask } = self;
-        let shines = material.specular.as_ref().is_some_and(|c| c.texture.is_some() || c.value.iter().take(3).any(|v| *v > 0.0));
+        let shines =
+            material.specular.as_ref().is_some_and(|c| c.texture.is_some() || c.value.iter().take(3).any(|v| *v > 0.0));
         material.shading = match illumination {
             Some(0) => Shading::Constant,
             Some(1) => Shading::Lambert,

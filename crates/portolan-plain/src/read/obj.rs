@@ -33,7 +33,18 @@ const FREE: [&str; 18] = [
 
 /// Words that say nothing about what a file means.
 const QUIET: [&str; 12] = [
-    "mg", "bevel", "c_interp", "d_interp", "lod", "shadow_obj", "trace_obj", "ctech", "stech", "maplib", "usemap", "call",
+    "mg",
+    "bevel",
+    "c_interp",
+    "d_interp",
+    "lod",
+    "shadow_obj",
+    "trace_obj",
+    "ctech",
+    "stech",
+    "maplib",
+    "usemap",
+    "call",
 ];
 
 /// Reads a file. Materials and pictures beside it are looked for from its `location` on.
@@ -72,8 +83,8 @@ pub fn obj(location: &str, bytes: &[u8], resources: &dyn Resources, limits: &Lim
     if !joined.is_empty() {
         reader.line(&joined);
     }
-    let Reader { pool, shapes, mut losses, library, .. } = reader;
-    let (materials, images) = library.finish(&mut losses);
+    let Reader { pool, shapes, losses, library, .. } = reader;
+    let (materials, images) = library.finish();
     let scene = shapes.scene(&pool, materials, images, stem(location));
     Read { scene, losses, document: Document::new(location, text, bytes.len() as u64) }
 }
