@@ -193,6 +193,10 @@ impl<'a> Writer<'a> {
                 let message = format!("the {path} of node `{label}` was sampled");
                 self.losses.push(&SAMPLED, Fate::Baked, node.meta.origin, message);
             }
+            if track.coarse {
+                let message = format!("the {path} of node `{label}` would need more keys than a track may have");
+                self.losses.push(&SAMPLED, Fate::Approximated, node.meta.origin, message);
+            }
             let targets = places.iter().map(|n| ChannelTarget { node: Some(*n), path, ..ChannelTarget::default() });
             let kind = if path == "rotation" { "VEC4" } else { "VEC3" };
             self.put_track(scheme, track, kind, targets.collect());

@@ -74,7 +74,10 @@ fn vertices_have_everything_they_can() {
     let colours = stream(mesh, &Semantic::Color, Some(0));
     assert_eq!((colours.width, &colours.data[12..]), (4, &[0.2, 0.4, 0.6, 1.0][..]));
     let tangents = stream(mesh, &Semantic::TexTangent, Some(0));
-    assert_eq!((tangents.width, &tangents.data[..4]), (4, &[1., 0., 0., 1.][..]));
+    assert_eq!((tangents.width, &tangents.data[..4]), (3, &[1., 0., 0., 1.][..]));
+    // Normal × tangent, on the side that the fourth number tells: z × x = y, and the other way for the last.
+    assert_eq!(stream(mesh, &Semantic::TexBinormal, Some(0)).data[..3], [0., 1., 0.]);
+    assert_eq!(stream(mesh, &Semantic::TexBinormal, Some(0)).data[9..], [0., -1., 0.]);
     assert_eq!(stream(mesh, &Semantic::Other("_HEAT".into()), None).data, [20., 21., 22., 23.]);
     assert_eq!(mesh.primitives[0].indices, [0, 1, 2, 0, 2, 3]);
 }

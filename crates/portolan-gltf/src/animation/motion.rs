@@ -54,8 +54,7 @@ impl<'a> Driven<'a> {
                 moving.push(*wire);
             } else if let Some(operation) = operations.get_mut(wire.transform) {
                 // A later curve for the same numbers wins; it is applied later, too.
-                let later = wires.iter().skip(i + 1).any(|w| w.transform == wire.transform);
-                if later && wires.iter().take(i).any(|w| w.transform == wire.transform && !w.is_constant()) {
+                if wires.iter().take(i).any(|w| w.transform == wire.transform && !w.is_constant()) {
                     moving.push(*wire);
                 } else {
                     wire.set(window.0, operation.values_mut());

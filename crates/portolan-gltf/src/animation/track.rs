@@ -13,6 +13,8 @@ pub(super) struct Track {
     pub step: bool,
     /// Are there more keys than the document has?
     pub sampled: bool,
+    /// Would it need more keys than a track may have?
+    pub coarse: bool,
 }
 
 /// Keys of one track at most.
@@ -49,7 +51,9 @@ impl Track {
             while let Some((end, to, depth)) = open.pop() {
                 let middle = start + (end - start) / 2.0;
                 let apart = (middle as f32) > (start as f32) && (end as f32) > (middle as f32) && end - start > 1e-4;
-                let room = depth < 12 && track.times.len() + open.len() < MOST;
+                let few = track.times.len() + open.len() < MOST;
+                track.coarse |= apart && !few;
+                let room = depth < 12 && few;
                 let near = |share: f64, real: &Row| rows.distance(real, &rows.between(&from, &to, share)) <= tolerance;
                 let half = (apart && room).then(|| value(middle, f));
                 let bends = half.filter(|half| {

@@ -39,7 +39,7 @@ fn semantic(name: &str) -> Option<(Semantic, Option<u32>)> {
     Some(match name {
         "POSITION" => (Semantic::Position, None),
         "NORMAL" => (Semantic::Normal, None),
-        // The fourth number tells the side of the binormal.
+        // The fourth number tells the side of the binormal, which is made of it.
         "TANGENT" => (Semantic::TexTangent, Some(0)),
         _ => match (numbered("TEXCOORD_"), numbered("COLOR_")) {
             (Some(set), _) => (Semantic::TexCoord, Some(set)),
@@ -56,8 +56,9 @@ fn rank(semantic: &Semantic) -> u8 {
         Semantic::Normal => 1,
         Semantic::TexCoord => 2,
         Semantic::TexTangent => 3,
-        Semantic::Color => 4,
-        _ => 5,
+        Semantic::TexBinormal => 4,
+        Semantic::Color => 5,
+        _ => 6,
     }
 }
 
@@ -202,6 +203,7 @@ impl<'a> Reader<'a> {
                 let Some(rows) = self.attribute(at, name, *accessor, count) else { continue };
                 read.push((semantic, set, rows));
             }
+            self.frames(at, &mut read);
             read.sort_by_key(|(semantic, set, _)| (rank(semantic), *set));
             let has_positions = read.first().is_some_and(|(s, ..)| *s == Semantic::Position);
             if !has_positions {
@@ -249,6 +251,25 @@ impl<'a> Reader<'a> {
         columns
     }
 
+    /// Makes tangents and binormals of tangents that tell a side. Without normals they mean nothing.
+    fn frames(&mut self, at: &At<'a>, read: &mut Vec<(Semantic, Option<u32>, Rows<f32>)>) {
+        let Some(place) = read.iter().position(|(s, ..)| *s == Semantic::TexTangent) else { return };
+        let (semantic, set, tangents) = read.swap_remove(place);
+        let Some((.., normals)) = read.iter().find(|(s, ..)| *s == Semantic::Normal) else {
+            self.tell(&ATTRIBUTE, Fate::Dropped, at, "tangents without normals are left out");
+            return;
+        };
+        let mut along = Vec::with_capacity(normals.data.len());
+        let mut across = Vec::with_capacity(normals.data.len());
+        for (tangent, normal) in tangents.data.chunks_exact(4).zip(normals.data.chunks_exact(3)) {
+            let (&[x, y, z, side], &[nx, ny, nz]) = (tangent, normal) else { continue };
+            along.extend([x, y, z]);
+            across.extend([ny * z - nz * y, nz * x - nx * z, nx * y - ny * x].map(|c| c * side));
+        }
+        read.push((semantic, set, Rows { width: 3, data: along }));
+        read.push((Semantic::TexBinormal, set, Rows { width: 3, data: across }));
+    }
+
     /// The numbers of an attribute, if there are as many as vertices.
     fn attribute(&mut self, at: &At<'a>, name: &str, accessor: usize, count: usize) -> Option<Rows<f32>> {
         let accessor = self.accessor(accessor)?;
@@ -273,11 +294,12 @@ impl<'a> Reader<'a> {
         let mut mesh = Mesh::default();
         // All targets have what any of them moves, as the shape itself has it with its vertices.
         for Attribute { semantic, set, .. } in &base.vertices {
-            let (name, width) = match semantic {
-                Semantic::Position => ("POSITION", 3),
-                Semantic::Normal => ("NORMAL", 3),
-                _ => ("TANGENT", 4),
+            let name = match semantic {
+                Semantic::Position => "POSITION",
+                Semantic::Normal => "NORMAL",
+                _ => "TANGENT",
             };
+            let width = 3;
             let named = |v: &&Vertices| v.targets.get(number).is_some_and(|t| t.contains_key(name));
             if !self.claim(at, (total * width) as u64) {
                 return None;
@@ -292,7 +314,6 @@ impl<'a> Reader<'a> {
                     continue;
                 }
                 let Some(rows) = self.floats(&accessor) else { continue };
-                // The side that tangents tell in their fourth number does not move.
                 let slots = data.chunks_exact_mut(width).skip(own.first);
                 for (slot, row) in slots.zip(rows.data.chunks_exact(3)) {
                     slot.iter_mut().zip(row).for_each(|(to, from)| *to = *from);

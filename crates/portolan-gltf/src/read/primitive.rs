@@ -42,7 +42,7 @@ impl<'a> Reader<'a> {
                 return None;
             }
         };
-        if corners > 0 && indices.len() % corners != 0 {
+        if corners > 0 && !indices.len().is_multiple_of(corners) {
             let message = format!("{} corners do not make whole primitives of {corners}", indices.len());
             self.tell(&GEOMETRY, Fate::Dropped, at, message);
             indices.truncate(indices.len() / corners * corners);

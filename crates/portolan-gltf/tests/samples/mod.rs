@@ -158,7 +158,7 @@ pub fn square() -> File {
     let mut file = File::default();
     let position = file.floats("VEC3", &[0., 0., 0., 1., 0., 0., 1., 1., 0., 0., 1., 0.]);
     let normal = file.floats("VEC3", &[0., 0., 1., 0., 0., 1., 0., 0., 1., 0., 0., 1.]);
-    let tangent = file.floats("VEC4", &[1., 0., 0., 1., 1., 0., 0., 1., 1., 0., 0., 1., 1., 0., 0., 1.]);
+    let tangent = file.floats("VEC4", &[1., 0., 0., 1., 1., 0., 0., 1., 1., 0., 0., 1., 1., 0., 0., -1.]);
     let uv = file.floats("VEC2", &[0., 1., 1., 1., 1., 0., 0., 0.]);
     let second = file.floats("VEC2", &[0., 0.5, 0.5, 0.5, 0.5, 0., 0., 0.]);
     let colour = file.bytes("VEC4", &[255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 51, 102, 153, 255]);

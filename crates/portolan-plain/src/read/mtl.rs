@@ -86,7 +86,7 @@ impl<'a> Library<'a> {
     }
 
     /// All materials and pictures.
-    pub fn finish(self, _: &mut Losses) -> (Vec<Material>, Vec<Image>) {
+    pub fn finish(self) -> (Vec<Material>, Vec<Image>) {
         (self.materials.into_iter().map(Entry::finish).collect(), self.images)
     }
 

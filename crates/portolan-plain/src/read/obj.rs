@@ -83,8 +83,8 @@ pub fn obj(location: &str, bytes: &[u8], resources: &dyn Resources, limits: &Lim
     if !joined.is_empty() {
         reader.line(&joined);
     }
-    let Reader { pool, shapes, mut losses, library, .. } = reader;
-    let (materials, images) = library.finish(&mut losses);
+    let Reader { pool, shapes, losses, library, .. } = reader;
+    let (materials, images) = library.finish();
     let scene = shapes.scene(&pool, materials, images, stem(location));
     Read { scene, losses, document: Document::new(location, text, bytes.len() as u64) }
 }

@@ -92,7 +92,7 @@ impl Reader {
         let wanted = count(bytes);
         let rest = bytes.get(HEAD..).unwrap_or_default();
         let whole = rest.len() / FACET;
-        if wanted != Some(whole) || rest.len() % FACET != 0 {
+        if wanted != Some(whole) || !rest.len().is_multiple_of(FACET) {
             let message = match wanted {
                 Some(n) => format!("the file says {n} triangles, and has {whole}"),
                 None => "the file ends within its head".to_owned(),
