@@ -1,6 +1,6 @@
 //! What is not carried over, and what is told about it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use portolan_syntax::Code;
 
@@ -41,10 +41,14 @@ pub struct Losses {
     /// Where in the list a code, fate and message stand.
     seen: HashMap<(&'static str, Fate), HashMap<String, usize>>,
     further: u64,
+    /// Where something was approximated or dropped, every place.
+    touched: BTreeSet<Origin>,
 }
 
 /// Different losses kept; more are only counted.
 const MOST: usize = 10_000;
+/// Different places kept.
+const PLACES: usize = 1_000_000;
 
 impl Losses {
     /// Adds one.
@@ -53,6 +57,10 @@ impl Losses {
     }
 
     fn add(&mut self, loss: Loss) {
+        let placed = loss.origin != Origin::default();
+        if placed && loss.fate >= Fate::Approximated && self.touched.len() < PLACES {
+            self.touched.insert(loss.origin);
+        }
         let same = self.seen.entry((loss.code.id, loss.fate)).or_default();
         if let Some(known) = same.get(&loss.message).and_then(|place| self.list.get_mut(*place)) {
             known.count = known.count.saturating_add(loss.count);
@@ -72,9 +80,15 @@ impl Losses {
     /// Adds all of another stage.
     pub fn append(&mut self, other: Losses) {
         self.further += other.further;
+        self.touched.extend(other.touched);
         for loss in other.list {
             self.add(loss);
         }
+    }
+
+    /// Where anything was approximated or dropped, each place once.
+    pub fn touched(&self) -> impl Iterator<Item = Origin> {
+        self.touched.iter().copied()
     }
 
     /// How many were not kept.
@@ -112,5 +126,9 @@ mod tests {
         let told: Vec<(Fate, &str, u32)> = all.iter().map(|l| (l.fate, l.message.as_str(), l.count)).collect();
         assert_eq!(told, [(Fate::Baked, "a", 2), (Fate::Dropped, "a", 1), (Fate::Baked, "b", 1)]);
         assert_eq!((all.worst(), all.further(), CODES.len()), (Some(Fate::Dropped), 0, 1));
+        // What is told once has happened at many places.
+        let other = Origin { document: 0, element: 7 };
+        all.push(&NOTHING, Fate::Dropped, other, "a");
+        assert_eq!(all.touched().collect::<Vec<_>>(), [other]);
     }
 }

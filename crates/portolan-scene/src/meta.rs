@@ -1,7 +1,7 @@
 //! What every object says about itself, and what the document says about itself.
 
 /// Where an object came from: a document of those that were read, and an element in it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct Origin {
     /// Index of the document; 0 is the one that was asked for.
     pub document: u32,

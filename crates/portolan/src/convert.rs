@@ -2,6 +2,7 @@
 
 mod dae;
 mod keep;
+mod ledger;
 mod ogex;
 mod process;
 mod scope;
@@ -11,11 +12,11 @@ use std::borrow::Cow;
 
 use portolan_check::Unreadable;
 use portolan_check::file::INTERNAL;
-use portolan_scene::{Fate, Losses, Origin, Scene, UpAxis, ViewId};
+use portolan_scene::{Losses, Scene, UpAxis, ViewId};
 use portolan_syntax::Limits;
-use serde_json::{Value, json};
 
-use crate::{Imported, Resources, Written};
+use crate::{Imported, Resources};
+pub(crate) use ledger::ledger;
 
 /// A format that scenes are written in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -286,60 +287,5 @@ fn write(
                 _ => portolan_plain::ply(scene, &options),
             }
         }
-    }
-}
-
-/// Losses as JSON, with the fields of the contract.
-pub(crate) fn ledger(losses: &Losses, kept: u64, written: &dyn Fn(Origin) -> Option<Written>) -> Value {
-    let list = |fate: Fate| -> Vec<Value> {
-        let of_fate = losses.iter().filter(|l| l.fate == fate);
-        of_fate
-            .map(|loss| {
-                let written = written(loss.origin);
-                json!({
-                    "what": loss.code.name,
-                    "code": loss.code.id,
-                    "element": written.as_ref().map(|w| w.element.as_str()),
-                    "file": written.as_ref().map(|w| w.file.as_str()),
-                    "line": written.as_ref().map(|w| w.place.line),
-                    "reason": loss.message,
-                    "count": loss.count,
-                })
-            })
-            .collect()
-    };
-    json!({
-        "kept": kept,
-        "baked": list(Fate::Baked),
-        "approximated": list(Fate::Approximated),
-        "dropped": list(Fate::Dropped),
-        "noted": list(Fate::Noted),
-        "further": losses.further(),
-    })
-}
-
-impl Imported {
-    /// Losses as JSON, with the fields of the contract.
-    pub fn losses_json(&self, losses: &Losses) -> Value {
-        ledger(losses, self.kept(), &|origin| self.written(origin))
-    }
-
-    /// How many objects the scene has.
-    pub fn kept(&self) -> u64 {
-        let scene = &self.scene;
-        let lists = [
-            scene.nodes.len(),
-            scene.geometries.len(),
-            scene.controllers.len(),
-            scene.materials.len(),
-            scene.images.len(),
-            scene.cameras.len(),
-            scene.lights.len(),
-            scene.animations.len(),
-            scene.clips.len(),
-            scene.formulas.len(),
-            scene.views.len(),
-        ];
-        lists.iter().map(|n| *n as u64).sum()
     }
 }

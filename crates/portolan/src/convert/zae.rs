@@ -76,13 +76,15 @@ fn packer<'a>(resources: &'a dyn Resources, conversion: &Conversion) -> Packer<'
     Packer { limits: conversion.limits.clone(), ..Packer::new(resources) }
 }
 
-/// Adds what packing tells. Places in a document that was only just written are nobody's.
+/// Adds what packing tells. Places in a document that was only just written are nobody's, and pictures that were missing
+/// when it was read were told then.
 fn tell(imported: &Imported, packed: &Packed, kept: bool, converted: &mut Converted) {
     let number = |location: &str| {
         let place = imported.documents.iter().position(|(known, _)| known == location);
         place.filter(|_| kept).map(|place| place as u32)
     };
-    converted.losses.append(packed.losses_of(&number));
+    let known = |why: &str| !kept && imported.losses.iter().any(|loss| loss.message.contains(why));
+    converted.losses.append(packed.losses_of(&number, &known));
 }
 
 fn refused(why: pack::Refusal) -> Refusal {

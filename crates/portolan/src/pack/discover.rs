@@ -317,6 +317,9 @@ impl<'a> Discovery<'a> {
     }
 }
 
+/// What stands before the reason why a file is not packed.
+pub(super) const NOT_PACKED: &str = "it is not packed: ";
+
 /// What is told of no element in particular.
 const NOWHERE: Origin = Origin { document: u32::MAX, element: 0 };
 
@@ -329,8 +332,8 @@ impl Read {
             code if *code == NOT_FETCHED => {
                 (&codes::REMOTE, Fate::Noted, format!("`{text}` stays as it is: nothing is fetched"))
             }
-            code if *code == OUTSIDE => (&codes::OUTSIDE, Fate::Dropped, format!("it is not packed: {why}")),
-            _ => (&codes::MISSING, Fate::Dropped, format!("it is not packed: {why}")),
+            code if *code == OUTSIDE => (&codes::OUTSIDE, Fate::Dropped, format!("{NOT_PACKED}{why}")),
+            _ => (&codes::MISSING, Fate::Dropped, format!("{NOT_PACKED}{why}")),
         };
         let message = match &why.help {
             Some(help) if *code == codes::OUTSIDE => format!("{message}; {help}"),

@@ -255,9 +255,13 @@ impl Packed {
     }
 
     /// The losses with origins among other documents; what they do not have is told with the name of its file.
-    pub(crate) fn losses_of(&self, numbers: &dyn Fn(&str) -> Option<u32>) -> Losses {
+    /// What is missing for a known reason is left out.
+    pub(crate) fn losses_of(&self, numbers: &dyn Fn(&str) -> Option<u32>, known: &dyn Fn(&str) -> bool) -> Losses {
         let mut losses = Losses::default();
         for loss in self.losses.iter() {
+            if loss.message.strip_prefix(discover::NOT_PACKED).is_some_and(known) {
+                continue;
+            }
             let location = self.documents.get(loss.origin.document as usize).map(|d| d.location.as_str());
             let (origin, message) = match (location, location.and_then(numbers)) {
                 (_, Some(document)) => (Origin { document, ..loss.origin }, loss.message.clone()),

@@ -38,7 +38,7 @@ fn nested(discovery: &Discovery<'_>, read: &Read, number: usize, losses: &mut Lo
                     read.shown()
                 );
                 let origin = Origin { document: read.document.number, element: reference.element.0 };
-                losses.push(&codes::NESTED, Fate::Approximated, origin, message);
+                losses.push(&codes::NESTED, Fate::Noted, origin, message);
             }
             Lead::Nowhere(why) => read.tell_nowhere(reference, why, losses),
             _ => {}

@@ -1,0 +1,79 @@
+//! What came over and what did not, counted.
+
+use std::collections::{HashMap, HashSet};
+
+use portolan_scene::{Fate, Losses, Origin};
+use portolan_syntax::NodeId;
+use serde_json::{Value, json};
+
+use crate::{Imported, Written};
+
+/// Losses as JSON, with the fields of the contract.
+pub(crate) fn ledger(losses: &Losses, kept: u64, written: &dyn Fn(Origin) -> Option<Written>) -> Value {
+    let list = |fate: Fate| -> Vec<Value> {
+        let of_fate = losses.iter().filter(|l| l.fate == fate);
+        of_fate
+            .map(|loss| {
+                let written = written(loss.origin);
+                json!({
+                    "what": loss.code.name,
+                    "code": loss.code.id,
+                    "element": written.as_ref().map(|w| w.element.as_str()),
+                    "file": written.as_ref().map(|w| w.file.as_str()),
+                    "line": written.as_ref().map(|w| w.place.line),
+                    "reason": loss.message,
+                    "count": loss.count,
+                })
+            })
+            .collect()
+    };
+    json!({
+        "kept": kept,
+        "baked": list(Fate::Baked),
+        "approximated": list(Fate::Approximated),
+        "dropped": list(Fate::Dropped),
+        "noted": list(Fate::Noted),
+        "further": losses.further(),
+    })
+}
+
+impl Imported {
+    /// Losses as JSON, with the fields of the contract.
+    pub fn losses_json(&self, losses: &Losses) -> Value {
+        ledger(losses, self.kept(losses), &|origin| self.written(origin))
+    }
+
+    /// How many objects the scene has of which nothing was dropped or approximated. A loss counts for the innermost
+    /// object that it was written in.
+    pub fn kept(&self, losses: &Losses) -> u64 {
+        let mut objects: HashMap<Origin, u64> = HashMap::new();
+        self.origins().for_each(|origin| *objects.entry(origin).or_default() += 1);
+        let all: u64 = objects.values().sum();
+        let lost: HashSet<Origin> =
+            losses.touched().filter_map(|origin| self.object_around(origin, &objects)).collect();
+        all - lost.iter().filter_map(|origin| objects.get(origin)).sum::<u64>()
+    }
+
+    fn object_around(&self, origin: Origin, objects: &HashMap<Origin, u64>) -> Option<Origin> {
+        if objects.contains_key(&origin) {
+            return Some(origin);
+        }
+        let (_, tree) = self.documents.get(origin.document)?;
+        let element = tree.node(NodeId(origin.element))?;
+        let mut around = element.ancestors().map(|a| Origin { element: a.id().0, ..origin });
+        around.find(|origin| objects.contains_key(origin))
+    }
+
+    /// Where the objects of the scene were written.
+    fn origins(&self) -> impl Iterator<Item = Origin> {
+        let scene = &self.scene;
+        let nodes = scene.nodes.iter().map(|o| &o.meta);
+        let shapes = scene.geometries.iter().map(|o| &o.meta).chain(scene.controllers.iter().map(|o| &o.meta));
+        let surfaces = scene.materials.iter().map(|o| &o.meta).chain(scene.images.iter().map(|o| &o.meta));
+        let optics = scene.cameras.iter().map(|o| &o.meta).chain(scene.lights.iter().map(|o| &o.meta));
+        let motions = scene.animations.iter().map(|o| &o.meta).chain(scene.clips.iter().map(|o| &o.meta));
+        let others = scene.formulas.iter().map(|o| &o.meta).chain(scene.views.iter().map(|o| &o.meta));
+        let all = nodes.chain(shapes).chain(surfaces).chain(optics).chain(motions).chain(others);
+        all.map(|meta| meta.origin)
+    }
+}

@@ -1,0 +1,316 @@
+//! The ledger of losses: every code is provoked by something, every loss has a place and a reason, and what is counted as
+//! kept is kept.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use portolan::convert::{Conversion, Output, convert};
+use portolan::scene::Fate;
+use portolan::{Files, Imported, Importer, Memory};
+use serde_json::Value;
+
+/// Codes that nothing can provoke in a test of reasonable size, each with the reason.
+const NOT_PROVOKED: [(&str, &str); 9] = [
+    ("CNV310", "readers pass over what is no polygon, and what has no area is cut all the same"),
+    ("CNV325", "readers replace what a camera lacks, so that only scenes made by callers have such cameras"),
+    ("CNV814", "animations of the place of a texture are told with the texture"),
+    ("CNV327", "it needs more nodes than a scene of this size unrolls to"),
+    ("CNV502", "it is told of pictures, which are not conversions"),
+    ("CNV512", "it is told of pictures, which are not conversions"),
+    ("CNV513", "it is told of pictures, and needs billions of elements"),
+    ("CNV515", "it is told of pictures, which are not conversions"),
+    ("CNV625", "it needs more copies than a document of this size can make"),
+];
+
+/// Codes that may tell of the whole document, so that they name no element: of everything that is written as one moment or
+/// not at all, of what documents say about themselves, their axes and colours, and of what was only just written.
+const OF_THE_WHOLE: [&str; 15] = [
+    "CNV400", "CNV407", "CNV415", "CNV600", "CNV605", "CNV701", "CNV702", "CNV703", "CNV730", "CNV801", "CNV816",
+    "CNV818", "CNV819", "CNV822", "CNV823",
+];
+
+/// A picture of one pixel in a format that glTF does not have.
+const TGA: [u8; 21] = [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 0x20, 9, 9, 9];
+
+/// Documents with what the fixtures do not have.
+fn documents() -> Vec<(&'static str, String)> {
+    let collada = |version: &str, body: &str| {
+        let space = if version.starts_with("1.5") { "2008/03" } else { "2005/11" };
+        format!(
+            "<COLLADA xmlns=\"http://www.collada.org/{space}/COLLADASchema\" version=\"{version}\"><asset/>{body}</COLLADA>"
+        )
+    };
+    let numbers = |id: &str, width: usize, values: &str| {
+        let count = values.split(' ').count();
+        let params = "<param type=\"float\" name=\"X\"/>".repeat(width);
+        format!(
+            "<source id=\"{id}\"><float_array id=\"{id}a\" count=\"{count}\">{values}</float_array><technique_common>\
+             <accessor source=\"#{id}a\" count=\"{}\" stride=\"{width}\">{params}</accessor></technique_common></source>",
+            count / width
+        )
+    };
+    let shape = format!(
+        "<geometry id=\"g\"><mesh>{}{}{}<vertices id=\"v\"><input semantic=\"POSITION\" source=\"#p\"/></vertices>\
+         <polylist count=\"3\" material=\"m\"><input semantic=\"VERTEX\" source=\"#v\" offset=\"0\"/>\
+         <input semantic=\"TEXCOORD\" source=\"#t\" offset=\"0\" set=\"0\"/><input semantic=\"TEXTANGENT\" source=\"#p\" offset=\"0\"/>\
+         <input semantic=\"STRANGE\" source=\"#w\" offset=\"0\"/>\
+         <vcount>3 4 5</vcount><p>0 1 2 0 0 0 0 0 1 0 1 0</p></polylist></mesh></geometry>\
+         <geometry id=\"line\"><spline><source id=\"lp\"><float_array id=\"lpa\" count=\"6\">0 0 0 1 0 0</float_array><technique_common>\
+         <accessor source=\"#lpa\" count=\"2\" stride=\"3\"><param type=\"float\" name=\"X\"/><param type=\"float\" name=\"Y\"/>\
+         <param type=\"float\" name=\"Z\"/></accessor></technique_common></source><control_vertices>\
+         <input semantic=\"POSITION\" source=\"#lp\"/></control_vertices></spline></geometry>",
+        numbers("p", 3, "0 0 0 1 0 0 0 1 0"),
+        numbers("t", 2, "0 0 1 0 0 1"),
+        numbers("w", 5, "1 2 3 4 5 1 2 3 4 5 1 2 3 4 5"),
+    );
+    let skin = |id: &str, of: &str| {
+        let joints = format!(
+            "<source id=\"{id}j\"><Name_array id=\"{id}ja\" count=\"1\">bone</Name_array><technique_common>\
+             <accessor source=\"#{id}ja\" count=\"1\"><param name=\"JOINT\" type=\"name\"/></accessor></technique_common></source>"
+        );
+        let binds = format!(
+            "<source id=\"{id}b\"><float_array id=\"{id}ba\" count=\"16\">0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0</float_array>\
+             <technique_common><accessor source=\"#{id}ba\" count=\"1\" stride=\"16\"><param name=\"TRANSFORM\" \
+             type=\"float4x4\"/></accessor></technique_common></source>"
+        );
+        format!(
+            "<controller id=\"{id}\"><skin source=\"#{of}\">{joints}{binds}{}<joints><input semantic=\"JOINT\" source=\"#{id}j\"/>\
+             <input semantic=\"INV_BIND_MATRIX\" source=\"#{id}b\"/></joints><vertex_weights count=\"3\">\
+             <input semantic=\"JOINT\" source=\"#{id}j\" offset=\"0\"/><input semantic=\"WEIGHT\" source=\"#{id}w\" offset=\"1\"/>\
+             <vcount>1 1 1</vcount><v>0 0 0 0 0 0</v></vertex_weights></skin></controller>",
+            numbers(&format!("{id}w"), 1, "1")
+        )
+    };
+    let bound = "<bind_material><technique_common><instance_material symbol=\"m\" target=\"#m\"/></technique_common></bind_material>";
+    let scenes = format!(
+        "<library_visual_scenes><visual_scene id=\"s\"><node id=\"n\"><instance_geometry url=\"#g\">{bound}</instance_geometry>\
+         <instance_camera url=\"#c\"/><extra><technique profile=\"FCOLLADA\"><visibility>0</visibility></technique></extra></node><node id=\"b\" sid=\"bone\" type=\"JOINT\"/><node><instance_controller url=\"#k2\">\
+         <skeleton>#b</skeleton></instance_controller><instance_controller url=\"#k3\"><skeleton>#b</skeleton></instance_controller>\
+         <instance_controller url=\"#k1\"><skeleton>#b</skeleton></instance_controller></node></visual_scene>\
+         <visual_scene id=\"other\"><node id=\"x\"/></visual_scene></library_visual_scenes>\
+         <scene><instance_visual_scene url=\"#s\"/></scene>"
+    );
+    let camera = "<library_cameras><camera id=\"c\"><optics><technique_common><perspective><yfov>40</yfov><znear>1</znear>\
+        <zfar>INF</zfar></perspective></technique_common></optics></camera></library_cameras>";
+    let controllers = format!(
+        "<library_controllers>{}{}{}</library_controllers>",
+        skin("k1", "g"),
+        skin("k2", "k1"),
+        skin("k3", "line")
+    );
+    let effect = |kind: &str, image: &str, opaque: &str, more: &str| {
+        format!(
+            "<library_effects><effect id=\"e\"><profile_COMMON>{image}<technique sid=\"t\"><{kind}><diffuse>\
+             <texture texture=\"sam\" texcoord=\"UV\"/></diffuse><specular><color>1 1 1 1</color></specular><transparent opaque=\"{opaque}\">\
+             <color>1 0.5 0 0.5</color></transparent><transparency><float>0.5</float></transparency>{more}</{kind}></technique>\
+             </profile_COMMON></effect></library_effects><library_materials><material id=\"m\"><instance_effect url=\"#e\"/></material>\
+             </library_materials><library_geometries>{shape}</library_geometries>"
+        )
+    };
+    let old_sampler = "<newparam sid=\"sur\"><surface type=\"2D\"><init_from>i</init_from></surface></newparam><newparam sid=\"sam\">\
+        <sampler2D><source>sur</source></sampler2D></newparam>";
+    let new_sampler = "<newparam sid=\"sam\"><sampler2D><instance_image url=\"#i\"/></sampler2D></newparam>";
+    let refraction = "<index_of_refraction><float>0.5</float></index_of_refraction>";
+    let old_image = "<library_images><image id=\"i\"><init_from>a.tga</init_from></image></library_images>";
+    let new_image = "<library_images><image id=\"i\"><init_from><ref>a.tga</ref></init_from></image></library_images>";
+    let old = |kind: &str, opaque: &str| {
+        format!("{camera}{old_image}{}{controllers}{scenes}", effect(kind, old_sampler, opaque, refraction))
+    };
+    let new =
+        |opaque: &str| format!("{camera}{new_image}{}{controllers}{scenes}", effect("phong", new_sampler, opaque, ""));
+    let clip = "<library_animation_clips><animation_clip id=\"cl\" end=\"1\"><instance_formula url=\"#f\"/></animation_clip>\
+        </library_animation_clips><library_formulas><formula id=\"f\"><target><param>n/t</param></target><technique_common>\
+        <math xmlns=\"http://www.w3.org/1998/Math/MathML\"><cn>1</cn></math></technique_common></formula></library_formulas>\
+        <library_visual_scenes><visual_scene id=\"s\"><node id=\"n\"><translate sid=\"t\">0 0 0</translate></node></visual_scene>\
+        </library_visual_scenes><scene><instance_visual_scene url=\"#s\"/></scene>";
+    let mesh = |head: &str, index: &str| {
+        format!(
+            "Mesh ({head}) {{VertexArray (attrib = \"position\") {{float[3] {{{{0, 0, 0}}, {{1, 0, 0}}, {{0, 1, 0}}}}}} {index}}}"
+        )
+    };
+    let ogex = format!(
+        "Metric (key = \"up\") {{string {{\"y\"}}}}\nGeometryNode $h (visible = false) {{ObjectRef {{ref {{$g}}}} LightNode $ln \
+         {{ObjectRef {{ref {{$l}}}}}}}}\nNode $q {{Rotation %r (kind = \"quaternion\") {{float[4] {{{{0, 0, 0, 1}}}}}} Animation {{Track (target = %r) \
+         {{Time {{Key {{float {{0, 1}}}}}} Value {{Key {{float[4] {{{{0, 0, 0, 1}}, {{0, 1, 0, 0}}}}}}}}}}}}}}\n\
+         LightObject $l (type = \"point\") {{Color (attrib = \"light\") {{float[3] {{{{1, 1, 1}}}}}} Param %i (attrib = \"intensity\") {{float {{2}}}} \
+         Animation {{Track (target = %i) {{Time {{Key {{float {{0, 1}}}}}} Value {{Key {{float {{0, 1}}}}}}}}}}}}\n\
+         Material $m {{Texture (attrib = \"diffuse\") {{string {{\"a.tga\"}} Translation %w {{float[3] {{{{0, 0, 0}}}}}} Animation \
+         {{Track (target = %w) {{Time {{Key {{float {{0, 1}}}}}} Value {{Key {{float[3] {{{{0, 0, 0}}, {{1, 2, 3}}}}}}}}}}}}}}}}\n\
+         GeometryNode {{ObjectRef {{ref {{$g}}}} MaterialRef {{ref {{$m}}}}}}\nGeometryObject $g {{{} {}}}\n",
+        mesh("primitive = \"triangles\"", "IndexArray {unsigned_int32[3] {{0, 1, 2}}}"),
+        mesh("lod = 1, primitive = \"lines\"", "IndexArray {unsigned_int32[2] {{0, 1}}}"),
+    );
+    vec![
+        ("old.dae", collada("1.3.1", "")),
+        ("phong.dae", collada("1.4.1", &old("phong", "RGB_ZERO"))),
+        ("lambert.dae", collada("1.4.1", &old("lambert", "A_ONE"))),
+        ("new.dae", collada("1.5.0", &new("A_ZERO"))),
+        ("coloured.dae", collada("1.5.0", &new("RGB_ONE"))),
+        ("clip.dae", collada("1.5.0", clip)),
+        ("a.ogex", ogex),
+    ]
+}
+
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            files(&path, found);
+        } else {
+            found.push(path);
+        }
+    }
+}
+
+/// The conversions that are tried with every document.
+fn conversions() -> Vec<Conversion> {
+    let mut all: Vec<Conversion> = Output::ALL.into_iter().map(Conversion::to).collect();
+    let rebuilt = |to: Output, version: &str| Conversion {
+        rebuild: true,
+        version: Some(version.to_owned()),
+        ..Conversion::to(to)
+    };
+    for to in [Output::Dae, Output::Ogex] {
+        all.extend(to.versions().into_iter().map(|version| rebuilt(to, version)));
+    }
+    all.push(Conversion { sample_rate: Some(10.0), embed: Some(true), ..Conversion::to(Output::Gltf) });
+    all.push(Conversion { embed: Some(true), ..Conversion::to(Output::Glb) });
+    let one = Conversion { view: Some("s".to_owned()), rebuild: true, ..Conversion::to(Output::Dae) };
+    // Pictures beside the document, and none that is larger than a byte.
+    let limits = portolan::Limits { bytes: 1, ..portolan::Limits::default() };
+    all.push(Conversion { embed: Some(false), limits, ..one.clone() });
+    all.push(one);
+    all
+}
+
+/// The codes that a document provokes on its way to everything, and what is wrong with how they are told.
+fn try_all(
+    imported: &Imported,
+    resources: &dyn portolan::Resources,
+    seen: &mut BTreeMap<String, Vec<String>>,
+) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for conversion in conversions() {
+        let Ok(converted) = convert(imported, resources, &conversion) else { continue };
+        let json = imported.losses_json(&converted.losses);
+        let total = json["kept"].as_u64().unwrap();
+        let mut touched = false;
+        for fate in ["baked", "approximated", "dropped", "noted"] {
+            for loss in json[fate].as_array().unwrap() {
+                let code = loss["code"].as_str().unwrap();
+                touched |= matches!(fate, "approximated" | "dropped");
+                let place = || format!("{code} of {:?} ({})", conversion.to, loss["reason"]);
+                if loss["reason"].as_str().is_none_or(str::is_empty) || loss["count"].as_u64().is_none_or(|n| n == 0) {
+                    wrong.push(format!("no reason: {}", place()));
+                }
+                let element = loss["element"].as_str().unwrap_or_default();
+                if loss["line"].is_null() || loss["file"].is_null() {
+                    wrong.push(format!("no place: {}", place()));
+                } else if element.is_empty() && code.starts_with("CNV") && !OF_THE_WHOLE.contains(&code) {
+                    wrong.push(format!("no element: {}", place()));
+                }
+                seen.entry(code.to_owned()).or_default().push(fate.to_owned());
+            }
+        }
+        let everything = imported.kept(&portolan::scene::Losses::default());
+        if total > everything || (!touched && total != everything) {
+            wrong.push(format!("{total} of {everything} are said to be kept"));
+        }
+    }
+    wrong
+}
+
+#[test]
+fn every_code_is_provoked_and_every_loss_has_a_place_and_a_reason() {
+    let mut paths = Vec::new();
+    for folder in ["../../tests/suite", "../../examples"] {
+        files(Path::new(folder), &mut paths);
+    }
+    let mut seen: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut wrong: BTreeMap<String, String> = BTreeMap::new();
+    let mut read = 0;
+    for path in paths {
+        let location = path.to_string_lossy().into_owned();
+        let resources = Files::within(location.as_str());
+        let Ok(imported) = Importer::new(&resources).import(&location) else { continue };
+        read += 1;
+        for fault in try_all(&imported, &resources, &mut seen) {
+            wrong.entry(fault.split(" (").next().unwrap().to_owned()).or_insert_with(|| format!("{location}: {fault}"));
+        }
+    }
+    assert!(read > 200, "{read}");
+    for (name, text) in documents() {
+        let resources = Memory::new().with(name, text).with("a.tga", TGA);
+        let imported = Importer::new(&resources).import(name).unwrap();
+        for fault in try_all(&imported, &resources, &mut seen) {
+            wrong.entry(fault.split(" (").next().unwrap().to_owned()).or_insert_with(|| format!("{name}: {fault}"));
+        }
+    }
+    let elsewhere = codes_in_tests();
+    let known: BTreeSet<&str> = NOT_PROVOKED.iter().map(|(code, _)| *code).collect();
+    let missing: Vec<&str> = portolan::all_codes()
+        .into_iter()
+        .map(|code| code.id)
+        .filter(|id| {
+            id.starts_with("CNV") && !seen.contains_key(*id) && !elsewhere.contains(*id) && !known.contains(id)
+        })
+        .collect();
+    let wrong: Vec<&String> = wrong.values().collect();
+    assert!(
+        missing.is_empty() && wrong.is_empty(),
+        "{} provoked here; not provoked anywhere: {missing:?}\n{wrong:#?}",
+        seen.len()
+    );
+}
+
+/// Codes that other tests expect.
+fn codes_in_tests() -> BTreeSet<String> {
+    let mut paths = Vec::new();
+    files(Path::new("../../crates"), &mut paths);
+    let mut found = BTreeSet::new();
+    let own = Path::new(file!()).file_name();
+    for path in paths.iter().filter(|p| p.extension().is_some_and(|e| e == "rs") && p.file_name() != own) {
+        let text = std::fs::read_to_string(path).unwrap();
+        let in_tests =
+            path.components().any(|c| c.as_os_str() == "tests") || path.file_name().is_some_and(|n| n == "tests.rs");
+        let tests =
+            if in_tests { text.as_str() } else { text.split_once("#[cfg(test)]").map_or("", |(_, tests)| tests) };
+        for (at, _) in tests.match_indices("\"CNV") {
+            found.extend(tests.get(at + 1..at + 7).map(str::to_owned));
+        }
+    }
+    found
+}
+
+fn losses_of(document: &str, to: Output) -> (Value, u64) {
+    let resources = Memory::new().with("a.dae", document);
+    let imported = Importer::new(&resources).import("a.dae").unwrap();
+    let converted = convert(&imported, &resources, &Conversion::to(to)).unwrap();
+    assert!(converted.losses.iter().all(|l| l.fate <= Fate::Dropped));
+    (imported.losses_json(&converted.losses), imported.kept(&portolan::scene::Losses::default()))
+}
+
+#[test]
+fn what_is_kept_is_counted() {
+    let head = "<COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" version=\"1.4.1\"><asset/>";
+    let light = "<light id=\"l\"><technique_common><point><color>1 1 1</color></point></technique_common></light>";
+    let camera = "<camera id=\"c\"><optics><technique_common><perspective><xfov>40</xfov><aspect_ratio>1</aspect_ratio>\
+        <znear>1</znear><zfar>9</zfar></perspective></technique_common></optics></camera>";
+    let nodes = "<node id=\"n\"><instance_light url=\"#l\"/></node><node id=\"m\"><instance_camera url=\"#c\"/></node>\
+        <node id=\"o\"><instance_geometry url=\"#nobody\"/></node>";
+    let document = format!(
+        "{head}<library_cameras>{camera}</library_cameras><library_lights>{light}</library_lights><library_visual_scenes>\
+         <visual_scene id=\"s\">{nodes}</visual_scene></library_visual_scenes><scene><instance_visual_scene url=\"#s\"/></scene></COLLADA>"
+    );
+    // Three nodes, a light, a camera and a view. The third node lost what it should show, the light does not fade in glTF
+    // as it does in COLLADA.
+    let (json, all) = losses_of(&document, Output::Glb);
+    assert_eq!((all, &json["kept"]), (6, &4.into()), "{json:#}");
+    assert_eq!(json["dropped"].as_array().unwrap().len(), 1, "{json:#}");
+    assert_eq!(json["approximated"].as_array().unwrap().len(), 1, "{json:#}");
+    assert_eq!(json["dropped"][0]["line"], 1);
+    // A kept document keeps everything.
+    let (json, all) = losses_of(&document, Output::Dae);
+    assert_eq!(json["kept"], all);
+}
