@@ -51,8 +51,8 @@ pub(super) fn sheets(scene: &Scene) -> Sheets {
         };
         let place = if kept.place.is_empty() { kept.name.to_string() } else { format!("{}/{}", kept.place, kept.name) };
         let id = attribute("id").or_else(|| attribute("sid")).or_else(|| attribute("url"));
-        let name = Some(format!("{place}{}", id.map_or_else(String::new, |id| format!("[{id}]"))));
-        let mut sheet = Sheet { name, origin: kept.origin, ..Sheet::default() };
+        let name = format!("{place}{}", id.map_or_else(String::new, |id| format!("[{id}]")));
+        let mut sheet = Sheet::named(name, kept.origin);
         sheet.formal("content", Value::Text(content::canonical(&kept.content)));
         all.push(Class::Kept, sheet);
     }
@@ -60,7 +60,7 @@ pub(super) fn sheets(scene: &Scene) -> Sheets {
 }
 
 fn document(scene: &Scene) -> Sheet {
-    let mut sheet = Sheet { name: Some("scene".to_owned()), ..Sheet::default() };
+    let mut sheet = Sheet::named("scene", portolan_scene::Origin::default());
     sheet.numbers("unit in metres", [scene.space.metres]);
     sheet.formal("unit", Value::Text(scene.space.unit.to_string()));
     sheet.text("up axis", scene.space.up.letter());

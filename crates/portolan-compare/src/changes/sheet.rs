@@ -104,6 +104,11 @@ impl Sheet {
         sheet
     }
 
+    /// Something without an id, by what it is called.
+    pub fn named(name: impl Into<String>, origin: Origin) -> Sheet {
+        Sheet { name: Some(name.into()), origin, ..Sheet::default() }
+    }
+
     /// Adds a field that every format may have.
     pub fn add(&mut self, name: impl Into<String>, value: Value) {
         self.put(name.into(), value, false);
