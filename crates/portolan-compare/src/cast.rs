@@ -132,6 +132,11 @@ impl<'a> Cast<'a> {
         self.parts.push(Part { body, at, size: 2, shape, material: None, binding: None, first, count });
     }
 
+    /// Is nothing drawn?
+    pub fn is_empty(&self) -> bool {
+        self.corners.is_empty() && !self.incomplete
+    }
+
     pub fn part(&self, corner: u32) -> Option<&Part<'a>> {
         self.parts.get(self.corners.get(corner as usize)?.0 as usize)
     }

@@ -4,6 +4,7 @@ use portolan_scene::glam::DVec3;
 use portolan_scene::{Scene, View, ViewId};
 
 use crate::body::Bodies;
+use crate::cast::Cast;
 use crate::clip::{self, Ready};
 use crate::join::join;
 use crate::optics::Optics;
@@ -136,9 +137,9 @@ fn views(a: &Scene, b: &Scene, report: &mut Report<'_>) -> Vec<(ViewId, ViewId)>
 
 /// Is there anything in a view?
 fn shows(scene: &Scene, view: ViewId) -> bool {
-    let placed = portolan_eval::Stage::new(scene, view, portolan_eval::LIMIT).placed;
-    let mut nodes = placed.iter().filter_map(|p| scene.node(p.node));
-    nodes.any(|n| !n.drawn.is_empty() || !n.cameras.is_empty() || !n.lights.is_empty())
+    let side = Side::new(scene, view);
+    let mut nodes = side.stage.placed.iter().filter_map(|p| scene.node(p.node));
+    nodes.any(|n| !n.cameras.is_empty() || !n.lights.is_empty()) || !Cast::new(&side, 1 << 20).is_empty()
 }
 
 /// Tells if everything is larger or lies otherwise only because of another unit or axis, and looks at the second scene with

@@ -449,3 +449,39 @@ fn layers_and_unused_coordinates_are_of_little_importance() {
     assert_eq!(found, []);
     assert!(minor[0].contains("that no texture uses"), "{minor:?}");
 }
+
+/// All documents below a folder of the suite.
+fn fixtures(folder: &std::path::Path, found: &mut Vec<String>) {
+    let mut entries: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        match path.extension().and_then(|e| e.to_str()) {
+            _ if path.is_dir() => fixtures(&path, found),
+            Some("dae" | "ogex") => found.push(path.to_string_lossy().into_owned()),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn every_fixture_is_equal_to_itself() {
+    let mut all = Vec::new();
+    fixtures(std::path::Path::new("../../tests/suite"), &mut all);
+    assert!(all.len() > 200);
+    let verification = Verification { pictures: None, ..Verification::default() };
+    let mut wrong = Vec::new();
+    for path in all {
+        let files = portolan::Files::within(path.as_str());
+        let read = || Importer::new(&files).import(&path).ok();
+        let Some((a, b)) = read().zip(read()) else { continue };
+        let outcome = verify(Document::new(&a, &files), Document::new(&b, &files), &verification);
+        if !outcome.differences.is_empty() {
+            wrong.push(format!("{path}: {:?}", outcome.lines()));
+        }
+        let changes = portolan::diff::diff(&a, &b, None);
+        if !changes.list.is_empty() {
+            wrong.push(format!("{path}: {:?}", changes.lines()));
+        }
+    }
+    assert!(wrong.is_empty(), "{} faults:\n{}", wrong.len(), wrong.join("\n"));
+}

@@ -12,11 +12,7 @@ pub(super) fn sheets(scene: &Scene, all: &mut Sheets) {
 fn animation(scene: &Scene, animation: &Animation) -> Sheet {
     let mut sheet = Sheet::new(&animation.meta);
     for channel in &animation.channels {
-        let mut name = target(scene, &channel.target);
-        let times = sheet.fields.iter().filter(|(n, ..)| *n == format!("{name}: keys")).count();
-        if times > 0 {
-            name = format!("{name} ({})", times + 1);
-        }
+        let name = target(scene, &channel.target);
         self::channel(scene, channel, &name, &mut sheet);
     }
     sheet.add(

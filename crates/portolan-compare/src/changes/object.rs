@@ -51,8 +51,8 @@ pub(super) fn sheets(scene: &Scene) -> Sheets {
         };
         let place = if kept.place.is_empty() { kept.name.to_string() } else { format!("{}/{}", kept.place, kept.name) };
         let id = attribute("id").or_else(|| attribute("sid")).or_else(|| attribute("url"));
-        let name = Some(format!("{place}{}", id.map_or_else(String::new, |id| format!("[{id}]"))));
-        let mut sheet = Sheet { name, origin: kept.origin, ..Sheet::default() };
+        let name = format!("{place}{}", id.map_or_else(String::new, |id| format!("[{id}]")));
+        let mut sheet = Sheet::named(name, kept.origin);
         sheet.formal("content", Value::Text(content::canonical(&kept.content)));
         all.push(Class::Kept, sheet);
     }
@@ -60,8 +60,7 @@ pub(super) fn sheets(scene: &Scene) -> Sheets {
 }
 
 fn document(scene: &Scene) -> Sheet {
-    let mut sheet = Sheet::default();
-    sheet.name = Some("scene".to_owned());
+    let mut sheet = Sheet::named("scene", portolan_scene::Origin::default());
     sheet.numbers("unit in metres", [scene.space.metres]);
     sheet.formal("unit", Value::Text(scene.space.unit.to_string()));
     sheet.text("up axis", scene.space.up.letter());
@@ -134,8 +133,7 @@ fn material(material: &Material) -> Sheet {
                 sheet.formal(word, Value::Text(text.to_string()));
             }
         }
-        let mut inner = Sheet::new(effect);
-        sheet.fields.extend(inner.fields.drain(..).map(|(n, v, _)| (format!("effect: {n}"), v, true)));
+        sheet.part("effect", effect);
     }
     for (field, parameter) in &material.fed {
         sheet.formal(format!("parameter of {field:?}"), Value::Text(parameter.to_string()));
@@ -218,8 +216,7 @@ fn mesh(mesh: &Mesh, sheet: &mut Sheet) {
         if let Some(label) = primitive.meta.name.as_deref() {
             sheet.formal(format!("{name} name"), Value::Text(label.to_owned()));
         }
-        let mut inner = Sheet::new(&primitive.meta);
-        sheet.fields.extend(inner.fields.drain(..).map(|(n, v, _)| (format!("{name}: {n}"), v, true)));
+        sheet.part(&name, &primitive.meta);
     }
     if let Some(both) = mesh.double_sided {
         sheet.text("double sided", both);
@@ -349,8 +346,7 @@ fn node(node: &Node, parent: Option<(Class, usize)>) -> Sheet {
             let joints = skeleton.joints.iter().flatten().map(|j| (Class::Node, j.node.index()));
             sheet.add(format!("joints{which}"), Value::List(joints.collect()));
         }
-        let mut inner = Sheet::new(&drawn.meta);
-        sheet.fields.extend(inner.fields.drain(..).map(|(n, v, _)| (format!("instance{which}: {n}"), v, true)));
+        sheet.part(&format!("instance{which}"), &drawn.meta);
     }
     sheet
 }

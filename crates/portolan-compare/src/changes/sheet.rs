@@ -1,5 +1,7 @@
 //! What an object says.
 
+use std::collections::HashMap;
+
 use portolan_scene::{Meta, Origin};
 
 /// Kinds of objects, in the order in which they are told and matched: nothing refers to what comes later, but for nodes.
@@ -84,6 +86,8 @@ pub(super) struct Sheet {
     pub origin: Origin,
     /// Names, values, and whether only documents of one format share them.
     pub fields: Vec<(String, Value, bool)>,
+    /// Where fields stand in their list.
+    places: HashMap<String, usize>,
 }
 
 impl Sheet {
@@ -94,20 +98,44 @@ impl Sheet {
             sid: text(&meta.sid),
             name: text(&meta.name),
             origin: meta.origin,
-            fields: Vec::new(),
+            ..Sheet::default()
         };
         super::content::meta(meta, &mut sheet);
         sheet
     }
 
+    /// Something without an id, by what it is called.
+    pub fn named(name: impl Into<String>, origin: Origin) -> Sheet {
+        Sheet { name: Some(name.into()), origin, ..Sheet::default() }
+    }
+
     /// Adds a field that every format may have.
     pub fn add(&mut self, name: impl Into<String>, value: Value) {
-        self.fields.push((name.into(), value, false));
+        self.put(name.into(), value, false);
     }
 
     /// Adds a field that only one format has.
     pub fn formal(&mut self, name: impl Into<String>, value: Value) {
-        self.fields.push((name.into(), value, true));
+        self.put(name.into(), value, true);
+    }
+
+    /// Adds what a part of the object says, as fields that only one format has.
+    pub fn part(&mut self, name: &str, meta: &Meta) {
+        for (field, value, _) in Sheet::new(meta).fields {
+            self.formal(format!("{name}: {field}"), value);
+        }
+    }
+
+    /// A field of a name that is there already gets a number.
+    fn put(&mut self, name: String, value: Value, formal: bool) {
+        let mut own = name.clone();
+        let mut number = 2;
+        while self.places.contains_key(&own) {
+            own = format!("{name} ({number})");
+            number += 1;
+        }
+        self.places.insert(own.clone(), self.fields.len());
+        self.fields.push((own, value, formal));
     }
 
     pub fn text(&mut self, name: impl Into<String>, text: impl ToString) {
@@ -119,7 +147,7 @@ impl Sheet {
     }
 
     pub fn field(&self, name: &str) -> Option<&Value> {
-        self.fields.iter().find(|(n, ..)| n == name).map(|(_, value, _)| value)
+        self.fields.get(*self.places.get(name)?).map(|(_, value, _)| value)
     }
 
     /// What to call it.
