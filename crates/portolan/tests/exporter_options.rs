@@ -169,7 +169,7 @@ fn same(conversion: Conversion, tolerance: f64) -> Imported {
     for camera in ["wide", "flat", "fit"] {
         for (moment, (a, b)) in pictures(&before, camera).iter().zip(pictures(&after, camera)).enumerate() {
             let apart = apart(a, &b);
-            assert!(apart <= 40, "camera {camera}, picture {moment}: {apart} pixels differ");
+            assert!(apart <= 10, "camera {camera}, picture {moment}: {apart} pixels differ");
         }
     }
     after
