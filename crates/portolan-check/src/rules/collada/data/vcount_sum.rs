@@ -29,7 +29,8 @@ fn check<'a>(polylist: Node<'a>, report: &mut Reporter<'_, 'a>) {
             let message = "`<polylist>` has indices, but no `<vcount>` that divides them into polygons";
             let mut finding = report.finding(polylist, polylist.name_span(), message);
             // A polygon has three vertices at least; where there are so many and no more, all are triangles.
-            let polygons = whole_attribute(polylist, "count").filter(|n| *n <= MOST_POLYGONS && n * 3 * width == indices);
+            let polygons =
+                whole_attribute(polylist, "count").filter(|n| *n <= MOST_POLYGONS && n * 3 * width == indices);
             if let (Some(polygons), Some(p)) = (polygons, p) {
                 let vcount = vec!["3"; polygons as usize].join(" ");
                 let edits = vec![Edit::insert(p.span().start, format!("<vcount>{vcount}</vcount>"))];
