@@ -198,7 +198,13 @@ impl<'a> Checker<'a> {
         place: &impl Fn(Bytes<usize>) -> (Span, bool),
     ) -> Option<Repair> {
         let schema = self.bound.schema;
-        let fault = outcome.faults.first().filter(|f| f.kind == FaultKind::Lexical)?;
+        let fault = outcome.faults.first()?;
+        if matches!(fault.kind, FaultKind::Word | FaultKind::Length) && place(fault.at.clone()).1 {
+            let right = repair::known_word(self.bound, node, (value, text))?;
+            let edit = portolan_syntax::Edit::replace(place(fault.at.clone()).0, right.clone());
+            return Some(Repair::certain(format!("write `{right}`"), vec![edit]));
+        }
+        let fault = Some(fault).filter(|f| f.kind == FaultKind::Lexical)?;
         if lenient::of(schema).is_some() || !place(fault.at.clone()).1 {
             return None;
         }

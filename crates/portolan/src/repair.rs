@@ -1,7 +1,7 @@
 //! Documents repaired: fixes chosen, applied, and held against what they promise.
 //!
 //! A repair goes in rounds, because one fault can hide another. After each round the document is read again; a fix that
-//! leaves it with more errors than before is taken back and told.
+//! leaves it with more errors than before, or as it was, is taken back and told. So every round gets nearer to an end.
 
 use portolan_check::{FileReport, Report, Unreadable};
 use portolan_syntax::edit::Taken;
@@ -33,7 +33,7 @@ pub struct Repair {
     pub difference: Option<String>,
     /// What was done, in the order of the document as it was.
     pub done: Vec<Repaired>,
-    /// What was tried and taken back, because the document had more errors afterwards.
+    /// What was tried and taken back, because the document was not better afterwards.
     pub undone: Vec<Repaired>,
     /// Repairs that are left because they are not certain.
     pub offered: Vec<Repaired>,
@@ -96,7 +96,7 @@ impl Checker<'_> {
         let source = first.document.tree.source();
         let (done, undone, offered) = (placed(source, done), placed(source, rounds.undone), placed(source, offered));
         let changed = last.is_some();
-        let (errors_before, errors_after) = (errors(&first), errors(report));
+        let (errors_before, errors_after) = (Standing::of(&first).errors, Standing::of(report).errors);
         let document = report.document.tree.source().bytes().to_vec();
         let text = report.document.tree.source().text();
         let difference = (options.difference && changed).then(|| unified(shown, source.text(), text));
@@ -167,7 +167,7 @@ impl Rounds<'_> {
     /// One round: the document after it, and what was applied. `None` when nothing can be repaired any more.
     fn next<'r>(&mut self, report: &'r Report) -> Option<(Report, Vec<Chosen<'r>>)> {
         let fixes = self.chosen(report, |fix| fix.certain || self.options.guesses);
-        let errors = errors(report);
+        let mut standing = Standing::of(report);
         let mut kept: Vec<Chosen<'r>> = Vec::new();
         let mut best = None;
         // Halves that do harm are halved again, until the one that does is found.
@@ -177,8 +177,9 @@ impl Rounds<'_> {
                 continue;
             }
             let tried: Vec<Chosen<'r>> = kept.iter().chain(&part).copied().collect();
-            match self.apply(report, &tried, errors) {
+            match self.apply(report, &tried, standing) {
                 Some(next) => {
+                    standing = Standing::of(&next);
                     kept = tried;
                     best = Some(next);
                 }
@@ -215,8 +216,8 @@ impl Rounds<'_> {
         chosen
     }
 
-    /// The document with some fixes applied, if it changes and has no more errors than before.
-    fn apply(&mut self, report: &Report, fixes: &[Chosen<'_>], errors: u64) -> Option<Report> {
+    /// The document with some fixes applied, if it is better then.
+    fn apply(&mut self, report: &Report, fixes: &[Chosen<'_>], before: Standing) -> Option<Report> {
         self.trials = self.trials.saturating_sub(1);
         let edits: Vec<Edit> = fixes.iter().flat_map(|c| c.fix.edits.iter().cloned()).collect();
         let source = report.document.tree.source();
@@ -225,7 +226,7 @@ impl Rounds<'_> {
             return None;
         }
         let next: Result<Report, Unreadable> = self.checker.check_bytes(self.path, bytes);
-        next.ok().filter(|next| self::errors(next) <= errors)
+        next.ok().filter(|next| Standing::of(next) < before)
     }
 
     fn told(&self, chosen: &Chosen<'_>) -> At {
@@ -239,10 +240,27 @@ impl Rounds<'_> {
     }
 }
 
-/// How many errors a report tells, repeats counted; unlimited when some were not kept.
-fn errors(report: &Report) -> u64 {
-    let counted = report.findings.iter().filter(|f| f.severity == Severity::Error).map(|f| u64::from(f.count));
-    counted.sum::<u64>() + report.findings.dropped()
+/// How good a document is: one with fewer errors is better, then one with fewer warnings, then one with fewer infos.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+struct Standing {
+    /// Repeats counted, and those that were not kept.
+    errors: u64,
+    warnings: u64,
+    infos: u64,
+}
+
+impl Standing {
+    fn of(report: &Report) -> Standing {
+        let mut standing = Standing { errors: report.findings.dropped(), ..Standing::default() };
+        for finding in &report.findings {
+            *match finding.severity {
+                Severity::Error => &mut standing.errors,
+                Severity::Warning => &mut standing.warnings,
+                Severity::Info => &mut standing.infos,
+            } += u64::from(finding.count);
+        }
+        standing
+    }
 }
 
 fn edits_in_order(mut edits: Vec<Edit>) -> Vec<Edit> {

@@ -173,6 +173,26 @@ fn names_in_other_case_are_corrected() {
 }
 
 #[test]
+fn words_of_other_standards_are_translated() {
+    let sampler = |wrap: &str| {
+        format!(
+            "<library_images><image id=\"i\"><init_from>a.png</init_from></image></library_images><library_effects><effect id=\"e\">\
+             <profile_COMMON><newparam sid=\"u\"><surface type=\"2D\"><init_from>i</init_from></surface></newparam><newparam sid=\"s\">\
+             <sampler2D><source>u</source><wrap_s>{wrap}</wrap_s></sampler2D></newparam><technique sid=\"c\"><lambert><diffuse>\
+             <texture texture=\"s\" texcoord=\"T\"/></diffuse></lambert></technique></profile_COMMON></effect></library_effects>"
+        )
+    };
+    body(&sampler("REPEAT"), &sampler("WRAP"), "SCH014");
+    let shape = |radius: &str| {
+        format!(
+            "<library_physics_models><physics_model id=\"p\"><rigid_body sid=\"b\"><technique_common><shape><cylinder><height>1</height>\
+             <radius>{radius}</radius></cylinder></shape></technique_common></rigid_body></physics_model></library_physics_models>"
+        )
+    };
+    body(&shape("2"), &shape("2 2"), "SCH009");
+}
+
+#[test]
 fn numbers_are_written_as_xml_does() {
     body(&node("<translate>0,5 1,25 -3,0</translate>"), &node("<translate>0.5 1.25 -3.0</translate>"), "SCH007");
     body(&node("<translate>1, 2, 3</translate>"), &node("<translate>1 2 3</translate>"), "SCH007");
@@ -184,7 +204,7 @@ fn numbers_are_written_as_xml_does() {
         )
     };
     body(&array("nan -1.#INF Infinity", "6"), &array("NaN -INF INF", "6"), "SCH007");
-    body(&array("1 2 3", "2490384"), &array("1 2 3", "17"), "SCH008");
+    body_15(&array("1 2 3", "2490384"), &array("1 2 3", "17"), "SCH008");
 }
 
 fn mesh(primitive: &str) -> String {
@@ -331,8 +351,8 @@ fn interpolations_get_their_capitals() {
              <source id=\"o\"><float_array id=\"oa\" count=\"2\">0 1</float_array><technique_common><accessor source=\"#oa\" count=\"2\">\
              <param name=\"X\" type=\"float\"/></accessor></technique_common></source><source id=\"m\"><Name_array id=\"ma\" count=\"2\">{words}</Name_array>\
              <technique_common><accessor source=\"#ma\" count=\"2\"><param name=\"INTERPOLATION\" type=\"name\"/></accessor></technique_common></source>\
-             <sampler id=\"s\"><input semantic=\"INPUT\" source=\"#i\"/><input semantic=\"OUTPUT\" source=\"#o\"/><input semantic=\"INTERPOLATION\" source=\"#m\"/></sampler>\
-             <channel source=\"#s\" target=\"n/t.X\"/></animation></library_animations>{}",
+             <sampler id=\"sm\"><input semantic=\"INPUT\" source=\"#i\"/><input semantic=\"OUTPUT\" source=\"#o\"/><input semantic=\"INTERPOLATION\" source=\"#m\"/></sampler>\
+             <channel source=\"#sm\" target=\"n/t.X\"/></animation></library_animations>{}",
             node("<translate sid=\"t\">0 0 0</translate>")
         )
     };

@@ -48,7 +48,7 @@ fn define(command: clap::Command) -> clap::Command {
     Arguments::augment_args(command.about("Repairs what exporters commonly break; everything else stays to the byte").after_help(
         "Each repair is told with its line and the code of the finding that it mends (`portolan explain CODE`). \
          Only repairs after which the document certainly means the same are made; `--unsafe` makes the likely ones too. \
-         A repair that would leave the document with more errors is taken back.\n\n\
+         A repair after which the document is not better is taken back.\n\n\
          Exit status: 0 no errors are left, 1 errors are left, 2 wrong usage, 3 input unreadable, 4 could not write.\n\n\
          Examples:\n  \
          portolan fix scene.dae\n  \
@@ -157,7 +157,7 @@ impl All {
             }
         };
         list(&repair.done, "");
-        list(&repair.undone, "taken back, because it brings errors: ");
+        list(&repair.undone, "taken back, because nothing gets better: ");
         list(&repair.offered, "left alone without `--unsafe`: ");
         if let Some(difference) = repair.difference.as_ref().filter(|_| arguments.dry_run) {
             text.push_str(difference);

@@ -73,10 +73,7 @@ impl<'a> Checker<'a> {
         let verbatim = attr.is_verbatim();
         let path = self.bound.ty(node.id()).map_or("", |ty| ty.path);
         let relaxed = lenient::relaxed(self.bound.schema, path, attr.name().full, value.1);
-        let mended = match verbatim {
-            true => repair::bad_value(self.bound, node, attr, value, || self.references()),
-            false => None,
-        };
+        let mended = repair::bad_value(self.bound, node, attr, value, || self.references());
         self.value_faults(node, &what, value, outcome, (relaxed, mended), |at| {
             let inner = Span::new(span.start + at.start as u32, span.start + at.end as u32);
             if verbatim { (inner, true) } else { (span, false) }

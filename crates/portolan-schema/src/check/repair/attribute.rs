@@ -87,6 +87,9 @@ pub fn bad_value(
             replaced(written.clamp(*min, *max).to_string(), true)
         }
         ("name", Value::Name | Value::NcName | Value::Token | Value::NmToken) => replaced(as_name(text), false),
+        // Both ends of the reference change in the same way.
+        ("sid", _) if node.local_name() == "rigid_body" => replaced(as_name(text), false),
+        ("body", _) if node.local_name() == "instance_rigid_body" => replaced(as_name(text), false),
         ("id", Value::Id) => rename(attr, text.trim(), &references()),
         _ => None,
     }
@@ -190,4 +193,22 @@ fn param_type(param: Node<'_>) -> Option<&'static str> {
         ("IDREF_array", 1, 1) => Some("IDREF"),
         _ => None,
     }
+}
+
+/// The text that a value must have where exporters are known to write another: the words of OpenGL for how textures wrap, and
+/// one radius where there is one for each direction.
+pub fn known_word(bound: &Bound, node: Node<'_>, (id, text): (ValueId, &str)) -> Option<String> {
+    let word = text.trim();
+    let right = match (node.local_name(), word) {
+        ("wrap_s" | "wrap_t" | "wrap_p", "REPEAT") => "WRAP".to_owned(),
+        ("wrap_s" | "wrap_t" | "wrap_p", "MIRRORED_REPEAT") => "MIRROR".to_owned(),
+        ("wrap_s" | "wrap_t" | "wrap_p", "CLAMP_TO_EDGE") => "CLAMP".to_owned(),
+        ("wrap_s" | "wrap_t" | "wrap_p", "CLAMP_TO_BORDER") => "BORDER".to_owned(),
+        ("radius" | "radius1" | "radius2", one) if !one.contains([' ', '\t', '\n', '\r']) => {
+            let Value::List { length, .. } = bound.schema.value(id) else { return None };
+            vec![one; (length.min as usize).clamp(1, 3)].join(" ")
+        }
+        _ => return None,
+    };
+    crate::value::check(bound.schema, bound.version, id, &right).faults.is_empty().then_some(right)
 }

@@ -52,10 +52,17 @@ pub fn missing(
             Some(Repair::certain("remove the empty library", vec![Edit::delete(removal(node))]))
         }
         _ if ty.name() == "animation" && is_bare(node) => {
-            let id = node.attribute_value("id").unwrap_or_default();
-            let free = id.trim().is_empty() || references().to(id.trim()).is_empty();
-            let edits = vec![Edit::delete(removal(node))];
-            free.then(|| Repair::certain("remove the empty `<animation>`", edits))
+            // What holds only this would be empty as well.
+            let lonely = |n: &Node<'_>| n.children().count() == 1;
+            let holders = node.ancestors().skip(1).take_while(lonely).filter(|n| n.local_name().contains("animation"));
+            let last = holders.last().unwrap_or(node);
+            let references = references();
+            let free = node.ancestors().take_while(|n| n.span().start >= last.span().start).all(|n| {
+                let id = n.attribute_value("id").unwrap_or_default();
+                id.trim().is_empty() || references.to(id.trim()).is_empty()
+            });
+            let title = format!("remove the empty `<{}>`", last.local_name());
+            free.then(|| Repair::certain(title, vec![Edit::delete(removal(last))]))
         }
         ["technique"] if ty.name() == "extra" && is_bare(node) && node.attributes().next().is_none() => {
             Some(Repair::certain("remove the empty `<extra>`", vec![Edit::delete(removal(node))]))

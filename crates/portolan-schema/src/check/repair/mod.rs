@@ -15,7 +15,7 @@ mod refer;
 mod root;
 mod wrap;
 
-pub(super) use attribute::{bad_value, missing as missing_attribute};
+pub(super) use attribute::{bad_value, known_word, missing as missing_attribute};
 pub(super) use date::date;
 pub(super) use ids::settle;
 pub(super) use missing::missing as missing_element;

@@ -30,7 +30,15 @@ pub fn before(child: Node<'_>, text: &str) -> Edit {
 
 /// Puts an element behind the last child, or into an element that is empty.
 pub fn at_end(parent: Node<'_>, text: &str) -> Option<Edit> {
+    // Of what is cut off, nobody knows where it ends.
+    let whole = |node: Node<'_>| node.is_closed() || node.is_self_closed();
+    if !whole(parent) {
+        return None;
+    }
     if let Some(last) = parent.children().last() {
+        if last.is_element() && !whole(last) {
+            return None;
+        }
         let span = last.span();
         return Some(Edit::insert(span.end, format!("{}{text}", lead(parent.tree(), span.start))));
     }
@@ -40,7 +48,7 @@ pub fn at_end(parent: Node<'_>, text: &str) -> Option<Edit> {
         return (parent.tree().slice(slash) == "/>")
             .then(|| Edit::replace(slash, format!(">{text}</{}>", parent.name().full)));
     }
-    parent.is_closed().then(|| Edit::insert(parent.open_span().end, text))
+    Some(Edit::insert(parent.open_span().end, text))
 }
 
 /// Each child element with what belongs to it: the gap before it, comments above it and a comment behind it in its line.
