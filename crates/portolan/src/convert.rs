@@ -3,6 +3,7 @@
 mod dae;
 mod keep;
 mod ogex;
+mod version;
 
 use portolan_check::Unreadable;
 use portolan_check::file::INTERNAL;
@@ -11,6 +12,8 @@ use portolan_syntax::Limits;
 use serde_json::{Value, json};
 
 use crate::{Imported, Resources};
+
+pub use version::now;
 
 /// A format that scenes are written in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -89,6 +92,8 @@ pub struct Conversion {
     pub version: Option<String>,
     /// Is a document that is in the format already written anew from what it means? Otherwise it is kept as it is.
     pub rebuild: bool,
+    /// COLLADA: when the document says it was last changed; `None` leaves that alone.
+    pub touch: Option<String>,
     /// The folder that the files will be put into, so that references to others are right; `None`: that of the document.
     pub folder: Option<String>,
     /// Limits on what images may cost.
@@ -110,6 +115,7 @@ impl Conversion {
             precise: false,
             version: None,
             rebuild: false,
+            touch: None,
             folder: None,
             limits: Limits::default(),
         }
@@ -132,8 +138,6 @@ pub enum Refusal {
     NoView(String),
     /// The format has no such version, or none that is written.
     NoVersion(Output, String),
-    /// A document that is kept as it is does not change its version: the one it has, the one asked for.
-    KeptVersion(&'static str, String),
     /// A fault of this program.
     Internal(Unreadable),
 }
@@ -147,10 +151,6 @@ impl std::fmt::Display for Refusal {
                 write!(f, "version `{version}` of `{}` is not written", output.extension())?;
                 if known.is_empty() { Ok(()) } else { write!(f, "; written are {}", known.join(", ")) }
             }
-            Refusal::KeptVersion(own, asked) => write!(
-                f,
-                "the document is kept in version {own}; to write it in version {asked}, rebuild it with `--rebuild`"
-            ),
             Refusal::Internal(why) => why.fmt(f),
         }
     }
@@ -171,17 +171,20 @@ pub fn convert(imported: &Imported, resources: &dyn Resources, conversion: &Conv
         Some(name) => Some(view_named(scene, name).ok_or_else(|| Refusal::NoView(name.clone()))?),
         None => None,
     };
-    if let Some(version) = conversion.version.as_deref().filter(|v| !conversion.to.versions().contains(v)) {
+    let kept = version::is_kept(imported, conversion);
+    let versions = if kept { imported.format.schema.versions.to_vec() } else { conversion.to.versions() };
+    if let Some(version) = conversion.version.as_deref().filter(|v| !versions.contains(v)) {
         return Err(Refusal::NoVersion(conversion.to, version.to_owned()));
     }
     if conversion.to == Output::Ogex && imported.format.id == "opengex" && !conversion.rebuild {
         return keep::keep(imported, resources, conversion);
     }
-    if conversion.to == Output::Dae && imported.format.id == portolan_collada::FORMAT.id && !conversion.rebuild {
-        return dae::keep(imported, conversion);
-    }
     let images = |location: &str| resources.read(location, conversion.limits.bytes).map_err(|e| e.to_string());
     let work = || match conversion.to {
+        Output::Dae if kept => {
+            let Converted { files, losses } = version::keep(imported, conversion);
+            (files, losses)
+        }
         Output::Glb | Output::Gltf => {
             let container = match (conversion.to, conversion.embed) {
                 (Output::Glb, _) => portolan_gltf::Container::Glb,
@@ -222,7 +225,8 @@ pub fn convert(imported: &Imported, resources: &dyn Resources, conversion: &Conv
         let why = "writing it failed because of a fault in portolan";
         Refusal::Internal(Unreadable::new(&INTERNAL, why).help("please report it together with the file"))
     })?;
-    let mut losses = imported.losses.clone();
+    // What reading the scene lost is in the document that is kept.
+    let mut losses = if kept { Losses::default() } else { imported.losses.clone() };
     losses.append(written);
     Ok(Converted { files, losses })
 }
