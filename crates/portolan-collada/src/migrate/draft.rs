@@ -190,11 +190,6 @@ impl<'t> Draft<'t> {
         self.children(id).into_iter().filter(|c| self.name(*c) == name).collect()
     }
 
-    /// The element at a way of first children.
-    pub fn at(&self, id: Id, way: &[&str]) -> Option<Id> {
-        way.iter().try_fold(id, |at, name| self.child(at, name))
-    }
-
     /// All elements below it and itself, in the order of the document; without what applications add.
     pub fn all(&self, id: Id) -> Vec<Id> {
         let mut found = Vec::new();

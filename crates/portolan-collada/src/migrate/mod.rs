@@ -5,17 +5,23 @@
 //! rewritten, then a sweep by the tables finds what the version has no place for and keeps it in an `<extra>`.
 
 pub mod codes;
+mod data;
 mod draft;
+mod early;
 mod effect;
+mod geometry;
 mod gles;
 mod image_down;
 mod image_up;
 mod keep;
+mod opaque;
 mod params;
 mod pass;
+mod physics;
 mod print;
 mod root;
 mod sampler;
+mod scene;
 mod surface_up;
 mod sweep;
 mod touch;
@@ -77,22 +83,49 @@ impl<'t> Migrate<'t> {
         self.restore();
         self.root();
         if self.is_new() {
-            self.keep_profiles();
-            self.images_up();
-            self.lift_params();
-            self.values_up();
-            self.gles_up();
-            self.surfaces_up();
-            self.passes_up();
+            self.up();
         } else {
-            self.keep_profiles();
-            self.gles_down();
-            self.images_down();
-            self.values_down();
-            self.passes_down();
+            self.down();
         }
         self.sweep();
         self.write_records();
+    }
+
+    /// To 1.5: everything that is written as in 1.4, whatever the document calls itself.
+    fn up(&mut self) {
+        if self.bound.version_name() == "1.4.0" {
+            self.early_up();
+        }
+        self.keep_profiles();
+        self.images_up();
+        self.lift_params();
+        self.values_up();
+        self.gles_up();
+        self.surfaces_up();
+        self.passes_up();
+        self.renders_up();
+        self.shapes_up();
+        self.accessors_up();
+    }
+
+    /// To 1.4: everything that is written as in 1.5.
+    fn down(&mut self) {
+        self.profiles_down();
+        self.keep_profiles();
+        self.renders_down();
+        self.gles_down();
+        self.images_down();
+        self.values_down();
+        self.passes_down();
+        self.opaque_down();
+        self.shapes_down();
+        self.arrays_down();
+        self.breps_down();
+        match self.wanted() {
+            "1.4.0" => self.early_down(),
+            _ if self.bound.version_name() == "1.4.0" => self.early_up(),
+            _ => {}
+        }
     }
 
     /// Is the version that is wanted 1.5?

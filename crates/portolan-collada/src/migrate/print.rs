@@ -83,17 +83,6 @@ pub(super) fn edits(draft: &Draft<'_>) -> Vec<Edit> {
     edits
 }
 
-/// An element as it would be printed, by itself.
-pub(super) fn markup(draft: &Draft<'_>, id: Id) -> String {
-    let mut printer = Printer { draft, pieces: Vec::new() };
-    printer.element(id, "");
-    let text = printer.pieces.into_iter().map(|p| match p {
-        Piece::Source(span) => draft.tree.slice(span).to_owned(),
-        Piece::New(text) => text,
-    });
-    text.collect()
-}
-
 impl<'d, 't> Printer<'d, 't> {
     fn new_text(&mut self, text: impl Into<String>) {
         let text: String = text.into();
