@@ -14,9 +14,8 @@ impl Migrate<'_> {
                 continue;
             }
             let source = self.draft.around(accessor, "source");
-            let array = source.and_then(|s| {
-                self.draft.children(s).into_iter().find(|c| self.draft.name(*c).ends_with("_array"))
-            });
+            let array = source
+                .and_then(|s| self.draft.children(s).into_iter().find(|c| self.draft.name(*c).ends_with("_array")));
             let Some(array) = array else { continue };
             let id = match self.draft.attribute(array, "id") {
                 Some(id) => id,

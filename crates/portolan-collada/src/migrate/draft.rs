@@ -200,9 +200,14 @@ impl<'t> Draft<'t> {
                 continue;
             }
             if let Some(element) = self.get(id) {
-                open.extend(element.content.iter().rev().filter_map(Item::element).filter(|c| {
-                    self.get(*c).is_some_and(|e| e.own)
-                }));
+                open.extend(
+                    element
+                        .content
+                        .iter()
+                        .rev()
+                        .filter_map(Item::element)
+                        .filter(|c| self.get(*c).is_some_and(|e| e.own)),
+                );
             }
         }
         found
@@ -227,6 +232,16 @@ impl<'t> Draft<'t> {
                 let found = element.origin?.attributes().find(|a| a.full_name() == name);
                 found.map(|a| a.value().into_owned())
             }
+        }
+    }
+
+    /// Has an attribute this value, white space around it aside?
+    pub fn has(&self, id: Id, name: &str, value: &str) -> bool {
+        let Some(element) = self.get(id) else { return false };
+        match (&element.attributes, element.origin) {
+            (Some(list), _) => list.iter().any(|a| a.name == name && a.value.trim() == value),
+            (None, Some(node)) => node.attribute_value(name).is_some_and(|v| v.trim() == value),
+            (None, None) => false,
         }
     }
 
@@ -509,7 +524,17 @@ impl<'t> Draft<'t> {
         self.children(id).is_empty() && self.text(id).trim().is_empty()
     }
 
-    /// Are all its `id`s taken?
+    /// Is there no markup in it, such as comments?
+    pub fn is_plain(&self, id: Id) -> bool {
+        let markup = |item: &Item| match item {
+            Item::Source(span) => self.tree.slice(*span).contains('<'),
+            Item::Text(_) => false,
+            _ => true,
+        };
+        !self.get(id).is_some_and(|e| e.content.iter().any(markup))
+    }
+
+    /// All ids of the document, and those that we have given.
     fn ids(&mut self) -> &mut HashSet<String> {
         let tree = self.tree;
         self.ids.get_or_insert_with(|| {

@@ -18,12 +18,13 @@ impl Migrate<'_> {
     pub fn by_id(&self, name: &str, id: &str) -> Option<Id> {
         let libraries = self.draft.named(self.draft.root, &format!("library_{name}s"));
         let all = libraries.into_iter().flat_map(|l| self.draft.named(l, name));
-        all.filter(|e| self.draft.attribute(*e, "id").is_some_and(|i| i.trim() == id.trim())).next()
+        all.into_iter().find(|e| self.draft.has(*e, "id", id.trim()))
     }
 
     /// The element of the document that a URI leads to.
     pub fn by_url(&self, name: &str, url: &str) -> Option<Id> {
-        self.by_id(name, url.trim().strip_prefix('#')?)
+        // Some writers leave out the `#`.
+        self.by_id(name, url.trim().trim_start_matches('#'))
     }
 
     /// The profiles of an effect.
@@ -34,9 +35,7 @@ impl Migrate<'_> {
     /// The elements in whose scope parameters of a place are looked for, the nearest first.
     pub fn scopes(&self, id: Id) -> Vec<Id> {
         let around = self.draft.ancestors(id).into_iter().skip(1);
-        let is_scope = |name: &str| {
-            name.starts_with("profile_") || matches!(name, "technique" | "effect")
-        };
+        let is_scope = |name: &str| name.starts_with("profile_") || matches!(name, "technique" | "effect");
         around.filter(|a| is_scope(self.draft.name(*a))).collect()
     }
 
@@ -48,7 +47,7 @@ impl Migrate<'_> {
     /// The parameter with this SID of a scope.
     pub fn param_in(&self, scope: Id, sid: &str) -> Option<Id> {
         let all = self.draft.named(scope, "newparam").into_iter();
-        all.filter(|p| self.draft.attribute(*p, "sid").is_some_and(|s| s.trim() == sid.trim())).next()
+        all.into_iter().find(|p| self.draft.has(*p, "sid", sid.trim()))
     }
 
     /// A library of the document, made before the effects if there is none.
@@ -84,14 +83,19 @@ impl Migrate<'_> {
         self.draft.insert(parent, at, child);
     }
 
-    /// A SID that no parameter of an effect has.
-    pub fn free_sid(&self, effect: Id, wanted: &str) -> String {
-        let inside = self.draft.all(effect).into_iter();
-        let taken: Vec<String> = inside.filter_map(|e| self.draft.attribute(e, "sid")).collect();
+    /// A SID that nothing in an effect has, and that nothing else in it will get.
+    pub fn free_sid(&mut self, effect: Id, wanted: &str) -> String {
         let wanted = crate::raise::name::ncname(wanted);
         let wanted = if wanted.is_empty() { "param".to_owned() } else { wanted };
+        let draft = &self.draft;
+        let taken = self
+            .sids
+            .entry(effect)
+            .or_insert_with(|| draft.all(effect).into_iter().filter_map(|e| draft.attribute(e, "sid")).collect());
         let numbered = (2u32..).map(|n| format!("{wanted}_{n}"));
-        std::iter::once(wanted.clone()).chain(numbered).find(|s| !taken.contains(s)).unwrap_or(wanted)
+        let free = std::iter::once(wanted.clone()).chain(numbered).find(|s| !taken.contains(s)).unwrap_or(wanted);
+        taken.insert(free.clone());
+        free
     }
 
     /// The effect that an instance uses.

@@ -10,7 +10,8 @@ impl Migrate<'_> {
     /// 1.4 has no boundary representations: an empty mesh takes their place.
     pub fn breps_down(&mut self) {
         for brep in self.draft.find(&["brep"]) {
-            let message = "1.4 has no boundary representations; a mesh without faces stands for it, and it is kept in an extra";
+            let message =
+                "1.4 has no boundary representations; a mesh without faces stands for it, and it is kept in an extra";
             self.lose(&codes::GEOMETRY, Fate::Dropped, brep, message);
             let original = self.draft.origin(brep);
             let mesh = self.empty_mesh();

@@ -43,7 +43,8 @@ impl Migrate<'_> {
         if self.draft.parent(unit).is_none_or(|p| self.draft.name(p) != "newparam") {
             return;
         }
-        let named = |migrate: &Migrate<'_>, name: &str| migrate.draft.child(unit, name).map(|c| (c, migrate.draft.word(c)));
+        let named =
+            |migrate: &Migrate<'_>, name: &str| migrate.draft.child(unit, name).map(|c| (c, migrate.draft.word(c)));
         self.draft.unset(unit, "sid");
         if let Some((surface, sid)) = named(self, "surface") {
             match self.image_of(unit, &sid) {

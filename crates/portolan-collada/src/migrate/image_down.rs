@@ -35,7 +35,12 @@ impl Migrate<'_> {
         if let Some(init) = self.draft.child(image, "init_from") {
             self.keep_if_set(init, "mips_generate");
             if let Some(reference) = self.draft.child(init, "ref") {
+                let uri = self.draft.word(reference);
                 self.draft.unwrap(reference);
+                // The line that the reference had for itself is no part of a URI.
+                if self.draft.children(init).is_empty() && self.draft.is_plain(init) {
+                    self.draft.set_text(init, &uri);
+                }
             } else if let Some(hex) = self.draft.child(init, "hex") {
                 if let Some(format) = self.draft.attribute(hex, "format") {
                     self.draft.set(image, "format", &format);
@@ -46,7 +51,8 @@ impl Migrate<'_> {
         } else if self.draft.child(image, "data").is_none() {
             // Surfaces say what it was; without data there is no image in 1.4.
             let built = ["create_2d", "create_3d", "create_cube"].iter().any(|n| self.draft.child(image, n).is_some());
-            let why = if built { "has no file of its own in 1.4: surfaces hold its parts" } else { "has nothing in it" };
+            let why =
+                if built { "has no file of its own in 1.4: surfaces hold its parts" } else { "has nothing in it" };
             let fate = if built { Fate::Baked } else { Fate::Dropped };
             self.lose(&codes::IMAGE, fate, image, format!("an image {why}; it is kept in an extra"));
             let library = self.draft.parent(image);
@@ -168,7 +174,8 @@ impl Migrate<'_> {
         match own {
             Some(own) => self.draft.insert_before(own, param),
             None => {
-                let scope = self.scopes(near).into_iter().find(|s| self.draft.name(*s) != "technique").unwrap_or(effect);
+                let scope =
+                    self.scopes(near).into_iter().find(|s| self.draft.name(*s) != "technique").unwrap_or(effect);
                 let order = ["asset", "annotate", "code", "include", "image", "newparam", "technique", "extra"];
                 self.put(scope, param, &order);
             }
@@ -188,7 +195,11 @@ impl Migrate<'_> {
         self.draft.set(surface, "type", kind);
         let parts = create.map(|c| self.draft.named(c, "init_from")).unwrap_or_default();
         if parts.is_empty() {
-            let init = self.draft.create(if self.draft.child(image, "renderable").is_some() { "init_as_target" } else { "init_as_null" });
+            let init = self.draft.create(if self.draft.child(image, "renderable").is_some() {
+                "init_as_target"
+            } else {
+                "init_as_null"
+            });
             self.draft.append(surface, init);
         }
         for part in parts {

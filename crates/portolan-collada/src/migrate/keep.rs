@@ -20,6 +20,7 @@ use portolan_syntax::{Code, Node};
 
 use super::Migrate;
 use super::draft::{Draft, Id, Item};
+use super::print;
 
 /// The profile of our techniques.
 pub(super) const PROFILE: &str = "PORTOLAN";
@@ -92,7 +93,8 @@ impl<'t> Migrate<'t> {
 
     /// Writes all that was kept into extras.
     pub fn write_records(&mut self) {
-        let records = std::mem::take(&mut self.records);
+        let mut records = std::mem::take(&mut self.records);
+        records.retain(|r| !matches!(r.what, What::Instead { .. }) || !print::is_untouched(&self.draft, r.owner));
         let replaced: HashSet<Id> =
             records.iter().filter(|r| matches!(r.what, What::Instead { .. })).map(|r| r.owner).collect();
         let mut hosts: Vec<(Id, Id, Vec<&Record<'t>>)> = Vec::new();
@@ -159,7 +161,7 @@ impl<'t> Migrate<'t> {
 
     /// The `<kept>` of an element, made if there is none.
     fn kept_element(&mut self, host: Id) -> Id {
-        let version = self.bound.version_name();
+        let version = self.kept_version();
         for extra in self.draft.named(host, "extra") {
             for technique in self.draft.named(extra, "technique") {
                 if self.draft.attribute(technique, "profile").as_deref() == Some(PROFILE) {
@@ -184,20 +186,36 @@ impl<'t> Migrate<'t> {
             "" => "xmlns".to_owned(),
             prefix => format!("xmlns:{prefix}"),
         };
-        self.draft.set(kept, &xmlns, self.bound.schema.namespace(self.bound.version));
+        let namespace = self.kept_namespace(version);
+        self.draft.set(kept, &xmlns, &namespace);
         self.draft.set(kept, "version", version);
         self.draft.append(technique, kept);
         kept
     }
 
+    /// The version that what is kept belongs to: that of the document, or the next one if the document had what its
+    /// own version does not know.
+    fn kept_version(&self) -> &'static str {
+        match (self.bound.version == self.to, self.wanted()) {
+            (false, _) => self.bound.version_name(),
+            (true, "1.4.1") => "1.5.0",
+            (true, _) => "1.4.1",
+        }
+    }
+
+    /// The namespace of what is kept. Versions that share one are told apart by a fragment.
+    fn kept_namespace(&self, version: &str) -> String {
+        let schema = self.bound.schema;
+        let own = schema.version(version).map_or("", |v| schema.namespace(v));
+        if own == schema.namespace(self.to) { format!("{own}#{version}") } else { own.to_owned() }
+    }
+
     /// Puts back what was kept from the version that is now wanted again.
     pub fn restore(&mut self) {
-        let namespace = self.bound.schema.namespace(self.to);
         let mut found = Vec::new();
         for technique in self.techniques() {
             for kept in self.draft.children(technique) {
-                let own = self.draft.origin(kept).is_some_and(|n| n.name().namespace == namespace);
-                if own && self.draft.any_name(kept) == "kept" && self.is_wanted(kept) {
+                if self.draft.any_name(kept) == "kept" && self.is_wanted(kept) {
                     found.push((technique, kept));
                 }
             }
@@ -210,10 +228,11 @@ impl<'t> Migrate<'t> {
                 let at = self.draft.attribute(record, "at").unwrap_or_default();
                 let owner = follow(&self.draft, host, &at);
                 let whole = owner.map(|o| digest(&self.draft, o));
-                jobs.push((record, owner, whole));
+                let namespace = self.draft.origin(*kept).map_or("", |n| n.name().namespace);
+                jobs.push((record, owner, whole, namespace));
             }
         }
-        for (record, owner, whole) in jobs.into_iter().rev() {
+        for (record, owner, whole, namespace) in jobs.into_iter().rev() {
             if let Some(owner) = owner {
                 self.restore_one(record, owner, whole, namespace);
             }

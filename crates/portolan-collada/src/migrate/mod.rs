@@ -24,9 +24,12 @@ mod sampler;
 mod scene;
 mod surface_up;
 mod sweep;
+#[cfg(test)]
+mod tests;
 mod touch;
 
 use draft::{Draft, Id};
+use hashbrown::{HashMap, HashSet};
 use portolan_scene::{Fate, Losses, Origin};
 use portolan_schema::{Bound, Type, Version};
 use portolan_syntax::{Code, Edit, Tree};
@@ -61,7 +64,16 @@ pub struct Migrated {
 pub fn migrate(tree: &Tree, bound: &Bound, to: &str) -> Option<Migrated> {
     let to = bound.schema.version(to)?;
     let draft = Draft::new(tree)?;
-    let mut migrate = Migrate { draft, bound, to, losses: Losses::default(), records: Vec::new(), built: Vec::new() };
+    let mut migrate = Migrate {
+        draft,
+        bound,
+        to,
+        losses: Losses::default(),
+        records: Vec::new(),
+        built: Vec::new(),
+        repeated: None,
+        sids: HashMap::new(),
+    };
     migrate.run();
     let Migrate { draft, losses, .. } = migrate;
     Some(Migrated { edits: draft.edits(), losses })
@@ -76,6 +88,10 @@ pub(crate) struct Migrate<'t> {
     records: Vec<keep::Record<'t>>,
     /// Images that surfaces are filled from.
     built: Vec<(Id, String)>,
+    /// Ids that the document has more than once, once that was asked.
+    repeated: Option<HashSet<String>>,
+    /// SIDs that are taken in effects.
+    sids: HashMap<Id, HashSet<String>>,
 }
 
 impl<'t> Migrate<'t> {

@@ -28,7 +28,7 @@ impl Migrate<'_> {
                     let sid = self.draft.attribute(child, "sid").unwrap_or_default();
                     let taken = ["code", "include", "newparam"].iter().any(|name| {
                         let known = self.draft.named(profile, name);
-                        known.into_iter().any(|k| self.draft.attribute(k, "sid").as_deref() == Some(&sid))
+                        known.into_iter().any(|k| self.draft.has(k, "sid", sid.trim()))
                     });
                     if taken && !sid.is_empty() {
                         self.give_name(effect, technique, child, &sid);

@@ -167,7 +167,11 @@ impl Migrate<'_> {
     /// Brings all passes into the form of 1.4.
     pub fn passes_down(&mut self) {
         for pass in self.passes() {
-            self.pass_down(pass);
+            let new = ["states", "program", "evaluate"].iter().any(|n| self.draft.child(pass, n).is_some());
+            let old = self.draft.children(pass).iter().any(|c| !PARTS.contains(&self.draft.name(*c)));
+            if new || !old {
+                self.pass_down(pass);
+            }
         }
     }
 
@@ -185,7 +189,8 @@ impl Migrate<'_> {
             move_here(self, child);
         }
         for child in states.map(|s| self.draft.children(s)).unwrap_or_default() {
-            if self.draft.around(pass, "profile_GLES").is_some() && self.draft.name(child) == "light_linear_attenuation" {
+            if self.draft.around(pass, "profile_GLES").is_some() && self.draft.name(child) == "light_linear_attenuation"
+            {
                 self.draft.rename(child, "light_linear_attenutation");
             }
             move_here(self, child);

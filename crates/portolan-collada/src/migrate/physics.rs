@@ -69,7 +69,8 @@ impl Migrate<'_> {
     /// A convex mesh of points: no faces, since the hull is meant.
     fn hull(&mut self, points: &[[f64; 3]]) -> Id {
         let base = self.draft.claim("hull");
-        let (array_id, vertices_id) = (self.draft.claim(&format!("{base}-array")), self.draft.claim(&format!("{base}-vertices")));
+        let (array_id, vertices_id) =
+            (self.draft.claim(&format!("{base}-array")), self.draft.claim(&format!("{base}-vertices")));
         let text: Vec<String> = points.iter().flatten().map(|v| format!("{}", (v * 1e9).round() / 1e9)).collect();
         let draft = &mut self.draft;
         let mesh = draft.create("convex_mesh");

@@ -83,6 +83,21 @@ pub(super) fn edits(draft: &Draft<'_>) -> Vec<Edit> {
     edits
 }
 
+/// Is an element printed as it stands in the source?
+pub(super) fn is_untouched(draft: &Draft<'_>, id: Id) -> bool {
+    let Some(node) = draft.origin(id) else { return false };
+    let mut printer = Printer { draft, pieces: Vec::new() };
+    printer.element(id, "");
+    let mut at = node.span().start;
+    for piece in printer.pieces {
+        match piece {
+            Piece::Source(span) if span.start == at => at = span.end,
+            _ => return false,
+        }
+    }
+    at == node.span().end
+}
+
 impl<'d, 't> Printer<'d, 't> {
     fn new_text(&mut self, text: impl Into<String>) {
         let text: String = text.into();
@@ -150,7 +165,7 @@ impl<'d, 't> Printer<'d, 't> {
             return;
         }
         match element.origin {
-            Some(node) if !node.is_closed() => {}
+            Some(node) if !node.is_closed() && !node.is_self_closed() => {}
             Some(node) if !element.renamed && !node.is_self_closed() => {
                 self.source(Span::new(node.content_span().end, node.span().end));
             }

@@ -37,7 +37,8 @@ impl Migrate<'_> {
                 name @ ("wrap_s" | "wrap_t" | "wrap_p") if word == "NONE" => {
                     debug_assert!(!name.is_empty());
                     self.change_text(state, "BORDER");
-                    if self.draft.child(sampler, "border_color").is_none() && self.draft.name(sampler) != "samplerDEPTH" {
+                    if self.draft.child(sampler, "border_color").is_none() && self.draft.name(sampler) != "samplerDEPTH"
+                    {
                         let black = self.draft.leaf("border_color", "0 0 0 0");
                         self.put(sampler, black, &ORDER);
                     }
@@ -102,7 +103,8 @@ impl Migrate<'_> {
                 "mip_max_level" => self.draft.rename(state, "mipmap_maxlevel"),
                 "mip_bias" => self.draft.rename(state, "mipmap_bias"),
                 "mip_min_level" | "max_anisotropy" => {
-                    let harmless = matches!((self.draft.name(state), word.as_str()), (_, "0") | ("max_anisotropy", "1"));
+                    let harmless =
+                        matches!((self.draft.name(state), word.as_str()), (_, "0") | ("max_anisotropy", "1"));
                     if harmless {
                         self.keep_element(state);
                     } else {
@@ -115,7 +117,8 @@ impl Migrate<'_> {
         if !whole {
             return;
         }
-        let filters: &[&str] = if depth { &["minfilter", "magfilter"] } else { &["minfilter", "magfilter", "mipfilter"] };
+        let filters: &[&str] =
+            if depth { &["minfilter", "magfilter"] } else { &["minfilter", "magfilter", "mipfilter"] };
         for name in filters {
             if self.draft.child(sampler, name).is_none() {
                 let filter = self.draft.leaf(name, "LINEAR");

@@ -37,7 +37,8 @@ impl Migrate<'_> {
                 continue;
             };
             if !self.draft.is_bare(instance) {
-                let message = "what a step of an evaluation sets of its material has no place in 1.4; it is kept in an extra";
+                let message =
+                    "what a step of an evaluation sets of its material has no place in 1.4; it is kept in an extra";
                 self.lose(&codes::ELEMENT, Fate::Dropped, instance, message);
             }
             let copy = self.draft.copy(effect);

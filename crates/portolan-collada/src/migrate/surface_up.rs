@@ -111,7 +111,9 @@ impl Migrate<'_> {
                 "init_cube" | "init_volume" | "init_planar" => {
                     let mut faces = FACES.iter();
                     for child in self.draft.children(init) {
-                        let Some(image) = self.draft.attribute(child, "ref").map(|r| r.trim().to_owned()) else { continue };
+                        let Some(image) = self.draft.attribute(child, "ref").map(|r| r.trim().to_owned()) else {
+                            continue;
+                        };
                         if self.draft.name(child) == "face" {
                             let face = faces.next().map(|f| (*f).to_owned());
                             parts.push(Part { image, mip: 0, slice: 0, face });
@@ -131,9 +133,8 @@ impl Migrate<'_> {
         let kind = self.draft.attribute(surface, "type").unwrap_or_default();
         let draft = &mut self.draft;
         let number = |draft: &super::draft::Draft<'_>, name: &str| draft.child(surface, name).map(|c| draft.word(c));
-        let size: Vec<String> = number(draft, "size")
-            .map(|s| s.split_ascii_whitespace().map(str::to_owned).collect())
-            .unwrap_or_default();
+        let size: Vec<String> =
+            number(draft, "size").map(|s| s.split_ascii_whitespace().map(str::to_owned).collect()).unwrap_or_default();
         let edge = |at: usize| size.get(at).filter(|s| s.parse::<u32>().is_ok()).cloned().unwrap_or_else(|| "0".into());
         let wanted = sid.map_or_else(|| "image".to_owned(), |s| format!("{s}-image"));
         let id = draft.claim(&wanted);
@@ -327,13 +328,16 @@ impl Migrate<'_> {
             if self.draft.name(surface) != "surface" {
                 continue;
             }
-            let Some(param) = self.draft.parent(surface).filter(|p| self.draft.name(*p) == "newparam") else { continue };
+            let Some(param) = self.draft.parent(surface).filter(|p| self.draft.name(*p) == "newparam") else {
+                continue;
+            };
             let says_more = self.draft.children(surface).iter().any(|c| self.draft.name(*c) != "init_from")
                 || self.draft.children(param).len() > 1
                 || self.draft.named(surface, "init_from").len() != 1
                 || self.built.iter().all(|(s, _)| *s != surface);
             for generator in self.draft.named(surface, "generator") {
-                let message = "a program makes the texels of a surface, which 1.5 does not know; it is kept in an extra";
+                let message =
+                    "a program makes the texels of a surface, which 1.5 does not know; it is kept in an extra";
                 self.lose(&codes::IMAGE, Fate::Dropped, generator, message);
             }
             if says_more {

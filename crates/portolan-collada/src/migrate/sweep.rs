@@ -2,6 +2,9 @@
 //!
 //! Only what another version of COLLADA knows is touched: what no version knows was not valid before either, and stays.
 
+use std::borrow::Cow;
+
+use hashbrown::{HashMap, HashSet};
 use portolan_scene::Fate;
 use portolan_schema::value::check;
 use portolan_schema::{Attribute, Content, Model, NameId, Type, Value, ValueId};
@@ -31,7 +34,12 @@ impl<'t> Migrate<'t> {
     }
 
     fn sweep_element(&mut self, id: Id, ty: &'static Type) -> Result<(), Stuck> {
-        let source = self.draft.origin(id).and_then(|n| self.bound.ty(n.id()));
+        let origin = self.draft.origin(id);
+        let source = origin.and_then(|n| self.bound.ty(n.id()));
+        if origin.is_some() && source.is_none() {
+            // Put back from an extra, or of the version that is wanted already.
+            return Ok(());
+        }
         self.sweep_attributes(id, ty, source)?;
         match &ty.content {
             Content::Text(text) => {
@@ -78,7 +86,8 @@ impl<'t> Migrate<'t> {
                     if elsewhere {
                         let element = self.draft.name(id).to_owned();
                         let version = self.wanted();
-                        let message = format!("`{name}` of `<{element}>` is no part of {version}; it is kept in an extra");
+                        let message =
+                            format!("`{name}` of `<{element}>` is no part of {version}; it is kept in an extra");
                         self.lose(&codes::ATTRIBUTE, Fate::Dropped, id, message);
                         self.keep_attribute(id, &name);
                     }
@@ -127,9 +136,12 @@ impl<'t> Migrate<'t> {
             return false;
         }
         let right_before = before.is_none_or(|b| check(schema, self.bound.version, b, text).faults.is_empty());
-        let version = || check(schema, self.to, value, text).faults.iter().any(|f| {
-            f.kind == portolan_schema::value::FaultKind::Version
-        });
+        let version = || {
+            check(schema, self.to, value, text)
+                .faults
+                .iter()
+                .any(|f| f.kind == portolan_schema::value::FaultKind::Version)
+        };
         (before.is_some() && right_before) || is_new || version()
     }
 
@@ -210,8 +222,21 @@ impl<'t> Migrate<'t> {
     }
 
     fn child_names(&self, id: Id) -> Vec<Option<NameId>> {
-        let names = self.draft.children(id).into_iter().map(|c| self.bound.schema.name_id(self.draft.name(c)));
-        names.collect()
+        self.draft.children(id).into_iter().map(|c| self.content_name(c)).collect()
+    }
+
+    /// The name of a child as content knows it: that of the format's own elements, and of MathML.
+    fn content_name(&self, child: Id) -> Option<NameId> {
+        let schema = self.bound.schema;
+        let foreign = || {
+            let namespace = self.draft.origin(child)?.name().namespace;
+            schema
+                .foreign
+                .iter()
+                .find(|(_, n)| *n == namespace)
+                .and_then(|_| schema.name_id(self.draft.any_name(child)))
+        };
+        schema.name_id(self.draft.name(child)).or_else(foreign)
     }
 
     /// Were the children of an element in order in the source? What we made counts as such.
@@ -220,18 +245,18 @@ impl<'t> Migrate<'t> {
         let (Some(node), Some(source)) = (self.draft.origin(id), source) else { return true };
         let Some(model) = schema.model(source, self.bound.version) else { return true };
         let own = node.name().namespace;
-        let names = node.elements().map(|c| schema.name_id(c.local_name()).filter(|_| c.name().namespace == own));
+        let known = |namespace: &str| namespace == own || schema.foreign.iter().any(|(_, n)| *n == namespace);
+        let names = node.elements().map(|c| schema.name_id(c.local_name()).filter(|_| known(c.name().namespace)));
         model.fits(&names.collect::<Vec<_>>())
     }
 
     /// Puts children into the order of the version; those that have no place are kept aside.
     fn arrange(&mut self, id: Id, model: &'static Model) -> Result<(), Stuck> {
-        let schema = self.bound.schema;
         let mut taken: Vec<(Id, Option<NameId>)> = Vec::new();
         let mut moved = false;
         let mut left = Vec::new();
         for child in self.draft.children(id) {
-            let name = schema.name_id(self.draft.name(child));
+            let name = self.content_name(child);
             let goes = |at: usize, taken: &[(Id, Option<NameId>)]| {
                 let head = taken.iter().take(at).map(|(_, n)| *n);
                 model.walks(head.chain([name]).chain(taken.iter().skip(at).map(|(_, n)| *n)))
@@ -282,12 +307,29 @@ impl<'t> Migrate<'t> {
                 continue;
             };
             let declared = self.draft.attributes(child).iter().any(|(n, _)| n.starts_with("xmlns"));
-            if !declared && !self.is_valid(child, new, 0) {
+            if !declared && (!self.is_valid(child, new, 0) || self.repeats_ids(child)) {
                 let prefix = self.draft.prefix.trim_end_matches(':').to_owned();
                 let name = if prefix.is_empty() { "xmlns".to_owned() } else { format!("xmlns:{prefix}") };
                 self.draft.set(child, &name, schema.namespace(self.bound.version));
             }
         }
+    }
+
+    /// Has it ids that the document has elsewhere? Free content may, elements of the format may not.
+    fn repeats_ids(&mut self, id: Id) -> bool {
+        let tree = self.draft.tree;
+        let repeated = self.repeated.get_or_insert_with(|| {
+            let mut seen: HashMap<Cow<'_, str>, bool> = HashMap::new();
+            for id in tree.nodes().filter(|n| n.is_element()).filter_map(|n| n.attribute_value("id")) {
+                seen.entry(id).and_modify(|again| *again = true).or_insert(false);
+            }
+            seen.into_iter().filter(|(_, again)| *again).map(|(id, _)| id.into_owned()).collect::<HashSet<String>>()
+        });
+        if repeated.is_empty() {
+            return false;
+        }
+        let repeated = repeated.clone();
+        self.draft.all(id).into_iter().filter_map(|e| self.draft.attribute(e, "id")).any(|i| repeated.contains(&i))
     }
 
     /// Is an element, as it is, valid in the version that is wanted?
@@ -296,13 +338,11 @@ impl<'t> Migrate<'t> {
         let rows = || ty.attributes.iter().filter(|a| a.versions.contains(self.to));
         let attributes = self.draft.attributes(id);
         let right = attributes.iter().filter(|(n, _)| !n.contains(':') && n != "xmlns").all(|(name, value)| {
-            rows().find(|r| schema.name(r.name) == name).is_some_and(|r| {
-                check(schema, self.to, r.text.value, value).faults.is_empty()
-            })
+            rows()
+                .find(|r| schema.name(r.name) == name)
+                .is_some_and(|r| check(schema, self.to, r.text.value, value).faults.is_empty())
         });
-        let complete = rows().filter(|r| r.required).all(|r| {
-            attributes.iter().any(|(n, _)| n == schema.name(r.name))
-        });
+        let complete = rows().filter(|r| r.required).all(|r| attributes.iter().any(|(n, _)| n == schema.name(r.name)));
         if !right || !complete || depth > 64 {
             return false;
         }
@@ -310,9 +350,11 @@ impl<'t> Migrate<'t> {
             Content::Text(text) => check(schema, self.to, text.value, &self.draft.text(id)).faults.is_empty(),
             Content::Elements(_) => {
                 let fits = schema.model(ty, self.to).is_some_and(|m| m.fits(&self.child_names(id)));
-                fits && self.draft.children(id).into_iter().all(|child| {
-                    self.child_type(ty, child).is_some_and(|t| self.is_valid(child, t, depth + 1))
-                })
+                fits && self
+                    .draft
+                    .children(id)
+                    .into_iter()
+                    .all(|child| self.child_type(ty, child).is_some_and(|t| self.is_valid(child, t, depth + 1)))
             }
             Content::Empty => self.draft.is_bare(id),
             _ => true,
