@@ -54,12 +54,14 @@ impl Migrate<'_> {
     /// Profiles that 1.4 does not have are kept; an effect needs one all the same.
     pub fn profiles_down(&mut self) {
         for effect in self.effects() {
-            for profile in self.profiles(effect) {
+            let profiles = self.profiles(effect);
+            let had_none = profiles.is_empty();
+            for profile in profiles {
                 if matches!(self.draft.name(profile), "profile_GLES2" | "profile_BRIDGE") {
                     self.drop_element(profile, &codes::ELEMENT, "is no part of 1.4");
                 }
             }
-            if !self.profiles(effect).is_empty() || self.draft.children(effect).is_empty() {
+            if had_none || !self.profiles(effect).is_empty() {
                 continue;
             }
             let profile = self.draft.create("profile_COMMON");

@@ -232,7 +232,11 @@ impl<'t> Migrate<'t> {
                 jobs.push((record, owner, whole, namespace));
             }
         }
-        for (record, owner, whole, namespace) in jobs.into_iter().rev() {
+        // Attributes in their order; elements from the last to the first, as they were taken away from first to last.
+        let is_element =
+            |migrate: &Migrate<'_>, record: Id| matches!(migrate.draft.any_name(record), "element" | "instead");
+        let (elements, others): (Vec<_>, Vec<_>) = jobs.into_iter().partition(|(r, ..)| is_element(self, *r));
+        for (record, owner, whole, namespace) in others.into_iter().chain(elements.into_iter().rev()) {
             if let Some(owner) = owner {
                 self.restore_one(record, owner, whole, namespace);
             }

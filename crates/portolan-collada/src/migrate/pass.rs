@@ -169,7 +169,8 @@ impl Migrate<'_> {
         for pass in self.passes() {
             let new = ["states", "program", "evaluate"].iter().any(|n| self.draft.child(pass, n).is_some());
             let old = self.draft.children(pass).iter().any(|c| !PARTS.contains(&self.draft.name(*c)));
-            if new || !old {
+            // An empty pass of 1.4 is as it was.
+            if new || (!old && self.bound.version_name() == "1.5.0") {
                 self.pass_down(pass);
             }
         }

@@ -126,7 +126,8 @@ impl<'d, 't> Printer<'d, 't> {
         let Some(element) = draft.get(id) else { return };
         let name = self.qualified(element);
         let is_empty = element.content.is_empty();
-        let was_closed = element.origin.is_none_or(Node::is_self_closed);
+        // What has lost its content needs no end tag any more.
+        let was_closed = element.origin.is_none_or(|n| n.is_self_closed() || !n.content_span().is_empty());
         self.open_tag(element, &name, is_empty && was_closed);
         let mut last_is_element = false;
         let mut line: Option<String> = None;

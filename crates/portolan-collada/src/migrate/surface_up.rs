@@ -153,7 +153,9 @@ impl Migrate<'_> {
         };
         let create = draft.create(element);
         draft.append(image, create);
-        let ratio = number(draft, "viewport_ratio").filter(|_| element == "create_2d");
+        // What is drawn into and has no size is as large as the picture.
+        let as_viewport = || (parts.is_empty() && size.is_empty()).then(|| "1 1".to_owned());
+        let ratio = number(draft, "viewport_ratio").or_else(as_viewport).filter(|_| element == "create_2d");
         match ratio {
             Some(ratio) => {
                 let mut shares = ratio.split_ascii_whitespace();

@@ -74,7 +74,7 @@ fn a_name_that_was_changed_since_is_not_put_back() {
     let extra = kept("1.5.0", "<attribute at=\".\" name=\"name\" now=\"two_words\">two words</attribute>");
     let edited = format!("<library_nodes><node name=\"other\">{extra}</node></library_nodes>");
     let (up, _) = body("1.4.1", "1.5.0", &edited);
-    assert_eq!(up, "<library_nodes><node name=\"other\"></node></library_nodes>");
+    assert_eq!(up, "<library_nodes><node name=\"other\"/></library_nodes>");
 }
 
 #[test]

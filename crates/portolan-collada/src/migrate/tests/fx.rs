@@ -174,7 +174,7 @@ fn passes_have_parts_in_1_5() {
     let (up, _) = body("1.4.1", "1.5.0", &effect(OLD_CG));
     let pass = "<pass><states><blend_enable value=\"true\"/><cull_face_enable value=\"true\"/></states><program><shader stage=\"VERTEX\"><sources entry=\"main\"><import ref=\"c\"/></sources><compiler platform=\"PC\" target=\"vp40\" options=\"-x\"/><bind_uniform symbol=\"a\"><float>1</float></bind_uniform></shader></program><evaluate><color_target><instance_image url=\"#s-image\"/></color_target><color_clear>0 0 0 0</color_clear><depth_clear>1</depth_clear><draw>GEOMETRY</draw></evaluate></pass>";
     assert!(up.contains(pass), "{up}");
-    assert!(up.contains("<image id=\"s-image\"><renderable share=\"true\"/><create_2d><size_exact width=\"0\" height=\"0\"/><mips levels=\"1\" auto_generate=\"false\"/></create_2d></image>"), "{up}");
+    assert!(up.contains("<image id=\"s-image\"><renderable share=\"true\"/><create_2d><size_ratio width=\"1\" height=\"1\"/><mips levels=\"1\" auto_generate=\"false\"/></create_2d></image>"), "{up}");
     // Back it comes as it was.
     assert!(body("1.5.0", "1.4.1", &up).0.contains(OLD_CG));
 }
