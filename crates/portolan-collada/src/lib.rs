@@ -5,6 +5,7 @@
 pub mod data;
 pub mod documents;
 pub mod lower;
+pub mod migrate;
 pub mod raise;
 pub mod resolve;
 pub mod uris;

@@ -35,6 +35,18 @@ pub(crate) fn fits(model: &Model, children: &[Option<NameId>]) -> bool {
         .is_some_and(|state| state.accepting)
 }
 
+impl Model {
+    /// Does a sequence of children fit? A name that the format does not know is `None`.
+    pub fn fits(&self, children: &[Option<NameId>]) -> bool {
+        fits(self, children)
+    }
+
+    /// Can a sequence of children be the beginning of one that fits?
+    pub fn walks(&self, mut children: impl Iterator<Item = Option<NameId>>) -> bool {
+        children.try_fold(0u16, |state, name| self.states.get(state as usize)?.step(name?)).is_some()
+    }
+}
+
 impl State {
     pub(crate) fn step(&self, name: NameId) -> Option<u16> {
         // States have a few transitions, or some hundred (render states): a branchy search suits both.

@@ -6,6 +6,7 @@ use portolan_syntax::Code;
 pub fn all_codes() -> Vec<&'static Code> {
     let mut codes = portolan_check::all_codes();
     codes.extend(portolan_collada::lower::all_codes());
+    codes.extend(portolan_collada::migrate::codes::CODES);
     codes.extend(portolan_collada::raise::codes::CODES);
     codes.extend(portolan_opengex::lower::all_codes());
     codes.extend(portolan_gltf::CODES);

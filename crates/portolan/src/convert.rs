@@ -6,6 +6,7 @@ mod ledger;
 mod ogex;
 mod process;
 mod scope;
+mod version;
 mod zae;
 
 use std::borrow::Cow;
@@ -17,6 +18,8 @@ use portolan_syntax::Limits;
 
 use crate::{Imported, Resources};
 pub(crate) use ledger::ledger;
+
+pub use version::now;
 
 /// A format that scenes are written in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -109,6 +112,8 @@ pub struct Conversion {
     pub version: Option<String>,
     /// Is a document that is in the format already written anew from what it means? Otherwise it is kept as it is.
     pub rebuild: bool,
+    /// COLLADA: when the document says it was last changed; `None` leaves that alone.
+    pub touch: Option<String>,
     /// The folder that the files will be put into, so that references to others are right; `None`: that of the document.
     pub folder: Option<String>,
     /// Limits on what images may cost.
@@ -144,6 +149,7 @@ impl Conversion {
             precise: false,
             version: None,
             rebuild: false,
+            touch: None,
             folder: None,
             limits: Limits::default(),
         }
@@ -166,8 +172,6 @@ pub enum Refusal {
     NoView(String),
     /// The format has no such version, or none that is written.
     NoVersion(Output, String),
-    /// A document that is kept as it is does not change its version: the one it has, the one asked for.
-    KeptVersion(&'static str, String),
     /// A file that belongs to the result cannot be read, or the result cannot be written.
     Unreadable(Unreadable),
     /// A fault of this program.
@@ -183,10 +187,6 @@ impl std::fmt::Display for Refusal {
                 write!(f, "version `{version}` of `{}` is not written", output.extension())?;
                 if known.is_empty() { Ok(()) } else { write!(f, "; written are {}", known.join(", ")) }
             }
-            Refusal::KeptVersion(own, asked) => write!(
-                f,
-                "the document is kept in version {own}; to write it in version {asked}, rebuild it with `--rebuild`"
-            ),
             Refusal::Unreadable(why) | Refusal::Internal(why) => why.fmt(f),
         }
     }
@@ -206,15 +206,18 @@ pub fn convert(imported: &Imported, resources: &dyn Resources, conversion: &Conv
         Some(name) => Some(view_named(&imported.scene, name).ok_or_else(|| Refusal::NoView(name.clone()))?),
         None => None,
     };
-    if let Some(version) = conversion.version.as_deref().filter(|v| !conversion.to.versions().contains(v)) {
+    let kept = version::is_kept(imported, conversion);
+    let versions = if kept { imported.format.schema.versions.to_vec() } else { conversion.to.versions() };
+    if let Some(version) = conversion.version.as_deref().filter(|v| !versions.contains(v)) {
         return Err(Refusal::NoVersion(conversion.to, version.to_owned()));
     }
     let rebuild = conversion.rebuild || conversion.changes_the_scene();
     if conversion.to == Output::Ogex && imported.format.id == "opengex" && !rebuild {
         return keep::keep(imported, resources, conversion);
     }
-    if conversion.to == Output::Dae && imported.format.id == portolan_collada::FORMAT.id && !rebuild {
-        return zae::out_of_archive(imported, resources, conversion, dae::keep(imported, conversion)?);
+    if conversion.to == Output::Dae && kept {
+        let converted = guarded(|| version::keep(imported, conversion))?;
+        return zae::out_of_archive(imported, resources, conversion, converted);
     }
     if conversion.to == Output::Zae {
         return zae::write(imported, resources, conversion);
@@ -230,14 +233,18 @@ pub fn convert(imported: &Imported, resources: &dyn Resources, conversion: &Conv
         losses.append(written);
         (files, losses)
     };
-    // A fault of ours must not take the caller's program with it.
-    let (files, written) = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).map_err(|_| {
-        let why = "writing it failed because of a fault in portolan";
-        Refusal::Internal(Unreadable::new(&INTERNAL, why).help("please report it together with the file"))
-    })?;
+    let (files, written) = guarded(work)?;
     let mut losses = imported.losses.clone();
     losses.append(written);
     Ok(Converted { files, losses })
+}
+
+/// Does work in which a fault of ours must not take the caller's program with it.
+fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Refusal> {
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).map_err(|_| {
+        let why = "writing it failed because of a fault in portolan";
+        Refusal::Internal(Unreadable::new(&INTERNAL, why).help("please report it together with the file"))
+    })
 }
 
 /// Writes a scene that is ready for it.

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Args, ValueEnum};
-use portolan::convert::{Conversion, Converted, Output as Target, Refusal, UNITS, convert};
+use portolan::convert::{Conversion, Converted, Output as Target, Refusal, UNITS, convert, now};
 use portolan::scene::{Fate, UpAxis};
 use portolan::{Files, Importer, STDIN};
 
@@ -63,13 +63,16 @@ struct Arguments {
     /// Writes numbers as their bits where the format can (OpenGEX), so that none is rounded
     #[arg(long)]
     precise: bool,
-    /// The version of the format to write (OpenGEX: 1.1, 2.0, 3.0; COLLADA: 1.4.1, 1.5.0)
+    /// The version of the format to write (OpenGEX: 1.1, 2.0, 3.0; COLLADA: 1.4.0 if kept, 1.4.1, 1.5.0)
     #[arg(long, value_name = "VERSION")]
     format_version: Option<String>,
     /// Writes a document that is in the format already anew from what it means; without it, it is kept to the byte, with
     /// edits where `--format-version` asks for another version
     #[arg(long)]
     rebuild: bool,
+    /// Sets the time at which the document says it was last changed to now (COLLADA)
+    #[arg(long)]
+    touch: bool,
     /// Lets the document read files in this folder, too; can be repeated
     #[arg(long, value_name = "FOLDER")]
     allow: Vec<PathBuf>,
@@ -172,11 +175,12 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         version: arguments.format_version.clone(),
         // What changes the scene cannot be had by keeping the document; the library knows the options that do.
         rebuild: arguments.rebuild || arguments.precise || arguments.scene.is_some(),
+        touch: arguments.touch.then(now),
         folder: path.parent().filter(|_| !to_stdout).map(|p| p.to_string_lossy().into_owned()),
         ..Conversion::to(target)
     };
     let converted = convert(&imported, &files, &conversion).map_err(|why| match why {
-        Refusal::NoView(_) | Refusal::NoVersion(..) | Refusal::KeptVersion(..) => Stop::usage(why.to_string()),
+        Refusal::NoView(_) | Refusal::NoVersion(..) => Stop::usage(why.to_string()),
         Refusal::Internal(_) | Refusal::Unreadable(_) => unreadable(why.to_string()),
     })?;
     write_files(&converted, path, to_stdout)?;

@@ -20,7 +20,7 @@ mod geometry;
 mod image;
 mod light;
 mod material;
-mod name;
+pub(crate) mod name;
 mod node;
 mod physical;
 mod sampler;

@@ -8,7 +8,7 @@ use portolan_image::Read;
 use portolan_scene::{Fate, Losses, Origin, Scene, ViewId};
 use portolan_syntax::{Severity, Source};
 
-use super::{Conversion, Converted, Refusal};
+use super::{Conversion, version};
 use crate::Imported;
 
 /// Writes a scene as COLLADA: in the version that is asked for, else in that of the document if it is COLLADA, else in
@@ -28,7 +28,10 @@ pub(super) fn write(
         Options { version, view, from_collada, name: conversion.name.clone(), tolerance: conversion.tolerance };
     let place = Place::new(imported, conversion, from_collada);
     let pictures = Pictures { read: images, uri: &|reference, location| place.uri(reference, location) };
-    let (output, mut losses) = raise(scene, &pictures, &options);
+    let (mut output, mut losses) = raise(scene, &pictures, &options);
+    if let (Some(time), Some((_, bytes))) = (&conversion.touch, output.files.first_mut()) {
+        *bytes = version::touched(std::mem::take(bytes), time);
+    }
     if let Some((name, bytes)) = output.files.first() {
         let text = String::from_utf8_lossy(bytes).into_owned();
         match crate::check_source(Source::from_text(name.clone(), text), &Checking::default()) {
@@ -45,16 +48,6 @@ pub(super) fn write(
         }
     }
     (output.files, losses)
-}
-
-/// The document as it is; nothing of it changes.
-pub(super) fn keep(imported: &Imported, conversion: &Conversion) -> Result<Converted, Refusal> {
-    let same = |version: &str| version == imported.version;
-    if let Some(version) = conversion.version.as_deref().filter(|v| !same(v)) {
-        return Err(Refusal::KeptVersion(imported.version, version.to_owned()));
-    }
-    let bytes = imported.documents.iter().next().map(|(_, tree)| tree.source().bytes().to_vec()).unwrap_or_default();
-    Ok(Converted { files: vec![(format!("{}.dae", conversion.name), bytes)], losses: Losses::default() })
 }
 
 /// Where the document was, and where it will be.

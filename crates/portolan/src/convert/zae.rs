@@ -2,7 +2,7 @@
 
 use portolan_check::Unreadable;
 
-use super::{Conversion, Converted, Output, Refusal, convert, dae};
+use super::{Conversion, Converted, Output, Refusal, convert, guarded, version};
 use crate::pack::{self, Job, Overlay, Packed, Packer};
 use crate::{Imported, Resources};
 
@@ -13,8 +13,7 @@ pub(super) fn write(
     resources: &dyn Resources,
     conversion: &Conversion,
 ) -> Result<Converted, Refusal> {
-    let kept =
-        imported.format.id == portolan_collada::FORMAT.id && !conversion.rebuild && !conversion.changes_the_scene();
+    let kept = version::is_kept(imported, conversion);
     let own = main_location(imported);
     let archive = pack::archive_around(resources, own);
     let inner = Conversion { to: Output::Dae, embed: Some(false), ..conversion.clone() };
@@ -26,7 +25,7 @@ pub(super) fn write(
             },
             None => Job { bases: vec![folder(own)], ..Job::default() },
         };
-        (dae::keep(imported, &inner)?, job, own.to_owned())
+        (guarded(|| version::keep(imported, &inner))?, job, own.to_owned())
     } else {
         let location = beside(own, &format!("{}.dae", conversion.name));
         let bases = [folder(own)].into_iter().chain(archive.clone()).collect();

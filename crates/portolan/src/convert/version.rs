@@ -1,0 +1,124 @@
+//! COLLADA documents that stay as they are, in another version if that is asked for.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use hashbrown::HashSet;
+use portolan_check::Options as Checking;
+use portolan_collada::migrate::{codes, migrate, touch};
+use portolan_scene::{Fate, Losses, Origin};
+use portolan_syntax::{Edit, Limits, Severity, Source, Tree, edit};
+
+use super::{Conversion, Converted, Output};
+use crate::Imported;
+use crate::import::Sources;
+
+/// Is the document kept? Otherwise a new one is written from the scene.
+pub(super) fn is_kept(imported: &Imported, conversion: &Conversion) -> bool {
+    let from_collada = imported.format.id == portolan_collada::FORMAT.id;
+    let to_collada = matches!(conversion.to, Output::Dae | Output::Zae);
+    from_collada && to_collada && !conversion.rebuild && !conversion.changes_the_scene()
+}
+
+/// The document itself. Without another version or time to set, not a byte of it changes.
+pub(super) fn keep(imported: &Imported, conversion: &Conversion) -> Converted {
+    let name = format!("{}.dae", conversion.name);
+    let mut losses = Losses::default();
+    let Sources::Collada(documents) = &imported.documents else {
+        return Converted { files: Vec::new(), losses };
+    };
+    let main = documents.main();
+    let mut edits = Vec::new();
+    if let Some(version) = conversion.version.as_deref()
+        && let Some(migrated) = migrate(&main.tree, &main.bound, version)
+    {
+        edits = migrated.edits;
+        losses = migrated.losses;
+        for (number, other) in documents.iter().enumerate().skip(1) {
+            if other.bound.version_name() != version {
+                let own = other.bound.version_name();
+                let message = format!("`{}` stays a document of version {own}", other.location);
+                let origin = Origin { document: number as u32, element: 0 };
+                losses.push(&codes::REFERENCED, Fate::Noted, origin, message);
+            }
+        }
+    }
+    let changed = !edits.is_empty();
+    if let Some(time) = &conversion.touch {
+        edits.extend(touch(&main.tree, time));
+    }
+    let bytes = if edits.is_empty() { main.tree.source().bytes().to_vec() } else { applied(&main.tree, &edits) };
+    if changed {
+        judge(&main.tree, &bytes, &mut losses);
+    }
+    Converted { files: vec![(name, bytes)], losses }
+}
+
+fn applied(tree: &Tree, edits: &[Edit]) -> Vec<u8> {
+    edit::apply(tree.source(), edits).0
+}
+
+/// Tells what the checker finds wrong with the new document and did not with the old one.
+fn judge(old: &Tree, bytes: &[u8], losses: &mut Losses) {
+    let errors = |bytes: &[u8]| {
+        let source = Source::new("kept.dae", bytes.to_vec(), None, &Limits::default()).ok();
+        let report = source.and_then(|s| crate::check_source(s, &Checking::default()).ok());
+        let found = report.iter().flat_map(|r| r.findings.iter()).filter(|f| f.severity == Severity::Error);
+        found.map(|f| (f.code.id, f.message.clone())).collect::<Vec<_>>()
+    };
+    let new = errors(bytes);
+    if new.is_empty() {
+        return;
+    }
+    let before: HashSet<(&str, String)> = errors(old.source().bytes()).into_iter().collect();
+    for (code, message) in new.into_iter().filter(|f| !before.contains(f)) {
+        let message = format!("the new document is not valid: {code} {message}");
+        losses.push(&codes::INVALID, Fate::Approximated, Origin::default(), message);
+    }
+}
+
+/// Sets when a document that was written anew was last changed.
+pub(super) fn touched(bytes: Vec<u8>, time: &str) -> Vec<u8> {
+    let Ok(source) = Source::new("new.dae", bytes.clone(), None, &Limits::default()) else { return bytes };
+    let (tree, _) = (portolan_collada::FORMAT.parse)(source, &Limits::default());
+    applied(&tree, &touch(&tree, time))
+}
+
+/// This moment as documents write it, in UTC: `2024-02-29T12:00:00Z`.
+pub fn now() -> String {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs());
+    date_time(seconds)
+}
+
+fn date_time(seconds: u64) -> String {
+    let (days, rest) = (seconds / 86_400, seconds % 86_400);
+    // Years begin in March, so that the odd day is the last of its year; eras have 400 years.
+    let shifted = days + 719_468;
+    let (era, day) = (shifted / 146_097, shifted % 146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let of_year = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let of_month = of_year - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = era * 400 + year + u64::from(month <= 2);
+    format!("{year:04}-{month:02}-{of_month:02}T{:02}:{:02}:{:02}Z", rest / 3600, rest / 60 % 60, rest % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moments_are_dates() {
+        assert_eq!(date_time(0), "1970-01-01T00:00:00Z");
+        assert_eq!(date_time(951_782_399), "2000-02-28T23:59:59Z");
+        assert_eq!(date_time(951_782_400), "2000-02-29T00:00:00Z");
+        assert_eq!(date_time(4_107_542_400), "2100-03-01T00:00:00Z");
+    }
+
+    #[test]
+    fn the_time_is_set_and_nothing_else() {
+        let text = "<COLLADA version=\"1.4.1\"><asset><created>1</created><modified> 2 </modified></asset></COLLADA>";
+        let set = String::from_utf8(touched(text.as_bytes().to_vec(), "NOW")).unwrap();
+        assert_eq!(set, text.replace(" 2 ", "NOW"));
+    }
+}
