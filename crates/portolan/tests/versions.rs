@@ -30,7 +30,9 @@ fn kept(bytes: &[u8], version: Option<&str>) -> Option<Converted> {
 fn errors(bytes: &[u8]) -> Vec<String> {
     let text = String::from_utf8_lossy(bytes).into_owned();
     let source = portolan_syntax::Source::from_text("a.dae", text);
-    let report = portolan::check_source(source, &portolan::Options::default()).unwrap();
+    let Ok(report) = portolan::check_source(source, &portolan::Options::default()) else {
+        return vec!["it cannot be read".to_owned()];
+    };
     let found = report.findings.iter().filter(|f| f.code.severity == portolan_syntax::Severity::Error);
     found.map(|f| format!("{} {}", f.code.id, f.message)).collect()
 }

@@ -115,9 +115,12 @@ impl Migrate<'_> {
         if let Some(instance) = instance {
             self.draft.detach(instance);
         }
-        let states: Vec<Id> = self.draft.children(sampler).into_iter().collect();
-        let states: Vec<Id> =
-            states.into_iter().filter(|s| !matches!(self.draft.name(*s), "texcoord" | "extra")).collect();
+        let states: Vec<Id> = self
+            .draft
+            .children(sampler)
+            .into_iter()
+            .filter(|s| !matches!(self.draft.name(*s), "texcoord" | "extra"))
+            .collect();
         let mut name = None;
         if !states.is_empty() {
             let state_sid = self.free_sid(effect, &format!("{sid}-state"));

@@ -34,8 +34,7 @@ impl Migrate<'_> {
         for state in self.draft.children(sampler) {
             let word = self.draft.word(state);
             match self.draft.name(state) {
-                name @ ("wrap_s" | "wrap_t" | "wrap_p") if word == "NONE" => {
-                    debug_assert!(!name.is_empty());
+                "wrap_s" | "wrap_t" | "wrap_p" if word == "NONE" => {
                     self.change_text(state, "BORDER");
                     if self.draft.child(sampler, "border_color").is_none() && self.draft.name(sampler) != "samplerDEPTH"
                     {

@@ -2,7 +2,6 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use hashbrown::HashSet;
 use portolan_check::Options as Checking;
 use portolan_collada::migrate::{codes, migrate, touch};
 use portolan_scene::{Fate, Losses, Origin};
@@ -69,8 +68,14 @@ fn judge(old: &Tree, bytes: &[u8], losses: &mut Losses) {
     if new.is_empty() {
         return;
     }
-    let before: HashSet<(&str, String)> = errors(old.source().bytes()).into_iter().collect();
-    for (code, message) in new.into_iter().filter(|f| !before.contains(f)) {
+    // What was wrong before may be told in other words now: what counts is whether there is more of it.
+    let count = |all: &[(&str, String)], code: &str| all.iter().filter(|(c, _)| *c == code).count();
+    let before = errors(old.source().bytes());
+    let more: Vec<_> = new
+        .iter()
+        .filter(|(c, m)| count(&new, c) > count(&before, c) && !before.iter().any(|(k, n)| k == c && n == m))
+        .collect();
+    for (code, message) in more {
         let message = format!("the new document is not valid: {code} {message}");
         losses.push(&codes::INVALID, Fate::Approximated, Origin::default(), message);
     }
