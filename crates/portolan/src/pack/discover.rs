@@ -26,6 +26,7 @@ pub(super) struct Discovery<'a> {
     packer: &'a Packer<'a>,
     archive: Option<String>,
     main: Option<String>,
+    trusted: bool,
     pub(super) files: Vec<File>,
     by_key: HashMap<String, usize>,
     pub(super) documents: Vec<Read>,
@@ -77,6 +78,7 @@ impl<'a> Discovery<'a> {
             packer,
             archive: job.archive.clone(),
             main: job.main.clone(),
+            trusted: job.trusted,
             files: Vec::new(),
             by_key: HashMap::new(),
             documents: Vec::new(),
@@ -247,7 +249,9 @@ impl<'a> Discovery<'a> {
         }
         let number = self.documents.len();
         let document = Document::read(number as u32, location.to_owned(), source, &packer.limits);
-        if document.tree.root().is_none_or(|root| root.local_name() == "dae_root") {
+        // Whoever read the main document already knows best.
+        let trusted = is_main && self.trusted;
+        if !trusted && document.tree.root().is_none_or(|root| root.local_name() == "dae_root") {
             return Ok(false);
         }
         self.by_place.insert(place, number);

@@ -103,6 +103,8 @@ pub(crate) struct Job {
     pub(crate) all: Vec<String>,
     /// Are the files put into an archive, or only beside each other?
     pub(crate) loose: bool,
+    /// Was the main document read before, so that it is one whatever it looks like?
+    pub(crate) trusted: bool,
 }
 
 impl<'a> Packer<'a> {
