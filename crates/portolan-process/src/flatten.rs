@@ -8,7 +8,7 @@
 //! - elsewhere keys are kept, and samples are put between them where straight pieces would be too far off;
 //! - what is driven by several animations becomes one, for each set of animations that play together;
 //! - formulas that read or write transforms are computed;
-//! - what is kept from the document and names a transform names the matrix.
+//! - nodes whose transforms are named by what is kept from the document, as the axes of joints are, keep them.
 
 mod affine;
 mod formula;
@@ -37,7 +37,7 @@ const SID: &str = "matrix";
 /// Gives each node a single matrix.
 pub fn single_matrix(scene: &mut Scene, sampling: &Sampling) -> Losses {
     let mut losses = Losses::default();
-    let plan = Plan::new(scene);
+    let plan = Plan::new(scene, &mut losses);
     let mut budget = Budget::default();
     let mut made: Vec<Made> = Vec::new();
     for (node, wires) in &plan.wires {
@@ -45,7 +45,6 @@ pub fn single_matrix(scene: &mut Scene, sampling: &Sampling) -> Losses {
             made.extend(group.bake(scene, sampling, &plan, &mut budget, &mut losses));
         }
     }
-    kept::lead(scene, &plan, &mut losses);
     let computed = plan.formulas(scene, sampling, &mut budget, &mut losses);
     plan.take_apart(scene);
     for one in made {
@@ -86,8 +85,14 @@ struct Plan {
 }
 
 impl Plan {
-    fn new(scene: &Scene) -> Plan {
-        let changes: Vec<bool> = scene.nodes.iter().map(|n| !is_matrix(n)).collect();
+    fn new(scene: &Scene, losses: &mut Losses) -> Plan {
+        let named = kept::Named::new(scene);
+        let mut changes: Vec<bool> = scene.nodes.iter().map(|n| !is_matrix(n)).collect();
+        for (node, changes) in scene.nodes.iter().zip(&mut changes).filter(|(n, _)| named.has(n)) {
+            if std::mem::replace(changes, false) {
+                kept::tell(node, losses);
+            }
+        }
         let clips = (0..scene.clips.len() as u32).map(|c| Playing::Clip(ClipId(c)));
         let contexts: Vec<Playing> = std::iter::once(Playing::Default).chain(clips).collect();
         let mut plays: Vec<Vec<usize>> = vec![Vec::new(); scene.animations.len()];

@@ -1,10 +1,9 @@
-//! What is kept from the document and names transforms: the axes of joints, targets of forces.
+//! What is kept from the document and names transforms: the axes of joints.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
-use portolan_scene::{Fate, Kept, Losses, Meta, Scene};
+use portolan_scene::{Fate, Kept, Losses, Node, Scene};
 
-use super::{Plan, SID};
 use crate::codes;
 
 /// What may stand in an address.
@@ -12,61 +11,35 @@ fn is_address(c: char) -> bool {
     !c.is_whitespace() && !matches!(c, '"' | '\'' | '<' | '>' | '=')
 }
 
-/// Leads addresses of transforms (`node/sid`, perhaps with a member) to the matrix of the node.
-pub(super) fn lead(scene: &mut Scene, plan: &Plan, losses: &mut Losses) {
-    let mut names: BTreeMap<String, String> = BTreeMap::new();
-    for (node, changes) in scene.nodes.iter().zip(&plan.changes) {
-        let Some(id) = node.meta.id.as_deref().filter(|_| *changes) else { continue };
-        for sid in node.transforms.iter().filter_map(|t| t.sid.as_deref()) {
-            names.insert(format!("{id}/{sid}"), format!("{id}/{SID}"));
+/// The last names in all addresses of what is kept.
+pub(super) struct Named<'a>(BTreeSet<&'a str>);
+
+impl<'a> Named<'a> {
+    pub fn new(scene: &'a Scene) -> Named<'a> {
+        let mut names = BTreeSet::new();
+        let of_nodes =
+            scene.nodes.iter().flat_map(|n| n.meta.kept().iter().chain(n.drawn.iter().flat_map(|d| d.meta.kept())));
+        let of_views = scene.views.iter().flat_map(|v| v.meta.kept());
+        let of_animations = scene.animations.iter().flat_map(|a| a.meta.kept());
+        for Kept { content, .. } in scene.aside.kept.iter().chain(of_nodes).chain(of_views).chain(of_animations) {
+            for word in content.split(|c| !is_address(c)) {
+                let Some((_, name)) = word.rsplit_once('/').filter(|(way, _)| !way.is_empty()) else { continue };
+                names.insert(name);
+                // A name may have a member behind it, or a dot in it.
+                names.extend(name.split(['.', '(']).next());
+            }
         }
+        Named(names)
     }
-    if names.is_empty() {
-        return;
-    }
-    let nodes = scene.nodes.iter_mut().flat_map(|n| {
-        let drawn = n.drawn.iter_mut().map(|d| &mut d.meta);
-        std::iter::once(&mut n.meta).chain(drawn)
-    });
-    let metas = nodes
-        .chain(scene.animations.iter_mut().map(|a| &mut a.meta))
-        .chain(scene.views.iter_mut().map(|v| &mut v.meta));
-    let kept = metas.filter_map(|m: &mut Meta| m.aside.as_deref_mut()).chain([&mut scene.aside]);
-    for kept in kept.flat_map(|a| &mut a.kept) {
-        let changed = led(kept, &names);
-        if changed > 0 {
-            let message = format!("`{}` named a transform and names the matrix of its node", kept.name);
-            losses.push(&codes::MATRIX, Fate::Approximated, kept.origin, message);
-        }
+
+    /// Is a transform of a node named? An axis of a joint has to be a turn or a shift and cannot be a matrix.
+    pub fn has(&self, node: &Node) -> bool {
+        node.transforms.iter().filter_map(|t| t.sid.as_deref()).any(|sid| self.0.contains(sid))
     }
 }
 
-/// Changes addresses in one element, and tells how many.
-fn led(kept: &mut Kept, names: &BTreeMap<String, String>) -> usize {
-    let mut changed = 0;
-    let mut text = String::with_capacity(kept.content.len());
-    let mut rest = &*kept.content;
-    while let Some(start) = rest.find(is_address) {
-        let (before, word) = rest.split_at(start);
-        let (word, behind) = word.split_at(word.find(|c| !is_address(c)).unwrap_or(word.len()));
-        text.push_str(before);
-        let bare = word.strip_prefix('#').unwrap_or(word);
-        // A member of a transform is none of the matrix.
-        let path = bare.split(['.', '(']).next().unwrap_or(bare);
-        let known = bare.contains('/').then(|| names.get(bare).or_else(|| names.get(path))).flatten();
-        match known {
-            Some(new) => {
-                text.push_str(if bare.len() < word.len() { "#" } else { "" });
-                text.push_str(new);
-                changed += 1;
-            }
-            None => text.push_str(word),
-        }
-        rest = behind;
-    }
-    text.push_str(rest);
-    if changed > 0 {
-        kept.content = text.into();
-    }
-    changed
+/// Tells that a node keeps its transforms.
+pub(super) fn tell(node: &Node, losses: &mut Losses) {
+    let message = "a node keeps its transforms: the axes of joints name them";
+    losses.push(&codes::MATRIX, Fate::Noted, node.meta.origin, message);
 }
