@@ -272,8 +272,8 @@ pub fn skin() -> File {
         "JOINTS_1": more_joints, "WEIGHTS_1": more}}]));
     // The transform of the node that shows a skin does not count.
     file.json["nodes"][0]["translation"] = json!([100, 0, 0]);
-    let tip = file
-        .push("nodes", json!({"name": "tip", "translation": [0, 1, 0], "rotation": [0, 0, 0.70710678, 0.70710678]}));
+    let half = std::f64::consts::FRAC_1_SQRT_2;
+    let tip = file.push("nodes", json!({"name": "tip", "translation": [0, 1, 0], "rotation": [0, 0, half, half]}));
     let root = file.push("nodes", json!({"name": "root", "children": [tip]}));
     file.push("skins", json!({"joints": [root, tip], "inverseBindMatrices": binds, "skeleton": root}));
     file.json["nodes"][0]["skin"] = json!(0);
