@@ -13,8 +13,8 @@ use crate::unified::unified;
 /// Rounds of repairs before giving up on a document whose repairs chase each other.
 const ROUNDS: usize = 32;
 
-/// Readings of a document that are spent on finding out which fix of a round did harm.
-const TRIALS: usize = 48;
+/// Readings of a document that are spent on finding out which fixes do not help.
+const TRIALS: usize = 256;
 
 /// What repairing a document came to.
 #[derive(Debug)]
@@ -88,6 +88,8 @@ impl Checker<'_> {
             done.extend(applied.iter().map(|c| rounds.told(c)));
             let edits = applied.iter().flat_map(|c| c.fix.edits.iter().cloned()).collect();
             rounds.history.push(edits_in_order(edits));
+            // What did not help this document may help the next one.
+            rounds.undone.clear();
             last = Some(next);
         }
         let report = last.as_ref().unwrap_or(&first);

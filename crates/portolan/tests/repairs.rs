@@ -495,16 +495,23 @@ fn damaged_fixtures_do_not_get_worse() {
         if bytes.len() < 16 {
             continue;
         }
-        // Cut off, a stretch removed, a byte changed: at places that differ from file to file.
-        let place = |salt: usize| (number * 7919 + salt * 104_729) % bytes.len();
-        harmless(&path, bytes[..place(1)].to_vec(), number % 2 == 0, "cut");
-        let (from, to) = (place(2).min(place(3)), place(2).max(place(3)));
-        let mut removed = bytes.clone();
-        removed.drain(from..to.min(from + 40));
-        harmless(&path, removed, number % 2 == 1, "with a hole");
-        let mut mutated = bytes.clone();
-        mutated[place(4)] = b"<>&\"'/ =0aX\n"[number % 12];
-        harmless(&path, mutated, number % 2 == 0, "mutated");
+        // Cut off, a stretch removed, a byte changed, two stretches exchanged: at places that differ from file to file.
+        for round in 0..4 {
+            let place = |salt: usize| (number * 7919 + (salt + round * 10) * 104_729) % bytes.len();
+            let guesses = (number + round) % 2 == 0;
+            harmless(&path, bytes[..place(1)].to_vec(), guesses, "cut");
+            let (from, to) = (place(2).min(place(3)), place(2).max(place(3)));
+            let mut removed = bytes.clone();
+            removed.drain(from..to.min(from + 40));
+            harmless(&path, removed, guesses, "with a hole");
+            let mut mutated = bytes.clone();
+            mutated[place(4)] = b"<>&\"'/ =0aX\n"[(number + round) % 12];
+            harmless(&path, mutated, guesses, "mutated");
+            let lines: Vec<&[u8]> = bytes.split_inclusive(|b| *b == b'\n').collect();
+            let mut swapped = lines.clone();
+            swapped.swap(place(5) % lines.len(), place(6) % lines.len());
+            harmless(&path, swapped.concat(), guesses, "with lines exchanged");
+        }
     }
 }
 

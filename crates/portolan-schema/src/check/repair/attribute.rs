@@ -109,7 +109,7 @@ fn rename(attr: Attr<'_>, id: &str, references: &References) -> Option<Repair> {
 fn as_name(text: &str) -> String {
     use portolan_syntax::xml::chars::{is_name_char, is_name_start};
     let mut name: String = text.trim().chars().map(|c| if is_name_char(c) && c != ':' { c } else { '_' }).collect();
-    if !name.starts_with(|c| is_name_start(c)) {
+    if !name.starts_with(is_name_start) {
         name.insert(0, '_');
     }
     name

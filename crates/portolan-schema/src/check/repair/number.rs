@@ -8,6 +8,9 @@ use crate::{Schema, Value, ValueId, Version};
 /// Edits of one repair.
 const MOST: usize = 1_000_000;
 
+/// A place in a text, and what must stand there.
+type Word = (Bytes<usize>, String);
+
 /// What the numbers of a value must be written as, by place, and whether that is certain.
 ///
 /// `expected` is how many there must be, if that is known: it tells a comma between two numbers from one inside of a
@@ -18,7 +21,7 @@ pub fn numbers(
     id: ValueId,
     text: &str,
     expected: Option<u64>,
-) -> Option<(Vec<(Bytes<usize>, String)>, bool)> {
+) -> Option<(Vec<Word>, bool)> {
     let (item, expected) = match schema.value(id) {
         Value::List { item, length } => {
             let fixed = (length.min == length.max).then_some(u64::from(length.min));
