@@ -118,10 +118,6 @@ mod tests {
         assert_eq!(date_time(4_107_542_400), "2100-03-01T00:00:00Z");
     }
 
-    fn tree(text: &str) -> Tree {
-        (portolan_collada::FORMAT.parse)(Source::from_text("a.dae", text), &Limits::default()).0
-    }
-
     #[test]
     fn the_time_is_set_and_nothing_else() {
         let text = "<COLLADA version=\"1.4.1\"><asset><created>1</created><modified> 2 </modified></asset></COLLADA>";
