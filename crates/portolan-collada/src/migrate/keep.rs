@@ -276,11 +276,9 @@ impl<'t> Migrate<'t> {
                     draft.set(owner, &name, &old);
                 }
             }
-            "text" => {
-                if Some(draft.text(owner)) == now {
-                    let old = draft.text(record);
-                    draft.set_text(owner, &old);
-                }
+            "text" if Some(draft.text(owner)) == now => {
+                let old = draft.text(record);
+                draft.set_text(owner, &old);
             }
             "element" => {
                 let place = draft.attribute(record, "place").and_then(|p| p.parse().ok()).unwrap_or(usize::MAX);

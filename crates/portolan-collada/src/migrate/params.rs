@@ -91,10 +91,11 @@ impl Migrate<'_> {
                 if let Some(plain) = plain_type(&name).filter(|_| !gles) {
                     self.draft.rename(value, &plain);
                 }
-                if name == "usertype" && self.draft.attribute(value, "typename").is_none() {
-                    if let Some(type_name) = self.draft.unset(value, "name") {
-                        self.draft.set(value, "typename", &type_name);
-                    }
+                if name == "usertype"
+                    && self.draft.attribute(value, "typename").is_none()
+                    && let Some(type_name) = self.draft.unset(value, "name")
+                {
+                    self.draft.set(value, "typename", &type_name);
                 }
             }
         }
