@@ -5,39 +5,39 @@ portolan_syntax::codes! {
     CODES:
 
     /// Tells that all numbers were brought into another unit, or to other axes.
-    SPACE "CNV860" "other-space" Info;
+    SPACE "CNV880" "other-space" Info;
 
     /// Tells of what was kept from the document as it was written and may hold lengths or directions.
     ///
     /// It is still in the unit and axes of the document.
-    SPACE_KEPT "CNV861" "other-space-kept" Warning;
+    SPACE_KEPT "CNV881" "other-space-kept" Warning;
 
     /// Tells of data of vertices that has a meaning of its own and was left as it is.
     ///
     /// Nobody but its application knows whether it holds lengths or directions.
-    SPACE_DATA "CNV862" "other-space-data" Info;
+    SPACE_DATA "CNV882" "other-space-data" Info;
 
     /// Tells of numbers that became too large, or nothing, in the other unit.
-    SPACE_RANGE "CNV863" "other-space-range" Warning;
+    SPACE_RANGE "CNV883" "other-space-range" Warning;
 
     /// Tells of nodes whose transforms became one matrix.
-    MATRIX "CNV864" "single-matrix" Info;
+    MATRIX "CNV884" "single-matrix" Info;
 
     /// Tells of animations of transforms that became animations of the matrix.
-    MATRIX_ANIMATION "CNV865" "single-matrix-animation" Info;
+    MATRIX_ANIMATION "CNV885" "single-matrix-animation" Info;
 
     /// Tells of formulas that were computed, because the transforms they belong to became a matrix.
-    MATRIX_FORMULA "CNV866" "single-matrix-formula" Info;
+    MATRIX_FORMULA "CNV886" "single-matrix-formula" Info;
 
     /// Tells of curves that became samples at a fixed rate.
-    SAMPLED "CNV867" "sampled" Info;
+    SAMPLED "CNV887" "sampled" Info;
 
     /// Tells of what samples cannot hold: what goes on for ever, jumps between samples, more samples than are allowed.
-    SAMPLED_NEARLY "CNV868" "sampled-nearly" Warning;
+    SAMPLED_NEARLY "CNV888" "sampled-nearly" Warning;
 
     /// Tells of faces that became triangles, or polygons.
-    FACES "CNV869" "faces" Info;
+    FACES "CNV889" "faces" Info;
 
     /// Tells of polygons that have no triangles because their corners are on one line or fewer than three.
-    NO_TRIANGLES "CNV870" "no-triangles" Warning;
+    NO_TRIANGLES "CNV890" "no-triangles" Warning;
 }

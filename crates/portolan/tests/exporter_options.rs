@@ -307,7 +307,7 @@ fn what_cannot_be_converted_says_its_unit_or_is_told() {
     let text = document().replace("<library_visual_scenes>", &format!("{physics}<library_visual_scenes>"));
     let moved = Conversion { unit: Some(1.0), ..to(Output::Dae) };
     let converted = convert(&import(&text), &Memory::new(), &moved).unwrap();
-    let told: Vec<Fate> = converted.losses.iter().filter(|l| l.code.id == "CNV861").map(|l| l.fate).collect();
+    let told: Vec<Fate> = converted.losses.iter().filter(|l| l.code.id == "CNV881").map(|l| l.fate).collect();
     assert_eq!(told, [Fate::Noted]);
     let written = String::from_utf8(converted.files[0].1.clone()).unwrap();
     let library = written.split("<library_physics_models>").nth(1).unwrap();
