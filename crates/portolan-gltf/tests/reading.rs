@@ -277,3 +277,14 @@ fn names_ids_and_extras_are_kept() {
     assert_eq!(again.nodes[0].meta.extras, node.meta.extras);
     assert_eq!((again.nodes[0].meta.id.as_deref(), again.nodes[0].layers.len()), (Some("n1"), 2));
 }
+
+#[test]
+fn tangents_without_normals_are_told() {
+    let mut file = triangle();
+    let tangents = file.floats("VEC4", &[1., 0., 0., 1., 1., 0., 0., 1., 1., 0., 0., 1.]);
+    file.json["meshes"][0]["primitives"][0]["attributes"]["TANGENT"] = json!(tangents);
+    let done = file.read();
+    let told = codes(&done);
+    assert!(told.len() == 1 && told[0].starts_with("CNV355"), "{told:?}");
+    assert!(!mesh(&done.scene, 0).vertices.iter().any(|a| a.semantic == Semantic::Tangent));
+}

@@ -190,3 +190,14 @@ fn pictures_are_beside_or_told() {
         ]
     );
 }
+
+#[test]
+fn a_texture_for_the_amount_of_the_highlight_is_told() {
+    let mut file = surface(json!({"extensions": {"KHR_materials_specular": {
+        "specularFactor": 0.5, "specularTexture": {"index": 0}}}}));
+    file.json["extensionsUsed"] = json!(["KHR_materials_specular"]);
+    let done = file.read();
+    let told = codes(&done);
+    assert!(told.len() == 1 && told[0].starts_with("CNV351"), "{told:?}");
+    assert_eq!(only(&done.scene).specular.as_ref().unwrap().value, [0.5, 0.5, 0.5, 1.0]);
+}

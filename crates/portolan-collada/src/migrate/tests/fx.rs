@@ -180,6 +180,13 @@ fn passes_have_parts_in_1_5() {
 }
 
 #[test]
+fn clearing_with_a_parameter_is_told() {
+    let old = "<library_effects><effect id=\"e\"><profile_GLSL><newparam sid=\"p\"><float4>0 0 0 1</float4></newparam><technique sid=\"t\"><pass><clear_color param=\"p\"/></pass></technique></profile_GLSL></effect></library_effects>";
+    let (_, told) = body("1.4.1", "1.5.0", old);
+    assert!(told.iter().any(|t| t.contains("CNV857")), "{told:?}");
+}
+
+#[test]
 fn passes_of_1_5_are_one_run_in_1_4() {
     let new = "<library_effects><effect id=\"e\"><profile_GLSL><code sid=\"c\">x</code><technique sid=\"t\"><pass><states><blend_enable value=\"true\"/></states><program><shader stage=\"VERTEX\"><sources><import ref=\"c\"/></sources></shader><shader stage=\"FRAGMENT\"><sources><inline>y</inline></sources></shader><bind_uniform symbol=\"a\"><float>1</float></bind_uniform></program><evaluate><color_clear>0 0 0 1</color_clear></evaluate></pass></technique></profile_GLSL></effect></library_effects>";
     let (down, _) = body("1.5.0", "1.4.1", new);
