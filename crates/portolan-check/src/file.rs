@@ -80,7 +80,7 @@ impl Selection {
             // Codes of formats that judge themselves are their stage and a number.
             let stage = word.trim_end_matches(|c: char| c.is_ascii_digit());
             let named = |s: &&str| s.eq_ignore_ascii_case(word) || foreign(s) && s.eq_ignore_ascii_case(stage);
-            STAGES.iter().any(|s| named(&s)) || all.iter().any(|c| matches(word, c))
+            STAGES.iter().any(named) || all.iter().any(|c| matches(word, c))
         };
         self.only.iter().chain(&self.ignore).find(|w| !known(w)).map(String::as_str)
     }

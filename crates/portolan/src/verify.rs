@@ -110,6 +110,9 @@ pub fn verify<'a>(a: Document<'a>, b: Document<'a>, verification: &Verification)
     Outcome { documents: [a, b], differences, further, compared, pictures: taken, no_pictures: why }
 }
 
+/// Which differences to take, by what explains them.
+type Keep<'k> = &'k dyn Fn(&(Difference, Option<String>)) -> bool;
+
 impl Outcome<'_> {
     /// Do both documents mean the same, but for what is explained or of little importance?
     pub fn equal(&self) -> bool {
@@ -119,11 +122,10 @@ impl Outcome<'_> {
     /// The verdict for people, line by line.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        let count =
-            |keep: &dyn Fn(&(Difference, Option<String>)) -> bool| self.differences.iter().filter(|d| keep(d)).count();
+        let count = |keep: Keep<'_>| self.differences.iter().filter(|d| keep(d)).count();
         let matter = count(&|(d, e)| !d.minor && e.is_none()) + self.further;
         let (explained, minor) = (count(&|(d, e)| !d.minor && e.is_some()), count(&|(d, _)| d.minor));
-        let told = |lines: &mut Vec<String>, keep: &dyn Fn(&(Difference, Option<String>)) -> bool| {
+        let told = |lines: &mut Vec<String>, keep: Keep<'_>| {
             for (difference, explained) in self.differences.iter().filter(|d| keep(d)) {
                 let by = explained.as_ref().map_or_else(String::new, |code| format!(" (explained by {code})"));
                 let lines_of = self.places(difference);

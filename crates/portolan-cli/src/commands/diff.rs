@@ -63,7 +63,9 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     match arguments.json {
         true => {
             let mut json = changes.to_json();
-            json["further"] = further.into();
+            if let Some(fields) = json.as_object_mut() {
+                fields.insert("further".to_owned(), further.into());
+            }
             out.text(&format!("{json:#}\n"))?;
         }
         false => {

@@ -114,7 +114,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         }
     }
     out.finish()?;
-    let equal = verdict.equal() && !(arguments.strict && !verdict.differences.is_empty());
+    let equal = verdict.equal() && (!arguments.strict || verdict.differences.is_empty());
     Ok(if equal { Status::Fine } else { Status::Findings })
 }
 

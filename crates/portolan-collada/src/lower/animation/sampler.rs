@@ -273,7 +273,7 @@ fn repeated(text: &str) -> Option<(&str, usize)> {
             .is_some_and(|rest| rest.is_empty() || rest.first().is_some_and(u8::is_ascii_whitespace))
     };
     let mut pieces = text.as_bytes().chunks(word.len() + 1);
-    let whole = (text.len() + 1) % (word.len() + 1) == 0;
+    let whole = (text.len() + 1).is_multiple_of(word.len() + 1);
     (whole && pieces.all(alike)).then_some((word, (text.len() + 1) / (word.len() + 1)))
 }
 
