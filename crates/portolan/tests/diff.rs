@@ -43,9 +43,12 @@ fn told(changes: &[(&str, &str)]) -> Vec<String> {
     lines.iter().map(plain).collect()
 }
 
+/// What is replaced by what, and what is told of it.
+type Case = (&'static [(&'static str, &'static str)], &'static [&'static str]);
+
 #[test]
 fn changes_are_told_with_old_and_new_values() {
-    let cases: &[(&[(&str, &str)], &[&str])] = &[
+    let cases: &[Case] = &[
         (&[(">1 2 3<", ">1 2 4<")], &["changed node arm \"Arm\"", "translate `t`: 1 2 3 → 1 2 4"]),
         (&[("<yfov>40", "<yfov>45")], &["changed camera cam", "vertical extent: 40 → 45"]),
         (&[("Ada", "Bob")], &["changed document", "contributor author: Ada → Bob"]),
