@@ -14,6 +14,8 @@ use hashbrown::HashMap;
 use portolan_syntax::{Attr, Finding, Findings, Limits, Node, NodeId, Span, Syntax, Tree};
 use rayon::prelude::*;
 
+pub use repair::date::date as usual_date;
+
 use crate::bind::{Bind, Bound};
 use crate::value::{self, FaultKind, Outcome};
 use crate::{Content, NameId, Value, ValueId, codes, lenient};

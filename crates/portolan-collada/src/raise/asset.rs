@@ -1,5 +1,8 @@
 //! `<asset>` and `<extra>`.
 
+use std::borrow::Cow;
+
+use portolan_resources::uri;
 use portolan_scene::{Asset, Extra, Fate, Meta, Origin, UpAxis};
 use portolan_syntax::Severity;
 use portolan_syntax::xml::{self, number};
@@ -57,6 +60,7 @@ impl<'a> Raise<'a> {
             ];
             for (name, text, may) in parts {
                 match text {
+                    Some(text) if may && name == "source_data" => _ = self.out.leaf(name, &valid_uri(text)),
                     Some(text) if may => _ = self.out.leaf(name, text),
                     Some(_) => unsaid = true,
                     None => {}
@@ -76,9 +80,10 @@ impl<'a> Raise<'a> {
             None => {}
         }
         let created = asset.created.as_deref().or(asset.modified.as_deref()).unwrap_or(LONG_AGO);
-        self.out.leaf("created", created);
+        let created = valid_date(created);
+        self.out.leaf("created", &created);
         self.word("keywords", &asset.keywords);
-        self.out.leaf("modified", asset.modified.as_deref().unwrap_or(created));
+        self.out.leaf("modified", &asset.modified.as_deref().map_or(created, valid_date));
         self.word("revision", &asset.revision);
         self.word("subject", &asset.subject);
         self.word("title", &asset.title);
@@ -166,4 +171,41 @@ pub(super) fn nmtoken(text: &str) -> String {
     let legal = |c: char| if xml::chars::is_name_char(c) { c } else { '_' };
     let token: String = text.trim().chars().map(legal).collect();
     if token.is_empty() { "_".to_owned() } else { token }
+}
+
+/// A date in the words of the schema, if it can be read in one way only.
+fn valid_date(text: &str) -> Cow<'_, str> {
+    match portolan_schema::value::lexical::is_date_time(text.trim()) {
+        true => Cow::Borrowed(text),
+        false => portolan_schema::check::usual_date(text).map_or(Cow::Borrowed(text), Cow::Owned),
+    }
+}
+
+/// A reference to a file as a URI: exporters write `file://C:\a b` and bare paths.
+fn valid_uri(text: &str) -> Cow<'_, str> {
+    let (scheme, path) = match text.strip_prefix("file://") {
+        Some(path) if path.as_bytes().get(1) == Some(&b':') => ("file://", path),
+        _ => ("", text),
+    };
+    // Where there are escapes already, only somebody who knows the file can tell what is meant.
+    if (scheme.is_empty() && uri::faults(text).is_empty()) || text.contains('%') {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(format!("{scheme}{}", uri::from_native(path)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_and_files_become_valid() {
+        assert_eq!(valid_date("Tue Jan 19 19:53:01 2016 GMT"), "2016-01-19T19:53:01Z");
+        assert_eq!(valid_date("2016-01-19T19:53:01+01:00"), "2016-01-19T19:53:01+01:00");
+        assert_eq!(valid_date("once"), "once");
+        assert_eq!(valid_uri("file://C:/a b.max"), "file:///C:/a%20b.max");
+        assert_eq!(valid_uri("file:///C:/a.max"), "file:///C:/a.max");
+        assert_eq!(valid_uri(r"C:\a.max"), "/C:/a.max");
+        assert_eq!(valid_uri("http://a.example/b"), "http://a.example/b");
+    }
 }

@@ -4,7 +4,7 @@
 //! guesses: likely, and made only when somebody asks for them.
 
 mod attribute;
-mod date;
+pub mod date;
 mod ids;
 mod missing;
 mod name;
