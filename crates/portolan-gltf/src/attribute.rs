@@ -11,7 +11,7 @@ use crate::blob::{Change, Piece, Rows, unit3};
 use crate::cut::Cut;
 use crate::json::{ARRAY_BUFFER, F32, Index, TRIANGLES};
 use crate::writer::Writer;
-use crate::{NOT_FINITE, VERTEX_DATA};
+use crate::{NORMALS, NOT_FINITE, VERTEX_DATA};
 
 /// What is known about the numbers of a stream.
 #[derive(Clone, Copy)]
@@ -139,6 +139,7 @@ impl<'a> Writer<'a> {
             written.insert(format!("TEXCOORD_{set}"), accessor);
         }
         if let Some(normals) = &cut.normals {
+            self.losses.push(&NORMALS, Fate::Baked, place.origin, "it has no normals; they are made from its faces");
             let key = self.key(place, cut, COMPUTED, 0, 3, Change::default());
             let accessor = match self.attributes.known.get(&key) {
                 Some(known) => *known,

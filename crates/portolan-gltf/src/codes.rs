@@ -167,6 +167,12 @@ portolan_syntax::codes! {
     /// targets that are no differences sum to 1.
     MORPH_SUM "CNV330" "gltf-morph-sum" Info;
 
+    /// Tells of shapes whose normals were made.
+    ///
+    /// The document has none. Each face gets the one that it has as a whole, so that it looks flat before and after it
+    /// is cut into triangles.
+    NORMALS "CNV331" "gltf-normals" Info;
+
     /// Tells of animations and clips that change nothing.
     ///
     /// Every value that they give is the one that is there without them, or of something that is not in the file. glTF
