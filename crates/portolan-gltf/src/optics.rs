@@ -179,7 +179,11 @@ pub(crate) fn camera_in_metres(camera: &Camera, metres: f64) -> (json::Camera, V
             let yfov = if fine { y } else { 45.0 }.to_radians();
             written.perspective = Some(Perspective { aspect_ratio: aspect, yfov, znear: near, zfar: far });
         }
-        Projection::Orthographic { .. } => {
+        Projection::Orthographic { x: wide, y: high, aspect } => {
+            if aspect.is_none() && wide.is_some() != high.is_some() {
+                // glTF has no cameras that leave one to the picture.
+                wrong.push("its other extent");
+            }
             let mut extent = |e: f64| match e.is_finite() && e != 0.0 {
                 true => e.abs() * metres,
                 false => {
