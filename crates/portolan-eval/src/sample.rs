@@ -119,25 +119,15 @@ pub fn duration(scene: &Scene, playing: &Playing) -> Option<(f64, f64)> {
 #[cfg(test)]
 mod tests {
     use portolan_scene::{
-        Behaviour, Binding, Channel, Clip, Curve, CurveId, Expression, Formula, FormulaId, FormulaInstance, Function,
-        Interpolation, Meta, Methods, Node, NodeId, Operation, Parameter, Target, Transform,
+        Binding, Channel, Clip, Curve, CurveId, Expression, Formula, FormulaId, FormulaInstance, Function, Meta, Node,
+        NodeId, Operation, Parameter, Target, Transform,
     };
 
     use super::*;
     use crate::formula_order;
 
     fn curve(keys: &[f64], values: &[f64]) -> Curve {
-        Curve {
-            meta: Meta::default(),
-            keys: keys.to_vec(),
-            width: (values.len() / keys.len()) as u32,
-            values: values.to_vec(),
-            methods: Methods::All(Interpolation::Linear),
-            in_tangents: None,
-            out_tangents: None,
-            before: Behaviour::Constant,
-            after: Behaviour::Constant,
-        }
+        Curve::linear((values.len() / keys.len()) as u32, keys.to_vec(), values.to_vec())
     }
 
     fn target(part: Part) -> Target {

@@ -8,24 +8,14 @@ use portolan_gltf::Options;
 use portolan_scene::glam::{DMat4, DQuat, DVec3};
 use portolan_scene::{
     Animation, AnimationId, Base, Behaviour, Channel, Clip, Controller, ControllerId, Curve, CurveId, Deformer,
-    Drawable, GeometryId, Influence, Interpolation, Joint, Light, LightField, LightId, LightKind, Material, Meta,
-    Methods, Morph, MorphMethod, Node, NodeId, Operation, Part, Scene, Shape, Skeleton, Skin, Space, Tangents, Target,
-    UpAxis,
+    Drawable, GeometryId, Influence, Interpolation, Joint, Light, LightField, LightId, LightKind, Material, Methods,
+    Morph, MorphMethod, Node, NodeId, Operation, Part, Scene, Shape, Skeleton, Skin, Space, Tangents, Target, UpAxis,
 };
 use serde_json::{Value, json};
 
 fn linear(keys: &[f64], width: u32, values: &[f64]) -> Curve {
-    Curve {
-        meta: Meta::default(),
-        keys: keys.to_vec(),
-        width,
-        values: values.to_vec(),
-        methods: Methods::All(Interpolation::Linear),
-        in_tangents: None,
-        out_tangents: None,
-        before: Behaviour::Undefined,
-        after: Behaviour::Undefined,
-    }
+    let outside = Behaviour::Undefined;
+    Curve { before: outside, after: outside, ..Curve::linear(width, keys.to_vec(), values.to_vec()) }
 }
 
 fn drive(scene: &mut Scene, curve: Curve, target: Target) {

@@ -230,16 +230,5 @@ fn rows(matrix: DMat4) -> [f64; 16] {
 
 /// A curve of matrices, straight between its keys.
 fn matrices(keys: Vec<f64>, rows: &[[f64; 16]], origin: portolan_scene::Origin) -> Curve {
-    use portolan_scene::{Behaviour, Interpolation, Methods};
-    Curve {
-        meta: Meta { origin, ..Meta::default() },
-        keys,
-        width: 16,
-        values: rows.concat(),
-        methods: Methods::All(Interpolation::Linear),
-        in_tangents: None,
-        out_tangents: None,
-        before: Behaviour::Constant,
-        after: Behaviour::Constant,
-    }
+    Curve { meta: Meta { origin, ..Meta::default() }, ..Curve::linear(16, keys, rows.concat()) }
 }

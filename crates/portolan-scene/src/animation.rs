@@ -28,6 +28,23 @@ pub struct Curve {
     pub after: Behaviour,
 }
 
+impl Curve {
+    /// A curve that runs straight from key to key and stays what it is before and behind them.
+    pub fn linear(width: u32, keys: Vec<f64>, values: Vec<f64>) -> Curve {
+        Curve {
+            meta: Meta::default(),
+            keys,
+            width,
+            values,
+            methods: Methods::All(Interpolation::Linear),
+            in_tangents: None,
+            out_tangents: None,
+            before: Behaviour::Constant,
+            after: Behaviour::Constant,
+        }
+    }
+}
+
 /// Methods of the keys of a curve.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Methods {

@@ -1,8 +1,9 @@
 //! A format as a row.
 
+use portolan_syntax::tree::{Syntax, TreeBuilder};
 use portolan_syntax::{Findings, Limits, Source, Tree};
 
-use crate::Schema;
+use crate::{Schema, TypeId};
 
 /// What the outer crates need to know of a format to read and check it.
 #[derive(Debug)]
@@ -21,4 +22,28 @@ pub struct Format {
     pub parse: fn(Source, &Limits) -> (Tree, Findings),
     /// Its table.
     pub schema: &'static Schema,
+}
+
+impl Schema {
+    /// The table of a format that is judged by its own reader: it has versions and describes nothing.
+    pub const fn empty(format: &'static str, versions: &'static [&'static str]) -> Schema {
+        Schema {
+            format,
+            versions,
+            namespaces: &[],
+            foreign: &[],
+            root: TypeId(0),
+            other_roots: &[],
+            names: &[],
+            types: &[],
+            values: &[],
+            models: &[],
+        }
+    }
+}
+
+/// A text as a tree without elements, for formats that are judged by their own reader.
+pub fn bare(source: Source, limits: &Limits) -> (Tree, Findings) {
+    let builder = TreeBuilder::new(source.text().len());
+    (builder.finish(source, Syntax::Ddl), Findings::new(limits.findings))
 }

@@ -1,33 +1,16 @@
 //! Every fixture through glTF and back: the scene must mean the same, but for what the writer tells.
 
-use std::path::{Path, PathBuf};
+#[path = "common/fixtures.rs"]
+mod fixtures;
+
+use std::path::Path;
 
 use portolan::compare::{Difference, Kind, Options, compare};
 use portolan::convert::{Conversion, Converted, Output, convert};
 use portolan::scene::{Fate, Loss};
 use portolan::{Files, Imported, Importer, Memory};
 
-/// All files below a folder with an extension.
-fn fixtures(folder: &Path, extension: &str) -> Vec<PathBuf> {
-    let mut open = vec![folder.to_path_buf()];
-    let mut found = Vec::new();
-    while let Some(folder) = open.pop() {
-        for entry in std::fs::read_dir(folder).unwrap().flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                open.push(path);
-            } else if path.extension().is_some_and(|e| e == extension) {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
-    found
-}
-
-fn suite(folder: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/suite").join(folder)
-}
+use fixtures::{fixtures, suite};
 
 fn import(path: &Path) -> Option<(Imported, Files)> {
     let name = path.to_string_lossy().into_owned();

@@ -1,29 +1,16 @@
 //! Every fixture through OpenGEX and back: the scene must mean the same.
 
-use std::path::{Path, PathBuf};
+#[path = "common/fixtures.rs"]
+mod fixtures;
+
+use std::path::Path;
 
 use portolan::compare::{Difference, Kind, Options, compare};
 use portolan::convert::{Conversion, Converted, Output, convert};
 use portolan::scene::{Fate, Loss, Scene};
 use portolan::{Files, Imported, Importer, Memory};
 
-/// All files below a folder of the suite with an extension.
-fn fixtures(folder: &str, extension: &str) -> Vec<PathBuf> {
-    let mut open = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/suite").join(folder)];
-    let mut found = Vec::new();
-    while let Some(folder) = open.pop() {
-        for entry in std::fs::read_dir(folder).unwrap().flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                open.push(path);
-            } else if path.extension().is_some_and(|e| e == extension) {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
-    found
-}
+use fixtures::{fixtures, suite};
 
 fn import(path: &Path) -> Option<(Imported, Files)> {
     let name = path.to_string_lossy().into_owned();
@@ -71,7 +58,7 @@ fn round_trip(path: &Path, conversion: &Conversion) -> Option<Vec<String>> {
 fn all(folder: &str, extension: &str, conversion: &Conversion, least: usize) {
     let mut wrong = Vec::new();
     let mut done = 0;
-    for path in fixtures(folder, extension) {
+    for path in fixtures(&suite(folder), extension) {
         if let Some(differences) = round_trip(&path, conversion) {
             wrong.extend(differences);
             done += 1;
@@ -104,7 +91,7 @@ fn collada_fixtures_mean_the_same() {
 fn older_versions_are_valid() {
     for version in ["1.1", "2.0"] {
         let conversion = Conversion { version: Some(version.to_owned()), ..rebuilt() };
-        for path in fixtures("collada", "dae").into_iter().chain(fixtures("opengex", "ogex")) {
+        for path in fixtures(&suite("collada"), "dae").into_iter().chain(fixtures(&suite("opengex"), "ogex")) {
             let Some((first, files)) = import(&path) else { continue };
             let converted = convert(&first, &files, &conversion).unwrap();
             let invalid = converted.losses.iter().find(|l| l.code.id == "CNV731");
@@ -115,7 +102,7 @@ fn older_versions_are_valid() {
 
 #[test]
 fn a_document_is_kept_to_the_byte() {
-    for path in fixtures("opengex", "ogex") {
+    for path in fixtures(&suite("opengex"), "ogex") {
         let Some((first, files)) = import(&path) else { continue };
         let converted = convert(&first, &files, &Conversion::to(Output::Ogex)).unwrap();
         assert_eq!(converted.files[0].1, std::fs::read(&path).unwrap(), "{}", path.display());

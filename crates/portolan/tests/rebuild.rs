@@ -1,8 +1,9 @@
 //! Documents through the scene and out again: they mean what they meant, and are valid if they were.
 
 mod common;
+#[path = "common/fixtures.rs"]
+mod fixtures;
 
-use std::path::{Path, PathBuf};
 
 use portolan::compare::{Options, compare};
 use portolan::convert::{Conversion, Converted, Output, Refusal, convert};
@@ -33,22 +34,9 @@ fn invalid(converted: &Converted) -> Vec<&str> {
     converted.losses.iter().filter(|l| l.code.id == "CNV822").map(|l| l.message.as_str()).collect()
 }
 
-fn fixtures(folder: &Path, found: &mut Vec<PathBuf>) {
-    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            fixtures(&path, found);
-        } else if path.extension().is_some_and(|e| e == "dae") {
-            found.push(path);
-        }
-    }
-}
-
 #[test]
 fn every_fixture_means_the_same_again() {
-    let mut all = Vec::new();
-    fixtures(Path::new("../../tests/suite/collada"), &mut all);
+    let all = fixtures::fixtures(&fixtures::suite("collada"), "dae");
     assert!(all.len() > 100);
     let mut wrong = Vec::new();
     for path in all {

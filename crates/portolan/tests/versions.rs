@@ -1,24 +1,13 @@
 //! Kept COLLADA documents in other versions: valid there, and they mean the same.
 
 mod common;
+#[path = "common/fixtures.rs"]
+mod fixtures;
 
-use std::path::{Path, PathBuf};
 
 use portolan::compare::{Options, compare};
 use portolan::convert::{Conversion, Converted, Output, convert};
 use portolan::{Importer, Memory};
-
-fn fixtures(folder: &Path, found: &mut Vec<PathBuf>) {
-    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            fixtures(&path, found);
-        } else if path.extension().is_some_and(|e| e == "dae") {
-            found.push(path);
-        }
-    }
-}
 
 fn kept(bytes: &[u8], version: Option<&str>) -> Option<Converted> {
     let files = Memory::new().with("a.dae", bytes.to_vec());
@@ -39,8 +28,7 @@ fn errors(bytes: &[u8]) -> Vec<String> {
 
 #[test]
 fn every_fixture_is_valid_in_the_other_version_and_back() {
-    let mut all = Vec::new();
-    fixtures(Path::new("../../tests/suite/collada"), &mut all);
+    let all = fixtures::fixtures(&fixtures::suite("collada"), "dae");
     assert!(all.len() > 100);
     let (mut wrong, mut judged) = (Vec::new(), 0);
     for path in all {

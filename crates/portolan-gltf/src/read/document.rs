@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use portolan_scene::Origin;
-use portolan_syntax::tree::{Syntax, TreeBuilder};
-use portolan_syntax::{Source, Span, Tree};
+use portolan_schema::format::bare;
+use portolan_syntax::{Limits, Source, Span, Tree};
 
 /// A glTF file that was read. The elements of origins are values of its JSON text, told by JSON pointers.
 #[derive(Debug)]
@@ -23,8 +23,7 @@ pub struct Document {
 
 impl Document {
     pub(super) fn new(location: &str, text: String, bytes: u64, pointers: Vec<Box<str>>, broken: Option<u32>) -> Self {
-        let builder = TreeBuilder::new(text.len());
-        let tree = builder.finish(Source::from_text(location.to_owned(), text), Syntax::Ddl);
+        let (tree, _) = bare(Source::from_text(location.to_owned(), text), &Limits::default());
         let broken = broken.map(Span::at);
         let location = location.to_owned();
         Document { location, tree, bytes, generator: None, pointers, broken, spans: OnceLock::new() }

@@ -45,9 +45,9 @@ use portolan_resources::Resources;
 use portolan_scene::{
     CameraId, ControllerId, CurveId, Fate, ImageId, LightId, Losses, MaterialId, NodeId, Origin, Scene,
 };
-use portolan_schema::{Format, Schema, TypeId};
-use portolan_syntax::tree::{Syntax, TreeBuilder};
-use portolan_syntax::{Code, Findings, Limits, Source, Tree};
+use portolan_schema::format::bare;
+use portolan_schema::{Format, Schema};
+use portolan_syntax::{Code, Limits};
 use serde_json::Value;
 
 use buffer::{Bytes, Slice};
@@ -65,23 +65,7 @@ pub static FORMAT: Format = Format {
     schema: &SCHEMA,
 };
 
-static SCHEMA: Schema = Schema {
-    format: "gltf",
-    versions: &["2.0"],
-    namespaces: &[],
-    foreign: &[],
-    root: TypeId(0),
-    other_roots: &[],
-    names: &[],
-    types: &[],
-    values: &[],
-    models: &[],
-};
-
-fn bare(source: Source, limits: &Limits) -> (Tree, Findings) {
-    let builder = TreeBuilder::new(source.text().len());
-    (builder.finish(source, Syntax::Ddl), Findings::new(limits.findings))
-}
+static SCHEMA: Schema = Schema::empty("gltf", &["2.0"]);
 
 /// A file as a scene.
 #[derive(Debug)]

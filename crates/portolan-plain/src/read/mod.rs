@@ -15,9 +15,9 @@ pub use stl::{is_stl, stl};
 use std::sync::OnceLock;
 
 use portolan_scene::{Losses, Origin, Scene};
-use portolan_schema::{Format, Schema, TypeId};
-use portolan_syntax::tree::{Syntax, TreeBuilder};
-use portolan_syntax::{Findings, Limits, Source, Span, Tree};
+use portolan_schema::format::bare;
+use portolan_schema::{Format, Schema};
+use portolan_syntax::{Limits, Source, Span, Tree};
 
 /// OBJ with MTL beside it. Its own reader judges it.
 pub static OBJ: Format = Format {
@@ -41,26 +41,8 @@ pub static STL: Format = Format {
     schema: &STL_SCHEMA,
 };
 
-const EMPTY: Schema = Schema {
-    format: "",
-    versions: &["1.0"],
-    namespaces: &[],
-    foreign: &[],
-    root: TypeId(0),
-    other_roots: &[],
-    names: &[],
-    types: &[],
-    values: &[],
-    models: &[],
-};
-
-static OBJ_SCHEMA: Schema = Schema { format: "obj", versions: &["3.0"], ..EMPTY };
-static STL_SCHEMA: Schema = Schema { format: "stl", ..EMPTY };
-
-fn bare(source: Source, limits: &Limits) -> (Tree, Findings) {
-    let builder = TreeBuilder::new(source.text().len());
-    (builder.finish(source, Syntax::Ddl), Findings::new(limits.findings))
-}
+static OBJ_SCHEMA: Schema = Schema::empty("obj", &["3.0"]);
+static STL_SCHEMA: Schema = Schema::empty("stl", &["1.0"]);
 
 /// A file as a scene.
 #[derive(Debug)]
@@ -84,8 +66,7 @@ pub struct Document {
 
 impl Document {
     fn new(location: &str, text: String, bytes: u64) -> Document {
-        let builder = TreeBuilder::new(text.len());
-        let tree = builder.finish(Source::from_text(location.to_owned(), text), Syntax::Ddl);
+        let (tree, _) = bare(Source::from_text(location.to_owned(), text), &Limits::default());
         Document { location: location.to_owned(), tree, bytes, lines: OnceLock::new() }
     }
 

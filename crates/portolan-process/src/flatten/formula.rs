@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use portolan_eval::{Playing, animations, duration, sample, value};
 use portolan_scene::{
-    Behaviour, Binding, Channel, ClipId, Curve, CurveId, Fate, FormulaInstance, Interpolation, Losses, Meta, Methods,
-    NodeId, Part, Scene, Target,
+    Binding, Channel, ClipId, Curve, CurveId, Fate, FormulaInstance, Losses, NodeId, Part, Scene, Target,
 };
 
 use super::{Plan, add_animation};
@@ -152,15 +151,5 @@ fn samples_of(scene: &Scene, clip: ClipId, target: &Target, sampling: &Sampling,
             Track::adaptive(&times, &[limit], &mut walk)
         }
     };
-    budget.take(track.times.len()).then(|| Curve {
-        meta: Meta::default(),
-        keys: track.times,
-        width: 1,
-        values: track.rows.concat(),
-        methods: Methods::All(Interpolation::Linear),
-        in_tangents: None,
-        out_tangents: None,
-        before: Behaviour::Constant,
-        after: Behaviour::Constant,
-    })
+    budget.take(track.times.len()).then(|| Curve::linear(1, track.times, track.rows.concat()))
 }

@@ -22,17 +22,7 @@ fn scene(nodes: Vec<Node>) -> Scene {
 }
 
 fn curve(width: u32, keys: &[f64], values: &[f64]) -> Curve {
-    Curve {
-        meta: Meta::default(),
-        keys: keys.to_vec(),
-        width,
-        values: values.to_vec(),
-        methods: Methods::All(Interpolation::Linear),
-        in_tangents: None,
-        out_tangents: None,
-        before: Behaviour::Constant,
-        after: Behaviour::Constant,
-    }
+    Curve::linear(width, keys.to_vec(), values.to_vec())
 }
 
 fn drive(scene: &mut Scene, curve: Curve, transform: u32, part: Part) -> AnimationId {

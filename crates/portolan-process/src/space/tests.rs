@@ -3,11 +3,11 @@
 use portolan_eval::{LIMIT, Playing, Stage, pose, sample};
 use portolan_scene::glam::{DMat4, DVec3};
 use portolan_scene::{
-    Animation, Attenuation, AttenuationInput, Attribute, Base, Behaviour, Binding, Camera, CameraField, CameraId,
-    Channel, Clip, ClipId, Controller, Curve, CurveId, Deformer, Direction, Evaluation, Expression, Fading, Fate,
-    Formula, FormulaId, FormulaInstance, Function, Geometry, GeometryId, Interpolation, Light, LightField, LightId,
-    LightKind, Mesh, Meta, Methods, Node, NodeId, Operation, Part, Projection, Rendering, Scene, Segment, Semantic,
-    Shape, Skin, SkinNormals, Space, Spline, Stream, Tangents, Target, Transform, UpAxis, View, ViewId,
+    Animation, Attenuation, AttenuationInput, Attribute, Base, Binding, Camera, CameraField, CameraId, Channel, Clip,
+    ClipId, Controller, Curve, CurveId, Deformer, Direction, Evaluation, Expression, Fading, Fate, Formula, FormulaId,
+    FormulaInstance, Function, Geometry, GeometryId, Interpolation, Light, LightField, LightId, LightKind, Mesh, Meta,
+    Methods, Node, NodeId, Operation, Part, Projection, Rendering, Scene, Segment, Semantic, Shape, Skin, SkinNormals,
+    Space, Spline, Stream, Tangents, Target, Transform, UpAxis, View, ViewId,
 };
 
 use super::convert;
@@ -33,17 +33,7 @@ fn node(operations: &[Operation]) -> Node {
 }
 
 fn curve(width: u32, keys: &[f64], values: &[f64]) -> Curve {
-    Curve {
-        meta: Meta::default(),
-        keys: keys.to_vec(),
-        width,
-        values: values.to_vec(),
-        methods: Methods::All(Interpolation::Linear),
-        in_tangents: None,
-        out_tangents: None,
-        before: Behaviour::Constant,
-        after: Behaviour::Constant,
-    }
+    Curve::linear(width, keys.to_vec(), values.to_vec())
 }
 
 fn channel(curve: u32, target: Target) -> Channel {

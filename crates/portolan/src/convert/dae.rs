@@ -10,6 +10,7 @@ use portolan_syntax::{Severity, Source};
 
 use super::{Conversion, version};
 use crate::Imported;
+use crate::pack::absolute;
 
 /// Writes a scene as COLLADA: in the version that is asked for, else in that of the document if it is COLLADA, else in
 /// the usual one. What the checker finds wrong with the result is told.
@@ -86,20 +87,6 @@ impl Place {
         let relative = relative(&folder, &file)?;
         Some(portolan_resources::uri::from_native(&relative))
     }
-}
-
-fn absolute(path: &Path) -> Option<PathBuf> {
-    let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
-    let absolute = std::path::absolute(path).ok()?;
-    let mut plain = PathBuf::new();
-    for component in absolute.components() {
-        match component {
-            Component::ParentDir => _ = plain.pop(),
-            Component::CurDir => {}
-            other => plain.push(other),
-        }
-    }
-    Some(plain)
 }
 
 /// The way from a folder to a file; `None` if they are on different drives.

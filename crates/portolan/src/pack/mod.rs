@@ -25,8 +25,8 @@ use serde_json::Value;
 
 use crate::{Checker, Resources, Written};
 use discover::{Content, Discovery};
-pub(crate) use name::folder_of;
 use name::key;
+pub(crate) use name::{absolute, folder_of};
 pub(crate) use overlay::Overlay;
 pub use unpack::{Unpacking, unpack};
 

@@ -91,8 +91,15 @@ pub(super) fn key(location: &str) -> String {
     if location == STDIN {
         return location.to_owned();
     }
-    let path = Path::new(if location.is_empty() { "." } else { location });
-    let Ok(absolute) = std::path::absolute(path) else { return location.to_owned() };
+    let Some(plain) = absolute(Path::new(location)) else { return location.to_owned() };
+    let text = plain.to_string_lossy().into_owned();
+    if cfg!(windows) { text.replace('\\', "/") } else { text }
+}
+
+/// The whole path of a file, without `.` and `..`; symbolic links are not followed.
+pub(crate) fn absolute(path: &Path) -> Option<PathBuf> {
+    let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
+    let absolute = std::path::absolute(path).ok()?;
     let mut plain = PathBuf::new();
     for component in absolute.components() {
         match component {
@@ -101,8 +108,7 @@ pub(super) fn key(location: &str) -> String {
             other => plain.push(other),
         }
     }
-    let text = plain.to_string_lossy().into_owned();
-    if cfg!(windows) { text.replace('\\', "/") } else { text }
+    Some(plain)
 }
 
 /// The folder of a file; empty for the current one.
