@@ -124,9 +124,12 @@ pub(crate) fn targets<'a>(
         }
     }
     let options = report.options.clone();
-    for ((own, other), place) in pairs {
-        let Some((p, q)) = morph(a.scene, own).zip(morph(b.scene, other)) else { continue };
-        if p.targets.len() != q.targets.len() {
+    for Family { pairs, place } in families(pairs) {
+        let uneven = |(own, other): &(ControllerId, ControllerId)| {
+            let (p, q) = (morph(a.scene, *own)?, morph(b.scene, *other)?);
+            (p.targets.len() != q.targets.len()).then_some((p, q))
+        };
+        if let Some((p, q)) = pairs.iter().find_map(uneven) {
             // Where shapes are summed up, the shape itself is one of them.
             if p.method != MorphMethod::Sum && q.method != MorphMethod::Sum {
                 let what = format!("there are {} targets and {}", p.targets.len(), q.targets.len());
@@ -134,22 +137,19 @@ pub(crate) fn targets<'a>(
             }
             continue;
         }
-        let order = order(a.scene, p, b.scene, q);
+        let Some(first) = pairs.first().and_then(|(own, _)| morph(a.scene, *own)) else { continue };
+        let many = first.targets.len();
         let each = MOST / bodies.corners().max(1);
-        let mut rounds: Vec<Vec<f64>> = vec![(0..order.len()).map(|i| 0.2 + 0.1 * (i % 7) as f64).collect()];
-        if order.len() <= each {
-            rounds.extend((0..order.len()).map(|i| (0..order.len()).map(|j| if i == j { 1.0 } else { 0.0 }).collect()));
+        let mut rounds: Vec<Vec<f64>> = vec![(0..many).map(|i| 0.2 + 0.1 * (i % 7) as f64).collect()];
+        if many <= each {
+            rounds.extend((0..many).map(|i| (0..many).map(|j| if i == j { 1.0 } else { 0.0 }).collect()));
         }
-        for (round, weights) in rounds.iter().enumerate().rev() {
-            let (mut set, mut other_set) = (Overrides::default(), Overrides::default());
-            for ((number, there), weight) in (0u32..).zip(&order).zip(weights) {
-                set.set(&Target::Weight { controller: own, part: Numbers::At(number) }, &[*weight]);
-                other_set.set(&Target::Weight { controller: other, part: Numbers::At(*there) }, &[*weight]);
-            }
+        for (round, weights) in rounds.into_iter().enumerate().rev() {
+            let (set, other_set) = shared_weights(a.scene, b.scene, &pairs, weights);
             a.set(set);
             b.set(other_set);
             report.compared.probes += 1;
-            let name = round.checked_sub(1).and_then(|n| p.targets.get(n)).map(|id| target_name(a.scene, *id));
+            let name = round.checked_sub(1).and_then(|n| first.targets.get(n)).map(|id| target_name(a.scene, *id));
             let when = name.map_or_else(|| "with all targets".to_owned(), |name| format!("with target `{name}`"));
             for (at, kind, what, amount) in bodies.moment(a, b, near, true, &options) {
                 let kind = if kind == Kind::Normal { Kind::Normal } else { Kind::Morph };
@@ -159,6 +159,73 @@ pub(crate) fn targets<'a>(
     }
     a.rest();
     b.rest();
+}
+
+/// Morphs that have to be set together: one that several nodes share may be several, one a node, in the other scene.
+struct Family {
+    pairs: Vec<(ControllerId, ControllerId)>,
+    /// Where the first of them is.
+    place: String,
+}
+
+fn families(pairs: BTreeMap<(ControllerId, ControllerId), String>) -> Vec<Family> {
+    let mut all: Vec<Family> = Vec::new();
+    for ((own, other), place) in pairs {
+        let kin = |f: &mut Family| f.pairs.iter().any(|(p, q)| *p == own || *q == other);
+        let mut relatives = all.extract_if(.., kin);
+        let mut family = relatives.next().unwrap_or(Family { pairs: Vec::new(), place });
+        relatives.for_each(|more| family.pairs.extend(more.pairs));
+        family.pairs.push((own, other));
+        all.push(family);
+    }
+    all
+}
+
+/// Sets the weights of the first morph of a family, and those of all others so that they mean the same.
+fn shared_weights(
+    a: &Scene,
+    b: &Scene,
+    pairs: &[(ControllerId, ControllerId)],
+    weights: Vec<f64>,
+) -> (Overrides, Overrides) {
+    let (mut owns, mut others) = (BTreeMap::new(), BTreeMap::new());
+    if let Some((own, _)) = pairs.first() {
+        owns.insert(*own, weights);
+    }
+    // Each pass reaches those next to what is known.
+    let mut known = 0;
+    while known < owns.len() + others.len() {
+        known = owns.len() + others.len();
+        for (own, other) in pairs {
+            let Some((p, q)) = morph(a, *own).zip(morph(b, *other)) else { continue };
+            match (owns.get(own), others.get(other)) {
+                (Some(here), None) => {
+                    let mut there = vec![0.0; here.len()];
+                    for (place, weight) in order(a, p, b, q).into_iter().zip(here) {
+                        if let Some(slot) = there.get_mut(place as usize) {
+                            *slot = *weight;
+                        }
+                    }
+                    others.insert(*other, there);
+                }
+                (None, Some(there)) => {
+                    let here = order(a, p, b, q).into_iter().map(|at| there.get(at as usize).copied().unwrap_or(0.0));
+                    owns.insert(*own, here.collect());
+                }
+                _ => {}
+            }
+        }
+    }
+    let set = |all: BTreeMap<ControllerId, Vec<f64>>| {
+        let mut overrides = Overrides::default();
+        for (controller, weights) in all {
+            for (number, weight) in (0u32..).zip(weights) {
+                overrides.set(&Target::Weight { controller, part: Numbers::At(number) }, &[weight]);
+            }
+        }
+        overrides
+    };
+    (set(owns), set(others))
 }
 
 /// For each target of the first morph its place in the second: by name if all have one, else as they are.

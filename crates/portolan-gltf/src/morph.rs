@@ -58,6 +58,7 @@ impl<'a> Writer<'a> {
         let Some(morph) = self.morph_of(id) else { return vec![] };
         let mut targets = Vec::with_capacity(morph.targets.len());
         let plain = positions(place.mesh, place.primitive, base);
+        let has_normals = has_normals && !of_corners(place);
         if morph.method == MorphMethod::Sum {
             return self.sums(place, base, morph, has_normals, &plain);
         }
@@ -187,6 +188,11 @@ fn subtract(mut moved: Vec<[f32; 3]>, plain: &[[f32; 3]], method: MorphMethod) -
         *x = 0.0;
     }
     moved
+}
+
+/// Whether normals belong to corners: only what vertices have is mixed (K-018).
+fn of_corners(place: Place<'_>) -> bool {
+    place.primitive.inputs.iter().any(|i| i.attribute.semantic == Semantic::Normal)
 }
 
 /// How normals differ, where the target has the same faces.

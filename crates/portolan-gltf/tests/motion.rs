@@ -8,8 +8,9 @@ use portolan_gltf::Options;
 use portolan_scene::glam::{DMat4, DQuat, DVec3};
 use portolan_scene::{
     Animation, AnimationId, Base, Behaviour, Channel, Clip, Controller, ControllerId, Curve, CurveId, Deformer,
-    Drawable, GeometryId, Influence, Interpolation, Joint, Light, LightField, LightId, LightKind, Material, Methods,
-    Morph, MorphMethod, Node, NodeId, Operation, Part, Scene, Shape, Skeleton, Skin, Space, Tangents, Target, UpAxis,
+    Drawable, GeometryId, Influence, Input, Interpolation, Joint, Light, LightField, LightId, LightKind, Material,
+    Methods, Morph, MorphMethod, Node, NodeId, Operation, Part, Scene, Shape, Skeleton, Skin, Space, Tangents, Target,
+    UpAxis,
 };
 use serde_json::{Value, json};
 
@@ -310,6 +311,17 @@ fn morph_targets_are_differences_and_weights_move() {
     assert_eq!(file.numbers(&target["NORMAL"])[..4], [1.0, 0.0, -1.0, 0.0]);
     let (_, times, values) = channel(&file, "weights").unwrap();
     assert_eq!((times, values), (vec![0.0, 1.0], vec![0.0, 1.0]));
+    // Normals of corners are not mixed (K-018).
+    let mut of_corners = scene.clone();
+    for geometry in &mut of_corners.geometries {
+        let Shape::Mesh(mesh) = &mut geometry.shape else { unreachable!() };
+        let attribute = mesh.vertices.remove(1);
+        mesh.primitives[0].inputs.push(Input { attribute, column: 0 });
+    }
+    let file = written(&of_corners, "morph-corners");
+    assert_eq!(file.losses.iter().count(), 0);
+    let primitive = &file.json["meshes"][0]["primitives"][0];
+    assert!(primitive["attributes"].get("NORMAL").is_some() && primitive["targets"][0].get("NORMAL").is_none());
     // A target of another size says nothing.
     if let Shape::Mesh(mesh) = &mut scene.geometries[1].shape {
         mesh.streams[0].data.extend([9.0; 3]);

@@ -436,6 +436,32 @@ fn other_versions_and_formats_are_equal_up_to_their_losses() {
 }
 
 #[test]
+fn a_morph_that_two_nodes_share_is_two_morphs_that_move_alike() {
+    let twin =
+        r##"</node><node name="Twin"><translate>5 0 0</translate><instance_controller url="#face-morph"/></node>"##;
+    let face = r##"<instance_controller url="#face-morph"/>"##;
+    let shared = replaced(SCENE, &[(&format!("{face}</node>"), &format!("{face}{twin}"))]);
+    let start = shared.find(r#"<controller id="face-morph">"#).unwrap();
+    let end = start + shared[start..].find("</controller>").unwrap() + "</controller>".len();
+    let second = shared[start..end].replace("face-", "twin-");
+    let channel = r##"<channel source="#nod-s" target="face-w(0)"/>"##;
+    let apart = replaced(
+        &shared,
+        &[
+            (&shared[start..end], &format!("{}{second}", &shared[start..end])),
+            (&twin[..], &twin.replace("face-", "twin-")),
+            (channel, &format!("{channel}{}", channel.replace("face-", "twin-"))),
+        ],
+    );
+    let (shared, moved) = (read(&shared, files()), replaced(&apart, &[("[twin-w 1: .25 0]", "[twin-w 1: .25 .5]")]));
+    let (apart, moved) = (read(&apart, files()), read(&moved, files()));
+    assert_eq!(told(&shared, &apart).0, []);
+    assert_eq!(told(&apart, &shared).0, []);
+    let (found, _) = told(&shared, &moved);
+    assert!(found.iter().any(|(kind, what)| *kind == Kind::Morph && what.contains("Twin")), "{found:#?}");
+}
+
+#[test]
 fn layers_and_unused_coordinates_are_of_little_importance() {
     let right = read(SCENE, files());
     let layer = read(&replaced(SCENE, &[(r#"layer="toys""#, r#"layer="tools""#)]), files());

@@ -119,6 +119,13 @@ impl<'a> Reader<'a> {
         let moved = |name: &str| vertices.iter().flat_map(|v| &v.targets).any(|t| t.contains_key(name));
         let moved = Moved { any: many > 0, normals: moved("NORMAL"), tangents: moved("TANGENT") };
         let mesh = assemble(columns, primitives, vertices.len(), moved);
+        for (name, semantic) in [("NORMAL", Semantic::Normal), ("TANGENT", Semantic::TexTangent)] {
+            let lost = moved.any && moved.allows(&semantic);
+            if lost && mesh.primitives.iter().flat_map(|p| &p.inputs).any(|i| i.attribute.semantic == semantic) {
+                let message = format!("morph targets of `{name}` are left out, for some primitives lack it");
+                self.tell(&ATTRIBUTE, Fate::Dropped, at, message);
+            }
+        }
         if total == 0 || mesh.primitives.is_empty() {
             let id = self.put(meta, Shape::Empty);
             let (targets, weights) = (Vec::new(), Vec::new());
