@@ -449,7 +449,7 @@ fn a_morph_that_two_nodes_share_is_two_morphs_that_move_alike() {
         &shared,
         &[
             (&shared[start..end], &format!("{}{second}", &shared[start..end])),
-            (&twin[..], &twin.replace("face-", "twin-")),
+            (twin, &twin.replace("face-", "twin-")),
             (channel, &format!("{channel}{}", channel.replace("face-", "twin-"))),
         ],
     );
