@@ -4,6 +4,8 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use portolan_syntax::memory::{LARGE_PAGE, prefer_large_pages};
+
 use crate::space::{Kind, Space, Store, folder_of};
 use crate::unreadable::{CANNOT_READ, OUTSIDE, TOO_LARGE};
 use crate::{Found, Members, Resources, Unreadable, archive};
@@ -145,7 +147,6 @@ impl Store for Files {
 
 /// Files from this size on are read in pieces on all cores: filling fresh memory costs more than reading the disk cache.
 const LARGE: usize = 4 << 20;
-const PIECE: usize = 1 << 20;
 
 /// The bytes of a large file; `None` when it is shorter than it said, or cannot be read at places.
 #[cfg(unix)]
@@ -158,8 +159,9 @@ fn read_in_pieces(file: &std::fs::File, length: u64) -> Option<Vec<u8>> {
     Vec::<u8>::new().try_reserve_exact(length).ok()?;
     // Zeroed memory comes untouched from the system, so that each core fills its own pages.
     let mut bytes = vec![0; length];
-    let read = |(i, piece): (usize, &mut [u8])| file.read_exact_at(piece, (i * PIECE) as u64);
-    bytes.par_chunks_mut(PIECE).enumerate().try_for_each(read).ok()?;
+    prefer_large_pages(&mut bytes);
+    let read = |(i, piece): (usize, &mut [u8])| file.read_exact_at(piece, (i * LARGE_PAGE) as u64);
+    bytes.par_chunks_mut(LARGE_PAGE).enumerate().try_for_each(read).ok()?;
     Some(bytes)
 }
 

@@ -16,6 +16,7 @@ pub mod edit;
 pub mod encoding;
 pub mod finding;
 pub mod limits;
+pub mod memory;
 pub mod source;
 pub mod span;
 pub mod tree;
