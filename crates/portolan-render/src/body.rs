@@ -11,8 +11,9 @@ use portolan_scene::{
 };
 use rayon::prelude::*;
 
+use crate::contrary::Contrary;
 use crate::crease::Around;
-use crate::elements::{Elements, Source, curve, point, sources};
+use crate::elements::{Elements, Source, curve, first, normals, point, sources};
 use crate::outline::Sides;
 use crate::surface::Surface;
 use crate::view::{Projector, View};
@@ -28,6 +29,8 @@ pub(crate) struct Shapes {
     elements: HashMap<(GeometryId, u32, bool), Elements>,
     /// For primitives without normals.
     around: HashMap<(GeometryId, u32), Around>,
+    /// For primitives of which some look against their winding.
+    contrary: HashMap<(GeometryId, u32), Contrary>,
 }
 
 /// A shape at its place.
@@ -56,8 +59,20 @@ pub(crate) struct Part<'a> {
     pub normal: Option<Source>,
     /// Where there are no normals.
     pub around: Option<&'a Around>,
+    pub contrary: Option<&'a Contrary>,
     pub colour: Option<Source>,
     pub coordinates: Vec<Source>,
+}
+
+impl Part<'_> {
+    /// Which sides of a face are seen. What it is in front of counts by its normals, what is hidden by its winding.
+    pub fn sides_of(&self, element: u32) -> Sides {
+        match self.sides {
+            Sides::Both if self.contrary.is_some_and(|c| c.holds(element)) => Sides::BothMirrored,
+            Sides::BothMirrored if self.contrary.is_some_and(|c| c.holds(element)) => Sides::Both,
+            sides => sides,
+        }
+    }
 }
 
 impl Shapes {
@@ -93,19 +108,20 @@ impl Shapes {
                 Some((*key, Elements::new(mesh, mesh.primitives.get(key.1 as usize)?, wireframe)))
             })
             .collect();
-        let around: Vec<_> = made
+        let sides: Vec<_> = made
             .par_iter()
-            .filter_map(|(key, elements)| {
-                let primitive = self.mesh(scene, key.0)?.primitives.get(key.1 as usize)?;
-                let mut all = primitive.inputs.iter().map(|i| &i.attribute);
-                let mesh = self.mesh(scene, key.0)?;
-                let has = all.any(|a| a.semantic == Semantic::Normal);
-                let has = has || mesh.vertices.iter().any(|a| a.semantic == Semantic::Normal);
-                let around = if has { None } else { Around::new(primitive, elements) };
-                Some(((key.0, key.1), around?))
+            .filter_map(|((id, number, _), elements)| {
+                let mesh = self.mesh(scene, *id)?;
+                let primitive = mesh.primitives.get(*number as usize)?;
+                let given = normals(mesh, primitive).is_some();
+                let around = if given { None } else { Around::new(primitive, elements) };
+                Some(((*id, *number), around, Contrary::new(mesh, primitive, elements)))
             })
             .collect();
-        self.around.extend(around);
+        for (key, around, contrary) in sides {
+            self.around.extend(around.map(|a| (key, a)));
+            self.contrary.extend(contrary.map(|c| (key, c)));
+        }
         self.elements.extend(made);
     }
 
@@ -154,6 +170,7 @@ impl Shapes {
                     let mut part = part(subject, mesh, primitive, elements, drawn, inverted, &mut surfaces, notes);
                     part.first = count as u32;
                     part.around = self.around.get(&(id, number));
+                    part.contrary = self.contrary.get(&(id, number));
                     let material = binding(primitive, drawn).and_then(|b| scene.material(b.material));
                     let double = mesh.double_sided.or(material.and_then(|m| m.double_sided));
                     part.turned_behind = double == Some(true) || part.normal.is_none();
@@ -190,11 +207,7 @@ fn part<'a>(
     notes: &mut Losses,
 ) -> Part<'a> {
     let data = sources(mesh, primitive);
-    let width = |s: &Source| mesh.streams.get(s.stream as usize).map_or(0, |s| s.width);
-    let first = |semantic: Semantic, least: u32| {
-        let all = data.iter().filter(|(a, s)| a.semantic == semantic && width(s) >= least);
-        all.min_by_key(|(a, s)| (a.set, s.of_vertex.is_some())).map(|(_, s)| *s)
-    };
+    let first = |semantic: Semantic, least_width: u32| first(mesh, &data, semantic, least_width);
     let binding = binding(primitive, drawn);
     let material = binding.and_then(|b| portolan_eval::material(subject.scene, b.material, subject.overrides));
     let mut coordinates: Vec<Source> = Vec::new();
@@ -236,6 +249,7 @@ fn part<'a>(
         turned_behind: false,
         normal,
         around: None,
+        contrary: None,
         colour,
         coordinates,
     }

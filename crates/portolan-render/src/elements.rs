@@ -233,6 +233,18 @@ pub(crate) fn sources<'a>(mesh: &'a Mesh, primitive: &'a Primitive) -> Vec<(&'a 
     corner.chain(vertex).collect()
 }
 
+/// The first data of a kind that is wide enough; what a corner has counts before what its vertex has.
+pub(crate) fn first(mesh: &Mesh, all: &[(&Attribute, Source)], semantic: Semantic, least_width: u32) -> Option<Source> {
+    let width = |s: &Source| mesh.streams.get(s.stream as usize).map_or(0, |s| s.width);
+    let fitting = all.iter().filter(|(a, s)| a.semantic == semantic && width(s) >= least_width);
+    fitting.min_by_key(|(a, s)| (a.set, s.of_vertex.is_some())).map(|(_, s)| *s)
+}
+
+/// Where corners find their normals.
+pub(crate) fn normals(mesh: &Mesh, primitive: &Primitive) -> Option<Source> {
+    first(mesh, &sources(mesh, primitive), Semantic::Normal, 3)
+}
+
 #[cfg(test)]
 mod tests {
     use portolan_scene::Segment;

@@ -210,7 +210,7 @@ impl<'a> Frame<'a> {
         };
         let [a, b, c] = part.elements.corners(element);
         match part.elements.kind {
-            Kind::Face => Outline::triangle(&self.view, [place(a)?, place(b)?, place(c)?], part.sides),
+            Kind::Face => Outline::triangle(&self.view, [place(a)?, place(b)?, place(c)?], part.sides_of(element)),
             Kind::Line => Outline::line(&self.view, [place(a)?, place(b)?], self.line_width),
             Kind::Point => Outline::point(&self.view, place(a)?, self.point_width),
         }

@@ -65,6 +65,7 @@
 
 mod body;
 mod codes;
+mod contrary;
 mod crease;
 mod elements;
 mod eye;

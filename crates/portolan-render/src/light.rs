@@ -83,17 +83,20 @@ impl<'a> Lights<'a> {
         self
     }
 
-    /// Soft white light: most from above the eye, some from the eye itself, and a little from everywhere.
+    /// Soft white light: most from above the eye on the left, some from the right and from the eye itself, so that no
+    /// side that is seen is dark, and a little from everywhere.
     pub fn soft(view: &View) -> Lights<'a> {
         let back = -view.forward;
-        let above = (back + view.up * 0.7 - view.forward.cross(view.up) * 0.4).normalize_or(back);
+        let right = view.forward.cross(view.up);
+        let above = (back + view.up * 0.7 - right * 0.4).normalize_or(back);
+        let beside = (back * 0.6 + right).normalize_or(back);
         let lamp = |towards, share| Lamp {
             kind: LampKind::Directional(towards),
             colour: DVec3::splat(share),
             fading: Vec::new(),
             thrown: None,
         };
-        Lights { ambient: DVec3::splat(0.1), lamps: vec![lamp(above, 0.6), lamp(back, 0.3)] }
+        Lights { ambient: DVec3::splat(0.1), lamps: vec![lamp(above, 0.6), lamp(beside, 0.3), lamp(back, 0.3)] }
     }
 
     /// Adds a light at a place whose axes are these.

@@ -56,8 +56,8 @@ pub struct Options {
     pub mend_opacity: bool,
 }
 
-/// When a soft white light shines that no document knows of: most from above the eye, some from the eye itself, and a
-/// little from everywhere.
+/// When a soft white light shines that no document knows of: most from above the eye on the left, some from the right
+/// and from the eye itself, and a little from everywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum SoftLight {
     /// If the view is framed and no lamp shines. A scene that is made to be looked at through its camera is as dark as it

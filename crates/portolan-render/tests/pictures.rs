@@ -210,18 +210,23 @@ fn sides_follow_the_document() {
 
 #[test]
 fn of_two_faces_at_one_place_the_front_is_seen() {
-    // The same square once more, turned over, in another colour, whichever comes first and however it is mirrored.
+    // The same square once more, turned over, in another colour, whichever comes first and however it is mirrored. It is
+    // also turned over if only its normals are.
     let glowing = |rgb: [f64; 4]| Material { emission: colour(rgb), ..Material::default() };
     let mut turned = square();
     turned.primitives[0].indices.reverse();
+    let facing = |z: f32| mesh(PrimitiveKind::Polygons, &SQUARE, &[], &[[0., 0., z]; 4]);
     let (front, back) = (glowing([0., 1., 0., 1.]), glowing([1., 0., 0., 1.]));
-    for projection in [
+    for (projection, (here, away)) in [
         Projection::Orthographic { x: Some(1.0), y: Some(1.0), aspect: None },
         Projection::Perspective { x: Some(11.0), y: None, aspect: None },
-    ] {
+    ]
+    .into_iter()
+    .flat_map(|p| [(p, (square(), turned.clone())), (p, (facing(1.0), facing(-1.0)))])
+    {
         for order in [
-            vec![(square(), front.clone(), 0.0), (turned.clone(), back.clone(), 0.0)],
-            vec![(turned.clone(), back.clone(), 0.0), (square(), front.clone(), 0.0)],
+            vec![(here.clone(), front.clone(), 0.0), (away.clone(), back.clone(), 0.0)],
+            vec![(away.clone(), back.clone(), 0.0), (here.clone(), front.clone(), 0.0)],
         ] {
             let mut scene = scene(order);
             scene.cameras[0].projection = projection;

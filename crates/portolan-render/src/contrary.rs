@@ -1,0 +1,48 @@
+//! Faces that look the other way than their corners run.
+
+use portolan_scene::glam::Vec3;
+use portolan_scene::{Mesh, Primitive};
+use rayon::prelude::*;
+
+use crate::elements::{Elements, Kind, normals, point};
+
+/// Faces whose normals look against their winding, a bit for each. Some modellers write a wall twice with the same
+/// corners in the same order, and only its normals say which of the two is the inside.
+#[derive(Clone, Debug)]
+pub(crate) struct Contrary(Vec<u64>);
+
+impl Contrary {
+    /// `None` if all faces look where they should.
+    pub fn new(mesh: &Mesh, primitive: &Primitive, elements: &Elements) -> Option<Contrary> {
+        if elements.kind != Kind::Face {
+            return None;
+        }
+        let source = normals(mesh, primitive)?;
+        let (positions, written) = (mesh.positions()?, mesh.streams.get(source.stream as usize)?);
+        let is_contrary = |face: u32| {
+            let corners = elements.corners(face);
+            let place = |c: u32| primitive.vertex(c as usize).map(|v| Vec3::from(point(positions.row(v as usize))));
+            let normal = |c: u32| {
+                let at = c as usize * primitive.stride as usize + source.column as usize;
+                primitive.indices.get(at).map(|row| Vec3::from(point(written.row(*row as usize))))
+            };
+            let ([Some(a), Some(b), Some(c)], [Some(p), Some(q), Some(r)]) = (corners.map(place), corners.map(normal))
+            else {
+                return false;
+            };
+            (b - a).cross(c - a).dot(p + q + r) < 0.0
+        };
+        let words = elements.count.div_ceil(64);
+        let word = |word: u32| {
+            let faces = (word * 64)..(word * 64).saturating_add(64).min(elements.count);
+            faces.zip(0..).filter(|(face, _)| is_contrary(*face)).fold(0, |bits, (_, i)| bits | 1u64 << i)
+        };
+        let bits: Vec<u64> = (0..words).into_par_iter().with_min_len(256).map(word).collect();
+        bits.iter().any(|b| *b != 0).then_some(Contrary(bits))
+    }
+
+    /// Does the face look against its winding?
+    pub fn holds(&self, face: u32) -> bool {
+        self.0.get(face as usize / 64).is_some_and(|bits| bits >> (face % 64) & 1 == 1)
+    }
+}
