@@ -370,7 +370,7 @@ fn a_folder_becomes_a_contact_sheet() {
     assert!(run.err.contains("1 of 3 files"), "{}", run.err);
     let sheet = open(&folder, "sheet.png");
     assert_eq!(sheet.dimensions(), (2 * 72 + 8, 2 * 74 + 8));
-    assert_eq!(sheet.get_pixel(0, 0).0, [255; 4]);
+    assert_eq!(sheet.get_pixel(0, 0).0, [224, 224, 224, 255]);
     let dark = |from: (u32, u32)| {
         let inside = |x: u32, y: u32| (from.0..from.0 + 64).contains(&x) && (from.1..from.1 + 16).contains(&y);
         sheet.enumerate_pixels().filter(|(x, y, p)| inside(*x, *y) && p.0[..3].iter().all(|c| *c < 128)).count()
@@ -390,4 +390,21 @@ fn a_folder_becomes_a_contact_sheet() {
     refused(&folder, &["models", "-o", "x.png", "--size", "16000x16000"], 2, "do not fit");
     folder.put("void/readme.txt", "");
     assert_eq!(folder.run(&["render", "void", "-o", "void.png"]).status, 3);
+}
+
+#[test]
+fn a_contact_sheet_shows_what_the_camera_of_a_file_misses() {
+    let folder = Folder::new();
+    let eye = r##"0 0 10</translate><instance_camera url="#front"/>"##;
+    assert!(red().contains(eye));
+    folder.put("a.dae", red().replace(eye, &eye.replace("10<", "-10<")));
+    let is_red = |name: &str| open(&folder, name).pixels().any(|p| p.0 == [255, 0, 0, 255]);
+    let run = folder.run(&["render", "a.dae", "-o", "alone.png", "--size", "64x64"]);
+    assert_eq!(run.status, 0);
+    assert!(run.err.contains("CNV514") && run.err.contains("`fit`"), "{}", run.err);
+    assert!(!is_red("alone.png"));
+    folder.run(&["render", "a.dae", "a.dae", "-o", "sheet.png", "--size", "64x64"]);
+    assert!(is_red("sheet.png"));
+    folder.run(&["render", "a.dae", "a.dae", "-o", "through.png", "--size", "64x64", "--camera", "front"]);
+    assert!(!is_red("through.png"));
 }

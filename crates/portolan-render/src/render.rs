@@ -185,7 +185,7 @@ impl Renderer {
         // The picture of a scene behind the camera is no less surprising than that of an empty one.
         let nothing = frame.nothing();
         if !frame.bodies.is_empty() && rgba.as_chunks::<4>().0.iter().all(|pixel| *pixel == nothing) {
-            let message = "the camera sees nothing of what is drawn";
+            let message = "the camera sees nothing of what is drawn; another one, or `fit`, may";
             notes.push(&codes::EMPTY, Fate::Noted, Origin::default(), message);
         }
         Picture { width, height, rgba, notes }

@@ -51,7 +51,7 @@ struct Arguments {
     #[arg(long, value_name = "N", conflicts_with = "time", value_parser = clap::value_parser!(u32).range(1..=MOST_FRAMES as i64))]
     frames: Option<u32>,
     /// What is seen where nothing is: `#rrggbb`, `#rrggbbaa`, `r,g,b` or `r,g,b,a` from 0 to 1, or a name such as white.
-    /// Without it nothing: transparent, and white for .jpg and contact sheets
+    /// Without it nothing: transparent, white for .jpg, light grey for contact sheets
     #[arg(long, value_name = "COLOUR", value_parser = pictures::colour)]
     background: Option<[f64; 4]>,
     /// Draws edges of faces only

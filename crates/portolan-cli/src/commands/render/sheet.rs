@@ -18,6 +18,12 @@ use crate::terminal;
 /// Pixels of each picture unless the user says otherwise.
 const SIZE: (u32, u32) = (192, 192);
 
+/// Neither white nor black things vanish before it.
+const GREY: [f64; 4] = [0.88, 0.88, 0.88, 1.0];
+
+/// A camera whose picture has fewer pixels than one in so many with anything in it was not made to show the file.
+const NEXT_TO_NOTHING: usize = 200;
+
 /// Draws all files, each on one of all cores, and writes the sheet. A file without a picture has an empty cell.
 pub fn run(arguments: &Arguments, kind: Kind) -> Outcome {
     if arguments.frames.is_some() {
@@ -25,7 +31,7 @@ pub fn run(arguments: &Arguments, kind: Kind) -> Outcome {
     }
     let files = portolan::gather(&arguments.inputs);
     let size = arguments.size.unwrap_or(SIZE);
-    let background = arguments.background.unwrap_or([1.0; 4]).map(|c| (c.clamp(0.0, 1.0) * 255.0).round() as u8);
+    let background = arguments.background.unwrap_or(GREY).map(|c| (c.clamp(0.0, 1.0) * 255.0).round() as u8);
     let sheet = Sheet::new(files.len(), size, background).ok_or_else(|| {
         Stop::usage(format!(
             "{} pictures do not fit on one sheet; choose a smaller `--size`, or fewer files",
@@ -90,11 +96,18 @@ fn draw(arguments: &Arguments, (path, gathered): &Gathered, shot: &Shot) -> Resu
     gathered.as_ref().map_err(super::reason)?;
     let files = Files::within(path.as_str()).allowing(arguments.allow.iter().cloned());
     let imported = super::import(arguments, &files, path).map_err(|why| super::reason(&why))?;
-    let mut studio = Studio::new(&imported, &files, shot).map_err(|why| why.to_string())?;
-    let time = studio.times().first().copied().unwrap_or(0.0);
-    let picture = studio.picture(time).map_err(|why| why.to_string())?;
-    let whole = studio.losses().iter().all(|l| l.fate < Fate::Approximated);
-    Ok((picture, whole))
+    let take = |shot: &Shot| {
+        let mut studio = Studio::new(&imported, &files, shot).map_err(|why| why.to_string())?;
+        let time = studio.times().first().copied().unwrap_or(0.0);
+        let picture = studio.picture(time).map_err(|why| why.to_string())?;
+        Ok((picture, studio.losses().iter().all(|l| l.fate < Fate::Approximated)))
+    };
+    let taken = take(shot)?;
+    let filled = taken.0.pixels().filter(|p| p.0[3] > 0).count();
+    if shot.camera.is_some() || filled * NEXT_TO_NOTHING >= taken.0.pixels().len() {
+        return Ok(taken);
+    }
+    take(&Shot { camera: Some("fit".to_owned()), ..shot.clone() })
 }
 
 fn tell(files: &[Gathered], state: &State, quiet: bool) {
