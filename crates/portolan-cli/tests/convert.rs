@@ -64,6 +64,29 @@ fn losses_can_fail_and_can_be_hidden() {
 }
 
 #[test]
+fn what_an_exporter_hid_by_mistake_is_seen_unless_it_must_be_strict() {
+    let folder = Folder::new();
+    let material = r##"<library_effects><effect id="e"><profile_COMMON><technique sid="c"><lambert><diffuse><color>1 0 0 1</color></diffuse>
+<transparency><float>0</float></transparency></lambert></technique></profile_COMMON></effect></library_effects>
+<library_materials><material id="m"><instance_effect url="#e"/></material></library_materials><library_geometries>"##;
+    let bound = r##"<instance_geometry url="#g"><bind_material><technique_common><instance_material symbol="m" target="#m"/>
+</technique_common></bind_material></instance_geometry>"##;
+    let text = SCENE.replace("<library_geometries>", material).replace(r##"<instance_geometry url="#g"/>"##, bound);
+    folder.put("a.dae", text.replace("<triangles ", "<triangles material=\"m\" "));
+    let alpha = |options: &[&str]| {
+        let run = folder.run(&[&["convert", "a.dae", "a.gltf"], options].concat());
+        let json: Value = serde_json::from_slice(&folder.bytes("a.gltf")).unwrap();
+        let factor = &json["materials"][0]["pbrMetallicRoughness"]["baseColorFactor"];
+        (factor.get(3).and_then(Value::as_f64), run.err.contains("CNV891"))
+    };
+    assert_eq!(alpha(&[]), (Some(1.0), true));
+    assert_eq!(alpha(&["--strict-opacity"]), (Some(0.0), false));
+    // The same format says again what the document says.
+    folder.run(&["convert", "a.dae", "b.dae", "--rebuild"]);
+    assert!(String::from_utf8(folder.bytes("b.dae")).unwrap().contains("<float>0</float>"));
+}
+
+#[test]
 fn every_format_is_written() {
     let folder = Folder::new();
     folder.put("a.dae", SCENE);

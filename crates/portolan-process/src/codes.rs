@@ -40,4 +40,11 @@ portolan_syntax::codes! {
 
     /// Tells of polygons that have no triangles because their corners are on one line or fewer than three.
     NO_TRIANGLES "CNV890" "no-triangles" Warning;
+
+    /// Tells of a document whose transparency was read the other way round.
+    ///
+    /// Many exporters wrote what is opaque as a transparency of 0, which is invisible. Where a material is invisible and
+    /// none that speaks of transparency is opaque, other formats get what was meant; `--strict-opacity` gives them what
+    /// is written.
+    OPACITY "CNV891" "transparency-inverted" Warning;
 }

@@ -6,6 +6,7 @@
 //! - [`flatten`]: each node has one matrix in place of its transforms, and what drove them drives the matrix.
 //! - [`bake`]: curves become samples at a fixed rate.
 //! - [`faces`]: polygons become triangles, or all faces polygons.
+//! - [`opacity`]: transparency counts as its exporter meant it.
 //!
 //! ```
 //! use portolan_process::{Sampling, flatten, space};
@@ -26,6 +27,7 @@ pub mod bake;
 pub mod codes;
 pub mod faces;
 pub mod flatten;
+pub mod opacity;
 mod prune;
 mod samples;
 pub mod space;

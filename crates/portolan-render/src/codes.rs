@@ -40,8 +40,8 @@ portolan_syntax::codes! {
 
     /// Tells of documents in which nothing could be seen by the rule of their format.
     ///
-    /// Old exporters wrote what is opaque as a transparency of 0, which is invisible. Where nothing opaque is drawn and
-    /// something is wholly invisible, transparency is read the other way round.
+    /// Many exporters wrote what is opaque as a transparency of 0, which is invisible. Where a material is invisible and
+    /// none that speaks of transparency is opaque, it is read the other way round.
     INVERTED "CNV517" "render-opacity-inverted" Warning;
 
     /// Tells of scenes whose lights are too bright to be shown as they are.

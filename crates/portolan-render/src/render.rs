@@ -51,8 +51,8 @@ pub struct Options {
     pub layers: Vec<Box<str>>,
     /// When there is a soft white light beside those of the scene.
     pub soft_light: SoftLight,
-    /// Is transparency read the other way round where nothing opaque is drawn and something is wholly invisible? Old
-    /// exporters wrote what is opaque as a transparency of 0, which by the rule of page 7-5 is invisible. Default: yes.
+    /// Is transparency read the other way round where exporters meant it so ([`Scene::is_opacity_inverted`])? Default:
+    /// yes.
     pub mend_opacity: bool,
 }
 
@@ -125,17 +125,12 @@ impl Renderer {
         view: &View,
         notes: &mut Losses,
     ) -> Vec<Body<'a>> {
-        let mut told = Losses::default();
-        let bodies = self.shapes.bodies(subject, view, options, false, &mut told);
-        let surfaces = || bodies.iter().flat_map(|b| &b.parts).map(|p| &p.surface);
-        let inverted = options.mend_opacity && surfaces().all(|s| s.blended) && surfaces().any(|s| s.invisible);
-        if !inverted {
-            notes.append(told);
-            return bodies;
+        let inverted = options.mend_opacity && subject.scene.is_opacity_inverted();
+        if inverted {
+            let message = "materials are invisible and none is opaque; transparency is read the other way round";
+            notes.push(&codes::INVERTED, Fate::Approximated, Origin::default(), message);
         }
-        let message = "the document says that nothing can be seen; its transparency is read the other way round";
-        notes.push(&codes::INVERTED, Fate::Approximated, Origin::default(), message);
-        self.shapes.bodies(subject, view, options, true, notes)
+        self.shapes.bodies(subject, view, options, inverted, notes)
     }
 
     fn draw(&mut self, subject: &Subject<'_>, options: &Options) -> Picture {

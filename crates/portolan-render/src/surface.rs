@@ -33,8 +33,6 @@ pub(crate) struct Surface<'a> {
     relief: Vec<(Used<'a>, Relief)>,
     /// Is what lies behind it seen through it?
     pub blended: bool,
-    /// Is it not seen at all?
-    pub invisible: bool,
 }
 
 /// A surface of small mirrors.
@@ -125,11 +123,10 @@ impl<'a> Surface<'a> {
             fibres,
             transparent,
             transparency: finite(material.transparency.map_or(1.0, |s| s.0)),
-            opaque: if inverted { invert(material.opaque) } else { material.opaque },
+            opaque: if inverted && material.is_blended() { material.opaque.inverted() } else { material.opaque },
             opacity,
             relief,
             blended: false,
-            invisible: false,
         };
         let pictured = |slot: &Slot<'_>| slot.picture.is_some();
         let pictured = surface.transparent.as_ref().is_some_and(pictured)
@@ -138,7 +135,6 @@ impl<'a> Surface<'a> {
         let opacity = surface.opacity.as_ref().map_or(1.0, |o| o.value);
         let weights = surface.weigh(given, opacity);
         surface.blended = material.is_blended() && (pictured || weights.iter().any(|w| *w < 1.0));
-        surface.invisible = surface.blended && !pictured && weights == [0.0; 4] && !material.linear;
         if material.refraction.is_some_and(|r| r.0 != 1.0 && surface.blended) {
             let message = format!("light is not refracted by material `{label}`");
             notes.push(&codes::NOT_SHOWN, Fate::Dropped, origin, message);
@@ -235,15 +231,6 @@ fn highlight(material: &Material) -> Highlight {
         Shading::Phong => Highlight::Mirrored(shininess),
         Shading::Blinn if shininess > 0.0 && shininess < 1.0 => Highlight::Dull(shininess),
         Shading::Blinn => Highlight::Half(shininess),
-    }
-}
-
-fn invert(opaque: Opaque) -> Opaque {
-    match opaque {
-        Opaque::AOne => Opaque::AZero,
-        Opaque::AZero => Opaque::AOne,
-        Opaque::RgbOne => Opaque::RgbZero,
-        Opaque::RgbZero => Opaque::RgbOne,
     }
 }
 

@@ -28,6 +28,7 @@ mod material;
 mod mesh;
 mod meta;
 mod node;
+mod opacity;
 mod physical;
 mod space;
 mod spline;

@@ -104,6 +104,9 @@ pub struct Conversion {
     pub up_axis: Option<UpAxis>,
     /// Metres of one unit, within [`UNITS`]; `None` is that of the document.
     pub unit: Option<f64>,
+    /// Is transparency written exactly as specified, even where that leaves nothing to be seen? If not, formats other
+    /// than COLLADA get it as its exporter meant it, and that is told.
+    pub strict_opacity: bool,
     /// Are tangents computed where a normal map needs them?
     pub tangents: bool,
     /// Are floating-point numbers written as their bits, where the format can, so that none is rounded?
@@ -145,6 +148,7 @@ impl Conversion {
             single_matrix: false,
             up_axis: None,
             unit: None,
+            strict_opacity: false,
             tangents: false,
             precise: false,
             version: None,

@@ -145,6 +145,13 @@ fn documents() -> Vec<(&'static str, String)> {
         ("old.dae", collada("1.3.1", "")),
         ("phong.dae", collada("1.4.1", &old("phong", "RGB_ZERO"))),
         ("lambert.dae", collada("1.4.1", &old("lambert", "A_ONE"))),
+        (
+            "hidden.dae",
+            collada(
+                "1.4.1",
+                &old("lambert", "A_ONE").replace(">0.5</float></transparency>", ">0</float></transparency>"),
+            ),
+        ),
         ("new.dae", collada("1.5.0", &new("A_ZERO"))),
         ("coloured.dae", collada("1.5.0", &new("RGB_ONE"))),
         ("clip.dae", collada("1.5.0", clip)),

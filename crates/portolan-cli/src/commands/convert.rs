@@ -57,6 +57,10 @@ struct Arguments {
     /// Writes lengths in units of so many metres
     #[arg(long, value_name = "METRES", value_parser = unit)]
     unit: Option<f64>,
+    /// Writes transparency exactly as specified, even where that leaves nothing to be seen. Without it, formats other than
+    /// COLLADA get it as exporters meant it that wrote what is opaque as a transparency of 0, and that is told
+    #[arg(long)]
+    strict_opacity: bool,
     /// Computes tangents for shapes with a normal map and without tangents
     #[arg(long)]
     tangents: bool,
@@ -170,6 +174,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         single_matrix: arguments.single_matrix,
         up_axis: arguments.up_axis,
         unit: arguments.unit,
+        strict_opacity: arguments.strict_opacity,
         tangents: arguments.tangents,
         precise: arguments.precise,
         version: arguments.format_version.clone(),

@@ -1,6 +1,6 @@
 //! What is done to a scene before it is written, where its writer does not do it.
 
-use portolan_process::{Sampling, bake, faces, flatten, space};
+use portolan_process::{Sampling, bake, faces, flatten, opacity, space};
 use portolan_scene::{Losses, Scene};
 
 use super::{Conversion, Output, scope};
@@ -14,11 +14,16 @@ pub(super) fn prepare(scene: &Scene, conversion: &Conversion) -> Option<(Scene, 
     let rate = conversion.sample_rate.filter(|_| to == Output::Dae);
     let triangulate = conversion.triangulate && to == Output::Dae;
     let moves = conversion.up_axis.is_some() || conversion.unit.is_some();
-    if rate.is_none() && !triangulate && !moves && !conversion.single_matrix && !conversion.polygons {
+    // COLLADA can say again what was said.
+    let mends = to != Output::Dae && !conversion.strict_opacity && scene.is_opacity_inverted();
+    if rate.is_none() && !triangulate && !moves && !mends && !conversion.single_matrix && !conversion.polygons {
         return None;
     }
     let mut scene = scene.clone();
     let mut losses = Losses::default();
+    if mends {
+        losses.append(opacity::mend(&mut scene));
+    }
     if moves {
         losses.append(scope::say(&mut scene));
         losses.append(space::convert(&mut scene, conversion.unit, conversion.up_axis));

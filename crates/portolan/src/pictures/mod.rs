@@ -52,8 +52,8 @@ pub struct Shot {
     /// Only what nodes of these layers hold is drawn, in one go. Empty: as the document says
     /// ([`portolan_scene::Evaluation`]), which is mostly everything.
     pub layers: Vec<String>,
-    /// Is transparency shown exactly as specified, even where that leaves nothing to be seen? If not, it is read the other
-    /// way round where nothing opaque is drawn and something is invisible, as old exporters meant it, and that is told.
+    /// Is transparency shown exactly as specified, even where that leaves nothing to be seen? If not, it is shown as its
+    /// exporter meant it ([`portolan_scene::Scene::is_opacity_inverted`]), and that is told.
     pub strict_opacity: bool,
     /// Is a scene lit softly if no lamp shines in it, whoever looks at it? If not, this is so for `fit` only, and through
     /// a camera it is as dark as it is made.

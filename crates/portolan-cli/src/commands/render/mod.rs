@@ -60,8 +60,8 @@ struct Arguments {
     /// Draws only what nodes of this layer hold; can be repeated. Without it the document says what is drawn
     #[arg(long = "layer", value_name = "NAME")]
     layers: Vec<String>,
-    /// Shows transparency exactly as specified, even where nothing would be seen. Without it, a document with nothing
-    /// opaque and something invisible in it is read as old exporters meant it, the other way round, and that is told
+    /// Shows transparency exactly as specified, even where nothing would be seen. Without it, it is shown as exporters
+    /// meant it that wrote what is opaque as a transparency of 0, and that is told
     #[arg(long)]
     strict_opacity: bool,
     /// Lights the scene softly if no lamp shines in it, also where a camera looks at it. Contact sheets always do
