@@ -36,7 +36,7 @@ mod target;
 
 pub use bounds::bounds;
 pub use corner::{Data, data, texture_coordinates};
-pub use deform::{Deformed, Replaced, SkinSpace, deform, deform_in};
+pub use deform::{Deformed, Replaced, deform};
 pub use faces::{Elements, Faces, PolygonRings, faces, triple};
 pub use formula::{FormulaOrder, formula_order};
 pub use objects::{camera, light, material};

@@ -1,0 +1,184 @@
+//! Whether the node that holds a skin moves it: what a document says, and what a reader will take a document for.
+//!
+//! The specification defines skins in the space of the node (page 4-8, "the placement in the node hierarchy contributes to
+//! the final vertex location"). Exporters of the well-known tools write the transform that the node has into the bind
+//! shape matrix as well, for readers that ignore the node: such a skin would be moved twice, and stays in the world.
+
+use hashbrown::{HashMap, HashSet};
+use portolan_eval::{Pose, Stage};
+use portolan_scene::glam::{DMat3, DMat4, DVec3};
+use portolan_scene::{
+    Binding, ControllerId, Deformer, Drawable, GeometryId, NodeId, Scene, Semantic, Shape, Skeleton, Skin, SkinSpace,
+    Target,
+};
+
+/// How far a bind shape matrix may be off the transform that it holds, as a share of it. Exporters round, and nodes are
+/// moved a little after their shape was bound.
+const NEAR: f64 = 2e-2;
+
+/// How far matrices may be off where both move nothing, as a share of the shape.
+const NOISE: f64 = 1e-3;
+
+/// How far a transform may be off one that does nothing.
+const NOTHING: f64 = 1e-6;
+
+/// How a skin hangs on a node at one place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hold {
+    /// The place above the holder and the skeleton ([`Stage::skin_frame`]).
+    pub frame: Option<u32>,
+    /// From the holder to that place, at rest.
+    pub offset: DMat4,
+    /// Does anything drive a transform between the two?
+    pub moves: bool,
+    /// What readers see.
+    pub reading: Reading,
+}
+
+/// What readers see in a document.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Reading {
+    /// The node does nothing.
+    Same,
+    /// The node counts.
+    Node,
+    /// The bind shape holds the node's transform, so that the node does not count.
+    Held,
+}
+
+impl Reading {
+    /// As the scene says it.
+    pub fn space(self) -> SkinSpace {
+        match self {
+            Reading::Node => SkinSpace::Node,
+            Reading::Same | Reading::Held => SkinSpace::World,
+        }
+    }
+}
+
+/// What is known of a scene to tell.
+pub(crate) struct Holds<'a> {
+    scene: &'a Scene,
+    /// Nodes with transforms that something drives.
+    driven: HashSet<NodeId>,
+    /// How large shapes are, once they were asked for.
+    sizes: HashMap<GeometryId, f64>,
+}
+
+impl<'a> Holds<'a> {
+    pub fn new(scene: &'a Scene) -> Holds<'a> {
+        let channels = scene.animations.iter().flat_map(|a| &a.channels).map(|c| &c.target);
+        let bound = scene.clips.iter().flat_map(|c| &c.formulas).flat_map(|f| &f.bindings);
+        let bound = bound.filter_map(|(_, binding)| match binding {
+            Binding::Target(target) => Some(target),
+            Binding::Value(_) => None,
+        });
+        let node = |target: &Target| match target {
+            Target::Transform { node, .. } => Some(*node),
+            _ => None,
+        };
+        let driven = channels.chain(bound).filter_map(node).collect();
+        Holds { scene, driven, sizes: HashMap::new() }
+    }
+
+    /// How a skin hangs on the node at a place; `None` if there is no such skin.
+    pub fn at(&mut self, stage: &Stage, rest: &Pose, at: u32, skeleton: &Skeleton) -> Option<Hold> {
+        let skin = self.skin(skeleton.controller)?;
+        let frame = stage.skin_frame(at, &skeleton.joints);
+        let (mut offset, mut moves) = (DMat4::IDENTITY, false);
+        let mut above = Some(at);
+        while let Some(place) = above.filter(|p| Some(*p) != frame) {
+            let placed = stage.placed.get(place as usize)?;
+            offset = rest.local.get(place as usize).copied().unwrap_or(DMat4::IDENTITY) * offset;
+            moves |= self.driven.contains(&placed.node);
+            above = placed.parent;
+        }
+        let reading = self.reading(skeleton.controller, &skin.bind_shape, offset, rest.world(at), moves);
+        Some(Hold { frame, offset, moves, reading })
+    }
+
+    /// What readers see in a skin with a bind shape matrix, on a node with these transforms.
+    pub fn reading(
+        &mut self,
+        id: ControllerId,
+        bind_shape: &DMat4,
+        offset: DMat4,
+        world: DMat4,
+        moves: bool,
+    ) -> Reading {
+        if offset == DMat4::IDENTITY && !moves {
+            return Reading::Same;
+        }
+        let size = self.size(id);
+        let still = does_nothing(offset, size);
+        if still && !moves {
+            return Reading::Same;
+        }
+        let held = |matrix: DMat4| !does_nothing(matrix, size) && near(bind_shape, &matrix, size);
+        if held(offset) || held(world) { Reading::Held } else { Reading::Node }
+    }
+
+    /// The skin of a controller.
+    pub fn skin(&self, id: ControllerId) -> Option<&'a Skin> {
+        match &self.scene.controller(id)?.deformer {
+            Deformer::Skin(skin) => Some(skin),
+            Deformer::Morph(_) => None,
+        }
+    }
+
+    /// How far the shape of a controller reaches from its origin.
+    fn size(&mut self, id: ControllerId) -> f64 {
+        let Some((geometry, _)) = self.scene.chain(Drawable::Controller(id)) else { return 0.0 };
+        *self.sizes.entry(geometry).or_insert_with(|| {
+            let Some(Shape::Mesh(mesh)) = self.scene.geometry(geometry).map(|g| &g.shape) else { return 0.0 };
+            let positions = mesh.vertices.iter().find(|a| a.semantic == Semantic::Position);
+            let stream = positions.and_then(|a| mesh.streams.get(a.stream as usize));
+            let numbers = stream.into_iter().flat_map(|s| &s.data).filter(|v| v.is_finite());
+            numbers.fold(0.0, |most, v| f64::max(most, f64::from(v.abs())))
+        })
+    }
+}
+
+fn parts(matrix: &DMat4) -> (DMat3, DVec3) {
+    (DMat3::from_mat4(*matrix), matrix.w_axis.truncate())
+}
+
+fn largest(matrix: DMat3) -> f64 {
+    matrix.to_cols_array().into_iter().fold(0.0, |most, v| f64::max(most, v.abs()))
+}
+
+fn does_nothing(matrix: DMat4, size: f64) -> bool {
+    let (linear, step) = parts(&matrix);
+    largest(linear - DMat3::IDENTITY) <= NOTHING && step.length() <= NOTHING * size
+}
+
+/// Is a bind shape matrix the transform of a node? The measure does not depend on unit and axes.
+fn near(bind_shape: &DMat4, node: &DMat4, size: f64) -> bool {
+    let ((a, p), (b, q)) = (parts(bind_shape), parts(node));
+    let factor = largest(b);
+    let apart = NEAR * p.length().max(q.length()) + NOISE * size * factor;
+    largest(a - b) <= NEAR * factor && (p - q).length() <= apart
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bind_shape_is_the_transform_of_a_node_but_for_rounding() {
+        let moved = |x: f64| DMat4::from_translation(DVec3::new(x, 0., 0.));
+        assert!(near(&moved(10.0), &moved(10.1), 1.0));
+        assert!(!near(&moved(10.0), &moved(10.5), 1.0));
+        assert!(!near(&DMat4::IDENTITY, &moved(0.5), 1.0));
+        let turned = DMat4::from_rotation_x(1.5);
+        assert!(near(&(moved(1e-4) * turned), &turned, 1.0));
+        assert!(!near(&DMat4::IDENTITY, &turned, 1.0));
+        assert!(does_nothing(moved(1e-7), 1.0) && !does_nothing(moved(1e-7), 0.01) && !does_nothing(turned, 1.0));
+        // Neither matters in another unit.
+        for unit in [1e-3, 1e3] {
+            assert!(near(&moved(10.0 * unit), &moved(10.1 * unit), unit));
+            assert!(!near(&moved(10.0 * unit), &moved(10.5 * unit), unit));
+        }
+        assert!(!near(&DMat4::from_cols_array(&[f64::NAN; 16]), &turned, 1.0));
+    }
+}
