@@ -162,4 +162,4 @@ pub(crate) fn points(data: &[f32], width: usize) -> Vec<[f32; 3]> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

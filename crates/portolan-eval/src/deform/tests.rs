@@ -21,7 +21,7 @@ fn mesh(positions: &[[f32; 3]], normals: Option<&[[f32; 3]]>) -> Geometry {
     Geometry::new(Meta::default(), Shape::Mesh(mesh))
 }
 
-fn node(operation: Operation, children: &[u32]) -> Node {
+pub(crate) fn node(operation: Operation, children: &[u32]) -> Node {
     Node {
         transforms: vec![Transform { sid: None, operation }],
         children: children.iter().map(|n| NodeId(*n)).collect(),
@@ -29,7 +29,7 @@ fn node(operation: Operation, children: &[u32]) -> Node {
     }
 }
 
-fn held(joint: Option<u32>, weight: f32) -> Influence {
+pub(crate) fn held(joint: Option<u32>, weight: f32) -> Influence {
     Influence { joint, weight }
 }
 
@@ -65,7 +65,7 @@ fn controller(base: Base, deformer: Deformer) -> Controller {
 }
 
 /// Node 0 holds the skin, node 1 is the root and first joint, node 2 the second joint.
-fn scene(holder: Operation, root: Operation, knee: f64) -> Scene {
+pub(crate) fn scene(holder: Operation, root: Operation, knee: f64) -> Scene {
     let mut knee_node = node(Operation::Translate([0., 2., 0.]), &[]);
     knee_node.transforms.push(Transform { sid: None, operation: Operation::Rotate([0., 0., 1., knee]) });
     let mut holder = node(holder, &[]);
@@ -79,7 +79,7 @@ fn scene(holder: Operation, root: Operation, knee: f64) -> Scene {
     }
 }
 
-fn bent(scene: &Scene, at: u32, overrides: &Overrides) -> (Deformed, Vec<DVec3>) {
+pub(crate) fn bent(scene: &Scene, at: u32, overrides: &Overrides) -> (Deformed, Vec<DVec3>) {
     let stage = Stage::new(scene, ViewId(0), LIMIT);
     let pose = pose(scene, &stage, overrides);
     let drawn = &scene.node(stage.placed[at as usize].node).unwrap().drawn[0];
@@ -90,7 +90,7 @@ fn bent(scene: &Scene, at: u32, overrides: &Overrides) -> (Deformed, Vec<DVec3>)
 }
 
 #[track_caller]
-fn close(found: &[DVec3], expected: &[[f64; 3]]) {
+pub(crate) fn close(found: &[DVec3], expected: &[[f64; 3]]) {
     assert_eq!(found.len(), expected.len());
     for (f, e) in found.iter().zip(expected) {
         assert!(f.abs_diff_eq(DVec3::from_array(*e), 1e-5), "{found:?} are not {expected:?}");
@@ -113,7 +113,7 @@ fn two_joints_bend_a_stick() {
     }
 }
 
-fn set_space(scene: &mut Scene, space: SkinSpace) {
+pub(crate) fn set_space(scene: &mut Scene, space: SkinSpace) {
     scene.nodes[0].drawn[0].skeletons[0].space = space;
 }
 
