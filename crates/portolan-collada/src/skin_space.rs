@@ -5,11 +5,11 @@
 //! shape matrix as well, for readers that ignore the node: such a skin would be moved twice, and stays in the world.
 
 use hashbrown::{HashMap, HashSet};
-use portolan_eval::{Pose, Stage};
+use portolan_eval::{LIMIT, Overrides, Pose, Stage, pose};
 use portolan_scene::glam::{DMat3, DMat4, DVec3};
 use portolan_scene::{
     Binding, ControllerId, Deformer, Drawable, GeometryId, NodeId, Scene, Semantic, Shape, Skeleton, Skin, SkinSpace,
-    Target,
+    Target, ViewId,
 };
 
 /// How far a bind shape matrix may be off the transform that it holds, as a share of it. Exporters round, and nodes are
@@ -22,17 +22,39 @@ const NOISE: f64 = 1e-3;
 /// How far a transform may be off one that does nothing.
 const NOTHING: f64 = 1e-6;
 
-/// How a skin hangs on a node at one place.
+/// Places of a node that are looked at; skins mean the same at all of them, but for strange documents.
+const MOST_PLACES: usize = 8;
+
+/// Nodes that all views together may be laid out over; beyond that, skins stay in the world.
+const MOST_NODES: usize = 1 << 27;
+
+/// A skin that hangs on a node.
+#[derive(Clone, Debug)]
+pub(crate) struct Use {
+    pub holder: NodeId,
+    /// Which of the shapes of the node.
+    pub drawn: usize,
+    /// Which of the skeletons of the shape.
+    pub which: usize,
+    pub controller: ControllerId,
+    /// The first of the places where the node stands.
+    pub places: Vec<Hold>,
+}
+
+/// How a skin hangs on its node at one place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hold {
-    /// The place above the holder and the skeleton ([`Stage::skin_frame`]).
-    pub frame: Option<u32>,
-    /// From the holder to that place, at rest.
+    pub view: ViewId,
+    /// What is above the holder and the skeleton ([`Stage::skin_frame`]).
+    pub above: Option<NodeId>,
+    /// From the holder to there, at rest.
     pub offset: DMat4,
-    /// Does anything drive a transform between the two?
+    /// From the holder to the world, at rest.
+    pub world: DMat4,
+    /// Does anything drive a transform between the holder and what is above?
     pub moves: bool,
-    /// What readers see.
-    pub reading: Reading,
+    /// Is what stands there shown?
+    pub shown: bool,
 }
 
 /// What readers see in a document.
@@ -47,6 +69,11 @@ pub(crate) enum Reading {
 }
 
 impl Reading {
+    /// Is a skin read as it is meant?
+    pub fn is(self, space: SkinSpace) -> bool {
+        self == Reading::Same || self.space() == space
+    }
+
     /// As the scene says it.
     pub fn space(self) -> SkinSpace {
         match self {
@@ -56,66 +83,104 @@ impl Reading {
     }
 }
 
-/// What is known of a scene to tell.
-pub(crate) struct Holds<'a> {
+/// All skins that stand in a view, in the order of nodes, shapes and skeletons.
+pub(crate) fn uses(scene: &Scene) -> Vec<Use> {
+    let mut uses: Vec<Use> = Vec::new();
+    for (node, id) in scene.nodes.iter().zip(0..) {
+        for (drawn, shape) in node.drawn.iter().enumerate() {
+            for (which, skeleton) in shape.skeletons.iter().enumerate() {
+                let (holder, controller) = (NodeId(id), skeleton.controller);
+                uses.push(Use { holder, drawn, which, controller, places: Vec::new() });
+            }
+        }
+    }
+    if uses.is_empty() {
+        return uses;
+    }
+    let driven = driven(scene);
+    let mut room = LIMIT;
+    let views = (0..scene.views.len() as u32).map(ViewId).take(MOST_NODES / scene.nodes.len().max(1));
+    for view in views {
+        let stage = Stage::new(scene, view, room);
+        room = room.saturating_sub(stage.placed.len());
+        let rest = pose(scene, &stage, &Overrides::default());
+        for one in &mut uses {
+            let skeleton = scene.node(one.holder).and_then(|n| n.drawn.get(one.drawn)?.skeletons.get(one.which));
+            let Some(skeleton) = skeleton else { continue };
+            let left = MOST_PLACES.saturating_sub(one.places.len());
+            let places = stage.places(one.holder).iter().take(left);
+            one.places.extend(places.map(|at| hold(&stage, &rest, &driven, view, *at, skeleton)));
+        }
+    }
+    uses.retain(|one| !one.places.is_empty());
+    uses
+}
+
+fn hold(stage: &Stage, rest: &Pose, driven: &HashSet<NodeId>, view: ViewId, at: u32, skeleton: &Skeleton) -> Hold {
+    let frame = stage.skin_frame(at, &skeleton.joints);
+    let (mut offset, mut moves) = (DMat4::IDENTITY, false);
+    let mut next = Some(at);
+    while let Some(place) = next.filter(|p| Some(*p) != frame) {
+        let Some(placed) = stage.placed.get(place as usize) else { break };
+        offset = rest.local.get(place as usize).copied().unwrap_or(DMat4::IDENTITY) * offset;
+        moves |= driven.contains(&placed.node);
+        next = placed.parent;
+    }
+    let above = frame.and_then(|f| stage.placed.get(f as usize)).map(|p| p.node);
+    Hold { view, above, offset, world: rest.world(at), moves, shown: rest.shown(at) }
+}
+
+/// Nodes with transforms that something drives.
+fn driven(scene: &Scene) -> HashSet<NodeId> {
+    let channels = scene.animations.iter().flat_map(|a| &a.channels).map(|c| &c.target);
+    let bound = scene.clips.iter().flat_map(|c| &c.formulas).flat_map(|f| &f.bindings);
+    let bound = bound.filter_map(|(_, binding)| match binding {
+        Binding::Target(target) => Some(target),
+        Binding::Value(_) => None,
+    });
+    let node = |target: &Target| match target {
+        Target::Transform { node, .. } => Some(*node),
+        _ => None,
+    };
+    channels.chain(bound).filter_map(node).collect()
+}
+
+/// Tells what readers see.
+pub(crate) struct Readings<'a> {
     scene: &'a Scene,
-    /// Nodes with transforms that something drives.
-    driven: HashSet<NodeId>,
     /// How large shapes are, once they were asked for.
     sizes: HashMap<GeometryId, f64>,
 }
 
-impl<'a> Holds<'a> {
-    pub fn new(scene: &'a Scene) -> Holds<'a> {
-        let channels = scene.animations.iter().flat_map(|a| &a.channels).map(|c| &c.target);
-        let bound = scene.clips.iter().flat_map(|c| &c.formulas).flat_map(|f| &f.bindings);
-        let bound = bound.filter_map(|(_, binding)| match binding {
-            Binding::Target(target) => Some(target),
-            Binding::Value(_) => None,
-        });
-        let node = |target: &Target| match target {
-            Target::Transform { node, .. } => Some(*node),
-            _ => None,
-        };
-        let driven = channels.chain(bound).filter_map(node).collect();
-        Holds { scene, driven, sizes: HashMap::new() }
+impl<'a> Readings<'a> {
+    pub fn new(scene: &'a Scene) -> Readings<'a> {
+        Readings { scene, sizes: HashMap::new() }
     }
 
-    /// How a skin hangs on the node at a place; `None` if there is no such skin.
-    pub fn at(&mut self, stage: &Stage, rest: &Pose, at: u32, skeleton: &Skeleton) -> Option<Hold> {
-        let skin = self.skin(skeleton.controller)?;
-        let frame = stage.skin_frame(at, &skeleton.joints);
-        let (mut offset, mut moves) = (DMat4::IDENTITY, false);
-        let mut above = Some(at);
-        while let Some(place) = above.filter(|p| Some(*p) != frame) {
-            let placed = stage.placed.get(place as usize)?;
-            offset = rest.local.get(place as usize).copied().unwrap_or(DMat4::IDENTITY) * offset;
-            moves |= self.driven.contains(&placed.node);
-            above = placed.parent;
+    /// What readers see in a skin with this bind shape: the node counts if it does anywhere, unless the bind shape holds
+    /// the transform that the node has somewhere.
+    pub fn of(&mut self, one: &Use, bind_shape: &DMat4) -> Reading {
+        let mut found = Reading::Same;
+        for place in &one.places {
+            match self.at(one.controller, place, bind_shape) {
+                Reading::Same => {}
+                Reading::Node => found = Reading::Node,
+                Reading::Held => return Reading::Held,
+            }
         }
-        let reading = self.reading(skeleton.controller, &skin.bind_shape, offset, rest.world(at), moves);
-        Some(Hold { frame, offset, moves, reading })
+        found
     }
 
-    /// What readers see in a skin with a bind shape matrix, on a node with these transforms.
-    pub fn reading(
-        &mut self,
-        id: ControllerId,
-        bind_shape: &DMat4,
-        offset: DMat4,
-        world: DMat4,
-        moves: bool,
-    ) -> Reading {
-        if offset == DMat4::IDENTITY && !moves {
+    fn at(&mut self, id: ControllerId, place: &Hold, bind_shape: &DMat4) -> Reading {
+        if place.offset == DMat4::IDENTITY && !place.moves {
             return Reading::Same;
         }
         let size = self.size(id);
-        let still = does_nothing(offset, size);
-        if still && !moves {
+        if does_nothing(place.offset, size) && !place.moves {
             return Reading::Same;
         }
         let held = |matrix: DMat4| !does_nothing(matrix, size) && near(bind_shape, &matrix, size);
-        if held(offset) || held(world) { Reading::Held } else { Reading::Node }
+        if held(place.offset) || held(place.world) { Reading::Held } else { Reading::Node }
     }
 
     /// The skin of a controller.

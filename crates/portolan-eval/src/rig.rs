@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use portolan_scene::glam::DMat4;
 use portolan_scene::{
-    Controller, ControllerId, Deformer, Drawable, Influence, Joint, Meta, Node, NodeId, Operation, Origin, Scene, Shape,
-    Skin, SkinSpace, Target, Transform, ViewId,
+    Controller, ControllerId, Deformer, Drawable, Influence, Joint, Meta, Node, NodeId, Operation, Origin, Scene,
+    Shape, Skin, SkinSpace, Target, Transform, ViewId,
 };
 
 use crate::skin::{Aside, inverse};
@@ -183,8 +183,7 @@ impl Rigs<'_> {
                                 ..Meta::default()
                             };
                             let transforms = if still { Vec::new() } else { node.transforms.clone() };
-                            let copy =
-                                self.add(Node { meta, joint: node.joint, transforms, ..Node::default() }, above);
+                            let copy = self.add(Node { meta, joint: node.joint, transforms, ..Node::default() }, above);
                             if !still {
                                 self.copies.entry(original).or_default().push(copy);
                             }
@@ -265,7 +264,8 @@ fn add_unbound(skin: &mut Skin, vertices: usize) -> bool {
         }
         any |= !mine.iter().all(is_held);
         counts.push(mine.len() as u32);
-        influences.extend(mine.iter().map(|i| Influence { joint: i.joint.filter(|_| is_held(i)).or(Some(unbound)), ..*i }));
+        influences
+            .extend(mine.iter().map(|i| Influence { joint: i.joint.filter(|_| is_held(i)).or(Some(unbound)), ..*i }));
     }
     if any {
         (skin.counts, skin.influences) = (counts, influences);

@@ -3,8 +3,8 @@ use portolan_scene::{
     Attribute, Base, Camera, CameraId, Colour, Controller, ControllerId, Deformer, Drawable, Drawn, Fate, Geometry,
     GeometryId, Image, ImageId, Influence, Input, Joint, Light, LightId, LightKind, Losses, Material, MaterialBinding,
     MaterialId, Mesh, Meta, Node, NodeId, NodeInstance, Opaque, Operation, Part, Pixels, Primitive, PrimitiveKind,
-    Projection, Sampler, Scalar, Scene, Segment, Semantic, Shading, Shape, Skeleton, Skin, SkinSpace, Space, Spline, Stream,
-    Target, TextureUse, Transform, UpAxis, UvTransform, View,
+    Projection, Sampler, Scalar, Scene, Segment, Semantic, Shading, Shape, Skeleton, Skin, SkinSpace, Space, Spline,
+    Stream, Target, TextureUse, Transform, UpAxis, UvTransform, View,
 };
 
 use super::*;

@@ -4,7 +4,6 @@ mod common;
 #[path = "common/fixtures.rs"]
 mod fixtures;
 
-
 use portolan::compare::{Options, compare};
 use portolan::convert::{Conversion, Converted, Output, Refusal, convert};
 use portolan::scene::Fate;

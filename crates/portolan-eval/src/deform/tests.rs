@@ -56,7 +56,8 @@ const STICK: [[f32; 3]; 5] = [[0., 0., 0.], [0., 3., 0.], [0., 4., 0.], [1., 3.,
 
 fn drawn(what: Drawable, skins: &[u32]) -> Drawn {
     let joint = |n| Some(Joint { node: NodeId(n), root: Some(NodeId(1)) });
-    let skeleton = |c: &u32| Skeleton { controller: ControllerId(*c), joints: vec![joint(1), joint(2)], space: SkinSpace::World };
+    let skeleton =
+        |c: &u32| Skeleton { controller: ControllerId(*c), joints: vec![joint(1), joint(2)], space: SkinSpace::World };
     Drawn { skeletons: skins.iter().map(skeleton).collect(), ..Drawn::new(Meta::default(), what) }
 }
 

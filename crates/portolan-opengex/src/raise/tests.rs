@@ -6,8 +6,8 @@ use portolan_scene::{
     Animation, Attribute, Behaviour, Channel, Colour, Controller, ControllerId, Curve, CurveId, Deformer, Drawable,
     Drawn, Fate, Geometry, GeometryId, Influence, Interpolation, Joint, Light, LightId, LightKind, Losses, Material,
     MaterialBinding, MaterialId, Mesh, Meta, Methods, Morph, MorphMethod, Node, NodeId, Opaque, Operation, Part,
-    Primitive, PrimitiveKind, Scalar, Scene, Semantic, Shape, Skeleton, Skin, SkinSpace, Space, Stream, Tangents, Target,
-    Transform, UpAxis, View,
+    Primitive, PrimitiveKind, Scalar, Scene, Semantic, Shape, Skeleton, Skin, SkinSpace, Space, Stream, Tangents,
+    Target, Transform, UpAxis, View,
 };
 use portolan_syntax::{Limits, Source};
 
