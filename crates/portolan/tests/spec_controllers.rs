@@ -7,7 +7,7 @@ use common::{
 };
 use portolan::convert::{Conversion, Output, convert};
 use portolan::sample::Playing;
-use portolan::scene::SkinSpace;
+use portolan::scene::{SkinSpace, UpAxis};
 use portolan::{Imported, Importer, Memory};
 
 const UNIT: &str = "1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1";
@@ -352,25 +352,40 @@ fn holder(id: &str, transform: &str, skeleton: &str) -> String {
 
 /// A scene written in a format and read again, with the codes of losses.
 fn through(imported: &Imported, to: Output) -> (Imported, Vec<&'static str>) {
-    let conversion = Conversion { rebuild: to == Output::Dae, ..Conversion::to(to) };
-    let converted = convert(imported, &Memory::new(), &conversion).unwrap();
+    converted(imported, &Conversion { rebuild: to == Output::Dae, ..Conversion::to(to) })
+}
+
+fn converted(imported: &Imported, conversion: &Conversion) -> (Imported, Vec<&'static str>) {
+    let converted = convert(imported, &Memory::new(), conversion).unwrap();
     let files = converted.files.iter().fold(Memory::new(), |m, (name, bytes)| m.with(name.clone(), bytes.clone()));
     let again = Importer::new(&files).import(&converted.files[0].0).unwrap();
     assert_eq!(again.scene.check(), [], "the scene is not sound");
     (again, converted.losses.iter().map(|l| l.code.id).collect())
 }
 
-/// Through every format and back from there to COLLADA, vertices stay where they are.
+/// Through every format and back from there to COLLADA, and as COLLADA otherwise, vertices stay where they are.
 #[track_caller]
 fn stays_everywhere(imported: &Imported, at: f64) {
-    let points =
-        |i: &Imported| -> Vec<f64> { drawn_points(i, Playing::Default, at).iter().flatten().copied().collect() };
+    let points = |i: &Imported| -> Vec<f64> {
+        let to_si = i.scene.space.to_si();
+        let points = drawn_points(i, Playing::Default, at);
+        points.into_iter().flat_map(|p| to_si.transform_point3(p.into()).to_array()).collect()
+    };
     let expected = points(imported);
     for to in [Output::Dae, Output::Glb, Output::Ogex] {
         let (there, codes) = through(imported, to);
         all_close(&points(&there), &expected, &format!("{to:?} at {at}, {codes:?}"));
         let (back, codes) = through(&there, Output::Dae);
         all_close(&points(&back), &expected, &format!("{to:?} and back at {at}, {codes:?}"));
+    }
+    let dae = Conversion::to(Output::Dae);
+    for otherwise in [
+        Conversion { single_matrix: true, ..dae.clone() },
+        Conversion { unit: Some(0.01), up_axis: Some(UpAxis::Z), ..dae.clone() },
+        Conversion { sample_rate: Some(4.0), ..dae },
+    ] {
+        let (there, codes) = converted(imported, &otherwise);
+        all_close(&points(&there), &expected, &format!("{otherwise:?} at {at}, {codes:?}"));
     }
 }
 
