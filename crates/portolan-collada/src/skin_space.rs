@@ -28,6 +28,9 @@ const MOST_PLACES: usize = 8;
 /// Nodes that all views together may be laid out over; beyond that, skins stay in the world.
 const MOST_NODES: usize = 1 << 27;
 
+/// Places above holders that are looked at for all skins together; the rest stays in the world as well.
+const MOST_STEPS: usize = 1 << 26;
+
 /// A skin that hangs on a node.
 #[derive(Clone, Debug)]
 pub(crate) struct Use {
@@ -98,7 +101,7 @@ pub(crate) fn uses(scene: &Scene) -> Vec<Use> {
         return uses;
     }
     let driven = driven(scene);
-    let mut room = LIMIT;
+    let (mut room, mut steps) = (LIMIT, MOST_STEPS);
     let views = (0..scene.views.len() as u32).map(ViewId).take(MOST_NODES / scene.nodes.len().max(1));
     for view in views {
         let stage = Stage::new(scene, view, room);
@@ -108,12 +111,32 @@ pub(crate) fn uses(scene: &Scene) -> Vec<Use> {
             let skeleton = scene.node(one.holder).and_then(|n| n.drawn.get(one.drawn)?.skeletons.get(one.which));
             let Some(skeleton) = skeleton else { continue };
             let left = MOST_PLACES.saturating_sub(one.places.len());
-            let places = stage.places(one.holder).iter().take(left);
-            one.places.extend(places.map(|at| hold(&stage, &rest, &driven, view, *at, skeleton)));
+            let places = stage.places(one.holder).get(..left).unwrap_or(stage.places(one.holder));
+            if places.is_empty() {
+                continue;
+            }
+            let searches = searches(skeleton);
+            for at in places {
+                let depth = stage.placed.get(*at as usize).map_or(0, |p| p.depth as usize);
+                let Some(left_over) = steps.checked_sub(searches.saturating_mul(depth + 1)) else { break };
+                steps = left_over;
+                one.places.push(hold(&stage, &rest, &driven, view, *at, skeleton));
+            }
         }
     }
     uses.retain(|one| !one.places.is_empty());
     uses
+}
+
+/// How many joints are searched for to find what is above a skeleton and its holder.
+fn searches(skeleton: &Skeleton) -> usize {
+    let mut known = None;
+    let searched = skeleton.joints.iter().flatten().filter(|joint| {
+        let again = joint.root.is_some() && joint.root == known;
+        known = joint.root;
+        !again
+    });
+    searched.count() + 1
 }
 
 fn hold(stage: &Stage, rest: &Pose, driven: &HashSet<NodeId>, view: ViewId, at: u32, skeleton: &Skeleton) -> Hold {
