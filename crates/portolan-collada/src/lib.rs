@@ -8,6 +8,7 @@ pub mod lower;
 pub mod migrate;
 pub mod raise;
 pub mod resolve;
+mod skin_space;
 pub mod uris;
 /// Typed views, generated from the table.
 #[rustfmt::skip]

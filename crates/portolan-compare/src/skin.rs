@@ -1,7 +1,7 @@
 //! Why a shape is bent otherwise, though it is the same.
 
 use portolan_scene::glam::DMat4;
-use portolan_scene::{ControllerId, Deformer, Morph, Skin};
+use portolan_scene::{ControllerId, Deformer, Morph, Skin, SkinSpace};
 
 use crate::Kind;
 use crate::body::{Bodies, Group, Off};
@@ -37,12 +37,13 @@ pub(crate) fn explain(
                 continue;
             };
             let Some(there) = others.iter().position(|j| *j == Some(counterpart)) else { continue };
-            let hold = |side: &Side<'_>, at: u32, skin: &Skin, number: usize| {
+            let hold = |side: &Side<'_>, node: DMat4, at: u32, skin: &Skin, number: usize| {
                 let bind = skin.inverse_binds.get(number).copied().unwrap_or(DMat4::IDENTITY);
-                side.world(at) * bind * skin.bind_shape * side.to_si.inverse()
+                side.to_si * node * side.pose.world(at) * bind * skin.bind_shape * side.to_si.inverse()
             };
             let Some(at) = *joint else { continue };
-            let (p, q) = (hold(a, at, skin, number), hold(b, counterpart, other_skin, there));
+            let p = hold(a, by_node(a, own, id), at, skin, number);
+            let q = hold(b, by_node(b, other, other_id), counterpart, other_skin, there);
             // Corners that a joint moves lie about as far away as the worst of them.
             let axes = [(p.x_axis, q.x_axis), (p.y_axis, q.y_axis), (p.z_axis, q.z_axis), (p.w_axis, q.w_axis)];
             let apart = axes.iter().map(|(p, q)| (*p - *q).length()).fold(0.0, f64::max);
@@ -91,4 +92,17 @@ pub(crate) fn joints(side: &Side<'_>, body: &Body<'_>, skin: ControllerId) -> Ve
     let skeleton = body.drawn.skeletons.iter().find(|s| s.controller == skin);
     let joints = skeleton.map_or(&[][..], |s| &s.joints);
     joints.iter().map(|j| side.stage.joint(body.at, j.as_ref()?)).collect()
+}
+
+/// What the node that holds a skin does to it, in the space of the scene.
+fn by_node(side: &Side<'_>, body: &Body<'_>, skin: ControllerId) -> DMat4 {
+    match body.drawn.skeletons.iter().find(|s| s.controller == skin) {
+        Some(skeleton) if skeleton.space == SkinSpace::Node => {
+            let frame = side.stage.skin_frame(body.at, &skeleton.joints);
+            let back = frame.map_or(DMat4::IDENTITY, |frame| side.pose.world(frame).inverse());
+            let moved = side.pose.world(body.at) * back;
+            if moved.is_finite() { moved } else { DMat4::IDENTITY }
+        }
+        _ => DMat4::IDENTITY,
+    }
 }

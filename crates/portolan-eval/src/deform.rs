@@ -45,26 +45,10 @@ impl Deformed {
     }
 }
 
-/// What the transform of the node that holds a skin means.
+/// A shape at a place as it is bent there; `None`: as it was written.
 ///
-/// The equation gives `Σ w·J·B·S·v`, and the specification (page 4-8) defines it in object space: `J` leads from the
-/// joint to the skeleton's root, and the node's own transform follows. World space is the special case in which the
-/// root's transform is undone, that is, in which root and node stand at the same place.
-///
-/// Exporters of the well-known tools write files in which the root is the topmost joint, whose animated transform the
-/// literal reading cancels, and importers, viewers and the pictures of the conformance suite take the joints' world
-/// matrices and ignore the node. Files were made to look right there. Both readings agree where the root and the node
-/// have the same world matrix, as in the arrangement which that page recommends.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub enum SkinSpace {
-    /// `J` is the world matrix of the joint, and the node's own transform is undone. DEVIATION(spec 4-8).
-    #[default]
-    World,
-    /// `J` is (world of the skeleton's root)⁻¹ · (world of the joint), and the node's own transform follows.
-    Object,
-}
-
-/// A shape at a place as it is bent there, in the default [`SkinSpace`]; `None`: as it was written.
+/// Controllers bend one after the other, the one next to the shape first. The transform of the place is still to be
+/// applied, also where it does not move a skin ([`SkinSpace`](portolan_scene::SkinSpace)). Splines are not bent.
 pub fn deform(
     scene: &Scene,
     stage: &Stage,
@@ -72,22 +56,6 @@ pub fn deform(
     overrides: &Overrides,
     at: u32,
     drawn: &Drawn,
-) -> Option<Deformed> {
-    deform_in(scene, stage, pose, overrides, at, drawn, SkinSpace::default())
-}
-
-/// A shape at a place as it is bent there; `None`: as it was written.
-///
-/// Controllers bend one after the other, the one next to the shape first. The transform of the place is still to be
-/// applied in both spaces. Splines are not bent.
-pub fn deform_in(
-    scene: &Scene,
-    stage: &Stage,
-    pose: &Pose,
-    overrides: &Overrides,
-    at: u32,
-    drawn: &Drawn,
-    space: SkinSpace,
 ) -> Option<Deformed> {
     let (geometry, chain) = scene.chain(drawn.what)?;
     let Shape::Mesh(mesh) = &scene.geometry(geometry)?.shape else { return None };
@@ -105,6 +73,7 @@ pub fn deform_in(
                 let skeleton = drawn.skeletons.iter().find(|s| s.controller == *id);
                 let joints = skeleton.map_or(&[][..], |s| &s.joints);
                 let aside = skin::Aside::new(scene, stage, overrides, joints);
+                let space = skeleton.map(|s| s.space).unwrap_or_default();
                 let bones = skin::Bones::new(skin, stage, pose, aside.as_ref(), at, joints, space);
                 skin::bend(skin, &bones, &mut work.positions, &mut work.normal_matrices);
             }
@@ -193,4 +162,4 @@ pub(crate) fn points(data: &[f32], width: usize) -> Vec<[f32; 3]> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -1,10 +1,10 @@
 //! Shapes that follow joints.
 
 use portolan_scene::glam::{DMat3, DMat4, DVec3};
-use portolan_scene::{Influence, Joint, NodeId, Scene, Skin, SkinNormals};
+use portolan_scene::{Influence, Joint, NodeId, Scene, Skin, SkinNormals, SkinSpace};
 use rayon::prelude::*;
 
-use crate::{Overrides, Pose, SkinSpace, Stage};
+use crate::{Overrides, Pose, Stage};
 
 /// Vertices from which on more than one core is used.
 const PARALLEL: usize = 50_000;
@@ -24,8 +24,8 @@ pub(crate) struct Bones {
 
 /// Skeletons that stand nowhere in the view, as if they were its roots.
 pub(crate) struct Aside {
-    stage: Stage,
-    pose: Pose,
+    pub stage: Stage,
+    pub pose: Pose,
 }
 
 /// Places of such skeletons.
@@ -57,29 +57,22 @@ impl Bones {
         joints: &[Option<Joint>],
         space: SkinSpace,
     ) -> Bones {
-        // A node that flattens everything cannot be undone, and whatever is drawn below it is flat.
+        // The transform of the node follows. One that flattens everything cannot be undone, and whatever is drawn below
+        // it is flat.
         let back = match space {
             SkinSpace::World => inverse(pose.world(at)),
-            SkinSpace::Object => DMat4::IDENTITY,
+            SkinSpace::Node => stage.skin_frame(at, joints).map_or(DMat4::IDENTITY, |c| inverse(pose.world(c))),
         };
         let unbound = back * skin.bind_shape;
         let matrix = |(i, bind): (usize, &DMat4)| {
             let joint = joints.get(i)?.as_ref()?;
             // A skeleton that is only in a library moves its skin all the same.
-            let (stage, pose, place) = match (stage.joint(at, joint), aside) {
-                (Some(place), _) => (stage, pose, place),
-                (None, Some(aside)) => (&aside.stage, &aside.pose, aside.stage.joint(u32::MAX, joint)?),
+            let world = match (stage.joint(at, joint), aside) {
+                (Some(place), _) => pose.world(place),
+                (None, Some(aside)) => aside.pose.world(aside.stage.joint(u32::MAX, joint)?),
                 (None, None) => return None,
             };
-            let world = pose.world(place);
-            let moved = match space {
-                SkinSpace::World => world,
-                SkinSpace::Object => match stage.root_of(place, joint) {
-                    Some(root) => inverse(pose.world(root)) * world,
-                    None => world,
-                },
-            };
-            Some(back * moved * *bind * skin.bind_shape)
+            Some(back * world * *bind * skin.bind_shape)
         };
         // A joint that is not there leaves its vertices in the bind shape.
         let matrices = skin.inverse_binds.iter().enumerate().map(|b| affine(matrix(b).unwrap_or(unbound)));

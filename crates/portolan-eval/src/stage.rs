@@ -150,6 +150,43 @@ impl Stage {
         self.above(place, joint.root?)
     }
 
+    /// The place in whose space the joints of a skin drawn at `at` move it, where the node that holds the skin counts
+    /// ([`SkinSpace::Node`]): the nearest one that is above (or at) both `at` and the root of a skeleton. A joint that was
+    /// found below no root is its own. `None` is the world.
+    ///
+    /// Several skeletons share one, because a vertex that joints of both hold would be torn otherwise.
+    ///
+    /// [`SkinSpace::Node`]: portolan_scene::SkinSpace::Node
+    pub fn skin_frame(&self, at: u32, joints: &[Option<Joint>]) -> Option<u32> {
+        let mut nearest = None;
+        let mut known: Option<NodeId> = None;
+        for joint in joints.iter().flatten() {
+            // Joints of one root mostly follow each other.
+            if joint.root.is_some() && joint.root == known {
+                continue;
+            }
+            let Some(place) = self.joint(at, joint) else { continue };
+            let root = self.root_of(place, joint);
+            known = joint.root.filter(|_| root.is_some());
+            let common = self.common(at, root.unwrap_or(place));
+            // All of them are above `at`, so that the one with the larger number is the nearer one.
+            nearest = nearest.max(common);
+            if nearest == Some(at) {
+                break;
+            }
+        }
+        nearest
+    }
+
+    /// The nearest place above (or at) two places.
+    fn common(&self, a: u32, b: u32) -> Option<u32> {
+        let mut above = Some(a).filter(|a| (*a as usize) < self.placed.len());
+        while let Some(place) = above.filter(|p| !(*p..self.end(*p)).contains(&b)) {
+            above = self.placed.get(place as usize)?.parent;
+        }
+        above
+    }
+
     /// The place of a node that holds this place, or is it. There is at most one, as no node is below itself.
     fn above(&self, place: u32, node: NodeId) -> Option<u32> {
         let places = self.places(node);

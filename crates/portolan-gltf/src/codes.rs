@@ -173,6 +173,13 @@ portolan_syntax::codes! {
     /// is cut into triangles.
     NORMALS "CNV331" "gltf-normals" Info;
 
+    /// Tells of skins that their node moves.
+    ///
+    /// In glTF the node of a skin means nothing. The joints stand once more below it, so that they hold the shape where it
+    /// was, whatever moves; joints that are moved by hand are those. Where that would be too many, the shape stands
+    /// where its joints are.
+    SKIN_NODE "CNV332" "gltf-skin-node" Info;
+
     /// Tells of animations and clips that change nothing.
     ///
     /// Every value that they give is the one that is there without them, or of something that is not in the file. glTF

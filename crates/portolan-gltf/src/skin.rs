@@ -1,7 +1,8 @@
 //! Skins: joints, bind matrices, and which joints hold each vertex.
 //!
 //! A vertex stands at `Σ w · world(joint) · B · S · v` in the world: what glTF computes, with `B · S` as inverse bind
-//! matrix. What no joint holds stays at `S · v`: one more joint that does not move.
+//! matrix. What no joint holds stays at `S · v`: one more joint that does not move. Skins that their node moves as well
+//! are told otherwise before ([`portolan_eval::skins_in_world`]).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -2,7 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use portolan_scene::{CameraId, ControllerId, Drawn, GeometryId, ImageId, LightId, Losses, MaterialId, NodeId, Scene};
+use portolan_eval::Rigged;
+use portolan_scene::{
+    CameraId, ControllerId, Drawn, Fate, GeometryId, ImageId, LightId, Losses, MaterialId, NodeId, Scene,
+};
 
 use crate::attribute::Attributes;
 use crate::blob::Blob;
@@ -12,7 +15,7 @@ use crate::picture::Read;
 use crate::shape::Shapes;
 use crate::skin::Skins;
 use crate::texture::Textures;
-use crate::{Options, Output, container, extras};
+use crate::{Options, Output, SKIN_NODE, container, extras};
 
 /// A file in the making.
 pub(crate) struct Writer<'a> {
@@ -44,6 +47,8 @@ pub(crate) struct Writer<'a> {
 
 /// Writes a scene.
 pub(crate) fn write<'a>(scene: &'a Scene, read: Read<'a>, options: &'a Options) -> (Output, Losses) {
+    let (scene, rigged) = portolan_eval::skins_in_world(scene);
+    let scene = &*scene;
     let mut writer = Writer {
         scene,
         options,
@@ -66,6 +71,13 @@ pub(crate) fn write<'a>(scene: &'a Scene, read: Read<'a>, options: &'a Options) 
         places: BTreeMap::new(),
         morphed: BTreeMap::new(),
     };
+    for Rigged { origin, node, moves } in rigged {
+        let (fate, message) = match moves {
+            true => (Fate::Baked, format!("joints of the skin that node `{node}` moves stand below it as well")),
+            false => (Fate::Approximated, format!("node `{node}` does not move its skin any more")),
+        };
+        writer.losses.push(&SKIN_NODE, fate, origin, message);
+    }
     writer.load_images(used_images(scene));
     writer.find_moving();
     writer.views();

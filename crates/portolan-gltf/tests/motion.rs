@@ -9,8 +9,8 @@ use portolan_scene::glam::{DMat4, DQuat, DVec3};
 use portolan_scene::{
     Animation, AnimationId, Base, Behaviour, Channel, Clip, Controller, ControllerId, Curve, CurveId, Deformer,
     Drawable, GeometryId, Influence, Input, Interpolation, Joint, Light, LightField, LightId, LightKind, Material,
-    Methods, Morph, MorphMethod, Node, NodeId, Operation, Part, Scene, Shape, Skeleton, Skin, Space, Tangents, Target,
-    UpAxis,
+    Methods, Morph, MorphMethod, Node, NodeId, Operation, Part, Scene, Shape, Skeleton, Skin, SkinSpace, Space,
+    Tangents, Target, UpAxis,
 };
 use serde_json::{Value, json};
 
@@ -256,7 +256,8 @@ fn skinned() -> Scene {
     scene.controllers = vec![Controller { meta: named("skin"), base, deformer: Deformer::Skin(skin) }];
     let mut shape = drawn(Drawable::Controller(ControllerId(0)));
     let found = |node| Some(Joint { node: NodeId(node), root: Some(NodeId(1)) });
-    shape.skeletons = vec![Skeleton { controller: ControllerId(0), joints: vec![found(1), found(2)] }];
+    shape.skeletons =
+        vec![Skeleton { controller: ControllerId(0), joints: vec![found(1), found(2)], space: SkinSpace::World }];
     scene.nodes[0].drawn = vec![shape];
     scene.views[0].roots = vec![NodeId(0), NodeId(1)];
     scene

@@ -3,8 +3,8 @@ use portolan_scene::{
     Attribute, Base, Camera, CameraId, Colour, Controller, ControllerId, Deformer, Drawable, Drawn, Fate, Geometry,
     GeometryId, Image, ImageId, Influence, Input, Joint, Light, LightId, LightKind, Losses, Material, MaterialBinding,
     MaterialId, Mesh, Meta, Node, NodeId, NodeInstance, Opaque, Operation, Part, Pixels, Primitive, PrimitiveKind,
-    Projection, Sampler, Scalar, Scene, Segment, Semantic, Shading, Shape, Skeleton, Skin, Space, Spline, Stream,
-    Target, TextureUse, Transform, UpAxis, UvTransform, View,
+    Projection, Sampler, Scalar, Scene, Segment, Semantic, Shading, Shape, Skeleton, Skin, SkinSpace, Space, Spline,
+    Stream, Target, TextureUse, Transform, UpAxis, UvTransform, View,
 };
 
 use super::*;
@@ -247,7 +247,7 @@ fn skins_are_written_as_they_are_bent() {
     });
     scene.nodes[0].drawn[0].what = Drawable::Controller(ControllerId(0));
     let joints = vec![Some(Joint { node: NodeId(1), root: None })];
-    scene.nodes[0].drawn[0].skeletons = vec![Skeleton { controller: ControllerId(0), joints }];
+    scene.nodes[0].drawn[0].skeletons = vec![Skeleton { controller: ControllerId(0), joints, space: SkinSpace::World }];
     scene.nodes[1].transforms.push(Transform { sid: None, operation: Operation::Rotate([0., 1., 0., 90.]) });
     let mut options = Options::default();
     options.overrides.set(&Target::Transform { node: NodeId(1), transform: 0, part: Part::At(1) }, &[4.0]);

@@ -56,7 +56,7 @@ pub use mesh::{Appearance, Attribute, Geometry, Input, Mesh, Primitive, Primitiv
 pub use meta::{Aside, Asset, Contributor, Extra, GeographicLocation, Kept, Meta, Origin, PartName};
 pub use node::{
     Drawable, Drawn, Evaluation, Joint, Layers, Level, MaterialBinding, Node, NodeInstance, Operation, Rendering,
-    Skeleton, Transform, View,
+    Skeleton, SkinSpace, Transform, View,
 };
 pub use physical::{Amount, Physical, Spectrum, TextureSlot};
 pub use space::{Direction, Space, UpAxis};

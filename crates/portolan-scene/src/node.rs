@@ -244,6 +244,25 @@ pub struct Skeleton {
     pub controller: ControllerId,
     /// One for each joint of the skin; `None` was not found.
     pub joints: Vec<Option<Joint>>,
+    /// Does the node that holds the skin move it?
+    pub space: SkinSpace,
+}
+
+/// What the transform of the node that holds a skin means.
+///
+/// With the bind shape `S`, the inverse bind matrices `B` and weights `w`, joints take a vertex to `Σ w · W(joint) · B ·
+/// S · v`, where `W` leads from a place to the world.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum SkinSpace {
+    /// Nothing: that is where the vertex stands in the world, wherever the node is. glTF and OpenGEX say so, and
+    /// documents of COLLADA whose bind shape holds the node's transform already were made for readers that do so.
+    #[default]
+    World,
+    /// The vertex is in the space of the node, as COLLADA says (page 4-8): it stands at `W(holder) · W(C)⁻¹ · Σ w ·
+    /// W(joint) · B · S · v`. `C` is the nearest place that is above both the holder and the root of a skeleton, or above
+    /// a joint that was found below no root; the world if there is none. What no joint holds stands at `W(holder) ·
+    /// W(C)⁻¹ · S · v`.
+    Node,
 }
 
 /// A node that moves a skin.

@@ -124,6 +124,13 @@ fn documents() -> Vec<(&'static str, String)> {
         <math xmlns=\"http://www.w3.org/1998/Math/MathML\"><cn>1</cn></math></technique_common></formula></library_formulas>\
         <library_visual_scenes><visual_scene id=\"s\"><node id=\"n\"><translate sid=\"t\">0 0 0</translate></node></visual_scene>\
         </library_visual_scenes><scene><instance_visual_scene url=\"#s\"/></scene>";
+    let moved = format!(
+        "<library_geometries>{shape}</library_geometries><library_controllers>{}</library_controllers><library_visual_scenes>\
+         <visual_scene id=\"s\"><node id=\"b\" sid=\"bone\" type=\"JOINT\"/><node id=\"h\"><translate>1 2 3</translate>\
+         <instance_controller url=\"#k\"><skeleton>#b</skeleton></instance_controller></node></visual_scene>\
+         </library_visual_scenes><scene><instance_visual_scene url=\"#s\"/></scene>",
+        skin("k", "g")
+    );
     let mesh = |head: &str, index: &str| {
         format!(
             "Mesh ({head}) {{VertexArray (attrib = \"position\") {{float[3] {{{{0, 0, 0}}, {{1, 0, 0}}, {{0, 1, 0}}}}}} {index}}}"
@@ -141,6 +148,17 @@ fn documents() -> Vec<(&'static str, String)> {
         mesh("primitive = \"triangles\"", "IndexArray {unsigned_int32[3] {{0, 1, 2}}}"),
         mesh("lod = 1, primitive = \"lines\"", "IndexArray {unsigned_int32[2] {{0, 1}}}"),
     );
+    // A skin whose node is moved, and one that no bone holds wholly.
+    let identity = "{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}";
+    let held = |name: &str, weights: &str| {
+        format!(
+            "GeometryNode $n{name} {{Translation {{float[3] {{{{9, 0, 0}}}}}} ObjectRef {{ref {{${name}}}}}}} GeometryObject ${name} \
+             {{Mesh (primitive = \"points\") {{VertexArray (attrib = \"position\") {{float[3] {{{{0, 0, 0}}, {{1, 0, 0}}}}}} Skin \
+             {{Skeleton {{BoneRefArray {{ref {{$bone}}}} Transform {{float[16] {{{identity}}}}}}} BoneCountArray {{uint8 {{1, 1}}}} \
+             BoneIndexArray {{uint8 {{0, 0}}}} BoneWeightArray {{float {{{weights}}}}}}}}}}}\n"
+        )
+    };
+    let skins = format!("BoneNode $bone {{}}\n{}{}", held("whole", "1, 1"), held("loose", "1, 0"));
     vec![
         ("old.dae", collada("1.3.1", "")),
         ("phong.dae", collada("1.4.1", &old("phong", "RGB_ZERO"))),
@@ -155,7 +173,9 @@ fn documents() -> Vec<(&'static str, String)> {
         ("new.dae", collada("1.5.0", &new("A_ZERO"))),
         ("coloured.dae", collada("1.5.0", &new("RGB_ONE"))),
         ("clip.dae", collada("1.5.0", clip)),
+        ("moved.dae", collada("1.4.1", &moved)),
         ("a.ogex", ogex),
+        ("skins.ogex", skins),
     ]
 }
 

@@ -5,8 +5,10 @@ mod common;
 use common::{
     Glb, all_close, codes, drawn_points, glb, import, mesh, new_document, numbers, old_document, views, words,
 };
+use portolan::convert::{Conversion, Output, convert};
 use portolan::sample::Playing;
-use portolan::{Imported, Memory};
+use portolan::scene::{SkinSpace, UpAxis};
+use portolan::{Imported, Importer, Memory};
 
 const UNIT: &str = "1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1";
 
@@ -339,4 +341,268 @@ fn controllers_bind_materials() {
     let json = glb(&imported, &Memory::new()).json;
     assert_eq!(json["materials"][0]["name"], "red");
     assert_eq!(json["meshes"][0]["primitives"][0]["material"], 0);
+}
+
+/// A node that is moved and holds the skin `c`.
+fn holder(id: &str, transform: &str, skeleton: &str) -> String {
+    format!(
+        r##"<node id="{id}">{transform}<instance_controller url="#c"><skeleton>#{skeleton}</skeleton></instance_controller></node>"##
+    )
+}
+
+/// A scene written in a format and read again, with the codes of losses.
+fn through(imported: &Imported, to: Output) -> (Imported, Vec<&'static str>) {
+    converted(imported, &Conversion { rebuild: to == Output::Dae, ..Conversion::to(to) })
+}
+
+fn converted(imported: &Imported, conversion: &Conversion) -> (Imported, Vec<&'static str>) {
+    let converted = convert(imported, &Memory::new(), conversion).unwrap();
+    let files = converted.files.iter().fold(Memory::new(), |m, (name, bytes)| m.with(name.clone(), bytes.clone()));
+    let again = Importer::new(&files).import(&converted.files[0].0).unwrap();
+    assert_eq!(again.scene.check(), [], "the scene is not sound");
+    (again, converted.losses.iter().map(|l| l.code.id).collect())
+}
+
+/// Through every format and back from there to COLLADA, and as COLLADA otherwise, vertices stay where they are.
+#[track_caller]
+fn stays_everywhere(imported: &Imported, at: f64) {
+    let points = |i: &Imported| -> Vec<f64> {
+        let to_si = i.scene.space.to_si();
+        let points = drawn_points(i, Playing::Default, at);
+        points.into_iter().flat_map(|p| to_si.transform_point3(p.into()).to_array()).collect()
+    };
+    let expected = points(imported);
+    for to in [Output::Dae, Output::Glb, Output::Ogex] {
+        let (there, codes) = through(imported, to);
+        all_close(&points(&there), &expected, &format!("{to:?} at {at}, {codes:?}"));
+        let (back, codes) = through(&there, Output::Dae);
+        all_close(&points(&back), &expected, &format!("{to:?} and back at {at}, {codes:?}"));
+    }
+    let dae = Conversion::to(Output::Dae);
+    for otherwise in [
+        Conversion { single_matrix: true, ..dae.clone() },
+        Conversion { unit: Some(0.01), up_axis: Some(UpAxis::Z), ..dae.clone() },
+        Conversion { sample_rate: Some(4.0), ..dae },
+    ] {
+        let (there, codes) = converted(imported, &otherwise);
+        all_close(&points(&there), &expected, &format!("{otherwise:?} at {at}, {codes:?}"));
+    }
+}
+
+#[test]
+fn the_node_that_holds_a_skin_counts() {
+    // K-010: as without, and a thousand further.
+    let moved_by = |text: &str| scene(&SKIN.text("c"), &holder("drawn", text, "root"));
+    let imported = moved_by("<translate>1000 0 0</translate>");
+    assert_eq!(codes(&imported), [] as [&str; 0]);
+    let expected = [1010.0, 1021.0, 1017.0];
+    all_close(&xs(&imported), &expected, "positions");
+    let written = glb(&imported, &Memory::new());
+    assert!(written.codes.contains(&"CNV332"), "{:?}", written.codes);
+    all_close(&gltf_xs(&written), &expected, "glTF");
+    assert!(through(&imported, Output::Ogex).1.contains(&"CNV733"));
+    stays_everywhere(&imported, 0.0);
+    // A node that counts is written as it was.
+    let (again, told) = through(&imported, Output::Dae);
+    assert!(!told.contains(&"CNV824"), "{told:?}");
+    let space = |i: &Imported| i.scene.nodes.iter().flat_map(|n| &n.drawn).next().unwrap().skeletons[0].space;
+    assert_eq!((space(&imported), space(&again)), (SkinSpace::Node, SkinSpace::Node));
+    // The order is that of the formula: first the joints, then the node.
+    all_close(&xs(&moved_by("<scale>3 1 1</scale>")), &[30.0, 63.0, 51.0], "a factor");
+    // Nothing is left to say where the node does nothing.
+    assert_eq!(space(&moved_by("<translate>0 0 0</translate>")), SkinSpace::World);
+}
+
+#[test]
+fn what_is_above_the_node_and_the_skeleton_counts_once() {
+    // All is moved by 500 and tripled there; only the 7 of the node is between it and what is above both.
+    let skeleton = r#"<node id="r"><node sid="A"><translate>10 0 0</translate></node><node sid="B"><translate>20 0 0</translate></node></node>"#;
+    let drawn = format!(
+        r#"<node id="p"><translate>500 0 0</translate><scale>3 1 1</scale>{skeleton}{}</node>"#,
+        holder("drawn", "<translate>7 0 0</translate>", "r")
+    );
+    let imported = scene(&SKIN.text("c"), &drawn);
+    let expected = [500.0 + 3.0 * 17.0, 500.0 + 3.0 * 28.0, 500.0 + 3.0 * 24.0];
+    all_close(&xs(&imported), &expected, "positions");
+    all_close(
+        &xs(&scene(&SKIN.text("c"), &drawn.replace("<translate>7 0 0</translate>", ""))),
+        &[530.0, 563.0, 551.0],
+        "",
+    );
+    stays_everywhere(&imported, 0.0);
+    // A node within the skeleton follows it: the joint that is the root moves its vertices, and nothing moves them twice.
+    let within = format!(
+        r#"<node id="r" sid="A"><translate>100 0 0</translate><node sid="B"><translate>20 0 0</translate></node>{}</node>"#,
+        holder("drawn", "", "r")
+    );
+    let imported = scene(&SKIN.text("c"), &within);
+    all_close(&xs(&imported), &[100.0, 121.0, 112.0], "within");
+    stays_everywhere(&imported, 0.0);
+}
+
+#[test]
+fn a_bind_shape_that_holds_the_node_says_that_it_does_not_count() {
+    for (shape, expected) in [
+        // To two in a hundred, the bind shape is where the node is.
+        ("1000", [1010.0, 1021.0, 1017.0]),
+        ("1015", [1025.0, 1036.0, 1032.0]),
+        // Not any more: both count.
+        ("1050", [2060.0, 2071.0, 2067.0]),
+    ] {
+        let shape = moved(shape);
+        let skin = Skin { shape: &shape, ..SKIN };
+        let imported = scene(&skin.text("c"), &holder("drawn", "<translate>1000 0 0</translate>", "root"));
+        all_close(&xs(&imported), &expected, &shape);
+        all_close(&gltf_xs(&glb(&imported, &Memory::new())), &expected, "glTF");
+        stays_everywhere(&imported, 0.0);
+    }
+    // The place that the shape had in the world, below something that is moved together with the skeleton.
+    let shape = moved("1500");
+    let skin = Skin { shape: &shape, binds: &(moved("-510") + " " + &moved("-520")), ..SKIN };
+    let below = |node: &str| {
+        format!(
+            r#"<node id="p"><translate>500 0 0</translate><node id="r"><node sid="A"><translate>10 0 0</translate></node>
+            <node sid="B"><translate>20 0 0</translate></node></node>{node}</node>"#
+        )
+    };
+    let drawn = below(&holder("drawn", "<translate>1000 0 0</translate>", "r"));
+    all_close(&xs(&scene(&skin.text("c"), &drawn)), &[1500.0, 1501.0, 1502.0], "as it was bound");
+}
+
+/// An animation of the X of `t` in a node from a number to another in a second.
+fn slide(node: &str, from: &str, to: &str) -> String {
+    format!(
+        r##"<animation>{}{}{}<sampler id="{node}-s"><input semantic="INPUT" source="#{node}-i"/>
+        <input semantic="OUTPUT" source="#{node}-o"/><input semantic="INTERPOLATION" source="#{node}-m"/></sampler>
+        <channel source="#{node}-s" target="{node}/t.X"/></animation>"##,
+        numbers(&format!("{node}-i"), 1, "0 1"),
+        numbers(&format!("{node}-o"), 1, &format!("{from} {to}")),
+        words(&format!("{node}-m"), "Name_array", "LINEAR LINEAR")
+    )
+}
+
+fn animated(skin: &Skin<'_>, at_rest: &str, animations: &str) -> Imported {
+    let drawn = holder("drawn", &format!(r#"<translate sid="t">{at_rest} 0 0</translate>"#), "root");
+    let skins = format!(
+        "{}</library_controllers><library_animations>{animations}</library_animations><library_controllers>",
+        skin.text("c")
+    );
+    scene(&skins, &drawn)
+}
+
+#[test]
+fn a_node_that_moves_takes_its_skin_along() {
+    // The node goes from 0 to 50, B from 20 to 120.
+    let both = slide("drawn", "0", "50") + &slide("B-id", "20", "120");
+    let imported = animated(&SKIN, "0", &both);
+    let at = |i: &Imported, t| drawn_points(i, Playing::Default, t).iter().map(|p| p[0]).collect::<Vec<_>>();
+    all_close(&at(&imported, 0.0), &[10.0, 21.0, 17.0], "start");
+    all_close(&at(&imported, 1.0), &[60.0, 171.0, 117.0], "end");
+    for t in [0.0, 0.25, 1.0] {
+        stays_everywhere(&imported, t);
+    }
+    // A bind shape that holds the node at rest is not moved by it.
+    let shape = moved("1000");
+    let skin = Skin { shape: &shape, ..SKIN };
+    let imported = animated(&skin, "1000", &slide("drawn", "1000", "5000"));
+    all_close(&at(&imported, 1.0), &[1010.0, 1021.0, 1017.0], "held");
+    stays_everywhere(&imported, 1.0);
+}
+
+#[test]
+fn one_skin_stands_at_as_many_places_as_it_has_nodes() {
+    // L1426: the same pose in several places.
+    let drawn = holder("one", "<translate>1000 0 0</translate>", "root")
+        + &holder("two", "<translate>2000 0 0</translate>", "root")
+        + &holder("three", "", "root");
+    let imported = scene(&SKIN.text("c"), &drawn);
+    let expected = [1010.0, 1021.0, 1017.0, 2010.0, 2021.0, 2017.0, 10.0, 21.0, 17.0];
+    all_close(&xs(&imported), &expected, "positions");
+    let mut found: Vec<f64> = xs(&through(&imported, Output::Glb).0);
+    found.sort_by(f64::total_cmp);
+    let mut sorted = expected;
+    sorted.sort_by(f64::total_cmp);
+    all_close(&found, &sorted, "glTF");
+    all_close(&xs(&through(&imported, Output::Dae).0), &expected, "again");
+    // What no joint holds goes with the node, too.
+    let skin = Skin { v: "-1 0 1 0 0 1 1 1", ..SKIN };
+    let imported = scene(&skin.text("c"), &holder("one", "<translate>1000 0 0</translate>", "root"));
+    all_close(&xs(&imported), &[1000.0, 1021.0, 1017.0], "loose");
+    all_close(&gltf_xs(&glb(&imported, &Memory::new())), &[1000.0, 1021.0, 1017.0], "loose, glTF");
+    stays_everywhere(&imported, 0.0);
+}
+
+/// A skin of glTF whose node has this transform, and more nodes that show the same.
+fn gltf_skin(skin: &Skin<'_>, nodes: &[serde_json::Value], animate: bool) -> Imported {
+    let plain = scene(&skin.text("c"), &instance("c", &["root"]));
+    let converted = convert(&plain, &Memory::new(), &Conversion::to(Output::Gltf)).unwrap();
+    let mut json: serde_json::Value = serde_json::from_slice(&converted.files[0].1).unwrap();
+    let list = json["nodes"].as_array().unwrap().clone();
+    let holder = list.iter().position(|n| n["skin"].is_u64()).unwrap();
+    for (number, node) in nodes.iter().enumerate() {
+        let mut made = list[holder].clone();
+        node.as_object().unwrap().iter().for_each(|(name, value)| made[name] = value.clone());
+        if number == 0 {
+            json["nodes"][holder] = made;
+        } else {
+            json["scenes"][0]["nodes"].as_array_mut().unwrap().push(list.len().into());
+            json["nodes"].as_array_mut().unwrap().push(made);
+        }
+    }
+    if animate {
+        // From 0 to 9 in a second.
+        let times = json["accessors"].as_array().unwrap().len();
+        let bytes: Vec<u8> = [0.0f32, 1.0, 0.0, 0.0, 0.0, 9.0, 0.0, 0.0].iter().flat_map(|v| v.to_le_bytes()).collect();
+        let views = json["bufferViews"].as_array().unwrap().len();
+        let buffers = json["buffers"].as_array().unwrap().len();
+        let data = bytes.iter().map(|b| format!("%{b:02X}")).collect::<String>();
+        json["buffers"].as_array_mut().unwrap().push(serde_json::json!({
+            "byteLength": 32, "uri": format!("data:application/octet-stream,{data}")}));
+        for (offset, length, kind) in [(0, 8, "SCALAR"), (8, 24, "VEC3")] {
+            let view = serde_json::json!({"buffer": buffers, "byteOffset": offset, "byteLength": length});
+            json["bufferViews"].as_array_mut().unwrap().push(view);
+            let view = views + usize::from(offset > 0);
+            json["accessors"].as_array_mut().unwrap().push(serde_json::json!({
+                "bufferView": view, "componentType": 5126, "count": 2, "type": kind, "min": [0], "max": [1]}));
+        }
+        json["animations"] = serde_json::json!([{
+            "channels": [{"sampler": 0, "target": {"node": holder, "path": "translation"}}],
+            "samplers": [{"input": times, "output": times + 1}]}]);
+    }
+    let files = Memory::new().with("a.gltf", serde_json::to_vec(&json).unwrap());
+    let files = converted.files[1..].iter().fold(files, |m, (name, bytes)| m.with(name.clone(), bytes.clone()));
+    Importer::new(&files).import("a.gltf").unwrap()
+}
+
+#[test]
+fn skins_of_other_formats_are_read_as_they_were_meant() {
+    let moved = serde_json::json!({"translation": [1000, 0, 0]});
+    let further = serde_json::json!({"translation": [2000, 0, 0]});
+    let flat = serde_json::json!({"scale": [0, 1, 1]});
+    let still = serde_json::json!({});
+    let loose = Skin { v: "-1 0 1 0 0 1 1 1", ..SKIN };
+    let own = [10.0, 21.0, 17.0];
+    for (name, skin, nodes, animate, expected) in [
+        ("moved", &SKIN, std::slice::from_ref(&moved), false, &own[..]),
+        ("two", &SKIN, &[moved.clone(), further], false, &[10.0, 21.0, 17.0, 10.0, 21.0, 17.0]),
+        ("flat", &SKIN, &[flat], false, &own),
+        ("loose", &loose, std::slice::from_ref(&moved), false, &[0.0, 21.0, 17.0]),
+        ("animated", &SKIN, &[still], true, &own),
+        ("moved and animated", &SKIN, std::slice::from_ref(&moved), true, &own),
+    ] {
+        let imported = gltf_skin(skin, nodes, animate);
+        // A flat node cannot be undone, so that only the document without it shows what glTF means.
+        if name != "flat" {
+            all_close(&xs(&imported), expected, name);
+        }
+        let (there, told) = through(&imported, Output::Dae);
+        assert!(told.contains(&"CNV824"), "{name}: {told:?}");
+        for t in [0.0, 0.5, 1.0] {
+            let found = drawn_points(&there, Playing::Default, t).iter().map(|p| p[0]).collect::<Vec<_>>();
+            all_close(&found, expected, &format!("{name} at {t}"));
+        }
+        let (back, told) = through(&there, Output::Glb);
+        assert!(!told.contains(&"CNV332"), "{name}: {told:?}");
+        all_close(&xs(&back), expected, &format!("{name}, back"));
+    }
 }

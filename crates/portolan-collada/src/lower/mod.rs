@@ -129,6 +129,7 @@ pub fn scene(documents: &Documents, resources: &dyn Resources, start: Option<&st
         cx.cut_cycles();
         cx.find_joints();
         cx.animations();
+        cx.decide_skin_spaces();
         cx.keep_document(root);
     }
     Lowered { scene: cx.scene, losses: cx.losses }

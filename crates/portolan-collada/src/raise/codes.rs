@@ -81,4 +81,10 @@ portolan_syntax::codes! {
 
     /// Tells of what a document says of its axes and colours that COLLADA does not.
     SPACE "CNV823" "to-dae-space" Info;
+
+    /// Tells of skins that their node does not move, where COLLADA says that it does.
+    ///
+    /// The node's transform becomes part of the bind shape matrix, which readers know as a sign to leave the node aside,
+    /// and the inverse bind matrices take it back. Where that cannot be, the skin hangs on a node of its own.
+    SKIN_NODE "CNV824" "to-dae-skin-node" Info;
 }

@@ -25,6 +25,7 @@ mod node;
 mod physical;
 mod sampler;
 mod source;
+mod space;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -118,6 +119,7 @@ pub struct Pictures<'a> {
 /// Writes a scene.
 pub fn write(scene: &Scene, pictures: &Pictures<'_>, options: &Options) -> (Output, Losses) {
     let mut losses = Losses::default();
+    let scene = &*space::as_written(scene, &mut losses);
     let mut names = Names::default();
     let effects = Effects::of(scene, options.version);
     let addresses = Addresses::wanted(scene, &effects);

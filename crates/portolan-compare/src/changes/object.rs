@@ -2,7 +2,7 @@
 
 use portolan_scene::{
     Amount, Base, Camera, ColourSlot, Controller, Deformer, Drawable, Drawn, Geometry, Image, Light, LightKind,
-    Material, Mesh, Node, Pixels, Projection, Scene, Shape, TextureSlot, TextureUse, View,
+    Material, Mesh, Node, Pixels, Projection, Scene, Shape, SkinSpace, TextureSlot, TextureUse, View,
 };
 
 use super::sheet::{Class, Sheet, Sheets, Value};
@@ -345,6 +345,9 @@ fn node(node: &Node, parent: Option<(Class, usize)>) -> Sheet {
         for skeleton in &drawn.skeletons {
             let joints = skeleton.joints.iter().flatten().map(|j| (Class::Node, j.node.index()));
             sheet.add(format!("joints{which}"), Value::List(joints.collect()));
+            if skeleton.space == SkinSpace::Node {
+                sheet.formal(format!("skin{which}"), Value::Text("moved by the node".into()));
+            }
         }
         sheet.part(&format!("instance{which}"), &drawn.meta);
     }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use portolan_scene::glam::DMat4;
 use portolan_scene::{
     Base, Controller, ControllerId, Deformer, Drawable, Drawn, Fate, Influence, Joint, MaterialBinding, Meta, Morph,
-    MorphMethod, NodeId, Semantic, Skeleton, Skin, SkinNormals,
+    MorphMethod, NodeId, Semantic, Skeleton, Skin, SkinNormals, SkinSpace,
 };
 
 use super::Reader;
@@ -32,7 +32,7 @@ impl<'a> Reader<'a> {
             && let Some((controller, joints)) = self.skin(mesh, &shaped, skin, morph)
         {
             what = Drawable::Controller(controller);
-            skeletons.push(Skeleton { controller, joints });
+            skeletons.push(Skeleton { controller, joints, space: SkinSpace::World });
         }
         let materials = shaped.materials.iter().filter_map(|m| self.binding(*m)).collect();
         if let Some(node) = self.scene.nodes.get_mut(id.index()) {

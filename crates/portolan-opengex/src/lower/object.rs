@@ -2,7 +2,7 @@
 
 use portolan_scene::{
     Appearance, Base, Controller, ControllerId, Deformer, Drawable, Drawn, Fate, Geometry, GeometryId, Joint,
-    Level as Coarser, Losses, Mesh, Meta, Morph, MorphMethod, Shape, Skeleton, Skin, SkinNormals,
+    Level as Coarser, Losses, Mesh, Meta, Morph, MorphMethod, Shape, Skeleton, Skin, SkinNormals, SkinSpace,
 };
 use portolan_syntax::{Node, NodeId as Place};
 use rayon::prelude::*;
@@ -205,7 +205,7 @@ impl<'a> Lower<'a> {
             let skeleton = own_skin.zip(detail.skin.as_ref()).map(|(controller, (_, bones))| {
                 let node = |bone: &Option<Place>| self.known.nodes.get(bone.as_ref()?).copied();
                 let joints = bones.iter().map(|b| node(b).map(|node| Joint { node, root: None })).collect();
-                Skeleton { controller, joints }
+                Skeleton { controller, joints, space: SkinSpace::World }
             });
             match &mut finest {
                 None => {

@@ -130,4 +130,10 @@ portolan_syntax::codes! {
     /// OpenGEX mixes the inverses of the bones' matrices where others invert the mixture. The two agree where one bone
     /// holds a vertex, and where bones turn alike.
     SKIN_NORMALS "CNV732" "to-ogex-skin-normals" Info;
+
+    /// Tells of skins that their node moves.
+    ///
+    /// In OpenGEX bones alone say where a skin is. They stand once more below the node, so that they hold the shape where it
+    /// was, whatever moves. Where that would be too many, the shape stands where its bones are.
+    SKIN_NODE "CNV733" "to-ogex-skin-node" Info;
 }

@@ -28,7 +28,7 @@ mod vertex;
 
 use std::collections::BTreeMap;
 
-use portolan_eval::{Overrides, Pose, Stage, pose};
+use portolan_eval::{Overrides, Pose, Rigged, Stage, pose, skins_in_world};
 use portolan_resources::Beside;
 use portolan_scene::{CameraId, Fate, ImageId, LightId, Losses, MaterialId, Meta, Origin, Scene, ViewId};
 use portolan_syntax::Code;
@@ -123,6 +123,8 @@ pub fn write(
     images: &(dyn Fn(&str) -> Result<Vec<u8>, String> + Sync),
     options: &Options,
 ) -> (Output, Losses) {
+    let (scene, rigged) = skins_in_world(scene);
+    let scene = &*scene;
     let view = options.view.or(scene.default_view).or((!scene.views.is_empty()).then_some(ViewId(0)));
     let stage = match view {
         Some(view) => Stage::new(scene, view, options.most_nodes),
@@ -151,6 +153,13 @@ pub fn write(
         images: BTreeMap::new(),
         beside: Beside::default(),
     };
+    for Rigged { origin, node, moves } in rigged {
+        let (fate, message) = match moves {
+            true => (Fate::Baked, format!("bones of the skin that node `{node}` moves stand below it as well")),
+            false => (Fate::Approximated, format!("node `{node}` does not move its skin any more")),
+        };
+        raise.losses.push(&codes::SKIN_NODE, fate, origin, message);
+    }
     let structures = raise.document(view);
     let style = Style { precise: options.precise, old_names: options.version == Version::V1_1, ..Style::default() };
     let text = match ddl::write(&structures, &style) {

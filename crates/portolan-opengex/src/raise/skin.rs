@@ -2,7 +2,8 @@
 //!
 //! A vertex stands at `Σ w · world(joint) · B · S · v` in the world. OpenGEX computes `Σ w · M · B⁻¹ · T · v` with the
 //! bind matrices of the bones themselves, so these are the inverse of the scene's. What no joint holds stays at `S · v`:
-//! one more bone that does not move.
+//! one more bone that does not move. Skins that their node moves as well are told otherwise before
+//! ([`portolan_eval::skins_in_world`]).
 
 use portolan_scene::glam::DMat4;
 use portolan_scene::{ControllerId, Deformer, Drawn, Fate, Influence, Skin, SkinNormals};

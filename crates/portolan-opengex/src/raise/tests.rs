@@ -6,8 +6,8 @@ use portolan_scene::{
     Animation, Attribute, Behaviour, Channel, Colour, Controller, ControllerId, Curve, CurveId, Deformer, Drawable,
     Drawn, Fate, Geometry, GeometryId, Influence, Interpolation, Joint, Light, LightId, LightKind, Losses, Material,
     MaterialBinding, MaterialId, Mesh, Meta, Methods, Morph, MorphMethod, Node, NodeId, Opaque, Operation, Part,
-    Primitive, PrimitiveKind, Scalar, Scene, Semantic, Shape, Skeleton, Skin, Space, Stream, Tangents, Target,
-    Transform, UpAxis, View,
+    Primitive, PrimitiveKind, Scalar, Scene, Semantic, Shape, Skeleton, Skin, SkinSpace, Space, Stream, Tangents,
+    Target, Transform, UpAxis, View,
 };
 use portolan_syntax::{Limits, Source};
 
@@ -403,7 +403,7 @@ fn a_skin_names_its_bones_and_what_no_bone_holds_does_not_move() {
     let drawn = &mut made.nodes[0].drawn[0];
     drawn.what = Drawable::Controller(ControllerId(0));
     let joints = vec![Some(Joint { node: NodeId(1), root: None }), None];
-    drawn.skeletons = vec![Skeleton { controller: ControllerId(0), joints }];
+    drawn.skeletons = vec![Skeleton { controller: ControllerId(0), joints, space: SkinSpace::World }];
     let (text, losses) = raised(&made);
     for line in [
         "BoneNode $hip",

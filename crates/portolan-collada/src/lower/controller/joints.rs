@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use hashbrown::HashMap;
-use portolan_scene::{ControllerId, Deformer, Drawable, Fate, Joint, NodeId, Scene, Skeleton, ViewId};
+use portolan_scene::{ControllerId, Deformer, Drawable, Fate, Joint, NodeId, Scene, Skeleton, SkinSpace, ViewId};
 use portolan_syntax::Node;
 
 use super::super::Lower;
@@ -151,7 +151,7 @@ impl<'a> Lower<'a> {
             let message = format!("{} of {} joints of `{name}` are not there: {few}{more}", lost.len(), joints.len());
             self.lose(&codes::JOINT_MISSING, Fate::Approximated, instance, message);
         }
-        Skeleton { controller: skin, joints }
+        Skeleton { controller: skin, joints, space: SkinSpace::World }
     }
 
     /// What has to be found for a skin; ids and paths lead to their nodes at once, only the root is still to be found.

@@ -4,6 +4,7 @@ pub mod codes;
 mod joints;
 mod morph;
 mod skin;
+mod space;
 #[cfg(test)]
 mod tests;
 
