@@ -1,6 +1,7 @@
 //! Scenes out again, in other formats.
 
 mod dae;
+mod judge;
 mod keep;
 mod ledger;
 mod ogex;
