@@ -49,8 +49,7 @@ struct Place {
 
 impl Place {
     fn new(imported: &Imported, conversion: &Conversion, from_collada: bool) -> Place {
-        let old = imported.documents.iter().next().map(|(location, _)| location.to_owned()).unwrap_or_default();
-        let old = absolute(Path::new(&old)).and_then(|p| p.parent().map(Path::to_path_buf));
+        let old = absolute(Path::new(imported.location())).and_then(|p| p.parent().map(Path::to_path_buf));
         let folder = conversion.folder.as_deref().and_then(|f| absolute(Path::new(f)));
         Place {
             together: conversion.embed == Some(false),
