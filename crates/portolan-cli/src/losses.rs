@@ -1,10 +1,10 @@
 //! What did not come over, told on standard error.
 
-use std::io::Write;
-
 use portolan::render::excerpt::printable;
 use portolan::scene::{Fate, Loss, Losses, Origin};
 use portolan::{Imported, Severity, Written};
+
+use crate::output::aside;
 
 /// Losses that are told; the rest are counted.
 const TOLD: usize = 20;
@@ -38,7 +38,7 @@ pub fn tell_from(written: &dyn Fn(Origin) -> Option<Written>, losses: &Losses, a
     if losses.len() > TOLD {
         text.push_str(&format!("… and {} more losses ({all})\n", losses.len() - TOLD));
     }
-    let _ = std::io::stderr().write_all(text.as_bytes());
+    aside(&text);
 }
 
 /// What is there as it was is worth a line only if its code says so.

@@ -4,6 +4,7 @@
 
 mod commands;
 mod losses;
+mod options;
 mod output;
 mod status;
 mod terminal;

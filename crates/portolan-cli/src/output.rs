@@ -4,6 +4,18 @@ use std::io::{BufWriter, StdoutLock, Write};
 
 use crate::status::Stop;
 
+/// Writes bytes to standard output, and nothing else.
+pub fn print(bytes: &[u8]) -> Result<(), Stop> {
+    let mut out = Output::new();
+    out.bytes(bytes)?;
+    out.finish()
+}
+
+/// Tells something on standard error. If nobody reads that, there is nobody left to tell.
+pub fn aside(text: &str) {
+    let _ = std::io::stderr().write_all(text.as_bytes());
+}
+
 /// Standard output.
 pub struct Output {
     inner: BufWriter<StdoutLock<'static>>,

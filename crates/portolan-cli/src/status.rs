@@ -1,5 +1,7 @@
 //! How a run ended.
 
+use portolan::Unreadable;
+
 /// The exit status.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[repr(u8)]
@@ -30,6 +32,17 @@ impl Stop {
     pub fn usage(message: impl Into<String>) -> Stop {
         Stop::Message(Status::Usage, message.into())
     }
+
+    /// A file could not be read.
+    pub fn unreadable(path: &str, why: &Unreadable) -> Stop {
+        Stop::Message(Status::Unreadable, format!("{path}: {}", reason(why)))
+    }
+}
+
+/// Why a file could not be read, and what may help.
+pub fn reason(why: &Unreadable) -> String {
+    let help = why.help.as_ref().map(|h| format!(" ({h})")).unwrap_or_default();
+    format!("{why}{help}")
 }
 
 impl From<std::io::Error> for Stop {

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{BROKEN, Folder, OLD, WORLD};
+use common::{BROKEN, Folder, OLD, SOUND, WORLD};
 use serde_json::Value;
 
 fn json(text: &str) -> Value {
@@ -275,4 +275,28 @@ fn examples_are_clean_and_in_canonical_layout() {
     assert_eq!(run.status, 0, "{}", run.out);
     let run = folder.run(&["fmt", "--check", examples]);
     assert_eq!(run.status, 0, "{}", run.out);
+}
+
+#[test]
+fn folders_stand_for_all_that_can_be_read() {
+    let folder = Folder::new();
+    let stl = "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid s\n";
+    let obj = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+    let read = ["a.dae", "b.gltf", "c/d.OBJ", "e.stl", "f.xvrml"];
+    for (name, text) in read.iter().zip([SOUND, r#"{"asset": {"version": "2.0"}}"#, obj, stl, WORLD]) {
+        folder.put(&format!("in/{name}"), text);
+    }
+    for other in ["a.png", "d.mtl", "notes.txt", ".hidden.obj"] {
+        folder.put(&format!("in/{other}"), "no model");
+    }
+    let run = folder.run(&["check", "--format", "json", "in"]);
+    let json: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    let paths: Vec<&str> = json["files"].as_array().unwrap().iter().map(|f| f["path"].as_str().unwrap()).collect();
+    assert_eq!((paths, run.status), (read.map(|name| format!("in/{name}")).iter().map(String::as_str).collect(), 0));
+    assert_eq!(folder.run(&["info", "--json", "in"]).out.lines().count(), read.len());
+    assert_eq!(folder.run(&["check", "--fix", "in"]).status, 0);
+    assert_eq!((folder.read("in/c/d.OBJ"), folder.read("in/e.stl")), (obj.to_owned(), stl.to_owned()));
+    // What cannot be laid out is nobody's fault in a folder.
+    let run = folder.run(&["fmt", "--write", "in"]);
+    assert_eq!((run.status, run.err.as_str(), folder.read("in/c/d.OBJ").as_str()), (0, "", obj));
 }

@@ -10,7 +10,7 @@ use portolan_syntax::{Limits, NameId, Node, NodeId, Severity, Source, Tree, xml}
 
 use rayon::prelude::*;
 
-use crate::resolve::{Ids, Index, Link, Resolver, UriRef};
+use crate::resolve::{Ids, Index, Link, Named, Resolver, UriRef};
 
 /// Nodes that one core looks through at a time.
 const PIECE: usize = 1 << 15;
@@ -262,10 +262,9 @@ fn list(tree: &Tree) -> Vec<Vec<NodeId>> {
 
 /// The references in a document that do not only name an id.
 fn outward(tree: &Tree) -> Vec<String> {
-    let reads = |wanted: &[&str]| -> Vec<bool> { tree.names().map(|(_, name)| wanted.contains(&name.full)).collect() };
-    let attributes = reads(&["url", "source", "target", "convex_hull_of"]);
-    let skeletons: Vec<bool> = tree.names().map(|(_, name)| name.local == "skeleton").collect();
-    let has = |table: &[bool], name: NameId| table.get(name.index()).copied().unwrap_or(false);
+    let attributes = Named::that(tree, |name| ["url", "source", "target", "convex_hull_of"].contains(&name.full));
+    let skeletons = Named::that(tree, |name| name.local == "skeleton");
+    let has = |named: &Option<Named>, name: NameId| named.as_ref().is_some_and(|n| n.has(name));
     let read = |element: Node<'_>, found: &mut Vec<String>| {
         let mut add = |text: &str| {
             let text = text.trim();

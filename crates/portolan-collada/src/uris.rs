@@ -4,6 +4,7 @@
 
 use portolan_schema::bind::Bind;
 use portolan_schema::{Content, ReferenceKind, Value, ValueId};
+use portolan_syntax::xml::escape::in_attribute;
 use portolan_syntax::{Edit, Node, NodeId, Span};
 
 use crate::documents::Document;
@@ -44,7 +45,8 @@ impl Outward {
     pub fn rewritten(&self, uri: &str) -> Vec<Edit> {
         let mut edits: Vec<Edit> = self.spans.iter().map(|span| Edit::delete(*span)).collect();
         if let Some(first) = edits.first_mut() {
-            first.text = escaped(uri);
+            // It may stand in a text as well as between quotes of either kind.
+            first.text = in_attribute(uri, &['"', '\'']).into_owned();
         }
         edits
     }
@@ -164,22 +166,6 @@ fn text_spans(node: Node<'_>) -> Vec<Span> {
         }
         _ => pieces,
     }
-}
-
-/// Text that may stand in attributes and elements.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&apos;"),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 #[cfg(test)]

@@ -41,10 +41,7 @@ fn own(extra: &portolan_scene::Extra) -> Option<serde_json::Map<String, Value>> 
     let content = extra.content.trim();
     let text = content.strip_prefix("<text>").and_then(|t| t.strip_suffix("</text>"));
     let text = match text {
-        Some(text) => {
-            let plain = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&apos;", "'");
-            std::borrow::Cow::Owned(plain.replace("&amp;", "&"))
-        }
+        Some(text) => portolan_syntax::xml::escape::undone(text),
         None => content.into(),
     };
     serde_json::from_str(&text).ok()

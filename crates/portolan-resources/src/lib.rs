@@ -34,6 +34,7 @@ pub use files::{Files, STDIN};
 pub use locate::{Found, How};
 pub use memory::Memory;
 pub use portable::{Paths, portable};
+pub use space::{folder_of, join};
 pub use unreadable::Unreadable;
 
 /// Where the bytes of documents, images and archives come from, and what a document may reach.

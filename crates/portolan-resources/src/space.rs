@@ -206,7 +206,7 @@ fn prefixes(path: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The folder of a file, without the slash behind it; empty for the current one.
-pub(crate) fn folder_of(path: &str) -> &str {
+pub fn folder_of(path: &str) -> &str {
     let separator = |c: char| c == '/' || cfg!(windows) && c == '\\';
     match path.rfind(separator) {
         Some(0) => path.get(..1).unwrap_or_default(),
@@ -216,7 +216,7 @@ pub(crate) fn folder_of(path: &str) -> &str {
 }
 
 /// A path below a folder.
-pub(crate) fn join(folder: &str, path: &str) -> String {
+pub fn join(folder: &str, path: &str) -> String {
     match folder {
         "" => path.to_owned(),
         folder if folder.ends_with('/') => format!("{folder}{path}"),

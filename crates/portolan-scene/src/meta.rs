@@ -125,6 +125,14 @@ pub struct Extra {
     pub namespaces: Vec<(Box<str>, Box<str>)>,
 }
 
+impl Extra {
+    /// What people may call it: whose it is, or else what kind of data. Not every format asks for either.
+    pub fn label(&self) -> Option<&str> {
+        let kind = self.kind.as_deref().unwrap_or_default();
+        [&*self.profile, kind].into_iter().find(|word| !word.is_empty())
+    }
+}
+
 /// About a document.
 #[derive(Clone, Default, Debug)]
 pub struct Asset {

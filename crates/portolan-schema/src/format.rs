@@ -42,6 +42,28 @@ impl Schema {
     }
 }
 
+/// A file of a format that is judged by its own reader.
+#[derive(Debug)]
+pub struct Bare {
+    /// Its text, as a tree without elements; empty if the file is no text.
+    pub tree: Tree,
+    /// Bytes of the whole file.
+    pub bytes: u64,
+}
+
+impl Bare {
+    /// A file with this text that was read from a location.
+    pub fn new(location: &str, text: String, bytes: u64) -> Bare {
+        let (tree, _) = bare(Source::from_text(location, text), &Limits::default());
+        Bare { tree, bytes }
+    }
+
+    /// Where it was read from.
+    pub fn location(&self) -> &str {
+        self.tree.source().name()
+    }
+}
+
 /// A text as a tree without elements, for formats that are judged by their own reader.
 pub fn bare(source: Source, limits: &Limits) -> (Tree, Findings) {
     let builder = TreeBuilder::new(source.text().len());

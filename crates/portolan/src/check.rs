@@ -1,13 +1,12 @@
 //! Documents from the outside through every stage.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
-use portolan_check::file::{ARCHIVE, INTERNAL, NOT_TEXT, UNKNOWN_FORMAT};
+use portolan_check::file::{ARCHIVE, NOT_TEXT, UNKNOWN_FORMAT};
 use portolan_check::{FileReport, Options, Report, Selection, Unreadable};
 use portolan_resources::archive::{self, Root, codes};
 use portolan_syntax::{Finding, Source, Span};
 
-use crate::{FORMATS, Files, Resources, STDIN};
+use crate::guard::guarded;
+use crate::{Files, Resources, STDIN};
 
 /// Reads and checks a file with the default options. Of an archive its main document is read.
 pub fn open(path: impl AsRef<std::path::Path>) -> Result<Report, Unreadable> {
@@ -18,13 +17,7 @@ pub fn open(path: impl AsRef<std::path::Path>) -> Result<Report, Unreadable> {
 /// Checks a document that is already in memory.
 pub fn check_source(source: Source, options: &Options) -> Result<Report, Unreadable> {
     let source = readable(source)?;
-    let checked = catch_unwind(AssertUnwindSafe(|| portolan_check::check(source, options)));
-    match checked {
-        Ok(Ok(report)) => Ok(report),
-        Ok(Err(_)) => Err(unknown_format()),
-        Err(_) => Err(Unreadable::new(&INTERNAL, "checking it failed because of a fault in portolan")
-            .help("please report it together with the file")),
-    }
+    guarded("checking", || portolan_check::check(source, options))?.map_err(|_| unknown_format())
 }
 
 /// Gives back a source that is text; tells what it is if it is not.
@@ -43,7 +36,7 @@ pub(crate) fn readable(source: Source) -> Result<Source, Unreadable> {
 
 /// What is said of text that is of no known format.
 pub(crate) fn unknown_format() -> Unreadable {
-    let known: Vec<&str> = FORMATS.iter().map(|f| f.name).collect();
+    let known: Vec<&str> = crate::gather::formats().map(|f| f.name).collect();
     Unreadable::new(&UNKNOWN_FORMAT, "it is not of a known format").help(format!("known are {}", known.join(", ")))
 }
 

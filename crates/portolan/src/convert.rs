@@ -1,6 +1,7 @@
 //! Scenes out again, in other formats.
 
 mod dae;
+mod judge;
 mod keep;
 mod ledger;
 mod ogex;
@@ -12,7 +13,6 @@ mod zae;
 use std::borrow::Cow;
 
 use portolan_check::Unreadable;
-use portolan_check::file::INTERNAL;
 use portolan_scene::{Losses, Scene, UpAxis, ViewId};
 use portolan_syntax::Limits;
 
@@ -243,12 +243,8 @@ pub fn convert(imported: &Imported, resources: &dyn Resources, conversion: &Conv
     Ok(Converted { files, losses })
 }
 
-/// Does work in which a fault of ours must not take the caller's program with it.
 fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Refusal> {
-    std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).map_err(|_| {
-        let why = "writing it failed because of a fault in portolan";
-        Refusal::Internal(Unreadable::new(&INTERNAL, why).help("please report it together with the file"))
-    })
+    crate::guard::guarded("writing", work).map_err(Refusal::Internal)
 }
 
 /// Writes a scene that is ready for it.

@@ -1,15 +1,15 @@
 //! Files of formats that no table describes: their own readers judge them, and take them to scenes.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
-use portolan_check::file::INTERNAL;
 use portolan_check::{Report, Unreadable};
 use portolan_gltf::read as gltf;
 use portolan_plain::read as plain;
 use portolan_scene::{Losses, Origin, Scene};
 use portolan_schema::Format;
+use portolan_schema::format::Bare;
 use portolan_syntax::{Code, Finding, Findings, Limits, Span, Tree};
 
+use crate::check::shown_path;
+use crate::guard::guarded;
 use crate::import::{Imported, Sources, Written};
 use crate::{Resources, STDIN};
 
@@ -30,29 +30,39 @@ pub(crate) enum Kind {
     Stl,
 }
 
+impl Kind {
+    pub(crate) const ALL: [Kind; 3] = [Kind::Gltf, Kind::Obj, Kind::Stl];
+
+    pub(crate) fn format(self) -> &'static Format {
+        match self {
+            Kind::Gltf => &gltf::FORMAT,
+            Kind::Obj => &plain::OBJ,
+            Kind::Stl => &plain::STL,
+        }
+    }
+}
+
 impl Foreign {
+    fn file(&self) -> &Bare {
+        match self {
+            Foreign::Gltf(document) => &document.file,
+            Foreign::Plain(document) => &document.file,
+        }
+    }
+
     /// Where it was read from.
     pub fn location(&self) -> &str {
-        match self {
-            Foreign::Gltf(document) => document.location(),
-            Foreign::Plain(document) => document.location(),
-        }
+        self.file().location()
     }
 
     /// Its text, as a tree without elements.
     pub fn tree(&self) -> &Tree {
-        match self {
-            Foreign::Gltf(document) => document.tree(),
-            Foreign::Plain(document) => document.tree(),
-        }
+        &self.file().tree
     }
 
     /// Bytes of the file.
     pub fn bytes(&self) -> u64 {
-        match self {
-            Foreign::Gltf(document) => document.bytes(),
-            Foreign::Plain(document) => document.bytes(),
-        }
+        self.file().bytes
     }
 
     /// The program that wrote it.
@@ -79,8 +89,8 @@ impl Foreign {
 
     fn into_tree(self) -> Tree {
         match self {
-            Foreign::Gltf(document) => document.into_tree(),
-            Foreign::Plain(document) => document.into_tree(),
+            Foreign::Gltf(document) => document.file.tree,
+            Foreign::Plain(document) => document.file.tree,
         }
     }
 }
@@ -89,15 +99,12 @@ impl Foreign {
 pub(crate) fn kind(name: &str, bytes: &[u8]) -> Option<Kind> {
     let extension = name.rsplit_once('.').map(|(_, e)| e.to_ascii_lowercase()).unwrap_or_default();
     let markup = bytes.iter().find(|b| !b.is_ascii_whitespace()) == Some(&b'<');
-    let named = |format: &Format| format.extensions.contains(&extension.as_str()) && !markup;
-    if gltf::is_gltf(bytes) || named(&gltf::FORMAT) {
+    if gltf::is_gltf(bytes) {
         return Some(Kind::Gltf);
     }
-    if named(&plain::OBJ) {
-        return Some(Kind::Obj);
-    }
-    if named(&plain::STL) {
-        return Some(Kind::Stl);
+    let named = |kind: &Kind| kind.format().extensions.contains(&extension.as_str());
+    if let Some(kind) = Kind::ALL.into_iter().find(named).filter(|_| !markup) {
+        return Some(kind);
     }
     // Standard input has no name; what has the name of another format is that.
     let nameless = extension.is_empty() || name == STDIN;
@@ -122,20 +129,17 @@ fn read(kind: Kind, name: &str, bytes: &[u8], resources: &dyn Resources, limits:
         Kind::Gltf => {
             let gltf::Read { scene, losses, document } = gltf::read(name, bytes, resources, limits);
             let file = Foreign::Gltf(Box::new(document));
-            Read { scene, losses, file, format: &gltf::FORMAT, faults: gltf::FAULTS }
+            Read { scene, losses, file, format: kind.format(), faults: gltf::FAULTS }
         }
         Kind::Obj | Kind::Stl => {
-            let (plain::Read { scene, losses, document }, format, faults) = match kind {
-                Kind::Obj => (plain::obj(name, bytes, resources, limits), &plain::OBJ, plain::OBJ_FAULTS),
-                _ => (plain::stl(name, bytes), &plain::STL, plain::STL_FAULTS),
+            let (plain::Read { scene, losses, document }, faults) = match kind {
+                Kind::Obj => (plain::obj(name, bytes, resources, limits), plain::OBJ_FAULTS),
+                _ => (plain::stl(name, bytes), plain::STL_FAULTS),
             };
-            Read { scene, losses, file: Foreign::Plain(Box::new(document)), format, faults }
+            Read { scene, losses, file: Foreign::Plain(Box::new(document)), format: kind.format(), faults }
         }
     };
-    catch_unwind(AssertUnwindSafe(work)).map_err(|_| {
-        Unreadable::new(&INTERNAL, "reading it failed because of a fault in portolan")
-            .help("please report it together with the file")
-    })
+    guarded("reading", work)
 }
 
 /// A file as a scene.
@@ -159,8 +163,7 @@ pub(crate) fn check(
     resources: &dyn Resources,
     limits: &Limits,
 ) -> Result<Report, Unreadable> {
-    let name = if path == STDIN { "<stdin>" } else { path };
-    let Read { losses, file, format, faults, .. } = read(kind, name, bytes, resources, limits)?;
+    let Read { losses, file, format, faults, .. } = read(kind, shown_path(path), bytes, resources, limits)?;
     let mut findings = Findings::new(limits.findings);
     for loss in losses.iter().filter(|l| faults.contains(&l.code)) {
         let (span, place) = file.place(loss.origin);

@@ -5,18 +5,29 @@ use std::path::{Path, PathBuf};
 
 use portolan_check::file::{CANNOT_READ, NOTHING_TO_READ};
 use portolan_check::{FORMATS, Unreadable};
+use portolan_schema::Format;
 
 use crate::STDIN;
+use crate::foreign::Kind;
 
 /// A path that was gathered, or why there is none.
 pub type Gathered = (String, Result<(), Unreadable>);
 
+/// Which files a folder stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// All that can be read.
+    Readable,
+    /// Those that can be laid out and repaired, because their formats have tables.
+    Editable,
+}
+
 /// The files that a list of paths means, each once, in the order given.
 ///
-/// A folder stands for all files below it whose extension a format claims, and archives of them, sorted by path; names that begin with a dot
-/// are passed over. Symbolic links are followed, but no folder is entered twice. Anything else stands for itself,
-/// whatever its extension.
-pub fn gather(paths: &[String]) -> Vec<Gathered> {
+/// A folder stands for all files below it whose extension a format claims, and archives of them, sorted by path; names
+/// that begin with a dot are passed over. Symbolic links are followed, but no folder is entered twice. Anything else
+/// stands for itself, whatever its extension.
+pub fn gather(paths: &[String], wanted: Wanted) -> Vec<Gathered> {
     let mut found: Vec<Gathered> = Vec::new();
     for path in paths {
         if path == STDIN || !Path::new(path).is_dir() {
@@ -25,12 +36,12 @@ pub fn gather(paths: &[String]) -> Vec<Gathered> {
         }
         let before = found.len();
         let mut files = Vec::new();
-        walk(Path::new(path), &mut files, &mut found);
+        walk(Path::new(path), wanted, &mut files, &mut found);
         files.sort();
         let readable = files.into_iter().map(|file| (file.to_string_lossy().into_owned(), Ok(())));
         found.extend(readable);
         if found.len() == before {
-            let known: Vec<String> = extensions().map(|e| format!("`.{e}`")).collect();
+            let known: Vec<String> = wanted.extensions().map(|e| format!("`.{e}`")).collect();
             let message = "there is no file of a known extension in this folder";
             let why = Unreadable::new(&NOTHING_TO_READ, message).help(format!("known are {}", known.join(", ")));
             found.push((path.clone(), Err(why)));
@@ -44,9 +55,22 @@ pub fn gather(paths: &[String]) -> Vec<Gathered> {
 /// Extensions of archives that hold documents.
 const ARCHIVES: [&str; 2] = ["zae", "kmz"];
 
-/// Every extension that a format claims, and those of archives of documents, without the dot.
-pub fn extensions() -> impl Iterator<Item = &'static str> {
-    FORMATS.iter().flat_map(|f| f.extensions).copied().chain(ARCHIVES)
+/// Every format that is read: those with tables, and those with readers of their own.
+pub fn formats() -> impl Iterator<Item = &'static Format> {
+    FORMATS.iter().copied().chain(Kind::ALL.into_iter().map(Kind::format))
+}
+
+impl Wanted {
+    /// Extensions of files and of archives of documents, without the dot.
+    pub fn extensions(self) -> impl Iterator<Item = &'static str> {
+        let is_wanted = move |format: &&Format| self == Wanted::Readable || !format.schema.types.is_empty();
+        formats().filter(is_wanted).flat_map(|f| f.extensions).copied().chain(ARCHIVES)
+    }
+
+    fn takes(self, path: &Path) -> bool {
+        let extension = path.extension().map(|e| e.to_string_lossy().to_ascii_lowercase());
+        extension.is_some_and(|e| self.extensions().any(|known| known == e))
+    }
 }
 
 /// Does the name have the extension of an archive of documents?
@@ -54,7 +78,7 @@ pub(crate) fn is_archive_name(name: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(_, e)| ARCHIVES.iter().any(|a| e.eq_ignore_ascii_case(a)))
 }
 
-fn walk(folder: &Path, files: &mut Vec<PathBuf>, problems: &mut Vec<Gathered>) {
+fn walk(folder: &Path, wanted: Wanted, files: &mut Vec<PathBuf>, problems: &mut Vec<Gathered>) {
     let mut entered = HashSet::new();
     let mut waiting = vec![folder.to_path_buf()];
     while let Some(folder) = waiting.pop() {
@@ -77,14 +101,26 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>, problems: &mut Vec<Gathered>) {
             }
             if path.is_dir() {
                 waiting.push(path);
-            } else if is_known(&path) {
+            } else if wanted.takes(&path) {
                 files.push(path);
             }
         }
     }
 }
 
-fn is_known(path: &Path) -> bool {
-    let extension = path.extension().map(|e| e.to_string_lossy().to_ascii_lowercase());
-    extension.is_some_and(|e| extensions().any(|known| known == e))
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_stand_for_what_can_be_read_or_edited() {
+        let known = |wanted: Wanted| wanted.extensions().collect::<Vec<_>>();
+        assert_eq!(known(Wanted::Editable), ["dae", "ogex", "xwrl", "xvrml", "zae", "kmz"]);
+        assert_eq!(
+            known(Wanted::Readable),
+            ["dae", "ogex", "xwrl", "xvrml", "gltf", "glb", "obj", "stl", "zae", "kmz"]
+        );
+        assert!(Wanted::Readable.takes(Path::new("a/B.GLB")) && !Wanted::Editable.takes(Path::new("a/B.GLB")));
+        assert!(!Wanted::Readable.takes(Path::new("a/dae")));
+    }
 }

@@ -1,9 +1,7 @@
 //! Documents as scenes.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use portolan_check::Unreadable;
-use portolan_check::file::{INTERNAL, UNKNOWN_FORMAT};
+use portolan_check::file::UNKNOWN_FORMAT;
 use portolan_collada::documents::Documents;
 use portolan_opengex::document::Document;
 use portolan_scene::{Losses, Origin, Scene};
@@ -11,6 +9,7 @@ use portolan_schema::Format;
 use portolan_syntax::{Limits, Place, Source, Tree};
 
 use crate::foreign::{self, Foreign};
+use crate::guard::guarded;
 use crate::{Checker, Files, Resources, check, format};
 
 /// A document as a scene, with the documents it was made of.
@@ -123,15 +122,17 @@ impl<'a> Importer<'a> {
             let version = documents.main().bound.version_name();
             (Sources::Collada(documents), lowered.scene, lowered.losses, version)
         };
-        let (documents, scene, losses, version) = catch_unwind(AssertUnwindSafe(work)).map_err(|_| {
-            Unreadable::new(&INTERNAL, "reading it failed because of a fault in portolan")
-                .help("please report it together with the file")
-        })?;
+        let (documents, scene, losses, version) = guarded("reading", work)?;
         Ok(Imported { scene, losses, format, version, documents })
     }
 }
 
 impl Imported {
+    /// Where the document that was asked for was read from.
+    pub fn location(&self) -> &str {
+        self.documents.iter().next().map(|(location, _)| location).unwrap_or_default()
+    }
+
     /// Where an object was written.
     pub fn written(&self, origin: Origin) -> Option<Written> {
         if let Sources::Foreign(file) = &self.documents {

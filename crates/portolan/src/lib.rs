@@ -35,6 +35,7 @@ pub mod convert;
 pub mod diff;
 mod foreign;
 pub mod gather;
+mod guard;
 mod import;
 pub mod info;
 pub mod layout;

@@ -1,6 +1,9 @@
 //! `check --format junit`: for the test pages of CI servers. A file is a suite, a finding a case.
 
+use std::borrow::Cow;
+
 use portolan_syntax::Finding;
+use portolan_syntax::xml::escape::{in_attribute, in_text};
 
 use super::{Places, Rendering, Style};
 use crate::{FileReport, Summary};
@@ -18,11 +21,11 @@ fn end(_: &Summary, _: &Style) -> String {
 }
 
 fn file(file: &FileReport, style: &Style) -> String {
-    let path = escape(&file.path);
+    let path = attribute(&file.path);
     let report = match &file.outcome {
         Ok(report) => report,
         Err(why) => {
-            let (code, message) = (why.code, escape(&why.message));
+            let (code, message) = (why.code, attribute(&why.message));
             return format!(
                 "  <testsuite name=\"{path}\" tests=\"1\" failures=\"0\" errors=\"1\">\n    \
                  <testcase name=\"{} {}\" classname=\"{path}\">\n      \
@@ -57,9 +60,9 @@ fn file(file: &FileReport, style: &Style) -> String {
         if finding.count > 1 {
             body.push_str(&format!("\nfound {} times", finding.count));
         }
-        let body = escape(&body);
+        let body = in_text(&body);
         if fails(&finding) {
-            let message = escape(&finding.message);
+            let message = attribute(&finding.message);
             out.push_str(&format!("      <failure type=\"{}\" message=\"{message}\">{body}</failure>\n", code.id));
         } else {
             out.push_str(&format!("      <system-out>{}: {body}</system-out>\n", finding.severity));
@@ -70,20 +73,6 @@ fn file(file: &FileReport, style: &Style) -> String {
     out
 }
 
-/// Text for XML; what XML cannot hold becomes U+FFFD.
-fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\n' => out.push_str("&#10;"),
-            '\t' => out.push(' '),
-            c if c.is_control() || matches!(c, '\u{FFFE}' | '\u{FFFF}') => out.push('\u{FFFD}'),
-            c => out.push(c),
-        }
-    }
-    out
+fn attribute(text: &str) -> Cow<'_, str> {
+    in_attribute(text, &['"'])
 }

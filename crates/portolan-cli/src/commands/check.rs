@@ -8,11 +8,12 @@ use std::sync::mpsc;
 use clap::{ArgMatches, Args, ValueEnum};
 use indicatif::ProgressBar;
 use portolan::file::CANNOT_WRITE;
-use portolan::gather::Gathered;
+use portolan::gather::{Gathered, Wanted};
 use portolan::render::{RENDERINGS, Rendering, Style};
 use portolan::{Checker, FileReport, Files, Limits, Options, STDIN, Selection, Severity, Summary, Unreadable, Verdict};
 
 use super::Command;
+use crate::options::Encoding;
 use crate::output::Output;
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::{self, Colour};
@@ -39,9 +40,8 @@ struct Arguments {
     /// Applies the safe repairs to the files; archives are not changed
     #[arg(long)]
     fix: bool,
-    /// Reads with this encoding, whatever the file says
-    #[arg(long, value_name = "LABEL")]
-    encoding: Option<String>,
+    #[command(flatten)]
+    encoding: Encoding,
     /// Judges by this version of the format, whatever the file says
     #[arg(long, value_name = "VERSION")]
     format_version: Option<String>,
@@ -121,7 +121,7 @@ fn run(matches: &ArgMatches, colour: Colour) -> Outcome {
         quiet: arguments.quiet,
         failing: checker.selection.failing(),
     };
-    let files = portolan::gather(&arguments.paths);
+    let files = portolan::gather(&arguments.paths, Wanted::Readable);
     let sum = run_all(&files, &checker, arguments.fix, rendering, &style)?;
     Ok(if sum.unwritable {
         Status::Unwritable
@@ -152,11 +152,6 @@ fn checker<'a>(arguments: &Arguments, resources: &'a Files) -> Result<Checker<'a
     if let Some(word) = selection.unknown_word() {
         return Err(Stop::usage(format!("there is no code `{word}`; `portolan explain` lists them all")));
     }
-    if let Some(label) = &arguments.encoding
-        && portolan::syntax::encoding::Encoding::for_label(label).is_none()
-    {
-        return Err(Stop::usage(format!("the encoding `{label}` is not known")));
-    }
     if let Some(version) = &arguments.format_version {
         let known: Vec<&str> = portolan::FORMATS.iter().flat_map(|f| f.schema.versions).copied().collect();
         if !known.contains(&version.as_str()) {
@@ -164,7 +159,7 @@ fn checker<'a>(arguments: &Arguments, resources: &'a Files) -> Result<Checker<'a
         }
     }
     let options = Options { limits, version: arguments.format_version.clone() };
-    Ok(Checker { resources, options, selection, encoding: arguments.encoding.clone() })
+    Ok(Checker { resources, options, selection, encoding: arguments.encoding.label.clone() })
 }
 
 /// What all files came to.

@@ -1,15 +1,15 @@
 //! `portolan convert`: scenes into other formats.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use clap::{ArgMatches, Args, ValueEnum};
+use clap::{ArgMatches, Args};
 use portolan::convert::{Conversion, Converted, Output as Target, Refusal, UNITS, convert, now};
-use portolan::scene::{Fate, UpAxis};
-use portolan::{Files, Importer, STDIN};
+use portolan::scene::UpAxis;
+use portolan::{Importer, STDIN};
 
 use super::Command;
-use crate::losses;
-use crate::output::Output;
+use crate::options::{Encoding, LossOptions, Reach, positive, target};
+use crate::output::print;
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
 use crate::write::{same_file, write};
@@ -77,36 +77,12 @@ struct Arguments {
     /// Sets the time at which the document says it was last changed to now (COLLADA)
     #[arg(long)]
     touch: bool,
-    /// Lets the document read files in this folder, too; can be repeated
-    #[arg(long, value_name = "FOLDER")]
-    allow: Vec<PathBuf>,
-    /// Ends with status 1 if anything was lost: approximated includes dropped
-    #[arg(long, value_name = "LOSS")]
-    fail_on: Option<FailOn>,
-    /// Writes what was lost to this file, as JSON
-    #[arg(long, value_name = "FILE")]
-    losses: Option<String>,
-    /// Says nothing about losses
-    #[arg(long, short)]
-    quiet: bool,
-    /// Reads with this encoding, whatever the file says
-    #[arg(long, value_name = "LABEL")]
-    encoding: Option<String>,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-pub(super) enum FailOn {
-    /// Something is missing in the result
-    Dropped,
-    /// Something is missing, or there only nearly
-    Approximated,
-}
-
-fn positive(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(value) if value.is_finite() && value > 0.0 => Ok(value),
-        _ => Err("it must be a number above zero".to_owned()),
-    }
+    #[command(flatten)]
+    reach: Reach,
+    #[command(flatten)]
+    losses: LossOptions,
+    #[command(flatten)]
+    encoding: Encoding,
 }
 
 fn axis(text: &str) -> Result<UpAxis, String> {
@@ -141,25 +117,38 @@ fn define(command: clap::Command) -> clap::Command {
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
-    let target = target(&arguments)?;
+    let known = Target::ALL.map(Target::extension);
+    let target = target(arguments.to.as_deref(), &arguments.output, Target::named, &known)?;
     if target == Target::Zae && arguments.separate {
         return Err(Stop::usage("an archive holds its textures, so that they cannot be beside it; write a `.dae`"));
     }
     if arguments.input != STDIN && same_file(&arguments.input, &arguments.output) {
         return Err(Stop::usage("the output would replace the input"));
     }
-    let files = Files::within(arguments.input.as_str()).allowing(arguments.allow.iter().cloned());
+    let files = arguments.reach.files(&arguments.input);
     let mut importer = Importer::new(&files);
-    importer.encoding = arguments.encoding.clone();
-    let unreadable = |message: String| Stop::Message(Status::Unreadable, format!("{}: {message}", arguments.input));
-    let imported = importer.import(&arguments.input).map_err(|why| {
-        let help = why.help.as_ref().map(|h| format!(" ({h})")).unwrap_or_default();
-        unreadable(format!("{why}{help}"))
+    importer.encoding = arguments.encoding.label.clone();
+    let imported = importer.import(&arguments.input).map_err(|why| Stop::unreadable(&arguments.input, &why))?;
+    let (path, to_stdout) = (Path::new(&arguments.output), arguments.output == STDIN);
+    let conversion = conversion(&arguments, target);
+    let converted = convert(&imported, &files, &conversion).map_err(|why| match why {
+        Refusal::NoView(_) | Refusal::NoVersion(..) => Stop::usage(why.to_string()),
+        Refusal::Internal(why) | Refusal::Unreadable(why) => Stop::unreadable(&arguments.input, &why),
     })?;
+    write_files(&converted, path, to_stdout)?;
+    let json = || imported.losses_json(&converted.losses);
+    let outcome = arguments.losses.settle(&converted.losses, json, &|origin| imported.written(origin));
+    // The program ends here; taking a large scene apart piece by piece would only cost time.
+    std::mem::forget((imported, converted));
+    outcome
+}
+
+/// What the options ask for.
+fn conversion(arguments: &Arguments, target: Target) -> Conversion {
     let path = Path::new(&arguments.output);
     let to_stdout = arguments.output == STDIN;
     let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned());
-    let conversion = Conversion {
+    Conversion {
         name: stem.filter(|_| !to_stdout).unwrap_or_else(|| "scene".to_owned()),
         view: arguments.scene.clone(),
         embed: match (arguments.embed || to_stdout, arguments.separate) {
@@ -183,46 +172,14 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         touch: arguments.touch.then(now),
         folder: path.parent().filter(|_| !to_stdout).map(|p| p.to_string_lossy().into_owned()),
         ..Conversion::to(target)
-    };
-    let converted = convert(&imported, &files, &conversion).map_err(|why| match why {
-        Refusal::NoView(_) | Refusal::NoVersion(..) => Stop::usage(why.to_string()),
-        Refusal::Internal(_) | Refusal::Unreadable(_) => unreadable(why.to_string()),
-    })?;
-    write_files(&converted, path, to_stdout)?;
-    if let Some(file) = &arguments.losses {
-        let json = format!("{:#}\n", imported.losses_json(&converted.losses));
-        write(Path::new(file), json.as_bytes())?;
     }
-    if !arguments.quiet {
-        losses::tell(&imported, &converted.losses, "`--losses FILE` writes all");
-    }
-    let worst = converted.losses.worst();
-    let failed = match arguments.fail_on {
-        Some(FailOn::Dropped) => worst >= Some(Fate::Dropped) || converted.losses.further() > 0,
-        Some(FailOn::Approximated) => worst >= Some(Fate::Approximated) || converted.losses.further() > 0,
-        None => false,
-    };
-    // The program ends here; taking a large scene apart piece by piece would only cost time.
-    std::mem::forget((imported, converted));
-    Ok(if failed { Status::Findings } else { Status::Fine })
-}
-
-fn target(arguments: &Arguments) -> Result<Target, Stop> {
-    let by_extension = || Path::new(&arguments.output).extension().map(|e| e.to_string_lossy().into_owned());
-    let known = || Target::ALL.map(|o| o.extension()).join(", ");
-    let Some(name) = arguments.to.clone().or_else(by_extension) else {
-        return Err(Stop::usage(format!("name the format with an extension or `--to`: {}", known())));
-    };
-    Target::named(&name).ok_or_else(|| Stop::usage(format!("`{name}` is not written; written are {}", known())))
 }
 
 /// Writes all files, the one to open last, so that nothing refers to what is not there yet.
 fn write_files(converted: &Converted, path: &Path, to_stdout: bool) -> Result<(), Stop> {
     let Some((main, beside)) = converted.files.split_first() else { return Ok(()) };
     if to_stdout {
-        let mut out = Output::new();
-        out.bytes(&main.1)?;
-        return out.finish();
+        return print(&main.1);
     }
     let folder = path.parent().unwrap_or(Path::new(""));
     for (name, bytes) in beside {

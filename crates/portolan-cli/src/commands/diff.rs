@@ -1,14 +1,12 @@
 //! `portolan diff`: what was changed from one document to another.
 
-use std::path::PathBuf;
-
 use clap::{ArgMatches, Args};
-use portolan::Files;
 use portolan::diff::diff;
 use portolan::render::excerpt::printable;
 
 use super::Command;
 use super::verify::import;
+use crate::options::Reach;
 use crate::output::Output;
 use crate::status::{Outcome, Status};
 use crate::terminal::Colour;
@@ -29,9 +27,8 @@ struct Arguments {
     /// Changes that are listed
     #[arg(long, value_name = "COUNT", default_value_t = 200)]
     most: usize,
-    /// Lets the documents read files in this folder, too; can be repeated
-    #[arg(long, value_name = "FOLDER")]
-    allow: Vec<PathBuf>,
+    #[command(flatten)]
+    reach: Reach,
     /// Prints JSON
     #[arg(long)]
     json: bool,
@@ -52,8 +49,8 @@ fn define(command: clap::Command) -> clap::Command {
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
-    let files = Files::within(arguments.first.as_str()).allowing(arguments.allow.iter().cloned());
-    let others = Files::within(arguments.second.as_str()).allowing(arguments.allow.iter().cloned());
+    let files = arguments.reach.files(&arguments.first);
+    let others = arguments.reach.files(&arguments.second);
     let (a, b) = (import(&files, &arguments.first)?, import(&others, &arguments.second)?);
     let mut changes = diff(&a, &b, arguments.tolerance.map(|t| t.max(0.0)));
     let further = changes.list.len().saturating_sub(arguments.most);

@@ -3,11 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Args};
+use portolan::gather::Wanted;
 use portolan::{Checker, Files, Repair, RepairOptions, Repaired, STDIN, Selection, Unreadable};
 use serde_json::{Value, json};
 
 use super::Command;
-use crate::output::Output;
+use crate::options::Encoding;
+use crate::output::{Output, aside};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
 
@@ -39,9 +41,8 @@ struct Arguments {
     /// Tells what was done as JSON
     #[arg(long)]
     json: bool,
-    /// Reads with this encoding, whatever the file says
-    #[arg(long, value_name = "LABEL")]
-    encoding: Option<String>,
+    #[command(flatten)]
+    encoding: Encoding,
 }
 
 fn define(command: clap::Command) -> clap::Command {
@@ -60,7 +61,7 @@ fn define(command: clap::Command) -> clap::Command {
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
-    let files = portolan::gather(&arguments.paths);
+    let files = portolan::gather(&arguments.paths, Wanted::Editable);
     if files.len() > 1 && arguments.output.is_some() {
         return Err(Stop::usage("several files cannot become one; use `--in-place`, or leave `--output` away"));
     }
@@ -72,7 +73,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         return Err(Stop::usage(format!("there is no code `{word}`; `portolan explain` lists them all")));
     }
     let resources = Files::new();
-    let checker = Checker { selection, encoding: arguments.encoding.clone(), ..Checker::new(&resources) };
+    let checker = Checker { selection, encoding: arguments.encoding.label.clone(), ..Checker::new(&resources) };
     let mut all = All { out: Output::new(), files: Vec::new(), status: Status::Fine, sums: [0; 4] };
     for (path, gathered) in files {
         match gathered.and_then(|()| refuse_archive(&checker, &path)) {
@@ -282,9 +283,4 @@ fn as_json(path: &str, repair: &Repair, target: Option<&Target>) -> Value {
         "offered": list(&repair.offered),
         "difference": repair.difference,
     })
-}
-
-fn aside(text: &str) {
-    use std::io::Write;
-    let _ = std::io::stderr().write_all(text.as_bytes());
 }

@@ -3,11 +3,13 @@
 use std::path::Path;
 
 use clap::{ArgMatches, Args};
+use portolan::gather::Wanted;
 use portolan::layout::{Layout, lay_out};
 use portolan::{Checker, Files, STDIN};
 
 use super::Command;
-use crate::output::Output;
+use crate::options::Encoding;
+use crate::output::{Output, aside};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
 
@@ -36,9 +38,8 @@ struct Arguments {
     /// Puts the numbers of long lists into lines of this many columns; without it they stay as they are
     #[arg(long, value_name = "COLUMNS")]
     wrap: Option<usize>,
-    /// Reads with this encoding, whatever the file says
-    #[arg(long, value_name = "LABEL")]
-    encoding: Option<String>,
+    #[command(flatten)]
+    encoding: Encoding,
 }
 
 fn define(command: clap::Command) -> clap::Command {
@@ -54,7 +55,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
     let indent = if arguments.tabs { "\t".to_owned() } else { " ".repeat(usize::from(arguments.indent)) };
     let layout = Layout { indent, width: arguments.width, wrap: arguments.wrap };
-    let files = portolan::gather(&arguments.paths);
+    let files = portolan::gather(&arguments.paths, Wanted::Editable);
     if files.len() > 1 && !arguments.write && !arguments.check {
         return Err(Stop::usage("several files cannot go to standard output; use `--write` or `--check`"));
     }
@@ -63,7 +64,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     }
     let resources = Files::new();
     let mut checker = Checker::new(&resources);
-    checker.encoding = arguments.encoding.clone();
+    checker.encoding = arguments.encoding.label.clone();
     let mut out = Output::new();
     let mut status = Status::Fine;
     for (path, gathered) in files {
@@ -104,6 +105,5 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
 }
 
 fn tell(path: &str, message: &str) {
-    use std::io::Write;
-    let _ = writeln!(std::io::stderr(), "portolan fmt: {path}: {message}");
+    aside(&format!("portolan fmt: {path}: {message}\n"));
 }

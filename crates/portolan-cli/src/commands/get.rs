@@ -5,6 +5,7 @@ use portolan::address::{self, Refusal, Why};
 use portolan::{Checker, Files};
 
 use super::Command;
+use crate::options::Encoding;
 use crate::output::Output;
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
@@ -22,9 +23,8 @@ struct Arguments {
     /// Prints JSON: value, place and type
     #[arg(long)]
     json: bool,
-    /// Reads with this encoding, whatever the file says
-    #[arg(long, value_name = "LABEL")]
-    encoding: Option<String>,
+    #[command(flatten)]
+    encoding: Encoding,
 }
 
 fn define(command: clap::Command) -> clap::Command {
@@ -41,8 +41,8 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
     let resources = Files::within(&arguments.file);
     let mut checker = Checker::new(&resources);
-    checker.encoding = arguments.encoding.clone();
-    let report = checker.read(&arguments.file).map_err(|why| unreadable(&arguments.file, &why))?;
+    checker.encoding = arguments.encoding.label.clone();
+    let report = checker.read(&arguments.file).map_err(|why| Stop::unreadable(&arguments.file, &why))?;
     let target = address::find(&report.document, &arguments.address).map_err(|r| refused(&arguments.file, &r))?;
     let mut out = Output::new();
     if arguments.json {
@@ -56,12 +56,6 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     }
     out.finish()?;
     Ok(Status::Fine)
-}
-
-/// A file that could not be read.
-pub fn unreadable(file: &str, why: &portolan::Unreadable) -> Stop {
-    let help = why.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
-    Stop::Message(Status::Unreadable, format!("{file}: {why}{help}"))
 }
 
 /// An address that leads nowhere, or a value that does not fit.

@@ -3,12 +3,14 @@
 use std::fmt::Write;
 
 use clap::{ArgMatches, Args};
+use portolan::gather::Wanted;
 use portolan::info::{Info, Item, SceneNode, describe};
 use portolan::render::excerpt::printable;
 use portolan::{Checker, Files};
 
 use super::Command;
-use crate::output::Output;
+use crate::options::Encoding;
+use crate::output::{Output, aside};
 use crate::status::{Outcome, Status};
 use crate::terminal::Colour;
 
@@ -28,9 +30,8 @@ struct Arguments {
     /// Shows long lists to their end
     #[arg(long)]
     full: bool,
-    /// Reads with this encoding, whatever the file says
-    #[arg(long, value_name = "LABEL")]
-    encoding: Option<String>,
+    #[command(flatten)]
+    encoding: Encoding,
 }
 
 fn define(command: clap::Command) -> clap::Command {
@@ -45,10 +46,10 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
     let mut out = Output::new();
     let mut status = Status::Fine;
-    for (i, (path, gathered)) in portolan::gather(&arguments.paths).into_iter().enumerate() {
+    for (i, (path, gathered)) in portolan::gather(&arguments.paths, Wanted::Readable).into_iter().enumerate() {
         let resources = Files::within(path.as_str());
         let mut checker = Checker::new(&resources);
-        checker.encoding = arguments.encoding.clone();
+        checker.encoding = arguments.encoding.label.clone();
         match gathered.and_then(|()| describe(&checker, &path)) {
             Ok(info) => {
                 if arguments.json {
@@ -59,8 +60,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
                 }
             }
             Err(why) => {
-                use std::io::Write;
-                let _ = writeln!(std::io::stderr(), "portolan info: {path}: {why}");
+                aside(&format!("portolan info: {path}: {why}\n"));
                 status = Status::Unreadable;
             }
         }

@@ -102,8 +102,7 @@ pub fn run(args: impl Iterator<Item = OsString>) -> Status {
         Ok(status) => status,
         Err(Stop::Closed) => Status::Fine,
         Err(Stop::Message(status, message)) => {
-            use std::io::Write;
-            let _ = writeln!(std::io::stderr(), "portolan {name}: {message}");
+            crate::output::aside(&format!("portolan {name}: {message}\n"));
             status
         }
     }

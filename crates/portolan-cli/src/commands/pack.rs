@@ -1,17 +1,15 @@
 //! `portolan pack`: documents with all they refer to as archives.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::{ArgMatches, Args};
+use portolan::STDIN;
 use portolan::pack::{Packer, Refusal};
-use portolan::scene::Fate;
-use portolan::{Files, STDIN};
 
 use super::Command;
-use super::convert::FailOn;
-use crate::losses;
-use crate::output::Output;
-use crate::status::{Outcome, Status, Stop};
+use crate::options::{Encoding, LossOptions, Reach};
+use crate::output::print;
+use crate::status::{Outcome, Stop};
 use crate::terminal::Colour;
 use crate::write::{same_file, write};
 
@@ -28,21 +26,12 @@ struct Arguments {
     /// The main document in a folder or archive, and the id of the element to start from; either may be missing
     #[arg(long, value_name = "FILE#ID")]
     main: Option<String>,
-    /// Packs files of this folder, too, if a document refers to them; can be repeated
-    #[arg(long, value_name = "FOLDER")]
-    allow: Vec<PathBuf>,
-    /// Reads the main document with this encoding, whatever it says
-    #[arg(long, value_name = "LABEL")]
-    encoding: Option<String>,
-    /// Ends with status 1 if anything that is referred to is missing: approximated includes dropped
-    #[arg(long, value_name = "LOSS")]
-    fail_on: Option<FailOn>,
-    /// Writes what is missing and what was changed to this file, as JSON
-    #[arg(long, value_name = "FILE")]
-    losses: Option<String>,
-    /// Says nothing about what is missing
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    reach: Reach,
+    #[command(flatten)]
+    encoding: Encoding,
+    #[command(flatten)]
+    losses: LossOptions,
 }
 
 fn define(command: clap::Command) -> clap::Command {
@@ -70,39 +59,21 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         true => format!("{}/manifest.xml", input.trim_end_matches('/')),
         false => input.to_owned(),
     };
-    let files = Files::within(reached).allowing(arguments.allow.iter().cloned());
+    let files = arguments.reach.files(&reached);
     let packer = Packer {
-        encoding: arguments.encoding.clone(),
+        encoding: arguments.encoding.label.clone(),
         without: if to_stdout { Vec::new() } else { vec![path.to_path_buf()] },
         ..Packer::new(&files)
     };
-    let unreadable = |message: String| Stop::Message(Status::Unreadable, format!("{input}: {message}"));
     let packed = packer.pack(input, arguments.main.as_deref()).map_err(|why| match why {
         Refusal::Main(why) => Stop::usage(why),
-        Refusal::Unreadable(why) => {
-            let help = why.help.as_ref().map(|h| format!(" ({h})")).unwrap_or_default();
-            unreadable(format!("{why}{help}"))
-        }
+        Refusal::Unreadable(why) => Stop::unreadable(input, &why),
     })?;
-    let bytes = packed.to_bytes(&files).map_err(|why| unreadable(why.to_string()))?;
+    let bytes = packed.to_bytes(&files).map_err(|why| Stop::unreadable(input, &why))?;
     if to_stdout {
-        let mut out = Output::new();
-        out.bytes(&bytes)?;
-        out.finish()?;
+        print(&bytes)?
     } else {
-        write(path, &bytes)?;
+        write(path, &bytes)?
     }
-    if let Some(file) = &arguments.losses {
-        write(Path::new(file), format!("{:#}\n", packed.losses_json()).as_bytes())?;
-    }
-    if !arguments.quiet {
-        losses::tell_from(&|origin| packed.written(origin), &packed.losses, "`--losses FILE` writes all");
-    }
-    let worst = packed.worst();
-    let failed = match arguments.fail_on {
-        Some(FailOn::Dropped) => worst >= Some(Fate::Dropped),
-        Some(FailOn::Approximated) => worst >= Some(Fate::Approximated),
-        None => false,
-    };
-    Ok(if failed { Status::Findings } else { Status::Fine })
+    arguments.losses.settle(&packed.losses, || packed.losses_json(), &|origin| packed.written(origin))
 }

@@ -3,14 +3,14 @@
 use std::fmt::Write;
 
 use clap::{ArgMatches, Args};
+use portolan::Files;
 use portolan::convert::view_named;
 use portolan::render::excerpt::printable;
 use portolan::sample::{self, Playing, Samples};
 use portolan::scene::{Scene, ViewId};
-use portolan::{Files, Importer};
 
 use super::Command;
-use crate::output::Output;
+use crate::output::{Output, aside};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
 
@@ -55,8 +55,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         return Err(Stop::usage("times and rates must be numbers, and a rate must be above zero"));
     }
     let files = Files::within(arguments.path.as_str());
-    let unreadable = |why: String| Stop::Message(Status::Unreadable, format!("{}: {why}", arguments.path));
-    let imported = Importer::new(&files).import(&arguments.path).map_err(|why| unreadable(why.to_string()))?;
+    let imported = super::verify::import(&files, &arguments.path)?;
     let scene = &imported.scene;
     let playing = match &arguments.clip {
         Some(name) => match sample::clip_named(scene, name) {
@@ -83,8 +82,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     out.finish()?;
     if !samples.complete {
         let message = "nodes are placed so often that only a part of the places is followed";
-        let line = format!("portolan sample: {}: {message}\n", arguments.path);
-        let _ = std::io::Write::write_all(&mut std::io::stderr(), line.as_bytes());
+        aside(&format!("portolan sample: {}: {message}\n", arguments.path));
     }
     Ok(Status::Fine)
 }

@@ -7,7 +7,8 @@ use portolan::render::excerpt::printable;
 use portolan::{Checker, Files, STDIN, address};
 
 use super::Command;
-use super::get::{refused, unreadable};
+use super::get::refused;
+use crate::options::Encoding;
 use crate::output::Output;
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
@@ -31,9 +32,8 @@ struct Arguments {
     /// Writes nothing; prints the lines that would change
     #[arg(long, conflicts_with = "output")]
     dry_run: bool,
-    /// Reads with this encoding, whatever the file says
-    #[arg(long, value_name = "LABEL")]
-    encoding: Option<String>,
+    #[command(flatten)]
+    encoding: Encoding,
 }
 
 fn define(command: clap::Command) -> clap::Command {
@@ -55,8 +55,8 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let output = arguments.output.as_deref().unwrap_or(file);
     let resources = Files::within(file);
     let mut checker = Checker::new(&resources);
-    checker.encoding = arguments.encoding.clone();
-    let report = checker.read(file).map_err(|why| unreadable(file, &why))?;
+    checker.encoding = arguments.encoding.label.clone();
+    let report = checker.read(file).map_err(|why| Stop::unreadable(file, &why))?;
     let name = report.document.tree.source().name();
     let whole = name == file && Path::new(file).exists() || file == STDIN && name == "<stdin>";
     if !whole {

@@ -10,7 +10,7 @@ use portolan::render::excerpt::printable;
 use portolan::{Files, Finding, Resources, STDIN, Severity, Span};
 
 use super::Command;
-use crate::output::Output;
+use crate::output::{Output, aside};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
 
@@ -55,11 +55,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         return Err(unwritable("the folder is not empty; `--force` writes into it all the same".to_owned()));
     }
     let files = Files::within(input);
-    let unreadable = |message: String| Stop::Message(Status::Unreadable, format!("{input}: {message}"));
-    let mut unpacking = unpack(&files, input, arguments.max_bytes).map_err(|why| {
-        let help = why.help.as_ref().map(|h| format!(" ({h})")).unwrap_or_default();
-        unreadable(format!("{why}{help}"))
-    })?;
+    let mut unpacking = unpack(&files, input, arguments.max_bytes).map_err(|why| Stop::unreadable(input, &why))?;
     let staging = Staging::new(target).map_err(|e| unwritable(format!("it cannot be made: {e}")))?;
     let mut written = Vec::new();
     for (name, location) in &unpacking.files {
@@ -78,7 +74,8 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         tell(input, &unpacking.findings);
     }
     if written.is_empty() {
-        return Err(unreadable("there is nothing in it that could be unpacked".to_owned()));
+        let message = format!("{input}: there is nothing in it that could be unpacked");
+        return Err(Stop::Message(Status::Unreadable, message));
     }
     let done = if merging { staging.merge(target, &written) } else { staging.become_folder(target) };
     done.map_err(|e| unwritable(e.to_string()))?;
@@ -112,7 +109,7 @@ fn tell(input: &str, findings: &[Finding]) {
         text.push_str(&printable(&line));
         text.push('\n');
     }
-    let _ = std::io::stderr().write_all(text.as_bytes());
+    aside(&text);
 }
 
 /// A folder beside the one that is wanted. It is removed unless it becomes that folder.

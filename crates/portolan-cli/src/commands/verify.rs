@@ -9,6 +9,7 @@ use portolan::verify::{Document, Ledger, Outcome as Verdict, Verification, verif
 use portolan::{Files, Imported, Importer};
 
 use super::Command;
+use crate::options::{Reach, positive};
 use crate::output::Output;
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
@@ -48,19 +49,11 @@ struct Arguments {
     /// Counts also what changes nothing of what is seen
     #[arg(long)]
     strict: bool,
-    /// Lets the documents read files in this folder, too; can be repeated
-    #[arg(long, value_name = "FOLDER")]
-    allow: Vec<PathBuf>,
+    #[command(flatten)]
+    reach: Reach,
     /// Prints JSON
     #[arg(long)]
     json: bool,
-}
-
-fn positive(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(value) if value.is_finite() && value > 0.0 => Ok(value),
-        _ => Err("it must be a number above zero".to_owned()),
-    }
 }
 
 fn kind(word: &str) -> Result<Kind, String> {
@@ -84,8 +77,8 @@ fn define(command: clap::Command) -> clap::Command {
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
     let ledger = arguments.losses.as_deref().map(ledger).transpose()?;
-    let files = Files::within(arguments.first.as_str()).allowing(arguments.allow.iter().cloned());
-    let others = Files::within(arguments.second.as_str()).allowing(arguments.allow.iter().cloned());
+    let files = arguments.reach.files(&arguments.first);
+    let others = arguments.reach.files(&arguments.second);
     let (a, b) = (import(&files, &arguments.first)?, import(&others, &arguments.second)?);
     let verification = Verification {
         options: Options {
@@ -120,10 +113,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
 
 /// Reads a document, or tells why it cannot be read.
 pub(super) fn import(files: &Files, path: &str) -> Result<Imported, Stop> {
-    Importer::new(files).import(path).map_err(|why| {
-        let help = why.help.as_ref().map(|h| format!(" ({h})")).unwrap_or_default();
-        Stop::Message(Status::Unreadable, format!("{path}: {why}{help}"))
-    })
+    Importer::new(files).import(path).map_err(|why| Stop::unreadable(path, &why))
 }
 
 fn ledger(path: &Path) -> Result<Ledger, Stop> {

@@ -2,6 +2,7 @@
 
 use hashbrown::HashSet;
 use portolan_scene::{Aside, Extra, Kept, PartName};
+use portolan_syntax::xml::escape::in_attribute;
 use portolan_syntax::{Node, Severity, xml};
 
 use super::{Lower, asset};
@@ -158,7 +159,7 @@ pub(super) fn fragment(element: Node<'_>) -> Option<Box<str>> {
         })
         .map(|(prefix, namespace)| {
             let colon = if prefix.is_empty() { "" } else { ":" };
-            format!(" xmlns{colon}{prefix}=\"{}\"", namespace.replace('&', "&amp;").replace('"', "&quot;"))
+            format!(" xmlns{colon}{prefix}=\"{}\"", in_attribute(namespace, &['"']))
         })
         .collect();
     if declared.is_empty() {

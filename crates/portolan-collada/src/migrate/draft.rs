@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use hashbrown::HashSet;
 use portolan_syntax::tree::AttrKind;
+use portolan_syntax::xml::escape::{in_text, undone};
 use portolan_syntax::{Edit, Node, NodeId, NodeKind, Span, Tree};
 
 use super::print;
@@ -314,7 +315,7 @@ impl<'t> Draft<'t> {
             return node.text().into_owned();
         }
         let pieces = element.content.iter().map(|item| match item {
-            Item::Text(text) => Cow::Owned(plain(text)),
+            Item::Text(text) => undone(text),
             Item::Source(span) => written(self.tree.slice(*span)),
             _ => Cow::Borrowed(""),
         });
@@ -332,7 +333,7 @@ impl<'t> Draft<'t> {
             return;
         }
         if let Some(element) = self.get_mut(id) {
-            element.content = vec![Item::Text(escape(text, false))];
+            element.content = vec![Item::Text(in_text(text).into_owned())];
         }
     }
 
@@ -354,7 +355,7 @@ impl<'t> Draft<'t> {
     pub fn leaf(&mut self, name: &str, text: &str) -> Id {
         let id = self.create(name);
         if let Some(element) = self.get_mut(id).filter(|_| !text.is_empty()) {
-            element.content.push(Item::Text(escape(text, false)));
+            element.content.push(Item::Text(in_text(text).into_owned()));
         }
         id
     }
@@ -576,23 +577,6 @@ fn finish(elements: &mut [Element<'_>], id: Id, cursor: u32, content: Span) {
     }
 }
 
-/// Text as it stands in a document.
-pub(super) fn escape(text: &str, attribute: bool) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' if attribute => out.push_str("&quot;"),
-            '\n' | '\t' if attribute => out.push_str(&format!("&#{};", u32::from(c))),
-            '\r' => out.push_str("&#13;"),
-            other => out.push(other),
-        }
-    }
-    out
-}
-
 /// The character data of a piece of the source that holds no elements.
 fn written(text: &str) -> Cow<'_, str> {
     if !text.contains(['<', '&']) {
@@ -602,7 +586,7 @@ fn written(text: &str) -> Cow<'_, str> {
     let mut rest = text;
     while let Some(at) = rest.find('<') {
         let (head, tail) = rest.split_at(at);
-        out.push_str(&plain(head));
+        out.push_str(&undone(head));
         let (end, data) = match tail {
             t if t.starts_with("<!--") => ("-->", None),
             t if t.starts_with("<![CDATA[") => ("]]>", t.strip_prefix("<![CDATA[")),
@@ -614,14 +598,6 @@ fn written(text: &str) -> Cow<'_, str> {
         }
         rest = tail.get(close + end.len()..).unwrap_or_default();
     }
-    out.push_str(&plain(rest));
+    out.push_str(&undone(rest));
     Cow::Owned(out)
-}
-
-/// The opposite of [`escape`].
-fn plain(text: &str) -> String {
-    if !text.contains('&') {
-        return text.to_owned();
-    }
-    text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&#13;", "\r").replace("&amp;", "&")
 }

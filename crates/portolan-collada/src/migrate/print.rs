@@ -1,8 +1,9 @@
 //! A draft as edits of its source.
 
+use portolan_syntax::xml::escape::in_attribute;
 use portolan_syntax::{Edit, Node, Span};
 
-use super::draft::{Attribute, Draft, Element, Id, Item, escape};
+use super::draft::{Attribute, Draft, Element, Id, Item};
 
 /// How a document is laid out.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -231,7 +232,7 @@ impl<'d, 't> Printer<'d, 't> {
     fn attribute(&mut self, attribute: &Attribute) {
         match attribute.source {
             Some(span) => self.source(span),
-            None => self.new_text(format!(" {}=\"{}\"", attribute.name, escape(&attribute.value, true))),
+            None => self.new_text(format!(" {}=\"{}\"", attribute.name, in_attribute(&attribute.value, &['"']))),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicU64;
 use hashbrown::HashMap;
 use portolan_schema::Bound;
 use portolan_schema::bind::Bind;
-use portolan_syntax::{NameId, Node, NodeId, Tree};
+use portolan_syntax::{NameId, Node, NodeId, Tree, tree::Name};
 
 use super::uri::UriRef;
 
@@ -246,7 +246,7 @@ impl Ids {
     /// Reads the ids of a document.
     pub(crate) fn read(tree: &Tree) -> Ids {
         let mut ids = Ids::default();
-        let Some(wanted) = Named::of(tree, "id") else { return ids };
+        let Some(wanted) = Named::that(tree, |name| name.full == "id") else { return ids };
         for node in tree.nodes().filter(|n| n.is_element()) {
             for attr in node.attributes().filter(|a| wanted.has(a.name_id())) {
                 let id = attr.value();
@@ -271,23 +271,24 @@ impl Ids {
     }
 }
 
-/// The names of a tree that read the same; elements and attributes may have one each.
-struct Named(Vec<bool>);
+/// The names of a tree that somebody looks for; what reads the same may be several, for elements and attributes.
+pub(crate) struct Named(Vec<bool>);
 
 impl Named {
-    fn of(tree: &Tree, name: &str) -> Option<Named> {
-        let all: Vec<bool> = tree.names().map(|(_, n)| n.full == name).collect();
+    /// `None` if there is no such name in the whole tree.
+    pub(crate) fn that(tree: &Tree, wanted: impl Fn(Name<'_>) -> bool) -> Option<Named> {
+        let all: Vec<bool> = tree.names().map(|(_, name)| wanted(name)).collect();
         all.contains(&true).then_some(Named(all))
     }
 
-    fn has(&self, id: NameId) -> bool {
+    pub(crate) fn has(&self, id: NameId) -> bool {
         self.0.get(id.index()).copied().unwrap_or(false)
     }
 }
 
 fn read_sids(tree: &Tree) -> HashMap<String, Sids> {
     let mut sids: HashMap<String, Sids> = HashMap::new();
-    let Some(wanted) = Named::of(tree, "sid") else { return sids };
+    let Some(wanted) = Named::that(tree, |name| name.full == "sid") else { return sids };
     // The open elements: where each ends, and how many techniques are open with it.
     let mut open: Vec<(u32, u16)> = Vec::new();
     for node in tree.nodes().filter(|n| n.is_element()) {

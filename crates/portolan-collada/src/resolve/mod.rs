@@ -20,7 +20,7 @@ use hashbrown::HashSet;
 use portolan_schema::Bound;
 use portolan_syntax::{Node, NodeId, Tree};
 
-pub(crate) use index::Ids;
+pub(crate) use index::{Ids, Named};
 pub use index::{Index, Instance, Instantiated};
 pub use member::{MatrixOrder, MemberFault, Selection, Shape};
 pub use path::{PathFault, Positions, SidPath};

@@ -4,15 +4,14 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use portolan_scene::Origin;
-use portolan_schema::format::bare;
-use portolan_syntax::{Limits, Source, Span, Tree};
+use portolan_schema::format::Bare;
+use portolan_syntax::Span;
 
 /// A glTF file that was read. The elements of origins are values of its JSON text, told by JSON pointers.
 #[derive(Debug)]
 pub struct Document {
-    location: String,
-    tree: Tree,
-    bytes: u64,
+    /// The JSON text, and the size of the file.
+    pub file: Bare,
     /// The program that wrote it.
     pub generator: Option<String>,
     pointers: Vec<Box<str>>,
@@ -23,30 +22,8 @@ pub struct Document {
 
 impl Document {
     pub(super) fn new(location: &str, text: String, bytes: u64, pointers: Vec<Box<str>>, broken: Option<u32>) -> Self {
-        let (tree, _) = bare(Source::from_text(location.to_owned(), text), &Limits::default());
-        let broken = broken.map(Span::at);
-        let location = location.to_owned();
-        Document { location, tree, bytes, generator: None, pointers, broken, spans: OnceLock::new() }
-    }
-
-    /// Where it was read from.
-    pub fn location(&self) -> &str {
-        &self.location
-    }
-
-    /// The JSON text, as a tree without elements.
-    pub fn tree(&self) -> &Tree {
-        &self.tree
-    }
-
-    /// The same, to be kept.
-    pub fn into_tree(self) -> Tree {
-        self.tree
-    }
-
-    /// Bytes of the whole file.
-    pub fn bytes(&self) -> u64 {
-        self.bytes
+        let (file, broken) = (Bare::new(location, text, bytes), broken.map(Span::at));
+        Document { file, generator: None, pointers, broken, spans: OnceLock::new() }
     }
 
     /// The JSON pointer of an element; empty is the whole text.
@@ -59,7 +36,7 @@ impl Document {
         if let Some(broken) = self.broken.filter(|_| origin.element == 0) {
             return broken;
         }
-        let spans = self.spans.get_or_init(|| find(self.tree.source().text(), &self.pointers));
+        let spans = self.spans.get_or_init(|| find(self.file.tree.source().text(), &self.pointers));
         spans.get(origin.element as usize).copied().unwrap_or(Span::at(0))
     }
 }

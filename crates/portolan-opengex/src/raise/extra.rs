@@ -22,8 +22,7 @@ impl<'a> Raise<'a> {
                 kept.append(&mut structures);
                 continue;
             }
-            let whose = if extra.profile.is_empty() { "an application" } else { &extra.profile };
-            self.losses.push(&codes::EXTRA, Fate::Dropped, origin, format!("data of `{whose}` is not written"));
+            self.losses.push(&codes::EXTRA, Fate::Dropped, origin, not_written(extra));
         }
         kept
     }
@@ -31,10 +30,13 @@ impl<'a> Raise<'a> {
     /// Tells of data that has no structure to stand in.
     pub fn tell_extras(&mut self, meta: &Meta) {
         for extra in &meta.extras {
-            let whose = if extra.profile.is_empty() { "an application" } else { &extra.profile };
-            self.losses.push(&codes::EXTRA, Fate::Dropped, meta.origin, format!("data of `{whose}` is not written"));
+            self.losses.push(&codes::EXTRA, Fate::Dropped, meta.origin, not_written(extra));
         }
     }
+}
+
+fn not_written(extra: &Extra) -> String {
+    format!("data of `{}` is not written", extra.label().unwrap_or("an application"))
 }
 
 fn forget_names(structure: &mut Structure<'_>) {

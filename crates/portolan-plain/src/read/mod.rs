@@ -15,9 +15,9 @@ pub use stl::{is_stl, stl};
 use std::sync::OnceLock;
 
 use portolan_scene::{Losses, Origin, Scene};
-use portolan_schema::format::bare;
+use portolan_schema::format::{Bare, bare};
 use portolan_schema::{Format, Schema};
-use portolan_syntax::{Limits, Source, Span, Tree};
+use portolan_syntax::Span;
 
 /// OBJ with MTL beside it. Its own reader judges it.
 pub static OBJ: Format = Format {
@@ -58,41 +58,19 @@ pub struct Read {
 /// A file that was read. The elements of origins are its lines, counted from 1; 0 is the whole file.
 #[derive(Debug)]
 pub struct Document {
-    location: String,
-    tree: Tree,
-    bytes: u64,
+    /// Its text, which is empty for binary files, and its size.
+    pub file: Bare,
     lines: OnceLock<Vec<u32>>,
 }
 
 impl Document {
     fn new(location: &str, text: String, bytes: u64) -> Document {
-        let (tree, _) = bare(Source::from_text(location.to_owned(), text), &Limits::default());
-        Document { location: location.to_owned(), tree, bytes, lines: OnceLock::new() }
-    }
-
-    /// Where it was read from.
-    pub fn location(&self) -> &str {
-        &self.location
-    }
-
-    /// Its text, as a tree without elements; empty for binary files.
-    pub fn tree(&self) -> &Tree {
-        &self.tree
-    }
-
-    /// The same, to be kept.
-    pub fn into_tree(self) -> Tree {
-        self.tree
-    }
-
-    /// Bytes of the whole file.
-    pub fn bytes(&self) -> u64 {
-        self.bytes
+        Document { file: Bare::new(location, text, bytes), lines: OnceLock::new() }
     }
 
     /// The line that an origin means.
     pub fn span(&self, origin: Origin) -> Span {
-        let text = self.tree.source().text();
+        let text = self.file.tree.source().text();
         let starts = self.lines.get_or_init(|| {
             let behind = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1);
             std::iter::once(0).chain(behind).collect()

@@ -140,15 +140,8 @@ impl Group<'_> {
     ) -> Option<Curve> {
         let curves: Vec<(&Wire, &Curve)> =
             self.wires.iter().filter_map(|w| Some((*w, scene.curve(w.curve)?))).collect();
-        let both = |a: (f64, f64), b: (f64, f64)| (a.0.min(b.0), a.1.max(b.1));
-        let own = curves.iter().filter_map(|(w, c)| w.range(c)).reduce(both);
-        let played = self.contexts.iter().filter_map(|c| plan.durations.get(*c).copied().flatten()).reduce(both);
         let (rests, goes_on) = self.ends(&curves);
-        let mut window = own.or(played)?;
-        let moving = |(w, c): &(&Wire, &Curve)| !w.is_cut() && runs_on(c, played.unwrap_or(window));
-        if self.formulas.is_some() || (goes_on.is_none() && curves.iter().any(moving)) {
-            window = played.map_or(window, |p| both(window, p));
-        }
+        let window = self.window(&curves, plan, goes_on.is_some())?;
         let mut walk = |t: f64| rows(finite(self.matrix(scene, node, &curves, t)));
         let stepped = self.formulas.is_none() && curves.iter().all(|(_, c)| is_stepped(c));
         let regular = sampling.rate.and_then(|rate| regular(window.0, window.1, rate));
@@ -164,14 +157,7 @@ impl Group<'_> {
                     let message = "an animation of transforms keeps its keys: there would be too many samples";
                     losses.push(&codes::SAMPLED_NEARLY, Fate::Noted, origin, message);
                 }
-                let mut times = vec![window.0, window.1];
-                match self.formulas {
-                    Some(clip) => super::formula::moments(scene, clip, window, &mut times),
-                    None => curves.iter().for_each(|(_, c)| moments(c, window, &mut times)),
-                }
-                times.sort_by(f64::total_cmp);
-                times.dedup();
-                times.truncate(MOST);
+                let times = self.moments(scene, &curves, window);
                 if !budget.take(times.len() * 16) {
                     let message = "an animation of transforms is left out: all of them together are too long";
                     losses.push(&codes::SAMPLED_NEARLY, Fate::Dropped, origin, message);
@@ -210,6 +196,31 @@ impl Group<'_> {
             losses.push(&codes::SAMPLED_NEARLY, Fate::Approximated, origin, message);
         }
         Some(curve)
+    }
+
+    /// From when to when there is something to sample: where the curves have keys, and as long as it is played if
+    /// something moves beyond them that the new curve cannot say itself.
+    fn window(&self, curves: &[(&Wire, &Curve)], plan: &Plan, goes_on: bool) -> Option<(f64, f64)> {
+        let both = |a: (f64, f64), b: (f64, f64)| (a.0.min(b.0), a.1.max(b.1));
+        let own = curves.iter().filter_map(|(w, c)| w.range(c)).reduce(both);
+        let played = self.contexts.iter().filter_map(|c| plan.durations.get(*c).copied().flatten()).reduce(both);
+        let window = own.or(played)?;
+        let moving = |(w, c): &(&Wire, &Curve)| !w.is_cut() && runs_on(c, played.unwrap_or(window));
+        let further = self.formulas.is_some() || (!goes_on && curves.iter().any(moving));
+        Some(played.filter(|_| further).map_or(window, |played| both(window, played)))
+    }
+
+    /// The times at which the motion may change its course.
+    fn moments(&self, scene: &Scene, curves: &[(&Wire, &Curve)], window: (f64, f64)) -> Vec<f64> {
+        let mut times = vec![window.0, window.1];
+        match self.formulas {
+            Some(clip) => super::formula::moments(scene, clip, window, &mut times),
+            None => curves.iter().for_each(|(_, c)| moments(c, window, &mut times)),
+        }
+        times.sort_by(f64::total_cmp);
+        times.dedup();
+        times.truncate(MOST);
+        times
     }
 
     /// Does nothing move where there are no keys? And what all curves do there, if they have the same ends and do what

@@ -4,10 +4,10 @@ use portolan_eval::{LIMIT, Playing, Stage, pose, sample};
 use portolan_scene::glam::{DMat4, DVec3};
 use portolan_scene::{
     Animation, Attenuation, AttenuationInput, Attribute, Base, Binding, Camera, CameraField, CameraId, Channel, Clip,
-    ClipId, Controller, Curve, CurveId, Deformer, Direction, Evaluation, Expression, Fading, Fate, Formula, FormulaId,
-    FormulaInstance, Function, Geometry, GeometryId, Interpolation, Light, LightField, LightId, LightKind, Mesh, Meta,
-    Methods, Node, NodeId, Operation, Part, Projection, Rendering, Scene, Segment, Semantic, Shape, Skin, SkinNormals,
-    Space, Spline, Stream, Tangents, Target, Transform, UpAxis, View, ViewId,
+    ClipId, Controller, Curve, CurveId, Deformer, Direction, Evaluation, Expression, Extra, Fading, Fate, Formula,
+    FormulaId, FormulaInstance, Function, Geometry, GeometryId, Interpolation, Light, LightField, LightId, LightKind,
+    Mesh, Meta, Methods, Node, NodeId, Operation, Part, Projection, Rendering, Scene, Segment, Semantic, Shape, Skin,
+    SkinNormals, Space, Spline, Stream, Tangents, Target, Transform, UpAxis, View, ViewId,
 };
 
 use super::convert;
@@ -458,4 +458,23 @@ fn the_same_unit_and_axis_change_nothing() {
     let losses = convert(&mut scene, Some(0.01), Some(UpAxis::Z));
     assert_eq!(losses.worst(), None);
     assert_eq!(operations(&scene, 0), operations(&eyes(), 0));
+}
+
+#[test]
+fn data_of_applications_is_told_by_what_it_is_called() {
+    let extra = |profile: &str, kind: Option<&str>| {
+        let meta = Meta {
+            extras: vec![Extra { profile: profile.into(), kind: kind.map(Into::into), ..Extra::default() }],
+            ..Meta::default()
+        };
+        Node { meta, ..Node::default() }
+    };
+    let told = |nodes: Vec<Node>| {
+        let losses = to_metres_y_up(&mut Scene { nodes, ..centimetres() });
+        losses.iter().filter(|l| l.code.id == codes::SPACE_KEPT.id).map(|l| l.message.clone()).collect::<Vec<_>>()
+    };
+    // OpenGEX: an `Extension` need not name its application, and structures of applications have their name only.
+    let nodes = vec![extra("", Some("Foo")), extra("", None), extra("Mine", Some("t")), extra("Mine", None)];
+    assert_eq!(told(nodes), ["data of applications stays as it is: `Foo`, `Mine`"]);
+    assert_eq!(told(vec![extra("", None)]), ["data of applications stays as it is"]);
 }

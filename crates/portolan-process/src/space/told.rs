@@ -26,19 +26,20 @@ const PLAIN: [&str; 12] = [
 impl Change<'_> {
     /// Tells of whole elements and data of applications, which stay as they are.
     pub(super) fn tell_kept(&mut self, scene: &Scene) {
-        let mut profiles: BTreeSet<&str> = BTreeSet::new();
+        let mut labels: BTreeSet<Option<&str>> = BTreeSet::new();
         let mut told: Vec<&Kept> = scene.aside.kept.iter().collect();
         for meta in metas(scene) {
-            profiles.extend(meta.extras.iter().map(|e: &Extra| &*e.profile));
+            labels.extend(meta.extras.iter().map(Extra::label));
             told.extend(meta.kept());
         }
         for kept in told.into_iter().filter(|k| may_measure(k) && !says_its_space(k)) {
             let message = format!("`{}` is kept as it was written, in the unit and axes of the document", kept.name);
             self.losses.push(&codes::SPACE_KEPT, Fate::Approximated, kept.origin, message);
         }
-        if !profiles.is_empty() {
-            let names: Vec<String> = profiles.iter().map(|p| format!("`{p}`")).collect();
-            let message = format!("data of applications stays as it is: {}", names.join(", "));
+        if !labels.is_empty() {
+            let names: Vec<String> = labels.iter().flatten().map(|l| format!("`{l}`")).collect();
+            let colon = if names.is_empty() { "" } else { ": " };
+            let message = format!("data of applications stays as it is{colon}{}", names.join(", "));
             self.losses.push(&codes::SPACE_KEPT, Fate::Noted, Origin::default(), message);
         }
     }

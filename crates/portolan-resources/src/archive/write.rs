@@ -2,6 +2,7 @@
 
 use std::io::{Seek, Write};
 
+use portolan_syntax::xml::escape::in_text;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, System, ZipWriter};
 
@@ -18,17 +19,7 @@ const LEVEL: i64 = 6;
 /// The manifest that names a document as the main one. The reference is a relative URI, perhaps with the id of the
 /// element to start from.
 pub fn manifest(reference: &str) -> String {
-    let mut text = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<dae_root>".to_owned();
-    for c in reference.chars() {
-        match c {
-            '&' => text.push_str("&amp;"),
-            '<' => text.push_str("&lt;"),
-            '>' => text.push_str("&gt;"),
-            c => text.push(c),
-        }
-    }
-    text.push_str("</dae_root>\n");
-    text
+    format!("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<dae_root>{}</dae_root>\n", in_text(reference))
 }
 
 /// Writes a zip archive, member by member. Dates and permissions are always the same.

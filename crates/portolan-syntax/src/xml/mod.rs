@@ -7,6 +7,7 @@ pub mod chars;
 pub mod codes;
 mod doctype;
 pub(crate) mod entity;
+pub mod escape;
 mod namespaces;
 mod parser;
 mod pieces;

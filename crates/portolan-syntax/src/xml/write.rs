@@ -1,5 +1,7 @@
 //! XML out again: one printer, two spaces for each level.
 
+use super::escape::{in_attribute, in_text};
+
 /// A document that is written from its beginning to its end.
 ///
 /// ```
@@ -55,7 +57,7 @@ impl Writer {
             self.out.push(b' ');
             self.out.extend_from_slice(name.as_bytes());
             self.out.extend_from_slice(b"=\"");
-            escape(value, true, &mut self.out);
+            self.out.extend_from_slice(in_attribute(value, &['"']).as_bytes());
             self.out.push(b'"');
         }
         self
@@ -72,7 +74,7 @@ impl Writer {
     /// Adds text to the element that is open.
     pub fn text(&mut self, text: &str) -> &mut Writer {
         self.end_tag();
-        escape(text, false, &mut self.out);
+        self.out.extend_from_slice(in_text(text).as_bytes());
         self
     }
 
@@ -158,22 +160,6 @@ impl Writer {
     fn indent(&mut self, depth: usize) {
         self.out.push(b'\n');
         self.out.resize(self.out.len() + 2 * depth, b' ');
-    }
-}
-
-fn escape(text: &str, in_attribute: bool, out: &mut Vec<u8>) {
-    for c in text.chars() {
-        match c {
-            '<' => out.extend_from_slice(b"&lt;"),
-            '>' => out.extend_from_slice(b"&gt;"),
-            '&' => out.extend_from_slice(b"&amp;"),
-            '"' if in_attribute => out.extend_from_slice(b"&quot;"),
-            '\n' | '\t' if in_attribute => out.extend_from_slice(format!("&#{};", u32::from(c)).as_bytes()),
-            '\r' => out.extend_from_slice(b"&#13;"),
-            _ if super::chars::is_char(c) => out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
-            // What XML cannot hold at all.
-            _ => out.extend_from_slice("\u{FFFD}".as_bytes()),
-        }
     }
 }
 

@@ -3,6 +3,7 @@
 use portolan_schema::{Attribute, Value, ValueId, value};
 use portolan_syntax::ddl::{self, Primitive, Property, Reference, Run, literal};
 use portolan_syntax::encoding::Encoding;
+use portolan_syntax::xml::escape::{in_attribute, in_text};
 use portolan_syntax::{Attr, Edit, Node, NodeKind, Source, Span, Syntax, edit};
 
 use super::{Holder, Refusal, Target, Why};
@@ -126,8 +127,8 @@ impl<'a> Target<'a> {
 
     fn replace(&self, span: Span, text: &str) -> Edit {
         let escaped = match &self.holder {
-            Holder::Attribute(attr) => escape(text, Some(quote(self.node, *attr))),
-            _ => escape(text, None),
+            Holder::Attribute(attr) => in_attribute(text, &[quote(self.node, *attr)]),
+            _ => in_text(text),
         };
         Edit::replace(span, escaped)
     }
@@ -145,7 +146,7 @@ impl<'a> Target<'a> {
                 let open = node.open_span();
                 let slash = tree.slice(open).rfind('/').map_or(open.end, |at| open.start + at as u32);
                 let before = tree.slice(Span::new(open.start, slash)).trim_end().len() as u32;
-                let text = format!(">{}</{}>", escape(new, None), node.name().full);
+                let text = format!(">{}</{}>", in_text(new), node.name().full);
                 Ok(Edit::replace(Span::new(open.start + before, open.end), text))
             }
             (None, _) if node.is_closed() => Ok(self.replace(node.content_span(), new)),
@@ -203,7 +204,7 @@ impl<'a> Target<'a> {
         }
         self.fits(self.ty, new)?;
         let behind = self.node.attributes().last().map_or(self.node.name_span().end, |a| a.span().end);
-        Ok(vec![Edit::insert(behind, format!(" {name}=\"{}\"", escape(new, Some('"'))))])
+        Ok(vec![Edit::insert(behind, format!(" {name}=\"{}\"", in_attribute(new, &['"'])))])
     }
 
     fn set_data(&self, run: Run<'a>, new: &str) -> Result<Vec<Edit>, Refusal> {
@@ -314,23 +315,6 @@ fn quote(node: Node<'_>, attr: Attr<'_>) -> char {
         "'" => '\'',
         _ => '"',
     }
-}
-
-/// Text as XML holds it, between tags or between quotes.
-fn escape(text: &str, quote: Option<char>) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match (c, quote) {
-            ('&', _) => out.push_str("&amp;"),
-            ('<', _) => out.push_str("&lt;"),
-            ('>', _) => out.push_str("&gt;"),
-            ('"', Some('"')) => out.push_str("&quot;"),
-            ('\'', Some('\'')) => out.push_str("&apos;"),
-            ('\n' | '\r' | '\t', Some(_)) | ('\r', None) => out.push_str(&format!("&#{};", u32::from(c))),
-            _ => out.push(c),
-        }
-    }
-    out
 }
 
 #[cfg(test)]

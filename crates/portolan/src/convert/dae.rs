@@ -2,12 +2,11 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use portolan_check::Options as Checking;
 use portolan_collada::raise::{Options, Pictures, Version, codes, write as raise};
 use portolan_image::Read;
-use portolan_scene::{Fate, Losses, Origin, Scene, ViewId};
-use portolan_syntax::{Severity, Source};
+use portolan_scene::{Losses, Scene, ViewId};
 
+use super::judge::Written;
 use super::{Conversion, version};
 use crate::Imported;
 use crate::pack::absolute;
@@ -34,19 +33,7 @@ pub(super) fn write(
         *bytes = version::touched(std::mem::take(bytes), time);
     }
     if let Some((name, bytes)) = output.files.first() {
-        let text = String::from_utf8_lossy(bytes).into_owned();
-        match crate::check_source(Source::from_text(name.clone(), text), &Checking::default()) {
-            Ok(report) => {
-                for finding in report.findings.iter().filter(|f| f.code.severity == Severity::Error) {
-                    let message = format!("the written document is not valid: {} {}", finding.code.id, finding.message);
-                    losses.push(&codes::INVALID, Fate::Approximated, Origin::default(), message);
-                }
-            }
-            Err(why) => {
-                let message = format!("the written document cannot be read: {why}");
-                losses.push(&codes::INVALID, Fate::Approximated, Origin::default(), message);
-            }
-        }
+        Written { name, bytes, version: None }.tell_faults(&codes::INVALID, &mut losses);
     }
     (output.files, losses)
 }
@@ -62,8 +49,7 @@ struct Place {
 
 impl Place {
     fn new(imported: &Imported, conversion: &Conversion, from_collada: bool) -> Place {
-        let old = imported.documents.iter().next().map(|(location, _)| location.to_owned()).unwrap_or_default();
-        let old = absolute(Path::new(&old)).and_then(|p| p.parent().map(Path::to_path_buf));
+        let old = absolute(Path::new(imported.location())).and_then(|p| p.parent().map(Path::to_path_buf));
         let folder = conversion.folder.as_deref().and_then(|f| absolute(Path::new(f)));
         Place {
             together: conversion.embed == Some(false),

@@ -3,12 +3,12 @@
 //! Every byte stays. Where another version is asked for, what the versions write differently is edited in place; what the
 //! version does not have is told and stays.
 
-use portolan_check::Options as Checking;
 use portolan_opengex::raise::codes;
-use portolan_scene::{Fate, Losses, Origin, Pixels};
+use portolan_scene::{Losses, Pixels};
 use portolan_syntax::ddl::{self, Primitive, Property, Run, primitive_type};
-use portolan_syntax::{Edit, Node, Severity, Source, Span, Tree, edit};
+use portolan_syntax::{Edit, Node, Span, Tree, edit};
 
+use super::judge::Written;
 use super::{Conversion, Converted, Refusal};
 use crate::{Imported, Resources};
 
@@ -28,14 +28,8 @@ pub(super) fn keep(
         if !edits.is_empty() {
             bytes = edit::apply(tree.source(), &edits).0;
         }
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        let checking = Checking { version: Some(version.clone()), ..Checking::default() };
-        if let Ok(report) = crate::check_source(Source::from_text("kept.ogex", text), &checking) {
-            for finding in report.findings.iter().filter(|f| f.severity == Severity::Error) {
-                let message = format!("{} {}", finding.code.id, finding.message);
-                losses.push(&codes::VERSION, Fate::Approximated, Origin::default(), message);
-            }
-        }
+        let written = Written { name: "kept.ogex", bytes: &bytes, version: Some(version) };
+        written.tell_new_faults(tree.source().bytes(), &codes::VERSION, &mut losses);
     }
     let mut files = vec![(format!("{}.ogex", conversion.name), bytes)];
     for image in &imported.scene.images {

@@ -2,11 +2,11 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use portolan_check::Options as Checking;
 use portolan_collada::migrate::{codes, migrate, touch};
 use portolan_scene::{Fate, Losses, Origin};
-use portolan_syntax::{Edit, Limits, Severity, Source, Tree, edit};
+use portolan_syntax::{Edit, Limits, Source, Tree, edit};
 
+use super::judge::Written;
 use super::{Conversion, Converted, Output};
 use crate::Imported;
 use crate::import::Sources;
@@ -47,38 +47,14 @@ pub(super) fn keep(imported: &Imported, conversion: &Conversion) -> Converted {
     }
     let bytes = if edits.is_empty() { main.tree.source().bytes().to_vec() } else { applied(&main.tree, &edits) };
     if changed {
-        judge(&main.tree, &bytes, &mut losses);
+        let written = Written { name: "kept.dae", bytes: &bytes, version: None };
+        written.tell_new_faults(main.tree.source().bytes(), &codes::INVALID, &mut losses);
     }
     Converted { files: vec![(name, bytes)], losses }
 }
 
 fn applied(tree: &Tree, edits: &[Edit]) -> Vec<u8> {
     edit::apply(tree.source(), edits).0
-}
-
-/// Tells what the checker finds wrong with the new document and did not with the old one.
-fn judge(old: &Tree, bytes: &[u8], losses: &mut Losses) {
-    let errors = |bytes: &[u8]| {
-        let source = Source::new("kept.dae", bytes.to_vec(), None, &Limits::default()).ok();
-        let report = source.and_then(|s| crate::check_source(s, &Checking::default()).ok());
-        let found = report.iter().flat_map(|r| r.findings.iter()).filter(|f| f.severity == Severity::Error);
-        found.map(|f| (f.code.id, f.message.clone())).collect::<Vec<_>>()
-    };
-    let new = errors(bytes);
-    if new.is_empty() {
-        return;
-    }
-    // What was wrong before may be told in other words now: what counts is whether there is more of it.
-    let count = |all: &[(&str, String)], code: &str| all.iter().filter(|(c, _)| *c == code).count();
-    let before = errors(old.source().bytes());
-    let more: Vec<_> = new
-        .iter()
-        .filter(|(c, m)| count(&new, c) > count(&before, c) && !before.iter().any(|(k, n)| k == c && n == m))
-        .collect();
-    for (code, message) in more {
-        let message = format!("the new document is not valid: {code} {message}");
-        losses.push(&codes::INVALID, Fate::Approximated, Origin::default(), message);
-    }
 }
 
 /// Sets when a document that was written anew was last changed.

@@ -1,6 +1,7 @@
 //! Scenes and documents as archives, and documents out of archives.
 
 use portolan_check::Unreadable;
+use portolan_resources::{folder_of, join};
 
 use super::{Conversion, Converted, Output, Refusal, convert, guarded, version};
 use crate::pack::{self, Job, Overlay, Packed, Packer};
@@ -14,7 +15,7 @@ pub(super) fn write(
     conversion: &Conversion,
 ) -> Result<Converted, Refusal> {
     let kept = version::is_kept(imported, conversion);
-    let own = main_location(imported);
+    let own = imported.location();
     let archive = pack::archive_around(resources, own);
     let inner = Conversion { to: Output::Dae, embed: Some(false), ..conversion.clone() };
     let (mut converted, job, location) = if kept {
@@ -52,7 +53,7 @@ pub(super) fn out_of_archive(
     conversion: &Conversion,
     mut converted: Converted,
 ) -> Result<Converted, Refusal> {
-    let own = main_location(imported);
+    let own = imported.location();
     let Some(archive) = pack::archive_around(resources, own) else { return Ok(converted) };
     let files = std::mem::take(&mut converted.files);
     let Some((name, document)) = files.into_iter().next() else { return Ok(converted) };
@@ -94,18 +95,11 @@ fn refused(why: pack::Refusal) -> Refusal {
     }
 }
 
-fn main_location(imported: &Imported) -> &str {
-    imported.documents.iter().next().map(|(location, _)| location).unwrap_or_default()
-}
-
 fn folder(location: &str) -> String {
-    pack::folder_of(location).to_owned()
+    folder_of(location).to_owned()
 }
 
 /// A file in the folder of another one.
 fn beside(location: &str, name: &str) -> String {
-    match pack::folder_of(location) {
-        "" => name.to_owned(),
-        folder => format!("{}/{name}", folder.trim_end_matches('/')),
-    }
+    join(folder_of(location), name)
 }

@@ -18,15 +18,15 @@ use std::path::{Path, PathBuf};
 use portolan_check::Unreadable;
 use portolan_collada::documents::Document;
 use portolan_resources::archive::{ArchiveWriter, MANIFEST, manifest};
-use portolan_resources::{STDIN, root_document, uri};
+use portolan_resources::{STDIN, folder_of, root_document, uri};
 use portolan_scene::{Fate, Losses, Origin};
 use portolan_syntax::{Limits, NodeId};
 use serde_json::Value;
 
 use crate::{Checker, Resources, Written};
 use discover::{Content, Discovery};
+pub(crate) use name::absolute;
 use name::key;
-pub(crate) use name::{absolute, folder_of};
 pub(crate) use overlay::Overlay;
 pub use unpack::{Unpacking, unpack};
 

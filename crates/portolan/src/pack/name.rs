@@ -111,16 +111,6 @@ pub(crate) fn absolute(path: &Path) -> Option<PathBuf> {
     Some(plain)
 }
 
-/// The folder of a file; empty for the current one.
-pub(crate) fn folder_of(path: &str) -> &str {
-    let separator = |c: char| c == '/' || cfg!(windows) && c == '\\';
-    match path.rfind(separator) {
-        Some(0) => path.get(..1).unwrap_or_default(),
-        Some(at) => path.get(..at).unwrap_or_default(),
-        None => "",
-    }
-}
-
 /// The name of a file without its folder.
 pub(super) fn last(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)

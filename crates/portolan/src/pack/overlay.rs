@@ -2,9 +2,7 @@
 
 use portolan_check::Unreadable;
 use portolan_resources::uri::{UriRef, decode};
-use portolan_resources::{Found, How, Members, Resources};
-
-use super::name::folder_of;
+use portolan_resources::{Found, How, Members, Resources, folder_of, join};
 
 /// A few files in memory, before those of other resources.
 pub(crate) struct Overlay<'a> {
@@ -32,11 +30,7 @@ impl Resources for Overlay<'_> {
         let uri = UriRef::parse(reference.trim());
         let plain = uri.scheme.is_none() && uri.authority.is_none() && uri.query.is_none() && !uri.path.is_empty();
         let name = decode(uri.path).filter(|_| plain);
-        let folder = folder_of(base);
-        let location = name.map(|name| match folder {
-            "" => name.into_owned(),
-            folder => format!("{}/{name}", folder.trim_end_matches('/')),
-        });
+        let location = name.map(|name| join(folder_of(base), &name));
         match location.filter(|location| self.file(location).is_some()) {
             Some(location) => {
                 let fragment = uri.fragment_text().filter(|f| !f.is_empty()).map(|f| f.into_owned());

@@ -14,12 +14,9 @@ mod colour;
 mod steps;
 mod textures;
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 pub use choose::Moments;
 pub use colour::colour;
 use portolan_check::Unreadable;
-use portolan_check::file::INTERNAL;
 use portolan_eval::{LIMIT, Playing, Stage, pose, sample};
 pub use portolan_image::{Cell, Gif, Kind, RgbaImage, Sheet, columns as caption_columns, encode};
 pub use portolan_render::{MOST_PIXELS, MOST_SAMPLES};
@@ -219,13 +216,12 @@ pub fn delays(times: &[f64]) -> Vec<u16> {
 /// The renderer's code for a picture that it was not given.
 const TEXTURE_MISSING: &str = "CNV511";
 
-/// A fault of ours must not take the caller's program with it.
 fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Refusal> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|_| internal("drawing it failed because of a fault in portolan"))
+    crate::guard::guarded("drawing", work).map_err(Refusal::Internal)
 }
 
 fn internal(why: &str) -> Refusal {
-    Refusal::Internal(Unreadable::new(&INTERNAL, why).help("please report it together with the file"))
+    Refusal::Internal(crate::guard::internal(why))
 }
 
 #[cfg(test)]

@@ -124,7 +124,12 @@ pub struct Glb {
 
 /// Converts to binary glTF.
 pub fn glb(imported: &Imported, files: &Memory) -> Glb {
-    let converted = convert(imported, files, &Conversion::to(Output::Glb)).unwrap();
+    glb_with(imported, files, &Conversion::to(Output::Glb))
+}
+
+/// Converts to binary glTF with options.
+pub fn glb_with(imported: &Imported, files: &Memory, conversion: &Conversion) -> Glb {
+    let converted = convert(imported, files, conversion).unwrap();
     let bytes = &converted.files[0].1;
     let word = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
     let length = word(12);
@@ -137,16 +142,22 @@ pub fn glb(imported: &Imported, files: &Memory) -> Glb {
 impl Glb {
     /// The numbers of an accessor.
     pub fn accessor(&self, index: &Value) -> Vec<f64> {
+        self.rows(index).concat()
+    }
+
+    /// The rows of an accessor.
+    pub fn rows(&self, index: &Value) -> Vec<Vec<f64>> {
         let accessor = &self.json["accessors"][index.as_u64().unwrap() as usize];
         let width = match accessor["type"].as_str().unwrap() {
             "SCALAR" => 1,
             "VEC2" => 2,
             "VEC3" => 3,
             "VEC4" => 4,
-            _ => 16,
+            "MAT4" => 16,
+            other => panic!("{other}"),
         };
         let count = accessor["count"].as_u64().unwrap() as usize * width;
-        let Some(view) = accessor["bufferView"].as_u64() else { return vec![0.0; count] };
+        let Some(view) = accessor["bufferView"].as_u64() else { return vec![vec![0.0; width]; count / width] };
         let view = &self.json["bufferViews"][view as usize];
         let start = view["byteOffset"].as_u64().unwrap_or(0) + accessor["byteOffset"].as_u64().unwrap_or(0);
         let size = match accessor["componentType"].as_u64().unwrap() {
@@ -162,10 +173,11 @@ impl Glb {
                 5121 => f64::from(bytes[0]),
                 5123 => f64::from(u16::from_le_bytes(bytes.try_into().unwrap())),
                 5125 => f64::from(u32::from_le_bytes(bytes.try_into().unwrap())),
-                _ => f64::from(f32::from_le_bytes(bytes.try_into().unwrap())),
+                5126 => f64::from(f32::from_le_bytes(bytes.try_into().unwrap())),
+                other => panic!("{other}"),
             }
         };
-        (0..count).map(one).collect()
+        (0..count).map(one).collect::<Vec<f64>>().chunks(width).map(<[f64]>::to_vec).collect()
     }
 }
 

@@ -1,6 +1,10 @@
 //! Documents in memory, and what becomes of them.
 #![allow(dead_code, reason = "not every test uses all of it")]
 
+#[path = "../common/mod.rs"]
+mod common;
+
+use common::{Glb, glb_with};
 use portolan::convert::{Conversion, Converted, Output, convert};
 use portolan::scene::glam::{DMat4, DQuat, DVec3};
 use portolan::scene::{Mesh, Node, Scene, Shape};
@@ -126,55 +130,11 @@ impl World {
     }
 
     pub fn glb_with(&self, conversion: &Conversion) -> Glb {
-        let converted = self.convert(conversion);
-        let bytes = &converted.files[0].1;
-        let length = u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize;
-        let json: Value = serde_json::from_slice(&bytes[20..20 + length]).unwrap();
-        let binary = bytes.get(28 + length..).unwrap_or_default().to_vec();
-        let codes = converted.losses.iter().map(|l| l.code.id).collect();
-        Glb { json, binary, codes }
+        glb_with(&self.imported, &self.files, conversion)
     }
-}
-
-/// A binary glTF file, taken apart.
-pub struct Glb {
-    pub json: Value,
-    binary: Vec<u8>,
-    pub codes: Vec<&'static str>,
 }
 
 impl Glb {
-    /// The rows of an accessor.
-    pub fn rows(&self, accessor: &Value) -> Vec<Vec<f64>> {
-        let accessor = &self.json["accessors"][accessor.as_u64().unwrap() as usize];
-        let number = |v: &Value| v.as_u64().unwrap_or(0) as usize;
-        let width = match accessor["type"].as_str().unwrap() {
-            "SCALAR" => 1,
-            "VEC2" => 2,
-            "VEC3" => 3,
-            "VEC4" => 4,
-            other => panic!("{other}"),
-        };
-        let view = &self.json["bufferViews"][number(&accessor["bufferView"])];
-        let start = number(&view["byteOffset"]) + number(&accessor["byteOffset"]);
-        let component = number(&accessor["componentType"]);
-        let size = match component {
-            5121 => 1,
-            5123 => 2,
-            _ => 4,
-        };
-        let stride = view["byteStride"].as_u64().map_or(size * width, |s| s as usize);
-        let value = |at: usize| match component {
-            5121 => f64::from(self.binary[at]),
-            5123 => f64::from(u16::from_le_bytes(self.binary[at..at + 2].try_into().unwrap())),
-            5125 => f64::from(u32::from_le_bytes(self.binary[at..at + 4].try_into().unwrap())),
-            5126 => f64::from(f32::from_le_bytes(self.binary[at..at + 4].try_into().unwrap())),
-            other => panic!("{other}"),
-        };
-        let row = |i: usize| (0..width).map(|k| value(start + i * stride + k * size)).collect();
-        (0..number(&accessor["count"])).map(row).collect()
-    }
-
     /// The primitives of the first mesh.
     pub fn primitives(&self) -> Vec<&Value> {
         self.json["meshes"][0]["primitives"].as_array().map(|p| p.iter().collect()).unwrap_or_default()

@@ -10,7 +10,8 @@ use portolan::{Files, Imported, Importer, STDIN, Unreadable};
 
 use super::Command;
 use crate::losses;
-use crate::output::Output;
+use crate::options::{Encoding, Reach, target};
+use crate::output::print;
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::{self, Colour};
 use crate::write::{same_file, write};
@@ -70,15 +71,13 @@ struct Arguments {
     /// Samples of each pixel: more are smoother and slower
     #[arg(long, value_name = "N", default_value_t = Shot::default().samples, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_SAMPLES)))]
     samples: u32,
-    /// Lets the document read files in this folder, too; can be repeated
-    #[arg(long, value_name = "FOLDER")]
-    allow: Vec<PathBuf>,
+    #[command(flatten)]
+    reach: Reach,
     /// Says nothing about what is not shown
     #[arg(long, short)]
     quiet: bool,
-    /// Reads with this encoding, whatever the file says
-    #[arg(long, value_name = "LABEL")]
-    encoding: Option<String>,
+    #[command(flatten)]
+    encoding: Encoding,
 }
 
 fn define(command: clap::Command) -> clap::Command {
@@ -109,7 +108,8 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
-    let kind = kind(&arguments)?;
+    let known = Kind::ALL.map(Kind::extension);
+    let kind = target(arguments.to.as_deref(), &arguments.output, Kind::named, &known)?;
     if arguments.inputs.iter().any(|input| input != STDIN && same_file(input, &arguments.output)) {
         return Err(Stop::usage("the output would replace the input"));
     }
@@ -117,15 +117,6 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         [input] if !Path::new(input).is_dir() => one(&arguments, input, kind),
         _ => sheet::run(&arguments, kind),
     }
-}
-
-fn kind(arguments: &Arguments) -> Result<Kind, Stop> {
-    let by_extension = || Path::new(&arguments.output).extension().map(|e| e.to_string_lossy().into_owned());
-    let known = || Kind::ALL.map(Kind::extension).join(", ");
-    let Some(name) = arguments.to.clone().or_else(by_extension) else {
-        return Err(Stop::usage(format!("name the format with an extension or `--to`: {}", known())));
-    };
-    Kind::named(&name).ok_or_else(|| Stop::usage(format!("`{name}` is not written; written are {}", known())))
 }
 
 /// What the options ask for.
@@ -155,13 +146,8 @@ fn shot(arguments: &Arguments, kind: Kind) -> Shot {
 
 fn import(arguments: &Arguments, files: &Files, input: &str) -> Result<Imported, Unreadable> {
     let mut importer = Importer::new(files);
-    importer.encoding = arguments.encoding.clone();
+    importer.encoding = arguments.encoding.label.clone();
     importer.import(input)
-}
-
-fn reason(why: &Unreadable) -> String {
-    let help = why.help.as_ref().map(|h| format!(" ({h})")).unwrap_or_default();
-    format!("{why}{help}")
 }
 
 /// Pictures of one document.
@@ -171,13 +157,12 @@ fn one(arguments: &Arguments, input: &str, kind: Kind) -> Outcome {
     if to_stdout && numbered {
         return Err(Stop::usage("several pictures do not fit into standard output; write a .gif, or files"));
     }
-    let files = Files::within(input).allowing(arguments.allow.iter().cloned());
-    let unreadable = |message: String| Stop::Message(Status::Unreadable, format!("{input}: {message}"));
+    let files = arguments.reach.files(input);
     let refused = |why: Refusal| match why {
         Refusal::Usage(why) => Stop::usage(format!("{input}: {why}")),
-        Refusal::Internal(why) => unreadable(reason(&why)),
+        Refusal::Internal(why) => Stop::unreadable(input, &why),
     };
-    let imported = import(arguments, &files, input).map_err(|why| unreadable(reason(&why)))?;
+    let imported = import(arguments, &files, input).map_err(|why| Stop::unreadable(input, &why))?;
     let mut studio = Studio::new(&imported, &files, &shot(arguments, kind)).map_err(refused)?;
     let times = studio.times().to_vec();
     let bar = terminal::progress(times.len(), "pictures", arguments.quiet);
@@ -226,12 +211,7 @@ fn put(path: &Path, to_stdout: bool, picture: &RgbaImage, kind: Kind) -> Result<
 }
 
 fn put_bytes(path: &Path, to_stdout: bool, bytes: &[u8]) -> Result<(), Stop> {
-    if !to_stdout {
-        return write(path, bytes);
-    }
-    let mut out = Output::new();
-    out.bytes(bytes)?;
-    out.finish()
+    if to_stdout { print(bytes) } else { write(path, bytes) }
 }
 
 #[cfg(test)]

@@ -1,18 +1,18 @@
 //! Contact sheets: a small picture of each file.
 
-use std::io::Write;
 use std::path::{Component, Path};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use portolan::gather::Gathered;
+use portolan::STDIN;
+use portolan::gather::{Gathered, Wanted};
 use portolan::pictures::{Cell, Kind, RgbaImage, Sheet, Shot, Studio, caption_columns};
 use portolan::render::excerpt::printable;
 use portolan::scene::Fate;
-use portolan::{Files, STDIN};
 
 use super::Arguments;
-use crate::status::{Outcome, Status, Stop};
+use crate::output::aside;
+use crate::status::{Outcome, Status, Stop, reason};
 use crate::terminal;
 
 /// Pixels of each picture unless the user says otherwise.
@@ -29,7 +29,7 @@ pub fn run(arguments: &Arguments, kind: Kind) -> Outcome {
     if arguments.frames.is_some() {
         return Err(Stop::usage("`--frames` is for one file; a contact sheet shows one moment of each"));
     }
-    let files = portolan::gather(&arguments.inputs);
+    let files = portolan::gather(&arguments.inputs, Wanted::Readable);
     let size = arguments.size.unwrap_or(SIZE);
     let background = arguments.background.unwrap_or(GREY).map(|c| (c.clamp(0.0, 1.0) * 255.0).round() as u8);
     let sheet = Sheet::new(files.len(), size, background).ok_or_else(|| {
@@ -93,9 +93,9 @@ struct State {
 
 /// A picture of a file, and whether everything in it came over.
 fn draw(arguments: &Arguments, (path, gathered): &Gathered, shot: &Shot) -> Result<(RgbaImage, bool), String> {
-    gathered.as_ref().map_err(super::reason)?;
-    let files = Files::within(path.as_str()).allowing(arguments.allow.iter().cloned());
-    let imported = super::import(arguments, &files, path).map_err(|why| super::reason(&why))?;
+    gathered.as_ref().map_err(reason)?;
+    let files = arguments.reach.files(path);
+    let imported = super::import(arguments, &files, path).map_err(|why| reason(&why))?;
     let take = |shot: &Shot| {
         let mut studio = Studio::new(&imported, &files, shot).map_err(|why| why.to_string())?;
         let time = studio.times().first().copied().unwrap_or(0.0);
@@ -122,7 +122,7 @@ fn tell(files: &[Gathered], state: &State, quiet: bool) {
         let (partial, all) = (state.partial, files.len());
         text.push_str(&format!("{partial} of {all} files are not shown in full; rendered alone, they tell why\n"));
     }
-    let _ = std::io::stderr().write_all(text.as_bytes());
+    aside(&text);
 }
 
 /// Paths without the folders that all of them are in; where that is too long, the name of the file.
