@@ -331,9 +331,10 @@ fn layers_light_and_opacity_are_options() {
         "</emission><transparent><color>0 0 0 1</color></transparent><transparency><float>0</float></transparency>";
     folder.put("a.dae", red().replace("</emission>", hidden));
     let (pixel, told) = middle(&[]);
+    assert!(pixel == [0; 4] && told.contains("[CNV517]"), "{told}");
+    assert!(folder.run(&["explain", "CNV517"]).out.contains("--mend-opacity"));
+    let (pixel, told) = middle(&["--mend-opacity"]);
     assert!(pixel == [255, 0, 0, 255] && told.contains("[CNV517]"), "{told}");
-    let (pixel, told) = middle(&["--strict-opacity"]);
-    assert!(pixel == [0; 4] && !told.contains("[CNV517]"), "{told}");
 }
 
 #[test]

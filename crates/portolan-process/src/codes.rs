@@ -41,10 +41,9 @@ portolan_syntax::codes! {
     /// Tells of polygons that have no triangles because their corners are on one line or fewer than three.
     NO_TRIANGLES "CNV890" "no-triangles" Warning;
 
-    /// Tells of a document whose transparency was read the other way round.
+    /// Tells of materials that are invisible and were probably meant to be seen.
     ///
-    /// Many exporters wrote what is opaque as a transparency of 0, which is invisible. Where a material is invisible and
-    /// none that speaks of transparency is opaque, other formats get what was meant; `--strict-opacity` gives them what
-    /// is written.
+    /// Many exporters wrote what is opaque as a transparency of 0, which by the rule of the format is invisible. If that
+    /// is so and no material that speaks of transparency is opaque, `--mend-opacity` reads it the other way round.
     OPACITY "CNV891" "transparency-inverted" Warning;
 }

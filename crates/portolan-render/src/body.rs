@@ -209,7 +209,10 @@ fn part<'a>(
     let data = sources(mesh, primitive);
     let first = |semantic: Semantic, least_width: u32| first(mesh, &data, semantic, least_width);
     let binding = binding(primitive, drawn);
-    let material = binding.and_then(|b| portolan_eval::material(subject.scene, b.material, subject.overrides));
+    let mut material = binding.and_then(|b| portolan_eval::material(subject.scene, b.material, subject.overrides));
+    if inverted && let Some(material) = &mut material {
+        material.to_mut().invert_opacity();
+    }
     let mut coordinates: Vec<Source> = Vec::new();
     let mut channel = |name: &str| {
         let of = |semantic: &Semantic, set: Option<u32>| {
@@ -230,11 +233,11 @@ fn part<'a>(
         Some(material) => {
             let names = material.textures().map(|(_, t)| (t.coordinates.clone(), channel(&t.coordinates)));
             let key = (binding.map(|b| b.material), names.collect());
-            let fresh = || Arc::new(Surface::new(material, inverted, subject.textures, &mut channel, notes));
+            let fresh = || Arc::new(Surface::new(material, subject.textures, &mut channel, notes));
             surfaces.entry(key).or_insert_with(fresh).clone()
         }
         None => {
-            let fresh = || Arc::new(Surface::new(&plain(), false, subject.textures, &mut channel, notes));
+            let fresh = || Arc::new(Surface::new(&plain(), subject.textures, &mut channel, notes));
             surfaces.entry((None, Vec::new())).or_insert_with(fresh).clone()
         }
     };

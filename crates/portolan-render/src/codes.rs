@@ -38,10 +38,10 @@ portolan_syntax::codes! {
     /// brings its own light, and `--light` lights the scene in any case.
     DARK "CNV516" "render-dark" Warning;
 
-    /// Tells of documents in which nothing could be seen by the rule of their format.
+    /// Tells of documents that hide something which was probably meant to be seen.
     ///
-    /// Many exporters wrote what is opaque as a transparency of 0, which is invisible. Where a material is invisible and
-    /// none that speaks of transparency is opaque, it is read the other way round.
+    /// Many exporters wrote what is opaque as a transparency of 0, which by the rule of the format is invisible. If that
+    /// is so and no material that speaks of transparency is opaque, `--mend-opacity` reads it the other way round.
     INVERTED "CNV517" "render-opacity-inverted" Warning;
 
     /// Tells of scenes whose lights are too bright to be shown as they are.

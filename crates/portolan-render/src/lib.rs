@@ -36,8 +36,8 @@
 //!   what arrives at the middle one of them, and a note tells so. So lux of the sun, and watts that exporters write as
 //!   colours, are seen.
 //! - **Faces at the same place** that look away from each other: the one that looks at the eye is seen.
-//! - **Opacity** follows the four modes for each channel. A document in which that leaves nothing to be seen was written
-//!   by an exporter that counts the other way round, and is read so ([`Options::mend_opacity`]).
+//! - **Opacity** follows the four modes for each channel. A document that was probably written by an exporter that
+//!   counts the other way round is read so only on request ([`Options::mend_opacity`]), but a note tells of it.
 //! - **Nothing is mirrored and nothing is refracted**; notes tell where a material asks for it.
 //! - Colours of vertices are factors of the diffuse colour. Without a material, surfaces are white.
 //!

@@ -51,8 +51,8 @@ pub struct Options {
     pub layers: Vec<Box<str>>,
     /// When there is a soft white light beside those of the scene.
     pub soft_light: SoftLight,
-    /// Is transparency read the other way round where exporters meant it so ([`Scene::is_opacity_inverted`])? Default:
-    /// yes.
+    /// Is transparency read the other way round where its exporter seems to have meant it so
+    /// ([`portolan_scene::Scene::is_opacity_inverted`])? Default: no, the rule of the format holds.
     pub mend_opacity: bool,
 }
 
@@ -84,7 +84,7 @@ impl Default for Options {
             eye: Eye::First,
             layers: Vec::new(),
             soft_light: SoftLight::Framed,
-            mend_opacity: true,
+            mend_opacity: false,
         }
     }
 }
@@ -125,12 +125,15 @@ impl Renderer {
         view: &View,
         notes: &mut Losses,
     ) -> Vec<Body<'a>> {
-        let inverted = options.mend_opacity && subject.scene.is_opacity_inverted();
+        let inverted = subject.scene.is_opacity_inverted();
+        let (fate, message) = match options.mend_opacity {
+            true => (Fate::Approximated, "transparency is read the other way round, as it was meant"),
+            false => (Fate::Noted, "a transparency of 0 hides what its exporter may have meant to be opaque"),
+        };
         if inverted {
-            let message = "materials are invisible and none is opaque; transparency is read the other way round";
-            notes.push(&codes::INVERTED, Fate::Approximated, Origin::default(), message);
+            notes.push(&codes::INVERTED, fate, Origin::default(), message);
         }
-        self.shapes.bodies(subject, view, options, inverted, notes)
+        self.shapes.bodies(subject, view, options, inverted && options.mend_opacity, notes)
     }
 
     fn draw(&mut self, subject: &Subject<'_>, options: &Options) -> Picture {

@@ -45,11 +45,9 @@ struct Metal<'a> {
 }
 
 impl<'a> Surface<'a> {
-    /// Of a material. `channel` tells which coordinates a name stands for. With `inverted`, opacity counts the other way
-    /// round.
+    /// Of a material. `channel` tells which coordinates a name stands for.
     pub fn new(
         material: &Material,
-        inverted: bool,
         textures: &'a dyn Textures,
         channel: &mut dyn FnMut(&str) -> Option<usize>,
         notes: &mut Losses,
@@ -123,7 +121,7 @@ impl<'a> Surface<'a> {
             fibres,
             transparent,
             transparency: finite(material.transparency.map_or(1.0, |s| s.0)),
-            opaque: if inverted && material.is_blended() { material.opaque.inverted() } else { material.opaque },
+            opaque: material.opaque,
             opacity,
             relief,
             blended: false,

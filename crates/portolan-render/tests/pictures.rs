@@ -94,21 +94,25 @@ fn layers_are_laid_over_each_other_by_depth() {
 }
 
 #[test]
-fn transparency_that_hides_everything_is_mended_and_told() {
+fn transparency_that_hides_by_mistake_is_told_and_mended_on_request() {
     let hidden = |k| Material {
         emission: grey(1.0),
         transparent: colour([0., 0., 0., 1.]),
         transparency: Some(Scalar(k)),
         ..Material::default()
     };
-    let picture = draw(&scene(vec![(square(), hidden(0.0), 0.0)]));
-    assert_eq!(middle(&picture), [255; 4]);
-    assert_eq!(picture.notes.iter().map(|n| n.code.id).collect::<Vec<_>>(), ["CNV517"]);
-    let by_the_rule = Options { mend_opacity: false, ..small() };
-    assert_eq!(middle(&draw_with(&scene(vec![(square(), hidden(0.0), 0.0)]), &by_the_rule, &())), [0; 4]);
-    // Where something opaque is drawn, the rule holds.
-    let beside = scene(vec![(square(), hidden(0.0), 0.0), (square(), matte(0.2), -1.0)]);
-    assert_eq!(middle(&draw(&beside)), [51, 51, 51, 255]);
+    let shown = |drawn: Vec<_>, mend_opacity| {
+        let picture = draw_with(&scene(drawn), &Options { mend_opacity, ..small() }, &());
+        (middle(&picture), picture.notes.iter().any(|n| n.code.id == "CNV517"))
+    };
+    let alone = || vec![(square(), hidden(0.0), 0.0)];
+    assert_eq!(shown(alone(), false), ([0; 4], true));
+    assert_eq!(shown(alone(), true), ([255; 4], true));
+    // A material that says nothing of transparency is opaque either way.
+    let beside = |k| vec![(square(), hidden(0.0), 0.0), (square(), matte(0.2), -1.0), (square(), hidden(k), -2.0)];
+    assert_eq!(shown(beside(0.0), true), ([255; 4], true));
+    // Who writes what is opaque by the rule means what the rule hides to be hidden.
+    assert_eq!(shown(beside(1.0), true), ([51, 51, 51, 255], false));
 }
 
 /// Red to black to the right, green to black upwards, in 256 steps each.

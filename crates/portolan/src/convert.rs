@@ -10,8 +10,6 @@ mod scope;
 mod version;
 mod zae;
 
-use std::borrow::Cow;
-
 use portolan_check::Unreadable;
 use portolan_scene::{Losses, Scene, UpAxis, ViewId};
 use portolan_syntax::Limits;
@@ -104,9 +102,9 @@ pub struct Conversion {
     pub up_axis: Option<UpAxis>,
     /// Metres of one unit, within [`UNITS`]; `None` is that of the document.
     pub unit: Option<f64>,
-    /// Is transparency written exactly as specified, even where that leaves nothing to be seen? If not, formats other
-    /// than COLLADA get it as its exporter meant it, and that is told.
-    pub strict_opacity: bool,
+    /// Is transparency read the other way round where its exporter seems to have meant it so
+    /// ([`Scene::is_opacity_inverted`])? Otherwise such materials are told.
+    pub mend_opacity: bool,
     /// Are tangents computed where a normal map needs them?
     pub tangents: bool,
     /// Are floating-point numbers written as their bits, where the format can, so that none is rounded?
@@ -131,6 +129,7 @@ impl Conversion {
             || self.single_matrix
             || self.up_axis.is_some()
             || self.unit.is_some()
+            || self.mend_opacity
             || self.sample_rate.is_some()
     }
 
@@ -148,7 +147,7 @@ impl Conversion {
             single_matrix: false,
             up_axis: None,
             unit: None,
-            strict_opacity: false,
+            mend_opacity: false,
             tangents: false,
             precise: false,
             version: None,
@@ -228,11 +227,7 @@ pub fn convert(imported: &Imported, resources: &dyn Resources, conversion: &Conv
     }
     let images = |location: &str| resources.read(location, conversion.limits.bytes).map_err(|e| e.to_string());
     let work = || {
-        let prepared = process::prepare(&imported.scene, conversion);
-        let (scene, mut losses) = match prepared {
-            Some((scene, losses)) => (Cow::Owned(scene), losses),
-            None => (Cow::Borrowed(&imported.scene), Losses::default()),
-        };
+        let (scene, mut losses) = process::prepare(&imported.scene, conversion);
         let (files, written) = write(imported, &scene, &images, view, conversion);
         losses.append(written);
         (files, losses)

@@ -397,14 +397,14 @@ fn scenes_are_evaluated_in_steps() {
 }
 
 #[test]
-fn transparency_is_mended_unless_it_must_be_strict() {
+fn transparency_is_mended_on_request() {
     let hidden = r#"<transparent><color>0 0 0 1</color></transparent><transparency><float>0</float></transparency>"#;
     let materials = libraries(&[material("0", &constant("<color>1 1 1 1</color>", hidden))]);
     let (cameras, eye) = front(2.0);
     let text = format!("{cameras}{materials}{}{}", square(1.0), views(&format!("{}{eye}", placed("square", "", "0"))));
     let (imported, files) = import_with(&old_document(&text), Memory::new());
-    for (strict_opacity, alpha, code) in [(false, 255, "CNV517"), (true, 0, "CNV514")] {
-        let mut studio = Studio::new(&imported, &files, &Shot { strict_opacity, ..shot() }).unwrap();
+    for (mend_opacity, alpha, code) in [(true, 255, "CNV517"), (false, 0, "CNV514")] {
+        let mut studio = Studio::new(&imported, &files, &Shot { mend_opacity, ..shot() }).unwrap();
         assert_eq!(studio.picture(0.0).unwrap().get_pixel(48, 48).0[3], alpha);
         assert!(studio.losses().iter().any(|l| l.code.id == code), "{code}");
     }

@@ -57,10 +57,10 @@ struct Arguments {
     /// Writes lengths in units of so many metres
     #[arg(long, value_name = "METRES", value_parser = unit)]
     unit: Option<f64>,
-    /// Writes transparency exactly as specified, even where that leaves nothing to be seen. Without it, formats other than
-    /// COLLADA get it as exporters meant it that wrote what is opaque as a transparency of 0, and that is told
+    /// Reads transparency the other way round if it hides something and makes nothing opaque: many exporters wrote what is
+    /// opaque as a transparency of 0. Without it the rule of the format holds, and such materials are told
     #[arg(long)]
-    strict_opacity: bool,
+    mend_opacity: bool,
     /// Computes tangents for shapes with a normal map and without tangents
     #[arg(long)]
     tangents: bool,
@@ -163,7 +163,7 @@ fn conversion(arguments: &Arguments, target: Target) -> Conversion {
         single_matrix: arguments.single_matrix,
         up_axis: arguments.up_axis,
         unit: arguments.unit,
-        strict_opacity: arguments.strict_opacity,
+        mend_opacity: arguments.mend_opacity,
         tangents: arguments.tangents,
         precise: arguments.precise,
         version: arguments.format_version.clone(),

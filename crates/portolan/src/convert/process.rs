@@ -1,26 +1,29 @@
 //! What is done to a scene before it is written, where its writer does not do it.
 
+use std::borrow::Cow;
+
 use portolan_process::{Sampling, bake, faces, flatten, opacity, space};
 use portolan_scene::{Losses, Scene};
 
 use super::{Conversion, Output, scope};
 
-/// The scene as it is to be written, and what is told about it; `None` if it is written as it is.
+/// The scene as it is to be written, and what is told about it.
 ///
 /// Unit and axes first, so that tolerances mean the same for all that follows.
-pub(super) fn prepare(scene: &Scene, conversion: &Conversion) -> Option<(Scene, Losses)> {
+pub(super) fn prepare<'a>(scene: &'a Scene, conversion: &Conversion) -> (Cow<'a, Scene>, Losses) {
     let to = conversion.to;
     // The other writers sample and cut themselves, each as its format needs it.
     let rate = conversion.sample_rate.filter(|_| to == Output::Dae);
     let triangulate = conversion.triangulate && to == Output::Dae;
     let moves = conversion.up_axis.is_some() || conversion.unit.is_some();
-    // COLLADA can say again what was said.
-    let mends = to != Output::Dae && !conversion.strict_opacity && scene.is_opacity_inverted();
+    let mends = conversion.mend_opacity && scene.is_opacity_inverted();
+    // COLLADA says again what was said, and only who reads it may wonder.
+    let suspected = if mends || to == Output::Dae { Losses::default() } else { opacity::suspect(scene) };
     if rate.is_none() && !triangulate && !moves && !mends && !conversion.single_matrix && !conversion.polygons {
-        return None;
+        return (Cow::Borrowed(scene), suspected);
     }
     let mut scene = scene.clone();
-    let mut losses = Losses::default();
+    let mut losses = suspected;
     if mends {
         losses.append(opacity::mend(&mut scene));
     }
@@ -40,5 +43,5 @@ pub(super) fn prepare(scene: &Scene, conversion: &Conversion) -> Option<(Scene, 
     } else if conversion.polygons {
         losses.append(faces::polygons(&mut scene));
     }
-    Some((scene, losses))
+    (Cow::Owned(scene), losses)
 }

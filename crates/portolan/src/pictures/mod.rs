@@ -49,9 +49,9 @@ pub struct Shot {
     /// Only what nodes of these layers hold is drawn, in one go. Empty: as the document says
     /// ([`portolan_scene::Evaluation`]), which is mostly everything.
     pub layers: Vec<String>,
-    /// Is transparency shown exactly as specified, even where that leaves nothing to be seen? If not, it is shown as its
-    /// exporter meant it ([`portolan_scene::Scene::is_opacity_inverted`]), and that is told.
-    pub strict_opacity: bool,
+    /// Is transparency read the other way round where its exporter seems to have meant it so
+    /// ([`portolan_scene::Scene::is_opacity_inverted`])? Otherwise a note tells of it.
+    pub mend_opacity: bool,
     /// Is a scene lit softly if no lamp shines in it, whoever looks at it? If not, this is so for `fit` only, and through
     /// a camera it is as dark as it is made.
     pub soft_light: bool,
@@ -74,7 +74,7 @@ impl Default for Shot {
             wireframe: false,
             samples: options.samples,
             layers: Vec::new(),
-            strict_opacity: false,
+            mend_opacity: false,
             soft_light: false,
             threads: 0,
             limits: Limits::default(),
@@ -146,7 +146,7 @@ impl<'a> Studio<'a> {
             threads: shot.threads,
             eye,
             layers: shot.layers.iter().map(|l| l.as_str().into()).collect(),
-            mend_opacity: !shot.strict_opacity,
+            mend_opacity: shot.mend_opacity,
             soft_light: if shot.soft_light { SoftLight::Dark } else { SoftLight::Framed },
         };
         let steps = steps::options(options, evaluated, shot.camera.is_some());

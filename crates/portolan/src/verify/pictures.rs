@@ -48,7 +48,6 @@ pub(super) fn take(
         clip: clip.map(str::to_owned),
         moments: Moments::Start,
         samples: 4,
-        strict_opacity: true,
         soft_light: true,
         limits: verification.limits.clone(),
         ..Shot::default()

@@ -61,10 +61,10 @@ struct Arguments {
     /// Draws only what nodes of this layer hold; can be repeated. Without it the document says what is drawn
     #[arg(long = "layer", value_name = "NAME")]
     layers: Vec<String>,
-    /// Shows transparency exactly as specified, even where nothing would be seen. Without it, it is shown as exporters
-    /// meant it that wrote what is opaque as a transparency of 0, and that is told
+    /// Reads transparency the other way round if it hides something and makes nothing opaque: many exporters wrote what is
+    /// opaque as a transparency of 0. Without it the rule of the format holds. Contact sheets always do
     #[arg(long)]
-    strict_opacity: bool,
+    mend_opacity: bool,
     /// Lights the scene softly if no lamp shines in it, also where a camera looks at it. Contact sheets always do
     #[arg(long)]
     light: bool,
@@ -138,7 +138,7 @@ fn shot(arguments: &Arguments, kind: Kind) -> Shot {
         wireframe: arguments.wireframe,
         samples: arguments.samples,
         layers: arguments.layers.clone(),
-        strict_opacity: arguments.strict_opacity,
+        mend_opacity: arguments.mend_opacity,
         soft_light: arguments.light,
         ..shot
     }

@@ -40,8 +40,8 @@ pub fn run(arguments: &Arguments, kind: Kind) -> Outcome {
     })?;
     // The sheet itself is the background; what is transparent in a picture shows it.
     let mut shot = super::shot(arguments, Kind::Png);
-    // Nobody can tell one black picture from another.
-    shot.soft_light = true;
+    // Nobody can tell one black or empty picture from another.
+    (shot.soft_light, shot.mend_opacity) = (true, true);
     (shot.size, shot.background) = (size, [0.0; 4]);
     let captions = captions(&files, caption_columns(size.0));
     let bar = terminal::progress(files.len(), "files", arguments.quiet);
