@@ -14,6 +14,7 @@ mod tests;
 
 use std::ops::Range;
 
+use portolan_syntax::memory::prefer_large_pages;
 use rayon::prelude::*;
 
 /// What decoding a list told.
@@ -111,6 +112,7 @@ fn list<N: Number>(text: &[u8], hint: usize, out: &mut Vec<N::Value>) -> Decoded
     if out.capacity() == 0 {
         // Fresh zeros come from the system page by page, on the core that fills them.
         *out = vec![N::ZERO; total];
+        prefer_large_pages(out);
     } else {
         out.resize(before + total, N::ZERO);
     }

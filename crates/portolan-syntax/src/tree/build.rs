@@ -6,6 +6,7 @@ use super::names::Names;
 use super::{AttrData, AttrKind, NO_END_TAG, NodeData, Syntax, Tree};
 use super::{NameId, Namespace, NodeId, NodeKind};
 use crate::ddl::Summary;
+use crate::memory::prefer_large_pages;
 use crate::xml::entity::Entities;
 use crate::{Source, Span};
 
@@ -115,6 +116,8 @@ impl TreeBuilder {
     pub fn reserve(&mut self, nodes: usize, attributes: usize) {
         self.nodes.reserve(nodes);
         self.attrs.reserve(attributes);
+        prefer_large_pages(&mut self.nodes);
+        prefer_large_pages(&mut self.attrs);
     }
 
     /// The innermost open node.
