@@ -21,7 +21,7 @@ fn errors(bytes: &[u8]) -> Vec<String> {
     let Ok(report) = portolan::check_source(source, &portolan::Options::default()) else {
         return vec!["it cannot be read".to_owned()];
     };
-    let found = report.findings.iter().filter(|f| f.code.severity == portolan_syntax::Severity::Error);
+    let found = report.findings.iter().filter(|f| f.severity == portolan_syntax::Severity::Error);
     found.map(|f| format!("{} {}", f.code.id, f.message)).collect()
 }
 

@@ -250,7 +250,7 @@ impl Migrate<'_> {
         self.draft.append(create, format);
     }
 
-    /// Textures that name an image get a sampler.
+    /// Textures that name an image, or the surface that is to be an image, get a sampler.
     fn textures_up(&mut self, effect: Id) {
         for profile in self.profiles(effect) {
             if self.draft.name(profile) != "profile_COMMON" {
@@ -268,15 +268,22 @@ impl Migrate<'_> {
                     (Some(_), true) => self.image_of(texture, &name),
                     _ => None,
                 };
-                if let Some(image) = image {
-                    self.make_sampler(effect, profile, texture, &name, &image);
+                let Some(image) = image else { continue };
+                let sid = self.make_sampler(effect, profile, &name, &image);
+                let message = format!("the texture `{name}` is no sampler; it got the sampler `{sid}`");
+                self.lose(&codes::PARAMETER, Fate::Noted, texture, message);
+                // An image is still there when the way back needs it; a surface would have another name.
+                match surface {
+                    true => self.draft.set(texture, "texture", &sid),
+                    false => self.change_attribute(texture, "texture", &sid),
                 }
             }
         }
     }
 
-    fn make_sampler(&mut self, effect: Id, profile: Id, texture: Id, name: &str, image: &str) {
-        let sid = match self.param_in(profile, &format!("{name}-sampler")) {
+    /// The sampler of an image that a texture calls by this name.
+    fn make_sampler(&mut self, effect: Id, profile: Id, name: &str, image: &str) -> String {
+        match self.param_in(profile, &format!("{name}-sampler")) {
             Some(known) => self.draft.attribute(known, "sid").unwrap_or_default(),
             None => {
                 let sid = self.free_sid(effect, &format!("{name}-sampler"));
@@ -291,10 +298,7 @@ impl Migrate<'_> {
                 self.put(profile, param, &["asset", "code", "include", "image", "newparam", "technique", "extra"]);
                 sid
             }
-        };
-        let message = format!("the texture `{name}` is an image; it got the sampler `{sid}`");
-        self.lose(&codes::PARAMETER, Fate::Noted, texture, message);
-        self.change_attribute(texture, "texture", &sid);
+        }
     }
 
     /// Targets name images instead of surfaces.
