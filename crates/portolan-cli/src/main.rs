@@ -15,6 +15,7 @@ use std::process::ExitCode;
 use status::Status;
 
 fn main() -> ExitCode {
+    portolan::syntax::memory::return_large_blocks();
     // A fault of ours is caught where a file is checked and told as a finding; the default message would come on top.
     if std::env::var_os("RUST_BACKTRACE").is_none() {
         std::panic::set_hook(Box::new(|_| {}));

@@ -3,15 +3,19 @@
 /// As large as a large page of usual machines.
 pub const LARGE_PAGE: usize = 2 << 20;
 
+/// What is larger stays in small pages. Virtual machines give large pages back to their host when nobody uses them, and it
+/// takes longer to get hundreds of them again than to be interrupted.
+const MOST: usize = 64 << 20;
+
 /// Asks for few large pages in place of thousands of small ones, each of which interrupts whoever touches it first: a
-/// tenth of the time that reading a large document takes. Nothing changes where there are none.
+/// tenth of the time that reading a document of some megabytes takes. Nothing changes where there are none.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code, reason = "the standard library has no word for it")]
 pub fn prefer_large_pages<T>(memory: &mut Vec<T>) {
     let bytes = memory.capacity() * size_of::<T>();
     let start = memory.as_mut_ptr().cast::<u8>();
     let skipped = start.align_offset(LARGE_PAGE);
-    if bytes < skipped.saturating_add(LARGE_PAGE) {
+    if bytes > MOST || bytes < skipped.saturating_add(LARGE_PAGE) {
         return;
     }
     // SAFETY: all of it is memory of the vector, and this advice changes neither what it holds nor whether it is there.
@@ -21,6 +25,19 @@ pub fn prefer_large_pages<T>(memory: &mut Vec<T>) {
 /// Nothing, where systems have no such wish.
 #[cfg(not(target_os = "linux"))]
 pub fn prefer_large_pages<T>(_: &mut Vec<T>) {}
+
+/// Lets a program give large blocks back as soon as it is done with them. Otherwise the allocator learns from the first
+/// ones to keep the next for itself, and a conversion needs a sixth more memory. For `main`, before anything else runs.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[allow(unsafe_code, reason = "the standard library has no word for it")]
+pub fn return_large_blocks() {
+    // SAFETY: it sets a number of the allocator, which locks itself for it.
+    unsafe { libc::mallopt(libc::M_MMAP_THRESHOLD, 1 << 20) };
+}
+
+/// Nothing, where allocators have no such wish.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+pub fn return_large_blocks() {}
 
 #[cfg(test)]
 mod tests {
