@@ -5,9 +5,10 @@ use std::path::Path;
 
 use crate::status::{Status, Stop};
 
-/// Writes a file, or tells why it cannot.
+/// Writes a file that is made from others, or tells why it cannot. Should the machine lose power just then, it can be
+/// made again, so nobody waits for the disk.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Stop> {
-    replace(path, bytes)
+    put(path, bytes, false)
         .map_err(|e| Stop::Message(Status::Unwritable, format!("{}: it cannot be written: {e}", path.display())))
 }
 
@@ -17,8 +18,13 @@ pub fn same_file(a: &str, b: &str) -> bool {
     matches!((real(a), real(b)), (Some(a), Some(b)) if a == b)
 }
 
-/// Replaces a file. Its permissions stay, and a symbolic link stays a link to the file that is replaced.
+/// Replaces a document by another form of it, which is on the disk before the first is gone.
 pub fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    put(path, bytes, true)
+}
+
+/// Puts a file to its place. Its permissions stay, and a symbolic link stays a link to the file that is replaced.
+fn put(path: &Path, bytes: &[u8], safe: bool) -> std::io::Result<()> {
     let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
@@ -28,7 +34,9 @@ pub fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = builder.tempfile_in(folder)?;
     file.write_all(bytes)?;
-    file.as_file().sync_all()?;
+    if safe {
+        file.as_file().sync_all()?;
+    }
     if let Ok(metadata) = std::fs::metadata(&target) {
         file.as_file().set_permissions(metadata.permissions())?;
     }

@@ -102,7 +102,7 @@ impl Iterator for PolygonRings<'_> {
 const BATCH: usize = 1 << 14;
 
 fn polygons(mesh: &Mesh, primitive: &Primitive) -> Faces {
-    // Where batches begin: ring, corner, number of polygons.
+    // Where batches begin: number of the polygon, ring, corner.
     let mut batches = Vec::new();
     let (mut ring, mut corner) = (0usize, 0usize);
     for (number, rings) in PolygonRings::new(primitive).enumerate() {
@@ -116,10 +116,16 @@ fn polygons(mesh: &Mesh, primitive: &Primitive) -> Faces {
     let done: Vec<Faces> = batches.into_par_iter().map(|b| batch(mesh, primitive, b)).collect();
     let broken = done.iter().map(|d| d.broken).sum();
     let total = done.iter().map(|d| d.corners.len()).sum();
-    let mut corners = Vec::with_capacity(total);
+    // Fresh zeros come from the system page by page, on the core that fills them.
+    let mut corners = vec![0; total];
+    let mut free = corners.as_mut_slice();
+    let mut parts = Vec::with_capacity(done.len());
     for faces in done {
-        corners.extend(faces.corners);
+        let (here, behind) = free.split_at_mut(faces.corners.len());
+        parts.push((here, faces.corners));
+        free = behind;
     }
+    parts.into_par_iter().for_each(|(to, from)| to.copy_from_slice(&from));
     Faces { corners, broken }
 }
 
