@@ -270,7 +270,8 @@ impl Migrate<'_> {
                 };
                 let Some(image) = image else { continue };
                 let sid = self.make_sampler(effect, profile, &name, &image);
-                let message = format!("the texture `{name}` is no sampler; it got the sampler `{sid}`");
+                let what = if surface { "a surface" } else { "an image" };
+                let message = format!("the texture `{name}` is {what}; it got the sampler `{sid}`");
                 self.lose(&codes::PARAMETER, Fate::Noted, texture, message);
                 // An image is still there when the way back needs it; a surface would have another name.
                 match surface {
