@@ -166,9 +166,9 @@ impl<'a> Part<'a> {
     /// The row of some data at a corner of the primitive, as it was written.
     pub fn row(&self, data: Data<'a>, corner: u32) -> &'a [f32] {
         let Form::Mesh(mesh, primitive, _) = &self.shape else { return &[] };
-        let index = primitive.indices.get(corner as usize * primitive.stride as usize + data.column as usize);
+        let row = primitive.row(corner as usize, data.column);
         let stream: Option<&'a Stream> = mesh.streams.get(data.attribute.stream as usize);
-        stream.zip(index).map_or(&[], |(s, i)| s.row(*i as usize))
+        stream.zip(row).map_or(&[], |(s, row)| s.row(row as usize))
     }
 
     /// Where a corner is in its mesh, as it was written.

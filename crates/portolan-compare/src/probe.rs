@@ -144,10 +144,10 @@ pub(crate) fn targets<'a>(
         if many <= each {
             rounds.extend((0..many).map(|i| (0..many).map(|j| if i == j { 1.0 } else { 0.0 }).collect()));
         }
-        for (round, weights) in rounds.into_iter().enumerate().rev() {
-            let (set, other_set) = shared_weights(a.scene, b.scene, &pairs, weights);
-            a.set(set);
-            b.set(other_set);
+        let (owns, others) = shared_places(a.scene, b.scene, &pairs, many);
+        for (round, weights) in rounds.iter().enumerate().rev() {
+            a.set(set(&owns, weights));
+            b.set(set(&others, weights));
             report.compared.probes += 1;
             let name = round.checked_sub(1).and_then(|n| first.targets.get(n)).map(|id| target_name(a.scene, *id));
             let when = name.map_or_else(|| "with all targets".to_owned(), |name| format!("with target `{name}`"));
@@ -181,16 +181,14 @@ fn families(pairs: BTreeMap<(ControllerId, ControllerId), String>) -> Vec<Family
     all
 }
 
-/// Sets the weights of the first morph of a family, and those of all others so that they mean the same.
-fn shared_weights(
-    a: &Scene,
-    b: &Scene,
-    pairs: &[(ControllerId, ControllerId)],
-    weights: Vec<f64>,
-) -> (Overrides, Overrides) {
-    let (mut owns, mut others) = (BTreeMap::new(), BTreeMap::new());
+/// For each morph of a scene the places that its weights have in a list which a whole family shares.
+type Shares = BTreeMap<ControllerId, Vec<u32>>;
+
+/// Where the morphs of a family find their weights in the order of the first of them, for both scenes.
+fn shared_places(a: &Scene, b: &Scene, pairs: &[(ControllerId, ControllerId)], many: usize) -> (Shares, Shares) {
+    let (mut owns, mut others) = (Shares::new(), Shares::new());
     if let Some((own, _)) = pairs.first() {
-        owns.insert(*own, weights);
+        owns.insert(*own, (0..many as u32).collect());
     }
     // Each pass reaches those next to what is known.
     let mut known = 0;
@@ -200,32 +198,36 @@ fn shared_weights(
             let Some((p, q)) = morph(a, *own).zip(morph(b, *other)) else { continue };
             match (owns.get(own), others.get(other)) {
                 (Some(here), None) => {
-                    let mut there = vec![0.0; here.len()];
-                    for (place, weight) in order(a, p, b, q).into_iter().zip(here) {
-                        if let Some(slot) = there.get_mut(place as usize) {
-                            *slot = *weight;
+                    let mut there = vec![u32::MAX; here.len()];
+                    for (at, place) in order(a, p, b, q).into_iter().zip(here) {
+                        if let Some(slot) = there.get_mut(at as usize) {
+                            *slot = *place;
                         }
                     }
                     others.insert(*other, there);
                 }
                 (None, Some(there)) => {
-                    let here = order(a, p, b, q).into_iter().map(|at| there.get(at as usize).copied().unwrap_or(0.0));
+                    let place = |at: u32| there.get(at as usize).copied().unwrap_or(u32::MAX);
+                    let here = order(a, p, b, q).into_iter().map(place);
                     owns.insert(*own, here.collect());
                 }
                 _ => {}
             }
         }
     }
-    let set = |all: BTreeMap<ControllerId, Vec<f64>>| {
-        let mut overrides = Overrides::default();
-        for (controller, weights) in all {
-            for (number, weight) in (0u32..).zip(weights) {
-                overrides.set(&Target::Weight { controller, part: Numbers::At(number) }, &[weight]);
-            }
+    (owns, others)
+}
+
+/// Sets the weights of all morphs of a scene.
+fn set(places: &Shares, weights: &[f64]) -> Overrides {
+    let mut overrides = Overrides::default();
+    for (controller, places) in places {
+        for (number, place) in (0u32..).zip(places) {
+            let weight = weights.get(*place as usize).copied().unwrap_or(0.0);
+            overrides.set(&Target::Weight { controller: *controller, part: Numbers::At(number) }, &[weight]);
         }
-        overrides
-    };
-    (set(owns), set(others))
+    }
+    overrides
 }
 
 /// For each target of the first morph its place in the second: by name if all have one, else as they are.

@@ -155,17 +155,7 @@ mod tests {
     use crate::{LIMIT, pose};
 
     fn triangle() -> Geometry {
-        let primitive = Primitive {
-            meta: Meta::default(),
-            kind: PrimitiveKind::Triangles,
-            material: None,
-            inputs: vec![],
-            vertex_column: 0,
-            stride: 1,
-            indices: vec![0, 1, 2],
-            counts: vec![],
-            rings: vec![],
-        };
+        let primitive = Primitive::plain(Meta::default(), PrimitiveKind::Triangles, vec![0, 1, 2], vec![]);
         let data = vec![0., 0., 0., 1., 0., 0., 0., 2., 0., 99., 99., 99.];
         let mesh = Mesh {
             streams: vec![Stream { id: None, width: 3, data }],

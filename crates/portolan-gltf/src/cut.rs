@@ -296,17 +296,7 @@ mod tests {
     }
 
     fn primitive(kind: PrimitiveKind, indices: &[u32], counts: &[u32]) -> Primitive {
-        Primitive {
-            meta: Meta::default(),
-            kind,
-            material: None,
-            inputs: vec![],
-            vertex_column: 0,
-            stride: 1,
-            indices: indices.to_vec(),
-            counts: counts.to_vec(),
-            rings: vec![],
-        }
+        Primitive::plain(Meta::default(), kind, indices.to_vec(), counts.to_vec())
     }
 
     const SQUARE: [[f32; 3]; 4] = [[0., 0., 0.], [1., 0., 0.], [1., 1., 0.], [0., 1., 0.]];

@@ -216,12 +216,10 @@ fn rows(mesh: &Mesh, primitive: &Primitive, base: &Cut<'_>) -> Option<Vec<[f32; 
     let all = data(mesh, primitive);
     let normal = all.iter().find(|d| d.attribute.semantic == Semantic::Normal)?;
     let stream = mesh.streams.get(normal.attribute.stream as usize)?;
-    let stride = primitive.stride as usize;
     let row = |v: usize| match &base.corners {
         Some(corners) => {
-            let corner = corners.get(v).map_or(usize::MAX, |c| *c as usize);
-            let at = corner.saturating_mul(stride).saturating_add(normal.column as usize);
-            primitive.indices.get(at).map_or(usize::MAX, |r| *r as usize)
+            let row = corners.get(v).and_then(|c| primitive.row(*c as usize, normal.column));
+            row.map_or(usize::MAX, |r| r as usize)
         }
         None => v,
     };

@@ -304,9 +304,7 @@ impl Body<'_> {
 
     /// A row of some data for a corner.
     fn data(&self, part: &Part<'_>, source: Source, corner: u32) -> &[f32] {
-        let stride = part.primitive.stride as usize;
-        let index = part.primitive.indices.get(corner as usize * stride + source.column as usize);
-        let index = index.map_or(usize::MAX, |i| *i as usize);
+        let index = part.primitive.row(corner as usize, source.column).map_or(usize::MAX, |i| i as usize);
         let Some(stream) = self.mesh.streams.get(source.stream as usize) else { return &[] };
         let changed = self.deformed.as_ref().and_then(|deformed| {
             let attribute = source.of_vertex.and_then(|at| self.mesh.vertices.get(at as usize));

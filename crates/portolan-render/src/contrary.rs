@@ -22,10 +22,8 @@ impl Contrary {
         let is_contrary = |face: u32| {
             let corners = elements.corners(face);
             let place = |c: u32| primitive.vertex(c as usize).map(|v| Vec3::from(point(positions.row(v as usize))));
-            let normal = |c: u32| {
-                let at = c as usize * primitive.stride as usize + source.column as usize;
-                primitive.indices.get(at).map(|row| Vec3::from(point(written.row(*row as usize))))
-            };
+            let picked = |c: u32| primitive.row(c as usize, source.column);
+            let normal = |c: u32| picked(c).map(|row| Vec3::from(point(written.row(row as usize))));
             let ([Some(a), Some(b), Some(c)], [Some(p), Some(q), Some(r)]) = (corners.map(place), corners.map(normal))
             else {
                 return false;

@@ -190,17 +190,7 @@ pub(crate) fn curve(spline: &Spline) -> Mesh {
     let count = points.len() as u32;
     let data = points.iter().flatten().map(|x| *x as f32).collect();
     let attribute = Attribute { semantic: Semantic::Position, set: None, stream: 0 };
-    let primitive = Primitive {
-        meta: Meta::default(),
-        kind: PrimitiveKind::LineStrips,
-        material: None,
-        inputs: vec![],
-        vertex_column: 0,
-        stride: 1,
-        indices: (0..count).collect(),
-        counts: vec![count],
-        rings: vec![],
-    };
+    let primitive = Primitive::plain(Meta::default(), PrimitiveKind::LineStrips, (0..count).collect(), vec![count]);
     Mesh {
         streams: vec![Stream { id: None, width: 3, data }],
         vertices: vec![attribute],

@@ -318,17 +318,7 @@ mod tests {
     #[test]
     fn indices_beyond_their_stream_are_faults() {
         let position = crate::Attribute { semantic: crate::Semantic::Position, set: None, stream: 0 };
-        let primitive = Primitive {
-            meta: Meta::default(),
-            kind: PrimitiveKind::Triangles,
-            material: None,
-            inputs: vec![],
-            vertex_column: 0,
-            stride: 1,
-            indices: vec![0, 1, 2],
-            counts: vec![],
-            rings: vec![],
-        };
+        let primitive = Primitive::plain(Meta::default(), PrimitiveKind::Triangles, vec![0, 1, 2], vec![]);
         let mesh = Mesh {
             streams: vec![Stream { id: None, width: 3, data: vec![0.0; 9] }],
             vertices: vec![position],

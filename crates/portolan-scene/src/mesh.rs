@@ -220,9 +220,20 @@ impl Primitive {
         self.indices.len().checked_div(self.stride as usize).unwrap_or(0)
     }
 
+    /// One index for each corner, which picks all of its data; no material.
+    pub fn plain(meta: Meta, kind: PrimitiveKind, indices: Vec<u32>, counts: Vec<u32>) -> Primitive {
+        let (inputs, rings) = (Vec::new(), Vec::new());
+        Primitive { meta, kind, material: None, inputs, vertex_column: 0, stride: 1, indices, counts, rings }
+    }
+
     /// The vertex of a corner.
     pub fn vertex(&self, corner: usize) -> Option<u32> {
-        self.indices.get(corner * self.stride as usize + self.vertex_column as usize).copied()
+        self.row(corner, self.vertex_column)
+    }
+
+    /// The row that a corner picks by a column of its indices.
+    pub fn row(&self, corner: usize, column: u32) -> Option<u32> {
+        self.indices.get(corner * self.stride as usize + column as usize).copied()
     }
 
     /// How many triangles it is, once polygons are cut up. Each hole adds two to what its corners add.

@@ -13,6 +13,10 @@ impl Scene {
     ///
     /// The rule holds nonetheless; whoever wants to see what was meant has to ask for it.
     pub fn is_opacity_inverted(&self) -> bool {
+        // Few documents have such a material, and many have more nodes than anybody wants to look through in vain.
+        if !self.materials.iter().any(Material::is_hidden_by_factor) {
+            return false;
+        }
         let bound = self.nodes.iter().flat_map(|n| &n.drawn).flat_map(|d| &d.materials).map(|b| b.material);
         let used: BTreeSet<MaterialId> = bound.collect();
         let used = || used.iter().filter_map(|id| self.material(*id));

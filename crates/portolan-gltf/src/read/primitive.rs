@@ -70,17 +70,7 @@ impl<'a> Reader<'a> {
         let mut meta = self.meta(at);
         meta.name = None;
         let counts = if corners == 0 { vec![indices.len() as u32] } else { Vec::new() };
-        let primitive = Primitive {
-            meta,
-            kind,
-            material: None,
-            inputs: Vec::new(),
-            vertex_column: 0,
-            stride: 1,
-            indices,
-            counts,
-            rings: Vec::new(),
-        };
+        let primitive = Primitive::plain(meta, kind, indices, counts);
         Some((primitive, material))
     }
 

@@ -107,17 +107,7 @@ fn make<'a>(
         Kind::TriangleStrip => PrimitiveKind::TriangleStrips,
         Kind::Quads => PrimitiveKind::Polygons,
     };
-    Primitive {
-        meta: reading.meta(origin),
-        kind,
-        material: None,
-        inputs: Vec::new(),
-        vertex_column: 0,
-        stride: 1,
-        indices,
-        counts,
-        rings: Vec::new(),
-    }
+    Primitive::plain(reading.meta(origin), kind, indices, counts)
 }
 
 /// Strips between restart indices, and how long each is.

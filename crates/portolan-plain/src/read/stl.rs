@@ -176,17 +176,8 @@ impl Reader {
             return;
         }
         let meta = Meta { name: Some(name.into()), origin, ..Meta::default() };
-        let primitive = Primitive {
-            meta: Meta { origin, ..Meta::default() },
-            kind: PrimitiveKind::Triangles,
-            material: None,
-            inputs: Vec::new(),
-            vertex_column: 0,
-            stride: 1,
-            indices,
-            counts: Vec::new(),
-            rings: Vec::new(),
-        };
+        let primitive =
+            Primitive::plain(Meta { origin, ..Meta::default() }, PrimitiveKind::Triangles, indices, Vec::new());
         let mesh = Mesh {
             streams: vec![Stream { id: None, width: 3, data: places }],
             vertices: vec![Attribute { semantic: Semantic::Position, set: None, stream: 0 }],

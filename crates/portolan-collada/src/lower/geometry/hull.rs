@@ -69,17 +69,12 @@ fn rows(stream: &Stream) -> Vec<[f32; 3]> {
 }
 
 fn hull_mesh(meta: Meta, corners: &[[f32; 3]], triangles: Vec<u32>) -> Mesh {
-    let primitive = Primitive {
-        meta: Meta { origin: meta.origin, ..Meta::default() },
-        kind: PrimitiveKind::Triangles,
-        material: None,
-        inputs: Vec::new(),
-        vertex_column: 0,
-        stride: 1,
-        indices: triangles,
-        counts: Vec::new(),
-        rings: Vec::new(),
-    };
+    let primitive = Primitive::plain(
+        Meta { origin: meta.origin, ..Meta::default() },
+        PrimitiveKind::Triangles,
+        triangles,
+        Vec::new(),
+    );
     Mesh {
         streams: vec![Stream { id: None, width: 3, data: corners.concat() }],
         vertices: vec![Attribute { semantic: Semantic::Position, set: None, stream: 0 }],
