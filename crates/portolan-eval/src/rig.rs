@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use portolan_scene::glam::DMat4;
 use portolan_scene::{
-    Controller, ControllerId, Deformer, Drawable, Influence, Joint, Meta, Node, NodeId, Operation, Origin, Scene,
-    Shape, Skin, SkinSpace, Target, Transform, ViewId,
+    Controller, ControllerId, Deformer, Influence, Joint, Meta, Node, NodeId, Operation, Origin, Scene, Skin,
+    SkinSpace, Target, Transform, ViewId,
 };
 
 use crate::skin::{Aside, inverse};
@@ -232,10 +232,7 @@ fn binds(scene: &Scene, id: ControllerId) -> Option<&[DMat4]> {
 
 /// Gives a skin one more joint for the vertices that no joint holds, if there are any. No instance has a node for it yet.
 fn hold_loose(scene: &mut Scene, id: ControllerId) {
-    let vertices = match scene.chain(Drawable::Controller(id)).and_then(|(g, _)| scene.geometry(g)).map(|g| &g.shape) {
-        Some(Shape::Mesh(mesh)) => mesh.vertex_count(),
-        _ => 0,
-    };
+    let vertices = scene.bent_vertices(id);
     let Some(Controller { deformer: Deformer::Skin(skin), .. }) = scene.controllers.get_mut(id.index()) else { return };
     if !add_unbound(skin, vertices) {
         return;
@@ -245,34 +242,26 @@ fn hold_loose(scene: &mut Scene, id: ControllerId) {
 }
 
 fn add_unbound(skin: &mut Skin, vertices: usize) -> bool {
-    let last = skin.inverse_binds.len();
-    let Ok(unbound) = u32::try_from(last) else { return false };
-    let is_held = |i: &Influence| i.joint.is_some_and(|j| (j as usize) < last);
-    let weight = |i: &Influence| if i.weight.is_finite() { f64::from(i.weight) } else { 0.0 };
+    let Ok(unbound) = u32::try_from(skin.inverse_binds.len()) else { return false };
+    if !skin.has_loose(vertices) {
+        return false;
+    }
     let (mut counts, mut influences) = (Vec::with_capacity(vertices), Vec::with_capacity(skin.influences.len()));
-    let mut any = false;
-    let mut rest = skin.influences.as_slice();
-    for vertex in 0..vertices.max(skin.counts.len()) {
-        let count = skin.counts.get(vertex).map_or(0, |c| *c as usize);
-        let (mine, behind) = rest.split_at(rest.len().min(count));
-        rest = behind;
-        if mine.iter().map(weight).sum::<f64>() <= 1e-12 {
-            any = true;
+    let without = vertices.saturating_sub(skin.counts.len());
+    for mine in skin.vertices().chain(std::iter::repeat_n(&[][..], without)) {
+        if Influence::total(mine).is_none() {
             counts.push(1);
             influences.push(Influence { joint: Some(unbound), weight: 1.0 });
             continue;
         }
-        any |= !mine.iter().all(is_held);
         counts.push(mine.len() as u32);
-        influences
-            .extend(mine.iter().map(|i| Influence { joint: i.joint.filter(|_| is_held(i)).or(Some(unbound)), ..*i }));
+        let joint = |i: &Influence| i.joint.filter(|_| skin.has_joint(i)).or(Some(unbound));
+        influences.extend(mine.iter().map(|i| Influence { joint: joint(i), ..*i }));
     }
-    if any {
-        (skin.counts, skin.influences) = (counts, influences);
-        skin.joints.push("unbound".into());
-        skin.inverse_binds.push(DMat4::IDENTITY);
-    }
-    any
+    (skin.counts, skin.influences) = (counts, influences);
+    skin.joints.push("unbound".into());
+    skin.inverse_binds.push(DMat4::IDENTITY);
+    true
 }
 
 #[cfg(test)]

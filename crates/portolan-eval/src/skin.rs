@@ -87,26 +87,18 @@ impl Bones {
     /// What the normals of a vertex are multiplied with, given its own matrix.
     fn normal(&self, influences: &[Influence], mixture: DMat3) -> DMat3 {
         let Some(unbound) = self.normals.last() else { return inverse_transpose(mixture) };
-        let weight = |i: &Influence| if i.weight.is_finite() { f64::from(i.weight) } else { 0.0 };
-        let total: f64 = influences.iter().map(weight).sum();
-        if total <= 1e-12 {
-            return *unbound;
-        }
+        let Some(total) = Influence::total(influences) else { return *unbound };
         let of = |i: &Influence| i.joint.and_then(|j| self.normals.get(j as usize)).unwrap_or(unbound);
-        influences.iter().fold(DMat3::ZERO, |sum, i| sum + *of(i) * (weight(i) / total))
+        influences.iter().fold(DMat3::ZERO, |sum, i| sum + *of(i) * (i.strength() / total))
     }
 
     /// The mixture of all that hold a vertex; weights are made to sum to 1.
     fn mixture(&self, influences: &[Influence]) -> Affine {
-        let weight = |i: &Influence| if i.weight.is_finite() { f64::from(i.weight) } else { 0.0 };
-        let total: f64 = influences.iter().map(weight).sum();
-        if total <= 1e-12 {
-            return self.unbound;
-        }
+        let Some(total) = Influence::total(influences) else { return self.unbound };
         let mut sum = [0.0; 12];
         for influence in influences {
             let joint = influence.joint.and_then(|j| self.joints.get(j as usize)).unwrap_or(&self.unbound);
-            let share = weight(influence) / total;
+            let share = influence.strength() / total;
             for (s, m) in sum.iter_mut().zip(joint) {
                 *s += share * m;
             }

@@ -41,11 +41,8 @@ struct Holds {
 fn holds(skin: &Skin) -> Holds {
     let unbound = u16::try_from(skin.joints.len()).unwrap_or(u16::MAX);
     let mut done = Holds { vertices: Vec::with_capacity(skin.counts.len()), unbound: None, reduced: 0 };
-    let mut rest = skin.influences.as_slice();
     let mut merged: Vec<(u16, f64)> = Vec::new();
-    for count in &skin.counts {
-        let (mine, behind) = rest.split_at(rest.len().min(*count as usize));
-        rest = behind;
+    for mine in skin.vertices() {
         merged.clear();
         for Influence { joint, weight } in mine {
             if !(*weight > 0.0 && weight.is_finite()) {

@@ -2,7 +2,7 @@
 
 use glam::DMat4;
 
-use crate::{Appearance, ControllerId, Drawable, Drawn, GeometryId, Meta, Scene};
+use crate::{Appearance, ControllerId, Drawable, Drawn, GeometryId, Meta, Scene, Shape};
 
 /// Something that bends a shape.
 #[derive(Clone, Debug)]
@@ -59,6 +59,15 @@ impl Scene {
             }
         }
     }
+
+    /// Number of vertices of the shape that a controller bends; 0 if that is no mesh.
+    pub fn bent_vertices(&self, id: ControllerId) -> usize {
+        let shape = self.chain(Drawable::Controller(id)).and_then(|(geometry, _)| self.geometry(geometry));
+        match shape.map(|g| &g.shape) {
+            Some(Shape::Mesh(mesh)) => mesh.vertex_count(),
+            _ => 0,
+        }
+    }
 }
 
 /// How a controller bends.
@@ -86,6 +95,42 @@ pub struct Skin {
     pub influences: Vec<Influence>,
     /// What happens to normals.
     pub normals: SkinNormals,
+}
+
+impl Skin {
+    /// The influences of each vertex, one vertex after the other.
+    pub fn vertices(&self) -> impl Iterator<Item = &[Influence]> {
+        let mut rest = self.influences.as_slice();
+        self.counts.iter().map(move |count| {
+            let (mine, behind) = rest.split_at(rest.len().min(*count as usize));
+            rest = behind;
+            mine
+        })
+    }
+
+    /// Does an influence have a joint?
+    pub fn has_joint(&self, influence: &Influence) -> bool {
+        influence.joint.is_some_and(|j| (j as usize) < self.inverse_binds.len())
+    }
+
+    /// Is there, in a shape of so many vertices, something that no joint holds? That stays where the bind shape puts it.
+    pub fn has_loose(&self, vertices: usize) -> bool {
+        let is_loose = |mine: &[Influence]| Influence::total(mine).is_none() || !mine.iter().all(|i| self.has_joint(i));
+        self.counts.len() < vertices || self.vertices().any(is_loose)
+    }
+}
+
+impl Influence {
+    /// The weight; what is no number is nothing.
+    pub fn strength(&self) -> f64 {
+        if self.weight.is_finite() { f64::from(self.weight) } else { 0.0 }
+    }
+
+    /// What the weights of a vertex sum to; `None` if that is too little to hold it.
+    pub fn total(influences: &[Influence]) -> Option<f64> {
+        let sum: f64 = influences.iter().map(Influence::strength).sum();
+        (sum > 1e-12).then_some(sum)
+    }
 }
 
 /// What a skin does to normals. The two agree where one joint holds a vertex.

@@ -8,10 +8,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use portolan_scene::glam::DMat4;
-use portolan_scene::{
-    ControllerId, Deformer, Drawable, Fate, Influence, Losses, Meta, Node, NodeId, Scene, Shape, Skin, SkinSpace,
-    ViewId,
-};
+use portolan_scene::{ControllerId, Deformer, Fate, Losses, Meta, Node, NodeId, Scene, Skin, SkinSpace, ViewId};
 
 use super::{codes, label};
 use crate::skin_space::{Readings, Use, uses};
@@ -106,21 +103,9 @@ impl Folded {
 
 /// Are there vertices that no joint holds, or joints without nodes? Those stay where the bind shape puts them.
 fn has_loose(scene: &Scene, id: ControllerId, skin: &Skin) -> bool {
-    let vertices = match scene.chain(Drawable::Controller(id)).and_then(|(g, _)| scene.geometry(g)).map(|g| &g.shape) {
-        Some(Shape::Mesh(mesh)) => mesh.vertex_count(),
-        _ => 0,
-    };
     let skeletons = scene.nodes.iter().flat_map(|n| &n.drawn).flat_map(|d| &d.skeletons);
     let missing = skeletons.filter(|s| s.controller == id).any(|s| s.joints.contains(&None));
-    let is_held = |i: &Influence| i.joint.is_some_and(|j| (j as usize) < skin.inverse_binds.len());
-    let mut rest = skin.influences.as_slice();
-    let loose = skin.counts.iter().any(|count| {
-        let (mine, behind) = rest.split_at(rest.len().min(*count as usize));
-        rest = behind;
-        let sum: f64 = mine.iter().filter(|i| i.weight.is_finite()).map(|i| f64::from(i.weight)).sum();
-        sum <= 1e-12 || !mine.iter().all(is_held)
-    });
-    missing || loose || skin.counts.len() < vertices
+    missing || skin.has_loose(scene.bent_vertices(id))
 }
 
 /// Hangs a shape on a node of its own that moves nothing, below what is above its holder and its skeleton.

@@ -43,22 +43,7 @@ impl<'a> Raise<'a> {
             let own = self.places.get(place as usize).cloned().unwrap_or_default();
             names.push(if names.contains(&own) { self.twin(place, &names) } else { own });
         }
-        let loose = |counts: &[u32]| {
-            let mut rest = skin.influences.as_slice();
-            counts.iter().any(|count| {
-                let (mine, behind) = rest.split_at(rest.len().min(*count as usize));
-                rest = behind;
-                total(mine) <= 1e-12
-                    || mine.iter().any(|i| i.joint.is_none_or(|j| j as usize >= skin.inverse_binds.len()))
-            })
-        };
-        let vertices =
-            self.scene.chain(portolan_scene::Drawable::Controller(id)).and_then(|(g, _)| self.scene.geometry(g));
-        let rows = match vertices.map(|g| &g.shape) {
-            Some(portolan_scene::Shape::Mesh(mesh)) => mesh.vertex_count(),
-            _ => 0,
-        };
-        if loose(&skin.counts) || skin.counts.len() < rows || names.is_empty() {
+        if names.is_empty() || skin.has_loose(self.scene.bent_vertices(id)) {
             names.push(self.unbound());
         }
         names
@@ -123,20 +108,19 @@ impl<'a> Raise<'a> {
         for row in vertices.rows() {
             let range = starts.get(row).zip(starts.get(row + 1)).map(|(a, b)| *a..*b);
             let mine = range.and_then(|r| skin.influences.get(r)).unwrap_or_default();
-            let sum = total(mine);
-            if sum <= 1e-12 {
+            let Some(sum) = Influence::total(mine) else {
                 counts.push(1u32);
                 indices.push(last as u32);
                 weights.push(1.0f32);
                 continue;
-            }
+            };
             counts.push(mine.len() as u32);
             for influence in mine {
                 let joint = influence.joint.and_then(|j| number_of.get(j as usize).filter(|_| (j as usize) < moving));
                 indices.push(joint.copied().unwrap_or(last) as u32);
                 // Weights that already sum to 1 stay to the bit.
                 let exact = (sum - 1.0).abs() <= 1e-6;
-                let weight = weight(influence);
+                let weight = influence.strength();
                 weights.push(if exact { weight as f32 } else { (weight / sum) as f32 });
             }
         }
@@ -158,12 +142,4 @@ impl<'a> Raise<'a> {
         made.push(Structure::new("BoneWeightArray").with(Structure::data(weights)));
         Some(made)
     }
-}
-
-fn weight(influence: &Influence) -> f64 {
-    if influence.weight.is_finite() { f64::from(influence.weight) } else { 0.0 }
-}
-
-fn total(influences: &[Influence]) -> f64 {
-    influences.iter().map(weight).sum()
 }
