@@ -1,9 +1,10 @@
 //! Formulas of a clip: results from what is set or written, in the order of what depends on what.
 
+use std::borrow::Borrow;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-use portolan_scene::{Binding, Formula, FormulaInstance, Part, Scene, Target};
+use portolan_scene::{Binding, FormulaInstance, Part, Scene, Target};
 
 use crate::overrides::first;
 use crate::{Overrides, expression, value};
@@ -18,7 +19,7 @@ pub struct FormulaOrder {
 }
 
 /// Puts formulas into an order in which each stands behind those whose results it uses.
-pub fn formula_order(scene: &Scene, formulas: &[FormulaInstance]) -> FormulaOrder {
+pub fn formula_order(scene: &Scene, formulas: &[impl Borrow<FormulaInstance>]) -> FormulaOrder {
     // Between those who write a number and those who read it stands the number itself, or there would be as many
     // connections as pairs of them.
     let mut numbers: HashMap<Target, usize> = HashMap::new();
@@ -28,17 +29,12 @@ pub fn formula_order(scene: &Scene, formulas: &[FormulaInstance]) -> FormulaOrde
     };
     let mut connections: Vec<(usize, usize)> = Vec::new();
     for (i, instance) in formulas.iter().enumerate() {
-        let Some(formula) = scene.formula(instance.formula) else { continue };
-        if let Some(result) = result(formula, instance) {
+        let instance = instance.borrow();
+        if let Some(result) = result(scene, instance) {
             connections.push((i, number(result)));
         }
-        let mut names = expression::parameters(&formula.expression);
-        names.sort_unstable();
-        names.dedup();
-        for name in names {
-            if let Some(Binding::Target(target)) = bound(instance, name) {
-                connections.push((number(target), i));
-            }
+        for target in reads(scene, instance) {
+            connections.push((number(target), i));
         }
     }
     let count = formulas.len() + numbers.len();
@@ -69,12 +65,15 @@ pub fn formula_order(scene: &Scene, formulas: &[FormulaInstance]) -> FormulaOrde
     found
 }
 
-/// Computes formulas and sets their results.
-pub(crate) fn compute(scene: &Scene, formulas: &[FormulaInstance], overrides: &mut Overrides) {
-    for index in formula_order(scene, formulas).order {
-        let Some(instance) = formulas.get(index) else { continue };
+/// Computes formulas in the order given and sets their results.
+pub(crate) fn compute<'a>(
+    scene: &Scene,
+    formulas: impl Iterator<Item = &'a FormulaInstance>,
+    overrides: &mut Overrides,
+) {
+    for instance in formulas {
         let Some(formula) = scene.formula(instance.formula) else { continue };
-        let Some(target) = result(formula, instance) else { continue };
+        let Some(target) = result(scene, instance) else { continue };
         let parameter = |name: &str| match bound(instance, name) {
             Some(Binding::Value(number)) => Some(*number),
             Some(Binding::Target(target)) => value(scene, overrides, target),
@@ -85,28 +84,36 @@ pub(crate) fn compute(scene: &Scene, formulas: &[FormulaInstance], overrides: &m
     }
 }
 
+/// The numbers that a formula reads, each once.
+pub(crate) fn reads<'a>(scene: &'a Scene, instance: &'a FormulaInstance) -> impl Iterator<Item = &'a Target> {
+    let formula = scene.formula(instance.formula);
+    let mut names = formula.map_or_else(Vec::new, |f| expression::parameters(&f.expression));
+    names.sort_unstable();
+    names.dedup();
+    names.into_iter().filter_map(|name| match bound(instance, name) {
+        Some(Binding::Target(target)) => Some(target),
+        _ => None,
+    })
+}
+
 fn bound<'a>(instance: &'a FormulaInstance, name: &str) -> Option<&'a Binding> {
     instance.bindings.iter().find(|(n, _)| **n == *name).map(|(_, binding)| binding)
 }
 
-/// Where a formula's result goes.
-fn result<'a>(formula: &Formula, instance: &'a FormulaInstance) -> Option<&'a Target> {
-    match bound(instance, formula.target.as_deref()?)? {
+/// The number that a formula writes.
+pub fn result<'a>(scene: &Scene, instance: &'a FormulaInstance) -> Option<&'a Target> {
+    match bound(instance, scene.formula(instance.formula)?.target.as_deref()?)? {
         Binding::Target(target) => Some(target),
         Binding::Value(_) => None,
     }
 }
 
+/// Are two targets of formulas one number?
+pub(crate) fn is_same(a: &Target, b: &Target) -> bool {
+    single(a) == single(b)
+}
+
 /// The one number that a target of a formula is.
 fn single(target: &Target) -> Target {
-    let place = match target {
-        Target::Transform { part, .. }
-        | Target::Weight { part, .. }
-        | Target::Light { part, .. }
-        | Target::TextureStep { part, .. }
-        | Target::Colour { part, .. }
-        | Target::Stream { part, .. } => first(*part),
-        _ => 0,
-    };
-    target.with_part(Part::At(place))
+    target.with_part(Part::At(target.part().map_or(0, first)))
 }

@@ -1,7 +1,7 @@
 //! What a scene looks like at a time.
 //!
-//! Whatever moves things produces [`Overrides`]: curves and formulas here ([`sample`]), joints and physics elsewhere.
-//! Whatever draws consumes a [`Pose`]. [`pose()`] is the only place that multiplies transforms, and [`deform`] the only
+//! Whatever moves things is a [`Mover`] and produces [`Overrides`]: the playing of animations here ([`Playing`], [`sample`]),
+//! joints and physics elsewhere. Whatever draws consumes a [`Pose`]. [`pose()`] is the only place that multiplies transforms, and [`deform`] the only
 //! one that bends shapes; there is no second way for what is animated.
 //!
 //! ```
@@ -22,10 +22,12 @@ mod bounds;
 mod corner;
 pub mod curve;
 mod deform;
+pub mod drive;
 pub mod expression;
 mod faces;
 mod formula;
 mod morph;
+mod mover;
 mod objects;
 mod overrides;
 mod pose;
@@ -34,16 +36,20 @@ mod sample;
 mod skin;
 mod stage;
 mod target;
+pub mod track;
+mod vertex;
 
 pub use bounds::bounds;
 pub use corner::{Data, data, texture_coordinates};
 pub use deform::{Deformed, Replaced, deform};
 pub use faces::{Elements, Faces, PolygonRings, faces, triple};
-pub use formula::{FormulaOrder, formula_order};
+pub use formula::{FormulaOrder, formula_order, result as formula_result};
+pub use mover::{Mover, World};
 pub use objects::{camera, light, material};
-pub use overrides::Overrides;
+pub use overrides::{Overrides, Placement};
 pub use pose::{Pose, pose};
 pub use rig::{Rigged, skins_in_world};
 pub use sample::{Playing, animations, duration, sample};
 pub use stage::{LIMIT, Placed, Stage};
 pub use target::{value, width};
+pub use vertex::vertices_as_morphs;

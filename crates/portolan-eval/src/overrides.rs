@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
+use portolan_scene::glam::DMat4;
 use portolan_scene::{CameraField, ColourSlot, LightField};
 use portolan_scene::{
     CameraId, ControllerId, GeometryId, LightId, MaterialId, NodeId, Operation, Part, ScalarSlot, Target, TextureField,
@@ -20,6 +21,17 @@ pub struct Overrides {
     streams: BTreeMap<(GeometryId, u32), BTreeMap<u32, f64>>,
     /// All others, every part being a single place.
     others: BTreeMap<Target, f64>,
+    /// Where places of the stage are put.
+    places: BTreeMap<u32, Placement>,
+}
+
+/// Where one place of a stage is put, whatever the transforms of its node say. What is below it follows.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Placement {
+    /// From the place to the one above it.
+    Local(DMat4),
+    /// From the place to the world.
+    World(DMat4),
 }
 
 /// Those of up to sixteen numbers that are set.
@@ -64,6 +76,25 @@ impl Overrides {
         }
     }
 
+    /// Puts one place of a stage somewhere, and none of the other places of its node. A matrix that is not finite changes
+    /// nothing.
+    pub fn place(&mut self, at: u32, placement: Placement) {
+        let (Placement::Local(matrix) | Placement::World(matrix)) = placement;
+        if matrix.is_finite() {
+            self.places.insert(at, placement);
+        }
+    }
+
+    /// All places of the stage that are put somewhere, in order.
+    pub fn placements(&self) -> &BTreeMap<u32, Placement> {
+        &self.places
+    }
+
+    /// Places of another stage: each is what the function gives, or is left out.
+    pub(crate) fn move_places(&mut self, to: impl Fn(u32) -> Option<u32>) {
+        self.places = self.places.iter().filter_map(|(at, placement)| Some((to(*at)?, *placement))).collect();
+    }
+
     /// The number that is set for a target; of several, the first.
     pub fn get(&self, target: &Target) -> Option<f64> {
         match target {
@@ -85,7 +116,7 @@ impl Overrides {
 
     /// Is nothing set?
     pub fn is_empty(&self) -> bool {
-        self.transforms.is_empty() && self.streams.is_empty() && self.others.is_empty()
+        self.transforms.is_empty() && self.streams.is_empty() && self.others.is_empty() && self.places.is_empty()
     }
 
     /// Adds others, which win where both set a number.
@@ -102,6 +133,7 @@ impl Overrides {
             self.streams.entry(*stream).or_default().extend(numbers);
         }
         self.others.extend(later.others.iter().map(|(target, value)| (target.clone(), *value)));
+        self.places.extend(&later.places);
     }
 
     /// Does it set a number of any transform of a node?

@@ -1,9 +1,11 @@
 //! Where everything is.
 
+use std::collections::BTreeMap;
+
 use portolan_scene::Scene;
 use portolan_scene::glam::DMat4;
 
-use crate::{Overrides, Stage};
+use crate::{Overrides, Placement, Stage};
 
 /// Where every place of a stage is, in the scene's own unit and axes.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -30,14 +32,26 @@ impl Pose {
 
 /// Multiplies all transforms, with what is set in place of what is written. All matrices are finite: a transform that
 /// leads beyond all numbers leaves its node where it would be without.
+///
+/// Places that are put somewhere ([`Overrides::place`]) are those of this stage.
 pub fn pose(scene: &Scene, stage: &Stage, overrides: &Overrides) -> Pose {
+    posed(scene, stage, overrides, overrides.placements())
+}
+
+/// The same for a stage that is another one than that of the places in the overrides.
+pub(crate) fn pose_aside(scene: &Scene, stage: &Stage, overrides: &Overrides) -> Pose {
+    posed(scene, stage, overrides, &BTreeMap::new())
+}
+
+fn posed(scene: &Scene, stage: &Stage, overrides: &Overrides, places: &BTreeMap<u32, Placement>) -> Pose {
     // A node has the same matrix at all its places.
     let mut known: Vec<Option<(DMat4, bool)>> = vec![None; scene.nodes.len()];
     let count = stage.placed.len();
     let mut pose =
         Pose { local: Vec::with_capacity(count), world: Vec::with_capacity(count), shown: Vec::with_capacity(count) };
-    for placed in &stage.placed {
-        let (local, shown) = match known.get_mut(placed.node.index()) {
+    let mut put = places.iter().peekable();
+    for (placed, at) in stage.placed.iter().zip(0..) {
+        let (mut local, shown) = match known.get_mut(placed.node.index()) {
             Some(known) => *known.get_or_insert_with(|| {
                 let (matrix, shown) = of_node(scene, placed.node, overrides);
                 (finite(matrix).unwrap_or(DMat4::IDENTITY), shown)
@@ -46,12 +60,22 @@ pub fn pose(scene: &Scene, stage: &Stage, overrides: &Overrides) -> Pose {
         };
         let parent = placed.parent.map(|p| p as usize);
         let above = parent.and_then(|p| pose.world.get(p).zip(pose.shown.get(p)));
+        let mut set_world = None;
+        match put.next_if(|(place, _)| **place == at).map(|(_, placement)| *placement) {
+            Some(Placement::Local(matrix)) => local = matrix,
+            Some(Placement::World(matrix)) => {
+                set_world = Some(matrix);
+                // Above may be flat; then no matrix leads from there.
+                local = above.map_or(Some(matrix), |(world, _)| finite(world.inverse() * matrix)).unwrap_or(local);
+            }
+            None => {}
+        }
         let (world, shown) = match above {
             Some((world, above)) => (finite(*world * local).unwrap_or(*world), *above && shown),
             None => (local, shown),
         };
         pose.local.push(local);
-        pose.world.push(world);
+        pose.world.push(set_world.unwrap_or(world));
         pose.shown.push(shown);
     }
     pose
@@ -133,5 +157,69 @@ mod tests {
         overrides.set(&Target::Visibility { node: NodeId(1) }, &[1.0]);
         assert_eq!(pose(&scene, &stage, &overrides).shown, [true; 4]);
         assert_eq!(pose(&scene, &stage, &Overrides::default()).shown, [true, true, false, false]);
+    }
+
+    /// Two rooms (0 and 1) that place one table (2), on which a vase (3) stands.
+    fn rooms() -> (Scene, Stage) {
+        let scene = Scene {
+            nodes: vec![
+                node(Operation::Translate([10.0, 0.0, 0.0]), &[2]),
+                node(Operation::Scale([2.0; 3]), &[2]),
+                node(Operation::Translate([0.0, 1.0, 0.0]), &[3]),
+                node(Operation::Translate([0.0, 0.0, 5.0]), &[]),
+            ],
+            views: vec![View { roots: vec![NodeId(0), NodeId(1)], ..View::default() }],
+            ..Scene::default()
+        };
+        let stage = Stage::new(&scene, ViewId(0), LIMIT);
+        (scene, stage)
+    }
+
+    #[test]
+    fn a_place_in_the_world_is_there_and_what_is_below_follows() {
+        let (scene, stage) = rooms();
+        let at = |pose: &Pose| [0, 1, 2, 3, 4, 5].map(|p| pose.world(p).transform_point3(DVec3::ZERO).to_array());
+        let rest = pose(&scene, &stage, &Overrides::default());
+        let before = [[10., 0., 0.], [10., 1., 0.], [10., 1., 5.], [0., 0., 0.], [0., 2., 0.], [0., 2., 10.]];
+        assert_eq!(at(&rest), before);
+        // The table of the second room, in the world: the vase is 5 from it, for it is not in the room's scale any more.
+        let mut overrides = Overrides::default();
+        overrides.place(4, Placement::World(DMat4::from_translation(DVec3::new(7.0, 7.0, 7.0))));
+        let moved = pose(&scene, &stage, &overrides);
+        let mut expected = before;
+        (expected[4], expected[5]) = ([7., 7., 7.], [7., 7., 12.]);
+        assert_eq!(at(&moved), expected);
+        // The room has a scale of 2, so that from the table to it is half of that.
+        assert_eq!(
+            moved.local[4],
+            DMat4::from_scale_rotation_translation(DVec3::splat(0.5), Default::default(), DVec3::splat(3.5))
+        );
+        // Seen from its room it is twice as far; the table of the first room stays.
+        overrides.place(4, Placement::Local(DMat4::from_translation(DVec3::new(1.0, 0.0, 0.0))));
+        (expected[4], expected[5]) = ([2., 0., 0.], [2., 0., 10.]);
+        assert_eq!(at(&pose(&scene, &stage, &overrides)), expected);
+    }
+
+    #[test]
+    fn a_place_in_the_world_stays_when_what_is_above_moves_or_is_flat() {
+        let (scene, stage) = rooms();
+        let mut overrides = Overrides::default();
+        let there = DMat4::from_translation(DVec3::new(1.0, 2.0, 3.0));
+        overrides.place(1, Placement::World(there));
+        for scale in [3.0, 0.0] {
+            overrides.place(0, Placement::Local(DMat4::from_scale(DVec3::splat(scale))));
+            let posed = pose(&scene, &stage, &overrides);
+            assert_eq!(posed.world[1], there);
+            assert_eq!(posed.world[2].w_axis.truncate(), DVec3::new(1.0, 2.0, 8.0));
+            assert!(posed.local.iter().all(DMat4::is_finite));
+        }
+        // What is nowhere changes nothing; later ones win.
+        overrides.place(1, Placement::World(DMat4::from_translation(DVec3::splat(f64::NAN))));
+        assert_eq!(pose(&scene, &stage, &overrides).world[1], there);
+        let mut later = Overrides::default();
+        later.place(1, Placement::World(DMat4::IDENTITY));
+        overrides.merge(&later);
+        assert_eq!(pose(&scene, &stage, &overrides).world[1], DMat4::IDENTITY);
+        assert!(!later.is_empty());
     }
 }

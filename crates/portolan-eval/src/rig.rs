@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use portolan_scene::glam::DMat4;
 use portolan_scene::{
-    Controller, ControllerId, Deformer, Influence, Joint, Meta, Node, NodeId, Operation, Origin, Scene, Skin,
-    SkinSpace, Target, Transform, ViewId,
+    Binding, Controller, ControllerId, Deformer, FormulaInstance, Influence, Joint, Meta, Node, NodeId, Operation,
+    Origin, Scene, Skin, SkinSpace, Target, Transform, ViewId,
 };
 
 use crate::skin::{Aside, inverse};
-use crate::{LIMIT, Overrides, Pose, Stage, pose};
+use crate::{LIMIT, Overrides, Pose, Stage, formula_result, pose};
 
 /// Nodes that may be added.
 const MOST: usize = 1 << 20;
@@ -30,7 +30,7 @@ pub struct Rigged {
 /// stood, whatever moves.
 ///
 /// Joints are placed once more, below the node that holds the skin: they lead from there as they lead from the place that
-/// is above both, with all that drives them. Formulas do not drive them.
+/// is above both, with all that drives them.
 pub fn skins_in_world(scene: &Scene) -> (Cow<'_, Scene>, Vec<Rigged>) {
     let all = scene.nodes.iter().flat_map(|n| &n.drawn).flat_map(|d| &d.skeletons);
     let moved: BTreeSet<ControllerId> = all.filter(|s| s.space == SkinSpace::Node).map(|s| s.controller).collect();
@@ -220,6 +220,27 @@ impl Rigs<'_> {
             }
             animation.channels.extend(more);
         }
+        for nth in 0..self.made.clips.len() {
+            let Some(clip) = self.made.clips.get(nth) else { continue };
+            let copies: Vec<_> = clip.formulas.iter().flat_map(|f| self.copies_of(f)).collect();
+            self.made.clips.iter_mut().skip(nth).take(1).for_each(|c| c.formulas.extend(copies.iter().cloned()));
+        }
+    }
+
+    /// A formula that drives a joint, for its other places.
+    fn copies_of(&self, instance: &FormulaInstance) -> Vec<FormulaInstance> {
+        let result = formula_result(&self.made, instance);
+        let Some(Target::Transform { node, transform, part }) = result else { return Vec::new() };
+        let name = self.made.formula(instance.formula).and_then(|f| f.target.as_deref());
+        let copy = |copy: &NodeId| {
+            let target = Target::Transform { node: *copy, transform: *transform, part: *part };
+            let mut instance = instance.clone();
+            for (_, binding) in instance.bindings.iter_mut().filter(|(bound, _)| Some(&**bound) == name) {
+                *binding = Binding::Target(target.clone());
+            }
+            instance
+        };
+        self.copies.get(node).into_iter().flatten().map(copy).collect()
     }
 }
 

@@ -1,8 +1,8 @@
 //! What animations set at a time.
 
-use portolan_scene::{Animation, AnimationId, ClipId, Part, Scene};
+use portolan_scene::{AnimationId, ClipId, Scene};
 
-use crate::{Overrides, curve, formula, width};
+use crate::{Overrides, drive, formula, formula_order};
 
 /// What plays.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -25,47 +25,20 @@ pub enum Playing {
 /// starts and after it ends, it is as it is there.
 pub fn sample(scene: &Scene, playing: &Playing, t: f64) -> Overrides {
     let mut overrides = Overrides::default();
+    play(scene, playing, t, &mut overrides);
+    overrides
+}
+
+/// Sets everything that curves and formulas give at a time.
+pub(crate) fn play(scene: &Scene, playing: &Playing, t: f64, overrides: &mut Overrides) {
     let t = match playing {
         Playing::Clip(_) => duration(scene, playing).map_or(t, |(start, end)| t.max(start).min(end)),
         _ => t,
     };
-    let mut values = Vec::new();
-    for animation in animations(scene, playing) {
-        let Some(animation) = scene.animation(animation) else { continue };
-        let t = within(animation, t);
-        for channel in &animation.channels {
-            let Some(curve) = scene.curve(channel.curve) else { continue };
-            let wanted = match channel.target.part().unwrap_or(Part::At(0)) {
-                Part::All => width(scene, &channel.target),
-                Part::At(_) => 1,
-            };
-            let first = channel.first as usize;
-            let given = (curve.width as usize).saturating_sub(first);
-            values.clear();
-            values.resize(wanted.min(given), 0.0);
-            curve::evaluate_from(curve, first, t, &mut values);
-            values.iter_mut().for_each(|v| *v *= channel.factor);
-            overrides.set(&channel.target, &values);
-        }
-    }
-    match playing {
-        Playing::Clip(clip) => {
-            let formulas = scene.clip(*clip).map_or(&[][..], |c| &c.formulas);
-            formula::compute(scene, formulas, &mut overrides);
-        }
-        Playing::Everything => {
-            let formulas: Vec<_> = scene.clips.iter().flat_map(|c| c.formulas.iter().cloned()).collect();
-            formula::compute(scene, &formulas, &mut overrides);
-        }
-        Playing::Default | Playing::Nothing => {}
-    }
-    overrides
-}
-
-/// A time, or the beginning or end of an animation that says when it begins or ends.
-fn within(animation: &Animation, t: f64) -> f64 {
-    let t = animation.end.map_or(t, |end| t.min(end));
-    animation.start.map_or(t, |start| t.max(start))
+    drive::curve_wires(scene, playing).for_each(|wire| wire.apply(t, overrides));
+    let formulas = drive::playing_formulas(scene, playing);
+    let order = formula_order(scene, &formulas).order;
+    formula::compute(scene, order.iter().filter_map(|i| formulas.get(*i).copied()), overrides);
 }
 
 /// The animations that play, those within others too, each once and in the order of the document.
@@ -119,12 +92,11 @@ pub fn duration(scene: &Scene, playing: &Playing) -> Option<(f64, f64)> {
 #[cfg(test)]
 mod tests {
     use portolan_scene::{
-        Binding, Channel, Clip, Curve, CurveId, Expression, Formula, FormulaId, FormulaInstance, Function, Meta, Node,
-        NodeId, Operation, Parameter, Target, Transform,
+        Animation, Binding, Channel, Clip, Curve, CurveId, Expression, Formula, FormulaId, FormulaInstance, Function,
+        Meta, Node, NodeId, Operation, Parameter, Part, Target, Transform,
     };
 
     use super::*;
-    use crate::formula_order;
 
     fn curve(keys: &[f64], values: &[f64]) -> Curve {
         Curve::linear((values.len() / keys.len()) as u32, keys.to_vec(), values.to_vec())

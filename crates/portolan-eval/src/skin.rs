@@ -42,7 +42,7 @@ impl Aside {
             return None;
         }
         let stage = Stage::of_roots(scene, &roots, MOST_ASIDE);
-        let pose = crate::pose(scene, &stage, overrides);
+        let pose = crate::pose::pose_aside(scene, &stage, overrides);
         Some(Aside { stage, pose })
     }
 }

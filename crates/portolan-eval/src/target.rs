@@ -1,15 +1,18 @@
 //! What a target is in the scene.
 
 use portolan_scene::{
-    CameraField, Deformer, LightField, LightKind, Material, Projection, ScalarSlot, Scene, Shape, Target, TextureField,
-    UvTransform,
+    CameraField, Deformer, LightField, LightKind, Material, Part, Projection, ScalarSlot, Scene, Shape, Target,
+    TextureField, UvTransform,
 };
 
 use crate::Overrides;
 use crate::overrides::first;
 
-/// How many numbers a target has when its part is all.
+/// How many numbers a target has: one, or all of its field.
 pub fn width(scene: &Scene, target: &Target) -> usize {
+    if let Some(Part::At(_)) = target.part() {
+        return 1;
+    }
     match *target {
         Target::Transform { node, transform, .. } => {
             let transform = scene.node(node).and_then(|n| n.transforms.get(transform as usize));

@@ -2,23 +2,21 @@
 
 mod motion;
 mod pointer;
-mod track;
-mod wire;
 
 use std::collections::BTreeMap;
 
-use portolan_eval::{Playing, duration};
+use portolan_eval::drive::{Moment, Wire, wires};
+use portolan_eval::track::{Rows, Track};
+use portolan_eval::{Playing, duration, formula_order};
 use portolan_scene::glam::DMat4;
-use portolan_scene::{Behaviour, Channel, ClipId, ControllerId, Fate, Meta, NodeId, Origin, Part, Target};
+use portolan_scene::{Clip, ClipId, ControllerId, Fate, Interpolation, Meta, NodeId, Origin, Target};
 use rayon::prelude::*;
 
 use crate::json::{self, ChannelTarget, Index};
 use crate::transform::{Trs, decompose};
 use crate::writer::Writer;
 use crate::{BEHAVIOUR, FORMULA, NOT_ANIMATABLE, SAMPLED, SHEAR, STILL, TIME_SHIFTED, extras};
-use motion::{Driven, Sampling, cubic, regular_times};
-use track::{Rows, Track};
-use wire::{Class, Wire, classify, times};
+use motion::{Driven, SUMS, Sampling};
 
 /// An animation in the making.
 pub(super) struct Scheme {
@@ -43,21 +41,16 @@ impl<'a> Writer<'a> {
     fn animation(&mut self, playing: Playing) {
         let played = portolan_eval::animations(self.scene, &playing);
         let all: Vec<&Meta> = played.iter().filter_map(|id| self.scene.animation(*id)).map(|a| &a.meta).collect();
-        let channels: Vec<(&'a Channel, Origin)> = played
-            .iter()
-            .filter_map(|id| self.scene.animation(*id))
-            .flat_map(|a| a.channels.iter().map(|c| (c, a.meta.origin)))
-            .collect();
+        let wires = wires(self.scene, &playing);
         let clip = match playing {
             Playing::Clip(id) => self.scene.clip(id),
             _ => None,
         };
-        if let Some(clip) = clip.filter(|c| !c.formulas.is_empty()) {
-            let message = format!("formulas of clip `{}` are not computed", clip.meta.label().unwrap_or("?"));
-            self.losses.push(&FORMULA, Fate::Dropped, clip.meta.origin, message);
+        if let Some(clip) = clip {
+            self.tell_formulas(clip);
         }
         let Some(window) = duration(self.scene, &playing) else { return };
-        if channels.is_empty() {
+        if wires.is_empty() {
             return;
         }
         let origin = clip.map(|c| &c.meta).or(all.first().copied()).map_or(Origin::default(), |m| m.origin);
@@ -83,16 +76,11 @@ impl<'a> Writer<'a> {
         let kept = clip.map(|c| &c.meta).or(if top.len() == 1 { top.first().copied() } else { None });
         let written = json::Animation { name, extras: kept.and_then(extras::of), ..json::Animation::default() };
         let mut scheme = Scheme { written, shift, inputs: BTreeMap::new(), sampling, origin };
-        self.tell_behaviours(&channels);
-        for animation in played.iter().filter_map(|id| self.scene.animation(*id)) {
-            let later = animation.start.is_some_and(|start| start > window.0);
-            let sooner = animation.end.is_some_and(|end| end < window.1);
-            if later || sooner {
-                let message = "an animation that begins or ends apart from others moves by all its keys";
-                self.losses.push(&BEHAVIOUR, Fate::Approximated, animation.meta.origin, message);
-            }
+        for wire in wires.iter().filter(|w| w.goes_on()) {
+            let message = "an animation that goes on outside of its keys stays there";
+            self.losses.push(&BEHAVIOUR, Fate::Approximated, wire.origin, message);
         }
-        self.fill(&mut scheme, &channels);
+        self.fill(&mut scheme, wires);
         if scheme.written.channels.is_empty() {
             let label = scheme.written.name.as_deref().unwrap_or("?");
             let message = format!("animation `{label}` changes nothing and is left out");
@@ -102,43 +90,39 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn tell_behaviours(&mut self, channels: &[(&'a Channel, Origin)]) {
-        for (channel, origin) in channels {
-            let Some(curve) = self.scene.curve(channel.curve) else { continue };
-            let moves = |b: Behaviour| !matches!(b, Behaviour::Undefined | Behaviour::Constant);
-            if moves(curve.before) || moves(curve.after) {
-                let message = "an animation that goes on outside of its keys stays there";
-                self.losses.push(&BEHAVIOUR, Fate::Approximated, *origin, message);
-            }
+    /// Formulas become keys; those that depend on themselves cannot be computed.
+    fn tell_formulas(&mut self, clip: &Clip) {
+        let order = formula_order(self.scene, &clip.formulas);
+        let label = clip.meta.label().unwrap_or("?");
+        if !order.order.is_empty() {
+            let message = format!("formulas of clip `{label}` are computed");
+            self.losses.push(&FORMULA, Fate::Baked, clip.meta.origin, message);
+        }
+        if !order.cyclic.is_empty() {
+            let message = format!("formulas of clip `{label}` depend on themselves and do nothing");
+            self.losses.push(&FORMULA, Fate::Dropped, clip.meta.origin, message);
         }
     }
 
-    fn fill(&mut self, scheme: &mut Scheme, channels: &[(&'a Channel, Origin)]) {
-        let mut nodes: BTreeMap<NodeId, Vec<Wire<'a>>> = BTreeMap::new();
+    fn fill(&mut self, scheme: &mut Scheme, wires: Vec<Wire<'a>>) {
+        let mut nodes: BTreeMap<NodeId, Vec<(usize, Wire<'a>)>> = BTreeMap::new();
         let mut weights: BTreeMap<ControllerId, Vec<Wire<'a>>> = BTreeMap::new();
-        let mut others: Vec<(&'a Target, Wire<'a>)> = Vec::new();
-        for (channel, origin) in channels {
-            match &channel.target {
-                Target::Transform { node, transform, part } => {
-                    let wire = Wire::new(self.scene, channel, *part, *transform as usize);
-                    nodes.entry(*node).or_default().extend(wire);
+        let mut others: Vec<Wire<'a>> = Vec::new();
+        for wire in wires {
+            match wire.target {
+                Target::Transform { node, transform, .. } => {
+                    nodes.entry(*node).or_default().push((*transform as usize, wire));
                 }
-                Target::Weight { controller, part } => {
-                    let wire = Wire::new(self.scene, channel, *part, 0);
-                    weights.entry(*controller).or_default().extend(wire);
-                }
-                Target::Visibility { .. } => self.not_animatable(*origin, "the visibility of a node"),
-                Target::Stream { .. } => self.not_animatable(*origin, "vertex data"),
-                target => {
-                    let wire = Wire::new(self.scene, channel, target.part().unwrap_or(Part::At(0)), 0);
-                    others.extend(wire.map(|w| (target, w)));
-                }
+                Target::Weight { controller, .. } => weights.entry(*controller).or_default().push(wire),
+                Target::Visibility { .. } => self.not_animatable(wire.origin, "the visibility of a node"),
+                Target::Stream { .. } => self.not_animatable(wire.origin, "vertex data"),
+                _ => others.push(wire),
             }
         }
         // Taking matrices apart is work; nodes do not depend on each other.
-        let nodes: Vec<(NodeId, Vec<Wire<'a>>)> = nodes.into_iter().collect();
+        let nodes: Vec<(NodeId, Vec<(usize, Wire<'a>)>)> = nodes.into_iter().collect();
         let (scene, sampling) = (self.scene, scheme.sampling);
-        let read = |(id, wires): &(NodeId, Vec<Wire<'a>>)| {
+        let read = |(id, wires): &(NodeId, Vec<(usize, Wire<'a>)>)| {
             let mut driven = Driven::new(scene.node(*id)?, wires, sampling.window);
             let motion = if driven.is_moving() { driven.motion(sampling) } else { motion::Motion::default() };
             // What never changes may still differ from the rest.
@@ -154,7 +138,7 @@ impl<'a> Writer<'a> {
         for (controller, wires) in weights {
             self.move_weights(scheme, controller, &wires);
         }
-        self.move_objects(scheme, &others);
+        self.move_objects(scheme, others);
     }
 
     fn not_animatable(&mut self, origin: Origin, what: &str) {
@@ -169,8 +153,7 @@ impl<'a> Writer<'a> {
         let window = scheme.sampling.window;
         let still = |values: &[f64], usual: &[f64]| {
             let differs = values.iter().zip(usual).any(|(a, b)| (a - b).abs() > 1e-12);
-            let width = values.len();
-            differs.then(|| Track { times: vec![window.0], values: values.to_vec(), width, ..Track::default() })
+            differs.then(|| Track::still(window.0, values))
         };
         let (t, r, s) = (rest.translation.to_array(), rest.rotation.to_array(), rest.scale.to_array());
         motion.translation = motion.translation.or_else(|| still(&start.translation.to_array(), &t));
@@ -209,33 +192,23 @@ impl<'a> Writer<'a> {
         if width == 0 {
             return;
         }
-        let Sampling { window, rate, share, .. } = scheme.sampling;
-        let moving: Vec<Wire<'a>> = wires.iter().filter(|w| !w.is_constant() || w.runs_on(window)).copied().collect();
-        let mut f = |t: f64, out: &mut [f64]| {
-            out.copy_from_slice(&morph.weights);
-            wires.iter().for_each(|w| w.set(t, out));
-        };
-        let class = classify(&moving, window);
-        let keys = times(&moving, window, class);
-        let track = match (rate, class) {
-            _ if moving.is_empty() => Track::at(vec![window.0], width, &mut f),
-            (Some(rate), _) => {
-                let (first, last) = (keys.first().copied().unwrap_or(0.0), keys.last().copied().unwrap_or(0.0));
-                Track { sampled: true, ..Track::at(regular_times(first, last, rate), width, &mut f) }
+        let Sampling { window, share, .. } = scheme.sampling;
+        // What never changes is part of the weights, unless it counts in place of what does.
+        let (mut rest, mut moving) = (morph.weights.clone(), Vec::<Wire<'a>>::new());
+        for wire in wires {
+            if wire.moves(window) || moving.iter().any(|m| m.overlaps(wire)) {
+                moving.push(wire.clone());
+            } else {
+                wire.set(Moment::At(window.0), &mut rest);
             }
-            (None, Class::Linear) => Track::at(keys, width, &mut f),
-            (None, Class::Step) => Track { step: true, ..Track::at(keys, width, &mut f) },
-            (None, Class::Cubic) => cubic(Track::at(keys, width, &mut f), &moving, |(_, place), slope| {
-                (0..width).map(|i| if i == place { slope } else { 0.0 }).collect()
-            }),
-            (None, Class::Other) => match Rows::numbers(width) {
-                Some(rows) => Track::adaptive(&keys, rows, share, &mut f),
-                // More weights than anybody animates one by one: as often as a screen shows them.
-                None => {
-                    let (first, last) = (keys.first().copied().unwrap_or(0.0), keys.last().copied().unwrap_or(0.0));
-                    Track { sampled: true, ..Track::at(regular_times(first, last, 60.0), width, &mut f) }
-                }
-            },
+        }
+        let mut f = |moment: Moment, out: &mut [f64]| {
+            out.copy_from_slice(&rest);
+            moving.iter().for_each(|w| w.set(moment, out));
+        };
+        let track = match moving.is_empty() {
+            true => Track::still(window.0, &rest),
+            false => Track::new(&moving, &scheme.sampling.wanted(Rows::Numbers(width), share, SUMS), &mut f),
         };
         if track.is_always(&morph.weights, 1e-12) {
             return;
@@ -253,12 +226,13 @@ impl<'a> Writer<'a> {
         if targets.is_empty() || track.times.is_empty() {
             return;
         }
-        if track.is_constant(0.0) {
+        if track.is_constant() {
             track.shorten();
         }
-        let size = track.width * if track.cubic { 3 } else { 1 };
+        let (values_of, size) = (slopes(&track), track.width * if track.tangents.is_some() { 3 } else { 1 });
+        let rows = values_of.as_deref().unwrap_or(&track.values);
         let (mut moments, mut values): (Vec<f32>, Vec<f32>) = (Vec::new(), Vec::new());
-        for (t, row) in track.times.iter().zip(track.values.chunks_exact(size.max(1))) {
+        for (t, row) in track.times.iter().zip(rows.chunks_exact(size.max(1))) {
             let moment = (t + scheme.shift).max(0.0) as f32;
             // Moments that files cannot tell apart are one: the later value counts.
             if moments.last().is_some_and(|last| *last >= moment) {
@@ -285,15 +259,33 @@ impl<'a> Writer<'a> {
             _ => 4,
         };
         let output = self.blob.floats(&values, kind, parts);
-        let interpolation = match (track.cubic, track.step) {
-            (true, _) => "CUBICSPLINE",
-            (_, true) => "STEP",
+        let interpolation = match track.method() {
+            Interpolation::Bezier => "CUBICSPLINE",
+            Interpolation::Step => "STEP",
             _ => "LINEAR",
         };
         scheme.written.samplers.push(json::AnimationSampler { input, output, interpolation });
         let sampler = scheme.written.samplers.len() as Index - 1;
         scheme.written.channels.extend(targets.into_iter().map(|target| json::Channel { sampler, target }));
     }
+}
+
+/// The rows of a cubic track as glTF has them: slopes on arrival, values, slopes on leaving.
+fn slopes(track: &Track) -> Option<Vec<f64>> {
+    let [arriving, leaving] = &**track.tangents.as_ref()?;
+    let width = track.width.max(1);
+    let mut all = Vec::with_capacity(track.values.len() * 3);
+    let length = |key: usize| Some(track.times.get(key + 1)? - track.times.get(key)?);
+    let sides = arriving.values.chunks_exact(width).zip(leaving.values.chunks_exact(width));
+    for (key, (row, (arrive, leave))) in track.rows().zip(sides).enumerate() {
+        // Control points are at the thirds.
+        let slope = |from: &f64, to: &f64, length: Option<f64>| length.map_or(0.0, |l| 3.0 * (to - from) / l);
+        let before = key.checked_sub(1).and_then(length);
+        all.extend(arrive.iter().zip(row).map(|(from, to)| slope(from, to, before)));
+        all.extend(row);
+        all.extend(row.iter().zip(leave).map(|(from, to)| slope(from, to, length(key))));
+    }
+    Some(all)
 }
 
 fn finite(matrix: DMat4) -> DMat4 {

@@ -121,14 +121,13 @@ portolan_syntax::codes! {
 
     /// Tells of animated things that glTF cannot move.
     ///
-    /// Vertex data, visibility and some numbers of materials, lights and cameras have no place in a glTF animation. The
-    /// file has the value without animation.
+    /// Vertex data other than positions, positions of shapes that are morphed already, visibility and some numbers of
+    /// materials, lights and cameras have no place in a glTF animation. The file has the value without animation.
     NOT_ANIMATABLE "CNV322" "gltf-not-animatable" Warning;
 
     /// Tells of animations that repeat, or go on, outside of their keys.
     ///
-    /// In glTF a value stays before the first and after the last key. Readers may repeat a whole animation. One that has
-    /// a beginning or an end of its own, between its keys, is not cut there.
+    /// In glTF a value stays before the first and after the last key. Readers may repeat a whole animation.
     BEHAVIOUR "CNV323" "gltf-behaviour" Info;
 
     /// Tells of animations that begin before time 0.
@@ -143,7 +142,7 @@ portolan_syntax::codes! {
 
     /// Tells of formulas, which glTF does not know.
     ///
-    /// Values have the state they have without the formula.
+    /// They are computed, and their results are keys. Those that depend on themselves have none.
     FORMULA "CNV326" "gltf-formula" Warning;
 
     /// Tells of scenes that place shared nodes so often that not all fit.
@@ -179,6 +178,12 @@ portolan_syntax::codes! {
     /// was, whatever moves; joints that are moved by hand are those. Where that would be too many, the shape stands
     /// where its joints are.
     SKIN_NODE "CNV332" "gltf-skin-node" Info;
+
+    /// Tells of animations that move vertices one by one.
+    ///
+    /// glTF moves vertices by morph targets. Each coordinate that is driven becomes a target of its own, and what drove it
+    /// drives the target's weight.
+    VERTICES "CNV333" "gltf-animated-vertices" Info;
 
     /// Tells of animations and clips that change nothing.
     ///

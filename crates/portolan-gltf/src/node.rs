@@ -1,6 +1,6 @@
 //! Nodes: every place of every node of a view.
 
-use portolan_eval::{Overrides, Pose, Stage, pose};
+use portolan_eval::{Overrides, Pose, Stage, formula_result, pose};
 use portolan_scene::glam::DMat4;
 use portolan_scene::{Drawn, Fate, Light, LightKind, Meta, Node, Target, View, ViewId};
 
@@ -22,9 +22,11 @@ pub(crate) struct Skinned<'a> {
 impl<'a> Writer<'a> {
     /// Finds the nodes whose transforms are animated.
     pub fn find_moving(&mut self) {
-        for channel in self.scene.animations.iter().flat_map(|a| &a.channels) {
-            if let Target::Transform { node, .. } = channel.target {
-                self.moving.insert(node);
+        let channels = self.scene.animations.iter().flat_map(|a| &a.channels).map(|c| &c.target);
+        let formulas = self.scene.clips.iter().flat_map(|c| &c.formulas);
+        for target in channels.chain(formulas.filter_map(|f| formula_result(self.scene, f))) {
+            if let Target::Transform { node, .. } = target {
+                self.moving.insert(*node);
             }
         }
     }

@@ -15,7 +15,7 @@ use crate::picture::Read;
 use crate::shape::Shapes;
 use crate::skin::Skins;
 use crate::texture::Textures;
-use crate::{Options, Output, SKIN_NODE, container, extras};
+use crate::{Options, Output, SKIN_NODE, VERTICES, container, extras};
 
 /// A file in the making.
 pub(crate) struct Writer<'a> {
@@ -47,7 +47,8 @@ pub(crate) struct Writer<'a> {
 
 /// Writes a scene.
 pub(crate) fn write<'a>(scene: &'a Scene, read: Read<'a>, options: &'a Options) -> (Output, Losses) {
-    let (scene, rigged) = portolan_eval::skins_in_world(scene);
+    let (scene, bent) = portolan_eval::vertices_as_morphs(scene);
+    let (scene, rigged) = portolan_eval::skins_in_world(&scene);
     let scene = &*scene;
     let mut writer = Writer {
         scene,
@@ -77,6 +78,10 @@ pub(crate) fn write<'a>(scene: &'a Scene, read: Read<'a>, options: &'a Options) 
             false => (Fate::Approximated, format!("node `{node}` does not move its skin any more")),
         };
         writer.losses.push(&SKIN_NODE, fate, origin, message);
+    }
+    for origin in bent {
+        let message = "an animation of vertices drives the weights of morph targets";
+        writer.losses.push(&VERTICES, Fate::Baked, origin, message);
     }
     writer.load_images(used_images(scene));
     writer.find_moving();

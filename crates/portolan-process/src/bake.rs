@@ -1,9 +1,10 @@
 //! Curves become samples at a fixed rate.
 
+use portolan_eval::drive::regular;
 use portolan_scene::{Behaviour, Fate, Interpolation, Losses, Methods, Scene};
 
 use crate::codes;
-use crate::samples::{Budget, is_stepped, regular, resampled};
+use crate::samples::{Budget, is_stepped, resampled};
 
 /// Gives all curves so many keys a second from their first to their last, straight between them; curves that go in steps
 /// go on doing so.
@@ -18,8 +19,7 @@ pub fn resample(scene: &mut Scene, rate: f64) -> Losses {
             continue;
         }
         let origin = curve.meta.origin;
-        let times = Some(rate).filter(|r| r.is_finite() && *r > 0.0).and_then(|rate| regular(start, end, rate));
-        let times = times.filter(|t| budget.take(t.len().saturating_mul(curve.width as usize)));
+        let times = regular((start, end), rate).filter(|t| budget.take(t.len().saturating_mul(curve.width as usize)));
         let Some(times) = times else {
             let message = format!("a curve keeps its keys: {rate} samples a second are too many");
             losses.push(&codes::SAMPLED_NEARLY, Fate::Noted, origin, message);

@@ -21,15 +21,16 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet};
 
 use portolan_eval::Playing;
+use portolan_eval::drive::{Wire, wires};
 use portolan_scene::glam::DMat4;
 use portolan_scene::{
-    Animation, AnimationId, Channel, ClipId, Curve, CurveId, Fate, Losses, Meta, Node, NodeId, Operation, Part, Scene,
+    Animation, AnimationId, Channel, ClipId, Curve, CurveId, Fate, Losses, Node, NodeId, Operation, Part, Scene,
     Target, Transform,
 };
 
 use crate::samples::{Budget, Sampling};
 use crate::{codes, prune};
-use group::{Group, Wire};
+use group::Group;
 
 /// What the matrix of a node is called.
 const SID: &str = "matrix";
@@ -39,12 +40,9 @@ pub fn single_matrix(scene: &mut Scene, sampling: &Sampling) -> Losses {
     let mut losses = Losses::default();
     let plan = Plan::new(scene, &mut losses);
     let mut budget = Budget::default();
-    let mut made: Vec<Made> = Vec::new();
-    for (node, wires) in &plan.wires {
-        for group in plan.groups(scene, *node, wires) {
-            made.extend(group.bake(scene, sampling, &plan, &mut budget, &mut losses));
-        }
-    }
+    let groups = plan.groups(scene).into_values().flatten();
+    let made: Vec<Made> =
+        groups.filter_map(|group| group.bake(scene, sampling, &plan, &mut budget, &mut losses)).collect();
     let computed = plan.formulas(scene, sampling, &mut budget, &mut losses);
     plan.take_apart(scene);
     for one in made {
@@ -80,8 +78,6 @@ struct Plan {
     plays: Vec<Vec<usize>>,
     /// From when to when each context plays.
     durations: Vec<Option<(f64, f64)>>,
-    /// For each node that gets a matrix and is driven: by what, in the order in which it counts.
-    wires: BTreeMap<NodeId, Vec<Wire>>,
 }
 
 impl Plan {
@@ -102,28 +98,7 @@ impl Plan {
             }
         }
         let durations = contexts.iter().map(|c| portolan_eval::duration(scene, c)).collect();
-        let mut plan = Plan { changes, contexts, plays, durations, wires: BTreeMap::new() };
-        for (animation, id) in scene.animations.iter().zip(0..) {
-            for channel in &animation.channels {
-                if let Target::Transform { node, transform, part } = channel.target
-                    && plan.is_changed(node)
-                {
-                    let wire = Wire::new(scene, channel, AnimationId(id), transform, part);
-                    plan.wires.entry(node).or_default().extend(wire);
-                }
-            }
-        }
-        // What only formulas drive has no wires, but is driven.
-        for clip in &scene.clips {
-            for target in clip.formulas.iter().filter_map(|f| formula::written(scene, f)) {
-                if let Target::Transform { node, .. } = target
-                    && plan.is_changed(*node)
-                {
-                    plan.wires.entry(*node).or_default();
-                }
-            }
-        }
-        plan
+        Plan { changes, contexts, plays, durations }
     }
 
     fn is_changed(&self, node: NodeId) -> bool {
@@ -135,31 +110,27 @@ impl Plan {
         matches!(target, Target::Transform { node, .. } if self.is_changed(*node))
     }
 
-    /// What drives a node, once for each set of wires that play together.
-    fn groups<'a>(&self, scene: &Scene, node: NodeId, wires: &'a [Wire]) -> Vec<Group<'a>> {
-        let mut by_set: BTreeMap<(Vec<usize>, Option<ClipId>), Vec<usize>> = BTreeMap::new();
-        let formulas = formula::clips_that_move(scene, node);
-        let mut sets: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        for (nth, wire) in wires.iter().enumerate() {
-            for context in self.plays.get(wire.animation.index()).into_iter().flatten() {
-                sets.entry(*context).or_default().push(nth);
+    /// What drives each node that gets a matrix, once for each set of wires that play together.
+    fn groups<'a>(&self, scene: &'a Scene) -> BTreeMap<NodeId, Vec<Group<'a>>> {
+        let mut all: BTreeMap<NodeId, Vec<Group<'a>>> = BTreeMap::new();
+        for (context, playing) in self.contexts.iter().enumerate() {
+            let mut nodes: BTreeMap<NodeId, Vec<(usize, Wire<'a>)>> = BTreeMap::new();
+            for wire in wires(scene, playing) {
+                if let Target::Transform { node, transform, .. } = *wire.target
+                    && self.is_changed(node)
+                {
+                    nodes.entry(node).or_default().push((transform as usize, wire));
+                }
+            }
+            for (node, wires) in nodes {
+                let groups = all.entry(node).or_default();
+                match groups.iter_mut().find(|g| g.is_of(&wires)) {
+                    Some(group) => group.contexts.push(context),
+                    None => groups.push(Group { node, wires, contexts: vec![context] }),
+                }
             }
         }
-        for clip in &formulas {
-            sets.entry(clip.index() + 1).or_default();
-        }
-        for (context, set) in sets {
-            let clip = match self.contexts.get(context) {
-                Some(Playing::Clip(clip)) if formulas.contains(clip) => Some(*clip),
-                _ => None,
-            };
-            by_set.entry((set, clip)).or_default().push(context);
-        }
-        let group = |((set, formulas), contexts): ((Vec<usize>, Option<ClipId>), Vec<usize>)| {
-            let wires = set.iter().filter_map(|nth| wires.get(*nth)).collect();
-            Group { node, wires, contexts, formulas }
-        };
-        by_set.into_iter().map(group).collect()
+        all
     }
 
     /// Takes out everything that drives transforms that will not be there any more.
@@ -226,9 +197,4 @@ fn one_matrix(node: &mut Node, losses: &mut Losses) {
 /// A matrix as it is written.
 fn rows(matrix: DMat4) -> [f64; 16] {
     matrix.transpose().to_cols_array().map(|v| if v == 0.0 { 0.0 } else { v })
-}
-
-/// A curve of matrices, straight between its keys.
-fn matrices(keys: Vec<f64>, rows: &[[f64; 16]], origin: portolan_scene::Origin) -> Curve {
-    Curve { meta: Meta { origin, ..Meta::default() }, ..Curve::linear(16, keys, rows.concat()) }
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use hashbrown::{HashMap, HashSet};
 use portolan_scene::{
-    Binding, CameraField, ColourSlot, Deformer, Fed, LightField, Material, NodeId, Operation, Part, Projection,
-    ScalarSlot, Scene, Target, TextureField,
+    Binding, CameraField, ColourSlot, Fed, LightField, Material, NodeId, Operation, Part, Projection, ScalarSlot,
+    Scene, Target, TextureField,
 };
 
 use super::Raise;
@@ -238,27 +238,6 @@ impl Raise<'_> {
         let effect = self.effects.of.get(material.index()).copied().flatten()?;
         let id = self.ids.effects.get(effect)?.as_deref()?.to_owned();
         Some((id, self.scene.material(self.effects.first(material))?))
-    }
-
-    /// How many numbers a target has; 0 if that does not matter.
-    pub(super) fn width(&self, target: &Target) -> usize {
-        if let Some(Part::At(_)) = target.part() {
-            return 1;
-        }
-        match *target {
-            Target::Transform { node, transform, .. } => {
-                let step = self.scene.node(node).and_then(|n| n.transforms.get(transform as usize));
-                step.map_or(0, |s| s.operation.values().len())
-            }
-            Target::Weight { controller, .. } => match self.scene.controller(controller).map(|c| &c.deformer) {
-                Some(Deformer::Morph(morph)) => morph.weights.len(),
-                _ => 0,
-            },
-            Target::Light { field: LightField::Colour, .. } => 3,
-            Target::Colour { .. } => 4,
-            Target::Stream { .. } => 0,
-            _ => 1,
-        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! `<animation>` and `<animation_clip>`.
 
 use hashbrown::{HashMap, HashSet};
+use portolan_eval::width;
 use portolan_scene::{Animation, AnimationId, Channel, Clip, CurveId, Fate, Operation, Part, Target};
 use portolan_syntax::xml::number;
 
@@ -116,10 +117,7 @@ impl<'a> Raise<'a> {
             self.lose(&codes::QUATERNION, Fate::Baked, &animation.meta, message);
         }
         let first = channel.first as usize;
-        let width = match self.width(&channel.target) {
-            0 => (curve.width as usize).saturating_sub(first),
-            width => width,
-        };
+        let width = width(self.scene, &channel.target).min((curve.width as usize).saturating_sub(first));
         let factor = channel.factor.to_bits();
         Some((Use { curve: channel.curve, columns: Some((first, width)), factor, quaternion }, address))
     }

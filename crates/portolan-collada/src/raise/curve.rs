@@ -1,7 +1,8 @@
 //! `<sampler>` and its sources.
 
-use portolan_eval::curve;
-use portolan_scene::{Behaviour, Curve, CurveId, Interpolation, Methods, Tangents};
+use portolan_eval::curve::Walker;
+use portolan_eval::track::{Limits, Rows, Track};
+use portolan_scene::{Behaviour, Curve, CurveId, Interpolation, Meta, Tangents};
 
 use super::node::quaternion_rows;
 use super::{Raise, fragment};
@@ -24,9 +25,6 @@ impl Use {
         Use { curve, columns: None, factor: 1f64.to_bits(), quaternion: false }
     }
 }
-
-/// How often a segment between two quaternions is cut in halves at most.
-const HALVINGS: u32 = 10;
 
 impl<'a> Raise<'a> {
     /// Writes the sources of a sampler and tells its inputs.
@@ -134,7 +132,7 @@ pub(super) fn used(curve: &Curve, of: &Use, tolerance: f64) -> Curve {
         values: pick(&curve.values, factor),
         in_tangents: side(&curve.in_tangents),
         out_tangents: side(&curve.out_tangents),
-        meta: portolan_scene::Meta::default(),
+        meta: Meta::default(),
         keys: curve.keys.clone(),
         methods: curve.methods.clone(),
         ..*curve
@@ -145,71 +143,16 @@ pub(super) fn used(curve: &Curve, of: &Use, tolerance: f64) -> Curve {
 /// A curve of quaternions as one of matrices, with keys between: as many as it takes for the straight way between their
 /// numbers to stay near the turn.
 fn turned(curve: &Curve, tolerance: f64) -> Curve {
-    let mut made =
-        Turn { curve, tolerance: tolerance.max(1e-7), keys: Vec::new(), values: Vec::new(), methods: Vec::new() };
-    for (place, (key, next)) in curve.keys.iter().zip(curve.keys.iter().skip(1)).enumerate() {
-        match curve.methods.of(place) {
-            Interpolation::Step => made.put(*key, made.at(*key), Interpolation::Step),
-            _ => {
-                // Just before the next key: there a curve may jump.
-                let (from, to) = (made.at(*key), made.at(next.next_down()));
-                made.segment((*key, from), (*next, to), 0);
-            }
-        }
-    }
-    if let Some(last) = curve.keys.last() {
-        made.put(*last, made.at(*last), Interpolation::Linear);
-    }
-    Curve {
-        meta: portolan_scene::Meta::default(),
-        keys: made.keys,
-        width: 16,
-        values: made.values,
-        methods: Methods::Each(made.methods),
-        in_tangents: None,
-        out_tangents: None,
-        before: curve.before,
-        after: curve.after,
-    }
-}
-
-/// A curve of matrices in the making.
-struct Turn<'c> {
-    curve: &'c Curve,
-    tolerance: f64,
-    keys: Vec<f64>,
-    values: Vec<f64>,
-    methods: Vec<Interpolation>,
-}
-
-impl Turn<'_> {
-    fn at(&self, time: f64) -> [f64; 16] {
-        let mut row = [0.0; 4];
-        curve::evaluate(self.curve, time, &mut row);
-        quaternion_rows(row)
-    }
-
-    fn put(&mut self, key: f64, rows: [f64; 16], method: Interpolation) {
-        self.keys.push(key);
-        self.values.extend(rows);
-        self.methods.push(method);
-    }
-
-    /// Keys from one time up to another, which is left out.
-    fn segment(&mut self, from: (f64, [f64; 16]), to: (f64, [f64; 16]), halved: u32) {
-        let at = |share: f64| from.0 + (to.0 - from.0) * share;
-        // The quarters as well: in the middle of a turn there and back it looks as if nothing moved.
-        let near = [0.25, 0.5, 0.75].into_iter().all(|share| {
-            let straight = from.1.iter().zip(&to.1).map(|(a, b)| a + (b - a) * share);
-            self.at(at(share)).iter().zip(straight).all(|(value, s)| (value - s).abs() <= self.tolerance)
-        });
-        if near || halved >= HALVINGS {
-            return self.put(from.0, from.1, Interpolation::Linear);
-        }
-        let middle = (at(0.5), self.at(at(0.5)));
-        self.segment(from, middle, halved + 1);
-        self.segment(middle, to, halved + 1);
-    }
+    let mut walker = Walker::new(curve);
+    let mut f = |t: f64, rows: &mut [f64]| {
+        let mut turn = [0.0; 4];
+        walker.evaluate(t, &mut turn);
+        rows.copy_from_slice(&quaternion_rows(turn));
+    };
+    let stays = |key: usize| curve.methods.of(key) == Interpolation::Step;
+    let limits = Limits::All(tolerance.max(1e-7));
+    let track = Track::fit_between(&curve.keys, &stays, Rows::Numbers(16), limits, &mut f);
+    Curve { before: curve.before, after: curve.after, ..track.into_curve(Meta::default()) }
 }
 
 fn word(method: Interpolation) -> &'static str {

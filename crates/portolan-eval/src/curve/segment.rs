@@ -47,7 +47,7 @@ pub(super) fn evaluate(curve: &Curve, i: usize, t: f64, first: usize, out: &mut 
 }
 
 /// Between two turns, evenly along the shorter way. Turns that are nearly the same are mixed.
-fn slerp(a: [f64; 4], b: [f64; 4], u: f64) -> [f64; 4] {
+pub(crate) fn slerp(a: [f64; 4], b: [f64; 4], u: f64) -> [f64; 4] {
     let unit = |q: [f64; 4]| {
         let length = q.iter().map(|x| x * x).sum::<f64>().sqrt();
         if length > 0.0 { q.map(|x| x / length) } else { q }
@@ -130,6 +130,17 @@ fn method(curve: &Curve, i: usize) -> Interpolation {
             Interpolation::Hermite
         }
         methods => methods.of(i),
+    }
+}
+
+/// Is the tangent on one side of a key a control point, in the terms of values? Those of other methods are vectors.
+pub fn has_control_point(curve: &Curve, key: usize, arrives: bool) -> bool {
+    match &curve.methods {
+        Methods::All(method) => *method == Interpolation::Bezier,
+        methods => match if arrives { key.checked_sub(1) } else { Some(key) } {
+            Some(segment) => methods.of(segment) == Interpolation::Bezier,
+            None => true,
+        },
     }
 }
 

@@ -1,5 +1,5 @@
 use portolan_scene::glam::DVec3;
-use portolan_scene::{Animation, Channel, Curve, CurveId, NodeInstance, Part};
+use portolan_scene::{Animation, Channel, Clip, Curve, CurveId, Expression, Formula, FormulaId, NodeInstance, Part};
 
 use super::*;
 use crate::deform::tests::{bent, close, node, scene, set_space};
@@ -16,7 +16,7 @@ fn slide(scene: &mut Scene, node: u32) {
 
 /// Where the vertices of the skin of node 0 are at a time, at all its places.
 fn places(scene: &Scene, t: f64) -> Vec<Vec<DVec3>> {
-    let overrides = sample(scene, &Playing::Default, t);
+    let overrides = sample(scene, &Playing::Everything, t);
     let stage = Stage::new(scene, ViewId(0), LIMIT);
     stage.places(NodeId(0)).iter().map(|at| bent(scene, *at, &overrides).1).collect()
 }
@@ -52,6 +52,28 @@ fn what_a_node_moves_stands_where_it_stood_whatever_moves() {
         assert_eq!(made.nodes[0].children, [NodeId(3), NodeId(5)]);
         assert_eq!(made.nodes[3].children, [NodeId(4)]);
     }
+}
+
+#[test]
+fn formulas_drive_the_joints_that_stand_below_the_holder() {
+    let mut scene = scene(Operation::Translate([1., 2., 3.]), Operation::Translate([0., 4., 0.]), 90.0);
+    set_space(&mut scene, SkinSpace::Node);
+    slide(&mut scene, 0);
+    let x = |node: u32| Target::Transform { node: NodeId(node), transform: 0, part: Part::At(0) };
+    let formula = Formula {
+        meta: Meta::default(),
+        parameters: vec![],
+        target: Some("r".into()),
+        expression: Expression::Parameter("a".into()),
+    };
+    scene.formulas.push(formula);
+    // The knee is as far as the holder.
+    let bindings = vec![("r".into(), Binding::Target(x(2))), ("a".into(), Binding::Target(x(0)))];
+    let formulas = vec![FormulaInstance { formula: FormulaId(0), bindings }];
+    scene.clips.push(Clip { formulas, ..Clip::default() });
+    let still = places(&scene, 0.0);
+    assert_ne!(places(&scene, 1.0), still);
+    assert_eq!(same_in_world(&scene).clips[0].formulas.len(), 2);
 }
 
 #[test]

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use portolan_eval::Overrides;
+use portolan_eval::drive::{Moment, Wire};
+use portolan_eval::track::{Keeps, Rows, Track};
 use portolan_scene::{CameraId, ColourSlot, Fate, LightId, MaterialId, ScalarSlot, Scene, Shading, Target};
 use serde_json::json;
 
 use super::Scheme;
-use super::track::{Rows, Track};
-use super::wire::{Class, Wire, classify, times};
 use crate::SAMPLED;
 use crate::json::{ChannelTarget, Extensions};
 use crate::material::numbers;
@@ -85,16 +85,16 @@ impl Object {
 
 impl<'a> Writer<'a> {
     /// Writes what drives cameras, lights and materials.
-    pub(super) fn move_objects(&mut self, scheme: &mut Scheme, driven: &[(&'a Target, Wire<'a>)]) {
-        let mut objects: BTreeMap<Object, Vec<(&'a Target, Wire<'a>)>> = BTreeMap::new();
-        for (target, wire) in driven {
-            match Object::of(target).filter(|_| self.can_follow(target)) {
-                Some(object) => objects.entry(object).or_default().push((target, *wire)),
-                None => self.not_animatable(scheme.origin, what(target)),
+    pub(super) fn move_objects(&mut self, scheme: &mut Scheme, driven: Vec<Wire<'a>>) {
+        let mut objects: BTreeMap<Object, Vec<Wire<'a>>> = BTreeMap::new();
+        for wire in driven {
+            match Object::of(wire.target).filter(|_| self.can_follow(wire.target)) {
+                Some(object) => objects.entry(object).or_default().push(wire),
+                None => self.not_animatable(wire.origin, what(wire.target)),
             }
         }
-        for (object, driven) in objects {
-            self.move_object(scheme, object, &driven);
+        for (object, wires) in objects {
+            self.move_object(scheme, object, &wires);
         }
     }
 
@@ -146,42 +146,31 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn move_object(&mut self, scheme: &mut Scheme, object: Object, driven: &[(&'a Target, Wire<'a>)]) {
+    fn move_object(&mut self, scheme: &mut Scheme, object: Object, wires: &[Wire<'a>]) {
         let places = self.pointers(object);
         if places.is_empty() {
             return;
         }
         let scene = self.scene;
         let rest = object.numbers(scene, &Overrides::default());
-        let window = scheme.sampling.window;
-        let wires: Vec<Wire<'a>> = driven.iter().map(|(_, w)| *w).collect();
-        let class = classify(&wires, window);
-        // What stays in steps is exact; the rest is as straight as it turns out to be.
-        let class = if class == Class::Step { class } else { Class::Other };
-        let keys = times(&wires, window, class);
         let mut first = 0;
         for (suffix, width) in object.properties(scene) {
             let range = first..first + width;
             first += width;
             let Some(usual) = rest.get(range.clone()).filter(|r| r.iter().all(|x| x.is_finite())) else { continue };
-            let mut f = |t: f64, out: &mut [f64]| {
+            let mut f = |moment: Moment, out: &mut [f64]| {
                 let mut overrides = Overrides::default();
-                let mut values = vec![];
-                for (target, wire) in driven {
-                    values.clear();
-                    values.resize(wire.count, 0.0);
-                    Wire { place: 0, ..*wire }.set(t, &mut values);
-                    overrides.set(target, &values);
+                if let Moment::At(t) = moment {
+                    wires.iter().for_each(|wire| wire.apply(t, &mut overrides));
                 }
                 let now = object.numbers(scene, &overrides);
                 for (to, from) in out.iter_mut().zip(now.get(range.clone()).unwrap_or(usual)) {
                     *to = if from.is_finite() { *from } else { 0.0 };
                 }
             };
-            let track = match class {
-                Class::Step => Track { step: true, ..Track::at(keys.clone(), *width, &mut f) },
-                _ => Track::adaptive(&keys, Rows::Numbers(*width), scheme.sampling.share, &mut f),
-            };
+            // What stays in steps is exact; the rest is as straight as it turns out to be.
+            let wanted = scheme.sampling.wanted(Rows::Numbers(*width), scheme.sampling.share, Keeps::STEPS);
+            let track = Track::new(wires, &wanted, &mut f);
             if track.is_always(usual, 1e-12) {
                 continue;
             }

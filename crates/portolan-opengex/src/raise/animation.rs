@@ -2,28 +2,23 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use portolan_eval::{Playing, animations, duration, width};
+use portolan_eval::drive::{Wire, wires};
+use portolan_eval::{Playing, duration, formula_order};
 use portolan_scene::{
-    Behaviour, Channel, Clip, ClipId, ControllerId, Curve, Fate, Losses, NodeId, Origin, Part, Scene, Target,
-    TextureField, TextureOwner,
+    Clip, ClipId, ControllerId, Fate, Losses, NodeId, Origin, Scene, Target, TextureField, TextureOwner,
 };
 use portolan_syntax::Code;
 use portolan_syntax::ddl::Structure;
 
 use super::{Raise, codes, label, number, single, with_name};
 
-/// A curve that drives numbers of something, in one clip.
-#[derive(Clone, Copy)]
+/// What drives numbers of something, in one clip.
+#[derive(Clone)]
 pub(crate) struct Driven<'a> {
     /// Which of the [`Plays`].
     pub play: usize,
-    pub curve: &'a Curve,
-    /// The first of the curve's values that is used, and how many are.
-    pub first: usize,
-    pub count: usize,
-    pub factor: f64,
-    /// The first number that is driven.
-    pub place: usize,
+    /// Without its beginning and end.
+    pub wire: Wire<'a>,
     /// When it begins and ends, if that is said.
     pub begin: Option<f64>,
     pub end: Option<f64>,
@@ -32,21 +27,12 @@ pub(crate) struct Driven<'a> {
 impl Driven<'_> {
     /// The same for another number.
     pub fn at(self, place: usize) -> Self {
-        Driven { place, ..self }
+        Driven { wire: self.wire.at(place), ..self }
     }
 
-    /// Which of the curve's values drives a number.
-    pub fn component(&self, place: usize) -> Option<usize> {
-        let offset = place.checked_sub(self.place)?;
-        (offset < self.count).then_some(self.first + offset)
-    }
-
-    /// Does it move before its first or after its last key, within a window?
-    pub fn runs_on(&self, (start, end): (f64, f64)) -> bool {
-        let moves = |b: Behaviour| !matches!(b, Behaviour::Undefined | Behaviour::Constant);
-        let keys = &self.curve.keys;
-        let (first, last) = (keys.first().copied().unwrap_or(0.0), keys.last().copied().unwrap_or(0.0));
-        (start < first && moves(self.curve.before)) || (end > last && moves(self.curve.after))
+    /// Does it drive a number?
+    pub fn drives(&self, place: usize) -> bool {
+        self.wire.drives(place)
     }
 }
 
@@ -98,43 +84,47 @@ impl<'a> Plays<'a> {
                 free
             })
         };
-        let channels = |playing: &Playing| {
-            let played = animations(scene, playing).into_iter().filter_map(|id| scene.animation(id));
-            played.map(|a| a.channels.len()).sum::<usize>()
-        };
-        if channels(&Playing::Default) > 0 {
-            plays.play(scene, Playing::Default, None, next(None));
+        let always = wires(scene, &Playing::Default);
+        if !always.is_empty() {
+            plays.play(scene, Playing::Default, None, next(None), always);
         }
         let mut numbers = BTreeSet::new();
         for (at, clip) in scene.clips.iter().enumerate() {
             // Two clips of one number would be one.
             let number = clip.number.filter(|n| numbers.insert(*n));
-            plays.play(scene, Playing::Clip(ClipId(at as u32)), Some(clip), next(number));
+            let playing = Playing::Clip(ClipId(at as u32));
+            plays.play(scene, playing, Some(clip), next(number), wires(scene, &playing));
         }
         plays
     }
 
-    fn play(&mut self, scene: &'a Scene, playing: Playing, clip: Option<&'a Clip>, index: u32) {
+    fn play(&mut self, scene: &'a Scene, playing: Playing, clip: Option<&'a Clip>, index: u32, wires: Vec<Wire<'a>>) {
         let window = duration(scene, &playing).unwrap_or((0.0, 0.0));
         let play = self.list.len();
         self.list.push(Play { index, clip, window });
-        if let Some(clip) = clip.filter(|c| !c.formulas.is_empty()) {
-            let message = format!("formulas of clip `{}` are not computed", label(&clip.meta));
-            self.told.push((&codes::FORMULA, Fate::Dropped, clip.meta.origin, message));
-        }
-        for animation in animations(scene, &playing).into_iter().filter_map(|id| scene.animation(id)) {
-            let begin = animation.start.or(clip.map(|c| c.start));
-            let end = animation.end.or(clip.and_then(|c| c.end));
-            for channel in &animation.channels {
-                if let Some(driven) = driven(scene, channel, play, begin, end) {
-                    self.add(channel, driven, animation.meta.origin, window);
-                }
+        if let Some(clip) = clip {
+            let order = formula_order(scene, &clip.formulas);
+            let mut tell = |fate: Fate, what: &str| {
+                let message = format!("formulas of clip `{}` {what}", label(&clip.meta));
+                self.told.push((&codes::FORMULA, fate, clip.meta.origin, message));
+            };
+            if !order.order.is_empty() {
+                tell(Fate::Baked, "are computed");
             }
+            if !order.cyclic.is_empty() {
+                tell(Fate::Dropped, "depend on themselves and do nothing");
+            }
+        }
+        for wire in wires {
+            let begin = wire.begin.or(clip.map(|c| c.start));
+            let end = wire.end.or(clip.and_then(|c| c.end));
+            self.add(Driven { play, wire: wire.uncut(), begin, end }, window);
         }
     }
 
-    fn add(&mut self, channel: &Channel, driven: Driven<'a>, origin: Origin, window: (f64, f64)) {
-        let what = match &channel.target {
+    fn add(&mut self, driven: Driven<'a>, window: (f64, f64)) {
+        let (origin, goes_on, runs_on) = (driven.wire.origin, driven.wire.goes_on(), driven.wire.runs_on(window));
+        let what = match driven.wire.target {
             Target::Transform { node, transform, .. } => {
                 self.transforms.entry((*node, *transform)).or_default().push(driven);
                 None
@@ -162,8 +152,8 @@ impl<'a> Plays<'a> {
         if let Some(what) = what {
             let message = format!("{what} cannot be animated in OpenGEX");
             self.told.push((&codes::NOT_ANIMATABLE, Fate::Dropped, origin, message));
-        } else if driven.runs_on((f64::NEG_INFINITY, f64::INFINITY)) {
-            let what = if driven.runs_on(window) { "within its clip only" } else { "not at all" };
+        } else if goes_on {
+            let what = if runs_on { "within its clip only" } else { "not at all" };
             let message = format!("an animation that goes on outside of its keys does so {what}");
             self.told.push((&codes::BEHAVIOUR, Fate::Approximated, origin, message));
         }
@@ -191,25 +181,6 @@ impl<'a> Plays<'a> {
             losses.push(code, *fate, *origin, message.clone());
         }
     }
-}
-
-fn driven<'a>(
-    scene: &'a Scene,
-    channel: &Channel,
-    play: usize,
-    begin: Option<f64>,
-    end: Option<f64>,
-) -> Option<Driven<'a>> {
-    let curve = scene.curve(channel.curve)?;
-    let first = channel.first as usize;
-    let given = (curve.width as usize).saturating_sub(first);
-    let (place, wanted) = match channel.target.part().unwrap_or(Part::At(0)) {
-        Part::All => (0, width(scene, &channel.target)),
-        Part::At(place) => (place as usize, 1),
-    };
-    let count = wanted.min(given);
-    let sound = count > 0 && !curve.keys.is_empty();
-    sound.then_some(Driven { play, curve, first, count, factor: channel.factor, place, begin, end })
 }
 
 impl<'a> Raise<'a> {

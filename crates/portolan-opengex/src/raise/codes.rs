@@ -114,7 +114,9 @@ portolan_syntax::codes! {
     /// Tells of animations that repeat, or go on, outside of their keys. In OpenGEX they stay.
     BEHAVIOUR "CNV728" "to-ogex-behaviour" Info;
 
-    /// Tells of formulas, which OpenGEX does not know. Values have the state they have without the formula.
+    /// Tells of formulas, which OpenGEX does not know.
+    ///
+    /// They are computed, and their results are keys. Those that depend on themselves have none.
     FORMULA "CNV729" "to-ogex-formula" Warning;
 
     /// Tells of what only later versions of OpenGEX have than the one that is written.
@@ -136,4 +138,10 @@ portolan_syntax::codes! {
     /// In OpenGEX bones alone say where a skin is. They stand once more below the node, so that they hold the shape where it
     /// was, whatever moves. Where that would be too many, the shape stands where its bones are.
     SKIN_NODE "CNV733" "to-ogex-skin-node" Info;
+
+    /// Tells of animations that move vertices one by one.
+    ///
+    /// OpenGEX moves vertices by morph targets. Each coordinate that is driven becomes a target of its own, and what drove
+    /// it drives the target's weight.
+    VERTICES "CNV734" "to-ogex-animated-vertices" Info;
 }

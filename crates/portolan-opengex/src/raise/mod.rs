@@ -19,7 +19,6 @@ mod morph;
 mod name;
 mod node;
 mod object;
-mod sample;
 mod skin;
 mod texture;
 mod track;
@@ -28,7 +27,7 @@ mod vertex;
 
 use std::collections::BTreeMap;
 
-use portolan_eval::{Overrides, Pose, Rigged, Stage, pose, skins_in_world};
+use portolan_eval::{Overrides, Pose, Rigged, Stage, pose, skins_in_world, vertices_as_morphs};
 use portolan_resources::Beside;
 use portolan_scene::{CameraId, Fate, ImageId, LightId, Losses, MaterialId, Meta, Origin, Scene, ViewId};
 use portolan_syntax::Code;
@@ -123,7 +122,8 @@ pub fn write(
     images: &(dyn Fn(&str) -> Result<Vec<u8>, String> + Sync),
     options: &Options,
 ) -> (Output, Losses) {
-    let (scene, rigged) = skins_in_world(scene);
+    let (scene, bent) = vertices_as_morphs(scene);
+    let (scene, rigged) = skins_in_world(&scene);
     let scene = &*scene;
     let view = options.view.or(scene.default_view).or((!scene.views.is_empty()).then_some(ViewId(0)));
     let stage = match view {
@@ -159,6 +159,10 @@ pub fn write(
             false => (Fate::Approximated, format!("node `{node}` does not move its skin any more")),
         };
         raise.losses.push(&codes::SKIN_NODE, fate, origin, message);
+    }
+    for origin in bent {
+        let message = "an animation of vertices drives the weights of morph targets";
+        raise.losses.push(&codes::VERTICES, Fate::Baked, origin, message);
     }
     let structures = raise.document(view);
     let style = Style { precise: options.precise, old_names: options.version == Version::V1_1, ..Style::default() };

@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 
+use portolan_eval::track::Rows;
 use portolan_eval::{Data, data};
 use portolan_scene::{ControllerId, Deformer, Fate, Mesh, Morph, MorphMethod, Origin, Primitive, Semantic, Shape};
 use portolan_syntax::ddl::Structure;
@@ -124,16 +125,14 @@ impl<'a> Raise<'a> {
         }
         for (number, weight) in morph.weights.iter().enumerate() {
             let mut structure = Structure::new("MorphWeight");
-            if drivers.iter().any(|d| d.component(number).is_some()) {
+            if drivers.iter().any(|d| d.drives(number)) {
                 let name = locals.new_name(Some(&format!("weight{}", number as u32 + shift)), "weight");
                 let numbers = [(number, 1.0)];
                 let tolerance = self.options.tolerance.max(1e-9);
-                let goal = Goal { name: &name, size: None, numbers: &numbers, values: &morph.weights, tolerance };
-                let (played, sampled) = self.tracks(&goal, &drivers);
-                if sampled {
-                    let message = format!("the animation of `{name}` was sampled");
-                    self.losses.push(&codes::SAMPLED, Fate::Baked, origin, message);
-                }
+                let (values, rows) = (&morph.weights, Rows::Numbers(1));
+                let goal = Goal { name: &name, size: None, numbers: &numbers, values, tolerance, rows };
+                let (played, exactness) = self.tracks(&goal, &drivers);
+                self.tell_exactness(&name, exactness, origin);
                 tracks.extend(played);
                 structure = structure.local(name);
             }

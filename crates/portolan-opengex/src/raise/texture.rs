@@ -53,7 +53,7 @@ impl<'a> Raise<'a> {
             };
             let mut step = |name, operation: Operation, pick: &[TextureField], usual: bool| {
                 let of_step = fields.iter().filter(|(f, _)| pick.contains(f));
-                let driven: Vec<_> = of_step.map(|(f, d)| d.at(place(*f))).collect();
+                let driven: Vec<_> = of_step.map(|(f, d)| d.clone().at(place(*f))).collect();
                 if !usual || !driven.is_empty() {
                     steps.push(Step { sid: Some(name), operation, driven, object: false });
                 }

@@ -1,12 +1,12 @@
 //! Tracks: curves as OpenGEX has them, or samples.
 
-use portolan_eval::curve;
-use portolan_scene::{Interpolation, Operation};
+use portolan_eval::drive::{Moment, Steps, Wire, span};
+use portolan_eval::track::{Cubics, Keeps, Limits, Rows, Track, Wanted};
+use portolan_scene::{Fate, Interpolation, Methods, Operation, Origin, Tangents};
 use portolan_syntax::ddl::Structure;
 
 use super::animation::{Driven, Played};
-use super::sample::{adaptive, regular};
-use super::{Raise, single};
+use super::{Raise, codes, single};
 
 /// What a track moves.
 pub(crate) struct Goal<'g> {
@@ -20,194 +20,116 @@ pub(crate) struct Goal<'g> {
     pub values: &'g [f64],
     /// How far samples may be off.
     pub tolerance: f64,
+    /// What its numbers are.
+    pub rows: Rows,
 }
 
-/// Keys in the making.
-struct Keys {
-    times: Vec<f64>,
-    values: Vec<f64>,
-    kind: Kind,
-}
-
-enum Kind {
-    Constant,
-    Linear,
-    /// Control points of times (empty: at the thirds) and values, arriving and leaving.
-    Bezier {
-        times: Option<[Vec<f64>; 2]>,
-        values: [Vec<f64>; 2],
-    },
+/// How exact the tracks of a structure are.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Exactness {
+    /// Is there one with more keys than the document has?
+    sampled: bool,
+    /// Is there one that would need more than it may have?
+    coarse: bool,
 }
 
 impl<'a> Raise<'a> {
-    /// The tracks of a structure, one for each clip that moves it. The second value tells whether any was sampled.
-    pub fn tracks(&self, goal: &Goal<'_>, drivers: &[Driven<'a>]) -> (Vec<Played<'a>>, bool) {
-        let mut all = Vec::new();
-        let mut sampled = false;
-        for (number, play) in self.plays.list.iter().enumerate() {
-            let wanted = |d: &&Driven<'a>| {
-                d.play == number && goal.numbers.iter().any(|(place, _)| d.component(*place).is_some())
+    /// The tracks of a structure, one for each clip that moves it.
+    pub fn tracks(&self, goal: &Goal<'_>, drivers: &[Driven<'a>]) -> (Vec<Played<'a>>, Exactness) {
+        let touches = |d: &Driven<'a>| goal.numbers.iter().any(|(place, _)| d.drives(*place));
+        let mut numbers = goal.values.to_vec();
+        self.each_play(goal, drivers, touches, |wires, window| {
+            let wanted = Wanted {
+                rows: goal.rows,
+                limits: Limits::All(goal.tolerance),
+                keeps: Keeps::sums(Cubics::All),
+                rate: self.options.sample_rate,
+                window,
             };
-            let mine: Vec<Driven<'a>> = drivers.iter().filter(wanted).copied().collect();
-            let Some(first) = mine.first() else { continue };
-            let (keys, was_sampled) = self.keys(goal, &mine, play.window);
-            let limits = (keys.times.first().copied().unwrap_or(0.0), keys.times.last().copied().unwrap_or(0.0));
-            let Some(track) = track(goal, keys) else { continue };
-            sampled |= was_sampled;
-            all.push(Played { play: number, begin: first.begin, end: first.end, keys: limits, track });
-        }
-        (all, sampled)
+            let mut f = |moment: Moment, out: &mut [f64]| {
+                numbers.copy_from_slice(goal.values);
+                wires.iter().for_each(|wire| wire.set(moment, &mut numbers));
+                for ((place, factor), out) in goal.numbers.iter().zip(out) {
+                    *out = numbers.get(*place).copied().unwrap_or(0.0) * factor;
+                }
+            };
+            let track = Track::new(wires, &wanted, &mut f);
+            match track.tangents {
+                Some(_) => in_order(&track).unwrap_or_else(|| Track::fitted(wires, &wanted, &mut f)),
+                None => track,
+            }
+        })
     }
 
-    fn keys(&self, goal: &Goal<'_>, drivers: &[Driven<'a>], window: (f64, f64)) -> (Keys, bool) {
-        let f = |t: f64, out: &mut [f64]| evaluate(goal, drivers, t, out);
-        let width = goal.numbers.len();
-        if let Some(rate) = self.options.sample_rate {
-            let ranges = drivers.iter().map(|d| range(&d.curve.keys));
-            let (first, last) = ranges.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or(window);
-            return (at(regular(first, last, rate), width, Kind::Linear, f), true);
-        }
-        let runs_on = drivers.iter().any(|d| d.runs_on(window));
-        if !runs_on {
-            let all = |method: Interpolation| drivers.iter().all(|d| segments(d).all(|m| m == method));
-            let kind = match (all(Interpolation::Step), all(Interpolation::Linear)) {
-                // One key has no segment: it is both.
-                (_, true) => Some(Kind::Linear),
-                (true, false) => Some(Kind::Constant),
-                _ => None,
-            };
-            if let Some(kind) = kind {
-                // Straight pieces of several curves are straight between the keys of all.
-                return (at(union(drivers), width, kind, f), false);
-            }
-            if let Some(keys) = bezier(goal, drivers) {
-                return (keys, false);
-            }
-        }
-        let mut times = union(drivers);
-        if runs_on {
-            times.extend([window.0, window.1]);
-        }
-        for driver in drivers {
-            let keys = &driver.curve.keys;
-            let jumps = keys.iter().skip(1).zip(segments(driver)).filter(|(_, m)| *m == Interpolation::Step);
-            times.extend(jumps.map(|(t, _)| f64::from((*t as f32).next_down()).min(*t - 1e-6)));
-            if runs_on {
-                times.extend(repeats(keys, window));
-            }
-        }
-        times.sort_by(f64::total_cmp);
-        times.dedup();
-        let (times, values) = adaptive(&times, width, goal.tolerance, &mut { f });
-        (Keys { times, values, kind: Kind::Linear }, true)
-    }
-}
-
-impl<'a> Raise<'a> {
-    /// Tracks of an operation as a matrix, sampled.
-    pub fn matrix_tracks(&self, name: &str, operation: &Operation, drivers: &[Driven<'a>]) -> Vec<Played<'a>> {
-        let numbers: Vec<(usize, f64)> = (0..16).map(|i| (i, 1.0)).collect();
+    /// Tracks of an operation as a matrix.
+    pub fn matrix_tracks(
+        &self,
+        name: &str,
+        operation: &Operation,
+        drivers: &[Driven<'a>],
+    ) -> (Vec<Played<'a>>, Exactness) {
         let tolerance = self.options.tolerance.max(1e-9);
-        let goal = Goal { name, size: Some(16), numbers: &numbers, values: &[], tolerance };
+        let goal = Goal { name, size: Some(16), numbers: &[], values: &[], tolerance, rows: Rows::Numbers(16) };
+        self.each_play(
+            &goal,
+            drivers,
+            |_| true,
+            |wires, window| {
+                let mut steps = Steps::new(vec![operation.clone()], wires.iter().map(|w| (0, w.clone())).collect());
+                let wanted = Wanted {
+                    rows: Rows::Numbers(16),
+                    limits: Limits::All(tolerance),
+                    keeps: Keeps::STEPS,
+                    rate: self.options.sample_rate,
+                    window,
+                };
+                Track::new(wires, &wanted, &mut |moment, out| {
+                    out.copy_from_slice(&steps.matrix(moment).to_cols_array());
+                })
+            },
+        )
+    }
+
+    /// One track for each clip in which something drives a structure.
+    fn each_play(
+        &self,
+        goal: &Goal<'_>,
+        drivers: &[Driven<'a>],
+        touches: impl Fn(&Driven<'a>) -> bool,
+        mut make: impl FnMut(&[Wire<'a>], (f64, f64)) -> Track,
+    ) -> (Vec<Played<'a>>, Exactness) {
         let mut all = Vec::new();
+        let mut exactness = Exactness::default();
         for (number, play) in self.plays.list.iter().enumerate() {
-            let mine: Vec<Driven<'a>> = drivers.iter().filter(|d| d.play == number).copied().collect();
-            let Some(first) = mine.first() else { continue };
-            let mut times = union(&mine);
-            if mine.iter().any(|d| d.runs_on(play.window)) {
-                times.extend([play.window.0, play.window.1]);
-                times.sort_by(f64::total_cmp);
+            let mine = || drivers.iter().filter(|d| d.play == number && touches(d));
+            let Some(first) = mine().next() else { continue };
+            let wires: Vec<Wire<'a>> = mine().map(|d| d.wire.clone()).collect();
+            // All keys are written, for the animation says itself when it begins and ends.
+            let Some(mut window) = span(&wires, (f64::NEG_INFINITY, f64::INFINITY)) else { continue };
+            if wires.iter().any(|w| w.runs_on(play.window)) {
+                window = (window.0.min(play.window.0), window.1.max(play.window.1));
             }
-            let mut f = |t: f64, out: &mut [f64]| {
-                let mut moved = operation.clone();
-                for driver in &mine {
-                    let slots = moved.values_mut().iter_mut().skip(driver.place).take(driver.count);
-                    for (i, slot) in slots.enumerate() {
-                        let mut one = [0.0];
-                        curve::evaluate_from(driver.curve, driver.first + i, t, &mut one);
-                        let [one] = one;
-                        *slot = if one.is_finite() { one * driver.factor } else { 0.0 };
-                    }
-                }
-                out.copy_from_slice(&moved.matrix().to_cols_array());
-            };
-            let (times, values) = match self.options.sample_rate {
-                Some(rate) => {
-                    let (start, end) = range(&times);
-                    let keys = at(regular(start, end, rate), 16, Kind::Linear, &mut f);
-                    (keys.times, keys.values)
-                }
-                None => adaptive(&times, 16, tolerance, &mut f),
-            };
-            let keys = range(&times);
-            let Some(track) = track(&goal, Keys { times, values, kind: Kind::Linear }) else { continue };
+            let made = make(&wires, window);
+            let keys = (made.times.first().copied().unwrap_or(0.0), made.times.last().copied().unwrap_or(0.0));
+            exactness.sampled |= made.sampled;
+            exactness.coarse |= made.coarse;
+            let Some(track) = structure(goal, &made) else { continue };
             all.push(Played { play: number, begin: first.begin, end: first.end, keys, track });
         }
-        all
+        (all, exactness)
     }
-}
 
-/// The keys of curves that repeat, in every repetition within a window.
-fn repeats(keys: &[f64], (start, end): (f64, f64)) -> Vec<f64> {
-    let (first, last) = range(keys);
-    let length = last - first;
-    let (from, to) = (((start - first) / length).floor(), ((end - first) / length).ceil());
-    let most = 256.0f64.min(8192.0 / keys.len() as f64);
-    // Too many to count, or none at all.
-    if !(length > 0.0 && to - from <= most) {
-        return Vec::new();
-    }
-    let inside = |t: &f64| (start..=end).contains(t);
-    let mut all = Vec::new();
-    for turn in from as i64..to as i64 {
-        let shift = turn as f64 * length;
-        all.extend(keys.iter().map(|k| k + shift).filter(inside));
-        all.extend(keys.iter().map(|k| first + last - k + shift).filter(inside));
-        all.push((last + shift - 1e-6).clamp(start, end));
-    }
-    all
-}
-
-fn range(keys: &[f64]) -> (f64, f64) {
-    (keys.first().copied().unwrap_or(0.0), keys.last().copied().unwrap_or(0.0))
-}
-
-fn segments<'d>(driver: &'d Driven<'_>) -> impl Iterator<Item = Interpolation> + 'd {
-    (0..driver.curve.keys.len().saturating_sub(1)).map(|k| driver.curve.methods.of(k))
-}
-
-fn union(drivers: &[Driven<'_>]) -> Vec<f64> {
-    let mut times: Vec<f64> = drivers.iter().flat_map(|d| &d.curve.keys).copied().collect();
-    times.sort_by(f64::total_cmp);
-    times.dedup();
-    times
-}
-
-fn at(times: Vec<f64>, width: usize, kind: Kind, mut f: impl FnMut(f64, &mut [f64])) -> Keys {
-    let mut values = vec![0.0; times.len() * width];
-    for (t, row) in times.iter().zip(values.chunks_exact_mut(width.max(1))) {
-        f(*t, row);
-    }
-    Keys { times, values, kind }
-}
-
-/// The numbers of the structure at a time. Of two curves for the same number the last one wins.
-fn evaluate(goal: &Goal<'_>, drivers: &[Driven<'_>], t: f64, out: &mut [f64]) {
-    for ((place, factor), out) in goal.numbers.iter().zip(out) {
-        let mut value = goal.values.get(*place).copied().unwrap_or(0.0);
-        if let Some((driver, component)) = owner(drivers, *place) {
-            let mut one = [0.0];
-            curve::evaluate_from(driver.curve, component, t, &mut one);
-            let [one] = one;
-            value = if one.is_finite() { one * driver.factor } else { 0.0 };
+    /// Tells how exact tracks are.
+    pub fn tell_exactness(&mut self, name: &str, exactness: Exactness, origin: Origin) {
+        if exactness.sampled {
+            let message = format!("the animation of `{name}` was sampled");
+            self.losses.push(&codes::SAMPLED, Fate::Baked, origin, message);
         }
-        *out = value * factor;
+        if exactness.coarse {
+            let message = format!("the animation of `{name}` would need more keys than a track may have");
+            self.losses.push(&codes::SAMPLED, Fate::Approximated, origin, message);
+        }
     }
-}
-
-/// The curve that drives a number, and which of its values.
-fn owner<'d, 'a>(drivers: &'d [Driven<'a>], place: usize) -> Option<(&'d Driven<'a>, usize)> {
-    drivers.iter().rev().find_map(|d| Some((d, d.component(place)?)))
 }
 
 /// A point of a curve: a time and the numbers there.
@@ -225,42 +147,20 @@ impl Point {
     }
 }
 
-/// Curves of cubic pieces with the same keys, whose numbers all run through time alike.
+/// A cubic track whose control points have their times in order, as OpenGEX wants them; `None` if they cannot be.
 ///
-/// OpenGEX wants the times of control points in order. Where they cross, but time still runs forward, the piece is cut in
-/// two, which changes nothing.
-fn bezier(goal: &Goal<'_>, drivers: &[Driven<'_>]) -> Option<Keys> {
-    let keys = &drivers.first()?.curve.keys;
-    let cubic = |m: Interpolation| !matches!(m, Interpolation::Step | Interpolation::Bspline | Interpolation::Slerp);
-    let same = |d: &Driven<'_>| d.curve.keys == *keys && segments(d).all(cubic);
-    if !drivers.iter().all(same) {
-        return None;
-    }
-    let width = goal.numbers.len();
-    let point = |time: f64| {
-        let mut values = vec![0.0; width];
-        evaluate(goal, drivers, time, &mut values);
-        Point { time, values }
-    };
+/// Where they cross, but time still runs forward, the piece is cut in two, which changes nothing.
+fn in_order(track: &Track) -> Option<Track> {
+    let [arriving, leaving] = &**track.tangents.as_ref()?;
+    let row = |list: &[f64], key: usize| list.get(key * track.width..(key + 1) * track.width).map(<[f64]>::to_vec);
     let mut pieces: Vec<[Point; 4]> = Vec::new();
-    for (k, pair) in keys.windows(2).enumerate() {
-        let [from, to] = pair else { continue };
-        let (start, end) = (point(*from), point(*to));
-        let (mut leave, mut arrive) = (start.clone(), end.clone());
-        let near = |a: f64, b: f64| (a - b).abs() <= 1e-6 * (to - from);
-        let mut agreed: Option<(f64, f64)> = None;
-        for (number, (place, factor)) in goal.numbers.iter().enumerate() {
-            let Some((driver, component)) = owner(drivers, *place) else { continue };
-            let [c0, c1] = curve::controls(driver.curve, k, component);
-            if agreed.is_some_and(|(a, b)| !near(a, c0.0) || !near(b, c1.0)) {
-                return None;
-            }
-            agreed = Some((c0.0, c1.0));
-            let scale = factor * driver.factor;
-            *leave.values.get_mut(number)? = c0.1 * scale;
-            *arrive.values.get_mut(number)? = c1.1 * scale;
-        }
-        (leave.time, arrive.time) = agreed?;
+    for (k, (from, to)) in track.times.iter().zip(track.times.iter().skip(1)).enumerate() {
+        let third = (to - from) / 3.0;
+        let point = |time: f64, values: Option<Vec<f64>>| Some(Point { time, values: values? });
+        let start = point(*from, row(&track.values, k))?;
+        let leave = point(leaving.times.get(k).copied().unwrap_or(from + third), row(&leaving.values, k))?;
+        let arrive = point(arriving.times.get(k + 1).copied().unwrap_or(to - third), row(&arriving.values, k + 1))?;
+        let end = point(*to, row(&track.values, k + 1))?;
         let inside = |t: f64| *from - 1e-6 * (to - from) <= t && t <= *to + 1e-6 * (to - from);
         if !inside(leave.time) || !inside(arrive.time) {
             return None;
@@ -268,10 +168,8 @@ fn bezier(goal: &Goal<'_>, drivers: &[Driven<'_>]) -> Option<Keys> {
         order([start, leave, arrive, end], 0, &mut pieces)?;
     }
     let finite = |p: &Point| p.time.is_finite() && p.values.iter().all(|v| v.is_finite());
-    if pieces.is_empty() || !pieces.iter().flatten().all(finite) {
-        return None;
-    }
-    Some(of_pieces(&pieces))
+    let sound = !pieces.is_empty() && pieces.iter().flatten().all(finite);
+    sound.then(|| of_pieces(&pieces, track.width))
 }
 
 /// Cuts a piece until the times of its points are in order.
@@ -300,7 +198,7 @@ fn order(piece: [Point; 4], depth: u32, out: &mut Vec<[Point; 4]>) -> Option<()>
     order([middle, right, cd, d], depth + 1, out)
 }
 
-fn of_pieces(pieces: &[[Point; 4]]) -> Keys {
+fn of_pieces(pieces: &[[Point; 4]], width: usize) -> Track {
     let third = |p: &[Point; 4]| (p[3].time - p[0].time) / 3.0;
     let near = |p: &[Point; 4]| {
         let least = 1e-6 * (p[3].time - p[0].time);
@@ -330,13 +228,15 @@ fn of_pieces(pieces: &[[Point; 4]]) -> Keys {
         out.push(d.time + third(piece));
         leaving.extend(&d.values);
     }
-    let kind = Kind::Bezier { times: (!even).then_some([into, out]), values: [arriving, leaving] };
-    Keys { times, values, kind }
+    let side = |times: Vec<f64>, values| Tangents { times: if even { Vec::new() } else { times }, values };
+    let tangents = Some(Box::new([side(into, arriving), side(out, leaving)]));
+    let methods = Methods::All(Interpolation::Bezier);
+    Track { times, values, width, methods, tangents, ..Track::default() }
 }
 
-/// The structure; `None` if there are no keys.
-fn track<'a>(goal: &Goal<'_>, keys: Keys) -> Option<Structure<'a>> {
-    let width = goal.numbers.len();
+/// The structure of a track; `None` if there are no keys.
+fn structure<'a>(goal: &Goal<'_>, keys: &Track) -> Option<Structure<'a>> {
+    let width = keys.width;
     // Moments that files cannot tell apart are one: the later value counts.
     let kept: Vec<usize> = (0..keys.times.len())
         .filter(|k| {
@@ -368,25 +268,19 @@ fn track<'a>(goal: &Goal<'_>, keys: Keys) -> Option<Structure<'a>> {
     let mut value = Structure::new("Value");
     let moments = key(None, Structure::data(pick_times(&keys.times)));
     let values = key(None, pick(&keys.values));
-    match &keys.kind {
-        Kind::Linear => {
-            time.push(moments);
-            value.push(values);
-        }
-        Kind::Constant => {
-            time.push(moments);
-            value = value.property("curve", "constant").with(values);
-        }
-        Kind::Bezier { times, values: [arriving, leaving] } => {
-            time.push(moments);
-            if let Some([into, out]) = times {
+    time.push(moments);
+    match keys.tangents.as_deref() {
+        None if keys.method() == Interpolation::Step => value = value.property("curve", "constant").with(values),
+        None => value.push(values),
+        Some([arriving, leaving]) => {
+            if !arriving.times.is_empty() {
                 time = time.property("curve", "bezier");
-                time.push(key(Some("-control"), Structure::data(pick_times(into))));
-                time.push(key(Some("+control"), Structure::data(pick_times(out))));
+                time.push(key(Some("-control"), Structure::data(pick_times(&arriving.times))));
+                time.push(key(Some("+control"), Structure::data(pick_times(&leaving.times))));
             }
             value = value.property("curve", "bezier").with(values);
-            value.push(key(Some("-control"), pick(arriving)));
-            value.push(key(Some("+control"), pick(leaving)));
+            value.push(key(Some("-control"), pick(&arriving.values)));
+            value.push(key(Some("+control"), pick(&leaving.values)));
         }
     }
     let target = portolan_syntax::ddl::Literal::Ref(format!("%{}", goal.name).into());

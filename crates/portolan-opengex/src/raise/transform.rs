@@ -1,5 +1,6 @@
 //! Transforms, step by step, with what moves them.
 
+use portolan_eval::track::Rows;
 use portolan_scene::{Fate, Operation, Origin};
 use portolan_syntax::ddl::Structure;
 
@@ -52,19 +53,20 @@ impl<'a> Raise<'a> {
                     numbers: &piece.numbers,
                     values,
                     tolerance: self.tolerance(operation, metres),
+                    rows: match operation {
+                        Operation::Quaternion(_) => Rows::MixedTurn,
+                        _ => Rows::Numbers(piece.numbers.len()),
+                    },
                 };
-                let touched = driven.iter().any(|d| piece.numbers.iter().any(|(p, _)| d.component(*p).is_some()));
+                let touched = driven.iter().any(|d| piece.numbers.iter().any(|(p, _)| d.drives(*p)));
                 let name = (touched || step.sid.is_some()).then(|| {
                     let wanted = format!("{}{}", step.sid.unwrap_or(piece.word()), piece.suffix);
                     locals.new_name(Some(&wanted), "transform")
                 });
                 if let Some(name) = name.as_deref().filter(|_| touched) {
-                    let (made, sampled) = self.tracks(&goal(name), driven);
+                    let (made, exactness) = self.tracks(&goal(name), driven);
                     tracks.extend(made);
-                    if sampled {
-                        let message = format!("the animation of `{name}` was sampled");
-                        self.losses.push(&codes::SAMPLED, Fate::Baked, origin, message);
-                    }
+                    self.tell_exactness(name, exactness, origin);
                 }
                 let numbers = piece.numbers.iter().map(|(p, f)| values.get(*p).copied().unwrap_or(0.0) * f);
                 let numbers: Vec<f32> = numbers.map(single).collect();
@@ -98,9 +100,9 @@ impl<'a> Raise<'a> {
         let mut made = Structure::new("Transform");
         if !step.driven.is_empty() {
             let name = locals.new_name(Some(step.sid.unwrap_or("transform")), "transform");
-            let message = format!("the animation of `{name}` was sampled");
-            self.losses.push(&codes::SAMPLED, Fate::Baked, origin, message);
-            tracks.extend(self.matrix_tracks(&name, &step.operation, &step.driven));
+            let (played, exactness) = self.matrix_tracks(&name, &step.operation, &step.driven);
+            tracks.extend(played);
+            self.tell_exactness(&name, exactness, origin);
             made = made.local(name);
         }
         if step.object {
@@ -156,7 +158,7 @@ fn pieces(operation: &Operation, driven: &[Driven<'_>]) -> Vec<Piece> {
         // Axes that neither move nor do anything are left out.
         let usual = if identifier == "Scale" { 1.0 } else { 0.0 };
         let does = |place: usize| {
-            let moves = driven.iter().any(|d| d.component(place).is_some());
+            let moves = driven.iter().any(|d| d.drives(place));
             moves || operation.values().get(place).is_some_and(|v| *v != usual)
         };
         axes.retain(|piece| piece.numbers.iter().any(|(place, _)| does(*place)));
@@ -165,7 +167,7 @@ fn pieces(operation: &Operation, driven: &[Driven<'_>]) -> Vec<Piece> {
         }
         axes
     };
-    let apart = driven.iter().any(|d| d.count < 3);
+    let apart = driven.iter().any(|d| d.wire.count < 3);
     match operation {
         Operation::Translate(_) if apart => axes("Translation"),
         Operation::Translate(_) => all("Translation", None, &[0, 1, 2]),
@@ -173,7 +175,7 @@ fn pieces(operation: &Operation, driven: &[Driven<'_>]) -> Vec<Piece> {
         Operation::Scale(_) => all("Scale", None, &[0, 1, 2]),
         Operation::Quaternion(_) => all("Rotation", Some("quaternion"), &[0, 1, 2, 3]),
         Operation::Rotate([x, y, z, _]) => {
-            let fixed = driven.iter().all(|d| (0..3).all(|p| d.component(p).is_none()));
+            let fixed = driven.iter().all(|d| !(0..3).any(|p| d.drives(p)));
             let axis = match [*x, *y, *z] {
                 [x, 0.0, 0.0] if x != 0.0 => Some(("x", x)),
                 [0.0, y, 0.0] if y != 0.0 => Some(("y", y)),

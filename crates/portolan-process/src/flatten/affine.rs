@@ -1,10 +1,11 @@
 //! Matrices that are a sum of what drives them: curves are led through without a sample.
 
+use portolan_eval::curve::has_control_point;
+use portolan_eval::drive::Wire;
 use portolan_scene::glam::DMat4;
-use portolan_scene::{Curve, CurveId, Interpolation, Methods, Node, Operation, Scene, Tangents};
+use portolan_scene::{Curve, Node, Operation, Tangents, Transform};
 
-use super::group::Wire;
-use super::{matrices, rows};
+use super::rows;
 
 /// One driven number: which column of which curve, and what it adds to the matrix when it is 1.
 struct Driven<'a> {
@@ -36,29 +37,29 @@ impl List {
 }
 
 /// The curve of the whole matrix, if it follows from the curves that drive one transform; `None` if it has to be sampled.
-pub(super) fn lead(scene: &Scene, node: &Node, wires: &[&Wire]) -> Option<Curve> {
-    let transform = wires.first()?.transform;
-    if wires.iter().any(|w| w.transform != transform) {
+pub(super) fn lead(node: &Node, wires: &[(usize, Wire<'_>)]) -> Option<Curve> {
+    let transform = wires.first()?.0;
+    if wires.iter().any(|(t, _)| *t != transform) {
         return None;
     }
-    let product =
-        |steps: &[portolan_scene::Transform]| steps.iter().fold(DMat4::IDENTITY, |m, step| m * step.operation.matrix());
+    let product = |steps: &[Transform]| steps.iter().fold(DMat4::IDENTITY, |m, step| m * step.operation.matrix());
     let (front, behind) = (node.transforms.get(..transform)?, node.transforms.get(transform + 1..)?);
     let (front, behind) = (product(front), product(behind));
     let mut operation = node.transforms.get(transform)?.operation.clone();
     // The last one that drives a number counts.
-    let mut driven: Vec<Option<(CurveId, usize, f64)>> = vec![None; operation.values().len()];
-    for wire in wires {
+    let mut driven: Vec<Option<(&Curve, usize, f64)>> = vec![None; operation.values().len()];
+    for (_, wire) in wires {
+        let (curve, first, factor) = wire.curve()?;
         for nth in 0..wire.count {
             let slot = driven.get_mut(wire.place + nth)?;
-            *slot = Some((wire.curve, wire.first + nth, wire.factor));
+            *slot = Some((curve, first + nth, factor));
         }
     }
     let mut all: Vec<Driven<'_>> = Vec::new();
     for (place, by) in driven.iter().enumerate() {
         let Some((curve, column, factor)) = by else { continue };
         let adds = front * unit(&operation, place)? * behind * *factor;
-        all.push(Driven { curve: scene.curve(*curve)?, column: *column, adds: rows(adds) });
+        all.push(Driven { curve, column: *column, adds: rows(adds) });
     }
     // What the matrix is when everything that is driven is nothing.
     for (slot, by) in operation.values_mut().iter_mut().zip(&driven) {
@@ -93,21 +94,16 @@ pub(super) fn lead(scene: &Scene, node: &Node, wires: &[&Wire]) -> Option<Curve>
     };
     let keys = first.keys.len();
     let values: Option<Vec<[f64; 16]>> = (0..keys).map(|key| sum(List::Values, key, true)).collect();
-    let mut curve = matrices(first.keys.clone(), &values?, first.meta.origin);
+    let mut curve = Curve::linear(16, first.keys.clone(), values?.concat());
     (curve.methods, curve.before, curve.after) = (first.methods.clone(), first.before, first.after);
     // Control points are values of the matrix; the vectors of Hermite curves are differences of values.
-    let is_point = |segment: Option<usize>| match &first.methods {
-        Methods::All(method) => *method == Interpolation::Bezier,
-        methods => segment.is_none_or(|s| methods.of(s) == Interpolation::Bezier),
-    };
     for (list, side) in [(List::In, &mut curve.in_tangents), (List::Out, &mut curve.out_tangents)] {
         if list.of(first).is_none() {
             continue;
         }
         let mut values = Vec::with_capacity(keys * 16);
         for key in 0..keys {
-            let segment = if list == List::In { key.checked_sub(1) } else { Some(key) };
-            values.extend(sum(list, key, is_point(segment))?);
+            values.extend(sum(list, key, has_control_point(first, key, list == List::In))?);
         }
         *side = Some(Tangents { times: times(&all, keys, list)?, values });
     }

@@ -1,41 +1,15 @@
 //! Formulas of clips that read or write numbers of transforms.
 
-use std::collections::BTreeSet;
-
-use portolan_eval::{Playing, animations, duration, sample, value};
+use portolan_eval::drive::{Moment, Wire, wires};
+use portolan_eval::track::{Keeps, Limits, Rows, Track, Wanted};
+use portolan_eval::{Overrides, Playing, duration, formula_result, value};
 use portolan_scene::{
-    Binding, Channel, ClipId, Curve, CurveId, Fate, FormulaInstance, Losses, NodeId, Part, Scene, Target,
+    Binding, Channel, ClipId, Curve, CurveId, Fate, FormulaInstance, Losses, Meta, Part, Scene, Target,
 };
 
 use super::{Plan, add_animation};
 use crate::codes;
-use crate::samples::{self, Budget, Sampling, Track};
-
-/// The number that a formula writes.
-pub(super) fn written<'a>(scene: &Scene, instance: &'a FormulaInstance) -> Option<&'a Target> {
-    let name = scene.formula(instance.formula)?.target.as_deref()?;
-    instance.bindings.iter().find_map(|(bound, binding)| match binding {
-        Binding::Target(target) if **bound == *name => Some(target),
-        _ => None,
-    })
-}
-
-/// Clips with formulas that move a node.
-pub(super) fn clips_that_move(scene: &Scene, node: NodeId) -> BTreeSet<ClipId> {
-    let moves =
-        |f: &FormulaInstance| matches!(written(scene, f), Some(Target::Transform { node: n, .. }) if *n == node);
-    let clips = scene.clips.iter().zip(0..).filter(|(c, _)| c.formulas.iter().any(moves));
-    clips.map(|(_, id)| ClipId(id)).collect()
-}
-
-/// When anything of a clip has keys.
-pub(super) fn moments(scene: &Scene, clip: ClipId, window: (f64, f64), times: &mut Vec<f64>) {
-    for animation in animations(scene, &Playing::Clip(clip)).iter().filter_map(|a| scene.animation(*a)) {
-        for curve in animation.channels.iter().filter_map(|c| scene.curve(c.curve)) {
-            samples::moments(curve, window, times);
-        }
-    }
-}
+use crate::samples::{Budget, Sampling};
 
 /// What becomes of formulas.
 #[derive(Default)]
@@ -87,13 +61,13 @@ impl Plan {
                 let origin = scene.formula(instance.formula).map_or(clip.meta.origin, |f| f.meta.origin);
                 let message = "a formula that belongs to transforms is computed";
                 losses.push(&codes::MATRIX_FORMULA, Fate::Baked, origin, message);
-                let result = written(scene, instance);
+                let result = formula_result(scene, instance);
                 if result.is_none_or(|target| self.goes(target)) {
                     computed.formulas.push((id, nth, None));
                     continue;
                 }
-                let driven = self.driven(scene, id);
-                let moves = |t: &Target| driven.iter().any(|d| covers(d, t));
+                let driven = wires(scene, &Playing::Clip(id));
+                let moves = |t: &Target| driven.iter().any(|w| covers(w.target, t));
                 let mut now = instance.clone();
                 let mut needs_samples = false;
                 for (_, binding) in &mut now.bindings {
@@ -118,15 +92,6 @@ impl Plan {
         }
         computed
     }
-
-    /// Everything that changes while a clip plays.
-    fn driven(&self, scene: &Scene, clip: ClipId) -> Vec<Target> {
-        let played = animations(scene, &Playing::Clip(clip));
-        let channels = played.iter().filter_map(|a| scene.animation(*a)).flat_map(|a| &a.channels);
-        let formulas = scene.clip(clip).map_or(&[][..], |c| &c.formulas);
-        let results = formulas.iter().filter_map(|f| written(scene, f).cloned());
-        channels.map(|c| c.target.clone()).chain(results).collect()
-    }
 }
 
 /// Is a number among those of a target?
@@ -138,18 +103,20 @@ fn covers(target: &Target, number: &Target) -> bool {
 fn samples_of(scene: &Scene, clip: ClipId, target: &Target, sampling: &Sampling, budget: &mut Budget) -> Option<Curve> {
     let playing = Playing::Clip(clip);
     let window = duration(scene, &playing)?;
-    let mut walk = |t: f64| [value(scene, &sample(scene, &playing, t), target).unwrap_or(0.0)];
-    let track = match sampling.rate.and_then(|rate| samples::regular(window.0, window.1, rate)) {
-        Some(times) => Track::at(times, &mut walk),
-        None => {
-            let mut times = vec![window.0, window.1];
-            moments(scene, clip, window, &mut times);
-            times.sort_by(f64::total_cmp);
-            times.dedup();
-            let largest = times.iter().map(|t| walk(*t)[0].abs()).fold(0.0, f64::max);
-            let limit = sampling.tolerance * if largest > 0.0 { largest } else { 1.0 };
-            Track::adaptive(&times, &[limit], &mut walk)
-        }
+    let wires: Vec<Wire<'_>> = wires(scene, &playing).into_iter().filter(|w| covers(w.target, target)).collect();
+    let walk = |t: f64| {
+        let mut overrides = Overrides::default();
+        wires.iter().for_each(|w| w.apply(t, &mut overrides));
+        value(scene, &overrides, target).unwrap_or(0.0)
     };
-    budget.take(track.times.len()).then(|| Curve::linear(1, track.times, track.rows.concat()))
+    let times = portolan_eval::drive::moments(&wires, window, true);
+    let largest = times.iter().map(|t| walk(*t).abs()).fold(0.0, f64::max);
+    let limits = Limits::All(sampling.tolerance * if largest > 0.0 { largest } else { 1.0 });
+    let wanted = Wanted { rows: Rows::Numbers(1), limits, keeps: Keeps::STEPS, rate: sampling.rate, window };
+    let track = Track::new(&wires, &wanted, &mut |moment, row| {
+        if let Moment::At(t) = moment {
+            row.fill(walk(t));
+        }
+    });
+    budget.take(track.times.len()).then(|| track.into_curve(Meta::default()))
 }

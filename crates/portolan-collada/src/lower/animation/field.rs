@@ -1,6 +1,7 @@
 //! What of the scene follows an element of the document.
 
-use portolan_scene::{Frame, LightField, Operation, Part, Shape, Target};
+use portolan_eval::width;
+use portolan_scene::{Frame, Operation, Part, Shape, Target};
 use portolan_syntax::Node;
 
 use super::super::Lower;
@@ -88,7 +89,7 @@ impl<'a> Lower<'a> {
         if let Some(driven) = driven {
             let field = |d: &super::super::Driven| Field {
                 target: d.target.clone(),
-                width: self.width(&d.target),
+                width: width(&self.scene, &d.target),
                 factor: d.factor,
                 frame: Frame::IDENTITY,
             };
@@ -117,7 +118,7 @@ impl<'a> Lower<'a> {
         }
         let transform = *made.transforms.get(&self.origin(element))?;
         let target = Target::Transform { node, transform, part: Part::All };
-        let width = self.width(&target);
+        let width = width(&self.scene, &target);
         (width > 0).then(|| Field { width, target, factor: 1.0, frame: self.frame(parent) })
     }
 
@@ -151,20 +152,6 @@ impl<'a> Lower<'a> {
     pub(in super::super) fn operation_of(&self, target: &Target) -> Option<&Operation> {
         let Target::Transform { node, transform, .. } = *target else { return None };
         Some(&self.scene.node(node)?.transforms.get(transform as usize)?.operation)
-    }
-
-    /// How many numbers a target has.
-    pub(super) fn width(&self, target: &Target) -> usize {
-        match *target {
-            Target::Transform { .. } => self.operation_of(target).map_or(0, |o| o.values().len()),
-            Target::Weight { controller, .. } => match self.scene.controller(controller).map(|c| &c.deformer) {
-                Some(portolan_scene::Deformer::Morph(morph)) => morph.weights.len(),
-                _ => 0,
-            },
-            Target::Light { field: LightField::Colour, .. } => 3,
-            Target::Colour { .. } => 4,
-            _ => 1,
-        }
     }
 }
 

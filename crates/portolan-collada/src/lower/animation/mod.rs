@@ -10,6 +10,7 @@ mod tangent;
 mod tests;
 
 use hashbrown::{HashMap, HashSet};
+use portolan_eval::width;
 use portolan_scene::{Animation, AnimationId, Curve, CurveId, Fate, FormulaId, Losses, Origin, Part, Target};
 use portolan_syntax::Node;
 use rayon::prelude::*;
@@ -54,7 +55,7 @@ impl<'a> Lower<'a> {
         for animation in self.scene.animations.iter().filter(|a| !a.clipped) {
             let mut twice = 0;
             for channel in &animation.channels {
-                let width = self.width(&channel.target).min(WIDEST) as u32;
+                let width = width(&self.scene, &channel.target).min(WIDEST) as u32;
                 let each = |place| channel.target.with_part(Part::At(place));
                 let targets: Vec<Target> = match channel.target.part() {
                     Some(Part::All) => (0..width).map(each).collect(),

@@ -1,0 +1,72 @@
+//! What the numbers of a key are, and what readers compute between two keys.
+
+use crate::curve::slerp;
+
+/// What the numbers of a key are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rows {
+    /// So many numbers, each for itself.
+    Numbers(usize),
+    /// A quaternion that readers turn evenly.
+    Turn,
+    /// A quaternion that readers mix number by number.
+    MixedTurn,
+    /// A quaternion and three factors.
+    TurnAndScale,
+}
+
+impl Rows {
+    /// Numbers of a key.
+    pub fn width(self) -> usize {
+        match self {
+            Rows::Numbers(width) => width,
+            Rows::Turn | Rows::MixedTurn => 4,
+            Rows::TurnAndScale => 7,
+        }
+    }
+
+    /// Is a row where a reader computes it between two keys? What is no number is nowhere else.
+    pub(super) fn is_between(
+        self,
+        a: &[f64],
+        b: &[f64],
+        share: f64,
+        real: &[f64],
+        limit: impl Fn(usize) -> f64,
+    ) -> bool {
+        let straight = |from: usize| {
+            let pairs = a.iter().zip(b).zip(real).enumerate().skip(from);
+            pairs.into_iter().all(|(place, ((a, b), real))| {
+                let off = (a + (b - a) * share - real).abs();
+                off <= limit(place) || off.is_nan()
+            })
+        };
+        if let Rows::Numbers(_) | Rows::MixedTurn = self {
+            return straight(0);
+        }
+        let (Some(from), Some(to), Some(real)) = (a.first_chunk::<4>(), b.first_chunk::<4>(), real.first_chunk::<4>())
+        else {
+            return true;
+        };
+        let turn = turned(*from, *to, share);
+        let largest = |sign: f64| turn.iter().zip(real).map(|(a, b)| (a - sign * b).abs()).fold(0.0, f64::max);
+        // Half of the angle between two turns is the angle between their quaternions.
+        2.0 * largest(1.0).min(largest(-1.0)) <= limit(0) && straight(4)
+    }
+}
+
+/// A turn between two, the shorter way at an even pace.
+fn turned(a: [f64; 4], b: [f64; 4], share: f64) -> [f64; 4] {
+    let cosine: f64 = a.iter().zip(&b).map(|(a, b)| a * b).sum();
+    if cosine.abs() <= 0.9995 {
+        return slerp(a, b, share);
+    }
+    // So near to each other the straight way, drawn out to the length of a turn, is as good and much faster.
+    let side = cosine.signum();
+    let mut mixed = [0.0; 4];
+    for (slot, (a, b)) in mixed.iter_mut().zip(a.into_iter().zip(b)) {
+        *slot = a + (side * b - a) * share;
+    }
+    let length = mixed.iter().map(|x| x * x).sum::<f64>().sqrt();
+    mixed.map(|x| x / length)
+}
