@@ -84,7 +84,7 @@ impl Found {
 
     /// The shapes that get a morph, with the numbers that are driven.
     fn morphs(self, scene: &Scene) -> BTreeMap<GeometryId, BTreeSet<(u32, u32)>> {
-        let fits = |geometry: &GeometryId, numbers: &BTreeSet<(u32, u32)>| {
+        let fits = |geometry: &GeometryId, numbers: &mut BTreeSet<(u32, u32)>| {
             let Some(Shape::Mesh(mesh)) = scene.geometry(*geometry).map(|g| &g.shape) else { return false };
             let positions = mesh.vertices.iter().find(|a| a.semantic == Semantic::Position).map(|a| a.stream);
             // What else is made of the same numbers would not follow.
@@ -97,7 +97,8 @@ impl Found {
                 let component = data.and_then(|s| number.checked_rem(s.width));
                 Some(*stream) == positions && written.is_some_and(|w| w.is_finite()) && component.is_some_and(|c| c < 3)
             };
-            alone && numbers.len() <= MOST && numbers.iter().all(is_coordinate)
+            numbers.retain(is_coordinate);
+            alone && (1..=MOST).contains(&numbers.len())
         };
         let mut driven = self.driven;
         driven.retain(|geometry, numbers| !self.left.contains(geometry) && fits(geometry, numbers));
@@ -175,7 +176,7 @@ fn drive_weights(scene: &mut Scene, weights: &Weights, told: &mut BTreeSet<Origi
                 let of = numbers(scene, channel).zip(channel.first as usize..);
                 mine = of.filter_map(|(n, column)| Some((weights.get(&(geometry, stream, n))?, column))).collect();
             }
-            if mine.is_empty() {
+            if mine.is_empty() || mine.len() < numbers(scene, channel).len() {
                 channels.push(channel.clone());
             }
             for ((target, written), column) in mine {

@@ -209,9 +209,11 @@ fn solve([mut a, mut b]: [f64; 2], u: f64) -> f64 {
         a = if a.is_nan() { 1.0 / 3.0 } else { a.clamp(0.0, 1.0) };
         b = if b.is_nan() { 2.0 / 3.0 } else { b.clamp(0.0, 1.0) };
     }
+    // By powers of s, which takes a third of the time of the form of Bernstein.
+    let (first, second, third) = (3.0 * a, 3.0 * (b - 2.0 * a), 1.0 + 3.0 * (a - b));
     let (mut low, mut high, mut s) = (0.0, 1.0, u);
     for _ in 0..64 {
-        let error = bezier([0.0, a, b, 1.0], s) - u;
+        let error = ((third * s + second) * s + first) * s - u;
         if error.abs() < 1e-15 || high - low < 1e-15 {
             break;
         }
@@ -220,8 +222,7 @@ fn solve([mut a, mut b]: [f64; 2], u: f64) -> f64 {
         } else {
             low = s
         }
-        let r = 1.0 - s;
-        let rate = 3.0 * (a * r * r + 2.0 * (b - a) * r * s + (1.0 - b) * s * s);
+        let rate = (3.0 * third * s + 2.0 * second) * s + first;
         let next = s - error / rate;
         s = if next > low && next < high { next } else { (low + high) / 2.0 };
     }

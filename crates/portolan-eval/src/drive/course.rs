@@ -68,7 +68,8 @@ fn cubic(wires: &[Wire<'_>], window: (f64, f64)) -> Option<Course> {
                 }
                 let (a, b) = *agreed.get_or_insert((leave.0, arrive.0));
                 even &= near(leave.0, from + length / 3.0, 1e-5) && near(arrive.0, to - length / 3.0, 1e-5);
-                if !even && !(near(leave.0, a, 1e-6) && near(arrive.0, b, 1e-6)) {
+                let agrees = near(leave.0, a, 1e-6) && near(arrive.0, b, 1e-6);
+                if !even && !agrees {
                     return None;
                 }
             }

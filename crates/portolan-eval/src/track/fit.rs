@@ -49,22 +49,22 @@ impl Track {
     ) -> Track {
         let mut wider = 1.0;
         for _ in 0..WIDEST {
-            let limit = |place: usize| limits.of(place) * wider;
-            if let Some(track) = Fit::new(rows, &limit, seeds.len(), true).run(seeds, stays, f) {
-                return Track { coarse: track.coarse || wider > 1.0, ..track };
+            match Fit::new(rows, limits, wider, seeds.len(), true).run(seeds, stays, f) {
+                Ok(track) => return Track { coarse: track.coarse || wider > 1.0, ..track },
+                // Keys are as many as the inverse root of the limit. Some more, so that it is enough.
+                Err(share) => wider *= (1.25 / share.clamp(0.01, 1.0)).powi(2),
             }
-            wider *= 4.0;
         }
-        let limit = |place: usize| limits.of(place) * wider;
-        let last = Fit::new(rows, &limit, seeds.len(), false).run(seeds, stays, f);
+        let last = Fit::new(rows, limits, wider, seeds.len(), false).run(seeds, stays, f);
         Track { coarse: true, ..last.unwrap_or_default() }
     }
 }
 
 /// A track in the making.
-struct Fit<'l> {
+struct Fit {
     rows: Rows,
-    limit: &'l dyn Fn(usize) -> f64,
+    /// How far each number may be off.
+    limits: Vec<f64>,
     most: usize,
     /// Does it give up when there is no room, or go on with what it has?
     gives_up: bool,
@@ -79,13 +79,13 @@ struct Fit<'l> {
     quarter: Vec<f64>,
 }
 
-impl<'l> Fit<'l> {
-    fn new(rows: Rows, limit: &'l dyn Fn(usize) -> f64, seeds: usize, gives_up: bool) -> Fit<'l> {
+impl Fit {
+    fn new(rows: Rows, limits: Limits<'_>, wider: f64, seeds: usize, gives_up: bool) -> Fit {
         let width = rows.width();
         let row = || vec![0.0; width];
         Fit {
             rows,
-            limit,
+            limits: (0..width).map(|place| limits.of(place) * wider).collect(),
             most: seeds + MOST_ADDED,
             gives_up,
             track: Track { width, ..Track::default() },
@@ -97,14 +97,14 @@ impl<'l> Fit<'l> {
         }
     }
 
-    /// `None` if there is no room for as many keys as are needed.
+    /// How much of the time was done when there was no more room for keys, if there is not enough.
     fn run(
         mut self,
         seeds: &[f64],
         stays: &dyn Fn(usize) -> bool,
         f: &mut dyn FnMut(f64, &mut [f64]),
-    ) -> Option<Track> {
-        let Some(first) = seeds.first() else { return Some(self.track) };
+    ) -> Result<Track, f64> {
+        let (Some(first), Some(last)) = (seeds.first(), seeds.last()) else { return Ok(self.track) };
         let mut steps: Vec<usize> = Vec::new();
         f(*first, &mut self.from);
         self.track.times.push(*first);
@@ -118,25 +118,25 @@ impl<'l> Fit<'l> {
                 continue;
             }
             self.open.push((*end, 0));
-            self.piece(*start, f)?;
+            self.piece(*start, f).map_err(|reached| (reached - first) / (last - first))?;
         }
         if !steps.is_empty() {
             let mut methods = vec![Interpolation::Linear; self.track.times.len()];
             steps.into_iter().for_each(|k| methods.iter_mut().skip(k).take(1).for_each(|m| *m = Interpolation::Step));
             self.track.methods = Methods::Each(methods);
         }
-        Some(self.track)
+        Ok(self.track)
     }
 
-    /// Puts keys up to the end of what is open.
-    fn piece(&mut self, mut start: f64, f: &mut dyn FnMut(f64, &mut [f64])) -> Option<()> {
+    /// Puts keys up to the end of what is open, or tells where there was no more room.
+    fn piece(&mut self, mut start: f64, f: &mut dyn FnMut(f64, &mut [f64])) -> Result<(), f64> {
         while let Some((end, depth)) = self.open.pop() {
             let middle = start + (end - start) * 0.5;
             let apart = (middle as f32) > (start as f32) && (end as f32) > (middle as f32) && end - start > NEAREST;
             if apart && !self.is_straight((start, end), depth, f) {
                 let few = self.track.times.len() + self.open.len() < self.most;
                 if !few && self.gives_up && depth < DEEPEST {
-                    return None;
+                    return Err(start);
                 }
                 if few && depth < DEEPEST {
                     self.open.extend([(end, depth + 1), (middle, depth + 1)]);
@@ -149,7 +149,7 @@ impl<'l> Fit<'l> {
             self.put(end);
             start = end;
         }
-        Some(())
+        Ok(())
     }
 
     /// Is the next piece near enough to a straight one? Afterwards `half` is its middle.
@@ -164,7 +164,7 @@ impl<'l> Fit<'l> {
         if sides {
             to_side(&mut self.half, &self.from);
         }
-        let near = |share: f64, real: &[f64]| self.rows.is_between(&self.from, to, share, real, self.limit);
+        let near = |share: f64, real: &[f64]| self.rows.is_between(&self.from, to, share, real, &self.limits);
         if !near(0.5, &self.half) {
             return false;
         }

@@ -26,32 +26,26 @@ impl Rows {
     }
 
     /// Is a row where a reader computes it between two keys? What is no number is nowhere else.
-    pub(super) fn is_between(
-        self,
-        a: &[f64],
-        b: &[f64],
-        share: f64,
-        real: &[f64],
-        limit: impl Fn(usize) -> f64,
-    ) -> bool {
+    pub(super) fn is_between(self, a: &[f64], b: &[f64], share: f64, real: &[f64], limits: &[f64]) -> bool {
         let straight = |from: usize| {
-            let pairs = a.iter().zip(b).zip(real).enumerate().skip(from);
-            pairs.into_iter().all(|(place, ((a, b), real))| {
+            let mut pairs = a.iter().zip(b).zip(real).zip(limits).skip(from);
+            pairs.all(|(((a, b), real), limit)| {
                 let off = (a + (b - a) * share - real).abs();
-                off <= limit(place) || off.is_nan()
+                off <= *limit || off.is_nan()
             })
         };
         if let Rows::Numbers(_) | Rows::MixedTurn = self {
             return straight(0);
         }
-        let (Some(from), Some(to), Some(real)) = (a.first_chunk::<4>(), b.first_chunk::<4>(), real.first_chunk::<4>())
+        let (Some(from), Some(to), Some(real), Some(limit)) =
+            (a.first_chunk::<4>(), b.first_chunk::<4>(), real.first_chunk::<4>(), limits.first())
         else {
             return true;
         };
         let turn = turned(*from, *to, share);
         let largest = |sign: f64| turn.iter().zip(real).map(|(a, b)| (a - sign * b).abs()).fold(0.0, f64::max);
         // Half of the angle between two turns is the angle between their quaternions.
-        2.0 * largest(1.0).min(largest(-1.0)) <= limit(0) && straight(4)
+        2.0 * largest(1.0).min(largest(-1.0)) <= *limit && straight(4)
     }
 }
 

@@ -123,6 +123,18 @@ fn what_cannot_be_a_morph_is_left() {
         mesh.vertices.push(Attribute { semantic: Semantic::Normal, set: None, stream: 0 });
     }
     assert!(unchanged(&shared));
+    // What is beside it is left alone, and does not keep it from being one.
+    let mut beside = good.clone();
+    if let Shape::Mesh(mesh) = &mut beside.geometries[0].shape {
+        mesh.streams.push(mesh.streams[0].clone());
+        mesh.vertices.push(Attribute { semantic: Semantic::Normal, set: None, stream: 1 });
+    }
+    let mut other = beside.animations[0].channels[0].clone();
+    other.target = Target::Stream { geometry: GeometryId(0), stream: 1, part: Part::At(0) };
+    beside.animations[0].channels.push(other.clone());
+    let (made, _) = vertices_as_morphs(&beside);
+    assert!(matches!(made.animations[0].channels[0].target, Target::Weight { .. }));
+    assert_eq!(made.animations[0].channels[1..], [other]);
     let mut many = good.clone();
     many.curves[0] = Curve::linear(65, vec![0.0], vec![0.0; 65]);
     many.animations[0].channels[0].target = Target::Stream { geometry: GeometryId(0), stream: 0, part: Part::All };

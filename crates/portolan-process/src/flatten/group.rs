@@ -102,7 +102,7 @@ impl<'a> Group<'a> {
                     losses.push(&codes::SAMPLED_NEARLY, Fate::Noted, origin, message);
                 }
                 let runs_on = wires.iter().any(|w| w.runs_on(window));
-                let times = self.moments(&wires, window, !stepped || runs_on);
+                let times = with_ends(moments(&wires, window, !stepped || runs_on), window);
                 if !budget.take(times.len() * 16) {
                     let message = "an animation of transforms is left out: all of them together are too long";
                     losses.push(&codes::SAMPLED_NEARLY, Fate::Dropped, origin, message);
@@ -147,18 +147,6 @@ impl<'a> Group<'a> {
         Some(played.filter(moves).map_or(own, |played| both(own, played)))
     }
 
-    /// The times at which the motion may change its course.
-    fn moments(&self, wires: &[Wire<'a>], window: (f64, f64), fine: bool) -> Vec<f64> {
-        let mut times = moments(wires, window, fine);
-        if times.first() != Some(&window.0) {
-            times.insert(0, window.0);
-        }
-        if times.last() != Some(&window.1) {
-            times.push(window.1);
-        }
-        times
-    }
-
     /// What all curves do where they have no keys, if they have the same ends and do what matrices can do, too.
     fn ends(&self, curves: &[(&Wire<'a>, &Curve)]) -> Option<(Behaviour, Behaviour)> {
         let (_, first) = curves.first()?;
@@ -167,6 +155,17 @@ impl<'a> Group<'a> {
         let possible = |b: Behaviour| !matches!(b, Behaviour::Gradient | Behaviour::CycleRelative);
         (alike && possible(first.before) && possible(first.after)).then_some((first.before, first.after))
     }
+}
+
+/// Times with the beginning and the end of a window.
+fn with_ends(mut times: Vec<f64>, window: (f64, f64)) -> Vec<f64> {
+    if times.first() != Some(&window.0) {
+        times.insert(0, window.0);
+    }
+    if times.last() != Some(&window.1) {
+        times.push(window.1);
+    }
+    times
 }
 
 fn finite(matrix: DMat4) -> DMat4 {
