@@ -35,6 +35,16 @@ impl<'a> Walker<'a> {
         Walker { curve, segment: usize::MAX }
     }
 
+    /// Where another one stopped; any number does no harm.
+    pub(crate) fn resume(curve: &'a Curve, segment: usize) -> Walker<'a> {
+        Walker { curve, segment }
+    }
+
+    /// The segment it is at.
+    pub(crate) fn segment(&self) -> usize {
+        self.segment
+    }
+
     /// The values at a time, as many as fit.
     pub fn evaluate(&mut self, t: f64, out: &mut [f64]) {
         self.evaluate_from(0, t, out);

@@ -14,11 +14,13 @@ pub use course::{Course, course, moments, regular, span};
 pub use steps::{Steps, product};
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use portolan_scene::{
     Animation, AnimationId, Behaviour, Channel, Curve, Interpolation, Methods, Origin, Scene, Target,
 };
 
+use crate::curve::Walker;
 use crate::overrides::first;
 use crate::{Overrides, Playing, animations, curve, width};
 use computed::Computed;
@@ -68,8 +70,25 @@ enum Source<'a> {
         /// The first of the curve's values that is used.
         first: usize,
         factor: f64,
+        found: Found,
     },
     Formula(Arc<Computed<'a>>),
+}
+
+/// The segment of a curve that was needed last: mostly the next one needed is the same. It changes no result.
+#[derive(Debug)]
+struct Found(AtomicUsize);
+
+impl Default for Found {
+    fn default() -> Found {
+        Found(AtomicUsize::new(usize::MAX))
+    }
+}
+
+impl Clone for Found {
+    fn clone(&self) -> Found {
+        Found(AtomicUsize::new(self.0.load(Ordering::Relaxed)))
+    }
 }
 
 /// A point of what wires do.
@@ -97,14 +116,14 @@ impl<'a> Wire<'a> {
             origin: animation.meta.origin,
             begin: animation.start,
             end: animation.end,
-            source: Source::Curve { curve, first: first_value, factor: channel.factor },
+            source: Source::Curve { curve, first: first_value, factor: channel.factor, found: Found::default() },
         })
     }
 
     /// The curve, the first of its values that is used, and what they are multiplied by; `None` is a formula.
     pub fn curve(&self) -> Option<(&'a Curve, usize, f64)> {
         match self.source {
-            Source::Curve { curve, first, factor } => Some((curve, first, factor)),
+            Source::Curve { curve, first, factor, .. } => Some((curve, first, factor)),
             Source::Formula(_) => None,
         }
     }
@@ -113,9 +132,10 @@ impl<'a> Wire<'a> {
     pub fn is(&self, other: &Wire<'_>) -> bool {
         let same = match (&self.source, &other.source) {
             (Source::Formula(a), Source::Formula(b)) => a.is(b),
-            (Source::Curve { curve: a, first: i, factor: f }, Source::Curve { curve: b, first: j, factor: g }) => {
-                std::ptr::eq(*a, *b) && i == j && f == g
-            }
+            (
+                Source::Curve { curve: a, first: i, factor: f, .. },
+                Source::Curve { curve: b, first: j, factor: g, .. },
+            ) => std::ptr::eq(*a, *b) && i == j && f == g,
             _ => false,
         };
         same && self.animation == other.animation && self.target == other.target
@@ -149,13 +169,15 @@ impl<'a> Wire<'a> {
     /// The values that it gives, as many as fit. Those that are not finite drive nothing.
     pub(crate) fn values(&self, moment: Moment, out: &mut [f64]) {
         match (&self.source, moment) {
-            (Source::Curve { curve, first, factor }, Moment::At(t)) => {
+            (Source::Curve { curve, first, factor, found }, Moment::At(t)) => {
                 let t = self.end.map_or(t, |end| t.min(end));
                 let t = self.begin.map_or(t, |begin| t.max(begin));
-                curve::evaluate_from(curve, *first, t, out);
+                let mut walker = Walker::resume(curve, found.0.load(Ordering::Relaxed));
+                walker.evaluate_from(*first, t, out);
+                found.0.store(walker.segment(), Ordering::Relaxed);
                 out.iter_mut().for_each(|v| *v *= factor);
             }
-            (Source::Curve { curve, first, factor }, moment) => {
+            (Source::Curve { curve, first, factor, .. }, moment) => {
                 let (key, arrives) = match moment {
                     Moment::Arriving(key) => (key.saturating_sub(1), true),
                     Moment::Leaving(key) => (key, false),

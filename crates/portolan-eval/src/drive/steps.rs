@@ -10,6 +10,8 @@ use super::{Moment, Wire};
 pub struct Steps<'a> {
     written: Vec<Operation>,
     now: Vec<Operation>,
+    /// The matrices of those that are not driven.
+    fixed: Vec<Option<DMat4>>,
     /// Each with the operation that it drives.
     wires: Vec<(usize, Wire<'a>)>,
     driven: Vec<usize>,
@@ -21,7 +23,9 @@ impl<'a> Steps<'a> {
         let mut driven: Vec<usize> = wires.iter().map(|(step, _)| *step).collect();
         driven.sort_unstable();
         driven.dedup();
-        Steps { now: written.clone(), written, wires, driven }
+        let still = |step: usize| driven.binary_search(&step).is_err();
+        let fixed = written.iter().enumerate().map(|(step, o)| still(step).then(|| o.matrix())).collect();
+        Steps { now: written.clone(), written, fixed, wires, driven }
     }
 
     /// The operations without what drives them.
@@ -56,7 +60,9 @@ impl<'a> Steps<'a> {
 
     /// All of them as one matrix at a moment.
     pub fn matrix(&mut self, moment: Moment) -> DMat4 {
-        product(self.at(moment))
+        self.at(moment);
+        let steps = self.now.iter().zip(&self.fixed);
+        steps.fold(DMat4::IDENTITY, |m, (now, fixed)| m * fixed.unwrap_or_else(|| now.matrix()))
     }
 }
 
