@@ -4,13 +4,27 @@ use portolan_check::Unreadable;
 use portolan_check::file::UNKNOWN_FORMAT;
 use portolan_collada::documents::Documents;
 use portolan_opengex::document::Document;
-use portolan_scene::{Losses, Origin, Scene};
+use portolan_scene::{Fate, Losses, Origin, Scene};
 use portolan_schema::Format;
 use portolan_syntax::{Limits, Place, Source, Tree};
 
 use crate::foreign::{self, Foreign};
 use crate::guard::guarded;
 use crate::{Checker, Files, Resources, check, format};
+
+/// What is told of documents as a whole.
+pub mod codes {
+    portolan_syntax::codes! {
+        /// Codes of documents as a whole.
+        CODES:
+
+        /// Tells of documents without anything in them that could be shown or converted.
+        ///
+        /// There is no node and no shape. The file may be cut off, of another format than its name says, or hold only
+        /// materials. The result is as empty as the document.
+        EMPTY "CNV001" "document-empty" Warning;
+    }
+}
 
 /// A document as a scene, with the documents it was made of.
 #[derive(Debug)]
@@ -94,6 +108,15 @@ impl<'a> Importer<'a> {
 
     /// Reads a document, or the main document of an archive.
     pub fn import(&self, path: &str) -> Result<Imported, Unreadable> {
+        let mut imported = self.read(path)?;
+        if imported.is_empty() {
+            let message = format!("`{}` holds no nodes and no shapes", imported.location());
+            imported.losses.push(&codes::EMPTY, Fate::Dropped, Origin::default(), message);
+        }
+        Ok(imported)
+    }
+
+    fn read(&self, path: &str) -> Result<Imported, Unreadable> {
         let root = Checker::new(self.resources).main_document(path)?;
         let (location, start) = match root {
             Some(root) => (root.location, root.fragment),
@@ -128,6 +151,11 @@ impl<'a> Importer<'a> {
 }
 
 impl Imported {
+    /// Is there nothing that could be shown, measured or converted?
+    pub fn is_empty(&self) -> bool {
+        self.scene.nodes.is_empty() && self.scene.geometries.is_empty()
+    }
+
     /// Where the document that was asked for was read from.
     pub fn location(&self) -> &str {
         self.documents.iter().next().map(|(location, _)| location).unwrap_or_default()

@@ -63,7 +63,7 @@ pub(super) fn out_of_archive(
         archive: Some(archive),
         main: Some(own.to_owned()),
         main_name: Some(name),
-        loose: true,
+        beside: Some(conversion.names.clone()),
         trusted: true,
         ..Job::default()
     };

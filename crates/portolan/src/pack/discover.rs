@@ -177,6 +177,20 @@ impl<'a> Discovery<'a> {
         self.documents.get(document).map_or(0, |read| read.file)
     }
 
+    /// The bytes of a file.
+    pub(super) fn bytes(&self, number: usize) -> Result<Vec<u8>, Unreadable> {
+        match self.files.get(number).map(|file| &file.content) {
+            Some(Content::Bytes(bytes)) => Ok(bytes.clone()),
+            Some(Content::At(location)) => self.packer.resources.read(location, u64::MAX),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// Is a file a document that was looked into?
+    pub(super) fn is_document(&self, number: usize) -> bool {
+        self.documents.iter().any(|read| read.file == number && read.inner.is_none())
+    }
+
     pub(super) fn into_contents(self) -> (Vec<Content>, Vec<Document>) {
         let contents = self.files.into_iter().map(|file| file.content).collect();
         (contents, self.documents.into_iter().map(|read| read.document).collect())
