@@ -5,7 +5,7 @@ mod common;
 use common::{Folder, SOUND, zip};
 
 /// The smallest PNG: one pixel.
-const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89\0\0\0\rIDATx\x9cc\xf8\xff\xff?\0\x05\xfe\x02\xfe\xa75\x81\x84\0\0\0\0IEND\xaeB`\x82";
+const PNG: &[u8] = b"\x89PNG\x0d\x0a\x1a\x0a\x00\x00\x00\x0dIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00\x1f\x15\xc4\x89\x00\x00\x00\x0dIDATx\x9cc\xf8\xdf\xe0\xf0\x1f\x00\x07\x00\x02\xbf+\xd7\xc7\xe2\x00\x00\x00\x00IEND\xaeB`\x82";
 
 /// A triangle with a texture.
 fn textured(reference: &str) -> String {
@@ -19,10 +19,13 @@ fn textured(reference: &str) -> String {
 <library_materials><material id="m"><instance_effect url="#e"/></material></library_materials>
 <library_geometries><geometry id="g"><mesh><source id="p"><float_array id="pa" count="9">0 0 0 1 0 0 0 1 0</float_array>
 <technique_common><accessor source="#pa" count="3" stride="3"><param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/></accessor></technique_common></source>
+<source id="t"><float_array id="ta" count="6">0 0 1 0 0 1</float_array><technique_common><accessor source="#ta" count="3" stride="2">
+<param name="S" type="float"/><param name="T" type="float"/></accessor></technique_common></source>
 <vertices id="v"><input semantic="POSITION" source="#p"/></vertices>
-<triangles count="1" material="m"><input semantic="VERTEX" source="#v" offset="0"/><p>0 1 2</p></triangles></mesh></geometry></library_geometries>
+<triangles count="1" material="m"><input semantic="VERTEX" source="#v" offset="0"/><input semantic="TEXCOORD" source="#t" offset="0" set="0"/>
+<p>0 1 2</p></triangles></mesh></geometry></library_geometries>
 <library_visual_scenes><visual_scene id="vs"><node id="n"><instance_geometry url="#g"><bind_material><technique_common>
-<instance_material symbol="m" target="#m"/></technique_common></bind_material></instance_geometry></node></visual_scene></library_visual_scenes>
+<instance_material symbol="m" target="#m"><bind_vertex_input semantic="UV" input_semantic="TEXCOORD" input_set="0"/></instance_material></technique_common></bind_material></instance_geometry></node></visual_scene></library_visual_scenes>
 <scene><instance_visual_scene url="#vs"/></scene></COLLADA>
 "##
     )
@@ -304,7 +307,8 @@ fn empty_and_broken_documents_are_losses() {
     let folder = Folder::new();
     folder.put("empty.dae", "");
     folder.put("word.dae", "hello");
-    folder.put("cut.dae", &textured("x.png")[..1800]);
+    let whole = textured("x.png");
+    folder.put("cut.dae", &whole[..whole.len() * 2 / 3]);
     folder.put("nothing.dae", SOUND.replace("<node id=\"n\"/>", ""));
     folder.put("cut.ogex", &ogex("x.png")[..200]);
     for name in ["empty.dae", "word.dae", "cut.dae", "nothing.dae", "cut.ogex"] {

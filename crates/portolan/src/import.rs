@@ -111,7 +111,7 @@ impl<'a> Importer<'a> {
         let mut imported = self.read(path)?;
         if imported.is_empty() {
             let message = format!("`{}` holds no nodes and no shapes", imported.location());
-            imported.losses.push(&codes::EMPTY, Fate::Dropped, Origin::default(), message);
+            imported.losses.push(&codes::EMPTY, Fate::Dropped, imported.first_element(), message);
         }
         Ok(imported)
     }
@@ -159,6 +159,13 @@ impl Imported {
     /// Where the document that was asked for was read from.
     pub fn location(&self) -> &str {
         self.documents.iter().next().map(|(location, _)| location).unwrap_or_default()
+    }
+
+    /// The first element of the document that was asked for.
+    fn first_element(&self) -> Origin {
+        let tree = self.documents.iter().next().map(|(_, tree)| tree);
+        let element = tree.and_then(|tree| tree.nodes().find(|n| n.is_element())).map_or(0, |n| n.id().0);
+        Origin { document: 0, element }
     }
 
     /// Where an object was written.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Args};
 use portolan::gather::Wanted;
-use portolan::resources::write::{Writer, edit, free_names};
+use portolan::resources::write::{Unwritable, Writer, edit, free_names};
 use portolan::{Checker, Files, Repair, RepairOptions, Repaired, STDIN, Selection, Unreadable};
 use serde_json::{Value, json};
 
@@ -76,7 +76,10 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     if let Some(output) = &arguments.output {
         let mut writer = Writer::new(false);
         files.iter().for_each(|(path, _)| writer.reads(path));
-        writer.will_write(output).map_err(|why| Stop::usage(format!("{why}, or use `--in-place`")))?;
+        writer.will_write(output).map_err(|why| match why {
+            Unwritable::Clash(why) => Stop::usage(format!("{why}, or use `--in-place`")),
+            failed => Stop::from(failed),
+        })?;
     }
     let selection = Selection { severity: None, only: arguments.only.clone(), ignore: arguments.ignore.clone() };
     if let Some(word) = selection.unknown_word() {

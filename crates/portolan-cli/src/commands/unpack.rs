@@ -132,9 +132,14 @@ impl Staging {
 
     /// Writes a file. Its name has no part that leads out of the folder, and is nobody else's.
     fn put(&self, name: &str, bytes: &[u8]) -> std::io::Result<()> {
-        let path = self.folder.path().join(NEW).join(name);
-        if let Some(parent) = path.parent() {
-            fs::create_dir_all(parent)?;
+        // Only folders below are made: if a signal takes the whole away, it does not come back.
+        let mut path = self.folder.path().join(NEW);
+        let mut parts = name.split('/').peekable();
+        while let Some(part) = parts.next() {
+            path.push(part);
+            if parts.peek().is_some() {
+                fs::create_dir(&path).or_else(|e| if path.is_dir() { Ok(()) } else { Err(e) })?;
+            }
         }
         fs::File::create_new(&path)?.write_all(bytes)
     }

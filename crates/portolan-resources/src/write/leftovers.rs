@@ -74,6 +74,17 @@ fn remove(path: &Path) {
     };
 }
 
+/// Removes a file or folder into which another thread is writing: that finds nothing there any more.
+#[cfg(unix)]
+fn remove_now(path: &Path) {
+    let mut away = path.as_os_str().to_owned();
+    away.push("-ending");
+    match std::fs::rename(path, &away) {
+        Ok(()) => remove(Path::new(&away)),
+        Err(_) => remove(path),
+    }
+}
+
 /// Removes what processes left in a folder that were killed.
 pub fn sweep(folder: &Path) {
     let mut swept = lock(&SWEPT);
@@ -123,7 +134,7 @@ mod signals {
                 for signal in signals.forever() {
                     // The lock is kept, so that nothing new gets a temporary name.
                     let open = super::lock(&super::OPEN);
-                    open.iter().for_each(|path| super::remove(path));
+                    open.iter().for_each(|path| super::remove_now(path));
                     let _ = emulate_default_handler(signal);
                 }
             });
