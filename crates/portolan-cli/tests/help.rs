@@ -7,8 +7,23 @@ use common::Folder;
 
 /// Every command, in the order of the help.
 const COMMANDS: [&str; 17] = [
-    "info", "check", "fix", "convert", "render", "verify", "diff", "sample", "get", "set", "pack", "unpack", "fmt", "explain",
-    "schema", "completions", "man",
+    "info",
+    "check",
+    "fix",
+    "convert",
+    "render",
+    "verify",
+    "diff",
+    "sample",
+    "get",
+    "set",
+    "pack",
+    "unpack",
+    "fmt",
+    "explain",
+    "schema",
+    "completions",
+    "man",
 ];
 
 fn compare(name: &str, text: &str) {

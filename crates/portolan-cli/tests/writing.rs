@@ -109,7 +109,8 @@ fn unrelated_files_beside_the_output_stay() {
         folder.put("out/brick.png", "mine");
         folder.put("out/a.bin", "mine");
         let target = format!("out/{target}");
-        let run = folder.run(&["convert", input, &target, "--separate"][..3 + usize::from(target.ends_with("gltf"))].as_ref());
+        let run = folder
+            .run(&["convert", input, &target, "--separate"][..3 + usize::from(target.ends_with("gltf"))].as_ref());
         assert_eq!(run.status, 0, "{input} {target}: {}", run.err);
         assert_eq!(folder.read("out/brick.png"), "mine", "{input} {target}");
         assert_eq!(folder.read("out/a.bin"), "mine", "{input} {target}");
@@ -150,7 +151,10 @@ fn nothing_is_written_through_links() {
     std::os::unix::fs::symlink(folder.path().join("elsewhere"), folder.path().join("out/textures")).unwrap();
     assert_eq!(folder.run(&["convert", "in/a.ogex", "out/a.ogex"]).status, 0);
     assert_eq!(folder.read("elsewhere/x.png"), "mine");
-    assert_eq!((names(&folder, "elsewhere"), names(&folder, "out")), (vec!["x.png".to_owned()], ["a.ogex", "textures", "x.png"].map(String::from).to_vec()));
+    assert_eq!(
+        (names(&folder, "elsewhere"), names(&folder, "out")),
+        (vec!["x.png".to_owned()], ["a.ogex", "textures", "x.png"].map(String::from).to_vec())
+    );
 }
 
 #[test]
@@ -211,14 +215,20 @@ fn pipes_and_devices_are_written_to() {
     folder.put("a.dae", textured("x.png"));
     let shell = |script: &str| {
         let program = env!("CARGO_BIN_EXE_portolan");
-        Command::new("bash").args(["-c", &script.replace("portolan", program)]).current_dir(folder.path()).output().unwrap()
+        Command::new("bash")
+            .args(["-c", &script.replace("portolan", program)])
+            .current_dir(folder.path())
+            .output()
+            .unwrap()
     };
     let glb = |bytes: &[u8]| bytes.starts_with(b"glTF");
     assert!(glb(&shell("portolan convert -q a.dae /dev/stdout --to glb").stdout));
     assert!(glb(&shell("portolan convert -q a.dae /dev/stdout --to glb | cat").stdout));
     assert!(shell("portolan convert -q a.dae >(cat > piped.glb) --to glb; for i in {1..100}; do [ -s piped.glb ] && break; sleep 0.05; done").status.success());
     assert!(glb(&folder.bytes("piped.glb")));
-    assert!(shell("mkfifo f; portolan convert -q a.dae f --to glb & cat f > from.glb; wait; test -p f").status.success());
+    assert!(
+        shell("mkfifo f; portolan convert -q a.dae f --to glb & cat f > from.glb; wait; test -p f").status.success()
+    );
     assert!(glb(&folder.bytes("from.glb")));
     assert!(shell("portolan convert -q a.dae /dev/null --to glb && test -c /dev/null").status.success());
     assert_eq!(shell("portolan convert -q a.dae /dev/full --to glb").status.code(), Some(4));
@@ -233,7 +243,9 @@ fn a_pipe_as_a_texture_does_not_block() {
     let folder = Folder::new();
     folder.put("a.dae", textured("x.png"));
     assert!(std::process::Command::new("mkfifo").arg(folder.path().join("x.png")).status().unwrap().success());
-    for arguments in [&["convert", "a.dae", "a.glb"][..], &["render", "a.dae", "-o", "a.png"], &["pack", "a.dae", "a.zae"]] {
+    for arguments in
+        [&["convert", "a.dae", "a.glb"][..], &["render", "a.dae", "-o", "a.png"], &["pack", "a.dae", "a.zae"]]
+    {
         assert_eq!(folder.run(arguments).status, 0, "{arguments:?}");
     }
 }
@@ -337,7 +349,8 @@ fn what_cannot_be_printed_is_no_success() {
 #[test]
 fn a_document_does_not_differ_from_itself() {
     let folder = Folder::new();
-    let nodes: String = (0..1000).map(|n| format!("<node><translate>{} 0 0</translate><node/></node>", n % 7)).collect();
+    let nodes: String =
+        (0..1000).map(|n| format!("<node><translate>{} 0 0</translate><node/></node>", n % 7)).collect();
     folder.put("a.dae", SOUND.replace("<node id=\"n\"/>", &nodes));
     let run = folder.run(&["diff", "a.dae", "a.dae"]);
     assert_eq!(run.status, 0, "{}", run.out.lines().take(3).collect::<String>());

@@ -19,6 +19,7 @@ mod codes;
 mod container;
 mod cut;
 mod extras;
+mod format;
 mod json;
 mod material;
 mod morph;
@@ -36,6 +37,7 @@ mod transform;
 mod writer;
 
 pub use codes::*;
+pub use format::FORMAT;
 
 use portolan_resources::FreeNames;
 use portolan_scene::{Losses, Scene, ViewId};

@@ -7,6 +7,7 @@
 
 pub mod codes;
 mod corners;
+mod format;
 mod gather;
 mod mtl;
 mod names;
@@ -17,6 +18,7 @@ mod stl;
 #[cfg(test)]
 mod tests;
 
+pub use format::{OBJ, PLY, STL};
 pub use obj::obj;
 pub use ply::ply;
 use portolan_eval::Overrides;

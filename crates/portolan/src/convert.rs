@@ -214,12 +214,12 @@ pub fn convert(imported: &Imported, resources: &dyn Resources, conversion: &Conv
         None => None,
     };
     let kept = version::is_kept(imported, conversion);
-    let versions = if kept { imported.format.schema.versions.to_vec() } else { conversion.to.versions() };
+    let versions = if kept { imported.format.versions.to_vec() } else { conversion.to.versions() };
     if let Some(version) = conversion.version.as_deref().filter(|v| !versions.contains(v)) {
         return Err(Refusal::NoVersion(conversion.to, version.to_owned()));
     }
     let rebuild = conversion.rebuild || conversion.changes_the_scene();
-    if conversion.to == Output::Ogex && imported.format.id == "opengex" && !rebuild {
+    if conversion.to == Output::Ogex && imported.is(&portolan_opengex::FORMAT) && !rebuild {
         return keep::keep(imported, resources, conversion);
     }
     if conversion.to == Output::Dae && kept {

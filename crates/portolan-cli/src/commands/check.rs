@@ -126,6 +126,7 @@ fn run(matches: &ArgMatches, colour: Colour) -> Outcome {
         width: terminal::width(),
         quiet: arguments.quiet,
         failing: checker.selection.failing(),
+        codes: portolan::all_codes(),
     };
     let files = portolan::gather(&arguments.paths, Wanted::Readable);
     let fix = arguments.fix.then_some(Fix { force: arguments.force });
@@ -158,11 +159,12 @@ fn checker<'a>(arguments: &Arguments, resources: &'a Files) -> Result<Checker<'a
         only: arguments.only.clone(),
         ignore: arguments.ignore.clone(),
     };
-    if let Some(word) = selection.unknown_word() {
+    if let Some(word) = selection.unknown_word(&portolan::all_codes()) {
         return Err(Stop::usage(format!("there is no code `{word}`; `portolan explain` lists them all")));
     }
     if let Some(version) = &arguments.format_version {
-        let known: Vec<&str> = portolan::FORMATS.iter().flat_map(|f| f.schema.versions).copied().collect();
+        let known: Vec<&str> =
+            portolan::FORMATS.iter().filter(|f| f.table.is_some()).flat_map(|f| f.versions).copied().collect();
         if !known.contains(&version.as_str()) {
             return Err(Stop::usage(format!("no format has a version `{version}`; known are {}", known.join(", "))));
         }

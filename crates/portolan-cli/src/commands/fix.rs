@@ -82,7 +82,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         })?;
     }
     let selection = Selection { severity: None, only: arguments.only.clone(), ignore: arguments.ignore.clone() };
-    if let Some(word) = selection.unknown_word() {
+    if let Some(word) = selection.unknown_word(&portolan::all_codes()) {
         return Err(Stop::usage(format!("there is no code `{word}`; `portolan explain` lists them all")));
     }
     let resources = Files::new();

@@ -90,7 +90,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
                 continue;
             }
         };
-        let changed = bytes != report.document.tree.source().bytes();
+        let changed = bytes != report.tree().source().bytes();
         if arguments.check {
             if changed {
                 out.text(&format!("{path}\n"))?;
@@ -98,7 +98,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
             }
         } else if !arguments.write {
             out.bytes(&bytes)?;
-        } else if changed && report.document.tree.source().name() != path {
+        } else if changed && report.tree().source().name() != path {
             tell(&path, "it is an archive, and archives are not changed");
             status = status.max(Status::Unwritable);
         } else if changed && let Err(why) = edit(Path::new(&path), &bytes, arguments.replacing.force) {

@@ -43,10 +43,10 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let mut checker = Checker::new(&resources);
     checker.encoding = arguments.encoding.label.clone();
     let report = checker.read(&arguments.file).map_err(|why| Stop::unreadable(&arguments.file, &why))?;
-    let target = address::find(&report.document, &arguments.address).map_err(|r| refused(&arguments.file, &r))?;
+    let target = address::find_in(&report, &arguments.address).map_err(|r| refused(&arguments.file, &r))?;
     let mut out = Output::new();
     if arguments.json {
-        let name = report.document.tree.source().name();
+        let name = report.tree().source().name();
         out.text(&format!("{}\n", target.to_json(name, &arguments.address)))?;
     } else if !target.is_given() && target.value().is_empty() {
         let message = format!("{}: `{}` is not written, and has no default", arguments.file, arguments.address);

@@ -95,7 +95,7 @@ fn list(entries: Vec<Entry>, as_json: bool) -> String {
         let rows: Vec<_> = entries
             .iter()
             .map(|e| {
-                let versions = e.format.schema.version_names(e.ty.versions);
+                let versions = e.schema.version_names(e.ty.versions);
                 json!({"format": e.format.id, "path": e.ty.path, "doc": e.ty.doc, "versions": versions})
             })
             .collect();
@@ -106,7 +106,7 @@ fn list(entries: Vec<Entry>, as_json: bool) -> String {
     for entry in entries {
         if entry.format.id != format {
             format = entry.format.id;
-            let versions = entry.format.schema.versions.join(", ");
+            let versions = entry.format.versions.join(", ");
             let _ = writeln!(out, "{}{} {versions}", if out.is_empty() { "" } else { "\n" }, entry.format.name);
         }
         let doc = if entry.ty.doc.is_empty() { String::new() } else { format!("  {}", entry.ty.doc) };

@@ -66,13 +66,13 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let mut checker = Checker::new(&resources);
     checker.encoding = arguments.encoding.label.clone();
     let report = checker.read(file).map_err(|why| Stop::unreadable(file, &why))?;
-    let name = report.document.tree.source().name();
+    let name = report.tree().source().name();
     let whole = name == file && Path::new(file).exists() || file == STDIN && name == "<stdin>";
     if !whole {
         let message = format!("{file}: values in archives cannot be set; unpack the document and set it there");
         return Err(Stop::Message(Status::Findings, message));
     }
-    let target = address::find(&report.document, &arguments.address).map_err(|r| refused(file, &r))?;
+    let target = address::find_in(&report, &arguments.address).map_err(|r| refused(file, &r))?;
     let change = target.set(&arguments.value).map_err(|r| refused(file, &r))?;
     let mut out = Output::new();
     if arguments.dry_run {

@@ -38,19 +38,10 @@ use scope::Scopes;
 use vocabulary::{Mark, Vocabulary};
 
 /// All codes of what does not come over.
-pub fn all_codes() -> impl Iterator<Item = &'static Code> {
-    let lists = [codes::CODES, material::codes::CODES, controller::codes::CODES, animation::codes::CODES];
-    lists.into_iter().flatten().copied()
-}
+pub static CODES: [&[&Code]; 4] =
+    [codes::CODES, material::codes::CODES, controller::codes::CODES, animation::codes::CODES];
 
-/// A scene and what did not come over.
-#[derive(Debug)]
-pub struct Lowered {
-    /// The scene.
-    pub scene: Scene,
-    /// What did not come over.
-    pub losses: Losses,
-}
+pub use portolan_format::Lowered;
 
 /// What is needed while a scene is made.
 pub(crate) struct Lower<'a> {

@@ -36,19 +36,7 @@ use crate::document::Document;
 use animation::Driven;
 use metric::Metrics;
 
-/// All codes of what does not come over.
-pub fn all_codes() -> impl Iterator<Item = &'static Code> {
-    codes::CODES.iter().copied()
-}
-
-/// A scene and what did not come over.
-#[derive(Debug)]
-pub struct Lowered {
-    /// The scene.
-    pub scene: Scene,
-    /// What did not come over.
-    pub losses: Losses,
-}
+pub use portolan_format::Lowered;
 
 /// What is needed while a scene is made.
 pub(crate) struct Lower<'a> {

@@ -20,7 +20,7 @@ pub(super) fn write(
     view: Option<ViewId>,
     conversion: &Conversion,
 ) -> (Vec<(String, Vec<u8>)>, Losses) {
-    let from_collada = imported.format.id == portolan_collada::FORMAT.id;
+    let from_collada = imported.is(&portolan_collada::FORMAT);
     let asked = conversion.version.as_deref().and_then(Version::named);
     let own = from_collada.then(|| Version::like(imported.version));
     let version = asked.or(own).unwrap_or_default();

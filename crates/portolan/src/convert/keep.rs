@@ -22,7 +22,7 @@ pub(super) fn keep(
     resources: &dyn Resources,
     conversion: &Conversion,
 ) -> Result<Converted, Refusal> {
-    let Some((_, tree)) = imported.documents.iter().next() else {
+    let Some(tree) = imported.tree(0) else {
         return Ok(Converted { files: Vec::new(), losses: imported.losses.clone() });
     };
     let mut losses = Losses::default();

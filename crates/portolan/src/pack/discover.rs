@@ -12,7 +12,7 @@ use portolan_syntax::Source;
 
 use super::name::{key, last};
 use super::{Job, Packer, Refusal, codes};
-use crate::format;
+use crate::detect;
 
 /// Files that are kept in memory until they are written; more are read a second time.
 const KEPT: usize = 256 << 20;
@@ -257,10 +257,10 @@ impl<'a> Discovery<'a> {
         };
         let is_main = self.main.as_deref() == Some(location);
         let encoding = packer.encoding.as_deref().filter(|_| is_main);
-        let source = crate::check::readable(Source::new(location.to_owned(), bytes, encoding, &packer.limits)?)?;
-        if format::detect(source.name(), source.text()).is_none_or(|f| f.id != portolan_collada::FORMAT.id) {
+        if detect(location, &bytes).is_none_or(|format| *format != portolan_collada::FORMAT) {
             return Ok(false);
         }
+        let source = Source::new(location.to_owned(), bytes, encoding, &packer.limits)?;
         let number = self.documents.len();
         let document = Document::read(number as u32, location.to_owned(), source, &packer.limits);
         // Whoever read the main document already knows best.
