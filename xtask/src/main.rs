@@ -80,24 +80,6 @@ fn codegen(check: bool) -> Result<bool, String> {
         let tables = "crates/portolan-schema/src/tables";
         let table = emit::tables::render(&loaded.table);
         good &= refresh(&root, &format!("{tables}/{}.rs", loaded.name), &table, check)?;
-        let views = format!("crates/portolan-{}/src/views", loaded.name);
-        let files = emit::views::render(&loaded.table);
-        for (file, text) in &files {
-            good &= refresh(&root, &format!("{views}/{file}"), text, check)?;
-        }
-        for left in fs::read_dir(root.join(&views)).into_iter().flatten().flatten() {
-            let name = left.file_name().to_string_lossy().into_owned();
-            if files.contains_key(&name) {
-                continue;
-            }
-            if check {
-                println!("{views}/{name} is left over: run `cargo xtask codegen`");
-                good = false;
-            } else {
-                fs::remove_file(left.path()).map_err(|e| format!("{views}/{name}: {e}"))?;
-                println!("{views}/{name} removed");
-            }
-        }
     }
     Ok(good)
 }

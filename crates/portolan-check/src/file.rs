@@ -6,9 +6,6 @@ use crate::{Report, Verdict};
 
 pub use portolan_resources::unreadable::*;
 
-/// The stages, as codes begin.
-const STAGES: &[&str] = &["IO", "ARC", "XML", "DDL", "SCH", "REF", "DAT", "SEM", "GLT", "OBJ", "STL"];
-
 /// One file of a report.
 #[derive(Debug)]
 pub struct FileReport {
@@ -73,22 +70,11 @@ impl Selection {
             && !matches_any(&self.ignore, finding.code)
     }
 
-    /// The first word that names no code and no stage.
-    pub fn unknown_word(&self) -> Option<&str> {
-        let all = crate::all_codes();
-        let known = |word: &&String| {
-            // Codes of formats that judge themselves are their stage and a number.
-            let stage = word.trim_end_matches(|c: char| c.is_ascii_digit());
-            let named = |s: &&str| s.eq_ignore_ascii_case(word) || foreign(s) && s.eq_ignore_ascii_case(stage);
-            STAGES.iter().any(named) || all.iter().any(|c| matches(word, c))
-        };
+    /// The first word that names no code and no stage among all codes that there are.
+    pub fn unknown_word(&self, codes: &[&'static Code]) -> Option<&str> {
+        let known = |word: &&String| codes.iter().any(|c| matches(word, c));
         self.only.iter().chain(&self.ignore).find(|w| !known(w)).map(String::as_str)
     }
-}
-
-/// Is it the stage of a format that judges itself?
-pub(crate) fn foreign(stage: &str) -> bool {
-    ["GLT", "OBJ", "STL"].contains(&stage)
 }
 
 fn matches_any(words: &[String], code: &Code) -> bool {

@@ -1,11 +1,12 @@
 //! One document through every stage.
 
-use portolan_schema::{Format, bind};
-use portolan_syntax::{Findings, Limits, NodeId, Severity, Source, Tree};
+use std::sync::OnceLock;
+
+use portolan_format::{Document, Format, Opened, Reporter, Rule};
+use portolan_syntax::{Code, Findings, Limits, NodeId, Severity, Source, Tree};
 use rayon::prelude::*;
 
-use crate::rules::Dispatch;
-use crate::{Document, Reporter, Rule, format};
+use crate::dispatch::Dispatch;
 
 /// How to check.
 #[derive(Clone, Default, Debug)]
@@ -19,8 +20,10 @@ pub struct Options {
 /// What was found in a document.
 #[derive(Debug)]
 pub struct Report {
-    /// The document.
-    pub document: Document,
+    /// The format of the file.
+    pub format: &'static Format,
+    /// The file.
+    pub opened: Box<dyn Opened>,
     /// What was found, in the order of the document.
     pub findings: Findings,
 }
@@ -48,27 +51,25 @@ impl Verdict {
 }
 
 impl Report {
-    /// On a document of a format that its own reader judges: nothing but its text and what the reader found.
-    pub fn of_reader(format: &'static Format, tree: Tree, mut findings: Findings) -> Report {
-        let bound = bind(&tree, format.schema, None);
-        let limit = findings.limit();
-        let checked = portolan_schema::Checked {
-            findings: Findings::new(limit),
-            ids: Default::default(),
-            locals: Default::default(),
-            runs: Default::default(),
-        };
-        let (document, _) = Document::new(format, tree, bound, checked);
-        findings.sort();
-        Report { document, findings }
+    /// The document as written.
+    pub fn tree(&self) -> &Tree {
+        static NONE: OnceLock<Tree> = OnceLock::new();
+        let documents = self.opened.documents();
+        let main = documents.first().map(|(_, tree)| *tree);
+        main.unwrap_or_else(|| NONE.get_or_init(|| Tree::of_text(Source::from_text("", ""))))
+    }
+
+    /// The document with the types of its nodes, if a table describes its format.
+    pub fn document(&self) -> Option<&Document> {
+        self.opened.document()
     }
 
     /// Does the document fit the grammar and schema of its format? False when an XML, OpenDDL or schema finding has
     /// severity error, and for every form that readers take although the schema does not have it.
     pub fn schema_valid(&self) -> bool {
         !self.findings.iter().any(|f| {
-            let own = f.code.id.get(..3).is_some_and(crate::file::foreign);
-            let stage = own || ["XML", "DDL", "SCH"].iter().any(|stage| f.code.id.starts_with(stage));
+            let stage = self.format.faults.contains(&f.code)
+                || ["XML", "DDL", "SCH"].iter().any(|stage| f.code.id.starts_with(stage));
             f.severity == Severity::Error && stage || portolan_schema::lenient::codes::CODES.contains(&f.code)
         })
     }
@@ -82,29 +83,36 @@ impl Report {
     }
 }
 
-/// Checks a document of whatever format it is; gives the source back when it is of none.
-pub fn check(source: Source, options: &Options) -> Result<Report, Box<Source>> {
-    match format::detect(source.name(), source.text()) {
-        Some(format) => Ok(check_as(format, source, options)),
-        None => Err(Box::new(source)),
-    }
-}
-
-/// Checks a document as one of a certain format.
-pub fn check_as(format: &'static Format, source: Source, options: &Options) -> Report {
-    let limits = &options.limits;
-    let (tree, mut findings) = (format.parse)(source, limits);
-    let bound = bind(&tree, format.schema, options.version.as_deref());
-    let checked = portolan_schema::check(&tree, &bound, limits);
-    let (document, schema_findings) = Document::new(format, tree, bound, checked);
-    findings.extend(schema_findings);
-    run_rules(&document, &mut findings);
+/// Checks a file that was opened.
+pub fn check(format: &'static Format, opened: Box<dyn Opened>) -> Report {
+    let mut findings = match opened.document() {
+        None => opened.faults(),
+        Some(document) => {
+            let mut findings = document.found.clone();
+            findings.extend(document.checked().findings.clone());
+            run_rules(format, document, &mut findings);
+            findings
+        }
+    };
     findings.sort();
-    Report { document, findings }
+    Report { format, opened, findings }
 }
 
-fn run_rules(document: &Document, findings: &mut Findings) {
-    let Some(rules) = Dispatch::of(document.format) else { return };
+/// Codes that documents of every format may give.
+pub fn codes() -> impl Iterator<Item = &'static Code> {
+    let lists = [
+        portolan_syntax::xml::codes::CODES,
+        portolan_syntax::ddl::codes::CODES,
+        portolan_schema::codes::CODES,
+        portolan_schema::lenient::codes::CODES,
+        crate::file::CODES,
+        portolan_resources::archive::codes::CODES,
+    ];
+    lists.into_iter().flatten().copied()
+}
+
+fn run_rules(format: &'static Format, document: &Document, findings: &mut Findings) {
+    let rules = Dispatch::of(format);
     let limit = findings.limit();
     let on_document = |rule: &&'static Rule| {
         let mut found = Findings::new(limit);

@@ -3,18 +3,18 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use portolan::resources::write::Writer;
 use portolan::scene::{Fate, Losses, Origin};
 use portolan::{Files, Written};
 use serde_json::Value;
 
 use crate::losses;
 use crate::status::{Outcome, Status, Stop};
-use crate::write::write;
 
 /// What documents may read beyond their own folders.
 #[derive(Args)]
 pub struct Reach {
-    /// Lets documents read files in this folder, too; can be repeated
+    /// Let the document read files in this folder, too; can be repeated
     #[arg(long, value_name = "FOLDER")]
     allow: Vec<PathBuf>,
 }
@@ -29,7 +29,7 @@ impl Reach {
 /// How bytes become text.
 #[derive(Args)]
 pub struct Encoding {
-    /// Reads with this encoding, whatever the file says
+    /// Read with this encoding, whatever the file says
     #[arg(long = "encoding", value_name = "LABEL", value_parser = known_encoding)]
     pub label: Option<String>,
 }
@@ -37,20 +37,20 @@ pub struct Encoding {
 fn known_encoding(label: &str) -> Result<String, String> {
     match portolan::syntax::encoding::Encoding::for_label(label) {
         Some(_) => Ok(label.to_owned()),
-        None => Err("it is not known".to_owned()),
+        None => Err("there is no such encoding".to_owned()),
     }
 }
 
 /// What becomes of losses.
 #[derive(Args)]
 pub struct LossOptions {
-    /// Ends with status 1 if anything was lost: approximated includes dropped
+    /// Exit with status 1 if anything was lost; `approximated` includes `dropped`
     #[arg(long, value_name = "LOSS")]
     fail_on: Option<FailOn>,
-    /// Writes what was lost to this file, as JSON
+    /// Write all losses to this file, as JSON
     #[arg(long = "losses", value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Says nothing about losses
+    /// Do not list losses
     #[arg(long, short)]
     quiet: bool,
 }
@@ -64,16 +64,20 @@ enum FailOn {
 }
 
 impl LossOptions {
-    /// Writes and tells losses as the user wants it, and says how the command ends because of them.
-    pub fn settle(
-        &self,
-        losses: &Losses,
-        json: impl FnOnce() -> Value,
-        written: &dyn Fn(Origin) -> Option<Written>,
-    ) -> Outcome {
+    /// Notes the file that losses go to.
+    pub fn will_write(&self, writer: &mut Writer<'_>) -> Result<(), Stop> {
+        self.file.iter().try_for_each(|file| writer.will_write(file)).map_err(Stop::from)
+    }
+
+    /// Puts the losses into their file, if the user wants one.
+    pub fn put(&self, writer: &mut Writer<'_>, json: impl FnOnce() -> Value) {
         if let Some(file) = &self.file {
-            write(file, format!("{:#}\n", json()).as_bytes())?;
+            writer.put(file, format!("{:#}\n", json()).into_bytes());
         }
+    }
+
+    /// Tells losses as the user wants it, and says how the command ends because of them.
+    pub fn settle(&self, losses: &Losses, written: &dyn Fn(Origin) -> Option<Written>) -> Outcome {
         if !self.quiet {
             losses::tell_from(written, losses, "`--losses FILE` writes all");
         }

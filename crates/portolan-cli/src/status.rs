@@ -1,6 +1,7 @@
 //! How a run ended.
 
 use portolan::Unreadable;
+use portolan::file::INTERNAL;
 
 /// The exit status.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -16,6 +17,8 @@ pub enum Status {
     Unreadable = 3,
     /// Could not write.
     Unwritable = 4,
+    /// A fault of this program.
+    Internal = 70,
 }
 
 /// Why a command stopped.
@@ -35,7 +38,14 @@ impl Stop {
 
     /// A file could not be read.
     pub fn unreadable(path: &str, why: &Unreadable) -> Stop {
-        Stop::Message(Status::Unreadable, format!("{path}: {}", reason(why)))
+        Stop::Message(Status::of(why), format!("{path}: {}", reason(why)))
+    }
+}
+
+impl Status {
+    /// How a command ends because of this: a fault of the file, or of this program.
+    pub fn of(why: &Unreadable) -> Status {
+        if *why.code == INTERNAL { Status::Internal } else { Status::Unreadable }
     }
 }
 

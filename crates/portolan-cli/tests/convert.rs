@@ -142,7 +142,7 @@ fn wrong_usage_and_unreadable_input_have_their_status() {
         (&["convert", "a.dae", "a.glb", "--sample-rate", "0"], 2, "above zero"),
         (&["convert", "none.dae", "a.glb"], 3, "there is no such file"),
         (&["convert", "w.xwrl", "a.glb"], 3, "xVRML"),
-        (&["convert", "a.dae", "no/such/folder/a.glb"], 4, "cannot be written"),
+        (&["convert", "a.dae", "no/such/folder/a.glb"], 4, "the folder does not exist"),
         (&["sample", "a.dae", "--clip", "walk"], 2, "there is no clip `walk`"),
         (&["sample", "a.dae", "--rate", "0"], 2, "above zero"),
     ] {

@@ -58,7 +58,7 @@ fn statuses_follow_the_contract_and_nothing_is_written_on_failure() {
         (&["get", "a.zae", "n@name"], 1, "no default"),
         (&["set", "lamp.xvrml", "Lamp.intensity", "bright"], 1, "`bright` is not a number"),
         (&["set", "lamp.xvrml", "Lamp.intensity", "-1"], 1, "`-1`"),
-        (&["set", "lamp.xvrml", "Lamp.intensity", "0.5", "-o", "no/such/folder.xvrml"], 4, "cannot be written"),
+        (&["set", "lamp.xvrml", "Lamp.intensity", "0.5", "-o", "no/such/folder.xvrml"], 4, "the folder does not exist"),
         (&["set", "a.zae", "n@name", "x"], 1, "archives"),
         (&["set", "a.zae/a.dae", "n@name", "x"], 1, "archives"),
     ] {

@@ -3,9 +3,11 @@
 //! Every document is read once, however often and in whatever spelling it is referred to, so that documents which refer
 //! to each other are no problem. They are read before anything is made of them; what only a `proxy` asks for is not.
 
+use std::sync::Arc;
+
 use hashbrown::HashMap;
 use portolan_resources::{Found, Resources, Unreadable};
-use portolan_schema::{Bound, bind, tables};
+use portolan_schema::tables;
 use portolan_syntax::{Limits, NameId, Node, NodeId, Severity, Source, Tree, xml};
 
 use rayon::prelude::*;
@@ -27,18 +29,32 @@ pub struct Document {
     pub location: String,
     /// What its `xml:base` says: references are relative to it, and it to the location.
     base: Option<String>,
-    /// As written.
-    pub tree: Tree,
+    /// As written, with the types of its elements.
+    document: Arc<portolan_format::Document>,
     /// What is wrong with it as XML: the limit it goes beyond, else the first error.
     pub fault: Option<Fault>,
-    /// The types of its elements.
-    pub bound: Bound,
     /// Ids, SIDs, instances.
     pub index: Index,
     /// References that may lead to other documents, as written.
     outward: Vec<String>,
     /// Elements that are asked for by their name, see [`LISTED`].
     listed: Vec<Vec<NodeId>>,
+}
+
+/// What is found in the text of a document without its types.
+#[derive(Debug)]
+pub(crate) struct Words {
+    ids: Ids,
+    outward: Vec<String>,
+    listed: Vec<Vec<NodeId>>,
+}
+
+impl Words {
+    /// Looks through a document, on all cores.
+    pub fn read(tree: &Tree) -> Words {
+        let ((listed, ids), outward) = rayon::join(|| rayon::join(|| list(tree), || Ids::read(tree)), || outward(tree));
+        Words { ids, outward, listed }
+    }
 }
 
 /// Local names of elements that whole documents are searched for, found in one pass.
@@ -69,16 +85,31 @@ pub struct Fault {
 impl Document {
     /// Reads one document, and none that it refers to.
     pub fn read(number: u32, location: String, source: Source, limits: &Limits) -> Document {
-        let (tree, findings) = xml::parse(source, limits);
-        let errors = findings.iter().filter(|f| f.severity == Severity::Error);
+        let (tree, found) = xml::parse(source, limits);
+        let document = portolan_format::Document::new(tree, found, &tables::collada::SCHEMA, None, limits);
+        Document::of(number, location, Arc::new(document))
+    }
+
+    /// A document that was read already.
+    pub(crate) fn of(number: u32, location: String, document: Arc<portolan_format::Document>) -> Document {
+        let words = Words::read(&document.tree);
+        Document::with(number, location, document, words)
+    }
+
+    /// A document that was read already, and the words that were found in it.
+    pub(crate) fn with(
+        number: u32,
+        location: String,
+        document: Arc<portolan_format::Document>,
+        words: Words,
+    ) -> Document {
+        let errors = document.found.iter().filter(|f| f.severity == Severity::Error);
         let cut = errors.clone().find(|f| f.code.id == xml::codes::LIMIT.id);
         let fault = cut.or_else(|| errors.clone().next()).map(|f| Fault { cut: cut.is_some(), why: f.message.clone() });
-        let bind_and_list = || (bind(&tree, &tables::collada::SCHEMA, None), list(&tree));
-        let (((bound, listed), ids), outward) =
-            rayon::join(|| rayon::join(bind_and_list, || Ids::read(&tree)), || outward(&tree));
-        let index = Index::with(ids, &bound);
-        let base = tree.root().and_then(|r| r.attribute_value("xml:base")).map(|b| b.trim().to_owned());
-        Document { number, location, base, tree, fault, bound, index, outward, listed }
+        let Words { ids, outward, listed } = words;
+        let index = Index::with(ids, &document.bound);
+        let base = document.tree.root().and_then(|r| r.attribute_value("xml:base")).map(|b| b.trim().to_owned());
+        Document { number, location, base, document, fault, index, outward, listed }
     }
 
     /// The file that a reference in it means. What the document may reach is a matter of where it lies, whatever its
@@ -107,6 +138,14 @@ impl Document {
     /// Answers what references in it lead to.
     pub fn resolver(&self) -> Resolver<'_> {
         Resolver::new(&self.tree, &self.bound, &self.index)
+    }
+}
+
+impl std::ops::Deref for Document {
+    type Target = portolan_format::Document;
+
+    fn deref(&self) -> &portolan_format::Document {
+        &self.document
     }
 }
 
@@ -142,8 +181,12 @@ impl std::fmt::Display for Lost {
 impl Documents {
     /// Reads all documents that a document leads to.
     pub fn read(location: &str, source: Source, resources: &dyn Resources, limits: &Limits) -> Documents {
-        let mut documents =
-            Documents { all: vec![Document::read(0, location.to_owned(), source, limits)], links: HashMap::new() };
+        Documents::all_from(Document::read(0, location.to_owned(), source, limits), resources, limits)
+    }
+
+    /// A document, and all that it leads to, which are read.
+    pub fn all_from(main: Document, resources: &dyn Resources, limits: &Limits) -> Documents {
+        let mut documents = Documents { all: vec![main], links: HashMap::new() };
         let mut next = 0;
         while let Some(document) = documents.all.get(next) {
             next += 1;
@@ -197,7 +240,7 @@ impl Documents {
 
     /// The document that an element stands in.
     pub fn of<'a>(&'a self, element: Node<'_>) -> &'a Document {
-        self.all.iter().find(|d| std::ptr::eq(&raw const d.tree, element.tree())).unwrap_or(self.main())
+        self.all.iter().find(|d| std::ptr::eq(&d.tree, element.tree())).unwrap_or(self.main())
     }
 
     /// The element that a reference in an element leads to, in whichever document.

@@ -6,16 +6,23 @@ pub mod data;
 pub mod documents;
 pub mod lower;
 pub mod migrate;
+mod opened;
 pub mod raise;
 pub mod resolve;
+pub mod rules;
 mod skin_space;
 pub mod uris;
-/// Typed views, generated from the table.
-#[rustfmt::skip]
-pub mod views;
 
-use portolan_schema::{Format, tables};
-use portolan_syntax::xml;
+pub use opened::Opened;
+use portolan_format::{Format, Head, Table};
+use portolan_schema::tables;
+use portolan_syntax::{Code, xml};
+
+/// Codes of losses.
+static CODES: &[&[&Code]] = {
+    let [general, material, controller, animation] = lower::CODES;
+    &[general, material, controller, animation, migrate::codes::CODES, raise::codes::CODES]
+};
 
 /// The format.
 pub static FORMAT: Format = Format {
@@ -24,11 +31,16 @@ pub static FORMAT: Format = Format {
     extensions: &["dae"],
     media_types: &["model/vnd.collada+xml"],
     sniff,
-    parse: xml::parse,
-    schema: &tables::collada::SCHEMA,
+    open: opened::open,
+    versions: tables::collada::SCHEMA.versions,
+    table: Some(Table { schema: &tables::collada::SCHEMA, parse: xml::parse }),
+    rules: rules::RULES,
+    codes: CODES,
+    faults: &[],
 };
 
-fn sniff(head: &str) -> u8 {
+fn sniff(head: &Head<'_>) -> u8 {
+    let head = &head.text;
     if head.contains("COLLADASchema") {
         100
     } else if head.contains("<COLLADA") || head.contains(":COLLADA") || head.contains("<dae_root") {

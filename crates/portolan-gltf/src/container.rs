@@ -1,11 +1,20 @@
 //! Puts the files together.
 
+use portolan_resources::{Companions, NOT_WRITTEN, RENAMED};
+use portolan_scene::{Fate, Losses, Origin};
+
 use crate::blob::Blob;
 use crate::json::{Buffer, Root};
 use crate::{Container, Options};
 
-/// The main file, and the `.bin` file if there is one.
-pub(crate) fn files(mut root: Root, mut blob: Blob<'_>, options: &Options) -> Vec<(String, Vec<u8>)> {
+/// The main file with its name. A `.bin` file goes to the companions.
+pub(crate) fn write(
+    mut root: Root,
+    mut blob: Blob<'_>,
+    options: &Options,
+    companions: &mut Companions,
+    losses: &mut Losses,
+) -> (String, Vec<u8>) {
     root.buffer_views = std::mem::take(&mut blob.views);
     root.accessors = std::mem::take(&mut blob.accessors);
     let length = blob.len();
@@ -14,23 +23,31 @@ pub(crate) fn files(mut root: Root, mut blob: Blob<'_>, options: &Options) -> Ve
     match options.container {
         Container::Glb => {
             root.buffers.extend(buffer(None));
-            vec![(format!("{name}.glb"), glb(&root, blob))]
+            (format!("{name}.glb"), glb(&root, blob))
         }
         Container::Gltf => {
-            let beside = format!("{name}.bin");
-            root.buffers.extend(buffer(Some(uri(&beside))));
-            let mut files = vec![(format!("{name}.gltf"), text(&root))];
             if length > 0 {
-                files.push((beside, blob.assemble(&[])));
+                match companions.data(&format!("{name}.bin"), blob.assemble(&[])) {
+                    Ok(placed) => {
+                        root.buffers.extend(buffer(Some(uri(&placed.name))));
+                        if let Some(message) = placed.renamed {
+                            losses.push(&RENAMED, Fate::Noted, Origin::default(), message);
+                        }
+                    }
+                    Err(why) => {
+                        let message = format!("the buffer is not written: {why}");
+                        losses.push(&NOT_WRITTEN, Fate::Dropped, Origin::default(), message);
+                    }
+                }
             }
-            files
+            (format!("{name}.gltf"), text(&root))
         }
         Container::GltfEmbedded => {
             if length > 0 {
                 let data = data_uri("application/octet-stream", &blob.assemble(&[]));
                 root.buffers.extend(buffer(Some(data)));
             }
-            vec![(format!("{name}.gltf"), text(&root))]
+            (format!("{name}.gltf"), text(&root))
         }
     }
 }

@@ -19,6 +19,7 @@ mod codes;
 mod container;
 mod cut;
 mod extras;
+mod format;
 mod json;
 mod material;
 mod morph;
@@ -36,7 +37,9 @@ mod transform;
 mod writer;
 
 pub use codes::*;
+pub use format::FORMAT;
 
+use portolan_resources::FreeNames;
 use portolan_scene::{Losses, Scene, ViewId};
 
 /// What to write, and how.
@@ -58,6 +61,8 @@ pub struct Options {
     pub name: String,
     /// How often nodes may be placed, all views together.
     pub most_nodes: usize,
+    /// Names that files beside the main one may have.
+    pub names: FreeNames,
 }
 
 impl Default for Options {
@@ -71,6 +76,7 @@ impl Default for Options {
             tangents: true,
             name: "scene".into(),
             most_nodes: 1_000_000,
+            names: FreeNames::default(),
         }
     }
 }

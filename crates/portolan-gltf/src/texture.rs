@@ -54,7 +54,6 @@ pub(crate) struct Textures {
     loaded: BTreeMap<ImageId, Option<Picture>>,
     images: BTreeMap<Source, Option<Index>>,
     known: BTreeMap<(Index, Index), Index>,
-    names: BTreeMap<String, u32>,
 }
 
 /// The modes in a fixed order, to be part of a key.
@@ -145,10 +144,22 @@ impl Writer<'_> {
         let mut image = json::Image { name: label, extras: meta.and_then(extras::of), ..json::Image::default() };
         let embed = self.options.embed_images.unwrap_or(self.options.container != Container::Gltf);
         if !embed {
-            let name = self.file_name(id, suffix, picture.mime);
-            image.uri = Some(uri(&name));
+            let wanted = self.file_name(id, suffix, picture.mime);
             let bytes = std::sync::Arc::try_unwrap(picture.bytes).unwrap_or_else(|shared| shared.to_vec());
-            self.beside.push((name, bytes));
+            let origin = meta.map(|m| m.origin).unwrap_or_default();
+            match self.companions.picture(&wanted, bytes) {
+                Ok(placed) => {
+                    image.uri = Some(uri(&placed.name));
+                    if let Some(message) = placed.renamed {
+                        self.losses.push(&portolan_resources::RENAMED, Fate::Noted, origin, message);
+                    }
+                }
+                Err(why) => {
+                    let message = format!("picture `{wanted}` is not written: {why}");
+                    self.losses.push(&portolan_resources::NOT_WRITTEN, Fate::Dropped, origin, message);
+                    image.uri = Some(uri(&wanted));
+                }
+            }
         } else if self.options.container == Container::GltfEmbedded {
             image.uri = Some(data_uri(picture.mime, &picture.bytes));
         } else {
@@ -159,8 +170,8 @@ impl Writer<'_> {
         self.root.images.len() as Index - 1
     }
 
-    /// A name for a picture's file that no other has: its own one, if it can be.
-    fn file_name(&mut self, id: ImageId, suffix: &str, mime: &str) -> String {
+    /// The name that a picture's file should have: its own one, with the extension of what it is now.
+    fn file_name(&self, id: ImageId, suffix: &str, mime: &str) -> String {
         let reference = match self.scene.image(id).map(|i| &i.pixels) {
             Some(portolan_scene::Pixels::File { reference, location }) => location.as_deref().unwrap_or(reference),
             _ => "",
@@ -171,18 +182,7 @@ impl Writer<'_> {
         let stem: String = stem.chars().take(100).map(|c| if harmless(c) { c } else { '_' }).collect();
         let stem = if stem.trim_matches(['.', ' ']).is_empty() { format!("image{}", id.0) } else { stem };
         let extension = if mime == "image/png" { "png" } else { "jpg" };
-        loop {
-            let key = format!("{stem}{suffix}.{extension}").to_lowercase();
-            let count = self.textures.names.entry(key).or_default();
-            *count += 1;
-            if *count == 1 {
-                return format!("{stem}{suffix}.{extension}");
-            }
-            let numbered = format!("{stem}{suffix}-{count}.{extension}");
-            if self.textures.names.insert(numbered.to_lowercase(), 1).is_none() {
-                return numbered;
-            }
-        }
+        format!("{stem}{suffix}.{extension}")
     }
 
     /// A texture as a material refers to it; `coordinates` is the set of texture coordinates.

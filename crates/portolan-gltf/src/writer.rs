@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use portolan_eval::Rigged;
+use portolan_resources::Companions;
 use portolan_scene::{
     CameraId, ControllerId, Drawn, Fate, GeometryId, ImageId, LightId, Losses, MaterialId, NodeId, Scene,
 };
@@ -26,7 +27,7 @@ pub(crate) struct Writer<'a> {
     pub root: Root,
     pub blob: Blob<'a>,
     /// Files beside the main one.
-    pub beside: Vec<(String, Vec<u8>)>,
+    pub companions: Companions,
     pub extensions: BTreeSet<&'static str>,
     pub textures: Textures,
     pub materials: BTreeMap<Wanted, Index>,
@@ -57,7 +58,7 @@ pub(crate) fn write<'a>(scene: &'a Scene, read: Read<'a>, options: &'a Options) 
         losses: Losses::default(),
         root: Root { asset: extras::asset(&scene.asset), ..Root::default() },
         blob: Blob::default(),
-        beside: Vec::new(),
+        companions: Companions::new(options.names.clone()),
         extensions: BTreeSet::new(),
         textures: Textures::default(),
         materials: BTreeMap::new(),
@@ -92,10 +93,10 @@ pub(crate) fn write<'a>(scene: &'a Scene, read: Read<'a>, options: &'a Options) 
         let value = serde_json::to_value(lights).unwrap_or_default();
         writer.root.extensions.insert("KHR_lights_punctual", value);
     }
-    let Writer { mut root, blob, beside, extensions, losses, .. } = writer;
+    let Writer { mut root, blob, mut companions, extensions, mut losses, .. } = writer;
     root.extensions_used = extensions.into_iter().collect();
-    let mut files = container::files(root, blob, options);
-    files.extend(beside);
+    let main = container::write(root, blob, options, &mut companions, &mut losses);
+    let files = std::iter::once(main).chain(companions.into_files()).collect();
     (Output { files }, losses)
 }
 

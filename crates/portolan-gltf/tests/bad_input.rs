@@ -41,7 +41,7 @@ fn text_that_is_no_json_has_a_line() {
         read("a.gltf", b"{\n \"asset\": {\"version\": \"2.0\"},\n \"nodes\": [}\n", &Memory::new(), &Limits::default());
     assert_eq!(codes(&done), ["GLT002 "]);
     let origin = done.losses.iter().next().unwrap().origin;
-    assert_eq!(done.document.file.tree.source().place(done.document.span(origin).start).line, 3);
+    assert_eq!(done.document.tree.source().place(done.document.span(origin).start).line, 3);
     for text in ["[]", "3", "", "null", "{\"asset\":", "\"glTF\""] {
         assert!(codes(&bytes(text.as_bytes())).iter().any(|c| c.starts_with("GLT00")), "{text}");
     }

@@ -44,11 +44,11 @@ fn pictures_beside_and_in_text() {
     let options = Options { container: Container::Gltf, name: "beside".into(), ..Options::default() };
     let (output, _) = write(&scene, &read, &options);
     let names: Vec<&str> = output.files.iter().map(|(n, _)| n.as_str()).collect();
-    assert_eq!(names, ["beside.gltf", "beside.bin", "my brick.png"]);
-    assert_eq!(output.files[2].1, picture);
+    assert_eq!(names, ["beside.gltf", "my brick.png", "beside.bin"]);
+    assert_eq!(output.files[1].1, picture);
     let json: serde_json::Value = serde_json::from_slice(&output.files[0].1).unwrap();
     assert_eq!(json["images"][0]["uri"], "my%20brick.png");
-    assert_eq!(json["buffers"][0], json!({"uri": "beside.bin", "byteLength": output.files[1].1.len()}));
+    assert_eq!(json["buffers"][0], json!({"uri": "beside.bin", "byteLength": output.files[2].1.len()}));
     let options = Options { container: Container::GltfEmbedded, ..options };
     let (output, _) = write(&scene, &read, &options);
     assert_eq!(output.files.len(), 1);

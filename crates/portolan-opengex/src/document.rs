@@ -1,20 +1,18 @@
 //! A document and the names in it.
 
 use hashbrown::HashMap;
-use portolan_schema::{Bound, bind, tables};
+use portolan_schema::tables;
 use portolan_syntax::ddl::{self, Path};
 use portolan_syntax::tree::AttrKind;
-use portolan_syntax::{Limits, Node, NodeId, Severity, Source, Tree};
+use portolan_syntax::{Limits, Node, NodeId, Severity, Source};
 
 /// A document. OpenGEX documents refer to images, but not to each other.
 #[derive(Debug)]
 pub struct Document {
     /// Where it was read from.
     pub location: String,
-    /// As written.
-    pub tree: Tree,
-    /// The types of its structures.
-    pub bound: Bound,
+    /// As written, with the types of its structures.
+    document: portolan_format::Document,
     /// What is wrong with it as OpenDDL: the limit it goes beyond, else the first error. Faults of large data are found
     /// when the data is read.
     pub fault: Option<Fault>,
@@ -22,6 +20,14 @@ pub struct Document {
     globals: HashMap<Box<str>, NodeId>,
     /// Where each local name is given, by the structure around it.
     locals: HashMap<(NodeId, Box<str>), NodeId>,
+}
+
+impl std::ops::Deref for Document {
+    type Target = portolan_format::Document;
+
+    fn deref(&self) -> &portolan_format::Document {
+        &self.document
+    }
 }
 
 /// Why the tree of a document may not be what its writer meant.
@@ -34,14 +40,15 @@ pub struct Fault {
 }
 
 impl Document {
-    /// Reads a document; there is always one.
-    pub fn read(location: &str, source: Source, limits: &Limits) -> Document {
-        let (tree, findings) = ddl::parse_lazily(source, limits);
+    /// Reads a document; there is always one. Unless it is done thoroughly, faults of large data are not found.
+    pub fn read(location: &str, source: Source, version: Option<&str>, thorough: bool, limits: &Limits) -> Document {
+        let (tree, findings) = if thorough { ddl::parse(source, limits) } else { ddl::parse_lazily(source, limits) };
+        let document = portolan_format::Document::new(tree, findings, &tables::opengex::SCHEMA, version, limits);
+        let (tree, findings) = (&document.tree, &document.found);
         let errors = || findings.iter().filter(|f| f.severity == Severity::Error);
         let limits = [ddl::codes::TOO_DEEP.id, ddl::codes::TOO_MANY_NODES.id];
         let cut = errors().find(|f| limits.contains(&f.code.id));
         let fault = cut.or_else(|| errors().next()).map(|f| Fault { cut: cut.is_some(), why: f.message.clone() });
-        let bound = bind(&tree, &tables::opengex::SCHEMA, None);
         let (mut globals, mut locals) = (HashMap::new(), HashMap::new());
         for node in tree.nodes().filter(|n| n.is_element()) {
             for attribute in node.attributes() {
@@ -55,7 +62,7 @@ impl Document {
                 }
             }
         }
-        Document { location: location.to_owned(), tree, bound, fault, globals, locals }
+        Document { location: location.to_owned(), document, fault, globals, locals }
     }
 
     /// The structure at the end of a path that stands in a structure; otherwise the name that does not lead on.

@@ -4,14 +4,17 @@
 
 pub mod document;
 pub mod lower;
+mod opened;
 mod primitive;
 pub mod raise;
-/// Typed views, generated from the table.
-#[rustfmt::skip]
-pub mod views;
+pub mod rules;
 
-use portolan_schema::{Format, tables};
-use portolan_syntax::ddl;
+use portolan_format::{Format, Head, Table};
+use portolan_schema::tables;
+use portolan_syntax::{Code, ddl};
+
+/// Codes of losses.
+static CODES: &[&[&Code]] = &[lower::codes::CODES, raise::codes::CODES];
 
 /// The format.
 pub static FORMAT: Format = Format {
@@ -20,11 +23,16 @@ pub static FORMAT: Format = Format {
     extensions: &["ogex"],
     media_types: &["model/vnd.opengex"],
     sniff,
-    parse: ddl::parse,
-    schema: &tables::opengex::SCHEMA,
+    open: opened::open,
+    versions: tables::opengex::SCHEMA.versions,
+    table: Some(Table { schema: &tables::opengex::SCHEMA, parse: ddl::parse }),
+    rules: rules::RULES,
+    codes: CODES,
+    faults: &[],
 };
 
-fn sniff(head: &str) -> u8 {
+fn sniff(head: &Head<'_>) -> u8 {
+    let head = &head.text;
     if head.trim_start().starts_with('<') {
         0
     } else if head.contains("Metric") && head.contains('{') {

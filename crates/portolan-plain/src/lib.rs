@@ -7,6 +7,7 @@
 
 pub mod codes;
 mod corners;
+mod format;
 mod gather;
 mod mtl;
 mod names;
@@ -17,9 +18,11 @@ mod stl;
 #[cfg(test)]
 mod tests;
 
+pub use format::{OBJ, PLY, STL};
 pub use obj::obj;
 pub use ply::ply;
 use portolan_eval::Overrides;
+use portolan_resources::FreeNames;
 use portolan_scene::{Losses, ViewId};
 pub use stl::stl;
 
@@ -41,6 +44,8 @@ pub struct Options {
     pub name: String,
     /// Most vertices and corners that instances may add up to, if the shapes themselves have fewer. Default: 50 million.
     pub limit: u64,
+    /// Names that files beside the main one may have. Default: all.
+    pub names: FreeNames,
 }
 
 impl Default for Options {
@@ -52,6 +57,7 @@ impl Default for Options {
             triangulate: false,
             name: "scene".into(),
             limit: 50_000_000,
+            names: FreeNames::default(),
         }
     }
 }

@@ -7,8 +7,11 @@ use portolan_scene::{
     TextureUse, Wrap,
 };
 
-use crate::codes;
+use portolan_resources::write::OWN_LIBRARY;
+use portolan_resources::{Companions, Placed, RENAMED};
+
 use crate::names::{Names, line, number};
+use crate::{Options, codes};
 
 /// Materials that were used so far.
 pub struct Library {
@@ -18,19 +21,21 @@ pub struct Library {
     known: HashMap<MaterialId, String>,
     /// What shapes without a material use once any other has one.
     without: Option<String>,
-    pictures: Vec<(String, Vec<u8>)>,
-    written: HashMap<ImageId, String>,
+    companions: Companions,
+    pictures: u32,
+    written: HashMap<ImageId, Option<String>>,
 }
 
 impl Library {
-    pub fn new(file: &str) -> Library {
+    pub fn new(options: &Options) -> Library {
         Library {
-            file: file.into(),
+            file: options.name.clone(),
             text: String::new(),
             names: Names::default(),
             known: HashMap::new(),
             without: None,
-            pictures: Vec::new(),
+            companions: Companions::new(options.names.clone()),
+            pictures: 0,
             written: HashMap::new(),
         }
     }
@@ -64,9 +69,23 @@ impl Library {
         Some(name)
     }
 
-    /// The file, empty without materials, and pictures that belong to it.
-    pub fn finish(self) -> (String, Vec<(String, Vec<u8>)>) {
-        (self.text, self.pictures)
+    /// The name of the file, if there are materials, and all files: the library and the pictures that belong to it.
+    pub fn finish(mut self, losses: &mut Losses) -> (Option<String>, Vec<(String, Vec<u8>)>) {
+        let name = match self.text.is_empty() {
+            true => None,
+            false => match self
+                .companions
+                .data(&format!("{}.mtl", self.file), format!("{OWN_LIBRARY}\n\n{}", self.text).into_bytes())
+            {
+                Ok(placed) => Some(note(placed, Origin::default(), losses)),
+                Err(why) => {
+                    let message = format!("materials are not written: {why}");
+                    losses.push(&codes::MATERIAL_PART, Fate::Dropped, Origin::default(), message);
+                    None
+                }
+            },
+        };
+        (name, self.companions.into_files())
     }
 
     fn write(&mut self, scene: &Scene, material: &Material, losses: &mut Losses) {
@@ -114,7 +133,7 @@ impl Library {
     }
 
     fn map(&mut self, scene: &Scene, texture: &TextureUse, word: &str, origin: Origin, losses: &mut Losses) {
-        let Some(file) = texture.image.and_then(|image| self.picture(scene, image)) else {
+        let Some(file) = texture.image.and_then(|image| self.picture(scene, image, losses)) else {
             let message = "the picture of a texture is not known";
             return losses.push(&codes::PICTURE, Fate::Dropped, origin, message);
         };
@@ -144,21 +163,30 @@ impl Library {
     }
 
     /// Where a picture is: in a file already, or in one that is written along.
-    fn picture(&mut self, scene: &Scene, id: ImageId) -> Option<String> {
+    fn picture(&mut self, scene: &Scene, id: ImageId, losses: &mut Losses) -> Option<String> {
         if let Some(name) = self.written.get(&id) {
-            return Some(name.clone());
+            return name.clone();
         }
-        let name = match &scene.image(id)?.pixels {
-            Pixels::File { reference, .. } => path(reference),
-            Pixels::Embedded { format, bytes } => {
-                let name = format!("{}-{}.{}", self.file, self.pictures.len() + 1, extension(format, bytes));
-                self.pictures.push((name.clone(), bytes.clone()));
-                name
+        let image = scene.image(id)?;
+        let name = match &image.pixels {
+            Pixels::File { reference, .. } => Some(path(reference)),
+            Pixels::Embedded { bytes, .. } => {
+                self.pictures += 1;
+                let extension = portolan_resources::picture::extension_of(bytes).unwrap_or("png");
+                let wanted = format!("{}-{}.{extension}", self.file, self.pictures);
+                match self.companions.picture(&wanted, bytes.clone()) {
+                    Ok(placed) => Some(note(placed, image.meta.origin, losses)),
+                    Err(why) => {
+                        let message = format!("picture `{wanted}` is not written: {why}");
+                        losses.push(&codes::PICTURE, Fate::Dropped, image.meta.origin, message);
+                        None
+                    }
+                }
             }
-            Pixels::None => return None,
+            Pixels::None => None,
         };
         self.written.insert(id, name.clone());
-        Some(name)
+        name
     }
 }
 
@@ -202,14 +230,12 @@ fn path(reference: &str) -> String {
     text.chars().map(|c| if c.is_control() { '_' } else { c }).collect()
 }
 
-fn extension(format: &str, bytes: &[u8]) -> String {
-    let known: [(&[u8], &str); 5] =
-        [(b"\x89PNG", "png"), (b"\xff\xd8\xff", "jpg"), (b"DDS ", "dds"), (b"GIF8", "gif"), (b"BM", "bmp")];
-    if let Some((_, extension)) = known.iter().find(|(magic, _)| bytes.starts_with(magic)) {
-        return (*extension).into();
+/// The name of a file beside the document; another one than wanted is told.
+fn note(placed: Placed, origin: Origin, losses: &mut Losses) -> String {
+    if let Some(message) = placed.renamed {
+        losses.push(&RENAMED, Fate::Noted, origin, message);
     }
-    let told: String = format.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
-    if told.is_empty() { "bin".into() } else { told }
+    placed.name
 }
 
 #[cfg(test)]
@@ -223,12 +249,5 @@ mod tests {
         assert_eq!(path("100%.png"), "100%.png");
         assert_eq!(path("a%0Ab"), "a_b");
         assert_eq!(path("%ff"), "%ff");
-    }
-
-    #[test]
-    fn formats_are_told_by_content_first() {
-        assert_eq!(extension("JPG", b"\x89PNG...."), "png");
-        assert_eq!(extension("TGA", b"...."), "tga");
-        assert_eq!(extension("../", b""), "bin");
     }
 }

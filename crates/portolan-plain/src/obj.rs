@@ -24,7 +24,7 @@ pub fn obj(scene: &Scene, options: &Options) -> Written {
         triangles: options.triangulate,
         text: String::new(),
         names: Names::default(),
-        library: Library::new(&options.name),
+        library: Library::new(options),
         corners: Corners::default(),
         places: 0,
         coordinates: 0,
@@ -32,18 +32,10 @@ pub fn obj(scene: &Scene, options: &Options) -> Written {
         shared: HashMap::new(),
     };
     posed.each(&mut losses, |piece, losses| writer.piece(&posed, piece, losses));
-    let mut files = Vec::new();
-    let mut head = String::new();
-    let (library, pictures) = writer.library.finish();
-    if !library.is_empty() {
-        head = format!("mtllib {}.mtl\n", options.name);
-    }
-    files.push((format!("{}.obj", options.name), (head + &writer.text).into_bytes()));
-    if !library.is_empty() {
-        files.push((format!("{}.mtl", options.name), library.into_bytes()));
-    }
-    files.extend(pictures);
-    (files, losses)
+    let (library, companions) = writer.library.finish(&mut losses);
+    let head = library.map(|name| format!("mtllib {name}\n")).unwrap_or_default();
+    let main = (format!("{}.obj", options.name), (head + &writer.text).into_bytes());
+    (std::iter::once(main).chain(companions).collect(), losses)
 }
 
 struct Writer {

@@ -120,7 +120,7 @@ fn obj_keeps_polygons_and_indices() {
         f 5/1/2 8/1/2 7/2/2 6/2/2\n";
     assert_eq!(text(&written, 0), expected);
     assert_eq!(written.0[1].0, "scene.mtl");
-    let expected = "newmtl red_paint\nKd 1 0.25 0\nKs 0.5 0.5 0.5\nKe 0 0 0.1\nNs 20\nd 0.75\nillum 2\n\
+    let expected = "# Written by Portolan\n\nnewmtl red_paint\nKd 1 0.25 0\nKs 0.5 0.5 0.5\nKe 0 0 0.1\nNs 20\nd 0.75\nillum 2\n\
         map_Kd -s 2 3 1 -o 0.5 0 0 my wood.png\n\n";
     assert_eq!(text(&written, 1), expected);
     assert_eq!(ids(&written.1), ["CNV411"]);
@@ -181,10 +181,16 @@ fn what_has_no_place_is_told() {
 #[test]
 fn embedded_pictures_are_written_along() {
     let mut scene = scene(vec![node("n", Operation::Translate([0.; 3]))]);
-    scene.images[0].pixels = Pixels::Embedded { format: "PNG".into(), bytes: b"\x89PNG!".to_vec() };
+    scene.images[0].pixels = Pixels::Embedded { format: "PNG".into(), bytes: b"\x89PNG\r\n\x1a\n".to_vec() };
     let written = obj(&scene, &Options::default());
-    assert_eq!(written.0[2], ("scene-1.png".into(), b"\x89PNG!".to_vec()));
-    assert!(text(&written, 1).contains("scene-1.png"));
+    assert_eq!(written.0[1], ("scene-1.png".into(), b"\x89PNG\r\n\x1a\n".to_vec()));
+    assert!(text(&written, 2).contains("scene-1.png"));
+    scene.images[0].pixels = Pixels::Embedded { format: "PNG".into(), bytes: b"no picture".to_vec() };
+    let written = obj(&scene, &Options::default());
+    assert!(written.0.len() == 2 && ids(&written.1).contains(&"CNV416"));
+    scene.images[0].pixels = Pixels::Embedded { format: "PNG".into(), bytes: b"\x89PNG\r\n\x1a\n".to_vec() };
+    let names = portolan_resources::FreeNames::new(|name, _| !name.ends_with("-1.png"));
+    assert!(ids(&obj(&scene, &Options { names, ..Options::default() }).1).contains(&"CNV006"));
 }
 
 fn floats(bytes: &[u8]) -> Vec<f32> {

@@ -122,7 +122,7 @@ fn wrong_lines_are_told_and_the_rest_is_read() {
     assert_eq!(mesh(&done.scene, 0).primitives[0].indices, [0, 1, 2]);
     let origin = done.losses.iter().next().unwrap().origin;
     let span = done.document.span(origin);
-    assert_eq!(&done.document.file.tree.source().text()[span.start as usize..span.end as usize], "f 1 2 9");
+    assert_eq!(&done.document.tree.source().text()[span.start as usize..span.end as usize], "f 1 2 9");
     for text in [
         "",
         "f",

@@ -1,5 +1,6 @@
 //! The files of the machine.
 
+use std::collections::BTreeSet;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -26,6 +27,8 @@ pub struct Files {
     space: Space,
     /// What was read of standard input to see whether it is an archive: it can be read only once.
     stdin: Mutex<Option<Vec<u8>>>,
+    /// The files that were read.
+    read: Mutex<BTreeSet<String>>,
 }
 
 impl Files {
@@ -40,6 +43,21 @@ impl Files {
         Files { main: Some(main.into()), ..Files::default() }
     }
 
+    /// The files that were read so far, archives among them.
+    pub fn were_read(&self) -> Vec<String> {
+        self.read.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+    }
+
+    /// Refuses what the document may not reach, before anything of it is opened.
+    fn refuse_outside(&self, location: &str) -> Result<(), Unreadable> {
+        let Some(main) = self.main.as_deref().filter(|main| *main != location) else { return Ok(()) };
+        let file = self.space.file_part(self, location);
+        match file == main || self.permits(file, Some(main)) {
+            true => Ok(()),
+            false => Err(Unreadable::new(&OUTSIDE, "it is outside of the folder of the document")),
+        }
+    }
+
     /// Permits more folders.
     pub fn allowing(mut self, folders: impl IntoIterator<Item = PathBuf>) -> Files {
         self.allow.extend(folders);
@@ -49,12 +67,7 @@ impl Files {
 
 impl Resources for Files {
     fn read(&self, location: &str, limit: u64) -> Result<Vec<u8>, Unreadable> {
-        if let Some(main) = self.main.as_deref().filter(|main| *main != location) {
-            let file = self.space.file_part(self, location);
-            if file != main && !self.permits(file, Some(main)) {
-                return Err(Unreadable::new(&OUTSIDE, "it is outside of the folder of the document"));
-            }
-        }
+        self.refuse_outside(location)?;
         self.space.read(self, location, limit)
     }
 
@@ -69,6 +82,7 @@ impl Resources for Files {
                 *stdin = Some(read_all(std::io::stdin().lock(), 0, u64::from(u32::MAX))?);
             }
         }
+        self.refuse_outside(location)?;
         self.space.members(self, location)
     }
 }
@@ -87,7 +101,13 @@ impl Store for Files {
                 None => read_all(std::io::stdin().lock(), 0, limit),
             };
         }
+        // A pipe that a document names would never end; the user may name what he likes.
+        let named = self.main.as_deref().is_none_or(|main| main == path);
+        if !named && !std::fs::metadata(path).map_err(cannot_read)?.is_file() {
+            return Err(Unreadable::new(&CANNOT_READ, "it is not a regular file"));
+        }
         let file = std::fs::File::open(path).map_err(cannot_read)?;
+        self.read.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned());
         let metadata = file.metadata().map_err(cannot_read)?;
         if metadata.is_dir() {
             return Err(Unreadable::new(&CANNOT_READ, "it is a folder"));
@@ -123,8 +143,8 @@ impl Store for Files {
         }
         match std::fs::metadata(if path.is_empty() { "." } else { path }) {
             Ok(metadata) if metadata.is_dir() => Kind::Folder,
-            Ok(_) => Kind::File,
-            Err(_) => Kind::Nothing,
+            Ok(metadata) if metadata.is_file() => Kind::File,
+            _ => Kind::Nothing,
         }
     }
 

@@ -19,17 +19,19 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 pub mod archive;
-mod beside;
+mod companions;
 mod files;
 mod locate;
 mod memory;
+pub mod picture;
 mod portable;
 mod space;
 pub mod unreadable;
 pub mod uri;
+pub mod write;
 
 pub use archive::{Members, Root, root_document};
-pub use beside::{Beside, file_name};
+pub use companions::{CODES as COMPANION_CODES, Companions, FreeNames, NOT_WRITTEN, Placed, RENAMED, file_name};
 pub use files::{Files, STDIN};
 pub use locate::{Found, How};
 pub use memory::Memory;

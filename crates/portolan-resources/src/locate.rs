@@ -202,12 +202,22 @@ impl<'a> Search<'a> {
             *outside = true;
             return None;
         }
-        if self.space.kind(self.store, &location) != Kind::File {
+        let file = self.space.file_part(self.store, &location);
+        if self.store.kind(file) == Kind::File && !self.permits(&location) {
+            *outside = true;
             return None;
         }
-        let permitted = self.permits(&location);
-        *outside |= !permitted;
-        permitted.then_some(location)
+        (self.kind(&location) == Kind::File).then_some(location)
+    }
+
+    /// What is at a location. An archive that may not be reached is not opened, and holds nothing.
+    fn kind(&self, location: &str) -> Kind {
+        let file = self.space.file_part(self.store, location);
+        match self.store.kind(file) {
+            kind if file == location => kind,
+            Kind::File if self.permits(location) => self.space.kind(self.store, location),
+            _ => Kind::Nothing,
+        }
     }
 
     fn location(&self, reading: &Reading) -> Option<String> {
@@ -271,12 +281,12 @@ impl<'a> Search<'a> {
                 return None;
             }
             let exact = join(&at, segment);
-            at = match self.space.kind(self.store, &exact) {
+            at = match self.kind(&exact) {
                 Kind::Nothing => join(&at, &self.space.other_case(self.store, &at, segment)?),
                 _ => exact,
             };
         }
-        (self.space.kind(self.store, &at) == Kind::File && self.permits(&at)).then_some(at)
+        (self.kind(&at) == Kind::File && self.permits(&at)).then_some(at)
     }
 }
 

@@ -10,7 +10,6 @@ pub mod bind;
 pub mod check;
 pub mod codes;
 mod content;
-pub mod format;
 pub mod lenient;
 pub mod lookup;
 pub mod model;
@@ -19,10 +18,7 @@ pub mod suggest;
 #[allow(clippy::all, missing_docs)]
 pub mod tables;
 pub mod value;
-pub mod view;
 
 pub use bind::{Bind, Bound, bind};
 pub use check::{Checked, check};
-pub use format::Format;
 pub use model::*;
-pub use view::View;

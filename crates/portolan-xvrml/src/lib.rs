@@ -2,13 +2,15 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-/// Typed views, generated from the table.
-#[rustfmt::skip]
-#[allow(clippy::approx_constant, reason = "a default is the number that the specification prints")]
-pub mod views;
+mod opened;
+pub mod rules;
 
-use portolan_schema::{Format, tables};
-use portolan_syntax::xml;
+use portolan_format::{Format, Head, Table};
+use portolan_schema::tables;
+use portolan_syntax::{Code, xml};
+
+/// Codes of losses.
+static CODES: &[&[&Code]] = &[];
 
 /// The format.
 pub static FORMAT: Format = Format {
@@ -17,11 +19,16 @@ pub static FORMAT: Format = Format {
     extensions: &["xwrl", "xvrml"],
     media_types: &["model/x-xvrml+xml"],
     sniff,
-    parse: xml::parse,
-    schema: &tables::xvrml::SCHEMA,
+    open: opened::open,
+    versions: tables::xvrml::SCHEMA.versions,
+    table: Some(Table { schema: &tables::xvrml::SCHEMA, parse: xml::parse }),
+    rules: rules::RULES,
+    codes: CODES,
+    faults: &[],
 };
 
-fn sniff(head: &str) -> u8 {
+fn sniff(head: &Head<'_>) -> u8 {
+    let head = &head.text;
     if head.contains("www.xvrml.net/schemas") {
         100
     } else if head.contains("<World") {

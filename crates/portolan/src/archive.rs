@@ -39,18 +39,20 @@ pub(crate) fn check_each(checker: &Checker<'_>, path: &str, mut root: Root, take
 
 /// What is wrong with the place that an archive says to start from.
 fn start(report: &Report, root: &Root, manifest: Option<&Report>) -> Option<Finding> {
-    let document = &report.document;
-    let named = manifest.and_then(|m| m.document.tree.nodes().find(|n| n.local_name() == "dae_root"));
+    let document = report.document()?;
+    let named = manifest.and_then(|m| m.tree().nodes().find(|n| n.local_name() == "dae_root"));
     let span = named.map_or(Span::at(0), |n| n.content_span());
     let finding = match &root.fragment {
         Some(id) if document.by_id(id).is_none() => {
             Finding::new(&codes::ROOT_FRAGMENT, span, format!("there is no element with the id `{id}` in the document"))
         }
-        None if document.format.id == "collada" && document.tree.root()?.child("scene").is_none() => Finding::new(
-            &codes::NO_START,
-            span,
-            "the main document has no `scene`, and the archive names no element to start from",
-        ),
+        None if *report.format == portolan_collada::FORMAT && document.tree.root()?.child("scene").is_none() => {
+            Finding::new(
+                &codes::NO_START,
+                span,
+                "the main document has no `scene`, and the archive names no element to start from",
+            )
+        }
         _ => return None,
     };
     Some(match named {

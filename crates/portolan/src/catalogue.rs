@@ -2,26 +2,20 @@
 
 use portolan_syntax::Code;
 
+use crate::FORMATS;
+
 /// All codes of findings and losses, in order.
 pub fn all_codes() -> Vec<&'static Code> {
-    let mut codes = portolan_check::all_codes();
-    codes.extend(portolan_collada::lower::all_codes());
-    codes.extend(portolan_collada::migrate::codes::CODES);
-    codes.extend(portolan_collada::raise::codes::CODES);
-    codes.extend(portolan_opengex::lower::all_codes());
-    codes.extend(portolan_gltf::CODES);
-    codes.extend(portolan_gltf::read::FAULTS);
-    codes.extend(portolan_gltf::read::LOSSES);
-    codes.extend(portolan_opengex::raise::codes::CODES);
-    codes.extend(portolan_plain::codes::CODES);
+    let mut codes: Vec<&'static Code> = portolan_check::codes().collect();
+    codes.extend(FORMATS.iter().flat_map(|format| format.all_codes()));
     codes.extend(portolan_process::CODES);
-    codes.extend(portolan_plain::read::OBJ_FAULTS);
-    codes.extend(portolan_plain::read::STL_FAULTS);
-    codes.extend(portolan_plain::read::LOSSES);
     codes.extend(portolan_render::CODES);
     codes.extend(crate::pictures::codes::CODES);
     codes.extend(crate::pack::codes::CODES);
+    codes.extend(portolan_resources::COMPANION_CODES);
+    codes.extend(crate::import::codes::CODES);
     codes.sort_by_key(|c| c.id);
+    codes.dedup();
     codes
 }
 

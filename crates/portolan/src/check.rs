@@ -1,12 +1,12 @@
 //! Documents from the outside through every stage.
 
-use portolan_check::file::{ARCHIVE, NOT_TEXT, UNKNOWN_FORMAT};
 use portolan_check::{FileReport, Options, Report, Selection, Unreadable};
+use portolan_format::{Content, Format, Input, Opened};
 use portolan_resources::archive::{self, Root, codes};
 use portolan_syntax::{Finding, Source, Span};
 
 use crate::guard::guarded;
-use crate::{Files, Resources, STDIN};
+use crate::{Files, Memory, Resources, STDIN, formats};
 
 /// Reads and checks a file with the default options. Of an archive its main document is read.
 pub fn open(path: impl AsRef<std::path::Path>) -> Result<Report, Unreadable> {
@@ -14,38 +14,35 @@ pub fn open(path: impl AsRef<std::path::Path>) -> Result<Report, Unreadable> {
     Checker::new(&Files::new()).read(&path)
 }
 
-/// Checks a document that is already in memory.
+/// Checks a document that is already in memory. It reaches no other file.
 pub fn check_source(source: Source, options: &Options) -> Result<Report, Unreadable> {
-    let source = readable(source)?;
-    guarded("checking", || portolan_check::check(source, options))?.map_err(|_| unknown_format())
+    in_memory(source, options, formats::open)
 }
 
-/// Gives back a source that is text; tells what it is if it is not.
-pub(crate) fn readable(source: Source) -> Result<Source, Unreadable> {
-    let zip = archive::is_zip(source.bytes()).then_some("zip");
-    if let Some(kind) = zip.or_else(|| archive::other_kind(source.bytes())) {
-        return Err(Unreadable::new(&ARCHIVE, format!("it is compressed ({kind}), not a document"))
-            .help("unpack it and check the documents in it"));
-    }
-    if is_binary(&source) {
-        return Err(Unreadable::new(&NOT_TEXT, "it is not text, but binary data")
-            .help("if it is text in an unusual encoding, name it with `--encoding`"));
-    }
-    Ok(source)
+/// Checks a document that is already in memory as one of a certain format, whatever it looks like.
+pub fn check_as(format: &'static Format, source: Source, options: &Options) -> Result<Report, Unreadable> {
+    in_memory(source, options, |input| Ok((format, (format.open)(input)?)))
 }
 
-/// What is said of text that is of no known format.
-pub(crate) fn unknown_format() -> Unreadable {
-    let known: Vec<&str> = crate::gather::formats().map(|f| f.name).collect();
-    Unreadable::new(&UNKNOWN_FORMAT, "it is not of a known format").help(format!("known are {}", known.join(", ")))
-}
-
-/// Text has an odd byte here and there at most; more than that in its beginning is something else.
-fn is_binary(source: &Source) -> bool {
-    const HEAD: usize = 1024;
-    let odd = |c: &char| *c == char::REPLACEMENT_CHARACTER || (c.is_control() && !c.is_ascii_whitespace());
-    let head = source.text().chars().take(HEAD);
-    head.clone().filter(odd).count() * 10 > head.count()
+fn in_memory(
+    source: Source,
+    options: &Options,
+    open: impl FnOnce(Input<'_>) -> Result<(&'static Format, Box<dyn Opened>), Unreadable>,
+) -> Result<Report, Unreadable> {
+    let name = source.name().to_owned();
+    let resources = Memory::new();
+    let (format, opened) = open(Input {
+        location: &name,
+        name: &name,
+        content: Content::Source(source),
+        encoding: None,
+        version: options.version.as_deref(),
+        start: None,
+        thorough: true,
+        resources: &resources,
+        limits: &options.limits,
+    })?;
+    guarded("checking", || portolan_check::check(format, opened))
 }
 
 /// Checks many files in the same way.
@@ -110,11 +107,41 @@ impl<'a> Checker<'a> {
     }
 
     pub(crate) fn check_bytes(&self, path: &str, bytes: Vec<u8>) -> Result<Report, Unreadable> {
-        if let Some(kind) = crate::foreign::kind(path, &bytes) {
-            return crate::foreign::check(kind, path, &bytes, self.resources, &self.options.limits);
-        }
-        let source = Source::new(shown_path(path), bytes, self.encoding.as_deref(), &self.options.limits)?;
-        check_source(source, &self.options)
+        let (format, opened) = self.open(path, None, bytes)?;
+        guarded("checking", || portolan_check::check(format, opened))
+    }
+
+    /// Opens a file for a thorough look.
+    fn open(
+        &self,
+        path: &str,
+        start: Option<&str>,
+        bytes: Vec<u8>,
+    ) -> Result<(&'static Format, Box<dyn Opened>), Unreadable> {
+        formats::open(Input {
+            location: path,
+            name: shown_path(path),
+            content: Content::Bytes(bytes),
+            encoding: self.encoding.as_deref(),
+            version: self.options.version.as_deref(),
+            start,
+            thorough: true,
+            resources: self.resources,
+            limits: &self.options.limits,
+        })
+    }
+
+    /// Reads and checks a document, of an archive its main document with the element to start from, so that a scene can
+    /// be made of it.
+    pub(crate) fn read_whole(&self, path: &str) -> Result<Report, Unreadable> {
+        let root = self.main_document(path)?;
+        let (location, start) = match &root {
+            Some(root) => (root.location.as_str(), root.fragment.as_deref()),
+            None => (path, None),
+        };
+        let bytes = self.resources.read(location, self.options.limits.bytes)?;
+        let (format, opened) = self.open(location, start, bytes)?;
+        guarded("checking", || portolan_check::check(format, opened))
     }
 }
 

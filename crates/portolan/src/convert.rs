@@ -11,6 +11,7 @@ mod version;
 mod zae;
 
 use portolan_check::Unreadable;
+use portolan_resources::FreeNames;
 use portolan_scene::{Losses, Scene, UpAxis, ViewId};
 use portolan_syntax::Limits;
 
@@ -115,6 +116,8 @@ pub struct Conversion {
     pub rebuild: bool,
     /// COLLADA: when the document says it was last changed; `None` leaves that alone.
     pub touch: Option<String>,
+    /// Names that files beside the main one may have: not those of other files that are there.
+    pub names: FreeNames,
     /// The folder that the files will be put into, so that references to others are right; `None`: that of the document.
     pub folder: Option<String>,
     /// Limits on what images may cost.
@@ -153,6 +156,7 @@ impl Conversion {
             version: None,
             rebuild: false,
             touch: None,
+            names: FreeNames::default(),
             folder: None,
             limits: Limits::default(),
         }
@@ -210,12 +214,12 @@ pub fn convert(imported: &Imported, resources: &dyn Resources, conversion: &Conv
         None => None,
     };
     let kept = version::is_kept(imported, conversion);
-    let versions = if kept { imported.format.schema.versions.to_vec() } else { conversion.to.versions() };
+    let versions = if kept { imported.format.versions.to_vec() } else { conversion.to.versions() };
     if let Some(version) = conversion.version.as_deref().filter(|v| !versions.contains(v)) {
         return Err(Refusal::NoVersion(conversion.to, version.to_owned()));
     }
     let rebuild = conversion.rebuild || conversion.changes_the_scene();
-    if conversion.to == Output::Ogex && imported.format.id == "opengex" && !rebuild {
+    if conversion.to == Output::Ogex && imported.is(&portolan_opengex::FORMAT) && !rebuild {
         return keep::keep(imported, resources, conversion);
     }
     if conversion.to == Output::Dae && kept {
@@ -265,6 +269,7 @@ fn write(
                 tolerance: conversion.tolerance,
                 tangents: conversion.tangents,
                 name: conversion.name.clone(),
+                names: conversion.names.clone(),
                 ..portolan_gltf::Options::default()
             };
             let (output, losses) = portolan_gltf::write(scene, images, &options);
@@ -276,6 +281,7 @@ fn write(
             let options = portolan_plain::Options {
                 view,
                 name: conversion.name.clone(),
+                names: conversion.names.clone(),
                 triangulate: conversion.triangulate,
                 space: match conversion.up_axis.is_some() || conversion.unit.is_some() {
                     true => portolan_plain::OutputSpace::Document,

@@ -25,7 +25,7 @@ pub struct Changes<'a> {
 /// between documents of one format and by 1e-5 else. Between documents of one format also what only that format has is
 /// compared.
 pub fn diff<'a>(a: &'a Imported, b: &'a Imported, tolerance: Option<f64>) -> Changes<'a> {
-    let same_format = a.format.id == b.format.id;
+    let same_format = a.format == b.format;
     let usual = if same_format { ChangeOptions::default().tolerance } else { 1e-5 };
     let options = ChangeOptions { tolerance: tolerance.unwrap_or(usual), same_format };
     let mut list = portolan_compare::changes(&a.scene, &b.scene, &options);

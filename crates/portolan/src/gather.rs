@@ -3,12 +3,11 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
+use portolan_check::Unreadable;
 use portolan_check::file::{CANNOT_READ, NOTHING_TO_READ};
-use portolan_check::{FORMATS, Unreadable};
-use portolan_schema::Format;
+use portolan_format::Format;
 
-use crate::STDIN;
-use crate::foreign::Kind;
+use crate::{FORMATS, STDIN};
 
 /// A path that was gathered, or why there is none.
 pub type Gathered = (String, Result<(), Unreadable>);
@@ -55,16 +54,11 @@ pub fn gather(paths: &[String], wanted: Wanted) -> Vec<Gathered> {
 /// Extensions of archives that hold documents.
 const ARCHIVES: [&str; 2] = ["zae", "kmz"];
 
-/// Every format that is read: those with tables, and those with readers of their own.
-pub fn formats() -> impl Iterator<Item = &'static Format> {
-    FORMATS.iter().copied().chain(Kind::ALL.into_iter().map(Kind::format))
-}
-
 impl Wanted {
     /// Extensions of files and of archives of documents, without the dot.
     pub fn extensions(self) -> impl Iterator<Item = &'static str> {
-        let is_wanted = move |format: &&Format| self == Wanted::Readable || !format.schema.types.is_empty();
-        formats().filter(is_wanted).flat_map(|f| f.extensions).copied().chain(ARCHIVES)
+        let is_wanted = move |format: &&&Format| self == Wanted::Readable || format.table.is_some();
+        FORMATS.iter().filter(is_wanted).flat_map(|f| f.extensions).copied().chain(ARCHIVES)
     }
 
     fn takes(self, path: &Path) -> bool {

@@ -1,16 +1,26 @@
 //! Documents as scenes.
 
 use portolan_check::Unreadable;
-use portolan_check::file::UNKNOWN_FORMAT;
-use portolan_collada::documents::Documents;
-use portolan_opengex::document::Document;
-use portolan_scene::{Losses, Origin, Scene};
-use portolan_schema::Format;
-use portolan_syntax::{Limits, Place, Source, Tree};
+use portolan_format::{Content, Format, Input, Lowered, Opened, Written};
+use portolan_scene::{Fate, Losses, Origin, Scene};
+use portolan_syntax::{Limits, Tree};
 
-use crate::foreign::{self, Foreign};
 use crate::guard::guarded;
-use crate::{Checker, Files, Resources, check, format};
+use crate::{Checker, Files, Resources, formats};
+
+/// What is told of documents as a whole.
+pub mod codes {
+    portolan_syntax::codes! {
+        /// Codes of documents as a whole.
+        CODES:
+
+        /// Tells of documents without anything in them that could be shown or converted.
+        ///
+        /// There is no node and no shape. The file may be cut off, of another format than its name says, or hold only
+        /// materials. The result is as empty as the document.
+        EMPTY "CNV001" "document-empty" Warning;
+    }
+}
 
 /// A document as a scene, with the documents it was made of.
 #[derive(Debug)]
@@ -23,51 +33,8 @@ pub struct Imported {
     pub format: &'static Format,
     /// The version of the format.
     pub version: &'static str,
-    /// The document and those it refers to.
-    pub documents: Sources,
-}
-
-/// The documents that a scene was made of, by their format.
-#[derive(Debug)]
-pub enum Sources {
-    /// A document and those it refers to.
-    Collada(Documents),
-    /// A document.
-    Opengex(Box<Document>),
-    /// A file of a format that is no text of elements.
-    Foreign(Foreign),
-}
-
-impl Sources {
-    /// All of them, with where they were read from; the first is the one that was asked for.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &Tree)> {
-        let (many, one) = match self {
-            Sources::Collada(documents) => (Some(documents.iter().map(|d| (d.location.as_str(), &d.tree))), None),
-            Sources::Opengex(document) => (None, Some((document.location.as_str(), &document.tree))),
-            Sources::Foreign(file) => (None, Some((file.location(), file.tree()))),
-        };
-        many.into_iter().flatten().chain(one)
-    }
-
-    /// One of them, with where it was read from.
-    pub fn get(&self, number: u32) -> Option<(&str, &Tree)> {
-        match self {
-            Sources::Collada(documents) => documents.get(number).map(|d| (d.location.as_str(), &d.tree)),
-            Sources::Opengex(document) => (number == 0).then_some((document.location.as_str(), &document.tree)),
-            Sources::Foreign(file) => (number == 0).then_some((file.location(), file.tree())),
-        }
-    }
-}
-
-/// Where something was written.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Written {
-    /// The file.
-    pub file: String,
-    /// Line and column.
-    pub place: Place,
-    /// The path of the element.
-    pub element: String,
+    /// The file, with the documents it refers to.
+    pub opened: Box<dyn Opened>,
 }
 
 /// Reads a file as a scene, with the default options. Documents it refers to are read from its own folder.
@@ -100,47 +67,65 @@ impl<'a> Importer<'a> {
             None => (path.to_owned(), None),
         };
         let bytes = self.resources.read(&location, self.limits.bytes)?;
-        if let Some(kind) = foreign::kind(&location, &bytes) {
-            return foreign::import(kind, &location, &bytes, self.resources, &self.limits);
-        }
-        let source = Source::new(location.clone(), bytes, self.encoding.as_deref(), &self.limits)?;
-        let source = check::readable(source)?;
-        let format = format::detect(source.name(), source.text()).ok_or_else(check::unknown_format)?;
-        if ![portolan_collada::FORMAT.id, portolan_opengex::FORMAT.id].contains(&format.id) {
-            return Err(Unreadable::new(&UNKNOWN_FORMAT, format!("{} documents are not converted yet", format.name))
-                .help("`portolan check` and `portolan info` read them"));
-        }
-        let work = || {
-            if format.id == portolan_opengex::FORMAT.id {
-                let document = Document::read(&location, source, &self.limits);
-                let lowered = portolan_opengex::lower::scene(&document, self.resources);
-                let version = document.bound.version_name();
-                return (Sources::Opengex(Box::new(document)), lowered.scene, lowered.losses, version);
-            }
-            let documents = Documents::read(&location, source, self.resources, &self.limits);
-            let lowered = portolan_collada::lower::scene(&documents, self.resources, start.as_deref());
-            let version = documents.main().bound.version_name();
-            (Sources::Collada(documents), lowered.scene, lowered.losses, version)
-        };
-        let (documents, scene, losses, version) = guarded("reading", work)?;
-        Ok(Imported { scene, losses, format, version, documents })
+        let (format, opened) = formats::open(Input {
+            location: &location,
+            name: &location,
+            content: Content::Bytes(bytes),
+            encoding: self.encoding.as_deref(),
+            version: None,
+            start: start.as_deref(),
+            thorough: false,
+            resources: self.resources,
+            limits: &self.limits,
+        })?;
+        Imported::of(format, opened, self.resources)
     }
 }
 
 impl Imported {
+    /// Makes a scene of a file that was opened.
+    pub(crate) fn of(
+        format: &'static Format,
+        mut opened: Box<dyn Opened>,
+        resources: &dyn Resources,
+    ) -> Result<Imported, Unreadable> {
+        let Lowered { scene, losses } = guarded("reading", || opened.lower(resources))??;
+        let mut imported = Imported { scene, losses, format, version: opened.version(), opened };
+        if imported.is_empty() {
+            let message = format!("`{}` holds no nodes and no shapes", imported.location());
+            imported.losses.push(&codes::EMPTY, Fate::Dropped, imported.first_element(), message);
+        }
+        Ok(imported)
+    }
+
+    /// Is the document one of this format?
+    pub fn is(&self, format: &Format) -> bool {
+        self.format == format
+    }
+
+    /// One of its documents, as written.
+    pub(crate) fn tree(&self, document: u32) -> Option<&Tree> {
+        self.opened.documents().get(document as usize).map(|(_, tree)| *tree)
+    }
+
+    /// Is there nothing that could be shown, measured or converted?
+    pub fn is_empty(&self) -> bool {
+        self.scene.nodes.is_empty() && self.scene.geometries.is_empty()
+    }
+
     /// Where the document that was asked for was read from.
     pub fn location(&self) -> &str {
-        self.documents.iter().next().map(|(location, _)| location).unwrap_or_default()
+        self.opened.documents().first().map(|(location, _)| *location).unwrap_or_default()
+    }
+
+    /// The first element of the document that was asked for.
+    fn first_element(&self) -> Origin {
+        let element = self.tree(0).and_then(|tree| tree.nodes().find(|n| n.is_element())).map_or(0, |n| n.id().0);
+        Origin { document: 0, element }
     }
 
     /// Where an object was written.
     pub fn written(&self, origin: Origin) -> Option<Written> {
-        if let Sources::Foreign(file) = &self.documents {
-            return file.written(origin);
-        }
-        let (file, tree) = self.documents.get(origin.document)?;
-        let element = tree.node(portolan_syntax::NodeId(origin.element))?;
-        let place = tree.source().place(element.span().start);
-        Some(Written { file: file.to_owned(), place, element: element.path() })
+        self.opened.written(origin)
     }
 }

@@ -14,11 +14,11 @@
 //!     r#"<World xmlns="http://www.xvrml.net/schemas/core"><children><Anchor/></children></World>"#,
 //! );
 //! let report = portolan::check_source(source, &portolan::Options::default())?;
-//! assert_eq!(report.document.format.id, "xvrml");
+//! assert_eq!(report.format.id, "xvrml");
 //! assert_eq!(report.verdict(), portolan::Verdict::Invalid);
 //!
 //! let finding = report.findings.iter().next().unwrap();
-//! let place = report.document.tree.source().place(finding.span.start);
+//! let place = report.tree().source().place(finding.span.start);
 //! println!("{}:{}: {} {}", place.line, place.column, finding.code.id, finding.message);
 //! # Ok::<(), portolan::Unreadable>(())
 //! ```
@@ -33,7 +33,7 @@ mod catalogue;
 mod check;
 pub mod convert;
 pub mod diff;
-mod foreign;
+mod formats;
 pub mod gather;
 mod guard;
 mod import;
@@ -49,16 +49,15 @@ mod unified;
 pub mod verify;
 
 pub use catalogue::{all_codes, find_code};
-pub use check::{Checker, check_source, open};
-pub use foreign::Foreign;
+pub use check::{Checker, check_as, check_source, open};
+pub use formats::{FORMATS, detect};
 pub use gather::gather;
-pub use import::{Imported, Importer, Sources, Written, import};
+pub use import::{Imported, Importer, import};
 pub use pictures::render;
-pub use portolan_check::{
-    Document, FORMATS, FileReport, Options, Report, Selection, Summary, Unreadable, Verdict, file, format, render,
-};
+pub use portolan_check::{FileReport, Options, Report, Selection, Summary, Unreadable, Verdict, file, render};
+pub use portolan_format::{Document, Format, Opened, Written};
 pub use portolan_resources::{Files, Found, How, Memory, Resources, STDIN};
-pub use portolan_schema::{Format, Schema};
+pub use portolan_schema::Schema;
 pub use portolan_syntax::{
     Code, Finding, Findings, Fix, Limits, Node, NodeId, NodeKind, Place, Severity, Source, Span, Tree,
 };

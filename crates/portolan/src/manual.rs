@@ -1,9 +1,11 @@
 //! Documentation of every element and structure, from the tables: `portolan schema`.
 
 use portolan_schema::{
-    Content, Data, Format, Length, ReferenceKind, Schema, Text, Type, TypeId, Value, ValueId, Version, Versions,
+    Content, Data, Length, ReferenceKind, Schema, Text, Type, TypeId, Value, ValueId, Version, Versions,
 };
 use serde_json::{Value as Json, json};
+
+use portolan_format::Format;
 
 use crate::FORMATS;
 
@@ -12,6 +14,8 @@ use crate::FORMATS;
 pub struct Entry {
     /// The format.
     pub format: &'static Format,
+    /// Its table.
+    pub schema: &'static Schema,
     /// Its place in the table.
     pub id: TypeId,
     /// Its row.
@@ -20,9 +24,9 @@ pub struct Entry {
 
 /// Every element type of every format.
 pub fn entries() -> impl Iterator<Item = Entry> {
-    FORMATS.iter().flat_map(|format| {
-        let types = format.schema.types.iter().enumerate();
-        types.map(|(i, ty)| Entry { format, id: TypeId(i as u16), ty })
+    FORMATS.iter().filter_map(|format| Some((*format, format.table.as_ref()?.schema))).flat_map(|(format, schema)| {
+        let types = schema.types.iter().enumerate();
+        types.map(move |(i, ty)| Entry { format, schema, id: TypeId(i as u16), ty })
     })
 }
 
@@ -117,7 +121,7 @@ pub struct Property {
 
 /// Describes a type.
 pub fn describe(entry: Entry) -> Description {
-    let (schema, ty) = (entry.format.schema, entry.ty);
+    let (schema, ty) = (entry.schema, entry.ty);
     let own_versions = schema.version_names(ty.versions);
     let versions = |set: Versions| {
         let names = schema.version_names(Versions(ty.versions.0 & set.0));

@@ -95,12 +95,12 @@ impl Checker<'_> {
         let report = last.as_ref().unwrap_or(&first);
         let offered = rounds.chosen(report, |fix| !fix.certain && !options.guesses);
         let offered = offered.iter().map(|c| rounds.told(c)).collect();
-        let source = first.document.tree.source();
+        let source = first.tree().source();
         let (done, undone, offered) = (placed(source, done), placed(source, rounds.undone), placed(source, offered));
         let changed = last.is_some();
         let (errors_before, errors_after) = (Standing::of(&first).errors, Standing::of(report).errors);
-        let document = report.document.tree.source().bytes().to_vec();
-        let text = report.document.tree.source().text();
+        let document = report.tree().source().bytes().to_vec();
+        let text = report.tree().source().text();
         let difference = (options.difference && changed).then(|| unified(shown, source.text(), text));
         let mut file = FileReport::new(shown, Ok(last.unwrap_or(first)), &self.selection);
         file.repaired = titles(&done);
@@ -202,7 +202,7 @@ impl Rounds<'_> {
     /// The fixes of a report that can be applied together and were not taken back before. One that overlaps another
     /// waits for the next round; one that is the same as another counts once.
     fn chosen<'r>(&self, report: &'r Report, wanted: impl Fn(&Fix) -> bool) -> Vec<Chosen<'r>> {
-        let length = report.document.tree.source().text().len() as u32;
+        let length = report.tree().source().text().len() as u32;
         let mut taken = Taken::default();
         let mut chosen = Vec::new();
         for finding in report.findings.iter().filter(|f| self.checker.selection.shows(f)) {
@@ -222,7 +222,7 @@ impl Rounds<'_> {
     fn apply(&mut self, report: &Report, fixes: &[Chosen<'_>], before: Standing) -> Option<Report> {
         self.trials = self.trials.saturating_sub(1);
         let edits: Vec<Edit> = fixes.iter().flat_map(|c| c.fix.edits.iter().cloned()).collect();
-        let source = report.document.tree.source();
+        let source = report.tree().source();
         let (bytes, skipped) = edit::apply(source, &edits);
         if skipped > 0 || bytes == source.bytes() {
             return None;

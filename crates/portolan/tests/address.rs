@@ -1,6 +1,6 @@
 //! Values by their addresses, in all three formats.
 
-use portolan::address::{Why, find};
+use portolan::address::{Why, find_in};
 use portolan::{Limits, Options, Report, Source, check_source};
 
 fn read(name: &str, text: &str) -> Report {
@@ -9,23 +9,23 @@ fn read(name: &str, text: &str) -> Report {
 
 /// The value at an address.
 fn get(report: &Report, address: &str) -> String {
-    find(&report.document, address).unwrap_or_else(|why| panic!("{address}: {why}")).value()
+    find_in(&report, address).unwrap_or_else(|why| panic!("{address}: {why}")).value()
 }
 
 /// The document with another value at an address.
 fn set(report: &Report, address: &str, value: &str) -> String {
-    let target = find(&report.document, address).unwrap_or_else(|why| panic!("{address}: {why}"));
+    let target = find_in(&report, address).unwrap_or_else(|why| panic!("{address}: {why}"));
     let change = target.set(value).unwrap_or_else(|why| panic!("{address} = {value}: {why}"));
     String::from_utf8(change.bytes).unwrap()
 }
 
 fn refused(report: &Report, address: &str) -> (Why, String) {
-    let why = find(&report.document, address).map(|t| t.value()).unwrap_err();
+    let why = find_in(&report, address).map(|t| t.value()).unwrap_err();
     (why.why, why.to_string())
 }
 
 fn unfit(report: &Report, address: &str, value: &str) -> String {
-    let why = find(&report.document, address).unwrap().set(value).unwrap_err();
+    let why = find_in(&report, address).unwrap().set(value).unwrap_err();
     assert_eq!(why.why, Why::Unfit, "{why}");
     why.to_string()
 }
@@ -37,7 +37,7 @@ fn table(report: &Report, text: &str, rows: &[(&str, &str, &str, &str, &str)]) {
         assert_eq!(text.matches(from).count(), 1, "{from}");
         let changed = set(report, address, new);
         assert_eq!(changed, text.replace(from, to), "{address}");
-        let again = read(report.document.tree.source().name(), &changed);
+        let again = read(report.tree().source().name(), &changed);
         assert_eq!(get(&again, address), *new, "{address}");
     }
 }
@@ -98,9 +98,9 @@ fn collada_addresses() {
         "{changed}"
     );
     // What cannot be replaced without taking a comment with it is left alone.
-    let why = find(&report.document, "values").unwrap().set("1 2 3").unwrap_err();
+    let why = find_in(&report, "values").unwrap().set("1 2 3").unwrap_err();
     assert_eq!(why.why, Why::Fixed);
-    let default = find(&report.document, "here@type").unwrap();
+    let default = find_in(&report, "here@type").unwrap();
     assert!(!default.is_given());
     assert_eq!(default.value(), "NODE");
     assert!(default.set("JOINT").unwrap().lines[0].2.contains("<node id=\"here\" name=\"\" type=\"JOINT\">"));
@@ -147,7 +147,7 @@ fn empty_elements_and_other_encodings_are_written() {
     let bytes = [&[0xFF, 0xFE], wide.as_slice()].concat();
     let source = Source::new("a.dae", bytes.clone(), None, &Limits::default()).unwrap();
     let report = check_source(source, &Options::default()).unwrap();
-    let changed = find(&report.document, "here/trans.Y").unwrap().set("9.0").unwrap().bytes;
+    let changed = find_in(&report, "here/trans.Y").unwrap().set("9.0").unwrap().bytes;
     assert_eq!(changed.len(), bytes.len());
     assert_eq!(changed.iter().zip(&bytes).filter(|(a, b)| a != b).count(), 1);
 }
@@ -195,7 +195,7 @@ fn opengex_addresses() {
     assert!(set(&report, "$mesh@visible", "false").contains("(visible = false)"));
     assert!(set(&report, "$mesh@shadow", "false").contains("(visible, shadow = false)"));
     assert!(set(&report, "$node%turn@kind", "quaternion").contains("Rotation %turn (kind = \"quaternion\") {"));
-    assert_eq!(find(&report.document, "$node%turn").unwrap().to_json("f", "a")["value"][0], 1.0);
+    assert_eq!(find_in(&report, "$node%turn").unwrap().to_json("f", "a")["value"][0], 1.0);
     for (address, why, words) in [
         ("$nod", Why::NotFound, "did you mean `$node`?"),
         ("$node%xpso", Why::NotFound, "did you mean `%xpos`?"),
@@ -299,7 +299,7 @@ fn odd_addresses_never_fail_badly() {
         "\0",
     ] {
         for report in &reports {
-            if let Ok(target) = find(&report.document, address) {
+            if let Ok(target) = find_in(&report, address) {
                 let _ = (target.value(), target.set(""), target.to_json("f", address));
             }
         }

@@ -319,7 +319,7 @@ fn conversion_writes_archives_and_takes_documents_out_of_them() {
     let files = Memory::new()
         .with("m/a.dae", main.clone())
         .with("m/tex/a.png", PNG)
-        .with("m/tex/b.png", "b")
+        .with("m/tex/b.png", [PNG, b"b"].concat())
         .with("m/part.dae", part("", ""));
     let kept = converted(&files, "m/a.dae", Conversion { name: "out".into(), ..Conversion::to(Output::Zae) });
     assert_eq!(kept.files.len(), 1);
@@ -356,8 +356,8 @@ fn documents_deep_in_an_archive_come_out_with_files_from_all_over_it() {
     let archive = zipped(&[
         ("manifest.xml", b"<dae_root>x/y/a.dae</dae_root>"),
         ("x/y/a.dae", main.as_bytes()),
-        ("x/y/b.png", b"b"),
-        ("images/a.png", b"a"),
+        ("x/y/b.png", &[PNG, b"b"].concat()),
+        ("images/a.png", &[PNG, b"a"].concat()),
         ("unused.png", b"c"),
     ]);
     let files = Memory::new().with("in.zae", archive);

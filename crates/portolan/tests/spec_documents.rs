@@ -43,7 +43,7 @@ fn references_find_documents_however_they_are_written() {
         let world = world(Memory::new().with("main.dae", main).with(file, library()));
         assert_eq!(world.codes(), [""; 0], "{url}: {}", world.told());
         close(world.place("n/m"), [1., 0., 0.]);
-        assert_eq!(world.imported.documents.iter().count(), 2, "{url}");
+        assert_eq!(world.imported.opened.documents().len(), 2, "{url}");
     }
 }
 
@@ -58,7 +58,7 @@ fn one_document_is_read_once() {
         .replace("<scene>", r#"<library_nodes><node id="k"/></library_nodes><scene>"#),
     );
     let world = world(Memory::new().with("main.dae", main).with("other.dae", library()));
-    assert_eq!(world.imported.documents.iter().count(), 2);
+    assert_eq!(world.imported.opened.documents().len(), 2);
     assert_eq!(world.scene().nodes.len(), 3);
     assert_eq!(world.placed().len(), 6);
 }
@@ -207,7 +207,7 @@ fn proxies_wait() {
         .replace("<scene>", r#"<library_nodes><node id="k"/></library_nodes><scene>"#);
     for files in [Memory::new(), Memory::new().with("other.dae", library())] {
         let world = world::world(files.with("main.dae", main.clone()));
-        assert_eq!((world.codes(), world.imported.documents.iter().count()), (vec![], 1));
+        assert_eq!((world.codes(), world.imported.opened.documents().len()), (vec![], 1));
     }
 }
 
@@ -430,7 +430,7 @@ fn documents_do_not_leave_their_folder() {
     std::fs::write(&based, text).unwrap();
     for files in [Files::new(), Files::within(based.to_string_lossy())] {
         let imported = Importer::new(&files).import(&based.to_string_lossy()).unwrap();
-        assert_eq!((imported.documents.iter().count(), imported.losses.iter().count()), (1, 1));
+        assert_eq!((imported.opened.documents().len(), imported.losses.iter().count()), (1, 1));
     }
     let urls = r#"<instance_node url="../secret.dae#m"/><instance_node url="near.dae#m"/><instance_node url="../in/main.dae#k"/>"#;
     let text = document("", &node(urls)).replace("<scene>", r#"<library_nodes><node id="k"/></library_nodes><scene>"#);
@@ -442,7 +442,7 @@ fn documents_do_not_leave_their_folder() {
     std::fs::remove_dir_all(&folder).unwrap();
     let told: String = closed.losses.iter().map(|l| l.message.as_str()).collect();
     assert!(told.contains("outside of the folder") && told.contains("--allow"), "{told}");
-    assert_eq!((closed.documents.iter().count(), open.documents.iter().count()), (2, 3));
+    assert_eq!((closed.opened.documents().len(), open.opened.documents().len()), (2, 3));
     assert_eq!(open.losses.iter().count(), 0);
     let root = &open.scene.nodes[open.scene.views[0].roots[0].index()];
     assert_eq!(root.instances.len(), 3);

@@ -58,19 +58,6 @@ pub struct Type {
     pub naming: crate::notation::ast::Naming,
     /// Primitive substructures.
     pub data: Vec<Data>,
-    /// Where it comes from.
-    pub source: Source,
-}
-
-/// Which declaration a type comes from.
-#[derive(Debug, Clone)]
-pub struct Source {
-    /// The file, without folder and extension.
-    pub file: String,
-    /// The number of its block: types of one block share a view.
-    pub block: usize,
-    /// Is it a leaf declaration inside of the block?
-    pub leaf: bool,
 }
 
 /// What stands between the tags.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::automaton::{Automaton, Regex};
 use super::resolve::{Raw, Resolver, versions_of};
 use super::values::{Value, Values};
-use super::{Attribute, Content, Data, Source, Table, Text, Type};
+use super::{Attribute, Content, Data, Table, Text, Type};
 use crate::diagnostics::{Diagnostics, Pos};
 use crate::notation::ast::*;
 
@@ -99,18 +99,6 @@ impl<'a> Builder<'a, '_> {
             events: if own { self.events(block) } else { Vec::new() },
             naming: if own { block.naming } else { Naming::default() },
             data: if own { self.data(raw) } else { Vec::new() },
-            source: self.source(raw),
-        }
-    }
-
-    fn source(&self, raw: &Raw<'_>) -> Source {
-        let file = self.diagnostics.files.get(usize::from(raw.pos.file));
-        let stem = file.and_then(|f| f.rsplit('/').next()?.strip_suffix(".schema"));
-        let blocks = &self.resolver.schema.blocks;
-        Source {
-            file: stem.unwrap_or_default().to_owned(),
-            block: blocks.iter().position(|block| std::ptr::eq(block, raw.block)).unwrap_or(blocks.len()),
-            leaf: raw.leaf.is_some(),
         }
     }
 

@@ -1,4 +1,3 @@
 //! Generated source files.
 
 pub mod tables;
-pub mod views;

@@ -50,16 +50,15 @@ pub fn file_value(file: &FileReport) -> Value {
             });
         }
     };
-    let document = &report.document;
-    let mut places = Places::new(document.tree.source());
-    let findings: Vec<Value> =
-        report.findings.iter().map(|f| finding_value(f, Some((&document.tree, &mut places)))).collect();
+    let tree = report.tree();
+    let mut places = Places::new(tree.source());
+    let findings: Vec<Value> = report.findings.iter().map(|f| finding_value(f, Some((tree, &mut places)))).collect();
     let repaired: Vec<Value> =
         file.repaired.iter().map(|(title, count)| json!({"title": title, "count": count})).collect();
     json!({
         "path": file.path,
-        "format": document.format.id,
-        "version": document.bound.version_name(),
+        "format": report.format.id,
+        "version": report.opened.version(),
         "schema_valid": file.schema_valid,
         "verdict": file.verdict.name(),
         "findings": findings,

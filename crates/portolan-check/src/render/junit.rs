@@ -41,7 +41,7 @@ fn file(file: &FileReport, style: &Style) -> String {
     if report.findings.is_empty() {
         out.push_str(&format!("    <testcase name=\"check\" classname=\"{path}\"/>\n"));
     }
-    let mut places = Places::new(report.document.tree.source());
+    let mut places = Places::new(report.tree().source());
     for finding in &report.findings {
         let place = places.of(finding.span.start);
         let (code, line, column) = (finding.code, place.line, place.column);
@@ -49,7 +49,7 @@ fn file(file: &FileReport, style: &Style) -> String {
             "    <testcase name=\"{} {} {line}:{column}\" classname=\"{path}\" file=\"{path}\" line=\"{line}\">\n",
             code.id, code.name
         ));
-        let element = finding.concerns(&report.document.tree).unwrap_or_default();
+        let element = finding.concerns(report.tree()).unwrap_or_default();
         let mut body = format!("{}:{line}:{column}: {}", file.path, finding.message);
         if !element.is_empty() {
             body.push_str(&format!("\nin {element}"));

@@ -10,7 +10,7 @@ mod place;
 pub mod sarif;
 pub mod text;
 
-use portolan_syntax::Severity;
+use portolan_syntax::{Code, Severity};
 
 use crate::{FileReport, Summary};
 
@@ -47,11 +47,13 @@ pub struct Style {
     pub quiet: bool,
     /// From which severity on a finding is a failure.
     pub failing: Severity,
+    /// Every code that may be reported, for renderings that list them.
+    pub codes: Vec<&'static Code>,
 }
 
 impl Default for Style {
     fn default() -> Style {
-        Style { colour: false, width: 100, quiet: false, failing: Severity::Error }
+        Style { colour: false, width: 100, quiet: false, failing: Severity::Error, codes: Vec::new() }
     }
 }
 

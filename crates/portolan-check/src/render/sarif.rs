@@ -5,14 +5,14 @@ use serde_json::{Value, json};
 
 use super::json::set;
 use super::{Places, Rendering, Style};
-use crate::{FileReport, Summary, all_codes};
+use crate::{FileReport, Summary};
 
 /// For code scanning services.
 pub static RENDERING: Rendering =
     Rendering { name: "sarif", doc: "for code scanning: SARIF 2.1.0", begin, file, between: ",\n", end };
 
-fn begin(_: &Style) -> String {
-    let rules: Vec<Value> = all_codes().into_iter().map(rule).collect();
+fn begin(style: &Style) -> String {
+    let rules: Vec<Value> = style.codes.iter().map(|code| rule(code)).collect();
     let driver = json!({
         "name": "portolan",
         "semanticVersion": env!("CARGO_PKG_VERSION"),
@@ -29,19 +29,19 @@ fn end(sum: &Summary, _: &Style) -> String {
     format!("\n],\n\"invocations\": [{invocation}]}}\n]}}\n")
 }
 
-fn file(file: &FileReport, _: &Style) -> String {
+fn file(file: &FileReport, style: &Style) -> String {
     let uri = uri(&file.path);
     let results: Vec<String> = match &file.outcome {
-        Err(why) => vec![result(&why.finding(), &uri, None).to_string()],
+        Err(why) => vec![result(&why.finding(), &uri, style, None).to_string()],
         Ok(report) => {
-            let source = report.document.tree.source();
+            let source = report.tree().source();
             let mut places = Places::new(source);
-            let tree = &report.document.tree;
+            let tree = report.tree();
             report
                 .findings
                 .iter()
                 .map(|f| {
-                    let mut value = result(f, &uri, Some(&mut places));
+                    let mut value = result(f, &uri, style, Some(&mut places));
                     let element = f.concerns(tree);
                     if let (Some(element), Some(location)) = (element, value.pointer_mut("/locations/0")) {
                         let logical = json!([{"fullyQualifiedName": element, "kind": "element"}]);
@@ -68,20 +68,21 @@ fn rule(code: &'static Code) -> Value {
     })
 }
 
-fn result(finding: &Finding, uri: &str, places: Option<&mut Places<'_>>) -> Value {
-    let index = all_codes_index(finding.code);
+fn result(finding: &Finding, uri: &str, style: &Style, places: Option<&mut Places<'_>>) -> Value {
     let mut text = finding.message.clone();
     if let Some(help) = &finding.help {
         text.push_str(&format!("; {help}"));
     }
     let mut value = json!({
         "ruleId": finding.code.id,
-        "ruleIndex": index,
         "level": level(finding.severity),
         "message": {"text": text},
         "locations": [{"physicalLocation": {"artifactLocation": {"uri": uri}}}],
         "occurrenceCount": finding.count,
     });
+    if let Some(index) = style.codes.iter().position(|code| *code == finding.code) {
+        set(&mut value, "ruleIndex", index);
+    }
     let Some(places) = places else { return value };
     let start = places.of(finding.span.start);
     let mut region = json!({"startLine": start.line, "startColumn": start.column});
@@ -132,12 +133,6 @@ fn result(finding: &Finding, uri: &str, places: Option<&mut Places<'_>>) -> Valu
 fn start_region(places: &mut Places<'_>, span: Span) -> Value {
     let start = places.of(span.start);
     json!({"startLine": start.line, "startColumn": start.column})
-}
-
-/// The place of a code in the list of rules.
-fn all_codes_index(code: &Code) -> usize {
-    static CODES: std::sync::OnceLock<Vec<&'static Code>> = std::sync::OnceLock::new();
-    CODES.get_or_init(all_codes).iter().position(|c| *c == code).unwrap_or(0)
 }
 
 fn level(severity: Severity) -> &'static str {

@@ -37,7 +37,7 @@ fn file(file: &FileReport, style: &Style) -> String {
             out.push('\n');
         }
         Ok(report) => {
-            let mut places = Places::new(report.document.tree.source());
+            let mut places = Places::new(report.tree().source());
             for finding in &report.findings {
                 one(&mut out, &file.path, report, finding, &mut places, style, &paint);
             }
@@ -102,7 +102,7 @@ fn one(
     style: &Style,
     paint: &Paint,
 ) {
-    let tree = &report.document.tree;
+    let tree = &report.tree();
     let source = tree.source();
     heading(out, finding, paint);
     let place = places.of(finding.span.start);
@@ -199,60 +199,5 @@ impl Paint {
 
     fn frame(&self, text: &str) -> String {
         self.with("34", text)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::render;
-    use super::*;
-    use crate::{Options, Selection, Unreadable, check, file};
-
-    fn shown(name: &str, text: &str) -> String {
-        let report = check(Source::from_text(name, text), &Options::default());
-        let report = report.map_err(|_| Unreadable::new(&file::UNKNOWN_FORMAT, "it is not of a known format"));
-        let file = FileReport::new(name, report, &Selection::default());
-        render(&RENDERING, &[file], &Style::default())
-    }
-
-    #[test]
-    fn a_finding_shows_line_caret_path_and_repeats() {
-        let document = "<COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" version=\"1.4.1\">\n\t<asset>\n\t\t<bogus/>\n\t\t\
-                        <bogus/>\n\t\t<created>2024-01-01T00:00:00Z</created><modified>2024-01-01T00:00:00Z</modified></asset>\n</COLLADA>\n";
-        let shown = shown("d.dae", document);
-        let expected = "  --> d.dae:3:4\n   |\n 3 |         <bogus/>\n   |          ^^^^^\n   = in: COLLADA/asset/bogus[1]\n   \
-                        = found: 2 times; also at 4:4\n";
-        assert!(shown.starts_with("error[SCH001] unknown-element: "), "{shown}");
-        assert!(shown.contains(expected), "{shown}");
-        assert!(shown.ends_with("2 errors in 1 file\n"), "{shown}");
-    }
-
-    #[test]
-    fn other_places_are_told() {
-        let document = "<COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" version=\"1.4.1\">\n<asset>\
-                        <created>2024-01-01T00:00:00Z</created><modified>2024-01-01T00:00:00Z</modified></asset>\n\
-                        <library_nodes><node id=\"a\"/>\n<node id=\"a\"/></library_nodes></COLLADA>";
-        let shown = shown("d.dae", document);
-        assert!(shown.contains("--> d.dae:4:11\n"), "{shown}");
-        assert!(shown.contains("= see: line 3, column 16: first given here\n"), "{shown}");
-        assert!(shown.contains("= help: "), "{shown}");
-    }
-
-    #[test]
-    fn control_characters_of_a_document_never_reach_the_terminal() {
-        let shown =
-            shown("a\u{1b}[31m.xvrml", "<World xmlns=\"http://www.xvrml.net/schemas/core\"><\u{1b}[2J/></World>");
-        assert!(!shown.contains('\u{1b}'), "{shown:?}");
-    }
-
-    #[test]
-    fn unreadable_files_and_clean_ones_have_their_lines() {
-        let unreadable = shown("x.bin", "garbage");
-        assert_eq!(
-            unreadable,
-            "error[IO002] unknown-format: it is not of a known format\n  --> x.bin\n\n1 unreadable in 1 file\n"
-        );
-        let clean = shown("w.xvrml", "<World xmlns=\"http://www.xvrml.net/schemas/core\"><children/></World>");
-        assert_eq!(clean, "no findings in 1 file\n");
     }
 }

@@ -10,6 +10,7 @@ use indicatif::ProgressBar;
 use portolan::file::CANNOT_WRITE;
 use portolan::gather::{Gathered, Wanted};
 use portolan::render::{RENDERINGS, Rendering, Style};
+use portolan::resources::write::edit;
 use portolan::{Checker, FileReport, Files, Limits, Options, STDIN, Selection, Severity, Summary, Unreadable, Verdict};
 
 use super::Command;
@@ -18,7 +19,21 @@ use crate::output::Output;
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::{self, Colour};
 
-pub static COMMAND: Command = Command { name: "check", define, run };
+pub static COMMAND: Command = Command {
+    name: "check",
+    about: "Find everything that is wrong in files, with line and column",
+    notes: "",
+    examples: &[
+        "portolan check scene.dae",
+        "portolan check --severity warning assets/",
+        "portolan check robot.zae robot.zae/parts/arm.dae",
+        "portolan check --format json *.dae > report.json",
+        "portolan check --ignore SCH013,DAT --fix scene.dae",
+        "cat scene.ogex | portolan check -",
+    ],
+    arguments: Arguments::augment_args,
+    run,
+};
 
 #[derive(Args)]
 struct Arguments {
@@ -28,24 +43,27 @@ struct Arguments {
     /// How to show the findings
     #[arg(long, value_name = "FORMAT", default_value = "human", value_parser = rendering_names())]
     format: String,
-    /// Shows findings of this severity or worse and fails on them; without it everything is shown and errors fail
+    /// Show findings of this severity or worse and fail on them; by default all are shown and errors fail
     #[arg(long, value_name = "SEVERITY")]
     severity: Option<Level>,
-    /// Shows only these codes (`SCH004`), names (`missing-element`) or stages (`SCH`)
+    /// Show only these codes (`SCH004`), names (`missing-element`) or stages (`SCH`)
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     only: Vec<String>,
-    /// Passes over these codes, names or stages
+    /// Ignore these codes, names or stages
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     ignore: Vec<String>,
-    /// Applies the safe repairs to the files; archives are not changed
+    /// Apply the safe repairs to the files; archives are not changed
     #[arg(long)]
     fix: bool,
+    /// Repair read-only files as well
+    #[arg(long, requires = "fix")]
+    force: bool,
     #[command(flatten)]
     encoding: Encoding,
-    /// Judges by this version of the format, whatever the file says
+    /// Check against this version of the format, whatever the file says
     #[arg(long, value_name = "VERSION")]
     format_version: Option<String>,
-    /// Prints findings only: no summary, no progress
+    /// Print findings only: no summary, no progress
     #[arg(long, short)]
     quiet: bool,
     #[command(flatten)]
@@ -56,19 +74,19 @@ struct Arguments {
 #[derive(Args)]
 #[command(next_help_heading = "Limits")]
 struct LimitArguments {
-    /// Nesting of elements or structures
+    /// Maximum nesting of elements or structures
     #[arg(long, value_name = "N", default_value_t = Limits::default().depth)]
     max_depth: u32,
-    /// Nodes of a document
+    /// Maximum number of nodes of a document
     #[arg(long, value_name = "N", default_value_t = Limits::default().nodes)]
     max_nodes: u32,
-    /// Bytes of a document
+    /// Maximum size of a document in bytes
     #[arg(long, value_name = "N", default_value_t = Limits::default().bytes)]
     max_bytes: u64,
-    /// Characters that entities may expand to
+    /// Maximum number of characters that entities may expand to
     #[arg(long, value_name = "N", default_value_t = Limits::default().expansion)]
     max_expansion: u64,
-    /// Different findings kept per document
+    /// Maximum number of different findings per document
     #[arg(long, value_name = "N", default_value_t = Limits::default().findings)]
     max_findings: usize,
 }
@@ -94,18 +112,6 @@ fn rendering_names() -> clap::builder::PossibleValuesParser {
     RENDERINGS.iter().map(|r| clap::builder::PossibleValue::new(r.name).help(r.doc)).collect::<Vec<_>>().into()
 }
 
-fn define(command: clap::Command) -> clap::Command {
-    Arguments::augment_args(command.about("Validates files: syntax, schema, values, references, meaning").after_help(
-        "Examples:\n  \
-         portolan check scene.dae\n  \
-         portolan check --severity warning assets/\n  \
-         portolan check robot.zae robot.zae/parts/arm.dae\n  \
-         portolan check --format json *.dae > report.json\n  \
-         portolan check --ignore SCH013,DAT --fix scene.dae\n  \
-         cat scene.ogex | portolan check -",
-    ))
-}
-
 fn run(matches: &ArgMatches, colour: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
     let rendering =
@@ -120,10 +126,14 @@ fn run(matches: &ArgMatches, colour: Colour) -> Outcome {
         width: terminal::width(),
         quiet: arguments.quiet,
         failing: checker.selection.failing(),
+        codes: portolan::all_codes(),
     };
     let files = portolan::gather(&arguments.paths, Wanted::Readable);
-    let sum = run_all(&files, &checker, arguments.fix, rendering, &style)?;
-    Ok(if sum.unwritable {
+    let fix = arguments.fix.then_some(Fix { force: arguments.force });
+    let sum = run_all(&files, &checker, fix, rendering, &style)?;
+    Ok(if sum.internal {
+        Status::Internal
+    } else if sum.unwritable {
         Status::Unwritable
     } else if sum.summary.unreadable > 0 {
         Status::Unreadable
@@ -149,11 +159,12 @@ fn checker<'a>(arguments: &Arguments, resources: &'a Files) -> Result<Checker<'a
         only: arguments.only.clone(),
         ignore: arguments.ignore.clone(),
     };
-    if let Some(word) = selection.unknown_word() {
+    if let Some(word) = selection.unknown_word(&portolan::all_codes()) {
         return Err(Stop::usage(format!("there is no code `{word}`; `portolan explain` lists them all")));
     }
     if let Some(version) = &arguments.format_version {
-        let known: Vec<&str> = portolan::FORMATS.iter().flat_map(|f| f.schema.versions).copied().collect();
+        let known: Vec<&str> =
+            portolan::FORMATS.iter().filter(|f| f.table.is_some()).flat_map(|f| f.versions).copied().collect();
         if !known.contains(&version.as_str()) {
             return Err(Stop::usage(format!("no format has a version `{version}`; known are {}", known.join(", "))));
         }
@@ -162,25 +173,34 @@ fn checker<'a>(arguments: &Arguments, resources: &'a Files) -> Result<Checker<'a
     Ok(Checker { resources, options, selection, encoding: arguments.encoding.label.clone() })
 }
 
+/// Files are repaired.
+#[derive(Clone, Copy)]
+struct Fix {
+    /// Read-only ones, too.
+    force: bool,
+}
+
 /// What all files came to.
 #[derive(Default)]
 struct Total {
     summary: Summary,
     unwritable: bool,
+    internal: bool,
 }
 
-/// A file that is done: its text, its part of the summary, and whether a repair could not be written.
+/// A file that is done: its text, its part of the summary, whether a repair could not be written, and whether we failed.
 struct Done {
     text: String,
     summary: Summary,
     unwritable: bool,
+    internal: bool,
 }
 
 /// Checks all files on all cores and prints them in order while others are still at work.
 fn run_all(
     files: &[Gathered],
     checker: &Checker<'_>,
-    fix: bool,
+    fix: Option<Fix>,
     rendering: &Rendering,
     style: &Style,
 ) -> Result<Total, Stop> {
@@ -236,6 +256,7 @@ fn print(
             turn += 1;
             total.summary.add(&done.summary);
             total.unwritable |= done.unwritable;
+            total.internal |= done.internal;
             if done.text.is_empty() {
                 continue;
             }
@@ -259,11 +280,11 @@ fn one(
     path: &str,
     gathered: &Result<(), Unreadable>,
     checker: &Checker<'_>,
-    fix: bool,
+    fix: Option<Fix>,
     rendering: &Rendering,
     style: &Style,
 ) -> Done {
-    let mut done = Done { text: String::new(), summary: Summary::default(), unwritable: false };
+    let mut done = Done { text: String::new(), summary: Summary::default(), unwritable: false, internal: false };
     let mut add = |file: FileReport| {
         let text = (rendering.file)(&file, style);
         if !done.text.is_empty() && !text.is_empty() {
@@ -271,14 +292,18 @@ fn one(
         }
         done.text.push_str(&text);
         done.summary.add(&Summary::of(&file));
+        done.internal |= file.outcome.as_ref().is_err_and(|why| Status::of(why) == Status::Internal);
     };
     match gathered {
         Err(why) => add(FileReport::new(path, Err(why.clone()), &checker.selection)),
-        Ok(()) if fix && !checker.main_document(path).is_ok_and(|root| root.is_some()) => {
+        Ok(())
+            if let Some(Fix { force }) = fix
+                && !checker.main_document(path).is_ok_and(|root| root.is_some()) =>
+        {
             let repair = checker.repair(path);
-            match repair.changed.then(|| crate::write::replace(Path::new(path), &repair.document)) {
+            match repair.changed.then(|| edit(Path::new(path), &repair.document, force)) {
                 Some(Err(error)) => {
-                    let why = Unreadable::new(&CANNOT_WRITE, format!("the repaired file cannot be written: {error}"));
+                    let why = Unreadable::new(&CANNOT_WRITE, error.to_string());
                     let (outcome, verdict) = (Err(why), Verdict::Unreadable);
                     add(FileReport { outcome, verdict, repaired: Vec::new(), ..repair.file });
                     done.unwritable = true;

@@ -8,20 +8,19 @@ use crate::output::Output;
 use crate::status::{Outcome, Status};
 use crate::terminal::Colour;
 
-pub static COMMAND: Command = Command { name: "completions", define, run };
+pub static COMMAND: Command = Command {
+    name: "completions",
+    about: "Print a completion script for a shell",
+    notes: "",
+    examples: &["portolan completions bash > ~/.local/share/bash-completion/completions/portolan"],
+    arguments: Arguments::augment_args,
+    run,
+};
 
 #[derive(Args)]
 struct Arguments {
-    /// The shell to write a script for
+    /// The shell
     shell: Shell,
-}
-
-fn define(command: clap::Command) -> clap::Command {
-    Arguments::augment_args(
-        command
-            .about("Prints a completion script for a shell")
-            .after_help("Example:\n  portolan completions bash > ~/.local/share/bash-completion/completions/portolan"),
-    )
 }
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {

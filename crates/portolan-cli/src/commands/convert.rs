@@ -3,82 +3,100 @@
 use std::path::Path;
 
 use clap::{ArgMatches, Args};
-use portolan::convert::{Conversion, Converted, Output as Target, Refusal, UNITS, convert, now};
+use portolan::Importer;
+use portolan::convert::{Conversion, Output as Target, Refusal, UNITS, convert, now};
+use portolan::resources::write::{Writer, free_names};
 use portolan::scene::UpAxis;
-use portolan::{Importer, STDIN};
 
 use super::Command;
 use crate::options::{Encoding, LossOptions, Reach, positive, target};
-use crate::output::print;
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
-use crate::write::{same_file, write};
+use crate::write::{Replacing, deliver, is_stream};
 
-pub static COMMAND: Command = Command { name: "convert", define, run };
+pub static COMMAND: Command = Command {
+    name: "convert",
+    about: "Convert a scene to glTF, COLLADA, OpenGEX, OBJ, STL or PLY, and list every loss",
+    notes: "",
+    examples: &[
+        "portolan convert robot.dae robot.glb",
+        "portolan convert arm.zae arm.gltf --separate",
+        "portolan convert robot.dae robot.zae",
+        "portolan convert scene.dae scene.glb --fail-on dropped --losses losses.json",
+        "portolan convert part.dae - --to stl > part.stl",
+        "portolan convert scene.dae scene.ogex --precise",
+        "portolan convert old.dae new.dae --format-version 1.5.0",
+        "portolan convert robot.dae game.dae --up-axis Y --unit 1 --triangulate --single-matrix",
+    ],
+    arguments: Arguments::augment_args,
+    run,
+};
 
 #[derive(Args)]
 struct Arguments {
-    /// The document, or an archive with it; `-` is standard input
+    /// The document, or an archive (`.zae`, `.kmz`); `-` is standard input
     #[arg(value_name = "IN")]
     input: String,
-    /// Where to write; `-` is standard output. The extension says the format
+    /// The file to write; its extension selects the format; `-` is standard output
     #[arg(value_name = "OUT")]
     output: String,
-    /// The format to write: glb, gltf, obj, stl, ply, ogex, dae, zae
+    /// Write this format, whatever the extension: glb, gltf, obj, stl, ply, ogex, dae, zae
     #[arg(long, value_name = "FORMAT")]
     to: Option<String>,
-    /// The scene to write, by id or name; without it all of them where the format can hold them
+    /// Write only the scene with this id or name; by default all scenes, if the format can hold several
     #[arg(long, value_name = "NAME")]
     scene: Option<String>,
-    /// Puts textures into the file
+    /// Embed textures in the file
     #[arg(long, conflicts_with = "separate")]
     embed: bool,
-    /// Puts textures beside the file
+    /// Write textures as separate files
     #[arg(long)]
     separate: bool,
-    /// Gives animations this many keys a second, in place of their own
+    /// Resample animations with this many keys per second
     #[arg(long, value_name = "HZ", value_parser = positive)]
     sample_rate: Option<f64>,
-    /// How far curves and sampled animations may be off, in metres
+    /// Maximum error of curves and sampled animations, in metres
     #[arg(long, value_name = "METRES", default_value_t = 1e-4, value_parser = positive)]
     tolerance: f64,
-    /// Cuts polygons into triangles where the format has polygons
+    /// Split polygons into triangles
     #[arg(long, conflicts_with = "polygons")]
     triangulate: bool,
-    /// Writes all faces as polygons where the format has them; without it they stay what they are
+    /// Write all faces as polygons, if the format has polygons
     #[arg(long)]
     polygons: bool,
-    /// Gives each node one matrix in place of its transforms; what drove them drives the matrix
+    /// Replace the transforms of each node by one matrix; animations are converted
     #[arg(long)]
     single_matrix: bool,
-    /// Turns the scene so that this axis points up
+    /// Rotate the scene so that this axis (X, Y or Z) points up
     #[arg(long, value_name = "AXIS", value_parser = axis)]
     up_axis: Option<UpAxis>,
-    /// Writes lengths in units of so many metres
+    /// Convert lengths to this unit, given in metres
     #[arg(long, value_name = "METRES", value_parser = unit)]
     unit: Option<f64>,
-    /// Reads transparency the other way round if it hides something and makes nothing opaque: many exporters wrote what is
-    /// opaque as a transparency of 0. Without it the rule of the format holds, and such materials are told
+    /// Invert transparency if the exporter wrote 0 for opaque; by default the rule of the format holds, and such
+    /// materials are reported
     #[arg(long)]
     mend_opacity: bool,
-    /// Computes tangents for shapes with a normal map and without tangents
+    /// Compute missing tangents of shapes with a normal map
     #[arg(long)]
     tangents: bool,
-    /// Writes numbers as their bits where the format can (OpenGEX), so that none is rounded
+    /// Write floating-point numbers as hexadecimal bits, so that none is rounded (OpenGEX)
     #[arg(long)]
     precise: bool,
-    /// The version of the format to write (OpenGEX: 1.1, 2.0, 3.0; COLLADA: 1.4.0 if kept, 1.4.1, 1.5.0)
+    /// Write this version of the format (OpenGEX: 1.1, 2.0, 3.0; COLLADA: 1.4.0 unless rebuilt, 1.4.1, 1.5.0)
     #[arg(long, value_name = "VERSION")]
     format_version: Option<String>,
-    /// Writes a document that is in the format already anew from what it means; without it, it is kept to the byte, with
-    /// edits where `--format-version` asks for another version
+    /// Rewrite a document of the same format from the parsed scene; by default it is kept to the byte, with edits
+    /// where `--format-version` asks for another version
     #[arg(long)]
     rebuild: bool,
-    /// Sets the time at which the document says it was last changed to now (COLLADA)
+    /// Set the modification time in the document to now (COLLADA)
     #[arg(long)]
     touch: bool,
     #[command(flatten)]
     reach: Reach,
+    #[command(flatten)]
+    replacing: Replacing,
     #[command(flatten)]
     losses: LossOptions,
     #[command(flatten)]
@@ -97,24 +115,6 @@ fn unit(text: &str) -> Result<f64, String> {
     }
 }
 
-fn define(command: clap::Command) -> clap::Command {
-    Arguments::augment_args(
-        command
-            .about(
-                "Converts scenes to glTF 2.0 (.glb, .gltf), COLLADA, OpenGEX, OBJ, STL and PLY, and tells every loss",
-            )
-            .after_help(
-                "Examples:\n  portolan convert robot.dae robot.glb\n  portolan convert arm.zae arm.gltf --separate\n  \
-             portolan convert robot.dae robot.zae\n  \
-             portolan convert scene.dae scene.glb --fail-on dropped --losses losses.json\n  \
-             portolan convert part.dae - --to stl > part.stl\n  \
-             portolan convert scene.dae scene.ogex --precise\n  \
-             portolan convert old.dae new.dae --rebuild --format-version 1.5.0\n  \
-             portolan convert robot.dae game.dae --up-axis Y --unit 1 --triangulate --single-matrix",
-            ),
-    )
-}
-
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
     let known = Target::ALL.map(Target::extension);
@@ -122,22 +122,28 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     if target == Target::Zae && arguments.separate {
         return Err(Stop::usage("an archive holds its textures, so that they cannot be beside it; write a `.dae`"));
     }
-    if arguments.input != STDIN && same_file(&arguments.input, &arguments.output) {
-        return Err(Stop::usage("the output would replace the input"));
-    }
+    let mut writer = Writer::new(arguments.replacing.force);
+    writer.reads(&arguments.input);
+    writer.will_write(&arguments.output)?;
+    arguments.losses.will_write(&mut writer)?;
     let files = arguments.reach.files(&arguments.input);
     let mut importer = Importer::new(&files);
     importer.encoding = arguments.encoding.label.clone();
     let imported = importer.import(&arguments.input).map_err(|why| Stop::unreadable(&arguments.input, &why))?;
-    let (path, to_stdout) = (Path::new(&arguments.output), arguments.output == STDIN);
     let conversion = conversion(&arguments, target);
     let converted = convert(&imported, &files, &conversion).map_err(|why| match why {
         Refusal::NoView(_) | Refusal::NoVersion(..) => Stop::usage(why.to_string()),
         Refusal::Internal(why) | Refusal::Unreadable(why) => Stop::unreadable(&arguments.input, &why),
     })?;
-    write_files(&converted, path, to_stdout)?;
-    let json = || imported.losses_json(&converted.losses);
-    let outcome = arguments.losses.settle(&converted.losses, json, &|origin| imported.written(origin));
+    arguments.losses.put(&mut writer, || imported.losses_json(&converted.losses));
+    let Some((main, companions)) = converted.files.split_first() else { return Ok(Status::Fine) };
+    if !is_stream(&arguments.output) {
+        let folder = Path::new(&arguments.output).parent().unwrap_or(Path::new(""));
+        companions.iter().for_each(|(name, bytes)| writer.put_companion(folder, name, bytes));
+    }
+    // The file to open comes last, so that nothing refers to what is not there yet.
+    deliver(writer, &files, &arguments.output, &main.1)?;
+    let outcome = arguments.losses.settle(&converted.losses, &|origin| imported.written(origin));
     // The program ends here; taking a large scene apart piece by piece would only cost time.
     std::mem::forget((imported, converted));
     outcome
@@ -146,12 +152,12 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
 /// What the options ask for.
 fn conversion(arguments: &Arguments, target: Target) -> Conversion {
     let path = Path::new(&arguments.output);
-    let to_stdout = arguments.output == STDIN;
+    let to_stream = is_stream(&arguments.output);
     let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned());
     Conversion {
-        name: stem.filter(|_| !to_stdout).unwrap_or_else(|| "scene".to_owned()),
+        name: stem.filter(|_| !to_stream).unwrap_or_else(|| "scene".to_owned()),
         view: arguments.scene.clone(),
-        embed: match (arguments.embed || to_stdout, arguments.separate) {
+        embed: match (arguments.embed || to_stream, arguments.separate) {
             (_, true) => Some(false),
             (true, _) => Some(true),
             _ => None,
@@ -170,30 +176,8 @@ fn conversion(arguments: &Arguments, target: Target) -> Conversion {
         // What changes the scene cannot be had by keeping the document; the library knows the options that do.
         rebuild: arguments.rebuild || arguments.precise || arguments.scene.is_some(),
         touch: arguments.touch.then(now),
-        folder: path.parent().filter(|_| !to_stdout).map(|p| p.to_string_lossy().into_owned()),
+        names: free_names(path, arguments.replacing.force),
+        folder: path.parent().filter(|_| !to_stream).map(|p| p.to_string_lossy().into_owned()),
         ..Conversion::to(target)
     }
-}
-
-/// Writes all files, the one to open last, so that nothing refers to what is not there yet.
-fn write_files(converted: &Converted, path: &Path, to_stdout: bool) -> Result<(), Stop> {
-    let Some((main, beside)) = converted.files.split_first() else { return Ok(()) };
-    if to_stdout {
-        return print(&main.1);
-    }
-    let folder = path.parent().unwrap_or(Path::new(""));
-    for (name, bytes) in beside {
-        let file = folder.join(name);
-        // A picture that is there already, perhaps the very one that was read, is left alone.
-        if std::fs::read(&file).is_ok_and(|known| known == *bytes) {
-            continue;
-        }
-        if let Some(parent) = file.parent().filter(|_| name.contains('/')) {
-            std::fs::create_dir_all(parent).map_err(|e| {
-                Stop::Message(Status::Unwritable, format!("{}: it cannot be made: {e}", parent.display()))
-            })?;
-        }
-        write(&file, bytes)?;
-    }
-    write(path, &main.1)
 }

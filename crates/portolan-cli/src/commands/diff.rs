@@ -11,40 +11,36 @@ use crate::output::Output;
 use crate::status::{Outcome, Status};
 use crate::terminal::Colour;
 
-pub static COMMAND: Command = Command { name: "diff", define, run };
+pub static COMMAND: Command = Command {
+    name: "diff",
+    about: "List what changed between two versions of a document, object by object",
+    notes: "White space, the order of attributes and libraries, and the spelling of numbers do not count. To find out whether two \
+     documents look the same, use `portolan verify`.\n\n\
+     Exit status: 0 no changes, 1 changes, 2 wrong usage, 3 input unreadable.",
+    examples: &["portolan diff old.dae new.dae", "portolan diff old.dae new.dae --json"],
+    arguments: Arguments::augment_args,
+    run,
+};
 
 #[derive(Args)]
 struct Arguments {
-    /// The old document, or an archive with it
+    /// The old document, or an archive
     #[arg(value_name = "A")]
     first: String,
     /// The new document
     #[arg(value_name = "B")]
     second: String,
-    /// How far numbers may be apart, as a share of the larger one: 1e-9 in one format, 1e-5 between formats
+    /// Maximum difference of two numbers, as a share of the larger one [default: 1e-9 within a format, 1e-5 between formats]
     #[arg(long, value_name = "SHARE")]
     tolerance: Option<f64>,
-    /// Changes that are listed
-    #[arg(long, value_name = "COUNT", default_value_t = 200)]
+    /// List at most this many changes
+    #[arg(long = "limit", alias = "most", value_name = "COUNT", default_value_t = 200)]
     most: usize,
     #[command(flatten)]
     reach: Reach,
-    /// Prints JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-fn define(command: clap::Command) -> clap::Command {
-    Arguments::augment_args(
-        command
-            .about("Lists what was changed from one document to another, object by object, with old and new values and lines")
-            .after_help(
-                "Exit status: 0 nothing was changed, 1 something was, 2 wrong usage, 3 input unreadable.\n\n\
-                 White space, order of attributes and libraries and spelling of numbers do not count. Whether both look \
-                 the same is what `portolan verify` tells.\n\n\
-                 Examples:\n  portolan diff old.dae new.dae\n  portolan diff old.dae new.dae --json",
-            ),
-    )
 }
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
@@ -70,7 +66,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
                 out.text(&format!("{}\n", printable(&line)))?;
             }
             if further > 0 {
-                out.text(&format!("… and {further} more changes (`--most` shows them)\n"))?;
+                out.text(&format!("… and {further} more changes (`--limit` shows them)\n"))?;
             }
         }
     }

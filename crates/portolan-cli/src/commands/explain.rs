@@ -8,23 +8,22 @@ use crate::output::Output;
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
 
-pub static COMMAND: Command = Command { name: "explain", define, run };
+pub static COMMAND: Command = Command {
+    name: "explain",
+    about: "Explain the code of a finding or loss, or list all codes",
+    notes: "",
+    examples: &["portolan explain SCH004", "portolan explain duplicate-id", "portolan explain"],
+    arguments: Arguments::augment_args,
+    run,
+};
 
 #[derive(Args)]
 struct Arguments {
-    /// A code such as SCH004, or its name such as missing-element; without it all codes are listed
+    /// A code such as SCH004, or its name such as missing-element; without it, list all codes
     code: Option<String>,
-    /// Prints JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-fn define(command: clap::Command) -> clap::Command {
-    Arguments::augment_args(
-        command
-            .about("Explains a code of a finding, or lists all codes")
-            .after_help("Examples:\n  portolan explain SCH004\n  portolan explain duplicate-id\n  portolan explain"),
-    )
 }
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Args};
 use portolan::gather::Wanted;
+use portolan::resources::write::{Unwritable, Writer, edit, free_names};
 use portolan::{Checker, Files, Repair, RepairOptions, Repaired, STDIN, Selection, Unreadable};
 use serde_json::{Value, json};
 
@@ -12,51 +13,55 @@ use crate::options::Encoding;
 use crate::output::{Output, aside};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
+use crate::write::Replacing;
 
-pub static COMMAND: Command = Command { name: "fix", define, run };
+pub static COMMAND: Command = Command {
+    name: "fix",
+    about: "Repair what exporters break; every other byte stays as it is",
+    notes: "Every repair is listed with its line and the code of the finding that it fixes (see `portolan explain CODE`). By default only \
+     repairs that certainly keep the meaning of the document are made; `--unsafe` also makes the likely ones. A repair that does \
+     not improve the document is undone.\n\n\
+     Exit status: 0 no errors are left, 1 errors are left, 2 wrong usage, 3 input unreadable, 4 could not write.",
+    examples: &[
+        "portolan fix scene.dae",
+        "portolan fix scene.dae -o repaired.dae",
+        "portolan fix --dry-run --unsafe scene.dae",
+        "portolan fix --in-place --only SCH002,DAT assets/",
+    ],
+    arguments: Arguments::augment_args,
+    run,
+};
 
 #[derive(Args)]
 struct Arguments {
     /// Files and folders; `-` is standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<String>,
-    /// Writes the repaired document there; `-` is standard output. Without it `scene.dae` becomes `scene.fixed.dae`
+    /// Write the repaired document to this file (`-`: standard output) instead of `scene.fixed.dae`
     #[arg(long, short, value_name = "FILE")]
     output: Option<String>,
-    /// Changes the files themselves
+    /// Change the files themselves
     #[arg(long, short, conflicts_with = "output")]
     in_place: bool,
-    /// Writes nothing; shows what would change, line by line
+    /// Write nothing; show what would change as a diff
     #[arg(long, conflicts_with_all = ["output", "in_place"])]
     dry_run: bool,
-    /// Makes the repairs as well that are likely what was meant, but not certain
+    /// Also make repairs that are likely right, but not certain
     #[arg(long)]
     r#unsafe: bool,
-    /// Repairs only these codes (`SCH004`), names (`missing-element`) or stages (`SCH`)
+    /// Repair only these codes (`SCH004`), names (`missing-element`) or stages (`SCH`)
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     only: Vec<String>,
-    /// Passes over these codes, names or stages
+    /// Ignore these codes, names or stages
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     ignore: Vec<String>,
-    /// Tells what was done as JSON
+    /// Report what was done as JSON
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    replacing: Replacing,
+    #[command(flatten)]
     encoding: Encoding,
-}
-
-fn define(command: clap::Command) -> clap::Command {
-    Arguments::augment_args(command.about("Repairs what exporters commonly break; everything else stays to the byte").after_help(
-        "Each repair is told with its line and the code of the finding that it mends (`portolan explain CODE`). \
-         Only repairs after which the document certainly means the same are made; `--unsafe` makes the likely ones too. \
-         A repair after which the document is not better is taken back.\n\n\
-         Exit status: 0 no errors are left, 1 errors are left, 2 wrong usage, 3 input unreadable, 4 could not write.\n\n\
-         Examples:\n  \
-         portolan fix scene.dae\n  \
-         portolan fix scene.dae -o repaired.dae\n  \
-         portolan fix --dry-run --unsafe scene.dae\n  \
-         portolan fix --in-place --only SCH002,DAT assets/",
-    ))
 }
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
@@ -68,8 +73,16 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     if arguments.in_place && arguments.paths.iter().any(|p| p == STDIN) {
         return Err(Stop::usage("`--in-place` changes files, so it cannot be used with standard input"));
     }
+    if let Some(output) = &arguments.output {
+        let mut writer = Writer::new(false);
+        files.iter().for_each(|(path, _)| writer.reads(path));
+        writer.will_write(output).map_err(|why| match why {
+            Unwritable::Clash(why) => Stop::usage(format!("{why}, or use `--in-place`")),
+            failed => Stop::from(failed),
+        })?;
+    }
     let selection = Selection { severity: None, only: arguments.only.clone(), ignore: arguments.ignore.clone() };
-    if let Some(word) = selection.unknown_word() {
+    if let Some(word) = selection.unknown_word(&portolan::all_codes()) {
         return Err(Stop::usage(format!("there is no code `{word}`; `portolan explain` lists them all")));
     }
     let resources = Files::new();
@@ -78,7 +91,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     for (path, gathered) in files {
         match gathered.and_then(|()| refuse_archive(&checker, &path)) {
             Ok(()) => all.one(&checker, &path, &arguments)?,
-            Err(why) => all.refused(&path, &why.to_string(), Status::Unreadable, &arguments),
+            Err(why) => all.refused(&path, &why.to_string(), Status::of(&why), &arguments),
         }
     }
     all.end(&arguments)
@@ -110,18 +123,17 @@ impl All {
         let options = RepairOptions { guesses: arguments.r#unsafe, difference: arguments.dry_run };
         let repair = checker.repair_with(path, options);
         if let Err(why) = &repair.file.outcome {
-            self.refused(path, &why.to_string(), Status::Unreadable, arguments);
+            self.refused(path, &why.to_string(), Status::of(why), arguments);
             return Ok(());
         }
         let target = target(path, &repair, arguments);
         let written = match &target {
             Some(Target::Standard) => self.out.bytes(&repair.document).map(|()| None),
-            Some(Target::File(file)) => Ok(crate::write::replace(file, &repair.document).err()),
+            Some(Target::File(file)) => Ok(edit(file, &repair.document, arguments.replacing.force).err()),
             None => Ok(None),
         }?;
         if let Some(error) = written {
-            let shown = target.map(|t| t.to_string()).unwrap_or_default();
-            self.refused(path, &format!("`{shown}` cannot be written: {error}"), Status::Unwritable, arguments);
+            self.refused(path, &error.to_string(), Status::Unwritable, arguments);
             return Ok(());
         }
         if repair.errors_after > 0 {
@@ -242,17 +254,19 @@ fn target(path: &str, repair: &Repair, arguments: &Arguments) -> Option<Target> 
         None if path == STDIN => Some(Target::Standard),
         None if !repair.changed => None,
         None if arguments.in_place => Some(Target::File(PathBuf::from(path))),
-        None => Some(Target::File(beside(Path::new(path)))),
+        None => Some(Target::File(beside(Path::new(path), &repair.document, arguments.replacing.force))),
     }
 }
 
-/// `scene.dae` → `scene.fixed.dae`.
-fn beside(path: &Path) -> PathBuf {
+/// `scene.dae` → `scene.fixed.dae`, or `scene.fixed_2.dae` if there is another file of that name.
+fn beside(path: &Path, bytes: &[u8], force: bool) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    match path.extension() {
-        Some(extension) => path.with_file_name(format!("{stem}.fixed.{}", extension.to_string_lossy())),
-        None => path.with_file_name(format!("{stem}.fixed")),
-    }
+    let extension = path.extension().map(|e| format!(".{}", e.to_string_lossy())).unwrap_or_default();
+    let free = free_names(path, force);
+    let numbers = std::iter::once(String::new()).chain((2..1000).map(|n| format!("_{n}")));
+    let mut names = numbers.map(|number| format!("{stem}.fixed{number}{extension}"));
+    let name = names.find(|name| free.is_free(name, bytes));
+    path.with_file_name(name.unwrap_or_else(|| format!("{stem}.fixed{extension}")))
 }
 
 fn as_json(path: &str, repair: &Repair, target: Option<&Target>) -> Value {

@@ -5,6 +5,7 @@ use std::path::Path;
 use clap::{ArgMatches, Args};
 use portolan::gather::Wanted;
 use portolan::layout::{Layout, lay_out};
+use portolan::resources::write::edit;
 use portolan::{Checker, Files, STDIN};
 
 use super::Command;
@@ -12,43 +13,48 @@ use crate::options::Encoding;
 use crate::output::{Output, aside};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
+use crate::write::Replacing;
 
-pub static COMMAND: Command = Command { name: "fmt", define, run };
+pub static COMMAND: Command = Command {
+    name: "fmt",
+    about: "Write documents in canonical layout; their meaning stays the same",
+    notes: "",
+    examples: &[
+        "portolan fmt scene.dae > pretty.dae",
+        "portolan fmt --write assets/",
+        "portolan fmt --check --tabs assets/",
+    ],
+    arguments: Arguments::augment_args,
+    run,
+};
 
 #[derive(Args)]
 struct Arguments {
     /// Files, archives (`.zae`, `.kmz`) and folders; `-` is standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<String>,
-    /// Changes the files instead of printing the result
+    /// Change the files instead of printing the result
     #[arg(long, short)]
     write: bool,
-    /// Changes nothing; prints the files that are not in canonical layout and ends with status 1 if there are any
+    /// Change nothing; list the files that are not in canonical layout, and exit with 1 if there are any
     #[arg(long, conflicts_with = "write")]
     check: bool,
-    /// Spaces for one level
+    /// Spaces per level
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(0..=16))]
     indent: u8,
-    /// A tab for one level
+    /// Indent with one tab per level
     #[arg(long, conflicts_with = "indent")]
     tabs: bool,
-    /// Columns after which a start tag is broken
+    /// Break start tags after this many columns
     #[arg(long, value_name = "COLUMNS", default_value_t = 120)]
     width: usize,
-    /// Puts the numbers of long lists into lines of this many columns; without it they stay as they are
+    /// Break long lists of numbers after this many columns; by default they stay as they are
     #[arg(long, value_name = "COLUMNS")]
     wrap: Option<usize>,
     #[command(flatten)]
+    replacing: Replacing,
+    #[command(flatten)]
     encoding: Encoding,
-}
-
-fn define(command: clap::Command) -> clap::Command {
-    Arguments::augment_args(
-        command.about("Writes documents in canonical layout; what they mean stays the same").after_help(
-            "Examples:\n  portolan fmt scene.dae > pretty.dae\n  portolan fmt --write assets/\n  \
-         portolan fmt --check --tabs assets/",
-        ),
-    )
 }
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
@@ -72,7 +78,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
             Ok(report) => report,
             Err(why) => {
                 tell(&path, &why.to_string());
-                status = status.max(Status::Unreadable);
+                status = status.max(Status::of(&why));
                 continue;
             }
         };
@@ -84,7 +90,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
                 continue;
             }
         };
-        let changed = bytes != report.document.tree.source().bytes();
+        let changed = bytes != report.tree().source().bytes();
         if arguments.check {
             if changed {
                 out.text(&format!("{path}\n"))?;
@@ -92,11 +98,11 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
             }
         } else if !arguments.write {
             out.bytes(&bytes)?;
-        } else if changed && report.document.tree.source().name() != path {
+        } else if changed && report.tree().source().name() != path {
             tell(&path, "it is an archive, and archives are not changed");
             status = status.max(Status::Unwritable);
-        } else if changed && let Err(error) = crate::write::replace(Path::new(&path), &bytes) {
-            tell(&path, &format!("it cannot be written: {error}"));
+        } else if changed && let Err(why) = edit(Path::new(&path), &bytes, arguments.replacing.force) {
+            tell(&path, &why.to_string());
             status = status.max(Status::Unwritable);
         }
     }

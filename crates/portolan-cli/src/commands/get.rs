@@ -10,32 +10,32 @@ use crate::output::Output;
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
 
-pub static COMMAND: Command = Command { name: "get", define, run };
+pub static COMMAND: Command = Command {
+    name: "get",
+    about: "Print one value of a document by its address",
+    notes: "Addresses:\n  \
+     COLLADA   camera/YFOV, node/rot.ANGLE, node/mat(3)(2), Cube-array, camera@name, COLLADA/asset/unit@meter\n  \
+     OpenDDL   $node%xpos, $mesh/Mesh/VertexArray(4)(0), $light@type, Metric[2]\n  \
+     xVRML     Lamp.intensity, World.children[0].translation, Turn.keyValue[1]",
+    examples: &["portolan get scene.dae camera/YFOV", "portolan get --json lamp.ogex '$lamp%angle'"],
+    arguments: Arguments::augment_args,
+    run,
+};
 
 #[derive(Args)]
 struct Arguments {
-    /// The file, or an archive whose main document is meant; `-` is standard input
+    /// The document, or an archive; `-` is standard input
     #[arg(value_name = "FILE")]
     file: String,
-    /// The address of the value, as the format writes it
+    /// The address of the value
     #[arg(value_name = "ADDRESS")]
     address: String,
-    /// Prints JSON: value, place and type
+    /// Print value, line, column and type as JSON
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     encoding: Encoding,
 }
-
-fn define(command: clap::Command) -> clap::Command {
-    Arguments::augment_args(command.about("Prints one value by the format's own address").after_help(EXAMPLES))
-}
-
-const EXAMPLES: &str = "Addresses:\n  \
-     COLLADA   camera/YFOV, node/rot.ANGLE, node/mat(3)(2), Cube-array, camera@name, COLLADA/asset/unit@meter\n  \
-     OpenDDL   $node%xpos, $mesh/Mesh/VertexArray(4)(0), $light@type, Metric[2]\n  \
-     xVRML     Lamp.intensity, World.children[0].translation, Turn.keyValue[1]\n\n\
-     Examples:\n  portolan get scene.dae camera/YFOV\n  portolan get --json lamp.ogex '$lamp%angle'";
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
@@ -43,10 +43,10 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let mut checker = Checker::new(&resources);
     checker.encoding = arguments.encoding.label.clone();
     let report = checker.read(&arguments.file).map_err(|why| Stop::unreadable(&arguments.file, &why))?;
-    let target = address::find(&report.document, &arguments.address).map_err(|r| refused(&arguments.file, &r))?;
+    let target = address::find_in(&report, &arguments.address).map_err(|r| refused(&arguments.file, &r))?;
     let mut out = Output::new();
     if arguments.json {
-        let name = report.document.tree.source().name();
+        let name = report.tree().source().name();
         out.text(&format!("{}\n", target.to_json(name, &arguments.address)))?;
     } else if !target.is_given() && target.value().is_empty() {
         let message = format!("{}: `{}` is not written, and has no default", arguments.file, arguments.address);

@@ -14,7 +14,14 @@ use crate::output::{Output, aside};
 use crate::status::{Outcome, Status};
 use crate::terminal::Colour;
 
-pub static COMMAND: Command = Command { name: "info", define, run };
+pub static COMMAND: Command = Command {
+    name: "info",
+    about: "Show what is in a file: format, unit, size, counts, scene tree, materials, textures",
+    notes: "",
+    examples: &["portolan info scene.dae", "portolan info robot.zae", "portolan info --json *.ogex"],
+    arguments: Arguments::augment_args,
+    run,
+};
 
 /// Lines of a list or tree that are shown without `--full`.
 const SHOWN: usize = 40;
@@ -24,22 +31,14 @@ struct Arguments {
     /// Files, archives (`.zae`, `.kmz`) and folders; `-` is standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<String>,
-    /// Prints JSON, one object a file
+    /// Print JSON, one object per file
     #[arg(long)]
     json: bool,
-    /// Shows long lists to their end
+    /// Show long lists in full
     #[arg(long)]
     full: bool,
     #[command(flatten)]
     encoding: Encoding,
-}
-
-fn define(command: clap::Command) -> clap::Command {
-    Arguments::augment_args(
-        command
-            .about("Tells what is in a file: format, unit, axis, counts, scene, animations, materials")
-            .after_help("Examples:\n  portolan info scene.dae\n  portolan info --json *.ogex"),
-    )
 }
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
@@ -61,7 +60,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
             }
             Err(why) => {
                 aside(&format!("portolan info: {path}: {why}\n"));
-                status = Status::Unreadable;
+                status = status.max(Status::of(&why));
             }
         }
     }

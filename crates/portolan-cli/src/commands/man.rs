@@ -7,11 +7,19 @@ use crate::output::Output;
 use crate::status::{Outcome, Status};
 use crate::terminal::Colour;
 
-pub static COMMAND: Command = Command { name: "man", define, run };
+pub static COMMAND: Command = Command {
+    name: "man",
+    about: "Print the manual page",
+    notes: "",
+    examples: &["portolan man check | man -l -"],
+    arguments: arguments,
+    run,
+};
 
-fn define(command: clap::Command) -> clap::Command {
-    let of = clap::Arg::new("command").value_name("COMMAND").help("The page of one command; without it the main page");
-    command.about("Prints the manual page").arg(of).after_help("Example:\n  portolan man check | man -l -")
+fn arguments(command: clap::Command) -> clap::Command {
+    command.arg(
+        clap::Arg::new("command").value_name("COMMAND").help("Print the page of this command instead of the main page"),
+    )
 }
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {

@@ -31,21 +31,27 @@ use crate::terminal::Colour;
 pub struct Command {
     /// Its name.
     pub name: &'static str,
-    /// Its arguments and help.
-    pub define: fn(clap::Command) -> clap::Command,
+    /// What it does, in one line.
+    pub about: &'static str,
+    /// What its help says below the options; may be empty.
+    pub notes: &'static str,
+    /// Command lines to learn from.
+    pub examples: &'static [&'static str],
+    /// Adds its arguments to a definition.
+    pub arguments: fn(clap::Command) -> clap::Command,
     /// Does it.
     pub run: fn(&ArgMatches, Colour) -> Outcome,
 }
 
-/// Every command, in the order of the help.
+/// Every command, in the order in which people need them.
 pub static COMMANDS: &[&Command] = &[
+    &info::COMMAND,
     &check::COMMAND,
     &fix::COMMAND,
-    &info::COMMAND,
     &convert::COMMAND,
+    &render::COMMAND,
     &verify::COMMAND,
     &diff::COMMAND,
-    &render::COMMAND,
     &sample::COMMAND,
     &get::COMMAND,
     &set::COMMAND,
@@ -58,6 +64,16 @@ pub static COMMANDS: &[&Command] = &[
     &man::COMMAND,
 ];
 
+impl Command {
+    fn definition(&self) -> clap::Command {
+        let examples: String = self.examples.iter().map(|line| format!("\n  {line}")).collect();
+        let space = if self.notes.is_empty() { "" } else { "\n\n" };
+        let below = format!("{}{space}Examples:{examples}", self.notes);
+        // Groups of arguments bring their own descriptions, so the command's comes last.
+        (self.arguments)(clap::Command::new(self.name)).about(self.about).long_about(None).after_help(below)
+    }
+}
+
 /// The whole command line as a definition; help, completions and manual come from it.
 pub fn definition() -> clap::Command {
     let colour = clap::Arg::new("color")
@@ -66,23 +82,22 @@ pub fn definition() -> clap::Command {
         .value_parser(clap::value_parser!(Colour))
         .default_value("auto")
         .global(true)
-        .hide_possible_values(false)
-        .help("When to use colours; NO_COLOR is respected");
+        .hide_possible_values(true)
+        .help("Use colours: auto, always or never; NO_COLOR is respected");
     let root = clap::Command::new("portolan")
         .version(env!("CARGO_PKG_VERSION"))
-        .about("Reads, checks, converts and shows COLLADA, OpenGEX and xVRML scenes")
+        .about("Read, check, repair, convert and draw COLLADA, OpenGEX and xVRML scenes")
         .after_help(
-            "Exit status: 0 fine, 1 findings at the failing severity, 2 wrong usage, 3 input unreadable, \
-             4 could not write.\n\n\
-             Examples:\n  portolan check scene.dae\n  portolan check --format sarif assets/ > report.sarif\n  \
-             portolan info scene.dae\n  portolan convert robot.dae robot.glb\n  \
-             portolan render robot.dae -o robot.png\n  portolan explain SCH004\n  portolan schema camera",
+            "Exit status: 0 fine, 1 findings at the failing severity or losses under --fail-on, 2 wrong usage, 3 input \
+             unreadable, 4 could not write, 70 internal error.\n\n\
+             Examples:\n  portolan info scene.dae\n  portolan check scene.dae\n  \
+             portolan convert robot.dae robot.glb\n  portolan render robot.dae -o robot.png\n  \
+             portolan check --format sarif assets/ > report.sarif\n  portolan help convert",
         )
         .subcommand_required(true)
         .arg_required_else_help(true)
-        .disable_help_subcommand(true)
         .arg(colour);
-    COMMANDS.iter().fold(root, |root, c| root.subcommand((c.define)(clap::Command::new(c.name))))
+    COMMANDS.iter().fold(root, |root, c| root.subcommand(c.definition()))
 }
 
 /// Runs the command line.
@@ -90,9 +105,13 @@ pub fn run(args: impl Iterator<Item = OsString>) -> Status {
     let matches = match definition().try_get_matches_from(args) {
         Ok(matches) => matches,
         Err(error) => {
-            // Help and version are not errors; a closed pipe is nobody's fault.
-            let _ = error.print();
-            return if error.use_stderr() { Status::Usage } else { Status::Fine };
+            // Help and version are no errors, unless they cannot be printed.
+            let printed = error.print().and_then(|()| std::io::Write::flush(&mut std::io::stdout()));
+            return match printed {
+                _ if error.use_stderr() => Status::Usage,
+                Ok(()) => Status::Fine,
+                Err(_) => Status::Unwritable,
+            };
         }
     };
     let colour = matches.get_one::<Colour>("color").copied().unwrap_or_default();
@@ -100,7 +119,8 @@ pub fn run(args: impl Iterator<Item = OsString>) -> Status {
     let Some(command) = COMMANDS.iter().find(|c| c.name == name) else { return Status::Usage };
     match (command.run)(arguments, colour) {
         Ok(status) => status,
-        Err(Stop::Closed) => Status::Fine,
+        // What was asked for did not arrive, and nobody is left to be told.
+        Err(Stop::Closed) => Status::Unwritable,
         Err(Stop::Message(status, message)) => {
             crate::output::aside(&format!("portolan {name}: {message}\n"));
             status

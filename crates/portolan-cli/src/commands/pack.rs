@@ -5,15 +5,27 @@ use std::path::Path;
 use clap::{ArgMatches, Args};
 use portolan::STDIN;
 use portolan::pack::{Packer, Refusal};
+use portolan::resources::write::Writer;
 
 use super::Command;
 use crate::options::{Encoding, LossOptions, Reach};
-use crate::output::print;
 use crate::status::{Outcome, Stop};
 use crate::terminal::Colour;
-use crate::write::{same_file, write};
+use crate::write::{Replacing, deliver};
 
-pub static COMMAND: Command = Command { name: "pack", define, run };
+pub static COMMAND: Command = Command {
+    name: "pack",
+    about: "Pack a document and everything it refers to into a .zae archive",
+    notes: "References are rewritten only where they would not lead to a file of the archive; every other byte of a document stays as it is.",
+    examples: &[
+        "portolan pack robot.dae robot.zae",
+        "portolan pack robot/ robot.zae --main scene.dae",
+        "portolan pack house.dae house.zae --allow ../textures --fail-on dropped",
+        "portolan pack house.kmz house.zae",
+    ],
+    arguments: Arguments::augment_args,
+    run,
+};
 
 #[derive(Args)]
 struct Arguments {
@@ -23,7 +35,7 @@ struct Arguments {
     /// The archive to write; `-` is standard output
     #[arg(value_name = "OUT")]
     output: String,
-    /// The main document in a folder or archive, and the id of the element to start from; either may be missing
+    /// The main document of a folder or archive, and the id of the element to start from; either may be left out
     #[arg(long, value_name = "FILE#ID")]
     main: Option<String>,
     #[command(flatten)]
@@ -31,30 +43,19 @@ struct Arguments {
     #[command(flatten)]
     encoding: Encoding,
     #[command(flatten)]
+    replacing: Replacing,
+    #[command(flatten)]
     losses: LossOptions,
-}
-
-fn define(command: clap::Command) -> clap::Command {
-    Arguments::augment_args(
-        command
-            .about("Packs a document with everything it refers to into a .zae archive, and tells what is missing")
-            .after_help(
-                "References are written anew where they would not lead to a file of the archive; no other byte of a \
-                 document changes.\n\n\
-                 Examples:\n  portolan pack robot.dae robot.zae\n  portolan pack robot/ robot.zae --main scene.dae\n  \
-                 portolan pack house.dae house.zae --allow ../textures --fail-on dropped\n  \
-                 portolan pack house.kmz house.zae",
-            ),
-    )
 }
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
     let (input, path) = (arguments.input.as_str(), Path::new(&arguments.output));
     let to_stdout = arguments.output == STDIN;
-    if input != STDIN && same_file(input, &arguments.output) {
-        return Err(Stop::usage("the output would replace the input"));
-    }
+    let mut writer = Writer::new(arguments.replacing.force);
+    writer.reads(input);
+    writer.will_write(path)?;
+    arguments.losses.will_write(&mut writer)?;
     let reached = match Path::new(input).is_dir() {
         true => format!("{}/manifest.xml", input.trim_end_matches('/')),
         false => input.to_owned(),
@@ -70,10 +71,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         Refusal::Unreadable(why) => Stop::unreadable(input, &why),
     })?;
     let bytes = packed.to_bytes(&files).map_err(|why| Stop::unreadable(input, &why))?;
-    if to_stdout {
-        print(&bytes)?
-    } else {
-        write(path, &bytes)?
-    }
-    arguments.losses.settle(&packed.losses, || packed.losses_json(), &|origin| packed.written(origin))
+    arguments.losses.put(&mut writer, || packed.losses_json());
+    deliver(writer, &files, &arguments.output, &bytes)?;
+    arguments.losses.settle(&packed.losses, &|origin| packed.written(origin))
 }

@@ -14,39 +14,38 @@ use crate::output::{Output, aside};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
 
-pub static COMMAND: Command = Command { name: "sample", define, run };
+pub static COMMAND: Command = Command {
+    name: "sample",
+    about: "Print where every node is at given times",
+    notes: "Positions are in the unit and axes of the document.",
+    examples: &["portolan sample walk.dae --times 0,0.5,1", "portolan sample walk.dae --rate 30 --json"],
+    arguments: Arguments::augment_args,
+    run,
+};
 
 /// Most times that are sampled.
 const MOST: usize = 100_000;
 
 #[derive(Args)]
 struct Arguments {
-    /// The document, or an archive with it; `-` is standard input
+    /// The document, or an archive; `-` is standard input
     #[arg(value_name = "FILE")]
     path: String,
-    /// Seconds, with commas between them
+    /// Times in seconds, separated by commas
     #[arg(long, value_name = "SECONDS", value_delimiter = ',', allow_negative_numbers = true, conflicts_with = "rate")]
     times: Vec<f64>,
-    /// From the beginning to the end, so many times a second
+    /// Sample the whole animation this many times per second
     #[arg(long, value_name = "HZ")]
     rate: Option<f64>,
-    /// The clip to play, by id or name; without it everything plays that no clip names
+    /// Play the clip with this id or name; by default everything that belongs to no clip
     #[arg(long, value_name = "NAME")]
     clip: Option<String>,
-    /// The scene to sample, by id or name; without it the default one
+    /// Sample the scene with this id or name instead of the default one
     #[arg(long, value_name = "NAME")]
     scene: Option<String>,
-    /// Prints JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-fn define(command: clap::Command) -> clap::Command {
-    Arguments::augment_args(
-        command.about("Prints where nodes are at given times, in the unit and axes of the document").after_help(
-            "Examples:\n  portolan sample walk.dae --times 0,0.5,1\n  portolan sample walk.dae --rate 30 --json",
-        ),
-    )
 }
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {

@@ -11,27 +11,32 @@ use crate::output::Output;
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
 
-pub static COMMAND: Command = Command { name: "schema", define, run };
+pub static COMMAND: Command = Command {
+    name: "schema",
+    about: "Show what may stand in an element, attribute or structure of a format",
+    notes: "",
+    examples: &[
+        "portolan schema camera/optics/technique_common/perspective",
+        "portolan schema GeometryObject",
+        "portolan schema xvrml",
+        "portolan schema --json collada/instance_geometry",
+    ],
+    arguments: Arguments::augment_args,
+    run,
+};
 
 /// Longer lists of parents or children of the same kind are cut.
 const MANY: usize = 40;
 
 #[derive(Args)]
 struct Arguments {
-    /// A name (`camera`), a path (`camera/optics`), a format (`collada`) or both (`collada/camera`); without it
-    /// everything is listed
+    /// A name (`camera`), a path (`camera/optics`), a format (`collada`) or both (`collada/camera`); without it,
+    /// list everything
     #[arg(value_name = "PATH")]
     path: Option<String>,
-    /// Prints JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-fn define(command: clap::Command) -> clap::Command {
-    Arguments::augment_args(command.about("Documents an element, attribute or structure of a format").after_help(
-        "Examples:\n  portolan schema camera/optics/technique_common/perspective\n  portolan schema GeometryObject\n  \
-         portolan schema xvrml\n  portolan schema --json collada/instance_geometry",
-    ))
 }
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
@@ -90,7 +95,7 @@ fn list(entries: Vec<Entry>, as_json: bool) -> String {
         let rows: Vec<_> = entries
             .iter()
             .map(|e| {
-                let versions = e.format.schema.version_names(e.ty.versions);
+                let versions = e.schema.version_names(e.ty.versions);
                 json!({"format": e.format.id, "path": e.ty.path, "doc": e.ty.doc, "versions": versions})
             })
             .collect();
@@ -101,7 +106,7 @@ fn list(entries: Vec<Entry>, as_json: bool) -> String {
     for entry in entries {
         if entry.format.id != format {
             format = entry.format.id;
-            let versions = entry.format.schema.versions.join(", ");
+            let versions = entry.format.versions.join(", ");
             let _ = writeln!(out, "{}{} {versions}", if out.is_empty() { "" } else { "\n" }, entry.format.name);
         }
         let doc = if entry.ty.doc.is_empty() { String::new() } else { format!("  {}", entry.ty.doc) };

@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Args};
 use portolan::pack::{codes, unpack};
 use portolan::render::excerpt::printable;
+use portolan::resources::write::{TemporaryFolder, sweep};
 use portolan::{Files, Finding, Resources, STDIN, Severity, Span};
 
 use super::Command;
@@ -14,7 +15,14 @@ use crate::output::{Output, aside};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
 
-pub static COMMAND: Command = Command { name: "unpack", define, run };
+pub static COMMAND: Command = Command {
+    name: "unpack",
+    about: "Unpack an archive into a folder; nothing is ever written outside of that folder",
+    notes: "",
+    examples: &["portolan unpack robot.zae robot/", "portolan unpack house.kmz house --force"],
+    arguments: Arguments::augment_args,
+    run,
+};
 
 /// The most bytes that an archive may expand to, unless another limit is given: 4 GiB.
 const MOST: u64 = 4 << 30;
@@ -27,31 +35,24 @@ struct Arguments {
     /// The folder to write into; it must be empty or not there
     #[arg(value_name = "FOLDER")]
     output: String,
-    /// Writes into a folder that is not empty, and replaces files of the same names
+    /// Write into a folder that is not empty, and replace files of the same names
     #[arg(long)]
     force: bool,
-    /// Bytes that the files may have together
+    /// Maximum size of all files together, in bytes
     #[arg(long, value_name = "N", default_value_t = MOST)]
     max_bytes: u64,
-    /// Says nothing
+    /// Print nothing
     #[arg(long, short)]
     quiet: bool,
-}
-
-fn define(command: clap::Command) -> clap::Command {
-    Arguments::augment_args(
-        command
-            .about("Unpacks an archive into a folder; nothing is ever written outside of it")
-            .after_help("Examples:\n  portolan unpack robot.zae robot/\n  portolan unpack house.kmz house --force"),
-    )
 }
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
     let (input, target) = (arguments.input.as_str(), Path::new(&arguments.output));
     let unwritable = |message: String| Stop::Message(Status::Unwritable, format!("{}: {message}", target.display()));
-    let merging = is_filled(target).map_err(|e| unwritable(format!("it cannot be used as a folder: {e}")))?;
-    if merging && !arguments.force {
+    sweep(target);
+    let filled = is_filled(target).map_err(|e| unwritable(format!("it cannot be used as a folder: {e}")))?;
+    if filled && !arguments.force {
         return Err(unwritable("the folder is not empty; `--force` writes into it all the same".to_owned()));
     }
     let files = Files::within(input);
@@ -77,8 +78,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         let message = format!("{input}: there is nothing in it that could be unpacked");
         return Err(Stop::Message(Status::Unreadable, message));
     }
-    let done = if merging { staging.merge(target, &written) } else { staging.become_folder(target) };
-    done.map_err(|e| unwritable(e.to_string()))?;
+    staging.finish(target, &written).map_err(|e| unwritable(e.to_string()))?;
     if !arguments.quiet {
         let files = if written.len() == 1 { "1 file".to_owned() } else { format!("{} files", written.len()) };
         let main = unpacking.main.as_ref().map(|m| format!(", the main document is `{}`", target.join(m).display()));
@@ -112,53 +112,82 @@ fn tell(input: &str, findings: &[Finding]) {
     aside(&text);
 }
 
-/// A folder beside the one that is wanted. It is removed unless it becomes that folder.
-struct Staging(tempfile::TempDir);
+/// Where files wait until all of them are written: in the folder itself if it is there, else beside it.
+struct Staging {
+    folder: TemporaryFolder,
+    /// How many files of the target were moved out of the way.
+    replaced: usize,
+}
 
 impl Staging {
     fn new(target: &Path) -> std::io::Result<Staging> {
         let parent = target.components().as_path().parent().filter(|p| !p.as_os_str().is_empty());
-        let parent = parent.unwrap_or(Path::new("."));
+        let parent = if target.is_dir() { target } else { parent.unwrap_or(Path::new(".")) };
         fs::create_dir_all(parent)?;
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".portolan-");
-        // A new folder is for everybody whom the user's mask does not shut out.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
-        builder.tempdir_in(parent).map(Staging)
+        let folder = TemporaryFolder::new(parent)?;
+        fs::create_dir(folder.path().join(NEW))?;
+        fs::create_dir(folder.path().join(OLD))?;
+        Ok(Staging { folder, replaced: 0 })
     }
 
     /// Writes a file. Its name has no part that leads out of the folder, and is nobody else's.
     fn put(&self, name: &str, bytes: &[u8]) -> std::io::Result<()> {
-        let path = self.0.path().join(name);
-        if let Some(parent) = path.parent() {
-            fs::create_dir_all(parent)?;
+        // Only folders below are made: if a signal takes the whole away, it does not come back.
+        let mut path = self.folder.path().join(NEW);
+        let mut parts = name.split('/').peekable();
+        while let Some(part) = parts.next() {
+            path.push(part);
+            if parts.peek().is_some() {
+                fs::create_dir(&path).or_else(|e| if path.is_dir() { Ok(()) } else { Err(e) })?;
+            }
         }
         fs::File::create_new(&path)?.write_all(bytes)
     }
 
-    fn become_folder(self, target: &Path) -> std::io::Result<()> {
-        if target.is_dir() {
-            fs::remove_dir(target)?;
+    /// Gives the files their names. If one of them cannot get it, none has it.
+    fn finish(mut self, target: &Path, names: &[&str]) -> std::io::Result<()> {
+        let new = self.folder.path().join(NEW);
+        if !target.exists() {
+            return fs::rename(new, target);
         }
-        fs::rename(self.0.path(), target)
-    }
-
-    /// Moves the files into a folder that has others. Nothing is moved if one of them cannot be.
-    fn merge(self, target: &Path, names: &[&str]) -> std::io::Result<()> {
         for name in names {
             check_way(target, Path::new(name))?;
         }
+        let mut done: Vec<(PathBuf, Option<PathBuf>)> = Vec::new();
         for name in names {
             let to = target.join(name);
-            if let Some(parent) = to.parent() {
-                fs::create_dir_all(parent)?;
+            if let Err(error) = self.place(&new.join(name), &to, &mut done) {
+                for (to, old) in done.into_iter().rev() {
+                    let _ = match old {
+                        Some(old) => fs::rename(old, to),
+                        None => fs::remove_file(to),
+                    };
+                }
+                return Err(error);
             }
-            fs::rename(self.0.path().join(name), to)?;
         }
         Ok(())
     }
+
+    fn place(&mut self, from: &Path, to: &Path, done: &mut Vec<(PathBuf, Option<PathBuf>)>) -> std::io::Result<()> {
+        if let Some(parent) = to.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        let mut old = None;
+        if fs::symlink_metadata(to).is_ok() {
+            let aside = self.folder.path().join(OLD).join(self.replaced.to_string());
+            self.replaced += 1;
+            fs::rename(to, &aside)?;
+            old = Some(aside);
+        }
+        done.push((to.to_path_buf(), old));
+        fs::rename(from, to)
+    }
 }
+
+/// The files that are unpacked, and those that they replace, while they wait.
+const NEW: &str = "new";
+const OLD: &str = "old";
 
 /// A way that leads through a symbolic link could lead anywhere; one through a file leads nowhere.
 fn check_way(target: &Path, name: &Path) -> std::io::Result<()> {

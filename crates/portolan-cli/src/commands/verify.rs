@@ -5,53 +5,68 @@ use std::path::{Path, PathBuf};
 use clap::{ArgMatches, Args};
 use portolan::compare::{Kind, Options};
 use portolan::render::excerpt::printable;
+use portolan::resources::Companions;
+use portolan::resources::write::{Writer, free_names};
 use portolan::verify::{Document, Ledger, Outcome as Verdict, Verification, verify};
 use portolan::{Files, Imported, Importer};
 
 use super::Command;
 use crate::options::{Reach, positive};
-use crate::output::Output;
+use crate::output::{Output, aside};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
-use crate::write::write;
+use crate::write::Replacing;
 
-pub static COMMAND: Command = Command { name: "verify", define, run };
+pub static COMMAND: Command = Command {
+    name: "verify",
+    about: "Compare what two documents mean: shapes, materials, motion, cameras, lights, pictures",
+    notes: "Exit status: 0 equal, 1 different, 2 wrong usage, 3 input unreadable or empty, 4 could not write.",
+    examples: &[
+        "portolan verify robot.dae robot.glb",
+        "portolan verify a.dae b.dae --ignore camera,light --json",
+        "portolan convert a.dae a.glb --losses l.json && portolan verify a.dae a.glb --losses l.json",
+    ],
+    arguments: Arguments::augment_args,
+    run,
+};
 
 #[derive(Args)]
 struct Arguments {
-    /// The document that is right, or an archive with it
+    /// The reference document, or an archive
     #[arg(value_name = "A")]
     first: String,
-    /// The document to hold against it, of any format that is read
+    /// The document to compare with it, of any format
     #[arg(value_name = "B")]
     second: String,
-    /// How far things may be off: of the size of the scene for places, of 1 for everything else
+    /// Maximum error: for positions as a share of the size of the scene, for everything else of 1
     #[arg(long, value_name = "SHARE", default_value_t = 1e-5, value_parser = positive)]
     tolerance: f64,
-    /// Moments of every clip at which all that is drawn is compared; nodes are compared at twelve times as many
-    #[arg(long, value_name = "COUNT", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    /// Compare shapes at this many moments of every clip; nodes are compared at twelve times as many
+    #[arg(long = "samples", alias = "moments", value_name = "COUNT", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     moments: u32,
-    /// A kind of difference that does not matter; can be repeated, or several with commas between them
+    /// Ignore differences of this kind; can be repeated, or a list with commas
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = kind)]
     ignore: Vec<Kind>,
-    /// The losses that a conversion wrote with `--losses`: what they explain does not count
+    /// Losses that `portolan convert --losses` wrote: differences that they explain do not count
     #[arg(long, value_name = "FILE")]
     losses: Option<PathBuf>,
-    /// Differences that are listed
-    #[arg(long, value_name = "COUNT", default_value_t = 100)]
+    /// List at most this many differences
+    #[arg(long = "limit", alias = "most", value_name = "COUNT", default_value_t = 100)]
     most: usize,
-    /// Takes no pictures
+    /// Do not compare pictures
     #[arg(long, conflicts_with = "pictures")]
     no_pictures: bool,
-    /// Writes the pictures of both, and what differs in them, into this folder
+    /// Write the pictures of both documents and their differences into this folder
     #[arg(long, value_name = "FOLDER")]
     pictures: Option<PathBuf>,
-    /// Counts also what changes nothing of what is seen
+    /// Also count differences that cannot be seen
     #[arg(long)]
     strict: bool,
     #[command(flatten)]
+    replacing: Replacing,
+    #[command(flatten)]
     reach: Reach,
-    /// Prints JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -61,25 +76,16 @@ fn kind(word: &str) -> Result<Kind, String> {
     Kind::named(word).ok_or_else(|| format!("there is no such kind; there are {}", known()))
 }
 
-fn define(command: clap::Command) -> clap::Command {
-    Arguments::augment_args(
-        command
-            .about("Tells whether two documents of any formats mean the same: shapes, surfaces, motion, cameras, lights, pictures")
-            .after_help(
-                "Exit status: 0 equal, 1 different, 2 wrong usage, 3 input unreadable, 4 could not write.\n\n\
-                 Examples:\n  portolan verify robot.dae robot.glb\n  \
-                 portolan verify a.dae b.dae --ignore camera,light --json\n  \
-                 portolan convert a.dae a.glb --losses l.json && portolan verify a.dae a.glb --losses l.json",
-            ),
-    )
-}
-
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
     let ledger = arguments.losses.as_deref().map(ledger).transpose()?;
     let files = arguments.reach.files(&arguments.first);
     let others = arguments.reach.files(&arguments.second);
     let (a, b) = (import(&files, &arguments.first)?, import(&others, &arguments.second)?);
+    if a.is_empty() && b.is_empty() {
+        let message = format!("{} and {} hold nothing that could be compared", arguments.first, arguments.second);
+        return Err(Stop::Message(Status::Unreadable, message));
+    }
     let verification = Verification {
         options: Options {
             tolerance: arguments.tolerance,
@@ -95,7 +101,9 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     };
     let verdict = verify(Document::new(&a, &files), Document::new(&b, &others), &verification);
     if let Some(folder) = &arguments.pictures {
-        pictures(&verdict, folder)?;
+        let mut writer = Writer::new(arguments.replacing.force);
+        files.were_read().iter().chain(&others.were_read()).for_each(|path| writer.reads(path));
+        pictures(&verdict, folder, arguments.replacing.force, writer)?;
     }
     let mut out = Output::new();
     match arguments.json {
@@ -123,9 +131,10 @@ fn ledger(path: &Path) -> Result<Ledger, Stop> {
     Ledger::from_json(&json).map_err(unreadable)
 }
 
-fn pictures(verdict: &Verdict<'_>, folder: &Path) -> Result<(), Stop> {
+fn pictures(verdict: &Verdict<'_>, folder: &Path, force: bool, mut writer: Writer<'_>) -> Result<(), Stop> {
     std::fs::create_dir_all(folder)
-        .map_err(|e| Stop::Message(Status::Unwritable, format!("{}: it cannot be made: {e}", folder.display())))?;
+        .map_err(|e| Stop::Message(Status::Unwritable, format!("cannot make {}: {e}", folder.display())))?;
+    let mut companions = Companions::new(free_names(&folder.join("picture"), force));
     for pair in &verdict.pictures {
         // Names of clips are not names of files.
         let plain = |c: char| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '_' };
@@ -133,8 +142,13 @@ fn pictures(verdict: &Verdict<'_>, folder: &Path) -> Result<(), Stop> {
         for (picture, word) in [(&pair.a, "a"), (&pair.b, "b"), (&pair.difference(), "difference")] {
             let bytes = portolan::pictures::encode(picture, portolan::pictures::Kind::Png)
                 .map_err(|why| Stop::Message(Status::Unwritable, why))?;
-            write(&folder.join(format!("{name}-{word}.png")), &bytes)?;
+            let unwritable = |why: String| Stop::Message(Status::Unwritable, why);
+            let placed = companions.picture(&format!("{name}-{word}.png"), bytes).map_err(unwritable)?;
+            if let Some(renamed) = placed.renamed {
+                aside(&format!("portolan verify: {renamed}: another file has that name (`--force` replaces it)\n"));
+            }
         }
     }
-    Ok(())
+    companions.into_files().into_iter().for_each(|(name, bytes)| writer.put_companion(folder, &name, bytes));
+    Ok(writer.commit()?)
 }

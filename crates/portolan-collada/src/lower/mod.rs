@@ -38,19 +38,10 @@ use scope::Scopes;
 use vocabulary::{Mark, Vocabulary};
 
 /// All codes of what does not come over.
-pub fn all_codes() -> impl Iterator<Item = &'static Code> {
-    let lists = [codes::CODES, material::codes::CODES, controller::codes::CODES, animation::codes::CODES];
-    lists.into_iter().flatten().copied()
-}
+pub static CODES: [&[&Code]; 4] =
+    [codes::CODES, material::codes::CODES, controller::codes::CODES, animation::codes::CODES];
 
-/// A scene and what did not come over.
-#[derive(Debug)]
-pub struct Lowered {
-    /// The scene.
-    pub scene: Scene,
-    /// What did not come over.
-    pub losses: Losses,
-}
+pub use portolan_format::Lowered;
 
 /// What is needed while a scene is made.
 pub(crate) struct Lower<'a> {
@@ -162,12 +153,12 @@ impl<'a> Lower<'a> {
 
     fn tell_faults(&mut self) {
         for document in self.documents.iter() {
-            let (Some(fault), Some(root)) = (&document.fault, document.tree.root()) else { continue };
-            let (fate, what) = match fault.cut {
-                true => (Fate::Dropped, "is not read to its end"),
-                false => (Fate::Approximated, "is not well-formed"),
-            };
-            self.lose(&codes::MALFORMED, fate, root, format!("`{}` {what}: {}", document.location, fault.why));
+            let Some(fault) = &document.fault else { continue };
+            let what = if fault.cut { "is not read to its end" } else { "is not well-formed" };
+            let origin = Origin { document: document.number, element: document.tree.root().map_or(0, |r| r.id().0) };
+            // Nobody knows what its writer meant, so nobody knows what is missing.
+            let message = format!("`{}` {what}: {}", document.location, fault.why);
+            self.losses.push(&codes::MALFORMED, Fate::Dropped, origin, message);
         }
     }
 

@@ -2,7 +2,6 @@
 
 use portolan_scene::{Fate, Losses};
 use portolan_schema::value::number;
-use portolan_schema::view::Word;
 use portolan_syntax::Node;
 
 use super::{Lower, codes};
@@ -44,10 +43,10 @@ impl<'a> Lower<'a> {
         if text.as_str().contains(',') {
             // As many words as numbers: the comma is a decimal one. Otherwise it separates.
             let text = comma_free(text.as_str(), N);
-            text.split_ascii_whitespace().for_each(|word| add(f64::word(word.as_bytes())));
+            text.split_ascii_whitespace().for_each(|word| add(number::float_word(word.as_bytes())));
             sound = false;
         } else {
-            text.words().for_each(|(word, _)| add(f64::word(word.as_bytes())));
+            text.words().for_each(|(word, _)| add(number::float_word(word.as_bytes())));
         }
         if found != N || !sound {
             let name = element.local_name();

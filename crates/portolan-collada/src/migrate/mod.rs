@@ -54,8 +54,8 @@ pub struct Migrated {
 /// let text = r#"<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">
 ///   <asset><created>2020-01-01T00:00:00Z</created><modified>2020-01-01T00:00:00Z</modified></asset>
 /// </COLLADA>"#;
-/// let (tree, _) = (FORMAT.parse)(Source::from_text("a.dae", text), &Limits::default());
-/// let bound = portolan_schema::bind(&tree, FORMAT.schema, None);
+/// let (tree, _) = portolan_syntax::xml::parse(Source::from_text("a.dae", text), &Limits::default());
+/// let bound = portolan_schema::bind(&tree, &portolan_schema::tables::collada::SCHEMA, None);
 /// let migrated = migrate(&tree, &bound, "1.5.0").unwrap();
 /// let (bytes, _) = edit::apply(tree.source(), &migrated.edits);
 /// let expected = text.replace("2005/11", "2008/03").replace("1.4.1", "1.5.0");

@@ -50,8 +50,7 @@ impl<'a> Raise<'a> {
                 };
                 let stem = portolan_resources::file_name(label(meta));
                 let stem = if stem.is_empty() { "picture".to_owned() } else { stem };
-                let name = self.beside.put(format!("{stem}.{extension}"), bytes.clone());
-                portolan_resources::uri::from_native(&name)
+                self.put(&format!("{stem}.{extension}"), Ok(bytes.clone()), meta)
             }
             Pixels::Embedded { format, bytes } => return self.hexadecimal(format, bytes),
             Pixels::None if self.is_new() => return,
@@ -88,16 +87,24 @@ impl<'a> Raise<'a> {
             name => name,
         };
         let bytes = location.map_or_else(|| Err("it was not found".to_owned()), |l| (self.pictures.read)(l));
-        match bytes {
-            Ok(bytes) => {
-                let name = self.beside.put(wanted, bytes);
-                portolan_resources::uri::from_native(&name)
+        self.put(&wanted, bytes, meta)
+    }
+
+    /// Puts a picture beside the document and gives its URI; what is not written keeps its name there.
+    fn put(&mut self, wanted: &str, bytes: Result<Vec<u8>, String>, meta: &Meta) -> String {
+        let name = match bytes.and_then(|bytes| self.companions.picture(wanted, bytes)) {
+            Ok(placed) => {
+                if let Some(message) = placed.renamed {
+                    self.lose(&portolan_resources::RENAMED, Fate::Noted, meta, message);
+                }
+                placed.name
             }
             Err(why) => {
                 let message = format!("picture `{}` was not copied: {why}", label(meta));
                 self.lose(&codes::IMAGE, Fate::Approximated, meta, message);
-                portolan_resources::uri::from_native(&wanted)
+                wanted.to_owned()
             }
-        }
+        };
+        portolan_resources::uri::from_native(&name)
     }
 }

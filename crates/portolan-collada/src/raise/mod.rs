@@ -30,7 +30,7 @@ mod space;
 mod tests;
 mod view;
 
-use portolan_resources::Beside;
+use portolan_resources::{Companions, FreeNames};
 use portolan_scene::{Fate, Kept, Losses, Meta, Origin, Scene, ViewId};
 use portolan_syntax::Code;
 use portolan_syntax::xml::Writer;
@@ -92,11 +92,20 @@ pub struct Options {
     pub name: String,
     /// How far matrices that stand for turns by quaternions may be off between their keys.
     pub tolerance: f64,
+    /// Names that files beside the document may have.
+    pub names: FreeNames,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { version: Version::default(), view: None, from_collada: false, name: "scene".into(), tolerance: 1e-4 }
+        Options {
+            version: Version::default(),
+            view: None,
+            from_collada: false,
+            name: "scene".into(),
+            tolerance: 1e-4,
+            names: FreeNames::default(),
+        }
     }
 }
 
@@ -134,12 +143,12 @@ pub fn write(scene: &Scene, pictures: &Pictures<'_>, options: &Options) -> (Outp
         ids,
         effects,
         addresses,
-        beside: Beside::default(),
+        companions: Companions::new(options.names.clone()),
     };
     raise.document();
-    let Raise { out, losses, beside, .. } = raise;
+    let Raise { out, losses, companions, .. } = raise;
     let mut files = vec![(format!("{}.dae", options.name), out.finish().into_bytes())];
-    files.extend(beside.into_files());
+    files.extend(companions.into_files());
     (Output { files }, losses)
 }
 
@@ -155,7 +164,7 @@ pub(crate) struct Raise<'a> {
     pub effects: Effects,
     pub addresses: Addresses,
     /// Files beside the document.
-    pub beside: Beside,
+    pub companions: Companions,
 }
 
 impl<'a> Raise<'a> {

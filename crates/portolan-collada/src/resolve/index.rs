@@ -234,7 +234,7 @@ impl Index {
 }
 
 /// The ids of a document, before anything is known of its elements.
-#[derive(Default)]
+#[derive(Default, Debug)]
 pub(crate) struct Ids {
     /// Where each id stands first.
     first: HashMap<String, NodeId>,

@@ -119,6 +119,12 @@ enum Miss {
     TooFar,
 }
 
+/// Answers what the references of a document lead to. Its ids, SIDs and instances are read when first asked for.
+pub fn resolver(document: &portolan_format::Document) -> Resolver<'_> {
+    let index = document.cached(|| Index::new(&document.tree, &document.bound));
+    Resolver::new(&document.tree, &document.bound, index)
+}
+
 impl<'a> Resolver<'a> {
     /// All instances of the document.
     pub fn instances(&self) -> &'a [Instance] {

@@ -16,7 +16,7 @@ impl Doc {
         let limits = Limits::default();
         let source = Source::new("folder/own.dae", text.into_bytes(), None, &limits).expect("within limits");
         let (tree, _) = xml::parse(source, &limits);
-        let bound = portolan_schema::bind(&tree, crate::FORMAT.schema, None);
+        let bound = portolan_schema::bind(&tree, &portolan_schema::tables::collada::SCHEMA, None);
         let index = Index::new(&tree, &bound);
         Doc { tree, bound, index }
     }

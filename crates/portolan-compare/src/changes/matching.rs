@@ -1,6 +1,7 @@
 //! Which objects of two documents are the same.
 
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::ChangeOptions;
 use super::sheet::{Class, Sheet, Sheets, Value};
@@ -41,6 +42,10 @@ impl Pairs {
         let others = left(there.of(Class::Scene), &|n| pairs.here(Class::Scene, n).is_some());
         if let ([one], [other]) = (own.as_slice(), others.as_slice()) {
             pairs.join(Class::Scene, *one, *other);
+        }
+        // What says exactly the same is the same; that is found at once, however many there are.
+        for class in Class::ALL {
+            pairs.identical(class, here.of(class), there.of(class));
         }
         // What is left is matched by what it says, which may be what it refers to.
         for class in Class::ALL {
@@ -92,17 +97,23 @@ impl Pairs {
 
     /// Joins what has a key that nothing else has.
     fn by(&mut self, class: Class, own: &[Sheet], others: &[Sheet], key: impl Fn(&Sheet) -> Option<String>) {
-        let keyed = |list: &[Sheet], taken: &dyn Fn(usize) -> bool| {
-            let mut all: HashMap<String, Vec<usize>> = HashMap::new();
-            for (number, sheet) in list.iter().enumerate().filter(|(number, _)| !taken(*number)) {
-                if let Some(key) = key(sheet) {
-                    all.entry(key).or_default().push(number);
-                }
-            }
-            all
-        };
-        let here = keyed(own, &|n| self.there(class, n).is_some());
-        let there = keyed(others, &|n| self.here(class, n).is_some());
+        let here = keyed(own, &|n| self.there(class, n).is_some(), &key);
+        let there = keyed(others, &|n| self.here(class, n).is_some(), &key);
+        self.join_keys(class, here, &there);
+    }
+
+    /// Joins what says exactly the same and refers to what belongs together.
+    fn identical(&mut self, class: Class, own: &[Sheet], others: &[Sheet]) {
+        let here = keyed(own, &|n| self.there(class, n).is_some(), &|s| {
+            Some(content(s, &|(class, number)| self.there(class, number)))
+        });
+        let there = keyed(others, &|n| self.here(class, n).is_some(), &|s| {
+            Some(content(s, &|(class, number)| self.here(class, number).map(|_| number)))
+        });
+        self.join_keys(class, here, &there);
+    }
+
+    fn join_keys<K: Hash + Eq>(&mut self, class: Class, here: Keyed<K>, there: &Keyed<K>) {
         for (key, own) in here {
             let Some(others) = there.get(&key) else { continue };
             // Of several with one name, as many on both sides, each is the one at the same place.
@@ -145,6 +156,39 @@ impl Pairs {
         // What says nothing at all is like anything that says nothing.
         if all == 0 { 1.0 } else { f64::from(same) / f64::from(all) }
     }
+}
+
+/// Objects by a key.
+type Keyed<K> = HashMap<K, Vec<usize>>;
+
+/// Objects that are not taken, by their keys.
+fn keyed<K: Hash + Eq>(list: &[Sheet], taken: &dyn Fn(usize) -> bool, key: &dyn Fn(&Sheet) -> Option<K>) -> Keyed<K> {
+    let mut all: Keyed<K> = HashMap::new();
+    for (number, sheet) in list.iter().enumerate().filter(|(number, _)| !taken(*number)) {
+        if let Some(key) = key(sheet) {
+            all.entry(key).or_default().push(number);
+        }
+    }
+    all
+}
+
+/// A number for all that an object says; `known` gives one number to what belongs together in both documents.
+fn content(sheet: &Sheet, known: &dyn Fn((Class, usize)) -> Option<usize>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for (name, value, _) in sheet.fields.iter().filter(|(_, value, _)| !value.is_nothing()) {
+        name.hash(&mut hasher);
+        match value {
+            Value::Text(text) => text.hash(&mut hasher),
+            Value::Numbers(numbers) => numbers.iter().for_each(|n| n.to_bits().hash(&mut hasher)),
+            Value::List(list) => list.iter().for_each(|r| (r.0, known(*r)).hash(&mut hasher)),
+            Value::Set(set) => {
+                let mut all: Vec<(Class, Option<usize>)> = set.iter().map(|r| (r.0, known(*r))).collect();
+                all.sort_unstable();
+                all.hash(&mut hasher);
+            }
+        }
+    }
+    hasher.finish()
 }
 
 /// A name with letters and digits only.

@@ -4,14 +4,15 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use portolan_scene::Origin;
-use portolan_schema::format::Bare;
-use portolan_syntax::Span;
+use portolan_syntax::{Source, Span, Tree};
 
 /// A glTF file that was read. The elements of origins are values of its JSON text, told by JSON pointers.
 #[derive(Debug)]
 pub struct Document {
-    /// The JSON text, and the size of the file.
-    pub file: Bare,
+    /// The JSON text, as a tree without elements.
+    pub tree: Tree,
+    /// Bytes of the whole file.
+    pub size: u64,
     /// The program that wrote it.
     pub generator: Option<String>,
     pointers: Vec<Box<str>>,
@@ -22,8 +23,8 @@ pub struct Document {
 
 impl Document {
     pub(super) fn new(location: &str, text: String, bytes: u64, pointers: Vec<Box<str>>, broken: Option<u32>) -> Self {
-        let (file, broken) = (Bare::new(location, text, bytes), broken.map(Span::at));
-        Document { file, generator: None, pointers, broken, spans: OnceLock::new() }
+        let (tree, broken) = (Tree::of_text(Source::from_text(location, text)), broken.map(Span::at));
+        Document { tree, size: bytes, generator: None, pointers, broken, spans: OnceLock::new() }
     }
 
     /// The JSON pointer of an element; empty is the whole text.
@@ -36,7 +37,7 @@ impl Document {
         if let Some(broken) = self.broken.filter(|_| origin.element == 0) {
             return broken;
         }
-        let spans = self.spans.get_or_init(|| find(self.file.tree.source().text(), &self.pointers));
+        let spans = self.spans.get_or_init(|| find(self.tree.source().text(), &self.pointers));
         spans.get(origin.element as usize).copied().unwrap_or(Span::at(0))
     }
 }

@@ -45,27 +45,12 @@ use portolan_resources::Resources;
 use portolan_scene::{
     CameraId, ControllerId, CurveId, Fate, ImageId, LightId, Losses, MaterialId, NodeId, Origin, Scene,
 };
-use portolan_schema::format::bare;
-use portolan_schema::{Format, Schema};
 use portolan_syntax::{Code, Limits};
 use serde_json::Value;
 
 use buffer::{Bytes, Slice};
 use mesh::Shaped;
 use value::At;
-
-/// The format. Its documents are JSON, which the tables do not describe: its own reader judges them.
-pub static FORMAT: Format = Format {
-    id: "gltf",
-    name: "glTF",
-    extensions: &["gltf", "glb"],
-    media_types: &["model/gltf+json", "model/gltf-binary"],
-    sniff: |head| if is_gltf(head.as_bytes()) { 90 } else { 0 },
-    parse: bare,
-    schema: &SCHEMA,
-};
-
-static SCHEMA: Schema = Schema::empty("gltf", &["2.0"]);
 
 /// A file as a scene.
 #[derive(Debug)]

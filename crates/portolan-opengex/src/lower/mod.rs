@@ -36,19 +36,7 @@ use crate::document::Document;
 use animation::Driven;
 use metric::Metrics;
 
-/// All codes of what does not come over.
-pub fn all_codes() -> impl Iterator<Item = &'static Code> {
-    codes::CODES.iter().copied()
-}
-
-/// A scene and what did not come over.
-#[derive(Debug)]
-pub struct Lowered {
-    /// The scene.
-    pub scene: Scene,
-    /// What did not come over.
-    pub losses: Losses,
-}
+pub use portolan_format::Lowered;
 
 /// What is needed while a scene is made.
 pub(crate) struct Lower<'a> {
@@ -118,12 +106,10 @@ impl<'a> Lower<'a> {
 
     fn tell_fault(&mut self, root: Node<'a>) {
         let Some(fault) = &self.document.fault else { return };
-        let (fate, what) = match fault.cut {
-            true => (Fate::Dropped, "is not read to its end"),
-            false => (Fate::Approximated, "is not well-formed"),
-        };
+        let what = if fault.cut { "is not read to its end" } else { "is not well-formed" };
+        // Nobody knows what its writer meant, so nobody knows what is missing.
         let message = format!("`{}` {what}: {}", self.document.location, fault.why);
-        self.lose(&codes::MALFORMED, fate, root, message);
+        self.lose(&codes::MALFORMED, Fate::Dropped, root, message);
     }
 
     /// Names and origin of a structure, and what applications put into it.

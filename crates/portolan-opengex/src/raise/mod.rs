@@ -28,7 +28,7 @@ mod vertex;
 use std::collections::BTreeMap;
 
 use portolan_eval::{Overrides, Pose, Rigged, Stage, pose, skins_in_world, vertices_as_morphs};
-use portolan_resources::Beside;
+use portolan_resources::{Companions, FreeNames};
 use portolan_scene::{CameraId, Fate, ImageId, LightId, Losses, MaterialId, Meta, Origin, Scene, ViewId};
 use portolan_syntax::Code;
 use portolan_syntax::ddl::{self, Structure, Style};
@@ -89,6 +89,8 @@ pub struct Options {
     pub name: String,
     /// How often nodes may be placed.
     pub most_nodes: usize,
+    /// Names that files beside the document may have.
+    pub names: FreeNames,
 }
 
 impl Default for Options {
@@ -102,6 +104,7 @@ impl Default for Options {
             triangulate: false,
             name: "scene".into(),
             most_nodes: portolan_eval::LIMIT,
+            names: FreeNames::default(),
         }
     }
 }
@@ -151,7 +154,7 @@ pub fn write(
         cameras: BTreeMap::new(),
         materials: BTreeMap::new(),
         images: BTreeMap::new(),
-        beside: Beside::default(),
+        companions: Companions::new(options.names.clone()),
     };
     for Rigged { origin, node, moves } in rigged {
         let (fate, message) = match moves {
@@ -174,7 +177,7 @@ pub fn write(
         }
     };
     let mut files = vec![(format!("{}.ogex", options.name), text.into_bytes())];
-    files.extend(raise.beside.into_files());
+    files.extend(raise.companions.into_files());
     (Output { files }, raise.losses)
 }
 
@@ -205,7 +208,7 @@ pub(crate) struct Raise<'a> {
     pub materials: BTreeMap<Wanted, (String, Structure<'a>)>,
     pub images: BTreeMap<ImageId, Option<String>>,
     /// Files beside the document.
-    pub beside: Beside,
+    pub companions: Companions,
 }
 
 impl<'a> Raise<'a> {

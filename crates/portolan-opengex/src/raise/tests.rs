@@ -36,7 +36,8 @@ fn raised(scene: &Scene) -> (String, Losses) {
     assert!(scene.check().is_empty(), "{:?}", scene.check());
     let (text, losses) = text_of(scene, &Options::default());
     // Whatever is written is read without complaint.
-    let document = Document::read("scene.ogex", Source::from_text("scene.ogex", text.clone()), &Limits::default());
+    let document =
+        Document::read("scene.ogex", Source::from_text("scene.ogex", text.clone()), None, false, &Limits::default());
     let back = crate::lower::scene(&document, &Memory::new());
     let worse: Vec<_> = back.losses.iter().filter(|l| l.fate > Fate::Noted).map(|l| &l.message).collect();
     assert!(worse.is_empty() && back.scene.check().is_empty(), "{worse:?}\n{text}");

@@ -129,8 +129,13 @@ impl<'a> Raise<'a> {
             }
             Pixels::None => (String::new(), Err("it has no pixels".to_owned())),
         };
-        let name = match bytes {
-            Ok(bytes) => Some(self.beside.put(wanted, bytes)),
+        let name = match bytes.and_then(|bytes| self.companions.picture(&wanted, bytes)) {
+            Ok(placed) => {
+                if let Some(message) = placed.renamed {
+                    self.lose(&portolan_resources::RENAMED, Fate::Noted, &image.meta, message);
+                }
+                Some(placed.name)
+            }
             Err(why) => {
                 let message = format!("picture `{}` was not copied: {why}", label(&image.meta));
                 let fate = if wanted.is_empty() { Fate::Dropped } else { Fate::Approximated };

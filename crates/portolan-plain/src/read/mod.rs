@@ -15,34 +15,7 @@ pub use stl::{is_stl, stl};
 use std::sync::OnceLock;
 
 use portolan_scene::{Losses, Origin, Scene};
-use portolan_schema::format::{Bare, bare};
-use portolan_schema::{Format, Schema};
-use portolan_syntax::Span;
-
-/// OBJ with MTL beside it. Its own reader judges it.
-pub static OBJ: Format = Format {
-    id: "obj",
-    name: "OBJ",
-    extensions: &["obj"],
-    media_types: &["model/obj"],
-    sniff: |head| if is_obj(head.as_bytes()) { 40 } else { 0 },
-    parse: bare,
-    schema: &OBJ_SCHEMA,
-};
-
-/// STL, as text or binary. Its own reader judges it.
-pub static STL: Format = Format {
-    id: "stl",
-    name: "STL",
-    extensions: &["stl"],
-    media_types: &["model/stl"],
-    sniff: |head| if is_stl(head.as_bytes()) { 40 } else { 0 },
-    parse: bare,
-    schema: &STL_SCHEMA,
-};
-
-static OBJ_SCHEMA: Schema = Schema::empty("obj", &["3.0"]);
-static STL_SCHEMA: Schema = Schema::empty("stl", &["1.0"]);
+use portolan_syntax::{Source, Span, Tree};
 
 /// A file as a scene.
 #[derive(Debug)]
@@ -58,19 +31,21 @@ pub struct Read {
 /// A file that was read. The elements of origins are its lines, counted from 1; 0 is the whole file.
 #[derive(Debug)]
 pub struct Document {
-    /// Its text, which is empty for binary files, and its size.
-    pub file: Bare,
+    /// Its text, as a tree without elements; empty for binary files.
+    pub tree: Tree,
+    /// Bytes of the whole file.
+    pub size: u64,
     lines: OnceLock<Vec<u32>>,
 }
 
 impl Document {
     fn new(location: &str, text: String, bytes: u64) -> Document {
-        Document { file: Bare::new(location, text, bytes), lines: OnceLock::new() }
+        Document { tree: Tree::of_text(Source::from_text(location, text)), size: bytes, lines: OnceLock::new() }
     }
 
     /// The line that an origin means.
     pub fn span(&self, origin: Origin) -> Span {
-        let text = self.file.tree.source().text();
+        let text = self.tree.source().text();
         let starts = self.lines.get_or_init(|| {
             let behind = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1);
             std::iter::once(0).chain(behind).collect()

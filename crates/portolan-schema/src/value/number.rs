@@ -189,6 +189,14 @@ pub fn is_float(word: &[u8]) -> bool {
     run.count == 1 && run.bad.is_none()
 }
 
+/// A number that is one word; most words need no look at the names of numbers that are not finite.
+pub fn float_word(word: &[u8]) -> Option<f64> {
+    match word {
+        [b'0'..=b'9' | b'.', ..] | [b'-', b'0'..=b'9' | b'.', ..] => fast_float2::parse(word).ok(),
+        _ => float(word),
+    }
+}
+
 /// The value of a float of XML Schema.
 pub fn float(word: &[u8]) -> Option<f64> {
     match word {

@@ -141,6 +141,11 @@ pub struct Tree {
 }
 
 impl Tree {
+    /// A text without elements: that of a format which is judged by its own reader.
+    pub fn of_text(source: Source) -> Tree {
+        TreeBuilder::new(source.text().len()).finish(source, Syntax::Ddl)
+    }
+
     /// The text the tree was read from.
     pub fn source(&self) -> &Source {
         &self.source

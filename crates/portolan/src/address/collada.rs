@@ -1,7 +1,8 @@
 //! COLLADA: SID paths and ids.
 
-use portolan_check::Document;
+use portolan_collada::resolve::resolver;
 use portolan_collada::resolve::{Failure, FailureKind, MemberFault, Resolver, Selection};
+use portolan_format::Document;
 use portolan_syntax::Node;
 
 use super::{Refusal, Target, Why, attribute, content, cut_attribute, did_you_mean, path};
@@ -13,10 +14,10 @@ pub(super) fn find<'a>(document: &'a Document, address: &str) -> Result<Target<'
     let (node, selection) = if path.is_empty() {
         (root, Selection::All)
     } else {
-        match document.resolver().path(path, root) {
+        match resolver(document).path(path, root) {
             Ok(found) => (found.node, found.selection),
             Err(failure) => {
-                (by_place(root, path).ok_or_else(|| refusal(document.resolver(), path, failure))??, Selection::All)
+                (by_place(root, path).ok_or_else(|| refusal(resolver(document), path, failure))??, Selection::All)
             }
         }
     };

@@ -15,7 +15,7 @@
 //! ```
 //! let text = r#"<World xmlns="http://www.xvrml.net/schemas/core"><children><PointLight name="Lamp"/></children></World>"#;
 //! let report = portolan::check_source(portolan::Source::from_text("w.xwrl", text), &Default::default())?;
-//! let lamp = portolan::address::find(&report.document, "Lamp.intensity").unwrap();
+//! let lamp = portolan::address::find_in(&report, "Lamp.intensity").unwrap();
 //! assert_eq!(lamp.value(), "1.0");
 //! let change = lamp.set("0.5").unwrap();
 //! assert!(String::from_utf8(change.bytes).unwrap().contains(r#"<PointLight name="Lamp" intensity="0.5"/>"#));
@@ -31,7 +31,8 @@ mod xvrml;
 use std::borrow::Cow;
 use std::ops::Range;
 
-use portolan_check::Document;
+use portolan_check::Report;
+use portolan_format::Document;
 use portolan_schema::value::words;
 use portolan_schema::{Content, Data, Type, Value, ValueId};
 use portolan_syntax::ddl::Run;
@@ -40,13 +41,21 @@ use serde_json::{Value as Json, json};
 
 pub use write::Change;
 
+/// Finds the value that an address means, in a document that was checked.
+pub fn find_in<'a>(report: &'a Report, address: &str) -> Result<Target<'a>, Refusal> {
+    match report.document() {
+        Some(document) => find(document, address),
+        None => Err(Refusal::new(Why::Malformed, format!("values of {} files have no addresses", report.format.name))),
+    }
+}
+
 /// Finds the value that an address means.
 pub fn find<'a>(document: &'a Document, address: &str) -> Result<Target<'a>, Refusal> {
     let address = address.trim();
     if address.is_empty() {
         return Err(Refusal::new(Why::Malformed, "the address is empty"));
     }
-    match document.format.id {
+    match document.bound.schema.format {
         "opengex" => opengex::find(document, address),
         "xvrml" => xvrml::find(document, address),
         _ => collada::find(document, address),
@@ -329,7 +338,7 @@ fn no_value(document: &Document, node: Node<'_>, ty: Option<&'static Type>) -> R
     let schema = document.bound.schema;
     let written = node.attributes().map(|a| a.full_name()).find(|n| !n.is_empty());
     let known = ty.and_then(|ty| ty.attributes.first()).map(|a| schema.name(a.name));
-    let mark = if document.format.id == "xvrml" { '.' } else { '@' };
+    let mark = if document.bound.schema.format == "xvrml" { '.' } else { '@' };
     let help = written.or(known).map(|name| format!("`{mark}{name}` behind the address means an attribute"));
     let message = format!("`{}` has no value of its own", node.name().full);
     Refusal::new(Why::NoValue, message).help(help).at(node)

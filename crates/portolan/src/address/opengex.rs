@@ -1,6 +1,6 @@
 //! OpenDDL: names, structures without a name, positions in their data, properties.
 
-use portolan_check::Document;
+use portolan_format::Document;
 use portolan_syntax::ddl::{Primitive, Reference, Run, string_value};
 use portolan_syntax::{Node, Span};
 use serde_json::{Value as Json, json};
@@ -79,13 +79,13 @@ fn structure<'a>(document: &'a Document, address: &str) -> Result<Node<'a>, Refu
     let reference = Reference::parse(names).and_then(Reference::path).ok_or_else(malformed)?;
     let mut at = file;
     for name in reference.names() {
-        let local = || document.locals.get(&(at.id(), name.to_owned()));
-        let found = if name.starts_with('$') { document.ids.get(name) } else { local() };
+        let local = || document.locals().get(&(at.id(), name.to_owned()));
+        let found = if name.starts_with('$') { document.ids().get(name) } else { local() };
         at = found.and_then(|id| document.tree.node(*id)).ok_or_else(|| {
             let scope = at.id();
-            let locals = document.locals.keys().filter(|(parent, _)| *parent == scope).map(|(_, name)| name.as_str());
+            let locals = document.locals().keys().filter(|(parent, _)| *parent == scope).map(|(_, name)| name.as_str());
             let help = match name.starts_with('$') {
-                true => did_you_mean(name, document.ids.keys().map(String::as_str)),
+                true => did_you_mean(name, document.ids().keys().map(String::as_str)),
                 false => did_you_mean(name, locals),
             };
             let place = if at.is_element() { format!(" in `{}`", at.name().full) } else { String::new() };

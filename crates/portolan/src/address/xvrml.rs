@@ -1,6 +1,6 @@
 //! xVRML: fields of nodes, `Lamp.intensity`, `World.children[0].translation`.
 
-use portolan_check::Document;
+use portolan_format::Document;
 use portolan_schema::Content;
 use portolan_syntax::Node;
 
@@ -65,7 +65,7 @@ fn head<'a, 't>(document: &'a Document, address: &'t str) -> Result<(Node<'a>, &
         Some(root) => Ok((root, rest)),
         None => {
             let root = document.tree.root().map(|r| r.local_name());
-            let help = did_you_mean(name, document.ids.keys().map(String::as_str).chain(root));
+            let help = did_you_mean(name, document.ids().keys().map(String::as_str).chain(root));
             Err(Refusal::new(Why::NotFound, format!("no node has the name `{name}`")).help(help))
         }
     }

@@ -20,12 +20,18 @@ pub(super) fn write(
     view: Option<ViewId>,
     conversion: &Conversion,
 ) -> (Vec<(String, Vec<u8>)>, Losses) {
-    let from_collada = imported.format.id == portolan_collada::FORMAT.id;
+    let from_collada = imported.is(&portolan_collada::FORMAT);
     let asked = conversion.version.as_deref().and_then(Version::named);
     let own = from_collada.then(|| Version::like(imported.version));
     let version = asked.or(own).unwrap_or_default();
-    let options =
-        Options { version, view, from_collada, name: conversion.name.clone(), tolerance: conversion.tolerance };
+    let options = Options {
+        version,
+        view,
+        from_collada,
+        name: conversion.name.clone(),
+        tolerance: conversion.tolerance,
+        names: conversion.names.clone(),
+    };
     let place = Place::new(imported, conversion, from_collada);
     let pictures = Pictures { read: images, uri: &|reference, location| place.uri(reference, location) };
     let (mut output, mut losses) = raise(scene, &pictures, &options);

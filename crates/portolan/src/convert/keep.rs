@@ -4,12 +4,16 @@
 //! version does not have is told and stays.
 
 use portolan_opengex::raise::codes;
-use portolan_scene::{Losses, Pixels};
+use portolan_resources::{Companions, NOT_WRITTEN, RENAMED, join};
+use portolan_scene::{Fate, Losses, Pixels};
 use portolan_syntax::ddl::{self, Primitive, Property, Run, primitive_type};
 use portolan_syntax::{Edit, Node, Span, Tree, edit};
 
+use std::path::Path;
+
 use super::judge::Written;
 use super::{Conversion, Converted, Refusal};
+use crate::pack::absolute;
 use crate::{Imported, Resources};
 
 /// The document itself, in another version if that is asked for, with the pictures it refers to.
@@ -18,36 +22,61 @@ pub(super) fn keep(
     resources: &dyn Resources,
     conversion: &Conversion,
 ) -> Result<Converted, Refusal> {
-    let Some((_, tree)) = imported.documents.iter().next() else {
+    let Some(tree) = imported.tree(0) else {
         return Ok(Converted { files: Vec::new(), losses: imported.losses.clone() });
     };
     let mut losses = Losses::default();
-    let mut bytes = tree.source().bytes().to_vec();
-    if let Some(version) = &conversion.version {
-        let edits = edits(tree, version);
-        if !edits.is_empty() {
-            bytes = edit::apply(tree.source(), &edits).0;
-        }
-        let written = Written { name: "kept.ogex", bytes: &bytes, version: Some(version) };
-        written.tell_new_faults(tree.source().bytes(), &codes::VERSION, &mut losses);
-    }
-    let mut files = vec![(format!("{}.ogex", conversion.name), bytes)];
+    let mut edits = conversion.version.as_deref().map(|version| version_edits(tree, version)).unwrap_or_default();
+    let mut companions = Companions::new(conversion.names.clone());
     for image in &imported.scene.images {
         let Pixels::File { reference, location: Some(location) } = &image.pixels else { continue };
         // What lies outside of the document's folder stays where it is.
-        let inside = !reference.starts_with('/') && !reference.contains("..") && !reference.contains([':', '\\']);
-        if !inside || files.iter().any(|(name, _)| **name == **reference) {
+        let outside = reference.starts_with('/') || reference.contains("..") || reference.contains([':', '\\']);
+        if outside || is_in_place(location, reference, conversion) {
             continue;
         }
-        if let Ok(bytes) = resources.read(location, conversion.limits.bytes) {
-            files.push((reference.to_string(), bytes));
+        let Ok(bytes) = resources.read(location, conversion.limits.bytes) else { continue };
+        match companions.picture_at(reference, bytes) {
+            Ok(placed) if *placed.name == **reference => {}
+            Ok(placed) => {
+                edits.extend(renamed(tree, reference, &placed.name));
+                let message = format!("`{reference}` is written as `{}`", placed.name);
+                losses.push(&RENAMED, Fate::Noted, image.meta.origin, message);
+            }
+            Err(why) => {
+                let message = format!("`{reference}` is not copied: {why}");
+                losses.push(&NOT_WRITTEN, Fate::Approximated, image.meta.origin, message);
+            }
         }
     }
-    Ok(Converted { files, losses })
+    let own = tree.source().bytes();
+    let bytes = if edits.is_empty() { own.to_vec() } else { edit::apply(tree.source(), &edits).0 };
+    if let Some(version) = &conversion.version {
+        let written = Written { name: "kept.ogex", bytes: &bytes, version: Some(version) };
+        written.tell_new_faults(own, &codes::VERSION, &mut losses);
+    }
+    let main = (format!("{}.ogex", conversion.name), bytes);
+    Ok(Converted { files: std::iter::once(main).chain(companions.into_files()).collect(), losses })
+}
+
+/// Is a picture already where the new document looks for it, because it is in the folder of the old one?
+fn is_in_place(location: &str, reference: &str, conversion: &Conversion) -> bool {
+    let Some(folder) = conversion.folder.as_deref() else { return false };
+    let wanted = absolute(Path::new(&join(folder, reference)));
+    wanted.is_some() && wanted == absolute(Path::new(location))
+}
+
+/// Lets textures refer to a picture by another name.
+fn renamed(tree: &Tree, from: &str, to: &str) -> Vec<Edit> {
+    let textures = tree.nodes().filter(|n| n.is_element() && n.local_name() == "Texture");
+    let strings = textures.flat_map(|texture| texture.elements().filter(|e| primitive_type(e.name().full).is_some()));
+    let texts = strings.flat_map(|string| string.text_nodes().collect::<Vec<_>>());
+    let same = texts.filter(|text| ddl::string_value(tree.slice(text.span()).trim()) == from);
+    same.map(|text| Edit::replace(text.span(), ddl::quoted(to))).collect()
 }
 
 /// What is written differently in a version.
-fn edits(tree: &Tree, version: &str) -> Vec<Edit> {
+fn version_edits(tree: &Tree, version: &str) -> Vec<Edit> {
     let (old_types, colours) = (version < "2.0", version < "3.0");
     let mut edits = Vec::new();
     for node in tree.nodes().filter(|n| n.is_element()) {

@@ -58,7 +58,7 @@ impl Imported {
         if objects.contains_key(&origin) {
             return Some(origin);
         }
-        let (_, tree) = self.documents.get(origin.document)?;
+        let tree = self.tree(origin.document)?;
         let element = tree.node(NodeId(origin.element))?;
         let mut around = element.ancestors().map(|a| Origin { element: a.id().0, ..origin });
         around.find(|origin| objects.contains_key(origin))

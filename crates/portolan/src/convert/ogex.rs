@@ -23,6 +23,7 @@ pub(super) fn write(
         tolerance: conversion.tolerance,
         triangulate: conversion.triangulate,
         name: conversion.name.clone(),
+        names: conversion.names.clone(),
         ..Options::default()
     };
     let (output, mut losses) = raise(scene, images, &options);

@@ -9,11 +9,10 @@ use portolan_syntax::{Edit, Limits, Source, Tree, edit};
 use super::judge::Written;
 use super::{Conversion, Converted, Output};
 use crate::Imported;
-use crate::import::Sources;
 
 /// Is the document kept? Otherwise a new one is written from the scene.
 pub(super) fn is_kept(imported: &Imported, conversion: &Conversion) -> bool {
-    let from_collada = imported.format.id == portolan_collada::FORMAT.id;
+    let from_collada = imported.is(&portolan_collada::FORMAT);
     let to_collada = matches!(conversion.to, Output::Dae | Output::Zae);
     from_collada && to_collada && !conversion.rebuild && !conversion.changes_the_scene()
 }
@@ -22,7 +21,8 @@ pub(super) fn is_kept(imported: &Imported, conversion: &Conversion) -> bool {
 pub(super) fn keep(imported: &Imported, conversion: &Conversion) -> Converted {
     let name = format!("{}.dae", conversion.name);
     let mut losses = Losses::default();
-    let Sources::Collada(documents) = &imported.documents else {
+    let opened = imported.opened.as_any().downcast_ref::<portolan_collada::Opened>();
+    let Some(documents) = opened.and_then(|opened| opened.all()) else {
         return Converted { files: Vec::new(), losses };
     };
     let main = documents.main();
@@ -60,7 +60,7 @@ fn applied(tree: &Tree, edits: &[Edit]) -> Vec<u8> {
 /// Sets when a document that was written anew was last changed.
 pub(super) fn touched(bytes: Vec<u8>, time: &str) -> Vec<u8> {
     let Ok(source) = Source::new("new.dae", bytes.clone(), None, &Limits::default()) else { return bytes };
-    let (tree, _) = (portolan_collada::FORMAT.parse)(source, &Limits::default());
+    let (tree, _) = portolan_syntax::xml::parse(source, &Limits::default());
     applied(&tree, &touch(&tree, time))
 }
 

@@ -63,7 +63,7 @@ pub(super) fn out_of_archive(
         archive: Some(archive),
         main: Some(own.to_owned()),
         main_name: Some(name),
-        loose: true,
+        beside: Some(conversion.names.clone()),
         trusted: true,
         ..Job::default()
     };
@@ -81,7 +81,7 @@ fn packer<'a>(resources: &'a dyn Resources, conversion: &Conversion) -> Packer<'
 /// when it was read were told then.
 fn tell(imported: &Imported, packed: &Packed, kept: bool, converted: &mut Converted) {
     let number = |location: &str| {
-        let place = imported.documents.iter().position(|(known, _)| known == location);
+        let place = imported.opened.documents().iter().position(|(known, _)| *known == location);
         place.filter(|_| kept).map(|place| place as u32)
     };
     let known = |why: &str| !kept && imported.losses.iter().any(|loss| loss.message.contains(why));

@@ -1,6 +1,6 @@
 //! What is in a COLLADA document.
 
-use portolan_check::Document;
+use portolan_format::Document;
 use portolan_scene::ViewId;
 use portolan_syntax::{Node, NodeId};
 
@@ -85,7 +85,7 @@ pub(super) fn roots(imported: &Imported, view: ViewId) -> Vec<SceneNode> {
     let roots = imported.scene.view(view).map_or(&[][..], |v| &v.roots);
     let elements = roots.iter().filter_map(|root| {
         let origin = imported.scene.node(*root)?.meta.origin;
-        imported.documents.get(origin.document)?.1.node(NodeId(origin.element))
+        imported.tree(origin.document)?.node(NodeId(origin.element))
     });
     elements.filter_map(|e| tree(e, 0)).collect()
 }

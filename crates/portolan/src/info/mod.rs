@@ -6,11 +6,13 @@ mod opengex;
 mod scene;
 mod xvrml;
 
-use portolan_check::{Document, Report, Summary, Unreadable};
+use portolan_check::file::UNKNOWN_FORMAT;
+use portolan_check::{Report, Summary, Unreadable};
+use portolan_format::Document;
 use portolan_syntax::Node;
 use serde_json::{Value, json};
 
-use crate::{Checker, Imported, Importer};
+use crate::{Checker, Imported};
 
 /// What is in a document.
 #[derive(Clone, Default, Debug)]
@@ -145,34 +147,32 @@ impl Drawn {
 /// Scenes nested deeper than this are not followed; every real one is far below.
 const DEEPEST: usize = 600;
 
-/// Reads a file and tells what is in it, of an archive what is in its main document.
+/// Reads a file and tells what is in it, of an archive what is in its main document. The file is read once.
 pub fn describe(checker: &Checker<'_>, path: &str) -> Result<Info, Unreadable> {
-    if let Some(info) = scene::describe(checker, path)? {
-        return Ok(info);
-    }
-    let report = checker.read(path)?;
+    let report = checker.read_whole(path)?;
     let mut info = info(path, &report);
-    let lowered = [portolan_collada::FORMAT.id, portolan_opengex::FORMAT.id];
-    if lowered.contains(&report.document.format.id) {
-        drop(report);
-        let importer = Importer {
-            resources: checker.resources,
-            limits: checker.options.limits.clone(),
-            encoding: checker.encoding.clone(),
-        };
-        info.add_scene(&importer.import(path)?);
+    let described = report.format.table.is_some();
+    match Imported::of(report.format, report.opened, checker.resources) {
+        Ok(imported) => {
+            if !described {
+                scene::fill(&imported, &mut info);
+            }
+            info.add_scene(&imported);
+        }
+        // A format that makes no scenes is described by its document alone.
+        Err(why) if *why.code == UNKNOWN_FORMAT => {}
+        Err(why) => return Err(why),
     }
     Ok(info)
 }
 
 /// Tells what is in a document, as far as the document alone tells.
 pub fn info(path: &str, report: &Report) -> Info {
-    let document = &report.document;
     let mut info = Info {
         file: path.to_owned(),
-        format: document.format.id,
-        version: document.bound.version_name(),
-        bytes: document.tree.source().bytes().len() as u64,
+        format: report.format.id,
+        version: report.opened.version(),
+        bytes: report.opened.size(),
         ..Info::default()
     };
     let mut sum = Summary::default();
@@ -185,7 +185,8 @@ pub fn info(path: &str, report: &Report) -> Info {
         }
     }
     info.findings = (sum.errors, sum.warnings, sum.infos);
-    match document.format.id {
+    let Some(document) = report.document() else { return info };
+    match report.format.id {
         "collada" => collada::fill(document, &mut info),
         "opengex" => opengex::fill(document, &mut info),
         "xvrml" => xvrml::fill(document, &mut info),
@@ -201,7 +202,7 @@ impl Info {
         let whole = |view| drawn::drawn(&imported.scene, view);
         let (drawn, bounds, complete) = imported.scene.default_view.map_or((Drawn::default(), None, true), whole);
         (self.bounds, self.truncated) = (bounds, !complete);
-        if self.format == portolan_collada::FORMAT.id {
+        if imported.is(&portolan_collada::FORMAT) {
             self.scene = imported.scene.default_view.map_or(Vec::new(), |view| collada::roots(imported, view));
         }
         let totals = &mut self.totals;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use portolan_check::Document;
+use portolan_format::Document;
 use portolan_syntax::Node;
 use portolan_syntax::ddl::{Layout, Property, Run, property};
 use portolan_syntax::tree::AttrKind;

@@ -2,41 +2,14 @@
 
 use std::collections::HashSet;
 
-use portolan_check::Unreadable;
 use portolan_scene::{Deformer, GeometryId, Meta, NodeId, Pixels, Scene};
 
 use super::{DEEPEST, Info, Item, SceneNode};
-use crate::import::Sources;
-use crate::{Checker, Importer, foreign};
+use crate::Imported;
 
-/// Tells what is in such a file; `None` if it is another one.
-pub(super) fn describe(checker: &Checker<'_>, path: &str) -> Result<Option<Info>, Unreadable> {
-    if checker.main_document(path)?.is_some() {
-        return Ok(None);
-    }
-    let limits = &checker.options.limits;
-    let bytes = checker.resources.read(path, limits.bytes)?;
-    let Some(kind) = foreign::kind(path, &bytes) else { return Ok(None) };
-    let importer =
-        Importer { resources: checker.resources, limits: limits.clone(), encoding: checker.encoding.clone() };
-    let imported = foreign::import(kind, path, &bytes, importer.resources, limits)?;
-    let mut info = Info {
-        file: path.to_owned(),
-        format: imported.format.id,
-        version: imported.version,
-        bytes: bytes.len() as u64,
-        findings: foreign::severities(&imported.losses),
-        ..Info::default()
-    };
-    if let Sources::Foreign(file) = &imported.documents {
-        info.generator = file.generator().map(str::to_owned);
-    }
-    fill(&imported.scene, &mut info);
-    info.add_scene(&imported);
-    Ok(Some(info))
-}
-
-fn fill(scene: &Scene, info: &mut Info) {
+pub(super) fn fill(imported: &Imported, info: &mut Info) {
+    let scene = &imported.scene;
+    info.generator = imported.opened.generator().map(str::to_owned);
     info.title = scene.asset.title.as_deref().map(str::to_owned);
     info.unit = Some((scene.space.unit.to_string(), scene.space.metres));
     info.up_axis = Some(scene.space.up.letter());

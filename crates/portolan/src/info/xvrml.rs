@@ -1,6 +1,6 @@
 //! What is in an xVRML document.
 
-use portolan_check::Document;
+use portolan_format::Document;
 use portolan_syntax::Node;
 
 use super::{DEEPEST, Info, Item, SceneNode, attribute, count_paths};

@@ -43,6 +43,8 @@ pub enum Refusal {
         /// Where in the line.
         column: u32,
     },
+    /// No table describes its format, so it is not known what white space means.
+    NoTable,
     /// The result would not mean the same: a fault of the layout, and the document is safe.
     Changed,
 }
@@ -53,6 +55,7 @@ impl std::fmt::Display for Refusal {
             Refusal::NotWellFormed { message, line, column } => {
                 write!(f, "it is not well-formed: {message} (line {line}, column {column})")
             }
+            Refusal::NoTable => f.write_str("files of this format are not laid out"),
             Refusal::Changed => f.write_str("laying it out would change it; please report this together with the file"),
         }
     }
@@ -62,7 +65,7 @@ impl std::error::Error for Refusal {}
 
 /// The document of a report in canonical layout, in its own encoding.
 pub fn lay_out(report: &Report, layout: &Layout) -> Result<Vec<u8>, Refusal> {
-    let tree = &report.document.tree;
+    let tree = report.tree();
     let source = tree.source();
     let reading = |id: &str| id.starts_with("XML") || id.starts_with("DDL");
     if let Some(bad) = report.findings.iter().find(|f| f.severity == Severity::Error && reading(f.code.id)) {
@@ -70,15 +73,16 @@ pub fn lay_out(report: &Report, layout: &Layout) -> Result<Vec<u8>, Refusal> {
         return Err(Refusal::NotWellFormed { message: bad.message.clone(), line: place.line, column: place.column });
     }
     let pen = Pen { source, layout, newline: newline(source.text()), edits: Vec::new() };
+    let (Some(document), Some(table)) = (report.document(), &report.format.table) else { return Err(Refusal::NoTable) };
     let edits = match tree.syntax() {
-        Syntax::Xml => xml::edits(&report.document, pen),
+        Syntax::Xml => xml::edits(document, pen),
         Syntax::Ddl => ddl::edits(tree, pen),
     };
     let (bytes, skipped) = edit::apply(source, &edits);
     let encoding = source.encoding().name();
     let limits = &Options::default().limits;
     let again = Source::new(source.name(), bytes.clone(), Some(encoding), limits).map_err(|_| Refusal::Changed)?;
-    let (again, _) = (report.document.format.parse)(again, limits);
+    let (again, _) = (table.parse)(again, limits);
     if skipped > 0 || !same_meaning(tree, &again) {
         return Err(Refusal::Changed);
     }

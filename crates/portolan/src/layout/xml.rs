@@ -1,6 +1,6 @@
 //! The layout of XML.
 
-use portolan_check::Document;
+use portolan_format::Document;
 use portolan_schema::bind::Bind;
 use portolan_schema::{Content, Value};
 use portolan_syntax::{Edit, Node, NodeKind};

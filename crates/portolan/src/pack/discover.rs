@@ -12,7 +12,7 @@ use portolan_syntax::Source;
 
 use super::name::{key, last};
 use super::{Job, Packer, Refusal, codes};
-use crate::format;
+use crate::detect;
 
 /// Files that are kept in memory until they are written; more are read a second time.
 const KEPT: usize = 256 << 20;
@@ -177,6 +177,20 @@ impl<'a> Discovery<'a> {
         self.documents.get(document).map_or(0, |read| read.file)
     }
 
+    /// The bytes of a file.
+    pub(super) fn bytes(&self, number: usize) -> Result<Vec<u8>, Unreadable> {
+        match self.files.get(number).map(|file| &file.content) {
+            Some(Content::Bytes(bytes)) => Ok(bytes.clone()),
+            Some(Content::At(location)) => self.packer.resources.read(location, u64::MAX),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// Is a file a document that was looked into?
+    pub(super) fn is_document(&self, number: usize) -> bool {
+        self.documents.iter().any(|read| read.file == number && read.inner.is_none())
+    }
+
     pub(super) fn into_contents(self) -> (Vec<Content>, Vec<Document>) {
         let contents = self.files.into_iter().map(|file| file.content).collect();
         (contents, self.documents.into_iter().map(|read| read.document).collect())
@@ -243,10 +257,10 @@ impl<'a> Discovery<'a> {
         };
         let is_main = self.main.as_deref() == Some(location);
         let encoding = packer.encoding.as_deref().filter(|_| is_main);
-        let source = crate::check::readable(Source::new(location.to_owned(), bytes, encoding, &packer.limits)?)?;
-        if format::detect(source.name(), source.text()).is_none_or(|f| f.id != portolan_collada::FORMAT.id) {
+        if detect(location, &bytes).is_none_or(|format| *format != portolan_collada::FORMAT) {
             return Ok(false);
         }
+        let source = Source::new(location.to_owned(), bytes, encoding, &packer.limits)?;
         let number = self.documents.len();
         let document = Document::read(number as u32, location.to_owned(), source, &packer.limits);
         // Whoever read the main document already knows best.

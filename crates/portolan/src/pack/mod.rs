@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use portolan_check::Unreadable;
 use portolan_collada::documents::Document;
 use portolan_resources::archive::{ArchiveWriter, MANIFEST, manifest};
-use portolan_resources::{STDIN, folder_of, root_document, uri};
+use portolan_resources::{FreeNames, STDIN, folder_of, root_document, uri};
 use portolan_scene::{Fate, Losses, Origin};
 use portolan_syntax::{Limits, NodeId};
 use serde_json::Value;
@@ -101,8 +101,8 @@ pub(crate) struct Job {
     pub(crate) start: Option<String>,
     /// Files that are packed whether anything refers to them or not.
     pub(crate) all: Vec<String>,
-    /// Are the files put into an archive, or only beside each other?
-    pub(crate) loose: bool,
+    /// Names that files may have which are put beside each other, not into an archive.
+    pub(crate) beside: Option<FreeNames>,
     /// Was the main document read before, so that it is one whatever it looks like?
     pub(crate) trusted: bool,
 }
@@ -155,15 +155,21 @@ impl<'a> Packer<'a> {
         names.tell(&discovery, &mut losses);
         let changed = rewrite::documents(&discovery, &names, &mut losses);
         let main = names.of_document(&discovery, main);
-        let (contents, documents) = discovery.into_contents();
-        let mut members: Vec<Member> =
-            contents.into_iter().zip(names.all).map(|(content, name)| Member { name, content }).collect();
+        let main = main.unwrap_or_default();
+        let (mut contents, documents) = discovery.into_contents();
         for (file, bytes) in changed {
-            if let Some(member) = members.get_mut(file) {
-                member.content = Content::Bytes(bytes);
+            if let Some(content) = contents.get_mut(file) {
+                *content = Content::Bytes(bytes);
             }
         }
+        let mut members: Vec<Member> = contents
+            .into_iter()
+            .zip(names.all)
+            .filter_map(|(content, name)| Some(Member { name: name?, content }))
+            .collect();
         members.sort_by(|a, b| a.name.cmp(&b.name));
+        // Files with the same bytes may share a name.
+        members.dedup_by(|a, b| a.name == b.name);
         Ok(Packed { members, main, start: job.start, losses, documents })
     }
 }

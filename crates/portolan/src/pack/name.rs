@@ -2,8 +2,8 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use portolan_resources::archive::MANIFEST;
-use portolan_resources::{Paths, STDIN};
+use portolan_resources::archive::{MANIFEST, is_zip};
+use portolan_resources::{Companions, NOT_WRITTEN, Paths, STDIN};
 use portolan_scene::{Fate, Losses, Origin};
 
 use super::discover::Discovery;
@@ -14,9 +14,13 @@ const EXTERNAL: &str = "external";
 
 /// The names of all files in an archive, by the numbers of the files.
 pub(super) struct Names {
-    pub(super) all: Vec<String>,
+    ///
+    /// A file without a name is not written.
+    pub(super) all: Vec<Option<String>>,
     /// Which of them are not the names that the files had.
     renamed: Vec<usize>,
+    /// Which files are not written, and why.
+    refused: Vec<(usize, String)>,
 }
 
 impl Names {
@@ -24,9 +28,8 @@ impl Names {
     /// order, so that names do not depend on what refers to them.
     pub(super) fn give(discovery: &Discovery<'_>, job: &Job, main: usize) -> Names {
         let mut paths = Paths::default();
-        if !job.loose {
-            paths.take(MANIFEST);
-        }
+        paths.take(MANIFEST);
+        let mut companions = job.beside.clone().map(Companions::new);
         let main = discovery.file_of(main);
         let bases: Vec<String> = job.bases.iter().map(|base| key(base)).collect();
         let mut wanted: Vec<(u8, String, usize)> = Vec::new();
@@ -46,38 +49,72 @@ impl Names {
             let place = |number: usize| discovery.files.get(number).map(|f| f.key.as_str());
             (a.0, &a.1, place(a.2)).cmp(&(b.0, &b.1, place(b.2)))
         });
-        let mut names = Names { all: vec![String::new(); discovery.files.len()], renamed: Vec::new() };
+        let all = vec![None; discovery.files.len()];
+        let mut names = Names { all, renamed: Vec::new(), refused: Vec::new() };
         for (rank, wanted, number) in wanted {
-            let given = paths.take(&wanted);
-            if given != wanted && rank < 2 {
-                names.renamed.push(number);
-            }
-            if let Some(name) = names.all.get_mut(number) {
-                *name = given;
+            let given = match &mut companions {
+                None => Ok(paths.take(&wanted)),
+                // It is what the user named.
+                Some(_) if number == main => Ok(wanted.clone()),
+                Some(companions) => beside(companions, discovery, &wanted, number),
+            };
+            match given {
+                Ok(given) => {
+                    if given != wanted && rank < 2 {
+                        names.renamed.push(number);
+                    }
+                    if let Some(name) = names.all.get_mut(number) {
+                        *name = Some(given);
+                    }
+                }
+                Err(why) => names.refused.push((number, why)),
             }
         }
         names
     }
 
     /// The name of a document, and the way to it if it is in an archive within the archive.
-    pub(super) fn of_document(&self, discovery: &Discovery<'_>, document: usize) -> String {
+    pub(super) fn of_document(&self, discovery: &Discovery<'_>, document: usize) -> Option<String> {
         let inner = discovery.documents.get(document).and_then(|d| d.inner.as_deref());
         self.path(discovery.file_of(document), inner)
     }
 
     /// The way to a file, or into an archive.
-    pub(super) fn path(&self, file: usize, inner: Option<&str>) -> String {
-        let name = self.all.get(file).map(String::as_str).unwrap_or_default();
-        inner.map_or_else(|| name.to_owned(), |inner| format!("{name}/{inner}"))
+    pub(super) fn path(&self, file: usize, inner: Option<&str>) -> Option<String> {
+        let name = self.all.get(file)?.as_deref()?;
+        Some(inner.map_or_else(|| name.to_owned(), |inner| format!("{name}/{inner}")))
     }
 
     pub(super) fn tell(&self, discovery: &Discovery<'_>, losses: &mut Losses) {
         for number in &self.renamed {
-            let (Some(file), Some(name)) = (discovery.files.get(*number), self.all.get(*number)) else { continue };
-            let message = format!("`{}` is `{name}` in the archive", file.location);
+            let (Some(file), Some(Some(name))) = (discovery.files.get(*number), self.all.get(*number)) else {
+                continue;
+            };
+            let message = format!("`{}` is written as `{name}`", file.location);
             losses.push(&codes::RENAMED, Fate::Noted, Origin { document: u32::MAX, element: 0 }, message);
         }
+        for (number, why) in &self.refused {
+            let Some(file) = discovery.files.get(*number) else { continue };
+            let message = format!("`{}` is not copied: {why}", file.location);
+            losses.push(&NOT_WRITTEN, Fate::Dropped, Origin { document: u32::MAX, element: 0 }, message);
+        }
     }
+}
+
+/// A name beside the main document: only pictures, documents and archives of them get one.
+fn beside(
+    companions: &mut Companions,
+    discovery: &Discovery<'_>,
+    wanted: &str,
+    number: usize,
+) -> Result<String, String> {
+    let bytes = discovery.bytes(number).map_err(|why| why.to_string())?;
+    let placed = match discovery.is_document(number) {
+        true => companions.document_at(wanted, &["dae", "xml"], bytes),
+        false if is_zip(&bytes) => companions.document_at(wanted, &["zae", "kmz", "zip"], bytes),
+        false => companions.picture_at(wanted, bytes),
+    };
+    placed.map(|placed| placed.name)
 }
 
 /// The rest of a path below a folder.

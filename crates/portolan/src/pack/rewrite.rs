@@ -13,7 +13,7 @@ use super::name::Names;
 pub(super) fn documents(discovery: &Discovery<'_>, names: &Names, losses: &mut Losses) -> Vec<(usize, Vec<u8>)> {
     let mut changed = Vec::new();
     for (number, read) in discovery.documents.iter().enumerate() {
-        let own = names.of_document(discovery, number);
+        let Some(own) = names.of_document(discovery, number) else { continue };
         if read.inner.is_some() {
             nested(discovery, read, number, losses);
             continue;
@@ -96,7 +96,7 @@ fn edits(read: &Read, own: &str, names: &Names, losses: &mut Losses) -> Vec<Edit
 fn target(lead: &Lead, own: &str, names: &Names) -> Option<String> {
     match lead {
         Lead::Own => Some(own.to_owned()),
-        Lead::To { file, inner } => Some(names.path(*file, inner.as_deref())),
+        Lead::To { file, inner } => names.path(*file, inner.as_deref()),
         Lead::Nowhere(_) => None,
     }
 }

@@ -6,93 +6,95 @@ use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Args};
 use portolan::pictures::{self, Gif, Kind, MOST_SAMPLES, Moments, Refusal, RgbaImage, Shot, Studio};
-use portolan::{Files, Imported, Importer, STDIN, Unreadable};
+use portolan::resources::write::Writer;
+use portolan::{Files, Imported, Importer, Unreadable};
 
 use super::Command;
 use crate::losses;
 use crate::options::{Encoding, Reach, target};
-use crate::output::print;
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::{self, Colour};
-use crate::write::{same_file, write};
+use crate::write::{Replacing, deliver, is_stream};
 
-pub static COMMAND: Command = Command { name: "render", define, run };
+pub static COMMAND: Command = Command {
+    name: "render",
+    about: "Draw a picture, frames, a moving GIF or a contact sheet, without a graphics card",
+    notes: "Without a camera in the scene, everything is framed from the front, slightly from above and from the right, with a soft light if \
+     the scene has no lights. Through a camera, a scene without lights is dark unless you pass `--light`. A texture that cannot be \
+     read is drawn as a checker pattern and reported.",
+    examples: &[
+        "portolan render robot.dae -o robot.png",
+        "portolan render robot.dae -o robot.jpg --size 1920x1080 --camera Front --background white",
+        "portolan render walk.dae -o walk.gif --clip run",
+        "portolan render walk.dae -o walk.png --frames 30     (walk-0001.png to walk-0030.png)",
+        "portolan render models/ -o sheet.png                 (a contact sheet)",
+    ],
+    arguments: Arguments::augment_args,
+    run,
+};
 
 /// Most pictures of one run.
 const MOST_FRAMES: usize = 100_000;
 
 #[derive(Args)]
 struct Arguments {
-    /// The document, or an archive with it; `-` is standard input. Several files, or a folder, give a contact sheet
+    /// The document, or an archive; `-` is standard input. Several files, or a folder, give a contact sheet
     #[arg(required = true, value_name = "IN")]
     inputs: Vec<String>,
-    /// Where to write; `-` is standard output. The extension says the format: .png, .jpg or .gif
+    /// The picture to write: .png, .jpg or .gif; `-` is standard output
     #[arg(long, short, value_name = "OUT")]
     output: String,
-    /// The format to write, whatever the extension says: png, jpg, gif
+    /// Write this format, whatever the extension: png, jpg, gif
     #[arg(long, value_name = "FORMAT")]
     to: Option<String>,
-    /// Pixels of the picture; 512x512, and 192x192 for each picture of a contact sheet
+    /// Size in pixels [default: 512x512; 192x192 for each picture of a contact sheet]
     #[arg(long, value_name = "WxH", value_parser = size)]
     size: Option<(u32, u32)>,
-    /// The camera to look through: its id or name, that of its node, or its index from 0. `fit` shows everything,
-    /// whatever cameras there are. Without it: the first camera of the scene in the order of the document
+    /// Look through this camera: its id or name, that of its node, or its index from 0. `fit` shows everything. By
+    /// default the first camera of the scene is used
     #[arg(long, value_name = "NAME")]
     camera: Option<String>,
-    /// The scene to show, by id, name or index from 0; without it the default one
+    /// Draw the scene with this id, name or index from 0 instead of the default one
     #[arg(long, value_name = "NAME")]
     scene: Option<String>,
-    /// The clip to play, by id or name; without it everything plays that no clip names, or all if that is nothing
+    /// Play the clip with this id or name; by default everything that belongs to no clip, or else everything
     #[arg(long, value_name = "NAME")]
     clip: Option<String>,
-    /// When, in seconds; without it 0, or the start of the clip
+    /// Draw this moment, in seconds [default: 0, or the start of the clip]
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
     time: Option<f64>,
-    /// So many pictures, evenly from the animation's start to its end: OUT-0001.png and so on, or one .gif that moves
+    /// Draw this many pictures from the start to the end of the animation: OUT-0001.png and so on, or one .gif
     #[arg(long, value_name = "N", conflicts_with = "time", value_parser = clap::value_parser!(u32).range(1..=MOST_FRAMES as i64))]
     frames: Option<u32>,
-    /// What is seen where nothing is: `#rrggbb`, `#rrggbbaa`, `r,g,b` or `r,g,b,a` from 0 to 1, or a name such as white.
-    /// Without it nothing: transparent, white for .jpg, light grey for contact sheets
+    /// Background: `#rrggbb`, `#rrggbbaa`, `r,g,b` or `r,g,b,a` from 0 to 1, or a name such as white [default:
+    /// transparent; white for .jpg, light grey for contact sheets]
     #[arg(long, value_name = "COLOUR", value_parser = pictures::colour)]
     background: Option<[f64; 4]>,
-    /// Draws edges of faces only
+    /// Draw only the edges of faces
     #[arg(long)]
     wireframe: bool,
-    /// Draws only what nodes of this layer hold; can be repeated. Without it the document says what is drawn
+    /// Draw only nodes of this layer; can be repeated
     #[arg(long = "layer", value_name = "NAME")]
     layers: Vec<String>,
-    /// Reads transparency the other way round if it hides something and makes nothing opaque: many exporters wrote what is
-    /// opaque as a transparency of 0. Without it the rule of the format holds. Contact sheets always do
+    /// Invert transparency if the exporter wrote 0 for opaque; by default the rule of the format holds. Contact sheets
+    /// always do this
     #[arg(long)]
     mend_opacity: bool,
-    /// Lights the scene softly if no lamp shines in it, also where a camera looks at it. Contact sheets always do
+    /// Add a soft light if the scene has no lights. Contact sheets always do this
     #[arg(long)]
     light: bool,
-    /// Samples of each pixel: more are smoother and slower
+    /// Samples per pixel: more are smoother and slower
     #[arg(long, value_name = "N", default_value_t = Shot::default().samples, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_SAMPLES)))]
     samples: u32,
     #[command(flatten)]
+    replacing: Replacing,
+    #[command(flatten)]
     reach: Reach,
-    /// Says nothing about what is not shown
+    /// Do not report what is missing in the picture
     #[arg(long, short)]
     quiet: bool,
     #[command(flatten)]
     encoding: Encoding,
-}
-
-fn define(command: clap::Command) -> clap::Command {
-    Arguments::augment_args(
-        command.about("Draws scenes as pictures: stills, frames, films, contact sheets").after_help(
-            "Without a camera in the scene everything is framed from the front, a little above and to the right, and lit by a \
-             soft light if nothing else shines; through a camera, a scene without lights is dark unless `--light` is given. Colours are those of the document: nothing is brightened. \
-             Textures that cannot be read show as a checker pattern, and are told.\n\n\
-             Examples:\n  portolan render robot.dae -o robot.png\n  \
-             portolan render robot.dae -o robot.jpg --size 1920x1080 --camera Front --background white\n  \
-             portolan render walk.dae -o walk.gif --clip run\n  \
-             portolan render walk.dae -o walk.png --frames 30     (walk-0001.png to walk-0030.png)\n  \
-             portolan render models/ -o sheet.png                 (a contact sheet)",
-        ),
-    )
 }
 
 fn size(text: &str) -> Result<(u32, u32), String> {
@@ -110,9 +112,6 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
     let known = Kind::ALL.map(Kind::extension);
     let kind = target(arguments.to.as_deref(), &arguments.output, Kind::named, &known)?;
-    if arguments.inputs.iter().any(|input| input != STDIN && same_file(input, &arguments.output)) {
-        return Err(Stop::usage("the output would replace the input"));
-    }
     match arguments.inputs.as_slice() {
         [input] if !Path::new(input).is_dir() => one(&arguments, input, kind),
         _ => sheet::run(&arguments, kind),
@@ -152,11 +151,20 @@ fn import(arguments: &Arguments, files: &Files, input: &str) -> Result<Imported,
 
 /// Pictures of one document.
 fn one(arguments: &Arguments, input: &str, kind: Kind) -> Outcome {
-    let to_stdout = arguments.output == STDIN;
+    let to_stream = is_stream(&arguments.output);
     let numbered = arguments.frames.is_some() && kind != Kind::Gif;
-    if to_stdout && numbered {
-        return Err(Stop::usage("several pictures do not fit into standard output; write a .gif, or files"));
+    if to_stream && numbered {
+        return Err(Stop::usage("several pictures do not fit into one stream; write a .gif, or files"));
     }
+    let writer = || -> Result<Writer<'_>, Stop> {
+        let mut writer = Writer::new(arguments.replacing.force);
+        writer.reads(input);
+        if !numbered {
+            writer.will_write(&arguments.output)?;
+        }
+        Ok(writer)
+    };
+    writer()?;
     let files = arguments.reach.files(input);
     let refused = |why: Refusal| match why {
         Refusal::Usage(why) => Stop::usage(format!("{input}: {why}")),
@@ -178,13 +186,15 @@ fn one(arguments: &Arguments, input: &str, kind: Kind) -> Outcome {
         let picture = studio.picture(*time).map_err(refused)?;
         match &mut film {
             Some(film) => film.add(&picture, delay).map_err(Stop::usage)?,
-            None if numbered => put(&frame_path(path, number, times.len()), false, &picture, kind)?,
-            None => put(path, to_stdout, &picture, kind)?,
+            None => {
+                let path = if numbered { frame_path(path, number, times.len()) } else { path.to_path_buf() };
+                deliver(writer()?, &files, &path.to_string_lossy(), &encode(&picture, kind)?)?;
+            }
         }
         bar.inc(1);
     }
     if let Some(film) = film {
-        put_bytes(path, to_stdout, &film.finish().map_err(Stop::usage)?)?;
+        deliver(writer()?, &files, &arguments.output, &film.finish().map_err(Stop::usage)?)?;
     }
     bar.finish_and_clear();
     if !arguments.quiet {
@@ -204,14 +214,9 @@ fn frame_path(path: &Path, number: usize, count: usize) -> PathBuf {
     path.with_file_name(format!("{stem}-{number:0digits$}{extension}"))
 }
 
-fn put(path: &Path, to_stdout: bool, picture: &RgbaImage, kind: Kind) -> Result<(), Stop> {
+fn encode(picture: &RgbaImage, kind: Kind) -> Result<Vec<u8>, Stop> {
     // What a format cannot hold is a matter of size, which the user chose.
-    let bytes = pictures::encode(picture, kind).map_err(Stop::usage)?;
-    put_bytes(path, to_stdout, &bytes)
-}
-
-fn put_bytes(path: &Path, to_stdout: bool, bytes: &[u8]) -> Result<(), Stop> {
-    if to_stdout { print(bytes) } else { write(path, bytes) }
+    pictures::encode(picture, kind).map_err(Stop::usage)
 }
 
 #[cfg(test)]

@@ -1,19 +1,22 @@
 //! Contact sheets: a small picture of each file.
 
+use std::collections::BTreeSet;
 use std::path::{Component, Path};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use portolan::STDIN;
+use portolan::Files;
 use portolan::gather::{Gathered, Wanted};
 use portolan::pictures::{Cell, Kind, RgbaImage, Sheet, Shot, Studio, caption_columns};
 use portolan::render::excerpt::printable;
+use portolan::resources::write::Writer;
 use portolan::scene::Fate;
 
 use super::Arguments;
 use crate::output::aside;
 use crate::status::{Outcome, Status, Stop, reason};
 use crate::terminal;
+use crate::write::deliver;
 
 /// Pixels of each picture unless the user says otherwise.
 const SIZE: (u32, u32) = (192, 192);
@@ -30,6 +33,9 @@ pub fn run(arguments: &Arguments, kind: Kind) -> Outcome {
         return Err(Stop::usage("`--frames` is for one file; a contact sheet shows one moment of each"));
     }
     let files = portolan::gather(&arguments.inputs, Wanted::Readable);
+    let mut writer = Writer::new(arguments.replacing.force);
+    files.iter().for_each(|(path, _)| writer.reads(path));
+    writer.will_write(&arguments.output)?;
     let size = arguments.size.unwrap_or(SIZE);
     let background = arguments.background.unwrap_or(GREY).map(|c| (c.clamp(0.0, 1.0) * 255.0).round() as u8);
     let sheet = Sheet::new(files.len(), size, background).ok_or_else(|| {
@@ -46,14 +52,17 @@ pub fn run(arguments: &Arguments, kind: Kind) -> Outcome {
     let captions = captions(&files, caption_columns(size.0));
     let bar = terminal::progress(files.len(), "files", arguments.quiet);
     let next = AtomicUsize::new(0);
-    let state = Mutex::new(State { sheet: sheet.blank(), failed: vec![None; files.len()], partial: 0 });
+    let state =
+        Mutex::new(State { sheet: sheet.blank(), failed: vec![None; files.len()], partial: 0, read: BTreeSet::new() });
     let work = || {
         while let index = next.fetch_add(1, Ordering::Relaxed)
             && let (Some(file), Some(caption)) = (files.get(index), captions.get(index))
         {
-            let drawn = draw(arguments, file, &shot);
+            let resources = arguments.reach.files(&file.0);
+            let drawn = draw(arguments, &resources, file, &shot);
             bar.inc(1);
             let Ok(mut state) = state.lock() else { return };
+            state.read.extend(resources.were_read());
             let picture = match drawn {
                 Ok((picture, whole)) => {
                     state.partial += usize::from(!whole);
@@ -75,9 +84,9 @@ pub fn run(arguments: &Arguments, kind: Kind) -> Outcome {
         }
     });
     bar.finish_and_clear();
-    let state = state.into_inner().map_err(|_| Stop::Message(Status::Unreadable, "drawing failed".to_owned()))?;
-    let path = Path::new(&arguments.output);
-    super::put(path, arguments.output == STDIN, &state.sheet, kind)?;
+    let state = state.into_inner().map_err(|_| Stop::Message(Status::Internal, "drawing failed".to_owned()))?;
+    state.read.iter().for_each(|path| writer.reads(path));
+    deliver(writer, &Files::new(), &arguments.output, &super::encode(&state.sheet, kind)?)?;
     tell(&files, &state, arguments.quiet);
     Ok(if state.failed.iter().any(Option::is_some) { Status::Unreadable } else { Status::Fine })
 }
@@ -89,15 +98,21 @@ struct State {
     failed: Vec<Option<String>>,
     /// Files of which not everything is shown.
     partial: usize,
+    /// Files that were read.
+    read: BTreeSet<String>,
 }
 
 /// A picture of a file, and whether everything in it came over.
-fn draw(arguments: &Arguments, (path, gathered): &Gathered, shot: &Shot) -> Result<(RgbaImage, bool), String> {
+fn draw(
+    arguments: &Arguments,
+    files: &Files,
+    (path, gathered): &Gathered,
+    shot: &Shot,
+) -> Result<(RgbaImage, bool), String> {
     gathered.as_ref().map_err(reason)?;
-    let files = arguments.reach.files(path);
-    let imported = super::import(arguments, &files, path).map_err(|why| reason(&why))?;
+    let imported = super::import(arguments, files, path).map_err(|why| reason(&why))?;
     let take = |shot: &Shot| {
-        let mut studio = Studio::new(&imported, &files, shot).map_err(|why| why.to_string())?;
+        let mut studio = Studio::new(&imported, files, shot).map_err(|why| why.to_string())?;
         let time = studio.times().first().copied().unwrap_or(0.0);
         let picture = studio.picture(time).map_err(|why| why.to_string())?;
         Ok((picture, studio.losses().iter().all(|l| l.fate < Fate::Approximated)))

@@ -7,7 +7,6 @@ mod robust;
 use portolan_syntax::{Limits, Source, edit};
 
 use super::migrate;
-use crate::FORMAT;
 
 const ASSET: &str = "<asset><created>2020-01-01T00:00:00Z</created><modified>2020-01-01T00:00:00Z</modified></asset>";
 
@@ -25,8 +24,8 @@ fn document(version: &str, body: &str) -> String {
 
 /// The whole text in another version, and what was told: code, fate, message.
 fn changed(text: &str, to: &str) -> (String, Vec<String>) {
-    let (tree, _) = (FORMAT.parse)(Source::from_text("a.dae", text), &Limits::default());
-    let bound = portolan_schema::bind(&tree, FORMAT.schema, None);
+    let (tree, _) = portolan_syntax::xml::parse(Source::from_text("a.dae", text), &Limits::default());
+    let bound = portolan_schema::bind(&tree, &portolan_schema::tables::collada::SCHEMA, None);
     let migrated = migrate(&tree, &bound, to).unwrap();
     let (bytes, skipped) = edit::apply(tree.source(), &migrated.edits);
     assert_eq!(skipped, 0, "edits overlap");

@@ -4,8 +4,8 @@ use super::*;
 
 fn survives(text: &str) {
     for to in ["1.4.0", "1.4.1", "1.5.0"] {
-        let (tree, _) = (FORMAT.parse)(Source::from_text("a.dae", text), &Limits::default());
-        let bound = portolan_schema::bind(&tree, FORMAT.schema, None);
+        let (tree, _) = portolan_syntax::xml::parse(Source::from_text("a.dae", text), &Limits::default());
+        let bound = portolan_schema::bind(&tree, &portolan_schema::tables::collada::SCHEMA, None);
         if let Some(migrated) = migrate(&tree, &bound, to) {
             edit::apply(tree.source(), &migrated.edits);
         }

@@ -20,7 +20,7 @@ fn lower(text: &str) -> (Scene, Losses) {
 }
 
 fn lower_beside(text: &str, files: Memory) -> (Scene, Losses) {
-    let document = Document::read("a.ogex", Source::from_text("a.ogex", text), &Limits::default());
+    let document = Document::read("a.ogex", Source::from_text("a.ogex", text), None, false, &Limits::default());
     let Lowered { scene, losses } = scene(&document, &files);
     assert_eq!(scene.check(), [], "{text}");
     (scene, losses)

@@ -1,0 +1,33 @@
+//! Faults of this program: where they happened, and how to report them.
+
+use std::sync::{Mutex, PoisonError};
+
+/// What went wrong first, and where in our code.
+static FIRST: Mutex<Option<String>> = Mutex::new(None);
+
+/// Notes faults instead of printing them as they happen: they are caught where a file is worked on, and told at the end.
+pub fn watch() {
+    if std::env::var_os("RUST_BACKTRACE").is_some() {
+        return;
+    }
+    std::panic::set_hook(Box::new(|info| {
+        let place = info.location().map(|l| format!("{}:{}", l.file(), l.line())).unwrap_or_default();
+        let payload = info.payload();
+        let text = payload.downcast_ref::<&str>().copied();
+        let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or_default();
+        let mut first = FIRST.lock().unwrap_or_else(PoisonError::into_inner);
+        first.get_or_insert_with(|| format!("{place}: {text}"));
+    }));
+}
+
+/// Tells what went wrong and how to report it.
+pub fn tell() {
+    let first = FIRST.lock().unwrap_or_else(PoisonError::into_inner);
+    let place = first.as_deref().map(|p| format!(" at {p}")).unwrap_or_default();
+    let version = env!("CARGO_PKG_VERSION");
+    crate::output::aside(&format!(
+        "portolan: internal error{place}\n\
+         This is a fault of portolan {version}, not of your file. Please report this line together with the command and, if \
+         you can share it, the file.\n"
+    ));
+}

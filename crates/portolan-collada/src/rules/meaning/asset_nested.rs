@@ -1,0 +1,48 @@
+use portolan_syntax::Node;
+
+use super::values::attribute_number;
+use portolan_format::{Reporter, rule};
+
+rule! {
+    /// Notes assets inside the document that change the unit of length or the up axis for a part of it.
+    ///
+    /// That is allowed, and lengths and axes are then converted where the parts meet. Many readers look only at the
+    /// asset of the document and show such parts too large, too small or lying on their side. Give the whole document
+    /// one unit and one up axis when it is meant for them.
+    "SEM107" "mixed-units" Info, spec "5-18", on ["asset"], check
+}
+
+fn check<'a>(asset: Node<'a>, report: &mut Reporter<'_, 'a>) {
+    if let Some(unit) = asset.child("unit") {
+        let size = |unit: Node<'a>| {
+            if unit.attribute("meter").is_some() { attribute_number(unit, "meter") } else { Some(1.0) }
+        };
+        let around = around(asset, "unit").map_or(Some(1.0), size);
+        if let (Some(inner), Some(outer)) = (size(unit), around)
+            && inner != outer
+            && inside(asset)
+        {
+            report.at(unit, format!("the unit of {inner} metres differs from the {outer} metres that hold around it"));
+        }
+    }
+    if let Some(axis) = asset.child("up_axis") {
+        let name = |axis: Node<'a>| axis.text().trim().to_owned();
+        let outer = around(asset, "up_axis").map_or_else(|| "Y_UP".to_owned(), name);
+        let inner = name(axis);
+        if inner != outer && inside(asset) {
+            report.at(axis, format!("the up axis `{inner}` differs from `{outer}`, which holds around it"));
+        }
+    }
+}
+
+/// Does the asset speak of a part of the document only?
+fn inside(asset: Node<'_>) -> bool {
+    asset.parent_element().and_then(|p| p.parent_element()).is_some()
+}
+
+/// What an asset further out says.
+fn around<'a>(asset: Node<'a>, name: &str) -> Option<Node<'a>> {
+    // An asset is always the first child, so nothing has to be searched.
+    let first = |n: Node<'a>| n.elements().next().filter(|e| e.local_name() == "asset");
+    asset.ancestors().skip(2).filter_map(first).find_map(|outer| outer.child(name))
+}

@@ -1,0 +1,45 @@
+use hashbrown::HashMap;
+use portolan_syntax::Node;
+
+use portolan_format::{Reporter, rule};
+
+rule! {
+    /// Finds surfaces (before version 1.5) that are filled in a way their type does not have, or twice at one place.
+    ///
+    /// Only a `CUBE` surface has faces, only a `3D` one slices, and `init_cube`, `init_volume` and `init_planar` belong
+    /// to the cube, the volume and the flat types.
+    "SEM179" "surface-parts" Warning, spec "7-6", on ["~fx_surface", "~cg_surface", "~glsl_surface"], check
+}
+
+fn check<'a>(surface: Node<'a>, report: &mut Reporter<'_, 'a>) {
+    let kind = surface.attribute_value("type").unwrap_or_default();
+    let kind = kind.trim();
+    let mut filled: HashMap<[String; 3], Node<'a>> = HashMap::new();
+    for init in surface.elements() {
+        let wrong = match init.local_name() {
+            "init_cube" => kind != "CUBE",
+            "init_volume" => kind != "3D",
+            "init_planar" => matches!(kind, "CUBE" | "3D"),
+            _ => false,
+        };
+        if wrong && kind != "UNTYPED" {
+            report.at(init, format!("`<{}>` cannot fill a surface of type `{kind}`", init.local_name()));
+        }
+        if init.local_name() != "init_from" {
+            continue;
+        }
+        let part = |name, default: &str| init.attribute_value(name).map_or(default.to_owned(), |v| v.trim().to_owned());
+        let place = [part("mip", "0"), part("slice", "0"), part("face", "POSITIVE_X")];
+        let [_, slice, face] = &place;
+        if face != "POSITIVE_X" && !matches!(kind, "CUBE" | "UNTYPED") {
+            report.at_attribute(init, "face", format!("a surface of type `{kind}` has no faces"));
+        } else if slice != "0" && !matches!(kind, "3D" | "UNTYPED") {
+            report.at_attribute(init, "slice", format!("a surface of type `{kind}` has no slices"));
+        }
+        let first = *filled.entry(place).or_insert(init);
+        if first != init {
+            let finding = report.finding(init, init.name_span(), "this part of the surface is filled twice");
+            report.push(finding.see(first.open_span(), "first filled here"));
+        }
+    }
+}

@@ -1,0 +1,36 @@
+use portolan_syntax::{Node, Severity};
+
+use super::values::{number, shown};
+use portolan_format::{Reporter, rule};
+
+rule! {
+    /// Finds lights whose attenuation divides by zero, or by something negative from some distance on.
+    ///
+    /// A light is divided by `constant + linear·d + quadratic·d²`. When all three are zero it is infinitely bright
+    /// everywhere, and readers show black, white or nothing; write a constant of 1 for a light that does not fade. A
+    /// single negative term is a warning.
+    "SEM130" "light-attenuation" Error, spec "5-110", on
+        ["light/technique_common/point", "light/technique_common/spot"], check
+}
+
+const TERMS: [(&str, f64); 3] =
+    [("constant_attenuation", 1.0), ("linear_attenuation", 0.0), ("quadratic_attenuation", 0.0)];
+
+fn check<'a>(light: Node<'a>, report: &mut Reporter<'_, 'a>) {
+    let mut zero = true;
+    for (name, default) in TERMS {
+        let child = light.child(name);
+        let Some(term) = child.map_or(Some(default), number) else { return };
+        zero &= term == 0.0;
+        if let Some(child) = child.filter(|_| !(term >= 0.0 && term.is_finite())) {
+            let message = format!("`{name}` is {}", shown(term));
+            let finding = report.finding(child, child.content_span(), message).severity(Severity::Warning);
+            report.push(finding.help("attenuation is a positive number or zero"));
+        }
+    }
+    if zero {
+        let message = format!("the attenuation of the {} light is zero at every distance", light.local_name());
+        let finding = report.finding(light, light.name_span(), message);
+        report.push(finding.help("set `constant_attenuation` to 1 for a light that does not fade"));
+    }
+}

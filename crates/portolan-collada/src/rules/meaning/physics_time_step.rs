@@ -1,0 +1,24 @@
+use portolan_syntax::Node;
+
+use super::values::{child_number, child_vector, shown};
+use portolan_format::{Reporter, rule};
+
+rule! {
+    /// Finds physics scenes whose time does not pass, or whose gravity is no vector.
+    ///
+    /// The step of the simulation is a positive number of seconds; leave `<time_step>` out to let the engine choose.
+    "SEM195" "physics-scene" Error, spec "6-31", on ["physics_scene/technique_common"], check
+}
+
+fn check<'a>(scene: Node<'a>, report: &mut Reporter<'_, 'a>) {
+    if let Some((node, step)) = child_number(scene, "time_step")
+        && !(step > 0.0 && step.is_finite())
+    {
+        report.at_content(node, format!("the time step is {} seconds", shown(step)));
+    }
+    if let Some((node, gravity)) = child_vector::<3>(scene, "gravity")
+        && !gravity.iter().all(|g| g.is_finite())
+    {
+        report.at_content(node, "the gravity is not finite");
+    }
+}

@@ -1,0 +1,125 @@
+//! A document as the rules see it.
+
+use std::any::Any;
+use std::sync::OnceLock;
+
+use hashbrown::HashMap;
+use portolan_schema::check::NumberRun;
+use portolan_schema::{Bound, Checked, Schema, Type, bind};
+use portolan_syntax::{Findings, Limits, Node, NodeId, Source, Tree};
+
+use crate::Table;
+use crate::cache::Cache;
+
+/// A document that was read and bound. Whatever else is known of it is found out when it is first asked for.
+#[derive(Debug)]
+pub struct Document {
+    /// As written.
+    pub tree: Tree,
+    /// The types of its nodes.
+    pub bound: Bound,
+    /// What reading it found.
+    pub found: Findings,
+    limits: Limits,
+    /// What holding it against its table found.
+    checked: OnceLock<Checked>,
+    /// All elements by their local name.
+    names: OnceLock<HashMap<&'static str, Vec<NodeId>>>,
+    /// What the format's own crate finds out about it.
+    cache: Cache,
+}
+
+impl Document {
+    /// Binds a tree to a table. `found` is what reading it found.
+    pub fn new(
+        tree: Tree,
+        found: Findings,
+        schema: &'static Schema,
+        version: Option<&str>,
+        limits: &Limits,
+    ) -> Document {
+        let bound = bind(&tree, schema, version);
+        Document::of(tree, bound, found, limits)
+    }
+
+    /// A tree that is bound already.
+    pub fn of(tree: Tree, bound: Bound, found: Findings, limits: &Limits) -> Document {
+        let (checked, names, cache) = (OnceLock::new(), OnceLock::new(), Cache::default());
+        Document { tree, bound, found, limits: limits.clone(), checked, names, cache }
+    }
+
+    /// Reads a document.
+    pub fn read(source: Source, table: &Table, version: Option<&str>, limits: &Limits) -> Document {
+        let (tree, found) = (table.parse)(source, limits);
+        Document::new(tree, found, table.schema, version, limits)
+    }
+
+    /// What holding it against its table found.
+    pub fn checked(&self) -> &Checked {
+        self.checked.get_or_init(|| portolan_schema::check(&self.tree, &self.bound, &self.limits))
+    }
+
+    /// Where each id is declared.
+    pub fn ids(&self) -> &HashMap<String, NodeId> {
+        &self.checked().ids
+    }
+
+    /// OpenDDL: where each local name is given, by the structure around it.
+    pub fn locals(&self) -> &HashMap<(NodeId, String), NodeId> {
+        &self.checked().locals
+    }
+
+    /// What reading the numbers of an element told.
+    pub fn runs(&self) -> &HashMap<NodeId, NumberRun> {
+        &self.checked().runs
+    }
+
+    /// The type of a node, if the format knows the node.
+    pub fn ty(&self, node: Node<'_>) -> Option<&'static Type> {
+        self.bound.ty(node.id())
+    }
+
+    /// The type path of a node, or empty.
+    pub fn path(&self, node: Node<'_>) -> &'static str {
+        self.ty(node).map_or("", |t| t.path)
+    }
+
+    /// The element with this id.
+    pub fn by_id(&self, id: &str) -> Option<Node<'_>> {
+        self.ids().get(id).and_then(|n| self.tree.node(*n))
+    }
+
+    /// Something about the document that is made once, when it is first asked for. There is one value of each type.
+    pub fn cached<T: Any + Send + Sync>(&self, make: impl FnOnce() -> T) -> &T {
+        self.cache.get(make)
+    }
+
+    /// All elements with one of these local names, name by name, each name in the order of the document.
+    ///
+    /// A rule that looks for rare elements must not walk through a hundred thousand nodes to find none.
+    pub fn named<'a>(&'a self, names: &'a [&'a str]) -> impl Iterator<Item = Node<'a>> {
+        let all = self.names.get_or_init(|| self.collect_names());
+        names.iter().filter_map(|name| all.get(*name)).flatten().filter_map(|id| self.tree.node(*id))
+    }
+
+    fn collect_names(&self) -> HashMap<&'static str, Vec<NodeId>> {
+        // Rules ask for names of the format; what else a hostile file invents is not worth the memory.
+        let known: Vec<Option<&'static str>> = self
+            .tree
+            .names()
+            .map(|(_, name)| self.bound.schema.name_id(name.local).map(|id| self.bound.schema.name(id)))
+            .collect();
+        let mut all: HashMap<&'static str, Vec<NodeId>> = HashMap::new();
+        for node in self.tree.nodes().filter(|n| n.is_element()) {
+            if let Some(name) = known.get(node.name_id().index()).copied().flatten() {
+                all.entry(name).or_default().push(node.id());
+            }
+        }
+        all
+    }
+
+    /// What reading the numbers of an element told, if they are all sound.
+    pub fn run(&self, node: Node<'_>) -> Option<NumberRun> {
+        self.runs().get(&node.id()).copied().filter(|r| r.sound)
+    }
+}

@@ -1,0 +1,104 @@
+//! A format as a row.
+
+use std::borrow::Cow;
+
+use portolan_resources::Unreadable;
+use portolan_schema::Schema;
+use portolan_syntax::{Code, Findings, Limits, Source, Tree};
+
+use crate::{Input, Opened, Rule};
+
+/// What the outer crates need to know of a format.
+#[derive(Debug)]
+pub struct Format {
+    /// Its name for machines: `collada`.
+    pub id: &'static str,
+    /// Its name for people.
+    pub name: &'static str,
+    /// File extensions without the dot.
+    pub extensions: &'static [&'static str],
+    /// Media types.
+    pub media_types: &'static [&'static str],
+    /// Its versions, oldest first.
+    pub versions: &'static [&'static str],
+    /// How much a file looks like the format, from 0 (not at all) to 100.
+    pub sniff: fn(&Head<'_>) -> u8,
+    /// Opens a file.
+    pub open: fn(Input<'_>) -> Result<Box<dyn Opened>, Unreadable>,
+    /// How its text is read and what may stand where; `None` for formats whose own reader judges their files.
+    pub table: Option<Table>,
+    /// The rules for its documents, by stage.
+    pub rules: &'static [&'static [&'static Rule]],
+    /// Codes of findings and losses that it may report besides those of its rules.
+    pub codes: &'static [&'static [&'static Code]],
+    /// Those of them that say that a file is not valid: what its own reader finds wrong.
+    pub faults: &'static [&'static Code],
+}
+
+/// Grammar and schema of a format.
+#[derive(Debug)]
+pub struct Table {
+    /// What may stand where.
+    pub schema: &'static Schema,
+    /// Reads a document.
+    pub parse: fn(Source, &Limits) -> (Tree, Findings),
+}
+
+impl Format {
+    /// Every code that a document of the format may give.
+    pub fn all_codes(&self) -> impl Iterator<Item = &'static Code> {
+        let rules = self.rules.iter().copied().flatten().map(|rule| rule.code);
+        rules.chain(self.codes.iter().copied().flatten().copied()).chain(self.faults.iter().copied())
+    }
+}
+
+impl PartialEq for Format {
+    /// Two rows are the same if they have the same id.
+    fn eq(&self, other: &Format) -> bool {
+        self.id == other.id
+    }
+}
+
+/// What tells the format of a file.
+#[derive(Debug)]
+pub struct Head<'a> {
+    /// The whole file.
+    pub bytes: &'a [u8],
+    /// Its beginning as text, as far as it is one.
+    pub text: Cow<'a, str>,
+    /// The extension of its name, lower case, without the dot; empty if it has none.
+    pub extension: &'a str,
+}
+
+impl Head<'_> {
+    /// Does it begin like XML or HTML?
+    pub fn is_markup(&self) -> bool {
+        self.bytes.iter().find(|b| !b.is_ascii_whitespace()) == Some(&b'<')
+    }
+}
+
+/// Bytes of a file that are looked at as text.
+const HEAD: usize = 4096;
+
+/// What a file has by its extension if its content says nothing.
+const BY_NAME: u8 = 1;
+
+/// The format that a file looks like most, by its content, or else by its name.
+pub fn detect(formats: &[&'static Format], name: &str, bytes: &[u8]) -> Option<&'static Format> {
+    let last = name.rsplit('/').next().unwrap_or(name);
+    let extension = last.rsplit_once('.').map(|(_, e)| e.to_ascii_lowercase()).unwrap_or_default();
+    let head = bytes.get(..HEAD.min(bytes.len())).unwrap_or_default();
+    // Every second byte of plain text in UTF-16 is zero.
+    let text = match head.contains(&0) {
+        true => Cow::Owned(head.iter().filter(|b| **b != 0).map(|b| char::from(*b)).collect()),
+        false => String::from_utf8_lossy(head),
+    };
+    let head = Head { bytes, text, extension: &extension };
+    let score = |format: &Format| match (format.sniff)(&head) {
+        0 if format.extensions.contains(&extension.as_str()) => BY_NAME,
+        score => score,
+    };
+    // Of equals the first in the list.
+    let scored = formats.iter().rev().map(|format| (score(format), *format));
+    scored.filter(|(score, _)| *score > 0).max_by_key(|(score, _)| *score).map(|(_, format)| format)
+}

@@ -1,0 +1,19 @@
+//! What a format is: one row of facts and functions ([`Format`]), the files that are written in it ([`Opened`]), their
+//! documents ([`Document`]) and the rules that hold for them ([`Rule`]).
+//!
+//! Everything outside of a format's own crate learns about the format from its row.
+
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod cache;
+mod document;
+mod format;
+mod input;
+mod opened;
+mod rule;
+
+pub use document::Document;
+pub use format::{Format, Head, Table, detect};
+pub use input::{Content, Input};
+pub use opened::{Lowered, Opened, Written};
+pub use rule::{On, Reporter, Rule};

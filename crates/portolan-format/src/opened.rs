@@ -1,0 +1,70 @@
+//! A file that was opened.
+
+use std::any::Any;
+
+use portolan_resources::{Resources, Unreadable};
+use portolan_scene::{Losses, Origin, Scene};
+use portolan_syntax::{Findings, NodeId, Place, Tree};
+
+use crate::Document;
+
+/// A file that was opened: its documents, what is wrong with them, and what they mean.
+pub trait Opened: std::fmt::Debug + Send + Sync {
+    /// The version of the format that it is judged by.
+    fn version(&self) -> &'static str;
+
+    /// Its documents with where they were read from; the first is the one that was asked for. Others that it refers to are
+    /// there once it was lowered.
+    fn documents(&self) -> Vec<(&str, &Tree)>;
+
+    /// The document that was asked for, if a table describes its format.
+    fn document(&self) -> Option<&Document>;
+
+    /// What its own reader finds wrong with it, if no table describes its format.
+    fn faults(&self) -> Findings {
+        Findings::new(0)
+    }
+
+    /// Makes a scene of it, once.
+    fn lower(&mut self, resources: &dyn Resources) -> Result<Lowered, Unreadable>;
+
+    /// Where an object of the scene was written.
+    fn written(&self, origin: Origin) -> Option<Written> {
+        let documents = self.documents();
+        let (file, tree) = documents.get(origin.document as usize)?;
+        let element = tree.node(NodeId(origin.element))?;
+        let place = tree.source().place(element.span().start);
+        Some(Written { file: (*file).to_owned(), place, element: element.path() })
+    }
+
+    /// The program that wrote it, if the scene does not say it.
+    fn generator(&self) -> Option<&str> {
+        None
+    }
+
+    /// Its bytes.
+    fn size(&self) -> u64;
+
+    /// Itself, for its own crate.
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// A scene and what did not come over.
+#[derive(Default, Debug)]
+pub struct Lowered {
+    /// The scene.
+    pub scene: Scene,
+    /// What did not come over.
+    pub losses: Losses,
+}
+
+/// Where something was written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    /// The file.
+    pub file: String,
+    /// Line and column.
+    pub place: Place,
+    /// The path of the element.
+    pub element: String,
+}

@@ -1,0 +1,95 @@
+//! glTF as a format: its row, and files that were opened.
+
+use std::any::Any;
+
+use portolan_format::{Format, Head, Input, Lowered, Opened, Written};
+use portolan_resources::{Resources, Unreadable};
+use portolan_scene::Origin;
+use portolan_syntax::{Finding, Findings, Tree};
+
+use crate::read::{self, Document, Read};
+
+/// The format. Its documents are JSON, which no table describes: its own reader judges them.
+pub static FORMAT: Format = Format {
+    id: "gltf",
+    name: "glTF",
+    extensions: &["gltf", "glb"],
+    media_types: &["model/gltf+json", "model/gltf-binary"],
+    versions: &["2.0"],
+    sniff,
+    open,
+    table: None,
+    rules: &[],
+    codes: &[crate::CODES, read::LOSSES],
+    faults: read::FAULTS,
+};
+
+fn sniff(head: &Head<'_>) -> u8 {
+    match head.extension {
+        _ if read::is_gltf(head.bytes) => 100,
+        "gltf" | "glb" if !head.is_markup() => 95,
+        _ => 0,
+    }
+}
+
+/// A file that was read, with the scene until somebody asks for it.
+#[derive(Debug)]
+struct File {
+    location: String,
+    document: Document,
+    lowered: Option<Lowered>,
+    faults: Findings,
+}
+
+fn open(input: Input<'_>) -> Result<Box<dyn Opened>, Unreadable> {
+    let Read { scene, losses, document } =
+        read::read(input.location, input.content.bytes(), input.resources, input.limits);
+    let mut faults = Findings::new(input.limits.findings);
+    for loss in losses.iter().filter(|l| read::FAULTS.contains(&l.code)) {
+        let place = document.pointer(loss.origin).to_owned();
+        let mut finding = Finding::new(loss.code, document.span(loss.origin), loss.message.clone()).at(place);
+        finding.count = loss.count;
+        faults.push(finding);
+    }
+    let lowered = Some(Lowered { scene, losses });
+    Ok(Box::new(File { location: input.location.to_owned(), document, lowered, faults }))
+}
+
+impl Opened for File {
+    fn version(&self) -> &'static str {
+        "2.0"
+    }
+
+    fn documents(&self) -> Vec<(&str, &Tree)> {
+        vec![(self.location.as_str(), &self.document.tree)]
+    }
+
+    fn document(&self) -> Option<&portolan_format::Document> {
+        None
+    }
+
+    fn faults(&self) -> Findings {
+        self.faults.clone()
+    }
+
+    fn lower(&mut self, _: &dyn Resources) -> Result<Lowered, Unreadable> {
+        Ok(self.lowered.take().unwrap_or_default())
+    }
+
+    fn written(&self, origin: Origin) -> Option<Written> {
+        let place = self.document.tree.source().place(self.document.span(origin).start);
+        Some(Written { file: self.location.clone(), place, element: self.document.pointer(origin).to_owned() })
+    }
+
+    fn generator(&self) -> Option<&str> {
+        self.document.generator.as_deref()
+    }
+
+    fn size(&self) -> u64 {
+        self.document.size
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

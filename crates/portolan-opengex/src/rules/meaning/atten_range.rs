@@ -1,0 +1,38 @@
+use portolan_syntax::Node;
+
+use crate::rules::read::{number, word};
+use portolan_format::{Reporter, rule};
+
+rule! {
+    /// Finds attenuations that end where they begin, or before.
+    ///
+    /// The curves `linear` and `smooth` fall from `begin` (0 if missing) to `end` (1 if missing), and the formula divides
+    /// by their difference. For distances and angles the end must be beyond; a cosine falls, so there it is below.
+    "SEM216" "attenuation-range" Warning, spec "12", on ["Atten"], check
+}
+
+fn check<'a>(atten: Node<'a>, report: &mut Reporter<'_, 'a>) {
+    let (Some(curve), Some(kind)) = (word(atten, "curve", Some("linear")), word(atten, "kind", Some("distance")))
+    else {
+        return;
+    };
+    if !matches!(&*curve, "linear" | "smooth") {
+        return;
+    }
+    let (mut begin, mut end, mut place) = (0.0, 1.0, None);
+    for param in atten.children_named("Param") {
+        let Some(attribute) = word(param, "attrib", None) else { continue };
+        let slot = match &*attribute {
+            "begin" => &mut begin,
+            "end" => &mut end,
+            _ => continue,
+        };
+        let Some(value) = number(report.document, param) else { return };
+        *slot = value;
+        place = Some(param);
+    }
+    let wrong = begin == end || begin > end && matches!(&*kind, "distance" | "angle");
+    if let Some(place) = place.filter(|_| wrong) {
+        report.at(place, format!("the attenuation ends at {end}, which is not beyond its begin at {begin}"));
+    }
+}

@@ -1,0 +1,28 @@
+use hashbrown::HashMap;
+use portolan_syntax::Node;
+
+use crate::rules::read::integer;
+use portolan_format::{Reporter, rule};
+
+rule! {
+    /// Finds `Clip` structures that share an index.
+    ///
+    /// A clip tells name and frame rate of all animations with its index, which is 0 where none is given. With two of
+    /// them it is not certain which holds.
+    "SEM207" "clip-index-repeated" Warning, spec "23", on document, check
+}
+
+fn check<'a>(file: Node<'a>, report: &mut Reporter<'_, 'a>) {
+    let mut seen: HashMap<i128, Node<'a>> = HashMap::new();
+    for clip in file.children_named("Clip") {
+        let Some(index) = integer(clip, "index", Some(0)) else { continue };
+        if let Some(first) = seen.get(&index) {
+            let message = format!("two `Clip` structures have the index {index}");
+            let span = clip.attribute("index").map_or(clip.name_span(), |a| a.value_span());
+            let finding = report.finding(clip, span, message).see(first.name_span(), "the first one");
+            report.push(finding);
+        } else {
+            seen.insert(index, clip);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! OBJ, STL and PLY as formats: their rows, and files that were opened. Their own readers judge them.
+
+use std::any::Any;
+
+use portolan_format::{Format, Head, Input, Lowered, Opened, Written};
+use portolan_resources::unreadable::UNKNOWN_FORMAT;
+use portolan_resources::{Resources, STDIN, Unreadable};
+use portolan_scene::Origin;
+use portolan_syntax::{Code, Finding, Findings, Tree};
+
+use crate::read::{self, Document, Read};
+
+/// OBJ with MTL beside it.
+pub static OBJ: Format = Format {
+    id: "obj",
+    name: "OBJ",
+    extensions: &["obj"],
+    media_types: &["model/obj"],
+    versions: &["3.0"],
+    sniff: |head| sniff(head, "obj", read::is_obj),
+    open: |input| {
+        let read = read::obj(input.location, input.content.bytes(), input.resources, input.limits);
+        Ok(opened(&input, read, &OBJ))
+    },
+    table: None,
+    rules: &[],
+    codes: &[crate::codes::CODES, read::LOSSES],
+    faults: read::OBJ_FAULTS,
+};
+
+/// STL, as text or binary.
+pub static STL: Format = Format {
+    id: "stl",
+    name: "STL",
+    extensions: &["stl"],
+    media_types: &["model/stl"],
+    versions: &["1.0"],
+    sniff: |head| sniff(head, "stl", read::is_stl),
+    open: |input| {
+        let read = read::stl(input.location, input.content.bytes());
+        Ok(opened(&input, read, &STL))
+    },
+    table: None,
+    rules: &[],
+    codes: &[],
+    faults: read::STL_FAULTS,
+};
+
+/// PLY, which is written and not read.
+pub static PLY: Format = Format {
+    id: "ply",
+    name: "PLY",
+    extensions: &[],
+    media_types: &["model/ply"],
+    versions: &["1.0"],
+    sniff: |_| 0,
+    open: |_| Err(Unreadable::new(&UNKNOWN_FORMAT, "PLY files are written, but not read")),
+    table: None,
+    rules: &[],
+    codes: &[],
+    faults: &[],
+};
+
+/// What has the name of another format is that; a file without a name is known by its content.
+fn sniff(head: &Head<'_>, extension: &str, looks_like: fn(&[u8]) -> bool) -> u8 {
+    match head.is_markup() {
+        true => 0,
+        false if head.extension == extension => 95,
+        false if (head.extension.is_empty() || head.extension == STDIN) && looks_like(head.bytes) => 10,
+        false => 0,
+    }
+}
+
+/// A file that was read, with the scene until somebody asks for it.
+#[derive(Debug)]
+struct File {
+    location: String,
+    document: Document,
+    version: &'static str,
+    lowered: Option<Lowered>,
+    faults: Findings,
+}
+
+fn opened(input: &Input<'_>, read: Read, format: &'static Format) -> Box<dyn Opened> {
+    let Read { scene, losses, document } = read;
+    let known: &[&Code] = format.faults;
+    let mut faults = Findings::new(input.limits.findings);
+    for loss in losses.iter().filter(|l| known.contains(&l.code)) {
+        let mut finding = Finding::new(loss.code, document.span(loss.origin), loss.message.clone()).at("");
+        finding.count = loss.count;
+        faults.push(finding);
+    }
+    Box::new(File {
+        location: input.location.to_owned(),
+        document,
+        version: format.versions.last().copied().unwrap_or_default(),
+        lowered: Some(Lowered { scene, losses }),
+        faults,
+    })
+}
+
+impl Opened for File {
+    fn version(&self) -> &'static str {
+        self.version
+    }
+
+    fn documents(&self) -> Vec<(&str, &Tree)> {
+        vec![(self.location.as_str(), &self.document.tree)]
+    }
+
+    fn document(&self) -> Option<&portolan_format::Document> {
+        None
+    }
+
+    fn faults(&self) -> Findings {
+        self.faults.clone()
+    }
+
+    fn lower(&mut self, _: &dyn Resources) -> Result<Lowered, Unreadable> {
+        Ok(self.lowered.take().unwrap_or_default())
+    }
+
+    fn written(&self, origin: Origin) -> Option<Written> {
+        let place = self.document.tree.source().place(self.document.span(origin).start);
+        Some(Written { file: self.location.clone(), place, element: String::new() })
+    }
+
+    fn size(&self) -> u64 {
+        self.document.size
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

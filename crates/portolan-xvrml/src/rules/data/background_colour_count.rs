@@ -1,0 +1,40 @@
+use portolan_syntax::{Node, Severity};
+
+use crate::rules::support::numbers::Field;
+use portolan_format::{Reporter, rule};
+
+rule! {
+    /// Finds backgrounds that do not have one colour more than angles, for the sky or for the ground.
+    ///
+    /// The first colour stands at the zenith (or nadir), each further one at its angle.
+    "DAT304" "background-colour-count" Error, spec "BG-3", on ["Background"], check
+}
+
+fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
+    for (angle, color, default) in [("skyAngle", "skyColor", 1), ("groundAngle", "groundColor", 0)] {
+        let angles = Field::of(report.document, node, angle);
+        let colours = Field::of(report.document, node, color);
+        let (Some(n), Some(count)) = (angles.tuples(1), colours.tuples(4)) else { continue };
+        let count = if let Field::Absent = colours { default } else { count };
+        // Neither colours nor angles: no ground, or a sky of one colour.
+        if count == n + 1 || count == 0 && n == 0 {
+            continue;
+        }
+        let written = colours.numbers();
+        let at = written.or(angles.numbers()).map_or(node, |f| f.element);
+        if let Some(rgb) = written.filter(|c| c.count == 3 * (n + 1)) {
+            let message = format!(
+                "`<{color}>`: the {} numbers are {} colours without alpha; four make a colour",
+                rgb.count,
+                n + 1
+            );
+            let finding = report.finding(at, at.content_span(), message);
+            report.push(finding.severity(Severity::Warning).help("readers take them as opaque; add an alpha to each"));
+            continue;
+        }
+        report.at_content(
+            at,
+            format!("`<{color}>` needs {} colours for the angles in `<{angle}>` and has {count}", n + 1),
+        );
+    }
+}

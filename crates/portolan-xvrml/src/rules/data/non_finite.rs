@@ -1,0 +1,48 @@
+use portolan_schema::{Content, Schema, Value, ValueId};
+use portolan_syntax::Node;
+
+use portolan_format::{Reporter, rule};
+
+rule! {
+    /// Finds numbers that are infinite or not a number (`INF`, `NaN`).
+    ///
+    /// They are legal to write, but nothing can be drawn with them; readers drop what they belong to.
+    "DAT318" "non-finite-number" Warning, spec "A36", on document, check
+}
+
+fn check<'a>(document: Node<'a>, report: &mut Reporter<'_, 'a>) {
+    let schema = report.document.bound.schema;
+    for node in document.descendants().filter(|n| n.is_element()) {
+        let Some(ty) = report.document.ty(node) else { continue };
+        if let Content::Text(text) = &ty.content
+            && holds_floats(schema, text.value)
+            && node.text_nodes().any(|t| has_non_finite(&t.text()))
+        {
+            report.at_content(node, format!("`<{}>` has numbers that are not finite", node.name().full));
+        }
+        for row in ty.attributes.iter().filter(|row| holds_floats(schema, row.text.value)) {
+            let name = schema.name(row.name);
+            if node.attribute_value(name).is_some_and(|v| has_non_finite(&v)) {
+                report.at_attribute(
+                    node,
+                    name,
+                    format!("`{name}` of `<{}>` has numbers that are not finite", node.name().full),
+                );
+            }
+        }
+    }
+}
+
+fn holds_floats(schema: &Schema, value: ValueId) -> bool {
+    match schema.value(value) {
+        Value::Float(_) => true,
+        Value::List { item, .. } => matches!(schema.value(*item), Value::Float(_)),
+        Value::Union(of) => of.first().is_some_and(|first| *first != value && holds_floats(schema, *first)),
+        _ => false,
+    }
+}
+
+/// Both words have an `N`, which finite numbers have not.
+fn has_non_finite(text: &str) -> bool {
+    text.contains('N') && text.split_ascii_whitespace().any(|w| matches!(w, "INF" | "-INF" | "NaN"))
+}

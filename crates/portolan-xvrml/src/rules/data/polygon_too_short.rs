@@ -1,0 +1,29 @@
+use portolan_syntax::Node;
+
+use crate::rules::support::numbers::Field;
+use portolan_format::{Reporter, rule};
+
+rule! {
+    /// Finds polygons with fewer than three corners and lines with fewer than two points.
+    ///
+    /// They are not drawn. Often a `-1` stands at the wrong place.
+    "DAT308" "polygon-too-short" Warning, spec "IF-1", on ["IndexedFaceSet", "IndexedLineSet"], check
+}
+
+fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
+    let Some(indices) = Field::of(report.document, node, "coordIndex").numbers() else { return };
+    let (least, what) = if node.local_name() == "IndexedFaceSet" { (3, "polygons") } else { (2, "lines") };
+    let (mut length, mut short) = (0u64, 0u64);
+    indices.ints(|index| {
+        if index >= 0 {
+            length += 1;
+        } else {
+            short += u64::from(length < least);
+            length = 0;
+        }
+    });
+    short += u64::from(length > 0 && length < least);
+    if short > 0 {
+        report.at_content(indices.element, format!("{what} with fewer than {least} points: {short}"));
+    }
+}

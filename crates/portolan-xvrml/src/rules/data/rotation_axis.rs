@@ -1,0 +1,43 @@
+use portolan_schema::value::number;
+use portolan_syntax::Node;
+
+use portolan_format::{Reporter, rule};
+
+rule! {
+    /// Finds rotations by an angle about an axis of length zero.
+    ///
+    /// There is no such rotation. Readers take it as none; give an axis, or an angle of 0.
+    "DAT314" "rotation-without-axis" Warning, spec "TR-1", on
+        ["Transform", "Background", "Viewpoint", "SphereSensor", "OrientationInterpolator/keyValue", "Extrusion/orientation"], check
+}
+
+const ATTRIBUTES: [&str; 4] = ["rotation", "scaleOrientation", "orientation", "offset"];
+
+fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
+    if report.document.run(node).is_some() {
+        if has_no_axis(&node.text()) {
+            report.at_content(node, "a rotation has an angle and an axis of length 0");
+        }
+        return;
+    }
+    for name in ATTRIBUTES {
+        if node.attribute_value(name).is_some_and(|value| has_no_axis(&value)) {
+            report.at_attribute(node, name, format!("`{name}` has an angle and an axis of length 0"));
+        }
+    }
+}
+
+fn has_no_axis(text: &str) -> bool {
+    let (mut index, mut axis, mut found) = (0u64, 0.0, false);
+    number::for_each_word(text.as_bytes(), |word, _| {
+        let value = number::float(word).unwrap_or(f64::NAN);
+        if index % 4 == 3 {
+            found |= axis == 0.0 && value != 0.0;
+            axis = 0.0;
+        } else {
+            axis += value.abs();
+        }
+        index += 1;
+    });
+    found
+}

@@ -1,0 +1,269 @@
+//! The fields and events of a node, as routes and prototypes see them.
+//!
+//! Every attribute and value element `X` receives `X` or `set-X` and sends `X` or `X-changed`; further events stand in
+//! the table. Names are equal when they are so without `-` and `_` and in lower case.
+
+use std::fmt;
+
+use portolan_schema::{Content, Range, Schema, Type, Value, ValueId};
+use portolan_syntax::Node;
+
+use super::{declaration, has_too_many_fields};
+use portolan_format::Document;
+
+/// The type of a field, by its VRML97 name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FieldType(&'static str);
+
+impl fmt::Display for FieldType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl FieldType {
+    /// Any number of nodes; one node is the same to a route.
+    const NODES: FieldType = FieldType("MFNode");
+    const STRINGS: FieldType = FieldType("MFString");
+
+    /// The type with this name.
+    pub fn named(name: &str) -> Option<FieldType> {
+        const NAMES: [&str; 19] = [
+            "SFBool",
+            "SFColor",
+            "SFFloat",
+            "SFInt32",
+            "SFNode",
+            "SFRotation",
+            "SFString",
+            "SFTime",
+            "SFVec2f",
+            "SFVec3f",
+            "MFColor",
+            "MFFloat",
+            "MFInt32",
+            "MFNode",
+            "MFRotation",
+            "MFString",
+            "MFTime",
+            "MFVec2f",
+            "MFVec3f",
+        ];
+        NAMES.iter().find(|n| **n == name).map(|n| FieldType(n))
+    }
+
+    /// Can an event of this type arrive at a field of the other?
+    pub fn fits(self, other: FieldType) -> bool {
+        self == other || self.is_node() && other.is_node()
+    }
+
+    /// Does it hold nodes?
+    pub fn is_node(self) -> bool {
+        matches!(self.0, "SFNode" | "MFNode")
+    }
+
+    /// The type that a value of the table has.
+    fn of(schema: &Schema, value: ValueId) -> FieldType {
+        let unit = Range { min: Some((0.0, true)), max: Some((1.0, true)) };
+        FieldType(match schema.value(value) {
+            Value::Bool => "SFBool",
+            Value::Float(_) => "SFFloat",
+            Value::Int { .. } => "SFInt32",
+            Value::DateTime => "SFTime",
+            Value::Union(alternatives) => match alternatives.first() {
+                Some(first) if *first != value => return FieldType::of(schema, *first),
+                _ => "SFString",
+            },
+            Value::List { item, length } => match schema.value(*item) {
+                Value::Int { .. } => "MFInt32",
+                Value::Float(range) => match (length.min == length.max, length.max, length.multiple) {
+                    (true, 4, _) if *range == unit => "SFColor",
+                    (true, 4, _) => "SFRotation",
+                    (true, 3, _) => "SFVec3f",
+                    (true, 2, _) => "SFVec2f",
+                    (_, _, 4) if *range == unit => "MFColor",
+                    (_, _, 4) => "MFRotation",
+                    (_, _, 3) => "MFVec3f",
+                    (_, _, 2) => "MFVec2f",
+                    _ => "MFFloat",
+                },
+                _ => "MFString",
+            },
+            _ => "SFString",
+        })
+    }
+}
+
+/// Which way an event goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// Out of a node.
+    Out,
+    /// Into a node.
+    In,
+}
+
+/// What a name means at a node.
+#[derive(Clone, Debug)]
+pub enum Port {
+    /// A field or event of this type, with its name as it should be written.
+    Known(FieldType, String),
+    /// It exists, but events go the other way only.
+    WrongWay,
+    /// The node has nothing of this name.
+    Missing,
+    /// The node is of a kind that this document does not declare.
+    Undecided,
+}
+
+/// A name as names are compared.
+pub fn folded(name: &str) -> String {
+    name.chars().filter(|c| !matches!(c, '-' | '_')).flat_map(char::to_lowercase).collect()
+}
+
+/// What the name of a field or event means at a node.
+pub fn port(document: &Document, node: Node<'_>, name: &str, way: Way) -> Port {
+    let Some(ty) = document.ty(node) else { return Port::Undecided };
+    let wanted = folded(name.trim());
+    let declared = match ty.path {
+        "Script" => interface(node, &wanted, way),
+        "ProtoInstance" => match declaration(document, node) {
+            Some(proto) => match proto.child("interface") {
+                Some(fields) => interface(fields, &wanted, way),
+                // The fields are where the prototype is.
+                None if proto.attribute("url").is_some() => return Port::Undecided,
+                None => Port::Missing,
+            },
+            None => return Port::Undecided,
+        },
+        _ => Port::Missing,
+    };
+    match declared {
+        Port::Missing => of_type(document.bound.schema, ty, &wanted, way),
+        found => found,
+    }
+}
+
+/// The declared fields of a script or of the interface of a prototype.
+fn interface(owner: Node<'_>, wanted: &str, way: Way) -> Port {
+    if has_too_many_fields(owner) {
+        return Port::Undecided;
+    }
+    let mut found = Port::Missing;
+    for field in owner.elements().filter(|e| e.local_name() == "field") {
+        let Some(name) = field.attribute_value("name") else { continue };
+        let access = field.attribute_value("accessType").unwrap_or_default();
+        let plain = folded(&name);
+        let derived = match way {
+            Way::In => format!("set{plain}"),
+            Way::Out => format!("{plain}changed"),
+        };
+        let both = !matches!(access.trim(), "inputOnly" | "outputOnly");
+        if plain != wanted && !(both && derived == wanted) {
+            continue;
+        }
+        let goes = both || (access.trim() == "inputOnly") == (way == Way::In);
+        if !goes {
+            found = Port::WrongWay;
+            continue;
+        }
+        return match FieldType::named(field.attribute_value("type").unwrap_or_default().trim()) {
+            Some(ty) => Port::Known(ty, name.into_owned()),
+            None => Port::Undecided,
+        };
+    }
+    found
+}
+
+/// The fields and events that every node of a type has.
+fn of_type(schema: &'static Schema, ty: &'static Type, wanted: &str, way: Way) -> Port {
+    let mut found = Port::Missing;
+    for event in ty.events {
+        let name = schema.name(event.name);
+        if folded(name) == wanted {
+            if event.input == (way == Way::In) {
+                return Port::Known(FieldType::of(schema, event.value), name.to_owned());
+            }
+            found = Port::WrongWay;
+        }
+    }
+    let attributes = ty.attributes.iter().map(|a| (schema.name(a.name), FieldType::of(schema, a.text.value)));
+    let elements =
+        ty.children.iter().filter_map(|child| Some((schema.name(child.name), content_type(schema, ty, child)?)));
+    for (name, value) in attributes.chain(elements) {
+        let plain = folded(name);
+        let (own, other) = (format!("set{plain}"), format!("{plain}changed"));
+        let (own, other, written) = match way {
+            Way::In => (own, other, format!("set-{name}")),
+            Way::Out => (other, own, format!("{name}-changed")),
+        };
+        if plain == wanted {
+            return Port::Known(value, name.to_owned());
+        }
+        // VRML97 adds to and removes from the children by events of their own.
+        let of_children = way == Way::In && name == "children" && matches!(wanted, "addchildren" | "removechildren");
+        if own == wanted || of_children {
+            return Port::Known(value, if of_children { wanted.to_owned() } else { written });
+        }
+        if other == wanted {
+            found = Port::WrongWay;
+        }
+    }
+    found
+}
+
+/// The type of a child that is a field; `None` for one that is a node itself.
+fn content_type(schema: &'static Schema, ty: &Type, child: &portolan_schema::Child) -> Option<FieldType> {
+    let row = schema.ty(child.ty)?;
+    match &row.content {
+        Content::Text(text) => {
+            let single = FieldType::of(schema, text.value);
+            // Lists of strings are written as repeated elements.
+            Some(if single == FieldType("SFString") && ty.path != "Script" { FieldType::STRINGS } else { single })
+        }
+        Content::Elements(_)
+            if schema.name(child.name).starts_with(char::is_lowercase) && row.attributes.is_empty() =>
+        {
+            Some(FieldType::NODES)
+        }
+        _ => None,
+    }
+}
+
+/// One end of a route as it is written.
+pub struct End {
+    /// The node, unless it is a path into the tree.
+    pub node: Option<String>,
+    /// The field or event.
+    pub field: String,
+    /// Where the node is named.
+    pub node_span: portolan_syntax::Span,
+    /// Where the field is named.
+    pub field_span: portolan_syntax::Span,
+}
+
+/// An end of a route: four attributes, or the dotted form of VRML97.
+pub fn end(route: Node<'_>, way: Way) -> Option<End> {
+    let (node, field, event, both) = match way {
+        Way::Out => ("fromNode", "fromField", "fromEvent", "from"),
+        Way::In => ("toNode", "toField", "toEvent", "to"),
+    };
+    if let (Some(node), Some(field)) = (route.attribute(node), route.attribute(field).or(route.attribute(event))) {
+        return Some(End {
+            node: Some(node.value().trim().to_owned()),
+            field: field.value().trim().to_owned(),
+            node_span: node.value_span(),
+            field_span: field.value_span(),
+        });
+    }
+    let both = route.attribute(both)?;
+    let text = both.value();
+    let (node, field) = text.trim().rsplit_once('.')?;
+    let path = node.contains(['.', '[']) || node == "World";
+    Some(End {
+        node: (!path).then(|| node.to_owned()),
+        field: field.to_owned(),
+        node_span: both.value_span(),
+        field_span: both.value_span(),
+    })
+}

@@ -1,0 +1,117 @@
+//! The numbers of fields.
+
+use portolan_schema::value::number;
+use portolan_syntax::Node;
+
+use portolan_format::Document;
+
+/// The numbers of a value element that the schema stage found sound.
+#[derive(Clone, Copy)]
+pub struct Numbers<'a> {
+    /// The element.
+    pub element: Node<'a>,
+    /// How many there are.
+    pub count: u64,
+    /// Smallest and largest, of whole numbers.
+    pub limits: Option<(i64, i64)>,
+}
+
+/// How a list field was written.
+#[derive(Clone, Copy)]
+pub enum Field<'a> {
+    /// Not at all.
+    Absent,
+    /// As an element with sound numbers.
+    Numbers(Numbers<'a>),
+    /// In a way that was reported already, so that nothing can be said about it.
+    Unsound,
+}
+
+impl<'a> Field<'a> {
+    /// The list field of this name.
+    pub fn of(document: &Document, node: Node<'a>, name: &str) -> Field<'a> {
+        let Some(element) = node.child(name) else {
+            // A property node or an attribute was taken leniently and is reported.
+            let lenient = node.attribute(name).is_some() || node.elements().any(|e| stands_for(e.local_name()) == name);
+            return if lenient { Field::Unsound } else { Field::Absent };
+        };
+        match document.run(element) {
+            Some(run) if element.elements().next().is_none() => {
+                Field::Numbers(Numbers { element, count: run.count, limits: run.limits })
+            }
+            _ => Field::Unsound,
+        }
+    }
+
+    /// The numbers, if there are any that can be judged.
+    pub fn numbers(self) -> Option<Numbers<'a>> {
+        match self {
+            Field::Numbers(numbers) => Some(numbers),
+            _ => None,
+        }
+    }
+
+    /// The number of groups of so many numbers; an absent field has none.
+    pub fn tuples(self, size: u64) -> Option<u64> {
+        match self {
+            Field::Absent => Some(0),
+            Field::Numbers(numbers) => Some(numbers.count / size),
+            Field::Unsound => None,
+        }
+    }
+}
+
+fn stands_for(name: &str) -> &str {
+    match name {
+        "Coordinate" => "coord",
+        "Color" | "ColorRGBA" => "color",
+        "Normal" => "normal",
+        "TextureCoordinate" => "texCoord",
+        _ => "",
+    }
+}
+
+impl<'a> Numbers<'a> {
+    /// Calls `visit` with each number and its place among them.
+    pub fn floats(&self, mut visit: impl FnMut(u64, f64)) {
+        let mut index = 0;
+        number::for_each_word(self.element.text().as_bytes(), |word, _| {
+            visit(index, number::float(word).unwrap_or(f64::NAN));
+            index += 1;
+        });
+    }
+
+    /// Calls `visit` with each whole number.
+    pub fn ints(&self, mut visit: impl FnMut(i64)) {
+        number::for_each_word(self.element.text().as_bytes(), |word, _| visit(number::int(word).unwrap_or(-1)));
+    }
+
+    /// The place of the first number that is smaller than the one before it (or not larger, if `strictly`).
+    pub fn first_descent(&self, strictly: bool) -> Option<(u64, f64, f64)> {
+        let mut before = f64::NEG_INFINITY;
+        let mut found = None;
+        self.floats(|i, value| {
+            if found.is_none() && i > 0 && (value < before || strictly && value == before) {
+                found = Some((i, before, value));
+            }
+            before = value;
+        });
+        found
+    }
+}
+
+/// The numbers of an attribute, if there are exactly so many.
+pub fn vector<const N: usize>(node: Node<'_>, name: &str) -> Option<[f64; N]> {
+    let text = node.attribute_value(name)?;
+    let mut out = [0.0; N];
+    let mut words = text.split([' ', '\t', '\n', '\r', ',']).filter(|w| !w.is_empty());
+    for slot in &mut out {
+        *slot = number::float(words.next()?.as_bytes())?;
+    }
+    words.next().is_none().then_some(out)
+}
+
+/// The number of an attribute.
+pub fn scalar(node: Node<'_>, name: &str) -> Option<f64> {
+    vector::<1>(node, name).map(|[value]| value)
+}
