@@ -15,11 +15,13 @@ pub struct Data<'a> {
 
 impl<'a> Data<'a> {
     /// Numbers in a row.
+    #[inline]
     pub fn width(&self, mesh: &Mesh) -> u32 {
         mesh.streams.get(self.attribute.stream as usize).map_or(0, |s| s.width)
     }
 
     /// The row that a corner picks, as it was written; empty if there is none.
+    #[inline]
     pub fn row<'m>(&self, mesh: &'m Mesh, primitive: &Primitive, corner: usize) -> &'m [f32] {
         let row = primitive.row(corner, self.column);
         let stream = mesh.streams.get(self.attribute.stream as usize);

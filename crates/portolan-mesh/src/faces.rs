@@ -22,6 +22,7 @@ pub enum Elements {
 
 impl Elements {
     /// Corners of one.
+    #[inline]
     pub fn corners(self) -> usize {
         match self {
             Elements::Points => 1,
@@ -40,8 +41,6 @@ pub struct Faces {
     list: Option<Vec<u32>>,
     /// Number of elements.
     pub count: u32,
-    /// Polygons that became several triangles.
-    pub cut: usize,
     /// Polygons that have no triangles.
     pub broken: usize,
 }
@@ -91,7 +90,7 @@ impl Faces {
     pub(crate) fn of(kind: Elements, list: Option<Vec<u32>>, primitive: &Primitive) -> Faces {
         let corners = list.as_ref().map_or(primitive.corners(), Vec::len);
         let count = (corners / kind.corners()).min(u32::MAX as usize) as u32;
-        Faces { kind, list, count, cut: 0, broken: 0 }
+        Faces { kind, list, count, broken: 0 }
     }
 
     /// The corners of an element; of lines and points some are repeated.
@@ -99,17 +98,19 @@ impl Faces {
     pub fn corners(&self, element: u32) -> [u32; 3] {
         let each = self.kind.corners();
         let first = element as usize * each;
-        let at = |i: usize| {
-            let i = first + i.min(each - 1);
-            match &self.list {
-                Some(list) => list.get(i).copied().unwrap_or(0),
-                None => i as u32,
-            }
+        let Some(list) = &self.list else {
+            return [0, 1, 2].map(|i: usize| (first + i.min(each - 1)) as u32);
         };
-        [at(0), at(1), at(2)]
+        match list.get(first..first + each) {
+            Some(&[a, b, c]) => [a, b, c],
+            Some(&[a, b]) => [a, b, b],
+            Some(&[a]) => [a; 3],
+            _ => [0; 3],
+        }
     }
 
     /// Corners of the primitive in the order in which they are drawn; `None` is all of them as they are.
+    #[inline]
     pub fn list(&self) -> Option<&[u32]> {
         self.list.as_deref()
     }
@@ -142,7 +143,7 @@ fn polygons(primitive: &Primitive, place: impl Fn(Range<u32>, &mut Vec<[f32; 3]>
         batches.push(start);
     }
     let done: Vec<Batch> = batches.into_par_iter().map(|b| batch(b.take(BATCH), &place)).collect();
-    let (cut, broken) = done.iter().fold((0, 0), |(c, b), d| (c + d.cut, b + d.broken));
+    let broken = done.iter().map(|d| d.broken).sum();
     let total = done.iter().map(|d| d.corners.len()).sum();
     // Fresh zeros come from the system page by page, on the core that fills them.
     let mut corners = vec![0; total];
@@ -154,13 +155,12 @@ fn polygons(primitive: &Primitive, place: impl Fn(Range<u32>, &mut Vec<[f32; 3]>
         free = behind;
     }
     parts.into_par_iter().for_each(|(to, from)| to.copy_from_slice(&from));
-    Faces { cut, broken, ..Faces::of(Elements::Triangles, Some(corners), primitive) }
+    Faces { broken, ..Faces::of(Elements::Triangles, Some(corners), primitive) }
 }
 
 /// Triangles of some polygons.
 struct Batch {
     corners: Vec<u32>,
-    cut: usize,
     broken: usize,
 }
 
@@ -169,12 +169,11 @@ fn batch<'a>(
     place: impl Fn(Range<u32>, &mut Vec<[f32; 3]>),
 ) -> Batch {
     let mut cutter = Cutter::default();
-    let mut batch = Batch { corners: Vec::with_capacity(BATCH * 6), cut: 0, broken: 0 };
+    let mut batch = Batch { corners: Vec::with_capacity(BATCH * 6), broken: 0 };
     for polygon in polygons {
         let before = batch.corners.len();
         cutter.cut(polygon, &place, &mut batch.corners);
         batch.broken += usize::from(batch.corners.len() == before);
-        batch.cut += usize::from(polygon.corners > 2 && !polygon.is_triangle());
     }
     batch
 }

@@ -94,6 +94,7 @@ impl<'a> Indexed<'a> {
     }
 
     /// The row that a vertex picks by a column.
+    #[inline]
     pub fn row(&self, column: u32, vertex: usize) -> Option<usize> {
         match self.rows.get(&column) {
             Some(rows) => rows.get(vertex).map(|r| *r as usize),

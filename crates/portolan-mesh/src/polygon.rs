@@ -18,11 +18,13 @@ pub struct Polygon<'a> {
 
 impl Polygon<'_> {
     /// Its corners.
+    #[inline]
     pub fn range(&self) -> Range<u32> {
         self.start..self.start + self.corners
     }
 
     /// Is it a triangle as it stands?
+    #[inline]
     pub fn is_triangle(&self) -> bool {
         self.rings == [3]
     }
@@ -48,6 +50,7 @@ impl<'a> Polygons<'a> {
 impl<'a> Iterator for Polygons<'a> {
     type Item = Polygon<'a>;
 
+    #[inline]
     fn next(&mut self) -> Option<Polygon<'a>> {
         let rings = match self.primitive.rings.is_empty() {
             true => 1,

@@ -3,6 +3,7 @@
 use portolan_scene::Mesh;
 
 /// The first three numbers of a row; what is missing is zero.
+#[inline]
 pub fn triple(row: &[f32]) -> [f32; 3] {
     let at = |i: usize| row.get(i).copied().unwrap_or(0.0);
     [at(0), at(1), at(2)]
@@ -14,6 +15,7 @@ pub fn points(data: &[f32], width: usize) -> Vec<[f32; 3]> {
 }
 
 /// The direction of a vector, of length 1; `None` if it has none.
+#[inline]
 pub fn direction(v: [f32; 3]) -> Option<[f32; 3]> {
     let wide = v.map(f64::from);
     let length = wide.iter().map(|x| x * x).sum::<f64>().sqrt();

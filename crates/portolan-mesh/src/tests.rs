@@ -58,13 +58,13 @@ fn holes_stay_open() {
     let place = |corner: u32| triple(mesh.streams[0].row(corner as usize));
     let doubled = |[a, b, c]: [[f32; 3]; 3]| (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
     let area: f32 = (0..faces.count).map(|f| doubled(faces.corners(f).map(place)) / 2.0).sum();
-    assert_eq!((faces.count, faces.cut, faces.broken, area), (8, 1, 0, 8.0));
+    assert_eq!((faces.count, faces.broken, area), (8, 0, 8.0));
 }
 
 #[test]
-fn polygons_that_are_cut_or_broken_are_counted() {
+fn polygons_without_triangles_are_counted() {
     let faces = Faces::new(&squares(), &primitive(PrimitiveKind::Polygons, 8, &[2, 3, 3], &[]));
-    assert_eq!((list(&faces), faces.cut, faces.broken), (vec![vec![2, 3, 4], vec![5, 6, 7]], 0, 1));
+    assert_eq!((list(&faces), faces.broken), (vec![vec![2, 3, 4], vec![5, 6, 7]], 1));
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn many_polygons_keep_their_order() {
     let faces = Faces::new(&mesh(row.repeat(count as usize)), &quads);
     let expected = (0..count).flat_map(|i| [0, 1, 2, 0, 2, 3].map(|c| 4 * i + c));
     assert!(faces.list().unwrap().iter().copied().eq(expected));
-    assert_eq!((faces.count, faces.cut), (2 * count, count as usize));
+    assert_eq!((faces.count, faces.broken), (2 * count, 0));
 }
 
 #[test]

@@ -37,12 +37,12 @@ pub fn each(
             }
             false
         }
-        PrimitiveKind::Polygons if !wanted.triangles => {
+        PrimitiveKind::Polygons => {
             let mut cutter = Cutter::default();
             let mut any = false;
             for polygon in Polygons::new(primitive).filter(|p| p.corners > 2) {
                 list.clear();
-                if polygon.rings.len() == 1 {
+                if polygon.rings.len() == 1 && (!wanted.triangles || polygon.is_triangle()) {
                     list.extend(polygon.range());
                     if wanted.mirrored {
                         // The same first corner, the other way round.
@@ -67,7 +67,7 @@ pub fn each(
                     kind => write(kind, corners.get(..kind.corners()).unwrap_or_default()),
                 }
             }
-            faces.cut > 0
+            false
         }
     }
 }

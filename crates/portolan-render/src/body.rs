@@ -33,6 +33,8 @@ pub(crate) struct Shapes {
 /// A shape at its place.
 pub(crate) struct Body<'a> {
     pub mesh: &'a Mesh,
+    /// Where vertices are written.
+    positions: Option<&'a Stream>,
     deformed: Option<Deformed>,
     pub to_world: DMat4,
     /// For normals.
@@ -137,6 +139,7 @@ impl Shapes {
                 let to_world = subject.pose.world(at);
                 let mut body = Body {
                     mesh,
+                    positions: mesh.positions(),
                     deformed: deform(scene, subject.stage, subject.pose, subject.overrides, at, drawn),
                     to_world,
                     turn: normal_matrix(to_world),
@@ -248,16 +251,17 @@ impl Body<'_> {
     }
 
     /// Where a vertex is, in the space of the place.
+    #[inline]
     pub fn position(&self, vertex: u32) -> [f32; 3] {
         match &self.deformed {
             Some(deformed) => deformed.positions.get(vertex as usize).copied().unwrap_or_default(),
-            None => triple(self.mesh.positions().map_or(&[], |s| s.row(vertex as usize))),
+            None => triple(self.positions.map_or(&[], |s| s.row(vertex as usize))),
         }
     }
 
     /// The positions as written, where nothing bends them.
     pub fn written(&self) -> Option<&Stream> {
-        if self.deformed.is_some() { None } else { self.mesh.positions() }
+        if self.deformed.is_some() { None } else { self.positions }
     }
 
     /// A row of some data for a corner.
