@@ -99,7 +99,8 @@ impl Faces {
         let each = self.kind.corners();
         let first = element as usize * each;
         let Some(list) = &self.list else {
-            return [0, 1, 2].map(|i: usize| (first + i.min(each - 1)) as u32);
+            let [second, last] = [first + 1.min(each - 1), first + each - 1];
+            return [first as u32, second as u32, last as u32];
         };
         match list.get(first..first + each) {
             Some(&[a, b, c]) => [a, b, c],

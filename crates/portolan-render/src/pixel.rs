@@ -83,8 +83,10 @@ impl<'a> Frame<'a> {
         let Some((body, part)) = self.find(element) else { return ([0.0; 3], [0.0; 4]) };
         let corners = part.elements.corners(element - part.first);
         let place = |corner: u32| body.position(part.primitive.vertex(corner as usize).unwrap_or(0));
-        let local = corners.map(place);
-        let projected = local.map(|p| body.projector.project(p));
+        let [p, q, r] = corners;
+        let local = [place(p), place(q), place(r)];
+        let [p, q, r] = local;
+        let projected = [body.projector.project(p), body.projector.project(q), body.projector.project(r)];
         let weights = match part.elements.kind {
             Elements::Triangles => {
                 let (edges, _) = crosses(projected);
