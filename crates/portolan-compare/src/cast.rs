@@ -1,7 +1,7 @@
 //! Everything that is drawn in a scene, corner by corner.
 
 use portolan_eval::{Deformed, deform};
-use portolan_mesh::{Data, Faces, data, even_curve, texture_set, triple};
+use portolan_mesh::{Data, Faces, data, even_curve, texture_coordinates, triple};
 use portolan_scene::glam::{DMat3, DMat4, DVec3};
 use portolan_scene::{
     Drawn, GeometryId, MaterialBinding, MaterialId, Mesh, Primitive, Semantic, Shape, Spline, TextureSlot,
@@ -178,7 +178,8 @@ impl<'a> Part<'a> {
     pub fn coordinates(&self, side: &Side<'a>, slot: TextureSlot) -> Option<Data<'a>> {
         let Form::Mesh(_, _, data) = &self.shape else { return None };
         let texture = side.scene.material(self.material?)?.texture(slot)?;
-        data.get(texture_set(data, &texture.coordinates, self.binding)?).copied()
+        let order = texture_coordinates(data, &[&texture.coordinates], self.binding);
+        data.get(*order.first()?).copied()
     }
 }
 

@@ -71,7 +71,8 @@ pub fn texture_set(data: &[Data<'_>], name: &str, binding: Option<&MaterialBindi
 }
 
 /// The texture coordinates of a primitive as places in `data`: those that the names of its textures ask for
-/// ([`texture_set`]), then the others. Empty if there are none.
+/// ([`texture_set`]), then the others. Empty if there are none: formats that know texture coordinates as such have no
+/// place for other data in their stead.
 pub fn texture_coordinates(data: &[Data<'_>], names: &[&str], binding: Option<&MaterialBinding>) -> Vec<usize> {
     let is_coordinates = |d: &Data<'_>| d.attribute.semantic == Semantic::TexCoord;
     if !data.iter().any(is_coordinates) {
