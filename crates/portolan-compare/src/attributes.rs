@@ -1,6 +1,6 @@
 //! What corners have beside their place: normals, texture coordinates, colours.
 
-use portolan_eval::Data;
+use portolan_mesh::{Data, Sides};
 use portolan_scene::glam::{DMat4, DVec3};
 use portolan_scene::{Semantic, TextureSlot};
 
@@ -219,17 +219,17 @@ impl<'a> Attributes<'_, 'a> {
     fn sides(&self, report: &mut Report<'_>) {
         let both = |side: &Side<'a>, part: &Part<'a>| {
             let material = part.material.and_then(|id| side.scene.material(id));
-            part.mesh().and_then(|m| m.double_sided).or(material.and_then(|m| m.double_sided))
+            Sides::of(part.mesh(), material)
         };
-        let word = |sides: Option<bool>| match sides {
-            Some(true) => "both sides",
-            Some(false) => "its front only",
-            None => "the sides that are usual",
+        let word = |sides: Sides| match sides {
+            Sides::Both => "both sides",
+            Sides::Front => "its front only",
+            Sides::Unsaid => "the sides that are usual",
         };
         let (own, other) = (both(self.a, self.own), both(self.b, self.other));
         if own != other && self.own.size == 3 {
             let what = format!("it shows {} and {}", word(own), word(other));
-            let minor = own.is_none() || other.is_none();
+            let minor = own == Sides::Unsaid || other == Sides::Unsaid;
             report.add(Kind::Winding, self.place.to_owned(), what, None, minor, [None; 2]);
         }
     }

@@ -1,9 +1,10 @@
 //! Everything that is drawn in a scene, corner by corner.
 
-use portolan_eval::{Data, Deformed, Elements, data, deform, faces, texture_coordinates, triple};
+use portolan_eval::{Deformed, deform};
+use portolan_mesh::{Data, Faces, data, even_curve, texture_coordinates, triple};
 use portolan_scene::glam::{DMat3, DMat4, DVec3};
 use portolan_scene::{
-    Drawn, GeometryId, MaterialBinding, MaterialId, Mesh, Primitive, Semantic, Shape, Spline, Stream, TextureSlot,
+    Drawn, GeometryId, MaterialBinding, MaterialId, Mesh, Primitive, Semantic, Shape, Spline, TextureSlot,
 };
 
 use crate::side::Side;
@@ -93,34 +94,26 @@ impl<'a> Cast<'a> {
         primitive: &'a Primitive,
         most: usize,
     ) {
-        let (elements, list) = faces(mesh, primitive);
-        let size = match elements {
-            Elements::Points => 1,
-            Elements::Lines => 2,
-            Elements::Triangles => 3,
-        };
-        let count = list.as_ref().map_or(primitive.corners(), |l| l.corners.len());
-        let count = count - count % size;
+        let faces = Faces::new(mesh, primitive);
+        let size = faces.kind.corners();
+        let count = faces.count as usize * size;
         if self.corners.len() + count > most {
             self.incomplete = true;
             return;
         }
         let (number, first) = (self.parts.len() as u32, self.corners.len());
-        match list {
-            Some(list) => self.corners.extend(list.corners.iter().take(count).map(|c| (number, *c))),
+        match faces.list() {
+            Some(list) => self.corners.extend(list.iter().take(count).map(|c| (number, *c))),
             None => self.corners.extend((0..count as u32).map(|c| (number, c))),
         }
-        let binding = drawn.materials.iter().find(|b| primitive.material.as_ref() == Some(&b.symbol));
+        let binding = drawn.binding(primitive);
         let material = binding.map(|b| b.material).filter(|id| side.scene.material(*id).is_some());
         let shape = Form::Mesh(mesh, primitive, data(mesh, primitive));
         self.parts.push(Part { body, at, size, shape, material, binding, first, count });
     }
 
     fn curve(&mut self, body: u32, at: u32, spline: &Spline, most: usize) {
-        let mut even = spline.clone();
-        let straight = spline.segments.iter().all(|s| *s == portolan_scene::Segment::Linear);
-        even.steps = if straight { Vec::new() } else { vec![PIECES; spline.points.len()] };
-        let points = even.tessellate(1e-9, 1 << 20);
+        let points = even_curve(spline, PIECES);
         let count = points.len().saturating_sub(1) * 2;
         if self.corners.len() + count > most {
             self.incomplete = true;
@@ -166,9 +159,7 @@ impl<'a> Part<'a> {
     /// The row of some data at a corner of the primitive, as it was written.
     pub fn row(&self, data: Data<'a>, corner: u32) -> &'a [f32] {
         let Form::Mesh(mesh, primitive, _) = &self.shape else { return &[] };
-        let row = primitive.row(corner as usize, data.column);
-        let stream: Option<&'a Stream> = mesh.streams.get(data.attribute.stream as usize);
-        stream.zip(row).map_or(&[], |(s, row)| s.row(row as usize))
+        data.row(mesh, primitive, corner as usize)
     }
 
     /// Where a corner is in its mesh, as it was written.
@@ -241,8 +232,7 @@ impl<'s, 'a> Posed<'s, 'a> {
         let data = data?;
         let Form::Mesh(_, primitive, _) = &part.shape else { return None };
         let vertex = primitive.vertex(*own as usize).unwrap_or(0) as usize;
-        let of_vertex = data.column == primitive.vertex_column;
-        let replaced = bent.as_ref().and_then(|b| b.attribute(data.attribute)).filter(|_| of_vertex);
+        let replaced = bent.as_ref().and_then(|b| b.attribute(data.attribute)).filter(|_| data.of_vertex);
         let row = match replaced {
             Some(new) => new.data.get(vertex * new.width as usize..)?,
             None => part.row(data, *own),

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
+use portolan_mesh::{points, spanning_points, used_vertices};
 use portolan_scene::glam::{DMat4, DVec3};
-use portolan_scene::{Geometry, GeometryId, Mesh, Scene, Segment, Shape, Spline};
+use portolan_scene::{Geometry, GeometryId, Scene, Shape};
 
-use crate::deform::points;
 use crate::{Overrides, Pose, Stage, deform};
 
 /// Points that are looked at one by one; of shapes behind that many, the corners of their boxes are taken.
@@ -65,58 +65,13 @@ impl Known {
                 let places = places.map(|p| p.map(f64::from).into()).collect();
                 (used, places)
             }
-            Shape::Spline(spline) => (Vec::new(), hull(spline)),
+            Shape::Spline(spline) => (Vec::new(), spanning_points(spline)),
             Shape::Empty => (Vec::new(), Vec::new()),
         };
         let mut extent = Extent::default();
         points.iter().for_each(|p| extent.add(DMat4::IDENTITY, *p));
         Known { used, points, extent }
     }
-}
-
-fn used_vertices(mesh: &Mesh) -> Vec<u32> {
-    let mut used = vec![false; mesh.vertex_count()];
-    for primitive in &mesh.primitives {
-        for corner in primitive.indices.chunks_exact((primitive.stride as usize).max(1)) {
-            let vertex = corner.get(primitive.vertex_column as usize);
-            if let Some(mark) = vertex.and_then(|v| used.get_mut(*v as usize)) {
-                *mark = true;
-            }
-        }
-    }
-    (0..).zip(used).filter(|(_, used)| *used).map(|(v, _)| v).collect()
-}
-
-/// Points whose hull holds a spline: each of its pieces is a Bézier segment of four of them.
-fn hull(spline: &Spline) -> Vec<DVec3> {
-    let count = spline.points.len();
-    let point = |i: usize| spline.points.get(i).map(|p| DVec3::from_array(*p));
-    let tangent = |all: &[[f64; 3]], i: usize| all.get(i).map(|t| DVec3::from_array(*t));
-    let mut found: Vec<DVec3> = (0..count).filter_map(point).collect();
-    let pieces = if spline.closed { count } else { count.saturating_sub(1) };
-    for i in 0..pieces {
-        let next = if i + 1 == count { 0 } else { i + 1 };
-        let (Some(p0), Some(p1)) = (point(i), point(next)) else { continue };
-        let (out, into) = (tangent(&spline.out_tangents, i), tangent(&spline.in_tangents, next));
-        match spline.segments.get(i).copied().unwrap_or_default() {
-            Segment::Bezier => found.extend(out.into_iter().chain(into)),
-            Segment::Hermite | Segment::Cardinal if out.is_some() && into.is_some() => {
-                found.extend(out.map(|t| p0 + t / 3.0).into_iter().chain(into.map(|t| p1 - t / 3.0)))
-            }
-            Segment::Cardinal => {
-                let wrap = |i: Option<usize>| i.and_then(point);
-                let before =
-                    if i > 0 { wrap(Some(i - 1)) } else { wrap(count.checked_sub(1).filter(|_| spline.closed)) };
-                let behind =
-                    if next + 1 < count { wrap(Some(next + 1)) } else { wrap(Some(0).filter(|_| spline.closed)) };
-                let (before, behind) = (before.unwrap_or(2.0 * p0 - p1), behind.unwrap_or(2.0 * p1 - p0));
-                found.extend([p0 + (p1 - before) / 6.0, p1 - (behind - p0) / 6.0]);
-            }
-            // Within the hull of the points themselves: mirror images at the ends lead exactly to the end points.
-            Segment::Linear | Segment::Step | Segment::Bspline | Segment::Hermite => {}
-        }
-    }
-    found
 }
 
 /// A box that grows.
@@ -147,8 +102,8 @@ impl Extent {
 #[cfg(test)]
 mod tests {
     use portolan_scene::{
-        Attribute, Drawable, Drawn, Meta, Node, NodeId, Operation, Primitive, PrimitiveKind, Semantic, Stream,
-        Transform, View, ViewId,
+        Attribute, Drawable, Drawn, Mesh, Meta, Node, NodeId, Operation, Primitive, PrimitiveKind, Segment, Semantic,
+        Spline, Stream, Transform, View, ViewId,
     };
 
     use super::*;

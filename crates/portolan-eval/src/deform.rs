@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use portolan_mesh::{Data, points};
+use portolan_scene::glam::{Mat3, Vec3};
 use portolan_scene::{Attribute, Deformer, Drawn, GeometryId, Mesh, Scene, Semantic, Shape, Stream};
 
 use crate::{Overrides, Pose, Stage, morph, skin};
@@ -42,6 +44,20 @@ impl Deformed {
     /// New data of a stream, for what corners take from it; `None`: as written.
     pub fn stream(&self, stream: u32) -> Option<&[f32]> {
         self.streams.iter().find(|(s, _)| *s == stream).map(|(_, data)| &**data)
+    }
+
+    /// New rows of what corners have; `None`: as written.
+    pub fn data(&self, data: &Data<'_>) -> Option<&[f32]> {
+        let replaced = self.attribute(data.attribute).filter(|_| data.of_vertex);
+        replaced.map(|r| &*r.data).or_else(|| self.stream(data.attribute.stream))
+    }
+
+    /// A normal of a vertex as a skin bends it. Its length means nothing.
+    pub fn normal(&self, written: [f32; 3], vertex: usize) -> Vec3 {
+        match self.normal_matrices.as_ref().and_then(|m| m.get(vertex)) {
+            Some(matrix) => Mat3::from_cols_array(matrix) * Vec3::from_array(written),
+            None => Vec3::from_array(written),
+        }
     }
 }
 
@@ -148,17 +164,6 @@ pub(crate) fn stream_data<'a>(
         }
     }
     Cow::Owned(data)
-}
-
-/// Rows as points; what is missing is zero.
-pub(crate) fn points(data: &[f32], width: usize) -> Vec<[f32; 3]> {
-    let point = |row: &[f32]| match *row {
-        [x, y, z, ..] => [x, y, z],
-        [x, y] => [x, y, 0.0],
-        [x] => [x, 0.0, 0.0],
-        [] => [0.0; 3],
-    };
-    data.chunks_exact(width.max(1)).map(point).collect()
 }
 
 #[cfg(test)]

@@ -19,12 +19,10 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod bounds;
-mod corner;
 pub mod curve;
 mod deform;
 pub mod drive;
 pub mod expression;
-mod faces;
 mod formula;
 mod morph;
 mod mover;
@@ -40,14 +38,12 @@ pub mod track;
 mod vertex;
 
 pub use bounds::bounds;
-pub use corner::{Data, data, texture_coordinates};
 pub use deform::{Deformed, Replaced, deform};
-pub use faces::{Elements, Faces, PolygonRings, faces, triple};
 pub use formula::{FormulaOrder, formula_order, result as formula_result};
 pub use mover::{Mover, World};
 pub use objects::{camera, light, material};
 pub use overrides::{Overrides, Placement};
-pub use pose::{Pose, pose};
+pub use pose::{Pose, normal_matrix, pose};
 pub use rig::{Rigged, skins_in_world};
 pub use sample::{Playing, animations, duration, sample};
 pub use stage::{LIMIT, Placed, Stage};

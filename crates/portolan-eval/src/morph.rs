@@ -1,9 +1,10 @@
 //! Shapes mixed with others.
 
+use portolan_mesh::points;
 use portolan_scene::{Attribute, GeometryId, Mesh, Morph, MorphMethod, Scene, Semantic, Shape};
 
 use crate::Overrides;
-use crate::deform::{Work, points, stream_data};
+use crate::deform::{Work, stream_data};
 
 /// Mixes positions and all other vertex data. Targets that lack a kind of data, or have it for fewer vertices, are left
 /// out of its mixture.

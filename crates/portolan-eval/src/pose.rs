@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use portolan_scene::Scene;
-use portolan_scene::glam::DMat4;
+use portolan_scene::glam::{DMat3, DMat4};
 
 use crate::{Overrides, Placement, Stage};
 
@@ -79,6 +79,14 @@ fn posed(scene: &Scene, stage: &Stage, overrides: &Overrides, places: &BTreeMap<
         pose.shown.push(shown);
     }
     pose
+}
+
+/// What turns normals along with a matrix: its inverse transpose up to a positive factor. Flat matrices have one too.
+pub fn normal_matrix(matrix: DMat4) -> DMat3 {
+    let m = DMat3::from_mat4(matrix);
+    let (x, y, z) = (m.y_axis.cross(m.z_axis), m.z_axis.cross(m.x_axis), m.x_axis.cross(m.y_axis));
+    let sign = if m.x_axis.dot(x) < 0.0 { -1.0 } else { 1.0 };
+    DMat3::from_cols(x * sign, y * sign, z * sign)
 }
 
 fn finite(matrix: DMat4) -> Option<DMat4> {

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use portolan_eval::{Data, triple};
 use portolan_geom::normals;
+use portolan_mesh::{Data, Elements, Indexed, direction, first, triple};
 use portolan_scene::{Fate, GeometryId, Mesh, Origin, Primitive, Semantic, Stream};
 use rayon::prelude::*;
 
-use crate::blob::{Change, Piece, Rows, unit3};
-use crate::cut::Cut;
-use crate::json::{ARRAY_BUFFER, F32, Index, TRIANGLES};
+use crate::blob::{Change, Piece, Rows};
+use crate::json::{ARRAY_BUFFER, F32, Index};
 use crate::writer::Writer;
 use crate::{NORMALS, NOT_FINITE, VERTEX_DATA};
 
@@ -35,7 +34,8 @@ fn health(stream: &Stream) -> Health {
     // Half of what the Khronos validator lets pass.
     let is_unit = |row: &[f32]| (square(row) - 1.0).abs() <= 5e-4;
     let unit = finite && width == 3 && rows.clone().all(|rows| rows.chunks(width).all(is_unit));
-    let zero = !unit && width >= 3 && rows.clone().any(|rows| rows.chunks(width).any(|r| unit3(triple(r)).is_none()));
+    let zero =
+        !unit && width >= 3 && rows.clone().any(|rows| rows.chunks(width).any(|r| direction(triple(r)).is_none()));
     Health { finite, unit, zero, share: finite && !unit && share() }
 }
 
@@ -85,7 +85,7 @@ impl<'a> Writer<'a> {
     pub fn attributes(
         &mut self,
         place: Place<'a>,
-        cut: &Cut<'a>,
+        cut: &Indexed<'a>,
         data: &[Data<'a>],
         coordinates: &[usize],
     ) -> BTreeMap<String, Index> {
@@ -101,7 +101,7 @@ impl<'a> Writer<'a> {
             let plain = Change::default();
             match semantic {
                 Semantic::Position => put(self, "POSITION".into(), 3, plain),
-                Semantic::Normal if cut.mode == TRIANGLES && width >= 3 && self.health(place, *data).zero => {
+                Semantic::Normal if cut.kind == Elements::Triangles && width >= 3 && self.health(place, *data).zero => {
                     let normals = self.mended(place, cut, *data, stream);
                     written.insert("NORMAL".into(), normals);
                 }
@@ -166,7 +166,7 @@ impl<'a> Writer<'a> {
         *self.attributes.health.entry((place.geometry, index)).or_insert_with(|| fresh().unwrap_or(healthy))
     }
 
-    fn key(&self, place: Place<'_>, cut: &Cut<'_>, stream: u32, column: u32, out: usize, change: Change) -> Key {
+    fn key(&self, place: Place<'_>, cut: &Indexed<'_>, stream: u32, column: u32, out: usize, change: Change) -> Key {
         let shared = cut.is_identity() && stream < TANGENTS;
         Key {
             geometry: place.geometry,
@@ -180,7 +180,7 @@ impl<'a> Writer<'a> {
     }
 
     /// A stream as an attribute with `out` numbers for each vertex. Changes that would change nothing are left out.
-    fn stream(&mut self, place: Place<'a>, cut: &Cut<'a>, data: Data<'a>, out: usize, change: Change) -> Index {
+    fn stream(&mut self, place: Place<'a>, cut: &Indexed<'a>, data: Data<'a>, out: usize, change: Change) -> Index {
         let healthy = self.health(place, data);
         let change = Change {
             clean: !healthy.finite,
@@ -222,7 +222,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Normals of which some have no direction: these become those of the faces around.
-    fn mended(&mut self, place: Place<'a>, cut: &Cut<'a>, data: Data<'a>, stream: &Stream) -> Index {
+    fn mended(&mut self, place: Place<'a>, cut: &Indexed<'a>, data: Data<'a>, stream: &Stream) -> Index {
         let key = self.key(place, cut, MENDED, data.column, 3, Change::default());
         if let Some(known) = self.attributes.known.get(&key) {
             return *known;
@@ -230,9 +230,8 @@ impl<'a> Writer<'a> {
         let message = "normals without a direction became those of their faces";
         self.losses.push(&VERTEX_DATA, Fate::Approximated, place.origin, message);
         let around = normals::smooth(&cut.positions(place.mesh, place.primitive), &cut.index_list());
-        let rows = cut.rows(data.column);
-        let row = |v: usize| rows.as_ref().map_or(v, |r| r.get(v).map_or(usize::MAX, |r| *r as usize));
-        let mended = around.iter().enumerate().map(|(v, smooth)| unit3(triple(stream.row(row(v)))).unwrap_or(*smooth));
+        let row = |v: usize| cut.row(data.column, v).map_or(&[][..], |row| stream.row(row));
+        let mended = around.iter().enumerate().map(|(v, smooth)| direction(triple(row(v))).unwrap_or(*smooth));
         let piece = Piece::Vectors(std::sync::Arc::new(mended.collect()));
         let accessor = self.blob.accessor(piece, F32, "VEC3", cut.count, Some(ARRAY_BUFFER));
         self.attributes.known.insert(key, accessor);
@@ -240,7 +239,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Tangents of the document. Their fourth number tells the side of the binormal.
-    fn tangents(&mut self, place: Place<'a>, cut: &Cut<'a>, data: &[Data<'a>]) -> Option<Index> {
+    fn tangents(&mut self, place: Place<'a>, cut: &Indexed<'a>, data: &[Data<'a>]) -> Option<Index> {
         if let Some(made) = &cut.tangents {
             let key = self.key(place, cut, COMPUTED, 1, 4, Change::default());
             let blob = &mut self.blob;
@@ -259,17 +258,16 @@ impl<'a> Writer<'a> {
         }
         let row = |data: &Data<'a>, v: usize| {
             let stream = place.mesh.streams.get(data.attribute.stream as usize)?;
-            let row = cut.rows(data.column).map_or(Some(v), |r| r.get(v).map(|r| *r as usize))?;
-            Some(stream.row(row))
+            Some(stream.row(cut.row(data.column, v)?))
         };
-        let normal = find(Semantic::Normal);
+        let normal = first(place.mesh, data, &Semantic::Normal, 3);
         let mut bytes = Vec::with_capacity(cut.count * 16);
         for v in 0..cut.count {
             let written = row(tangent, v).unwrap_or_default();
-            let [x, y, z] = unit3(triple(written)).unwrap_or([1.0, 0.0, 0.0]);
+            let [x, y, z] = direction(triple(written)).unwrap_or([1.0, 0.0, 0.0]);
             let given = match cut.normals.as_ref().and_then(|n| n.get(v)) {
                 Some(normal) => Some(*normal),
-                None => normal.and_then(|n| row(n, v)).map(triple),
+                None => normal.and_then(|n| row(&n, v)).map(triple),
             };
             let side = match (written.get(3), given, binormal.and_then(|b| row(b, v)).map(triple)) {
                 (Some(w), ..) => w.signum(),

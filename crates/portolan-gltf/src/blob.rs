@@ -5,9 +5,9 @@
 
 use std::sync::Arc;
 
+use portolan_mesh::{Indices, direction};
 use rayon::prelude::*;
 
-use crate::cut::Indices;
 use crate::json::{Accessor, BufferView, F32, Index};
 
 /// Pieces of binary data, with the views and accessors that describe them.
@@ -94,7 +94,7 @@ impl Rows<'_> {
         }
         if unit {
             let [x, y, z, w] = row;
-            row = match unit3([x, y, z]) {
+            row = match direction([x, y, z]) {
                 Some([x, y, z]) => [x, y, z, w],
                 None => [0.0, 0.0, 1.0, w],
             };
@@ -125,13 +125,6 @@ impl Rows<'_> {
 pub(crate) fn single(value: f64) -> f32 {
     const LARGEST: f64 = f32::MAX as f64;
     if value.is_finite() { value.clamp(-LARGEST, LARGEST) as f32 } else { 0.0 }
-}
-
-/// The direction of a vector.
-pub(crate) fn unit3(v: [f32; 3]) -> Option<[f32; 3]> {
-    let wide = v.map(f64::from);
-    let length = wide.iter().map(|x| x * x).sum::<f64>().sqrt();
-    (length > 0.0 && length.is_finite()).then(|| wide.map(|x| (x / length) as f32))
 }
 
 /// Writes as many numbers as there is room for.
@@ -281,13 +274,5 @@ mod tests {
         let floats: Vec<f32> = file[8..24].chunks(4).map(|b| f32::from_le_bytes(b.try_into().unwrap())).collect();
         assert_eq!(floats, [3.0, 1.0, 0.0, 0.75]);
         assert_eq!(file[24..], [7, 0, 0, 0, 8, 0, 0, 0]);
-    }
-
-    #[test]
-    fn directions_get_length_one() {
-        assert_eq!(unit3([0.0, 3.0, 4.0]), Some([0.0, 0.6, 0.8]));
-        assert_eq!(unit3([0.0; 3]), None);
-        assert_eq!(unit3([f32::NAN, 1.0, 0.0]), None);
-        assert_eq!(unit3([1e30, 0.0, 0.0]), Some([1.0, 0.0, 0.0]));
     }
 }

@@ -6,14 +6,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use portolan_eval::{data, triple};
-use portolan_scene::{ControllerId, Deformer, Fate, GeometryId, Mesh, Morph, MorphMethod, Primitive, Semantic, Shape};
+use portolan_mesh::{Indexed, data, first, triple};
+use portolan_scene::{
+    Bent, ControllerId, Deformer, Fate, GeometryId, Mesh, Morph, MorphMethod, Primitive, Semantic, Shape,
+};
 
 use crate::attribute::Place;
 use crate::blob::Piece;
-use crate::cut::{Cut, cut};
 use crate::json::{ARRAY_BUFFER, Accessor, F32, Index};
-use crate::shape::Chain;
 use crate::writer::Writer;
 use crate::{MORPH_SUM, MORPH_TARGET};
 
@@ -39,7 +39,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Weights and names of the targets of what is drawn.
-    pub fn morph_weights(&self, chain: Chain) -> (Vec<f64>, Vec<String>) {
+    pub fn morph_weights(&self, chain: Bent) -> (Vec<f64>, Vec<String>) {
         let Some(morph) = chain.morph.and_then(|id| self.morph_of(id)) else { return (vec![], vec![]) };
         let weights = morph.weights.iter().map(|w| if w.is_finite() { *w } else { 0.0 }).collect();
         let label = |id: &GeometryId| self.scene.geometry(*id).and_then(|g| g.meta.label());
@@ -51,7 +51,7 @@ impl<'a> Writer<'a> {
     pub fn targets(
         &mut self,
         place: Place<'a>,
-        base: &Cut<'a>,
+        base: &Indexed<'a>,
         id: ControllerId,
         has_normals: bool,
     ) -> Vec<BTreeMap<String, Index>> {
@@ -101,7 +101,7 @@ impl<'a> Writer<'a> {
     fn sums(
         &mut self,
         place: Place<'a>,
-        base: &Cut<'a>,
+        base: &Indexed<'a>,
         morph: &Morph,
         has_normals: bool,
         plain: &[[f32; 3]],
@@ -174,7 +174,7 @@ impl<'a> Writer<'a> {
 }
 
 /// Positions of another mesh at the vertices of a cut.
-fn positions(mesh: &Mesh, primitive: &Primitive, base: &Cut<'_>) -> Vec<[f32; 3]> {
+fn positions(mesh: &Mesh, primitive: &Primitive, base: &Indexed<'_>) -> Vec<[f32; 3]> {
     base.positions(mesh, primitive)
 }
 
@@ -196,14 +196,14 @@ fn of_corners(place: Place<'_>) -> bool {
 }
 
 /// How normals differ, where the target has the same faces.
-fn normals(place: Place<'_>, base: &Cut<'_>, target: &Mesh, method: MorphMethod) -> Option<Vec<[f32; 3]>> {
+fn normals(place: Place<'_>, base: &Indexed<'_>, target: &Mesh, method: MorphMethod) -> Option<Vec<[f32; 3]>> {
     let other = target.primitives.get(place.number)?;
     let own = place.primitive;
     if other.kind != own.kind || other.corners() != own.corners() || other.counts != own.counts {
         return None;
     }
     if let Some(plain) = &base.normals {
-        let moved = cut(target, other)?.normals?;
+        let moved = Indexed::new(target, other)?.normals?;
         return (moved.len() == plain.len()).then(|| subtract(moved.to_vec(), plain, MorphMethod::Normalized));
     }
     let plain = rows(place.mesh, own, base)?;
@@ -212,9 +212,9 @@ fn normals(place: Place<'_>, base: &Cut<'_>, target: &Mesh, method: MorphMethod)
 }
 
 /// Normals at the vertices of a cut, of a primitive that has the same corners.
-fn rows(mesh: &Mesh, primitive: &Primitive, base: &Cut<'_>) -> Option<Vec<[f32; 3]>> {
+fn rows(mesh: &Mesh, primitive: &Primitive, base: &Indexed<'_>) -> Option<Vec<[f32; 3]>> {
     let all = data(mesh, primitive);
-    let normal = all.iter().find(|d| d.attribute.semantic == Semantic::Normal)?;
+    let normal = first(mesh, &all, &Semantic::Normal, 3)?;
     let stream = mesh.streams.get(normal.attribute.stream as usize)?;
     let row = |v: usize| match &base.corners {
         Some(corners) => {

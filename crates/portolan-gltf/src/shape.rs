@@ -3,30 +3,21 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use portolan_eval::{Data, data, texture_coordinates};
-use portolan_scene::{ControllerId, Deformer, Drawn, Fate, GeometryId, MaterialBinding, Meta, Origin, Semantic, Shape};
+use portolan_mesh::{Data, Elements, Indexed, Sides, data, texture_coordinates};
+use portolan_scene::{Bent, Drawn, Fate, GeometryId, Meta, Origin, Semantic, Shape};
 
 use crate::attribute::Place;
 use crate::blob::Piece;
-use crate::cut::{Cut, cut};
-use crate::json::{self, ELEMENT_ARRAY_BUFFER, Index, TRIANGLES, U16, U32};
+use crate::extras;
+use crate::json::{self, ELEMENT_ARRAY_BUFFER, Index, LINES, POINTS, TRIANGLES, U16, U32};
 use crate::material::Wanted;
 use crate::writer::Writer;
 use crate::{CHAIN, EMPTY_SHAPE, NO_TEXCOORDS, POLYGON};
-use crate::{extras, tangent};
-
-/// What is drawn, with what bends it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Chain {
-    pub geometry: GeometryId,
-    pub morph: Option<ControllerId>,
-    pub skin: Option<ControllerId>,
-}
 
 /// What makes two meshes the same.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
-    chain: Chain,
+    chain: Bent,
     /// For each primitive its material and the order of its texture coordinates.
     surfaces: Vec<(Option<Wanted>, Vec<usize>)>,
 }
@@ -35,32 +26,24 @@ struct Key {
 #[derive(Default)]
 pub(crate) struct Shapes<'a> {
     meshes: BTreeMap<Key, Option<Index>>,
-    cuts: BTreeMap<(GeometryId, usize, Option<usize>), Option<Arc<Cut<'a>>>>,
+    cuts: BTreeMap<(GeometryId, usize, Option<usize>), Option<Arc<Indexed<'a>>>>,
     indices: BTreeMap<(GeometryId, usize, Option<usize>), Index>,
 }
 
 impl<'a> Writer<'a> {
-    /// Follows controllers to the shape.
-    pub fn chain(&mut self, drawn: &Drawn) -> Option<Chain> {
-        let (geometry, controllers) = self.scene.chain(drawn.what)?;
-        let (mut morph, mut skin) = (None, None);
-        for (id, controller) in controllers {
-            // The one nearest to the shape counts; what glTF cannot chain is told.
-            let (slot, wrong) = match &controller.deformer {
-                Deformer::Skin(_) => (&mut skin, morph.is_some()),
-                Deformer::Morph(_) => (&mut morph, false),
-            };
-            if slot.replace(id).is_some() || wrong {
-                let label = controller.meta.label().unwrap_or("?");
-                let message = format!("controller `{label}` is one too many in its chain");
-                self.losses.push(&CHAIN, Fate::Approximated, controller.meta.origin, message);
-            }
+    /// Follows controllers to the shape; what glTF cannot chain is told.
+    pub fn chain(&mut self, drawn: &Drawn) -> Option<Bent> {
+        let (bent, others) = self.scene.bent(drawn.what)?;
+        for controller in others {
+            let label = controller.meta.label().unwrap_or("?");
+            let message = format!("controller `{label}` is one too many in its chain");
+            self.losses.push(&CHAIN, Fate::Approximated, controller.meta.origin, message);
         }
-        Some(Chain { geometry, morph, skin })
+        Some(bent)
     }
 
     /// The mesh of glTF for something drawn; `None` if there is nothing to draw.
-    pub fn mesh(&mut self, chain: Chain, drawn: &'a Drawn) -> Option<Index> {
+    pub fn mesh(&mut self, chain: Bent, drawn: &'a Drawn) -> Option<Index> {
         let geometry = self.scene.geometry(chain.geometry)?;
         let mesh = match &geometry.shape {
             Shape::Mesh(mesh) => mesh,
@@ -113,11 +96,10 @@ impl<'a> Writer<'a> {
 
     /// The material of a primitive, and the order of its texture coordinates.
     fn surface(&mut self, place: Place<'a>, drawn: &'a Drawn) -> (Option<Wanted>, Vec<usize>) {
-        let symbol = place.primitive.material.as_deref();
-        let binding: Option<&MaterialBinding> =
-            drawn.materials.iter().find(|b| symbol.is_some_and(|s| *b.symbol == *s));
         let data = data(place.mesh, place.primitive);
-        let Some(binding) = binding else { return (None, texture_coordinates(&data, &[], None)) };
+        let Some(binding) = drawn.binding(place.primitive) else {
+            return (None, texture_coordinates(&data, &[], None));
+        };
         let names = self.coordinates(binding.material);
         let order = texture_coordinates(&data, &names, Some(binding));
         let material = self.scene.material(binding.material);
@@ -126,9 +108,8 @@ impl<'a> Writer<'a> {
             let message = format!("material `{label}` has textures, but the shape has no texture coordinates");
             self.losses.push(&NO_TEXCOORDS, Fate::Dropped, place.origin, message);
         }
-        let sides = material.and_then(|m| m.double_sided).or(place.mesh.double_sided);
-        let wanted =
-            Wanted { material: binding.material, textured: !order.is_empty(), double_sided: sides.unwrap_or(false) };
+        let double_sided = Sides::of(Some(place.mesh), material).are_both();
+        let wanted = Wanted { material: binding.material, textured: !order.is_empty(), double_sided };
         (Some(wanted), order)
     }
 
@@ -147,7 +128,7 @@ impl<'a> Writer<'a> {
     fn primitive(
         &mut self,
         place: Place<'a>,
-        chain: Chain,
+        chain: Bent,
         wanted: Option<Wanted>,
         coordinates: &[usize],
     ) -> Option<json::Primitive> {
@@ -165,20 +146,21 @@ impl<'a> Writer<'a> {
             attributes,
             indices: self.indices(place, &cut),
             material: wanted.and_then(|w| self.material(w)),
-            mode: cut.mode,
+            mode: mode(cut.kind),
             targets,
             extras: None,
         })
     }
 
-    fn cut(&mut self, place: Place<'a>) -> Option<Arc<Cut<'a>>> {
+    fn cut(&mut self, place: Place<'a>) -> Option<Arc<Indexed<'a>>> {
         let key = (place.geometry, place.number, place.relief);
         if let Some(known) = self.shapes.cuts.get(&key) {
             return known.clone();
         }
-        let mut done = cut(place.mesh, place.primitive);
-        if let Some((cut, coordinates)) = done.as_mut().filter(|c| c.mode == TRIANGLES).zip(place.relief) {
-            tangent::add(cut, place.mesh, place.primitive, coordinates);
+        let mut done = Indexed::new(place.mesh, place.primitive);
+        let triangles = done.as_mut().filter(|c| c.kind == Elements::Triangles);
+        if let Some((cut, coordinates)) = triangles.zip(place.relief) {
+            cut.add_tangents(place.mesh, place.primitive, coordinates);
         }
         let done = done.map(Arc::new);
         if let Some(broken) = done.as_ref().map(|d| d.broken).filter(|b| *b > 0) {
@@ -189,7 +171,7 @@ impl<'a> Writer<'a> {
         done
     }
 
-    fn indices(&mut self, place: Place<'a>, cut: &Cut<'a>) -> Option<Index> {
+    fn indices(&mut self, place: Place<'a>, cut: &Indexed<'a>) -> Option<Index> {
         let indices = cut.indices.clone()?;
         let key = (place.geometry, place.number, place.relief);
         if let Some(known) = self.shapes.indices.get(&key) {
@@ -204,5 +186,14 @@ impl<'a> Writer<'a> {
         let accessor = self.blob.accessor(piece, component, "SCALAR", count, Some(ELEMENT_ARRAY_BUFFER));
         self.shapes.indices.insert(key, accessor);
         Some(accessor)
+    }
+}
+
+/// What is drawn, as glTF counts it.
+fn mode(kind: Elements) -> u32 {
+    match kind {
+        Elements::Points => POINTS,
+        Elements::Lines => LINES,
+        Elements::Triangles => TRIANGLES,
     }
 }

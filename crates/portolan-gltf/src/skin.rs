@@ -8,12 +8,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use portolan_eval::Stage;
+use portolan_mesh::Indexed;
 use portolan_scene::glam::DMat4;
 use portolan_scene::{ControllerId, Deformer, Fate, GeometryId, Influence, Skin};
 
 use crate::attribute::Place;
 use crate::blob::{Piece, single};
-use crate::cut::Cut;
 use crate::json::{self, ARRAY_BUFFER, F32, Index, U8, U16};
 use crate::node::Skinned;
 use crate::writer::Writer;
@@ -104,7 +104,7 @@ impl<'a> Writer<'a> {
     pub fn influences(
         &mut self,
         place: Place<'a>,
-        cut: &Cut<'a>,
+        cut: &Indexed<'a>,
         id: ControllerId,
         attributes: &mut BTreeMap<String, Index>,
     ) {

@@ -1,14 +1,12 @@
 //! Curves in space as lines.
 
+use portolan_mesh::{Tolerance, curve};
 use portolan_scene::{Fate, GeometryId, Meta, Segment, Spline};
 
 use crate::blob::{Piece, single};
 use crate::json::{self, ARRAY_BUFFER, F32, Index};
 use crate::writer::Writer;
 use crate::{SPLINE, extras};
-
-/// Points of one curve at most.
-const MOST: usize = 1 << 20;
 
 /// A strip of lines, as glTF counts it.
 const LINE_STRIP: u32 = 3;
@@ -25,10 +23,7 @@ impl Writer<'_> {
     }
 
     fn make_spline(&mut self, meta: &Meta, spline: &Spline) -> Option<Index> {
-        // A thousandth of the curve's size is finer than a line is wide.
-        let largest =
-            spline.points.iter().flatten().fold(0.0f64, |m, x| if x.is_finite() { m.max(x.abs()) } else { m });
-        let points = spline.tessellate((largest * 1e-3).max(1e-9), MOST);
+        let points = curve(spline, Tolerance::default());
         let points: Vec<[f32; 3]> = points.iter().map(|p| p.map(single)).collect();
         let label = meta.label().unwrap_or("?");
         if points.len() < 2 {

@@ -1,16 +1,14 @@
 //! Everything that a view shows, one shape at one place after the other.
 
-use portolan_eval::{Deformed, LIMIT, Overrides, Playing, Pose, Stage, deform, duration, pose};
-use portolan_scene::glam::{DMat3, DMat4, DVec3, Mat3, Vec3};
+use portolan_eval::{Deformed, LIMIT, Overrides, Playing, Pose, Stage, deform, duration, normal_matrix, pose};
+use portolan_mesh::{Curves, Data, data, triple};
+use portolan_scene::glam::{DMat3, DMat4, DVec3};
 use portolan_scene::{
-    Attribute, Base, Drawable, Drawn, Fate, GeometryId, Input, Losses, Material, MaterialBinding, Mesh, Node, Origin,
-    Primitive, Scene, Semantic, Shape, Spline, ViewId,
+    Drawable, Drawn, Fate, GeometryId, Losses, Material, MaterialBinding, Mesh, Node, Origin, Primitive, Scene,
+    Semantic, Shape, ViewId,
 };
 
 use crate::{Options, OutputSpace, codes};
-
-/// Points of a curve that are written for each of its control points, at most.
-pub const MOST_PIECES: usize = 64;
 
 /// A view that is posed.
 pub struct Posed<'a> {
@@ -19,6 +17,8 @@ pub struct Posed<'a> {
     stage: Stage,
     pose: Pose,
     output: DMat4,
+    /// Curves of the scene as straight pieces.
+    pub curves: Curves,
     limit: u64,
 }
 
@@ -36,7 +36,8 @@ pub struct Piece<'a> {
 /// What a shape is made of.
 pub enum Form<'a> {
     Mesh(Body<'a>),
-    Spline(&'a Spline),
+    /// A curve; its points are in [`Posed::curves`].
+    Curve,
 }
 
 /// A mesh at a place.
@@ -63,9 +64,12 @@ impl<'a> Posed<'a> {
             let message = "animations are written as one moment";
             losses.push(&codes::ANIMATION, Fate::Dropped, Origin::default(), message);
         }
-        let sizes = scene.geometries.iter().map(|g| size(&g.shape));
+        let mut curves = Curves::default();
+        let all = (0..scene.geometries.len() as u32).map(GeometryId);
+        all.clone().for_each(|id| curves.prepare(scene, id));
+        let sizes = all.map(|id| size(&curves, scene, id));
         let limit = options.limit.max(sizes.sum::<u64>().saturating_mul(2));
-        Posed { scene, overrides: &options.overrides, stage, pose, output, limit }
+        Posed { scene, overrides: &options.overrides, stage, pose, output, curves, limit }
     }
 
     /// Calls a function with every shape that is drawn, in the order of the document.
@@ -87,11 +91,8 @@ impl<'a> Posed<'a> {
                     losses.push(&codes::HIDDEN, Fate::Dropped, node.meta.origin, "an invisible shape is left out");
                     continue;
                 }
-                let geometry = shape(self.scene, drawn.what);
-                let Some((id, geometry)) = geometry.and_then(|id| Some((id, self.scene.geometry(id)?))) else {
-                    continue;
-                };
-                spent = spent.saturating_add(size(&geometry.shape));
+                let Some((id, _)) = self.scene.chain(drawn.what) else { continue };
+                spent = spent.saturating_add(size(&self.curves, self.scene, id));
                 if spent > self.limit {
                     complete = false;
                     break 'all;
@@ -116,74 +117,44 @@ impl<'a> Posed<'a> {
 
     fn piece(&self, at: u32, node: &'a Node, drawn: &'a Drawn, geometry: GeometryId) -> Option<Piece<'a>> {
         let world = self.output * self.pose.world(at);
-        let linear = DMat3::from_mat4(world);
         let form = match &self.scene.geometry(geometry)?.shape {
             Shape::Empty => return None,
-            Shape::Spline(spline) => Form::Spline(spline),
+            Shape::Spline(_) => Form::Curve,
             Shape::Mesh(mesh) => {
                 let deformed = deform(self.scene, &self.stage, &self.pose, self.overrides, at, drawn);
                 let place = |p: [f32; 3]| world.transform_point3(DVec3::from_array(p.map(f64::from)));
                 let positions = match (&deformed, mesh.positions()) {
                     (Some(deformed), _) => deformed.positions.iter().copied().map(place).collect(),
-                    (None, Some(stream)) => (0..stream.rows()).map(|i| place(point(stream.row(i)))).collect(),
+                    (None, Some(stream)) => (0..stream.rows()).map(|i| place(triple(stream.row(i)))).collect(),
                     (None, None) => Vec::new(),
                 };
-                Form::Mesh(Body { mesh, positions, deformed, turn: inverse_transpose(linear) })
+                Form::Mesh(Body { mesh, positions, deformed, turn: normal_matrix(world) })
             }
         };
-        Some(Piece { node, drawn, geometry, world, mirrored: linear.determinant() < 0.0, form })
+        let mirrored = DMat3::from_mat4(world).determinant() < 0.0;
+        Some(Piece { node, drawn, geometry, world, mirrored, form })
     }
-}
-
-impl<'a> Piece<'a> {
-    /// How a primitive's symbol is bound.
-    pub fn binding(&self, primitive: &Primitive) -> Option<&'a MaterialBinding> {
-        let symbol = primitive.material.as_deref()?;
-        self.drawn.materials.iter().find(|m| *m.symbol == *symbol)
-    }
-}
-
-/// Where corners find a kind of data.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Source<'a> {
-    pub attribute: &'a Attribute,
-    pub column: usize,
-    /// Is it data of vertices?
-    pub of_vertex: bool,
 }
 
 impl<'a> Body<'a> {
-    /// Where corners of a primitive find data of a kind: that of corners goes before that of vertices, and the wanted set
-    /// before others, of which it is the lowest.
-    pub fn source(&self, primitive: &'a Primitive, semantic: &Semantic, set: Option<u32>) -> Option<Source<'a>> {
-        let mut all: Vec<Source<'a>> = self.sources(primitive).filter(|s| s.attribute.semantic == *semantic).collect();
-        all.sort_by_key(|s| (set.is_some() && s.attribute.set != set, s.attribute.set, s.of_vertex));
-        all.first().copied()
-    }
-
     /// All data of a primitive's corners but for positions.
-    pub fn sources(&self, primitive: &'a Primitive) -> impl Iterator<Item = Source<'a>> + use<'a> {
-        let corner = |i: &'a Input| Source { attribute: &i.attribute, column: i.column as usize, of_vertex: false };
-        let column = primitive.vertex_column as usize;
-        let vertex = move |attribute: &'a Attribute| Source { attribute, column, of_vertex: true };
-        let all = primitive.inputs.iter().map(corner).chain(self.mesh.vertices.iter().map(vertex));
-        all.filter(|s| s.attribute.semantic != Semantic::Position)
+    pub fn data(&self, primitive: &'a Primitive) -> Vec<Data<'a>> {
+        let mut all = data(self.mesh, primitive);
+        all.retain(|d| d.attribute.semantic != Semantic::Position);
+        all
     }
 
     /// Rows of some data: their width and numbers.
-    pub fn rows(&self, source: &Source<'_>) -> (usize, &[f32]) {
-        let stream = self.mesh.streams.get(source.attribute.stream as usize);
+    pub fn rows(&self, data: &Data<'_>) -> (usize, &[f32]) {
+        let stream = self.mesh.streams.get(data.attribute.stream as usize);
         let (width, written) = stream.map_or((1, &[][..]), |s| (s.width as usize, &s.data));
-        let changed = self.deformed.as_ref().and_then(|deformed| {
-            let replaced = deformed.attribute(source.attribute).filter(|_| source.of_vertex);
-            replaced.map(|r| &*r.data).or_else(|| deformed.stream(source.attribute.stream))
-        });
+        let changed = self.deformed.as_ref().and_then(|deformed| deformed.data(data));
         (width.max(1), changed.unwrap_or(written))
     }
 
     /// A row of some data.
-    pub fn row(&self, source: &Source<'_>, index: usize) -> &[f32] {
-        let (width, data) = self.rows(source);
+    pub fn row(&self, data: &Data<'_>, index: usize) -> &[f32] {
+        let (width, data) = self.rows(data);
         data.get(index.saturating_mul(width)..).and_then(|rest| rest.get(..width)).unwrap_or_default()
     }
 
@@ -194,19 +165,9 @@ impl<'a> Body<'a> {
 
     /// A normal in the space that is written.
     pub fn normal(&self, written: [f32; 3], vertex: usize) -> DVec3 {
-        let matrices = self.deformed.as_ref().and_then(|d| d.normal_matrices.as_ref());
-        let written = match matrices.and_then(|m| m.get(vertex)) {
-            Some(matrix) => Mat3::from_cols_array(matrix) * Vec3::from_array(written),
-            None => Vec3::from_array(written),
-        };
-        (self.turn * written.as_dvec3()).normalize_or_zero()
+        let bent = self.deformed.as_ref().map_or_else(|| written.into(), |d| d.normal(written, vertex));
+        (self.turn * bent.as_dvec3()).normalize_or_zero()
     }
-}
-
-/// The first three numbers of a row; what is missing is zero.
-pub fn point(row: &[f32]) -> [f32; 3] {
-    let at = |i: usize| row.get(i).copied().unwrap_or(0.0);
-    [at(0), at(1), at(2)]
 }
 
 /// Tells what is lost of any material that a writer leaves out.
@@ -235,35 +196,9 @@ fn tell_node(node: &Node, moved: bool, losses: &mut Losses) {
     }
 }
 
-fn shape(scene: &Scene, what: Drawable) -> Option<GeometryId> {
-    let mut next = match what {
-        Drawable::Geometry(id) => return Some(id),
-        Drawable::Controller(id) => id,
-    };
-    for _ in 0..=scene.controllers.len() {
-        match scene.controller(next)?.base {
-            Base::Geometry(id) => return Some(id),
-            Base::Controller(id) => next = id,
-        }
-    }
-    None
-}
-
 /// How much a shape adds to a file, in vertices and corners.
-fn size(shape: &Shape) -> u64 {
-    match shape {
-        Shape::Mesh(mesh) => {
-            let corners: usize = mesh.primitives.iter().map(Primitive::corners).sum();
-            (corners + mesh.vertex_count()) as u64
-        }
-        Shape::Spline(spline) => (spline.points.len() as u64).saturating_mul(MOST_PIECES as u64),
-        Shape::Empty => 0,
-    }
-}
-
-/// Up to a positive factor; flat matrices have one too.
-fn inverse_transpose(m: DMat3) -> DMat3 {
-    let (x, y, z) = (m.y_axis.cross(m.z_axis), m.z_axis.cross(m.x_axis), m.x_axis.cross(m.y_axis));
-    let sign = if m.x_axis.dot(x) < 0.0 { -1.0 } else { 1.0 };
-    DMat3::from_cols(x * sign, y * sign, z * sign)
+fn size(curves: &Curves, scene: &Scene, id: GeometryId) -> u64 {
+    let Some(mesh) = curves.mesh(scene, id) else { return 0 };
+    let corners: usize = mesh.primitives.iter().map(Primitive::corners).sum();
+    (corners + mesh.vertex_count()) as u64
 }

@@ -2,13 +2,12 @@
 
 use std::collections::HashMap;
 
+use portolan_mesh::{Data, Elements, first, texture_set, triple};
 use portolan_scene::glam::DVec3;
-use portolan_scene::{
-    ColourSlot, Fate, GeometryId, Losses, MaterialBinding, Primitive, Scene, Segment, Semantic, Spline,
-};
+use portolan_scene::{ColourSlot, Fate, GeometryId, Losses, Primitive, Scene, Semantic};
 
-use crate::corners::{Corners, Element, Wanted};
-use crate::gather::{Body, Form, MOST_PIECES, Piece, Posed, Source, material, point};
+use crate::corners::{Wanted, each};
+use crate::gather::{Body, Form, Piece, Posed, material};
 use crate::mtl::Library;
 use crate::names::{Names, line, whole};
 use crate::{Options, Written, codes};
@@ -25,7 +24,6 @@ pub fn obj(scene: &Scene, options: &Options) -> Written {
         text: String::new(),
         names: Names::default(),
         library: Library::new(options),
-        corners: Corners::default(),
         places: 0,
         coordinates: 0,
         normals: 0,
@@ -43,7 +41,6 @@ struct Writer {
     text: String,
     names: Names,
     library: Library,
-    corners: Corners,
     /// How many of each were written.
     places: u64,
     coordinates: u64,
@@ -67,7 +64,7 @@ impl Writer {
         let group = Names::default().unique(label, "node");
         self.text += &format!("o {name}\ng {group}\n");
         match &piece.form {
-            Form::Spline(spline) => self.spline(piece, spline, losses),
+            Form::Curve => self.curve(posed, piece, losses),
             Form::Mesh(body) => {
                 let first = self.places;
                 for place in &body.positions {
@@ -76,8 +73,9 @@ impl Writer {
                 self.places += body.positions.len() as u64;
                 let mut normals = HashMap::new();
                 for primitive in &body.mesh.primitives {
-                    tell_rest(body, primitive, losses);
-                    self.primitive(posed, piece, (body, primitive), first, &mut normals, losses);
+                    let data = body.data(primitive);
+                    tell_rest(&data, primitive, losses);
+                    self.primitive(posed, piece, (body, primitive, &data), first, &mut normals, losses);
                 }
             }
         }
@@ -87,20 +85,20 @@ impl Writer {
         &mut self,
         posed: &Posed<'_>,
         piece: &Piece<'_>,
-        (body, primitive): (&Body<'a>, &'a Primitive),
-        first: u64,
+        (body, primitive, data): (&Body<'a>, &'a Primitive, &[Data<'a>]),
+        first_place: u64,
         normals: &mut HashMap<(u32, bool), Normals>,
         losses: &mut Losses,
     ) {
-        let binding = piece.binding(primitive);
+        let binding = piece.drawn.binding(primitive);
         let bound = binding.and_then(|b| Some((b, material(posed, b)?)));
-        let set = bound.as_ref().and_then(|(binding, material)| {
-            let texture = material.colour(ColourSlot::Diffuse)?.texture.as_ref()?;
-            wanted_set(binding, &texture.coordinates)
-        });
-        let texture = body.source(primitive, &Semantic::TexCoord, set);
+        let diffuse = bound.as_ref().and_then(|(_, material)| material.colour(ColourSlot::Diffuse)?.texture.as_ref());
+        let texture = match diffuse {
+            Some(texture) => texture_set(data, &texture.coordinates, binding).and_then(|at| data.get(at)).copied(),
+            None => first(body.mesh, data, &Semantic::TexCoord, 1),
+        };
         let texture = texture.map(|source| (source, self.texture_rows(piece.geometry, body, &source)));
-        let normal = body.source(primitive, &Semantic::Normal, None);
+        let normal = first(body.mesh, data, &Semantic::Normal, 1);
         let normal = normal.map(|source| {
             let key = (source.attribute.stream, source.of_vertex);
             (source, normals.entry(key).or_insert_with(|| self.normal_rows(body, &source)))
@@ -111,40 +109,39 @@ impl Writer {
         if let Some(name) = name {
             self.text += &format!("usemtl {name}\n");
         }
-        let Writer { text, corners, normals: written, triangles, .. } = self;
+        let Writer { text, normals: written, triangles, .. } = self;
         let wanted = Wanted { triangles: *triangles, mirrored: piece.mirrored };
         // Normals that are made on the way come before the face that uses them.
         let mut element_text = String::new();
         let mut normal = normal;
-        let cut = corners.each(primitive, &body.positions, wanted, |element, list| {
+        let cut = each(primitive, &body.positions, wanted, |element, list| {
             element_text.clear();
             element_text.push_str(match element {
-                Element::Point => "p",
-                Element::Line => "l",
-                Element::Face => "f",
+                Elements::Points => "p",
+                Elements::Lines => "l",
+                Elements::Triangles => "f",
             });
             for corner in list {
-                let start = *corner as usize * primitive.stride as usize;
-                let index = |column: usize| primitive.indices.get(start + column).copied().unwrap_or(0);
-                let vertex = index(primitive.vertex_column as usize);
-                whole(&mut element_text, ' ', first + u64::from(vertex) + 1);
+                let index = |column: u32| primitive.row(*corner as usize, column).unwrap_or(0);
+                let vertex = index(primitive.vertex_column);
+                whole(&mut element_text, ' ', first_place + u64::from(vertex) + 1);
                 let texture = texture.map(|(source, before)| before + u64::from(index(source.column)) + 1);
                 let normal = normal.as_mut().map(|(source, normals)| {
                     let row = index(source.column);
                     match normals {
                         Normals::Rows(before) => *before + u64::from(row) + 1,
                         Normals::Pairs(known) => *known.entry((vertex, row)).or_insert_with(|| {
-                            let turned = body.normal(point(body.row(source, row as usize)), vertex as usize);
+                            let turned = body.normal(triple(body.row(source, row as usize)), vertex as usize);
                             line(text, "vn", turned.to_array());
                             *written += 1;
                             *written
                         }),
                     }
                 });
-                if let Some(texture) = texture.filter(|_| element != Element::Point) {
+                if let Some(texture) = texture.filter(|_| element != Elements::Points) {
                     whole(&mut element_text, '/', texture);
                 }
-                if let Some(normal) = normal.filter(|_| element == Element::Face) {
+                if let Some(normal) = normal.filter(|_| element == Elements::Triangles) {
                     if texture.is_none() {
                         element_text.push('/');
                     }
@@ -161,7 +158,7 @@ impl Writer {
     }
 
     /// Writes texture coordinates unless they are there; tells how many stand before them.
-    fn texture_rows(&mut self, geometry: GeometryId, body: &Body<'_>, source: &Source<'_>) -> u64 {
+    fn texture_rows(&mut self, geometry: GeometryId, body: &Body<'_>, source: &Data<'_>) -> u64 {
         let key = (geometry, source.attribute.stream);
         if body.deformed.is_none()
             && let Some(before) = self.shared.get(&key)
@@ -171,7 +168,7 @@ impl Writer {
         let before = self.coordinates;
         let (width, data) = body.rows(source);
         for row in data.chunks_exact(width) {
-            let [u, v, _] = point(row);
+            let [u, v, _] = triple(row);
             line(&mut self.text, "vt", [f64::from(u), f64::from(v)]);
             self.coordinates += 1;
         }
@@ -181,24 +178,24 @@ impl Writer {
         before
     }
 
-    fn normal_rows(&mut self, body: &Body<'_>, source: &Source<'_>) -> Normals {
+    fn normal_rows(&mut self, body: &Body<'_>, source: &Data<'_>) -> Normals {
         if body.turns_each_vertex() {
             return Normals::Pairs(HashMap::new());
         }
         let before = self.normals;
         let (width, data) = body.rows(source);
         for row in data.chunks_exact(width) {
-            line(&mut self.text, "vn", body.normal(point(row), usize::MAX).to_array());
+            line(&mut self.text, "vn", body.normal(triple(row), usize::MAX).to_array());
             self.normals += 1;
         }
         Normals::Rows(before)
     }
 
-    fn spline(&mut self, piece: &Piece<'_>, spline: &Spline, losses: &mut Losses) {
-        let places = tessellate(spline);
+    fn curve(&mut self, posed: &Posed<'_>, piece: &Piece<'_>, losses: &mut Losses) {
+        let places = posed.curves.points(piece.geometry);
         let first = self.places;
-        for place in &places {
-            line(&mut self.text, "v", piece.world.transform_point3(*place).to_array());
+        for place in places {
+            line(&mut self.text, "v", piece.world.transform_point3(DVec3::from_array(*place)).to_array());
         }
         self.places += places.len() as u64;
         if places.len() > 1 {
@@ -213,20 +210,14 @@ impl Writer {
     }
 }
 
-/// The set of texture coordinates that an instance binds to a name.
-fn wanted_set(binding: &MaterialBinding, name: &str) -> Option<u32> {
-    let (_, _, set) = binding.inputs.iter().find(|(n, semantic, _)| **n == *name && *semantic == Semantic::TexCoord)?;
-    *set
-}
-
-fn tell_rest(body: &Body<'_>, primitive: &Primitive, losses: &mut Losses) {
+fn tell_rest(data: &[Data<'_>], primitive: &Primitive, losses: &mut Losses) {
     let origin = primitive.meta.origin;
-    let sets = body.sources(primitive).filter(|s| s.attribute.semantic == Semantic::TexCoord).count();
+    let sets = data.iter().filter(|s| s.attribute.semantic == Semantic::TexCoord).count();
     if sets > 1 {
         let message = "one set of texture coordinates is written, others are left out";
         losses.push(&codes::COORDINATES, Fate::Dropped, origin, message);
     }
-    for source in body.sources(primitive) {
+    for source in data {
         match source.attribute.semantic {
             Semantic::TexCoord | Semantic::Normal => {}
             Semantic::Color => {
@@ -239,34 +230,4 @@ fn tell_rest(body: &Body<'_>, primitive: &Primitive, losses: &mut Losses) {
             }
         }
     }
-}
-
-/// A curve as points, a five-hundredth of its size apart from it at most.
-fn tessellate(spline: &Spline) -> Vec<DVec3> {
-    let segment = |s: &Segment| match s {
-        Segment::Linear => portolan_geom::Segment::Linear,
-        Segment::Bezier => portolan_geom::Segment::Bezier,
-        Segment::Hermite => portolan_geom::Segment::Hermite,
-        Segment::Cardinal => portolan_geom::Segment::Cardinal,
-        Segment::Bspline => portolan_geom::Segment::Bspline,
-        Segment::Step => portolan_geom::Segment::Step,
-    };
-    let segments: Vec<_> = spline.segments.iter().map(segment).collect();
-    let range = spline.points.iter().map(|p| DVec3::from_array(*p)).fold(None, |range, p| match range {
-        None => Some((p, p)),
-        Some((a, b)) => Some((p.min(a), p.max(b))),
-    });
-    let size = range.map_or(0.0, |(a, b): (DVec3, DVec3)| (b - a).length());
-    let given = |numbers| Some(numbers).filter(|n: &&[f64]| !n.is_empty());
-    let curve = portolan_geom::Spline {
-        points: spline.points.as_flattened(),
-        dim: 3,
-        closed: spline.closed,
-        segments: &segments,
-        in_tangents: given(spline.in_tangents.as_flattened()),
-        out_tangents: given(spline.out_tangents.as_flattened()),
-        steps: Some(&*spline.steps).filter(|s| !s.is_empty()),
-    };
-    let numbers = curve.tessellate(size / 500.0, MOST_PIECES.saturating_mul(spline.points.len()));
-    numbers.as_chunks::<3>().0.iter().map(|p| DVec3::from_array(*p)).collect()
 }

@@ -1,10 +1,11 @@
 //! PLY: vertices with everything about them, and triangles.
 
+use portolan_mesh::{Data, Elements, first, triple};
 use portolan_scene::glam::DVec3;
 use portolan_scene::{Fate, Losses, Primitive, PrimitiveKind, Scene, Semantic};
 
-use crate::corners::{Corners, Element, Wanted};
-use crate::gather::{Body, Form, Piece, Posed, Source, point, tell_no_materials};
+use crate::corners::{Wanted, each};
+use crate::gather::{Body, Form, Piece, Posed, tell_no_materials};
 use crate::{Options, Written, codes};
 
 /// A scene as a binary (little endian) PLY file: positions, normals if all shapes have them, texture coordinates `s`
@@ -13,12 +14,11 @@ pub fn ply(scene: &Scene, options: &Options) -> Written {
     let mut losses = Losses::default();
     let posed = Posed::new(scene, options, &mut losses);
     let mut content = Content { all_normals: true, ..Content::default() };
-    let mut corners = Corners::default();
     posed.each(&mut losses, |piece, losses| {
         tell_no_materials(piece, losses);
         match &piece.form {
-            Form::Mesh(body) => content.add(piece, body, &mut corners, losses),
-            Form::Spline(_) => {
+            Form::Mesh(body) => content.add(piece, body, losses),
+            Form::Curve => {
                 let origin = piece.drawn.meta.origin;
                 losses.push(&codes::LINES, Fate::Dropped, origin, "curves have no place in this format");
             }
@@ -50,31 +50,33 @@ struct Vertex {
 
 /// Where a primitive's corners find what is written.
 struct Sources<'a> {
-    normal: Option<Source<'a>>,
-    coordinates: Option<Source<'a>>,
-    colour: Option<Source<'a>>,
+    normal: Option<Data<'a>>,
+    coordinates: Option<Data<'a>>,
+    colour: Option<Data<'a>>,
 }
 
 impl Content {
-    fn add(&mut self, piece: &Piece<'_>, body: &Body<'_>, corners: &mut Corners, losses: &mut Losses) {
+    fn add(&mut self, piece: &Piece<'_>, body: &Body<'_>, losses: &mut Losses) {
         for primitive in &body.mesh.primitives {
             let origin = primitive.meta.origin;
             if matches!(primitive.kind, PrimitiveKind::Lines | PrimitiveKind::LineStrips) {
                 losses.push(&codes::LINES, Fate::Dropped, origin, "lines have no place in this format");
                 continue;
             }
+            let data = body.data(primitive);
             let sources = Sources {
-                normal: body.source(primitive, &Semantic::Normal, None),
-                coordinates: body.source(primitive, &Semantic::TexCoord, None),
-                colour: body.source(primitive, &Semantic::Color, None),
+                normal: first(body.mesh, &data, &Semantic::Normal, 1),
+                coordinates: first(body.mesh, &data, &Semantic::TexCoord, 1),
+                colour: first(body.mesh, &data, &Semantic::Color, 1),
             };
-            tell_rest(body, primitive, losses);
+            tell_rest(&data, primitive, losses);
             self.any_normals |= sources.normal.is_some();
             self.all_normals &= sources.normal.is_some();
             self.coordinates |= sources.coordinates.is_some();
             self.colours |= sources.colour.is_some();
             let used = [sources.normal, sources.coordinates, sources.colour].into_iter().flatten().map(|s| s.column);
-            let columns: Vec<usize> = std::iter::once(primitive.vertex_column as usize).chain(used).collect();
+            let columns = std::iter::once(primitive.vertex_column).chain(used).map(|c| c as usize);
+            let columns: Vec<usize> = columns.collect();
             let stride = primitive.stride as usize;
             let weld = portolan_geom::weld(&primitive.indices, stride, &columns, body.positions.len());
             // Indices are signed in most readers.
@@ -85,8 +87,8 @@ impl Content {
             let first = self.vertices.len() as i32;
             self.vertices.extend(weld.vertices.iter().map(|corner| vertex(body, primitive, &sources, *corner)));
             let wanted = Wanted { triangles: true, mirrored: piece.mirrored };
-            let cut = corners.each(primitive, &body.positions, wanted, |element, list| {
-                if let (Element::Face, &[a, b, c]) = (element, list) {
+            let cut = each(primitive, &body.positions, wanted, |element, list| {
+                if let (Elements::Triangles, &[a, b, c]) = (element, list) {
                     let new = |c: u32| weld.indices.get(c as usize).map_or(first, |v| first + *v as i32);
                     self.triangles.push([new(a), new(b), new(c)]);
                 }
@@ -141,18 +143,17 @@ impl Content {
 }
 
 fn vertex(body: &Body<'_>, primitive: &Primitive, sources: &Sources<'_>, corner: u32) -> Vertex {
-    let start = corner as usize * primitive.stride as usize;
-    let index = |column: usize| primitive.indices.get(start + column).map_or(0, |i| *i as usize);
-    let row = |source: &Option<Source<'_>>| source.as_ref().map_or(&[][..], |s| body.row(s, index(s.column)));
-    let at = index(primitive.vertex_column as usize);
+    let index = |column: u32| primitive.row(corner as usize, column).map_or(0, |i| i as usize);
+    let row = |source: &Option<Data<'_>>| source.as_ref().map_or(&[][..], |s| body.row(s, index(s.column)));
+    let at = index(primitive.vertex_column);
     let position = body.positions.get(at).copied().unwrap_or_default();
-    let normal = sources.normal.map_or(DVec3::ZERO, |_| body.normal(point(row(&sources.normal)), at));
-    let [s, t, _] = point(row(&sources.coordinates));
+    let normal = sources.normal.map_or(DVec3::ZERO, |_| body.normal(triple(row(&sources.normal)), at));
+    let [s, t, _] = triple(row(&sources.coordinates));
     let colour = match *row(&sources.colour) {
         [] => [1.0; 4],
         [r, g, b, a, ..] => [r, g, b, a],
         ref rest => {
-            let [r, g, b] = point(rest);
+            let [r, g, b] = triple(rest);
             [r, g, b, 1.0]
         }
     };
@@ -164,9 +165,9 @@ fn vertex(body: &Body<'_>, primitive: &Primitive, sources: &Sources<'_>, corner:
     }
 }
 
-fn tell_rest(body: &Body<'_>, primitive: &Primitive, losses: &mut Losses) {
+fn tell_rest(data: &[Data<'_>], primitive: &Primitive, losses: &mut Losses) {
     let origin = primitive.meta.origin;
-    let many = |semantic: Semantic| body.sources(primitive).filter(|s| s.attribute.semantic == semantic).count();
+    let many = |semantic: Semantic| data.iter().filter(|s| s.attribute.semantic == semantic).count();
     if many(Semantic::TexCoord) > 1 {
         let message = "one set of texture coordinates is written, others are left out";
         losses.push(&codes::COORDINATES, Fate::Dropped, origin, message);
@@ -176,7 +177,7 @@ fn tell_rest(body: &Body<'_>, primitive: &Primitive, losses: &mut Losses) {
         losses.push(&codes::COLOURS, Fate::Dropped, origin, message);
     }
     let known = [Semantic::TexCoord, Semantic::Color, Semantic::Normal];
-    if body.sources(primitive).any(|s| !known.contains(&s.attribute.semantic)) {
+    if data.iter().any(|s| !known.contains(&s.attribute.semantic)) {
         let message = "further data of vertices has no place in this format";
         losses.push(&codes::ATTRIBUTES, Fate::Dropped, origin, message);
     }

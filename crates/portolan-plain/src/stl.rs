@@ -1,9 +1,10 @@
 //! STL: triangles.
 
+use portolan_mesh::Elements;
 use portolan_scene::glam::{DVec3, Vec3};
 use portolan_scene::{Fate, Losses, Scene, Semantic};
 
-use crate::corners::{Corners, Element, Wanted};
+use crate::corners::{Wanted, each};
 use crate::gather::{Form, Piece, Posed, tell_no_materials};
 use crate::{Options, Written, codes};
 
@@ -21,15 +22,14 @@ pub fn stl(scene: &Scene, options: &Options) -> Written {
     for (slot, byte) in out.iter_mut().zip(comment) {
         *slot = *byte;
     }
-    let mut corners = Corners::default();
     let mut count = 0u32;
     posed.each(&mut losses, |piece, losses| {
         tell(piece, losses);
         let Form::Mesh(body) = &piece.form else { return };
         let wanted = Wanted { triangles: true, mirrored: piece.mirrored };
         for primitive in &body.mesh.primitives {
-            let cut = corners.each(primitive, &body.positions, wanted, |element, list| {
-                let (Element::Face, &[a, b, c]) = (element, list) else { return };
+            let cut = each(primitive, &body.positions, wanted, |element, list| {
+                let (Elements::Triangles, &[a, b, c]) = (element, list) else { return };
                 let place = |c: u32| primitive.vertex(c as usize).and_then(|v| body.positions.get(v as usize)).copied();
                 if let (Some(a), Some(b), Some(c)) = (place(a), place(b), place(c))
                     && let Some(next) = count.checked_add(1)
@@ -73,7 +73,7 @@ fn tell(piece: &Piece<'_>, losses: &mut Losses) {
         if primitive.triangles() == 0 && primitive.corners() > 0 {
             losses.push(&codes::LINES, Fate::Dropped, origin, "lines and points have no place in this format");
         }
-        for source in body.sources(primitive) {
+        for source in body.data(primitive) {
             let (code, message) = match source.attribute.semantic {
                 Semantic::TexCoord => (&codes::COORDINATES, "texture coordinates have no place in this format"),
                 Semantic::Color => (&codes::COLOURS, "colours of vertices have no place in this format"),

@@ -1,6 +1,6 @@
 //! Polygons become triangles, or all faces polygons.
 
-use portolan_eval::faces;
+use portolan_mesh::Faces;
 use portolan_scene::{Fate, Losses, Mesh, Meta, Primitive, PrimitiveKind, Scene, Shape};
 
 use crate::codes;
@@ -14,7 +14,7 @@ pub fn triangulate(scene: &mut Scene) -> Losses {
 /// corners. Triangles are not joined: what two of them once were is not known, and their corners may differ.
 pub fn polygons(scene: &mut Scene) -> Losses {
     change(scene, |mesh, primitive| {
-        if primitive.kind == PrimitiveKind::Polygons || !has_faces(primitive.kind) {
+        if primitive.kind == PrimitiveKind::Polygons || !primitive.kind.has_faces() {
             return None;
         }
         let cut = triangles(mesh, primitive).unwrap_or_else(|| (primitive.clone(), 0)).0;
@@ -53,15 +53,11 @@ fn tell(shape: &Meta, old: &Primitive, new: &Primitive, broken: usize, losses: &
     }
 }
 
-fn has_faces(kind: PrimitiveKind) -> bool {
-    !matches!(kind, PrimitiveKind::Points | PrimitiveKind::Lines | PrimitiveKind::LineStrips)
-}
-
 fn triangles(mesh: &Mesh, primitive: &Primitive) -> Option<(Primitive, usize)> {
-    if primitive.kind == PrimitiveKind::Triangles || !has_faces(primitive.kind) {
+    if primitive.kind == PrimitiveKind::Triangles || !primitive.kind.has_faces() {
         return None;
     }
-    let (_, list) = faces(mesh, primitive);
+    let faces = Faces::new(mesh, primitive);
     let mut new = Primitive {
         meta: primitive.meta.clone(),
         kind: PrimitiveKind::Triangles,
@@ -72,18 +68,18 @@ fn triangles(mesh: &Mesh, primitive: &Primitive) -> Option<(Primitive, usize)> {
         indices: Vec::new(),
         ..*primitive
     };
-    let Some(list) = list else {
+    let Some(list) = faces.list() else {
         // Polygons of three corners each.
         new.indices = primitive.indices.clone();
         return Some((new, 0));
     };
     let stride = primitive.stride as usize;
-    new.indices.reserve_exact(list.corners.len() * stride);
-    for corner in &list.corners {
+    new.indices.reserve_exact(list.len() * stride);
+    for corner in list {
         let at = *corner as usize * stride;
         new.indices.extend_from_slice(primitive.indices.get(at..at + stride).unwrap_or_default());
     }
-    Some((new, list.broken))
+    Some((new, faces.broken))
 }
 
 #[cfg(test)]

@@ -3,17 +3,14 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use portolan_eval::{Deformed, deform};
-use portolan_scene::glam::{DMat3, DMat4, DVec3, Mat3, Vec3};
-use portolan_scene::{
-    Drawn, Fate, GeometryId, Losses, MaterialBinding, MaterialId, Mesh, Node, Origin, Primitive, Scene, Semantic,
-    Shape, Stream,
-};
+use portolan_eval::{Deformed, deform, normal_matrix};
+use portolan_mesh::{Curves, Data, Faces, data, edges, first, texture_set, triple};
+use portolan_scene::glam::{DMat3, DMat4, DVec3};
+use portolan_scene::{Drawn, Fate, GeometryId, Losses, MaterialId, Mesh, Node, Origin, Primitive, Semantic, Stream};
 use rayon::prelude::*;
 
 use crate::contrary::Contrary;
 use crate::crease::Around;
-use crate::elements::{Elements, Source, curve, first, normals, point, sources};
 use crate::outline::Sides;
 use crate::surface::Surface;
 use crate::view::{Projector, View};
@@ -25,8 +22,8 @@ const MOST_ELEMENTS: u64 = 400_000_000;
 /// What does not change from frame to frame.
 #[derive(Default, Debug)]
 pub(crate) struct Shapes {
-    curves: HashMap<GeometryId, Mesh>,
-    elements: HashMap<(GeometryId, u32, bool), Elements>,
+    curves: Curves,
+    elements: HashMap<(GeometryId, u32, bool), Faces>,
     /// For primitives without normals.
     around: HashMap<(GeometryId, u32), Around>,
     /// For primitives of which some look against their winding.
@@ -36,6 +33,8 @@ pub(crate) struct Shapes {
 /// A shape at its place.
 pub(crate) struct Body<'a> {
     pub mesh: &'a Mesh,
+    /// Where vertices are written.
+    positions: Option<&'a Stream>,
     deformed: Option<Deformed>,
     pub to_world: DMat4,
     /// For normals.
@@ -49,19 +48,19 @@ pub(crate) struct Body<'a> {
 pub(crate) struct Part<'a> {
     /// The number of its first element.
     pub first: u32,
-    pub elements: &'a Elements,
+    pub elements: &'a Faces,
     pub primitive: &'a Primitive,
     pub surface: Arc<Surface<'a>>,
     pub sides: Sides,
     /// Does the back of a face look the other way? Normals that the document gives are what they are, unless it also
     /// says that faces have two sides.
     pub turned_behind: bool,
-    pub normal: Option<Source>,
+    pub normal: Option<Data<'a>>,
     /// Where there are no normals.
     pub around: Option<&'a Around>,
     pub contrary: Option<&'a Contrary>,
-    pub colour: Option<Source>,
-    pub coordinates: Vec<Source>,
+    pub colour: Option<Data<'a>>,
+    pub coordinates: Vec<Data<'a>>,
 }
 
 impl Part<'_> {
@@ -76,14 +75,6 @@ impl Part<'_> {
 }
 
 impl Shapes {
-    fn mesh<'a>(&'a self, scene: &'a Scene, id: GeometryId) -> Option<&'a Mesh> {
-        match &scene.geometry(id)?.shape {
-            Shape::Mesh(mesh) => Some(mesh),
-            Shape::Spline(_) => self.curves.get(&id),
-            Shape::Empty => None,
-        }
-    }
-
     /// Makes what the subject needs and is not there yet.
     pub fn prepare(&mut self, subject: &Subject<'_>, wireframe: bool) {
         let scene = subject.scene;
@@ -92,10 +83,8 @@ impl Shapes {
             let drawn = scene.node(placed.node).filter(|_| subject.pose.shown(at)).map_or(&[][..], |n| &n.drawn);
             for drawn in drawn.iter().filter(|d| scene.is_visible(d)) {
                 let Some((id, _)) = scene.chain(drawn.what) else { continue };
-                if let Some(Shape::Spline(spline)) = scene.geometry(id).map(|g| &g.shape) {
-                    self.curves.entry(id).or_insert_with(|| curve(spline));
-                }
-                let count = self.mesh(scene, id).map_or(0, |m| m.primitives.len() as u32);
+                self.curves.prepare(scene, id);
+                let count = self.curves.mesh(scene, id).map_or(0, |m| m.primitives.len() as u32);
                 wanted.extend((0..count).map(|p| (id, p, wireframe)).filter(|k| !self.elements.contains_key(k)));
             }
         }
@@ -104,16 +93,17 @@ impl Shapes {
         let made: Vec<_> = wanted
             .par_iter()
             .filter_map(|key| {
-                let mesh = self.mesh(scene, key.0)?;
-                Some((*key, Elements::new(mesh, mesh.primitives.get(key.1 as usize)?, wireframe)))
+                let mesh = self.curves.mesh(scene, key.0)?;
+                let primitive = mesh.primitives.get(key.1 as usize)?;
+                Some((*key, if wireframe { edges(mesh, primitive) } else { Faces::new(mesh, primitive) }))
             })
             .collect();
         let sides: Vec<_> = made
             .par_iter()
             .filter_map(|((id, number, _), elements)| {
-                let mesh = self.mesh(scene, *id)?;
+                let mesh = self.curves.mesh(scene, *id)?;
                 let primitive = mesh.primitives.get(*number as usize)?;
-                let given = normals(mesh, primitive).is_some();
+                let given = first(mesh, &data(mesh, primitive), &Semantic::Normal, 3).is_some();
                 let around = if given { None } else { Around::new(primitive, elements) };
                 Some(((*id, *number), around, Contrary::new(mesh, primitive, elements)))
             })
@@ -145,16 +135,16 @@ impl Shapes {
                 scene.node(placed.node).filter(|_| subject.pose.shown(at)).filter(wanted).map_or(&[][..], |n| &n.drawn);
             for drawn in drawn.iter().filter(|d| scene.is_visible(d)) {
                 let Some((id, _)) = scene.chain(drawn.what) else { continue };
-                let Some(mesh) = self.mesh(scene, id) else { continue };
+                let Some(mesh) = self.curves.mesh(scene, id) else { continue };
                 let to_world = subject.pose.world(at);
-                let linear = DMat3::from_mat4(to_world);
                 let mut body = Body {
                     mesh,
+                    positions: mesh.positions(),
                     deformed: deform(scene, subject.stage, subject.pose, subject.overrides, at, drawn),
                     to_world,
-                    turn: inverse_transpose(linear),
+                    turn: normal_matrix(to_world),
                     projector: view.projector(to_world),
-                    mirrored: linear.determinant() < 0.0,
+                    mirrored: DMat3::from_mat4(to_world).determinant() < 0.0,
                     parts: Vec::new(),
                 };
                 for (primitive, number) in mesh.primitives.iter().zip(0..) {
@@ -171,12 +161,12 @@ impl Shapes {
                     part.first = count as u32;
                     part.around = self.around.get(&(id, number));
                     part.contrary = self.contrary.get(&(id, number));
-                    let material = binding(primitive, drawn).and_then(|b| scene.material(b.material));
-                    let double = mesh.double_sided.or(material.and_then(|m| m.double_sided));
-                    part.turned_behind = double == Some(true) || part.normal.is_none();
-                    part.sides = match (double, body.mirrored) {
-                        (Some(false), false) => Sides::Front,
-                        (Some(false), true) => Sides::Mirrored,
+                    let material = drawn.binding(primitive).and_then(|b| scene.material(b.material));
+                    let seen = portolan_mesh::Sides::of(Some(mesh), material);
+                    part.turned_behind = seen.are_both() || part.normal.is_none();
+                    part.sides = match (seen, body.mirrored) {
+                        (portolan_mesh::Sides::Front, false) => Sides::Front,
+                        (portolan_mesh::Sides::Front, true) => Sides::Mirrored,
                         (_, true) => Sides::BothMirrored,
                         _ => Sides::Both,
                     };
@@ -200,30 +190,21 @@ fn part<'a>(
     subject: &Subject<'a>,
     mesh: &'a Mesh,
     primitive: &'a Primitive,
-    elements: &'a Elements,
+    elements: &'a Faces,
     drawn: &'a Drawn,
     inverted: bool,
     surfaces: &mut HashMap<SurfaceKey, Arc<Surface<'a>>>,
     notes: &mut Losses,
 ) -> Part<'a> {
-    let data = sources(mesh, primitive);
-    let first = |semantic: Semantic, least_width: u32| first(mesh, &data, semantic, least_width);
-    let binding = binding(primitive, drawn);
+    let data = data(mesh, primitive);
+    let binding = drawn.binding(primitive);
     let mut material = binding.and_then(|b| portolan_eval::material(subject.scene, b.material, subject.overrides));
     if inverted && let Some(material) = &mut material {
         material.to_mut().invert_opacity();
     }
-    let mut coordinates: Vec<Source> = Vec::new();
+    let mut coordinates: Vec<Data<'a>> = Vec::new();
     let mut channel = |name: &str| {
-        let of = |semantic: &Semantic, set: Option<u32>| {
-            let fits =
-                |a: &portolan_scene::Attribute| a.semantic == *semantic && a.set.unwrap_or(0) == set.unwrap_or(0);
-            data.iter().find(|(a, _)| fits(a)).map(|(_, s)| *s)
-        };
-        let bound = binding.and_then(|b| b.inputs.iter().find(|(n, ..)| **n == *name));
-        let bound = bound.and_then(|(_, semantic, set)| of(semantic, *set));
-        let numbered = || of(&Semantic::TexCoord, Some(digits(name)?));
-        let source = bound.or_else(numbered).or_else(|| first(Semantic::TexCoord, 1))?;
+        let source = *data.get(texture_set(&data, name, binding)?)?;
         Some(coordinates.iter().position(|c| *c == source).unwrap_or_else(|| {
             coordinates.push(source);
             coordinates.len() - 1
@@ -241,8 +222,8 @@ fn part<'a>(
             surfaces.entry((None, Vec::new())).or_insert_with(fresh).clone()
         }
     };
-    let normal = first(Semantic::Normal, 3);
-    let colour = first(Semantic::Color, 3);
+    let normal = first(mesh, &data, &Semantic::Normal, 3);
+    let colour = first(mesh, &data, &Semantic::Color, 3);
     Part {
         first: 0,
         elements,
@@ -258,30 +239,10 @@ fn part<'a>(
     }
 }
 
-fn binding<'a>(primitive: &Primitive, drawn: &'a Drawn) -> Option<&'a MaterialBinding> {
-    match primitive.material.as_deref() {
-        Some(symbol) => drawn.materials.iter().find(|b| *b.symbol == *symbol),
-        None => None,
-    }
-}
-
 /// What is drawn without a material.
 fn plain() -> portolan_scene::Material {
     let white = portolan_scene::Colour { value: [1.0; 4], texture: None };
     portolan_scene::Material { diffuse: Some(white.clone()), ambient: Some(white), ..Default::default() }
-}
-
-/// The number at the end of a name: `UVSET0`, `CHANNEL1`.
-fn digits(name: &str) -> Option<u32> {
-    let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
-    name.get(stem.len()..)?.parse().ok()
-}
-
-/// Up to a positive factor; flat matrices have one too.
-fn inverse_transpose(m: DMat3) -> DMat3 {
-    let (x, y, z) = (m.y_axis.cross(m.z_axis), m.z_axis.cross(m.x_axis), m.x_axis.cross(m.y_axis));
-    let sign = if m.x_axis.dot(x) < 0.0 { -1.0 } else { 1.0 };
-    DMat3::from_cols(x * sign, y * sign, z * sign)
 }
 
 impl Body<'_> {
@@ -290,34 +251,37 @@ impl Body<'_> {
     }
 
     /// Where a vertex is, in the space of the place.
+    #[inline]
     pub fn position(&self, vertex: u32) -> [f32; 3] {
         match &self.deformed {
             Some(deformed) => deformed.positions.get(vertex as usize).copied().unwrap_or_default(),
-            None => point(self.mesh.positions().map_or(&[], |s| s.row(vertex as usize))),
+            None => triple(self.positions.map_or(&[], |s| s.row(vertex as usize))),
         }
     }
 
     /// The positions as written, where nothing bends them.
     pub fn written(&self) -> Option<&Stream> {
-        if self.deformed.is_some() { None } else { self.mesh.positions() }
+        if self.deformed.is_some() { None } else { self.positions }
     }
 
     /// A row of some data for a corner.
-    fn data(&self, part: &Part<'_>, source: Source, corner: u32) -> &[f32] {
+    fn data(&self, part: &Part<'_>, source: Data<'_>, corner: u32) -> &[f32] {
         let index = part.primitive.row(corner as usize, source.column).map_or(usize::MAX, |i| i as usize);
-        let Some(stream) = self.mesh.streams.get(source.stream as usize) else { return &[] };
-        let changed = self.deformed.as_ref().and_then(|deformed| {
-            let attribute = source.of_vertex.and_then(|at| self.mesh.vertices.get(at as usize));
-            let replaced = attribute.and_then(|a| deformed.attribute(a)).map(|r| &*r.data);
-            replaced.or_else(|| deformed.stream(source.stream))
-        });
+        let Some(stream) = self.mesh.streams.get(source.attribute.stream as usize) else { return &[] };
+        let changed = self.deformed.as_ref().and_then(|deformed| deformed.data(&source));
         let data = changed.unwrap_or(&stream.data);
         let width = (stream.width as usize).max(1);
         data.get(index.saturating_mul(width)..).and_then(|rest| rest.get(..width)).unwrap_or_default()
     }
 
     /// Numbers of a corner; what is missing is as in `default`.
-    pub fn numbers<const N: usize>(&self, part: &Part<'_>, source: Source, corner: u32, default: [f64; N]) -> [f64; N] {
+    pub fn numbers<const N: usize>(
+        &self,
+        part: &Part<'_>,
+        source: Data<'_>,
+        corner: u32,
+        default: [f64; N],
+    ) -> [f64; N] {
         let mut found = default;
         for (to, from) in found.iter_mut().zip(self.data(part, source, corner)) {
             *to = f64::from(*from);
@@ -326,14 +290,10 @@ impl Body<'_> {
     }
 
     /// The normal of a corner as written, bent with the shape, in the space of the place.
-    pub fn normal(&self, part: &Part<'_>, source: Source, corner: u32) -> DVec3 {
-        let written = Vec3::from_array(point(self.data(part, source, corner)));
-        let matrices = self.deformed.as_ref().and_then(|d| d.normal_matrices.as_ref());
-        let vertex = part.primitive.vertex(corner as usize).unwrap_or(0);
-        let bent = match matrices.and_then(|m| m.get(vertex as usize)) {
-            Some(matrix) => Mat3::from_cols_array(matrix) * written,
-            None => written,
-        };
+    pub fn normal(&self, part: &Part<'_>, source: Data<'_>, corner: u32) -> DVec3 {
+        let written = triple(self.data(part, source, corner));
+        let vertex = part.primitive.vertex(corner as usize).unwrap_or(0) as usize;
+        let bent = self.deformed.as_ref().map_or_else(|| written.into(), |d| d.normal(written, vertex));
         bent.as_dvec3().normalize_or_zero()
     }
 

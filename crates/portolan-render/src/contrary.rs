@@ -1,10 +1,9 @@
 //! Faces that look the other way than their corners run.
 
+use portolan_mesh::{Elements, Faces, data, first, triple};
 use portolan_scene::glam::Vec3;
-use portolan_scene::{Mesh, Primitive};
+use portolan_scene::{Mesh, Primitive, Semantic};
 use rayon::prelude::*;
-
-use crate::elements::{Elements, Kind, normals, point};
 
 /// Faces whose normals look against their winding, a bit for each. Some modellers write a wall twice with the same
 /// corners in the same order, and only its normals say which of the two is the inside.
@@ -13,17 +12,17 @@ pub(crate) struct Contrary(Vec<u64>);
 
 impl Contrary {
     /// `None` if all faces look where they should.
-    pub fn new(mesh: &Mesh, primitive: &Primitive, elements: &Elements) -> Option<Contrary> {
-        if elements.kind != Kind::Face {
+    pub fn new(mesh: &Mesh, primitive: &Primitive, elements: &Faces) -> Option<Contrary> {
+        if elements.kind != Elements::Triangles {
             return None;
         }
-        let source = normals(mesh, primitive)?;
-        let (positions, written) = (mesh.positions()?, mesh.streams.get(source.stream as usize)?);
+        let source = first(mesh, &data(mesh, primitive), &Semantic::Normal, 3)?;
+        let (positions, written) = (mesh.positions()?, mesh.streams.get(source.attribute.stream as usize)?);
         let is_contrary = |face: u32| {
             let corners = elements.corners(face);
-            let place = |c: u32| primitive.vertex(c as usize).map(|v| Vec3::from(point(positions.row(v as usize))));
+            let place = |c: u32| primitive.vertex(c as usize).map(|v| Vec3::from(triple(positions.row(v as usize))));
             let picked = |c: u32| primitive.row(c as usize, source.column);
-            let normal = |c: u32| picked(c).map(|row| Vec3::from(point(written.row(row as usize))));
+            let normal = |c: u32| picked(c).map(|row| Vec3::from(triple(written.row(row as usize))));
             let ([Some(a), Some(b), Some(c)], [Some(p), Some(q), Some(r)]) = (corners.map(place), corners.map(normal))
             else {
                 return false;

@@ -1,9 +1,8 @@
 //! Normals for faces that have none: smooth over gentle edges, and broken at sharp ones.
 
+use portolan_mesh::{Elements, Faces};
 use portolan_scene::Primitive;
 use portolan_scene::glam::DVec3;
-
-use crate::elements::{Elements, Kind};
 
 /// Faces that meet at less than this angle are one smooth surface: cos 45°.
 const SMOOTH: f64 = std::f64::consts::FRAC_1_SQRT_2;
@@ -22,8 +21,8 @@ pub(crate) struct Around {
 }
 
 impl Around {
-    pub fn new(primitive: &Primitive, elements: &Elements) -> Option<Around> {
-        if elements.kind != Kind::Face {
+    pub fn new(primitive: &Primitive, elements: &Faces) -> Option<Around> {
+        if elements.kind != Elements::Triangles {
             return None;
         }
         let vertices = |face: u32| elements.corners(face).map(|c| primitive.vertex(c as usize).unwrap_or(0));

@@ -1,9 +1,9 @@
 //! One picture on its way.
 
+use portolan_mesh::Elements;
 use rayon::prelude::*;
 
 use crate::body::{Body, Part};
-use crate::elements::Kind;
 use crate::light::Lights;
 use crate::outline::Outline;
 use crate::tile::{Pattern, SIDE, Tile};
@@ -210,9 +210,11 @@ impl<'a> Frame<'a> {
         };
         let [a, b, c] = part.elements.corners(element);
         match part.elements.kind {
-            Kind::Face => Outline::triangle(&self.view, [place(a)?, place(b)?, place(c)?], part.sides_of(element)),
-            Kind::Line => Outline::line(&self.view, [place(a)?, place(b)?], self.line_width),
-            Kind::Point => Outline::point(&self.view, place(a)?, self.point_width),
+            Elements::Triangles => {
+                Outline::triangle(&self.view, [place(a)?, place(b)?, place(c)?], part.sides_of(element))
+            }
+            Elements::Lines => Outline::line(&self.view, [place(a)?, place(b)?], self.line_width),
+            Elements::Points => Outline::point(&self.view, place(a)?, self.point_width),
         }
     }
 

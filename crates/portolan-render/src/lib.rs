@@ -67,7 +67,6 @@ mod body;
 mod codes;
 mod contrary;
 mod crease;
-mod elements;
 mod eye;
 mod frame;
 mod light;

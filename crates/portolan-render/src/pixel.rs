@@ -1,9 +1,9 @@
 //! The colours of pixels.
 
+use portolan_mesh::{Data, Elements};
 use portolan_scene::glam::DVec3;
 
 use crate::body::{Body, Part};
-use crate::elements::{Kind, Source};
 use crate::frame::Frame;
 use crate::outline::{crosses, segment, weights};
 use crate::shading::{Finish, Spot, shade};
@@ -83,18 +83,20 @@ impl<'a> Frame<'a> {
         let Some((body, part)) = self.find(element) else { return ([0.0; 3], [0.0; 4]) };
         let corners = part.elements.corners(element - part.first);
         let place = |corner: u32| body.position(part.primitive.vertex(corner as usize).unwrap_or(0));
-        let local = corners.map(place);
-        let projected = local.map(|p| body.projector.project(p));
+        let [p, q, r] = corners;
+        let local = [place(p), place(q), place(r)];
+        let [p, q, r] = local;
+        let projected = [body.projector.project(p), body.projector.project(q), body.projector.project(r)];
         let weights = match part.elements.kind {
-            Kind::Face => {
+            Elements::Triangles => {
                 let (edges, _) = crosses(projected);
                 [(x, y), (x + 1.0, y), (x, y + 1.0)].map(|(x, y)| weights(&edges, x, y))
             }
-            Kind::Line => {
+            Elements::Lines => {
                 let t = self.along([projected[0], projected[1]], x, y);
                 [[1.0 - t, t, 0.0]; 3]
             }
-            Kind::Point => [[1.0, 0.0, 0.0]; 3],
+            Elements::Points => [[1.0, 0.0, 0.0]; 3],
         };
         let places = local.map(|p| DVec3::from_array(p.map(f64::from)));
         let here = Here { body, part, corners, places, weights };
@@ -138,7 +140,7 @@ fn unlit(finish: Finish) -> Finish {
 }
 
 impl Here<'_, '_> {
-    fn mix<const N: usize>(&self, source: Source, weights: [f64; 3], default: [f64; N]) -> [f64; N] {
+    fn mix<const N: usize>(&self, source: Data<'_>, weights: [f64; 3], default: [f64; N]) -> [f64; N] {
         let mut sum = [0.0; N];
         for (corner, weight) in self.corners.iter().zip(weights) {
             let numbers = self.body.numbers(self.part, source, *corner, default);
@@ -167,7 +169,7 @@ impl Here<'_, '_> {
                 return Some(normal);
             }
         }
-        if self.part.elements.kind != Kind::Face {
+        if self.part.elements.kind != Elements::Triangles {
             return None;
         }
         let [a, b, c] = self.places;

@@ -172,10 +172,12 @@ pub(crate) struct Projector {
 }
 
 impl Projector {
+    #[inline]
     pub fn project(&self, [x, y, z]: [f32; 3]) -> Corner {
         let (x, y, z) = (f64::from(x), f64::from(y), f64::from(z));
-        let [a, b, c, d] = self.rows.map(|r| (r.x * x + r.y * y + (r.z * z + r.w)) as f32);
-        Corner { x: a, y: b, w: c, depth: d }
+        let along = |r: &DVec4| (r.x * x + r.y * y + (r.z * z + r.w)) as f32;
+        let [a, b, c, d] = &self.rows;
+        Corner { x: along(a), y: along(b), w: along(c), depth: along(d) }
     }
 }
 

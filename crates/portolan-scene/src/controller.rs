@@ -24,6 +24,17 @@ pub enum Base {
     Controller(ControllerId),
 }
 
+/// A shape with one morph and one skin at most; see [`Scene::bent`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Bent {
+    /// The shape.
+    pub geometry: GeometryId,
+    /// What bends it first.
+    pub morph: Option<ControllerId>,
+    /// What bends it then.
+    pub skin: Option<ControllerId>,
+}
+
 impl Scene {
     /// How something drawn is shown: as it says itself, else as its shape does.
     pub fn appearance(&self, drawn: &Drawn) -> Appearance {
@@ -58,6 +69,24 @@ impl Scene {
                 }
             }
         }
+    }
+
+    /// The shape behind something drawn with the one morph and the one skin that most formats know, which bends what the
+    /// morph gives, and the controllers that are too many for that, outermost first. Of several the one nearest to the
+    /// shape counts. `None` if it leads nowhere.
+    pub fn bent(&self, what: Drawable) -> Option<(Bent, Vec<&Controller>)> {
+        let (geometry, controllers) = self.chain(what)?;
+        let (mut morph, mut skin, mut others) = (None, None, Vec::new());
+        for (id, controller) in controllers {
+            let (slot, wrong) = match &controller.deformer {
+                Deformer::Skin(_) => (&mut skin, morph.is_some()),
+                Deformer::Morph(_) => (&mut morph, false),
+            };
+            if slot.replace(id).is_some() || wrong {
+                others.push(controller);
+            }
+        }
+        Some((Bent { geometry, morph, skin }, others))
     }
 
     /// Number of vertices of the shape that a controller bends; 0 if that is no mesh.

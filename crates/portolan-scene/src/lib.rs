@@ -41,7 +41,7 @@ pub use attenuation::{Attenuation, Fading, Input as AttenuationInput};
 pub use camera::{Camera, Projection};
 pub use check::Fault;
 pub use colour_space::{Primaries, decode_srgb, encode_srgb};
-pub use controller::{Base, Controller, Deformer, Influence, Morph, MorphMethod, Skin, SkinNormals};
+pub use controller::{Base, Bent, Controller, Deformer, Influence, Morph, MorphMethod, Skin, SkinNormals};
 pub use formula::{Binding, Constant, Expression, Formula, FormulaInstance, Function, Parameter};
 pub use frame::{Frame, Moved};
 pub use ids::*;

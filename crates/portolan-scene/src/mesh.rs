@@ -191,6 +191,13 @@ pub enum PrimitiveKind {
     Polygons,
 }
 
+impl PrimitiveKind {
+    /// Is it made of faces, not of points or lines?
+    pub fn has_faces(self) -> bool {
+        !matches!(self, PrimitiveKind::Points | PrimitiveKind::Lines | PrimitiveKind::LineStrips)
+    }
+}
+
 /// Something drawn with one material. Faces are seen from where their corners run counter-clockwise.
 #[derive(Clone, Debug)]
 pub struct Primitive {

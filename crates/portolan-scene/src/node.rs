@@ -2,7 +2,7 @@
 
 use glam::{DMat4, DVec3};
 
-use crate::{Appearance, CameraId, ControllerId, GeometryId, LightId, MaterialId, Meta, NodeId, Semantic};
+use crate::{Appearance, CameraId, ControllerId, GeometryId, LightId, MaterialId, Meta, NodeId, Primitive, Semantic};
 
 /// A place in the scene, with everything that is put there.
 #[derive(Clone, Default, Debug)]
@@ -216,6 +216,12 @@ impl Drawn {
     pub fn new(meta: Meta, what: Drawable) -> Drawn {
         let (materials, skeletons, levels) = (Vec::new(), Vec::new(), Vec::new());
         Drawn { meta, what, materials, skeletons, levels, appearance: Appearance::default() }
+    }
+
+    /// The material that a primitive of the shape is drawn with, and how its inputs are bound.
+    pub fn binding(&self, primitive: &Primitive) -> Option<&MaterialBinding> {
+        let symbol = primitive.material.as_deref()?;
+        self.materials.iter().find(|b| *b.symbol == *symbol)
     }
 }
 

@@ -23,18 +23,22 @@ impl Spline {
     /// The curve as straight pieces: points no farther from it than `tolerance`, or as many as the document asks for, at
     /// most `most`.
     pub fn tessellate(&self, tolerance: f64, most: usize) -> Vec<[f64; 3]> {
-        let given = |list: &[[f64; 3]]| (!list.is_empty()).then(|| list.concat());
-        let (points, arrive, leave) = (self.points.concat(), given(&self.in_tangents), given(&self.out_tangents));
-        let curve = portolan_geom::spline::Spline {
-            points: &points,
+        self.curve().tessellate(tolerance, most).as_chunks().0.to_vec()
+    }
+
+    /// The curve for computing with.
+    pub fn curve(&self) -> portolan_geom::spline::Spline<'_> {
+        fn given(list: &[[f64; 3]]) -> Option<&[f64]> {
+            (!list.is_empty()).then_some(list.as_flattened())
+        }
+        portolan_geom::spline::Spline {
+            points: self.points.as_flattened(),
             dim: 3,
             closed: self.closed,
             segments: &self.segments,
-            in_tangents: arrive.as_deref(),
-            out_tangents: leave.as_deref(),
+            in_tangents: given(&self.in_tangents),
+            out_tangents: given(&self.out_tangents),
             steps: (!self.steps.is_empty()).then_some(self.steps.as_slice()),
-        };
-        let flat = curve.tessellate(tolerance, most);
-        flat.chunks_exact(3).filter_map(|p| p.try_into().ok()).collect()
+        }
     }
 }

@@ -247,7 +247,7 @@ impl<'a> Raise<'a> {
             let first = Wanted { material: id, sets: Vec::new(), two_sided: false };
             if self.materials.range(first..).next().is_none_or(|(wanted, _)| wanted.material != id) {
                 let sets = vec![0; material.textures().count()];
-                let two_sided = material.double_sided.unwrap_or(false);
+                let two_sided = portolan_mesh::Sides::of(None, Some(material)).are_both();
                 self.material(Wanted { material: id, sets, two_sided });
             }
         }

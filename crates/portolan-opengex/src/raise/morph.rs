@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use portolan_eval::track::Rows;
-use portolan_eval::{Data, data};
+use portolan_mesh::data;
 use portolan_scene::{ControllerId, Deformer, Fate, Mesh, Morph, MorphMethod, Origin, Primitive, Semantic, Shape};
 use portolan_syntax::ddl::Structure;
 
@@ -151,10 +151,7 @@ fn meanings(mesh: &Mesh, primitive: &Primitive) -> Vec<(Called, Semantic, Option
     let names = called(mesh, &all);
     let pairs = all.iter().zip(names);
     // What a corner has of its own does not follow its vertex.
-    let of_vertex = |d: &&Data<'_>| {
-        mesh.vertices.contains(d.attribute) && !primitive.inputs.iter().any(|i| i.attribute == *d.attribute)
-    };
-    let pairs = pairs.filter(|(d, _)| of_vertex(d));
+    let pairs = pairs.filter(|(d, _)| d.of_vertex);
     pairs.filter_map(|(d, c)| Some((c?, d.attribute.semantic.clone(), d.attribute.set))).collect()
 }
 

@@ -1,12 +1,12 @@
 //! Nodes: every place of every node.
 
-use portolan_eval::{data, texture_coordinates};
-use portolan_scene::{Appearance, Deformer, Drawn, Fate, Node, NodeId, Shape};
+use portolan_mesh::{Sides, data, texture_coordinates};
+use portolan_scene::{Appearance, Bent, Deformer, Drawn, Fate, Node, NodeId, Shape};
 use portolan_syntax::ddl::Structure;
 
 use super::material::Wanted;
 use super::name::Names;
-use super::object::{Chain, Object, appearance};
+use super::object::{Object, appearance};
 use super::transform::Step;
 use super::vertex::called;
 use super::{Raise, codes, label, with_name};
@@ -16,7 +16,7 @@ const DEEPEST: u32 = 400;
 
 /// What hangs on a node.
 enum Hung<'a> {
-    Shape(&'a Drawn, Chain, Object),
+    Shape(&'a Drawn, Bent, Object),
     Camera(String),
     Light(String),
 }
@@ -252,25 +252,21 @@ impl<'a> Raise<'a> {
     }
 
     /// Numbers and names of the materials of a shape.
-    fn surfaces(&mut self, drawn: &Drawn, chain: Chain, object: &Object) -> Vec<(u32, String)> {
+    fn surfaces(&mut self, drawn: &Drawn, chain: Bent, object: &Object) -> Vec<(u32, String)> {
         let Some(geometry) = self.scene.geometry(chain.geometry) else { return Vec::new() };
         let Shape::Mesh(mesh) = &geometry.shape else { return Vec::new() };
         let mut all = Vec::new();
         for surface in &object.surfaces {
-            let Some(symbol) = &surface.symbol else { continue };
-            let Some(binding) = drawn.materials.iter().find(|b| b.symbol == *symbol) else { continue };
-            let (Some(material), Some(primitive)) =
-                (self.scene.material(binding.material), mesh.primitives.get(surface.primitive))
-            else {
-                continue;
-            };
+            let Some(primitive) = mesh.primitives.get(surface.primitive) else { continue };
+            let Some(binding) = drawn.binding(primitive) else { continue };
+            let Some(material) = self.scene.material(binding.material) else { continue };
             let data = data(mesh, primitive);
             let named = called(mesh, &data);
             let names: Vec<&str> = material.textures().map(|(_, t)| &*t.coordinates).collect();
             let order = texture_coordinates(&data, &names, Some(binding));
             let set = |at: usize| order.get(at).and_then(|d| named.get(*d)?.as_ref()).map_or(0, |c| c.index);
             let sets = (0..names.len()).map(set).collect();
-            let two_sided = material.double_sided.or(mesh.double_sided).unwrap_or(false);
+            let two_sided = Sides::of(Some(mesh), Some(material)).are_both();
             let wanted = Wanted { material: binding.material, sets, two_sided };
             all.extend(self.material(wanted).map(|name| (surface.index, name)));
         }

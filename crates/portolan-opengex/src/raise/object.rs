@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use portolan_eval::{data, faces};
+use portolan_mesh::{Faces, Tolerance, curve, data};
 use portolan_scene::{
-    Appearance, ControllerId, Deformer, Drawable, Drawn, Fate, GeometryId, Mesh, Meta, Origin, Primitive,
+    Appearance, Bent, ControllerId, Deformer, Drawable, Drawn, Fate, GeometryId, Mesh, Meta, Origin, Primitive,
     PrimitiveKind, Segment, Shape, Spline,
 };
 use portolan_syntax::ddl::{Structure, Values};
@@ -17,19 +17,11 @@ use crate::primitive::Kind;
 /// What makes two objects the same.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Key {
-    pub chain: Chain,
+    pub chain: Bent,
     /// Coarser levels and their numbers.
-    pub levels: Vec<(u32, Chain)>,
+    pub levels: Vec<(u32, Bent)>,
     /// The bones of each level's skin.
     pub bones: Vec<Vec<String>>,
-}
-
-/// What is drawn, with what bends it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Chain {
-    pub geometry: GeometryId,
-    pub morph: Option<ControllerId>,
-    pub skin: Option<ControllerId>,
 }
 
 /// An object that was written.
@@ -59,26 +51,19 @@ struct Group<'a> {
 const RESTART: u32 = u32::MAX;
 
 impl<'a> Raise<'a> {
-    /// Follows controllers to the shape. The one nearest to the shape counts; what OpenGEX cannot chain is told.
-    pub fn chain(&mut self, what: Drawable) -> Option<Chain> {
-        let (geometry, controllers) = self.scene.chain(what)?;
-        let (mut morph, mut skin) = (None, None);
-        for (id, controller) in controllers {
-            let (slot, wrong) = match &controller.deformer {
-                Deformer::Skin(_) => (&mut skin, morph.is_some()),
-                Deformer::Morph(_) => (&mut morph, false),
-            };
-            if slot.replace(id).is_some() || wrong {
-                let message = format!("controller `{}` is one too many in its chain", label(&controller.meta));
-                self.lose(&codes::CHAIN, Fate::Approximated, &controller.meta, message);
-            }
+    /// Follows controllers to the shape; what OpenGEX cannot chain is told.
+    pub fn chain(&mut self, what: Drawable) -> Option<Bent> {
+        let (bent, others) = self.scene.bent(what)?;
+        for controller in others {
+            let message = format!("controller `{}` is one too many in its chain", label(&controller.meta));
+            self.lose(&codes::CHAIN, Fate::Approximated, &controller.meta, message);
         }
-        Some(Chain { geometry, morph, skin })
+        Some(bent)
     }
 
     /// The objects of something drawn at a place; empty if there is nothing to draw.
-    pub fn objects(&mut self, drawn: &Drawn, at: u32) -> (Chain, Vec<Object>) {
-        let nothing = Chain { geometry: GeometryId(u32::MAX), morph: None, skin: None };
+    pub fn objects(&mut self, drawn: &Drawn, at: u32) -> (Bent, Vec<Object>) {
+        let nothing = Bent { geometry: GeometryId(u32::MAX), morph: None, skin: None };
         let Some(chain) = self.chain(drawn.what) else { return (nothing, Vec::new()) };
         let mut levels = Vec::new();
         for level in &drawn.levels {
@@ -109,7 +94,7 @@ impl<'a> Raise<'a> {
             }
         }
         for geometry in (0..self.scene.geometries.len() as u32).map(GeometryId).filter(|g| !used.contains(g)) {
-            let chain = Chain { geometry, morph: None, skin: None };
+            let chain = Bent { geometry, morph: None, skin: None };
             let key = Key { chain, levels: Vec::new(), bones: Vec::new() };
             self.make_objects(&key, &Meta::default());
         }
@@ -170,7 +155,7 @@ impl<'a> Raise<'a> {
     fn level(
         &mut self,
         number: u32,
-        chain: Chain,
+        chain: Bent,
         bones: &[String],
         kind: Option<Kind>,
         meta: &Meta,
@@ -199,7 +184,7 @@ impl<'a> Raise<'a> {
         &mut self,
         mesh: &'a Mesh,
         group: &Group<'a>,
-        chain: Chain,
+        chain: Bent,
         bones: &[String],
         numbers: &BTreeMap<Option<&str>, u32>,
         origin: Origin,
@@ -275,19 +260,16 @@ impl<'a> Raise<'a> {
                 Cow::Owned(list)
             }
             _ => {
-                let (_, list) = faces(mesh, primitive);
-                if let Some(broken) = list.as_ref().map(|l| l.broken).filter(|b| *b > 0) {
-                    let message = format!("{broken} polygons have no area that could be drawn");
+                let faces = Faces::new(mesh, primitive);
+                if faces.broken > 0 {
+                    let message = format!("{} polygons have no area that could be drawn", faces.broken);
                     self.losses.push(&codes::POLYGON, Fate::Dropped, origin, message);
                 }
-                if primitive.kind == PrimitiveKind::Polygons && list.is_some() {
+                if primitive.kind == PrimitiveKind::Polygons && faces.list().is_some() {
                     let message = "polygons were cut into triangles";
                     self.losses.push(&codes::POLYGON, Fate::Baked, origin, message);
                 }
-                match list {
-                    Some(list) => Cow::Owned(list.through(&corners)),
-                    None => corners,
-                }
+                faces.through(corners)
             }
         };
         let size = kind.sub_array().unwrap_or(1) as usize;
@@ -322,10 +304,8 @@ impl<'a> Raise<'a> {
         if mesh.vertex_count() == 0 {
             return groups;
         }
-        let is_face = |p: &&Primitive| {
-            !matches!(p.kind, PrimitiveKind::Points | PrimitiveKind::Lines | PrimitiveKind::LineStrips)
-        };
-        let all_faces = |fits: &dyn Fn(&Primitive) -> bool| mesh.primitives.iter().filter(is_face).all(fits);
+        let all_faces =
+            |fits: &dyn Fn(&Primitive) -> bool| mesh.primitives.iter().filter(|p| p.kind.has_faces()).all(fits);
         let quads =
             |p: &Primitive| p.kind == PrimitiveKind::Polygons && p.rings.is_empty() && p.counts.iter().all(|c| *c == 4);
         let face = if all_faces(&|p| p.kind == PrimitiveKind::TriangleStrips) {
@@ -377,8 +357,8 @@ impl<'a> Raise<'a> {
 
     /// A curve in space as a strip of lines.
     fn spline(&mut self, meta: &'a Meta, spline: &Spline) -> Option<Object> {
-        let tolerance = self.options.tolerance.max(1e-9) / self.scene.space.metres.max(1e-9);
-        let points = spline.tessellate(tolerance, 1 << 20);
+        let metres = self.scene.space.metres.max(1e-9);
+        let points = curve(spline, Tolerance::Distance(self.options.tolerance.max(1e-9) / metres));
         if points.len() < 2 {
             self.nothing(meta);
             return None;

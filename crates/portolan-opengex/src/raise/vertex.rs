@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use portolan_eval::{Data, data};
 use portolan_geom::weld;
+use portolan_mesh::{Data, columns, data, single_column};
 use portolan_scene::{Mesh, Primitive, Semantic};
 
 use super::name::identifier;
@@ -84,7 +84,7 @@ impl<'a> Vertices<'a> {
         let rows = mesh.vertex_count();
         let mut corners: Vec<Cow<'a, [u32]>> = vec![Cow::Borrowed(&[]); primitives.len()];
         if let [_] = groups.as_slice()
-            && let Some(whole) = primitives.iter().map(|(_, p)| same_rows(mesh, p, rows)).collect::<Option<Vec<_>>>()
+            && let Some(whole) = primitives.iter().map(|(_, p)| single_column(mesh, p)).collect::<Option<Vec<_>>>()
             && let Some((_, primitive)) = primitives.first()
         {
             let batch = Batch { primitive, count: rows, indices: Cow::Borrowed(&[]), shown: None };
@@ -100,7 +100,8 @@ impl<'a> Vertices<'a> {
                 [(_, only)] => Cow::Borrowed(&only.indices),
                 several => several.iter().flat_map(|(_, p)| whole_corners(p)).copied().collect(),
             };
-            let welded = weld(&indices, first.stride as usize, &columns(first), rows);
+            let columns: Vec<usize> = columns(first).iter().map(|c| *c as usize).collect();
+            let welded = weld(&indices, first.stride as usize, &columns, rows);
             let mut rest = welded.indices.as_slice();
             for (at, (_, primitive)) in group.iter().zip(&members) {
                 let (mine, behind) = rest.split_at(rest.len().min(primitive.corners()));
@@ -171,36 +172,4 @@ impl Batch<'_> {
 fn whole_corners(primitive: &Primitive) -> &[u32] {
     let whole = primitive.corners() * primitive.stride as usize;
     primitive.indices.get(..whole).unwrap_or_default()
-}
-
-fn columns(primitive: &Primitive) -> Vec<usize> {
-    let mut columns = vec![primitive.vertex_column as usize];
-    for input in &primitive.inputs {
-        if !columns.contains(&(input.column as usize)) {
-            columns.push(input.column as usize);
-        }
-    }
-    columns
-}
-
-/// The one index of each corner, if all columns agree and every stream has a row for each vertex.
-fn same_rows<'a>(mesh: &Mesh, primitive: &'a Primitive, rows: usize) -> Option<Cow<'a, [u32]>> {
-    let long = |d: &Data<'_>| mesh.streams.get(d.attribute.stream as usize).is_some_and(|s| s.rows() == rows);
-    if !data(mesh, primitive).iter().all(long) {
-        return None;
-    }
-    let stride = primitive.stride as usize;
-    if stride == 1 {
-        return Some(Cow::Borrowed(&primitive.indices));
-    }
-    let columns = columns(primitive);
-    let (first, others) = columns.split_first()?;
-    let mut picked = Vec::with_capacity(primitive.corners());
-    for corner in primitive.indices.chunks_exact(stride) {
-        if others.iter().any(|o| corner.get(*o) != corner.get(*first)) {
-            return None;
-        }
-        picked.push(corner.get(*first).copied().unwrap_or(0));
-    }
-    Some(Cow::Owned(picked))
 }

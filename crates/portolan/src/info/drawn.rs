@@ -1,6 +1,7 @@
 //! What a scene draws at its rest pose.
 
 use portolan_eval::{Overrides, Stage, bounds, pose};
+use portolan_mesh::{Tolerance, curve};
 use portolan_scene::{Geometry, PrimitiveKind, Scene, Shape, ViewId};
 
 use super::Drawn;
@@ -8,9 +9,6 @@ use crate::sample::MOST_PLACES;
 
 /// Least and greatest corner of what is drawn.
 pub(super) type Bounds = ([f64; 3], [f64; 3]);
-
-/// Straight pieces of a spline that are counted: as many as its deviation of a thousandth of its size asks for.
-const FINENESS: f64 = 1e-3;
 
 /// What a view draws, every instance counted, and how far it reaches, in the unit and axes of the document; the last tells
 /// whether that is everything.
@@ -45,9 +43,7 @@ fn of_geometry(geometry: &Geometry) -> Drawn {
             }
         }
         Shape::Spline(spline) => {
-            let size = spline.points.iter().flatten().fold(0.0f64, |most, v| most.max(v.abs()));
-            let points = spline.tessellate((size * FINENESS).max(f64::MIN_POSITIVE), 1 << 20);
-            sum.lines += points.len().saturating_sub(1) as u64;
+            sum.lines += curve(spline, Tolerance::default()).len().saturating_sub(1) as u64;
         }
         Shape::Empty => {}
     }

@@ -1,7 +1,8 @@
 //! `<convex_mesh>` without faces of its own: the hull of its points, or of another geometry.
 
 use hashbrown::HashSet;
-use portolan_scene::{Attribute, Fate, GeometryId, Mesh, Meta, Primitive, PrimitiveKind, Semantic, Shape, Stream};
+use portolan_mesh::hull;
+use portolan_scene::{Fate, GeometryId, Meta, Shape};
 use portolan_syntax::Node;
 
 use super::super::{Lower, codes};
@@ -21,10 +22,14 @@ impl<'a> Lower<'a> {
     /// Computes the hulls that geometries ask for.
     pub(super) fn fill_hulls(&mut self) {
         while let Some((id, element)) = self.hulls.pop() {
-            let Some(points) = self.hull_points(element) else { continue };
-            match portolan_geom::hull::hull(&points) {
-                Some((corners, triangles)) => {
-                    let mesh = hull_mesh(self.meta(element), &corners, triangles);
+            let Some(of) = self.hull_of(element) else { continue };
+            let meta = Meta { origin: self.origin(element), ..Meta::default() };
+            let made = match self.scene.geometry(of).map(|g| &g.shape) {
+                Some(Shape::Mesh(mesh)) => hull(mesh, meta),
+                _ => None,
+            };
+            match made {
+                Some(mesh) => {
                     if let Some(geometry) = self.scene.geometries.get_mut(id.index()) {
                         geometry.shape = Shape::Mesh(mesh);
                     }
@@ -37,8 +42,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The points whose hull a geometry asks for.
-    fn hull_points(&mut self, element: Node<'a>) -> Option<Vec<[f32; 3]>> {
+    /// The mesh whose hull a geometry asks for.
+    fn hull_of(&mut self, element: Node<'a>) -> Option<GeometryId> {
         let mut seen = HashSet::new();
         let mut at = element;
         while let Some(mesh) = at.child("convex_mesh").filter(|m| m.attribute("convex_hull_of").is_some()) {
@@ -50,36 +55,11 @@ impl<'a> Lower<'a> {
         }
         let id: GeometryId = self.geometry(at)?;
         match self.scene.geometry(id).map(|g| &g.shape) {
-            Some(Shape::Mesh(mesh)) => mesh.positions().map(rows),
+            Some(Shape::Mesh(mesh)) => mesh.positions().map(|_| id),
             _ => {
                 self.lose(&codes::HULL, Fate::Dropped, element, format!("`{}` has no points", label(at)));
                 None
             }
         }
-    }
-}
-
-fn rows(stream: &Stream) -> Vec<[f32; 3]> {
-    let row = |row: &[f32]| {
-        let mut v = [0.0; 3];
-        v.iter_mut().zip(row).for_each(|(to, from)| *to = *from);
-        v
-    };
-    stream.data.chunks_exact((stream.width as usize).max(1)).map(row).collect()
-}
-
-fn hull_mesh(meta: Meta, corners: &[[f32; 3]], triangles: Vec<u32>) -> Mesh {
-    let primitive = Primitive::plain(
-        Meta { origin: meta.origin, ..Meta::default() },
-        PrimitiveKind::Triangles,
-        triangles,
-        Vec::new(),
-    );
-    Mesh {
-        streams: vec![Stream { id: None, width: 3, data: corners.concat() }],
-        vertices: vec![Attribute { semantic: Semantic::Position, set: None, stream: 0 }],
-        primitives: vec![primitive],
-        double_sided: None,
-        convex: true,
     }
 }
