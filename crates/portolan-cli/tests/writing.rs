@@ -36,6 +36,7 @@ fn ogex(reference: &str) -> String {
         "Metric (key = \"up\") {{string {{\"y\"}}}}\nMaterial $m {{Texture (attrib = \"diffuse\") {{string {{\"{reference}\"}}}}}}\n\
          GeometryNode $n {{ObjectRef {{ref {{$g}}}} MaterialRef {{ref {{$m}}}}}}\n\
          GeometryObject $g {{Mesh {{VertexArray (attrib = \"position\") {{float[3] {{{{0,0,0}},{{1,0,0}},{{0,1,0}}}}}}\n\
+         VertexArray (attrib = \"texcoord\") {{float[2] {{{{0,0}},{{1,0}},{{0,1}}}}}}\n\
          IndexArray {{uint32[3] {{{{0,1,2}}}}}}}}}}\n"
     )
 }
