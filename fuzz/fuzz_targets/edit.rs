@@ -2,13 +2,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use portolan::{FORMATS, Options, check_as};
+use portolan::{Options, check_as, formats};
 use portolan_syntax::{Edit, Source, edit};
 
 fuzz_target!(|data: &[u8]| {
     let options = Options::default();
     let Some((&which, data)) = data.split_first() else { return };
-    let format = FORMATS[which as usize % 3];
+    let format = formats()[which as usize % 3];
     let Ok(source) = Source::new("fuzz", data.to_vec(), None, &options.limits) else { return };
     let Ok(report) = check_as(format, source, &options) else { return };
     let source = report.tree().source();

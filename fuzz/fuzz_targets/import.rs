@@ -8,15 +8,15 @@ mod journey;
 
 use libfuzzer_sys::fuzz_target;
 use portolan::Memory;
-use portolan::convert::Output;
+use portolan::convert::to;
 
 fuzz_target!(|data: &[u8]| {
     let memory = Memory::new().with("a.dae", data);
     let mut faults = Vec::new();
     if let Some(imported) = journey::import(&memory, "a.dae", &mut faults) {
         journey::play(&imported, &mut faults);
-        journey::write(&imported, &memory, Output::Glb, &mut faults);
-        journey::write(&imported, &memory, Output::Obj, &mut faults);
+        journey::write(&imported, &memory, &to::GLB, &mut faults);
+        journey::write(&imported, &memory, &to::OBJ, &mut faults);
     }
     assert!(faults.is_empty(), "{faults:?}");
 });

@@ -12,8 +12,11 @@ pub mod resolve;
 pub mod rules;
 mod skin_space;
 pub mod uris;
+mod writer;
 
 pub use opened::Opened;
+pub use writer::DAE;
+
 use portolan_format::{Format, Head, Table};
 use portolan_schema::tables;
 use portolan_syntax::{Code, xml};
@@ -32,6 +35,7 @@ pub static FORMAT: Format = Format {
     media_types: &["model/vnd.collada+xml"],
     sniff,
     open: opened::open,
+    writers: &[&DAE],
     versions: tables::collada::SCHEMA.versions,
     table: Some(Table { schema: &tables::collada::SCHEMA, parse: xml::parse }),
     rules: rules::RULES,

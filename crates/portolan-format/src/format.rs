@@ -6,7 +6,7 @@ use portolan_resources::Unreadable;
 use portolan_schema::Schema;
 use portolan_syntax::{Code, Findings, Limits, Source, Tree};
 
-use crate::{Input, Opened, Rule};
+use crate::{Input, Opened, Rule, Writer};
 
 /// What the outer crates need to know of a format.
 #[derive(Debug)]
@@ -25,6 +25,8 @@ pub struct Format {
     pub sniff: fn(&Head<'_>) -> u8,
     /// Opens a file.
     pub open: fn(Input<'_>) -> Result<Box<dyn Opened>, Unreadable>,
+    /// The kinds of files that scenes are written to.
+    pub writers: &'static [&'static Writer],
     /// How its text is read and what may stand where; `None` for formats whose own reader judges their files.
     pub table: Option<Table>,
     /// The rules for its documents, by stage.

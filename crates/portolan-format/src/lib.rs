@@ -11,9 +11,11 @@ mod format;
 mod input;
 mod opened;
 mod rule;
+mod writer;
 
 pub use document::Document;
 pub use format::{Format, Head, Table, detect};
 pub use input::{Content, Input};
 pub use opened::{Lowered, Opened, Written};
 pub use rule::{On, Reporter, Rule};
+pub use writer::{Conversion, Job, Output, Writer};

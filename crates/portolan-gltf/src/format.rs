@@ -2,12 +2,13 @@
 
 use std::any::Any;
 
-use portolan_format::{Format, Head, Input, Lowered, Opened, Written};
+use portolan_format::{Format, Head, Input, Job, Lowered, Opened, Output, Writer, Written};
 use portolan_resources::{Resources, Unreadable};
 use portolan_scene::Origin;
 use portolan_syntax::{Finding, Findings, Tree};
 
 use crate::read::{self, Document, Read};
+use crate::{Container, Options};
 
 /// The format. Its documents are JSON, which no table describes: its own reader judges them.
 pub static FORMAT: Format = Format {
@@ -18,11 +19,53 @@ pub static FORMAT: Format = Format {
     versions: &["2.0"],
     sniff,
     open,
+    writers: &[&GLB, &GLTF],
     table: None,
     rules: &[],
     codes: &[crate::CODES, read::LOSSES],
     faults: read::FAULTS,
 };
+
+/// glTF 2.0 in one binary file.
+pub static GLB: Writer = Writer {
+    extension: "glb",
+    about: "glTF 2.0 in one binary file",
+    versions: &[],
+    prepares: true,
+    keeps_opacity: false,
+    write: |job| write(job, Container::Glb),
+    keep: None,
+    invalid: None,
+    invalid_edits: None,
+};
+
+/// glTF 2.0 as text, with its data beside it.
+pub static GLTF: Writer = Writer {
+    extension: "gltf",
+    about: "glTF 2.0 as text, with its data beside it",
+    write: |job| {
+        let container = if job.conversion.embed == Some(true) { Container::GltfEmbedded } else { Container::Gltf };
+        write(job, container)
+    },
+    ..GLB
+};
+
+fn write(job: &Job<'_>, container: Container) -> Output {
+    let conversion = job.conversion;
+    let options = Options {
+        container,
+        embed_images: conversion.embed,
+        view: job.view,
+        sample_rate: conversion.sample_rate,
+        tolerance: conversion.tolerance,
+        tangents: conversion.tangents,
+        name: conversion.name.clone(),
+        names: conversion.names.clone(),
+        ..Options::default()
+    };
+    let (output, losses) = crate::write(job.scene, &|location| job.picture(location), &options);
+    Output { files: output.files, losses, version: None }
+}
 
 fn sniff(head: &Head<'_>) -> u8 {
     match head.extension {

@@ -35,7 +35,7 @@ mod transform;
 mod writer;
 
 pub use codes::*;
-pub use format::FORMAT;
+pub use format::{FORMAT, GLB, GLTF};
 
 use portolan_resources::FreeNames;
 use portolan_scene::{Losses, Scene, ViewId};

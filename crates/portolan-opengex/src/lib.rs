@@ -8,6 +8,9 @@ mod opened;
 mod primitive;
 pub mod raise;
 pub mod rules;
+mod writer;
+
+pub use writer::OGEX;
 
 use portolan_format::{Format, Head, Table};
 use portolan_schema::tables;
@@ -24,6 +27,7 @@ pub static FORMAT: Format = Format {
     media_types: &["model/vnd.opengex"],
     sniff,
     open: opened::open,
+    writers: &[&OGEX],
     versions: tables::opengex::SCHEMA.versions,
     table: Some(Table { schema: &tables::opengex::SCHEMA, parse: ddl::parse }),
     rules: rules::RULES,

@@ -2,13 +2,14 @@
 
 use std::any::Any;
 
-use portolan_format::{Format, Head, Input, Lowered, Opened, Written};
+use portolan_format::{Format, Head, Input, Job, Lowered, Opened, Output, Writer, Written};
 use portolan_resources::unreadable::UNKNOWN_FORMAT;
 use portolan_resources::{Resources, STDIN, Unreadable};
-use portolan_scene::Origin;
+use portolan_scene::{Origin, Scene};
 use portolan_syntax::{Code, Finding, Findings, Tree};
 
 use crate::read::{self, Document, Read};
+use crate::{Options, OutputSpace};
 
 /// OBJ with MTL beside it.
 pub static OBJ: Format = Format {
@@ -22,6 +23,7 @@ pub static OBJ: Format = Format {
         let read = read::obj(input.location, input.content.bytes(), input.resources, input.limits);
         Ok(opened(&input, read, &OBJ))
     },
+    writers: &[&OBJ_FILE],
     table: None,
     rules: &[],
     codes: &[crate::codes::CODES, read::LOSSES],
@@ -40,6 +42,7 @@ pub static STL: Format = Format {
         let read = read::stl(input.location, input.content.bytes());
         Ok(opened(&input, read, &STL))
     },
+    writers: &[&STL_FILE],
     table: None,
     rules: &[],
     codes: &[],
@@ -55,11 +58,48 @@ pub static PLY: Format = Format {
     versions: &["1.0"],
     sniff: |_| 0,
     open: |_| Err(Unreadable::new(&UNKNOWN_FORMAT, "PLY files are written, but not read")),
+    writers: &[&PLY_FILE],
     table: None,
     rules: &[],
     codes: &[],
     faults: &[],
 };
+
+/// Wavefront OBJ, with its materials beside it.
+pub static OBJ_FILE: Writer = Writer {
+    extension: "obj",
+    about: "Wavefront OBJ, with its materials beside it",
+    versions: &[],
+    prepares: true,
+    keeps_opacity: false,
+    write: |job| write(job, crate::obj),
+    keep: None,
+    invalid: None,
+    invalid_edits: None,
+};
+
+/// Binary STL.
+pub static STL_FILE: Writer =
+    Writer { extension: "stl", about: "binary STL", write: |job| write(job, crate::stl), ..OBJ_FILE };
+
+/// Binary PLY.
+pub static PLY_FILE: Writer =
+    Writer { extension: "ply", about: "binary PLY", write: |job| write(job, crate::ply), ..OBJ_FILE };
+
+fn write(job: &Job<'_>, write: fn(&Scene, &Options) -> crate::Written) -> Output {
+    let conversion = job.conversion;
+    let moved = conversion.up_axis.is_some() || conversion.unit.is_some();
+    let options = Options {
+        view: job.view,
+        name: conversion.name.clone(),
+        names: conversion.names.clone(),
+        triangulate: conversion.triangulate,
+        space: if moved { OutputSpace::Document } else { OutputSpace::Si },
+        ..Options::default()
+    };
+    let (files, losses) = write(job.scene, &options);
+    Output { files, losses, version: None }
+}
 
 /// What has the name of another format is that; a file without a name is known by its content.
 fn sniff(head: &Head<'_>, extension: &str, looks_like: fn(&[u8]) -> bool) -> u8 {

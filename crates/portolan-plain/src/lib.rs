@@ -18,7 +18,7 @@ mod stl;
 #[cfg(test)]
 mod tests;
 
-pub use format::{OBJ, PLY, STL};
+pub use format::{OBJ, OBJ_FILE, PLY, PLY_FILE, STL, STL_FILE};
 pub use obj::obj;
 pub use ply::ply;
 use portolan_eval::Overrides;

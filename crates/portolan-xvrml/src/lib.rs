@@ -20,6 +20,7 @@ pub static FORMAT: Format = Format {
     media_types: &["model/x-xvrml+xml"],
     sniff,
     open: opened::open,
+    writers: &[],
     versions: tables::xvrml::SCHEMA.versions,
     table: Some(Table { schema: &tables::xvrml::SCHEMA, parse: xml::parse }),
     rules: rules::RULES,

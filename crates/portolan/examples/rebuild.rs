@@ -4,7 +4,7 @@
 //! the document is compared with itself, with `--pictures` also by pictures, with `--version=1.5.0` in that version.
 
 use portolan::compare::Kind;
-use portolan::convert::{Conversion, Output, convert};
+use portolan::convert::{Conversion, convert, to};
 use portolan::verify::{Document, Verification, verify};
 use portolan::{Files, Importer, Memory, Resources};
 
@@ -23,7 +23,7 @@ fn round(path: &str, arguments: &[String]) -> Result<String, String> {
     let version = arguments.iter().find_map(|a| a.strip_prefix("--version=").map(str::to_owned));
     let files = Files::within(path);
     let first = Importer::new(&files).import(path).map_err(|e| e.to_string())?;
-    let conversion = Conversion { rebuild: true, version, ..Conversion::to(Output::Dae) };
+    let conversion = Conversion { rebuild: true, version, ..Conversion::to(&to::DAE) };
     let mut memory = Memory::new();
     let mut losses = Vec::new();
     let (second, resources): (_, &dyn Resources) = if has("--self") {

@@ -3,7 +3,7 @@
 //! For each file one line: how many differences there are by kind, or `same`. With `-v` also the differences.
 
 use portolan::compare::{Kind, Options, compare};
-use portolan::convert::{Conversion, Output, convert};
+use portolan::convert::{Conversion, convert, to};
 use portolan::{Files, Importer, Memory};
 
 fn main() {
@@ -20,7 +20,7 @@ fn main() {
 fn round(path: &str, verbose: bool) -> Result<String, String> {
     let files = Files::within(path);
     let first = Importer::new(&files).import(path).map_err(|e| e.to_string())?;
-    let conversion = Conversion { tolerance: 1e-6, rebuild: true, ..Conversion::to(Output::Ogex) };
+    let conversion = Conversion { tolerance: 1e-6, rebuild: true, ..Conversion::to(&to::OGEX) };
     let written = convert(&first, &files, &conversion).map_err(|e| e.to_string())?;
     let invalid = written.losses.iter().filter(|l| l.code.id == "CNV731").count();
     let mut memory = Memory::new();

@@ -2,12 +2,12 @@
 
 use portolan_syntax::Code;
 
-use crate::FORMATS;
+use crate::formats::formats;
 
 /// All codes of findings and losses, in order.
 pub fn all_codes() -> Vec<&'static Code> {
     let mut codes: Vec<&'static Code> = portolan_check::codes().collect();
-    codes.extend(FORMATS.iter().flat_map(|format| format.all_codes()));
+    codes.extend(formats().into_iter().flat_map(|format| format.all_codes()));
     codes.extend(portolan_process::CODES);
     codes.extend(portolan_render::CODES);
     codes.extend(crate::pictures::codes::CODES);

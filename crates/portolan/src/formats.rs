@@ -1,13 +1,15 @@
 //! Every format there is, and which one a file is.
 
+use std::sync::{PoisonError, RwLock};
+
 use portolan_check::Unreadable;
 use portolan_check::file::UNKNOWN_FORMAT;
 use portolan_format::{Content, Format, Input, Opened};
 
 use crate::guard::guarded;
 
-/// Every format, as a row. To add one: a crate with a row, and a line here.
-pub static FORMATS: &[&Format] = &[
+/// The formats that are built in. To add one: a crate with a row, and a line here.
+static BUILT_IN: &[&Format] = &[
     &portolan_collada::FORMAT,
     &portolan_opengex::FORMAT,
     &portolan_xvrml::FORMAT,
@@ -17,9 +19,27 @@ pub static FORMATS: &[&Format] = &[
     &portolan_plain::PLY,
 ];
 
+/// Formats of the program that uses this library.
+static ADDED: RwLock<Vec<&'static Format>> = RwLock::new(Vec::new());
+
+/// Every format: those that are built in, then those that were added.
+pub fn formats() -> Vec<&'static Format> {
+    let added = ADDED.read().unwrap_or_else(PoisonError::into_inner);
+    BUILT_IN.iter().chain(added.iter()).copied().collect()
+}
+
+/// Adds a format. From then on its files are opened, checked, converted and listed as those of any other; a format whose
+/// id is there already is not added again.
+pub fn add_format(format: &'static Format) {
+    let mut added = ADDED.write().unwrap_or_else(PoisonError::into_inner);
+    if !BUILT_IN.iter().chain(added.iter()).any(|known| *known == format) {
+        added.push(format);
+    }
+}
+
 /// The format of a file by its content, or else by its name.
 pub fn detect(name: &str, bytes: &[u8]) -> Option<&'static Format> {
-    portolan_format::detect(FORMATS, name, bytes)
+    portolan_format::detect(&formats(), name, bytes)
 }
 
 /// Opens a file of whatever format it is.
@@ -40,6 +60,7 @@ fn unknown(mut input: Input<'_>) -> Unreadable {
     {
         return why;
     }
-    let known: Vec<&str> = FORMATS.iter().filter(|f| !f.extensions.is_empty()).map(|f| f.name).collect();
+    let known = formats().into_iter().filter(|f| !f.extensions.is_empty());
+    let known: Vec<&str> = known.map(|f| f.name).collect();
     Unreadable::new(&UNKNOWN_FORMAT, "it is not of a known format").help(format!("known are {}", known.join(", ")))
 }

@@ -7,7 +7,8 @@ use portolan_check::Unreadable;
 use portolan_check::file::{CANNOT_READ, NOTHING_TO_READ};
 use portolan_format::Format;
 
-use crate::{FORMATS, STDIN};
+use crate::STDIN;
+use crate::formats::formats;
 
 /// A path that was gathered, or why there is none.
 pub type Gathered = (String, Result<(), Unreadable>);
@@ -57,8 +58,8 @@ const ARCHIVES: [&str; 2] = ["zae", "kmz"];
 impl Wanted {
     /// Extensions of files and of archives of documents, without the dot.
     pub fn extensions(self) -> impl Iterator<Item = &'static str> {
-        let is_wanted = move |format: &&&Format| self == Wanted::Readable || format.table.is_some();
-        FORMATS.iter().filter(is_wanted).flat_map(|f| f.extensions).copied().chain(ARCHIVES)
+        let is_wanted = move |format: &&Format| self == Wanted::Readable || format.table.is_some();
+        formats().into_iter().filter(is_wanted).flat_map(|f| f.extensions).copied().chain(ARCHIVES)
     }
 
     fn takes(self, path: &Path) -> bool {

@@ -50,7 +50,7 @@ pub mod verify;
 
 pub use catalogue::{all_codes, find_code};
 pub use check::{Checker, check_as, check_source, open};
-pub use formats::{FORMATS, detect};
+pub use formats::{add_format, detect, formats};
 pub use gather::gather;
 pub use import::{Imported, Importer, import};
 pub use pictures::render;

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 
 use portolan_format::Format;
 
-use crate::FORMATS;
+use crate::formats::formats;
 
 /// An element type of a format.
 #[derive(Clone, Copy, Debug)]
@@ -24,10 +24,12 @@ pub struct Entry {
 
 /// Every element type of every format.
 pub fn entries() -> impl Iterator<Item = Entry> {
-    FORMATS.iter().filter_map(|format| Some((*format, format.table.as_ref()?.schema))).flat_map(|(format, schema)| {
-        let types = schema.types.iter().enumerate();
-        types.map(move |(i, ty)| Entry { format, schema, id: TypeId(i as u16), ty })
-    })
+    formats().into_iter().filter_map(|format| Some((format, format.table.as_ref()?.schema))).flat_map(
+        |(format, schema)| {
+            let types = schema.types.iter().enumerate();
+            types.map(move |(i, ty)| Entry { format, schema, id: TypeId(i as u16), ty })
+        },
+    )
 }
 
 /// The types that a word means: those with exactly this path, else those whose path ends so.
@@ -36,7 +38,7 @@ pub fn entries() -> impl Iterator<Item = Entry> {
 pub fn find(word: &str) -> Vec<Entry> {
     let word = word.trim_matches('/').trim_start_matches('<').trim_end_matches('>');
     let (format, path) = match word.split_once('/') {
-        Some((first, rest)) if FORMATS.iter().any(|f| f.id == first) => (Some(first), rest),
+        Some((first, rest)) if formats().into_iter().any(|f| f.id == first) => (Some(first), rest),
         _ => (None, word),
     };
     let all: Vec<Entry> = entries().filter(|e| format.is_none_or(|f| e.format.id == f)).collect();

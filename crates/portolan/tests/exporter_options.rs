@@ -4,7 +4,8 @@
 mod common;
 
 use common::{import, mesh, numbers, words};
-use portolan::convert::{Conversion, Output, convert};
+use portolan::convert::Writer;
+use portolan::convert::{Conversion, convert, to};
 use portolan::pictures::{RgbaImage, Shot, Studio};
 use portolan::scene::{Fate, Operation, PrimitiveKind, Scene, Shape, UpAxis};
 use portolan::{Imported, Importer, Memory};
@@ -175,7 +176,7 @@ fn same(conversion: Conversion, tolerance: f64) -> Imported {
     after
 }
 
-fn to(output: Output) -> Conversion {
+fn to(output: &'static Writer) -> Conversion {
     Conversion::to(output)
 }
 
@@ -195,7 +196,7 @@ fn the_document_is_seen_and_moves() {
 #[test]
 fn another_axis_up_looks_the_same() {
     for up in [UpAxis::X, UpAxis::Y, UpAxis::Z] {
-        let after = same(Conversion { up_axis: Some(up), ..to(Output::Dae) }, 1e-6);
+        let after = same(Conversion { up_axis: Some(up), ..to(&to::DAE) }, 1e-6);
         assert_eq!((after.scene.space.up, after.scene.space.metres), (up, 0.01));
     }
 }
@@ -203,16 +204,16 @@ fn another_axis_up_looks_the_same() {
 #[test]
 fn another_unit_looks_the_same() {
     for unit in [1.0, 0.0254, 1000.0] {
-        let after = same(Conversion { unit: Some(unit), ..to(Output::Dae) }, 1e-6);
+        let after = same(Conversion { unit: Some(unit), ..to(&to::DAE) }, 1e-6);
         assert_eq!(after.scene.space.metres, unit);
     }
-    let both = Conversion { unit: Some(1.0), up_axis: Some(UpAxis::Y), ..to(Output::Dae) };
+    let both = Conversion { unit: Some(1.0), up_axis: Some(UpAxis::Y), ..to(&to::DAE) };
     assert_eq!(&*same(both, 1e-6).scene.space.unit, "meter");
 }
 
 #[test]
 fn one_matrix_a_node_looks_the_same() {
-    let after = same(Conversion { single_matrix: true, tolerance: 1e-6, ..to(Output::Dae) }, 1e-5);
+    let after = same(Conversion { single_matrix: true, tolerance: 1e-6, ..to(&to::DAE) }, 1e-5);
     for node in &after.scene.nodes {
         let steps: Vec<&Operation> = node.transforms.iter().map(|t| &t.operation).collect();
         assert!(matches!(steps[..], [Operation::Matrix(_)]), "{:?}: {steps:?}", node.meta.id);
@@ -223,7 +224,7 @@ fn one_matrix_a_node_looks_the_same() {
         up_axis: Some(UpAxis::Y),
         triangulate: true,
         tolerance: 1e-6,
-        ..to(Output::Dae)
+        ..to(&to::DAE)
     };
     same(everything, 1e-5);
 }
@@ -231,9 +232,9 @@ fn one_matrix_a_node_looks_the_same() {
 #[test]
 fn samples_look_the_same() {
     // Often enough for everything that is not straight, with keys among the samples.
-    let after = same(Conversion { sample_rate: Some(200.0), ..to(Output::Dae) }, 1e-4);
+    let after = same(Conversion { sample_rate: Some(200.0), ..to(&to::DAE) }, 1e-4);
     assert!(after.scene.curves.iter().all(|c| c.keys.len() == 401 || c.keys.len() == 301));
-    same(Conversion { sample_rate: Some(200.0), single_matrix: true, ..to(Output::Dae) }, 1e-3);
+    same(Conversion { sample_rate: Some(200.0), single_matrix: true, ..to(&to::DAE) }, 1e-3);
 }
 
 #[test]
@@ -245,11 +246,11 @@ fn triangles_and_polygons_look_the_same() {
         });
         meshes.flat_map(|m| &m.primitives).map(|p| p.kind).collect()
     };
-    let triangles = same(Conversion { triangulate: true, ..to(Output::Dae) }, 1e-6);
+    let triangles = same(Conversion { triangulate: true, ..to(&to::DAE) }, 1e-6);
     assert!(kinds(&triangles.scene).iter().all(|k| *k == PrimitiveKind::Triangles));
-    let polygons = same(Conversion { polygons: true, ..to(Output::Dae) }, 1e-6);
+    let polygons = same(Conversion { polygons: true, ..to(&to::DAE) }, 1e-6);
     assert!(kinds(&polygons.scene).iter().all(|k| *k == PrimitiveKind::Polygons));
-    let kept = same(Conversion { rebuild: true, ..to(Output::Dae) }, 1e-6);
+    let kept = same(Conversion { rebuild: true, ..to(&to::DAE) }, 1e-6);
     assert_eq!(kinds(&kept.scene)[0], PrimitiveKind::Polygons);
     assert_eq!(kinds(&kept.scene)[1], PrimitiveKind::Triangles);
 }
@@ -257,9 +258,9 @@ fn triangles_and_polygons_look_the_same() {
 #[test]
 fn there_and_back_gives_the_same_document() {
     let before = import(&document());
-    let rebuilt = convert(&before, &Memory::new(), &Conversion { rebuild: true, ..to(Output::Dae) }).unwrap();
-    let there = written(&before, &Conversion { up_axis: Some(UpAxis::Y), ..to(Output::Dae) }).0;
-    let back = convert(&there, &Memory::new(), &Conversion { up_axis: Some(UpAxis::Z), ..to(Output::Dae) }).unwrap();
+    let rebuilt = convert(&before, &Memory::new(), &Conversion { rebuild: true, ..to(&to::DAE) }).unwrap();
+    let there = written(&before, &Conversion { up_axis: Some(UpAxis::Y), ..to(&to::DAE) }).0;
+    let back = convert(&there, &Memory::new(), &Conversion { up_axis: Some(UpAxis::Z), ..to(&to::DAE) }).unwrap();
     let numbers = |files: &[(String, Vec<u8>)]| -> Vec<String> {
         let text = String::from_utf8(files[0].1.clone()).unwrap();
         let arrays = text.split("<float_array").skip(1).filter_map(|a| a.split('>').nth(1)?.split('<').next());
@@ -277,19 +278,19 @@ fn there_and_back_gives_the_same_document() {
 #[test]
 fn other_formats_are_written_from_the_changed_scene() {
     let before = import(&document());
-    let moved = Conversion { unit: Some(1.0), up_axis: Some(UpAxis::Y), ..to(Output::Obj) };
+    let moved = Conversion { unit: Some(1.0), up_axis: Some(UpAxis::Y), ..to(&to::OBJ) };
     let obj = convert(&before, &Memory::new(), &moved).unwrap();
     let text = String::from_utf8(obj.files[0].1.clone()).unwrap();
     assert!(text.lines().any(|l| l == "v -2 0 2"), "the floor is in metres with Y up");
-    let inches = Conversion { unit: Some(0.0254), up_axis: Some(UpAxis::Z), ..to(Output::Obj) };
+    let inches = Conversion { unit: Some(0.0254), up_axis: Some(UpAxis::Z), ..to(&to::OBJ) };
     let obj = convert(&before, &Memory::new(), &inches).unwrap();
     let text = String::from_utf8(obj.files[0].1.clone()).unwrap();
     assert!(text.lines().any(|l| l.starts_with("v -78.74")), "the floor is in inches");
     // OpenGEX says less than COLLADA, so it is its own measure.
-    let plain = pictures(&written(&before, &to(Output::Ogex)).0, "fit");
+    let plain = pictures(&written(&before, &to(&to::OGEX)).0, "fit");
     for conversion in [
-        Conversion { unit: Some(1.0), up_axis: Some(UpAxis::Y), ..to(Output::Ogex) },
-        Conversion { single_matrix: true, ..to(Output::Ogex) },
+        Conversion { unit: Some(1.0), up_axis: Some(UpAxis::Y), ..to(&to::OGEX) },
+        Conversion { single_matrix: true, ..to(&to::OGEX) },
     ] {
         let (after, _) = written(&before, &conversion);
         if conversion.unit.is_some() {
@@ -305,7 +306,7 @@ fn what_cannot_be_converted_says_its_unit_or_is_told() {
     let physics = r##"<library_physics_models><physics_model id="p"><rigid_body sid="b"><technique_common>
         <shape><box><half_extents>1 2 3</half_extents></box></shape></technique_common></rigid_body></physics_model></library_physics_models>"##;
     let text = document().replace("<library_visual_scenes>", &format!("{physics}<library_visual_scenes>"));
-    let moved = Conversion { unit: Some(1.0), ..to(Output::Dae) };
+    let moved = Conversion { unit: Some(1.0), ..to(&to::DAE) };
     let converted = convert(&import(&text), &Memory::new(), &moved).unwrap();
     let told: Vec<Fate> = converted.losses.iter().filter(|l| l.code.id == "CNV881").map(|l| l.fate).collect();
     assert_eq!(told, [Fate::Noted]);

@@ -6,7 +6,7 @@ mod fixtures;
 use std::path::Path;
 
 use portolan::compare::{Difference, Kind, Options, compare};
-use portolan::convert::{Conversion, Converted, Output, convert};
+use portolan::convert::{Conversion, Converted, convert, to};
 use portolan::scene::{Fate, Loss};
 use portolan::{Files, Imported, Importer, Memory};
 
@@ -63,7 +63,7 @@ fn round_trip(path: &Path) -> Option<(Vec<String>, usize)> {
         return None;
     }
     // Pictures beside, so that their names can be compared.
-    let conversion = Conversion { tolerance: 1e-5, ..Conversion::to(Output::Gltf) };
+    let conversion = Conversion { tolerance: 1e-5, ..Conversion::to(&to::GLTF) };
     let converted = convert(&first, &files, &conversion).unwrap();
     let losses: Vec<&Loss> = converted.losses.iter().collect();
     let (second, _) = read_back(&converted);
@@ -105,7 +105,7 @@ fn samples_survive_other_formats() {
     for (name, file) in samples::all() {
         let memory = Memory::new().with("first.glb", file.glb());
         let first = Importer::new(&memory).import("first.glb").unwrap();
-        for to in [Output::Dae, Output::Ogex] {
+        for to in [&to::DAE, &to::OGEX] {
             let conversion = Conversion { tolerance: 1e-6, ..Conversion::to(to) };
             let there = convert(&first, &memory, &conversion).unwrap();
             let mut losses: Vec<&Loss> = there.losses.iter().collect();
@@ -113,14 +113,14 @@ fn samples_survive_other_formats() {
                 wrong.push(format!("{name}: {}", loss.message));
             }
             let (second, files) = read_back(&there);
-            let back = Conversion { tolerance: 1e-6, ..Conversion::to(Output::Glb) };
+            let back = Conversion { tolerance: 1e-6, ..Conversion::to(&to::GLB) };
             let back = convert(&second, &files, &back).unwrap();
             losses.extend(back.losses.iter());
             let (third, _) = read_back(&back);
-            for (place, scene) in [(to.extension(), &second.scene), ("glb", &third.scene)] {
+            for (place, scene) in [(to.extension, &second.scene), ("glb", &third.scene)] {
                 for difference in compare(&first.scene, scene, &options()) {
                     if !told_on_the_way(&difference, &losses) {
-                        wrong.push(format!("{name} as {}, {place}: {difference}", to.extension()));
+                        wrong.push(format!("{name} as {}, {place}: {difference}", to.extension));
                     }
                 }
             }

@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use portolan::convert::{Conversion, Output, convert};
+use portolan::convert::Writer;
+use portolan::convert::{Conversion, convert, to};
 use portolan::scene::Fate;
 use portolan::{Files, Imported, Importer, Memory};
 use serde_json::Value;
@@ -193,26 +194,26 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 
 /// The conversions that are tried with every document.
 fn conversions() -> Vec<Conversion> {
-    let mut all: Vec<Conversion> = Output::ALL.into_iter().map(Conversion::to).collect();
-    let rebuilt = |to: Output, version: &str| Conversion {
+    let mut all: Vec<Conversion> = portolan::convert::writers().map(Conversion::to).collect();
+    let rebuilt = |to: &'static Writer, version: &str| Conversion {
         rebuild: true,
         version: Some(version.to_owned()),
         ..Conversion::to(to)
     };
-    for to in [Output::Dae, Output::Ogex] {
-        all.extend(to.versions().into_iter().map(|version| rebuilt(to, version)));
+    for to in [&to::DAE, &to::OGEX] {
+        all.extend(to.versions.iter().map(|version| rebuilt(to, version)));
     }
-    all.push(Conversion { sample_rate: Some(10.0), embed: Some(true), ..Conversion::to(Output::Gltf) });
-    all.push(Conversion { embed: Some(true), ..Conversion::to(Output::Glb) });
-    let one = Conversion { view: Some("s".to_owned()), rebuild: true, ..Conversion::to(Output::Dae) };
+    all.push(Conversion { sample_rate: Some(10.0), embed: Some(true), ..Conversion::to(&to::GLTF) });
+    all.push(Conversion { embed: Some(true), ..Conversion::to(&to::GLB) });
+    let one = Conversion { view: Some("s".to_owned()), rebuild: true, ..Conversion::to(&to::DAE) };
     // Pictures beside the document, and none that is larger than a byte.
     let limits = portolan::Limits { bytes: 1, ..portolan::Limits::default() };
     all.push(Conversion { embed: Some(false), limits, ..one.clone() });
     all.push(one);
     // The document edited into each version, and what the options of exporters change.
-    let kept = |version: &str| Conversion { version: Some(version.to_owned()), ..Conversion::to(Output::Dae) };
+    let kept = |version: &str| Conversion { version: Some(version.to_owned()), ..Conversion::to(&to::DAE) };
     all.extend(["1.4.0", "1.4.1", "1.5.0"].map(kept));
-    let dae = || Conversion::to(Output::Dae);
+    let dae = || Conversion::to(&to::DAE);
     all.push(Conversion { single_matrix: true, ..dae() });
     all.push(Conversion { sample_rate: Some(3.0), ..dae() });
     all.push(Conversion { unit: Some(0.3), up_axis: Some(portolan::scene::UpAxis::X), ..dae() });
@@ -320,7 +321,7 @@ fn codes_in_tests() -> BTreeSet<String> {
     found
 }
 
-fn losses_of(document: &str, to: Output) -> (Value, u64) {
+fn losses_of(document: &str, to: &'static Writer) -> (Value, u64) {
     let resources = Memory::new().with("a.dae", document);
     let imported = Importer::new(&resources).import("a.dae").unwrap();
     let converted = convert(&imported, &resources, &Conversion::to(to)).unwrap();
@@ -342,12 +343,12 @@ fn what_is_kept_is_counted() {
     );
     // Three nodes, a light, a camera and a view. The third node lost what it should show, the light does not fade in glTF
     // as it does in COLLADA.
-    let (json, all) = losses_of(&document, Output::Glb);
+    let (json, all) = losses_of(&document, &to::GLB);
     assert_eq!((all, &json["kept"]), (6, &4.into()), "{json:#}");
     assert_eq!(json["dropped"].as_array().unwrap().len(), 1, "{json:#}");
     assert_eq!(json["approximated"].as_array().unwrap().len(), 1, "{json:#}");
     assert_eq!(json["dropped"][0]["line"], 1);
     // A kept document keeps everything.
-    let (json, all) = losses_of(&document, Output::Dae);
+    let (json, all) = losses_of(&document, &to::DAE);
     assert_eq!(json["kept"], all);
 }

@@ -6,7 +6,7 @@ mod fixtures;
 use std::path::Path;
 
 use portolan::compare::{Difference, Kind, Options, compare};
-use portolan::convert::{Conversion, Converted, Output, convert};
+use portolan::convert::{Conversion, Converted, convert, to};
 use portolan::scene::{Fate, Loss, Scene};
 use portolan::{Files, Imported, Importer, Memory};
 
@@ -69,7 +69,7 @@ fn all(folder: &str, extension: &str, conversion: &Conversion, least: usize) {
 }
 
 fn rebuilt() -> Conversion {
-    Conversion { tolerance: 1e-6, rebuild: true, ..Conversion::to(Output::Ogex) }
+    Conversion { tolerance: 1e-6, rebuild: true, ..Conversion::to(&to::OGEX) }
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn older_versions_are_valid() {
 fn a_document_is_kept_to_the_byte() {
     for path in fixtures(&suite("opengex"), "ogex") {
         let Some((first, files)) = import(&path) else { continue };
-        let converted = convert(&first, &files, &Conversion::to(Output::Ogex)).unwrap();
+        let converted = convert(&first, &files, &Conversion::to(&to::OGEX)).unwrap();
         assert_eq!(converted.files[0].1, std::fs::read(&path).unwrap(), "{}", path.display());
     }
 }
@@ -120,7 +120,7 @@ fn another_version_is_edited_in_place() {
     let memory = Memory::new().with("a.ogex", text);
     let first = Importer::new(&memory).import("a.ogex").unwrap();
     let kept = |version: &str| {
-        let conversion = Conversion { version: Some(version.to_owned()), ..Conversion::to(Output::Ogex) };
+        let conversion = Conversion { version: Some(version.to_owned()), ..Conversion::to(&to::OGEX) };
         let converted = convert(&first, &memory, &conversion).unwrap();
         (String::from_utf8(converted.files[0].1.clone()).unwrap(), converted.losses)
     };
@@ -137,7 +137,7 @@ fn another_version_is_edited_in_place() {
         "float[16] {{1, 2, 0.0, 0.0, 3, 4, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 5, 6, 0.0, 1.0}}",
     );
     assert_eq!(old, expected);
-    let wrong = Conversion { version: Some("4.0".to_owned()), ..Conversion::to(Output::Ogex) };
+    let wrong = Conversion { version: Some("4.0".to_owned()), ..Conversion::to(&to::OGEX) };
     let why = convert(&first, &memory, &wrong).unwrap_err().to_string();
     assert_eq!(why, "version `4.0` of `ogex` is not written; written are 1.1, 2.0, 3.0");
 }

@@ -3,7 +3,7 @@
 use std::io::{Cursor, Read};
 
 use portolan::compare::{Options, compare};
-use portolan::convert::{Conversion, Converted, Output, convert};
+use portolan::convert::{Conversion, Converted, convert, to};
 use portolan::pack::{Packed, Packer, Refusal, unpack};
 use portolan::scene::{Fate, Pixels};
 use portolan::{Checker, FileReport, Importer, Memory};
@@ -321,7 +321,7 @@ fn conversion_writes_archives_and_takes_documents_out_of_them() {
         .with("m/tex/a.png", PNG)
         .with("m/tex/b.png", [PNG, b"b"].concat())
         .with("m/part.dae", part("", ""));
-    let kept = converted(&files, "m/a.dae", Conversion { name: "out".into(), ..Conversion::to(Output::Zae) });
+    let kept = converted(&files, "m/a.dae", Conversion { name: "out".into(), ..Conversion::to(&to::ZAE) });
     assert_eq!(kept.files.len(), 1);
     let (name, archive) = &kept.files[0];
     assert_eq!(name, "out.zae");
@@ -329,7 +329,7 @@ fn conversion_writes_archives_and_takes_documents_out_of_them() {
     assert_eq!(*archive, pack(&files, "m/a.dae").to_bytes(&files).unwrap());
     same_scene(&files, "m/a.dae", archive);
 
-    let rebuilt = Conversion { name: "out".into(), rebuild: true, ..Conversion::to(Output::Zae) };
+    let rebuilt = Conversion { name: "out".into(), rebuild: true, ..Conversion::to(&to::ZAE) };
     let rebuilt = converted(&files, "m/a.dae", rebuilt);
     let archive = &rebuilt.files[0].1;
     let all: Vec<String> = members(archive).into_iter().map(|(n, _)| n).collect();
@@ -339,7 +339,7 @@ fn conversion_writes_archives_and_takes_documents_out_of_them() {
 
     // Out again: what the document refers to lies beside it.
     let zae = Memory::new().with("in.zae", kept.files[0].1.clone());
-    let out = converted(&zae, "in.zae", Conversion { name: "b".into(), ..Conversion::to(Output::Dae) });
+    let out = converted(&zae, "in.zae", Conversion { name: "b".into(), ..Conversion::to(&to::DAE) });
     let names: Vec<&str> = out.files.iter().map(|(n, _)| n.as_str()).collect();
     assert_eq!(names, ["b.dae", "part.dae", "tex/a.png", "tex/b.png"]);
     let mut loose = Memory::new();
@@ -361,7 +361,7 @@ fn documents_deep_in_an_archive_come_out_with_files_from_all_over_it() {
         ("unused.png", b"c"),
     ]);
     let files = Memory::new().with("in.zae", archive);
-    let out = converted(&files, "in.zae", Conversion::to(Output::Dae));
+    let out = converted(&files, "in.zae", Conversion::to(&to::DAE));
     let names: Vec<&str> = out.files.iter().map(|(n, _)| n.as_str()).collect();
     assert_eq!(names, ["scene.dae", "b.png", "images/a.png"]);
     let text = String::from_utf8(out.files[0].1.clone()).unwrap();
@@ -374,8 +374,7 @@ fn other_formats_become_archives_too() {
         GeometryNode {ObjectRef {ref {$g}} MaterialRef {ref {$m}}}\nGeometryObject $g {Mesh {VertexArray (attrib = \"position\") \
         {float[3] {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}} VertexArray (attrib = \"texcoord\") {float[2] {{0, 0}, {1, 0}, {0, 1}}} IndexArray {unsigned_int32[3] {{0, 1, 2}}}}}\n";
     let files = Memory::new().with("m/a.ogex", ogex).with("m/t.png", PNG);
-    let out =
-        converted(&files, "m/a.ogex", Conversion { version: Some("1.5.0".into()), ..Conversion::to(Output::Zae) });
+    let out = converted(&files, "m/a.ogex", Conversion { version: Some("1.5.0".into()), ..Conversion::to(&to::ZAE) });
     let archive = &out.files[0].1;
     let all: Vec<String> = members(archive).into_iter().map(|(n, _)| n).collect();
     assert_eq!(all, ["manifest.xml", "scene.dae", "t.png"]);

@@ -5,12 +5,12 @@ mod common;
 mod fixtures;
 
 use portolan::compare::{Options, compare};
-use portolan::convert::{Conversion, Converted, Output, Refusal, convert};
+use portolan::convert::{Conversion, Converted, Refusal, convert, to};
 use portolan::scene::Fate;
 use portolan::{Files, Imported, Importer, Memory};
 
 fn rebuild(imported: &Imported, files: &dyn portolan::Resources, version: Option<&str>) -> Converted {
-    let conversion = Conversion { rebuild: true, version: version.map(str::to_owned), ..Conversion::to(Output::Dae) };
+    let conversion = Conversion { rebuild: true, version: version.map(str::to_owned), ..Conversion::to(&to::DAE) };
     convert(imported, files, &conversion).unwrap()
 }
 
@@ -63,12 +63,12 @@ fn every_fixture_means_the_same_again() {
 fn a_kept_document_is_kept_to_the_byte() {
     let source = common::old_document("<!-- a remark --><library_cameras/>");
     let (imported, files) = common::import_with(&source, Memory::new());
-    let kept = convert(&imported, &files, &Conversion::to(Output::Dae)).unwrap();
+    let kept = convert(&imported, &files, &Conversion::to(&to::DAE)).unwrap();
     assert_eq!(text(&kept), source);
-    let asked = Conversion { version: Some("1.5.0".into()), ..Conversion::to(Output::Dae) };
+    let asked = Conversion { version: Some("1.5.0".into()), ..Conversion::to(&to::DAE) };
     let newer = convert(&imported, &files, &asked).unwrap();
     assert_eq!(text(&newer), source.replace("2005/11", "2008/03").replace("1.4.1", "1.5.0"));
-    let asked = Conversion { version: Some("1.3.1".into()), ..Conversion::to(Output::Dae) };
+    let asked = Conversion { version: Some("1.3.1".into()), ..Conversion::to(&to::DAE) };
     assert!(matches!(convert(&imported, &files, &asked), Err(Refusal::NoVersion(..))));
 }
 

@@ -10,7 +10,7 @@ mod journey;
 use std::path::{Path, PathBuf};
 
 use damage::Dice;
-use portolan::convert::Output;
+use portolan::convert::to;
 use portolan::{Checker, Memory, info};
 
 /// Documents of the suite and the examples, with their names.
@@ -74,14 +74,14 @@ fn every_document_becomes_a_sound_scene_and_sound_files() {
             }
             Err(why) => faults.push(format!("info: {why}")),
         }
-        for to in Output::ALL {
+        for to in portolan::convert::writers() {
             let first = journey::write(&imported, &memory, to, faults);
             if first != journey::write(&imported, &memory, to, faults) {
-                faults.push(format!("two {} files differ", to.extension()));
+                faults.push(format!("two {} files differ", to.extension));
             }
         }
         let Some(again) = journey::import(&memory, &path, faults) else { return };
-        let files = [&imported, &again].map(|i| journey::write(i, &memory, Output::Glb, &mut Vec::new()));
+        let files = [&imported, &again].map(|i| journey::write(i, &memory, &to::GLB, &mut Vec::new()));
         if files[0] != files[1] {
             faults.push("reading again gives another file".into());
         }
@@ -103,7 +103,7 @@ fn damaged_documents_do_no_harm() {
             if let Some(imported) = journey::import(&memory, &path, &mut found) {
                 journey::play(&imported, &mut found);
                 journey::draw(&imported, &memory, &mut found);
-                for to in Output::ALL {
+                for to in portolan::convert::writers() {
                     journey::write(&imported, &memory, to, &mut found);
                 }
             }
@@ -122,7 +122,7 @@ fn what_is_complete_of_a_cut_document_is_drawn() {
     let mut faults = Vec::new();
     let imported = journey::import(&memory, "a.dae", &mut faults).expect("it is read");
     assert_eq!(imported.scene.geometries.len(), 1);
-    let obj = String::from_utf8(journey::write(&imported, &memory, Output::Obj, &mut faults)).expect("text");
+    let obj = String::from_utf8(journey::write(&imported, &memory, &to::OBJ, &mut faults)).expect("text");
     assert!(faults.is_empty(), "{faults:?}");
     assert!(obj.lines().any(|line| line.starts_with("f ")), "{obj}");
 }

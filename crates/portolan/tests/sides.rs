@@ -4,7 +4,7 @@ mod common;
 
 use common::{glb, import_with, mesh, old_document, views};
 use portolan::Memory;
-use portolan::convert::{Conversion, Output, convert};
+use portolan::convert::{Conversion, convert, to};
 use portolan::pictures::{Shot, Studio};
 
 /// A square that is seen from behind, in front of a camera, of which its mesh and its effect say how many sides it has.
@@ -53,7 +53,7 @@ fn pictures_and_files_show_the_same_sides() {
         assert_eq!(middle == [255; 4], both, "{said:?}: the back of the square is {middle:?} in the picture");
         let material = glb(&imported, &files).json["materials"][0].clone();
         assert_eq!(material["doubleSided"].as_bool().unwrap_or(false), both, "{said:?}: {material}");
-        let written = convert(&imported, &files, &Conversion::to(Output::Ogex)).unwrap();
+        let written = convert(&imported, &files, &Conversion::to(&to::OGEX)).unwrap();
         let text = String::from_utf8_lossy(&written.files[0].1);
         assert_eq!(text.contains("two_sided = true"), both, "{said:?}: {text}");
     }

@@ -5,7 +5,8 @@ mod common;
 use common::{
     Glb, all_close, codes, drawn_points, glb, import, mesh, new_document, numbers, old_document, views, words,
 };
-use portolan::convert::{Conversion, Output, convert};
+use portolan::convert::Writer;
+use portolan::convert::{Conversion, convert, to};
 use portolan::sample::Playing;
 use portolan::scene::{SkinSpace, UpAxis};
 use portolan::{Imported, Importer, Memory};
@@ -351,8 +352,8 @@ fn holder(id: &str, transform: &str, skeleton: &str) -> String {
 }
 
 /// A scene written in a format and read again, with the codes of losses.
-fn through(imported: &Imported, to: Output) -> (Imported, Vec<&'static str>) {
-    converted(imported, &Conversion { rebuild: to == Output::Dae, ..Conversion::to(to) })
+fn through(imported: &Imported, to: &'static Writer) -> (Imported, Vec<&'static str>) {
+    converted(imported, &Conversion { rebuild: to == &to::DAE, ..Conversion::to(to) })
 }
 
 fn converted(imported: &Imported, conversion: &Conversion) -> (Imported, Vec<&'static str>) {
@@ -372,13 +373,13 @@ fn stays_everywhere(imported: &Imported, at: f64) {
         points.into_iter().flat_map(|p| to_si.transform_point3(p.into()).to_array()).collect()
     };
     let expected = points(imported);
-    for to in [Output::Dae, Output::Glb, Output::Ogex] {
+    for to in [&to::DAE, &to::GLB, &to::OGEX] {
         let (there, codes) = through(imported, to);
         all_close(&points(&there), &expected, &format!("{to:?} at {at}, {codes:?}"));
-        let (back, codes) = through(&there, Output::Dae);
+        let (back, codes) = through(&there, &to::DAE);
         all_close(&points(&back), &expected, &format!("{to:?} and back at {at}, {codes:?}"));
     }
-    let dae = Conversion::to(Output::Dae);
+    let dae = Conversion::to(&to::DAE);
     for otherwise in [
         Conversion { single_matrix: true, ..dae.clone() },
         Conversion { unit: Some(0.01), up_axis: Some(UpAxis::Z), ..dae.clone() },
@@ -400,10 +401,10 @@ fn the_node_that_holds_a_skin_counts() {
     let written = glb(&imported, &Memory::new());
     assert!(written.codes.contains(&"CNV332"), "{:?}", written.codes);
     all_close(&gltf_xs(&written), &expected, "glTF");
-    assert!(through(&imported, Output::Ogex).1.contains(&"CNV733"));
+    assert!(through(&imported, &to::OGEX).1.contains(&"CNV733"));
     stays_everywhere(&imported, 0.0);
     // A node that counts is written as it was.
-    let (again, told) = through(&imported, Output::Dae);
+    let (again, told) = through(&imported, &to::DAE);
     assert!(!told.contains(&"CNV824"), "{told:?}");
     let space = |i: &Imported| i.scene.nodes.iter().flat_map(|n| &n.drawn).next().unwrap().skeletons[0].space;
     assert_eq!((space(&imported), space(&again)), (SkinSpace::Node, SkinSpace::Node));
@@ -518,12 +519,12 @@ fn one_skin_stands_at_as_many_places_as_it_has_nodes() {
     let imported = scene(&SKIN.text("c"), &drawn);
     let expected = [1010.0, 1021.0, 1017.0, 2010.0, 2021.0, 2017.0, 10.0, 21.0, 17.0];
     all_close(&xs(&imported), &expected, "positions");
-    let mut found: Vec<f64> = xs(&through(&imported, Output::Glb).0);
+    let mut found: Vec<f64> = xs(&through(&imported, &to::GLB).0);
     found.sort_by(f64::total_cmp);
     let mut sorted = expected;
     sorted.sort_by(f64::total_cmp);
     all_close(&found, &sorted, "glTF");
-    all_close(&xs(&through(&imported, Output::Dae).0), &expected, "again");
+    all_close(&xs(&through(&imported, &to::DAE).0), &expected, "again");
     // What no joint holds goes with the node, too.
     let skin = Skin { v: "-1 0 1 0 0 1 1 1", ..SKIN };
     let imported = scene(&skin.text("c"), &holder("one", "<translate>1000 0 0</translate>", "root"));
@@ -535,7 +536,7 @@ fn one_skin_stands_at_as_many_places_as_it_has_nodes() {
 /// A skin of glTF whose node has this transform, and more nodes that show the same.
 fn gltf_skin(skin: &Skin<'_>, nodes: &[serde_json::Value], animate: bool) -> Imported {
     let plain = scene(&skin.text("c"), &instance("c", &["root"]));
-    let converted = convert(&plain, &Memory::new(), &Conversion::to(Output::Gltf)).unwrap();
+    let converted = convert(&plain, &Memory::new(), &Conversion::to(&to::GLTF)).unwrap();
     let mut json: serde_json::Value = serde_json::from_slice(&converted.files[0].1).unwrap();
     let list = json["nodes"].as_array().unwrap().clone();
     let holder = list.iter().position(|n| n["skin"].is_u64()).unwrap();
@@ -595,13 +596,13 @@ fn skins_of_other_formats_are_read_as_they_were_meant() {
         if name != "flat" {
             all_close(&xs(&imported), expected, name);
         }
-        let (there, told) = through(&imported, Output::Dae);
+        let (there, told) = through(&imported, &to::DAE);
         assert!(told.contains(&"CNV824"), "{name}: {told:?}");
         for t in [0.0, 0.5, 1.0] {
             let found = drawn_points(&there, Playing::Default, t).iter().map(|p| p[0]).collect::<Vec<_>>();
             all_close(&found, expected, &format!("{name} at {t}"));
         }
-        let (back, told) = through(&there, Output::Glb);
+        let (back, told) = through(&there, &to::GLB);
         assert!(!told.contains(&"CNV332"), "{name}: {told:?}");
         all_close(&xs(&back), expected, &format!("{name}, back"));
     }

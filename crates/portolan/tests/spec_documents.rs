@@ -2,7 +2,7 @@
 
 mod world;
 
-use portolan::convert::{Conversion, Output};
+use portolan::convert::{Conversion, to};
 use portolan::{Checker, Files, Importer, Limits, Memory, info};
 use world::{World, close, document, plain, read, world, world_at};
 
@@ -264,7 +264,7 @@ fn ten_thousand_levels_are_no_danger() {
     let placed = world.placed();
     assert_eq!(placed.len(), 10_001);
     close(placed[10_000].1.w_axis.truncate(), [10_000., 0., 0.]);
-    for to in Output::ALL {
+    for to in portolan::convert::writers() {
         assert!(!world.convert(&Conversion::to(to)).files.is_empty());
     }
     let mut checker = Checker::new(&world.files);
@@ -286,9 +286,9 @@ fn instances_of_instances_end() {
         plain(&(format!("<library_nodes>{library}</library_nodes>") + &node(r##"<instance_node url="#l9"/>"##)));
     assert_eq!(world.codes(), [""; 0]);
     assert!(world.info().truncated);
-    let glb = world.convert(&Conversion::to(Output::Glb));
+    let glb = world.convert(&Conversion::to(&to::GLB));
     assert!(glb.losses.iter().any(|l| l.message.contains("more often than fits")), "{:?}", glb.losses);
-    let obj = world.convert(&Conversion::to(Output::Obj));
+    let obj = world.convert(&Conversion::to(&to::OBJ));
     assert!(obj.losses.iter().any(|l| l.message.contains("more than the limit")), "{:?}", obj.losses);
     let view = world.scene().default_view.unwrap();
     let samples = portolan::sample::sample(world.scene(), view, &portolan::sample::Playing::Everything, &[0.0]);

@@ -377,7 +377,7 @@ fn what_is_wrong_with_data_is_told_and_the_rest_is_drawn() {
 #[test]
 fn degenerate_polygons_do_no_harm() {
     // Requirement G-019 and its bad input: through every writer.
-    use portolan::convert::{Conversion, Output};
+    use portolan::convert::Conversion;
     let positions = "0 0 0 1 0 0 1 1 0 0 1 0 0 0 0 NaN 0 0 1e38 1e38 1e38 -1e38 0 0";
     for polygon in [
         "<p>0 1 4 0</p>",
@@ -392,7 +392,7 @@ fn degenerate_polygons_do_no_harm() {
     ] {
         let world =
             plain(&shown(&(vertices(positions, "") + &format!("<polygons count='1'>{VERTEX}{polygon}</polygons>"))));
-        for to in Output::ALL {
+        for to in portolan::convert::writers() {
             let written = world.convert(&Conversion { triangulate: true, ..Conversion::to(to) });
             assert!(!written.files.is_empty(), "{polygon}");
         }

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Glb, all_close, codes, glb, import_with, new_document, numbers, old_document, views};
-use portolan::convert::{Conversion, Output, convert};
+use portolan::convert::{Conversion, convert, to};
 use portolan::scene::{MaterialId, Pixels};
 use portolan::{Imported, Memory};
 use serde_json::{Value, json};
@@ -392,7 +392,7 @@ fn a_picture_of_what_is_transparent_does_not_hide_an_object_file() {
         );
         let surface = Surface { profile: &profile, shader: &shader, binding: BIND_UV, libraries: OLD_IMAGES, ..EMPTY };
         let (imported, files) = surface.import_with(Memory::new().with("a.png", png([255; 4])));
-        let converted = convert(&imported, &files, &Conversion::to(Output::Obj)).unwrap();
+        let converted = convert(&imported, &files, &Conversion::to(&to::OBJ)).unwrap();
         let library = converted.files.iter().find(|(name, _)| name.ends_with(".mtl")).unwrap();
         let text = String::from_utf8(library.1.clone()).unwrap();
         assert!(text.lines().any(|l| l == expected), "{mode}: {text}");

@@ -3,7 +3,7 @@
 mod world;
 
 use portolan::Memory;
-use portolan::convert::{Conversion, Output, Refusal, convert};
+use portolan::convert::{Conversion, Refusal, convert, to};
 use portolan::scene::UpAxis;
 use portolan::scene::glam::DVec3;
 use world::{close, document, plain, read, source, world};
@@ -297,7 +297,7 @@ fn mirrored_nodes_keep_their_mirror() {
     );
     let world = plain(&(mesh + &node(&format!("<scale>-1 1 1</scale>{POINT}"))));
     assert!(world.glb().world("n").determinant() < 0.0);
-    let stl = world.convert(&Conversion::to(Output::Stl));
+    let stl = world.convert(&Conversion::to(&to::STL));
     let numbers: Vec<f32> =
         stl.files[0].1[84..84 + 48].chunks_exact(4).map(|b| f32::from_le_bytes(b.try_into().unwrap())).collect();
     // The normal stays (0, 0, 1), and the corners run counter-clockwise about it.
@@ -335,11 +335,11 @@ fn views_are_chosen_by_the_scene_or_by_name() {
     let glb = world.glb();
     assert_eq!((glb.json["scenes"].as_array().unwrap().len(), &glb.json["scene"]), (2, &serde_json::json!(1)));
     for name in ["a", "first"] {
-        let only = Conversion { view: Some(name.to_owned()), ..Conversion::to(Output::Glb) };
+        let only = Conversion { view: Some(name.to_owned()), ..Conversion::to(&to::GLB) };
         let glb = world.glb_with(&only);
         assert_eq!(glb.worlds().into_iter().map(|(n, _)| n).collect::<Vec<_>>(), ["n1"]);
     }
-    let wrong = Conversion { view: Some("c".to_owned()), ..Conversion::to(Output::Glb) };
+    let wrong = Conversion { view: Some("c".to_owned()), ..Conversion::to(&to::GLB) };
     assert!(matches!(convert(&world.imported, &world.files, &wrong), Err(Refusal::NoView(name)) if name == "c"));
 }
 

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{drawn_points, import_with, mesh, new_document, numbers, view, words, world};
-use portolan::convert::{Conversion, Output, convert};
+use portolan::convert::{Conversion, convert, to};
 use portolan::sample::Playing;
 use portolan::scene::{ClipId, Fate, Loss};
 use portolan::{Imported, Importer, Memory};
@@ -83,8 +83,8 @@ fn formulas_reach_every_format_as_keys() {
     // By hand: at 0.25 s the crank has turned by 45 degrees.
     let at = |imported: &Imported, node: &str, t: f64| world(imported, playing, node, t);
     assert!((at(&first, "piston", 0.25)[12] - 2f64.sqrt()).abs() < 1e-12);
-    let matrix = Conversion { single_matrix: true, rebuild: true, ..Conversion::to(Output::Dae) };
-    for conversion in [Conversion::to(Output::Glb), Conversion::to(Output::Ogex), matrix] {
+    let matrix = Conversion { single_matrix: true, rebuild: true, ..Conversion::to(&to::DAE) };
+    for conversion in [Conversion::to(&to::GLB), Conversion::to(&to::OGEX), matrix] {
         let (back, told) = there_and_back(&first, &files, &conversion);
         assert!(told.iter().all(|(code, fate)| *fate != Fate::Dropped || !code.starts_with("CNV")), "{told:?}");
         assert!(back.scene.clips.iter().all(|c| c.formulas.is_empty()), "{:?}", conversion.to);
@@ -131,7 +131,7 @@ fn a_vertex_that_is_driven_moves_in_every_format() {
         drawn_points(imported, playing, t)
     };
     assert_eq!(points(&first, 0.5), [[1.25, 0.0, 0.0], [3.25, 0.0, 0.0], [1.25, 1.0, 2.5]]);
-    for (to, code) in [(Output::Glb, "CNV333"), (Output::Ogex, "CNV734")] {
+    for (to, code) in [(&to::GLB, "CNV333"), (&to::OGEX, "CNV734")] {
         let (back, told) = there_and_back(&first, &files, &Conversion::to(to));
         assert!(told.contains(&(code, Fate::Baked)) && told.iter().all(|(_, fate)| *fate != Fate::Dropped), "{told:?}");
         for t in [0.0, 0.3, 0.5, 1.0, 1.7, 2.0] {

@@ -3,7 +3,7 @@
 mod common;
 
 use portolan::compare::Kind;
-use portolan::convert::{Conversion, Output, convert};
+use portolan::convert::{Conversion, convert, to};
 use portolan::pictures::{Kind as Encoding, RgbaImage, encode};
 use portolan::verify::{Document, Verification, verify};
 use portolan::{Imported, Importer, Memory};
@@ -417,15 +417,14 @@ fn units_and_axes_with_their_numbers_are_equal() {
 fn other_versions_and_formats_are_equal_up_to_their_losses() {
     let right = read(SCENE, files());
     for version in ["1.4.1", "1.5.0"] {
-        let conversion = Conversion { rebuild: true, version: Some(version.into()), ..Conversion::to(Output::Dae) };
+        let conversion = Conversion { rebuild: true, version: Some(version.into()), ..Conversion::to(&to::DAE) };
         let converted = convert(&right.0, &right.1, &conversion).unwrap();
         let written =
             converted.files.iter().fold(files(), |files, (name, bytes)| files.with(name.clone(), bytes.clone()));
         let again = (Importer::new(&written).import("scene.dae").unwrap(), written);
         assert_eq!(told(&right, &again), (vec![], vec![]), "{version}");
     }
-    let converted =
-        convert(&right.0, &right.1, &Conversion { tolerance: 1e-6, ..Conversion::to(Output::Ogex) }).unwrap();
+    let converted = convert(&right.0, &right.1, &Conversion { tolerance: 1e-6, ..Conversion::to(&to::OGEX) }).unwrap();
     let written = converted.files.iter().fold(files(), |files, (name, bytes)| files.with(name.clone(), bytes.clone()));
     let again = (Importer::new(&written).import("scene.ogex").unwrap(), written);
     let ledger = Some(portolan::verify::Ledger::of(&converted.losses));

@@ -5,13 +5,13 @@ mod common;
 mod fixtures;
 
 use portolan::compare::{Options, compare};
-use portolan::convert::{Conversion, Converted, Output, convert};
+use portolan::convert::{Conversion, Converted, convert, to};
 use portolan::{Importer, Memory};
 
 fn kept(bytes: &[u8], version: Option<&str>) -> Option<Converted> {
     let files = Memory::new().with("a.dae", bytes.to_vec());
     let imported = Importer::new(&files).import("a.dae").ok()?;
-    let conversion = Conversion { version: version.map(str::to_owned), ..Conversion::to(Output::Dae) };
+    let conversion = Conversion { version: version.map(str::to_owned), ..Conversion::to(&to::DAE) };
     Some(convert(&imported, &files, &conversion).unwrap())
 }
 
@@ -64,7 +64,7 @@ fn other_documents_stay_and_are_told() {
     let other = common::old_document("<library_nodes><node id=\"m\"/></library_nodes>");
     let files = Memory::new().with("a.dae", main.into_bytes()).with("b.dae", other.into_bytes());
     let imported = Importer::new(&files).import("a.dae").unwrap();
-    let conversion = Conversion { version: Some("1.5.0".into()), ..Conversion::to(Output::Dae) };
+    let conversion = Conversion { version: Some("1.5.0".into()), ..Conversion::to(&to::DAE) };
     let converted = convert(&imported, &files, &conversion).unwrap();
     let told: Vec<&str> = converted.losses.iter().map(|l| l.code.id).collect();
     assert_eq!(told, ["CNV861"]);
@@ -88,8 +88,7 @@ fn the_time_of_the_last_change_is_set_when_asked_for() {
     let source = common::old_document("").replace("<asset/>", asset);
     let (imported, files) = common::import_with(&source, Memory::new());
     for rebuild in [false, true] {
-        let conversion =
-            Conversion { touch: Some("2031-02-03T04:05:06Z".into()), rebuild, ..Conversion::to(Output::Dae) };
+        let conversion = Conversion { touch: Some("2031-02-03T04:05:06Z".into()), rebuild, ..Conversion::to(&to::DAE) };
         let converted = convert(&imported, &files, &conversion).unwrap();
         let text = std::str::from_utf8(&converted.files[0].1).unwrap();
         assert!(text.contains("<modified>2031-02-03T04:05:06Z</modified>"), "{text}");

@@ -164,7 +164,7 @@ fn checker<'a>(arguments: &Arguments, resources: &'a Files) -> Result<Checker<'a
     }
     if let Some(version) = &arguments.format_version {
         let known: Vec<&str> =
-            portolan::FORMATS.iter().filter(|f| f.table.is_some()).flat_map(|f| f.versions).copied().collect();
+            portolan::formats().into_iter().filter(|f| f.table.is_some()).flat_map(|f| f.versions).copied().collect();
         if !known.contains(&version.as_str()) {
             return Err(Stop::usage(format!("no format has a version `{version}`; known are {}", known.join(", "))));
         }

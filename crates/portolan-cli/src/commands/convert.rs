@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::{ArgMatches, Args};
 use portolan::Importer;
-use portolan::convert::{Conversion, Output as Target, Refusal, UNITS, convert, now};
+use portolan::convert::{Conversion, Refusal, UNITS, Writer as Target, convert, now, to, writer_named, writers};
 use portolan::resources::write::{Writer, free_names};
 use portolan::scene::UpAxis;
 
@@ -28,7 +28,7 @@ pub static COMMAND: Command = Command {
         "portolan convert old.dae new.dae --format-version 1.5.0",
         "portolan convert robot.dae game.dae --up-axis Y --unit 1 --triangulate --single-matrix",
     ],
-    arguments: Arguments::augment_args,
+    arguments: define,
     run,
 };
 
@@ -40,7 +40,7 @@ struct Arguments {
     /// The file to write; its extension selects the format; `-` is standard output
     #[arg(value_name = "OUT")]
     output: String,
-    /// Write this format, whatever the extension: glb, gltf, obj, stl, ply, ogex, dae, zae
+    /// Write this format, whatever the extension
     #[arg(long, value_name = "FORMAT")]
     to: Option<String>,
     /// Write only the scene with this id or name; by default all scenes, if the format can hold several
@@ -103,6 +103,13 @@ struct Arguments {
     encoding: Encoding,
 }
 
+/// The formats are those that there are.
+fn define(command: clap::Command) -> clap::Command {
+    let known: Vec<&str> = writers().map(|writer| writer.extension).collect();
+    let help = format!("Write this format, whatever the extension: {}", known.join(", "));
+    Arguments::augment_args(command).mut_arg("to", |to| to.help(help))
+}
+
 fn axis(text: &str) -> Result<UpAxis, String> {
     let named = |axis: &UpAxis| axis.letter().eq_ignore_ascii_case(text.trim_end_matches("_UP"));
     [UpAxis::X, UpAxis::Y, UpAxis::Z].into_iter().find(named).ok_or_else(|| "it must be X, Y or Z".to_owned())
@@ -117,9 +124,9 @@ fn unit(text: &str) -> Result<f64, String> {
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
-    let known = Target::ALL.map(Target::extension);
-    let target = target(arguments.to.as_deref(), &arguments.output, Target::named, &known)?;
-    if target == Target::Zae && arguments.separate {
+    let known: Vec<&str> = writers().map(|writer| writer.extension).collect();
+    let target = target(arguments.to.as_deref(), &arguments.output, writer_named, &known)?;
+    if *target == to::ZAE && arguments.separate {
         return Err(Stop::usage("an archive holds its textures, so that they cannot be beside it; write a `.dae`"));
     }
     let mut writer = Writer::new(arguments.replacing.force);
@@ -150,7 +157,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
 }
 
 /// What the options ask for.
-fn conversion(arguments: &Arguments, target: Target) -> Conversion {
+fn conversion(arguments: &Arguments, target: &'static Target) -> Conversion {
     let path = Path::new(&arguments.output);
     let to_stream = is_stream(&arguments.output);
     let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned());
@@ -173,8 +180,7 @@ fn conversion(arguments: &Arguments, target: Target) -> Conversion {
         tangents: arguments.tangents,
         precise: arguments.precise,
         version: arguments.format_version.clone(),
-        // What changes the scene cannot be had by keeping the document; the library knows the options that do.
-        rebuild: arguments.rebuild || arguments.precise || arguments.scene.is_some(),
+        rebuild: arguments.rebuild,
         touch: arguments.touch.then(now),
         names: free_names(path, arguments.replacing.force),
         folder: path.parent().filter(|_| !to_stream).map(|p| p.to_string_lossy().into_owned()),

@@ -42,7 +42,7 @@ struct Arguments {
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
     let mut out = Output::new();
-    let format = |word: &str| portolan::FORMATS.iter().find(|f| f.id.eq_ignore_ascii_case(word));
+    let format = |word: &str| portolan::formats().into_iter().find(|f| f.id.eq_ignore_ascii_case(word));
     let text = match arguments.path.as_deref() {
         None => list(manual::entries().collect(), arguments.json),
         Some(word) if format(word).is_some() => {

@@ -5,20 +5,19 @@ use std::borrow::Cow;
 use portolan_process::{Sampling, bake, faces, flatten, opacity, space};
 use portolan_scene::{Losses, Scene};
 
-use super::{Conversion, Output, scope};
+use super::{Conversion, scope};
 
 /// The scene as it is to be written, and what is told about it.
 ///
 /// Unit and axes first, so that tolerances mean the same for all that follows.
 pub(super) fn prepare<'a>(scene: &'a Scene, conversion: &Conversion) -> (Cow<'a, Scene>, Losses) {
     let to = conversion.to;
-    // The other writers sample and cut themselves, each as its format needs it.
-    let rate = conversion.sample_rate.filter(|_| to == Output::Dae);
-    let triangulate = conversion.triangulate && to == Output::Dae;
+    // Most writers sample and cut themselves, each as its format needs it.
+    let rate = conversion.sample_rate.filter(|_| !to.prepares);
+    let triangulate = conversion.triangulate && !to.prepares;
     let moves = conversion.up_axis.is_some() || conversion.unit.is_some();
     let mends = conversion.mend_opacity && scene.is_opacity_inverted();
-    // COLLADA says again what was said, and only who reads it may wonder.
-    let suspected = if mends || to == Output::Dae { Losses::default() } else { opacity::suspect(scene) };
+    let suspected = if mends || to.keeps_opacity { Losses::default() } else { opacity::suspect(scene) };
     if rate.is_none() && !triangulate && !moves && !mends && !conversion.single_matrix && !conversion.polygons {
         return (Cow::Borrowed(scene), suspected);
     }

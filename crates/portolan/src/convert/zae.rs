@@ -3,9 +3,21 @@
 use portolan_check::Unreadable;
 use portolan_resources::{folder_of, join};
 
-use super::{Conversion, Converted, Output, Refusal, convert, guarded, version};
+use portolan_format::{Output, Writer};
+use portolan_scene::Losses;
+
+use super::{Conversion, Converted, Refusal, convert, to};
 use crate::pack::{self, Job, Overlay, Packed, Packer};
 use crate::{Imported, Resources};
+
+/// An archive of COLLADA with everything it refers to. It is put together from other files, not from a scene alone.
+pub static ZAE: Writer = Writer {
+    extension: "zae",
+    about: "an archive of COLLADA with everything it refers to",
+    versions: portolan_collada::DAE.versions,
+    write: |_| Output { files: Vec::new(), losses: Losses::default(), version: None },
+    ..portolan_collada::DAE
+};
 
 /// An archive with the document and all it refers to. A COLLADA document is kept, and so are the other members of the
 /// archive it comes from; anything else is written as COLLADA first.
@@ -14,10 +26,10 @@ pub(super) fn write(
     resources: &dyn Resources,
     conversion: &Conversion,
 ) -> Result<Converted, Refusal> {
-    let kept = version::is_kept(imported, conversion);
+    let kept = super::is_kept(imported, conversion);
     let own = imported.location();
     let archive = pack::archive_around(resources, own);
-    let inner = Conversion { to: Output::Dae, embed: Some(false), ..conversion.clone() };
+    let inner = Conversion { to: &to::DAE, embed: Some(false), ..conversion.clone() };
     let (mut converted, job, location) = if kept {
         let job = match &archive {
             Some(archive) => Job {
@@ -26,7 +38,7 @@ pub(super) fn write(
             },
             None => Job { bases: vec![folder(own)], ..Job::default() },
         };
-        (guarded(|| version::keep(imported, &inner))?, job, own.to_owned())
+        (super::kept(imported, resources, &inner)?, job, own.to_owned())
     } else {
         let location = beside(own, &format!("{}.dae", conversion.name));
         let bases = [folder(own)].into_iter().chain(archive.clone()).collect();

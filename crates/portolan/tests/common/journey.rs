@@ -1,6 +1,7 @@
 //! A document through everything that is made of it.
 
-use portolan::convert::{Conversion, Converted, Output, convert};
+use portolan::convert::Writer;
+use portolan::convert::{Conversion, Converted, convert, to};
 use portolan::pictures::Shot;
 use portolan::sample::{Playing, regular_times, sample};
 use portolan::{Imported, Importer, Resources, file};
@@ -48,20 +49,20 @@ pub fn draw(imported: &Imported, resources: &dyn Resources, faults: &mut Vec<Str
 }
 
 /// Writes a scene in another format; a binary glTF file is looked at.
-pub fn write(imported: &Imported, resources: &dyn Resources, to: Output, faults: &mut Vec<String>) -> Vec<u8> {
+pub fn write(imported: &Imported, resources: &dyn Resources, to: &'static Writer, faults: &mut Vec<String>) -> Vec<u8> {
     match convert(imported, resources, &Conversion::to(to)) {
         Ok(Converted { files, .. }) => {
             let Some((_, bytes)) = files.into_iter().next() else {
-                faults.push(format!("no {} file", to.extension()));
+                faults.push(format!("no {} file", to.extension));
                 return Vec::new();
             };
-            if to == Output::Glb {
+            if to == &to::GLB {
                 faults.extend(glb::faults(&bytes));
             }
             bytes
         }
         Err(why) => {
-            faults.push(format!("{}: {why}", to.extension()));
+            faults.push(format!("{}: {why}", to.extension));
             Vec::new()
         }
     }

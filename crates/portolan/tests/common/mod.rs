@@ -1,7 +1,7 @@
 //! Documents in, numbers out.
 #![allow(dead_code, reason = "not every test uses all of it")]
 
-use portolan::convert::{Conversion, Output, convert};
+use portolan::convert::{Conversion, convert, to};
 use portolan::sample::Playing;
 use portolan::scene::{Drawn, ViewId};
 use portolan::{Imported, Importer, Memory};
@@ -124,7 +124,7 @@ pub struct Glb {
 
 /// Converts to binary glTF.
 pub fn glb(imported: &Imported, files: &Memory) -> Glb {
-    glb_with(imported, files, &Conversion::to(Output::Glb))
+    glb_with(imported, files, &Conversion::to(&to::GLB))
 }
 
 /// Converts to binary glTF with options.

@@ -5,7 +5,7 @@
 mod common;
 
 use common::{Glb, glb_with};
-use portolan::convert::{Conversion, Converted, Output, convert};
+use portolan::convert::{Conversion, Converted, convert, to};
 use portolan::scene::glam::{DMat4, DQuat, DVec3};
 use portolan::scene::{Mesh, Node, Scene, Shape};
 use portolan::{Checker, Imported, Importer, Memory, info, sample};
@@ -126,7 +126,7 @@ impl World {
 
     /// As GLB.
     pub fn glb(&self) -> Glb {
-        self.glb_with(&Conversion::to(Output::Glb))
+        self.glb_with(&Conversion::to(&to::GLB))
     }
 
     pub fn glb_with(&self, conversion: &Conversion) -> Glb {

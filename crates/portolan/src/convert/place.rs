@@ -1,71 +1,33 @@
-//! Scenes as COLLADA, judged before they leave.
+//! Where a document was, and where its new form will be.
 
 use std::path::{Component, Path, PathBuf};
 
-use portolan_collada::raise::{Options, Pictures, Version, codes, write as raise};
-use portolan_image::Read;
-use portolan_scene::{Losses, Scene, ViewId};
-
-use super::judge::Written;
-use super::{Conversion, version};
+use super::Conversion;
 use crate::Imported;
 use crate::pack::absolute;
 
-/// Writes a scene as COLLADA: in the version that is asked for, else in that of the document if it is COLLADA, else in
-/// the usual one. What the checker finds wrong with the result is told.
-pub(super) fn write(
-    imported: &Imported,
-    scene: &Scene,
-    images: Read<'_>,
-    view: Option<ViewId>,
-    conversion: &Conversion,
-) -> (Vec<(String, Vec<u8>)>, Losses) {
-    let from_collada = imported.is(&portolan_collada::FORMAT);
-    let asked = conversion.version.as_deref().and_then(Version::named);
-    let own = from_collada.then(|| Version::like(imported.version));
-    let version = asked.or(own).unwrap_or_default();
-    let options = Options {
-        version,
-        view,
-        from_collada,
-        name: conversion.name.clone(),
-        tolerance: conversion.tolerance,
-        names: conversion.names.clone(),
-    };
-    let place = Place::new(imported, conversion, from_collada);
-    let pictures = Pictures { read: images, uri: &|reference, location| place.uri(reference, location) };
-    let (mut output, mut losses) = raise(scene, &pictures, &options);
-    if let (Some(time), Some((_, bytes))) = (&conversion.touch, output.files.first_mut()) {
-        *bytes = version::touched(std::mem::take(bytes), time);
-    }
-    if let Some((name, bytes)) = output.files.first() {
-        Written { name, bytes, version: None }.tell_faults(&codes::INVALID, &mut losses);
-    }
-    (output.files, losses)
-}
-
 /// Where the document was, and where it will be.
-struct Place {
+pub(super) struct Place {
     /// Are pictures put beside the document, even if it could refer to them where they are?
     together: bool,
-    /// Are references those of COLLADA, and is the new document in the folder of the old one?
+    /// Are references those of the same format, and is the new document in the folder of the old one?
     stays: bool,
     folder: Option<PathBuf>,
 }
 
 impl Place {
-    fn new(imported: &Imported, conversion: &Conversion, from_collada: bool) -> Place {
+    pub(super) fn new(imported: &Imported, conversion: &Conversion) -> Place {
         let old = absolute(Path::new(imported.location())).and_then(|p| p.parent().map(Path::to_path_buf));
         let folder = conversion.folder.as_deref().and_then(|f| absolute(Path::new(f)));
         Place {
             together: conversion.embed == Some(false),
-            stays: from_collada && (folder.is_none() || folder == old),
+            stays: imported.format.writers.contains(&conversion.to) && (folder.is_none() || folder == old),
             folder,
         }
     }
 
     /// What the document says for a picture; `None` puts the picture beside it.
-    fn uri(&self, reference: &str, location: Option<&str>) -> Option<String> {
+    pub(super) fn uri(&self, reference: &str, location: Option<&str>) -> Option<String> {
         if self.together && location.is_some() {
             return None;
         }
@@ -78,6 +40,14 @@ impl Place {
         let folder = self.folder.clone().or_else(|| absolute(Path::new("")))?;
         let relative = relative(&folder, &file)?;
         Some(portolan_resources::uri::from_native(&relative))
+    }
+}
+
+impl Place {
+    /// Is a picture already where the new document looks for it, because it is in the folder of the old one?
+    pub(super) fn is_in_place(&self, location: &str, reference: &str) -> bool {
+        let wanted = self.folder.as_deref().and_then(|folder| absolute(&folder.join(reference)));
+        wanted.is_some() && wanted == absolute(Path::new(location))
     }
 }
 

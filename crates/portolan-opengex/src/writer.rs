@@ -1,41 +1,66 @@
-//! Documents that stay as they are: OpenGEX to OpenGEX.
+//! OpenGEX files: scenes written anew, and documents that stay as they are.
 //!
-//! Every byte stays. Where another version is asked for, what the versions write differently is edited in place; what the
-//! version does not have is told and stays.
+//! Of a document that is kept, every byte stays. Where another version is asked for, what the versions write differently is
+//! edited in place; what the version does not have stays, and is told by whoever judges the result. Pictures are put beside
+//! it.
 
-use portolan_opengex::raise::codes;
-use portolan_resources::{Companions, NOT_WRITTEN, RENAMED, join};
+use portolan_format::{Job, Output, Writer};
+use portolan_resources::{Companions, NOT_WRITTEN, RENAMED};
 use portolan_scene::{Fate, Losses, Pixels};
 use portolan_syntax::ddl::{self, Primitive, Property, Run, primitive_type};
 use portolan_syntax::{Edit, Node, Span, Tree, edit};
 
-use std::path::Path;
+use crate::raise::{Options, Version, codes, write as raise};
 
-use super::judge::Written;
-use super::{Conversion, Converted, Refusal};
-use crate::pack::absolute;
-use crate::{Imported, Resources};
+/// OpenGEX, with its pictures beside it.
+pub static OGEX: Writer = Writer {
+    extension: "ogex",
+    about: "OpenGEX, with its pictures beside it",
+    versions: &["1.1", "2.0", "3.0"],
+    prepares: true,
+    keeps_opacity: false,
+    write,
+    keep: Some(keep),
+    invalid: Some(&codes::INVALID),
+    invalid_edits: Some(&codes::VERSION),
+};
+
+fn write(job: &Job<'_>) -> Output {
+    let conversion = job.conversion;
+    let version = conversion.version.as_deref().and_then(Version::named).unwrap_or_default();
+    let options = Options {
+        version,
+        view: job.view,
+        precise: conversion.precise,
+        sample_rate: conversion.sample_rate,
+        tolerance: conversion.tolerance,
+        triangulate: conversion.triangulate,
+        name: conversion.name.clone(),
+        names: conversion.names.clone(),
+        ..Options::default()
+    };
+    let (output, losses) = raise(job.scene, &|location| job.picture(location), &options);
+    Output { files: output.files, losses, version: Some(version.name()) }
+}
 
 /// The document itself, in another version if that is asked for, with the pictures it refers to.
-pub(super) fn keep(
-    imported: &Imported,
-    resources: &dyn Resources,
-    conversion: &Conversion,
-) -> Result<Converted, Refusal> {
-    let Some(tree) = imported.tree(0) else {
-        return Ok(Converted { files: Vec::new(), losses: imported.losses.clone() });
+fn keep(job: &Job<'_>) -> Output {
+    let conversion = job.conversion;
+    let documents = job.opened.documents();
+    let Some((_, tree)) = documents.first() else {
+        return Output { files: Vec::new(), losses: Losses::default(), version: None };
     };
     let mut losses = Losses::default();
     let mut edits = conversion.version.as_deref().map(|version| version_edits(tree, version)).unwrap_or_default();
     let mut companions = Companions::new(conversion.names.clone());
-    for image in &imported.scene.images {
+    for image in &job.read.images {
         let Pixels::File { reference, location: Some(location) } = &image.pixels else { continue };
         // What lies outside of the document's folder stays where it is.
         let outside = reference.starts_with('/') || reference.contains("..") || reference.contains([':', '\\']);
-        if outside || is_in_place(location, reference, conversion) {
+        if outside || (job.in_place)(location, reference) {
             continue;
         }
-        let Ok(bytes) = resources.read(location, conversion.limits.bytes) else { continue };
+        let Ok(bytes) = job.picture(location) else { continue };
         match companions.picture_at(reference, bytes) {
             Ok(placed) if *placed.name == **reference => {}
             Ok(placed) => {
@@ -49,21 +74,13 @@ pub(super) fn keep(
             }
         }
     }
-    let own = tree.source().bytes();
-    let bytes = if edits.is_empty() { own.to_vec() } else { edit::apply(tree.source(), &edits).0 };
-    if let Some(version) = &conversion.version {
-        let written = Written { name: "kept.ogex", bytes: &bytes, version: Some(version) };
-        written.tell_new_faults(own, &codes::VERSION, &mut losses);
-    }
+    let bytes = match edits.is_empty() {
+        true => tree.source().bytes().to_vec(),
+        false => edit::apply(tree.source(), &edits).0,
+    };
     let main = (format!("{}.ogex", conversion.name), bytes);
-    Ok(Converted { files: std::iter::once(main).chain(companions.into_files()).collect(), losses })
-}
-
-/// Is a picture already where the new document looks for it, because it is in the folder of the old one?
-fn is_in_place(location: &str, reference: &str, conversion: &Conversion) -> bool {
-    let Some(folder) = conversion.folder.as_deref() else { return false };
-    let wanted = absolute(Path::new(&join(folder, reference)));
-    wanted.is_some() && wanted == absolute(Path::new(location))
+    let version = OGEX.versions.iter().chain(job.from.versions).find(|v| Some(**v) == conversion.version.as_deref());
+    Output { files: std::iter::once(main).chain(companions.into_files()).collect(), losses, version: version.copied() }
 }
 
 /// Lets textures refer to a picture by another name.

@@ -1,0 +1,165 @@
+//! Scenes on their way out.
+
+use portolan_resources::{FreeNames, Resources};
+use portolan_scene::{Losses, Scene, UpAxis, ViewId};
+use portolan_syntax::{Code, Limits};
+
+use crate::{Format, Opened};
+
+/// A kind of file that scenes are written to.
+#[derive(Debug)]
+pub struct Writer {
+    /// The extension of its files, by which it is known.
+    pub extension: &'static str,
+    /// What it writes, for people.
+    pub about: &'static str,
+    /// The versions that can be written, the usual one last; empty if there is only one.
+    pub versions: &'static [&'static str],
+    /// Does it resample animations and cut polygons by itself? Otherwise the scene is prepared for it.
+    pub prepares: bool,
+    /// Does the format say transparency as it was said, so that nothing has to be decided about it?
+    pub keeps_opacity: bool,
+    /// Writes a scene.
+    pub write: fn(&Job<'_>) -> Output,
+    /// Gives a document of the format back as it is, edited where the conversion asks for it. `None`: documents are always
+    /// written from their scene.
+    pub keep: Option<fn(&Job<'_>) -> Output>,
+    /// The code under which faults of a written document are told; `None` if documents are not judged.
+    pub invalid: Option<&'static Code>,
+    /// The same for a document that was kept and edited.
+    pub invalid_edits: Option<&'static Code>,
+}
+
+impl PartialEq for Writer {
+    /// Two rows are the same if they have the same extension.
+    fn eq(&self, other: &Writer) -> bool {
+        self.extension == other.extension
+    }
+}
+
+/// A scene that is to be written.
+pub struct Job<'a> {
+    /// The scene, prepared for the writer.
+    pub scene: &'a Scene,
+    /// The scene as it was read.
+    pub read: &'a Scene,
+    /// The format that it comes from.
+    pub from: &'static Format,
+    /// The file that it comes from.
+    pub opened: &'a dyn Opened,
+    /// The view to write; `None` writes all of them where the format can, else the default one.
+    pub view: Option<ViewId>,
+    /// How to write.
+    pub conversion: &'a Conversion,
+    /// Where pictures come from.
+    pub resources: &'a dyn Resources,
+    /// What a document says for a picture, by its reference and where it was found; `None` puts the picture beside it.
+    pub uri: &'a (dyn Fn(&str, Option<&str>) -> Option<String> + Sync),
+    /// Is a picture already where the new document looks for it? By where it was found, and its reference.
+    pub in_place: &'a (dyn Fn(&str, &str) -> bool + Sync),
+}
+
+impl Job<'_> {
+    /// The bytes of a picture.
+    pub fn picture(&self, location: &str) -> Result<Vec<u8>, String> {
+        self.resources.read(location, self.conversion.limits.bytes).map_err(|e| e.to_string())
+    }
+}
+
+/// What a writer gives.
+#[derive(Debug)]
+pub struct Output {
+    /// Names and bytes; the first is the one to open.
+    pub files: Vec<(String, Vec<u8>)>,
+    /// What did not come over.
+    pub losses: Losses,
+    /// The version that the document is to be judged by; `None` is the one that it says.
+    pub version: Option<&'static str>,
+}
+
+/// How to convert.
+#[derive(Clone, Debug)]
+pub struct Conversion {
+    /// Into which kind of file.
+    pub to: &'static Writer,
+    /// What the files are called, without extension.
+    pub name: String,
+    /// The view to write, by id or name; `None` writes all of them where the format can, else the default one.
+    pub view: Option<String>,
+    /// Are textures inside the file? `None`: as is usual for the format.
+    pub embed: Option<bool>,
+    /// Keys a second for animations; `None` keeps keys where the format can.
+    pub sample_rate: Option<f64>,
+    /// How far curves and sampled animations may be off, in metres and fractions of 1.
+    pub tolerance: f64,
+    /// Are polygons cut into triangles where the format has polygons?
+    pub triangulate: bool,
+    /// Are all faces written as polygons where the format has them? Otherwise they are what they were.
+    pub polygons: bool,
+    /// Has each node one matrix in place of its transforms?
+    pub single_matrix: bool,
+    /// The axis that points up; `None` is that of the document.
+    pub up_axis: Option<UpAxis>,
+    /// Metres of one unit, as far as it is supported; `None` is that of the document.
+    pub unit: Option<f64>,
+    /// Is transparency read the other way round where its exporter seems to have meant it so
+    /// ([`Scene::is_opacity_inverted`])? Otherwise such materials are told.
+    pub mend_opacity: bool,
+    /// Are tangents computed where a normal map needs them?
+    pub tangents: bool,
+    /// Are floating-point numbers written as their bits, where the format can, so that none is rounded?
+    pub precise: bool,
+    /// The version of the format; `None` is the usual one.
+    pub version: Option<String>,
+    /// Is a document that is in the format already written anew from what it means? Otherwise it is kept as it is.
+    pub rebuild: bool,
+    /// COLLADA: when the document says it was last changed; `None` leaves that alone.
+    pub touch: Option<String>,
+    /// Names that files beside the main one may have: not those of other files that are there.
+    pub names: FreeNames,
+    /// The folder that the files will be put into, so that references to others are right; `None`: that of the document.
+    pub folder: Option<String>,
+    /// Limits on what images may cost.
+    pub limits: Limits,
+}
+
+impl Conversion {
+    /// Does it ask for what a document that is kept as it is cannot give?
+    pub fn changes_the_scene(&self) -> bool {
+        self.triangulate
+            || self.polygons
+            || self.single_matrix
+            || self.up_axis.is_some()
+            || self.unit.is_some()
+            || self.mend_opacity
+            || self.precise
+            || self.view.is_some()
+            || self.sample_rate.is_some()
+    }
+
+    /// Into a kind of file, with default options.
+    pub fn to(to: &'static Writer) -> Conversion {
+        Conversion {
+            to,
+            name: "scene".to_owned(),
+            view: None,
+            embed: None,
+            sample_rate: None,
+            tolerance: 1e-4,
+            triangulate: false,
+            polygons: false,
+            single_matrix: false,
+            up_axis: None,
+            unit: None,
+            mend_opacity: false,
+            tangents: false,
+            precise: false,
+            version: None,
+            rebuild: false,
+            touch: None,
+            names: FreeNames::default(),
+            folder: None,
+            limits: Limits::default(),
+        }
+    }
+}
