@@ -58,7 +58,8 @@ fn load(dir: &Path) -> Result<Loaded, String> {
     Ok(Loaded { name, diagnostics, table })
 }
 
-fn sorted(dir: &Path) -> Result<Vec<PathBuf>, String> {
+/// What is in a folder, in the order of the names.
+pub fn sorted(dir: &Path) -> Result<Vec<PathBuf>, String> {
     let entries = fs::read_dir(dir).map_err(|e| format!("{}: {e}", dir.display()))?;
     let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
     paths.sort();

@@ -6,6 +6,7 @@ mod diagnostics;
 mod emit;
 mod load;
 mod notation;
+mod tidy;
 
 use std::fs;
 use std::path::Path;
@@ -15,6 +16,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
 
   schema-lint [FORMAT…]      check the tables in schema/
   codegen [--check]          write the generated files, or say which are stale
+  tidy                       check the files of the project against its plan: crates, sizes, who reaches outside
   audit --xsd DIR [--all]    compare the COLLADA table with the published XSDs (--all: known deviations, too)";
 
 fn main() -> ExitCode {
@@ -26,6 +28,7 @@ fn main() -> ExitCode {
     let result = match command {
         "schema-lint" => schema_lint(rest),
         "codegen" => codegen(rest.iter().any(|a| a == "--check")),
+        "tidy" => tidy(),
         "audit" => audit(rest),
         "help" | "--help" | "-h" => {
             println!("{USAGE}");
@@ -98,6 +101,12 @@ fn refresh(root: &Path, relative: &str, text: &str, check: bool) -> Result<bool,
     fs::write(&path, text).map_err(|e| format!("{relative}: {e}"))?;
     println!("{relative} written");
     Ok(true)
+}
+
+fn tidy() -> Result<bool, String> {
+    let lines = tidy::run(&load::project_root()?)?;
+    lines.iter().for_each(|line| println!("{line}"));
+    Ok(codegen(true)? && lines.is_empty())
 }
 
 fn audit(arguments: &[String]) -> Result<bool, String> {

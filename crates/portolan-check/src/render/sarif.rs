@@ -11,6 +11,9 @@ use crate::{FileReport, Summary};
 pub static RENDERING: Rendering =
     Rendering { name: "sarif", doc: "for code scanning: SARIF 2.1.0", begin, file, between: ",\n", end };
 
+/// Where the schema of the standard is published.
+const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
 fn begin(style: &Style) -> String {
     let rules: Vec<Value> = style.codes.iter().map(|code| rule(code)).collect();
     let driver = json!({
@@ -19,7 +22,7 @@ fn begin(style: &Style) -> String {
         "rules": rules,
     });
     format!(
-        "{{\"version\": \"2.1.0\", \"runs\": [\n\
+        "{{\"$schema\": \"{SCHEMA}\", \"version\": \"2.1.0\", \"runs\": [\n\
          {{\"tool\": {{\"driver\": {driver}}},\n\"columnKind\": \"unicodeCodePoints\",\n\"results\": [\n"
     )
 }
@@ -95,18 +98,17 @@ fn result(finding: &Finding, uri: &str, style: &Style, places: Option<&mut Place
         set(place, "region", region);
     }
     let also = finding.more.iter().map(|(span, _)| (*span, "found here as well"));
-    let related: Vec<Value> = finding
-        .related
-        .iter()
-        .map(|(span, note)| (*span, note.as_str()))
-        .chain(also)
-        .map(|(span, note)| {
-            json!({
-                "physicalLocation": {"artifactLocation": {"uri": uri}, "region": start_region(places, span)},
-                "message": {"text": note},
-            })
-        })
-        .collect();
+    let mut related: Vec<Value> = Vec::new();
+    for (span, note) in finding.related.iter().map(|(span, note)| (*span, note.as_str())).chain(also) {
+        let location = json!({
+            "physicalLocation": {"artifactLocation": {"uri": uri}, "region": start_region(places, span)},
+            "message": {"text": note},
+        });
+        // The standard wants each of them once.
+        if !related.contains(&location) {
+            related.push(location);
+        }
+    }
     if !related.is_empty() {
         set(&mut value, "relatedLocations", related);
     }
@@ -146,11 +148,17 @@ fn level(severity: Severity) -> &'static str {
 /// A path as a URI: relative ones stay relative.
 fn uri(path: &str) -> String {
     let path = path.replace('\\', "/");
-    let mut out = String::new();
-    if path.starts_with('/') {
+    let (mut out, mut rest) = (String::new(), path.as_str());
+    if let [drive, b':', b'/', ..] = path.as_bytes()
+        && drive.is_ascii_alphabetic()
+    {
+        // The colon of a drive would otherwise be escaped, and the path would count as relative.
+        out = format!("file:///{}:", char::from(*drive));
+        rest = path.get(2..).unwrap_or_default();
+    } else if path.starts_with('/') {
         out.push_str("file://");
     }
-    for byte in path.bytes() {
+    for byte in rest.bytes() {
         match byte {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' | b'+' | b',' | b'=' | b'@' => {
                 out.push(char::from(byte));
@@ -166,9 +174,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn places_are_told_once() {
+        let source = portolan_syntax::Source::from_text("a.dae", "abc");
+        let mut finding = Finding::new(&crate::file::UNKNOWN_FORMAT, Span::new(0, 1), "no");
+        finding.more = vec![(Span::new(1, 2), None), (Span::new(1, 3), None), (Span::new(2, 3), None)];
+        let value = result(&finding, "a.dae", &Style::default(), Some(&mut Places::new(&source)));
+        assert_eq!(value["relatedLocations"].as_array().map(Vec::len), Some(2), "{value}");
+    }
+
+    #[test]
     fn paths_become_uris() {
         assert_eq!(uri("a b/ü.dae"), "a%20b/%C3%BC.dae");
         assert_eq!(uri("/x/y.dae"), "file:///x/y.dae");
         assert_eq!(uri(".\\x.dae"), "./x.dae");
+        assert_eq!(uri("C:\\my x.dae"), "file:///C:/my%20x.dae");
+        assert_eq!(uri("a:b.dae"), "a%3Ab.dae");
     }
 }
