@@ -3,11 +3,13 @@
 use std::any::Any;
 use std::sync::OnceLock;
 
-/// One value of each type, made when it is first asked for.
+/// One value of each type, made when it is first asked for. Making one may ask for others.
 #[derive(Default)]
 pub(crate) struct Cache(OnceLock<Box<Slot>>);
 
+/// Room for a value of one type.
 struct Slot {
+    /// A `OnceLock` of the type.
     value: Box<dyn Any + Send + Sync>,
     next: Cache,
 }
@@ -15,19 +17,13 @@ struct Slot {
 impl Cache {
     /// The value of a type.
     pub fn get<T: Any + Send + Sync>(&self, make: impl FnOnce() -> T) -> &T {
-        let mut make = Some(make);
         let mut at = self;
         loop {
-            // The first who comes to a slot puts its value there; others with another type go on to the next one.
-            let slot = at.0.get_or_init(|| {
-                let value: Box<dyn Any + Send + Sync> = match make.take() {
-                    Some(make) => Box::new(make()),
-                    None => Box::new(()),
-                };
-                Box::new(Slot { value, next: Cache::default() })
-            });
-            match slot.value.downcast_ref() {
-                Some(value) => return value,
+            // Whoever comes first to the end of the list makes room there; the value is made without holding the list.
+            let slot =
+                at.0.get_or_init(|| Box::new(Slot { value: Box::new(OnceLock::<T>::new()), next: Cache::default() }));
+            match slot.value.downcast_ref::<OnceLock<T>>() {
+                Some(value) => return value.get_or_init(make),
                 None => at = &slot.next,
             }
         }
@@ -50,5 +46,11 @@ mod tests {
         assert_eq!(*cache.get(|| 1u8), 1);
         assert_eq!(*cache.get(|| "text"), "text");
         assert_eq!(*cache.get(|| -> u8 { unreachable!("it is there") }), 1);
+    }
+
+    #[test]
+    fn a_value_may_be_made_from_others() {
+        let cache = Cache::default();
+        assert_eq!(*cache.get(|| u64::from(*cache.get(|| 3u8)) * 2), 6);
     }
 }

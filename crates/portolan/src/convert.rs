@@ -6,7 +6,6 @@ mod keep;
 mod ledger;
 mod ogex;
 mod process;
-mod scope;
 mod version;
 mod zae;
 
@@ -183,6 +182,8 @@ pub enum Refusal {
     Unreadable(Unreadable),
     /// A fault of this program.
     Internal(Unreadable),
+    /// A fault of this program, too: the document that it wrote or edited is not well-formed, and is not given out.
+    Malformed(Unreadable),
 }
 
 impl std::fmt::Display for Refusal {
@@ -194,7 +195,7 @@ impl std::fmt::Display for Refusal {
                 write!(f, "version `{version}` of `{}` is not written", output.extension())?;
                 if known.is_empty() { Ok(()) } else { write!(f, "; written are {}", known.join(", ")) }
             }
-            Refusal::Unreadable(why) | Refusal::Internal(why) => why.fmt(f),
+            Refusal::Unreadable(why) | Refusal::Internal(why) | Refusal::Malformed(why) => why.fmt(f),
         }
     }
 }
@@ -223,7 +224,7 @@ pub fn convert(imported: &Imported, resources: &dyn Resources, conversion: &Conv
         return keep::keep(imported, resources, conversion);
     }
     if conversion.to == Output::Dae && kept {
-        let converted = guarded(|| version::keep(imported, conversion))?;
+        let converted = guarded(|| version::keep(imported, conversion))??;
         return zae::out_of_archive(imported, resources, conversion, converted);
     }
     if conversion.to == Output::Zae {
@@ -232,11 +233,11 @@ pub fn convert(imported: &Imported, resources: &dyn Resources, conversion: &Conv
     let images = |location: &str| resources.read(location, conversion.limits.bytes).map_err(|e| e.to_string());
     let work = || {
         let (scene, mut losses) = process::prepare(&imported.scene, conversion);
-        let (files, written) = write(imported, &scene, &images, view, conversion);
+        let (files, written) = write(imported, &scene, &images, view, conversion)?;
         losses.append(written);
-        (files, losses)
+        Ok((files, losses))
     };
-    let (files, written) = guarded(work)?;
+    let (files, written) = guarded(work)??;
     let mut losses = imported.losses.clone();
     losses.append(written);
     Ok(Converted { files, losses })
@@ -253,8 +254,8 @@ fn write(
     images: portolan_image::Read<'_>,
     view: Option<ViewId>,
     conversion: &Conversion,
-) -> (Vec<(String, Vec<u8>)>, Losses) {
-    match conversion.to {
+) -> Result<(Vec<(String, Vec<u8>)>, Losses), Refusal> {
+    Ok(match conversion.to {
         Output::Glb | Output::Gltf => {
             let container = match (conversion.to, conversion.embed) {
                 (Output::Glb, _) => portolan_gltf::Container::Glb,
@@ -275,8 +276,8 @@ fn write(
             let (output, losses) = portolan_gltf::write(scene, images, &options);
             (output.files, losses)
         }
-        Output::Ogex => ogex::write(scene, images, view, conversion),
-        Output::Dae | Output::Zae => dae::write(imported, scene, images, view, conversion),
+        Output::Ogex => ogex::write(scene, images, view, conversion)?,
+        Output::Dae | Output::Zae => dae::write(imported, scene, images, view, conversion)?,
         Output::Obj | Output::Stl | Output::Ply => {
             let options = portolan_plain::Options {
                 view,
@@ -295,5 +296,5 @@ fn write(
                 _ => portolan_plain::ply(scene, &options),
             }
         }
-    }
+    })
 }

@@ -7,7 +7,7 @@ use portolan_image::Read;
 use portolan_scene::{Losses, Scene, ViewId};
 
 use super::judge::Written;
-use super::{Conversion, version};
+use super::{Conversion, Refusal, version};
 use crate::Imported;
 use crate::pack::absolute;
 
@@ -19,7 +19,7 @@ pub(super) fn write(
     images: Read<'_>,
     view: Option<ViewId>,
     conversion: &Conversion,
-) -> (Vec<(String, Vec<u8>)>, Losses) {
+) -> Result<(Vec<(String, Vec<u8>)>, Losses), Refusal> {
     let from_collada = imported.is(&portolan_collada::FORMAT);
     let asked = conversion.version.as_deref().and_then(Version::named);
     let own = from_collada.then(|| Version::like(imported.version));
@@ -39,9 +39,9 @@ pub(super) fn write(
         *bytes = version::touched(std::mem::take(bytes), time);
     }
     if let Some((name, bytes)) = output.files.first() {
-        Written { name, bytes, version: None }.tell_faults(&codes::INVALID, &mut losses);
+        Written { name, bytes, version: None }.tell_faults(&codes::INVALID, &mut losses)?;
     }
-    (output.files, losses)
+    Ok((output.files, losses))
 }
 
 /// Where the document was, and where it will be.

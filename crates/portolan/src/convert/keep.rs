@@ -51,9 +51,9 @@ pub(super) fn keep(
     }
     let own = tree.source().bytes();
     let bytes = if edits.is_empty() { own.to_vec() } else { edit::apply(tree.source(), &edits).0 };
-    if let Some(version) = &conversion.version {
-        let written = Written { name: "kept.ogex", bytes: &bytes, version: Some(version) };
-        written.tell_new_faults(own, &codes::VERSION, &mut losses);
+    if conversion.version.is_some() || !edits.is_empty() {
+        let written = Written { name: "kept.ogex", bytes: &bytes, version: conversion.version.as_deref() };
+        written.tell_new_faults(own, &codes::VERSION, &mut losses)?;
     }
     let main = (format!("{}.ogex", conversion.name), bytes);
     Ok(Converted { files: std::iter::once(main).chain(companions.into_files()).collect(), losses })

@@ -4,8 +4,8 @@ use portolan_image::Read;
 use portolan_opengex::raise::{Options, Version, codes, write as raise};
 use portolan_scene::{Losses, Scene, ViewId};
 
-use super::Conversion;
 use super::judge::Written;
+use super::{Conversion, Refusal};
 
 /// Writes a scene as OpenGEX. What the checker finds wrong with the result is told.
 pub(super) fn write(
@@ -13,7 +13,7 @@ pub(super) fn write(
     images: Read<'_>,
     view: Option<ViewId>,
     conversion: &Conversion,
-) -> (Vec<(String, Vec<u8>)>, Losses) {
+) -> Result<(Vec<(String, Vec<u8>)>, Losses), Refusal> {
     let version = conversion.version.as_deref().and_then(Version::named).unwrap_or_default();
     let options = Options {
         version,
@@ -28,7 +28,7 @@ pub(super) fn write(
     };
     let (output, mut losses) = raise(scene, images, &options);
     if let Some((name, bytes)) = output.files.first() {
-        Written { name, bytes, version: Some(version.name()) }.tell_faults(&codes::INVALID, &mut losses);
+        Written { name, bytes, version: Some(version.name()) }.tell_faults(&codes::INVALID, &mut losses)?;
     }
-    (output.files, losses)
+    Ok((output.files, losses))
 }

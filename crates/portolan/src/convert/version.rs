@@ -7,7 +7,7 @@ use portolan_scene::{Fate, Losses, Origin};
 use portolan_syntax::{Edit, Limits, Source, Tree, edit};
 
 use super::judge::Written;
-use super::{Conversion, Converted, Output};
+use super::{Conversion, Converted, Output, Refusal};
 use crate::Imported;
 
 /// Is the document kept? Otherwise a new one is written from the scene.
@@ -18,12 +18,12 @@ pub(super) fn is_kept(imported: &Imported, conversion: &Conversion) -> bool {
 }
 
 /// The document itself. Without another version or time to set, not a byte of it changes.
-pub(super) fn keep(imported: &Imported, conversion: &Conversion) -> Converted {
+pub(super) fn keep(imported: &Imported, conversion: &Conversion) -> Result<Converted, Refusal> {
     let name = format!("{}.dae", conversion.name);
     let mut losses = Losses::default();
     let opened = imported.opened.as_any().downcast_ref::<portolan_collada::Opened>();
     let Some(documents) = opened.and_then(|opened| opened.all()) else {
-        return Converted { files: Vec::new(), losses };
+        return Ok(Converted { files: Vec::new(), losses });
     };
     let main = documents.main();
     let mut edits = Vec::new();
@@ -41,16 +41,15 @@ pub(super) fn keep(imported: &Imported, conversion: &Conversion) -> Converted {
             }
         }
     }
-    let changed = !edits.is_empty();
     if let Some(time) = &conversion.touch {
         edits.extend(touch(&main.tree, time));
     }
     let bytes = if edits.is_empty() { main.tree.source().bytes().to_vec() } else { applied(&main.tree, &edits) };
-    if changed {
+    if !edits.is_empty() {
         let written = Written { name: "kept.dae", bytes: &bytes, version: None };
-        written.tell_new_faults(main.tree.source().bytes(), &codes::INVALID, &mut losses);
+        written.tell_new_faults(main.tree.source().bytes(), &codes::INVALID, &mut losses)?;
     }
-    Converted { files: vec![(name, bytes)], losses }
+    Ok(Converted { files: vec![(name, bytes)], losses })
 }
 
 fn applied(tree: &Tree, edits: &[Edit]) -> Vec<u8> {

@@ -26,7 +26,7 @@ pub(super) fn write(
             },
             None => Job { bases: vec![folder(own)], ..Job::default() },
         };
-        (guarded(|| version::keep(imported, &inner))?, job, own.to_owned())
+        (guarded(|| version::keep(imported, &inner))??, job, own.to_owned())
     } else {
         let location = beside(own, &format!("{}.dae", conversion.name));
         let bases = [folder(own)].into_iter().chain(archive.clone()).collect();
