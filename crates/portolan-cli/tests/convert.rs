@@ -173,3 +173,16 @@ fn info_tells_bounds_and_triangles() {
     assert_eq!(json["bounds"], serde_json::json!({"min": [0.0, 0.0, 0.0], "max": [1.0, 0.0, 2.0]}));
     assert_eq!(json["totals"]["triangles"], 1);
 }
+
+#[test]
+fn what_is_kept_stays_well_formed_in_another_space() {
+    let folder = Folder::new();
+    let physics = r#"<library_physics_models name="rods > 2 m"><physics_model id="p"/></library_physics_models>"#;
+    folder.put("a.dae", &SCENE.replace("<library_visual_scenes>", &format!("{physics}<library_visual_scenes>")));
+    for options in [&["--up-axis", "Y"][..], &["--unit", "1"], &["--rebuild"], &["--format-version", "1.5.0"]] {
+        let run = folder.run(&[&["convert", "a.dae", "b.dae", "--force"], options].concat());
+        assert_eq!(run.status, 0, "{options:?}: {}", run.err);
+        let check = folder.run(&["check", "b.dae", "--only", "XML"]);
+        assert_eq!(check.status, 0, "{options:?}: {}", check.out);
+    }
+}

@@ -4,6 +4,7 @@
 
 pub mod data;
 pub mod documents;
+pub mod kept;
 pub mod lower;
 pub mod migrate;
 mod opened;

@@ -43,13 +43,17 @@ pub enum Role {
 impl Outward {
     /// The edits that write another URI in its place.
     pub fn rewritten(&self, uri: &str) -> Vec<Edit> {
-        let mut edits: Vec<Edit> = self.spans.iter().map(|span| Edit::delete(*span)).collect();
-        if let Some(first) = edits.first_mut() {
-            // It may stand in a text as well as between quotes of either kind.
-            first.text = in_attribute(uri, &['"', '\'']).into_owned();
-        }
-        edits
+        rewritten(&self.spans, uri)
     }
+}
+
+/// The edits that write another text in place of one, wherever that stands: in a text, or between quotes of either kind.
+pub(crate) fn rewritten(spans: &[Span], text: &str) -> Vec<Edit> {
+    let mut edits: Vec<Edit> = spans.iter().map(|span| Edit::delete(*span)).collect();
+    if let Some(first) = edits.first_mut() {
+        first.text = in_attribute(text, &['"', '\'']).into_owned();
+    }
+    edits
 }
 
 /// All URIs in a document that lead out of it, in the order written.
@@ -147,7 +151,7 @@ fn push(
 }
 
 /// Where the text of an element stands.
-fn text_spans(node: Node<'_>) -> Vec<Span> {
+pub(crate) fn text_spans(node: Node<'_>) -> Vec<Span> {
     let content = node.content_span();
     let pieces: Vec<Span> = node.text_nodes().map(|piece| piece.span()).collect();
     // Text that comes out of an entity stands elsewhere.

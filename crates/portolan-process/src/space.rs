@@ -96,7 +96,7 @@ impl Change<'_> {
         if !self.frame.keeps_axes() {
             self.facing(scene);
         }
-        self.tell_kept(scene);
+        self.tell_extras(scene);
     }
 
     /// Converts the transforms of all nodes, and tells where each is now, for nodes where that has changed.

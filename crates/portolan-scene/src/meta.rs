@@ -50,6 +50,23 @@ impl Meta {
     }
 }
 
+impl crate::Scene {
+    /// Names and origins of what stands in space: nodes, what they draw and instance, shapes, controllers, cameras,
+    /// lights and views.
+    pub fn placed(&self) -> impl Iterator<Item = &Meta> {
+        let nodes = self.nodes.iter().flat_map(|n| {
+            let drawn = n.drawn.iter().map(|d| &d.meta);
+            std::iter::once(&n.meta).chain(drawn).chain(n.instances.iter().map(|i| &i.meta))
+        });
+        nodes
+            .chain(self.geometries.iter().map(|g| &g.meta))
+            .chain(self.controllers.iter().map(|c| &c.meta))
+            .chain(self.cameras.iter().map(|c| &c.meta))
+            .chain(self.lights.iter().map(|l| &l.meta))
+            .chain(self.views.iter().map(|v| &v.meta))
+    }
+}
+
 /// What few objects have beside names and extras. It changes nothing of what a scene means; writers of the same format
 /// put it back.
 #[derive(Clone, Default, Debug)]

@@ -4,7 +4,6 @@ mod judge;
 mod ledger;
 mod place;
 mod process;
-mod scope;
 mod time;
 mod zae;
 
@@ -65,6 +64,8 @@ pub enum Refusal {
     Unreadable(Unreadable),
     /// A fault of this program.
     Internal(Unreadable),
+    /// A fault of this program, too: the document that it wrote or edited is not well-formed, and is not given out.
+    Malformed(Unreadable),
 }
 
 impl std::fmt::Display for Refusal {
@@ -76,7 +77,7 @@ impl std::fmt::Display for Refusal {
                 write!(f, "version `{version}` of `{}` is not written", writer.extension)?;
                 if known.is_empty() { Ok(()) } else { write!(f, "; written are {}", known.join(", ")) }
             }
-            Refusal::Unreadable(why) | Refusal::Internal(why) => why.fmt(f),
+            Refusal::Unreadable(why) | Refusal::Internal(why) | Refusal::Malformed(why) => why.fmt(f),
         }
     }
 }
@@ -149,9 +150,9 @@ fn written(
             None => (conversion.to.write)(&job),
         };
         losses.append(output.losses);
-        judge(imported, conversion, kept, &output.files, output.version, &mut losses);
-        Converted { files: output.files, losses }
-    })
+        judge(imported, conversion, kept, &output.files, output.version, &mut losses)?;
+        Ok(Converted { files: output.files, losses })
+    })?
 }
 
 /// Is the document kept? Otherwise a new one is written from the scene.
@@ -162,7 +163,8 @@ fn is_kept(imported: &Imported, conversion: &Conversion) -> bool {
     same && !conversion.rebuild && !conversion.changes_the_scene()
 }
 
-/// Tells what is wrong with a document that was written, or that was edited and was not wrong before.
+/// Tells what is wrong with a document that was written, or that was edited and was not wrong before; what is not
+/// well-formed is refused.
 fn judge(
     imported: &Imported,
     conversion: &Conversion,
@@ -170,13 +172,13 @@ fn judge(
     files: &[(String, Vec<u8>)],
     version: Option<&str>,
     losses: &mut Losses,
-) {
+) -> Result<(), Refusal> {
     let code = if kept { conversion.to.invalid_edits } else { conversion.to.invalid };
-    let (Some(code), Some((name, bytes))) = (code, files.first()) else { return };
+    let (Some(code), Some((name, bytes))) = (code, files.first()) else { return Ok(()) };
     let written = Written { name, bytes, version };
     let before = imported.tree(0).map(|tree| tree.source().bytes()).filter(|_| kept);
     match before {
-        Some(before) if *before == **bytes && version.is_none() => {}
+        Some(before) if *before == **bytes && version.is_none() => Ok(()),
         Some(before) => written.tell_new_faults(before, code, losses),
         None => written.tell_faults(code, losses),
     }

@@ -138,10 +138,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     importer.encoding = arguments.encoding.label.clone();
     let imported = importer.import(&arguments.input).map_err(|why| Stop::unreadable(&arguments.input, &why))?;
     let conversion = conversion(&arguments, target);
-    let converted = convert(&imported, &files, &conversion).map_err(|why| match why {
-        Refusal::NoView(_) | Refusal::NoVersion(..) => Stop::usage(why.to_string()),
-        Refusal::Internal(why) | Refusal::Unreadable(why) => Stop::unreadable(&arguments.input, &why),
-    })?;
+    let converted = convert(&imported, &files, &conversion).map_err(|why| refused(&arguments.input, why))?;
     arguments.losses.put(&mut writer, || imported.losses_json(&converted.losses));
     let Some((main, companions)) = converted.files.split_first() else { return Ok(Status::Fine) };
     if !is_stream(&arguments.output) {
@@ -154,6 +151,21 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     // The program ends here; taking a large scene apart piece by piece would only cost time.
     std::mem::forget((imported, converted));
     outcome
+}
+
+/// How a conversion that gives nothing ends.
+fn refused(input: &str, why: Refusal) -> Stop {
+    match why {
+        Refusal::NoView(_) | Refusal::NoVersion(..) => Stop::usage(why.to_string()),
+        Refusal::Internal(why) | Refusal::Unreadable(why) => Stop::unreadable(input, &why),
+        Refusal::Malformed(why) => {
+            let message =
+                format!("{input}: {why}; nothing is written. This is a fault of portolan, not of your file: {}", {
+                    why.help.as_deref().unwrap_or("please report it")
+                });
+            Stop::Message(Status::Unwritable, message)
+        }
+    }
 }
 
 /// What the options ask for.
@@ -185,5 +197,36 @@ fn conversion(arguments: &Arguments, target: &'static Target) -> Conversion {
         names: free_names(path, arguments.replacing.force),
         folder: path.parent().filter(|_| !to_stream).map(|p| p.to_string_lossy().into_owned()),
         ..Conversion::to(target)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use portolan::Unreadable;
+    use portolan::file::{CANNOT_READ, INTERNAL};
+
+    use super::*;
+
+    fn ends(why: Refusal) -> (Status, String) {
+        match refused("a.dae", why) {
+            Stop::Message(status, text) => (status, text),
+            Stop::Closed => unreachable!("there is something to say"),
+        }
+    }
+
+    #[test]
+    fn every_refusal_has_its_status() {
+        let fault =
+            || Unreadable::new(&INTERNAL, "the result is not well-formed at 2:7: XML009 x").help("please report it");
+        let (status, text) = ends(Refusal::Malformed(fault()));
+        assert_eq!(status as u8, 4);
+        assert_eq!(
+            text,
+            "a.dae: the result is not well-formed at 2:7: XML009 x; nothing is written. \
+             This is a fault of portolan, not of your file: please report it"
+        );
+        assert_eq!(ends(Refusal::Internal(fault())).0 as u8, 70);
+        assert_eq!(ends(Refusal::Unreadable(Unreadable::new(&CANNOT_READ, "gone"))).0 as u8, 3);
+        assert_eq!(ends(Refusal::NoView("v".into())).0 as u8, 2);
     }
 }

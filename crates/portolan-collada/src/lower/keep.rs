@@ -3,7 +3,7 @@
 use hashbrown::HashSet;
 use portolan_scene::{Aside, Extra, Kept, PartName};
 use portolan_syntax::xml::escape::in_attribute;
-use portolan_syntax::{Node, Severity, xml};
+use portolan_syntax::{Node, NodeKind, Severity, xml};
 
 use super::{Lower, asset};
 
@@ -148,7 +148,7 @@ impl<'a> Lower<'a> {
 /// An element as a text that stands on its own: with the namespaces that its prefixes need.
 pub(super) fn fragment(element: Node<'_>) -> Option<Box<str>> {
     let text = element.tree().slice(element.span());
-    if has_entity(text) {
+    if has_entity(element) {
         return None;
     }
     let declared: String = namespaces(element, text)
@@ -195,11 +195,20 @@ pub(super) fn namespaces(element: Node<'_>, text: &str) -> Vec<(Box<str>, Box<st
     found
 }
 
-/// Is there an entity that only the document declares?
-fn has_entity(text: &str) -> bool {
-    text.match_indices('&').any(|(at, _)| {
-        let rest = text.get(at + 1..).unwrap_or_default();
-        !["#", "lt;", "gt;", "amp;", "quot;", "apos;"].iter().any(|known| rest.starts_with(known))
+/// Is there an entity that only the document declares, in an attribute, in text, or in place of elements?
+fn has_entity(element: Node<'_>) -> bool {
+    let refers = |text: &str| {
+        text.match_indices('&').any(|(at, _)| {
+            let rest = text.get(at + 1..).unwrap_or_default();
+            !["#", "lt;", "gt;", "amp;", "quot;", "apos;"].iter().any(|known| rest.starts_with(known))
+        })
+    };
+    let whole = element.span();
+    std::iter::once(element).chain(element.descendants()).any(|node| match node.kind() {
+        // What comes out of an entity stands elsewhere.
+        _ if node.span().start < whole.start || node.span().end > whole.end => true,
+        NodeKind::Text => refers(node.tree().slice(node.span())),
+        _ => node.attributes().any(|a| refers(a.raw())),
     })
 }
 

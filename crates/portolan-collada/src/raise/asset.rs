@@ -4,10 +4,11 @@ use std::borrow::Cow;
 
 use portolan_resources::uri;
 use portolan_scene::{Asset, Extra, Fate, Meta, Origin, UpAxis};
-use portolan_syntax::Severity;
+use portolan_syntax::Node;
 use portolan_syntax::xml::{self, number};
 
 use super::{Raise, codes};
+use crate::kept::Fragment;
 
 /// When a document was made that does not say it: dates are required, and the same scene gives the same bytes.
 const LONG_AGO: &str = "1970-01-01T00:00:00Z";
@@ -120,7 +121,8 @@ impl<'a> Raise<'a> {
         for (place, extra) in extras.iter().enumerate() {
             if !extra.joined || place == 0 {
                 let name = self.name_text(extra.name.as_deref(), origin);
-                self.out.open("extra").maybe("id", extra.id.as_deref()).maybe("name", name.as_deref());
+                let id = extra.id.as_deref().map(|id| self.names.now(origin.document, id));
+                self.out.open("extra").maybe("id", id).maybe("name", name.as_deref());
                 let kind = extra.kind.as_deref().map(nmtoken);
                 self.out.maybe("type", kind.as_deref());
             }
@@ -155,12 +157,8 @@ fn is_elements(extra: &Extra) -> bool {
     if !extra.content.starts_with('<') {
         return false;
     }
-    let declared: String =
-        extra.namespaces.iter().filter(|(p, _)| !p.is_empty()).map(|(p, _)| format!(" xmlns:{p}=\"x\"")).collect();
-    let (tree, findings) = xml::parse_text(format!("<x{declared}>{}</x>", extra.content));
-    let broken = findings.iter().any(|f| f.code.severity == Severity::Error);
-    let bare = tree.root().is_some_and(|r| r.text_nodes().any(|t| !t.text().trim().is_empty()));
-    !broken && !bare
+    let bare = |root: Node<'_>| root.text_nodes().any(|t| !t.text().trim().is_empty());
+    Fragment::extra(extra).is_some_and(|f| !f.root().is_some_and(bare))
 }
 
 /// A text as an `NMTOKEN`.

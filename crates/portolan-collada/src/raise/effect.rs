@@ -6,9 +6,10 @@ use portolan_scene::{
     TextureSlot,
 };
 use portolan_scene::{Fate, Opaque, Part};
-use portolan_syntax::xml;
+use portolan_syntax::Node;
 
 use super::{Raise, Version, codes, label};
+use crate::kept::{Fragment, adds, keeps, kept_holds};
 
 /// Which materials share an effect.
 #[derive(Default)]
@@ -160,10 +161,11 @@ impl<'a> Raise<'a> {
             true => self.kept(meta, "", |name| name == "extra"),
             false => self.extras(&meta.extras, meta.origin),
         }
-        let said = |text: &str| text.contains("double_sided");
-        let all = meta.kept().iter().map(|k| &k.content).chain(meta.extras.iter().map(|e| &e.content));
-        let told =
-            all.chain(material.meta.extras.iter().map(|e| &e.content)).any(|c| said(c) || c.contains("DOUBLE_SIDED"));
+        let named = |e: Node<'_>| e.local_name().contains("double_sided");
+        let bound = |e: Node<'_>| e.local_name() == "semantic" && e.text().trim() == "DOUBLE_SIDED";
+        let told = keeps(meta, "double_sided", named)
+            || adds(&material.meta, "double_sided", named)
+            || keeps(meta, "DOUBLE_SIDED", bound);
         if let Some(both) = material.double_sided.filter(|_| !told) {
             self.out.open("extra").open("technique").attribute("profile", "MAX3D");
             self.out.leaf("double_sided", if both { "1" } else { "0" }).close().close();
@@ -174,12 +176,12 @@ impl<'a> Raise<'a> {
     /// Parameters of a scope, with the values that the fields they feed have now.
     fn parameters(&mut self, meta: &'a Meta, place: &str, material: &'a Material) {
         for kept in meta.kept().iter().filter(|k| *k.place == *place && &*k.name == "newparam") {
-            let Some(param) = Param::of(&kept.content) else { continue };
+            let Some(param) = Param::of(kept) else { continue };
             let set = material
                 .meta
                 .kept()
                 .iter()
-                .any(|k| &*k.name == "setparam" && Param::of(&k.content).is_some_and(|p| p.name == param.name));
+                .any(|k| &*k.name == "setparam" && Param::of(k).is_some_and(|p| p.name == param.name));
             let now = material
                 .fed
                 .iter()
@@ -187,7 +189,7 @@ impl<'a> Raise<'a> {
                 .and_then(|(field, _)| fed_numbers(material, *field));
             match now.filter(|now| !set && !param.is(now)) {
                 Some(now) => self.new_parameter(&param.name, &now),
-                None if self.is_usable(kept) || !param.numbers.is_empty() => _ = self.out.markup(&kept.content),
+                None if self.is_usable(kept) || !param.numbers.is_empty() => self.put_back(kept),
                 // Samplers are made anew where they are used.
                 None if param.kind.starts_with("sampler") || param.kind == "surface" => {}
                 None => self.kept_of(std::slice::from_ref(kept), place, |_| true),
@@ -237,7 +239,8 @@ impl<'a> Raise<'a> {
             }
         }
         self.out.close();
-        let kept_bump = meta.kept().iter().any(|k| &*k.name == "extra" && k.content.contains("bump"));
+        let kept_bump =
+            meta.kept().iter().any(|k| &*k.name == "extra" && kept_holds(k, "bump", |e| e.local_name() == "bump"));
         self.kept(meta, "profile_COMMON/technique", |name| name != "newparam");
         if let Some(bump) = made.bump.as_ref().filter(|_| !kept_bump) {
             let name = samplers.name(TextureSlot::Bump);
@@ -355,9 +358,9 @@ pub(super) struct Param {
 }
 
 impl Param {
-    pub fn of(markup: &str) -> Option<Param> {
-        let (tree, _) = xml::parse_text(markup);
-        let root = tree.root()?;
+    pub fn of(kept: &Kept) -> Option<Param> {
+        let fragment = Fragment::read(kept)?;
+        let root = fragment.root()?;
         let name = ["sid", "ref"].iter().find_map(|a| root.attribute_value(a))?.trim().to_owned();
         let value = root.elements().find(|e| !matches!(e.local_name(), "annotate" | "semantic" | "modifier"))?;
         let kind = value.local_name().to_owned();

@@ -10,6 +10,7 @@ use portolan_syntax::xml::number;
 use super::name::SourceIds;
 use super::source::{param_names, semantic_word};
 use super::{Raise, codes, label};
+use crate::kept::{attribute, keeps};
 
 impl<'a> Raise<'a> {
     pub(super) fn geometries(&mut self) {
@@ -105,8 +106,7 @@ impl<'a> Raise<'a> {
                 _ => self.primitive(mesh, primitive, sources, vertices),
             }
         }
-        let said = |text: &str| text.contains("double_sided");
-        let told = meta.kept().iter().any(|k| said(&k.content)) || meta.extras.iter().any(|e| said(&e.content));
+        let told = keeps(meta, "double_sided", |e| e.local_name().contains("double_sided"));
         if let Some(both) = mesh.double_sided.filter(|_| !told) {
             self.out.open("extra").open("technique").attribute("profile", "MAYA");
             self.out.leaf("double_sided", if both { "1" } else { "0" }).close().close();
@@ -172,10 +172,7 @@ impl<'a> Raise<'a> {
     fn used_columns(&self, primitive: &'a Primitive) -> (Cow<'a, [u32]>, usize) {
         let inputs = primitive.inputs.iter().map(|i| i.column);
         let kept = primitive.meta.kept().iter().filter(|k| &*k.place == "input" && self.is_usable(k));
-        let kept = kept.filter_map(|k| {
-            let (tree, _) = portolan_syntax::xml::parse_text(&*k.content);
-            tree.root()?.attribute_value("offset")?.trim().parse::<u32>().ok()
-        });
+        let kept = kept.filter_map(|k| attribute(k, "offset")?.parse::<u32>().ok());
         let last = inputs.chain(kept).fold(primitive.vertex_column, u32::max);
         let (used, stride) = (last as usize + 1, (primitive.stride as usize).max(1));
         if used >= stride {

@@ -4,6 +4,7 @@ use portolan_scene::{AttenuationInput as Input, Fading, Fate, Light, LightField,
 use portolan_syntax::xml::number;
 
 use super::{Raise, codes, label};
+use crate::kept::keeps;
 
 impl<'a> Raise<'a> {
     pub(super) fn lights(&mut self) {
@@ -26,8 +27,7 @@ impl<'a> Raise<'a> {
         };
         let target = |field| Target::Light { light: id, field, part: Part::All };
         // The factor has no element of its own; applications put it into theirs.
-        let said = meta.kept().iter().map(|k| &k.content).chain(meta.extras.iter().map(|e| &e.content));
-        let said = said.into_iter().any(|c| c.contains("intensity") || c.contains("multiplier"));
+        let said = ["intensity", "multiplier"].iter().any(|word| keeps(meta, word, |e| e.local_name().contains(word)));
         let factor = light.intensity != 1.0 && !said;
         self.out.open("technique_common").open(kind);
         self.field("color", &target(LightField::Colour), &light.colour);

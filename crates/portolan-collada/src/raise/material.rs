@@ -32,12 +32,12 @@ impl<'a> Raise<'a> {
         let first = self.effects.list.get(effect).and_then(|f| self.scene.material(*f));
         let mut set: Vec<Param> = Vec::new();
         for kept in meta.kept().iter().filter(|k| &*k.place == "instance_effect" && &*k.name == "setparam") {
-            let Some(param) = Param::of(&kept.content) else { continue };
+            let Some(param) = Param::of(kept) else { continue };
             let fed = material.fed.iter().find(|(_, name)| **name == *param.name);
             let now = fed.and_then(|(field, _)| fed_numbers(material, *field));
             match now.filter(|now| !param.is(now)) {
                 Some(now) => self.set_parameter(&param.name, &now),
-                None if self.is_usable(kept) || !param.numbers.is_empty() => _ = self.out.markup(&kept.content),
+                None if self.is_usable(kept) || !param.numbers.is_empty() => self.put_back(kept),
                 None => self.kept_of(std::slice::from_ref(kept), "instance_effect", |_| true),
             }
             set.push(param);
@@ -46,10 +46,7 @@ impl<'a> Raise<'a> {
         for (field, name) in &material.fed {
             let (now, shared) = (fed_numbers(material, *field), first.and_then(|f| fed_numbers(f, *field)));
             let first_sets = first.is_some_and(|f| {
-                f.meta
-                    .kept()
-                    .iter()
-                    .any(|k| &*k.name == "setparam" && Param::of(&k.content).is_some_and(|p| *p.name == **name))
+                f.meta.kept().iter().any(|k| &*k.name == "setparam" && Param::of(k).is_some_and(|p| *p.name == **name))
             });
             if let Some(now) = now.filter(|now| !first_sets && Some(now) != shared.as_ref())
                 && !set.iter().any(|p| *p.name == **name)

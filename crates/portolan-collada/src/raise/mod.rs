@@ -39,6 +39,8 @@ use address::Addresses;
 use effect::Effects;
 use name::{Ids, Names};
 
+use crate::kept::Fragment;
+
 /// A version of COLLADA.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub enum Version {
@@ -71,7 +73,7 @@ impl Version {
         if name.starts_with("1.5") { Version::V1_5_0 } else { Version::V1_4_1 }
     }
 
-    fn namespace(self) -> &'static str {
+    pub(crate) fn namespace(self) -> &'static str {
         match self {
             Version::V1_4_1 => "http://www.collada.org/2005/11/COLLADASchema",
             Version::V1_5_0 => "http://www.collada.org/2008/03/COLLADASchema",
@@ -223,7 +225,7 @@ impl<'a> Raise<'a> {
     pub fn kept_of(&mut self, kept: &'a [Kept], place: &str, pick: impl Fn(&str) -> bool) {
         for one in kept.iter().filter(|k| *k.place == *place && pick(&k.name)) {
             if self.is_usable(one) {
-                self.out.markup(&one.content);
+                self.put_back(one);
                 continue;
             }
             let message = format!("`{}` of {} {} cannot stand in COLLADA {}", one.name, one.format, one.version, {
@@ -236,6 +238,16 @@ impl<'a> Raise<'a> {
     /// The same for an object.
     pub fn kept(&mut self, meta: &'a Meta, place: &str, pick: impl Fn(&str) -> bool) {
         self.kept_of(meta.kept(), place, pick);
+    }
+
+    /// Writes a kept element as it is, but for ids that became others.
+    pub fn put_back(&mut self, kept: &Kept) {
+        let now = self.names.renames(kept.origin.document);
+        let renamed = now.and_then(|now| {
+            let fragment = Fragment::within(kept, self.options.version, self.out.path())?;
+            fragment.renamed(&|id| now.get(id).map(|new| &**new).filter(|new| *new != id))
+        });
+        self.out.markup(renamed.as_deref().unwrap_or(&kept.content));
     }
 
     /// Begins an element with its id and name.

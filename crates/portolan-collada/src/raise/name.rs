@@ -1,12 +1,13 @@
 //! Ids: unique in the document, those of the scene as they are.
 
 use hashbrown::{HashMap, HashSet};
-use portolan_scene::{Fate, Geometry, Losses, Meta, Scene, Shape};
+use portolan_scene::{Fate, Geometry, Losses, Meta, Origin, Scene, Shape};
 use portolan_syntax::xml::chars;
 
 use super::address::Addresses;
 use super::codes;
 use super::effect::Effects;
+use crate::kept::Fragment;
 
 /// Ids that are taken.
 #[derive(Default)]
@@ -14,6 +15,10 @@ pub(crate) struct Names {
     taken: HashSet<Box<str>>,
     /// The number that was used last for each id that was asked for again.
     numbers: HashMap<Box<str>, u64>,
+    /// What ids of each document became. Of the main one those that are no names, of the others all.
+    became: HashMap<u32, HashMap<Box<str>, Box<str>>>,
+    /// Documents of which an id became another.
+    changed: HashSet<u32>,
 }
 
 impl Names {
@@ -33,18 +38,51 @@ impl Names {
         free
     }
 
-    /// Takes the ids in markup that is put back as it is.
-    fn reserve(&mut self, markup: &str) {
-        for quote in ["id=\"", "id='"] {
-            for (at, _) in markup.match_indices(quote) {
-                let before = markup.get(..at).and_then(|b| b.chars().next_back());
-                let rest = markup.get(at + quote.len()..).unwrap_or_default();
-                let value = rest.split(['"', '\'']).next().unwrap_or_default().trim();
-                if before.is_some_and(char::is_whitespace) && !value.is_empty() {
-                    self.taken.insert(value.into());
-                }
+    /// Notes what an id of a document became. Of elements with the same id the first is the one that is meant.
+    fn note(&mut self, document: u32, id: &str, claimed: &str) {
+        // In the main document only what is no name becomes another; what is there twice stays once.
+        if document == 0 && ncname(id) == id {
+            return;
+        }
+        let known = self.became.entry(document).or_default();
+        if !known.contains_key(id) {
+            known.insert(id.into(), claimed.into());
+            if id != claimed {
+                self.changed.insert(document);
             }
         }
+    }
+
+    /// What the ids of a document became, if any became another.
+    pub fn renames(&self, document: u32) -> Option<&HashMap<Box<str>, Box<str>>> {
+        self.became.get(&document).filter(|_| self.changed.contains(&document))
+    }
+
+    /// What an id of a document is now.
+    pub fn now<'n>(&'n self, document: u32, id: &'n str) -> &'n str {
+        self.became.get(&document).and_then(|became| became.get(id)).map_or(id, |new| new)
+    }
+
+    /// Takes the ids in what is put back as it was written: those of the main document as they are, of others what is
+    /// still free.
+    fn reserve(&mut self, ids: impl IntoIterator<Item = Box<str>>, origin: Origin, losses: &mut Losses) {
+        for id in ids {
+            if origin.document == 0 {
+                self.taken.insert(id);
+            } else if !self.became.get(&origin.document).is_some_and(|became| became.contains_key(&id)) {
+                let claimed = self.claim(&id);
+                tell(&id, &claimed, origin, losses);
+                self.note(origin.document, &id, &claimed);
+            }
+        }
+    }
+}
+
+/// Tells that an id became another.
+fn tell(id: &str, claimed: &str, origin: Origin, losses: &mut Losses) {
+    if claimed != id {
+        let message = format!("the id `{id}` became `{claimed}`");
+        losses.push(&codes::ID, Fate::Noted, origin, message);
     }
 }
 
@@ -136,10 +174,8 @@ impl Claim<'_> {
 
     fn claimed(&mut self, id: &str, meta: &Meta) -> Box<str> {
         let claimed = self.names.claim(id);
-        if *claimed != *id {
-            let message = format!("the id `{id}` became `{claimed}`");
-            self.losses.push(&codes::ID, Fate::Noted, meta.origin, message);
-        }
+        tell(id, &claimed, meta.origin, self.losses);
+        self.names.note(meta.origin.document, id, &claimed);
         claimed
     }
 
@@ -150,10 +186,10 @@ impl Claim<'_> {
 
 impl Ids {
     pub fn new(scene: &Scene, effects: &Effects, addresses: &Addresses, names: &mut Names, losses: &mut Losses) -> Ids {
-        reserve_kept(scene, names);
         let mut ids = Ids::default();
         let mut arrays: Vec<Vec<GivenIds>> = Vec::new();
         for own in [true, false] {
+            reserve_kept(scene, own, names, losses);
             let mut claim = Claim { names: &mut *names, losses: &mut *losses, own };
             let always = |_: usize| true;
             claim.list(&mut ids.views, scene.views.iter().map(|v| &v.meta), "scene", always);
@@ -232,8 +268,9 @@ impl Claim<'_> {
     }
 }
 
-/// Takes the ids in everything that is put back as it was written.
-fn reserve_kept(scene: &Scene, names: &mut Names) {
+/// Takes the ids in everything of the main document, or of the others, that is put back as it was written.
+fn reserve_kept(scene: &Scene, own: bool, names: &mut Names, losses: &mut Losses) {
+    let is_now = |origin: Origin| (origin.document == 0) == own;
     let mut metas: Vec<&Meta> = Vec::new();
     for node in &scene.nodes {
         metas.push(&node.meta);
@@ -259,16 +296,21 @@ fn reserve_kept(scene: &Scene, names: &mut Names) {
     metas.extend(scene.clips.iter().map(|c| &c.meta));
     metas.extend(scene.formulas.iter().map(|f| &f.meta));
     metas.extend(scene.views.iter().flat_map(|v| [&v.meta].into_iter().chain(v.evaluations.iter().map(|e| &e.meta))));
-    for meta in metas {
+    for meta in metas.iter().filter(|meta| is_now(meta.origin)) {
         for extra in &meta.extras {
-            names.reserve(&extra.content);
-            names.taken.extend(extra.id.clone());
+            // Who refers to them is known to their application only.
+            let inside = Some(extra).filter(|e| e.content.contains("id")).and_then(Fragment::extra);
+            names.taken.extend(inside.iter().flat_map(Fragment::ids));
+            names.reserve(extra.id.clone(), meta.origin, losses);
         }
-        meta.kept().iter().for_each(|k| names.reserve(&k.content));
     }
-    scene.aside.kept.iter().for_each(|k| names.reserve(&k.content));
-    for part in &scene.aside.parts {
-        names.taken.extend(part.id.clone());
+    let kept = metas.iter().flat_map(|meta| meta.kept()).chain(&scene.aside.kept);
+    for kept in kept.filter(|k| is_now(k.origin) && k.content.contains("id")) {
+        let fragment = Fragment::read(kept);
+        names.reserve(fragment.iter().flat_map(Fragment::ids), kept.origin, losses);
+    }
+    if own {
+        names.taken.extend(scene.aside.parts.iter().filter_map(|part| part.id.clone()));
     }
 }
 
@@ -279,7 +321,7 @@ mod tests {
     #[test]
     fn ids_are_names_and_unique() {
         let mut names = Names::default();
-        names.reserve("<a id=\"x\" sid=\"y\"><b\nid='z'/></a>");
+        names.taken.extend(["x", "z"].map(Box::from));
         let made: Vec<Box<str>> = ["x", "y", "z", "a b:c", "1st", "", "a b:c"].iter().map(|w| names.claim(w)).collect();
         assert_eq!(made, ["x_2", "y", "z_2", "a_b_c", "_1st", "id", "a_b_c_2"].map(Box::from));
     }

@@ -202,11 +202,11 @@ impl<'a> Raise<'a> {
 
     /// Where the joints of a skin are looked for: as the document said it, else what they were found below.
     fn skeletons(&mut self, drawn: &'a Drawn) {
-        let is_local = |k: &Kept| &*k.name == "skeleton" && k.content.contains(">#");
+        let is_local = |k: &Kept| &*k.name == "skeleton" && crate::kept::text(k).is_some_and(|t| t.starts_with('#'));
         let said: Vec<&Kept> = drawn.meta.kept().iter().filter(|k| &*k.name == "skeleton").collect();
         if !said.is_empty() && said.iter().all(|k| is_local(k)) && drawn.meta.origin.document == 0 {
             for kept in said {
-                self.out.markup(&kept.content);
+                self.put_back(kept);
             }
             return;
         }
@@ -225,7 +225,7 @@ impl<'a> Raise<'a> {
 
     /// Applications say in their own technique whether a node is shown.
     fn visibility(&mut self, id: NodeId, node: &'a Node) {
-        let said = node.meta.extras.iter().any(|e| e.content.contains("visibility"));
+        let said = crate::kept::adds(&node.meta, "visibility", |e| e.local_name().contains("visibility"));
         let target = Target::Visibility { node: id };
         let sid = self.addresses.sid(&target).map(str::to_owned);
         if said || (!node.hidden && sid.is_none()) {

@@ -8,6 +8,7 @@ use portolan_syntax::xml::number;
 
 use super::name::ncname;
 use super::{Raise, codes, fragment};
+use crate::kept::kept_holds;
 
 /// The parameter that each texture of an effect is sampled with.
 #[derive(Default)]
@@ -34,7 +35,7 @@ impl<'a> Raise<'a> {
             let declared = |name: &str| {
                 meta.kept().iter().any(|k| {
                     let is = &*k.name == "newparam" && self.is_usable(k);
-                    is && super::effect::Param::of(&k.content).is_some_and(|p| p.name == name)
+                    is && super::effect::Param::of(k).is_some_and(|p| p.name == name)
                 })
             };
             if let Some(name) = fed.filter(|name| declared(name)) {
@@ -51,7 +52,10 @@ impl<'a> Raise<'a> {
             let free = |wanted: String| {
                 let taken = |name: &str| {
                     written.iter().any(|w| *w.2 == *name)
-                        || meta.kept().iter().any(|k| k.content.contains(&format!("\"{name}\"")))
+                        || meta
+                            .kept()
+                            .iter()
+                            .any(|k| kept_holds(k, name, |e| e.attributes().any(|a| a.value() == name)))
                 };
                 let numbered = (2u64..).map(|n| format!("{wanted}_{n}"));
                 std::iter::once(wanted.clone()).chain(numbered).find(|n| !taken(n)).unwrap_or(wanted)

@@ -1,10 +1,11 @@
 //! `<visual_scene>` and `<scene>`.
 
-use portolan_scene::{Evaluation, Fate, Rendering, View, ViewId};
+use portolan_scene::{Evaluation, Fate, Kept, Rendering, View, ViewId};
 
 use super::name::ncname;
 use super::node::Placed;
 use super::{Raise, codes, fragment, label};
+use crate::kept::attribute;
 
 impl<'a> Raise<'a> {
     pub(super) fn views(&mut self, placed: &Placed) {
@@ -108,12 +109,15 @@ impl<'a> Raise<'a> {
         self.kept_of(&aside.kept, "scene", |name| name == "instance_physics_scene");
         if let Some(id) = shown.and_then(|v| self.ids.views.get(v.index())).cloned().flatten() {
             let url = fragment(&id);
-            let is_same = |k: &&portolan_scene::Kept| {
-                let names = k.content.contains(&format!("\"{url}\"")) || k.content.contains(&format!("'{url}'"));
-                &*k.name == "instance_visual_scene" && &*k.place == "scene" && names && self.is_usable(k)
+            let names = |k: &Kept| {
+                let said = attribute(k, "url").unwrap_or_default();
+                said.strip_prefix('#').is_some_and(|old| self.names.now(k.origin.document, old) == &*id)
+            };
+            let is_same = |k: &&Kept| {
+                &*k.name == "instance_visual_scene" && &*k.place == "scene" && self.is_usable(k) && names(k)
             };
             match aside.kept.iter().find(is_same) {
-                Some(kept) => _ = self.out.markup(&kept.content),
+                Some(kept) => self.put_back(kept),
                 None => _ = self.out.open("instance_visual_scene").attribute("url", &url).close(),
             }
         }

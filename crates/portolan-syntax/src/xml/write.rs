@@ -120,6 +120,11 @@ impl Writer {
         self
     }
 
+    /// Names of the elements that are open, the root first.
+    pub fn path(&self) -> impl Iterator<Item = &str> {
+        self.open.iter().map(|open| &*open.name)
+    }
+
     /// Where the next byte goes.
     pub fn len(&self) -> usize {
         self.out.len()
@@ -258,7 +263,10 @@ mod tests {
     #[test]
     fn elements_stand_in_lines() {
         let mut out = Writer::new();
+        assert_eq!(out.path().count(), 0);
         out.open("a").markup("<b>\n  <c/></b>\n").open("d").close().open("e").numbers::<u32>(&[]).close();
-        assert!(out.finish().ends_with("<a>\n  <b>\n  <c/></b>\n  <d/>\n  <e></e>\n</a>\n"));
+        assert_eq!(out.open("f").path().collect::<Vec<_>>(), ["a", "f"]);
+        out.close();
+        assert!(out.finish().ends_with("<a>\n  <b>\n  <c/></b>\n  <d/>\n  <e></e>\n  <f/>\n</a>\n"));
     }
 }

@@ -1,10 +1,16 @@
 //! Documents that we wrote, judged before they leave.
+//!
+//! What is not well-formed does not leave at all; what the schema or a rule finds wrong is told as a loss.
 
 use portolan_check::Options as Checking;
+use portolan_check::file::TOO_LARGE;
 use portolan_scene::{Fate, Losses, Origin};
-use portolan_syntax::{Code, Limits, Severity, Source};
+use portolan_syntax::source::Place;
+use portolan_syntax::{Code, Finding, Limits, Severity, Source};
 
+use super::Refusal;
 use crate::Unreadable;
+use crate::guard::internal;
 
 /// A document on its way out.
 pub(super) struct Written<'a> {
@@ -16,27 +22,50 @@ pub(super) struct Written<'a> {
 }
 
 impl Written<'_> {
-    /// Tells what is wrong with a document that was made from a scene.
-    pub fn tell_faults(&self, code: &'static Code, losses: &mut Losses) {
+    /// Tells what is wrong with a document that was made from a scene; one that is not well-formed is refused.
+    pub fn tell_faults(&self, code: &'static Code, losses: &mut Losses) -> Result<(), Refusal> {
         let mut tell = |message| losses.push(code, Fate::Approximated, Origin::default(), message);
         match self.errors() {
-            Ok(errors) => errors.iter().for_each(|(id, why)| tell(not_valid(id, why))),
-            Err(why) => tell(format!("the written document cannot be read: {why}")),
+            Ok(errors) => {
+                if let Some(error) = errors.iter().find(|e| e.is_of_syntax()) {
+                    return Err(error.malformed());
+                }
+                errors.iter().for_each(|error| tell(error.not_valid()));
+                Ok(())
+            }
+            Err(why) if *why.code == TOO_LARGE => {
+                tell(format!("the written document is not checked: {why}"));
+                Ok(())
+            }
+            Err(why) => Err(no_document(&why)),
         }
     }
 
-    /// Tells what is wrong with a document that was edited and was not before.
-    pub fn tell_new_faults(&self, before: &[u8], code: &'static Code, losses: &mut Losses) {
-        let new = self.errors().unwrap_or_default();
+    /// Tells what is wrong with a document that was edited and was not before. One that is no longer well-formed is
+    /// refused.
+    pub fn tell_new_faults(&self, before: &[u8], code: &'static Code, losses: &mut Losses) -> Result<(), Refusal> {
+        let was = || Written { bytes: before, version: None, ..*self }.errors();
+        let new = match self.errors() {
+            Ok(new) => new,
+            Err(why) if *why.code == TOO_LARGE || was().is_err() => return Ok(()),
+            Err(why) => return Err(no_document(&why)),
+        };
         if new.is_empty() {
-            return;
+            return Ok(());
         }
-        let before = Written { bytes: before, version: None, ..*self }.errors().unwrap_or_default();
+        let before = was().unwrap_or_default();
+        if let Some(error) = new.iter().find(|e| e.is_of_syntax())
+            && !before.iter().any(Error::is_of_syntax)
+        {
+            return Err(error.malformed());
+        }
         // What was wrong before may be told in other words now: what counts is whether there is more of it.
-        let count = |all: &[Error], id: &str| all.iter().filter(|(other, _)| *other == id).count();
-        for error in new.iter().filter(|e| count(&new, e.0) > count(&before, e.0) && !before.contains(e)) {
-            losses.push(code, Fate::Approximated, Origin::default(), not_valid(error.0, &error.1));
+        let count = |all: &[Error], id: &str| all.iter().filter(|other| other.id == id).count();
+        let known = |error: &Error| before.iter().any(|b| (b.id, &b.message) == (error.id, &error.message));
+        for error in new.iter().filter(|e| count(&new, e.id) > count(&before, e.id) && !known(e)) {
+            losses.push(code, Fate::Approximated, Origin::default(), error.not_valid());
         }
+        Ok(())
     }
 
     /// What `check` calls errors. The severity is that of the finding: a rule may judge a place more mildly, or more
@@ -50,15 +79,38 @@ impl Written<'_> {
         let checking = Checking { version: self.version.map(str::to_owned), ..Checking::default() };
         let report = crate::check_source(source, &checking)?;
         let errors = report.findings.iter().filter(|f| f.severity == Severity::Error);
-        Ok(errors.map(|f| (f.code.id, f.message.clone())).collect())
+        let source = report.tree().source();
+        let told = |f: &Finding| Error { id: f.code.id, message: f.message.clone(), place: source.place(f.span.start) };
+        Ok(errors.map(told).collect())
     }
 }
 
-/// Code and message.
-type Error = (&'static str, String);
+/// Something wrong with a document.
+struct Error {
+    /// Its code.
+    id: &'static str,
+    message: String,
+    place: Place,
+}
 
-fn not_valid(id: &str, why: &str) -> String {
-    format!("the written document is not valid: {id} {why}")
+impl Error {
+    /// Is the text itself wrong, whatever it is about?
+    fn is_of_syntax(&self) -> bool {
+        ["XML", "DDL"].iter().any(|stage| self.id.starts_with(stage))
+    }
+
+    fn malformed(&self) -> Refusal {
+        let (Error { id, message, .. }, Place { line, column }) = (self, self.place);
+        Refusal::Malformed(internal(format!("the result is not well-formed at {line}:{column}: {id} {message}")))
+    }
+
+    fn not_valid(&self) -> String {
+        format!("the written document is not valid: {} {}", self.id, self.message)
+    }
+}
+
+fn no_document(why: &Unreadable) -> Refusal {
+    Refusal::Malformed(internal(format!("the result cannot be read again: {why}")))
 }
 
 #[cfg(test)]
@@ -67,10 +119,17 @@ mod tests {
 
     static CODE: &Code = &portolan_collada::raise::codes::INVALID;
 
-    fn told(tell: impl FnOnce(&mut Losses)) -> Vec<String> {
+    fn told(tell: impl FnOnce(&mut Losses) -> Result<(), Refusal>) -> Vec<String> {
         let mut losses = Losses::default();
-        tell(&mut losses);
+        tell(&mut losses).unwrap();
         losses.iter().map(|l| l.message.clone()).collect()
+    }
+
+    fn refusal(tell: impl FnOnce(&mut Losses) -> Result<(), Refusal>) -> String {
+        match tell(&mut Losses::default()) {
+            Err(Refusal::Malformed(why)) => why.message,
+            other => unreachable!("{other:?}"),
+        }
     }
 
     fn document(content: &str) -> String {
@@ -108,9 +167,33 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_document_is_told_and_nothing_at_all_is_not() {
-        assert!(matches!(faults("PK\u{3}\u{4}").as_slice(), [one] if one.contains("cannot be read")));
+    fn what_is_no_document_is_refused_and_nothing_at_all_is_not() {
+        let bytes = b"PK\x03\x04";
+        let why = refusal(|losses| Written { name: "a.dae", bytes, version: None }.tell_faults(CODE, losses));
+        assert!(why.contains("cannot be read"), "{why}");
         assert_eq!(faults(" \n"), [""; 0]);
+    }
+
+    #[test]
+    fn what_is_not_well_formed_is_refused_with_its_place() {
+        let broken = document("\n<library_nodes name=\"a\n<b/></library_nodes>");
+        let written = Written { name: "a.dae", bytes: broken.as_bytes(), version: None };
+        let why = refusal(|losses| written.tell_faults(CODE, losses));
+        assert!(why.starts_with("the result is not well-formed at 3:") && why.contains(": XML"), "{why}");
+        let why = refusal(|losses| written.tell_new_faults(document("").as_bytes(), CODE, losses));
+        assert!(why.starts_with("the result is not well-formed at 3:"), "{why}");
+        let written = Written { name: "a.ogex", bytes: b"Metric (key = \"up\") {string {\"z\"}\n", version: None };
+        let why = refusal(|losses| written.tell_faults(CODE, losses));
+        assert!(why.contains(": DDL"), "{why}");
+        let right = b"Metric (key = \"up\") {string {\"z\"}}";
+        assert!(refusal(|losses| written.tell_new_faults(right, CODE, losses)).contains(": DDL"));
+    }
+
+    #[test]
+    fn what_was_broken_before_may_stay_so() {
+        let broken = document("<library_nodes><node></library_nodes>");
+        let written = Written { name: "a.dae", bytes: broken.as_bytes(), version: None };
+        assert_eq!(told(|losses| written.tell_new_faults(broken.as_bytes(), CODE, losses)), [""; 0]);
     }
 
     #[test]

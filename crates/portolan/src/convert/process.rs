@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
-use portolan_process::{Sampling, bake, faces, flatten, opacity, space};
-use portolan_scene::{Losses, Scene};
+use portolan_collada::kept::say_space;
+use portolan_process::{Sampling, bake, codes, faces, flatten, opacity, space};
+use portolan_scene::{Fate, Losses, Scene};
 
-use super::{Conversion, scope};
+use super::Conversion;
 
 /// The scene as it is to be written, and what is told about it.
 ///
@@ -27,7 +28,14 @@ pub(super) fn prepare<'a>(scene: &'a Scene, conversion: &Conversion) -> (Cow<'a,
         losses.append(opacity::mend(&mut scene));
     }
     if moves {
-        losses.append(scope::say(&mut scene));
+        for kept in say_space(&mut scene) {
+            let (fate, space) = match kept.says {
+                true => (Fate::Noted, " and says its own unit and axes"),
+                false => (Fate::Approximated, ", in the unit and axes of the document"),
+            };
+            let message = format!("`{}` is kept as it was written{space}", kept.name);
+            losses.push(&codes::SPACE_KEPT, fate, kept.origin, message);
+        }
         losses.append(space::convert(&mut scene, conversion.unit, conversion.up_axis));
     }
     if conversion.single_matrix {
