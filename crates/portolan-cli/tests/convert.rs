@@ -178,7 +178,7 @@ fn info_tells_bounds_and_triangles() {
 fn what_is_kept_stays_well_formed_in_another_space() {
     let folder = Folder::new();
     let physics = r#"<library_physics_models name="rods > 2 m"><physics_model id="p"/></library_physics_models>"#;
-    folder.put("a.dae", &SCENE.replace("<library_visual_scenes>", &format!("{physics}<library_visual_scenes>")));
+    folder.put("a.dae", SCENE.replace("<library_visual_scenes>", &format!("{physics}<library_visual_scenes>")));
     for options in [&["--up-axis", "Y"][..], &["--unit", "1"], &["--rebuild"], &["--format-version", "1.5.0"]] {
         let run = folder.run(&[&["convert", "a.dae", "b.dae", "--force"], options].concat());
         assert_eq!(run.status, 0, "{options:?}: {}", run.err);

@@ -110,8 +110,8 @@ fn unrelated_files_beside_the_output_stay() {
         folder.put("out/brick.png", "mine");
         folder.put("out/a.bin", "mine");
         let target = format!("out/{target}");
-        let run = folder
-            .run(&["convert", input, &target, "--separate"][..3 + usize::from(target.ends_with("gltf"))].as_ref());
+        let words = ["convert", input, &target, "--separate"];
+        let run = folder.run(&words[..3 + usize::from(target.ends_with("gltf"))]);
         assert_eq!(run.status, 0, "{input} {target}: {}", run.err);
         assert_eq!(folder.read("out/brick.png"), "mine", "{input} {target}");
         assert_eq!(folder.read("out/a.bin"), "mine", "{input} {target}");

@@ -32,7 +32,7 @@ pub enum Content {
     /// Bytes.
     Bytes(Vec<u8>),
     /// Text that was decoded already.
-    Source(Source),
+    Source(Box<Source>),
 }
 
 impl Content {
@@ -49,7 +49,7 @@ impl Input<'_> {
     /// The content as text; says what it is if it is none.
     pub fn source(&mut self) -> Result<Source, Unreadable> {
         let source = match std::mem::replace(&mut self.content, Content::Bytes(Vec::new())) {
-            Content::Source(source) => source,
+            Content::Source(source) => *source,
             Content::Bytes(bytes) => Source::new(self.name.to_owned(), bytes, self.encoding, self.limits)?,
         };
         let zip = archive::is_zip(source.bytes()).then_some("zip");

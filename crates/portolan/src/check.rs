@@ -34,7 +34,7 @@ fn in_memory(
     let (format, opened) = open(Input {
         location: &name,
         name: &name,
-        content: Content::Source(source),
+        content: Content::Source(Box::new(source)),
         encoding: None,
         version: options.version.as_deref(),
         start: None,

@@ -9,23 +9,23 @@ fn read(name: &str, text: &str) -> Report {
 
 /// The value at an address.
 fn get(report: &Report, address: &str) -> String {
-    find_in(&report, address).unwrap_or_else(|why| panic!("{address}: {why}")).value()
+    find_in(report, address).unwrap_or_else(|why| panic!("{address}: {why}")).value()
 }
 
 /// The document with another value at an address.
 fn set(report: &Report, address: &str, value: &str) -> String {
-    let target = find_in(&report, address).unwrap_or_else(|why| panic!("{address}: {why}"));
+    let target = find_in(report, address).unwrap_or_else(|why| panic!("{address}: {why}"));
     let change = target.set(value).unwrap_or_else(|why| panic!("{address} = {value}: {why}"));
     String::from_utf8(change.bytes).unwrap()
 }
 
 fn refused(report: &Report, address: &str) -> (Why, String) {
-    let why = find_in(&report, address).map(|t| t.value()).unwrap_err();
+    let why = find_in(report, address).map(|t| t.value()).unwrap_err();
     (why.why, why.to_string())
 }
 
 fn unfit(report: &Report, address: &str, value: &str) -> String {
-    let why = find_in(&report, address).unwrap().set(value).unwrap_err();
+    let why = find_in(report, address).unwrap().set(value).unwrap_err();
     assert_eq!(why.why, Why::Unfit, "{why}");
     why.to_string()
 }
@@ -299,7 +299,7 @@ fn odd_addresses_never_fail_badly() {
         "\0",
     ] {
         for report in &reports {
-            if let Ok(target) = find_in(&report, address) {
+            if let Ok(target) = find_in(report, address) {
                 let _ = (target.value(), target.set(""), target.to_json("f", address));
             }
         }

@@ -12,7 +12,7 @@ pub static COMMAND: Command = Command {
     about: "Print the manual page",
     notes: "",
     examples: &["portolan man check | man -l -"],
-    arguments: arguments,
+    arguments,
     run,
 };
 

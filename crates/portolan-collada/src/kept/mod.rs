@@ -80,7 +80,7 @@ impl Fragment {
     /// All ids in it.
     pub fn ids(&self) -> impl Iterator<Item = Box<str>> + '_ {
         let ids = self.elements().filter_map(|e| e.attribute_value("id"));
-        ids.map(|id| id.trim().into()).filter(|id: &Box<str>| !id.is_empty())
+        ids.map(|id| Box::<str>::from(id.trim())).filter(|id| !id.is_empty())
     }
 
     /// The text with edits, all of them inside of the element.
