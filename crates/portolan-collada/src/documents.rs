@@ -128,7 +128,7 @@ impl Document {
         self.base.as_deref()
     }
 
-    /// All elements with a local name of [`LISTED`], in whatever namespace and with whatever prefix, in the order written.
+    /// All elements with a local name of `LISTED`, in whatever namespace and with whatever prefix, in the order written.
     pub fn named(&self, local: &str) -> impl Iterator<Item = Node<'_>> {
         debug_assert!(LISTED.contains(&local), "`{local}` is not listed");
         let list = LISTED.iter().position(|l| *l == local).and_then(|place| self.listed.get(place));

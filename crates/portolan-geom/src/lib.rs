@@ -1,6 +1,6 @@
 //! Pure geometry on plain slices: knows no document and no scene.
 //!
-//! [`triangulate`] cuts polygons into triangles, [`weld`] turns corners with several indices into vertices with one,
+//! [`triangulate`] cuts polygons into triangles, [`weld()`] turns corners with several indices into vertices with one,
 //! [`normals`] and [`tangents`] make what a mesh lacks, [`hull`] wraps point clouds, [`spline`] evaluates curves,
 //! [`bounds`] are boxes.
 //!

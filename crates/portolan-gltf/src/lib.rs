@@ -1,6 +1,6 @@
 //! Scenes as glTF 2.0.
 //!
-//! [`write`] turns a [`Scene`] into the bytes of a `.glb` file, or of a `.gltf` file with what lies beside it. The same
+//! [`write()`] turns a [`Scene`] into the bytes of a `.glb` file, or of a `.gltf` file with what lies beside it. The same
 //! scene gives the same bytes on every machine. What glTF has no place for is told ([`CODES`]), never left out silently.
 //!
 //! - glTF is in metres with Y up: a scene in another space hangs below one more node ([`Space::to_si`]).

@@ -1,7 +1,7 @@
 //! The shape of COLLADA, OpenGEX and xVRML as static tables, and documents held against them.
 //!
-//! [`tables`] is generated from the notation in `schema/`. [`bind`] gives every node of a tree its type and never
-//! fails; [`check`] tells what does not fit. This crate knows no meaning: it cannot tell a camera from a light, only
+//! [`tables`] is generated from the notation in `schema/`. [`bind()`] gives every node of a tree its type and never
+//! fails; [`check()`] tells what does not fit. This crate knows no meaning: it cannot tell a camera from a light, only
 //! what may stand in either.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]

@@ -1,4 +1,4 @@
-//! Scenes as COLLADA: [`write`] makes a document of any [`Scene`].
+//! Scenes as COLLADA: [`write()`] makes a document of any [`Scene`].
 //!
 //! One file for each concept. The same scene gives the same bytes on every machine. What COLLADA has no place for is told
 //! ([`codes`]), never left out silently.

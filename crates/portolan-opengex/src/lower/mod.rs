@@ -2,7 +2,7 @@
 //!
 //! One file for each concept. Everything is taken over, used or not. Whatever cannot be taken over is a
 //! [`Loss`](portolan_scene::Loss) with a code ([`codes`]). Numbers stay as written; only angles become degrees, times
-//! seconds and colours those of sRGB ([`metric`]).
+//! seconds and colours those of sRGB (`metric.rs`).
 
 mod animation;
 mod camera;

@@ -1,4 +1,4 @@
-//! Scenes as OpenGEX: [`write`] makes a document of any [`Scene`].
+//! Scenes as OpenGEX: [`write()`] makes a document of any [`Scene`].
 //!
 //! One file for each concept. The same scene gives the same bytes on every machine. What OpenGEX has no place for is told
 //! ([`codes`]), never left out silently.

@@ -10,7 +10,7 @@
 //! - comments between structures are nodes; those within a head or within data stay part of it.
 //!
 //! For data that is not a scene, [`Document`] walks a text and follows its references, [`Structure`] makes one, and
-//! [`write`] prints it.
+//! [`write()`] prints it.
 
 mod base64;
 pub mod codes;
