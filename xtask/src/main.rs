@@ -6,6 +6,7 @@ mod diagnostics;
 mod emit;
 mod load;
 mod notation;
+mod test;
 mod tidy;
 
 use std::fs;
@@ -16,6 +17,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
 
   schema-lint [FORMAT…]      check the tables in schema/
   codegen [--check]          write the generated files, or say which are stale
+  test                       everything that must hold before a change lands: layout, clippy, documentation, tests
   tidy                       check the files of the project against its plan: crates, sizes, who reaches outside
   audit --xsd DIR [--all]    compare the COLLADA table with the published XSDs (--all: known deviations, too)";
 
@@ -28,6 +30,7 @@ fn main() -> ExitCode {
     let result = match command {
         "schema-lint" => schema_lint(rest),
         "codegen" => codegen(rest.iter().any(|a| a == "--check")),
+        "test" => test::run(),
         "tidy" => tidy(),
         "audit" => audit(rest),
         "help" | "--help" | "-h" => {
