@@ -6,9 +6,10 @@
 use std::sync::Arc;
 
 use hashbrown::HashMap;
+use portolan_format::Fault;
 use portolan_resources::{Found, Resources, Unreadable};
 use portolan_schema::tables;
-use portolan_syntax::{Limits, NameId, Node, NodeId, Severity, Source, Tree, xml};
+use portolan_syntax::{Limits, NameId, Node, NodeId, Source, Tree, xml};
 
 use rayon::prelude::*;
 
@@ -73,15 +74,6 @@ const LISTED: [&str; 12] = [
     "formula",
 ];
 
-/// Why the tree of a document may not be what its writer meant.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
-    /// Is the rest of the document not read?
-    pub cut: bool,
-    /// What is wrong.
-    pub why: String,
-}
-
 impl Document {
     /// Reads one document, and none that it refers to.
     pub fn read(number: u32, location: String, source: Source, limits: &Limits) -> Document {
@@ -103,9 +95,7 @@ impl Document {
         document: Arc<portolan_format::Document>,
         words: Words,
     ) -> Document {
-        let errors = document.found.iter().filter(|f| f.severity == Severity::Error);
-        let cut = errors.clone().find(|f| f.code.id == xml::codes::LIMIT.id);
-        let fault = cut.or_else(|| errors.clone().next()).map(|f| Fault { cut: cut.is_some(), why: f.message.clone() });
+        let fault = document.fault(&[&xml::codes::LIMIT]);
         let Words { ids, outward, listed } = words;
         let index = Index::with(ids, &document.bound);
         let base = document.tree.root().and_then(|r| r.attribute_value("xml:base")).map(|b| b.trim().to_owned());

@@ -6,9 +6,8 @@ use std::sync::OnceLock;
 use hashbrown::HashMap;
 use portolan_schema::check::NumberRun;
 use portolan_schema::{Bound, Checked, Schema, Type, bind};
-use portolan_syntax::{Findings, Limits, Node, NodeId, Source, Tree};
+use portolan_syntax::{Code, Findings, Limits, Node, NodeId, Severity, Tree};
 
-use crate::Table;
 use crate::cache::Cache;
 
 /// A document that was read and bound. Whatever else is known of it is found out when it is first asked for.
@@ -27,6 +26,23 @@ pub struct Document {
     names: OnceLock<HashMap<&'static str, Vec<NodeId>>>,
     /// What the format's own crate finds out about it.
     cache: Cache,
+}
+
+/// Why the tree of a document may not be what its writer meant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// Is the rest of the document not read?
+    pub cut: bool,
+    /// What is wrong.
+    pub why: String,
+}
+
+impl Fault {
+    /// What to tell of the document at a location.
+    pub fn message(&self, location: &str) -> String {
+        let what = if self.cut { "is not read to its end" } else { "is not well-formed" };
+        format!("`{location}` {what}: {}", self.why)
+    }
 }
 
 impl Document {
@@ -48,10 +64,11 @@ impl Document {
         Document { tree, bound, found, limits: limits.clone(), checked, names, cache }
     }
 
-    /// Reads a document.
-    pub fn read(source: Source, table: &Table, version: Option<&str>, limits: &Limits) -> Document {
-        let (tree, found) = (table.parse)(source, limits);
-        Document::new(tree, found, table.schema, version, limits)
+    /// What is wrong with it as text: the limit it goes beyond, by these codes, else the first error.
+    pub fn fault(&self, limits: &[&'static Code]) -> Option<Fault> {
+        let mut errors = self.found.iter().filter(|f| f.severity == Severity::Error);
+        let cut = errors.clone().find(|f| limits.contains(&f.code));
+        cut.or_else(|| errors.next()).map(|f| Fault { cut: cut.is_some(), why: f.message.clone() })
     }
 
     /// What holding it against its table found.

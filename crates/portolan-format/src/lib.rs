@@ -13,9 +13,9 @@ mod opened;
 mod rule;
 mod writer;
 
-pub use document::Document;
+pub use document::{Document, Fault};
 pub use format::{Format, Head, Table, detect};
 pub use input::{Content, Input};
-pub use opened::{Lowered, Opened, Written};
+pub use opened::{Lowered, Opened, Written, faults_among};
 pub use rule::{On, Reporter, Rule};
-pub use writer::{Conversion, Job, Output, Writer};
+pub use writer::{Conversion, Job, Output, Writer, companion_name};

@@ -4,7 +4,7 @@ use std::any::Any;
 
 use portolan_resources::{Resources, Unreadable};
 use portolan_scene::{Losses, Origin, Scene};
-use portolan_syntax::{Findings, NodeId, Place, Tree};
+use portolan_syntax::{Code, Finding, Findings, Limits, NodeId, Place, Span, Tree};
 
 use crate::Document;
 
@@ -47,6 +47,24 @@ pub trait Opened: std::fmt::Debug + Send + Sync {
 
     /// Itself, for its own crate.
     fn as_any(&self) -> &dyn Any;
+}
+
+/// The losses of a reading that say what is wrong with the file, as findings. `place` tells where in its text something is,
+/// and what the place is called.
+pub fn faults_among(
+    losses: &Losses,
+    faults: &[&'static Code],
+    limits: &Limits,
+    place: impl Fn(Origin) -> (Span, String),
+) -> Findings {
+    let mut found = Findings::new(limits.findings);
+    for loss in losses.iter().filter(|l| faults.contains(&l.code)) {
+        let (span, place) = place(loss.origin);
+        let mut finding = Finding::new(loss.code, span, loss.message.clone()).at(place);
+        finding.count = loss.count;
+        found.push(finding);
+    }
+    found
 }
 
 /// A scene and what did not come over.

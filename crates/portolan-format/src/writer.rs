@@ -1,7 +1,7 @@
 //! Scenes on their way out.
 
-use portolan_resources::{FreeNames, Resources};
-use portolan_scene::{Losses, Scene, UpAxis, ViewId};
+use portolan_resources::{FreeNames, Placed, RENAMED, Resources};
+use portolan_scene::{Fate, Losses, Origin, Scene, UpAxis, ViewId};
 use portolan_syntax::{Code, Limits};
 
 use crate::{Format, Opened};
@@ -75,6 +75,14 @@ pub struct Output {
     pub losses: Losses,
     /// The version that the document is to be judged by; `None` is the one that it says.
     pub version: Option<&'static str>,
+}
+
+/// The name of a file beside the document; one that is not the wanted one is told.
+pub fn companion_name(placed: Placed, origin: Origin, losses: &mut Losses) -> String {
+    if let Some(message) = placed.renamed {
+        losses.push(&RENAMED, Fate::Noted, origin, message);
+    }
+    placed.name
 }
 
 /// How to convert.

@@ -1,6 +1,7 @@
 //! Puts the files together.
 
-use portolan_resources::{Companions, NOT_WRITTEN, RENAMED};
+use portolan_format::companion_name;
+use portolan_resources::{Companions, NOT_WRITTEN};
 use portolan_scene::{Fate, Losses, Origin};
 
 use crate::blob::Blob;
@@ -29,10 +30,8 @@ pub(crate) fn write(
             if length > 0 {
                 match companions.data(&format!("{name}.bin"), blob.assemble(&[])) {
                     Ok(placed) => {
-                        root.buffers.extend(buffer(Some(uri(&placed.name))));
-                        if let Some(message) = placed.renamed {
-                            losses.push(&RENAMED, Fate::Noted, Origin::default(), message);
-                        }
+                        let name = companion_name(placed, Origin::default(), losses);
+                        root.buffers.extend(buffer(Some(uri(&name))));
                     }
                     Err(why) => {
                         let message = format!("the buffer is not written: {why}");

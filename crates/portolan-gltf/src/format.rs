@@ -2,10 +2,10 @@
 
 use std::any::Any;
 
-use portolan_format::{Format, Head, Input, Job, Lowered, Opened, Output, Writer, Written};
+use portolan_format::{Format, Head, Input, Job, Lowered, Opened, Output, Writer, Written, faults_among};
 use portolan_resources::{Resources, Unreadable};
 use portolan_scene::Origin;
-use portolan_syntax::{Finding, Findings, Tree};
+use portolan_syntax::{Findings, Tree};
 
 use crate::read::{self, Document, Read};
 use crate::{Container, Options};
@@ -87,13 +87,8 @@ struct File {
 fn open(input: Input<'_>) -> Result<Box<dyn Opened>, Unreadable> {
     let Read { scene, losses, document } =
         read::read(input.location, input.content.bytes(), input.resources, input.limits);
-    let mut faults = Findings::new(input.limits.findings);
-    for loss in losses.iter().filter(|l| read::FAULTS.contains(&l.code)) {
-        let place = document.pointer(loss.origin).to_owned();
-        let mut finding = Finding::new(loss.code, document.span(loss.origin), loss.message.clone()).at(place);
-        finding.count = loss.count;
-        faults.push(finding);
-    }
+    let place = |origin| (document.span(origin), document.pointer(origin).to_owned());
+    let faults = faults_among(&losses, read::FAULTS, input.limits, place);
     let lowered = Some(Lowered { scene, losses });
     Ok(Box::new(File { location: input.location.to_owned(), document, lowered, faults }))
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use portolan_format::companion_name;
 use portolan_scene::glam::DMat4;
 use portolan_scene::{Fate, Filter, ImageId, Opaque, Origin, Sampler, TextureUse, UvTransform, Wrap};
 use rayon::prelude::*;
@@ -148,12 +149,7 @@ impl Writer<'_> {
             let bytes = std::sync::Arc::try_unwrap(picture.bytes).unwrap_or_else(|shared| shared.to_vec());
             let origin = meta.map(|m| m.origin).unwrap_or_default();
             match self.companions.picture(&wanted, bytes) {
-                Ok(placed) => {
-                    image.uri = Some(uri(&placed.name));
-                    if let Some(message) = placed.renamed {
-                        self.losses.push(&portolan_resources::RENAMED, Fate::Noted, origin, message);
-                    }
-                }
+                Ok(placed) => image.uri = Some(uri(&companion_name(placed, origin, &mut self.losses))),
                 Err(why) => {
                     let message = format!("picture `{wanted}` is not written: {why}");
                     self.losses.push(&portolan_resources::NOT_WRITTEN, Fate::Dropped, origin, message);

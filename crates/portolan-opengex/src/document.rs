@@ -1,10 +1,11 @@
 //! A document and the names in it.
 
 use hashbrown::HashMap;
+use portolan_format::Fault;
 use portolan_schema::tables;
 use portolan_syntax::ddl::{self, Path};
 use portolan_syntax::tree::AttrKind;
-use portolan_syntax::{Limits, Node, NodeId, Severity, Source};
+use portolan_syntax::{Limits, Node, NodeId, Source};
 
 /// A document. OpenGEX documents refer to images, but not to each other.
 #[derive(Debug)]
@@ -30,25 +31,13 @@ impl std::ops::Deref for Document {
     }
 }
 
-/// Why the tree of a document may not be what its writer meant.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
-    /// Is the rest of the document not read?
-    pub cut: bool,
-    /// What is wrong.
-    pub why: String,
-}
-
 impl Document {
     /// Reads a document; there is always one. Unless it is done thoroughly, faults of large data are not found.
     pub fn read(location: &str, source: Source, version: Option<&str>, thorough: bool, limits: &Limits) -> Document {
         let (tree, findings) = if thorough { ddl::parse(source, limits) } else { ddl::parse_lazily(source, limits) };
         let document = portolan_format::Document::new(tree, findings, &tables::opengex::SCHEMA, version, limits);
-        let (tree, findings) = (&document.tree, &document.found);
-        let errors = || findings.iter().filter(|f| f.severity == Severity::Error);
-        let limits = [ddl::codes::TOO_DEEP.id, ddl::codes::TOO_MANY_NODES.id];
-        let cut = errors().find(|f| limits.contains(&f.code.id));
-        let fault = cut.or_else(|| errors().next()).map(|f| Fault { cut: cut.is_some(), why: f.message.clone() });
+        let tree = &document.tree;
+        let fault = document.fault(&[&ddl::codes::TOO_DEEP, &ddl::codes::TOO_MANY_NODES]);
         let (mut globals, mut locals) = (HashMap::new(), HashMap::new());
         for node in tree.nodes().filter(|n| n.is_element()) {
             for attribute in node.attributes() {

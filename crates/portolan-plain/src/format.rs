@@ -2,11 +2,11 @@
 
 use std::any::Any;
 
-use portolan_format::{Format, Head, Input, Job, Lowered, Opened, Output, Writer, Written};
+use portolan_format::{Format, Head, Input, Job, Lowered, Opened, Output, Writer, Written, faults_among};
 use portolan_resources::unreadable::UNKNOWN_FORMAT;
 use portolan_resources::{Resources, STDIN, Unreadable};
 use portolan_scene::{Origin, Scene};
-use portolan_syntax::{Code, Finding, Findings, Tree};
+use portolan_syntax::{Findings, Tree};
 
 use crate::read::{self, Document, Read};
 use crate::{Options, OutputSpace};
@@ -123,13 +123,7 @@ struct File {
 
 fn opened(input: &Input<'_>, read: Read, format: &'static Format) -> Box<dyn Opened> {
     let Read { scene, losses, document } = read;
-    let known: &[&Code] = format.faults;
-    let mut faults = Findings::new(input.limits.findings);
-    for loss in losses.iter().filter(|l| known.contains(&l.code)) {
-        let mut finding = Finding::new(loss.code, document.span(loss.origin), loss.message.clone()).at("");
-        finding.count = loss.count;
-        faults.push(finding);
-    }
+    let faults = faults_among(&losses, format.faults, input.limits, |origin| (document.span(origin), String::new()));
     Box::new(File {
         location: input.location.to_owned(),
         document,

@@ -7,8 +7,9 @@ use portolan_scene::{
     TextureUse, Wrap,
 };
 
+use portolan_format::companion_name;
+use portolan_resources::Companions;
 use portolan_resources::write::OWN_LIBRARY;
-use portolan_resources::{Companions, Placed, RENAMED};
 
 use crate::names::{Names, line, number};
 use crate::{Options, codes};
@@ -77,7 +78,7 @@ impl Library {
                 .companions
                 .data(&format!("{}.mtl", self.file), format!("{OWN_LIBRARY}\n\n{}", self.text).into_bytes())
             {
-                Ok(placed) => Some(note(placed, Origin::default(), losses)),
+                Ok(placed) => Some(companion_name(placed, Origin::default(), losses)),
                 Err(why) => {
                     let message = format!("materials are not written: {why}");
                     losses.push(&codes::MATERIAL_PART, Fate::Dropped, Origin::default(), message);
@@ -175,7 +176,7 @@ impl Library {
                 let extension = portolan_resources::picture::extension_of(bytes).unwrap_or("png");
                 let wanted = format!("{}-{}.{extension}", self.file, self.pictures);
                 match self.companions.picture(&wanted, bytes.clone()) {
-                    Ok(placed) => Some(note(placed, image.meta.origin, losses)),
+                    Ok(placed) => Some(companion_name(placed, image.meta.origin, losses)),
                     Err(why) => {
                         let message = format!("picture `{wanted}` is not written: {why}");
                         losses.push(&codes::PICTURE, Fate::Dropped, image.meta.origin, message);
@@ -228,14 +229,6 @@ fn path(reference: &str) -> String {
     }
     let text = String::from_utf8(bytes).unwrap_or_else(|_| local.into());
     text.chars().map(|c| if c.is_control() { '_' } else { c }).collect()
-}
-
-/// The name of a file beside the document; another one than wanted is told.
-fn note(placed: Placed, origin: Origin, losses: &mut Losses) -> String {
-    if let Some(message) = placed.renamed {
-        losses.push(&RENAMED, Fate::Noted, origin, message);
-    }
-    placed.name
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use portolan_syntax::codes;
 
+use crate::portable::{numbered, split_extension};
 use crate::{picture, portable, uri};
 
 codes! {
@@ -75,8 +76,8 @@ pub struct Placed {
     pub renamed: Option<String>,
 }
 
-/// More numbers than that are not tried behind a name.
-const NUMBERS: u32 = 100_000;
+/// More names than that are not tried.
+const TRIED: usize = 99_999;
 
 impl Companions {
     /// None yet.
@@ -117,11 +118,8 @@ impl Companions {
         wanted.push(name.clone());
         let wanted = wanted.join("/");
         // Folders that cannot be used (a link, a file) are left out.
-        let wanted = if self.is_free(&wanted, &bytes) || self.name_numbered(&wanted, &bytes, 9).is_some() {
-            wanted
-        } else {
-            name
-        };
+        let usable = numbered(&wanted).take(8).any(|name| self.is_free(&name, &bytes));
+        let wanted = if usable { wanted } else { name };
         self.put(wanted, path, bytes)
     }
 
@@ -141,31 +139,16 @@ impl Companions {
             // One file serves both; that is no news.
             return Ok(Placed { name: known.clone(), renamed: None });
         }
-        let given = match self.is_free(&name, &bytes) {
-            true => Some(name),
-            false => self.name_numbered(&name, &bytes, NUMBERS),
-        };
+        let given = numbered(&name).take(TRIED).find(|name| self.is_free(name, &bytes));
         let given = given.ok_or_else(|| format!("no name like `{wanted}` is free"))?;
         self.files.push((given.clone(), bytes));
         Ok(Placed { renamed: renamed(&given), name: given })
-    }
-
-    fn name_numbered(&self, name: &str, bytes: &[u8], most: u32) -> Option<String> {
-        let (stem, extension) = split_extension(name);
-        let numbered = (2..most).map(|n| format!("{stem}_{n}{extension}"));
-        numbered.into_iter().find(|name| self.is_free(name, bytes))
     }
 
     fn is_free(&self, name: &str, bytes: &[u8]) -> bool {
         let taken = self.files.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
         !taken && self.free.is_free(name, bytes)
     }
-}
-
-/// A name and its extension with the dot.
-fn split_extension(name: &str) -> (&str, &str) {
-    let at = name.rfind('.').filter(|at| *at > 0 && !name.get(*at..).unwrap_or_default().contains('/'));
-    name.split_at(at.unwrap_or(name.len()))
 }
 
 /// A name for a picture: one with a picture's extension, for bytes that are a picture.

@@ -53,6 +53,19 @@ fn shortened(name: String) -> String {
     format!("{}{extension}", stem.get(..end).unwrap_or_default())
 }
 
+/// A path, then the same with numbers from 2 on before its extension.
+pub(crate) fn numbered(path: &str) -> impl Iterator<Item = String> {
+    let (stem, extension) = split_extension(path);
+    std::iter::once(path.to_owned()).chain((2u64..).map(move |n| format!("{stem}_{n}{extension}")))
+}
+
+/// A path and its extension with the dot. A dot at the beginning of a name belongs to the name.
+pub(crate) fn split_extension(path: &str) -> (&str, &str) {
+    let name = path.rfind('/').map_or(0, |at| at + 1);
+    let dot = path.rfind('.').filter(|at| *at > name);
+    path.split_at(dot.unwrap_or(path.len()))
+}
+
 /// Paths that can stand together on every system: none differs from another in capital letters only, none is a folder
 /// of another.
 #[derive(Default, Debug)]
@@ -69,16 +82,12 @@ impl Paths {
             Some((folder, name)) => (format!("{}/", self.folder(folder)), name.to_owned()),
             None => (String::new(), wanted),
         };
-        let (stem, extension) = match name.rsplit_once('.') {
-            Some((stem, extension)) if !stem.is_empty() => (stem.to_owned(), format!(".{extension}")),
-            _ => (name.clone(), String::new()),
-        };
-        let numbered = (2u64..).map(|n| format!("{folder}{stem}_{n}{extension}"));
+        let wanted = format!("{folder}{name}");
         let free = |path: &String| {
             let lower = path.to_lowercase();
             !self.files.contains(&lower) && !self.folders.contains(&lower)
         };
-        let path = std::iter::once(format!("{folder}{name}")).chain(numbered).find(free).unwrap_or_default();
+        let path = numbered(&wanted).find(free).unwrap_or_default();
         let lower = path.to_lowercase();
         self.folders.extend(lower.match_indices('/').filter_map(|(at, _)| lower.get(..at).map(str::to_owned)));
         self.files.insert(lower);

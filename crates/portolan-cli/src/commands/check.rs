@@ -11,7 +11,9 @@ use portolan::file::CANNOT_WRITE;
 use portolan::gather::{Gathered, Wanted};
 use portolan::render::{RENDERINGS, Rendering, Style};
 use portolan::resources::write::edit;
-use portolan::{Checker, FileReport, Files, Limits, Options, STDIN, Selection, Severity, Summary, Unreadable, Verdict};
+use portolan::{
+    Checker, Code, FileReport, Files, Limits, Options, STDIN, Selection, Severity, Summary, Unreadable, Verdict,
+};
 
 use super::Command;
 use crate::options::Encoding;
@@ -120,13 +122,14 @@ fn run(matches: &ArgMatches, colour: Colour) -> Outcome {
         return Err(Stop::usage("`--fix` changes files, so it cannot be used with standard input"));
     }
     let resources = Files::new();
-    let checker = checker(&arguments, &resources)?;
+    let codes = portolan::all_codes();
+    let checker = checker(&arguments, &resources, &codes)?;
     let style = Style {
         colour: colour.wanted() && rendering.name == "human",
         width: terminal::width(),
         quiet: arguments.quiet,
         failing: checker.selection.failing(),
-        codes: portolan::all_codes(),
+        codes,
     };
     let files = portolan::gather(&arguments.paths, Wanted::Readable);
     let fix = arguments.fix.then_some(Fix { force: arguments.force });
@@ -144,7 +147,7 @@ fn run(matches: &ArgMatches, colour: Colour) -> Outcome {
     })
 }
 
-fn checker<'a>(arguments: &Arguments, resources: &'a Files) -> Result<Checker<'a>, Stop> {
+fn checker<'a>(arguments: &Arguments, resources: &'a Files, codes: &[&'static Code]) -> Result<Checker<'a>, Stop> {
     let limits = &arguments.limits;
     let limits = Limits {
         depth: limits.max_depth,
@@ -159,7 +162,7 @@ fn checker<'a>(arguments: &Arguments, resources: &'a Files) -> Result<Checker<'a
         only: arguments.only.clone(),
         ignore: arguments.ignore.clone(),
     };
-    if let Some(word) = selection.unknown_word(&portolan::all_codes()) {
+    if let Some(word) = selection.unknown_word(codes) {
         return Err(Stop::usage(format!("there is no code `{word}`; `portolan explain` lists them all")));
     }
     if let Some(version) = &arguments.format_version {

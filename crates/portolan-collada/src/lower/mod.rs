@@ -154,11 +154,9 @@ impl<'a> Lower<'a> {
     fn tell_faults(&mut self) {
         for document in self.documents.iter() {
             let Some(fault) = &document.fault else { continue };
-            let what = if fault.cut { "is not read to its end" } else { "is not well-formed" };
             let origin = Origin { document: document.number, element: document.tree.root().map_or(0, |r| r.id().0) };
             // Nobody knows what its writer meant, so nobody knows what is missing.
-            let message = format!("`{}` {what}: {}", document.location, fault.why);
-            self.losses.push(&codes::MALFORMED, Fate::Dropped, origin, message);
+            self.losses.push(&codes::MALFORMED, Fate::Dropped, origin, fault.message(&document.location));
         }
     }
 

@@ -1,5 +1,6 @@
 //! `<image>`.
 
+use portolan_format::companion_name;
 use portolan_scene::{Fate, Image, Meta, Pixels};
 
 use super::{Raise, codes, label};
@@ -93,12 +94,7 @@ impl<'a> Raise<'a> {
     /// Puts a picture beside the document and gives its URI; what is not written keeps its name there.
     fn put(&mut self, wanted: &str, bytes: Result<Vec<u8>, String>, meta: &Meta) -> String {
         let name = match bytes.and_then(|bytes| self.companions.picture(wanted, bytes)) {
-            Ok(placed) => {
-                if let Some(message) = placed.renamed {
-                    self.lose(&portolan_resources::RENAMED, Fate::Noted, meta, message);
-                }
-                placed.name
-            }
+            Ok(placed) => companion_name(placed, meta.origin, &mut self.losses),
             Err(why) => {
                 let message = format!("picture `{}` was not copied: {why}", label(meta));
                 self.lose(&codes::IMAGE, Fate::Approximated, meta, message);

@@ -106,10 +106,8 @@ impl<'a> Lower<'a> {
 
     fn tell_fault(&mut self, root: Node<'a>) {
         let Some(fault) = &self.document.fault else { return };
-        let what = if fault.cut { "is not read to its end" } else { "is not well-formed" };
         // Nobody knows what its writer meant, so nobody knows what is missing.
-        let message = format!("`{}` {what}: {}", self.document.location, fault.why);
-        self.lose(&codes::MALFORMED, Fate::Dropped, root, message);
+        self.lose(&codes::MALFORMED, Fate::Dropped, root, fault.message(&self.document.location));
     }
 
     /// Names and origin of a structure, and what applications put into it.

@@ -1,5 +1,6 @@
 //! Textures: pictures, how they are laid on, and how that moves.
 
+use portolan_format::companion_name;
 use portolan_resources::file_name;
 use portolan_scene::{
     Fate, ImageId, Operation, Origin, Pixels, Sampler, Source, Swizzle, TextureField, TextureOwner, TextureUse, Wrap,
@@ -130,12 +131,7 @@ impl<'a> Raise<'a> {
             Pixels::None => (String::new(), Err("it has no pixels".to_owned())),
         };
         let name = match bytes.and_then(|bytes| self.companions.picture(&wanted, bytes)) {
-            Ok(placed) => {
-                if let Some(message) = placed.renamed {
-                    self.lose(&portolan_resources::RENAMED, Fate::Noted, &image.meta, message);
-                }
-                Some(placed.name)
-            }
+            Ok(placed) => Some(companion_name(placed, image.meta.origin, &mut self.losses)),
             Err(why) => {
                 let message = format!("picture `{}` was not copied: {why}", label(&image.meta));
                 let fate = if wanted.is_empty() { Fate::Dropped } else { Fate::Approximated };
