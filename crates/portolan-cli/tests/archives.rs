@@ -1,8 +1,6 @@
 //! Archives from the outside.
 
-mod common;
-
-use common::{BROKEN, Folder, SOUND, zip};
+use crate::common::{BROKEN, Folder, SOUND, zip};
 use serde_json::Value;
 
 const MANIFEST: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<dae_root>scene/a.dae</dae_root>\n";

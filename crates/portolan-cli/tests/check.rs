@@ -1,8 +1,6 @@
 //! `portolan check` from the outside.
 
-mod common;
-
-use common::{BROKEN, Folder, OLD, SOUND, WORLD};
+use crate::common::{BROKEN, Folder, OLD, SOUND, WORLD};
 use serde_json::Value;
 
 fn json(text: &str) -> Value {

@@ -1,8 +1,6 @@
 //! The other commands from the outside.
 
-mod common;
-
-use common::{BROKEN, Folder, OLD, WORLD};
+use crate::common::{BROKEN, Folder, OLD, WORLD};
 use serde_json::Value;
 
 #[test]

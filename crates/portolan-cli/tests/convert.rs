@@ -1,8 +1,6 @@
 //! `convert` and `sample` from the outside.
 
-mod common;
-
-use common::{Folder, WORLD};
+use crate::common::{Folder, WORLD};
 use serde_json::Value;
 
 /// A triangle that moves, with a texture that is not there and one polygon too many.

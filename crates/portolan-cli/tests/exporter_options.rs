@@ -1,8 +1,6 @@
 //! What exporters must be able to do, from the outside.
 
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 
 const SCENE: &str = r##"<?xml version="1.0"?>
 <COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">

@@ -1,9 +1,7 @@
 //! What `--help` shows, word for word: of the program and of every command. `PORTOLAN_BLESS=1` writes the texts anew;
 //! read them before you commit them.
 
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 
 /// Every command, in the order of the help.
 const COMMANDS: [&str; 17] = [

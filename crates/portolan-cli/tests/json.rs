@@ -1,11 +1,9 @@
 //! The JSON that the commands print is what `docs/json` says.
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
-use common::{BROKEN, Folder, OLD, SOUND, WORLD, zip};
+use crate::common::{BROKEN, Folder, OLD, SOUND, WORLD, zip};
 use serde_json::{Value, json};
 
 /// The schemas, each with the fields that are not always there.

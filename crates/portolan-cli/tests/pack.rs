@@ -1,10 +1,8 @@
 //! `pack` and `unpack` from the outside.
 
-mod common;
-
 use std::io::{Cursor, Write};
 
-use common::{Folder, SOUND, zip};
+use crate::common::{Folder, SOUND, zip};
 use serde_json::Value;
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";

@@ -1,11 +1,9 @@
 //! `render` from the outside.
 
-mod common;
-
 use std::io::Cursor;
 use std::path::Path;
 
-use common::{BROKEN, Folder, SOUND, WORLD};
+use crate::common::{BROKEN, Folder, SOUND, WORLD};
 use image::codecs::gif::GifDecoder;
 use image::{AnimationDecoder, RgbaImage};
 

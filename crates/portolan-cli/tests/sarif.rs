@@ -4,9 +4,7 @@
 //! `PORTOLAN_SARIF_SCHEMA=FILE cargo test -p portolan-cli --test sarif -- --ignored` from the root of the project, with an
 //! absolute path. The test that always runs holds the output against the rules of the standard for what is written.
 
-mod common;
-
-use common::{BROKEN, Folder, OLD, WORLD, zip};
+use crate::common::{BROKEN, Folder, OLD, WORLD, zip};
 use serde_json::{Value, json};
 
 #[test]

@@ -1,8 +1,6 @@
 //! `portolan get` and `portolan set` from the outside.
 
-mod common;
-
-use common::{Folder, SOUND, WORLD, zip};
+use crate::common::{Folder, SOUND, WORLD, zip};
 use serde_json::Value;
 
 const LAMP: &str = "<World xmlns=\"http://www.xvrml.net/schemas/core\">\r\n  <children>\r\n    <PointLight name=\"Lamp\" intensity=\"0.8\"/>\r\n  </children>\r\n</World>\r\n";

@@ -1,8 +1,6 @@
 //! `verify` and `diff` from the outside.
 
-mod common;
-
-use common::{BROKEN, Folder, SOUND, WORLD};
+use crate::common::{BROKEN, Folder, SOUND, WORLD};
 use serde_json::Value;
 
 #[test]

@@ -1,8 +1,6 @@
 //! No document and no option touches files of the user's that were not meant: what is written, where, and how a run ends.
 
-mod common;
-
-use common::{Folder, SOUND, zip};
+use crate::common::{Folder, SOUND, zip};
 
 /// The smallest PNG: one pixel.
 const PNG: &[u8] = b"\x89PNG\x0d\x0a\x1a\x0a\x00\x00\x00\x0dIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00\x1f\x15\xc4\x89\x00\x00\x00\x0dIDATx\x9cc\xf8\xdf\xe0\xf0\x1f\x00\x07\x00\x02\xbf+\xd7\xc7\xe2\x00\x00\x00\x00IEND\xaeB`\x82";

@@ -1,12 +1,10 @@
 //! Files that are wrong: everything is told with its place, nothing panics, what is sound comes over.
 
-mod samples;
-
+use crate::samples::*;
 use portolan_gltf::read::{Read, read};
 use portolan_resources::Memory;
 use portolan_scene::Shape;
 use portolan_syntax::Limits;
-use samples::*;
 use serde_json::{Value, json};
 
 fn bytes(bytes: &[u8]) -> Read {

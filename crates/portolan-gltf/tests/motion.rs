@@ -1,8 +1,6 @@
 //! Skins, morphs and animations as files.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use portolan_eval::{Playing, curve, sample};
 use portolan_gltf::Options;
 use portolan_scene::glam::{DMat4, DQuat, DVec3};

@@ -1,8 +1,6 @@
 //! Metal, roughness and layers, texture steps, sums of morph targets, attenuated lights, levels of detail.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use portolan_scene::{
     Amount, Appearance, Attenuation, AttenuationInput, Base, Colour, Controller, ControllerId, Deformer, Drawable,
     Fading, GeometryId, Image, Level, Light, LightId, LightKind, Material, Morph, MorphMethod, Operation, Physical,

@@ -1,14 +1,12 @@
 //! Shapes, nodes, cameras and lights of small files, in numbers worked out by hand.
 
-mod samples;
-
+use crate::samples::*;
 use portolan_gltf::read::{is_gltf, read};
 use portolan_resources::Memory;
 use portolan_scene::{
     Camera, Deformer, Drawable, LightKind, Mesh, Operation, PrimitiveKind, Projection, Scene, Semantic, Shape, Stream,
 };
 use portolan_syntax::Limits;
-use samples::*;
 use serde_json::json;
 
 fn mesh(scene: &Scene, geometry: usize) -> &Mesh {

@@ -1,11 +1,9 @@
 //! Animations of small files, in numbers worked out by hand.
 
-mod samples;
-
+use crate::samples::*;
 use portolan_eval::{Playing, Stage, pose, sample};
 use portolan_scene::glam::DMat4;
 use portolan_scene::{CameraField, ClipId, ColourSlot, Interpolation, LightField, Methods, Part, Scene, Target};
-use samples::*;
 use serde_json::json;
 
 fn world(scene: &Scene, playing: &Playing, time: f64) -> DMat4 {

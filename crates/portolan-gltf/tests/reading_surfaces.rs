@@ -1,14 +1,12 @@
 //! Materials and textures of small files, in numbers worked out by hand.
 
-mod samples;
-
+use crate::samples::*;
 use portolan_gltf::read::read;
 use portolan_resources::Memory;
 use portolan_scene::{
     Filter, Material, Opaque, Pixels, Scene, Shading, Source, Swizzle, TextureUse, UvTransform, Wrap,
 };
 use portolan_syntax::Limits;
-use samples::*;
 use serde_json::{Value, json};
 
 fn only(scene: &Scene) -> &Material {

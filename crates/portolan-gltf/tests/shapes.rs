@@ -1,8 +1,6 @@
 //! Shapes, materials, nodes, cameras and lights as files.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use portolan_gltf::{Container, Options, write};
 use portolan_scene::{
     Bump, Camera, CameraId, Colour, Drawable, GeometryId, Light, LightId, LightKind, Material, MaterialId, Mesh, Node,

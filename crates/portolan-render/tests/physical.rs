@@ -1,8 +1,6 @@
 //! Metal, lacquer, measured light and the like: pictures known in numbers.
 
-mod common;
-
-use common::{colour, draw, draw_with, grey, middle, pixel, scene, small, square, with_image};
+use crate::common::{colour, draw, draw_with, grey, middle, pixel, scene, small, square, with_image};
 use portolan_render::{Options, Texture};
 use portolan_scene::{
     Amount, Appearance, Bump, Colour, Filter, Image, ImageId, LightKind, Material, Meta, Operation, Pixels, Sampler,

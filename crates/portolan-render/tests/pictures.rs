@@ -1,8 +1,6 @@
 //! Small scenes whose pictures are known in numbers.
 
-mod common;
-
-use common::{
+use crate::common::{
     CORNERS, SQUARE, colour, coverage, draw, draw_with, grey, matte, mesh, middle, pixel, scene, small, square,
     with_image,
 };

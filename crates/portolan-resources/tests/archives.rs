@@ -1,8 +1,6 @@
 //! Archives, sound and otherwise.
 
-mod common;
-
-use common::{patched, zip};
+use crate::common::{patched, zip};
 use portolan_resources::{Memory, Resources, Root, Unreadable, root_document};
 
 fn root(name: &str, members: &[(&str, &[u8])]) -> Result<Root, Unreadable> {

@@ -1,11 +1,9 @@
 //! References and what they lead to.
 
-mod common;
-
 use std::fs;
 use std::path::PathBuf;
 
-use common::zip;
+use crate::common::zip;
 use portolan_resources::{Files, How, Memory, Resources};
 
 fn memory(names: &[&str]) -> Memory {

@@ -1,8 +1,8 @@
 //! `diff` lists changes as a person would.
 
-mod common;
+use crate::common;
 
-use common::{import, new_document, numbers, old_document, words};
+use crate::common::{import, new_document, numbers, old_document, words};
 use portolan::diff::diff;
 
 /// A document with a little of everything that is not seen, too.

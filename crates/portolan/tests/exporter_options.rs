@@ -1,9 +1,7 @@
 //! What exporters must be able to do (chapter 2): the same scene in another unit, with another axis up, with one matrix a
 //! node, sampled, cut into triangles. Each is judged by its pictures before and after, and by what it means.
 
-mod common;
-
-use common::{import, mesh, numbers, words};
+use crate::common::{import, mesh, numbers, words};
 use portolan::convert::Writer;
 use portolan::convert::{Conversion, convert, to};
 use portolan::pictures::{RgbaImage, Shot, Studio};

@@ -1,8 +1,5 @@
 //! Every fixture through glTF and back: the scene must mean the same, but for what the writer tells.
 
-#[path = "common/fixtures.rs"]
-mod fixtures;
-
 use std::path::Path;
 
 use portolan::compare::{Difference, Kind, Options, compare};
@@ -10,7 +7,7 @@ use portolan::convert::{Conversion, Converted, convert, to};
 use portolan::scene::{Fate, Loss};
 use portolan::{Files, Imported, Importer, Memory};
 
-use fixtures::{fixtures, suite};
+use crate::fixtures::{fixtures, suite};
 
 fn import(path: &Path) -> Option<(Imported, Files)> {
     let name = path.to_string_lossy().into_owned();
@@ -95,8 +92,7 @@ fn all(folder: &Path, extension: &str) -> (usize, usize, Vec<String>) {
     (done, explained, wrong)
 }
 
-#[path = "../../portolan-gltf/tests/samples/mod.rs"]
-mod samples;
+use crate::samples;
 
 /// `.glb` to `.dae` and `.ogex`, and from there to `.glb` again.
 #[test]

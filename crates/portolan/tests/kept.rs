@@ -1,8 +1,6 @@
 //! What the scene has no fields for is put back well-formed, whatever its text looks like, and its references still lead
 //! where they led.
 
-mod common;
-
 use portolan::convert::{Conversion, convert, to};
 use portolan::scene::UpAxis;
 use portolan::{Importer, Memory};

@@ -1,8 +1,5 @@
 //! Every fixture through OpenGEX and back: the scene must mean the same.
 
-#[path = "common/fixtures.rs"]
-mod fixtures;
-
 use std::path::Path;
 
 use portolan::compare::{Difference, Kind, Options, compare};
@@ -10,7 +7,7 @@ use portolan::convert::{Conversion, Converted, convert, to};
 use portolan::scene::{Fate, Loss, Scene};
 use portolan::{Files, Imported, Importer, Memory};
 
-use fixtures::{fixtures, suite};
+use crate::fixtures::{fixtures, suite};
 
 fn import(path: &Path) -> Option<(Imported, Files)> {
     let name = path.to_string_lossy().into_owned();

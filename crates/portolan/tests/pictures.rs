@@ -2,14 +2,10 @@
 //!
 //! `PORTOLAN_BLESS=1 cargo test -p portolan --test pictures` writes them anew; look at them before they are committed.
 
-mod common;
-#[path = "common/gallery.rs"]
-mod gallery;
-
 use std::path::Path;
 
-use common::{import_with, mesh, new_document, numbers, old_document, views, words};
-use gallery::{SIDE, compare, shot};
+use crate::common::{import_with, mesh, new_document, numbers, old_document, views, words};
+use crate::gallery::{SIDE, compare, shot};
 use portolan::pictures::{Kind, Moments, RgbaImage, Shot, Studio, colour, encode};
 use portolan::{Files, Importer, Memory};
 

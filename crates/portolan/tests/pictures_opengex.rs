@@ -1,12 +1,9 @@
 //! Pictures of small OpenGEX documents, one for each thing that OpenGEX has and COLLADA has not, compared as those of
 //! `pictures.rs` are.
 
-#[path = "common/gallery.rs"]
-mod gallery;
-
 use std::path::Path;
 
-use gallery::{SIDE, compare, shot};
+use crate::gallery::{SIDE, compare, shot};
 use portolan::pictures::{Kind, Moments, RgbaImage, Shot, colour, encode};
 use portolan::{Files, Importer, Memory};
 

@@ -1,8 +1,7 @@
 //! Documents through the scene and out again: they mean what they meant, and are valid if they were.
 
-mod common;
-#[path = "common/fixtures.rs"]
-mod fixtures;
+use crate::common;
+use crate::fixtures;
 
 use portolan::compare::{Options, compare};
 use portolan::convert::{Conversion, Converted, Refusal, convert, to};

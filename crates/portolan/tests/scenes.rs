@@ -1,15 +1,11 @@
 //! Every COLLADA and OpenGEX document at hand, sound, cut and damaged, becomes a sound scene and sound files.
 
-#[path = "common/damage.rs"]
-mod damage;
-#[path = "common/glb.rs"]
-mod glb;
-#[path = "common/journey.rs"]
-mod journey;
+use crate::damage;
+use crate::journey;
 
 use std::path::{Path, PathBuf};
 
-use damage::Dice;
+use crate::damage::Dice;
 use portolan::convert::to;
 use portolan::{Checker, Memory, info};
 

@@ -1,8 +1,6 @@
 //! Which sides of a surface are seen: pictures and converted files agree.
 
-mod common;
-
-use common::{glb, import_with, mesh, old_document, views};
+use crate::common::{glb, import_with, mesh, old_document, views};
 use portolan::Memory;
 use portolan::convert::{Conversion, convert, to};
 use portolan::pictures::{Shot, Studio};

@@ -1,8 +1,6 @@
 //! Chapter 12 of the requirements (animation) and chapter 13 (formulas): document in, numbers out.
 
-mod common;
-
-use common::{
+use crate::common::{
     all_close, close, codes, entry, glb, import, import_with, new_document, numbers, old_document, view, words,
 };
 use portolan::sample::{Playing, clip_named, regular_times};

@@ -1,8 +1,6 @@
 //! Chapters 9 (cameras) and 10 (lights) of the requirements.
 
-mod common;
-
-use common::{all_close, close, codes, glb, import, new_document, view, views, world};
+use crate::common::{all_close, close, codes, glb, import, new_document, view, views, world};
 use portolan::sample::Playing;
 use portolan::scene::{CameraId, LightKind, Projection};
 use portolan::{Imported, Memory};

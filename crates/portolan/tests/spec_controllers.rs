@@ -1,8 +1,6 @@
 //! Chapter 11 of the requirements: skins and morphs, from the document to bent vertices and to glTF.
 
-mod common;
-
-use common::{
+use crate::common::{
     Glb, all_close, codes, drawn_points, glb, import, mesh, new_document, numbers, old_document, views, words,
 };
 use portolan::convert::Writer;

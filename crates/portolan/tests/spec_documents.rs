@@ -1,10 +1,10 @@
 //! Documents, addressing, instances, archives: chapters 1 to 3 of the requirements.
 
-mod world;
+use crate::world;
 
+use crate::world::{World, close, document, plain, read, world, world_at};
 use portolan::convert::{Conversion, to};
 use portolan::{Checker, Files, Importer, Limits, Memory, info};
-use world::{World, close, document, plain, read, world, world_at};
 
 /// A scene with one node `n` that has this content.
 fn node(content: &str) -> String {

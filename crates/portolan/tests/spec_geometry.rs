@@ -1,10 +1,10 @@
 //! Data flow, geometry and splines: chapters 5 to 7 of the requirements.
 
-mod world;
+use crate::world;
 
+use crate::world::{close, plain, read, shown, source};
 use portolan::scene::glam::DVec3;
 use portolan::scene::{Semantic, Shape};
-use world::{close, plain, read, shown, source};
 
 /// The corners (0,0), (1,0), (1,1), (0,1), (2,0), (2,1) of two squares beside each other.
 const SIX: &str = "0 0 0 1 0 0 1 1 0 0 1 0 2 0 0 2 1 0";

@@ -1,9 +1,7 @@
 //! Chapters 15 (parameters and binding), 16 (common profile) and 17 (images and samplers) of the requirements, from the
 //! document to the materials of glTF.
 
-mod common;
-
-use common::{Glb, all_close, codes, glb, import_with, new_document, numbers, old_document, views};
+use crate::common::{Glb, all_close, codes, glb, import_with, new_document, numbers, old_document, views};
 use portolan::convert::{Conversion, convert, to};
 use portolan::scene::{MaterialId, Pixels};
 use portolan::{Imported, Memory};

@@ -1,12 +1,10 @@
 //! Transforms, units and axes, and the visual scene: chapters 4, 8 and 14 of the requirements.
 
-mod world;
-
+use crate::world::{close, document, plain, read, source, world};
 use portolan::Memory;
 use portolan::convert::{Conversion, Refusal, convert, to};
 use portolan::scene::UpAxis;
 use portolan::scene::glam::DVec3;
-use world::{close, document, plain, read, source, world};
 
 /// A scene with one node `n` that has this content.
 fn node(content: &str) -> String {

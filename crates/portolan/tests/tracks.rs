@@ -1,8 +1,6 @@
 //! What moves in a document moves alike in every format: formulas and vertices that are driven one by one become keys.
 
-mod common;
-
-use common::{drawn_points, import_with, mesh, new_document, numbers, view, words, world};
+use crate::common::{drawn_points, import_with, mesh, new_document, numbers, view, words, world};
 use portolan::convert::{Conversion, convert, to};
 use portolan::sample::Playing;
 use portolan::scene::{ClipId, Fate, Loss};

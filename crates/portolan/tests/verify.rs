@@ -1,6 +1,6 @@
 //! `verify` finds what was changed, and is not fooled by how things are written.
 
-mod common;
+use crate::common;
 
 use portolan::compare::Kind;
 use portolan::convert::{Conversion, convert, to};

@@ -1,8 +1,7 @@
 //! Kept COLLADA documents in other versions: valid there, and they mean the same.
 
-mod common;
-#[path = "common/fixtures.rs"]
-mod fixtures;
+use crate::common;
+use crate::fixtures;
 
 use portolan::compare::{Options, compare};
 use portolan::convert::{Conversion, Converted, convert, to};

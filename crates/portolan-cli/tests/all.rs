@@ -1,0 +1,17 @@
+//! All integration tests of this crate in one binary, so that they are linked once.
+
+mod archives;
+mod check;
+mod commands;
+mod common;
+mod convert;
+mod exporter_options;
+mod fix;
+mod help;
+mod json;
+mod pack;
+mod render;
+mod sarif;
+mod values;
+mod verify;
+mod writing;

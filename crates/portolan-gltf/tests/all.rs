@@ -1,0 +1,11 @@
+//! All integration tests of this crate in one binary, so that they are linked once.
+
+mod bad_input;
+mod common;
+mod motion;
+mod physical;
+mod reading;
+mod reading_motion;
+mod reading_surfaces;
+mod samples;
+mod shapes;

@@ -1,0 +1,44 @@
+//! All integration tests of this crate in one binary, so that they are linked once.
+
+mod address;
+mod common;
+#[path = "common/damage.rs"]
+mod damage;
+mod diff;
+mod exporter_options;
+#[path = "common/fixtures.rs"]
+mod fixtures;
+#[path = "common/gallery.rs"]
+mod gallery;
+#[path = "common/glb.rs"]
+mod glb;
+mod gltf_round_trip;
+#[path = "common/journey.rs"]
+mod journey;
+mod kept;
+mod ledger;
+mod library;
+mod ogex_round_trip;
+mod opengex_rows;
+mod pack;
+mod pictures;
+mod pictures_opengex;
+mod rebuild;
+mod renderings;
+mod repairs;
+#[path = "../../portolan-gltf/tests/samples/mod.rs"]
+mod samples;
+mod scenes;
+mod sides;
+mod spec_animation;
+mod spec_cameras_lights;
+mod spec_controllers;
+mod spec_documents;
+mod spec_geometry;
+mod spec_materials;
+mod spec_transforms;
+mod suite;
+mod tracks;
+mod verify;
+mod versions;
+mod world;
