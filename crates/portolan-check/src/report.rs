@@ -1,6 +1,6 @@
 //! One document through every stage.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use portolan_format::{Document, Format, Opened, Reporter, Rule};
 use portolan_syntax::{Code, Findings, Limits, NodeId, Severity, Source, Tree};
@@ -18,12 +18,12 @@ pub struct Options {
 }
 
 /// What was found in a document.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Report {
     /// The format of the file.
     pub format: &'static Format,
     /// The file.
-    pub opened: Box<dyn Opened>,
+    pub opened: Arc<dyn Opened>,
     /// What was found, in the order of the document.
     pub findings: Findings,
 }
@@ -84,7 +84,7 @@ impl Report {
 }
 
 /// Checks a file that was opened.
-pub fn check(format: &'static Format, opened: Box<dyn Opened>) -> Report {
+pub fn check(format: &'static Format, opened: Arc<dyn Opened>) -> Report {
     let mut findings = match opened.document() {
         None => opened.faults(),
         Some(document) => {

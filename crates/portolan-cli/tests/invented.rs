@@ -3,9 +3,9 @@
 
 use std::any::Any;
 
-use portolan::render::{Style, render, sarif};
+use portolan::renderings::{Style, render, sarif};
 use portolan::scene::{Losses, Node, NodeId, Scene, View};
-use portolan::{Checker, Files, Unreadable};
+use portolan::{Checker, Files, OpenOptions, Unreadable};
 use portolan_format::{Document, Format, Input, Job, Lowered, Opened, Output, Writer};
 use portolan_syntax::{Finding, Findings, Span, Tree};
 
@@ -92,7 +92,7 @@ impl Opened for Dots {
         faults
     }
 
-    fn lower(&mut self, _: &dyn portolan::Resources) -> Result<Lowered, Unreadable> {
+    fn lower(&self, _: &dyn portolan::Resources) -> Result<Lowered, Unreadable> {
         let mut scene = Scene::default();
         for (_, place) in self.lines() {
             let Some(place) = place else { continue };
@@ -137,7 +137,7 @@ fn a_format_is_a_row() {
 
     // Opened by content or name, and checked.
     let files = Files::new();
-    let report = Checker::new(&files).check(&path("a.dots"));
+    let report = Checker::new(OpenOptions::within(files)).check(&path("a.dots"));
     let findings: Vec<(&str, u32)> = report
         .findings()
         .unwrap()
@@ -145,7 +145,7 @@ fn a_format_is_a_row() {
         .map(|f| (f.code.id, report.outcome.as_ref().unwrap().tree().source().place(f.span.start).line))
         .collect();
     assert_eq!(findings, [("DOT001", 3)]);
-    assert_eq!(portolan::open(path("b.txt")).unwrap().format.id, "dots");
+    assert_eq!(portolan::open(path("b.txt")).unwrap().format().id, "dots");
     assert_eq!(portolan::find_code("dots-no-place").unwrap().id, "DOT001");
 
     // Listed in SARIF.

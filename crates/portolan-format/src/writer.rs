@@ -87,6 +87,7 @@ pub fn companion_name(placed: Placed, origin: Origin, losses: &mut Losses) -> St
 
 /// How to convert.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Conversion {
     /// Into which kind of file.
     pub to: &'static Writer,
@@ -132,6 +133,12 @@ pub struct Conversion {
 }
 
 impl Conversion {
+    /// The same with some of it set: `Conversion::to(&GLB).with(|c| c.triangulate = true)`.
+    pub fn with(mut self, set: impl FnOnce(&mut Conversion)) -> Conversion {
+        set(&mut self);
+        self
+    }
+
     /// Does it ask for what a document that is kept as it is cannot give?
     pub fn changes_the_scene(&self) -> bool {
         self.triangulate

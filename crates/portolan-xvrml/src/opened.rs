@@ -33,7 +33,7 @@ impl portolan_format::Opened for Opened {
         Some(&self.document)
     }
 
-    fn lower(&mut self, _: &dyn Resources) -> Result<Lowered, Unreadable> {
+    fn lower(&self, _: &dyn Resources) -> Result<Lowered, Unreadable> {
         Err(Unreadable::new(&UNKNOWN_FORMAT, "xVRML documents are not converted yet")
             .help("`portolan check` and `portolan info` read them"))
     }

@@ -20,7 +20,6 @@ const FREE: &[&str] = &["crates/portolan-resources/", "crates/portolan-cli/", "x
 pub const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("crates/portolan/src/gather.rs", "std::fs", "lists the folders that the user names, before any document is read"),
     ("crates/portolan/src/pack/folder.rs", "std::fs", "lists the folder that is packed, which the caller names"),
-    ("crates/portolan/src/convert/time.rs", "std::time", "`now` gives the caller the time for `--touch`"),
 ];
 
 /// Lists the uses that are not allowed, and the exceptions that nothing needs.

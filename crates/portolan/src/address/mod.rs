@@ -14,12 +14,12 @@
 //!
 //! ```
 //! let text = r#"<World xmlns="http://www.xvrml.net/schemas/core"><children><PointLight name="Lamp"/></children></World>"#;
-//! let report = portolan::check_source(portolan::Source::from_text("w.xwrl", text), &Default::default())?;
-//! let lamp = portolan::address::find_in(&report, "Lamp.intensity").unwrap();
+//! let file = portolan::OpenOptions::new().open_bytes("w.xwrl", text)?;
+//! let lamp = file.get("Lamp.intensity")?;
 //! assert_eq!(lamp.value(), "1.0");
-//! let change = lamp.set("0.5").unwrap();
+//! let change = lamp.set("0.5")?;
 //! assert!(String::from_utf8(change.bytes).unwrap().contains(r#"<PointLight name="Lamp" intensity="0.5"/>"#));
-//! # Ok::<(), portolan::Unreadable>(())
+//! # Ok::<(), portolan::Error>(())
 //! ```
 
 mod collada;

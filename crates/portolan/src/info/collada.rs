@@ -5,7 +5,7 @@ use portolan_scene::ViewId;
 use portolan_syntax::{Node, NodeId};
 
 use super::{DEEPEST, Info, Item, SceneNode, attribute, count_paths};
-use crate::Imported;
+use crate::import::Imported;
 
 pub(super) fn fill(document: &Document, info: &mut Info) {
     let Some(root) = document.tree.root() else { return };

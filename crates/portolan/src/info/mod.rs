@@ -7,12 +7,13 @@ mod scene;
 mod xvrml;
 
 use portolan_check::file::UNKNOWN_FORMAT;
-use portolan_check::{Report, Summary, Unreadable};
+use portolan_check::{Report, Summary};
 use portolan_format::Document;
 use portolan_syntax::Node;
 use serde_json::{Value, json};
 
-use crate::{Checker, Imported};
+use crate::import::Imported;
+use crate::{Error, File};
 
 /// What is in a document.
 #[derive(Clone, Default, Debug)]
@@ -147,27 +148,26 @@ impl Drawn {
 /// Scenes nested deeper than this are not followed; every real one is far below.
 const DEEPEST: usize = 600;
 
-/// Reads a file and tells what is in it, of an archive what is in its main document. The file is read once.
-pub fn describe(checker: &Checker<'_>, path: &str) -> Result<Info, Unreadable> {
-    let report = checker.read_whole(path)?;
-    let mut info = info(path, &report);
-    let described = report.format.table.is_some();
-    match Imported::of(report.format, report.opened, checker.resources) {
+/// Tells what is in a file. The file is read once.
+pub(crate) fn describe(file: &File) -> Result<Info, Error> {
+    let report = file.report()?;
+    let mut info = info(file.path(), &report);
+    match file.imported() {
         Ok(imported) => {
-            if !described {
-                scene::fill(&imported, &mut info);
+            if report.format.table.is_none() {
+                scene::fill(imported, &mut info);
             }
-            info.add_scene(&imported);
+            info.add_scene(imported);
         }
         // A format that makes no scenes is described by its document alone.
-        Err(why) if *why.code == UNKNOWN_FORMAT => {}
+        Err(why) if why.code() == Some(&UNKNOWN_FORMAT) => {}
         Err(why) => return Err(why),
     }
     Ok(info)
 }
 
 /// Tells what is in a document, as far as the document alone tells.
-pub fn info(path: &str, report: &Report) -> Info {
+fn info(path: &str, report: &Report) -> Info {
     let mut info = Info {
         file: path.to_owned(),
         format: report.format.id,
@@ -198,11 +198,11 @@ pub fn info(path: &str, report: &Report) -> Info {
 impl Info {
     /// Adds what only the scene tells: what is drawn, how far it reaches, and the nodes of the default view, which may be
     /// one that an archive names or that stands in another document.
-    pub fn add_scene(&mut self, imported: &Imported) {
+    pub(crate) fn add_scene(&mut self, imported: &Imported) {
         let whole = |view| drawn::drawn(&imported.scene, view);
         let (drawn, bounds, complete) = imported.scene.default_view.map_or((Drawn::default(), None, true), whole);
         (self.bounds, self.truncated) = (bounds, !complete);
-        if imported.is(&portolan_collada::FORMAT) {
+        if *imported.format == portolan_collada::FORMAT {
             self.scene = imported.scene.default_view.map_or(Vec::new(), |view| collada::roots(imported, view));
         }
         let totals = &mut self.totals;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use portolan_scene::{Deformer, GeometryId, Meta, NodeId, Pixels, Scene};
 
 use super::{DEEPEST, Info, Item, SceneNode};
-use crate::Imported;
+use crate::import::Imported;
 
 pub(super) fn fill(imported: &Imported, info: &mut Info) {
     let scene = &imported.scene;

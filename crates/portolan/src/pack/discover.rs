@@ -11,7 +11,8 @@ use portolan_scene::{Fate, Losses, Origin};
 use portolan_syntax::Source;
 
 use super::name::{key, last};
-use super::{Job, Packer, Refusal, codes};
+use super::{Job, Packer, codes};
+use crate::Error;
 use crate::detect;
 
 /// Files that are kept in memory until they are written; more are read a second time.
@@ -98,7 +99,7 @@ impl<'a> Discovery<'a> {
     }
 
     /// Looks into all documents that can be reached.
-    pub(super) fn follow(&mut self) -> Result<(), Refusal> {
+    pub(super) fn follow(&mut self) -> Result<(), Error> {
         if let Some(main) = self.main.clone() {
             self.take(&main, true)?;
             // The main document is the first, whatever was found before.
@@ -124,11 +125,11 @@ impl<'a> Discovery<'a> {
     }
 
     /// The number of the main document.
-    pub(super) fn main(&self, job: &Job) -> Result<usize, Refusal> {
+    pub(super) fn main(&self, job: &Job) -> Result<usize, Error> {
         if self.main.is_some() {
             return Ok(0);
         }
-        let none = || Refusal::Unreadable(Unreadable::new(&CANNOT_READ, "there is no COLLADA document in it"));
+        let none = || Error::from(Unreadable::new(&CANNOT_READ, "there is no COLLADA document in it"));
         let mut referred = vec![false; self.files.len()];
         for (number, read) in self.documents.iter().enumerate() {
             for (_, lead) in &read.references {
@@ -163,7 +164,7 @@ impl<'a> Discovery<'a> {
                     names.push("…".to_owned());
                 }
                 let names = names.join(", ");
-                Err(Refusal::Main(format!("several documents could be the main one: {names}; name it with `--main`")))
+                Err(Error::usage(format!("several documents could be the main one: {names}; name it with `--main`")))
             }
         }
     }
