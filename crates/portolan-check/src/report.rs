@@ -3,8 +3,8 @@
 use std::sync::{Arc, OnceLock};
 
 use portolan_format::{Document, Format, Opened, Reporter, Rule};
+use portolan_parallel::prelude::*;
 use portolan_syntax::{Code, Findings, Limits, NodeId, Severity, Source, Tree};
-use rayon::prelude::*;
 
 use crate::dispatch::Dispatch;
 
@@ -136,7 +136,7 @@ fn run_rules(format: &'static Format, document: &Document, findings: &mut Findin
     let all: Vec<Findings> = if document.tree.len() <= PIECE as usize {
         rules.document.iter().map(on_document).chain(starts.map(on_nodes)).collect()
     } else {
-        let (mut all, on_nodes) = rayon::join(
+        let (mut all, on_nodes) = portolan_parallel::join(
             || rules.document.par_iter().map(on_document).collect::<Vec<_>>(),
             || starts.collect::<Vec<_>>().into_par_iter().map(on_nodes).collect::<Vec<_>>(),
         );

@@ -11,7 +11,7 @@ use portolan_resources::{Found, Resources, Unreadable};
 use portolan_schema::tables;
 use portolan_syntax::{Limits, NameId, Node, NodeId, Source, Tree, xml};
 
-use rayon::prelude::*;
+use portolan_parallel::prelude::*;
 
 use crate::resolve::{Ids, Index, Link, Named, Resolver, UriRef};
 
@@ -53,7 +53,8 @@ pub(crate) struct Words {
 impl Words {
     /// Looks through a document, on all cores.
     pub fn read(tree: &Tree) -> Words {
-        let ((listed, ids), outward) = rayon::join(|| rayon::join(|| list(tree), || Ids::read(tree)), || outward(tree));
+        let ((listed, ids), outward) =
+            portolan_parallel::join(|| portolan_parallel::join(|| list(tree), || Ids::read(tree)), || outward(tree));
         Words { ids, outward, listed }
     }
 }

@@ -27,7 +27,7 @@ pub(crate) fn open(mut input: Input<'_>) -> Result<Box<dyn portolan_format::Open
     let schema = &tables::collada::SCHEMA;
     // What a scene is made from is found while the types are.
     let read = || (!input.thorough).then(|| Words::read(&tree));
-    let (bound, words) = rayon::join(|| bind(&tree, schema, input.version), read);
+    let (bound, words) = portolan_parallel::join(|| bind(&tree, schema, input.version), read);
     let main = portolan_format::Document::of(tree, bound, found, input.limits);
     Ok(Box::new(Opened {
         location: input.location.to_owned(),

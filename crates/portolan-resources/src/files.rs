@@ -178,7 +178,7 @@ const LARGE: usize = 4 << 20;
 fn read_in_pieces(file: &std::fs::File, length: u64) -> Option<Vec<u8>> {
     use std::os::unix::fs::FileExt;
 
-    use rayon::prelude::*;
+    use portolan_parallel::prelude::*;
 
     let length = usize::try_from(length).ok()?;
     Vec::<u8>::new().try_reserve_exact(length).ok()?;
