@@ -30,6 +30,9 @@ static FORMAT: Format = Format {
     open,
     writers: &[&DOTS],
     table: None,
+    address: None,
+    facts: None,
+    outward: None,
     rules: &[],
     codes: &[],
     faults: CODES,
@@ -43,6 +46,7 @@ static DOTS: Writer = Writer {
     keeps_opacity: false,
     write,
     keep: None,
+    archive_of: None,
     invalid: None,
     invalid_edits: None,
 };
