@@ -50,8 +50,7 @@ pub fn check(sources: &[File], exceptions: &[(&str, &str, &str)]) -> Vec<String>
 
 /// May this file use them? Tests and examples may.
 fn is_free(path: &str) -> bool {
-    let test = |part: &str| matches!(part, "tests" | "tests.rs" | "examples" | "benches");
-    FREE.iter().any(|folder| path.starts_with(folder)) || path.split('/').any(test)
+    FREE.iter().any(|folder| path.starts_with(folder)) || super::is_for_tests(path)
 }
 
 /// Does a path name something outside, or a module with something outside in it?
