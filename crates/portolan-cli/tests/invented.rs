@@ -170,6 +170,12 @@ fn a_format_is_a_row() {
     assert_eq!(run(&["convert", "-q", &path("b.glb"), &path("c.dots")]), 0);
     assert!(std::fs::read_to_string(path("c.dots")).unwrap().starts_with("dots\n0 0 0\n"));
 
+    // Told by its scene; its values have no addresses.
+    let info = portolan::info::describe(&Checker::new(&files), &path("b.txt")).unwrap();
+    assert_eq!((info.format, info.totals.nodes, info.scene.len(), info.totals.points), ("dots", 1, 1, Some(0)));
+    let refusal = portolan::address::find_in(&portolan::open(path("b.txt")).unwrap(), "x").unwrap_err();
+    assert_eq!(refusal.message, "values of Dots files have no addresses");
+
     // Named in the help.
     let mut definition = portolan_cli::definition();
     let help = definition.find_subcommand_mut("convert").unwrap().render_long_help().to_string();

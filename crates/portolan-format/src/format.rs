@@ -7,7 +7,7 @@ use portolan_schema::Schema;
 use portolan_syntax::{Code, Findings, Limits, Source, Tree};
 
 use crate::address::Addressing;
-use crate::{Document, Facts, Input, Opened, Outward, Rule, Writer};
+use crate::{Document, Facts, FindOutward, Input, Opened, Rule, Writer};
 
 /// What the outer crates need to know of a format.
 #[derive(Debug)]
@@ -34,9 +34,8 @@ pub struct Format {
     pub address: Option<Addressing>,
     /// Adds what `info` tells of a document and its scene does not say.
     pub facts: Option<fn(&Document, &mut Facts)>,
-    /// Finds what leads out of a document, in the order written, so that it can be packed into an archive. A file that is
-    /// no document, such as a manifest, gives `None`.
-    pub outward: Option<fn(&Document) -> Option<Vec<Outward>>>,
+    /// Finds what leads out of a document, so that it can be packed into an archive.
+    pub outward: Option<FindOutward>,
     /// The rules for its documents, by stage.
     pub rules: &'static [&'static [&'static Rule]],
     /// Codes of findings and losses that it may report besides those of its rules.

@@ -21,6 +21,6 @@ pub use facts::{DEEPEST, Facts, Item, SceneNode, Totals};
 pub use format::{Format, Head, Table, detect};
 pub use input::{Content, Input};
 pub use opened::{Lowered, Opened, Written, faults_among};
-pub use outward::{Outward, Role, rewritten};
+pub use outward::{FindOutward, Outward, Role, rewritten};
 pub use rule::{On, Reporter, Rule};
 pub use writer::{Conversion, Job, Output, Writer, companion_name};

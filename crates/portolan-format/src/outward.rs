@@ -3,6 +3,11 @@
 use portolan_syntax::xml::escape::in_attribute;
 use portolan_syntax::{Edit, NodeId, Span};
 
+use crate::Document;
+
+/// Finds what leads out of a document, in the order written. A file that is no document, such as a manifest, gives `None`.
+pub type FindOutward = fn(&Document) -> Option<Vec<Outward>>;
+
 /// A URI in a document that does not merely name an id of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outward {

@@ -2,6 +2,7 @@
 //! of a format knows more of it than its row says.
 
 use super::File;
+use super::exceptions::{Exceptions, Row};
 use super::scan::all;
 
 /// The ids of the formats and the crates they are at home in.
@@ -16,7 +17,7 @@ const IDS: &[(&str, &str)] = &[
 ];
 
 /// Files in other crates that name a format, with the id and the reason.
-pub const EXCEPTIONS: &[(&str, &str, &str)] = &[
+pub const EXCEPTIONS: &[Row] = &[
     ("crates/portolan-schema/src/tables/collada.rs", "collada", "the table of the format, which says whose it is"),
     ("crates/portolan-schema/src/tables/opengex.rs", "opengex", "the table of the format, which says whose it is"),
     ("crates/portolan-schema/src/tables/xvrml.rs", "xvrml", "the table of the format, which says whose it is"),
@@ -45,29 +46,21 @@ pub const EXCEPTIONS: &[(&str, &str, &str)] = &[
 ];
 
 /// Lists the texts that are ids of formats and stand elsewhere, and the exceptions that nothing needs.
-pub fn check(sources: &[File], exceptions: &[(&str, &str, &str)]) -> Vec<String> {
+pub fn check(sources: &[File], exceptions: &[Row]) -> Vec<String> {
     let mut lines = Vec::new();
-    let mut needed = vec![false; exceptions.len()];
+    let mut exceptions = Exceptions::new(exceptions);
     for file in sources.iter().filter(|f| !super::is_for_tests(without_benches(&f.path)) && f.path != OWN) {
-        for (word, line) in all(&file.text) {
-            let text = word.trim_matches('"');
-            let Some((id, home)) = IDS.iter().find(|(id, _)| *id == text && word.starts_with('"')) else { continue };
-            if file.path.starts_with(home) {
-                continue;
-            }
-            let excepted = exceptions.iter().position(|(path, what, _)| *path == file.path && what == id);
-            match excepted.and_then(|e| needed.get_mut(e)) {
-                Some(needed) => *needed = true,
-                None => lines.push(format!(
+        for (word, line) in all(&file.text).into_iter().filter(|(word, _)| word.starts_with('"')) {
+            let Some((id, home)) = IDS.iter().find(|(id, _)| *id == word.trim_matches('"')) else { continue };
+            if !file.path.starts_with(home) && !exceptions.allow(&file.path, |what| what == *id) {
+                lines.push(format!(
                     "{}:{line}: `\"{id}\"` is the id of a format: ask its row (`portolan_format::Format`), or move this to {home}",
                     file.path
-                )),
+                ));
             }
         }
     }
-    for ((path, what, _), _) in exceptions.iter().zip(needed).filter(|(_, needed)| !needed) {
-        lines.push(format!("{path}:1: `\"{what}\"` does not stand there any more: remove the exception in {OWN}"));
-    }
+    lines.extend(exceptions.stale(OWN));
     lines
 }
 

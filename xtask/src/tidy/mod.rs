@@ -3,6 +3,7 @@
 //! What tests of other crates already say is not repeated here: that every rule has fixtures.
 
 mod codes;
+mod exceptions;
 mod ids;
 mod length;
 mod order;

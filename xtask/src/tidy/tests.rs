@@ -141,7 +141,7 @@ fn formats_are_named_in_their_crates_only() {
     let excepted = [("crates/portolan/src/lib.rs", "gltf", "a reason"), ("benches/src/main.rs", "stl", "a reason")];
     let lines = ids::check(&sources, &excepted);
     assert_eq!(lines[0], told[1]);
-    assert!(lines.len() == 2 && lines[1].contains("`\"stl\"` does not stand there any more"), "{lines:?}");
+    assert!(lines.len() == 2 && lines[1].contains("`stl` is not used any more"), "{lines:?}");
 }
 
 #[test]

@@ -199,9 +199,9 @@ impl<'a> Discovery<'a> {
         Some(read.format.extensions.first().copied().unwrap_or_default())
     }
 
-    pub(super) fn into_contents(self) -> (Vec<Content>, Vec<(String, Box<dyn Opened>)>) {
+    pub(super) fn into_contents(self) -> (Vec<Content>, Vec<Box<dyn Opened>>) {
         let contents = self.files.into_iter().map(|file| file.content).collect();
-        (contents, self.documents.into_iter().map(|read| (read.location, read.opened)).collect())
+        (contents, self.documents.into_iter().map(|read| read.opened).collect())
     }
 
     /// Takes a file, or the archive that it is in. Documents are noted, to be looked into later.

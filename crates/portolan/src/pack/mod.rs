@@ -52,8 +52,8 @@ pub struct Packed {
     start: Option<String>,
     /// What is not in the archive, and what changed on the way.
     pub losses: Losses,
-    /// The documents among the members, with where they were read from.
-    documents: Vec<(String, Box<dyn Opened>)>,
+    /// The documents among the members.
+    documents: Vec<Box<dyn Opened>>,
 }
 
 /// A file in an archive.
@@ -252,7 +252,7 @@ impl Packed {
 
     /// Where something is written that was lost or changed.
     pub fn written(&self, origin: Origin) -> Option<Written> {
-        let (_, opened) = self.documents.get(origin.document as usize)?;
+        let opened = self.documents.get(origin.document as usize)?;
         opened.document()?.tree.node(NodeId(origin.element)).filter(|n| n.is_element())?;
         opened.written(Origin { document: 0, ..origin })
     }
@@ -270,7 +270,8 @@ impl Packed {
             if loss.message.strip_prefix(discover::NOT_PACKED).is_some_and(known) {
                 continue;
             }
-            let location = self.documents.get(loss.origin.document as usize).map(|(location, _)| location.as_str());
+            let opened = self.documents.get(loss.origin.document as usize);
+            let location = opened.and_then(|o| o.documents().first().map(|(location, _)| *location));
             let (origin, message) = match (location, location.and_then(numbers)) {
                 (_, Some(document)) => (Origin { document, ..loss.origin }, loss.message.clone()),
                 (Some(location), None) => (Origin::default(), format!("in `{location}`: {}", loss.message)),
