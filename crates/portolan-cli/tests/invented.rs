@@ -30,6 +30,9 @@ static FORMAT: Format = Format {
     open,
     writers: &[&DOTS],
     table: None,
+    address: None,
+    facts: None,
+    outward: None,
     rules: &[],
     codes: &[],
     faults: CODES,
@@ -43,6 +46,7 @@ static DOTS: Writer = Writer {
     keeps_opacity: false,
     write,
     keep: None,
+    archive_of: None,
     invalid: None,
     invalid_edits: None,
 };
@@ -165,6 +169,12 @@ fn a_format_is_a_row() {
     assert_eq!(run(&["convert", "-q", &path("b.txt"), &path("b.glb")]), 0);
     assert_eq!(run(&["convert", "-q", &path("b.glb"), &path("c.dots")]), 0);
     assert!(std::fs::read_to_string(path("c.dots")).unwrap().starts_with("dots\n0 0 0\n"));
+
+    // Told by its scene; its values have no addresses.
+    let info = portolan::open(path("b.txt")).unwrap().info().unwrap();
+    assert_eq!((info.format, info.totals.nodes, info.scene.len(), info.totals.points), ("dots", 1, 1, Some(0)));
+    let refusal = portolan::open(path("b.txt")).unwrap().get("x").map(|_| ()).unwrap_err();
+    assert_eq!(refusal.message(), "values of Dots files have no addresses");
 
     // Named in the help.
     let mut definition = portolan_cli::definition();

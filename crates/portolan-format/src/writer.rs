@@ -24,6 +24,9 @@ pub struct Writer {
     /// Gives a document of the format back as it is, edited where the conversion asks for it. `None`: documents are always
     /// written from their scene.
     pub keep: Option<fn(&Job<'_>) -> Output>,
+    /// The kind of document that its files are archives of, with everything that the document refers to. Such a file is
+    /// packed from what that writer gives. `None`: its files are documents.
+    pub archive_of: Option<&'static Writer>,
     /// The code under which faults of a written document are told; `None` if documents are not judged.
     pub invalid: Option<&'static Code>,
     /// The same for a document that was kept and edited.

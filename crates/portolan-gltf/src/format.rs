@@ -22,6 +22,9 @@ pub static FORMAT: Format = Format {
     open,
     writers: &[&GLB, &GLTF],
     table: None,
+    address: None,
+    facts: None,
+    outward: None,
     rules: &[],
     codes: &[crate::CODES, read::LOSSES],
     faults: read::FAULTS,
@@ -36,6 +39,7 @@ pub static GLB: Writer = Writer {
     keeps_opacity: false,
     write: |job| write(job, Container::Glb),
     keep: None,
+    archive_of: None,
     invalid: None,
     invalid_edits: None,
 };

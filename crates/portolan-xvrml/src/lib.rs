@@ -2,6 +2,8 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod address;
+mod facts;
 mod opened;
 pub mod rules;
 
@@ -22,7 +24,15 @@ pub static FORMAT: Format = Format {
     open: opened::open,
     writers: &[],
     versions: tables::xvrml::SCHEMA.versions,
-    table: Some(Table { schema: &tables::xvrml::SCHEMA, parse: xml::parse }),
+    table: Some(Table {
+        schema: &tables::xvrml::SCHEMA,
+        parse: xml::parse,
+        attributes: "attributes",
+        nodes: facts::GROUPS,
+    }),
+    address: Some(address::find),
+    facts: Some(facts::add),
+    outward: None,
     rules: rules::RULES,
     codes: CODES,
     faults: &[],

@@ -1,11 +1,11 @@
 //! Scenes out again, in other formats.
 
+mod archive;
 mod judge;
 mod ledger;
 mod place;
 mod process;
 mod time;
-mod zae;
 
 use std::borrow::Cow;
 
@@ -25,16 +25,17 @@ pub use time::date_time;
 
 /// The kinds of files that scenes are written to.
 pub mod to {
-    pub use super::zae::ZAE;
-    pub use portolan_collada::DAE;
+    pub use portolan_collada::{DAE, ZAE};
     pub use portolan_gltf::{GLB, GLTF};
     pub use portolan_opengex::OGEX;
     pub use portolan_plain::{OBJ_FILE as OBJ, PLY_FILE as PLY, STL_FILE as STL};
 }
 
-/// Every kind of file that scenes are written to: those of all formats, and archives of COLLADA.
+/// Every kind of file that scenes are written to: documents of all formats, then archives.
 pub fn writers() -> impl Iterator<Item = &'static Writer> {
-    formats().into_iter().flat_map(|format| format.writers).copied().chain([&to::ZAE])
+    let mut all: Vec<&'static Writer> = formats().into_iter().flat_map(|format| format.writers).copied().collect();
+    all.sort_by_key(|writer| writer.archive_of.is_some());
+    all.into_iter()
 }
 
 /// The kind of file with this extension.
@@ -73,12 +74,12 @@ pub(crate) fn convert(imported: &Imported, conversion: &Conversion) -> Result<Co
     if let Some(version) = conversion.version.as_deref().filter(|v| !versions.contains(v)) {
         return Err(no_version(conversion.to, version));
     }
-    if *conversion.to == to::ZAE {
-        return zae::write(imported, conversion);
+    if let Some(document) = conversion.to.archive_of {
+        return archive::write(imported, conversion, document);
     }
     if kept {
         let converted = self::kept(imported, conversion)?;
-        return zae::out_of_archive(imported, conversion, converted);
+        return archive::out_of_archive(imported, conversion, converted);
     }
     let mut converted = written(imported, conversion, view, false)?;
     // What was lost on the way in comes first.
@@ -123,8 +124,7 @@ fn written(imported: &Imported, conversion: &Conversion, view: Option<ViewId>, k
 
 /// Is the document kept? Otherwise a new one is written from the scene.
 fn is_kept(imported: &Imported, conversion: &Conversion) -> bool {
-    // An archive is one of documents of the format.
-    let document = if *conversion.to == to::ZAE { &to::DAE } else { conversion.to };
+    let document = conversion.to.archive_of.unwrap_or(conversion.to);
     let same = imported.format.writers.contains(&document) && document.keep.is_some();
     same && !conversion.rebuild && !conversion.changes_the_scene()
 }

@@ -386,10 +386,7 @@ impl File {
 
     /// The value at an address of the document, which can be read and changed.
     pub fn get(&self, address: &str) -> Result<Target<'_>, Error> {
-        match self.0.opened.document() {
-            Some(document) => Ok(crate::address::find(document, address)?),
-            None => Err(Error::usage(format!("values of {} files have no addresses", self.0.format.name))),
-        }
+        Ok(crate::address::look_up(self.0.format, self.0.opened.document(), address)?)
     }
 
     /// Its document in canonical layout.

@@ -14,6 +14,7 @@ mod gallery;
 #[path = "common/glb.rs"]
 mod glb;
 mod gltf_round_trip;
+mod info;
 #[path = "common/journey.rs"]
 mod journey;
 mod kept;

@@ -148,7 +148,7 @@ fn units_and_axes_of_the_document_reach_gltf() {
         // The document's own numbers stay.
         let info = world.info();
         assert_eq!(info.bounds, Some(([1., 2., 3.], [1., 2., 3.])), "{asset}");
-        assert_eq!((info.unit.map(|u| u.1), info.up_axis), (Some(unit), Some(up.letter())), "{asset}");
+        assert_eq!((info.facts.unit.map(|u| u.1), info.facts.up_axis), (Some(unit), Some(up.letter())), "{asset}");
         let glb = world.glb();
         let position = &glb.corners(glb.primitives()[0], "POSITION")[0];
         close(glb.world("n").transform_point3(DVec3::new(position[0], position[1], position[2])), expected);

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{ArgMatches, Args};
-use portolan::convert::{Conversion, UNITS, Writer as Target, date_time, to, writer_named, writers};
+use portolan::convert::{Conversion, UNITS, Writer as Target, date_time, writer_named, writers};
 use portolan::resources::write::{Writer, free_names};
 use portolan::scene::UpAxis;
 
@@ -126,7 +126,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
     let known: Vec<&str> = writers().map(|writer| writer.extension).collect();
     let target = target(arguments.to.as_deref(), &arguments.output, writer_named, &known)?;
-    if *target == to::ZAE && arguments.separate {
+    if target.archive_of.is_some() && arguments.separate {
         return Err(Stop::usage("an archive holds its textures, so that they cannot be beside it; write a `.dae`"));
     }
     let mut writer = Writer::new(arguments.replacing.force);

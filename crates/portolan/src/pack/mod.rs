@@ -16,7 +16,7 @@ use std::io::{Cursor, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use portolan_check::Unreadable;
-use portolan_collada::documents::Document;
+use portolan_format::Opened;
 use portolan_resources::archive::{ArchiveWriter, MANIFEST, manifest};
 use portolan_resources::{FreeNames, STDIN, folder_of, root_document, uri};
 use portolan_scene::{Fate, Losses, Origin};
@@ -53,7 +53,8 @@ pub struct Packed {
     start: Option<String>,
     /// What is not in the archive, and what changed on the way.
     pub losses: Losses,
-    documents: Vec<Document>,
+    /// The documents among the members.
+    documents: Vec<Box<dyn Opened>>,
 }
 
 /// A file in an archive.
@@ -123,7 +124,7 @@ impl<'a> Packer<'a> {
         discovery.follow()?;
         let main = discovery.main(&job)?;
         if let (Some(start), Some(document)) = (&job.start, discovery.document(main))
-            && document.index.id(start).is_none()
+            && document.by_id(start).is_none()
         {
             return Err(Error::usage(format!("no element of the main document has the id `{start}`")));
         }
@@ -228,10 +229,9 @@ impl Packed {
 
     /// Where something is written that was lost or changed.
     pub fn written(&self, origin: Origin) -> Option<Written> {
-        let document = self.documents.get(origin.document as usize)?;
-        let element = document.tree.node(NodeId(origin.element)).filter(|n| n.is_element())?;
-        let place = document.tree.source().place(element.span().start);
-        Some(Written { file: document.location.clone(), place, element: element.path() })
+        let opened = self.documents.get(origin.document as usize)?;
+        opened.document()?.tree.node(NodeId(origin.element)).filter(|n| n.is_element())?;
+        opened.written(Origin { document: 0, ..origin })
     }
 
     /// What was lost or changed as JSON, with the fields of the contract; what is kept are members.
@@ -247,7 +247,8 @@ impl Packed {
             if loss.message.strip_prefix(discover::NOT_PACKED).is_some_and(known) {
                 continue;
             }
-            let location = self.documents.get(loss.origin.document as usize).map(|d| d.location.as_str());
+            let opened = self.documents.get(loss.origin.document as usize);
+            let location = opened.and_then(|o| o.documents().first().map(|(location, _)| *location));
             let (origin, message) = match (location, location.and_then(numbers)) {
                 (_, Some(document)) => (Origin { document, ..loss.origin }, loss.message.clone()),
                 (Some(location), None) => (Origin::default(), format!("in `{location}`: {}", loss.message)),

@@ -2,32 +2,24 @@
 
 use portolan_resources::{folder_of, join};
 
-use portolan_format::{Output, Writer};
-use portolan_scene::Losses;
-
-use super::{Conversion, Converted, convert, to};
+use super::{Conversion, Converted, Writer, convert};
 use crate::import::Imported;
 use crate::pack::{self, Job, Overlay, Packed, Packer};
 use crate::{Error, Resources};
 
-/// An archive of COLLADA with everything it refers to. It is put together from other files, not from a scene alone.
-pub static ZAE: Writer = Writer {
-    extension: "zae",
-    about: "an archive of COLLADA with everything it refers to",
-    versions: portolan_collada::DAE.versions,
-    write: |_| Output { files: Vec::new(), losses: Losses::default(), version: None },
-    ..portolan_collada::DAE
-};
-
-/// An archive with the document and all it refers to. A COLLADA document is kept, and so are the other members of the
-/// archive it comes from; anything else is written as COLLADA first.
-pub(super) fn write(imported: &Imported, conversion: &Conversion) -> Result<Converted, Error> {
+/// An archive with a document of a kind and all it refers to. A document that is of this kind already is kept, and so are
+/// the other members of the archive it comes from; anything else is written as one first.
+pub(super) fn write(
+    imported: &Imported,
+    conversion: &Conversion,
+    document: &'static Writer,
+) -> Result<Converted, Error> {
     let resources = &*imported.resources;
     let kept = super::is_kept(imported, conversion);
     let own = imported.location();
     let archive = pack::archive_around(resources, own);
     let mut inner = conversion.clone();
-    (inner.to, inner.embed) = (&to::DAE, Some(false));
+    (inner.to, inner.embed) = (document, Some(false));
     let (mut converted, job, location) = if kept {
         let job = match &archive {
             Some(archive) => {
@@ -37,20 +29,20 @@ pub(super) fn write(imported: &Imported, conversion: &Conversion) -> Result<Conv
         };
         (super::kept(imported, &inner)?, job, own.to_owned())
     } else {
-        let location = beside(own, &format!("{}.dae", conversion.name));
+        let location = beside(own, &format!("{}.{}", conversion.name, document.extension));
         let bases = [folder(own)].into_iter().chain(archive.clone()).collect();
         (convert(imported, &inner)?, Job { bases, archive, ..Job::default() }, location)
     };
     let files = std::mem::take(&mut converted.files);
     let mut files = files.into_iter();
-    let document = files.next().map(|(_, bytes)| bytes).unwrap_or_default();
-    let mut written = vec![(location.clone(), document)];
+    let main = files.next().map(|(_, bytes)| bytes).unwrap_or_default();
+    let mut written = vec![(location.clone(), main)];
     written.extend(files.map(|(name, bytes)| (beside(own, &name), bytes)));
     let overlay = Overlay { under: resources, files: written };
     let job = Job { main: Some(location), trusted: true, ..job };
     let packed = packer(&overlay, conversion).run(job)?;
     let bytes = packed.to_bytes(&overlay)?;
-    converted.files = vec![(format!("{}.zae", conversion.name), bytes)];
+    converted.files = vec![(format!("{}.{}", conversion.name, conversion.to.extension), bytes)];
     tell(imported, &packed, kept, &mut converted);
     Ok(converted)
 }
