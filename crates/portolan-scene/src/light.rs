@@ -24,7 +24,7 @@ pub struct Light {
     pub projection: Option<Box<TextureUse>>,
     /// What it shines on.
     pub reach: Reach,
-    /// How much of it comes from everywhere as well, as a share of what arrives. Default 0.
+    /// How much of its colour comes from everywhere as well, whatever the intensity. Default 0.
     pub ambient: f64,
     /// The spectrum that the colour was computed from.
     pub spectrum: Option<Box<Spectrum>>,

@@ -61,7 +61,7 @@ impl Lower<'_> {
         curves.dedup();
         let animation = self.animation(meta.clone(), channels, curves, true);
         let animations = vec![animation];
-        self.scene.clips.push(Clip { meta, start: 0.0, end: Some(cycle), animations, ..Clip::default() });
+        self.scene.clips.push(Clip { meta, start: 0.0, end: Some(cycle), animations, waits: true, ..Clip::default() });
     }
 
     fn animation(&mut self, meta: Meta, channels: Vec<Channel>, curves: Vec<CurveId>, clipped: bool) -> AnimationId {

@@ -120,9 +120,13 @@ impl Lower<'_> {
             self.scene.backgrounds.push(made);
         }
         let headlight = self.world.headlight.unwrap_or(!self.survey.lit);
-        let background = (!self.scene.backgrounds.is_empty()).then_some(BackgroundId(0));
+        // Without a background the sky is black, as that of one without colours (BG-10).
+        if self.scene.backgrounds.is_empty() {
+            let sky = Rings { angles: Vec::new(), colours: vec![[0.0, 0.0, 0.0, 1.0]] };
+            self.scene.backgrounds.push(Background { rotation: [0.0, 0.0, 1.0, 0.0], sky, ..Background::default() });
+        }
         if let Some(view) = self.scene.views.first_mut() {
-            view.background = background;
+            view.background = Some(BackgroundId(0));
             view.fog = self.first_fog;
             view.headlight = headlight;
         }
