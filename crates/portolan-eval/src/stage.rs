@@ -10,6 +10,8 @@ pub const LIMIT: usize = 1_000_000;
 pub struct Stage {
     /// All places, parents before what is below them, in the order of the document.
     pub placed: Vec<Placed>,
+    /// The view whose nodes they are, if they are those of one.
+    pub view: Option<ViewId>,
     /// `false`: there are more places than the limit, and some are missing.
     pub complete: bool,
     /// For each place, the first one behind everything below it.
@@ -37,7 +39,7 @@ impl Stage {
     /// Expands a view. Instances of instances grow without bounds, so there are at most `limit` places ([`LIMIT`]).
     pub fn new(scene: &Scene, view: ViewId, limit: usize) -> Stage {
         let roots = scene.view(view).map_or(&[][..], |v| &v.roots);
-        Stage::of_roots(scene, roots, limit)
+        Stage { view: Some(view), ..Stage::of_roots(scene, roots, limit) }
     }
 
     /// Expands any nodes, as if they were the roots of a view.

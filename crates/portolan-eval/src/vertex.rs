@@ -140,7 +140,7 @@ fn add_morph(scene: &mut Scene, id: GeometryId, numbers: &BTreeSet<(u32, u32)>, 
         let name = format!("{} {number}", geometry.meta.label().unwrap_or("vertex"));
         let meta = Meta { name: Some(name.into()), origin: geometry.meta.origin, ..Meta::default() };
         targets.push(GeometryId::next(&scene.geometries));
-        scene.geometries.push(Geometry { meta, shape, appearance: geometry.appearance });
+        scene.geometries.push(Geometry { appearance: geometry.appearance, ..Geometry::new(meta, shape) });
         let weight = Target::Weight { controller, part: Part::At(nth) };
         weights.insert((id, *stream, *number), (weight, written));
     }

@@ -87,7 +87,7 @@ fn finish(sums: &[Vec3]) -> Vec<[f32; 3]> {
     sums.iter().map(|&sum| unit(sum).map_or(FALLBACK, narrow)).collect()
 }
 
-fn narrow(v: Vec3) -> [f32; 3] {
+pub(crate) fn narrow(v: Vec3) -> [f32; 3] {
     v.map(|x| x as f32)
 }
 

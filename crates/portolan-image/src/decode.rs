@@ -33,6 +33,8 @@ pub struct Header {
     pub height: u32,
     /// May any pixel be transparent?
     pub alpha: bool,
+    /// Are all pixels grey?
+    pub grey: bool,
 }
 
 impl<'a> Encoded<'a> {
@@ -58,7 +60,8 @@ impl<'a> Encoded<'a> {
     pub fn header(&self) -> Result<Header, String> {
         let decoder = self.reader().into_decoder().map_err(broken)?;
         let (width, height) = decoder.dimensions();
-        Ok(Header { width, height, alpha: decoder.color_type().has_alpha() })
+        let colours = decoder.color_type();
+        Ok(Header { width, height, alpha: colours.has_alpha(), grey: !colours.has_color() })
     }
 
     /// Decodes all pixels; of several frames, pages or levels the first.

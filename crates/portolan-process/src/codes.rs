@@ -46,4 +46,15 @@ portolan_syntax::codes! {
     /// Many exporters wrote what is opaque as a transparency of 0, which by the rule of the format is invisible. If that
     /// is so and no material that speaks of transparency is opaque, `--mend-opacity` reads it the other way round.
     OPACITY "CNV891" "transparency-inverted" Warning;
+
+    /// Tells of skies, grounds, panoramas and fogs, which no format has a place for that scenes are written in.
+    SURROUNDINGS "CNV892" "surroundings" Warning;
+
+    /// Tells of nodes that turn to the viewer, choose what they show, lead elsewhere or stand in the way.
+    ///
+    /// What they show when the world is read is written.
+    ROLE "CNV893" "role" Info;
+
+    /// Tells of lights that shine otherwise than the format knows: on their group only, from everywhere, with the viewer.
+    LIGHTING "CNV894" "lighting" Warning;
 }

@@ -6,6 +6,7 @@
 //! - [`flatten`]: each node has one matrix in place of its transforms, and what drove them drives the matrix.
 //! - [`bake`]: curves become samples at a fixed rate.
 //! - [`faces`]: polygons become triangles, or all faces polygons.
+//! - [`beyond`]: what has no place in what is written.
 //! - [`opacity`]: transparency counts as its exporter meant it.
 //!
 //! ```
@@ -24,6 +25,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 pub mod bake;
+pub mod beyond;
 pub mod codes;
 pub mod faces;
 pub mod flatten;

@@ -4,6 +4,7 @@
 //! converted; angles, factors, weights, colours, textures and places on Earth are not. Turns only move numbers and change
 //! their signs. Lengths are computed in double precision and rounded once.
 
+mod around;
 mod formula;
 mod motion;
 mod optics;
@@ -92,6 +93,7 @@ impl Change<'_> {
         // What drives a transform is told by its kind, which does not change; its number may.
         let places = self.transforms(scene);
         self.cameras_and_lights(scene);
+        self.surroundings(scene);
         self.motions(scene, &streams, &places);
         if !self.frame.keeps_axes() {
             self.facing(scene);

@@ -37,6 +37,8 @@ pub(crate) struct Body<'a> {
     positions: Option<&'a Stream>,
     deformed: Option<Deformed>,
     pub to_world: DMat4,
+    /// Its place on the stage.
+    pub place: u32,
     /// For normals.
     turn: DMat3,
     pub projector: Projector,
@@ -142,6 +144,7 @@ impl Shapes {
                     positions: mesh.positions(),
                     deformed: deform(scene, subject.stage, subject.pose, subject.overrides, at, drawn),
                     to_world,
+                    place: at,
                     turn: normal_matrix(to_world),
                     projector: view.projector(to_world),
                     mirrored: DMat3::from_mat4(to_world).determinant() < 0.0,

@@ -6,6 +6,7 @@ use portolan_parallel::prelude::*;
 use crate::body::{Body, Part};
 use crate::light::Lights;
 use crate::outline::Outline;
+use crate::surroundings::{Haze, Sky};
 use crate::tile::{Pattern, SIDE, Tile};
 use crate::view::{Corner, View};
 
@@ -26,6 +27,9 @@ pub(crate) struct Frame<'a> {
     pub bodies: Vec<Body<'a>>,
     pub lights: Lights<'a>,
     pub background: [f64; 4],
+    /// In place of the background.
+    pub sky: Option<Sky<'a>>,
+    pub haze: Option<Haze<'a>>,
     /// In pixels.
     pub line_width: f64,
     pub point_width: f64,

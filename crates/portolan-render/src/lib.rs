@@ -39,7 +39,7 @@
 //! - **Opacity** follows the four modes for each channel. A document that was probably written by an exporter that
 //!   counts the other way round is read so only on request ([`Options::mend_opacity`]), but a note tells of it.
 //! - **Nothing is mirrored and nothing is refracted**; notes tell where a material asks for it.
-//! - Colours of vertices are factors of the diffuse colour. Without a material, surfaces are white.
+//! - Colours of vertices are factors of the diffuse colour, and of the emission of what no light changes. Without a material, surfaces are white.
 //!
 //! # Metal, lacquer and velvet
 //!
@@ -59,6 +59,8 @@
 //!   normal map are added.
 //! - **Measured light**: a lux is 1, and a candela is 1 before it is attenuated.
 //! - **Thrown pictures** fill the cone of their spot; that of a cone of 180° is as large as that of 90°.
+//! - **Skies** are infinitely far and stand where nothing is drawn; neither light nor fog change them. Fog counts by the
+//!   distance from the eye. A headlight shines where the eye looks.
 //! - **Shadows** are not cast, and nothing is blurred by motion. Of several levels of detail the finest is drawn.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
@@ -77,6 +79,7 @@ mod pixel;
 mod render;
 mod shading;
 mod surface;
+mod surroundings;
 mod texture;
 mod tile;
 mod used;

@@ -1,7 +1,9 @@
 //! What shines.
 
+use std::ops::Range;
+
 use portolan_scene::glam::{DMat3, DVec3};
-use portolan_scene::{Attenuation, Light, LightKind};
+use portolan_scene::{Attenuation, Light, LightKind, Reach};
 
 use crate::Subject;
 use crate::texture::Textures;
@@ -26,6 +28,10 @@ pub(crate) struct Lamp<'a> {
     colour: DVec3,
     fading: Vec<Attenuation>,
     thrown: Option<Thrown<'a>>,
+    /// What it adds from everywhere, faded like its colour.
+    glow: DVec3,
+    /// The places that it shines on; `None` is all.
+    within: Option<Range<u32>>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -69,7 +75,12 @@ impl<'a> Lights<'a> {
             for id in &node.lights {
                 let Some(light) = portolan_eval::light(subject.scene, *id, subject.overrides) else { continue };
                 let world = subject.pose.world(at);
+                let before = lights.lamps.len();
                 lights.add(&light, world.w_axis.truncate(), DMat3::from_mat4(world), subject.textures);
+                if let (Reach::Group, Some(group)) = (light.reach, placed.parent) {
+                    let within = Some(group..subject.stage.end(group));
+                    lights.lamps.iter_mut().skip(before).for_each(|l| l.within = within.clone());
+                }
             }
         }
         let exposed = lights.expose(subject);
@@ -81,6 +92,14 @@ impl<'a> Lights<'a> {
         self.ambient += others.ambient;
         self.lamps.extend(others.lamps);
         self
+    }
+
+    /// A white light that shines where the eye looks.
+    pub fn headlight(view: &View) -> Lights<'a> {
+        let kind = LampKind::Directional(-view.forward);
+        let (fading, thrown) = (Vec::new(), None);
+        let lamp = Lamp { kind, colour: DVec3::ONE, fading, thrown, glow: DVec3::ZERO, within: None };
+        Lights { ambient: DVec3::ZERO, lamps: vec![lamp] }
     }
 
     /// Soft white light: most from above the eye on the left, some from the right and from the eye itself, so that no
@@ -95,6 +114,8 @@ impl<'a> Lights<'a> {
             colour: DVec3::splat(share),
             fading: Vec::new(),
             thrown: None,
+            glow: DVec3::ZERO,
+            within: None,
         };
         Lights { ambient: DVec3::splat(0.1), lamps: vec![lamp(above, 0.6), lamp(beside, 0.3), lamp(back, 0.3)] }
     }
@@ -128,7 +149,9 @@ impl<'a> Lights<'a> {
             }
         };
         let fading = if kind.is_near() { light.attenuations.clone() } else { Vec::new() };
-        self.lamps.push(Lamp { kind, colour, fading, thrown });
+        let glow = DVec3::from_array(light.colour) * light.ambient;
+        let glow = if glow.is_finite() { glow } else { DVec3::ZERO };
+        self.lamps.push(Lamp { kind, colour, fading, thrown, glow, within: None });
     }
 
     /// Divides all light by what arrives at the middle one, by brightness, of those corners of the box around everything
@@ -155,7 +178,10 @@ impl<'a> Lights<'a> {
         if !usual.is_finite() || usual <= DAZZLING {
             return false;
         }
-        self.lamps.iter_mut().for_each(|l| l.colour /= usual);
+        for lamp in &mut self.lamps {
+            lamp.colour /= usual;
+            lamp.glow /= usual;
+        }
         true
     }
 }
@@ -170,12 +196,22 @@ impl LampKind {
 impl Lamp<'_> {
     /// The direction towards the light from a point, of length 1, and the colour that arrives; `None` if none does.
     pub fn shine(&self, point: DVec3) -> Option<(DVec3, DVec3)> {
+        self.arrives(point).map(|(towards, factor)| (towards, self.colour * factor))
+    }
+
+    /// The same, and what arrives from everywhere.
+    pub fn shine_and_glow(&self, point: DVec3) -> Option<(DVec3, DVec3, DVec3)> {
+        self.arrives(point).map(|(towards, factor)| (towards, self.colour * factor, self.glow * factor))
+    }
+
+    /// The direction towards the light from a point, and how much of each colour arrives.
+    fn arrives(&self, point: DVec3) -> Option<(DVec3, DVec3)> {
         match self.kind {
-            LampKind::Directional(towards) => Some((towards, self.colour)),
+            LampKind::Directional(towards) => Some((towards, DVec3::ONE)),
             LampKind::Point { at, along, attenuation } => {
                 let (towards, factor) = from_point(at, attenuation, point)?;
                 let faded = self.faded(at.distance(point), -towards.dot(along));
-                Some((towards, self.colour * (factor * faded)))
+                Some((towards, DVec3::splat(factor * faded)))
             }
             LampKind::Spot { at, along, attenuation, cosine, exponent } => {
                 let (towards, factor) = from_point(at, attenuation, point)?;
@@ -186,9 +222,15 @@ impl Lamp<'_> {
                 }
                 let faded = self.faded(at.distance(point), to_axis);
                 let picture = self.thrown.as_ref().map_or(DVec3::ONE, |t| t.colour(-towards, to_axis));
-                Some((towards, self.colour * picture * (factor * power(to_axis, exponent) * faded)))
+                Some((towards, picture * (factor * power(to_axis, exponent) * faded)))
             }
         }
+    }
+
+    /// Does it shine on what is at a place of the stage?
+    #[inline]
+    pub fn reaches(&self, place: u32) -> bool {
+        self.within.as_ref().is_none_or(|within| within.contains(&place))
     }
 
     /// Is it never brighter than its colour?

@@ -50,16 +50,26 @@ impl<'a> Frame<'a> {
         bytes
     }
 
-    /// A pixel in which nothing is seen but the background.
-    pub fn nothing(&self) -> [u8; 4] {
-        let [r, g, b, a] = self.background;
-        written(&[[r * a, g * a, b * a, a]])
+    /// A pixel in which nothing is seen but the background; `None` if that is not everywhere the same.
+    pub fn nothing(&self) -> Option<[u8; 4]> {
+        self.sky.is_none().then(|| written(&[self.behind(0.0, 0.0)]))
+    }
+
+    /// What is behind everything at a place of the picture, multiplied by alpha.
+    fn behind(&self, x: f64, y: f64) -> Rgba {
+        let [r, g, b, a] = match &self.sky {
+            Some(sky) => sky.at(self.view.direction(x, y)),
+            None => self.background,
+        };
+        [r * a, g * a, b * a, a]
     }
 
     /// The colours of a pixel's samples without what is seen through, multiplied by alpha.
     fn opaque(&self, seen: &[u32], x: f64, y: f64, colours: &mut Vec<Rgba>) {
-        let [r, g, b, a] = self.background;
-        let behind = [r * a, g * a, b * a, a];
+        let behind = match seen.contains(&NOTHING) {
+            true => self.behind(x + 0.5, y + 0.5),
+            false => [0.0; 4],
+        };
         colours.clear();
         colours.resize(seen.len(), behind);
         let mut done = 0u64;
@@ -116,7 +126,12 @@ impl<'a> Frame<'a> {
                 (eye, eye)
             }
         };
-        let colour = shade(&finish, &Spot { point, normal, coat_normal, eye }, &self.lights);
+        let spot = Spot { point, normal, coat_normal, eye, place: body.place };
+        let mut colour = shade(&finish, &spot, &self.lights);
+        if let Some(haze) = &self.haze {
+            let limited = DVec3::from_array(colour.to_array().map(limited));
+            colour = haze.through(limited, self.view.distance(point));
+        }
         (colour.to_array().map(limited), part.surface.weights(&here))
     }
 

@@ -7,6 +7,7 @@ use portolan_scene::{Fate, Losses, Origin, Scene};
 use crate::body::{Body, Shapes};
 use crate::frame::Frame;
 use crate::light::Lights;
+use crate::surroundings::{Haze, Sky};
 use crate::tile::Pattern;
 use crate::view::View;
 use crate::{CameraPlace, Eye, Picture, Refused, Textures, cameras, codes};
@@ -146,13 +147,15 @@ impl Renderer {
             let message = "the lights are dazzling; the picture is exposed for them";
             notes.push(&codes::EXPOSED, Fate::Noted, Origin::default(), message);
         }
+        let headlight = subject.stage.view.and_then(|v| subject.scene.view(v)).is_some_and(|v| v.headlight);
         let soft = match options.soft_light {
-            SoftLight::Framed => framed && lights.lamps.is_empty(),
-            SoftLight::Dark => lights.lamps.is_empty(),
+            SoftLight::Framed => framed && lights.lamps.is_empty() && !headlight,
+            SoftLight::Dark => lights.lamps.is_empty() && !headlight,
             SoftLight::Always => true,
             SoftLight::Never => false,
         };
         let lights = if soft { lights.with(Lights::soft(&view)) } else { lights };
+        let lights = if headlight { lights.with(Lights::headlight(&view)) } else { lights };
         let mut surfaces = bodies.iter().flat_map(|b| &b.parts).map(|p| &p.surface);
         if lights.lamps.is_empty() && lights.ambient == DVec3::ZERO && surfaces.any(|s| s.needs_light()) {
             let message = "nothing shines on the scene that its camera sees";
@@ -175,6 +178,8 @@ impl Renderer {
             bodies,
             lights,
             background: options.background.map(|c| if c.is_nan() { 0.0 } else { c.clamp(0.0, 1.0) }),
+            sky: Sky::new(subject),
+            haze: Haze::new(subject),
             line_width,
             point_width: line_width,
             index,
@@ -182,7 +187,8 @@ impl Renderer {
         let rgba = frame.draw();
         // The picture of a scene behind the camera is no less surprising than that of an empty one.
         let nothing = frame.nothing();
-        if !frame.bodies.is_empty() && rgba.as_chunks::<4>().0.iter().all(|pixel| *pixel == nothing) {
+        let is_nothing = |nothing: [u8; 4]| rgba.as_chunks::<4>().0.iter().all(|pixel| *pixel == nothing);
+        if !frame.bodies.is_empty() && nothing.is_some_and(is_nothing) {
             let message = "the camera sees nothing of what is drawn; another one, or `fit`, may";
             notes.push(&codes::EMPTY, Fate::Noted, Origin::default(), message);
         }

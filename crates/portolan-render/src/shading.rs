@@ -18,6 +18,8 @@ pub(crate) struct Spot {
     pub coat_normal: DVec3,
     /// Towards the eye, of length 1.
     pub eye: DVec3,
+    /// The place of the stage that it belongs to.
+    pub place: u32,
 }
 
 /// What a surface is like at a place.
@@ -64,7 +66,11 @@ pub(crate) fn shade(finish: &Finish, spot: &Spot, lights: &Lights<'_>) -> DVec3 
     let shiny = finish.highlight != Highlight::None && finish.specular != DVec3::ZERO;
     let mut above = DVec3::ZERO;
     for lamp in &lights.lamps {
-        let Some((towards, colour)) = lamp.shine(spot.point) else { continue };
+        if !lamp.reaches(spot.place) {
+            continue;
+        }
+        let Some((towards, colour, glow)) = lamp.shine_and_glow(spot.point) else { continue };
+        sum += finish.ambient * glow;
         if let Some(coat) = &finish.coat {
             let half = (spot.eye + towards).normalize_or_zero();
             let mirrored = fresnel(DVec3::splat(LACQUER), half.dot(spot.eye));
@@ -162,7 +168,7 @@ mod tests {
     fn at(normal_degrees: f64, eye_degrees: f64) -> Spot {
         let turned = |d: f64| DVec3::new(d.to_radians().sin(), 0.0, d.to_radians().cos());
         let normal = turned(normal_degrees);
-        Spot { point: DVec3::ZERO, normal, coat_normal: normal, eye: turned(eye_degrees) }
+        Spot { point: DVec3::ZERO, normal, coat_normal: normal, eye: turned(eye_degrees), place: 0 }
     }
 
     #[track_caller]

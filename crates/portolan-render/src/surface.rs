@@ -152,9 +152,12 @@ impl<'a> Surface<'a> {
 
     /// What it is like at a place.
     pub fn finish(&self, place: &dyn Place) -> Finish {
-        let mut diffuse = self.diffuse.rgb(place);
+        let (mut diffuse, mut emission) = (self.diffuse.rgb(place), self.emission.rgb(place));
         if let Some([r, g, b, _]) = place.colour() {
             diffuse *= DVec3::new(r, g, b);
+            if !self.lit {
+                emission *= DVec3::new(r, g, b);
+            }
         }
         let first = |used: &Option<Used<'_>>| used.as_ref().map_or(1.0, |u| u.at(place)[0]);
         let mut highlight = match self.highlight {
@@ -172,7 +175,7 @@ impl<'a> Surface<'a> {
         }
         Finish {
             lit: self.lit,
-            emission: self.emission.rgb(place),
+            emission,
             ambient: self.ambient.rgb(place) * first(&self.occlusion),
             diffuse,
             specular,

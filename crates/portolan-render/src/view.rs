@@ -122,6 +122,24 @@ impl View {
         if self.perspective { f64::from(corner.w).recip() } else { -f64::from(corner.depth) }
     }
 
+    /// Where the picture looks at a place of it, in pixels from the upper left.
+    pub fn direction(&self, x: f64, y: f64) -> DVec3 {
+        if !self.perspective {
+            return self.forward;
+        }
+        let right = self.forward.cross(self.up);
+        let (across, up) = ((x - self.middle.0) / self.scale_x, (self.middle.1 - y) / self.scale_y);
+        self.forward + right * across + self.up * up
+    }
+
+    /// How far a point of the world is from the eye.
+    pub fn distance(&self, point: DVec3) -> f64 {
+        match self.perspective {
+            true => self.eye.distance(point),
+            false => self.forward.dot(point - self.eye).abs(),
+        }
+    }
+
     /// From a point of the world towards the eye, of length 1.
     pub fn towards(&self, point: DVec3) -> DVec3 {
         let way = if self.perspective { self.eye - point } else { -self.forward };

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use portolan_syntax::ddl::base64_value;
+
 /// A URI reference, split and not yet decoded.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct UriRef<'a> {
@@ -155,6 +157,23 @@ pub fn decode(text: &str) -> Option<Cow<'_, str>> {
     }
 }
 
+/// Media type and bytes of a `data:` URI; `None` if it is none, an error if it cannot be decoded.
+pub fn data_uri(text: &str) -> Option<Result<(String, Vec<u8>), String>> {
+    let rest = text.get(..5).filter(|s| s.eq_ignore_ascii_case("data:")).and_then(|_| text.get(5..))?;
+    let Some((head, data)) = rest.split_once(',') else { return Some(Err("it has no data".to_owned())) };
+    let mut words = head.split(';');
+    let mime = words.next().unwrap_or_default().to_owned();
+    let coded = words.any(|w| w.trim().eq_ignore_ascii_case("base64"));
+    let plain = match data.contains('%') {
+        true => decode(data).unwrap_or(data.into()),
+        false => data.into(),
+    };
+    Some(match coded {
+        true => base64_value(&plain).map(|bytes| (mime, bytes)).map_err(|_| "it is no Base64".to_owned()),
+        false => Ok((mime, plain.into_owned().into_bytes())),
+    })
+}
+
 /// What may not stand in a URI reference.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum UriFault {
@@ -280,5 +299,16 @@ mod tests {
         }
         assert_eq!(UriRef::parse("../t.png").resolve(&UriRef::parse("m/a.dae")), "t.png");
         assert_eq!(UriRef::parse("../t.png").resolve(&UriRef::parse("a.dae")), "../t.png");
+    }
+
+    #[test]
+    fn data_uris_are_decoded() {
+        let bytes = |uri: &str| data_uri(uri).unwrap().unwrap();
+        assert_eq!(bytes("data:image/png;base64,Zm9v"), ("image/png".to_owned(), b"foo".to_vec()));
+        assert_eq!(bytes("data:application/octet-stream;base64,Zm8%3D").1, b"fo");
+        assert_eq!(bytes("data:,a%20b").1, b"a b");
+        assert!(data_uri("data:image/png;base64").unwrap().is_err());
+        assert!(data_uri("data:;base64,!!").unwrap().is_err());
+        assert!(data_uri("data.bin").is_none());
     }
 }

@@ -352,4 +352,6 @@ pub struct Clip {
     pub rate: Option<f64>,
     /// Its number, where the document counts clips.
     pub number: Option<u32>,
+    /// Does it wait for something to happen, so that it does not play unless it is asked for?
+    pub waits: bool,
 }

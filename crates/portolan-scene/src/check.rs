@@ -1,8 +1,8 @@
 //! Does a scene keep to what `SPEC.md` promises?
 
 use crate::{
-    Base, Controller, Curve, Deformer, Drawable, Mesh, Methods, Node, NodeId, Primitive, PrimitiveKind, Scene, Shape,
-    Spectrum, Tangents, Target, TextureOwner, TextureUse,
+    Base, Controller, Curve, Deformer, Drawable, Mesh, Methods, Node, NodeId, Primitive, PrimitiveKind, Role, Scene,
+    Shape, Spectrum, Tangents, Target, TextureOwner, TextureUse,
 };
 
 /// A promise that is not kept: a fault of the reader that made the scene, never of the document.
@@ -72,6 +72,13 @@ impl Scene {
         for (i, view) in self.views.iter().enumerate() {
             faults.unless(view.roots.iter().all(|n| self.node(*n).is_some()), || format!("view {i}: roots"));
         }
+        for (i, view) in self.views.iter().enumerate() {
+            faults.unless(view.background.is_none_or(|b| self.background(b).is_some()), || {
+                format!("view {i}: background")
+            });
+            faults.unless(view.fog.is_none_or(|f| self.fog(f).is_some()), || format!("view {i}: fog"));
+        }
+        self.check_surroundings(&mut faults);
         faults.unless(self.default_view.is_none_or(|v| self.view(v).is_some()), || "default view".into());
         faults.0
     }
@@ -140,6 +147,26 @@ impl Scene {
                     _ => usize::MAX,
                 };
                 faults.unless(skeleton.joints.len() == many, || format!("node {i}: number of joints"));
+            }
+        }
+    }
+
+    fn check_surroundings(&self, faults: &mut Faults) {
+        let holder = |id: Option<NodeId>| id.is_none_or(|n| self.node(n).is_some());
+        for (i, background) in self.backgrounds.iter().enumerate() {
+            let known = background.panorama.iter().flatten().all(|image| self.image(*image).is_some());
+            faults.unless(known && holder(background.holder), || format!("background {i}: references"));
+            for rings in [&background.sky, &background.ground] {
+                let counted = rings.colours.len() == rings.angles.len() + 1 || rings.colours.is_empty();
+                faults.unless(counted && rings.angles.is_sorted(), || format!("background {i}: rings"));
+            }
+        }
+        for (i, fog) in self.fogs.iter().enumerate() {
+            faults.unless(holder(fog.holder) && fog.range >= 0.0, || format!("fog {i}"));
+        }
+        for (i, node) in self.nodes.iter().enumerate() {
+            if let Some(Role::Obstacle { proxy, .. }) = node.role.as_deref() {
+                faults.unless(holder(*proxy), || format!("node {i}: proxy"));
             }
         }
     }

@@ -1,6 +1,9 @@
 //! Indices into the lists of a scene.
 
-use crate::{Animation, Camera, Clip, Controller, Curve, Formula, Geometry, Image, Light, Material, Node, Scene, View};
+use crate::{
+    Animation, Background, Camera, Clip, Controller, Curve, Fog, Formula, Geometry, Image, Light, Material, Node,
+    Scene, View,
+};
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident: $item:ident = $one:ident of $all:ident;)+) => {$(
@@ -52,6 +55,10 @@ ids! {
     ClipId: Clip = clip of clips;
     /// A formula.
     FormulaId: Formula = formula of formulas;
+    /// A background.
+    BackgroundId: Background = background of backgrounds;
+    /// A fog.
+    FogId: Fog = fog of fogs;
     /// A view.
     ViewId: View = view of views;
 }

@@ -24,14 +24,17 @@ mod ids;
 mod image;
 mod light;
 mod loss;
+mod made;
 mod material;
 mod mesh;
 mod meta;
 mod node;
 mod opacity;
 mod physical;
+mod role;
 mod space;
 mod spline;
+mod surroundings;
 
 pub use animation::{
     Animation, Behaviour, CameraField, Channel, Clip, Curve, Interpolation, LightField, Methods, Part, Tangents,
@@ -46,8 +49,9 @@ pub use formula::{Binding, Constant, Expression, Formula, FormulaInstance, Funct
 pub use frame::{Frame, Moved};
 pub use ids::*;
 pub use image::{Filter, Image, Pixels, Sampler, Wrap};
-pub use light::{Light, LightKind};
+pub use light::{Light, LightKind, Reach};
 pub use loss::{Fate, Loss, Losses};
+pub use made::{Justify, Letters, Made, Sweep};
 pub use material::{
     Bump, Colour, ColourSlot, Fed, Material, Opaque, Scalar, ScalarSlot, Shading, Source, Swizzle, TextureUse,
     UvTransform,
@@ -59,8 +63,10 @@ pub use node::{
     Skeleton, SkinSpace, Transform, View,
 };
 pub use physical::{Amount, Physical, Spectrum, TextureSlot};
+pub use role::Role;
 pub use space::{Direction, Space, UpAxis};
 pub use spline::{Segment, Spline};
+pub use surroundings::{Background, Fog, FogKind, Rings};
 
 use std::collections::BTreeMap;
 
@@ -96,6 +102,10 @@ pub struct Scene {
     pub clips: Vec<Clip>,
     /// Functions of parameters.
     pub formulas: Vec<Formula>,
+    /// Skies, grounds and panoramas.
+    pub backgrounds: Vec<Background>,
+    /// Fogs.
+    pub fogs: Vec<Fog>,
     /// What can be looked at: root nodes that belong together.
     pub views: Vec<View>,
     /// The view to show first.

@@ -22,6 +22,10 @@ pub struct Light {
     pub casts_shadow: Option<bool>,
     /// A picture that a spot throws, its right along +X and its top along +Y.
     pub projection: Option<Box<TextureUse>>,
+    /// What it shines on.
+    pub reach: Reach,
+    /// How much of its colour comes from everywhere as well, whatever the intensity. Default 0.
+    pub ambient: f64,
     /// The spectrum that the colour was computed from.
     pub spectrum: Option<Box<Spectrum>>,
 }
@@ -38,6 +42,8 @@ impl Light {
             attenuations: Vec::new(),
             casts_shadow: None,
             projection: None,
+            reach: Reach::default(),
+            ambient: 0.0,
             spectrum: None,
         }
     }
@@ -59,6 +65,16 @@ impl Light {
 
 fn fade([c, l, q]: [f64; 3], d: f64) -> f64 {
     (c + d * (l + q * d)).recip()
+}
+
+/// What a light shines on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum Reach {
+    /// Everything.
+    #[default]
+    Everything,
+    /// What is below the node above the one that holds it; without such a node everything.
+    Group,
 }
 
 /// How a light shines. At distance `d` a light with attenuation `[c, l, q]` is divided by `c + l·d + q·d²`.

@@ -1,6 +1,6 @@
 //! Shapes made of points, lines and polygons.
 
-use crate::{Meta, Spline};
+use crate::{Made, Meta, Spline};
 
 /// A shape.
 #[derive(Clone, Debug)]
@@ -11,12 +11,14 @@ pub struct Geometry {
     pub shape: Shape,
     /// How it is shown, where the instance does not say otherwise.
     pub appearance: Appearance,
+    /// What it was made from.
+    pub made: Option<Box<Made>>,
 }
 
 impl Geometry {
     /// A shape.
     pub fn new(meta: Meta, shape: Shape) -> Geometry {
-        Geometry { meta, shape, appearance: Appearance::default() }
+        Geometry { meta, shape, appearance: Appearance::default(), made: None }
     }
 }
 

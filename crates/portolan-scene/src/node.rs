@@ -2,7 +2,10 @@
 
 use glam::{DMat4, DVec3};
 
-use crate::{Appearance, CameraId, ControllerId, GeometryId, LightId, MaterialId, Meta, NodeId, Primitive, Semantic};
+use crate::{
+    Appearance, BackgroundId, CameraId, ControllerId, FogId, GeometryId, LightId, MaterialId, Meta, NodeId, Primitive,
+    Role, Semantic,
+};
 
 /// A place in the scene, with everything that is put there.
 #[derive(Clone, Default, Debug)]
@@ -32,6 +35,8 @@ pub struct Node {
     pub cameras: Vec<CameraId>,
     /// Lights.
     pub lights: Vec<LightId>,
+    /// What it does beside placing what is below it.
+    pub role: Option<Box<Role>>,
 }
 
 impl Node {
@@ -302,6 +307,12 @@ pub struct View {
     pub roots: Vec<NodeId>,
     /// How to draw it; empty draws everything once.
     pub evaluations: Vec<Evaluation>,
+    /// What is seen where nothing is drawn.
+    pub background: Option<BackgroundId>,
+    /// What lets things fade.
+    pub fog: Option<FogId>,
+    /// Does whoever looks carry a white light that shines where they look?
+    pub headlight: bool,
 }
 
 /// One way to draw a view.

@@ -17,6 +17,16 @@ pub struct Limits {
     pub entity_depth: u32,
     /// Different findings kept per document; more are only counted. Default: 10 000.
     pub findings: usize,
+    /// Documents that a world may lead to by inlining them. Default: 1000.
+    pub documents: u32,
+    /// Nesting of documents that are inlined. Default: 32.
+    pub document_depth: u32,
+    /// Nodes of a world once prototypes are expanded and documents inlined. Default: 1 million.
+    pub expanded: u32,
+    /// Points that one grid or one swept shape may ask for. Default: 50 million.
+    pub generated: u64,
+    /// Characters of all texts that become shapes. Default: 1 million.
+    pub glyphs: u32,
 }
 
 impl Default for Limits {
@@ -28,6 +38,11 @@ impl Default for Limits {
             expansion: 1_000_000,
             entity_depth: 16,
             findings: 10_000,
+            documents: 1000,
+            document_depth: 32,
+            expanded: 1_000_000,
+            generated: 50_000_000,
+            glyphs: 1_000_000,
         }
     }
 }

@@ -1,18 +1,22 @@
-//! xVRML.
+//! xVRML: documents become a [`world::World`], and worlds become scenes (`lower/`).
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod address;
 mod facts;
+pub mod lower;
 mod opened;
 pub mod rules;
+pub mod world;
+
+pub use opened::Opened;
 
 use portolan_format::{Format, Head, Table};
 use portolan_schema::tables;
 use portolan_syntax::{Code, xml};
 
 /// Codes of losses.
-static CODES: &[&[&Code]] = &[];
+static CODES: &[&[&Code]] = &[world::codes::CODES, lower::codes::CODES];
 
 /// The format.
 pub static FORMAT: Format = Format {

@@ -1,45 +1,71 @@
 //! An xVRML file that was opened.
 
 use std::any::Any;
+use std::sync::{Arc, OnceLock};
 
 use portolan_format::{Document, Input, Lowered};
-use portolan_resources::unreadable::UNKNOWN_FORMAT;
 use portolan_resources::{Resources, Unreadable};
+use portolan_scene::Losses;
 use portolan_schema::tables;
-use portolan_syntax::{Tree, xml};
+use portolan_syntax::{Limits, Tree, xml};
 
+use crate::world::{self, Documents, World};
+
+/// A document, and those it refers to with the world they make once it was lowered.
 #[derive(Debug)]
-struct Opened {
+pub struct Opened {
     location: String,
-    document: Document,
+    main: Arc<Document>,
+    limits: Limits,
+    read: OnceLock<(Documents, World)>,
 }
 
 pub(crate) fn open(mut input: Input<'_>) -> Result<Box<dyn portolan_format::Opened>, Unreadable> {
     let (tree, found) = xml::parse(input.source()?, input.limits);
-    let document = Document::new(tree, found, &tables::xvrml::SCHEMA, input.version, input.limits);
-    Ok(Box::new(Opened { location: input.location.to_owned(), document }))
+    let main = Arc::new(Document::new(tree, found, &tables::xvrml::SCHEMA, input.version, input.limits));
+    Ok(Box::new(Opened {
+        location: input.location.to_owned(),
+        main,
+        limits: input.limits.clone(),
+        read: OnceLock::new(),
+    }))
+}
+
+impl Opened {
+    /// The world, once it was lowered.
+    pub fn world(&self) -> Option<&World> {
+        self.read.get().map(|(_, world)| world)
+    }
 }
 
 impl portolan_format::Opened for Opened {
     fn version(&self) -> &'static str {
-        self.document.bound.version_name()
+        self.main.bound.version_name()
     }
 
     fn documents(&self) -> Vec<(&str, &Tree)> {
-        vec![(self.location.as_str(), &self.document.tree)]
+        match self.read.get() {
+            Some((documents, _)) => documents.list(),
+            None => vec![(self.location.as_str(), &self.main.tree)],
+        }
     }
 
     fn document(&self) -> Option<&Document> {
-        Some(&self.document)
+        Some(&self.main)
     }
 
-    fn lower(&self, _: &dyn Resources) -> Result<Lowered, Unreadable> {
-        Err(Unreadable::new(&UNKNOWN_FORMAT, "xVRML documents are not converted yet")
-            .help("`portolan check` and `portolan info` read them"))
+    fn lower(&self, resources: &dyn Resources) -> Result<Lowered, Unreadable> {
+        let mut documents = Documents::new(&self.location, self.main.clone());
+        let mut losses = Losses::default();
+        let world = world::read(&mut documents, resources, &self.limits, &mut losses);
+        let lowered = crate::lower::scene(&world, &documents, resources, &self.limits, losses);
+        // A second lowering gives the same.
+        let _ = self.read.set((documents, world));
+        Ok(lowered)
     }
 
     fn size(&self) -> u64 {
-        self.document.tree.source().bytes().len() as u64
+        self.main.tree.source().bytes().len() as u64
     }
 
     fn as_any(&self) -> &dyn Any {

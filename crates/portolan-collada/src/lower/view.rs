@@ -61,7 +61,7 @@ impl<'a> Lower<'a> {
         self.known.views.insert(origin, id);
         let roots = element.elements().filter(|e| e.local_name() == "node").map(|n| self.node(n)).collect();
         let meta = self.meta(element);
-        self.scene.views.push(View { meta, roots, evaluations: Vec::new() });
+        self.scene.views.push(View { meta, roots, ..View::default() });
         id
     }
 
@@ -82,7 +82,7 @@ impl<'a> Lower<'a> {
         };
         let meta = self.called_as(element);
         let id = ViewId::next(&self.scene.views);
-        self.scene.views.push(View { meta, roots: vec![root], evaluations: Vec::new() });
+        self.scene.views.push(View { meta, roots: vec![root], ..View::default() });
         Some(id)
     }
 

@@ -3,9 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use portolan_resources::uri;
+use portolan_resources::uri::data_uri;
 use portolan_scene::Fate;
-use portolan_syntax::ddl::base64_value;
 
 use super::Reader;
 use super::codes::{BUFFER, REQUIRED};
@@ -48,23 +47,6 @@ impl Slice<'_> {
     pub fn get(&self) -> &[u8] {
         self.bytes.get(self.range.clone())
     }
-}
-
-/// Media type and bytes of a `data:` URI; `None` if it is none, an error if it cannot be decoded.
-pub(super) fn data_uri(text: &str) -> Option<Result<(String, Vec<u8>), String>> {
-    let rest = text.get(..5).filter(|s| s.eq_ignore_ascii_case("data:")).and_then(|_| text.get(5..))?;
-    let Some((head, data)) = rest.split_once(',') else { return Some(Err("it has no data".to_owned())) };
-    let mut words = head.split(';');
-    let mime = words.next().unwrap_or_default().to_owned();
-    let coded = words.any(|w| w.trim().eq_ignore_ascii_case("base64"));
-    let plain = match data.contains('%') {
-        true => uri::decode(data).unwrap_or(data.into()),
-        false => data.into(),
-    };
-    Some(match coded {
-        true => base64_value(&plain).map(|bytes| (mime, bytes)).map_err(|_| "it is no Base64".to_owned()),
-        false => Ok((mime, plain.into_owned().into_bytes())),
-    })
 }
 
 impl<'a> Reader<'a> {
@@ -148,21 +130,5 @@ impl<'a> Reader<'a> {
         }
         let range = start.min(fits) as usize..fits as usize;
         Some(Slice { bytes, range, stride: stride.filter(|s| (1..=65_536).contains(s)) })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn data_uris_are_decoded() {
-        let bytes = |uri: &str| data_uri(uri).unwrap().unwrap();
-        assert_eq!(bytes("data:image/png;base64,Zm9v"), ("image/png".to_owned(), b"foo".to_vec()));
-        assert_eq!(bytes("data:application/octet-stream;base64,Zm8%3D").1, b"fo");
-        assert_eq!(bytes("data:,a%20b").1, b"a b");
-        assert!(data_uri("data:image/png;base64").unwrap().is_err());
-        assert!(data_uri("data:;base64,!!").unwrap().is_err());
-        assert!(data_uri("data.bin").is_none());
     }
 }

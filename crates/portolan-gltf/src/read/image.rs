@@ -1,9 +1,9 @@
 //! Pictures.
 
+use portolan_resources::uri::data_uri;
 use portolan_scene::{Fate, Image, ImageId, Pixels};
 
 use super::Reader;
-use super::buffer::data_uri;
 use super::codes::IMAGE;
 use super::value::At;
 

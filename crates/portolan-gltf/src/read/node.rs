@@ -175,7 +175,7 @@ impl<'a> Reader<'a> {
                 }
             }
             roots.extend(self.ambient(at));
-            self.scene.views.push(View { meta, roots, evaluations: Vec::new() });
+            self.scene.views.push(View { meta, roots, ..View::default() });
         }
         if list.is_empty() && !self.scene.nodes.is_empty() {
             // Without a scene nothing needs to be shown; what is there is shown all the same.

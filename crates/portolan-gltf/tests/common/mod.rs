@@ -101,7 +101,7 @@ pub fn one_square(material: Material) -> Scene {
         geometries: vec![geometry("square", square())],
         materials: vec![Material { meta: named("material"), ..material }],
         nodes: vec![node],
-        views: vec![View { meta: named("view"), roots: vec![NodeId(0)], evaluations: vec![] }],
+        views: vec![View { meta: named("view"), roots: vec![NodeId(0)], ..View::default() }],
         default_view: Some(ViewId(0)),
         ..Scene::default()
     }

@@ -91,7 +91,7 @@ impl<'a> Lower<'a> {
         // Nodes may refer to an object of which nothing can be drawn.
         if levels.is_empty() {
             let geometry = GeometryId::next(&self.scene.geometries);
-            self.scene.geometries.push(Geometry { meta: meta.clone(), shape: Shape::Empty, appearance });
+            self.scene.geometries.push(Geometry { appearance, ..Geometry::new(meta.clone(), Shape::Empty) });
             details.push(Detail { number: 0, geometry, targets: Vec::new(), skin: None });
         }
         for (place, level) in levels.into_iter().enumerate() {
@@ -99,7 +99,7 @@ impl<'a> Lower<'a> {
             let mut own = meta.clone();
             own.origin = if place == 0 { meta.origin } else { origin(level.structure) };
             let shape = Shape::Mesh(level.mesh);
-            self.scene.geometries.push(Geometry { meta: own, shape, appearance });
+            self.scene.geometries.push(Geometry { appearance, ..Geometry::new(own, shape) });
             let mut targets = Vec::with_capacity(level.targets.len());
             for (index, mesh) in level.targets {
                 let name = names.iter().find(|(i, _)| *i == index).and_then(|(_, name)| name.clone());

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use portolan_collada::kept::say_space;
-use portolan_process::{Sampling, bake, codes, faces, flatten, opacity, space};
+use portolan_process::{Sampling, bake, beyond, codes, faces, flatten, opacity, space};
 use portolan_scene::{Fate, Losses, Scene};
 
 use super::Conversion;
@@ -18,7 +18,8 @@ pub(super) fn prepare<'a>(scene: &'a Scene, conversion: &Conversion) -> (Cow<'a,
     let triangulate = conversion.triangulate && !to.prepares;
     let moves = conversion.up_axis.is_some() || conversion.unit.is_some();
     let mends = conversion.mend_opacity && scene.is_opacity_inverted();
-    let suspected = if mends || to.keeps_opacity { Losses::default() } else { opacity::suspect(scene) };
+    let mut suspected = if mends || to.keeps_opacity { Losses::default() } else { opacity::suspect(scene) };
+    suspected.append(beyond::tell(scene));
     if rate.is_none() && !triangulate && !moves && !mends && !conversion.single_matrix && !conversion.polygons {
         return (Cow::Borrowed(scene), suspected);
     }

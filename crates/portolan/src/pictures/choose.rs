@@ -45,10 +45,10 @@ pub(crate) fn view(scene: &Scene, word: Option<&str>) -> Result<Option<ViewId>, 
     }
 }
 
-/// What plays: a clip, or what no clip names, or everything if all of it is in clips.
+/// What plays: a clip, or what no clip names, or everything if all of it is in clips of which some do not wait.
 pub(crate) fn playing(scene: &Scene, word: Option<&str>) -> Result<Playing, Error> {
     let Some(word) = word else {
-        let idle = animations(scene, &Playing::Default).is_empty();
+        let idle = animations(scene, &Playing::Default).is_empty() && !scene.clips.iter().all(|c| c.waits);
         return Ok(if idle { Playing::Everything } else { Playing::Default });
     };
     match clip_named(scene, word) {

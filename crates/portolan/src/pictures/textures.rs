@@ -77,7 +77,7 @@ fn open<'a>(image: &'a Image, read: Read<'_>) -> Result<(Encoded<'a>, u64), Stri
     Ok((encoded, u64::from(header.width) * u64::from(header.height) * 4))
 }
 
-/// Images of all materials and lights on the stage, in their order.
+/// Images of all materials and lights on the stage and of what is around it, in their order.
 fn used(scene: &Scene, stage: &Stage) -> Vec<ImageId> {
     let mut nodes: Vec<_> = stage.placed.iter().map(|p| p.node).collect();
     nodes.sort_unstable();
@@ -91,6 +91,9 @@ fn used(scene: &Scene, stage: &Stage) -> Vec<ImageId> {
     let lights = nodes.iter().filter_map(|id| scene.node(*id)).flat_map(|n| &n.lights);
     let thrown = lights.filter_map(|id| scene.light(*id)?.projection.as_ref()?.image);
     images.extend(thrown);
+    let view = stage.view.and_then(|v| scene.view(v));
+    let background = view.and_then(|v| scene.background(v.background?));
+    images.extend(background.into_iter().flat_map(|b| b.panorama.iter().flatten()));
     images.sort_unstable();
     images.dedup();
     images.retain(|id| scene.image(*id).is_some());

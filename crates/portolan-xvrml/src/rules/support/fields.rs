@@ -3,105 +3,12 @@
 //! Every attribute and value element `X` receives `X` or `set-X` and sends `X` or `X-changed`; further events stand in
 //! the table. Names are equal when they are so without `-` and `_` and in lower case.
 
-use std::fmt;
-
-use portolan_schema::{Content, Range, Schema, Type, Value, ValueId};
+use portolan_schema::{Schema, Type};
 use portolan_syntax::Node;
 
 use super::{declaration, has_too_many_fields};
+pub use crate::world::field_type::{FieldType, Way, folded};
 use portolan_format::Document;
-
-/// The type of a field, by its VRML97 name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct FieldType(&'static str);
-
-impl fmt::Display for FieldType {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
-    }
-}
-
-impl FieldType {
-    /// Any number of nodes; one node is the same to a route.
-    const NODES: FieldType = FieldType("MFNode");
-    const STRINGS: FieldType = FieldType("MFString");
-
-    /// The type with this name.
-    pub fn named(name: &str) -> Option<FieldType> {
-        const NAMES: [&str; 19] = [
-            "SFBool",
-            "SFColor",
-            "SFFloat",
-            "SFInt32",
-            "SFNode",
-            "SFRotation",
-            "SFString",
-            "SFTime",
-            "SFVec2f",
-            "SFVec3f",
-            "MFColor",
-            "MFFloat",
-            "MFInt32",
-            "MFNode",
-            "MFRotation",
-            "MFString",
-            "MFTime",
-            "MFVec2f",
-            "MFVec3f",
-        ];
-        NAMES.iter().find(|n| **n == name).map(|n| FieldType(n))
-    }
-
-    /// Can an event of this type arrive at a field of the other?
-    pub fn fits(self, other: FieldType) -> bool {
-        self == other || self.is_node() && other.is_node()
-    }
-
-    /// Does it hold nodes?
-    pub fn is_node(self) -> bool {
-        matches!(self.0, "SFNode" | "MFNode")
-    }
-
-    /// The type that a value of the table has.
-    fn of(schema: &Schema, value: ValueId) -> FieldType {
-        let unit = Range { min: Some((0.0, true)), max: Some((1.0, true)) };
-        FieldType(match schema.value(value) {
-            Value::Bool => "SFBool",
-            Value::Float(_) => "SFFloat",
-            Value::Int { .. } => "SFInt32",
-            Value::DateTime => "SFTime",
-            Value::Union(alternatives) => match alternatives.first() {
-                Some(first) if *first != value => return FieldType::of(schema, *first),
-                _ => "SFString",
-            },
-            Value::List { item, length } => match schema.value(*item) {
-                Value::Int { .. } => "MFInt32",
-                Value::Float(range) => match (length.min == length.max, length.max, length.multiple) {
-                    (true, 4, _) if *range == unit => "SFColor",
-                    (true, 4, _) => "SFRotation",
-                    (true, 3, _) => "SFVec3f",
-                    (true, 2, _) => "SFVec2f",
-                    (_, _, 4) if *range == unit => "MFColor",
-                    (_, _, 4) => "MFRotation",
-                    (_, _, 3) => "MFVec3f",
-                    (_, _, 2) => "MFVec2f",
-                    _ => "MFFloat",
-                },
-                _ => "MFString",
-            },
-            _ => "SFString",
-        })
-    }
-}
-
-/// Which way an event goes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Way {
-    /// Out of a node.
-    Out,
-    /// Into a node.
-    In,
-}
 
 /// What a name means at a node.
 #[derive(Clone, Debug)]
@@ -114,11 +21,6 @@ pub enum Port {
     Missing,
     /// The node is of a kind that this document does not declare.
     Undecided,
-}
-
-/// A name as names are compared.
-pub fn folded(name: &str) -> String {
-    name.chars().filter(|c| !matches!(c, '-' | '_')).flat_map(char::to_lowercase).collect()
 }
 
 /// What the name of a field or event means at a node.
@@ -189,7 +91,7 @@ fn of_type(schema: &'static Schema, ty: &'static Type, wanted: &str, way: Way) -
     }
     let attributes = ty.attributes.iter().map(|a| (schema.name(a.name), FieldType::of(schema, a.text.value)));
     let elements =
-        ty.children.iter().filter_map(|child| Some((schema.name(child.name), content_type(schema, ty, child)?)));
+        ty.children.iter().filter_map(|child| Some((schema.name(child.name), FieldType::of_child(schema, ty, child)?)));
     for (name, value) in attributes.chain(elements) {
         let plain = folded(name);
         let (own, other) = (format!("set{plain}"), format!("{plain}changed"));
@@ -212,26 +114,10 @@ fn of_type(schema: &'static Schema, ty: &'static Type, wanted: &str, way: Way) -
     found
 }
 
-/// The type of a child that is a field; `None` for one that is a node itself.
-fn content_type(schema: &'static Schema, ty: &Type, child: &portolan_schema::Child) -> Option<FieldType> {
-    let row = schema.ty(child.ty)?;
-    match &row.content {
-        Content::Text(text) => {
-            let single = FieldType::of(schema, text.value);
-            // Lists of strings are written as repeated elements.
-            Some(if single == FieldType("SFString") && ty.path != "Script" { FieldType::STRINGS } else { single })
-        }
-        Content::Elements(_)
-            if schema.name(child.name).starts_with(char::is_lowercase) && row.attributes.is_empty() =>
-        {
-            Some(FieldType::NODES)
-        }
-        _ => None,
-    }
-}
-
 /// One end of a route as it is written.
 pub struct End {
+    /// The node, or the path to it, as written.
+    pub written: String,
     /// The node, unless it is a path into the tree.
     pub node: Option<String>,
     /// The field or event.
@@ -250,6 +136,7 @@ pub fn end(route: Node<'_>, way: Way) -> Option<End> {
     };
     if let (Some(node), Some(field)) = (route.attribute(node), route.attribute(field).or(route.attribute(event))) {
         return Some(End {
+            written: node.value().trim().to_owned(),
             node: Some(node.value().trim().to_owned()),
             field: field.value().trim().to_owned(),
             node_span: node.value_span(),
@@ -261,6 +148,7 @@ pub fn end(route: Node<'_>, way: Way) -> Option<End> {
     let (node, field) = text.trim().rsplit_once('.')?;
     let path = node.contains(['.', '[']) || node == "World";
     Some(End {
+        written: node.to_owned(),
         node: (!path).then(|| node.to_owned()),
         field: field.to_owned(),
         node_span: both.value_span(),

@@ -1,0 +1,195 @@
+//! Geometry nodes other than sets of faces.
+
+use portolan_geom::{solid, sweep};
+use portolan_scene::{Fate, Geometry, GeometryId, Made, PrimitiveKind, Semantic, Shape, Sweep};
+
+use super::mesh::{Columns, List, of_solid};
+use super::shape::Needs;
+use super::{Lower, codes};
+use crate::world::NodeId as WorldId;
+
+impl Lower<'_> {
+    /// The shape of a geometry node; `None` if there is nothing to be drawn.
+    pub(super) fn geometry(&mut self, id: WorldId, needs: Needs) -> Option<GeometryId> {
+        if let Some(known) = self.known.geometries.get(&(id, needs)) {
+            return *known;
+        }
+        let made = self.columns(id, needs).filter(|(c, _)| !c.vertices.is_empty()).map(|(columns, made)| {
+            let both = !self.world.flag(id, "solid") || matches!(columns.kind, PrimitiveKind::Points);
+            let mesh = columns.mesh(portolan_scene::Meta { origin: self.world.origin(id), ..Default::default() }, both);
+            let geometry = GeometryId::next(&self.scene.geometries);
+            let shape = Geometry { made: made.map(Box::new), ..Geometry::new(self.meta(id), Shape::Mesh(mesh)) };
+            self.scene.geometries.push(shape);
+            geometry
+        });
+        self.known.geometries.insert((id, needs), made);
+        made
+    }
+
+    fn columns(&mut self, id: WorldId, needs: Needs) -> Option<(Columns, Option<Made>)> {
+        let number = |name: &str| self.world.number(id, name);
+        let flag = |name: &str| self.world.flag(id, name);
+        let plain = |solid| of_solid(solid, false);
+        Some(match self.world.kind(id) {
+            "Box" => {
+                let size = self.world.triple(id, "size");
+                self.check_sizes(id, &size)?;
+                (plain(solid::cuboid(size)), Some(Made::Box { size }))
+            }
+            "Cone" => {
+                let (radius, height) = (number("bottomRadius"), number("height"));
+                let parts = [flag("side"), flag("bottom")];
+                self.check_sizes(id, &[radius, height])?;
+                (plain(solid::cone(radius, height, parts)), Some(Made::Cone { radius, height, parts }))
+            }
+            "Cylinder" => {
+                let (radius, height) = (number("radius"), number("height"));
+                let parts = [flag("side"), flag("top"), flag("bottom")];
+                self.check_sizes(id, &[radius, height])?;
+                (plain(solid::cylinder(radius, height, parts)), Some(Made::Cylinder { radius, height, parts }))
+            }
+            "Sphere" => {
+                let radius = number("radius");
+                self.check_sizes(id, &[radius])?;
+                (plain(solid::sphere(radius)), Some(Made::Sphere { radius }))
+            }
+            "Extrusion" => self.extrusion(id)?,
+            "ElevationGrid" => self.grid(id, needs)?,
+            "IndexedFaceSet" => (self.face_set(id, needs)?, None),
+            "IndexedLineSet" => (self.line_set(id, needs)?, None),
+            "PointSet" => (self.point_set(id, needs)?, None),
+            "Text" => self.text(id)?,
+            kind => {
+                let message = format!("a `{kind}` is no geometry");
+                self.lose(&codes::MISPLACED, Fate::Dropped, id, message);
+                return None;
+            }
+        })
+    }
+
+    fn check_sizes(&mut self, id: WorldId, sizes: &[f64]) -> Option<()> {
+        if sizes.iter().all(|s| *s > 0.0 && s.is_finite()) {
+            return Some(());
+        }
+        let message = format!("a size of `{}` is not above zero", self.label(id));
+        self.lose(&codes::NUMBERS, Fate::Dropped, id, message);
+        None
+    }
+
+    fn extrusion(&mut self, id: WorldId) -> Option<(Columns, Option<Made>)> {
+        let section = self.world.floats(id, "crossSection").as_chunks::<2>().0;
+        let spine = self.world.floats(id, "spine").as_chunks::<3>().0;
+        let (scale, orientation) = (self.world.floats(id, "scale"), self.world.floats(id, "orientation"));
+        let given = sweep::Sweep {
+            section,
+            spine,
+            scale: scale.as_chunks::<2>().0,
+            orientation: orientation.as_chunks::<4>().0,
+            caps: [self.world.flag(id, "beginCap"), self.world.flag(id, "endCap")],
+            crease: self.world.number(id, "creaseAngle"),
+        };
+        let points = section.len() as u64 * spine.len() as u64;
+        self.check_points(id, points)?;
+        if section.len() < 2
+            || spine.len() < 2
+            || section.iter().flatten().chain(spine.iter().flatten()).any(|v| !v.is_finite())
+        {
+            let message = format!("`{}` has too few points, or one that is not finite", self.label(id));
+            self.lose(&codes::FACES, Fate::Dropped, id, message);
+            return None;
+        }
+        let made = Sweep {
+            section: section.to_vec(),
+            spine: spine.to_vec(),
+            scale: given.scale.to_vec(),
+            orientation: given.orientation.iter().map(|[x, y, z, a]| [*x, *y, *z, a.to_degrees()]).collect(),
+            caps: given.caps,
+            crease: given.crease.to_degrees(),
+        };
+        let columns = of_solid(sweep::sweep(&given), !self.world.flag(id, "ccw"));
+        Some((columns, Some(Made::Sweep(Box::new(made)))))
+    }
+
+    /// Is it not more than the limits allow? Asked before anything is made.
+    pub(super) fn check_points(&mut self, id: WorldId, points: u64) -> Option<()> {
+        if points <= self.limits.generated {
+            return Some(());
+        }
+        let message = format!("`{}` would have {points} points; {} are allowed", self.label(id), self.limits.generated);
+        self.lose(&codes::TOO_LARGE, Fate::Dropped, id, message);
+        None
+    }
+
+    /// Lines from point to point; what has an index outside, or fewer than two points, is left out.
+    fn line_set(&mut self, id: WorldId, needs: Needs) -> Option<Columns> {
+        let positions = self.world.floats(id, "coord");
+        let points = positions.as_chunks::<3>().0;
+        let sound = |i: &i32| {
+            usize::try_from(*i).ok().and_then(|i| points.get(i)).is_some_and(|p| p.iter().all(|v| v.is_finite()))
+        };
+        let indices = self.world.ints(id, "coordIndex");
+        let (mut vertices, mut counts, mut slots, mut numbers) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (mut start, mut number, mut dropped) = (0usize, 0u32, 0u32);
+        for run in indices.split(|i| *i < 0) {
+            let first = start;
+            start += run.len() + 1;
+            if run.is_empty() {
+                continue;
+            }
+            number += 1;
+            if run.len() < 2 || !run.iter().all(sound) {
+                dropped += 1;
+                continue;
+            }
+            vertices.extend(run.iter().map(|i| *i as u32));
+            slots.extend((first..first + run.len()).map(|s| s as u32));
+            numbers.extend(std::iter::repeat_n(number - 1, run.len()));
+            counts.push(run.len() as u32);
+        }
+        self.tell_dropped(id, dropped, "lines");
+        let mut lists = Vec::new();
+        if needs.colours {
+            lists.extend(self.colours(id, &vertices, &slots, &numbers));
+        }
+        Some(Columns {
+            kind: PrimitiveKind::LineStrips,
+            positions: positions.to_vec(),
+            vertices,
+            counts,
+            rings: vec![],
+            lists,
+        })
+    }
+
+    fn point_set(&mut self, id: WorldId, needs: Needs) -> Option<Columns> {
+        let positions = self.world.floats(id, "coord");
+        let points = positions.as_chunks::<3>().0;
+        let sound = |place: &u32| points.get(*place as usize).is_some_and(|p| p.iter().all(|v| v.is_finite()));
+        let vertices: Vec<u32> = (0..points.len() as u32).filter(sound).collect();
+        self.tell_dropped(id, (points.len() - vertices.len()) as u32, "points");
+        let mut lists = Vec::new();
+        let colours = self.world.floats(id, "color");
+        if needs.colours && colours.len() / 4 >= points.len() {
+            let data = colours.to_vec();
+            lists.push(List { semantic: Semantic::Color, width: 4, data, rows: None });
+        } else if needs.colours {
+            let message = format!("`{}` has fewer colours than points", self.label(id));
+            self.lose(&codes::LISTS, Fate::Dropped, id, message);
+        }
+        Some(Columns {
+            kind: PrimitiveKind::Points,
+            positions: positions.to_vec(),
+            vertices,
+            counts: vec![],
+            rings: vec![],
+            lists,
+        })
+    }
+
+    pub(super) fn tell_dropped(&mut self, id: WorldId, count: u32, what: &str) {
+        if count > 0 {
+            let message = format!("{count} {what} of `{}` are left out", self.label(id));
+            self.lose(&codes::FACES, Fate::Dropped, id, message);
+        }
+    }
+}

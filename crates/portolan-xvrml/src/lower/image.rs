@@ -1,0 +1,107 @@
+//! Pictures of textures and backgrounds.
+
+use portolan_image::{Encoded, Header};
+use portolan_resources::How;
+use portolan_resources::uri::data_uri;
+use portolan_scene::{Fate, Image, ImageId, Meta, Pixels};
+
+use super::{Lower, codes};
+use crate::world::NodeId as WorldId;
+
+/// A picture and what it says of itself.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Picture {
+    /// `None` is a movie, of which a grey surface is shown.
+    pub image: Option<ImageId>,
+    /// Does it have no colours? Then it is multiplied with those of the material.
+    pub grey: bool,
+    /// Does it have an alpha? Then it replaces that of the material.
+    pub alpha: bool,
+}
+
+/// Endings of movies.
+const MOVIES: [&str; 9] = ["mpg", "mpeg", "mp4", "avi", "mov", "webm", "ogv", "mkv", "m1v"];
+
+impl Lower<'_> {
+    /// The picture of a texture; `None` if it is not there, which is told.
+    pub(super) fn picture(&mut self, texture: WorldId) -> Option<Picture> {
+        let url = self.world.text(texture, "url").to_owned();
+        self.picture_at(texture, &url)
+    }
+
+    /// The picture that a node names by a URL. It is looked for once in each document.
+    pub(super) fn picture_at(&mut self, id: WorldId, url: &str) -> Option<Picture> {
+        let url = url.trim();
+        if url.is_empty() {
+            return None;
+        }
+        let key = (self.world.origin(id).document, Box::from(url));
+        if let Some(known) = self.known.images.get(&key) {
+            return *known;
+        }
+        let found = self.look(id, url);
+        self.known.images.insert(key, found);
+        found
+    }
+
+    fn look(&mut self, id: WorldId, url: &str) -> Option<Picture> {
+        let path = url.split(['?', '#']).next().unwrap_or_default();
+        let ending = path.rsplit_once('.').map(|(_, e)| e.to_ascii_lowercase()).unwrap_or_default();
+        if MOVIES.contains(&ending.as_str()) {
+            self.lose(&codes::MOVIE, Fate::Approximated, id, format!("`{url}` is a movie; a grey surface is shown"));
+            return Some(Picture { image: None, grey: false, alpha: false });
+        }
+        let (pixels, name) = match data_uri(url) {
+            Some(Ok((mime, bytes))) => {
+                let format = mime.strip_prefix("image/").unwrap_or(&mime).into();
+                (Pixels::Embedded { format, bytes }, None)
+            }
+            Some(Err(why)) => {
+                self.lose(&codes::IMAGE, Fate::Dropped, id, format!("a picture cannot be read: {why}"));
+                return None;
+            }
+            None => {
+                let location = self.find_file(id, url)?;
+                let name = path.rsplit('/').next().map(Box::from);
+                (Pixels::File { reference: url.into(), location: Some(location) }, name)
+            }
+        };
+        let meta = Meta { name, origin: self.world.origin(id), ..Meta::default() };
+        let image = Image { meta, pixels };
+        match self.header(&image) {
+            Ok(header) => {
+                let number = ImageId::next(&self.scene.images);
+                self.scene.images.push(image);
+                Some(Picture { image: Some(number), grey: header.grey, alpha: header.alpha })
+            }
+            Err(why) => {
+                let shown = portolan_schema::value::shown(url);
+                self.lose(&codes::IMAGE, Fate::Dropped, id, format!("the picture `{shown}` is left out: {why}"));
+                None
+            }
+        }
+    }
+
+    fn header(&self, image: &Image) -> Result<Header, String> {
+        let read = |location: &str| self.resources.read(location, self.limits.bytes).map_err(|e| e.to_string());
+        Encoded::load(image, &read)?.header()
+    }
+
+    fn find_file(&mut self, id: WorldId, url: &str) -> Option<Box<str>> {
+        let base = self.documents.get(self.world.origin(id).document)?.location.clone();
+        match self.resources.locate(&base, url) {
+            Ok(found) => {
+                if found.how != How::Exact {
+                    let message = format!("`{url}` was found {}", found.how.note());
+                    self.lose(&codes::IMAGE_PLACE, Fate::Noted, id, message);
+                }
+                Some(found.location.into_boxed_str())
+            }
+            Err(why) => {
+                let help = why.help.as_deref().unwrap_or("put the file where the address says");
+                self.lose(&codes::IMAGE, Fate::Dropped, id, format!("the image is missing: {why}; {help}"));
+                None
+            }
+        }
+    }
+}

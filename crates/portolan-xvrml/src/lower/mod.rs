@@ -1,0 +1,174 @@
+//! What worlds mean: [`scene`] makes a [`Scene`] of one.
+//!
+//! The scene is the world at the moment at which it is read, seen from its first viewpoint: which level of detail and
+//! which choice is shown, and how billboards are turned, is decided here. Where a node with a billboard or with levels
+//! stands several times, each place gets nodes of its own. What runs a world stays behind as [`Kept`].
+
+mod attach;
+mod clip;
+pub mod codes;
+mod colour;
+mod drive;
+mod faces;
+mod geometry;
+mod group;
+mod image;
+mod light;
+mod material;
+mod mesh;
+mod moment;
+mod shape;
+mod survey;
+mod text;
+mod view;
+
+use hashbrown::{HashMap, HashSet};
+use portolan_resources::Resources;
+use portolan_scene::glam::DMat4;
+use portolan_scene::{Fate, GeometryId, Kept, Losses, MaterialId, Meta, NodeId, Origin, Scene, View, ViewId};
+use portolan_syntax::{Code, Limits};
+
+use crate::world::{Documents, NodeId as WorldId, Port, World};
+use drive::Drives;
+use survey::Survey;
+
+pub use portolan_format::Lowered;
+
+/// What is needed while a scene is made.
+pub(crate) struct Lower<'a> {
+    pub world: &'a World,
+    pub documents: &'a Documents,
+    pub resources: &'a dyn Resources,
+    pub limits: &'a Limits,
+    pub scene: Scene,
+    pub losses: Losses,
+    /// What is known of the whole world beforehand.
+    survey: Survey,
+    /// Fields that routes write.
+    driven: HashSet<(WorldId, u16)>,
+    /// Where fields of the world are in the scene.
+    drives: Drives,
+    known: Known,
+    /// From the viewer to the world.
+    eye: DMat4,
+    /// What the first fog became.
+    first_fog: Option<portolan_scene::FogId>,
+    /// Characters that became shapes.
+    glyphs: u32,
+    /// Was it told that there is no room for more nodes?
+    full: bool,
+}
+
+/// What nodes of the world became.
+#[derive(Default)]
+struct Known {
+    nodes: HashMap<WorldId, NodeId>,
+    geometries: HashMap<(WorldId, shape::Needs), Option<GeometryId>>,
+    materials: HashMap<material::Key, MaterialId>,
+    images: HashMap<(u32, Box<str>), Option<image::Picture>>,
+    lights: HashMap<WorldId, portolan_scene::LightId>,
+}
+
+/// Makes a scene of a world.
+pub(crate) fn scene(
+    world: &World,
+    documents: &Documents,
+    resources: &dyn Resources,
+    limits: &Limits,
+    losses: Losses,
+) -> Lowered {
+    let survey = Survey::new(world);
+    let driven = world.routes.iter().filter_map(|r| match r.to {
+        (node, Port::Field(field)) => Some((node, field)),
+        _ => None,
+    });
+    let mut cx = Lower {
+        world,
+        documents,
+        resources,
+        limits,
+        scene: Scene::default(),
+        losses,
+        driven: driven.collect(),
+        drives: Drives::default(),
+        known: Known::default(),
+        eye: survey.eye(world),
+        survey,
+        first_fog: None,
+        glyphs: 0,
+        full: false,
+    };
+    cx.asset();
+    let roots = cx.roots();
+    cx.scene.views.push(View { roots, ..View::default() });
+    cx.scene.default_view = Some(ViewId(0));
+    cx.surroundings();
+    cx.animations();
+    cx.planes();
+    Lowered { scene: cx.scene, losses: cx.losses }
+}
+
+impl Lower<'_> {
+    /// Title and credits.
+    fn asset(&mut self) {
+        let asset = &mut self.scene.asset;
+        if let Some(info) = self.world.info {
+            asset.title = Some(self.world.text(info, "title")).filter(|t| !t.is_empty()).map(Box::from);
+        }
+        if !self.world.credits.is_empty() {
+            let lines: Vec<&str> = self.world.credits.iter().map(|l| &**l).collect();
+            let comments = Some(lines.join("\n").into());
+            asset.contributors.push(portolan_scene::Contributor { comments, ..Default::default() });
+        }
+    }
+
+    /// Names and origin of a node.
+    fn meta(&self, id: WorldId) -> Meta {
+        let name = self.world.node(id).and_then(|n| n.name.clone());
+        Meta { id: name.clone(), name, origin: self.world.origin(id), ..Meta::default() }
+    }
+
+    /// Do routes write a field?
+    fn is_driven(&self, id: WorldId, field: &str) -> bool {
+        let place = self.world.node(id).and_then(|n| n.kind.get().field(field));
+        place.is_some_and(|f| self.driven.contains(&(id, f)))
+    }
+
+    /// What to call a node in a message.
+    fn label(&self, id: WorldId) -> String {
+        let kind = self.world.kind(id);
+        match self.world.node(id).and_then(|n| n.name.as_deref()) {
+            Some(name) => format!("{kind} {name}"),
+            None => kind.to_owned(),
+        }
+    }
+
+    fn lose(&mut self, code: &'static Code, fate: Fate, id: WorldId, message: impl Into<String>) {
+        self.losses.push(code, fate, self.world.origin(id), message);
+    }
+
+    /// An element as it was written.
+    fn kept(&self, id: WorldId, place: &str) -> Option<Kept> {
+        let origin @ Origin { document, element } = self.world.origin(id);
+        let tree = &self.documents.get(document)?.document.tree;
+        let node = tree.node(portolan_syntax::NodeId(element))?;
+        Some(Kept {
+            format: "xvrml",
+            version: "0.33",
+            place: place.into(),
+            name: node.local_name().into(),
+            content: tree.source().slice(node.span()).into(),
+            origin,
+        })
+    }
+
+    /// Is there room for one more node of the scene? The first time there is none, it is told.
+    fn has_room(&mut self, id: WorldId) -> bool {
+        let room = self.scene.nodes.len() < self.limits.expanded as usize;
+        if !room && !std::mem::replace(&mut self.full, true) {
+            let message = format!("the scene has more than {} nodes", self.limits.expanded);
+            self.lose(&codes::TOO_LARGE, Fate::Dropped, id, message);
+        }
+        room
+    }
+}

@@ -1,0 +1,98 @@
+//! What is known of a world before anything is made of it.
+
+use portolan_scene::glam::DMat4;
+
+use super::group::{matrix, offset, viewpoint};
+use crate::world::{NodeId, World};
+
+/// What is known of a world before anything is made of it.
+pub(super) struct Survey {
+    /// How many times each node is held.
+    uses: Vec<u32>,
+    /// Does it hold something whose look depends on the viewer?
+    watched: Vec<bool>,
+    /// The first viewpoint of the document, and the transforms above it.
+    pub first_view: Option<(NodeId, DMat4)>,
+    /// The first fog.
+    pub first_fog: Option<NodeId>,
+    /// Does any light shine?
+    pub lit: bool,
+}
+
+/// The fields of a node that hold what is placed.
+pub(super) fn placed(world: &World, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+    let inlined = world.node(id).and_then(|n| n.inlined);
+    world.nodes_in(id, "children").iter().copied().chain(inlined)
+}
+
+impl Survey {
+    pub fn new(world: &World) -> Survey {
+        let count = world.ids().count();
+        let mut survey =
+            Survey { uses: vec![0; count], watched: vec![false; count], first_view: None, first_fog: None, lit: false };
+        let mut seen = vec![false; count];
+        // In the order of the document; `None` is on the way back, when everything below is known.
+        let mut open: Vec<(NodeId, Option<DMat4>)> = vec![(world.root, Some(DMat4::IDENTITY))];
+        while let Some((id, above)) = open.pop() {
+            let Some(above) = above else {
+                let own = matches!(world.kind(id), "Billboard" | "LOD");
+                let below = || placed(world, id).any(|b| survey.is_watched(b));
+                let watched = own || below();
+                if let Some(slot) = survey.watched.get_mut(id.0 as usize) {
+                    *slot = watched;
+                }
+                continue;
+            };
+            let Some(seen) = seen.get_mut(id.0 as usize) else { continue };
+            if std::mem::replace(seen, true) {
+                continue;
+            }
+            survey.look(world, id, above);
+            let here = above * matrix(world, id);
+            open.push((id, None));
+            let before = open.len();
+            for below in placed(world, id).chain(world.nodes_in(id, "proxy").iter().copied()) {
+                if let Some(count) = survey.uses.get_mut(below.0 as usize) {
+                    *count += 1;
+                }
+            }
+            open.extend(placed(world, id).map(|below| (below, Some(here))));
+            open.get_mut(before..).unwrap_or_default().reverse();
+        }
+        survey
+    }
+
+    fn look(&mut self, world: &World, id: NodeId, above: DMat4) {
+        match world.kind(id) {
+            "Viewpoint" => {
+                self.first_view.get_or_insert((id, above));
+            }
+            "Fog" => {
+                self.first_fog.get_or_insert(id);
+            }
+            "DirectionalLight" | "PointLight" | "SpotLight" => self.lit |= world.flag(id, "on"),
+            _ => {}
+        }
+    }
+
+    /// Is a node held more than once?
+    pub fn is_shared(&self, id: NodeId) -> bool {
+        self.uses.get(id.0 as usize).is_some_and(|n| *n > 1)
+    }
+
+    /// Does its look depend on the viewer?
+    pub fn is_watched(&self, id: NodeId) -> bool {
+        self.watched.get(id.0 as usize).copied().unwrap_or(false)
+    }
+
+    /// From the viewer to the world (AV-1, AV-7).
+    pub fn eye(&self, world: &World) -> DMat4 {
+        match self.first_view {
+            Some((id, above)) => above * viewpoint(world, id).iter().fold(DMat4::IDENTITY, |m, (_, o)| m * o.matrix()),
+            None => {
+                let [x, y, z] = offset(world);
+                DMat4::from_translation((x, y, z + 10.0).into())
+            }
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! What is known only when everything was read: names, routes, cycles.
+
+use portolan_scene::{Fate, Origin};
+
+use super::build::{Builder, PendingRoute, PendingUse, Slot};
+use super::field_type::{Way, folded};
+use super::{Access, FieldType, NodeId, Port, Route, Value, World, codes};
+
+impl Builder<'_> {
+    /// Resolves names and gives the world.
+    pub fn join(mut self) -> World {
+        for scope in self.scopes.iter().filter(|s| !s.closed) {
+            let mut names: Vec<_> = scope.names.iter().collect();
+            names.sort_unstable();
+            for (name, id) in names {
+                self.world.names.entry(name.clone()).or_insert(*id);
+            }
+        }
+        for pending in std::mem::take(&mut self.uses) {
+            self.place_use(pending);
+        }
+        self.world.for_each_list(|_, list| list.retain(|id| *id != NodeId::PENDING));
+        self.open_cycles();
+        for route in std::mem::take(&mut self.routes) {
+            self.place_route(route);
+        }
+        self.world
+    }
+
+    fn find(&self, scope: usize, name: &str) -> Option<NodeId> {
+        let scope = self.scopes.get(scope)?;
+        let own = scope.names.get(name).copied();
+        own.or_else(|| self.world.names.get(name).copied().filter(|_| !scope.closed))
+    }
+
+    fn place_use(&mut self, PendingUse { unplaced, owner, slot }: PendingUse) {
+        let Some(target) = self.find(unplaced.scope, &unplaced.name) else {
+            let message = format!("no node has the name `{}`", unplaced.name);
+            return self.losses.push(&codes::UNRESOLVED, Fate::Dropped, unplaced.origin, message);
+        };
+        let Some(node) = self.world.node_mut(owner) else { return };
+        let value = match slot {
+            Slot::Field(field) => node.fields.iter_mut().find(|(f, _)| *f == field).map(|(_, v)| v),
+            Slot::Declared(field) => node.declared.get_mut(field as usize).map(|d| &mut d.value),
+        };
+        if let Some(Value::Nodes(list)) = value
+            && let Some(place) = list.get_mut(unplaced.index)
+        {
+            *place = target;
+        }
+    }
+
+    /// Takes out every use of a node within itself, and what is nested too deeply. Fields of scripts only refer.
+    fn open_cycles(&mut self) {
+        let count = self.world.nodes.len();
+        let most = self.limits.depth;
+        // 0 is new, 1 is open, what is more is done and is how many nodes are below each other there, and 2.
+        let mut marks = vec![0u32; count];
+        let mut cut: Vec<(NodeId, NodeId, bool)> = Vec::new();
+        for start in 0..count as u32 {
+            let mut stack = vec![(NodeId(start), false)];
+            while let Some((id, leaving)) = stack.pop() {
+                let Some(mark) = marks.get(id.0 as usize).copied() else { continue };
+                if leaving {
+                    let mut height = 0;
+                    for below in self.world.below(id) {
+                        let under = marks.get(below.0 as usize).copied().unwrap_or(0).saturating_sub(1);
+                        match under {
+                            0 => cut.push((id, below, true)),
+                            under if under >= most => cut.push((id, below, false)),
+                            under => height = height.max(under),
+                        }
+                    }
+                    if let Some(mark) = marks.get_mut(id.0 as usize) {
+                        *mark = height + 2;
+                    }
+                } else if mark == 0 {
+                    if let Some(mark) = marks.get_mut(id.0 as usize) {
+                        *mark = 1;
+                    }
+                    stack.push((id, true));
+                    let below = self.world.below(id).filter(|b| marks.get(b.0 as usize) == Some(&0));
+                    stack.extend(below.map(|b| (b, false)));
+                }
+            }
+        }
+        for (owner, below, circular) in cut {
+            let origin = self.world.origin(owner);
+            let kind = self.world.kind(below);
+            match circular {
+                true => {
+                    let message = format!("a `{kind}` is put into itself");
+                    self.losses.push(&codes::CIRCULAR, Fate::Dropped, origin, message);
+                }
+                false => {
+                    let message = format!("nodes are nested more than {most} deep");
+                    self.losses.push(&codes::TOO_LARGE, Fate::Dropped, origin, message);
+                }
+            }
+            if let Some(node) = self.world.node_mut(owner) {
+                for (_, value) in &mut node.fields {
+                    if let Value::Nodes(list) = value {
+                        list.retain(|id| *id != below);
+                    }
+                }
+            }
+        }
+    }
+
+    fn place_route(&mut self, PendingRoute { scope, from, to, origin }: PendingRoute) {
+        let Some((sender, outputs)) = self.end(scope, &from, Way::Out, origin) else { return };
+        let Some((receiver, inputs)) = self.end(scope, &to, Way::In, origin) else { return };
+        for (from_node, from_port) in &outputs {
+            for (to_node, to_port) in &inputs {
+                let sent = self.world.port_type(*from_node, *from_port);
+                let taken = self.world.port_type(*to_node, *to_port);
+                match (sent, taken) {
+                    (Some(sent), Some(taken)) if sent.fits(taken) => {
+                        let route = Route { from: (*from_node, *from_port), to: (*to_node, *to_port), origin };
+                        self.world.routes.push(route);
+                    }
+                    (Some(sent), Some(taken)) => {
+                        let message = format!(
+                            "`{}` of `{}` sends {sent} and `{}` of `{}` takes {taken}",
+                            from.1,
+                            self.world.kind(sender),
+                            to.1,
+                            self.world.kind(receiver)
+                        );
+                        self.losses.push(&codes::ROUTE, Fate::Dropped, origin, message);
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn end(
+        &mut self,
+        scope: usize,
+        (node, field): &(Box<str>, Box<str>),
+        way: Way,
+        origin: Origin,
+    ) -> Option<(NodeId, Vec<(NodeId, Port)>)> {
+        let found = self.find(scope, node.trim()).or_else(|| self.path(scope, node.trim()));
+        let Some(id) = found else {
+            let message = format!("a route names `{node}`, which no node is called");
+            self.losses.push(&codes::UNRESOLVED, Fate::Dropped, origin, message);
+            return None;
+        };
+        let ports = self.world.ports(id, field, way);
+        if ports.is_empty() {
+            let verb = if way == Way::Out { "send" } else { "take" };
+            let message = format!("`{}` does not {verb} `{field}`", self.world.kind(id));
+            self.losses.push(&codes::ROUTE, Fate::Dropped, origin, message);
+            return None;
+        }
+        Some((id, ports))
+    }
+
+    /// A node by the way that leads to it: `World.children[0].geometry`.
+    fn path(&self, scope: usize, path: &str) -> Option<NodeId> {
+        let mut steps = path.split('.');
+        let head = steps.next()?;
+        let mut at = if head == "World" { self.world.root } else { self.find(scope, head)? };
+        for step in steps {
+            let (field, index) = match step.split_once('[') {
+                Some((field, index)) => (field, index.trim_end_matches(']').trim().parse::<usize>().ok()?),
+                None => (step, 0),
+            };
+            at = *self.world.nodes_in(at, field.trim()).get(index)?;
+        }
+        Some(at)
+    }
+}
+
+impl World {
+    /// What the name of a field or event means at a node. Fields of a prototype may mean several.
+    pub fn ports(&self, id: NodeId, name: &str, way: Way) -> Vec<(NodeId, Port)> {
+        let Some(node) = self.node(id) else { return Vec::new() };
+        let wanted = folded(name.trim());
+        let bare = match way {
+            Way::In => wanted.strip_prefix("set"),
+            Way::Out => wanted.strip_suffix("changed"),
+        };
+        if let Some(tied) = self.interfaces.get(&id) {
+            let named = |name: &str| tied.iter().find(|t| t.name == name);
+            if let Some(tied) = named(&wanted).or_else(|| named(bare?)) {
+                return tied.to.clone();
+            }
+        }
+        for (index, declared) in (0..).zip(&node.declared) {
+            let own = folded(&declared.name);
+            let goes = match declared.access {
+                Access::Value => own == wanted || Some(own.as_str()) == bare,
+                Access::Input => way == Way::In && own == wanted,
+                Access::Output => way == Way::Out && own == wanted,
+            };
+            if goes {
+                return vec![(id, Port::Declared(index))];
+            }
+        }
+        let kind = node.kind.get();
+        let port = if way == Way::In { kind.input(name) } else { kind.output(name) };
+        port.map(|p| vec![(id, p)]).unwrap_or_default()
+    }
+
+    /// What an end of a route carries.
+    pub fn port_type(&self, id: NodeId, port: Port) -> Option<FieldType> {
+        let node = self.node(id)?;
+        let kind = node.kind.get();
+        Some(match port {
+            Port::Field(at) => kind.fields.get(at as usize)?.ty,
+            Port::Event(at) => kind.events.get(at as usize)?.ty,
+            Port::Declared(at) => node.declared.get(at as usize)?.ty,
+            Port::AddChildren | Port::RemoveChildren => FieldType::Nodes,
+        })
+    }
+
+    /// Takes a value out of a node.
+    pub(super) fn take_at(&mut self, id: NodeId, field: u16) -> Option<Value> {
+        let node = self.node_mut(id)?;
+        let at = node.fields.iter().position(|(f, _)| *f == field)?;
+        Some(node.fields.swap_remove(at).1)
+    }
+
+    /// Every list of nodes, with whose it is.
+    fn for_each_list(&mut self, mut visit: impl FnMut(NodeId, &mut Vec<NodeId>)) {
+        for (id, node) in (0..).zip(&mut self.nodes) {
+            let fields = node.fields.iter_mut().map(|(_, v)| v);
+            for value in fields.chain(node.declared.iter_mut().map(|d| &mut d.value)) {
+                if let Value::Nodes(list) = value {
+                    visit(NodeId(id), list);
+                }
+            }
+        }
+    }
+}

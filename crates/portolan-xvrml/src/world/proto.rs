@@ -1,0 +1,169 @@
+//! Prototypes, expanded where their instances stand.
+
+use hashbrown::HashMap;
+use portolan_scene::Fate;
+use portolan_syntax::Node;
+
+use super::build::{Builder, Built, Place, Scope, Slot};
+use super::field_type::{Way, folded};
+use super::{FieldType, KindId, NodeId, Port, Tied, Value, codes};
+
+impl Builder<'_> {
+    /// The node that an instance of a prototype is: the first of its body. An empty group if there is none.
+    pub fn instance(&mut self, element: Node<'_>, place: Place) -> Option<NodeId> {
+        let id = match self.declaration(element, place) {
+            Some(found) if self.prototypes.contains(&found) => {
+                self.lose(&codes::CIRCULAR, Fate::Dropped, element, place, "a prototype contains itself");
+                None
+            }
+            Some(found) => {
+                self.prototypes.push(found);
+                let expanded = self.expand(found, element, place);
+                self.prototypes.pop();
+                expanded
+            }
+            None => None,
+        };
+        let id = match id {
+            Some(id) => id,
+            None => self.new_node(KindId::named("Group")?, element, place),
+        };
+        if let Some(name) = element.attribute_value("name").or(element.attribute_value("DEF")) {
+            self.name(id, &name, place);
+        }
+        Some(id)
+    }
+
+    /// Where the prototype of an instance is declared: `#Name` here, `file#Name` elsewhere. A declaration may lead on.
+    fn declaration(&mut self, element: Node<'_>, place: Place) -> Option<(u32, portolan_syntax::NodeId)> {
+        let mut reference = element.attribute_value("proto")?.trim().to_owned();
+        let mut from = place.document;
+        for _ in 0..=self.limits.document_depth {
+            let (file, name) = reference.split_once('#').unwrap_or(("", &reference));
+            let name = name.to_owned();
+            let number = match file.is_empty() {
+                true => from,
+                false => match self.documents.open(from, file, self.resources, self.limits) {
+                    Ok((number, _)) => number,
+                    Err(why) => {
+                        self.tell_unopened(&reference, why, element, place);
+                        return None;
+                    }
+                },
+            };
+            let read = self.documents.get(number)?;
+            let found = read.prototype(&name).and_then(|id| read.document.tree.node(id));
+            let Some(declared) = found else {
+                let message = format!("there is no prototype `{name}`");
+                self.lose(&codes::PROTO, Fate::Dropped, element, place, message);
+                return None;
+            };
+            let Some(url) = declared.attribute_value("url").map(|u| u.trim().to_owned()).filter(|u| !u.is_empty())
+            else {
+                return Some((number, declared.id()));
+            };
+            // Without a name it is the one of the same name there.
+            reference = if url.contains('#') { url } else { format!("{url}#{name}") };
+            from = number;
+        }
+        self.lose(&codes::CIRCULAR, Fate::Dropped, element, place, "declarations of a prototype lead round in circles");
+        None
+    }
+
+    fn expand(
+        &mut self,
+        (number, declared): (u32, portolan_syntax::NodeId),
+        element: Node<'_>,
+        place: Place,
+    ) -> Option<NodeId> {
+        let document = self.documents.get(number)?.document.clone();
+        let declared = document.tree.node(declared)?;
+        let scope = self.scopes.len();
+        self.scopes.push(Scope { names: HashMap::new(), closed: true });
+        let inside = Place { document: number, scope, depth: place.depth + 1 };
+        let mut first = None;
+        for node in declared.child("body").into_iter().flat_map(|b| b.elements()) {
+            let built = match self.node(node, inside) {
+                Some(Built::Node(id)) => Some(id),
+                Some(Built::Use(name)) => self.scopes.get(scope).and_then(|s| s.names.get(&name)).copied(),
+                None => None,
+            };
+            match (built, first) {
+                (Some(id), None) if self.world.kind(id) != "Route" => first = Some(id),
+                (Some(id), Some(_)) => self.world.aside.push(id),
+                _ => {}
+            }
+        }
+        let Some(first) = first else {
+            self.lose(&codes::PROTO, Fate::Dropped, element, place, "the body of a prototype is empty");
+            return None;
+        };
+        let tied = self.tie(declared, inside);
+        for field in declared.child("interface").into_iter().flat_map(|i| i.elements()) {
+            let Some(name) = field.attribute_value("name") else { continue };
+            let folded_name = folded(name.trim());
+            let Some(tied) = tied.iter().find(|t| t.name == folded_name) else { continue };
+            let given = element.elements().find(|e| {
+                e.local_name() == "fieldValue" && e.attribute_value("name").is_some_and(|n| n.trim() == name.trim())
+            });
+            let (holder, at) = given.map_or((field, inside), |g| (g, place));
+            let said = holder.attribute("value").is_some() || holder.elements().next().is_some();
+            if said {
+                self.give(&tied.to.clone(), holder, at);
+            }
+        }
+        self.world.interfaces.insert(first, tied);
+        Some(first)
+    }
+
+    /// What the fields of the interface stand for.
+    fn tie(&mut self, declared: Node<'_>, inside: Place) -> Vec<Tied> {
+        let mut all: Vec<Tied> = Vec::new();
+        for connect in declared.elements().filter(|e| e.local_name() == "connect") {
+            let word = |name: &str| connect.attribute_value(name).map(|v| v.trim().to_owned()).unwrap_or_default();
+            let (node, field, outer) = (word("node"), word("field"), folded(&word("protoField")));
+            let inner = self.scopes.get(inside.scope).and_then(|s| s.names.get(node.as_str())).copied();
+            let ports = inner.map(|inner| {
+                let taken = self.world.ports(inner, &field, Way::In);
+                if taken.is_empty() { self.world.ports(inner, &field, Way::Out) } else { taken }
+            });
+            let Some(ports) = ports.filter(|p| !p.is_empty()) else {
+                let message = format!("there is no field `{field}` of `{node}` in the body of a prototype");
+                self.lose(&codes::UNRESOLVED, Fate::Dropped, connect, inside, message);
+                continue;
+            };
+            match all.iter_mut().find(|t| t.name == outer) {
+                Some(tied) => tied.to.extend(ports),
+                None => all.push(Tied { name: outer, to: ports }),
+            }
+        }
+        all
+    }
+
+    /// Sets fields in a body to what an instance says.
+    fn give(&mut self, to: &[(NodeId, Port)], holder: Node<'_>, place: Place) {
+        for (node, port) in to {
+            let Some(ty) = self.world.port_type(*node, *port) else { continue };
+            let (value, uses) = self.value_of(ty, holder, place);
+            let slot = match port {
+                Port::Field(field) => {
+                    let value = match (ty, value) {
+                        (FieldType::String, Value::Text(text)) => Value::Text(text.trim_matches('"').into()),
+                        (_, value) => value,
+                    };
+                    self.world.set_at(*node, *field, value);
+                    Slot::Field(*field)
+                }
+                Port::Declared(field) => {
+                    let declared = self.world.node_mut(*node).and_then(|n| n.declared.get_mut(*field as usize));
+                    if let Some(declared) = declared {
+                        declared.value = value;
+                    }
+                    Slot::Declared(*field)
+                }
+                _ => continue,
+            };
+            self.pend(uses, *node, slot);
+        }
+    }
+}
