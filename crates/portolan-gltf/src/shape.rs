@@ -77,9 +77,9 @@ impl<'a> Writer<'a> {
         if primitives.is_empty() {
             self.nothing(&geometry.meta);
         } else {
-            let (weights, target_names) = self.morph_weights(chain);
+            let (weights, target_names, target_indices) = self.morph_weights(chain);
             let mut kept = extras::full(&geometry.meta);
-            kept.target_names = target_names;
+            (kept.target_names, kept.target_indices) = (target_names, target_indices);
             let extras = (!kept.target_names.is_empty()).then_some(kept).or_else(|| extras::of(&geometry.meta));
             let mesh = json::Mesh { name: extras::name(&geometry.meta), primitives, weights, extras };
             self.root.meshes.push(mesh);

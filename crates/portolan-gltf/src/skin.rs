@@ -142,15 +142,8 @@ impl<'a> Writer<'a> {
         attributes.insert("WEIGHTS_0".into(), weights);
     }
 
-    /// Finishes a shape with a skin: its mesh, and the joints at this place. `above` is the node that holds all others.
-    pub fn skin(
-        &mut self,
-        shape: &Skinned<'a>,
-        stage: &Stage,
-        placed: &[Index],
-        above: Option<Index>,
-        roots: &mut Vec<Index>,
-    ) {
+    /// Finishes a shape with a skin: its mesh, and the joints at this place.
+    pub fn skin(&mut self, shape: &Skinned<'a>, stage: &Stage, placed: &[Index], roots: &mut Vec<Index>) {
         let Some(chain) = self.chain(shape.drawn) else { return };
         let Some((id, skin)) = chain.skin.and_then(|id| Some((id, self.skin_of(id)?))) else { return };
         let Some(mesh) = self.mesh(chain, shape.drawn) else { return };
@@ -183,7 +176,7 @@ impl<'a> Writer<'a> {
                 other => {
                     let name = if other.is_none() { "unbound" } else { "joint" };
                     let node = self.node(json::Node { name: Some(name.into()), ..json::Node::default() });
-                    self.put_below(node, other.or(above), roots);
+                    self.put_below(node, other, roots);
                     node
                 }
             };

@@ -44,12 +44,12 @@ pub use attenuation::{Attenuation, Fading, Input as AttenuationInput};
 pub use camera::{Camera, Projection};
 pub use check::Fault;
 pub use colour_space::{Primaries, decode_srgb, encode_srgb};
-pub use controller::{Base, Bent, Controller, Deformer, Influence, Morph, MorphMethod, Skin, SkinNormals};
+pub use controller::{Base, Bent, Controller, Deformer, Influence, Morph, MorphMethod, Skin, SkinNormals, TargetName};
 pub use formula::{Binding, Constant, Expression, Formula, FormulaInstance, Function, Parameter};
 pub use frame::{Frame, Moved};
 pub use ids::*;
 pub use image::{Filter, Image, Pixels, Sampler, Wrap};
-pub use light::{Light, LightKind, Reach};
+pub use light::{Faded, Light, LightKind, Reach};
 pub use loss::{Fate, Loss, Losses};
 pub use made::{Justify, Letters, Made, Sweep};
 pub use material::{

@@ -25,7 +25,7 @@ impl<'a> Raise<'a> {
             return Some(name.clone());
         }
         let material = self.scene.material(wanted.material)?;
-        let name = self.names.new_name(material.meta.id.as_deref(), "material");
+        let name = self.names.of_id(material.meta.id.as_deref(), "material");
         let mut structure = with_name(Structure::new("Material").global(name.clone()), &material.meta);
         if wanted.two_sided {
             structure = structure.property("two_sided", true);
@@ -111,16 +111,25 @@ impl<'a> Maker<'_, 'a> {
     fn colour(&mut self, word: &'static str, slot: ColourSlot, colour: &'a Colour) {
         let [.., alpha] = colour.value;
         let spectra = self.material.physical.iter().flat_map(|p| &p.spectra);
-        let known = spectra.filter(|(s, _)| *s == slot).find_map(|(_, s)| spectrum(word, s));
-        match known.filter(|_| self.raise.options.version >= Version::V3_0) {
-            Some(spectrum) => self.made.push(spectrum),
-            None if colour.texture.is_some() && colour.value == [1.0; 4] => {
+        let known = spectra.filter(|(s, _)| *s == slot).find_map(|(_, s)| Some((spectrum(word, s)?, s.beside)));
+        let old = self.raise.options.version < Version::V3_0;
+        if known.is_some() && old {
+            self.tell(Fate::Approximated, &format!("the spectrum of its `{word}` part became a colour"));
+        }
+        match known {
+            Some((spectrum, beside)) if !old || beside.is_some() => {
+                if let Some([r, g, b, alpha]) = beside {
+                    self.put_colour(word, self.raise.colour([r, g, b]), alpha);
+                }
+                self.made.extend(Some(spectrum).filter(|_| !old));
+            }
+            _ if colour.texture.as_ref().is_some_and(|t| t.image.is_some()) && colour.value == [1.0; 4] => {
                 // Black is usual for all but the diffuse colour, and would darken the texture.
                 if slot != ColourSlot::Diffuse {
                     self.put_colour(word, [1.0; 3], 1.0);
                 }
             }
-            None => {
+            _ => {
                 let light = self.material.light(colour.value);
                 self.put_colour(word, self.raise.colour(light), alpha);
             }

@@ -48,8 +48,11 @@ impl<'a> Raise<'a> {
         self.find_inners();
         for at in 0..self.stage.placed.len() {
             let node = self.stage.placed.get(at).and_then(|p| self.scene.node(p.node));
-            let id = node.and_then(|n| n.meta.id.as_deref().or(n.meta.sid.as_deref()));
-            let name = self.names.new_name(id, "node");
+            let name = match node.map(|n| (n.meta.id.as_deref(), n.meta.sid.as_deref())) {
+                Some((None, Some(sid))) => self.names.new_name(Some(sid), "node"),
+                Some((id, _)) => self.names.of_id(id, "node"),
+                None => self.names.new_name(None, "node"),
+            };
             self.places.push(name);
         }
     }

@@ -126,7 +126,9 @@ impl<'a> Raise<'a> {
                 let stem = label(&image.meta).to_owned();
                 let extension = format.rsplit(['/', '.']).next().unwrap_or_default().to_ascii_lowercase();
                 let extension = if extension.is_empty() { "png".to_owned() } else { extension };
-                (file_name(&format!("{stem}.{extension}")), Ok(bytes.clone()))
+                let has = stem.to_ascii_lowercase().ends_with(&format!(".{extension}"));
+                let name = if has { stem } else { format!("{stem}.{extension}") };
+                (file_name(&name), Ok(bytes.clone()))
             }
             Pixels::None => (String::new(), Err("it has no pixels".to_owned())),
         };
