@@ -182,15 +182,12 @@ impl<'a> Reading<'_, 'a> {
 
     /// What an attribute of 1.5 says, or an application wrote beside the keys before there was one.
     fn behaviour(&mut self, attribute: &str, vendor: &str) -> Behaviour {
-        let written = match self.element.attribute_value(attribute) {
-            Some(written) => written.into_owned(),
-            None => {
-                let source = self.source("INPUT");
-                let Some(found) = vendor_value(self.element, vendor).or_else(|| vendor_value(source?, vendor)) else {
-                    return Behaviour::Undefined;
-                };
-                found.text().into_owned()
-            }
+        let source = self.source("INPUT");
+        let vendor = || vendor_value(self.element, vendor).or_else(|| vendor_value(source?, vendor));
+        let written = match (self.element.attribute_value(attribute), vendor()) {
+            (Some(written), _) => written,
+            (None, Some(found)) => found.text(),
+            (None, None) => self.cx.given(self.element, attribute),
         };
         match written.trim() {
             "UNDEFINED" => Behaviour::Undefined,
