@@ -6,10 +6,10 @@
 use std::borrow::Cow;
 
 use portolan_syntax::ddl::{self, Primitive, Property, literal};
-use portolan_syntax::{Node, Syntax};
+use portolan_syntax::{Attr, Node, Syntax};
 
 use crate::value::number;
-use crate::{Bound, Content, Data, Schema, Text, Type, Version, Versions};
+use crate::{Bound, Content, Data, Text, Type, Value, Versions};
 
 /// A value of a document.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -38,14 +38,24 @@ impl Bound {
     /// The value of an attribute or property.
     pub fn given<'a, T: Decode<'a>>(&self, node: Node<'a>, name: &str) -> Given<T> {
         let written = node.attribute(name);
-        let value = written.and_then(|attribute| match node.tree().syntax() {
-            Syntax::Ddl => T::of_property(ddl::property(attribute)),
-            Syntax::Xml => T::of_text(attribute.value()),
-        });
+        let value = written.and_then(|attribute| T::of_attribute(node, attribute));
         match value {
             Some(_) => Given { value, wrong: false },
             None => Given { value: self.default_of(node, name), wrong: written.is_some() },
         }
+    }
+
+    /// The value of an attribute or property that is one of the words of its row, as the table spells it.
+    pub fn given_word(&self, node: Node<'_>, name: &str) -> Given<&'static str> {
+        let row = self.attribute_row(node, name);
+        let words = match row.map(|r| self.schema.value(r.value)) {
+            Some(Value::Enum(words) | Value::Word(words) | Value::Open(words)) => *words,
+            _ => &[],
+        };
+        let attribute = node.attribute(name);
+        let written = attribute.and_then(|a| <Cow<'_, str>>::of_attribute(node, a));
+        let known = written.and_then(|written| words.iter().map(|(word, _)| *word).find(|word| *word == written));
+        Given { value: known.or(row.and_then(|r| r.default)), wrong: attribute.is_some() && known.is_none() }
     }
 
     /// The value of an attribute or property of a node that does not have it.
@@ -86,6 +96,21 @@ impl Bound {
         self.child_type(self.meant(node)?, name)?.text()
     }
 
+    /// The row of the primitive data of a structure for a word of the property that decides, such as `fov` of a `Param`.
+    pub fn data_row(&self, structure: Node<'_>, word: &str) -> Option<&'static Data> {
+        self.data_of(self.meant(structure)?, word)
+    }
+
+    /// The row of the primitive data that structures of this path have for a word, such as `angle` of a `Metric`.
+    pub fn data_at(&self, path: &str, word: &str) -> Option<&'static Data> {
+        self.data_of(self.schema.ty(self.schema.type_at(path, self.version)?)?, word)
+    }
+
+    fn data_of(&self, ty: &'static Type, word: &str) -> Option<&'static Data> {
+        let rows = || ty.data.iter().filter(|d| d.when.is_none_or(|(_, words)| words.contains(&word)));
+        rows().find(|d| d.versions.contains(self.version)).or_else(|| rows().next_back())
+    }
+
     /// The type of a node. A node that stands where nobody expects it is what its name means elsewhere, so that it has the
     /// same defaults there.
     fn meant(&self, node: Node<'_>) -> Option<&'static Type> {
@@ -113,16 +138,6 @@ impl Bound {
     fn child_type(&self, ty: &Type, name: &str) -> Option<&'static Type> {
         let name = self.schema.name_id(name)?;
         self.schema.ty(ty.child_of(name, self.version, Versions::ALL)?)
-    }
-}
-
-impl Schema {
-    /// The row of the primitive data that a structure of this path has for a word of the property that decides, such as
-    /// `angle` of a `Metric`.
-    pub fn data_row(&self, path: &str, version: Version, word: &str) -> Option<&'static Data> {
-        let ty = self.ty(self.type_at(path, version)?)?;
-        let holds = |d: &&Data| d.versions.contains(version) && d.when.is_none_or(|(_, words)| words.contains(&word));
-        ty.data.iter().find(holds)
     }
 }
 
@@ -157,6 +172,14 @@ pub trait Decode<'a>: Sized {
 
     /// From a property of OpenDDL.
     fn of_property(property: Property<'a>) -> Option<Self>;
+
+    /// From an attribute or property of a node.
+    fn of_attribute(node: Node<'a>, attribute: Attr<'a>) -> Option<Self> {
+        match node.tree().syntax() {
+            Syntax::Ddl => Self::of_property(ddl::property(attribute)),
+            Syntax::Xml => Self::of_text(attribute.value()),
+        }
+    }
 }
 
 impl Decode<'_> for f64 {
@@ -309,19 +332,37 @@ mod tests {
         let of = |mesh| (bound.given::<Cow<'_, str>>(mesh, "primitive"), bound.given::<u32>(mesh, "lod"));
         let found: Vec<_> = tree.nodes().filter(|n| n.local_name() == "Mesh").map(of).collect();
         let default = |wrong| (Given { value: Some("triangles".into()), wrong }, Given { value: Some(0), wrong });
-        let written =
-            (Given { value: Some("quads".into()), wrong: false }, Given { value: Some(16), wrong: false });
+        let written = (Given { value: Some("quads".into()), wrong: false }, Given { value: Some(16), wrong: false });
         assert_eq!(found, [written, default(true), default(false)]);
     }
 
     #[test]
+    fn words_are_those_of_the_row() {
+        let text = r#"Key (kind = "tension") {} Value {Key (kind = "tension") {} Key (kind = "x") {} Key {}}"#;
+        let (tree, _) = ddl::parse(Source::from_text("a.ogex", text), &Limits::default());
+        let bound = bind(&tree, &tables::opengex::SCHEMA, None);
+        let keys = tree.nodes().filter(|n| n.local_name() == "Key");
+        let found: Vec<_> = keys.map(|key| bound.given_word(key, "kind")).collect();
+        let given = |value, wrong| Given { value, wrong };
+        let value = Some("value");
+        let expected = [given(None, true), given(Some("tension"), false), given(value, true), given(value, false)];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
     fn data_has_defaults_by_the_word_that_decides() {
-        let schema = &tables::opengex::SCHEMA;
-        let of = |path, word| schema.data_row(path, schema.newest(), word);
-        assert_eq!(of("Metric", "angle").and_then(Data::value::<f64>), Some(1.0));
-        assert_eq!(of("Metric", "green").and_then(Data::value::<[f64; 2]>), Some([0.3, 0.6]));
-        assert_eq!(of("CameraObject/Param", "near").map(|d| (d.unit, d.default)), Some(("length", None)));
-        assert!(of("Metric", "nonsense").is_none());
+        let text = "CameraObject {Param (attrib = \"fov\") {float {1}}}";
+        let (tree, _) = ddl::parse(Source::from_text("a.ogex", text), &Limits::default());
+        let bound = bind(&tree, &tables::opengex::SCHEMA, None);
+        assert_eq!(bound.data_at("Metric", "angle").and_then(Data::value::<f64>), Some(1.0));
+        assert_eq!(bound.data_at("Metric", "green").and_then(Data::value::<[f64; 2]>), Some([0.3, 0.6]));
+        assert!(bound.data_at("Metric", "nonsense").is_none());
+        let param = named(&tree, "Param");
+        assert_eq!(bound.data_row(param, "fov").map(|d| (d.unit, d.default)), Some(("angle(metric)", None)));
+    }
+
+    #[test]
+    fn what_is_not_even_begun_has_defaults() {
         let (_, bound) = collada("");
         assert_eq!(bound.default_at::<f64>("asset/unit", "meter"), Some(1.0));
         assert_eq!(bound.default_at::<Cow<'_, str>>("asset", "up_axis").as_deref(), Some("Y_UP"));

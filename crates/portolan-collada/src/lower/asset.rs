@@ -26,7 +26,10 @@ pub(super) fn asset(element: Node<'_>, bound: &Bound) -> Asset {
         subject: text("subject"),
         keywords: text("keywords"),
         revision: text("revision"),
-        location: element.child("coverage").and_then(|c| c.child("geographic_location")).and_then(|e| location(e, bound)),
+        location: element
+            .child("coverage")
+            .and_then(|c| c.child("geographic_location"))
+            .and_then(|e| location(e, bound)),
         extras: extras(element),
     }
 }

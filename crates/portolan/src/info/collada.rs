@@ -1,7 +1,10 @@
 //! What is in a COLLADA document.
 
+use std::borrow::Cow;
+
 use portolan_format::Document;
 use portolan_scene::ViewId;
+use portolan_schema::{Bound, Finite};
 use portolan_syntax::{Node, NodeId};
 
 use super::{DEEPEST, Info, Item, SceneNode, attribute, count_paths};
@@ -9,7 +12,7 @@ use crate::Imported;
 
 pub(super) fn fill(document: &Document, info: &mut Info) {
     let Some(root) = document.tree.root() else { return };
-    asset(root, info);
+    asset(&document.bound, root, info);
     let counts = count_paths(document);
     let of = |paths: &[&str]| paths.iter().filter_map(|p| counts.get(p)).sum();
     let totals = &mut info.totals;
@@ -41,21 +44,23 @@ pub(super) fn fill(document: &Document, info: &mut Info) {
 }
 
 /// Unit, axis and program; COLLADA gives a default for the first two.
-fn asset(root: Node<'_>, info: &mut Info) {
+fn asset(bound: &Bound, root: Node<'_>, info: &mut Info) {
     let asset = root.child("asset");
     let text =
         |node: Node<'_>, name: &str| node.child(name).map(|n| n.text().trim().to_owned()).filter(|t| !t.is_empty());
     info.generator = asset.and_then(|a| a.children_named("contributor").find_map(|c| text(c, "authoring_tool")));
     info.title = asset.and_then(|a| text(a, "title"));
     let unit = asset.and_then(|a| a.child("unit"));
-    let meters = unit.and_then(|u| attribute(u, "meter")).and_then(|m| m.parse::<f64>().ok());
-    let meters = meters.filter(|m| m.is_finite() && *m > 0.0).unwrap_or(1.0);
-    let name = unit.and_then(|u| attribute(u, "name")).unwrap_or_else(|| "meter".to_owned());
-    info.unit = Some((name, meters));
-    let axis = asset.and_then(|a| text(a, "up_axis"));
-    info.up_axis = Some(match axis.map(|a| a.to_ascii_uppercase()).as_deref() {
-        Some("X_UP") => "X",
-        Some("Z_UP") => "Z",
+    let written = unit.and_then(|u| bound.given::<Finite>(u, "meter").value).filter(|Finite(m)| *m > 0.0);
+    let Finite(meters) = written.or_else(|| bound.default_at("asset/unit", "meter")).unwrap_or_default();
+    let written: Option<Cow<'_, str>> = unit.and_then(|u| bound.given(u, "name").value);
+    let name = written.or_else(|| bound.default_at("asset/unit", "name")).unwrap_or_default();
+    info.unit = Some((name.into_owned(), meters));
+    let written: Option<Cow<'_, str>> = asset.and_then(|a| bound.given_child(a, "up_axis").value);
+    let axis = written.or_else(|| bound.default_at("asset", "up_axis")).unwrap_or_default();
+    info.up_axis = Some(match axis.to_ascii_uppercase().as_str() {
+        "X_UP" => "X",
+        "Z_UP" => "Z",
         _ => "Y",
     });
 }

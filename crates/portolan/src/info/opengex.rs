@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use portolan_format::Document;
+use portolan_schema::Data;
 use portolan_syntax::Node;
 use portolan_syntax::ddl::{Layout, Property, Run, property};
 use portolan_syntax::tree::AttrKind;
@@ -13,26 +14,22 @@ const NODES: &[&str] = &["Node", "BoneNode", "CameraNode", "GeometryNode", "Ligh
 
 pub(super) fn fill(document: &Document, info: &mut Info) {
     let root = document.tree.document();
-    info.unit = Some(("meter".to_owned(), 1.0));
-    info.up_axis = Some("Z");
+    let unsaid = |key| document.bound.data_at("Metric", key);
+    let mut meters: f64 = unsaid("distance").and_then(Data::value).unwrap_or_default();
+    let mut up = unsaid("up").and_then(|row| row.default).unwrap_or_default().to_owned();
     for metric in root.children_named("Metric") {
         match string_property(metric, "key").as_deref() {
-            Some("distance") => {
-                if let Some(meters) = first_number(metric) {
-                    let name = if meters == 1.0 { "meter".to_owned() } else { format!("{meters} m") };
-                    info.unit = Some((name, meters));
-                }
-            }
-            Some("up") => {
-                info.up_axis = match first_string(metric).as_deref() {
-                    Some("x") => Some("X"),
-                    Some("y") => Some("Y"),
-                    _ => Some("Z"),
-                };
-            }
+            Some("distance") => meters = first_number(metric).unwrap_or(meters),
+            Some("up") => up = first_string(metric).unwrap_or(up),
             _ => {}
         }
     }
+    info.unit = Some((if meters == 1.0 { "meter".to_owned() } else { format!("{meters} m") }, meters));
+    info.up_axis = Some(match up.as_str() {
+        "x" => "X",
+        "y" => "Y",
+        _ => "Z",
+    });
     let counts = count_paths(document);
     let of = |paths: &[&str]| paths.iter().filter_map(|p| counts.get(p)).sum();
     let totals = &mut info.totals;

@@ -134,7 +134,9 @@ fn piecewise(element: Node<'_>, bound: &Bound, depth: usize) -> Result<Expressio
     for piece in element.elements() {
         let inner: Vec<Node<'_>> = piece.elements().take(3).collect();
         match (piece.local_name(), inner.as_slice()) {
-            ("piece", [value, condition]) => pieces.push((read(*value, bound, depth + 1)?, read(*condition, bound, depth + 1)?)),
+            ("piece", [value, condition]) => {
+                pieces.push((read(*value, bound, depth + 1)?, read(*condition, bound, depth + 1)?))
+            }
             ("otherwise", [value]) => otherwise = Some(Box::new(read(*value, bound, depth + 1)?)),
             (name, _) => return Err(format!("a `{name}` of `piecewise` has the wrong content")),
         }
