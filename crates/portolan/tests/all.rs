@@ -4,6 +4,7 @@ mod address;
 mod common;
 #[path = "common/damage.rs"]
 mod damage;
+mod defaults;
 mod diff;
 mod exporter_options;
 #[path = "common/fixtures.rs"]
