@@ -282,7 +282,7 @@ mod tests {
 
     fn collada(body: &str) -> (Tree, Bound) {
         let head = r#"<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">"#;
-        let source = Source::from_text("a.dae", &format!("{head}{body}</COLLADA>"));
+        let source = Source::from_text("a.dae", format!("{head}{body}</COLLADA>"));
         let (tree, _) = xml::parse(source, &Limits::default());
         let bound = bind(&tree, &tables::collada::SCHEMA, None);
         (tree, bound)

@@ -5,7 +5,6 @@
 //! else, the value is one that the reader reads; there must be many of these, so that the test proves something.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use portolan::schema::tables::{collada, opengex};
 use portolan::schema::{Child, Content, Data, Schema, Text, Type, Value, ValueId};
@@ -13,6 +12,7 @@ use portolan::syntax::{Limits, Node, Source, ddl, xml};
 use portolan::{Document, Imported, Importer, Memory};
 
 use crate::common::{new_document, old_document};
+use crate::fixtures::{fixtures, suite};
 
 /// Documents that a value is tried in once it was read, and before it was.
 const MOST: (usize, usize) = (3, 60);
@@ -68,7 +68,7 @@ impl Place {
 
 #[test]
 fn collada_reads_what_is_left_out_as_the_default() {
-    let mut texts = fixtures("collada", "dae");
+    let mut texts = texts("collada", "dae");
     texts.push(crate::verify::document(crate::verify::SCENE));
     texts.extend([new_document(NUMBER), old_document(SURFACE)]);
     let read = covered(&collada::SCHEMA, "main.dae", texts);
@@ -81,7 +81,7 @@ fn collada_reads_what_is_left_out_as_the_default() {
 
 #[test]
 fn opengex_reads_what_is_left_out_as_the_default() {
-    let read = covered(&opengex::SCHEMA, "main.ogex", fixtures("opengex", "ogex"));
+    let read = covered(&opengex::SCHEMA, "main.ogex", texts("opengex", "ogex"));
     let has = |part: &str| read.iter().any(|key| key.contains(part));
     for part in ["Mesh@primitive", "Metric angle", "Metric up", "Atten/Param end", "Key@kind", "texcoord"] {
         assert!(has(part), "{part} is not read: {read:#?}");
@@ -119,20 +119,8 @@ fn covered(schema: &'static Schema, name: &str, texts: Vec<String>) -> Vec<Strin
     tried.into_iter().filter(|(_, (_, read))| *read).map(|(key, _)| key).collect()
 }
 
-fn fixtures(format: &str, extension: &str) -> Vec<String> {
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/suite").join(format)];
-    let mut paths = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).expect("the folder is there").flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|e| e == extension) {
-                paths.push(path);
-            }
-        }
-    }
-    paths.sort();
+fn texts(format: &str, extension: &str) -> Vec<String> {
+    let paths = fixtures(&suite(format), extension);
     paths.iter().filter_map(|path| std::fs::read_to_string(path).ok()).collect()
 }
 

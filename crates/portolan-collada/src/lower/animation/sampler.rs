@@ -182,13 +182,11 @@ impl<'a> Reading<'_, 'a> {
 
     /// What an attribute of 1.5 says, or an application wrote beside the keys before there was one.
     fn behaviour(&mut self, attribute: &str, vendor: &str) -> Behaviour {
-        let source = self.source("INPUT");
-        let vendor = || vendor_value(self.element, vendor).or_else(|| vendor_value(source?, vendor));
-        let written = match (self.element.attribute_value(attribute), vendor()) {
-            (Some(written), _) => written,
-            (None, Some(found)) => found.text(),
-            (None, None) => self.cx.given(self.element, attribute),
-        };
+        let own = || vendor_value(self.element, vendor);
+        let beside = || vendor_value(self.source("INPUT")?, vendor);
+        let written =
+            self.element.attribute_value(attribute).or_else(|| own().or_else(beside).map(|found| found.text()));
+        let written = written.unwrap_or_else(|| self.cx.given(self.element, attribute));
         match written.trim() {
             "UNDEFINED" => Behaviour::Undefined,
             "CONSTANT" => Behaviour::Constant,
