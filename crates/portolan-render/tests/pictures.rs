@@ -7,7 +7,7 @@ use crate::common::{
 use portolan_eval::{LIMIT, Overrides, Stage, pose};
 use portolan_render::{Eye, MOST_PIXELS, Options, Renderer, SoftLight, Subject, Texture, cameras, render};
 use portolan_scene::{
-    Camera, CameraId, Colour, Filter, ImageId, LightKind, Material, Node, NodeId, Opaque, Operation, Part,
+    Camera, CameraId, Colour, Filter, ImageId, LightKind, Material, Node, NodeId, Opacity, Opaque, Operation, Part,
     PrimitiveKind, Projection, Sampler, Scalar, Scene, Shading, Target, TextureUse, Transform, View, ViewId,
 };
 
@@ -92,15 +92,16 @@ fn layers_are_laid_over_each_other_by_depth() {
 }
 
 #[test]
-fn transparency_that_hides_by_mistake_is_told_and_mended_on_request() {
+fn transparency_that_hides_by_mistake_is_inverted_and_told() {
     let hidden = |k| Material {
         emission: grey(1.0),
         transparent: colour([0., 0., 0., 1.]),
         transparency: Some(Scalar(k)),
         ..Material::default()
     };
-    let shown = |drawn: Vec<_>, mend_opacity| {
-        let picture = draw_with(&scene(drawn), &Options { mend_opacity, ..small() }, &());
+    let shown = |drawn: Vec<_>, auto| {
+        let opacity = if auto { Opacity::Auto } else { Opacity::Strict };
+        let picture = draw_with(&scene(drawn), &Options { opacity, ..small() }, &());
         (middle(&picture), picture.notes.iter().any(|n| n.code.id == "CNV517"))
     };
     let alone = || vec![(square(), hidden(0.0), 0.0)];

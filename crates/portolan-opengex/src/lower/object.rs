@@ -132,13 +132,13 @@ impl<'a> Lower<'a> {
     fn morphs(&mut self, object: Node<'a>, levels: &[Level<'a>]) -> (Vec<Described>, Vec<Name>) {
         let (mut morphs, mut names): (Vec<Described>, Vec<Name>) = (Vec::new(), Vec::new());
         for morph in object.children_named("Morph") {
-            let index = self.integer(morph, "index").unwrap_or(0);
+            let index: u32 = self.property(morph, "index").unwrap_or_default();
             if morphs.iter().any(|m| m.index == index) {
                 let message = format!("the morph target {index} is described more than once; the first counts");
                 self.lose(&codes::REPEATED, Fate::Dropped, morph, message);
                 continue;
             }
-            let base = self.integer(morph, "base");
+            let base = self.property(morph, "base");
             let name = morph.child("Name").and_then(|n| self.string(n)).map(Box::from);
             names.push((index, name));
             morphs.push(Described { index, base });
@@ -163,9 +163,9 @@ impl<'a> Lower<'a> {
     /// How an object or node says that it is shown.
     pub(super) fn appearance(&mut self, structure: Node<'a>) -> Appearance {
         Appearance {
-            visible: self.flag(structure, "visible"),
-            casts_shadow: self.flag(structure, "shadow"),
-            motion_blur: self.flag(structure, "motion_blur"),
+            visible: self.said(structure, "visible"),
+            casts_shadow: self.said(structure, "shadow"),
+            motion_blur: self.said(structure, "motion_blur"),
         }
     }
 

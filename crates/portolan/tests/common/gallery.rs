@@ -3,13 +3,14 @@
 use portolan::File;
 use std::path::{Path, PathBuf};
 
-use portolan::pictures::{Kind, RgbaImage, Shot, encode};
+use portolan::pictures::{Kind, Lights, RgbaImage, Shot, encode};
 
 /// Pixels along a side.
 pub const SIDE: u32 = 96;
 
 pub fn shot() -> Shot {
-    Shot::default().with(|c| c.size = (SIDE, SIDE))
+    // The letter of the formats: nothing is lit or framed otherwise than the document says.
+    Shot::default().with(|c| (c.size, c.lights) = ((SIDE, SIDE), Lights::Scene))
 }
 
 fn folder() -> PathBuf {
