@@ -213,12 +213,7 @@ pub fn sphere(radius: f64) -> Solid {
     for ring in 1..rings - 1 {
         for place in 0..ROUND {
             let (low, high) = (ring, ring + 1);
-            solid.polygon([
-                corner(low, place),
-                corner(low, place + 1),
-                corner(high, place + 1),
-                corner(high, place),
-            ]);
+            solid.polygon([corner(low, place), corner(low, place + 1), corner(high, place + 1), corner(high, place)]);
         }
     }
     for place in 0..ROUND {

@@ -270,7 +270,8 @@ mod tests {
     #[test]
     fn ex_1_a_closed_line_has_no_seam() {
         let ring = [[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [-1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [1.0, 0.0, 0.0]];
-        let given = Sweep { caps: [false; 2], crease: 4.0, spine: &ring, section: &SQUARE, scale: &[], orientation: &[] };
+        let given =
+            Sweep { caps: [false; 2], crease: 4.0, spine: &ring, section: &SQUARE, scale: &[], orientation: &[] };
         let solid = sweep(&given);
         assert!(solid.corners.iter().all(|c| (c[0] as usize) < 4 * 5 && c[0] % 5 != 4));
         assert!(sweep(&Sweep { spine: &ring[..1], ..given }).counts.is_empty());

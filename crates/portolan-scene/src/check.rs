@@ -1,8 +1,8 @@
 //! Does a scene keep to what `SPEC.md` promises?
 
 use crate::{
-    Base, Controller, Curve, Deformer, Drawable, Mesh, Methods, Node, NodeId, Primitive, PrimitiveKind, Role, Scene, Shape,
-    Spectrum, Tangents, Target, TextureOwner, TextureUse,
+    Base, Controller, Curve, Deformer, Drawable, Mesh, Methods, Node, NodeId, Primitive, PrimitiveKind, Role, Scene,
+    Shape, Spectrum, Tangents, Target, TextureOwner, TextureUse,
 };
 
 /// A promise that is not kept: a fault of the reader that made the scene, never of the document.
@@ -73,7 +73,9 @@ impl Scene {
             faults.unless(view.roots.iter().all(|n| self.node(*n).is_some()), || format!("view {i}: roots"));
         }
         for (i, view) in self.views.iter().enumerate() {
-            faults.unless(view.background.is_none_or(|b| self.background(b).is_some()), || format!("view {i}: background"));
+            faults.unless(view.background.is_none_or(|b| self.background(b).is_some()), || {
+                format!("view {i}: background")
+            });
             faults.unless(view.fog.is_none_or(|f| self.fog(f).is_some()), || format!("view {i}: fog"));
         }
         self.check_surroundings(&mut faults);

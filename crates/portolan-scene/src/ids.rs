@@ -1,8 +1,8 @@
 //! Indices into the lists of a scene.
 
 use crate::{
-    Animation, Background, Camera, Clip, Controller, Curve, Fog, Formula, Geometry, Image, Light, Material, Node, Scene,
-    View,
+    Animation, Background, Camera, Clip, Controller, Curve, Fog, Formula, Geometry, Image, Light, Material, Node,
+    Scene, View,
 };
 
 macro_rules! ids {

@@ -259,7 +259,8 @@ impl Lower<'_> {
     /// Tells the routes that no clip shows.
     fn tell_routes(&mut self, used: &[bool]) {
         for (route, _) in self.world.routes.iter().zip(used).filter(|(_, used)| !**used) {
-            let end = |(node, port): (WorldId, Port)| format!("{}.{}", self.label(node), port_name(self.world, node, port));
+            let end =
+                |(node, port): (WorldId, Port)| format!("{}.{}", self.label(node), port_name(self.world, node, port));
             let message = format!("the route from `{}` to `{}` is no animation", end(route.from), end(route.to));
             self.losses.push(&codes::ROUTE, Fate::Noted, route.origin, message);
         }

@@ -95,7 +95,14 @@ impl Lower<'_> {
             let given = self.list(id, &wanted, &vertices, &slots, &numbers);
             lists.push(given.unwrap_or_else(|| spread(points, &vertices)));
         }
-        Some(Columns { kind: PrimitiveKind::Polygons, positions: positions.to_vec(), vertices, counts, rings: vec![], lists })
+        Some(Columns {
+            kind: PrimitiveKind::Polygons,
+            positions: positions.to_vec(),
+            vertices,
+            counts,
+            rings: vec![],
+            lists,
+        })
     }
 
     /// Is any list of a shape picked by places in the list of indices, and any by numbers of faces?
@@ -142,14 +149,7 @@ impl Lower<'_> {
     }
 
     /// A list of a shape with the row of each corner; `None` if it is not written, or too short, which is told.
-    fn list(
-        &mut self,
-        id: WorldId,
-        wanted: &Wanted,
-        vertices: &[u32],
-        slots: &[u32],
-        numbers: &[u32],
-    ) -> Option<List> {
+    fn list(&mut self, id: WorldId, wanted: &Wanted, vertices: &[u32], slots: &[u32], numbers: &[u32]) -> Option<List> {
         let data = self.world.floats(id, wanted.field);
         if data.is_empty() {
             return None;
@@ -283,8 +283,14 @@ mod tests {
         let points = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
         let read = |ccw| Polygons::read(&[0, 1, 2, -1, 0, 1, -1, 2, 1, 9, -1, -1, 2, 1, 0], &points, ccw, [true; 2]);
         let all = read(false);
-        assert_eq!((all.vertices.as_slice(), all.counts.as_slice(), all.dropped), (&[2, 1, 0, 0, 1, 2][..], &[3, 3][..], 2));
-        assert_eq!((all.slots.as_slice(), all.numbers.as_slice()), (&[2, 1, 0, 14, 13, 12][..], &[0, 0, 0, 3, 3, 3][..]));
+        assert_eq!(
+            (all.vertices.as_slice(), all.counts.as_slice(), all.dropped),
+            (&[2, 1, 0, 0, 1, 2][..], &[3, 3][..], 2)
+        );
+        assert_eq!(
+            (all.slots.as_slice(), all.numbers.as_slice()),
+            (&[2, 1, 0, 14, 13, 12][..], &[0, 0, 0, 3, 3, 3][..])
+        );
         assert_eq!(read(true).slots, [0, 1, 2, 12, 13, 14]);
     }
 }

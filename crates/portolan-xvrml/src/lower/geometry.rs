@@ -90,7 +90,10 @@ impl Lower<'_> {
         };
         let points = section.len() as u64 * spine.len() as u64;
         self.check_points(id, points)?;
-        if section.len() < 2 || spine.len() < 2 || section.iter().flatten().chain(spine.iter().flatten()).any(|v| !v.is_finite()) {
+        if section.len() < 2
+            || spine.len() < 2
+            || section.iter().flatten().chain(spine.iter().flatten()).any(|v| !v.is_finite())
+        {
             let message = format!("`{}` has too few points, or one that is not finite", self.label(id));
             self.lose(&codes::FACES, Fate::Dropped, id, message);
             return None;
@@ -148,7 +151,14 @@ impl Lower<'_> {
         if needs.colours {
             lists.extend(self.colours(id, &vertices, &slots, &numbers));
         }
-        Some(Columns { kind: PrimitiveKind::LineStrips, positions: positions.to_vec(), vertices, counts, rings: vec![], lists })
+        Some(Columns {
+            kind: PrimitiveKind::LineStrips,
+            positions: positions.to_vec(),
+            vertices,
+            counts,
+            rings: vec![],
+            lists,
+        })
     }
 
     fn point_set(&mut self, id: WorldId, needs: Needs) -> Option<Columns> {
@@ -166,7 +176,14 @@ impl Lower<'_> {
             let message = format!("`{}` has fewer colours than points", self.label(id));
             self.lose(&codes::LISTS, Fate::Dropped, id, message);
         }
-        Some(Columns { kind: PrimitiveKind::Points, positions: positions.to_vec(), vertices, counts: vec![], rings: vec![], lists })
+        Some(Columns {
+            kind: PrimitiveKind::Points,
+            positions: positions.to_vec(),
+            vertices,
+            counts: vec![],
+            rings: vec![],
+            lists,
+        })
     }
 
     pub(super) fn tell_dropped(&mut self, id: WorldId, count: u32, what: &str) {

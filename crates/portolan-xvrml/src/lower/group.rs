@@ -220,7 +220,12 @@ impl Lower<'_> {
         let scale = self.world.triple(id, "scale");
         if scale != [1.0; 3] || self.is_driven(id, "scale") {
             let step = self.step(made, "scale", Operation::Scale(scale));
-            self.drives.add(id, "scale", Target::Transform { node: made, transform: step, part: Part::All }, Give::Same);
+            self.drives.add(
+                id,
+                "scale",
+                Target::Transform { node: made, transform: step, part: Part::All },
+                Give::Same,
+            );
         }
         self.turned(id, made, "scaleOrientation", [x, y, z, -angle], Give::TurnBack);
         self.moved(id, made, "center", away, -1.0);

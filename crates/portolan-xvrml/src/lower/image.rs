@@ -17,7 +17,12 @@ pub(super) struct Picture {
     pub grey: bool,
     /// Does it have an alpha? Then it replaces that of the material.
     pub alpha: bool,
+    /// Is it so small that its pixels are meant to be seen as squares?
+    pub tiny: bool,
 }
+
+/// Pictures up to this size were written pixel by pixel; all viewers show their pixels as squares.
+const TINY: u32 = 16;
 
 /// Endings of movies.
 const MOVIES: [&str; 9] = ["mpg", "mpeg", "mp4", "avi", "mov", "webm", "ogv", "mkv", "m1v"];
@@ -49,7 +54,7 @@ impl Lower<'_> {
         let ending = path.rsplit_once('.').map(|(_, e)| e.to_ascii_lowercase()).unwrap_or_default();
         if MOVIES.contains(&ending.as_str()) {
             self.lose(&codes::MOVIE, Fate::Approximated, id, format!("`{url}` is a movie; a grey surface is shown"));
-            return Some(Picture { image: None, grey: false, alpha: false });
+            return Some(Picture { image: None, grey: false, alpha: false, tiny: false });
         }
         let (pixels, name) = match data_uri(url) {
             Some(Ok((mime, bytes))) => {
@@ -72,7 +77,8 @@ impl Lower<'_> {
             Ok(header) => {
                 let number = ImageId::next(&self.scene.images);
                 self.scene.images.push(image);
-                Some(Picture { image: Some(number), grey: header.grey, alpha: header.alpha })
+                let tiny = header.width <= TINY && header.height <= TINY;
+                Some(Picture { image: Some(number), grey: header.grey, alpha: header.alpha, tiny })
             }
             Err(why) => {
                 let shown = portolan_schema::value::shown(url);

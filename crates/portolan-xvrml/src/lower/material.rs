@@ -102,14 +102,7 @@ impl Lower<'_> {
         self.opacity(made, id, material, picture.is_some_and(|p| p.alpha));
     }
 
-    fn colour_drive(
-        &mut self,
-        node: WorldId,
-        field: &'static str,
-        material: MaterialId,
-        slot: ColourSlot,
-        give: Give,
-    ) {
+    fn colour_drive(&mut self, node: WorldId, field: &'static str, material: MaterialId, slot: ColourSlot, give: Give) {
         self.drives.add(node, field, Target::Colour { material, slot, part: Part::All }, give);
     }
 
@@ -146,6 +139,7 @@ impl Lower<'_> {
             wrap_s: wrap(self.world.flag(texture, "repeatS")),
             wrap_t: wrap(self.world.flag(texture, "repeatT")),
             mip: Filter::Linear,
+            magnify: if picture.tiny { Filter::Nearest } else { Filter::Linear },
             ..Sampler::default()
         };
         let mut used = TextureUse::new(Some(image), sampler, COORDINATES);

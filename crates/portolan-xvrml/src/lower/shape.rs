@@ -57,7 +57,8 @@ impl Lower<'_> {
             true => vec![(COORDINATES.into(), Semantic::TexCoord, Some(0))],
             false => Vec::new(),
         };
-        let mut drawn = Drawn::new(Meta { origin: self.world.origin(id), ..Meta::default() }, Drawable::Geometry(shape));
+        let mut drawn =
+            Drawn::new(Meta { origin: self.world.origin(id), ..Meta::default() }, Drawable::Geometry(shape));
         drawn.materials =
             vec![MaterialBinding { symbol: SYMBOL.into(), material: surface, inputs, meta: Meta::default() }];
         if let Some(node) = self.scene.nodes.get_mut(made.index()) {

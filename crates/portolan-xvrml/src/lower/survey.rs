@@ -28,13 +28,8 @@ pub(super) fn placed(world: &World, id: NodeId) -> impl Iterator<Item = NodeId> 
 impl Survey {
     pub fn new(world: &World) -> Survey {
         let count = world.ids().count();
-        let mut survey = Survey {
-            uses: vec![0; count],
-            watched: vec![false; count],
-            first_view: None,
-            first_fog: None,
-            lit: false,
-        };
+        let mut survey =
+            Survey { uses: vec![0; count], watched: vec![false; count], first_view: None, first_fog: None, lit: false };
         let mut seen = vec![false; count];
         // In the order of the document; `None` is on the way back, when everything below is known.
         let mut open: Vec<(NodeId, Option<DMat4>)> = vec![(world.root, Some(DMat4::IDENTITY))];

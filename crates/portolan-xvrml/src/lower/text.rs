@@ -21,7 +21,12 @@ impl Lower<'_> {
         }
         self.glyphs = total as u32;
         if letters.size <= 0.0 || !letters.size.is_finite() {
-            self.lose(&codes::NUMBERS, Fate::Dropped, id, format!("the size of `{}` is not above zero", self.label(id)));
+            self.lose(
+                &codes::NUMBERS,
+                Fate::Dropped,
+                id,
+                format!("the size of `{}` is not above zero", self.label(id)),
+            );
             return None;
         }
         let face = font::face(&letters.family, letters.style);

@@ -41,11 +41,9 @@ impl Value {
             FieldType::Times => Value::Times(Vec::new()),
             FieldType::Strings => Value::Texts(Vec::new()),
             FieldType::Node | FieldType::Nodes => Value::Nodes(Vec::new()),
-            FieldType::Floats
-            | FieldType::Colors
-            | FieldType::Rotations
-            | FieldType::Vec2fs
-            | FieldType::Vec3fs => Value::Floats(Vec::new()),
+            FieldType::Floats | FieldType::Colors | FieldType::Rotations | FieldType::Vec2fs | FieldType::Vec3fs => {
+                Value::Floats(Vec::new())
+            }
             FieldType::Color => Value::Numbers([0.0, 0.0, 0.0, 1.0]),
             FieldType::Rotation => Value::Numbers([0.0, 0.0, 1.0, 0.0]),
             FieldType::Float | FieldType::Time | FieldType::Vec2f | FieldType::Vec3f => Value::Numbers([0.0; 4]),

@@ -206,6 +206,11 @@ impl Info {
             self.scene = imported.scene.default_view.map_or(Vec::new(), |view| collada::roots(imported, view));
         }
         let totals = &mut self.totals;
+        if imported.is(&portolan_xvrml::FORMAT) {
+            // Which clocks drive something, and what they bend, only the whole world tells.
+            totals.clips = imported.scene.clips.len() as u64;
+            totals.morphs = imported.scene.controllers.len() as u64;
+        }
         (totals.triangles, totals.lines, totals.points) =
             (Some(drawn.triangles), Some(drawn.lines), Some(drawn.points));
     }

@@ -186,7 +186,8 @@ mod tests {
 
     #[test]
     fn letters_have_their_holes() {
-        for (letter, polygons, holes) in [('I', 1, 0), ('O', 1, 1), ('B', 1, 2), ('i', 2, 0), (' ', 0, 0), ('%', 3, 2)] {
+        for (letter, polygons, holes) in [('I', 1, 0), ('O', 1, 1), ('B', 1, 2), ('i', 2, 0), (' ', 0, 0), ('%', 3, 2)]
+        {
             let mut font = Font::new(face("SANS", [false; 2])).unwrap();
             let glyph = font.glyph(letter);
             let made = font.polygons(glyph);

@@ -58,12 +58,7 @@ fn begin(justify: Justify, length: f64, forwards: bool) -> f64 {
 }
 
 /// Lines from left to right or from right to left, below or above each other.
-fn rows(
-    letters: &Letters,
-    font: &Font,
-    lines: &[Vec<GlyphId>],
-    stretched: &[(f64, f64)],
-) -> (Vec<Letter>, [f64; 2]) {
+fn rows(letters: &Letters, font: &Font, lines: &[Vec<GlyphId>], stretched: &[(f64, f64)]) -> (Vec<Letter>, [f64; 2]) {
     let ([_, right, down], [along, across]) = (letters.way, letters.justify);
     let size = letters.size;
     let (above, below) = font.reach();
