@@ -68,7 +68,7 @@ pub fn library(name: &'static str) -> Side {
 pub fn load(library: &str, file: &Path) -> bool {
     // Nothing is given back: the system does that faster, for all alike.
     match library {
-        "portolan" => portolan::import(file).map(std::mem::forget).is_ok(),
+        "portolan" => read(file).map(std::mem::forget).is_ok(),
         "dae-parser" => dae_parser::Document::from_file(file).map(std::mem::forget).is_ok(),
         "mesh-loader" => mesh_loader::Loader::default().load_collada(file).map(std::mem::forget).is_ok(),
         _ => false,
@@ -102,4 +102,11 @@ pub fn table(what: &str, file: &Path, sides: Vec<Side>) -> Option<Cost> {
         }
     }
     first
+}
+
+/// A file as a scene.
+fn read(path: impl AsRef<std::path::Path>) -> Result<portolan::File, portolan::Error> {
+    let file = portolan::open(path)?;
+    file.scene()?;
+    Ok(file)
 }

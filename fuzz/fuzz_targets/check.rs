@@ -2,15 +2,16 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use portolan::{Options, check_as, formats};
+use portolan::{Limits, OpenOptions, formats};
 use portolan_syntax::Source;
 
 fuzz_target!(|data: &[u8]| {
-    let options = Options::default();
+    let limits = Limits::default();
     let Some((&which, data)) = data.split_first() else { return };
     let format = formats()[which as usize % 3];
-    let Ok(source) = Source::new("fuzz", data.to_vec(), None, &options.limits) else { return };
-    let Ok(report) = check_as(format, source, &options) else { return };
+    let Ok(source) = Source::new("fuzz", data.to_vec(), None, &limits) else { return };
+    let options = OpenOptions::new().with(|o| (o.format, o.thorough) = (Some(format), true));
+    let Ok(report) = options.open_source(source).and_then(|file| file.report()) else { return };
     assert_eq!(report.tree().print(), data);
     for finding in &report.findings {
         let source = report.tree().source();

@@ -13,10 +13,10 @@ use portolan::convert::to;
 fuzz_target!(|data: &[u8]| {
     let memory = Memory::new().with("a.dae", data);
     let mut faults = Vec::new();
-    if let Some(imported) = journey::import(&memory, "a.dae", &mut faults) {
+    if let Some(imported) = journey::import(memory, "a.dae", &mut faults) {
         journey::play(&imported, &mut faults);
-        journey::write(&imported, &memory, &to::GLB, &mut faults);
-        journey::write(&imported, &memory, &to::OBJ, &mut faults);
+        journey::write(&imported, &to::GLB, &mut faults);
+        journey::write(&imported, &to::OBJ, &mut faults);
     }
     assert!(faults.is_empty(), "{faults:?}");
 });

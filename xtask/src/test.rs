@@ -3,10 +3,11 @@
 use std::process::Command;
 
 /// What is run, in this order: the quick ones first.
-const STEPS: [(&str, &[&str]); 4] = [
+const STEPS: [(&str, &[&str]); 5] = [
     ("layout", &["fmt", "--all", "--check"]),
     ("clippy", &["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]),
     ("documentation", &["doc", "--workspace", "--no-deps", "--lib"]),
+    ("smallest build", &["check", "--package", "portolan", "--no-default-features"]),
     ("tests", &["test", "--workspace"]),
 ];
 

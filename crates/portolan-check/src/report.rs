@@ -1,10 +1,10 @@
 //! One document through every stage.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use portolan_format::{Document, Format, Opened, Reporter, Rule};
+use portolan_parallel::prelude::*;
 use portolan_syntax::{Code, Findings, Limits, NodeId, Severity, Source, Tree};
-use rayon::prelude::*;
 
 use crate::dispatch::Dispatch;
 
@@ -18,12 +18,12 @@ pub struct Options {
 }
 
 /// What was found in a document.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Report {
     /// The format of the file.
     pub format: &'static Format,
     /// The file.
-    pub opened: Box<dyn Opened>,
+    pub opened: Arc<dyn Opened>,
     /// What was found, in the order of the document.
     pub findings: Findings,
 }
@@ -84,7 +84,7 @@ impl Report {
 }
 
 /// Checks a file that was opened.
-pub fn check(format: &'static Format, opened: Box<dyn Opened>) -> Report {
+pub fn check(format: &'static Format, opened: Arc<dyn Opened>) -> Report {
     let mut findings = match opened.document() {
         None => opened.faults(),
         Some(document) => {
@@ -136,7 +136,7 @@ fn run_rules(format: &'static Format, document: &Document, findings: &mut Findin
     let all: Vec<Findings> = if document.tree.len() <= PIECE as usize {
         rules.document.iter().map(on_document).chain(starts.map(on_nodes)).collect()
     } else {
-        let (mut all, on_nodes) = rayon::join(
+        let (mut all, on_nodes) = portolan_parallel::join(
             || rules.document.par_iter().map(on_document).collect::<Vec<_>>(),
             || starts.collect::<Vec<_>>().into_par_iter().map(on_nodes).collect::<Vec<_>>(),
         );

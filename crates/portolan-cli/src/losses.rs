@@ -1,8 +1,8 @@
 //! What did not come over, told on standard error.
 
-use portolan::render::excerpt::printable;
+use portolan::renderings::excerpt::printable;
 use portolan::scene::{Fate, Loss, Losses, Origin};
-use portolan::{Imported, Severity, Written};
+use portolan::{File, Severity, Written};
 
 use crate::output::aside;
 
@@ -10,8 +10,8 @@ use crate::output::aside;
 const TOLD: usize = 20;
 
 /// Tells losses, the worst first; `all` says how to get the rest if there are too many.
-pub fn tell(imported: &Imported, losses: &Losses, all: &str) {
-    tell_from(&|origin| imported.written(origin), losses, all);
+pub fn tell(file: &File, losses: &Losses, all: &str) {
+    tell_from(&|origin| file.written(origin), losses, all);
 }
 
 /// Tells losses, wherever they were written.

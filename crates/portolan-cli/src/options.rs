@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use portolan::resources::write::Writer;
 use portolan::scene::{Fate, Losses, Origin};
-use portolan::{Files, Written};
+use portolan::{File, Files, OpenOptions, Written};
 use serde_json::Value;
 
 use crate::losses;
@@ -63,6 +63,12 @@ enum FailOn {
     Approximated,
 }
 
+/// Opens a file, or says why it cannot be opened.
+pub fn open(files: &Files, path: &str, encoding: Option<&Encoding>) -> Result<File, Stop> {
+    let options = OpenOptions::within(files.clone()).with(|o| o.encoding = encoding.and_then(|e| e.label.clone()));
+    options.open(path).map_err(|why| Stop::failed(path, &why))
+}
+
 impl LossOptions {
     /// Notes the file that losses go to.
     pub fn will_write(&self, writer: &mut Writer<'_>) -> Result<(), Stop> {
@@ -70,10 +76,11 @@ impl LossOptions {
     }
 
     /// Puts the losses into their file, if the user wants one.
-    pub fn put(&self, writer: &mut Writer<'_>, json: impl FnOnce() -> Value) {
+    pub fn put<E>(&self, writer: &mut Writer<'_>, json: impl FnOnce() -> Result<Value, E>) -> Result<(), E> {
         if let Some(file) = &self.file {
-            writer.put(file, format!("{:#}\n", json()).into_bytes());
+            writer.put(file, format!("{:#}\n", json()?).into_bytes());
         }
+        Ok(())
     }
 
     /// Tells losses as the user wants it, and says how the command ends because of them.

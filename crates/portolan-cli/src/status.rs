@@ -1,7 +1,7 @@
 //! How a run ended.
 
-use portolan::Unreadable;
-use portolan::file::INTERNAL;
+use portolan::unreadable::INTERNAL;
+use portolan::{Error, ErrorKind, Unreadable};
 
 /// The exit status.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -36,13 +36,32 @@ impl Stop {
         Stop::Message(Status::Usage, message.into())
     }
 
-    /// A file could not be read.
-    pub fn unreadable(path: &str, why: &Unreadable) -> Stop {
-        Stop::Message(Status::of(why), format!("{path}: {}", reason(why)))
+    /// Something could not be done with a file.
+    pub fn failed(path: &str, why: &Error) -> Stop {
+        let help = match why.kind() {
+            ErrorKind::Unreadable | ErrorKind::Internal => help(why.help()),
+            ErrorKind::Malformed => {
+                let help = why.help().unwrap_or("please report it");
+                format!("; nothing is written. This is a fault of portolan, not of your file: {help}")
+            }
+            _ => String::new(),
+        };
+        Stop::Message(Status::of_error(why), format!("{path}: {why}{help}"))
     }
 }
 
 impl Status {
+    /// How a command ends because of an error.
+    pub fn of_error(why: &Error) -> Status {
+        match why.kind() {
+            ErrorKind::Usage => Status::Usage,
+            ErrorKind::Refused => Status::Findings,
+            ErrorKind::Malformed => Status::Unwritable,
+            ErrorKind::Internal => Status::Internal,
+            _ => Status::Unreadable,
+        }
+    }
+
     /// How a command ends because of this: a fault of the file, or of this program.
     pub fn of(why: &Unreadable) -> Status {
         if *why.code == INTERNAL { Status::Internal } else { Status::Unreadable }
@@ -51,8 +70,11 @@ impl Status {
 
 /// Why a file could not be read, and what may help.
 pub fn reason(why: &Unreadable) -> String {
-    let help = why.help.as_ref().map(|h| format!(" ({h})")).unwrap_or_default();
-    format!("{why}{help}")
+    format!("{why}{}", help(why.help.as_deref()))
+}
+
+fn help(text: Option<&str>) -> String {
+    text.map(|h| format!(" ({h})")).unwrap_or_default()
 }
 
 impl From<std::io::Error> for Stop {
@@ -67,3 +89,22 @@ impl From<std::io::Error> for Stop {
 
 /// What a command comes to.
 pub type Outcome = Result<Status, Stop>;
+
+#[cfg(test)]
+mod tests {
+    use portolan::unreadable::CANNOT_READ;
+
+    use super::*;
+
+    #[test]
+    fn every_error_has_its_status() {
+        let ends = |why: Error| match Stop::failed("a.dae", &why) {
+            Stop::Message(status, text) => (status as u8, text),
+            Stop::Closed => unreachable!("there is something to say"),
+        };
+        let gone = Unreadable::new(&CANNOT_READ, "gone").help("look elsewhere");
+        assert_eq!(ends(gone.into()), (3, "a.dae: gone (look elsewhere)".to_owned()));
+        let fault = Unreadable::new(&INTERNAL, "broken").help("please report it");
+        assert_eq!(ends(fault.into()), (70, "a.dae: broken (please report it)".to_owned()));
+    }
+}

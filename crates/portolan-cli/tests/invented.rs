@@ -3,9 +3,9 @@
 
 use std::any::Any;
 
-use portolan::render::{Style, render, sarif};
+use portolan::renderings::{Style, render, sarif};
 use portolan::scene::{Losses, Node, NodeId, Scene, View};
-use portolan::{Checker, Files, Unreadable};
+use portolan::{Checker, Files, OpenOptions, Unreadable};
 use portolan_format::{Document, Format, Input, Job, Lowered, Opened, Output, Writer};
 use portolan_syntax::{Finding, Findings, Span, Tree};
 
@@ -30,6 +30,9 @@ static FORMAT: Format = Format {
     open,
     writers: &[&DOTS],
     table: None,
+    address: None,
+    facts: None,
+    outward: None,
     rules: &[],
     codes: &[],
     faults: CODES,
@@ -43,6 +46,7 @@ static DOTS: Writer = Writer {
     keeps_opacity: false,
     write,
     keep: None,
+    archive_of: None,
     invalid: None,
     invalid_edits: None,
 };
@@ -92,7 +96,7 @@ impl Opened for Dots {
         faults
     }
 
-    fn lower(&mut self, _: &dyn portolan::Resources) -> Result<Lowered, Unreadable> {
+    fn lower(&self, _: &dyn portolan::Resources) -> Result<Lowered, Unreadable> {
         let mut scene = Scene::default();
         for (_, place) in self.lines() {
             let Some(place) = place else { continue };
@@ -137,7 +141,7 @@ fn a_format_is_a_row() {
 
     // Opened by content or name, and checked.
     let files = Files::new();
-    let report = Checker::new(&files).check(&path("a.dots"));
+    let report = Checker::new(OpenOptions::within(files)).check(&path("a.dots"));
     let findings: Vec<(&str, u32)> = report
         .findings()
         .unwrap()
@@ -145,7 +149,7 @@ fn a_format_is_a_row() {
         .map(|f| (f.code.id, report.outcome.as_ref().unwrap().tree().source().place(f.span.start).line))
         .collect();
     assert_eq!(findings, [("DOT001", 3)]);
-    assert_eq!(portolan::open(path("b.txt")).unwrap().format.id, "dots");
+    assert_eq!(portolan::open(path("b.txt")).unwrap().format().id, "dots");
     assert_eq!(portolan::find_code("dots-no-place").unwrap().id, "DOT001");
 
     // Listed in SARIF.
@@ -165,6 +169,12 @@ fn a_format_is_a_row() {
     assert_eq!(run(&["convert", "-q", &path("b.txt"), &path("b.glb")]), 0);
     assert_eq!(run(&["convert", "-q", &path("b.glb"), &path("c.dots")]), 0);
     assert!(std::fs::read_to_string(path("c.dots")).unwrap().starts_with("dots\n0 0 0\n"));
+
+    // Told by its scene; its values have no addresses.
+    let info = portolan::open(path("b.txt")).unwrap().info().unwrap();
+    assert_eq!((info.format, info.totals.nodes, info.scene.len(), info.totals.points), ("dots", 1, 1, Some(0)));
+    let refusal = portolan::open(path("b.txt")).unwrap().get("x").map(|_| ()).unwrap_err();
+    assert_eq!(refusal.message(), "values of Dots files have no addresses");
 
     // Named in the help.
     let mut definition = portolan_cli::definition();

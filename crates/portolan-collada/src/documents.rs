@@ -11,7 +11,7 @@ use portolan_resources::{Found, Resources, Unreadable};
 use portolan_schema::tables;
 use portolan_syntax::{Limits, NameId, Node, NodeId, Source, Tree, xml};
 
-use rayon::prelude::*;
+use portolan_parallel::prelude::*;
 
 use crate::resolve::{Ids, Index, Link, Named, Resolver, UriRef};
 
@@ -28,8 +28,6 @@ pub struct Document {
     pub number: u32,
     /// Where it was read from.
     pub location: String,
-    /// What its `xml:base` says: references are relative to it, and it to the location.
-    base: Option<String>,
     /// As written, with the types of its elements.
     document: Arc<portolan_format::Document>,
     /// What is wrong with it as XML: the limit it goes beyond, else the first error.
@@ -53,7 +51,8 @@ pub(crate) struct Words {
 impl Words {
     /// Looks through a document, on all cores.
     pub fn read(tree: &Tree) -> Words {
-        let ((listed, ids), outward) = rayon::join(|| rayon::join(|| list(tree), || Ids::read(tree)), || outward(tree));
+        let ((listed, ids), outward) =
+            portolan_parallel::join(|| portolan_parallel::join(|| list(tree), || Ids::read(tree)), || outward(tree));
         Words { ids, outward, listed }
     }
 }
@@ -98,24 +97,12 @@ impl Document {
         let fault = document.fault(&[&xml::codes::LIMIT]);
         let Words { ids, outward, listed } = words;
         let index = Index::with(ids, &document.bound);
-        let base = document.tree.root().and_then(|r| r.attribute_value("xml:base")).map(|b| b.trim().to_owned());
-        Document { number, location, base, document, fault, index, outward, listed }
+        Document { number, location, document, fault, index, outward, listed }
     }
 
-    /// The file that a reference in it means. What the document may reach is a matter of where it lies, whatever its
-    /// `xml:base` says; where there is nothing at that base, the file may stand beside the document.
+    /// The file that a reference in it means.
     pub fn locate(&self, resources: &dyn Resources, reference: &str) -> Result<Found, Unreadable> {
-        let uri = UriRef::parse(reference.trim());
-        let base = self.base.as_deref().filter(|_| uri.scheme.is_none());
-        let beside = || resources.locate(&self.location, reference);
-        let Some(base) = base else { return beside() };
-        let there = uri.resolve(&UriRef::parse(base));
-        resources.locate(&self.location, &there).or_else(|why| beside().map_err(|_| why))
-    }
-
-    /// What its `xml:base` says, if it has one.
-    pub fn base(&self) -> Option<&str> {
-        self.base.as_deref()
+        self.document.locate(&self.location, resources, reference)
     }
 
     /// All elements with a local name of `LISTED`, in whatever namespace and with whatever prefix, in the order written.

@@ -2,8 +2,10 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod address;
 pub mod data;
 pub mod documents;
+mod facts;
 pub mod kept;
 pub mod lower;
 pub mod migrate;
@@ -12,11 +14,11 @@ pub mod raise;
 pub mod resolve;
 pub mod rules;
 mod skin_space;
-pub mod uris;
+mod uris;
 mod writer;
 
 pub use opened::Opened;
-pub use writer::DAE;
+pub use writer::{DAE, ZAE};
 
 use portolan_format::{Format, Head, Table};
 use portolan_schema::tables;
@@ -36,9 +38,17 @@ pub static FORMAT: Format = Format {
     media_types: &["model/vnd.collada+xml"],
     sniff,
     open: opened::open,
-    writers: &[&DAE],
+    writers: &[&DAE, &ZAE],
     versions: tables::collada::SCHEMA.versions,
-    table: Some(Table { schema: &tables::collada::SCHEMA, parse: xml::parse }),
+    table: Some(Table {
+        schema: &tables::collada::SCHEMA,
+        parse: xml::parse,
+        attributes: "attributes",
+        nodes: &["node"],
+    }),
+    address: Some(address::find),
+    facts: Some(facts::add),
+    outward: Some(uris::of_document),
     rules: rules::RULES,
     codes: CODES,
     faults: &[],

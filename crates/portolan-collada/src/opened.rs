@@ -1,7 +1,7 @@
 //! A COLLADA file that was opened.
 
 use std::any::Any;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use portolan_format::{Input, Lowered};
 use portolan_resources::{Resources, Unreadable};
@@ -17,8 +17,8 @@ pub struct Opened {
     main: Arc<portolan_format::Document>,
     start: Option<String>,
     limits: Limits,
-    words: Option<Words>,
-    documents: Option<Documents>,
+    words: Mutex<Option<Words>>,
+    documents: OnceLock<Documents>,
 }
 
 /// Reads the document that was asked for.
@@ -27,22 +27,22 @@ pub(crate) fn open(mut input: Input<'_>) -> Result<Box<dyn portolan_format::Open
     let schema = &tables::collada::SCHEMA;
     // What a scene is made from is found while the types are.
     let read = || (!input.thorough).then(|| Words::read(&tree));
-    let (bound, words) = rayon::join(|| bind(&tree, schema, input.version), read);
+    let (bound, words) = portolan_parallel::join(|| bind(&tree, schema, input.version), read);
     let main = portolan_format::Document::of(tree, bound, found, input.limits);
     Ok(Box::new(Opened {
         location: input.location.to_owned(),
         main: Arc::new(main),
-        words,
+        words: Mutex::new(words),
         start: input.start.map(str::to_owned),
         limits: input.limits.clone(),
-        documents: None,
+        documents: OnceLock::new(),
     }))
 }
 
 impl Opened {
     /// The document and those it refers to, once it was lowered.
     pub fn all(&self) -> Option<&Documents> {
-        self.documents.as_ref()
+        self.documents.get()
     }
 }
 
@@ -52,7 +52,7 @@ impl portolan_format::Opened for Opened {
     }
 
     fn documents(&self) -> Vec<(&str, &Tree)> {
-        match &self.documents {
+        match self.documents.get() {
             Some(all) => all.iter().map(|d| (d.location.as_str(), &d.tree)).collect(),
             None => vec![(self.location.as_str(), &self.main.tree)],
         }
@@ -62,12 +62,14 @@ impl portolan_format::Opened for Opened {
         Some(&self.main)
     }
 
-    fn lower(&mut self, resources: &dyn Resources) -> Result<Lowered, Unreadable> {
-        let words = self.words.take().unwrap_or_else(|| Words::read(&self.main.tree));
+    fn lower(&self, resources: &dyn Resources) -> Result<Lowered, Unreadable> {
+        let words = self.words.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let words = words.unwrap_or_else(|| Words::read(&self.main.tree));
         let main = Document::with(0, self.location.clone(), self.main.clone(), words);
         let documents = Documents::all_from(main, resources, &self.limits);
         let lowered = crate::lower::scene(&documents, resources, self.start.as_deref());
-        self.documents = Some(documents);
+        // A second lowering gives the same.
+        let _ = self.documents.set(documents);
         Ok(lowered)
     }
 

@@ -2,62 +2,21 @@
 //!
 //! What is a URI is a matter of the tables. In content that they do not know, what looks like one is a guess.
 
+use portolan_format::{Document, Outward, Role};
 use portolan_schema::bind::Bind;
 use portolan_schema::{Content, ReferenceKind, Value, ValueId};
-use portolan_syntax::xml::escape::in_attribute;
-use portolan_syntax::{Edit, Node, NodeId, Span};
+use portolan_syntax::{Node, Span};
 
-use crate::documents::Document;
-use crate::resolve::{Link, UriRef};
+use crate::resolve::{Link, UriRef, resolver};
 
-/// A URI in a document that does not merely name an id of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Outward {
-    /// The element it stands in.
-    pub element: NodeId,
-    /// As meant: entities resolved, without white space around it.
-    pub text: String,
-    /// What it is for.
-    pub role: Role,
-    /// Does it name its own document in a roundabout way?
-    pub own: bool,
-    /// Where it stands; several where its text is cut by comments.
-    spans: Vec<Span>,
-}
-
-/// What a URI is for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Role {
-    /// It names an element of another document.
-    Element,
-    /// It names a file: a picture, a piece of code, compiled code, an effect.
-    File,
-    /// It tells what the document was made from. Nothing is missing without it.
-    Origin,
-    /// It stands where an id should stand.
-    Perhaps,
-    /// It stands in content that the tables do not know.
-    Guess,
-}
-
-impl Outward {
-    /// The edits that write another URI in its place.
-    pub fn rewritten(&self, uri: &str) -> Vec<Edit> {
-        rewritten(&self.spans, uri)
-    }
-}
-
-/// The edits that write another text in place of one, wherever that stands: in a text, or between quotes of either kind.
-pub(crate) fn rewritten(spans: &[Span], text: &str) -> Vec<Edit> {
-    let mut edits: Vec<Edit> = spans.iter().map(|span| Edit::delete(*span)).collect();
-    if let Some(first) = edits.first_mut() {
-        first.text = in_attribute(text, &['"', '\'']).into_owned();
-    }
-    edits
+/// What leads out of a document that is packed: its URIs. The manifest of an archive is no document of the format.
+pub(crate) fn of_document(document: &Document) -> Option<Vec<Outward>> {
+    let root = document.tree.root()?;
+    (root.local_name() != "dae_root").then(|| outward(document))
 }
 
 /// All URIs in a document that lead out of it, in the order written.
-pub fn outward(document: &Document) -> Vec<Outward> {
+fn outward(document: &Document) -> Vec<Outward> {
     let mut found = Vec::new();
     for node in document.tree.nodes().filter(|n| n.is_element()) {
         match document.bound.bind(node.id()) {
@@ -141,7 +100,7 @@ fn push(
     if text.is_empty() || text.starts_with('#') || UriRef::parse(text).is_local() {
         return;
     }
-    let own = match document.resolver().link(text) {
+    let own = match resolver(document).link(text) {
         Link::External(_) => false,
         Link::Element(_) | Link::Missing(_) => true,
         Link::BareId(_) if matches!(role, Role::File | Role::Origin) => false,
@@ -174,12 +133,15 @@ pub(crate) fn text_spans(node: Node<'_>) -> Vec<Span> {
 
 #[cfg(test)]
 mod tests {
-    use portolan_syntax::{Limits, Source, edit};
+    use portolan_schema::tables::collada::SCHEMA;
+    use portolan_syntax::{Edit, Limits, Source, edit, xml};
 
     use super::*;
 
     fn read(text: &str) -> Document {
-        Document::read(0, "a.dae".to_owned(), Source::from_text("a.dae", text), &Limits::default())
+        let limits = Limits::default();
+        let (tree, found) = xml::parse(Source::from_text("a.dae", text), &limits);
+        Document::new(tree, found, &SCHEMA, None, &limits)
     }
 
     const OLD: &str = "<COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" version=\"1.4.1\">\

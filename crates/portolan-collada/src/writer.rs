@@ -17,8 +17,17 @@ pub static DAE: Writer = Writer {
     keeps_opacity: true,
     write,
     keep: Some(keep),
+    archive_of: None,
     invalid: Some(&codes::INVALID),
     invalid_edits: Some(&version_codes::INVALID),
+};
+
+/// COLLADA documents as archives.
+pub static ZAE: Writer = Writer {
+    extension: "zae",
+    about: "an archive of COLLADA with everything it refers to",
+    archive_of: Some(&DAE),
+    ..DAE
 };
 
 /// In the version that is asked for, else in that of the document if it is COLLADA, else in the usual one.

@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use portolan_parallel::prelude::*;
 use portolan_scene::glam::DVec3;
-use rayon::prelude::*;
 
 use crate::cast::{Cast, Posed};
 use crate::grid::Grid;

@@ -1,8 +1,8 @@
 //! Shapes that follow joints.
 
+use portolan_parallel::prelude::*;
 use portolan_scene::glam::{DMat3, DMat4, DVec3};
 use portolan_scene::{Influence, Joint, NodeId, Scene, Skin, SkinNormals, SkinSpace};
-use rayon::prelude::*;
 
 use crate::{Overrides, Pose, Stage};
 

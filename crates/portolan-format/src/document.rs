@@ -4,6 +4,8 @@ use std::any::Any;
 use std::sync::OnceLock;
 
 use hashbrown::HashMap;
+use portolan_resources::uri::UriRef;
+use portolan_resources::{Found, Resources, Unreadable};
 use portolan_schema::check::NumberRun;
 use portolan_schema::{Bound, Checked, Schema, Type, bind};
 use portolan_syntax::{Code, Findings, Limits, Node, NodeId, Severity, Tree};
@@ -104,6 +106,22 @@ impl Document {
     /// The element with this id.
     pub fn by_id(&self, id: &str) -> Option<Node<'_>> {
         self.ids().get(id).and_then(|n| self.tree.node(*n))
+    }
+
+    /// What its `xml:base` says, if it has one: references are relative to it, and it to where the document lies.
+    pub fn base(&self) -> Option<String> {
+        self.tree.root()?.attribute_value("xml:base").map(|base| base.trim().to_owned())
+    }
+
+    /// The file that a reference in it means, if the document lies at this location. What it may reach is a matter of where
+    /// it lies, whatever its `xml:base` says; where there is nothing at that base, the file may stand beside the document.
+    pub fn locate(&self, location: &str, resources: &dyn Resources, reference: &str) -> Result<Found, Unreadable> {
+        let uri = UriRef::parse(reference.trim());
+        let base = self.base().filter(|_| uri.scheme.is_none());
+        let beside = || resources.locate(location, reference);
+        let Some(base) = base else { return beside() };
+        let there = uri.resolve(&UriRef::parse(&base));
+        resources.locate(location, &there).or_else(|why| beside().map_err(|_| why))
     }
 
     /// Something about the document that is made once, when it is first asked for. There is one value of each type.

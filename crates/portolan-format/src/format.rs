@@ -6,7 +6,8 @@ use portolan_resources::Unreadable;
 use portolan_schema::Schema;
 use portolan_syntax::{Code, Findings, Limits, Source, Tree};
 
-use crate::{Input, Opened, Rule, Writer};
+use crate::address::Addressing;
+use crate::{Document, Facts, FindOutward, Input, Opened, Rule, Writer};
 
 /// What the outer crates need to know of a format.
 #[derive(Debug)]
@@ -29,6 +30,12 @@ pub struct Format {
     pub writers: &'static [&'static Writer],
     /// How its text is read and what may stand where; `None` for formats whose own reader judges their files.
     pub table: Option<Table>,
+    /// How values of its documents are addressed; `None` if they have no addresses.
+    pub address: Option<Addressing>,
+    /// Adds what `info` tells of a document and its scene does not say.
+    pub facts: Option<fn(&Document, &mut Facts)>,
+    /// Finds what leads out of a document, so that it can be packed into an archive.
+    pub outward: Option<FindOutward>,
     /// The rules for its documents, by stage.
     pub rules: &'static [&'static [&'static Rule]],
     /// Codes of findings and losses that it may report besides those of its rules.
@@ -44,9 +51,18 @@ pub struct Table {
     pub schema: &'static Schema,
     /// Reads a document.
     pub parse: fn(Source, &Limits) -> (Tree, Findings),
+    /// What the format calls the named values of an element: `attributes`, or `properties`.
+    pub attributes: &'static str,
+    /// Elements that are nodes of a scene.
+    pub nodes: &'static [&'static str],
 }
 
 impl Format {
+    /// Is this the extension of its files?
+    pub fn has_extension(&self, extension: &str) -> bool {
+        self.extensions.iter().any(|known| known.eq_ignore_ascii_case(extension))
+    }
+
     /// Every code that a document of the format may give.
     pub fn all_codes(&self) -> impl Iterator<Item = &'static Code> {
         let rules = self.rules.iter().copied().flatten().map(|rule| rule.code);

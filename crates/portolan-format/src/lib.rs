@@ -5,17 +5,22 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+pub mod address;
 mod cache;
 mod document;
+mod facts;
 mod format;
 mod input;
 mod opened;
+mod outward;
 mod rule;
 mod writer;
 
 pub use document::{Document, Fault};
+pub use facts::{DEEPEST, Facts, Item, SceneNode, Totals};
 pub use format::{Format, Head, Table, detect};
 pub use input::{Content, Input};
 pub use opened::{Lowered, Opened, Written, faults_among};
+pub use outward::{FindOutward, Outward, Role, rewritten};
 pub use rule::{On, Reporter, Rule};
 pub use writer::{Conversion, Job, Output, Writer, companion_name};

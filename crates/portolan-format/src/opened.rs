@@ -25,8 +25,13 @@ pub trait Opened: std::fmt::Debug + Send + Sync {
         Findings::new(0)
     }
 
+    /// Was everything in it looked at? Otherwise faults in large data are not known.
+    fn is_thorough(&self) -> bool {
+        true
+    }
+
     /// Makes a scene of it, once.
-    fn lower(&mut self, resources: &dyn Resources) -> Result<Lowered, Unreadable>;
+    fn lower(&self, resources: &dyn Resources) -> Result<Lowered, Unreadable>;
 
     /// Where an object of the scene was written.
     fn written(&self, origin: Origin) -> Option<Written> {

@@ -24,6 +24,9 @@ pub struct Writer {
     /// Gives a document of the format back as it is, edited where the conversion asks for it. `None`: documents are always
     /// written from their scene.
     pub keep: Option<fn(&Job<'_>) -> Output>,
+    /// The kind of document that its files are archives of, with everything that the document refers to. Such a file is
+    /// packed from what that writer gives. `None`: its files are documents.
+    pub archive_of: Option<&'static Writer>,
     /// The code under which faults of a written document are told; `None` if documents are not judged.
     pub invalid: Option<&'static Code>,
     /// The same for a document that was kept and edited.
@@ -87,6 +90,7 @@ pub fn companion_name(placed: Placed, origin: Origin, losses: &mut Losses) -> St
 
 /// How to convert.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Conversion {
     /// Into which kind of file.
     pub to: &'static Writer,
@@ -132,6 +136,12 @@ pub struct Conversion {
 }
 
 impl Conversion {
+    /// The same with some of it set: `Conversion::to(&GLB).with(|c| c.triangulate = true)`.
+    pub fn with(mut self, set: impl FnOnce(&mut Conversion)) -> Conversion {
+        set(&mut self);
+        self
+    }
+
     /// Does it ask for what a document that is kept as it is cannot give?
     pub fn changes_the_scene(&self) -> bool {
         self.triangulate

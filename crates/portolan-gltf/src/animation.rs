@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 use portolan_eval::drive::{Moment, Wire, wires};
 use portolan_eval::track::{Rows, Track};
 use portolan_eval::{Playing, duration, formula_order};
+use portolan_parallel::prelude::*;
 use portolan_scene::glam::DMat4;
 use portolan_scene::{Clip, ClipId, ControllerId, Fate, Interpolation, Meta, NodeId, Origin, Target};
-use rayon::prelude::*;
 
 use crate::json::{self, ChannelTarget, Index};
 use crate::transform::{Trs, decompose};

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use portolan_geom::normals;
 use portolan_mesh::{Data, Elements, Indexed, direction, first, triple};
+use portolan_parallel::prelude::*;
 use portolan_scene::{Fate, GeometryId, Mesh, Origin, Primitive, Semantic, Stream};
-use rayon::prelude::*;
 
 use crate::blob::{Change, Piece, Rows};
 use crate::json::{ARRAY_BUFFER, F32, Index};
@@ -300,7 +300,7 @@ pub(crate) fn bounds(rows: &Rows<'_>) -> ([f32; 3], [f32; 3]) {
         ([x, y, z], [x, y, z])
     };
     let all = (0..rows.count).into_par_iter().with_min_len(1 << 14);
-    all.map(one).reduce(|| none, merge)
+    all.map(one).reduce_with(merge).unwrap_or(none)
 }
 
 /// The name of a custom attribute: an underscore and capital letters.

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use portolan_mesh::{Indices, direction};
-use rayon::prelude::*;
+use portolan_parallel::prelude::*;
 
 use crate::json::{Accessor, BufferView, F32, Index};
 

@@ -1,6 +1,7 @@
 //! glTF as a format: its row, and files that were opened.
 
 use std::any::Any;
+use std::sync::{Mutex, PoisonError};
 
 use portolan_format::{Format, Head, Input, Job, Lowered, Opened, Output, Writer, Written, faults_among};
 use portolan_resources::{Resources, Unreadable};
@@ -21,6 +22,9 @@ pub static FORMAT: Format = Format {
     open,
     writers: &[&GLB, &GLTF],
     table: None,
+    address: None,
+    facts: None,
+    outward: None,
     rules: &[],
     codes: &[crate::CODES, read::LOSSES],
     faults: read::FAULTS,
@@ -35,6 +39,7 @@ pub static GLB: Writer = Writer {
     keeps_opacity: false,
     write: |job| write(job, Container::Glb),
     keep: None,
+    archive_of: None,
     invalid: None,
     invalid_edits: None,
 };
@@ -80,7 +85,7 @@ fn sniff(head: &Head<'_>) -> u8 {
 struct File {
     location: String,
     document: Document,
-    lowered: Option<Lowered>,
+    lowered: Mutex<Option<Lowered>>,
     faults: Findings,
 }
 
@@ -89,7 +94,7 @@ fn open(input: Input<'_>) -> Result<Box<dyn Opened>, Unreadable> {
         read::read(input.location, input.content.bytes(), input.resources, input.limits);
     let place = |origin| (document.span(origin), document.pointer(origin).to_owned());
     let faults = faults_among(&losses, read::FAULTS, input.limits, place);
-    let lowered = Some(Lowered { scene, losses });
+    let lowered = Mutex::new(Some(Lowered { scene, losses }));
     Ok(Box::new(File { location: input.location.to_owned(), document, lowered, faults }))
 }
 
@@ -110,8 +115,8 @@ impl Opened for File {
         self.faults.clone()
     }
 
-    fn lower(&mut self, _: &dyn Resources) -> Result<Lowered, Unreadable> {
-        Ok(self.lowered.take().unwrap_or_default())
+    fn lower(&self, _: &dyn Resources) -> Result<Lowered, Unreadable> {
+        Ok(self.lowered.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default())
     }
 
     fn written(&self, origin: Origin) -> Option<Written> {

@@ -26,7 +26,11 @@ pub(crate) struct Picture {
 /// Reads a picture; PNG and JPEG are kept to the byte, others become PNG.
 pub(crate) fn load(image: &Image, read: Read<'_>) -> Result<Picture, String> {
     let encoded = Encoded::load(image, read)?;
-    let alpha = encoded.header()?.alpha;
+    let alpha = match encoded.header() {
+        // A build that cannot look into pictures keeps those that glTF has as they are.
+        Err(_) if !portolan_image::CODECS => true,
+        header => header?.alpha,
+    };
     let format = encoded.format;
     let mime = match format {
         ImageFormat::Png => "image/png",

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use portolan_format::companion_name;
+use portolan_parallel::prelude::*;
 use portolan_scene::glam::DMat4;
 use portolan_scene::{Fate, Filter, ImageId, Opaque, Origin, Sampler, TextureUse, UvTransform, Wrap};
-use rayon::prelude::*;
 use serde_json::json;
 
 use crate::blob::Piece;

@@ -3,7 +3,7 @@
 use image::RgbaImage;
 use noto_sans_mono_bitmap::{FontWeight, RasterHeight, get_raster, get_raster_width};
 
-use crate::encode::pixel_over;
+use crate::kind::pixel_over;
 
 /// Height of a line in pixels.
 pub const LINE: u32 = HEIGHT.val() as u32;

@@ -3,7 +3,7 @@
 use image::{Rgba, RgbaImage};
 
 use crate::caption::{self, LINE};
-use crate::encode::pixel_over;
+use crate::kind::pixel_over;
 
 /// One picture of a sheet.
 #[derive(Clone, Debug)]

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use portolan_parallel::prelude::*;
 use portolan_scene::{Mesh, Primitive, PrimitiveKind};
-use rayon::prelude::*;
 
 use crate::polygon::{Cutter, Polygons, runs};
 use crate::triple;

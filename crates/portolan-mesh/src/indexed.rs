@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use portolan_geom::{normals, weld};
+use portolan_parallel::prelude::*;
 use portolan_scene::{Mesh, Primitive, PrimitiveKind, Semantic};
-use rayon::prelude::*;
 
 use crate::{Elements, Faces, Polygons, data, first, triple};
 

@@ -21,6 +21,8 @@ pub struct Document {
     globals: HashMap<Box<str>, NodeId>,
     /// Where each local name is given, by the structure around it.
     locals: HashMap<(NodeId, Box<str>), NodeId>,
+    /// Was everything in it looked at?
+    pub(crate) thorough: bool,
 }
 
 impl std::ops::Deref for Document {
@@ -51,7 +53,7 @@ impl Document {
                 }
             }
         }
-        Document { location: location.to_owned(), document, fault, globals, locals }
+        Document { location: location.to_owned(), document, fault, globals, locals, thorough }
     }
 
     /// The structure at the end of a path that stands in a structure; otherwise the name that does not lead on.

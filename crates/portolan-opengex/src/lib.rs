@@ -2,6 +2,7 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod address;
 pub mod document;
 pub mod lower;
 mod opened;
@@ -29,7 +30,15 @@ pub static FORMAT: Format = Format {
     open: opened::open,
     writers: &[&OGEX],
     versions: tables::opengex::SCHEMA.versions,
-    table: Some(Table { schema: &tables::opengex::SCHEMA, parse: ddl::parse }),
+    table: Some(Table {
+        schema: &tables::opengex::SCHEMA,
+        parse: ddl::parse,
+        attributes: "properties",
+        nodes: &lower::NODES,
+    }),
+    address: Some(address::find),
+    facts: None,
+    outward: None,
     rules: rules::RULES,
     codes: CODES,
     faults: &[],

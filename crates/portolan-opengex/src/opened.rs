@@ -26,7 +26,11 @@ impl Opened for Document {
         Some(self)
     }
 
-    fn lower(&mut self, resources: &dyn Resources) -> Result<Lowered, Unreadable> {
+    fn is_thorough(&self) -> bool {
+        self.thorough
+    }
+
+    fn lower(&self, resources: &dyn Resources) -> Result<Lowered, Unreadable> {
         Ok(crate::lower::scene(self, resources))
     }
 

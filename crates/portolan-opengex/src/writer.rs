@@ -21,6 +21,7 @@ pub static OGEX: Writer = Writer {
     keeps_opacity: false,
     write,
     keep: Some(keep),
+    archive_of: None,
     invalid: Some(&codes::INVALID),
     invalid_edits: Some(&codes::VERSION),
 };

@@ -1,6 +1,7 @@
 //! OBJ, STL and PLY as formats: their rows, and files that were opened. Their own readers judge them.
 
 use std::any::Any;
+use std::sync::{Mutex, PoisonError};
 
 use portolan_format::{Format, Head, Input, Job, Lowered, Opened, Output, Writer, Written, faults_among};
 use portolan_resources::unreadable::UNKNOWN_FORMAT;
@@ -25,6 +26,9 @@ pub static OBJ: Format = Format {
     },
     writers: &[&OBJ_FILE],
     table: None,
+    address: None,
+    facts: None,
+    outward: None,
     rules: &[],
     codes: &[crate::codes::CODES, read::LOSSES],
     faults: read::OBJ_FAULTS,
@@ -44,6 +48,9 @@ pub static STL: Format = Format {
     },
     writers: &[&STL_FILE],
     table: None,
+    address: None,
+    facts: None,
+    outward: None,
     rules: &[],
     codes: &[],
     faults: read::STL_FAULTS,
@@ -60,6 +67,9 @@ pub static PLY: Format = Format {
     open: |_| Err(Unreadable::new(&UNKNOWN_FORMAT, "PLY files are written, but not read")),
     writers: &[&PLY_FILE],
     table: None,
+    address: None,
+    facts: None,
+    outward: None,
     rules: &[],
     codes: &[],
     faults: &[],
@@ -74,6 +84,7 @@ pub static OBJ_FILE: Writer = Writer {
     keeps_opacity: false,
     write: |job| write(job, crate::obj),
     keep: None,
+    archive_of: None,
     invalid: None,
     invalid_edits: None,
 };
@@ -117,7 +128,7 @@ struct File {
     location: String,
     document: Document,
     version: &'static str,
-    lowered: Option<Lowered>,
+    lowered: Mutex<Option<Lowered>>,
     faults: Findings,
 }
 
@@ -128,7 +139,7 @@ fn opened(input: &Input<'_>, read: Read, format: &'static Format) -> Box<dyn Ope
         location: input.location.to_owned(),
         document,
         version: format.versions.last().copied().unwrap_or_default(),
-        lowered: Some(Lowered { scene, losses }),
+        lowered: Mutex::new(Some(Lowered { scene, losses })),
         faults,
     })
 }
@@ -150,8 +161,8 @@ impl Opened for File {
         self.faults.clone()
     }
 
-    fn lower(&mut self, _: &dyn Resources) -> Result<Lowered, Unreadable> {
-        Ok(self.lowered.take().unwrap_or_default())
+    fn lower(&self, _: &dyn Resources) -> Result<Lowered, Unreadable> {
+        Ok(self.lowered.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default())
     }
 
     fn written(&self, origin: Origin) -> Option<Written> {

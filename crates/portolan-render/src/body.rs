@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use portolan_eval::{Deformed, deform, normal_matrix};
 use portolan_mesh::{Curves, Data, Faces, data, edges, first, texture_set, triple};
+use portolan_parallel::prelude::*;
 use portolan_scene::glam::{DMat3, DMat4, DVec3};
 use portolan_scene::{Drawn, Fate, GeometryId, Losses, MaterialId, Mesh, Node, Origin, Primitive, Semantic, Stream};
-use rayon::prelude::*;
 
 use crate::contrary::Contrary;
 use crate::crease::Around;

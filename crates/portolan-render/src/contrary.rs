@@ -1,9 +1,9 @@
 //! Faces that look the other way than their corners run.
 
 use portolan_mesh::{Elements, Faces, data, first, triple};
+use portolan_parallel::prelude::*;
 use portolan_scene::glam::Vec3;
 use portolan_scene::{Mesh, Primitive, Semantic};
-use rayon::prelude::*;
 
 /// Faces whose normals look against their winding, a bit for each. Some modellers write a wall twice with the same
 /// corners in the same order, and only its normals say which of the two is the inside.

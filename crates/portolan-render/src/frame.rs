@@ -1,7 +1,7 @@
 //! One picture on its way.
 
 use portolan_mesh::Elements;
-use rayon::prelude::*;
+use portolan_parallel::prelude::*;
 
 use crate::body::{Body, Part};
 use crate::light::Lights;

@@ -112,7 +112,7 @@ impl Renderer {
         if options.threads == 0 {
             return Ok(self.draw(subject, options));
         }
-        match rayon::ThreadPoolBuilder::new().num_threads(options.threads).build() {
+        match portolan_parallel::ThreadPoolBuilder::new().num_threads(options.threads).build() {
             Ok(pool) => Ok(pool.install(|| self.draw(subject, options))),
             // A system without more threads still has this one.
             Err(_) => Ok(self.draw(subject, options)),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use portolan_syntax::memory::{LARGE_PAGE, prefer_large_pages};
 
@@ -18,12 +18,17 @@ pub const STDIN: &str = "-";
 ///
 /// The caller may read whatever it names. What a document names is reached only below the folder of the main document
 /// (a document in an archive: only in the archive) and below the folders that are allowed; symbolic links count as what
-/// they lead to.
-#[derive(Default, Debug)]
+/// they lead to. A clone is a handle to the same: what one has read, the other knows.
+#[derive(Clone, Default, Debug)]
 pub struct Files {
     /// Folders that documents may reach besides their own.
     pub allow: Vec<PathBuf>,
     main: Option<String>,
+    state: Arc<State>,
+}
+
+#[derive(Default, Debug)]
+struct State {
     space: Space,
     /// What was read of standard input to see whether it is an archive: it can be read only once.
     stdin: Mutex<Option<Vec<u8>>>,
@@ -45,13 +50,13 @@ impl Files {
 
     /// The files that were read so far, archives among them.
     pub fn were_read(&self) -> Vec<String> {
-        self.read.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+        self.state.read.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 
     /// Refuses what the document may not reach, before anything of it is opened.
     fn refuse_outside(&self, location: &str) -> Result<(), Unreadable> {
         let Some(main) = self.main.as_deref().filter(|main| *main != location) else { return Ok(()) };
-        let file = self.space.file_part(self, location);
+        let file = self.state.space.file_part(self, location);
         match file == main || self.permits(file, Some(main)) {
             true => Ok(()),
             false => Err(Unreadable::new(&OUTSIDE, "it is outside of the folder of the document")),
@@ -68,29 +73,29 @@ impl Files {
 impl Resources for Files {
     fn read(&self, location: &str, limit: u64) -> Result<Vec<u8>, Unreadable> {
         self.refuse_outside(location)?;
-        self.space.read(self, location, limit)
+        self.state.space.read(self, location, limit)
     }
 
     fn locate(&self, base: &str, reference: &str) -> Result<Found, Unreadable> {
-        crate::locate::locate(&self.space, self, base, reference)
+        crate::locate::locate(&self.state.space, self, base, reference)
     }
 
     fn members(&self, location: &str) -> Result<Option<Members>, Unreadable> {
         if location == STDIN {
-            let mut stdin = self.stdin.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut stdin = self.state.stdin.lock().unwrap_or_else(PoisonError::into_inner);
             if stdin.is_none() {
                 *stdin = Some(read_all(std::io::stdin().lock(), 0, u64::from(u32::MAX))?);
             }
         }
         self.refuse_outside(location)?;
-        self.space.members(self, location)
+        self.state.space.members(self, location)
     }
 }
 
 impl Store for Files {
     fn bytes(&self, path: &str, limit: u64) -> Result<Vec<u8>, Unreadable> {
         if path == STDIN {
-            let mut stdin = self.stdin.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut stdin = self.state.stdin.lock().unwrap_or_else(PoisonError::into_inner);
             return match stdin.take() {
                 Some(bytes) if bytes.len() as u64 > limit => Err(Unreadable::too_large(bytes.len() as u64, limit)),
                 Some(bytes) => {
@@ -107,7 +112,7 @@ impl Store for Files {
             return Err(Unreadable::new(&CANNOT_READ, "it is not a regular file"));
         }
         let file = std::fs::File::open(path).map_err(cannot_read)?;
-        self.read.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned());
+        self.state.read.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned());
         let metadata = file.metadata().map_err(cannot_read)?;
         if metadata.is_dir() {
             return Err(Unreadable::new(&CANNOT_READ, "it is a folder"));
@@ -126,7 +131,7 @@ impl Store for Files {
 
     fn is_zip(&self, path: &str) -> bool {
         if path == STDIN {
-            let stdin = self.stdin.lock().unwrap_or_else(PoisonError::into_inner);
+            let stdin = self.state.stdin.lock().unwrap_or_else(PoisonError::into_inner);
             return stdin.as_deref().is_some_and(archive::is_zip);
         }
         // Reading from a pipe would take from it what cannot be given back.
@@ -173,7 +178,7 @@ const LARGE: usize = 4 << 20;
 fn read_in_pieces(file: &std::fs::File, length: u64) -> Option<Vec<u8>> {
     use std::os::unix::fs::FileExt;
 
-    use rayon::prelude::*;
+    use portolan_parallel::prelude::*;
 
     let length = usize::try_from(length).ok()?;
     Vec::<u8>::new().try_reserve_exact(length).ok()?;

@@ -42,7 +42,7 @@ pub use unreadable::Unreadable;
 /// Where the bytes of documents, images and archives come from, and what a document may reach.
 ///
 /// Implement it to read from a browser or a database; [`Files`] and [`Memory`] are here.
-pub trait Resources: Sync {
+pub trait Resources: Send + Sync {
     /// The bytes at a location, unless there are more than `limit`.
     fn read(&self, location: &str, limit: u64) -> Result<Vec<u8>, Unreadable>;
 
@@ -57,5 +57,20 @@ pub trait Resources: Sync {
     fn members(&self, location: &str) -> Result<Option<Members>, Unreadable> {
         let bytes = self.read(location, u64::MAX)?;
         archive::is_zip(&bytes).then(|| archive::Archive::open(bytes).map(|a| a.members())).transpose()
+    }
+}
+
+/// What is shared is as good as what is owned.
+impl<T: Resources + ?Sized> Resources for std::sync::Arc<T> {
+    fn read(&self, location: &str, limit: u64) -> Result<Vec<u8>, Unreadable> {
+        (**self).read(location, limit)
+    }
+
+    fn locate(&self, base: &str, reference: &str) -> Result<Found, Unreadable> {
+        (**self).locate(base, reference)
+    }
+
+    fn members(&self, location: &str) -> Result<Option<Members>, Unreadable> {
+        (**self).members(location)
     }
 }

@@ -12,6 +12,13 @@ pub struct Memory {
     space: Space,
 }
 
+impl Clone for Memory {
+    /// The same files; archives among them are opened anew.
+    fn clone(&self) -> Memory {
+        Memory { files: self.files.clone(), ..Memory::default() }
+    }
+}
+
 impl Memory {
     /// No files.
     pub fn new() -> Memory {

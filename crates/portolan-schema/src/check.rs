@@ -11,8 +11,8 @@ use std::ops::Range as Bytes;
 use std::sync::{Arc, OnceLock};
 
 use hashbrown::HashMap;
+use portolan_parallel::prelude::*;
 use portolan_syntax::{Attr, Finding, Findings, Limits, Node, NodeId, Span, Syntax, Tree};
-use rayon::prelude::*;
 
 pub use repair::date::date as usual_date;
 

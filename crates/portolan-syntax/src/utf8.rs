@@ -4,7 +4,7 @@
 //! pass over blocks that stay in the cache, on all cores when the document is large. The same pass notes long stretches
 //! without any markup, so that the XML reader need not touch the numbers of a mesh again.
 
-use rayon::prelude::*;
+use portolan_parallel::prelude::*;
 
 use crate::Span;
 

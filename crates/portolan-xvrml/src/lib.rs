@@ -2,6 +2,7 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod address;
 pub mod lower;
 mod opened;
 pub mod rules;
@@ -26,7 +27,15 @@ pub static FORMAT: Format = Format {
     open: opened::open,
     writers: &[],
     versions: tables::xvrml::SCHEMA.versions,
-    table: Some(Table { schema: &tables::xvrml::SCHEMA, parse: xml::parse }),
+    table: Some(Table {
+        schema: &tables::xvrml::SCHEMA,
+        parse: xml::parse,
+        attributes: "attributes",
+        nodes: lower::PLACED,
+    }),
+    address: Some(address::find),
+    facts: None,
+    outward: None,
     rules: rules::RULES,
     codes: CODES,
     faults: &[],

@@ -1,7 +1,7 @@
 //! An xVRML file that was opened.
 
 use std::any::Any;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use portolan_format::{Document, Input, Lowered};
 use portolan_resources::{Resources, Unreadable};
@@ -17,19 +17,24 @@ pub struct Opened {
     location: String,
     main: Arc<Document>,
     limits: Limits,
-    read: Option<(Documents, World)>,
+    read: OnceLock<(Documents, World)>,
 }
 
 pub(crate) fn open(mut input: Input<'_>) -> Result<Box<dyn portolan_format::Opened>, Unreadable> {
     let (tree, found) = xml::parse(input.source()?, input.limits);
     let main = Arc::new(Document::new(tree, found, &tables::xvrml::SCHEMA, input.version, input.limits));
-    Ok(Box::new(Opened { location: input.location.to_owned(), main, limits: input.limits.clone(), read: None }))
+    Ok(Box::new(Opened {
+        location: input.location.to_owned(),
+        main,
+        limits: input.limits.clone(),
+        read: OnceLock::new(),
+    }))
 }
 
 impl Opened {
     /// The world, once it was lowered.
     pub fn world(&self) -> Option<&World> {
-        self.read.as_ref().map(|(_, world)| world)
+        self.read.get().map(|(_, world)| world)
     }
 }
 
@@ -39,7 +44,7 @@ impl portolan_format::Opened for Opened {
     }
 
     fn documents(&self) -> Vec<(&str, &Tree)> {
-        match &self.read {
+        match self.read.get() {
             Some((documents, _)) => documents.list(),
             None => vec![(self.location.as_str(), &self.main.tree)],
         }
@@ -49,12 +54,13 @@ impl portolan_format::Opened for Opened {
         Some(&self.main)
     }
 
-    fn lower(&mut self, resources: &dyn Resources) -> Result<Lowered, Unreadable> {
+    fn lower(&self, resources: &dyn Resources) -> Result<Lowered, Unreadable> {
         let mut documents = Documents::new(&self.location, self.main.clone());
         let mut losses = Losses::default();
         let world = world::read(&mut documents, resources, &self.limits, &mut losses);
         let lowered = crate::lower::scene(&world, &documents, resources, &self.limits, losses);
-        self.read = Some((documents, world));
+        // A second lowering gives the same.
+        let _ = self.read.set((documents, world));
         Ok(lowered)
     }
 

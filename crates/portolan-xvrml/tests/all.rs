@@ -62,7 +62,7 @@ pub fn read(memory: &Memory, limits: &Limits) -> Read {
         resources: memory,
         limits,
     };
-    let mut opened = (portolan_xvrml::FORMAT.open)(input).unwrap();
+    let opened = (portolan_xvrml::FORMAT.open)(input).unwrap();
     let lowered = opened.lower(memory).unwrap();
     let faults = lowered.scene.check();
     assert!(faults.is_empty(), "{faults:?}");

@@ -11,7 +11,13 @@ use crate::Checker;
 const NESTING: usize = 8;
 
 /// The main document first, then the manifest, then all others by name.
-pub(crate) fn check_each(checker: &Checker<'_>, path: &str, mut root: Root, take: &mut dyn FnMut(FileReport)) {
+pub(crate) fn check_each(
+    checker: &Checker,
+    path: &str,
+    resources: &dyn Resources,
+    mut root: Root,
+    take: &mut dyn FnMut(FileReport),
+) {
     let mut document = checker.read_document(&root.location);
     let mut manifest = root.manifest.as_deref().and_then(|m| checker.read_document(m).ok());
     if let Ok(report) = &document {
@@ -26,13 +32,13 @@ pub(crate) fn check_each(checker: &Checker<'_>, path: &str, mut root: Root, take
         root.findings.drain(..).for_each(|finding| report.findings.push(nowhere(finding)));
         report.findings.sort();
     }
-    take(FileReport::new(&root.location, document, &checker.selection));
+    take(checker.told(&root.location, document));
     if let (Some(name), Some(manifest)) = (&root.manifest, manifest) {
-        take(FileReport::new(name, Ok(manifest), &checker.selection));
+        take(checker.told(name, Ok(manifest)));
     }
-    others(checker.resources, path, NESTING, &mut |location| {
+    others(resources, path, NESTING, &mut |location| {
         if location != root.location {
-            take(FileReport::new(location, checker.read_document(location), &checker.selection));
+            take(checker.told(location, checker.read_document(location)));
         }
     });
 }

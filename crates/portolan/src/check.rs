@@ -1,151 +1,74 @@
-//! Documents from the outside through every stage.
+//! Many files checked in the same way.
 
-use portolan_check::{FileReport, Options, Report, Selection, Unreadable};
-use portolan_format::{Content, Format, Input, Opened};
-use portolan_resources::archive::{self, Root, codes};
-use portolan_syntax::{Finding, Source, Span};
+use portolan_check::{FileReport, Report, Selection, Unreadable};
 
-use crate::guard::guarded;
-use crate::{Files, Memory, Resources, STDIN, formats};
-
-/// Reads and checks a file with the default options. Of an archive its main document is read.
-pub fn open(path: impl AsRef<std::path::Path>) -> Result<Report, Unreadable> {
-    let path = path.as_ref().to_string_lossy();
-    Checker::new(&Files::new()).read(&path)
-}
-
-/// Checks a document that is already in memory. It reaches no other file.
-pub fn check_source(source: Source, options: &Options) -> Result<Report, Unreadable> {
-    in_memory(source, options, formats::open)
-}
-
-/// Checks a document that is already in memory as one of a certain format, whatever it looks like.
-pub fn check_as(format: &'static Format, source: Source, options: &Options) -> Result<Report, Unreadable> {
-    in_memory(source, options, |input| Ok((format, (format.open)(input)?)))
-}
-
-fn in_memory(
-    source: Source,
-    options: &Options,
-    open: impl FnOnce(Input<'_>) -> Result<(&'static Format, Box<dyn Opened>), Unreadable>,
-) -> Result<Report, Unreadable> {
-    let name = source.name().to_owned();
-    let resources = Memory::new();
-    let (format, opened) = open(Input {
-        location: &name,
-        name: &name,
-        content: Content::Source(Box::new(source)),
-        encoding: None,
-        version: options.version.as_deref(),
-        start: None,
-        thorough: true,
-        resources: &resources,
-        limits: &options.limits,
-    })?;
-    guarded("checking", || portolan_check::check(format, opened))
-}
+use crate::file::{main_document, shown_path};
+use crate::{Error, OpenOptions};
 
 /// Checks many files in the same way.
-pub struct Checker<'a> {
-    /// Where the bytes come from.
-    pub resources: &'a dyn Resources,
-    /// Limits and version.
-    pub options: Options,
+#[derive(Clone, Default, Debug)]
+#[non_exhaustive]
+pub struct Checker {
+    /// How they are opened.
+    pub options: OpenOptions,
     /// Which findings count.
     pub selection: Selection,
-    /// The encoding to read with, instead of the one that the document has by its bytes or declaration.
-    pub encoding: Option<String>,
 }
 
-impl<'a> Checker<'a> {
-    /// A checker with default options.
-    pub fn new(resources: &'a dyn Resources) -> Checker<'a> {
-        Checker { resources, options: Options::default(), selection: Selection::default(), encoding: None }
+impl Checker {
+    /// A checker that opens files with these options. Everything in them is looked at.
+    pub fn new(options: OpenOptions) -> Checker {
+        Checker { options: OpenOptions { thorough: true, ..options }, selection: Selection::default() }
+    }
+
+    /// The same with some of it set: `Checker::default().with(|c| c.selection.ignore.push("SEM".into()))`.
+    pub fn with(mut self, set: impl FnOnce(&mut Checker)) -> Checker {
+        set(&mut self);
+        self
     }
 
     /// Reads and checks a document, of an archive its main document. All findings are kept, whatever the selection;
     /// those on the archive itself are told by [`Checker::check_each`].
-    pub fn read(&self, path: &str) -> Result<Report, Unreadable> {
-        match self.main_document(path)? {
-            Some(root) => self.read_document(&root.location),
-            None => self.read_document(path),
-        }
-    }
-
-    /// The main document of an archive; nothing if there is no archive at the path.
-    pub fn main_document(&self, path: &str) -> Result<Option<Root>, Unreadable> {
-        match self.resources.members(path)? {
-            Some(_) => archive::root_document(self.resources, path).map(Some),
-            None => Ok(None),
-        }
+    pub fn read(&self, path: &str) -> Result<Report, Error> {
+        self.options.open(path)?.judge()
     }
 
     /// Checks a document, of an archive its main document, and keeps the selected findings.
     pub fn check(&self, path: &str) -> FileReport {
-        FileReport::new(shown_path(path), self.read(path), &self.selection)
+        self.told(path, self.read(path))
     }
 
     /// Checks everything that a path means and hands over one report after the other: a document gives one, an archive
     /// one for its main document, its manifest, and each further document in it.
     pub fn check_each(&self, path: &str, take: &mut dyn FnMut(FileReport)) {
-        match self.main_document(path) {
-            Ok(Some(root)) => crate::archive::check_each(self, path, root, take),
-            Ok(None) => take(self.check(path)),
-            Err(why) => take(FileReport::new(shown_path(path), Err(why), &self.selection)),
+        // Archives are opened and standard input is read once for all that is looked at.
+        let resources = self.options.reach(path);
+        let options = OpenOptions { resources: Some(resources.clone()), ..self.options.clone() };
+        let checker = Checker { options, selection: self.selection.clone() };
+        match main_document(&*resources, path) {
+            Ok(Some(root)) => crate::archive::check_each(&checker, path, &*resources, root, take),
+            Ok(None) => take(checker.check(path)),
+            Err(why) => take(checker.told(path, Err(why))),
         }
+    }
+
+    /// Is there an archive at this path?
+    pub fn is_archive(&self, path: &str) -> bool {
+        matches!(self.options.reach(path).members(path), Ok(Some(_)))
     }
 
     /// Reads and checks the document at exactly this location.
-    pub(crate) fn read_document(&self, location: &str) -> Result<Report, Unreadable> {
-        let mut report = self.check_bytes(location, self.resources.read(location, self.options.limits.bytes)?)?;
-        if crate::gather::is_archive_name(location) {
-            let message = format!("`{location}` is a plain document, not an archive");
-            report.findings.push(Finding::new(&codes::NOT_AN_ARCHIVE, Span::at(0), message));
-            report.findings.sort();
-        }
-        Ok(report)
+    pub(crate) fn read_document(&self, location: &str) -> Result<Report, Error> {
+        self.options.open_document(location)?.judge()
     }
 
-    pub(crate) fn check_bytes(&self, path: &str, bytes: Vec<u8>) -> Result<Report, Unreadable> {
-        let (format, opened) = self.open(path, None, bytes)?;
-        guarded("checking", || portolan_check::check(format, opened))
+    /// Checks a document that would be at this location.
+    pub(crate) fn check_bytes(&self, location: &str, bytes: Vec<u8>) -> Result<Report, Error> {
+        self.options.open_bytes_at(location, bytes)?.judge()
     }
 
-    /// Opens a file for a thorough look.
-    fn open(
-        &self,
-        path: &str,
-        start: Option<&str>,
-        bytes: Vec<u8>,
-    ) -> Result<(&'static Format, Box<dyn Opened>), Unreadable> {
-        formats::open(Input {
-            location: path,
-            name: shown_path(path),
-            content: Content::Bytes(bytes),
-            encoding: self.encoding.as_deref(),
-            version: self.options.version.as_deref(),
-            start,
-            thorough: true,
-            resources: self.resources,
-            limits: &self.options.limits,
-        })
+    /// What is told of a path.
+    pub(crate) fn told(&self, path: &str, outcome: Result<Report, Error>) -> FileReport {
+        FileReport::new(shown_path(path), outcome.map_err(Unreadable::from), &self.selection)
     }
-
-    /// Reads and checks a document, of an archive its main document with the element to start from, so that a scene can
-    /// be made of it.
-    pub(crate) fn read_whole(&self, path: &str) -> Result<Report, Unreadable> {
-        let root = self.main_document(path)?;
-        let (location, start) = match &root {
-            Some(root) => (root.location.as_str(), root.fragment.as_deref()),
-            None => (path, None),
-        };
-        let bytes = self.resources.read(location, self.options.limits.bytes)?;
-        let (format, opened) = self.open(location, start, bytes)?;
-        guarded("checking", || portolan_check::check(format, opened))
-    }
-}
-
-/// How a path is shown: standard input has a name of its own.
-pub(crate) fn shown_path(path: &str) -> &str {
-    if path == STDIN { "<stdin>" } else { path }
 }

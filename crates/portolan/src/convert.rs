@@ -1,39 +1,41 @@
 //! Scenes out again, in other formats.
 
+mod archive;
 mod judge;
 mod ledger;
 mod place;
 mod process;
 mod time;
-mod zae;
 
 use std::borrow::Cow;
 
-use portolan_check::Unreadable;
 use portolan_format::Job;
 use portolan_scene::{Losses, Scene, ViewId};
 
+use crate::Error;
 use crate::formats::formats;
-use crate::{Imported, Resources};
+use crate::guard::guarded;
+use crate::import::Imported;
 use judge::Written;
 pub(crate) use ledger::ledger;
 use place::Place;
 
 pub use portolan_format::{Conversion, Writer};
-pub use time::now;
+pub use time::date_time;
 
 /// The kinds of files that scenes are written to.
 pub mod to {
-    pub use super::zae::ZAE;
-    pub use portolan_collada::DAE;
+    pub use portolan_collada::{DAE, ZAE};
     pub use portolan_gltf::{GLB, GLTF};
     pub use portolan_opengex::OGEX;
     pub use portolan_plain::{OBJ_FILE as OBJ, PLY_FILE as PLY, STL_FILE as STL};
 }
 
-/// Every kind of file that scenes are written to: those of all formats, and archives of COLLADA.
+/// Every kind of file that scenes are written to: documents of all formats, then archives.
 pub fn writers() -> impl Iterator<Item = &'static Writer> {
-    formats().into_iter().flat_map(|format| format.writers).copied().chain([&to::ZAE])
+    let mut all: Vec<&'static Writer> = formats().into_iter().flat_map(|format| format.writers).copied().collect();
+    all.sort_by_key(|writer| writer.archive_of.is_some());
+    all.into_iter()
 }
 
 /// The kind of file with this extension.
@@ -53,35 +55,6 @@ pub struct Converted {
     pub losses: Losses,
 }
 
-/// Why a conversion gives nothing.
-#[derive(Clone, Debug)]
-pub enum Refusal {
-    /// There is no view of this name.
-    NoView(String),
-    /// The format has no such version, or none that is written.
-    NoVersion(&'static Writer, String),
-    /// A file that belongs to the result cannot be read, or the result cannot be written.
-    Unreadable(Unreadable),
-    /// A fault of this program.
-    Internal(Unreadable),
-    /// A fault of this program, too: the document that it wrote or edited is not well-formed, and is not given out.
-    Malformed(Unreadable),
-}
-
-impl std::fmt::Display for Refusal {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Refusal::NoView(name) => write!(f, "there is no scene `{name}`"),
-            Refusal::NoVersion(writer, version) => {
-                let known = writer.versions;
-                write!(f, "version `{version}` of `{}` is not written", writer.extension)?;
-                if known.is_empty() { Ok(()) } else { write!(f, "; written are {}", known.join(", ")) }
-            }
-            Refusal::Unreadable(why) | Refusal::Internal(why) | Refusal::Malformed(why) => why.fmt(f),
-        }
-    }
-}
-
 /// The view with this id or name.
 pub fn view_named(scene: &Scene, name: &str) -> Option<ViewId> {
     let is = |text: &Option<Box<str>>| text.as_deref() == Some(name);
@@ -91,24 +64,24 @@ pub fn view_named(scene: &Scene, name: &str) -> Option<ViewId> {
 }
 
 /// Writes a scene in another format.
-pub fn convert(imported: &Imported, resources: &dyn Resources, conversion: &Conversion) -> Result<Converted, Refusal> {
+pub(crate) fn convert(imported: &Imported, conversion: &Conversion) -> Result<Converted, Error> {
     let view = match &conversion.view {
-        Some(name) => Some(view_named(&imported.scene, name).ok_or_else(|| Refusal::NoView(name.clone()))?),
+        Some(name) => Some(view_named(&imported.scene, name).ok_or_else(|| no_view(name))?),
         None => None,
     };
     let kept = is_kept(imported, conversion);
     let versions = if kept { imported.format.versions } else { conversion.to.versions };
     if let Some(version) = conversion.version.as_deref().filter(|v| !versions.contains(v)) {
-        return Err(Refusal::NoVersion(conversion.to, version.to_owned()));
+        return Err(no_version(conversion.to, version));
     }
-    if *conversion.to == to::ZAE {
-        return zae::write(imported, resources, conversion);
+    if let Some(document) = conversion.to.archive_of {
+        return archive::write(imported, conversion, document);
     }
     if kept {
-        let converted = self::kept(imported, resources, conversion)?;
-        return zae::out_of_archive(imported, resources, conversion, converted);
+        let converted = self::kept(imported, conversion)?;
+        return archive::out_of_archive(imported, conversion, converted);
     }
-    let mut converted = written(imported, resources, conversion, view, false)?;
+    let mut converted = written(imported, conversion, view, false)?;
     // What was lost on the way in comes first.
     let mut losses = imported.losses.clone();
     losses.append(converted.losses);
@@ -117,19 +90,13 @@ pub fn convert(imported: &Imported, resources: &dyn Resources, conversion: &Conv
 }
 
 /// The document as it is, edited where the conversion asks for it.
-fn kept(imported: &Imported, resources: &dyn Resources, conversion: &Conversion) -> Result<Converted, Refusal> {
-    written(imported, resources, conversion, None, true)
+fn kept(imported: &Imported, conversion: &Conversion) -> Result<Converted, Error> {
+    written(imported, conversion, None, true)
 }
 
-fn written(
-    imported: &Imported,
-    resources: &dyn Resources,
-    conversion: &Conversion,
-    view: Option<ViewId>,
-    kept: bool,
-) -> Result<Converted, Refusal> {
+fn written(imported: &Imported, conversion: &Conversion, view: Option<ViewId>, kept: bool) -> Result<Converted, Error> {
     let place = Place::new(imported, conversion);
-    guarded(|| {
+    guarded("writing", || {
         let (scene, mut losses) = match kept {
             true => (Cow::Borrowed(&imported.scene), Losses::default()),
             false => process::prepare(&imported.scene, conversion),
@@ -141,7 +108,7 @@ fn written(
             opened: &*imported.opened,
             view,
             conversion,
-            resources,
+            resources: &*imported.resources,
             uri: &|reference, location| place.uri(reference, location),
             in_place: &|location, reference| place.is_in_place(location, reference),
         };
@@ -157,8 +124,7 @@ fn written(
 
 /// Is the document kept? Otherwise a new one is written from the scene.
 fn is_kept(imported: &Imported, conversion: &Conversion) -> bool {
-    // An archive is one of documents of the format.
-    let document = if *conversion.to == to::ZAE { &to::DAE } else { conversion.to };
+    let document = conversion.to.archive_of.unwrap_or(conversion.to);
     let same = imported.format.writers.contains(&document) && document.keep.is_some();
     same && !conversion.rebuild && !conversion.changes_the_scene()
 }
@@ -172,7 +138,7 @@ fn judge(
     files: &[(String, Vec<u8>)],
     version: Option<&str>,
     losses: &mut Losses,
-) -> Result<(), Refusal> {
+) -> Result<(), Error> {
     let code = if kept { conversion.to.invalid_edits } else { conversion.to.invalid };
     let (Some(code), Some((name, bytes))) = (code, files.first()) else { return Ok(()) };
     let written = Written { name, bytes, version };
@@ -184,6 +150,15 @@ fn judge(
     }
 }
 
-fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Refusal> {
-    crate::guard::guarded("writing", work).map_err(Refusal::Internal)
+fn no_view(name: &str) -> Error {
+    Error::usage(format!("there is no scene `{name}`"))
+}
+
+/// The format has no such version, or none that is written.
+fn no_version(writer: &Writer, version: &str) -> Error {
+    let known = match writer.versions {
+        [] => String::new(),
+        known => format!("; written are {}", known.join(", ")),
+    };
+    Error::usage(format!("version `{version}` of `{}` is not written{known}", writer.extension))
 }

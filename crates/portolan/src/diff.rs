@@ -1,22 +1,25 @@
 //! What was changed from one document to another, as people want to read it.
 //!
 //! ```no_run
-//! let (old, new) = (portolan::import("old.dae")?, portolan::import("new.dae")?);
-//! for line in portolan::diff::diff(&old, &new, None).lines() {
+//! let (old, new) = (portolan::open("old.dae")?, portolan::open("new.dae")?);
+//! for line in old.diff(&new, None)?.lines() {
 //!     println!("{line}");
 //! }
-//! # Ok::<(), portolan::Unreadable>(())
+//! # Ok::<(), portolan::Error>(())
 //! ```
+
+use std::sync::Arc;
 
 use portolan_compare::{Change, ChangeOptions, Fate, Field};
 use portolan_scene::Origin;
 use serde_json::{Value, json};
 
-use crate::{Imported, Written};
+use crate::Written;
+use crate::import::Imported;
 
 /// All changes from one document to another.
-pub struct Changes<'a> {
-    documents: [&'a Imported; 2],
+pub struct Changes {
+    documents: [Arc<Imported>; 2],
     /// What was changed, the document first, then objects by their kinds.
     pub list: Vec<Change>,
 }
@@ -24,7 +27,7 @@ pub struct Changes<'a> {
 /// Lists what was changed. Numbers may be apart by `tolerance`, as a share of the larger one; if that is not said, by 1e-9
 /// between documents of one format and by 1e-5 else. Between documents of one format also what only that format has is
 /// compared.
-pub fn diff<'a>(a: &'a Imported, b: &'a Imported, tolerance: Option<f64>) -> Changes<'a> {
+pub(crate) fn diff(a: &Arc<Imported>, b: &Arc<Imported>, tolerance: Option<f64>) -> Changes {
     let same_format = a.format == b.format;
     let usual = if same_format { ChangeOptions::default().tolerance } else { 1e-5 };
     let options = ChangeOptions { tolerance: tolerance.unwrap_or(usual), same_format };
@@ -41,12 +44,12 @@ pub fn diff<'a>(a: &'a Imported, b: &'a Imported, tolerance: Option<f64>) -> Cha
             }
         }
     }
-    Changes { documents: [a, b], list }
+    Changes { documents: [a.clone(), b.clone()], list }
 }
 
-impl Changes<'_> {
+impl Changes {
     fn written(&self, change: &Change) -> [Option<Written>; 2] {
-        let ([a, b], [p, q]) = (self.documents, change.origins);
+        let ([a, b], [p, q]) = (&self.documents, change.origins);
         let of_document = change.class == "document";
         [p.filter(|_| !of_document).and_then(|o| a.written(o)), q.filter(|_| !of_document).and_then(|o| b.written(o))]
     }

@@ -27,7 +27,7 @@ pub enum Wanted {
 /// A folder stands for all files below it whose extension a format claims, and archives of them, sorted by path; names
 /// that begin with a dot are passed over. Symbolic links are followed, but no folder is entered twice. Anything else
 /// stands for itself, whatever its extension.
-pub fn gather(paths: &[String], wanted: Wanted) -> Vec<Gathered> {
+pub fn files(paths: &[String], wanted: Wanted) -> Vec<Gathered> {
     let mut found: Vec<Gathered> = Vec::new();
     for path in paths {
         if path == STDIN || !Path::new(path).is_dir() {

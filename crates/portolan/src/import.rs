@@ -1,12 +1,13 @@
 //! Documents as scenes.
 
-use portolan_check::Unreadable;
-use portolan_format::{Content, Format, Input, Lowered, Opened, Written};
+use std::sync::Arc;
+
+use portolan_format::{Format, Lowered, Opened, Written};
 use portolan_scene::{Fate, Losses, Origin, Scene};
-use portolan_syntax::{Limits, Tree};
+use portolan_syntax::Tree;
 
 use crate::guard::guarded;
-use crate::{Checker, Files, Resources, formats};
+use crate::{Error, Resources};
 
 /// What is told of documents as a whole.
 pub mod codes {
@@ -23,8 +24,7 @@ pub mod codes {
 }
 
 /// A document as a scene, with the documents it was made of.
-#[derive(Debug)]
-pub struct Imported {
+pub(crate) struct Imported {
     /// What it means.
     pub scene: Scene,
     /// What did not come over.
@@ -34,73 +34,25 @@ pub struct Imported {
     /// The version of the format.
     pub version: &'static str,
     /// The file, with the documents it refers to.
-    pub opened: Box<dyn Opened>,
-}
-
-/// Reads a file as a scene, with the default options. Documents it refers to are read from its own folder.
-pub fn import(path: impl AsRef<std::path::Path>) -> Result<Imported, Unreadable> {
-    let path = path.as_ref().to_string_lossy();
-    Importer::new(&Files::within(path.as_ref())).import(&path)
-}
-
-/// Reads files as scenes.
-pub struct Importer<'a> {
-    /// Where the bytes come from, and what documents may reach.
-    pub resources: &'a dyn Resources,
-    /// Limits on what a document may cost.
-    pub limits: Limits,
-    /// The encoding to read with, instead of the one that the document has by its bytes or declaration.
-    pub encoding: Option<String>,
-}
-
-impl<'a> Importer<'a> {
-    /// An importer with default options.
-    pub fn new(resources: &'a dyn Resources) -> Importer<'a> {
-        Importer { resources, limits: Limits::default(), encoding: None }
-    }
-
-    /// Reads a document, or the main document of an archive.
-    pub fn import(&self, path: &str) -> Result<Imported, Unreadable> {
-        let root = Checker::new(self.resources).main_document(path)?;
-        let (location, start) = match root {
-            Some(root) => (root.location, root.fragment),
-            None => (path.to_owned(), None),
-        };
-        let bytes = self.resources.read(&location, self.limits.bytes)?;
-        let (format, opened) = formats::open(Input {
-            location: &location,
-            name: &location,
-            content: Content::Bytes(bytes),
-            encoding: self.encoding.as_deref(),
-            version: None,
-            start: start.as_deref(),
-            thorough: false,
-            resources: self.resources,
-            limits: &self.limits,
-        })?;
-        Imported::of(format, opened, self.resources)
-    }
+    pub opened: Arc<dyn Opened>,
+    /// Where its files come from.
+    pub resources: Arc<dyn Resources>,
 }
 
 impl Imported {
     /// Makes a scene of a file that was opened.
     pub(crate) fn of(
         format: &'static Format,
-        mut opened: Box<dyn Opened>,
-        resources: &dyn Resources,
-    ) -> Result<Imported, Unreadable> {
-        let Lowered { scene, losses } = guarded("reading", || opened.lower(resources))??;
-        let mut imported = Imported { scene, losses, format, version: opened.version(), opened };
+        opened: Arc<dyn Opened>,
+        resources: Arc<dyn Resources>,
+    ) -> Result<Imported, Error> {
+        let Lowered { scene, losses } = guarded("reading", || opened.lower(&*resources))??;
+        let mut imported = Imported { scene, losses, format, version: opened.version(), opened, resources };
         if imported.is_empty() {
             let message = format!("`{}` holds no nodes and no shapes", imported.location());
             imported.losses.push(&codes::EMPTY, Fate::Dropped, imported.first_element(), message);
         }
         Ok(imported)
-    }
-
-    /// Is the document one of this format?
-    pub fn is(&self, format: &Format) -> bool {
-        self.format == format
     }
 
     /// One of its documents, as written.

@@ -61,6 +61,8 @@ pub fn nearest(word: &str) -> Option<&'static str> {
 pub struct Description {
     /// The format's id.
     pub format: &'static str,
+    /// What the format calls attributes.
+    pub attributes_called: &'static str,
     /// The path of the type.
     pub path: &'static str,
     /// One sentence.
@@ -152,6 +154,7 @@ pub fn describe(entry: Entry) -> Description {
     let parents = schema.types.iter().filter(|t| t.children.iter().any(|c| c.ty == entry.id)).map(|t| t.path);
     Description {
         format: entry.format.id,
+        attributes_called: entry.format.table.as_ref().map_or("", |table| table.attributes),
         path: ty.path,
         doc: ty.doc,
         spec: ty.spec,

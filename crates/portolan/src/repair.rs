@@ -3,7 +3,7 @@
 //! A repair goes in rounds, because one fault can hide another. After each round the document is read again; a fix that
 //! leaves it with more errors than before, or as it was, is taken back and told. So every round gets nearer to an end.
 
-use portolan_check::{FileReport, Report, Unreadable};
+use portolan_check::{FileReport, Report};
 use portolan_syntax::edit::Taken;
 use portolan_syntax::{Code, Edit, Fix, Severity, Source, edit};
 
@@ -56,6 +56,7 @@ pub struct Repaired {
 
 /// How to repair.
 #[derive(Clone, Copy, Default, Debug)]
+#[non_exhaustive]
 pub struct RepairOptions {
     /// Makes the repairs as well that are likely, but not certain.
     pub guesses: bool,
@@ -63,7 +64,15 @@ pub struct RepairOptions {
     pub difference: bool,
 }
 
-impl Checker<'_> {
+impl RepairOptions {
+    /// The same with some of it set: `RepairOptions::default().with(|c| c.guesses = true)`.
+    pub fn with(mut self, set: impl FnOnce(&mut RepairOptions)) -> RepairOptions {
+        set(&mut self);
+        self
+    }
+}
+
+impl Checker {
     /// Checks a document, applies the repairs of the selected findings, and checks again until nothing changes.
     ///
     /// Archives are not repaired. Every byte that no repair concerns stays as it was. Nothing is written; the caller gets
@@ -74,10 +83,10 @@ impl Checker<'_> {
 
     /// The same with options.
     pub fn repair_with(&self, path: &str, options: RepairOptions) -> Repair {
-        let shown = crate::check::shown_path(path);
+        let shown = crate::file::shown_path(path);
         let first = match self.read_document(path) {
             Ok(report) => report,
-            Err(why) => return untouched(FileReport::new(shown, Err(why), &self.selection)),
+            Err(why) => return untouched(self.told(path, Err(why))),
         };
         let mut rounds =
             Rounds { checker: self, path, options, history: Vec::new(), trials: TRIALS, undone: Vec::new() };
@@ -102,7 +111,7 @@ impl Checker<'_> {
         let document = report.tree().source().bytes().to_vec();
         let text = report.tree().source().text();
         let difference = (options.difference && changed).then(|| unified(shown, source.text(), text));
-        let mut file = FileReport::new(shown, Ok(last.unwrap_or(first)), &self.selection);
+        let mut file = self.told(path, Ok(last.unwrap_or(first)));
         file.repaired = titles(&done);
         Repair { file, document, changed, errors_before, errors_after, difference, done, undone, offered }
     }
@@ -155,7 +164,7 @@ struct Chosen<'r> {
 }
 
 struct Rounds<'c> {
-    checker: &'c Checker<'c>,
+    checker: &'c Checker,
     path: &'c str,
     options: RepairOptions,
     /// The edits of each round so far, in the order of the text.
@@ -227,7 +236,7 @@ impl Rounds<'_> {
         if skipped > 0 || bytes == source.bytes() {
             return None;
         }
-        let next: Result<Report, Unreadable> = self.checker.check_bytes(self.path, bytes);
+        let next = self.checker.check_bytes(self.path, bytes);
         next.ok().filter(|next| Standing::of(next) < before)
     }
 

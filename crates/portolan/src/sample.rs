@@ -5,6 +5,9 @@ use portolan_eval::{Stage, pose, sample as sample_at};
 use portolan_scene::{ClipId, Scene, ViewId};
 use serde_json::{Value, json};
 
+use crate::Error;
+use crate::convert::view_named;
+
 /// A node of the scene over time.
 #[derive(Clone, Debug)]
 pub struct Track {
@@ -51,8 +54,71 @@ pub fn regular_times(scene: &Scene, playing: &Playing, rate: f64, most: usize) -
     (0..count.min(most)).map(|i| from + i as f64 / rate).collect()
 }
 
-/// Samples a view.
-pub fn sample(scene: &Scene, view: ViewId, playing: &Playing, times: &[f64]) -> Samples {
+/// What to sample.
+#[derive(Clone, Default, Debug)]
+#[non_exhaustive]
+pub struct Sampling {
+    /// The scene, by id or name; `None` is the default one.
+    pub scene: Option<String>,
+    /// The clip to play, by id or name; `None` plays what no clip names.
+    pub clip: Option<String>,
+    /// When.
+    pub times: Times,
+}
+
+impl Sampling {
+    /// The same with some of it set: `Sampling::default().with(|c| c.times = Times::Rate(30.0))`.
+    pub fn with(mut self, set: impl FnOnce(&mut Sampling)) -> Sampling {
+        set(&mut self);
+        self
+    }
+}
+
+/// When to look.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Times {
+    /// At these times, in seconds.
+    At(Vec<f64>),
+    /// So often a second, from the beginning to the end of what plays.
+    Rate(f64),
+}
+
+impl Default for Times {
+    fn default() -> Times {
+        Times::At(vec![0.0])
+    }
+}
+
+/// Most times that a rate gives.
+const MOST_TIMES: usize = 100_000;
+
+/// Samples a scene.
+pub(crate) fn sample(scene: &Scene, sampling: &Sampling) -> Result<Samples, Error> {
+    let view = match &sampling.scene {
+        Some(name) => view_named(scene, name).ok_or_else(|| Error::usage(format!("there is no scene `{name}`")))?,
+        None => scene.default_view.unwrap_or(ViewId(0)),
+    };
+    let playing = match &sampling.clip {
+        Some(name) => Playing::Clip(clip_named(scene, name).ok_or_else(|| no_clip(scene, name))?),
+        None => Playing::Default,
+    };
+    let times = match &sampling.times {
+        Times::At(times) if times.iter().all(|t| t.is_finite()) => times.clone(),
+        Times::Rate(rate) if rate.is_finite() && *rate > 0.0 => regular_times(scene, &playing, *rate, MOST_TIMES),
+        _ => return Err(Error::usage("times and rates must be numbers, and a rate must be above zero")),
+    };
+    Ok(sample_view(scene, view, &playing, &times))
+}
+
+fn no_clip(scene: &Scene, name: &str) -> Error {
+    let names: Vec<&str> = scene.clips.iter().filter_map(|c| c.meta.label()).collect();
+    let known =
+        if names.is_empty() { "the document has none".to_owned() } else { format!("there are {}", names.join(", ")) };
+    Error::usage(format!("there is no clip `{name}`; {known}"))
+}
+
+/// Samples a view while something plays.
+pub fn sample_view(scene: &Scene, view: ViewId, playing: &Playing, times: &[f64]) -> Samples {
     let stage = Stage::new(scene, view, MOST_PLACES);
     let text = |t: &Option<Box<str>>| t.as_deref().map(str::to_owned);
     let mut tracks: Vec<Track> = Vec::with_capacity(stage.placed.len());

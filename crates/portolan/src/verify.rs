@@ -1,16 +1,15 @@
 //! Do two documents, of any formats, mean the same?
 //!
 //! ```no_run
-//! use portolan::verify::{Document, Verification, verify};
-//!
-//! let (files, others) = (portolan::Files::within("robot.dae"), portolan::Files::within("robot.glb"));
-//! let (a, b) = (portolan::import("robot.dae")?, portolan::import("robot.glb")?);
-//! let outcome = verify(Document::new(&a, &files), Document::new(&b, &others), &Verification::default());
+//! let (a, b) = (portolan::open("robot.dae")?, portolan::open("robot.glb")?);
+//! let outcome = a.verify(&b, &portolan::verify::Verification::default())?;
 //! for line in outcome.lines() {
 //!     println!("{line}");
 //! }
-//! # Ok::<(), portolan::Unreadable>(())
+//! # Ok::<(), portolan::Error>(())
 //! ```
+
+use std::sync::Arc;
 
 mod explain;
 mod pictures;
@@ -23,26 +22,11 @@ use portolan_scene::Origin;
 use portolan_syntax::Limits;
 use serde_json::{Value, json};
 
-use crate::{Imported, Resources};
-
-/// A document and where its pictures come from.
-#[derive(Clone, Copy)]
-pub struct Document<'a> {
-    /// What it means.
-    pub imported: &'a Imported,
-    /// Where the files are that it refers to.
-    pub resources: &'a dyn Resources,
-}
-
-impl<'a> Document<'a> {
-    /// A document.
-    pub fn new(imported: &'a Imported, resources: &'a dyn Resources) -> Document<'a> {
-        Document { imported, resources }
-    }
-}
+use crate::import::Imported;
 
 /// How to compare.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Verification {
     /// What of the scenes is compared, and how strictly; with everything that any format has.
     pub options: Options,
@@ -54,6 +38,14 @@ pub struct Verification {
     pub ledger: Option<Ledger>,
     /// Limits on what pictures may cost.
     pub limits: Limits,
+}
+
+impl Verification {
+    /// The same with some of it set: `Verification::default().with(|c| c.pictures = None)`.
+    pub fn with(mut self, set: impl FnOnce(&mut Verification)) -> Verification {
+        set(&mut self);
+        self
+    }
 }
 
 impl Default for Verification {
@@ -69,8 +61,8 @@ impl Default for Verification {
 }
 
 /// What a comparison of documents comes to.
-pub struct Outcome<'a> {
-    documents: [Document<'a>; 2],
+pub struct Outcome {
+    documents: [Arc<Imported>; 2],
     /// What differs, with the code of the loss that explains it.
     pub differences: Vec<(Difference, Option<String>)>,
     /// How many more differ.
@@ -84,9 +76,9 @@ pub struct Outcome<'a> {
 }
 
 /// Compares two documents.
-pub fn verify<'a>(a: Document<'a>, b: Document<'a>, verification: &Verification) -> Outcome<'a> {
+pub(crate) fn verify(a: &Arc<Imported>, b: &Arc<Imported>, verification: &Verification) -> Outcome {
     let textures = pixels::ByPixels::new(a, b, &verification.limits);
-    let (first, second) = (&a.imported.scene, &b.imported.scene);
+    let (first, second) = (&a.scene, &b.scene);
     let verdict = portolan_compare::verdict(first, second, &verification.options, &textures);
     let mut differences: Vec<(Difference, Option<String>)> =
         verdict.differences.into_iter().map(|d| (d, None)).collect();
@@ -107,13 +99,13 @@ pub fn verify<'a>(a: Document<'a>, b: Document<'a>, verification: &Verification)
         ledger.explain(&mut differences);
     }
     let (compared, further) = (verdict.compared, verdict.further);
-    Outcome { documents: [a, b], differences, further, compared, pictures: taken, no_pictures: why }
+    Outcome { documents: [a.clone(), b.clone()], differences, further, compared, pictures: taken, no_pictures: why }
 }
 
 /// Which differences to take, by what explains them.
 type Keep<'k> = &'k dyn Fn(&(Difference, Option<String>)) -> bool;
 
-impl Outcome<'_> {
+impl Outcome {
     /// Do both documents mean the same, but for what is explained or of little importance?
     pub fn equal(&self) -> bool {
         self.further == 0 && self.differences.iter().all(|(d, explained)| d.minor || explained.is_some())
@@ -167,9 +159,9 @@ impl Outcome<'_> {
     }
 
     fn places(&self, difference: &Difference) -> String {
-        let [a, b] = self.documents;
-        let line = |document: Document<'_>, origin: Option<Origin>| {
-            let written = origin.and_then(|o| document.imported.written(o))?;
+        let [a, b] = &self.documents;
+        let line = |document: &Imported, origin: Option<Origin>| {
+            let written = origin.and_then(|o| document.written(o))?;
             Some(format!("{}:{}", written.file, written.place.line))
         };
         let [p, q] = difference.origins;
@@ -182,9 +174,9 @@ impl Outcome<'_> {
 
     /// The verdict for programs.
     pub fn to_json(&self) -> Value {
-        let [a, b] = self.documents;
-        let place = |document: Document<'_>, origin: Option<Origin>| {
-            let written = origin.and_then(|o| document.imported.written(o));
+        let [a, b] = &self.documents;
+        let place = |document: &Imported, origin: Option<Origin>| {
+            let written = origin.and_then(|o| document.written(o));
             written
                 .map(|w| json!({"file": w.file, "line": w.place.line, "column": w.place.column, "element": w.element}))
         };

@@ -1,10 +1,10 @@
 //! Values by their addresses, in all three formats.
 
 use portolan::address::{Why, find_in};
-use portolan::{Limits, Options, Report, Source, check_source};
+use portolan::{Limits, Report, Source};
 
 fn read(name: &str, text: &str) -> Report {
-    check_source(Source::from_text(name, text), &Options::default()).unwrap()
+    crate::common::checked(Source::from_text(name, text)).unwrap()
 }
 
 /// The value at an address.
@@ -146,7 +146,7 @@ fn empty_elements_and_other_encodings_are_written() {
     let wide: Vec<u8> = COLLADA.replace("utf-8", "utf-16").encode_utf16().flat_map(u16::to_le_bytes).collect();
     let bytes = [&[0xFF, 0xFE], wide.as_slice()].concat();
     let source = Source::new("a.dae", bytes.clone(), None, &Limits::default()).unwrap();
-    let report = check_source(source, &Options::default()).unwrap();
+    let report = crate::common::checked(source).unwrap();
     let changed = find_in(&report, "here/trans.Y").unwrap().set("9.0").unwrap().bytes;
     assert_eq!(changed.len(), bytes.len());
     assert_eq!(changed.iter().zip(&bytes).filter(|(a, b)| a != b).count(), 1);

@@ -1,6 +1,7 @@
 //! All integration tests of this crate in one binary, so that they are linked once.
 
 mod address;
+mod buffers;
 mod common;
 #[path = "common/damage.rs"]
 mod damage;
@@ -13,6 +14,7 @@ mod gallery;
 #[path = "common/glb.rs"]
 mod glb;
 mod gltf_round_trip;
+mod info;
 #[path = "common/journey.rs"]
 mod journey;
 mod kept;

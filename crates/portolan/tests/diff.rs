@@ -3,7 +3,6 @@
 use crate::common;
 
 use crate::common::{import, new_document, numbers, old_document, words};
-use portolan::diff::diff;
 
 /// A document with a little of everything that is not seen, too.
 fn document() -> String {
@@ -37,7 +36,7 @@ fn told(changes: &[(&str, &str)]) -> Vec<String> {
         text.replacen(from, to, 1)
     });
     let (old, new) = (import(&old), import(&new));
-    let mut lines = diff(&old, &new, None).lines();
+    let mut lines = old.diff(&new, None).unwrap().lines();
     lines.pop();
     let plain = |line: &String| line.split(" (main.dae").next().unwrap_or_default().trim().to_owned();
     lines.iter().map(plain).collect()
@@ -108,7 +107,7 @@ fn how_it_is_written_is_no_change() {
     let end = old.find("</library_lights>").unwrap() + "</library_lights>".len();
     let library = &old[start..end];
     let new = old.replace(library, "").replace("<library_animations>", &format!("{library}<library_animations>"));
-    assert!(diff(&import(&old), &import(&new), None).list.is_empty());
+    assert!(import(&old).diff(&import(&new), None).unwrap().list.is_empty());
 }
 
 #[test]
@@ -116,7 +115,7 @@ fn lines_of_both_files_are_told() {
     let old = document();
     let new = old.replace("<library_cameras>", "\n\n<library_cameras>").replace("<yfov>40", "<yfov>50");
     let (old, new) = (import(&old), import(&new));
-    let changes = diff(&old, &new, None);
+    let changes = old.diff(&new, None).unwrap();
     let json = changes.to_json();
     let (a, b) = (&json["changes"][0]["a"]["line"], &json["changes"][0]["b"]["line"]);
     assert_eq!(a.as_u64().unwrap() + 2, b.as_u64().unwrap(), "{json:#}");
@@ -128,7 +127,7 @@ fn lines_of_both_files_are_told() {
 fn versions_are_told_and_change_nothing_else() {
     let view = common::view("");
     let (old, new) = (import(&old_document(&view)), import(&new_document(&view)));
-    let lines = diff(&old, &new, None).lines();
+    let lines = old.diff(&new, None).unwrap().lines();
     assert_eq!(
         lines,
         ["changed document", "    format: COLLADA 1.4.1 → COLLADA 1.5.0", "1 changed, 0 renamed, 0 added, 0 removed"]

@@ -3,10 +3,10 @@
 
 use crate::common::{import, mesh, numbers, words};
 use portolan::convert::Writer;
-use portolan::convert::{Conversion, convert, to};
-use portolan::pictures::{RgbaImage, Shot, Studio};
+use portolan::convert::{Conversion, to};
+use portolan::pictures::{RgbaImage, Shot};
 use portolan::scene::{Fate, Operation, PrimitiveKind, Scene, Shape, UpAxis};
-use portolan::{Imported, Importer, Memory};
+use portolan::{File, Memory, OpenOptions};
 use portolan_compare::{Options, compare};
 
 /// Everything that a unit or an axis touches, in centimetres with Z up.
@@ -134,10 +134,15 @@ fn document() -> String {
 }
 
 /// Pictures of four moments.
-fn pictures(imported: &Imported, camera: &str) -> Vec<RgbaImage> {
+fn pictures(imported: &File, camera: &str) -> Vec<RgbaImage> {
     let camera = Some(camera.to_owned());
-    let shot = Shot { size: (96, 96), camera, samples: 1, threads: 1, ..Shot::default() };
-    let mut studio = Studio::new(imported, &Memory::new(), &shot).unwrap();
+    let shot = Shot::default().with(|c| {
+        c.size = (96, 96);
+        c.camera = camera;
+        c.samples = 1;
+        c.threads = 1;
+    });
+    let mut studio = imported.studio(&shot).unwrap();
     [0.0, 0.45, 1.3, 2.0].into_iter().map(|t| studio.picture(t).unwrap()).collect()
 }
 
@@ -147,23 +152,27 @@ fn apart(a: &RgbaImage, b: &RgbaImage) -> usize {
     a.pixels().zip(b.pixels()).filter(|(p, q)| !near(&p.0, &q.0)).count()
 }
 
-fn written(imported: &Imported, conversion: &Conversion) -> (Imported, portolan::scene::Losses) {
-    let converted = convert(imported, &Memory::new(), conversion).unwrap();
+fn written(imported: &File, conversion: &Conversion) -> (File, portolan::scene::Losses) {
+    let converted = imported.convert(conversion).unwrap();
     let invalid: Vec<_> = converted.losses.iter().filter(|l| l.message.contains("not valid")).collect();
     assert!(invalid.is_empty(), "{invalid:?}");
     let name = converted.files[0].0.clone();
     let files = converted.files.into_iter().fold(Memory::new(), |files, (name, bytes)| files.with(name, bytes));
-    let back = Importer::new(&files).import(&name).unwrap();
-    assert_eq!(back.scene.check(), []);
+    let back = OpenOptions::within(files.clone()).open(&name).unwrap();
+    assert_eq!(back.scene().unwrap().check(), []);
     (back, converted.losses)
 }
 
 /// Looks the same before and after, and means the same.
 #[track_caller]
-fn same(conversion: Conversion, tolerance: f64) -> Imported {
+fn same(conversion: Conversion, tolerance: f64) -> File {
     let before = import(&document());
     let (after, _) = written(&before, &conversion);
-    let differences = compare(&before.scene, &after.scene, &Options { tolerance, moments: 7, ..Options::default() });
+    let differences = compare(
+        before.scene().unwrap(),
+        after.scene().unwrap(),
+        &Options { tolerance, moments: 7, ..Options::default() },
+    );
     assert!(differences.is_empty(), "{differences:#?}");
     for camera in ["wide", "flat", "fit"] {
         for (moment, (a, b)) in pictures(&before, camera).iter().zip(pictures(&after, camera)).enumerate() {
@@ -182,7 +191,7 @@ fn to(output: &'static Writer) -> Conversion {
 fn the_document_is_seen_and_moves() {
     // Pictures that show nothing, or always the same, would prove nothing.
     let before = import(&document());
-    assert_eq!(before.losses.worst(), Some(Fate::Noted), "{:?}", before.losses);
+    assert_eq!(before.losses().unwrap().worst(), Some(Fate::Noted), "{:?}", before.losses().unwrap());
     for camera in ["wide", "flat", "fit"] {
         let taken = pictures(&before, camera);
         let seen = taken[0].pixels().filter(|p| p.0[3] > 0).count();
@@ -194,45 +203,59 @@ fn the_document_is_seen_and_moves() {
 #[test]
 fn another_axis_up_looks_the_same() {
     for up in [UpAxis::X, UpAxis::Y, UpAxis::Z] {
-        let after = same(Conversion { up_axis: Some(up), ..to(&to::DAE) }, 1e-6);
-        assert_eq!((after.scene.space.up, after.scene.space.metres), (up, 0.01));
+        let after = same(to(&to::DAE).with(|c| c.up_axis = Some(up)), 1e-6);
+        assert_eq!((after.scene().unwrap().space.up, after.scene().unwrap().space.metres), (up, 0.01));
     }
 }
 
 #[test]
 fn another_unit_looks_the_same() {
     for unit in [1.0, 0.0254, 1000.0] {
-        let after = same(Conversion { unit: Some(unit), ..to(&to::DAE) }, 1e-6);
-        assert_eq!(after.scene.space.metres, unit);
+        let after = same(to(&to::DAE).with(|c| c.unit = Some(unit)), 1e-6);
+        assert_eq!(after.scene().unwrap().space.metres, unit);
     }
-    let both = Conversion { unit: Some(1.0), up_axis: Some(UpAxis::Y), ..to(&to::DAE) };
-    assert_eq!(&*same(both, 1e-6).scene.space.unit, "meter");
+    let both = to(&to::DAE).with(|c| {
+        c.unit = Some(1.0);
+        c.up_axis = Some(UpAxis::Y);
+    });
+    assert_eq!(&*same(both, 1e-6).scene().unwrap().space.unit, "meter");
 }
 
 #[test]
 fn one_matrix_a_node_looks_the_same() {
-    let after = same(Conversion { single_matrix: true, tolerance: 1e-6, ..to(&to::DAE) }, 1e-5);
-    for node in &after.scene.nodes {
+    let after = same(
+        to(&to::DAE).with(|c| {
+            c.single_matrix = true;
+            c.tolerance = 1e-6;
+        }),
+        1e-5,
+    );
+    for node in &after.scene().unwrap().nodes {
         let steps: Vec<&Operation> = node.transforms.iter().map(|t| &t.operation).collect();
         assert!(matches!(steps[..], [Operation::Matrix(_)]), "{:?}: {steps:?}", node.meta.id);
     }
-    let everything = Conversion {
-        single_matrix: true,
-        unit: Some(1.0),
-        up_axis: Some(UpAxis::Y),
-        triangulate: true,
-        tolerance: 1e-6,
-        ..to(&to::DAE)
-    };
+    let everything = to(&to::DAE).with(|c| {
+        c.single_matrix = true;
+        c.unit = Some(1.0);
+        c.up_axis = Some(UpAxis::Y);
+        c.triangulate = true;
+        c.tolerance = 1e-6;
+    });
     same(everything, 1e-5);
 }
 
 #[test]
 fn samples_look_the_same() {
     // Often enough for everything that is not straight, with keys among the samples.
-    let after = same(Conversion { sample_rate: Some(200.0), ..to(&to::DAE) }, 1e-4);
-    assert!(after.scene.curves.iter().all(|c| c.keys.len() == 401 || c.keys.len() == 301));
-    same(Conversion { sample_rate: Some(200.0), single_matrix: true, ..to(&to::DAE) }, 1e-3);
+    let after = same(to(&to::DAE).with(|c| c.sample_rate = Some(200.0)), 1e-4);
+    assert!(after.scene().unwrap().curves.iter().all(|c| c.keys.len() == 401 || c.keys.len() == 301));
+    same(
+        to(&to::DAE).with(|c| {
+            c.sample_rate = Some(200.0);
+            c.single_matrix = true;
+        }),
+        1e-3,
+    );
 }
 
 #[test]
@@ -244,21 +267,21 @@ fn triangles_and_polygons_look_the_same() {
         });
         meshes.flat_map(|m| &m.primitives).map(|p| p.kind).collect()
     };
-    let triangles = same(Conversion { triangulate: true, ..to(&to::DAE) }, 1e-6);
-    assert!(kinds(&triangles.scene).iter().all(|k| *k == PrimitiveKind::Triangles));
-    let polygons = same(Conversion { polygons: true, ..to(&to::DAE) }, 1e-6);
-    assert!(kinds(&polygons.scene).iter().all(|k| *k == PrimitiveKind::Polygons));
-    let kept = same(Conversion { rebuild: true, ..to(&to::DAE) }, 1e-6);
-    assert_eq!(kinds(&kept.scene)[0], PrimitiveKind::Polygons);
-    assert_eq!(kinds(&kept.scene)[1], PrimitiveKind::Triangles);
+    let triangles = same(to(&to::DAE).with(|c| c.triangulate = true), 1e-6);
+    assert!(kinds(triangles.scene().unwrap()).iter().all(|k| *k == PrimitiveKind::Triangles));
+    let polygons = same(to(&to::DAE).with(|c| c.polygons = true), 1e-6);
+    assert!(kinds(polygons.scene().unwrap()).iter().all(|k| *k == PrimitiveKind::Polygons));
+    let kept = same(to(&to::DAE).with(|c| c.rebuild = true), 1e-6);
+    assert_eq!(kinds(kept.scene().unwrap())[0], PrimitiveKind::Polygons);
+    assert_eq!(kinds(kept.scene().unwrap())[1], PrimitiveKind::Triangles);
 }
 
 #[test]
 fn there_and_back_gives_the_same_document() {
     let before = import(&document());
-    let rebuilt = convert(&before, &Memory::new(), &Conversion { rebuild: true, ..to(&to::DAE) }).unwrap();
-    let there = written(&before, &Conversion { up_axis: Some(UpAxis::Y), ..to(&to::DAE) }).0;
-    let back = convert(&there, &Memory::new(), &Conversion { up_axis: Some(UpAxis::Z), ..to(&to::DAE) }).unwrap();
+    let rebuilt = before.convert(&to(&to::DAE).with(|c| c.rebuild = true)).unwrap();
+    let there = written(&before, &to(&to::DAE).with(|c| c.up_axis = Some(UpAxis::Y))).0;
+    let back = there.convert(&to(&to::DAE).with(|c| c.up_axis = Some(UpAxis::Z))).unwrap();
     let numbers = |files: &[(String, Vec<u8>)]| -> Vec<String> {
         let text = String::from_utf8(files[0].1.clone()).unwrap();
         let arrays = text.split("<float_array").skip(1).filter_map(|a| a.split('>').nth(1)?.split('<').next());
@@ -276,23 +299,32 @@ fn there_and_back_gives_the_same_document() {
 #[test]
 fn other_formats_are_written_from_the_changed_scene() {
     let before = import(&document());
-    let moved = Conversion { unit: Some(1.0), up_axis: Some(UpAxis::Y), ..to(&to::OBJ) };
-    let obj = convert(&before, &Memory::new(), &moved).unwrap();
+    let moved = to(&to::OBJ).with(|c| {
+        c.unit = Some(1.0);
+        c.up_axis = Some(UpAxis::Y);
+    });
+    let obj = before.convert(&moved).unwrap();
     let text = String::from_utf8(obj.files[0].1.clone()).unwrap();
     assert!(text.lines().any(|l| l == "v -2 0 2"), "the floor is in metres with Y up");
-    let inches = Conversion { unit: Some(0.0254), up_axis: Some(UpAxis::Z), ..to(&to::OBJ) };
-    let obj = convert(&before, &Memory::new(), &inches).unwrap();
+    let inches = to(&to::OBJ).with(|c| {
+        c.unit = Some(0.0254);
+        c.up_axis = Some(UpAxis::Z);
+    });
+    let obj = before.convert(&inches).unwrap();
     let text = String::from_utf8(obj.files[0].1.clone()).unwrap();
     assert!(text.lines().any(|l| l.starts_with("v -78.74")), "the floor is in inches");
     // OpenGEX says less than COLLADA, so it is its own measure.
     let plain = pictures(&written(&before, &to(&to::OGEX)).0, "fit");
     for conversion in [
-        Conversion { unit: Some(1.0), up_axis: Some(UpAxis::Y), ..to(&to::OGEX) },
-        Conversion { single_matrix: true, ..to(&to::OGEX) },
+        to(&to::OGEX).with(|c| {
+            c.unit = Some(1.0);
+            c.up_axis = Some(UpAxis::Y);
+        }),
+        to(&to::OGEX).with(|c| c.single_matrix = true),
     ] {
         let (after, _) = written(&before, &conversion);
         if conversion.unit.is_some() {
-            assert_eq!((after.scene.space.metres, after.scene.space.up), (1.0, UpAxis::Y));
+            assert_eq!((after.scene().unwrap().space.metres, after.scene().unwrap().space.up), (1.0, UpAxis::Y));
         }
         let apart = apart(&plain[0], &pictures(&after, "fit")[0]);
         assert!(apart <= 10, "{apart} pixels differ");
@@ -304,8 +336,8 @@ fn what_cannot_be_converted_says_its_unit_or_is_told() {
     let physics = r##"<library_physics_models><physics_model id="p"><rigid_body sid="b"><technique_common>
         <shape><box><half_extents>1 2 3</half_extents></box></shape></technique_common></rigid_body></physics_model></library_physics_models>"##;
     let text = document().replace("<library_visual_scenes>", &format!("{physics}<library_visual_scenes>"));
-    let moved = Conversion { unit: Some(1.0), ..to(&to::DAE) };
-    let converted = convert(&import(&text), &Memory::new(), &moved).unwrap();
+    let moved = to(&to::DAE).with(|c| c.unit = Some(1.0));
+    let converted = import(&text).convert(&moved).unwrap();
     let told: Vec<Fate> = converted.losses.iter().filter(|l| l.code.id == "CNV881").map(|l| l.fate).collect();
     assert_eq!(told, [Fate::Noted]);
     let written = String::from_utf8(converted.files[0].1.clone()).unwrap();

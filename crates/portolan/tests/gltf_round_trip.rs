@@ -3,26 +3,26 @@
 use std::path::Path;
 
 use portolan::compare::{Difference, Kind, Options, compare};
-use portolan::convert::{Conversion, Converted, convert, to};
+use portolan::convert::{Conversion, Converted, to};
 use portolan::scene::{Fate, Loss};
-use portolan::{Files, Imported, Importer, Memory};
+use portolan::{File, Files, Memory, OpenOptions};
 
 use crate::fixtures::{fixtures, suite};
 
-fn import(path: &Path) -> Option<(Imported, Files)> {
+fn import(path: &Path) -> Option<File> {
     let name = path.to_string_lossy().into_owned();
     let files = Files::within(name.as_str());
-    Importer::new(&files).import(&name).ok().map(|i| (i, files))
+    OpenOptions::within(files.clone()).open(&name).ok()
 }
 
-fn read_back(converted: &Converted) -> (Imported, Memory) {
+fn read_back(converted: &Converted) -> File {
     let mut memory = Memory::new();
     for (name, bytes) in &converted.files {
         memory = memory.with(name.clone(), bytes.clone());
     }
-    let back = Importer::new(&memory).import(&converted.files[0].0).unwrap();
-    assert!(back.scene.check().is_empty(), "{:?}", back.scene.check());
-    (back, memory)
+    let back = OpenOptions::within(memory.clone()).open(&converted.files[0].0).unwrap();
+    assert!(back.scene().unwrap().check().is_empty(), "{:?}", back.scene().unwrap().check());
+    back
 }
 
 /// Is a difference what some loss of the writer told?
@@ -55,22 +55,23 @@ fn options() -> Options {
 
 /// Differences that nobody told, and how many were told; `None` if there is nothing to compare.
 fn round_trip(path: &Path) -> Option<(Vec<String>, usize)> {
-    let (first, files) = import(path)?;
-    if first.scene.views.is_empty() {
+    let first = import(path)?;
+    if first.scene().unwrap().views.is_empty() {
         return None;
     }
     // Pictures beside, so that their names can be compared.
-    let conversion = Conversion { tolerance: 1e-5, ..Conversion::to(&to::GLTF) };
-    let converted = convert(&first, &files, &conversion).unwrap();
+    let conversion = Conversion::to(&to::GLTF).with(|c| c.tolerance = 1e-5);
+    let converted = first.convert(&conversion).unwrap();
     let losses: Vec<&Loss> = converted.losses.iter().collect();
-    let (second, _) = read_back(&converted);
+    let second = read_back(&converted);
     let faults: Vec<String> = second
-        .losses
+        .losses()
+        .unwrap()
         .iter()
         .filter(|l| l.code.id.starts_with("GLT") && !EXPECTED.contains(&l.code.id))
         .map(|l| format!("{}: {} {}", path.display(), l.code.id, l.message))
         .collect();
-    let differences = compare(&first.scene, &second.scene, &options());
+    let differences = compare(first.scene().unwrap(), second.scene().unwrap(), &options());
     let (known, unknown): (Vec<_>, Vec<_>) = differences.iter().partition(|d| told(d, &losses));
     let mut wrong: Vec<String> = unknown.iter().map(|d| format!("{}: {d}", path.display())).collect();
     wrong.extend(faults);
@@ -100,21 +101,21 @@ fn samples_survive_other_formats() {
     let mut wrong = Vec::new();
     for (name, file) in samples::all() {
         let memory = Memory::new().with("first.glb", file.glb());
-        let first = Importer::new(&memory).import("first.glb").unwrap();
+        let first = OpenOptions::within(memory.clone()).open("first.glb").unwrap();
         for to in [&to::DAE, &to::OGEX] {
-            let conversion = Conversion { tolerance: 1e-6, ..Conversion::to(to) };
-            let there = convert(&first, &memory, &conversion).unwrap();
+            let conversion = Conversion::to(to).with(|c| c.tolerance = 1e-6);
+            let there = first.convert(&conversion).unwrap();
             let mut losses: Vec<&Loss> = there.losses.iter().collect();
             for loss in losses.iter().filter(|l| l.code.id == "CNV822") {
                 wrong.push(format!("{name}: {}", loss.message));
             }
-            let (second, files) = read_back(&there);
-            let back = Conversion { tolerance: 1e-6, ..Conversion::to(&to::GLB) };
-            let back = convert(&second, &files, &back).unwrap();
+            let second = read_back(&there);
+            let back = Conversion::to(&to::GLB).with(|c| c.tolerance = 1e-6);
+            let back = second.convert(&back).unwrap();
             losses.extend(back.losses.iter());
-            let (third, _) = read_back(&back);
-            for (place, scene) in [(to.extension, &second.scene), ("glb", &third.scene)] {
-                for difference in compare(&first.scene, scene, &options()) {
+            let third = read_back(&back);
+            for (place, scene) in [(to.extension, second.scene().unwrap()), ("glb", third.scene().unwrap())] {
+                for difference in compare(first.scene().unwrap(), scene, &options()) {
                     if !told_on_the_way(&difference, &losses) {
                         wrong.push(format!("{name} as {}, {place}: {difference}", to.extension));
                     }

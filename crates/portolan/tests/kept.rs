@@ -1,9 +1,9 @@
 //! What the scene has no fields for is put back well-formed, whatever its text looks like, and its references still lead
 //! where they led.
 
-use portolan::convert::{Conversion, convert, to};
+use portolan::convert::{Conversion, to};
 use portolan::scene::UpAxis;
-use portolan::{Importer, Memory};
+use portolan::{Memory, OpenOptions};
 use portolan_syntax::{Severity, xml};
 
 const OLD: &str = "xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" version=\"1.4.1\"";
@@ -17,8 +17,8 @@ fn document(head: &str, content: &str) -> String {
 
 /// What becomes of `main.dae`, which is well-formed.
 fn converted(files: &Memory, conversion: &Conversion) -> String {
-    let imported = Importer::new(files).import("main.dae").unwrap();
-    let converted = convert(&imported, files, conversion).unwrap();
+    let imported = OpenOptions::within(files.clone()).open("main.dae").unwrap();
+    let converted = imported.convert(conversion).unwrap();
     let text = String::from_utf8(converted.files[0].1.clone()).unwrap();
     let (_, findings) = xml::parse_text(text.as_str());
     let errors: Vec<&str> =
@@ -47,11 +47,17 @@ fn hard_texts_come_out_well_formed() {
     for library in LIBRARIES {
         let files = Memory::new().with("main.dae", document(OLD, &library.replace('@', "")));
         let plain = library.replace('@', "");
-        let rebuilt = converted(&files, &Conversion { rebuild: true, ..dae() });
+        let rebuilt = converted(&files, &dae().with(|c| c.rebuild = true));
         assert!(rebuilt.contains(&plain), "{rebuilt}");
-        let new = converted(&files, &Conversion { version: Some("1.5.0".into()), ..dae() });
+        let new = converted(&files, &dae().with(|c| c.version = Some("1.5.0".into())));
         assert!(new.contains("2008/03/COLLADASchema"), "{new}");
-        converted(&files, &Conversion { rebuild: true, version: Some("1.5.0".into()), ..dae() });
+        converted(
+            &files,
+            &dae().with(|c| {
+                c.rebuild = true;
+                c.version = Some("1.5.0".into());
+            }),
+        );
         // A scene of metres with Y up becomes another; what is kept is still one of metres with Y up.
         let space = "<unit meter=\"1\"/><up_axis>Y_UP</up_axis>";
         let dates = "<created>2024-01-01T00:00:00Z</created><modified>2024-01-01T00:00:00Z</modified>";
@@ -69,9 +75,13 @@ fn hard_texts_come_out_well_formed() {
         };
         let expected = library.replace('@', &said);
         for other in [
-            Conversion { up_axis: Some(UpAxis::Z), ..dae() },
-            Conversion { unit: Some(0.01), ..dae() },
-            Conversion { unit: Some(0.01), up_axis: Some(UpAxis::X), rebuild: true, ..dae() },
+            dae().with(|c| c.up_axis = Some(UpAxis::Z)),
+            dae().with(|c| c.unit = Some(0.01)),
+            dae().with(|c| {
+                c.unit = Some(0.01);
+                c.up_axis = Some(UpAxis::X);
+                c.rebuild = true;
+            }),
         ] {
             let moved = converted(&files, &other);
             assert!(moved.contains(&expected), "{moved}\nhas no\n{expected}");
@@ -92,7 +102,7 @@ fn references_of_physics_and_kinematics_follow_ids_that_become_others() {
     );
     let other = document(NEW, r##"<library_nodes><node id="x" name="there"/></library_nodes>"##);
     let files = Memory::new().with("main.dae", main).with("other.dae", other);
-    let text = converted(&files, &Conversion { rebuild: true, ..dae() });
+    let text = converted(&files, &dae().with(|c| c.rebuild = true));
     for expected in [
         r##"<node id="my_node""##,
         r##"<node id="_1st""##,
@@ -122,7 +132,7 @@ fn kept_ids_of_other_documents_make_way() {
         <instance_geometry url="other.dae#h"/></node></visual_scene></library_visual_scenes>"##;
     let other = document(NEW, &library("h", ["s", "v"]));
     let files = Memory::new().with("main.dae", document(NEW, &main)).with("other.dae", other);
-    let text = converted(&files, &Conversion { rebuild: true, ..dae() });
+    let text = converted(&files, &dae().with(|c| c.rebuild = true));
     assert!(text.contains(&shape(["s", "w"])), "{text}");
     // The view has the id `v`, the first shape `s` and `s-a`.
     let moved = shape(["s_2", "v_2"]).replace("s_2-a", "s-a_2");

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use portolan::convert::Writer;
-use portolan::convert::{Conversion, convert, to};
+use portolan::convert::{Conversion, to};
 use portolan::scene::Fate;
-use portolan::{Files, Imported, Importer, Memory};
+use portolan::{File, Files, Memory, OpenOptions};
 use serde_json::Value;
 
 /// Codes that nothing can provoke in a test of reasonable size, each with the reason.
@@ -195,43 +195,52 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 /// The conversions that are tried with every document.
 fn conversions() -> Vec<Conversion> {
     let mut all: Vec<Conversion> = portolan::convert::writers().map(Conversion::to).collect();
-    let rebuilt = |to: &'static Writer, version: &str| Conversion {
-        rebuild: true,
-        version: Some(version.to_owned()),
-        ..Conversion::to(to)
+    let rebuilt = |to: &'static Writer, version: &str| {
+        Conversion::to(to).with(|c| {
+            c.rebuild = true;
+            c.version = Some(version.to_owned());
+        })
     };
     for to in [&to::DAE, &to::OGEX] {
         all.extend(to.versions.iter().map(|version| rebuilt(to, version)));
     }
-    all.push(Conversion { sample_rate: Some(10.0), embed: Some(true), ..Conversion::to(&to::GLTF) });
-    all.push(Conversion { embed: Some(true), ..Conversion::to(&to::GLB) });
-    let one = Conversion { view: Some("s".to_owned()), rebuild: true, ..Conversion::to(&to::DAE) };
+    all.push(Conversion::to(&to::GLTF).with(|c| {
+        c.sample_rate = Some(10.0);
+        c.embed = Some(true);
+    }));
+    all.push(Conversion::to(&to::GLB).with(|c| c.embed = Some(true)));
+    let one = Conversion::to(&to::DAE).with(|c| {
+        c.view = Some("s".to_owned());
+        c.rebuild = true;
+    });
     // Pictures beside the document, and none that is larger than a byte.
     let limits = portolan::Limits { bytes: 1, ..portolan::Limits::default() };
-    all.push(Conversion { embed: Some(false), limits, ..one.clone() });
+    all.push(one.clone().with(|c| {
+        c.embed = Some(false);
+        c.limits = limits;
+    }));
     all.push(one);
     // The document edited into each version, and what the options of exporters change.
-    let kept = |version: &str| Conversion { version: Some(version.to_owned()), ..Conversion::to(&to::DAE) };
+    let kept = |version: &str| Conversion::to(&to::DAE).with(|c| c.version = Some(version.to_owned()));
     all.extend(["1.4.0", "1.4.1", "1.5.0"].map(kept));
     let dae = || Conversion::to(&to::DAE);
-    all.push(Conversion { single_matrix: true, ..dae() });
-    all.push(Conversion { sample_rate: Some(3.0), ..dae() });
-    all.push(Conversion { unit: Some(0.3), up_axis: Some(portolan::scene::UpAxis::X), ..dae() });
-    all.push(Conversion { triangulate: true, ..dae() });
-    all.push(Conversion { polygons: true, ..dae() });
+    all.push(dae().with(|c| c.single_matrix = true));
+    all.push(dae().with(|c| c.sample_rate = Some(3.0)));
+    all.push(dae().with(|c| {
+        c.unit = Some(0.3);
+        c.up_axis = Some(portolan::scene::UpAxis::X);
+    }));
+    all.push(dae().with(|c| c.triangulate = true));
+    all.push(dae().with(|c| c.polygons = true));
     all
 }
 
 /// The codes that a document provokes on its way to everything, and what is wrong with how they are told.
-fn try_all(
-    imported: &Imported,
-    resources: &dyn portolan::Resources,
-    seen: &mut BTreeMap<String, Vec<String>>,
-) -> Vec<String> {
+fn try_all(imported: &File, seen: &mut BTreeMap<String, Vec<String>>) -> Vec<String> {
     let mut wrong = Vec::new();
     for conversion in conversions() {
-        let Ok(converted) = convert(imported, resources, &conversion) else { continue };
-        let json = imported.losses_json(&converted.losses);
+        let Ok(converted) = imported.convert(&conversion) else { continue };
+        let json = imported.losses_json(&converted.losses).unwrap();
         let total = json["kept"].as_u64().unwrap();
         let mut touched = false;
         for fate in ["baked", "approximated", "dropped", "noted"] {
@@ -251,7 +260,7 @@ fn try_all(
                 seen.entry(code.to_owned()).or_default().push(fate.to_owned());
             }
         }
-        let everything = imported.kept(&portolan::scene::Losses::default());
+        let everything = imported.losses_json(&portolan::scene::Losses::default()).unwrap()["kept"].as_u64().unwrap();
         if total > everything || (!touched && total != everything) {
             wrong.push(format!("{total} of {everything} are said to be kept"));
         }
@@ -271,17 +280,17 @@ fn every_code_is_provoked_and_every_loss_has_a_place_and_a_reason() {
     for path in paths {
         let location = path.to_string_lossy().into_owned();
         let resources = Files::within(location.as_str());
-        let Ok(imported) = Importer::new(&resources).import(&location) else { continue };
+        let Ok(imported) = OpenOptions::within(resources.clone()).open(&location) else { continue };
         read += 1;
-        for fault in try_all(&imported, &resources, &mut seen) {
+        for fault in try_all(&imported, &mut seen) {
             wrong.entry(fault.split(" (").next().unwrap().to_owned()).or_insert_with(|| format!("{location}: {fault}"));
         }
     }
     assert!(read > 200, "{read}");
     for (name, text) in documents() {
         let resources = Memory::new().with(name, text).with("a.tga", TGA);
-        let imported = Importer::new(&resources).import(name).unwrap();
-        for fault in try_all(&imported, &resources, &mut seen) {
+        let imported = OpenOptions::within(resources.clone()).open(name).unwrap();
+        for fault in try_all(&imported, &mut seen) {
             wrong.entry(fault.split(" (").next().unwrap().to_owned()).or_insert_with(|| format!("{name}: {fault}"));
         }
     }
@@ -323,10 +332,11 @@ fn codes_in_tests() -> BTreeSet<String> {
 
 fn losses_of(document: &str, to: &'static Writer) -> (Value, u64) {
     let resources = Memory::new().with("a.dae", document);
-    let imported = Importer::new(&resources).import("a.dae").unwrap();
-    let converted = convert(&imported, &resources, &Conversion::to(to)).unwrap();
+    let imported = OpenOptions::within(resources.clone()).open("a.dae").unwrap();
+    let converted = imported.convert(&Conversion::to(to)).unwrap();
     assert!(converted.losses.iter().all(|l| l.fate <= Fate::Dropped));
-    (imported.losses_json(&converted.losses), imported.kept(&portolan::scene::Losses::default()))
+    let kept = imported.losses_json(&portolan::scene::Losses::default()).unwrap()["kept"].as_u64().unwrap();
+    (imported.losses_json(&converted.losses).unwrap(), kept)
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The library as its users see it.
 
 use portolan::layout::{Layout, Refusal, lay_out};
-use portolan::{Checker, Memory, Options, Source, Verdict};
+use portolan::{Checker, Memory, OpenOptions, Source, Verdict};
 
 fn memory(name: &str, text: &str) -> Memory {
     Memory::new().with(name, text)
@@ -10,7 +10,7 @@ fn memory(name: &str, text: &str) -> Memory {
 #[test]
 fn documents_come_from_wherever_the_caller_says() {
     let memory = memory("w.xvrml", "<World xmlns=\"http://www.xvrml.net/schemas/core\"><children/></World>");
-    let checker = Checker::new(&memory);
+    let checker = Checker::new(OpenOptions::within(memory.clone()));
     assert_eq!(checker.check("w.xvrml").verdict, Verdict::Valid);
     let missing = checker.check("other.xvrml");
     assert_eq!(missing.verdict, Verdict::Unreadable);
@@ -19,13 +19,13 @@ fn documents_come_from_wherever_the_caller_says() {
 
 #[test]
 fn opening_a_file_that_is_not_there_is_an_error_with_a_code() {
-    assert_eq!(portolan::open("no/such/file.dae").unwrap_err().code.id, "IO001");
+    assert_eq!(portolan::open("no/such/file.dae").unwrap_err().code().unwrap().id, "IO001");
 }
 
 #[test]
 fn repairing_gives_new_bytes_and_a_clean_report() {
     let memory = memory("w.xvrml", "<World>\n  <children/>\n</World>");
-    let repair = Checker::new(&memory).repair("w.xvrml");
+    let repair = Checker::new(OpenOptions::within(memory.clone())).repair("w.xvrml");
     assert_eq!(repair.file.verdict, Verdict::Valid);
     assert_eq!(repair.file.repaired, [("add the namespace".to_owned(), 1)]);
     let expected = "<World xmlns=\"http://www.xvrml.net/schemas/core\">\n  <children/>\n</World>";
@@ -37,14 +37,14 @@ fn nothing_to_repair_changes_nothing() {
     let root = "<COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" version=\"1.4.1\"><asset>\
                 <created>2024-01-01T00:00:00Z</created><modified>2024-01-01T00:00:00Z</modified></asset><bogus/></COLLADA>";
     let memory = memory("w.dae", root);
-    let repair = Checker::new(&memory).repair("w.dae");
+    let repair = Checker::new(OpenOptions::within(memory.clone())).repair("w.dae");
     assert!(!repair.changed);
     assert_eq!(repair.document, root.as_bytes());
     assert_eq!(repair.file.verdict, Verdict::Invalid);
 }
 
 fn laid_out(name: &str, text: &str) -> Result<String, Refusal> {
-    let report = portolan::check_source(Source::from_text(name, text), &Options::default()).unwrap();
+    let report = crate::common::checked(Source::from_text(name, text)).unwrap();
     lay_out(&report, &Layout::default()).map(|bytes| String::from_utf8(bytes).unwrap())
 }
 

@@ -3,16 +3,16 @@
 use std::path::Path;
 
 use portolan::compare::{Difference, Kind, Options, compare};
-use portolan::convert::{Conversion, Converted, convert, to};
+use portolan::convert::{Conversion, Converted, to};
 use portolan::scene::{Fate, Loss, Scene};
-use portolan::{Files, Imported, Importer, Memory};
+use portolan::{File, Files, Memory, OpenOptions};
 
 use crate::fixtures::{fixtures, suite};
 
-fn import(path: &Path) -> Option<(Imported, Files)> {
+fn import(path: &Path) -> Option<File> {
     let name = path.to_string_lossy().into_owned();
     let files = Files::within(name.as_str());
-    Importer::new(&files).import(&name).ok().map(|i| (i, files))
+    OpenOptions::within(files.clone()).open(&name).ok()
 }
 
 fn read_back(converted: &Converted) -> Scene {
@@ -20,9 +20,9 @@ fn read_back(converted: &Converted) -> Scene {
     for (name, bytes) in &converted.files {
         memory = memory.with(name.clone(), bytes.clone());
     }
-    let back = Importer::new(&memory).import("scene.ogex").unwrap();
-    assert!(back.scene.check().is_empty(), "{:?}", back.scene.check());
-    back.scene
+    let back = OpenOptions::within(memory.clone()).open("scene.ogex").unwrap();
+    assert!(back.scene().unwrap().check().is_empty(), "{:?}", back.scene().unwrap().check());
+    back.scene().unwrap().clone()
 }
 
 /// Is a difference what some loss told?
@@ -39,16 +39,16 @@ fn told(difference: &Difference, losses: &[&Loss]) -> bool {
 }
 
 fn round_trip(path: &Path, conversion: &Conversion) -> Option<Vec<String>> {
-    let (first, files) = import(path)?;
-    if first.scene.views.is_empty() {
+    let first = import(path)?;
+    if first.scene().unwrap().views.is_empty() {
         return None;
     }
-    let converted = convert(&first, &files, conversion).unwrap();
+    let converted = first.convert(conversion).unwrap();
     let losses: Vec<&Loss> = converted.losses.iter().collect();
     let invalid: Vec<&str> = losses.iter().filter(|l| l.code.id == "CNV731").map(|l| l.message.as_str()).collect();
     assert!(invalid.is_empty(), "{}: {invalid:?}", path.display());
     let second = read_back(&converted);
-    let differences = compare(&first.scene, &second, &Options::default());
+    let differences = compare(first.scene().unwrap(), &second, &Options::default());
     Some(differences.iter().filter(|d| !told(d, &losses)).map(|d| format!("{}: {d}", path.display())).collect())
 }
 
@@ -66,7 +66,10 @@ fn all(folder: &str, extension: &str, conversion: &Conversion, least: usize) {
 }
 
 fn rebuilt() -> Conversion {
-    Conversion { tolerance: 1e-6, rebuild: true, ..Conversion::to(&to::OGEX) }
+    Conversion::to(&to::OGEX).with(|c| {
+        c.tolerance = 1e-6;
+        c.rebuild = true;
+    })
 }
 
 #[test]
@@ -76,7 +79,7 @@ fn opengex_fixtures_mean_the_same() {
 
 #[test]
 fn opengex_fixtures_mean_the_same_as_bits() {
-    all("opengex", "ogex", &Conversion { precise: true, ..rebuilt() }, 50);
+    all("opengex", "ogex", &rebuilt().with(|c| c.precise = true), 50);
 }
 
 #[test]
@@ -87,10 +90,10 @@ fn collada_fixtures_mean_the_same() {
 #[test]
 fn older_versions_are_valid() {
     for version in ["1.1", "2.0"] {
-        let conversion = Conversion { version: Some(version.to_owned()), ..rebuilt() };
+        let conversion = rebuilt().with(|c| c.version = Some(version.to_owned()));
         for path in fixtures(&suite("collada"), "dae").into_iter().chain(fixtures(&suite("opengex"), "ogex")) {
-            let Some((first, files)) = import(&path) else { continue };
-            let converted = convert(&first, &files, &conversion).unwrap();
+            let Some(first) = import(&path) else { continue };
+            let converted = first.convert(&conversion).unwrap();
             let invalid = converted.losses.iter().find(|l| l.code.id == "CNV731");
             assert!(invalid.is_none(), "{}: {invalid:?}", path.display());
         }
@@ -100,8 +103,8 @@ fn older_versions_are_valid() {
 #[test]
 fn a_document_is_kept_to_the_byte() {
     for path in fixtures(&suite("opengex"), "ogex") {
-        let Some((first, files)) = import(&path) else { continue };
-        let converted = convert(&first, &files, &Conversion::to(&to::OGEX)).unwrap();
+        let Some(first) = import(&path) else { continue };
+        let converted = first.convert(&Conversion::to(&to::OGEX)).unwrap();
         assert_eq!(converted.files[0].1, std::fs::read(&path).unwrap(), "{}", path.display());
     }
 }
@@ -115,10 +118,10 @@ fn another_version_is_edited_in_place() {
         IndexArray {unsigned_int32[3] {{0,1,2}}}}}\n\
         Node $n {Transform {float[6] {{1, 2, 3, 4, 5, 6}}}}\n";
     let memory = Memory::new().with("a.ogex", text);
-    let first = Importer::new(&memory).import("a.ogex").unwrap();
+    let first = OpenOptions::within(memory.clone()).open("a.ogex").unwrap();
     let kept = |version: &str| {
-        let conversion = Conversion { version: Some(version.to_owned()), ..Conversion::to(&to::OGEX) };
-        let converted = convert(&first, &memory, &conversion).unwrap();
+        let conversion = Conversion::to(&to::OGEX).with(|c| c.version = Some(version.to_owned()));
+        let converted = first.convert(&conversion).unwrap();
         (String::from_utf8(converted.files[0].1.clone()).unwrap(), converted.losses)
     };
     let (new, losses) = kept("3.0");
@@ -134,7 +137,7 @@ fn another_version_is_edited_in_place() {
         "float[16] {{1, 2, 0.0, 0.0, 3, 4, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 5, 6, 0.0, 1.0}}",
     );
     assert_eq!(old, expected);
-    let wrong = Conversion { version: Some("4.0".to_owned()), ..Conversion::to(&to::OGEX) };
-    let why = convert(&first, &memory, &wrong).unwrap_err().to_string();
+    let wrong = Conversion::to(&to::OGEX).with(|c| c.version = Some("4.0".to_owned()));
+    let why = first.convert(&wrong).unwrap_err().to_string();
     assert_eq!(why, "version `4.0` of `ogex` is not written; written are 1.1, 2.0, 3.0");
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use portolan::{Options, Report, check_source as check};
+use portolan::Report;
 use portolan_schema::bind::Bind;
 use portolan_schema::tables::opengex::SCHEMA;
 use portolan_schema::{Content, Type, Value};
@@ -143,9 +143,9 @@ fn every_row_of_the_table_has_a_right_and_a_wrong_fixture() {
     let mut shown = Shown::default();
     for path in fixtures() {
         let bytes = std::fs::read(&path).expect("the fixture is readable");
-        let options = Options::default();
-        let source = Source::new(path.display().to_string(), bytes, None, &options.limits).expect("within limits");
-        if let Ok(report) = check(source, &options) {
+        let source =
+            Source::new(path.display().to_string(), bytes, None, &portolan::Limits::default()).expect("within limits");
+        if let Ok(report) = crate::common::checked(source) {
             look(&report, &mut shown);
         }
     }

@@ -3,10 +3,10 @@
 use std::io::{Cursor, Read};
 
 use portolan::compare::{Options, compare};
-use portolan::convert::{Conversion, Converted, convert, to};
-use portolan::pack::{Packed, Packer, Refusal, unpack};
+use portolan::convert::{Conversion, Converted, to};
+use portolan::pack::{Packed, Packer, unpack};
 use portolan::scene::{Fate, Pixels};
-use portolan::{Checker, FileReport, Importer, Memory};
+use portolan::{Checker, ErrorKind, FileReport, Memory, OpenOptions};
 
 /// Only the beginning of a picture: nobody looks further here.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
@@ -76,7 +76,7 @@ fn member(archive: &[u8], name: &str) -> String {
 fn findings(archive: &[u8]) -> Vec<String> {
     let files = Memory::new().with("a.zae", archive);
     let mut codes = Vec::new();
-    Checker::new(&files).check_each("a.zae", &mut |file: FileReport| match file.outcome {
+    Checker::new(OpenOptions::within(files.clone())).check_each("a.zae", &mut |file: FileReport| match file.outcome {
         Ok(report) => codes.extend(report.findings.iter().map(|f| format!("{} {}", f.code.id, f.message))),
         Err(why) => codes.push(format!("{}: {why}", file.path)),
     });
@@ -86,13 +86,15 @@ fn findings(archive: &[u8]) -> Vec<String> {
 /// Both mean the same, and the second finds every picture.
 fn same_scene(files: &Memory, path: &str, archive: &[u8]) {
     let packed = Memory::new().with("a.zae", archive);
-    let before = Importer::new(files).import(path).unwrap();
-    let after = Importer::new(&packed).import("a.zae").unwrap();
-    let differences: Vec<String> =
-        compare(&before.scene, &after.scene, &Options::default()).iter().map(|d| d.to_string()).collect();
+    let before = OpenOptions::within(files.clone()).open(path).unwrap();
+    let after = OpenOptions::within(packed.clone()).open("a.zae").unwrap();
+    let differences: Vec<String> = compare(before.scene().unwrap(), after.scene().unwrap(), &Options::default())
+        .iter()
+        .map(|d| d.to_string())
+        .collect();
     assert_eq!(differences, [] as [&str; 0], "{path}");
-    let found = |i: &portolan::Imported| -> Vec<bool> {
-        i.scene.images.iter().map(|i| matches!(i.pixels, Pixels::File { location: Some(_), .. })).collect()
+    let found = |i: &portolan::File| -> Vec<bool> {
+        i.scene().unwrap().images.iter().map(|i| matches!(i.pixels, Pixels::File { location: Some(_), .. })).collect()
     };
     assert_eq!(found(&before), found(&after));
 }
@@ -199,8 +201,8 @@ fn names_are_unique_and_fit_for_every_system() {
     let archive = packed.to_bytes(&files).unwrap();
     assert_eq!(findings(&archive), [] as [&str; 0]);
     let again = Memory::new().with("a.zae", archive);
-    let imported = Importer::new(&again).import("a.zae").unwrap();
-    for (i, image) in imported.scene.images.iter().enumerate() {
+    let imported = OpenOptions::within(again.clone()).open("a.zae").unwrap();
+    for (i, image) in imported.scene().unwrap().images.iter().enumerate() {
         let Pixels::File { location: Some(location), .. } = &image.pixels else { panic!("{image:?}") };
         let bytes = portolan::Resources::read(&again, location, 100).unwrap();
         assert_eq!(bytes, format!("picture {i}").into_bytes());
@@ -299,18 +301,18 @@ fn the_element_to_start_from_is_named() {
     let packed = packer.pack("a b.dae", Some("#n")).unwrap();
     assert_eq!(packed.reference(), "a%20b.dae#n");
     assert_eq!(findings(&packed.to_bytes(&files).unwrap()), [] as [&str; 0]);
-    assert!(matches!(packer.pack("a b.dae", Some("#nobody")), Err(Refusal::Main(_))));
-    assert!(matches!(packer.pack("a b.dae", Some("other.dae")), Err(Refusal::Main(_))));
-    assert!(matches!(packer.pack("x.ogex", None), Err(Refusal::Unreadable(_))));
-    assert!(matches!(packer.pack("nothing.dae", None), Err(Refusal::Unreadable(_))));
+    assert!(matches!(packer.pack("a b.dae", Some("#nobody")), Err(why) if why.kind() == ErrorKind::Usage));
+    assert!(matches!(packer.pack("a b.dae", Some("other.dae")), Err(why) if why.kind() == ErrorKind::Usage));
+    assert!(matches!(packer.pack("x.ogex", None), Err(why) if why.kind() == ErrorKind::Unreadable));
+    assert!(matches!(packer.pack("nothing.dae", None), Err(why) if why.kind() == ErrorKind::Unreadable));
     let archive = packed.to_bytes(&files).unwrap();
     let again = Memory::new().with("a.zae", archive.clone());
     assert_eq!(pack(&again, "a.zae").to_bytes(&again).unwrap(), archive);
 }
 
 fn converted(files: &Memory, path: &str, conversion: Conversion) -> Converted {
-    let imported = Importer::new(files).import(path).unwrap();
-    convert(&imported, files, &conversion).unwrap()
+    let imported = OpenOptions::within(files.clone()).open(path).unwrap();
+    imported.convert(&conversion).unwrap()
 }
 
 #[test]
@@ -321,7 +323,7 @@ fn conversion_writes_archives_and_takes_documents_out_of_them() {
         .with("m/tex/a.png", PNG)
         .with("m/tex/b.png", [PNG, b"b"].concat())
         .with("m/part.dae", part("", ""));
-    let kept = converted(&files, "m/a.dae", Conversion { name: "out".into(), ..Conversion::to(&to::ZAE) });
+    let kept = converted(&files, "m/a.dae", Conversion::to(&to::ZAE).with(|c| c.name = "out".into()));
     assert_eq!(kept.files.len(), 1);
     let (name, archive) = &kept.files[0];
     assert_eq!(name, "out.zae");
@@ -329,7 +331,10 @@ fn conversion_writes_archives_and_takes_documents_out_of_them() {
     assert_eq!(*archive, pack(&files, "m/a.dae").to_bytes(&files).unwrap());
     same_scene(&files, "m/a.dae", archive);
 
-    let rebuilt = Conversion { name: "out".into(), rebuild: true, ..Conversion::to(&to::ZAE) };
+    let rebuilt = Conversion::to(&to::ZAE).with(|c| {
+        c.name = "out".into();
+        c.rebuild = true;
+    });
     let rebuilt = converted(&files, "m/a.dae", rebuilt);
     let archive = &rebuilt.files[0].1;
     let all: Vec<String> = members(archive).into_iter().map(|(n, _)| n).collect();
@@ -339,15 +344,19 @@ fn conversion_writes_archives_and_takes_documents_out_of_them() {
 
     // Out again: what the document refers to lies beside it.
     let zae = Memory::new().with("in.zae", kept.files[0].1.clone());
-    let out = converted(&zae, "in.zae", Conversion { name: "b".into(), ..Conversion::to(&to::DAE) });
+    let out = converted(&zae, "in.zae", Conversion::to(&to::DAE).with(|c| c.name = "b".into()));
     let names: Vec<&str> = out.files.iter().map(|(n, _)| n.as_str()).collect();
     assert_eq!(names, ["b.dae", "part.dae", "tex/a.png", "tex/b.png"]);
     let mut loose = Memory::new();
     for (name, bytes) in out.files {
         loose = loose.with(format!("o/{name}"), bytes);
     }
-    let (before, after) = (Importer::new(&files).import("m/a.dae"), Importer::new(&loose).import("o/b.dae"));
-    assert_eq!(compare(&before.unwrap().scene, &after.unwrap().scene, &Options::default()).len(), 0);
+    let (before, after) =
+        (OpenOptions::within(files.clone()).open("m/a.dae"), OpenOptions::within(loose.clone()).open("o/b.dae"));
+    assert_eq!(
+        compare(before.unwrap().scene().unwrap(), after.unwrap().scene().unwrap(), &Options::default()).len(),
+        0
+    );
 }
 
 #[test]
@@ -374,7 +383,7 @@ fn other_formats_become_archives_too() {
         GeometryNode {ObjectRef {ref {$g}} MaterialRef {ref {$m}}}\nGeometryObject $g {Mesh {VertexArray (attrib = \"position\") \
         {float[3] {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}} VertexArray (attrib = \"texcoord\") {float[2] {{0, 0}, {1, 0}, {0, 1}}} IndexArray {unsigned_int32[3] {{0, 1, 2}}}}}\n";
     let files = Memory::new().with("m/a.ogex", ogex).with("m/t.png", PNG);
-    let out = converted(&files, "m/a.ogex", Conversion { version: Some("1.5.0".into()), ..Conversion::to(&to::ZAE) });
+    let out = converted(&files, "m/a.ogex", Conversion::to(&to::ZAE).with(|c| c.version = Some("1.5.0".into())));
     let archive = &out.files[0].1;
     let all: Vec<String> = members(archive).into_iter().map(|(n, _)| n).collect();
     assert_eq!(all, ["manifest.xml", "scene.dae", "t.png"]);

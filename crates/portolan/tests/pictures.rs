@@ -6,22 +6,22 @@ use std::path::Path;
 
 use crate::common::{import_with, mesh, new_document, numbers, old_document, views, words};
 use crate::gallery::{SIDE, compare, shot};
-use portolan::pictures::{Kind, Moments, RgbaImage, Shot, Studio, colour, encode};
-use portolan::{Files, Importer, Memory};
+use portolan::pictures::{Kind, Moments, RgbaImage, Shot, colour, encode};
+use portolan::{Files, Memory, OpenOptions};
 
 #[track_caller]
 fn example(name: &str, file: &str, shot: &Shot) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/collada").join(file);
     let path = path.to_string_lossy();
     let files = Files::within(path.as_ref());
-    let imported = Importer::new(&files).import(&path).unwrap();
-    compare(name, &imported, &files, shot);
+    let imported = OpenOptions::within(files.clone()).open(&*path).unwrap();
+    compare(name, &imported, shot);
 }
 
 #[track_caller]
 fn document(name: &str, text: &str, files: Memory, shot: &Shot) -> RgbaImage {
-    let (imported, files) = import_with(text, files);
-    compare(name, &imported, &files, shot)
+    let imported = import_with(text, files);
+    compare(name, &imported, shot)
 }
 
 /// A camera in front that sees from −`extent` to `extent`, as a node and its library.
@@ -111,12 +111,23 @@ fn constant(emission: &str, rest: &str) -> String {
 #[test]
 fn examples() {
     example("door", "door.dae", &shot());
-    let opened = Shot { clip: Some("open".into()), moments: Moments::At(1.5), camera: Some("fit".into()), ..shot() };
+    let opened = shot().with(|c| {
+        c.clip = Some("open".into());
+        c.moments = Moments::At(1.5);
+        c.camera = Some("fit".into());
+    });
     example("door-open", "door.dae", &opened);
-    example("reed", "reed.dae", &Shot { background: colour("white").unwrap(), ..shot() });
+    example("reed", "reed.dae", &shot().with(|c| c.background = colour("white").unwrap()));
     example("table", "table.dae", &shot());
-    example("table-wireframe", "table.dae", &Shot { wireframe: true, ..shot() });
-    example("table-wide", "table.dae", &Shot { size: (144, 64), samples: 1, ..shot() });
+    example("table-wireframe", "table.dae", &shot().with(|c| c.wireframe = true));
+    example(
+        "table-wide",
+        "table.dae",
+        &shot().with(|c| {
+            c.size = (144, 64);
+            c.samples = 1;
+        }),
+    );
 }
 
 #[test]
@@ -334,7 +345,7 @@ fn panes_are_seen_through_from_front_to_back() {
     .concat();
     let (cameras, eye) = front(2.0);
     let text = format!("{cameras}{}{}{}", libraries(&materials), square(1.0), views(&format!("{nodes}{eye}")));
-    let white = Shot { background: colour("white").unwrap(), ..shot() };
+    let white = shot().with(|c| c.background = colour("white").unwrap());
     document("panes", &new_document(&text), Memory::new(), &white);
 }
 
@@ -357,9 +368,9 @@ fn points_lines_and_wires() {
     let (cameras, eye) = front(2.0);
     let nodes = views(&format!("{}{eye}", placed("dots", "", "0")));
     let text = new_document(&format!("{cameras}{materials}{shapes}{nodes}"));
-    let white = Shot { background: colour("white").unwrap(), ..shot() };
+    let white = shot().with(|c| c.background = colour("white").unwrap());
     document("lines", &text, Memory::new(), &white);
-    document("lines-wireframe", &text, Memory::new(), &Shot { wireframe: true, ..white });
+    document("lines-wireframe", &text, Memory::new(), &white.with(|c| c.wireframe = true));
 }
 
 #[test]
@@ -387,7 +398,7 @@ fn scenes_are_evaluated_in_steps() {
     assert_eq!(picture.get_pixel(48, 48).0, [0, 0, 255, 255]);
     assert_eq!(picture.get_pixel(76, 48).0, [0, 255, 0, 255]);
     // Layers that the user names are drawn in one go, by depth.
-    let chosen = Shot { layers: vec!["second".into(), "other".into()], ..shot() };
+    let chosen = shot().with(|c| c.layers = vec!["second".into(), "other".into()]);
     let picture = document("steps-chosen", &text, Memory::new(), &chosen);
     assert_eq!(picture.get_pixel(48, 48).0, [0, 255, 0, 255]);
 }
@@ -398,9 +409,9 @@ fn transparency_is_mended_on_request() {
     let materials = libraries(&[material("0", &constant("<color>1 1 1 1</color>", hidden))]);
     let (cameras, eye) = front(2.0);
     let text = format!("{cameras}{materials}{}{}", square(1.0), views(&format!("{}{eye}", placed("square", "", "0"))));
-    let (imported, files) = import_with(&old_document(&text), Memory::new());
+    let imported = import_with(&old_document(&text), Memory::new());
     for (mend_opacity, alpha, code) in [(true, 255, "CNV517"), (false, 0, "CNV514")] {
-        let mut studio = Studio::new(&imported, &files, &Shot { mend_opacity, ..shot() }).unwrap();
+        let mut studio = imported.studio(&shot().with(|c| c.mend_opacity = mend_opacity)).unwrap();
         assert_eq!(studio.picture(0.0).unwrap().get_pixel(48, 48).0[3], alpha);
         assert!(studio.losses().iter().any(|l| l.code.id == code), "{code}");
     }

@@ -1,11 +1,11 @@
 //! Pictures of small OpenGEX documents, one for each thing that OpenGEX has and COLLADA has not, compared as those of
 //! `pictures.rs` are.
 
+use portolan::pictures::{Kind, Moments, RgbaImage, colour, encode};
 use std::path::Path;
 
 use crate::gallery::{SIDE, compare, shot};
-use portolan::pictures::{Kind, Moments, RgbaImage, Shot, colour, encode};
-use portolan::{Files, Importer, Memory};
+use portolan::{Files, Memory, OpenOptions};
 
 /// Takes the picture of a document with these structures, seen from in front: from −2 to 2 at the origin.
 #[track_caller]
@@ -18,11 +18,11 @@ CameraObject $camera {{Param (attrib = "fovy") {{float {{0.39479112}}}}}}
 {structures}"#
     );
     let files = files.with("main.ogex", text);
-    let imported = Importer::new(&files).import("main.ogex").unwrap();
-    assert_eq!(imported.scene.check(), []);
-    let told: Vec<&str> = imported.losses.iter().map(|l| l.message.as_ref()).collect();
+    let imported = OpenOptions::within(files.clone()).open("main.ogex").unwrap();
+    assert_eq!(imported.scene().unwrap().check(), []);
+    let told: Vec<&str> = imported.losses().unwrap().iter().map(|l| l.message.as_ref()).collect();
     assert!(told.is_empty(), "{told:?}");
-    compare(name, &imported, &files, &shot())
+    compare(name, &imported, &shot())
 }
 
 /// The pixel at a place from −2 to 2.
@@ -129,9 +129,12 @@ fn an_example() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/opengex/lantern.ogex");
     let path = path.to_string_lossy();
     let files = Files::within(path.as_ref());
-    let imported = Importer::new(&files).import(&path).unwrap();
-    let shot = Shot { moments: Moments::At(0.25), background: colour("white").unwrap(), ..shot() };
-    compare("ogex-lantern", &imported, &files, &shot);
+    let imported = OpenOptions::within(files.clone()).open(&*path).unwrap();
+    let shot = shot().with(|c| {
+        c.moments = Moments::At(0.25);
+        c.background = colour("white").unwrap();
+    });
+    compare("ogex-lantern", &imported, &shot);
 }
 
 #[test]

@@ -4,22 +4,25 @@ use crate::common;
 use crate::fixtures;
 
 use portolan::compare::{Options, compare};
-use portolan::convert::{Conversion, Converted, Refusal, convert, to};
+use portolan::convert::{Conversion, Converted, to};
 use portolan::scene::Fate;
-use portolan::{Files, Imported, Importer, Memory};
+use portolan::{File, Files, Memory, OpenOptions};
 
-fn rebuild(imported: &Imported, files: &dyn portolan::Resources, version: Option<&str>) -> Converted {
-    let conversion = Conversion { rebuild: true, version: version.map(str::to_owned), ..Conversion::to(&to::DAE) };
-    convert(imported, files, &conversion).unwrap()
+fn rebuild(imported: &File, version: Option<&str>) -> Converted {
+    let conversion = Conversion::to(&to::DAE).with(|c| {
+        c.rebuild = true;
+        c.version = version.map(str::to_owned);
+    });
+    imported.convert(&conversion).unwrap()
 }
 
-fn again(converted: &Converted) -> Imported {
+fn again(converted: &Converted) -> File {
     let mut files = Memory::new();
     for (name, bytes) in &converted.files {
         files = files.with(name.clone(), bytes.clone());
     }
-    let imported = Importer::new(&files).import("scene.dae").unwrap();
-    assert_eq!(imported.scene.check(), [], "the scene is not sound");
+    let imported = OpenOptions::within(files.clone()).open("scene.dae").unwrap();
+    assert_eq!(imported.scene().unwrap().check(), [], "the scene is not sound");
     imported
 }
 
@@ -40,16 +43,16 @@ fn every_fixture_means_the_same_again() {
     for path in all {
         let location = path.to_string_lossy().into_owned();
         let files = Files::within(location.as_str());
-        let Ok(first) = Importer::new(&files).import(&location) else { continue };
-        let converted = rebuild(&first, &files, None);
+        let Ok(first) = OpenOptions::within(files.clone()).open(&location) else { continue };
+        let converted = rebuild(&first, None);
         let second = again(&converted);
-        for difference in compare(&first.scene, &second.scene, &Options::default()) {
+        for difference in compare(first.scene().unwrap(), second.scene().unwrap(), &Options::default()) {
             wrong.push(format!("{location}: {difference}"));
         }
-        let report = portolan::check_source(
-            portolan_syntax::Source::from_text("in.dae", std::fs::read_to_string(&path).unwrap_or_default()),
-            &portolan::Options::default(),
-        );
+        let report = crate::common::checked(portolan_syntax::Source::from_text(
+            "in.dae",
+            std::fs::read_to_string(&path).unwrap_or_default(),
+        ));
         let was_valid = report.is_ok_and(|r| r.verdict() == portolan::Verdict::Valid);
         if was_valid {
             wrong.extend(invalid(&converted).iter().map(|m| format!("{location}: {m}")));
@@ -61,14 +64,14 @@ fn every_fixture_means_the_same_again() {
 #[test]
 fn a_kept_document_is_kept_to_the_byte() {
     let source = common::old_document("<!-- a remark --><library_cameras/>");
-    let (imported, files) = common::import_with(&source, Memory::new());
-    let kept = convert(&imported, &files, &Conversion::to(&to::DAE)).unwrap();
+    let imported = common::import_with(&source, Memory::new());
+    let kept = imported.convert(&Conversion::to(&to::DAE)).unwrap();
     assert_eq!(text(&kept), source);
-    let asked = Conversion { version: Some("1.5.0".into()), ..Conversion::to(&to::DAE) };
-    let newer = convert(&imported, &files, &asked).unwrap();
+    let asked = Conversion::to(&to::DAE).with(|c| c.version = Some("1.5.0".into()));
+    let newer = imported.convert(&asked).unwrap();
     assert_eq!(text(&newer), source.replace("2005/11", "2008/03").replace("1.4.1", "1.5.0"));
-    let asked = Conversion { version: Some("1.3.1".into()), ..Conversion::to(&to::DAE) };
-    assert!(matches!(convert(&imported, &files, &asked), Err(Refusal::NoVersion(..))));
+    let asked = Conversion::to(&to::DAE).with(|c| c.version = Some("1.3.1".into()));
+    assert!(matches!(imported.convert(&asked), Err(why) if why.kind() == portolan::ErrorKind::Usage));
 }
 
 #[test]
@@ -91,15 +94,15 @@ fn another_version_is_valid_and_means_the_same() {
             <instance_material symbol="s" target="#m"/></technique_common></bind_material></instance_geometry>"##
         ),
     );
-    let (first, files) = common::import_with(&common::old_document(&content), Memory::new().with("a.png", vec![1]));
-    let new = rebuild(&first, &files, Some("1.5.0"));
+    let first = common::import_with(&common::old_document(&content), Memory::new().with("a.png", vec![1]));
+    let new = rebuild(&first, Some("1.5.0"));
     assert_eq!(invalid(&new), Vec::<&str>::new(), "{}", text(&new));
     assert!(text(&new).contains(r##"<instance_image url="#i"/>"##), "{}", text(&new));
     let second = again(&new);
-    assert_eq!(compare(&first.scene, &second.scene, &Options::default()), []);
-    let old = rebuild(&second, &Memory::new(), Some("1.4.1"));
+    assert_eq!(compare(first.scene().unwrap(), second.scene().unwrap(), &Options::default()), []);
+    let old = rebuild(&second, Some("1.4.1"));
     assert_eq!(invalid(&old), Vec::<&str>::new(), "{}", text(&old));
-    assert_eq!(compare(&first.scene, &again(&old).scene, &Options::default()), []);
+    assert_eq!(compare(first.scene().unwrap(), again(&old).scene().unwrap(), &Options::default()), []);
     let lost = old.losses.iter().chain(new.losses.iter()).filter(|l| l.code.id.starts_with("CNV8"));
     assert_eq!(lost.filter(|l| l.fate == Fate::Dropped).count(), 0);
 }

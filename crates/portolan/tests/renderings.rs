@@ -1,12 +1,12 @@
 //! Reports as people and programs get them.
 
-use portolan::render::{Style, render, sarif, text};
-use portolan::{FileReport, Options, Selection, Source, check_source};
+use portolan::renderings::{Style, render, sarif, text};
+use portolan::{FileReport, Selection, Source};
 use serde_json::Value;
 
 fn shown(name: &str, document: &str) -> String {
-    let report = check_source(Source::from_text(name, document), &Options::default());
-    let file = FileReport::new(name, report, &Selection::default());
+    let report = crate::common::checked(Source::from_text(name, document));
+    let file = FileReport::new(name, report.map_err(Into::into), &Selection::default());
     render(&text::RENDERING, &[file], &Style::default())
 }
 
@@ -65,8 +65,8 @@ fn sarif_results_point_at_their_rules() {
         ("a.ogex", "Metric {"),
     ];
     for (name, document) in documents {
-        let report = check_source(Source::from_text(name, document), &Options::default());
-        let file = FileReport::new(name, report, &Selection::default());
+        let report = crate::common::checked(Source::from_text(name, document));
+        let file = FileReport::new(name, report.map_err(Into::into), &Selection::default());
         let text = render(&sarif::RENDERING, &[file], &style);
         let run: Value = serde_json::from_str(&text).unwrap();
         let run = &run["runs"][0];

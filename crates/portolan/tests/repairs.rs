@@ -4,14 +4,15 @@
 use std::path::{Path, PathBuf};
 
 use portolan::compare::compare;
-use portolan::{Checker, Importer, Memory, Repair, RepairOptions};
+use portolan::{Checker, Memory, OpenOptions, Repair, RepairOptions};
 
 const ROOT: &str = "<COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" version=\"1.4.1\">";
 const ASSET: &str = "<asset><created>2024-01-01T00:00:00Z</created><modified>2024-01-01T00:00:00Z</modified></asset>";
 
 fn repair_as(name: &str, bytes: Vec<u8>, guesses: bool) -> Repair {
     let memory = Memory::new().with(name, bytes);
-    Checker::new(&memory).repair_with(name, RepairOptions { guesses, difference: false })
+    Checker::new(OpenOptions::within(memory.clone()))
+        .repair_with(name, RepairOptions::default().with(|c| c.guesses = guesses))
 }
 
 fn text(repair: &Repair) -> String {
@@ -528,7 +529,7 @@ fn a_valid_document_keeps_its_meaning() {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         let scene = |bytes: Vec<u8>| {
             let memory = Memory::new().with(name.as_str(), bytes);
-            Importer::new(&memory).import(&name).ok().map(|imported| imported.scene)
+            OpenOptions::within(memory.clone()).open(&name).ok().and_then(|file| file.scene().ok().cloned())
         };
         let (Some(before), Some(after)) = (scene(bytes), scene(repair.document)) else { continue };
         let differences = compare(&before, &after, &portolan::compare::Options::default());

@@ -2,12 +2,12 @@
 
 use crate::damage;
 use crate::journey;
+use portolan::{Memory, OpenOptions};
 
 use std::path::{Path, PathBuf};
 
 use crate::damage::Dice;
 use portolan::convert::to;
-use portolan::{Checker, Memory, info};
 
 /// Documents of the suite and the examples, with their names.
 fn documents() -> Vec<(String, Vec<u8>)> {
@@ -56,12 +56,12 @@ fn every_document_becomes_a_sound_scene_and_sound_files() {
     for_each(|name, bytes, faults| {
         let path = format!("a.{}", name.rsplit('.').next().unwrap_or("dae"));
         let memory = Memory::new().with(&path, bytes);
-        let Some(imported) = journey::import(&memory, &path, faults) else {
+        let Some(imported) = journey::import(memory.clone(), &path, faults) else {
             return faults.push("is not read".into());
         };
         journey::play(&imported, faults);
-        journey::draw(&imported, &memory, faults);
-        match info::describe(&Checker::new(&memory), &path) {
+        journey::draw(&imported, faults);
+        match OpenOptions::within(memory.clone()).open(&path).and_then(|f| f.info()) {
             Ok(info) => {
                 let corners = info.bounds.iter().flat_map(|(low, high)| low.iter().zip(high));
                 if corners.clone().any(|(low, high)| low.is_nan() || high.is_nan() || low > high) {
@@ -71,13 +71,13 @@ fn every_document_becomes_a_sound_scene_and_sound_files() {
             Err(why) => faults.push(format!("info: {why}")),
         }
         for to in portolan::convert::writers() {
-            let first = journey::write(&imported, &memory, to, faults);
-            if first != journey::write(&imported, &memory, to, faults) {
+            let first = journey::write(&imported, to, faults);
+            if first != journey::write(&imported, to, faults) {
                 faults.push(format!("two {} files differ", to.extension));
             }
         }
-        let Some(again) = journey::import(&memory, &path, faults) else { return };
-        let files = [&imported, &again].map(|i| journey::write(i, &memory, &to::GLB, &mut Vec::new()));
+        let Some(again) = journey::import(memory.clone(), &path, faults) else { return };
+        let files = [&imported, &again].map(|i| journey::write(i, &to::GLB, &mut Vec::new()));
         if files[0] != files[1] {
             faults.push("reading again gives another file".into());
         }
@@ -96,11 +96,11 @@ fn damaged_documents_do_no_harm() {
             let path = format!("a.{}", name.rsplit('.').next().unwrap_or("dae"));
             let memory = Memory::new().with(&path, broken);
             let mut found = Vec::new();
-            if let Some(imported) = journey::import(&memory, &path, &mut found) {
+            if let Some(imported) = journey::import(memory.clone(), &path, &mut found) {
                 journey::play(&imported, &mut found);
-                journey::draw(&imported, &memory, &mut found);
+                journey::draw(&imported, &mut found);
                 for to in portolan::convert::writers() {
-                    journey::write(&imported, &memory, to, &mut found);
+                    journey::write(&imported, to, &mut found);
                 }
             }
             faults.extend(found.into_iter().map(|fault| format!("round {round}: {fault}")));
@@ -116,9 +116,9 @@ fn what_is_complete_of_a_cut_document_is_drawn() {
     let end = text.find("</geometry>").expect("a geometry") + "</geometry>".len();
     let memory = Memory::new().with("a.dae", &text[..end]);
     let mut faults = Vec::new();
-    let imported = journey::import(&memory, "a.dae", &mut faults).expect("it is read");
-    assert_eq!(imported.scene.geometries.len(), 1);
-    let obj = String::from_utf8(journey::write(&imported, &memory, &to::OBJ, &mut faults)).expect("text");
+    let imported = journey::import(memory.clone(), "a.dae", &mut faults).expect("it is read");
+    assert_eq!(imported.scene().unwrap().geometries.len(), 1);
+    let obj = String::from_utf8(journey::write(&imported, &to::OBJ, &mut faults)).expect("text");
     assert!(faults.is_empty(), "{faults:?}");
     assert!(obj.lines().any(|line| line.starts_with("f ")), "{obj}");
 }
@@ -135,9 +135,10 @@ fn a_chain_of_many_nodes_is_followed_as_far_as_is_sensible() {
          </visual_scene></library_visual_scenes><scene><instance_visual_scene url=\"#s\"/></scene></COLLADA>"
     );
     let memory = Memory::new().with("a.dae", text);
-    let imported = journey::import(&memory, "a.dae", &mut Vec::new()).expect("it is read");
-    let view = imported.scene.default_view.expect("a view");
-    let samples = portolan::sample::sample(&imported.scene, view, &portolan::sample::Playing::Nothing, &[0.0]);
+    let imported = journey::import(memory.clone(), "a.dae", &mut Vec::new()).expect("it is read");
+    let view = imported.scene().unwrap().default_view.expect("a view");
+    let samples =
+        portolan::sample::sample_view(imported.scene().unwrap(), view, &portolan::sample::Playing::Nothing, &[0.0]);
     assert!(!samples.complete && samples.tracks.len() > 5_000);
     assert_eq!(samples.tracks[2].path, "top/n0/n1");
     assert!(samples.tracks.iter().map(|t| t.path.len()).sum::<usize>() < 1 << 29);

@@ -2,8 +2,8 @@
 
 use crate::common::{glb, import_with, mesh, old_document, views};
 use portolan::Memory;
-use portolan::convert::{Conversion, convert, to};
-use portolan::pictures::{Shot, Studio};
+use portolan::convert::{Conversion, to};
+use portolan::pictures::Shot;
 
 /// A square that is seen from behind, in front of a camera, of which its mesh and its effect say how many sides it has.
 fn document(mesh_says: Option<bool>, effect_says: Option<bool>) -> String {
@@ -44,14 +44,14 @@ fn pictures_and_files_show_the_same_sides() {
         (None, Some(false), false),
     ] {
         let said = (mesh_says, effect_says);
-        let (imported, files) = import_with(&document(mesh_says, effect_says), Memory::new());
-        let shot = Shot { size: (8, 8), ..Shot::default() };
-        let picture = Studio::new(&imported, &files, &shot).unwrap().picture(0.0).unwrap();
+        let imported = import_with(&document(mesh_says, effect_says), Memory::new());
+        let shot = Shot::default().with(|c| c.size = (8, 8));
+        let picture = imported.studio(&shot).unwrap().picture(0.0).unwrap();
         let middle = picture.get_pixel(4, 4).0;
         assert_eq!(middle == [255; 4], both, "{said:?}: the back of the square is {middle:?} in the picture");
-        let material = glb(&imported, &files).json["materials"][0].clone();
+        let material = glb(&imported).json["materials"][0].clone();
         assert_eq!(material["doubleSided"].as_bool().unwrap_or(false), both, "{said:?}: {material}");
-        let written = convert(&imported, &files, &Conversion::to(&to::OGEX)).unwrap();
+        let written = imported.convert(&Conversion::to(&to::OGEX)).unwrap();
         let text = String::from_utf8_lossy(&written.files[0].1);
         assert_eq!(text.contains("two_sided = true"), both, "{said:?}: {text}");
     }

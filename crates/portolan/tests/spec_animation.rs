@@ -5,7 +5,7 @@ use crate::common::{
 };
 use portolan::sample::{Playing, clip_named, regular_times};
 use portolan::scene::{CameraId, ClipId, LightId, MaterialId, Projection};
-use portolan::{Imported, Memory};
+use portolan::{File, Memory};
 
 /// What a sampler says, and what it drives.
 #[derive(Clone, Copy)]
@@ -52,7 +52,7 @@ impl Curve<'_> {
         )
     }
 
-    fn import(&self) -> Imported {
+    fn import(&self) -> File {
         animate(&self.animation("a"))
     }
 }
@@ -61,11 +61,11 @@ const TRANSFORMS: &str = r#"<translate sid="t">0 0 0</translate><rotate sid="r">
     <matrix sid="m">1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1</matrix><scale sid="s">1 1 1</scale>"#;
 
 /// A node `n` with transforms `t`, `r`, `m` and `s`, and animations.
-fn animate(animations: &str) -> Imported {
+fn animate(animations: &str) -> File {
     import(&new_document(&format!("<library_animations>{animations}</library_animations>{}", view(TRANSFORMS))))
 }
 
-fn x(imported: &Imported, t: f64) -> f64 {
+fn x(imported: &File, t: f64) -> f64 {
     entry(imported, Playing::Default, "n", t, 0, 3)
 }
 
@@ -252,7 +252,7 @@ fn cameras_lights_and_materials_are_driven() {
     let imported = import(&text);
     // One channel drives blue after all of the colour is driven: the last counts (N-022).
     assert_eq!(codes(&imported), ["CNV230"]);
-    let scene = &imported.scene;
+    let scene = imported.scene().unwrap();
     let set = portolan_eval::sample(scene, &Playing::Default, 0.5);
     let camera = portolan_eval::camera(scene, CameraId(0), &set).unwrap();
     assert_eq!(camera.projection, Projection::Perspective { x: None, y: Some(60.0), aspect: None });
@@ -267,7 +267,7 @@ fn cameras_lights_and_materials_are_driven() {
 }
 
 /// Two clips of the animation `run`, which has another one in it, and `idle`, which no clip names.
-fn clips() -> Imported {
+fn clips() -> File {
     let run = Curve { keys: "0 4", values: (1, "0 8"), ..PLAIN }.animation("run");
     let inner = Curve { keys: "0 2", values: (1, "0 20"), target: "n/t.Y", ..PLAIN }.animation("inner");
     let run = run.replace("</animation>", &format!("{inner}</animation>"));
@@ -282,7 +282,7 @@ fn clips() -> Imported {
 fn clips_play_alone_and_what_they_name_does_not_play_by_itself() {
     // N-024, N-025, N-027.
     let imported = clips();
-    let scene = &imported.scene;
+    let scene = imported.scene().unwrap();
     let at = |playing, t| [0, 1, 2].map(|row| entry(&imported, playing, "n", t, row, 3));
     all_close(&at(Playing::Default, 0.5), &[0.0, 0.0, 0.5], "only what no clip names");
     let clip = |name| Playing::Clip(clip_named(scene, name).unwrap());
@@ -306,7 +306,7 @@ fn clips_play_alone_and_what_they_name_does_not_play_by_itself() {
 #[test]
 fn clips_become_animations_of_gltf_that_start_at_zero() {
     let imported = clips();
-    let glb = glb(&imported, &Memory::new());
+    let glb = glb(&imported);
     let animations = glb.json["animations"].as_array().unwrap();
     let names: Vec<_> = animations.iter().map(|a| a["name"].as_str().unwrap()).collect();
     assert_eq!(names, ["idle", "first", "c2", "c3"]);
@@ -339,7 +339,7 @@ fn formulas_are_computed_with_their_clip_only() {
     let imported = import(&new_document(&text));
     assert_eq!(codes(&imported), [] as [&str; 0]);
     let at = |playing, row| entry(&imported, playing, "n", 0.25, row, 3);
-    let clip = |name| Playing::Clip(clip_named(&imported.scene, name).unwrap());
+    let clip = |name| Playing::Clip(clip_named(imported.scene().unwrap(), name).unwrap());
     close(at(clip("plain"), 1), 2.5, "value 180, pitch 5");
     close(at(clip("screw"), 0), 2.0, "a quarter turn of pitch 8");
     close(at(Playing::Default, 0), 0.0, "nothing plays by itself");
@@ -400,8 +400,8 @@ fn curves_keep_their_keys_in_gltf() {
     let step = Curve { methods: "STEP STEP", ..PLAIN };
     for (curve, method, count) in [(PLAIN, "LINEAR", 2), (step, "STEP", 2), (bezier, "CUBICSPLINE", 2)] {
         let text = format!("<library_animations>{}</library_animations>{}", curve.animation("a"), view(TRANSFORMS));
-        let (imported, files) = import_with(&new_document(&text), Memory::new());
-        let glb = glb(&imported, &files);
+        let imported = import_with(&new_document(&text), Memory::new());
+        let glb = glb(&imported);
         let sampler = &glb.json["animations"][0]["samplers"][0];
         assert_eq!(sampler["interpolation"].as_str().unwrap_or("LINEAR"), method);
         assert_eq!(glb.accessor(&sampler["input"]).len(), count);

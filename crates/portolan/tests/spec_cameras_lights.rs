@@ -1,18 +1,18 @@
 //! Chapters 9 (cameras) and 10 (lights) of the requirements.
 
 use crate::common::{all_close, close, codes, glb, import, new_document, view, views, world};
+use portolan::File;
 use portolan::sample::Playing;
 use portolan::scene::{CameraId, LightKind, Projection};
-use portolan::{Imported, Memory};
 
-fn camera(optics: &str) -> Imported {
+fn camera(optics: &str) -> File {
     let library = format!(
         r#"<library_cameras><camera id="c"><optics><technique_common>{optics}</technique_common></optics></camera></library_cameras>"#
     );
     import(&new_document(&(library + &view(r##"<instance_camera url="#c"/>"##))))
 }
 
-fn light(kind: &str, node: &str) -> Imported {
+fn light(kind: &str, node: &str) -> File {
     let library = format!(
         r#"<library_lights><light id="l"><technique_common>{kind}</technique_common></light></library_lights>"#
     );
@@ -40,7 +40,7 @@ fn every_set_of_camera_parameters_gives_both_extents() {
         let kind = if optics.contains("persp") { "perspective" } else { "orthographic" };
         let imported = camera(&format!("{optics}<znear>0.5</znear><zfar>32767.0</zfar></{kind}>"));
         assert_eq!(codes(&imported), [] as [&str; 0], "{optics}");
-        let camera = imported.scene.camera(CameraId(0)).unwrap();
+        let camera = imported.scene().unwrap().camera(CameraId(0)).unwrap();
         let (x, y) = camera.projection.extents(2.0);
         assert!((x - expected.0).abs() < 1e-3 && (y - expected.1).abs() < 1e-3, "{optics}: {x} {y}");
         assert_eq!((camera.near, camera.far), (0.5, 32767.0));
@@ -49,7 +49,7 @@ fn every_set_of_camera_parameters_gives_both_extents() {
 
 #[test]
 fn cameras_of_gltf_have_the_same_angles() {
-    let json = |optics: &str| glb(&camera(optics), &Memory::new()).json["cameras"][0].clone();
+    let json = |optics: &str| glb(&camera(optics)).json["cameras"][0].clone();
     let both =
         json("<perspective><xfov>90</xfov><aspect_ratio>2</aspect_ratio><znear>1</znear><zfar>9</zfar></perspective>");
     close(both["perspective"]["yfov"].as_f64().unwrap(), 53.130102f64.to_radians(), "yfov");
@@ -79,20 +79,20 @@ fn bad_cameras_are_told_and_stay_cameras() {
         (format!("<perspective><yfov>x</yfov>{planes}</perspective>"), "CNV101"),
     ] {
         let imported = camera(&optics);
-        let camera = imported.scene.camera(CameraId(0)).unwrap();
+        let camera = imported.scene().unwrap().camera(CameraId(0)).unwrap();
         assert!(camera.near >= 0.0 && camera.far > camera.near, "{optics}: {camera:?}");
         assert_eq!(codes(&imported).first(), Some(&told), "{optics}");
-        let written = glb(&imported, &Memory::new());
+        let written = glb(&imported);
         assert!(written.json["cameras"][0].is_object(), "{optics}");
     }
     // All three: the angles count, and the wrong order of children does not matter.
     let imported = camera(
         "<perspective><zfar>9</zfar><znear>1</znear><aspect_ratio>5</aspect_ratio><yfov>40</yfov><xfov>50</xfov></perspective>",
     );
-    let projection = imported.scene.camera(CameraId(0)).unwrap().projection;
+    let projection = imported.scene().unwrap().camera(CameraId(0)).unwrap().projection;
     assert!(matches!(projection, Projection::Perspective { x: Some(50.0), y: Some(40.0), .. }));
     // Other optics are not common (C-001).
-    assert!(camera("<fisheye/>").scene.cameras.is_empty());
+    assert!(camera("<fisheye/>").scene().unwrap().cameras.is_empty());
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn distances_and_axes_of_a_camera_are_those_of_its_scope() {
     let text = r##"<library_cameras><camera id="c"><asset><unit name="centimeter" meter="0.01"/><up_axis>X_UP</up_axis></asset>
         <optics><technique_common><orthographic><xmag>50</xmag><znear>10</znear><zfar>1000</zfar></orthographic></technique_common></optics></camera></library_cameras>"##;
     let imported = import(&new_document(&(text.to_owned() + &view(r##"<instance_camera url="#c"/>"##))));
-    let camera = imported.scene.camera(CameraId(0)).unwrap();
+    let camera = imported.scene().unwrap().camera(CameraId(0)).unwrap();
     all_close(&[camera.near, camera.far, camera.projection.extents(1.0).0], &[0.1, 10.0, 0.5], "lengths");
 }
 
@@ -127,11 +127,11 @@ fn every_light_is_read_with_its_defaults() {
     ] {
         let imported = light(kind, "");
         assert_eq!(codes(&imported), [] as [&str; 0], "{kind}");
-        let light = &imported.scene.lights[0];
+        let light = &imported.scene().unwrap().lights[0];
         assert_eq!((light.kind, light.colour), (expected, [0.1, 0.2, 0.3]), "{kind}");
     }
     // Colours may be brighter than white (L-002).
-    assert_eq!(light("<point><color>3 2 1</color></point>", "").scene.lights[0].colour, [3.0, 2.0, 1.0]);
+    assert_eq!(light("<point><color>3 2 1</color></point>", "").scene().unwrap().lights[0].colour, [3.0, 2.0, 1.0]);
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn the_sun_shines_along_minus_z_of_its_node() {
     let m = world(&imported, Playing::Default, "n", 0.0);
     let length = (m[8] * m[8] + m[9] * m[9] + m[10] * m[10]).sqrt();
     all_close(&[-m[8] / length, -m[9] / length, -m[10] / length], &[0.0, -0.173648, -0.984808], "direction");
-    let json = glb(&imported, &Memory::new()).json;
+    let json = glb(&imported).json;
     assert_eq!(json["extensions"]["KHR_lights_punctual"]["lights"][0]["type"], "directional");
 }
 
@@ -152,7 +152,7 @@ fn attenuation_depends_on_the_unit_of_the_scene() {
     let text = r##"<library_lights><light id="l"><asset><unit meter="0.01"/></asset><technique_common><point><color>1 1 1</color>
         <linear_attenuation>0.3</linear_attenuation><quadratic_attenuation>0.02</quadratic_attenuation></point></technique_common></light></library_lights>"##;
     let imported = import(&new_document(&(text.to_owned() + &view(r##"<instance_light url="#l"/>"##))));
-    let LightKind::Point { attenuation } = imported.scene.lights[0].kind else { panic!("no point light") };
+    let LightKind::Point { attenuation } = imported.scene().unwrap().lights[0].kind else { panic!("no point light") };
     all_close(&attenuation, &[1.0, 30.0, 200.0], "attenuation");
 }
 
@@ -169,8 +169,8 @@ fn bad_lights_do_no_harm() {
         "<point><color>1 1 1</color></point><spot><color>1 1 1</color></spot>",
     ] {
         let imported = light(kind, "");
-        assert_eq!(imported.scene.lights.len(), 1, "{kind}");
-        let json = glb(&imported, &Memory::new()).json;
+        assert_eq!(imported.scene().unwrap().lights.len(), 1, "{kind}");
+        let json = glb(&imported).json;
         let written = &json["extensions"]["KHR_lights_punctual"]["lights"][0];
         if !kind.contains("ambient") {
             let intensity = written["intensity"].as_f64().unwrap_or(1.0);
@@ -179,7 +179,7 @@ fn bad_lights_do_no_harm() {
             assert!(outer > 0.0 && outer <= std::f64::consts::FRAC_PI_2, "{kind}");
         }
     }
-    assert!(light("<area/>", "").scene.lights.is_empty());
+    assert!(light("<area/>", "").scene().unwrap().lights.is_empty());
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn ambient_lights_are_kept_though_gltf_has_none() {
     let text = r##"<library_lights><light id="a"><technique_common><ambient><color>0.25 0 0</color></ambient></technique_common></light>
         <light id="b"><technique_common><ambient><color>0 0.5 0</color></ambient></technique_common></light></library_lights>"##;
     let nodes = r##"<node id="n"><instance_light url="#a"/><instance_light url="#b"/></node><node id="k"><instance_light url="#b"/></node>"##;
-    let glb = glb(&import(&new_document(&(text.to_owned() + &views(nodes)))), &Memory::new());
+    let glb = glb(&import(&new_document(&(text.to_owned() + &views(nodes)))));
     assert!(!glb.codes.is_empty());
     let kept = glb.json["scenes"][0]["extras"].to_string();
     assert_eq!(kept.matches("intensity").count(), 3, "{kept}");

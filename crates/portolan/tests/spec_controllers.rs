@@ -4,10 +4,10 @@ use crate::common::{
     Glb, all_close, codes, drawn_points, glb, import, mesh, new_document, numbers, old_document, views, words,
 };
 use portolan::convert::Writer;
-use portolan::convert::{Conversion, convert, to};
+use portolan::convert::{Conversion, to};
 use portolan::sample::Playing;
 use portolan::scene::{SkinSpace, UpAxis};
-use portolan::{Imported, Importer, Memory};
+use portolan::{File, Memory, OpenOptions};
 
 const UNIT: &str = "1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1";
 
@@ -65,7 +65,7 @@ impl Skin<'_> {
 }
 
 /// Joints A at X = 10 and B at X = 20, in nodes that are no brothers; the skin is drawn by `drawn`.
-fn scene(controllers: &str, drawn: &str) -> Imported {
+fn scene(controllers: &str, drawn: &str) -> File {
     let nodes = format!(
         r#"<node id="root"><node id="A-id" sid="A" type="JOINT"><translate>10 0 0</translate></node>
         <node><node id="B-id" sid="B"><translate sid="t">20 0 0</translate></node></node></node>{drawn}"#
@@ -83,7 +83,7 @@ fn instance(url: &str, skeletons: &[&str]) -> String {
 }
 
 /// The X of all vertices.
-fn xs(imported: &Imported) -> Vec<f64> {
+fn xs(imported: &File) -> Vec<f64> {
     drawn_points(imported, Playing::Default, 0.0).iter().map(|p| p[0]).collect()
 }
 
@@ -143,7 +143,7 @@ fn joints_are_found_by_name_id_and_path() {
         let skin = Skin { joints: (kind, joints), ..SKIN };
         let imported = scene(&skin.text("c"), &instance("c", skeletons));
         all_close(&xs(&imported), &[10.0, 21.0, 17.0], &format!("{kind} {skeletons:?}"));
-        all_close(&gltf_xs(&glb(&imported, &Memory::new())), &[10.0, 21.0, 17.0], "glTF");
+        all_close(&gltf_xs(&glb(&imported)), &[10.0, 21.0, 17.0], "glTF");
     }
 }
 
@@ -157,7 +157,7 @@ fn the_equation_of_skins_holds() {
     assert_eq!(codes(&imported), [] as [&str; 0]);
     let expected = [5.0 - 3.0 + 10.0, 7.0 - 4.0 + 20.0, 9.0 + (7.0 + 16.0) / 2.0];
     all_close(&xs(&imported), &expected, "positions");
-    all_close(&gltf_xs(&glb(&imported, &Memory::new())), &expected, "glTF");
+    all_close(&gltf_xs(&glb(&imported)), &expected, "glTF");
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn minus_one_is_the_bind_shape_and_weights_are_made_to_sum_to_one() {
     let imported = scene(&skin.text("c"), &instance("c", &["root"]));
     let expected = [100.0 + 0.5 * 10.0 + 0.25 * 20.0, 101.0 + 15.0, 102.0];
     all_close(&xs(&imported), &expected, "positions");
-    all_close(&gltf_xs(&glb(&imported, &Memory::new())), &expected, "glTF");
+    all_close(&gltf_xs(&glb(&imported)), &expected, "glTF");
     let none = Skin { weights: "0", counts: "1 0 1", v: "0 0 1 0", ..SKIN };
     let imported = scene(&none.text("c"), &instance("c", &["root"]));
     all_close(&xs(&imported), &[0.0, 1.0, 2.0], "no weight at all");
@@ -193,7 +193,7 @@ fn the_four_heaviest_of_many_joints_reach_gltf() {
     let imported = scene(&skin.text("c"), &drawn);
     // All six here: 0.1 · 10 + 0.2 · (20 + 30 + 40 + 50); a quarter of each of the last four there.
     all_close(&xs(&imported), &[29.0, 1.0, 52.0], "positions");
-    let written = glb(&imported, &Memory::new());
+    let written = glb(&imported);
     all_close(&gltf_xs(&written), &[35.0, 1.0, 52.0], "glTF");
     assert!(written.codes.contains(&"CNV313"), "{:?}", written.codes);
 }
@@ -207,7 +207,7 @@ fn one_controller_may_have_several_skeletons() {
     let imported = scene(&SKIN.text("c"), &drawn);
     assert_eq!(codes(&imported), [] as [&str; 0]);
     all_close(&xs(&imported), &[10.0, 21.0, 17.0, 100.0, 101.0, 102.0], "positions");
-    let json = glb(&imported, &Memory::new()).json;
+    let json = glb(&imported).json;
     assert_eq!(json["skins"].as_array().unwrap().len(), 2);
     // One shape for both.
     assert_eq!(json["meshes"].as_array().unwrap().len(), 1);
@@ -224,7 +224,7 @@ fn morph(id: &str, source: &str, method: &str, weights: &str) -> String {
 }
 
 /// The line, with `h` ten times and `k` a hundred times as long; more text follows the view.
-fn morphs(controllers: &str, drawn: &str, more: &str) -> Imported {
+fn morphs(controllers: &str, drawn: &str, more: &str) -> File {
     let shapes = line("g") + &mesh("h", "0 0 0 10 0 0 20 0 0", "0 1 2") + &mesh("k", "0 0 0 100 0 0 200 0 0", "0 1 2");
     let nodes = format!(
         r#"<node id="root"><node sid="A"><translate>10 0 0</translate></node><node sid="B"><translate>20 0 0</translate></node></node>{drawn}"#
@@ -242,7 +242,7 @@ fn morphs_mix_by_both_methods() {
         let imported = morphs(&morph("c", "#g", method, "0.5 0.25"), &instance("c", &[]), "");
         assert_eq!(codes(&imported), [] as [&str; 0]);
         all_close(&xs(&imported), &[0.0, factor, 2.0 * factor], method);
-        let glb = glb(&imported, &Memory::new());
+        let glb = glb(&imported);
         let mesh = &glb.json["meshes"][0];
         assert_eq!(mesh["weights"], serde_json::json!([0.5, 0.25]));
         // K-020: differences of 9 and 99, or what is written.
@@ -260,7 +260,7 @@ fn a_skin_bends_what_a_morph_gives() {
     assert_eq!(codes(&imported), [] as [&str; 0]);
     let expected = [10.0, 60.5 + 20.0, 121.0 + 15.0];
     all_close(&xs(&imported), &expected, "positions");
-    let written = glb(&imported, &Memory::new());
+    let written = glb(&imported);
     all_close(&gltf_xs(&written), &expected, "glTF");
 }
 
@@ -277,7 +277,7 @@ fn weights_of_morphs_are_driven_one_by_one() {
         let imported = morphs(&morph("c", "#g", r#"method="RELATIVE""#, "0.5 0.25"), &instance("c", &[]), &animation);
         let at = |t| drawn_points(&imported, Playing::Default, t)[1][0];
         all_close(&[at(0.0), at(0.5), at(1.0)], &[31.0, 56.0, 81.0], target);
-        let glb = glb(&imported, &Memory::new());
+        let glb = glb(&imported);
         let animation = &glb.json["animations"][0];
         assert_eq!(animation["channels"][0]["target"]["path"], "weights");
         all_close(&glb.accessor(&animation["samplers"][0]["output"]), &[0.5, 0.25, 0.5, 0.75], target);
@@ -309,7 +309,7 @@ fn bad_controllers_are_told_and_what_can_be_drawn_is_drawn() {
         let found = codes(&imported);
         assert_eq!(found.first().copied().unwrap_or_default(), told, "{found:?} {:?}", skin.v);
         all_close(&xs(&imported), &expected, told);
-        all_close(&gltf_xs(&glb(&imported, &Memory::new())), &expected, told);
+        all_close(&gltf_xs(&glb(&imported)), &expected, told);
     }
     // `<vcnt>` and inputs without offsets, as printed on page 5-136.
     let printed =
@@ -319,7 +319,7 @@ fn bad_controllers_are_told_and_what_can_be_drawn_is_drawn() {
     for source in ["#c", "#missing", "#root"] {
         let skin = Skin { source, ..SKIN };
         let imported = scene(&skin.text("c"), &instance("c", &["root"]));
-        assert!(imported.scene.controllers.is_empty() && !codes(&imported).is_empty(), "{source}");
+        assert!(imported.scene().unwrap().controllers.is_empty() && !codes(&imported).is_empty(), "{source}");
     }
 }
 
@@ -337,7 +337,7 @@ fn controllers_bind_materials() {
         views(&format!(r#"<node id="root"><node sid="A"/><node sid="B"/></node>{drawn}"#))
     )));
     assert_eq!(codes(&imported), [] as [&str; 0]);
-    let json = glb(&imported, &Memory::new()).json;
+    let json = glb(&imported).json;
     assert_eq!(json["materials"][0]["name"], "red");
     assert_eq!(json["meshes"][0]["primitives"][0]["material"], 0);
 }
@@ -350,23 +350,23 @@ fn holder(id: &str, transform: &str, skeleton: &str) -> String {
 }
 
 /// A scene written in a format and read again, with the codes of losses.
-fn through(imported: &Imported, to: &'static Writer) -> (Imported, Vec<&'static str>) {
-    converted(imported, &Conversion { rebuild: to == &to::DAE, ..Conversion::to(to) })
+fn through(imported: &File, to: &'static Writer) -> (File, Vec<&'static str>) {
+    converted(imported, &Conversion::to(to).with(|c| c.rebuild = to == &to::DAE))
 }
 
-fn converted(imported: &Imported, conversion: &Conversion) -> (Imported, Vec<&'static str>) {
-    let converted = convert(imported, &Memory::new(), conversion).unwrap();
+fn converted(imported: &File, conversion: &Conversion) -> (File, Vec<&'static str>) {
+    let converted = imported.convert(conversion).unwrap();
     let files = converted.files.iter().fold(Memory::new(), |m, (name, bytes)| m.with(name.clone(), bytes.clone()));
-    let again = Importer::new(&files).import(&converted.files[0].0).unwrap();
-    assert_eq!(again.scene.check(), [], "the scene is not sound");
+    let again = OpenOptions::within(files.clone()).open(&converted.files[0].0).unwrap();
+    assert_eq!(again.scene().unwrap().check(), [], "the scene is not sound");
     (again, converted.losses.iter().map(|l| l.code.id).collect())
 }
 
 /// Through every format and back from there to COLLADA, and as COLLADA otherwise, vertices stay where they are.
 #[track_caller]
-fn stays_everywhere(imported: &Imported, at: f64) {
-    let points = |i: &Imported| -> Vec<f64> {
-        let to_si = i.scene.space.to_si();
+fn stays_everywhere(imported: &File, at: f64) {
+    let points = |i: &File| -> Vec<f64> {
+        let to_si = i.scene().unwrap().space.to_si();
         let points = drawn_points(i, Playing::Default, at);
         points.into_iter().flat_map(|p| to_si.transform_point3(p.into()).to_array()).collect()
     };
@@ -379,9 +379,12 @@ fn stays_everywhere(imported: &Imported, at: f64) {
     }
     let dae = Conversion::to(&to::DAE);
     for otherwise in [
-        Conversion { single_matrix: true, ..dae.clone() },
-        Conversion { unit: Some(0.01), up_axis: Some(UpAxis::Z), ..dae.clone() },
-        Conversion { sample_rate: Some(4.0), ..dae },
+        dae.clone().with(|c| c.single_matrix = true),
+        dae.clone().with(|c| {
+            c.unit = Some(0.01);
+            c.up_axis = Some(UpAxis::Z);
+        }),
+        dae.with(|c| c.sample_rate = Some(4.0)),
     ] {
         let (there, codes) = converted(imported, &otherwise);
         all_close(&points(&there), &expected, &format!("{otherwise:?} at {at}, {codes:?}"));
@@ -396,7 +399,7 @@ fn the_node_that_holds_a_skin_counts() {
     assert_eq!(codes(&imported), [] as [&str; 0]);
     let expected = [1010.0, 1021.0, 1017.0];
     all_close(&xs(&imported), &expected, "positions");
-    let written = glb(&imported, &Memory::new());
+    let written = glb(&imported);
     assert!(written.codes.contains(&"CNV332"), "{:?}", written.codes);
     all_close(&gltf_xs(&written), &expected, "glTF");
     assert!(through(&imported, &to::OGEX).1.contains(&"CNV733"));
@@ -404,7 +407,7 @@ fn the_node_that_holds_a_skin_counts() {
     // A node that counts is written as it was.
     let (again, told) = through(&imported, &to::DAE);
     assert!(!told.contains(&"CNV824"), "{told:?}");
-    let space = |i: &Imported| i.scene.nodes.iter().flat_map(|n| &n.drawn).next().unwrap().skeletons[0].space;
+    let space = |i: &File| i.scene().unwrap().nodes.iter().flat_map(|n| &n.drawn).next().unwrap().skeletons[0].space;
     assert_eq!((space(&imported), space(&again)), (SkinSpace::Node, SkinSpace::Node));
     // The order is that of the formula: first the joints, then the node.
     all_close(&xs(&moved_by("<scale>3 1 1</scale>")), &[30.0, 63.0, 51.0], "a factor");
@@ -452,7 +455,7 @@ fn a_bind_shape_that_holds_the_node_says_that_it_does_not_count() {
         let skin = Skin { shape: &shape, ..SKIN };
         let imported = scene(&skin.text("c"), &holder("drawn", "<translate>1000 0 0</translate>", "root"));
         all_close(&xs(&imported), &expected, &shape);
-        all_close(&gltf_xs(&glb(&imported, &Memory::new())), &expected, "glTF");
+        all_close(&gltf_xs(&glb(&imported)), &expected, "glTF");
         stays_everywhere(&imported, 0.0);
     }
     // The place that the shape had in the world, below something that is moved together with the skeleton.
@@ -480,7 +483,7 @@ fn slide(node: &str, from: &str, to: &str) -> String {
     )
 }
 
-fn animated(skin: &Skin<'_>, at_rest: &str, animations: &str) -> Imported {
+fn animated(skin: &Skin<'_>, at_rest: &str, animations: &str) -> File {
     let drawn = holder("drawn", &format!(r#"<translate sid="t">{at_rest} 0 0</translate>"#), "root");
     let skins = format!(
         "{}</library_controllers><library_animations>{animations}</library_animations><library_controllers>",
@@ -494,7 +497,7 @@ fn a_node_that_moves_takes_its_skin_along() {
     // The node goes from 0 to 50, B from 20 to 120.
     let both = slide("drawn", "0", "50") + &slide("B-id", "20", "120");
     let imported = animated(&SKIN, "0", &both);
-    let at = |i: &Imported, t| drawn_points(i, Playing::Default, t).iter().map(|p| p[0]).collect::<Vec<_>>();
+    let at = |i: &File, t| drawn_points(i, Playing::Default, t).iter().map(|p| p[0]).collect::<Vec<_>>();
     all_close(&at(&imported, 0.0), &[10.0, 21.0, 17.0], "start");
     all_close(&at(&imported, 1.0), &[60.0, 171.0, 117.0], "end");
     for t in [0.0, 0.25, 1.0] {
@@ -527,14 +530,14 @@ fn one_skin_stands_at_as_many_places_as_it_has_nodes() {
     let skin = Skin { v: "-1 0 1 0 0 1 1 1", ..SKIN };
     let imported = scene(&skin.text("c"), &holder("one", "<translate>1000 0 0</translate>", "root"));
     all_close(&xs(&imported), &[1000.0, 1021.0, 1017.0], "loose");
-    all_close(&gltf_xs(&glb(&imported, &Memory::new())), &[1000.0, 1021.0, 1017.0], "loose, glTF");
+    all_close(&gltf_xs(&glb(&imported)), &[1000.0, 1021.0, 1017.0], "loose, glTF");
     stays_everywhere(&imported, 0.0);
 }
 
 /// A skin of glTF whose node has this transform, and more nodes that show the same.
-fn gltf_skin(skin: &Skin<'_>, nodes: &[serde_json::Value], animate: bool) -> Imported {
+fn gltf_skin(skin: &Skin<'_>, nodes: &[serde_json::Value], animate: bool) -> File {
     let plain = scene(&skin.text("c"), &instance("c", &["root"]));
-    let converted = convert(&plain, &Memory::new(), &Conversion::to(&to::GLTF)).unwrap();
+    let converted = plain.convert(&Conversion::to(&to::GLTF)).unwrap();
     let mut json: serde_json::Value = serde_json::from_slice(&converted.files[0].1).unwrap();
     let list = json["nodes"].as_array().unwrap().clone();
     let holder = list.iter().position(|n| n["skin"].is_u64()).unwrap();
@@ -570,7 +573,7 @@ fn gltf_skin(skin: &Skin<'_>, nodes: &[serde_json::Value], animate: bool) -> Imp
     }
     let files = Memory::new().with("a.gltf", serde_json::to_vec(&json).unwrap());
     let files = converted.files[1..].iter().fold(files, |m, (name, bytes)| m.with(name.clone(), bytes.clone()));
-    Importer::new(&files).import("a.gltf").unwrap()
+    OpenOptions::within(files.clone()).open("a.gltf").unwrap()
 }
 
 #[test]

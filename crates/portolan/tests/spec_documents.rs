@@ -1,10 +1,10 @@
 //! Documents, addressing, instances, archives: chapters 1 to 3 of the requirements.
 
 use crate::world;
+use portolan::{Files, Limits, Memory, OpenOptions};
 
 use crate::world::{World, close, document, plain, read, world, world_at};
 use portolan::convert::{Conversion, to};
-use portolan::{Checker, Files, Importer, Limits, Memory, info};
 
 /// A scene with one node `n` that has this content.
 fn node(content: &str) -> String {
@@ -43,7 +43,7 @@ fn references_find_documents_however_they_are_written() {
         let world = world(Memory::new().with("main.dae", main).with(file, library()));
         assert_eq!(world.codes(), [""; 0], "{url}: {}", world.told());
         close(world.place("n/m"), [1., 0., 0.]);
-        assert_eq!(world.imported.opened.documents().len(), 2, "{url}");
+        assert_eq!(world.imported.documents().len(), 2, "{url}");
     }
 }
 
@@ -58,7 +58,7 @@ fn one_document_is_read_once() {
         .replace("<scene>", r#"<library_nodes><node id="k"/></library_nodes><scene>"#),
     );
     let world = world(Memory::new().with("main.dae", main).with("other.dae", library()));
-    assert_eq!(world.imported.opened.documents().len(), 2);
+    assert_eq!(world.imported.documents().len(), 2);
     assert_eq!(world.scene().nodes.len(), 3);
     assert_eq!(world.placed().len(), 6);
 }
@@ -152,7 +152,7 @@ fn documents_may_be_of_other_versions() {
     let other = library().replace("2005/11", "2008/03").replace("1.4.1", "1.5.0");
     let main = document("", &node(r#"<instance_node url="other.dae#m"/>"#));
     let world = world(Memory::new().with("main.dae", main).with("other.dae", other));
-    assert_eq!((world.codes(), world.imported.version), (vec![], "1.4.1"));
+    assert_eq!((world.codes(), world.imported.version()), (vec![], "1.4.1"));
     close(world.place("n/m"), [1., 0., 0.]);
 }
 
@@ -207,7 +207,7 @@ fn proxies_wait() {
         .replace("<scene>", r#"<library_nodes><node id="k"/></library_nodes><scene>"#);
     for files in [Memory::new(), Memory::new().with("other.dae", library())] {
         let world = world::world(files.with("main.dae", main.clone()));
-        assert_eq!((world.codes(), world.imported.opened.documents().len()), (vec![], 1));
+        assert_eq!((world.codes(), world.imported.documents().len()), (vec![], 1));
     }
 }
 
@@ -258,7 +258,7 @@ fn ten_thousand_levels_are_no_danger() {
     // A caller who wants them gets them all.
     let files = Memory::new().with("main.dae", nested(10_000));
     let limits = Limits { depth: 20_000, ..Limits::default() };
-    let imported = Importer { limits: limits.clone(), ..Importer::new(&files) }.import("main.dae").unwrap();
+    let imported = OpenOptions::within(files.clone()).with(|c| c.limits = limits.clone()).open("main.dae").unwrap();
     let world = World { files, imported };
     assert_eq!(world.codes(), [""; 0]);
     let placed = world.placed();
@@ -267,9 +267,7 @@ fn ten_thousand_levels_are_no_danger() {
     for to in portolan::convert::writers() {
         assert!(!world.convert(&Conversion::to(to)).files.is_empty());
     }
-    let mut checker = Checker::new(&world.files);
-    checker.options.limits = limits;
-    let info = info::describe(&checker, "main.dae").unwrap();
+    let info = world.imported.info().unwrap();
     assert_eq!(info.totals.nodes, 10_001);
     assert!(info.to_json().to_string().len() > 1000);
 }
@@ -291,7 +289,7 @@ fn instances_of_instances_end() {
     let obj = world.convert(&Conversion::to(&to::OBJ));
     assert!(obj.losses.iter().any(|l| l.message.contains("more than the limit")), "{:?}", obj.losses);
     let view = world.scene().default_view.unwrap();
-    let samples = portolan::sample::sample(world.scene(), view, &portolan::sample::Playing::Everything, &[0.0]);
+    let samples = portolan::sample::sample_view(world.scene(), view, &portolan::sample::Playing::Everything, &[0.0]);
     assert!(!samples.complete && samples.tracks.len() <= portolan::sample::MOST_PLACES);
 }
 
@@ -364,7 +362,7 @@ fn archives_start_where_their_manifest_says() {
         assert!(world.told().contains(told), "{root}: {}", world.told());
         assert_eq!(told.is_empty(), !world.told().contains("start"), "{root}: {}", world.told());
         assert_eq!(paths, [expected], "{root}");
-        let info = info::describe(&Checker::new(&world.files), "x.zae").unwrap();
+        let info = OpenOptions::within(world.files.clone()).open("x.zae").and_then(|f| f.info()).unwrap();
         assert_eq!(info.scene[0].id.as_deref(), Some(expected), "{root}");
     }
 }
@@ -429,21 +427,21 @@ fn documents_do_not_leave_their_folder() {
     let text = document("", &node(r#"<instance_node url="secret.dae#m"/>"#)).replacen("version=", &base, 1);
     std::fs::write(&based, text).unwrap();
     for files in [Files::new(), Files::within(based.to_string_lossy())] {
-        let imported = Importer::new(&files).import(&based.to_string_lossy()).unwrap();
-        assert_eq!((imported.opened.documents().len(), imported.losses.iter().count()), (1, 1));
+        let imported = OpenOptions::within(files.clone()).open(&based).unwrap();
+        assert_eq!((imported.losses().unwrap().iter().count(), imported.documents().len()), (1, 1));
     }
     let urls = r#"<instance_node url="../secret.dae#m"/><instance_node url="near.dae#m"/><instance_node url="../in/main.dae#k"/>"#;
     let text = document("", &node(urls)).replace("<scene>", r#"<library_nodes><node id="k"/></library_nodes><scene>"#);
     std::fs::write(&main, text).unwrap();
     let path = main.to_string_lossy().into_owned();
-    let import = |files: Files| Importer::new(&files).import(&path).unwrap();
+    let import = |files: Files| OpenOptions::within(files.clone()).open(&path).unwrap();
     let closed = import(Files::within(path.as_str()));
     let open = import(Files::within(path.as_str()).allowing([folder.clone()]));
-    std::fs::remove_dir_all(&folder).unwrap();
-    let told: String = closed.losses.iter().map(|l| l.message.as_str()).collect();
+    let told: String = closed.losses().unwrap().iter().map(|l| l.message.as_str()).collect();
     assert!(told.contains("outside of the folder") && told.contains("--allow"), "{told}");
-    assert_eq!((closed.opened.documents().len(), open.opened.documents().len()), (2, 3));
-    assert_eq!(open.losses.iter().count(), 0);
-    let root = &open.scene.nodes[open.scene.views[0].roots[0].index()];
+    assert_eq!(open.losses().unwrap().iter().count(), 0);
+    assert_eq!((closed.documents().len(), open.documents().len()), (2, 3));
+    let root = &open.scene().unwrap().nodes[open.scene().unwrap().views[0].roots[0].index()];
     assert_eq!(root.instances.len(), 3);
+    std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -393,7 +393,7 @@ fn degenerate_polygons_do_no_harm() {
         let world =
             plain(&shown(&(vertices(positions, "") + &format!("<polygons count='1'>{VERTEX}{polygon}</polygons>"))));
         for to in portolan::convert::writers() {
-            let written = world.convert(&Conversion { triangulate: true, ..Conversion::to(to) });
+            let written = world.convert(&Conversion::to(to).with(|c| c.triangulate = true));
             assert!(!written.files.is_empty(), "{polygon}");
         }
         let glb = world.glb();
@@ -600,7 +600,7 @@ fn older_and_prefixed_documents_are_read_alike() {
         (format!(r#"<COLLADA version="1.4.1">{asset}{content}</COLLADA>"#), "1.4.1"),
     ] {
         let world = read(text.clone());
-        assert_eq!(world.imported.version, version, "{text}");
+        assert_eq!(world.imported.version(), version, "{text}");
         let info = world.info();
         assert_eq!((info.totals.triangles, info.up_axis), (Some(1), Some("Z")), "{text}");
         assert_eq!(info.scene.len(), 1, "{text}");

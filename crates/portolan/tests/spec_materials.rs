@@ -2,9 +2,9 @@
 //! document to the materials of glTF.
 
 use crate::common::{Glb, all_close, codes, glb, import_with, new_document, numbers, old_document, views};
-use portolan::convert::{Conversion, convert, to};
+use portolan::convert::{Conversion, to};
 use portolan::scene::{MaterialId, Pixels};
-use portolan::{Imported, Memory};
+use portolan::{File, Memory};
 use serde_json::{Value, json};
 
 /// A picture of 2 × 2 pixels of one colour.
@@ -63,7 +63,7 @@ impl Surface<'_> {
         )
     }
 
-    fn import_with(&self, files: Memory) -> (Imported, Memory) {
+    fn import_with(&self, files: Memory) -> File {
         let text = match self.profile.contains("instance_image") {
             true => new_document(&self.content()),
             false => old_document(&self.content()),
@@ -73,8 +73,8 @@ impl Surface<'_> {
 
     fn glb(&self) -> Glb {
         let files = Memory::new().with("a.png", png([255, 0, 0, 128])).with("b.png", png([64, 64, 64, 255]));
-        let (imported, files) = self.import_with(files);
-        glb(&imported, &files)
+        let imported = self.import_with(files);
+        glb(&imported)
     }
 }
 
@@ -239,8 +239,8 @@ fn parameters_are_set_at_every_level() {
         (Surface { shader: &inner, ..by_profile }, [0.0, 0.0, 1.0, 1.0]),
         (Surface { settings: set, ..by_profile }, [1.0, 1.0, 0.0, 1.0]),
     ] {
-        let (imported, _) = surface.import_with(Memory::new());
-        let material = imported.scene.material(MaterialId(0)).unwrap();
+        let imported = surface.import_with(Memory::new());
+        let material = imported.scene().unwrap().material(MaterialId(0)).unwrap();
         assert_eq!(material.diffuse.as_ref().unwrap().value, expected);
         let told: &[&str] = if surface.settings.is_empty() { &[] } else { &["CNV152"] };
         assert_eq!(codes(&imported), told);
@@ -336,14 +336,14 @@ fn images_are_files_or_digits_or_missing() {
         let libraries = format!(r#"<library_images><image id="i">{image}</image></library_images>"#);
         let profile = r##"<newparam sid="s"><sampler2D><instance_image url="#i"/></sampler2D></newparam>"##;
         let surface = Surface { profile, shader, binding: BIND_UV, libraries: &libraries, ..EMPTY };
-        let (imported, files) =
+        let imported =
             surface.import_with(Memory::new().with("a.png", png([255, 0, 0, 128])).with("b.png", png([0; 4])));
         assert_eq!(codes(&imported).first().copied().unwrap_or_default(), told, "{image}");
-        assert_eq!(imported.scene.images.len(), 1);
+        assert_eq!(imported.scene().unwrap().images.len(), 1);
         if !shown && told.is_empty() {
-            assert_eq!(imported.scene.images[0].pixels, Pixels::None);
+            assert_eq!(imported.scene().unwrap().images[0].pixels, Pixels::None);
         }
-        let glb = glb(&imported, &files);
+        let glb = glb(&imported);
         let info = &glb.json["materials"][0]["pbrMetallicRoughness"]["baseColorTexture"];
         assert_eq!(info.is_object(), shown, "{image}");
         if shown {
@@ -389,8 +389,8 @@ fn a_picture_of_what_is_transparent_does_not_hide_an_object_file() {
             r#"<phong><transparent opaque="{mode}"><texture texture="sa" texcoord="UV"/></transparent><transparency><float>0.5</float></transparency></phong>"#
         );
         let surface = Surface { profile: &profile, shader: &shader, binding: BIND_UV, libraries: OLD_IMAGES, ..EMPTY };
-        let (imported, files) = surface.import_with(Memory::new().with("a.png", png([255; 4])));
-        let converted = convert(&imported, &files, &Conversion::to(&to::OBJ)).unwrap();
+        let imported = surface.import_with(Memory::new().with("a.png", png([255; 4])));
+        let converted = imported.convert(&Conversion::to(&to::OBJ)).unwrap();
         let library = converted.files.iter().find(|(name, _)| name.ends_with(".mtl")).unwrap();
         let text = String::from_utf8(library.1.clone()).unwrap();
         assert!(text.lines().any(|l| l == expected), "{mode}: {text}");

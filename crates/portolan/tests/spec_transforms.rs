@@ -2,7 +2,7 @@
 
 use crate::world::{close, document, plain, read, source, world};
 use portolan::Memory;
-use portolan::convert::{Conversion, Refusal, convert, to};
+use portolan::convert::{Conversion, to};
 use portolan::scene::UpAxis;
 use portolan::scene::glam::DVec3;
 
@@ -148,7 +148,7 @@ fn units_and_axes_of_the_document_reach_gltf() {
         // The document's own numbers stay.
         let info = world.info();
         assert_eq!(info.bounds, Some(([1., 2., 3.], [1., 2., 3.])), "{asset}");
-        assert_eq!((info.unit.map(|u| u.1), info.up_axis), (Some(unit), Some(up.letter())), "{asset}");
+        assert_eq!((info.facts.unit.map(|u| u.1), info.facts.up_axis), (Some(unit), Some(up.letter())), "{asset}");
         let glb = world.glb();
         let position = &glb.corners(glb.primitives()[0], "POSITION")[0];
         close(glb.world("n").transform_point3(DVec3::new(position[0], position[1], position[2])), expected);
@@ -333,12 +333,12 @@ fn views_are_chosen_by_the_scene_or_by_name() {
     let glb = world.glb();
     assert_eq!((glb.json["scenes"].as_array().unwrap().len(), &glb.json["scene"]), (2, &serde_json::json!(1)));
     for name in ["a", "first"] {
-        let only = Conversion { view: Some(name.to_owned()), ..Conversion::to(&to::GLB) };
+        let only = Conversion::to(&to::GLB).with(|c| c.view = Some(name.to_owned()));
         let glb = world.glb_with(&only);
         assert_eq!(glb.worlds().into_iter().map(|(n, _)| n).collect::<Vec<_>>(), ["n1"]);
     }
-    let wrong = Conversion { view: Some("c".to_owned()), ..Conversion::to(&to::GLB) };
-    assert!(matches!(convert(&world.imported, &world.files, &wrong), Err(Refusal::NoView(name)) if name == "c"));
+    let wrong = Conversion::to(&to::GLB).with(|c| c.view = Some("c".to_owned()));
+    assert!(matches!(world.imported.convert(&wrong), Err(why) if why.message() == "there is no scene `c`"));
 }
 
 #[test]

@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use portolan::{Options, Report, check_as};
+use portolan::{OpenOptions, Report};
 use portolan_syntax::Source;
 
 fn suite() -> PathBuf {
@@ -71,11 +71,15 @@ fn run(path: &Path) -> Report {
 }
 
 fn run_bytes(path: &Path, bytes: Vec<u8>) -> Option<Report> {
-    let options = Options::default();
-    let source = Source::new(path.display().to_string(), bytes, None, &options.limits).expect("within limits");
+    let limits = portolan::Limits::default();
+    let source = Source::new(path.display().to_string(), bytes, None, &limits).expect("within limits");
     // A mangled file may not show its format any more, or look like that of another; it still must not harm.
     let format = portolan::detect(&path.display().to_string(), source.bytes()).filter(|f| f.table.is_some());
-    check_as(format.unwrap_or(portolan::formats()[0]), source, &options).ok()
+    let options = OpenOptions::new().with(|c| {
+        (c.format, c.thorough) = (Some(format.unwrap_or(portolan::formats()[0])), true);
+    });
+    let report = options.open_source(source).ok()?.report().ok()?;
+    Some(Report::clone(&report))
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! What moves in a document moves alike in every format: formulas and vertices that are driven one by one become keys.
 
 use crate::common::{drawn_points, import_with, mesh, new_document, numbers, view, words, world};
-use portolan::convert::{Conversion, convert, to};
+use portolan::convert::{Conversion, to};
 use portolan::sample::Playing;
 use portolan::scene::{ClipId, Fate, Loss};
-use portolan::{Imported, Importer, Memory};
+use portolan::{File, Memory, OpenOptions};
 
 /// A sampler of straight pieces and what it drives.
 fn animation(id: &str, keys: &str, values: &str, target: &str) -> String {
@@ -37,15 +37,15 @@ fn instance(formula: &str, reads: &str, writes: &str) -> String {
 const VALUE: &str = r#"<csymbol encoding="COLLADA">value</csymbol>"#;
 
 /// The document converted and read again, with what was told.
-fn there_and_back(first: &Imported, files: &Memory, conversion: &Conversion) -> (Imported, Vec<(&'static str, Fate)>) {
-    let converted = convert(first, files, conversion).unwrap();
+fn there_and_back(first: &File, conversion: &Conversion) -> (File, Vec<(&'static str, Fate)>) {
+    let converted = first.convert(conversion).unwrap();
     let told = converted.losses.iter().map(|l: &Loss| (l.code.id, l.fate)).collect();
     let mut memory = Memory::new();
     for (name, bytes) in &converted.files {
         memory = memory.with(name.clone(), bytes.clone());
     }
-    let back = Importer::new(&memory).import(&converted.files[0].0).unwrap();
-    assert_eq!(back.scene.check(), []);
+    let back = OpenOptions::within(memory.clone()).open(&converted.files[0].0).unwrap();
+    assert_eq!(back.scene().unwrap().check(), []);
     (back, told)
 }
 
@@ -75,17 +75,20 @@ fn formulas_reach_every_format_as_keys() {
         animation("turn", "0 2", "0 360", "crank/r.ANGLE"),
         view(nodes),
     ));
-    let (first, files) = import_with(&text, Memory::new());
-    assert_eq!(first.losses.iter().map(|l| &*l.message).collect::<Vec<_>>(), [] as [&str; 0]);
+    let first = import_with(&text, Memory::new());
+    assert_eq!(first.losses().unwrap().iter().map(|l| &*l.message).collect::<Vec<_>>(), [] as [&str; 0]);
     let playing = Playing::Clip(ClipId(0));
     // By hand: at 0.25 s the crank has turned by 45 degrees.
-    let at = |imported: &Imported, node: &str, t: f64| world(imported, playing, node, t);
+    let at = |imported: &File, node: &str, t: f64| world(imported, playing, node, t);
     assert!((at(&first, "piston", 0.25)[12] - 2f64.sqrt()).abs() < 1e-12);
-    let matrix = Conversion { single_matrix: true, rebuild: true, ..Conversion::to(&to::DAE) };
+    let matrix = Conversion::to(&to::DAE).with(|c| {
+        c.single_matrix = true;
+        c.rebuild = true;
+    });
     for conversion in [Conversion::to(&to::GLB), Conversion::to(&to::OGEX), matrix] {
-        let (back, told) = there_and_back(&first, &files, &conversion);
+        let (back, told) = there_and_back(&first, &conversion);
         assert!(told.iter().all(|(code, fate)| *fate != Fate::Dropped || !code.starts_with("CNV")), "{told:?}");
-        assert!(back.scene.clips.iter().all(|c| c.formulas.is_empty()), "{:?}", conversion.to);
+        assert!(back.scene().unwrap().clips.iter().all(|c| c.formulas.is_empty()), "{:?}", conversion.to);
         // Not right where the valve closes, at 1 s.
         for step in [0, 1, 3, 7, 8, 13, 19, 21, 26, 33, 39, 40] {
             let t = f64::from(step) * 0.05;
@@ -100,9 +103,9 @@ fn formulas_reach_every_format_as_keys() {
 }
 
 /// The matrix of the node with this label while its one clip, or everything, plays.
-fn named(imported: &Imported, label: &str, t: f64) -> [f64; 16] {
-    let playing = if imported.scene.clips.is_empty() { Playing::Default } else { Playing::Clip(ClipId(0)) };
-    let samples = portolan::sample::sample(&imported.scene, portolan::scene::ViewId(0), &playing, &[t]);
+fn named(imported: &File, label: &str, t: f64) -> [f64; 16] {
+    let playing = if imported.scene().unwrap().clips.is_empty() { Playing::Default } else { Playing::Clip(ClipId(0)) };
+    let samples = portolan::sample::sample_view(imported.scene().unwrap(), portolan::scene::ViewId(0), &playing, &[t]);
     let is_it = |n: &&portolan::sample::Track| [&n.id, &n.name].into_iter().flatten().any(|name| **name == *label);
     samples.tracks.iter().find(is_it).unwrap_or_else(|| panic!("no `{label}`")).world[0]
 }
@@ -123,14 +126,15 @@ fn a_vertex_that_is_driven_moves_in_every_format() {
         animation("y", "0 2", "0 5", "n/t.X"),
         view(r##"<translate sid="t">0 0 0</translate><instance_geometry url="#g"/>"##),
     ));
-    let (first, files) = import_with(&text, Memory::new());
-    let points = |imported: &Imported, t: f64| {
-        let playing = if imported.scene.clips.is_empty() { Playing::Default } else { Playing::Clip(ClipId(0)) };
+    let first = import_with(&text, Memory::new());
+    let points = |imported: &File, t: f64| {
+        let playing =
+            if imported.scene().unwrap().clips.is_empty() { Playing::Default } else { Playing::Clip(ClipId(0)) };
         drawn_points(imported, playing, t)
     };
     assert_eq!(points(&first, 0.5), [[1.25, 0.0, 0.0], [3.25, 0.0, 0.0], [1.25, 1.0, 2.5]]);
     for (to, code) in [(&to::GLB, "CNV333"), (&to::OGEX, "CNV734")] {
-        let (back, told) = there_and_back(&first, &files, &Conversion::to(to));
+        let (back, told) = there_and_back(&first, &Conversion::to(to));
         assert!(told.contains(&(code, Fate::Baked)) && told.iter().all(|(_, fate)| *fate != Fate::Dropped), "{told:?}");
         for t in [0.0, 0.3, 0.5, 1.0, 1.7, 2.0] {
             let (a, b) = (points(&first, t), points(&back, t));

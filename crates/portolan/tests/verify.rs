@@ -3,10 +3,10 @@
 use crate::common;
 
 use portolan::compare::Kind;
-use portolan::convert::{Conversion, convert, to};
+use portolan::convert::{Conversion, to};
 use portolan::pictures::{Kind as Encoding, RgbaImage, encode};
-use portolan::verify::{Document, Verification, verify};
-use portolan::{Imported, Importer, Memory};
+use portolan::verify::Verification;
+use portolan::{File, Memory, OpenOptions};
 
 /// Everything that scenes have, once. `[id width: numbers]` is a source of numbers, `{id: words}` one of words.
 const SCENE: &str = include_str!("verify/scene.txt");
@@ -38,15 +38,15 @@ fn document(text: &str) -> String {
     out + rest
 }
 
-fn read(text: &str, files: Memory) -> (Imported, Memory) {
+fn read(text: &str, files: Memory) -> File {
     let files = files.with("main.dae", document(text));
-    let imported = Importer::new(&files).import("main.dae").unwrap();
-    assert_eq!(imported.scene.check(), [], "the scene is not sound");
-    let lost: Vec<String> = imported.losses.iter().map(|l| format!("{} {}", l.code.id, l.message)).collect();
+    let imported = OpenOptions::within(files.clone()).open("main.dae").unwrap();
+    assert_eq!(imported.scene().unwrap().check(), [], "the scene is not sound");
+    let lost: Vec<String> = imported.losses().unwrap().iter().map(|l| format!("{} {}", l.code.id, l.message)).collect();
     // Weights are addressed as everybody does, and repaired if they do not sum to one.
     let unwanted = |l: &&String| !["CNV227", "CNV204"].iter().any(|code| l.starts_with(code));
     assert_eq!(lost.iter().filter(unwanted).collect::<Vec<_>>(), Vec::<&String>::new());
-    (imported, files)
+    imported
 }
 
 fn files() -> Memory {
@@ -61,9 +61,9 @@ fn replaced(text: &str, changes: &[(&str, &str)]) -> String {
 }
 
 /// What is told of two documents: kinds, and words of each difference that matters or does not.
-fn told(a: &(Imported, Memory), b: &(Imported, Memory)) -> (Vec<(Kind, String)>, Vec<String>) {
-    let verification = Verification { pictures: Some((120, 90)), ..Verification::default() };
-    let outcome = verify(Document::new(&a.0, &a.1), Document::new(&b.0, &b.1), &verification);
+fn told(a: &File, b: &File) -> (Vec<(Kind, String)>, Vec<String>) {
+    let verification = Verification::default().with(|c| c.pictures = Some((120, 90)));
+    let outcome = a.verify(b, &verification).unwrap();
     let (minor, major): (Vec<_>, Vec<_>) = outcome.differences.iter().partition(|(d, _)| d.minor);
     assert_eq!(outcome.equal(), major.is_empty());
     (major.iter().map(|(d, _)| (d.kind, d.to_string())).collect(), minor.iter().map(|(d, _)| d.to_string()).collect())
@@ -417,19 +417,22 @@ fn units_and_axes_with_their_numbers_are_equal() {
 fn other_versions_and_formats_are_equal_up_to_their_losses() {
     let right = read(SCENE, files());
     for version in ["1.4.1", "1.5.0"] {
-        let conversion = Conversion { rebuild: true, version: Some(version.into()), ..Conversion::to(&to::DAE) };
-        let converted = convert(&right.0, &right.1, &conversion).unwrap();
+        let conversion = Conversion::to(&to::DAE).with(|c| {
+            c.rebuild = true;
+            c.version = Some(version.into());
+        });
+        let converted = right.convert(&conversion).unwrap();
         let written =
             converted.files.iter().fold(files(), |files, (name, bytes)| files.with(name.clone(), bytes.clone()));
-        let again = (Importer::new(&written).import("scene.dae").unwrap(), written);
+        let again = OpenOptions::within(written.clone()).open("scene.dae").unwrap();
         assert_eq!(told(&right, &again), (vec![], vec![]), "{version}");
     }
-    let converted = convert(&right.0, &right.1, &Conversion { tolerance: 1e-6, ..Conversion::to(&to::OGEX) }).unwrap();
+    let converted = right.convert(&Conversion::to(&to::OGEX).with(|c| c.tolerance = 1e-6)).unwrap();
     let written = converted.files.iter().fold(files(), |files, (name, bytes)| files.with(name.clone(), bytes.clone()));
-    let again = (Importer::new(&written).import("scene.ogex").unwrap(), written);
+    let again = OpenOptions::within(written.clone()).open("scene.ogex").unwrap();
     let ledger = Some(portolan::verify::Ledger::of(&converted.losses));
-    let verification = Verification { ledger, ..Verification::default() };
-    let outcome = verify(Document::new(&right.0, &right.1), Document::new(&again.0, &again.1), &verification);
+    let verification = Verification::default().with(|c| c.ledger = ledger);
+    let outcome = right.verify(&again, &verification).unwrap();
     assert!(outcome.equal(), "{:#?}", outcome.lines());
     assert!(outcome.differences.iter().any(|(_, explained)| explained.is_some()), "{:#?}", outcome.lines());
 }
@@ -493,17 +496,17 @@ fn every_fixture_is_equal_to_itself() {
     let mut all = Vec::new();
     fixtures(std::path::Path::new("../../tests/suite"), &mut all);
     assert!(all.len() > 200);
-    let verification = Verification { pictures: None, ..Verification::default() };
+    let verification = Verification::default().with(|c| c.pictures = None);
     let mut wrong = Vec::new();
     for path in all {
         let files = portolan::Files::within(path.as_str());
-        let read = || Importer::new(&files).import(&path).ok();
+        let read = || OpenOptions::within(files.clone()).open(&path).ok();
         let Some((a, b)) = read().zip(read()) else { continue };
-        let outcome = verify(Document::new(&a, &files), Document::new(&b, &files), &verification);
+        let outcome = a.verify(&b, &verification).unwrap();
         if !outcome.differences.is_empty() {
             wrong.push(format!("{path}: {:?}", outcome.lines()));
         }
-        let changes = portolan::diff::diff(&a, &b, None);
+        let changes = a.diff(&b, None).unwrap();
         if !changes.list.is_empty() {
             wrong.push(format!("{path}: {:?}", changes.lines()));
         }

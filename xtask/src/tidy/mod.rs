@@ -1,7 +1,10 @@
 //! `cargo xtask tidy`: the plan of the project, held against its files.
 //!
-//! What tests of other crates already say is not repeated here: that every code is documented, that every rule has fixtures.
+//! What tests of other crates already say is not repeated here: that every rule has fixtures.
 
+mod codes;
+mod exceptions;
+mod ids;
 mod length;
 mod order;
 mod outside;
@@ -40,6 +43,8 @@ pub fn run(root: &Path) -> Result<Vec<String>, String> {
     manifests.retain(|m| !m.path.starts_with("fuzz/"));
     let mut lines = order::check(&plan, &manifests);
     lines.extend(outside::check(&sources, outside::EXCEPTIONS));
+    lines.extend(ids::check(&sources, ids::EXCEPTIONS));
+    lines.extend(codes::check(&sources));
     lines.extend(length::check(&sources));
     Ok(lines)
 }
@@ -47,6 +52,11 @@ pub fn run(root: &Path) -> Result<Vec<String>, String> {
 fn read(root: &Path, path: &str) -> Result<File, String> {
     let text = fs::read_to_string(root.join(path)).map_err(|e| format!("{path}: {e}"))?;
     Ok(File { path: path.to_owned(), text })
+}
+
+/// Is a file for tests or examples only?
+fn is_for_tests(path: &str) -> bool {
+    path.split('/').any(|part| matches!(part, "tests" | "tests.rs" | "examples" | "benches"))
 }
 
 /// Visits the files below a folder in the order of their names, but for what was built.

@@ -1,4 +1,4 @@
-//! Which paths of the standard library a source file names, outside of comments, texts and tests.
+//! What stands in a source file, outside of tests: paths of the standard library, texts, and comments that document.
 
 /// A path that is named.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,7 +11,8 @@ pub struct Use {
 
 /// Every path that begins with `std`. Trees of imports are taken apart.
 pub fn uses(source: &str) -> Vec<Use> {
-    let words = without_tests(words(source));
+    let mut words = without_tests(words(source));
+    words.retain(|(word, _)| !word.starts_with(['"', '/']));
     let mut found = Vec::new();
     let mut at = 0;
     while let Some((text, _)) = words.get(at) {
@@ -24,7 +25,13 @@ pub fn uses(source: &str) -> Vec<Use> {
     found
 }
 
-type Word = (String, usize);
+/// A word, a sign, a text with its quotation marks, or a comment that documents, and its line.
+pub type Word = (String, usize);
+
+/// Everything but what is for tests only.
+pub fn all(source: &str) -> Vec<Word> {
+    without_tests(words(source))
+}
 
 fn is(words: &[Word], at: usize, text: &str) -> bool {
     words.get(at).is_some_and(|(word, _)| word == text)
@@ -59,16 +66,26 @@ fn tree(words: &[Word], at: usize, before: &mut Vec<String>, found: &mut Vec<Use
     next
 }
 
-/// The words and signs of a source, without comments and texts.
+/// The words, signs and texts of a source, with the comments that document what is behind them.
 fn words(source: &str) -> Vec<Word> {
     let mut words = Vec::new();
     let mut rest = source;
     let mut line = 1;
     while let Some(first) = rest.chars().next() {
         let length = match first {
-            _ if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
+            _ if rest.starts_with("//") => {
+                let length = rest.find('\n').unwrap_or(rest.len());
+                if rest.starts_with("///") {
+                    words.push((rest[..length].to_owned(), line));
+                }
+                length
+            }
             _ if rest.starts_with("/*") => comment(rest),
-            '"' => text(rest, 1),
+            '"' => {
+                let length = text(rest, 1);
+                words.push((rest[..length].to_owned(), line));
+                length
+            }
             '\'' => character(rest),
             'r' | 'b' | 'c' if raw_text(rest).is_some() => raw_text(rest).unwrap_or(1),
             _ if first.is_alphanumeric() || first == '_' => {

@@ -1,7 +1,7 @@
 //! The checks on small invented files, and on the project itself.
 
 use super::scan::uses;
-use super::{File, length, order, outside};
+use super::{File, codes, ids, length, order, outside};
 
 fn file(path: &str, text: &str) -> File {
     File { path: path.to_owned(), text: text.to_owned() }
@@ -118,4 +118,46 @@ fn the_project_is_tidy() {
     let root = crate::load::project_root().unwrap();
     let lines = super::run(&root).unwrap();
     assert!(lines.is_empty(), "{}", lines.join("\n"));
+}
+
+#[test]
+fn formats_are_named_in_their_crates_only() {
+    let asks =
+        "fn f(id: &str) -> bool {\n    id == \"gltf\"\n}\n#[cfg(test)]\nmod tests { const A: &str = \"stl\"; }\n";
+    let sources = [
+        file("crates/portolan-gltf/src/lib.rs", asks),
+        file("crates/portolan/src/lib.rs", asks),
+        file("crates/portolan/src/words.rs", "// \"gltf\"\nconst A: &str = \"gltf 2\"; fn gltf() {}\n"),
+        file("crates/portolan/tests/all.rs", asks),
+        file("benches/src/main.rs", "const A: &str = \"ply\";\n"),
+    ];
+    let told = [
+        "crates/portolan/src/lib.rs:2: `\"gltf\"` is the id of a format: ask its row (`portolan_format::Format`), or move this to \
+         crates/portolan-gltf/",
+        "benches/src/main.rs:1: `\"ply\"` is the id of a format: ask its row (`portolan_format::Format`), or move this to \
+         crates/portolan-plain/",
+    ];
+    assert_eq!(ids::check(&sources, &[]), told);
+    let excepted = [("crates/portolan/src/lib.rs", "gltf", "a reason"), ("benches/src/main.rs", "stl", "a reason")];
+    let lines = ids::check(&sources, &excepted);
+    assert_eq!(lines[0], told[1]);
+    assert!(lines.len() == 2 && lines[1].contains("`stl` is not used any more"), "{lines:?}");
+}
+
+#[test]
+fn codes_are_documented_and_declared_once() {
+    let good = "codes! {\n    /// All.\n    CODES:\n\n    /// Finds this.\n    ///\n    /// Do that.\n    ONE \"ABC001\" \"one\" Error;\n}\n\
+                rule! {\n    /// Finds that.\n    \"ABC002\" \"two\" Info, spec \"1\", on document, check\n}\n\
+                fn f() { expect(\"ABC003\", \"x\"); }\n";
+    assert_eq!(codes::check(&[file("crates/a/src/lib.rs", good)]), [""; 0]);
+    let bad = "codes! {\n    CODES:\n    ONE \"ABC001\" \"one\" Error;\n    /// todo\n    TWO \"ABC004\" \"four\" Warning;\n}\n\
+               static THREE: Code = Code { id: \"ABC005\", name: \"five\", doc: \"\" };\n";
+    let lines = codes::check(&[file("crates/a/src/lib.rs", good), file("crates/b/src/lib.rs", bad)]);
+    let told = |line: usize, id: &str| {
+        format!(
+            "crates/b/src/lib.rs:{line}: `{id}` is not documented: say in sentences what it finds, why that matters and what to do"
+        )
+    };
+    let twice = "crates/b/src/lib.rs:3: `ABC001` is declared at crates/a/src/lib.rs:8 as well: take a number that was never used";
+    assert_eq!(lines, [told(3, "ABC001"), twice.to_owned(), told(5, "ABC004"), told(7, "ABC005")]);
 }

@@ -7,12 +7,12 @@ use std::sync::mpsc;
 
 use clap::{ArgMatches, Args, ValueEnum};
 use indicatif::ProgressBar;
-use portolan::file::CANNOT_WRITE;
 use portolan::gather::{Gathered, Wanted};
-use portolan::render::{RENDERINGS, Rendering, Style};
+use portolan::renderings::{RENDERINGS, Rendering, Style};
 use portolan::resources::write::edit;
+use portolan::unreadable::CANNOT_WRITE;
 use portolan::{
-    Checker, Code, FileReport, Files, Limits, Options, STDIN, Selection, Severity, Summary, Unreadable, Verdict,
+    Checker, Code, FileReport, Files, Limits, OpenOptions, STDIN, Selection, Severity, Summary, Unreadable, Verdict,
 };
 
 use super::Command;
@@ -121,9 +121,8 @@ fn run(matches: &ArgMatches, colour: Colour) -> Outcome {
     if arguments.fix && arguments.paths.iter().any(|p| p == STDIN) {
         return Err(Stop::usage("`--fix` changes files, so it cannot be used with standard input"));
     }
-    let resources = Files::new();
     let codes = portolan::all_codes();
-    let checker = checker(&arguments, &resources, &codes)?;
+    let checker = checker(&arguments, &codes)?;
     let style = Style {
         colour: colour.wanted() && rendering.name == "human",
         width: terminal::width(),
@@ -131,7 +130,7 @@ fn run(matches: &ArgMatches, colour: Colour) -> Outcome {
         failing: checker.selection.failing(),
         codes,
     };
-    let files = portolan::gather(&arguments.paths, Wanted::Readable);
+    let files = portolan::gather::files(&arguments.paths, Wanted::Readable);
     let fix = arguments.fix.then_some(Fix { force: arguments.force });
     let sum = run_all(&files, &checker, fix, rendering, &style)?;
     Ok(if sum.internal {
@@ -147,7 +146,7 @@ fn run(matches: &ArgMatches, colour: Colour) -> Outcome {
     })
 }
 
-fn checker<'a>(arguments: &Arguments, resources: &'a Files, codes: &[&'static Code]) -> Result<Checker<'a>, Stop> {
+fn checker(arguments: &Arguments, codes: &[&'static Code]) -> Result<Checker, Stop> {
     let limits = &arguments.limits;
     let limits = Limits {
         depth: limits.max_depth,
@@ -172,8 +171,11 @@ fn checker<'a>(arguments: &Arguments, resources: &'a Files, codes: &[&'static Co
             return Err(Stop::usage(format!("no format has a version `{version}`; known are {}", known.join(", "))));
         }
     }
-    let options = Options { limits, version: arguments.format_version.clone() };
-    Ok(Checker { resources, options, selection, encoding: arguments.encoding.label.clone() })
+    let options = OpenOptions::within(Files::new()).with(|o| {
+        (o.limits, o.version) = (limits, arguments.format_version.clone());
+        o.encoding = arguments.encoding.label.clone();
+    });
+    Ok(Checker::new(options).with(|c| c.selection = selection))
 }
 
 /// Files are repaired.
@@ -202,7 +204,7 @@ struct Done {
 /// Checks all files on all cores and prints them in order while others are still at work.
 fn run_all(
     files: &[Gathered],
-    checker: &Checker<'_>,
+    checker: &Checker,
     fix: Option<Fix>,
     rendering: &Rendering,
     style: &Style,
@@ -282,7 +284,7 @@ fn print(
 fn one(
     path: &str,
     gathered: &Result<(), Unreadable>,
-    checker: &Checker<'_>,
+    checker: &Checker,
     fix: Option<Fix>,
     rendering: &Rendering,
     style: &Style,
@@ -301,7 +303,7 @@ fn one(
         Err(why) => add(FileReport::new(path, Err(why.clone()), &checker.selection)),
         Ok(())
             if let Some(Fix { force }) = fix
-                && !checker.main_document(path).is_ok_and(|root| root.is_some()) =>
+                && !checker.is_archive(path) =>
         {
             let repair = checker.repair(path);
             match repair.changed.then(|| edit(Path::new(path), &repair.document, force)) {

@@ -1,15 +1,15 @@
 //! `portolan convert`: scenes into other formats.
 
 use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{ArgMatches, Args};
-use portolan::Importer;
-use portolan::convert::{Conversion, Refusal, UNITS, Writer as Target, convert, now, to, writer_named, writers};
+use portolan::convert::{Conversion, UNITS, Writer as Target, date_time, writer_named, writers};
 use portolan::resources::write::{Writer, free_names};
 use portolan::scene::UpAxis;
 
 use super::Command;
-use crate::options::{Encoding, LossOptions, Reach, positive, target};
+use crate::options::{Encoding, LossOptions, Reach, open, positive, target};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
 use crate::write::{Replacing, deliver, is_stream};
@@ -126,7 +126,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
     let known: Vec<&str> = writers().map(|writer| writer.extension).collect();
     let target = target(arguments.to.as_deref(), &arguments.output, writer_named, &known)?;
-    if *target == to::ZAE && arguments.separate {
+    if target.archive_of.is_some() && arguments.separate {
         return Err(Stop::usage("an archive holds its textures, so that they cannot be beside it; write a `.dae`"));
     }
     let mut writer = Writer::new(arguments.replacing.force);
@@ -134,12 +134,10 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     writer.will_write(&arguments.output)?;
     arguments.losses.will_write(&mut writer)?;
     let files = arguments.reach.files(&arguments.input);
-    let mut importer = Importer::new(&files);
-    importer.encoding = arguments.encoding.label.clone();
-    let imported = importer.import(&arguments.input).map_err(|why| Stop::unreadable(&arguments.input, &why))?;
-    let conversion = conversion(&arguments, target);
-    let converted = convert(&imported, &files, &conversion).map_err(|why| refused(&arguments.input, why))?;
-    arguments.losses.put(&mut writer, || imported.losses_json(&converted.losses));
+    let failed = |why| Stop::failed(&arguments.input, &why);
+    let file = open(&files, &arguments.input, Some(&arguments.encoding))?;
+    let converted = file.convert(&conversion(&arguments, target)).map_err(failed)?;
+    arguments.losses.put(&mut writer, || file.losses_json(&converted.losses)).map_err(failed)?;
     let Some((main, companions)) = converted.files.split_first() else { return Ok(Status::Fine) };
     if !is_stream(&arguments.output) {
         let folder = Path::new(&arguments.output).parent().unwrap_or(Path::new(""));
@@ -147,25 +145,15 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     }
     // The file to open comes last, so that nothing refers to what is not there yet.
     deliver(writer, &files, &arguments.output, &main.1)?;
-    let outcome = arguments.losses.settle(&converted.losses, &|origin| imported.written(origin));
+    let outcome = arguments.losses.settle(&converted.losses, &|origin| file.written(origin));
     // The program ends here; taking a large scene apart piece by piece would only cost time.
-    std::mem::forget((imported, converted));
+    std::mem::forget((file, converted));
     outcome
 }
 
-/// How a conversion that gives nothing ends.
-fn refused(input: &str, why: Refusal) -> Stop {
-    match why {
-        Refusal::NoView(_) | Refusal::NoVersion(..) => Stop::usage(why.to_string()),
-        Refusal::Internal(why) | Refusal::Unreadable(why) => Stop::unreadable(input, &why),
-        Refusal::Malformed(why) => {
-            let message =
-                format!("{input}: {why}; nothing is written. This is a fault of portolan, not of your file: {}", {
-                    why.help.as_deref().unwrap_or("please report it")
-                });
-            Stop::Message(Status::Unwritable, message)
-        }
-    }
+/// This moment, as documents write it.
+fn now() -> String {
+    date_time(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs()))
 }
 
 /// What the options ask for.
@@ -173,60 +161,28 @@ fn conversion(arguments: &Arguments, target: &'static Target) -> Conversion {
     let path = Path::new(&arguments.output);
     let to_stream = is_stream(&arguments.output);
     let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned());
-    Conversion {
-        name: stem.filter(|_| !to_stream).unwrap_or_else(|| "scene".to_owned()),
-        view: arguments.scene.clone(),
-        embed: match (arguments.embed || to_stream, arguments.separate) {
+    Conversion::to(target).with(|c| {
+        c.name = stem.filter(|_| !to_stream).unwrap_or_else(|| "scene".to_owned());
+        c.view = arguments.scene.clone();
+        c.embed = match (arguments.embed || to_stream, arguments.separate) {
             (_, true) => Some(false),
             (true, _) => Some(true),
             _ => None,
-        },
-        sample_rate: arguments.sample_rate,
-        tolerance: arguments.tolerance,
-        triangulate: arguments.triangulate,
-        polygons: arguments.polygons,
-        single_matrix: arguments.single_matrix,
-        up_axis: arguments.up_axis,
-        unit: arguments.unit,
-        mend_opacity: arguments.mend_opacity,
-        tangents: arguments.tangents,
-        precise: arguments.precise,
-        version: arguments.format_version.clone(),
-        rebuild: arguments.rebuild,
-        touch: arguments.touch.then(now),
-        names: free_names(path, arguments.replacing.force),
-        folder: path.parent().filter(|_| !to_stream).map(|p| p.to_string_lossy().into_owned()),
-        ..Conversion::to(target)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use portolan::Unreadable;
-    use portolan::file::{CANNOT_READ, INTERNAL};
-
-    use super::*;
-
-    fn ends(why: Refusal) -> (Status, String) {
-        match refused("a.dae", why) {
-            Stop::Message(status, text) => (status, text),
-            Stop::Closed => unreachable!("there is something to say"),
-        }
-    }
-
-    #[test]
-    fn every_refusal_has_its_status() {
-        let fault =
-            || Unreadable::new(&INTERNAL, "the result is not well-formed at 2:7: XML009 x").help("please report it");
-        let (status, text) = ends(Refusal::Malformed(fault()));
-        assert_eq!(status as u8, 4);
-        assert_eq!(
-            text,
-            "a.dae: the result is not well-formed at 2:7: XML009 x; nothing is written. \
-             This is a fault of portolan, not of your file: please report it"
-        );
-        assert_eq!(ends(Refusal::Internal(fault())).0 as u8, 70);
-        assert_eq!(ends(Refusal::Unreadable(Unreadable::new(&CANNOT_READ, "gone"))).0 as u8, 3);
-        assert_eq!(ends(Refusal::NoView("v".into())).0 as u8, 2);
-    }
+        };
+        c.sample_rate = arguments.sample_rate;
+        c.tolerance = arguments.tolerance;
+        c.triangulate = arguments.triangulate;
+        c.polygons = arguments.polygons;
+        c.single_matrix = arguments.single_matrix;
+        c.up_axis = arguments.up_axis;
+        c.unit = arguments.unit;
+        c.mend_opacity = arguments.mend_opacity;
+        c.tangents = arguments.tangents;
+        c.precise = arguments.precise;
+        c.version = arguments.format_version.clone();
+        c.rebuild = arguments.rebuild;
+        c.touch = arguments.touch.then(now);
+        c.names = free_names(path, arguments.replacing.force);
+        c.folder = path.parent().filter(|_| !to_stream).map(|p| p.to_string_lossy().into_owned());
+    })
 }

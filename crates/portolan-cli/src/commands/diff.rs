@@ -1,14 +1,12 @@
 //! `portolan diff`: what was changed from one document to another.
 
 use clap::{ArgMatches, Args};
-use portolan::diff::diff;
-use portolan::render::excerpt::printable;
+use portolan::renderings::excerpt::printable;
 
 use super::Command;
-use super::verify::import;
-use crate::options::Reach;
+use crate::options::{Reach, open};
 use crate::output::Output;
-use crate::status::{Outcome, Status};
+use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
 
 pub static COMMAND: Command = Command {
@@ -47,8 +45,9 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
     let files = arguments.reach.files(&arguments.first);
     let others = arguments.reach.files(&arguments.second);
-    let (a, b) = (import(&files, &arguments.first)?, import(&others, &arguments.second)?);
-    let mut changes = diff(&a, &b, arguments.tolerance.map(|t| t.max(0.0)));
+    let (a, b) = (open(&files, &arguments.first, None)?, open(&others, &arguments.second, None)?);
+    let changes = a.diff(&b, arguments.tolerance.map(|t| t.max(0.0)));
+    let mut changes = changes.map_err(|why| Stop::failed(&arguments.first, &why))?;
     let further = changes.list.len().saturating_sub(arguments.most);
     let same = changes.list.is_empty();
     changes.list.truncate(arguments.most);

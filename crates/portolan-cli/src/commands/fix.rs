@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::{ArgMatches, Args};
 use portolan::gather::Wanted;
 use portolan::resources::write::{Unwritable, Writer, edit, free_names};
-use portolan::{Checker, Files, Repair, RepairOptions, Repaired, STDIN, Selection, Unreadable};
+use portolan::unreadable::ARCHIVE;
+use portolan::{Checker, Files, OpenOptions, Repair, RepairOptions, Repaired, STDIN, Selection, Unreadable};
 use serde_json::{Value, json};
 
 use super::Command;
@@ -66,7 +67,7 @@ struct Arguments {
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
-    let files = portolan::gather(&arguments.paths, Wanted::Editable);
+    let files = portolan::gather::files(&arguments.paths, Wanted::Editable);
     if files.len() > 1 && arguments.output.is_some() {
         return Err(Stop::usage("several files cannot become one; use `--in-place`, or leave `--output` away"));
     }
@@ -85,8 +86,8 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     if let Some(word) = selection.unknown_word(&portolan::all_codes()) {
         return Err(Stop::usage(format!("there is no code `{word}`; `portolan explain` lists them all")));
     }
-    let resources = Files::new();
-    let checker = Checker { selection, encoding: arguments.encoding.label.clone(), ..Checker::new(&resources) };
+    let options = OpenOptions::within(Files::new()).with(|o| o.encoding = arguments.encoding.label.clone());
+    let checker = Checker::new(options).with(|c| c.selection = selection);
     let mut all = All { out: Output::new(), files: Vec::new(), status: Status::Fine, sums: [0; 4] };
     for (path, gathered) in files {
         match gathered.and_then(|()| refuse_archive(&checker, &path)) {
@@ -98,15 +99,12 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
 }
 
 /// The document in an archive cannot be written back.
-fn refuse_archive(checker: &Checker<'_>, path: &str) -> Result<(), Unreadable> {
-    let refused = |kind| {
-        Unreadable::new(&portolan::file::ARCHIVE, format!("it is {kind}, and archives are not changed"))
-            .help("unpack it, repair the documents in it, and pack it again")
-    };
-    match checker.main_document(path) {
-        Ok(Some(_)) => Err(refused("an archive")),
+fn refuse_archive(checker: &Checker, path: &str) -> Result<(), Unreadable> {
+    match checker.is_archive(path) {
+        true => Err(Unreadable::new(&ARCHIVE, "it is an archive, and archives are not changed")
+            .help("unpack it, repair the documents in it, and pack it again")),
         // Of what is no archive at all, reading it tells more.
-        _ => Ok(()),
+        false => Ok(()),
     }
 }
 
@@ -119,8 +117,10 @@ struct All {
 }
 
 impl All {
-    fn one(&mut self, checker: &Checker<'_>, path: &str, arguments: &Arguments) -> Result<(), Stop> {
-        let options = RepairOptions { guesses: arguments.r#unsafe, difference: arguments.dry_run };
+    fn one(&mut self, checker: &Checker, path: &str, arguments: &Arguments) -> Result<(), Stop> {
+        let options = RepairOptions::default().with(|o| {
+            (o.guesses, o.difference) = (arguments.r#unsafe, arguments.dry_run);
+        });
         let repair = checker.repair_with(path, options);
         if let Err(why) = &repair.file.outcome {
             self.refused(path, &why.to_string(), Status::of(why), arguments);

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use clap::{ArgMatches, Args};
 use portolan::gather::Wanted;
-use portolan::layout::{Layout, lay_out};
+use portolan::layout::Layout;
 use portolan::resources::write::edit;
-use portolan::{Checker, Files, STDIN};
+use portolan::{Error, Files, OpenOptions, STDIN};
 
 use super::Command;
 use crate::options::Encoding;
@@ -60,37 +60,31 @@ struct Arguments {
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
     let indent = if arguments.tabs { "\t".to_owned() } else { " ".repeat(usize::from(arguments.indent)) };
-    let layout = Layout { indent, width: arguments.width, wrap: arguments.wrap };
-    let files = portolan::gather(&arguments.paths, Wanted::Editable);
+    let layout = Layout::default().with(|l| (l.indent, l.width, l.wrap) = (indent, arguments.width, arguments.wrap));
+    let files = portolan::gather::files(&arguments.paths, Wanted::Editable);
     if files.len() > 1 && !arguments.write && !arguments.check {
         return Err(Stop::usage("several files cannot go to standard output; use `--write` or `--check`"));
     }
     if arguments.write && arguments.paths.iter().any(|p| p == STDIN) {
         return Err(Stop::usage("`--write` changes files, so it cannot be used with standard input"));
     }
-    let resources = Files::new();
-    let mut checker = Checker::new(&resources);
-    checker.encoding = arguments.encoding.label.clone();
+    let options = OpenOptions::within(Files::new()).with(|o| {
+        (o.encoding, o.thorough) = (arguments.encoding.label.clone(), true);
+    });
     let mut out = Output::new();
     let mut status = Status::Fine;
     for (path, gathered) in files {
-        let report = match gathered.and_then(|()| checker.read(&path)) {
-            Ok(report) => report,
+        let opened = gathered.map_err(Error::from).and_then(|()| options.open(&path));
+        let laid_out = opened.and_then(|file| file.lay_out(&layout).map(|bytes| (file, bytes)));
+        let (file, bytes) = match laid_out {
+            Ok(done) => done,
             Err(why) => {
                 tell(&path, &why.to_string());
-                status = status.max(Status::of(&why));
+                status = status.max(Status::of_error(&why));
                 continue;
             }
         };
-        let bytes = match lay_out(&report, &layout) {
-            Ok(bytes) => bytes,
-            Err(refusal) => {
-                tell(&path, &refusal.to_string());
-                status = status.max(Status::Findings);
-                continue;
-            }
-        };
-        let changed = bytes != report.tree().source().bytes();
+        let changed = file.tree().is_none_or(|tree| bytes != tree.source().bytes());
         if arguments.check {
             if changed {
                 out.text(&format!("{path}\n"))?;
@@ -98,7 +92,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
             }
         } else if !arguments.write {
             out.bytes(&bytes)?;
-        } else if changed && report.tree().source().name() != path {
+        } else if changed && file.name() != path {
             tell(&path, "it is an archive, and archives are not changed");
             status = status.max(Status::Unwritable);
         } else if changed && let Err(why) = edit(Path::new(&path), &bytes, arguments.replacing.force) {

@@ -1,11 +1,10 @@
 //! `portolan get`: one value by its address.
 
 use clap::{ArgMatches, Args};
-use portolan::address::{self, Refusal, Why};
-use portolan::{Checker, Files};
+use portolan::Files;
 
 use super::Command;
-use crate::options::Encoding;
+use crate::options::{Encoding, open};
 use crate::output::Output;
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
@@ -39,15 +38,11 @@ struct Arguments {
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
-    let resources = Files::within(&arguments.file);
-    let mut checker = Checker::new(&resources);
-    checker.encoding = arguments.encoding.label.clone();
-    let report = checker.read(&arguments.file).map_err(|why| Stop::unreadable(&arguments.file, &why))?;
-    let target = address::find_in(&report, &arguments.address).map_err(|r| refused(&arguments.file, &r))?;
+    let file = open(&Files::within(&arguments.file), &arguments.file, Some(&arguments.encoding))?;
+    let target = file.get(&arguments.address).map_err(|why| Stop::failed(&arguments.file, &why))?;
     let mut out = Output::new();
     if arguments.json {
-        let name = report.tree().source().name();
-        out.text(&format!("{}\n", target.to_json(name, &arguments.address)))?;
+        out.text(&format!("{}\n", target.to_json(file.name(), &arguments.address)))?;
     } else if !target.is_given() && target.value().is_empty() {
         let message = format!("{}: `{}` is not written, and has no default", arguments.file, arguments.address);
         return Err(Stop::Message(Status::Findings, message));
@@ -56,10 +51,4 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     }
     out.finish()?;
     Ok(Status::Fine)
-}
-
-/// An address that leads nowhere, or a value that does not fit.
-pub fn refused(file: &str, refusal: &Refusal) -> Stop {
-    let status = if refusal.why == Why::Malformed { Status::Usage } else { Status::Findings };
-    Stop::Message(status, format!("{file}: {refusal}"))
 }

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use clap::{ArgMatches, Args};
 use portolan::gather::Wanted;
-use portolan::info::{Info, Item, SceneNode, describe};
-use portolan::render::excerpt::printable;
-use portolan::{Checker, Files};
+use portolan::info::{Info, Item, SceneNode};
+use portolan::renderings::excerpt::printable;
+use portolan::{Error, Files, OpenOptions};
 
 use super::Command;
 use crate::options::Encoding;
@@ -45,11 +45,12 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
     let mut out = Output::new();
     let mut status = Status::Fine;
-    for (i, (path, gathered)) in portolan::gather(&arguments.paths, Wanted::Readable).into_iter().enumerate() {
-        let resources = Files::within(path.as_str());
-        let mut checker = Checker::new(&resources);
-        checker.encoding = arguments.encoding.label.clone();
-        match gathered.and_then(|()| describe(&checker, &path)) {
+    for (i, (path, gathered)) in portolan::gather::files(&arguments.paths, Wanted::Readable).into_iter().enumerate() {
+        let options = OpenOptions::within(Files::within(path.as_str())).with(|o| {
+            (o.encoding, o.thorough) = (arguments.encoding.label.clone(), true);
+        });
+        let opened = gathered.map_err(Error::from).and_then(|()| options.open(&path));
+        match opened.and_then(|file| file.info()) {
             Ok(info) => {
                 if arguments.json {
                     out.text(&format!("{}\n", info.to_json()))?;
@@ -60,7 +61,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
             }
             Err(why) => {
                 aside(&format!("portolan info: {path}: {why}\n"));
-                status = status.max(Status::of(&why));
+                status = status.max(Status::of_error(&why));
             }
         }
     }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::{ArgMatches, Args};
 use portolan::STDIN;
-use portolan::pack::{Packer, Refusal};
+use portolan::pack::Packer;
 use portolan::resources::write::Writer;
 
 use super::Command;
@@ -66,12 +66,9 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         without: if to_stdout { Vec::new() } else { vec![path.to_path_buf()] },
         ..Packer::new(&files)
     };
-    let packed = packer.pack(input, arguments.main.as_deref()).map_err(|why| match why {
-        Refusal::Main(why) => Stop::usage(why),
-        Refusal::Unreadable(why) => Stop::unreadable(input, &why),
-    })?;
-    let bytes = packed.to_bytes(&files).map_err(|why| Stop::unreadable(input, &why))?;
-    arguments.losses.put(&mut writer, || packed.losses_json());
+    let packed = packer.pack(input, arguments.main.as_deref()).map_err(|why| Stop::failed(input, &why))?;
+    let bytes = packed.to_bytes(&files).map_err(|why| Stop::failed(input, &why.into()))?;
+    arguments.losses.put(&mut writer, || Ok::<_, Stop>(packed.losses_json()))?;
     deliver(writer, &files, &arguments.output, &bytes)?;
     arguments.losses.settle(&packed.losses, &|origin| packed.written(origin))
 }

@@ -4,12 +4,11 @@ use std::fmt::Write;
 
 use clap::{ArgMatches, Args};
 use portolan::Files;
-use portolan::convert::view_named;
-use portolan::render::excerpt::printable;
-use portolan::sample::{self, Playing, Samples};
-use portolan::scene::{Scene, ViewId};
+use portolan::renderings::excerpt::printable;
+use portolan::sample::{Samples, Sampling, Times};
 
 use super::Command;
+use crate::options::open;
 use crate::output::{Output, aside};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
@@ -22,9 +21,6 @@ pub static COMMAND: Command = Command {
     arguments: Arguments::augment_args,
     run,
 };
-
-/// Most times that are sampled.
-const MOST: usize = 100_000;
 
 #[derive(Args)]
 struct Arguments {
@@ -50,29 +46,16 @@ struct Arguments {
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
-    if arguments.rate.is_some_and(|r| !r.is_finite() || r <= 0.0) || arguments.times.iter().any(|t| !t.is_finite()) {
-        return Err(Stop::usage("times and rates must be numbers, and a rate must be above zero"));
-    }
-    let files = Files::within(arguments.path.as_str());
-    let imported = super::verify::import(&files, &arguments.path)?;
-    let scene = &imported.scene;
-    let playing = match &arguments.clip {
-        Some(name) => match sample::clip_named(scene, name) {
-            Some(clip) => Playing::Clip(clip),
-            None => return Err(Stop::usage(format!("there is no clip `{name}`{}", known_clips(scene)))),
-        },
-        None => Playing::Default,
-    };
-    let view = match &arguments.scene {
-        Some(name) => view_named(scene, name).ok_or_else(|| Stop::usage(format!("there is no scene `{name}`")))?,
-        None => scene.default_view.unwrap_or(ViewId(0)),
-    };
-    let times = match (arguments.times.is_empty(), arguments.rate) {
-        (false, _) => arguments.times.clone(),
-        (true, Some(rate)) => sample::regular_times(scene, &playing, rate, MOST),
-        (true, None) => vec![0.0],
-    };
-    let samples = sample::sample(scene, view, &playing, &times);
+    let file = open(&Files::within(arguments.path.as_str()), &arguments.path, None)?;
+    let sampling = Sampling::default().with(|s| {
+        (s.scene, s.clip) = (arguments.scene.clone(), arguments.clip.clone());
+        s.times = match (arguments.times.is_empty(), arguments.rate) {
+            (false, _) => Times::At(arguments.times.clone()),
+            (true, Some(rate)) => Times::Rate(rate),
+            (true, None) => Times::default(),
+        };
+    });
+    let samples = file.sample(&sampling).map_err(|why| Stop::failed(&arguments.path, &why))?;
     let mut out = Output::new();
     match arguments.json {
         true => out.text(&format!("{}\n", samples.to_json()))?,
@@ -84,11 +67,6 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         aside(&format!("portolan sample: {}: {message}\n", arguments.path));
     }
     Ok(Status::Fine)
-}
-
-fn known_clips(scene: &Scene) -> String {
-    let names: Vec<&str> = scene.clips.iter().filter_map(|c| c.meta.id.as_deref().or(c.meta.name.as_deref())).collect();
-    if names.is_empty() { "; the document has none".to_owned() } else { format!("; there are {}", names.join(", ")) }
 }
 
 /// One line a node and time: where its origin is.

@@ -43,13 +43,10 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
     let mut out = Output::new();
     let format = |word: &str| portolan::formats().into_iter().find(|f| f.id.eq_ignore_ascii_case(word));
-    let text = match arguments.path.as_deref() {
+    let text = match arguments.path.as_deref().map(|word| (word, format(word))) {
         None => list(manual::entries().collect(), arguments.json),
-        Some(word) if format(word).is_some() => {
-            let id = format(word).map_or("", |f| f.id);
-            list(manual::entries().filter(|e| e.format.id == id).collect(), arguments.json)
-        }
-        Some(word) => found(word, arguments.json)?,
+        Some((_, Some(format))) => list(manual::entries().filter(|e| e.format == format).collect(), arguments.json),
+        Some((word, None)) => found(word, arguments.json)?,
     };
     out.text(&text)?;
     out.finish()?;
@@ -139,8 +136,7 @@ fn show(out: &mut String, d: &Description, only_attributes: bool) {
         }
     }
     if !d.attributes.is_empty() {
-        let word = if d.format == "opengex" { "properties" } else { "attributes" };
-        let _ = writeln!(out, "\n  {word}:");
+        let _ = writeln!(out, "\n  {}:", d.attributes_called);
         for a in &d.attributes {
             let mut line = format!("    {}{}: {}", a.name, if a.required { "" } else { "?" }, a.value);
             if !a.unit.is_empty() {

@@ -3,13 +3,12 @@
 use std::path::Path;
 
 use clap::{ArgMatches, Args};
-use portolan::render::excerpt::printable;
+use portolan::renderings::excerpt::printable;
 use portolan::resources::write::{Writer, edit};
-use portolan::{Checker, Files, STDIN, address};
+use portolan::{Files, STDIN};
 
 use super::Command;
-use super::get::refused;
-use crate::options::Encoding;
+use crate::options::{Encoding, open};
 use crate::output::Output;
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
@@ -62,18 +61,15 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         writer.reads(file);
         writer.will_write(output)?;
     }
-    let resources = Files::within(file);
-    let mut checker = Checker::new(&resources);
-    checker.encoding = arguments.encoding.label.clone();
-    let report = checker.read(file).map_err(|why| Stop::unreadable(file, &why))?;
-    let name = report.tree().source().name();
+    let opened = open(&Files::within(file), file, Some(&arguments.encoding))?;
+    let name = opened.name();
     let whole = name == file && Path::new(file).exists() || file == STDIN && name == "<stdin>";
     if !whole {
         let message = format!("{file}: values in archives cannot be set; unpack the document and set it there");
         return Err(Stop::Message(Status::Findings, message));
     }
-    let target = address::find_in(&report, &arguments.address).map_err(|r| refused(file, &r))?;
-    let change = target.set(&arguments.value).map_err(|r| refused(file, &r))?;
+    let target = opened.get(&arguments.address).map_err(|why| Stop::failed(file, &why))?;
+    let change = target.set(&arguments.value).map_err(|why| Stop::failed(file, &why.into()))?;
     let mut out = Output::new();
     if arguments.dry_run {
         for (line, _, after) in &change.lines {

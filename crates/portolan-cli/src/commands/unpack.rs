@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Args};
 use portolan::pack::{codes, unpack};
-use portolan::render::excerpt::printable;
+use portolan::renderings::excerpt::printable;
 use portolan::resources::write::{TemporaryFolder, sweep};
 use portolan::{Files, Finding, Resources, STDIN, Severity, Span};
 
@@ -56,7 +56,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         return Err(unwritable("the folder is not empty; `--force` writes into it all the same".to_owned()));
     }
     let files = Files::within(input);
-    let mut unpacking = unpack(&files, input, arguments.max_bytes).map_err(|why| Stop::unreadable(input, &why))?;
+    let mut unpacking = unpack(&files, input, arguments.max_bytes).map_err(|why| Stop::failed(input, &why.into()))?;
     let staging = Staging::new(target).map_err(|e| unwritable(format!("it cannot be made: {e}")))?;
     let mut written = Vec::new();
     for (name, location) in &unpacking.files {

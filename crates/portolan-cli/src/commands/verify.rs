@@ -3,15 +3,15 @@
 use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Args};
+use portolan::File;
 use portolan::compare::{Kind, Options};
-use portolan::render::excerpt::printable;
+use portolan::renderings::excerpt::printable;
 use portolan::resources::Companions;
 use portolan::resources::write::{Writer, free_names};
-use portolan::verify::{Document, Ledger, Outcome as Verdict, Verification, verify};
-use portolan::{Files, Imported, Importer};
+use portolan::verify::{Ledger, Outcome as Verdict, Verification};
 
 use super::Command;
-use crate::options::{Reach, positive};
+use crate::options::{Reach, open, positive};
 use crate::output::{Output, aside};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
@@ -81,25 +81,25 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let ledger = arguments.losses.as_deref().map(ledger).transpose()?;
     let files = arguments.reach.files(&arguments.first);
     let others = arguments.reach.files(&arguments.second);
-    let (a, b) = (import(&files, &arguments.first)?, import(&others, &arguments.second)?);
-    if a.is_empty() && b.is_empty() {
+    let (a, b) = (open(&files, &arguments.first, None)?, open(&others, &arguments.second, None)?);
+    let empty = |file: &File, path: &str| file.is_empty().map_err(|why| Stop::failed(path, &why));
+    if empty(&a, &arguments.first)? & empty(&b, &arguments.second)? {
         let message = format!("{} and {} hold nothing that could be compared", arguments.first, arguments.second);
         return Err(Stop::Message(Status::Unreadable, message));
     }
-    let verification = Verification {
-        options: Options {
+    let verification = Verification::default().with(|c| {
+        c.options = Options {
             tolerance: arguments.tolerance,
             moments: arguments.moments,
             most: arguments.most,
             ignored: arguments.ignore.clone(),
             details: true,
             ..Options::default()
-        },
-        pictures: Verification::default().pictures.filter(|_| !arguments.no_pictures),
-        ledger,
-        ..Verification::default()
-    };
-    let verdict = verify(Document::new(&a, &files), Document::new(&b, &others), &verification);
+        };
+        c.pictures = Verification::default().pictures.filter(|_| !arguments.no_pictures);
+        c.ledger = ledger;
+    });
+    let verdict = a.verify(&b, &verification).map_err(|why| Stop::failed(&arguments.first, &why))?;
     if let Some(folder) = &arguments.pictures {
         let mut writer = Writer::new(arguments.replacing.force);
         files.were_read().iter().chain(&others.were_read()).for_each(|path| writer.reads(path));
@@ -119,11 +119,6 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     Ok(if equal { Status::Fine } else { Status::Findings })
 }
 
-/// Reads a document, or tells why it cannot be read.
-pub(super) fn import(files: &Files, path: &str) -> Result<Imported, Stop> {
-    Importer::new(files).import(path).map_err(|why| Stop::unreadable(path, &why))
-}
-
 fn ledger(path: &Path) -> Result<Ledger, Stop> {
     let unreadable = |why: String| Stop::Message(Status::Unreadable, format!("{}: {why}", path.display()));
     let text = std::fs::read_to_string(path).map_err(|e| unreadable(format!("it cannot be read: {e}")))?;
@@ -131,7 +126,7 @@ fn ledger(path: &Path) -> Result<Ledger, Stop> {
     Ledger::from_json(&json).map_err(unreadable)
 }
 
-fn pictures(verdict: &Verdict<'_>, folder: &Path, force: bool, mut writer: Writer<'_>) -> Result<(), Stop> {
+fn pictures(verdict: &Verdict, folder: &Path, force: bool, mut writer: Writer<'_>) -> Result<(), Stop> {
     std::fs::create_dir_all(folder)
         .map_err(|e| Stop::Message(Status::Unwritable, format!("cannot make {}: {e}", folder.display())))?;
     let mut companions = Companions::new(free_names(&folder.join("picture"), force));

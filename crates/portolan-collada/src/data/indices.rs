@@ -1,7 +1,7 @@
 //! Index lists: tuples of numbers, one column for each offset of the inputs.
 
+use portolan_parallel::prelude::*;
 use portolan_syntax::Node;
-use rayon::prelude::*;
 
 use super::text::is_space;
 use super::{Data, Input, Text};

@@ -1,12 +1,13 @@
 //! Other ids in kept elements, and references that follow ids.
 
+use portolan_format::rewritten;
 use portolan_schema::tables::collada::SCHEMA;
 use portolan_schema::{Bound, Content, ReferenceKind, Value, ValueId, bind, value};
 use portolan_syntax::{Edit, Node};
 
 use super::Fragment;
 use crate::resolve::{SidPath, UriRef};
-use crate::uris::{rewritten, text_spans};
+use crate::uris::text_spans;
 
 /// What an id became; `None` if it stays.
 pub(crate) type Now<'a> = &'a dyn Fn(&str) -> Option<&'a str>;

@@ -2,13 +2,13 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use portolan_parallel::prelude::*;
 use portolan_scene::glam::DMat4;
 use portolan_scene::{
     Drawable, Drawn, Fate, Frame, Losses, Meta, Node as SceneNode, NodeId, NodeInstance, Operation, PartName, Target,
     Transform,
 };
 use portolan_syntax::Node;
-use rayon::prelude::*;
 
 use super::geometry::label;
 use super::vocabulary::{Kind, Mark, Part};

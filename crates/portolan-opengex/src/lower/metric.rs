@@ -78,6 +78,7 @@ impl<'a> Lower<'a> {
                 }
                 match key {
                     "distance" => {
+                        let value = as_meant(value);
                         self.scene.space.metres = value;
                         self.scene.space.unit = unit_name(value).into();
                     }
@@ -141,6 +142,14 @@ impl<'a> Lower<'a> {
             }
         }
     }
+}
+
+/// The number that was meant by one that single precision can hold: of all that are rounded to it, the one with the
+/// fewest digits. Bits are how `0.01` is written exactly, and there is no such single.
+fn as_meant(value: f64) -> f64 {
+    let single = value as f32;
+    let meant = if f64::from(single) == value { single.to_string().parse().ok() } else { None };
+    meant.unwrap_or(value)
 }
 
 /// What a unit is called, if it has a name.

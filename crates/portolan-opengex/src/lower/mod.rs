@@ -38,6 +38,8 @@ use metric::Metrics;
 
 pub use portolan_format::Lowered;
 
+pub(crate) use node::NODES;
+
 /// What is needed while a scene is made.
 pub(crate) struct Lower<'a> {
     pub document: &'a Document,

@@ -9,7 +9,7 @@ use super::transform::{Numbers, TRANSFORMS};
 use super::{Lower, codes, label, origin};
 
 /// The structures that are nodes.
-pub(super) const NODES: [&str; 5] = ["Node", "BoneNode", "GeometryNode", "CameraNode", "LightNode"];
+pub(crate) const NODES: [&str; 5] = ["Node", "BoneNode", "GeometryNode", "CameraNode", "LightNode"];
 
 impl<'a> Lower<'a> {
     /// Takes over all nodes and gives those at the top. Deep trees are walked without recursion.

@@ -1,11 +1,11 @@
 //! `GeometryObject`: levels of detail and morph targets; and what a node draws of it.
 
+use portolan_parallel::prelude::*;
 use portolan_scene::{
     Appearance, Base, Controller, ControllerId, Deformer, Drawable, Drawn, Fate, Geometry, GeometryId, Joint,
     Level as Coarser, Losses, Mesh, Meta, Morph, MorphMethod, Shape, Skeleton, Skin, SkinNormals, SkinSpace,
 };
 use portolan_syntax::{Node, NodeId as Place};
-use rayon::prelude::*;
 
 use super::geometry::{Level, Reading, level};
 use super::{Lower, codes, label, origin};

@@ -1,10 +1,10 @@
 //! `VertexArray`.
 
+use portolan_parallel::prelude::*;
 use portolan_scene::{Fate, Semantic, Stream};
 use portolan_syntax::ddl::data::Number;
 use portolan_syntax::ddl::{Layout, Primitive, Run};
 use portolan_syntax::{Code, Node};
-use rayon::prelude::*;
 
 use super::codes;
 use super::geometry::Reading;
@@ -116,7 +116,7 @@ fn filled(values: &[f32], width: usize, wanted: usize) -> Vec<f32> {
 /// All values of a run, large ones side by side, and whether nothing is wrong with them.
 pub(super) fn decode<T: Number + Send + Sync>(run: Run<'_>) -> (Vec<T>, bool) {
     let length = run.text().len();
-    let parts = if length >= PARALLEL { run.split(rayon::current_num_threads() * 4) } else { vec![run] };
+    let parts = if length >= PARALLEL { run.split(portolan_parallel::current_num_threads() * 4) } else { vec![run] };
     let read = |part: &Run<'_>| {
         let mut values = Vec::with_capacity(part.text().len() / BYTES);
         let sound = part.decode_checked(&mut values);

@@ -2,7 +2,6 @@
 
 use std::io::{Seek, Write};
 
-use portolan_syntax::xml::escape::in_text;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, System, ZipWriter};
 
@@ -10,17 +9,8 @@ use super::{EXPANDED, MEMBERS, is_zip, other_kind};
 use crate::Unreadable;
 use crate::unreadable::{CANNOT_WRITE, TOO_LARGE};
 
-/// The name of the file in an archive that names its main document.
-pub const MANIFEST: &str = "manifest.xml";
-
 /// How hard members are compressed: beyond it time grows much faster than the gain.
 const LEVEL: i64 = 6;
-
-/// The manifest that names a document as the main one. The reference is a relative URI, perhaps with the id of the
-/// element to start from.
-pub fn manifest(reference: &str) -> String {
-    format!("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<dae_root>{}</dae_root>\n", in_text(reference))
-}
 
 /// Writes a zip archive, member by member. Dates and permissions are always the same.
 pub struct ArchiveWriter<W: Write + Seek> {
@@ -110,13 +100,5 @@ mod tests {
         assert!(holds(&picture) && !holds(text.as_bytes()));
         // The first day of the calendar of zip, midnight: date 0x0021, time 0.
         assert_eq!(&bytes[10..14], [0, 0, 0x21, 0]);
-    }
-
-    #[test]
-    fn manifests_name_their_document() {
-        assert_eq!(
-            manifest("a&b.dae#x"),
-            "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<dae_root>a&amp;b.dae#x</dae_root>\n"
-        );
     }
 }

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use portolan_parallel::prelude::*;
 use portolan_syntax::{Node, Span};
-use rayon::prelude::*;
 
 use super::Checker;
 use crate::value::number::{self, Run};

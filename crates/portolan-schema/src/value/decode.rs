@@ -14,8 +14,8 @@ mod tests;
 
 use std::ops::Range;
 
+use portolan_parallel::prelude::*;
 use portolan_syntax::memory::prefer_large_pages;
-use rayon::prelude::*;
 
 /// What decoding a list told.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -99,7 +99,7 @@ trait Number {
 }
 
 fn list<N: Number>(text: &[u8], hint: usize, out: &mut Vec<N::Value>) -> Decoded {
-    if text.len() < PARALLEL || rayon::current_num_threads() == 1 {
+    if text.len() < PARALLEL || portolan_parallel::current_num_threads() == 1 {
         out.reserve(hint.min(text.len() / 2 + 1));
         let before = out.len();
         let decoded = each::<N>(text, |value| out.push(value));

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rayon::prelude::*;
+use portolan_parallel::prelude::*;
 
 use super::number::{Half, Put};
 use super::structure::{Body, Data, Literal, Name, Structure, Values};

@@ -1,6 +1,6 @@
 //! How readers make a tree.
 
-use rayon::prelude::*;
+use portolan_parallel::prelude::*;
 
 use super::names::Names;
 use super::{AttrData, AttrKind, NO_END_TAG, NodeData, Syntax, Tree};

@@ -4,7 +4,7 @@
 //! them until the pieces are put together. That works for documents without fault, DOCTYPE and namespaces declared on the
 //! way; whatever is out of the ordinary is left to be read again from the start, by the one reader that can tell of it.
 
-use rayon::prelude::*;
+use portolan_parallel::prelude::*;
 
 use super::entity::Entities;
 use super::parser::{Parser, begins_markup};
@@ -36,7 +36,7 @@ pub(super) fn read(
     entities: &Entities,
     (nodes, attributes): (usize, usize),
 ) -> Option<TreeBuilder> {
-    let count = rayon::current_num_threads().min(nodes / MANY).min(MOST);
+    let count = portolan_parallel::current_num_threads().min(nodes / MANY).min(MOST);
     if count < 2 || !entities.is_empty() {
         return None;
     }
@@ -87,7 +87,7 @@ pub(super) fn read_in(
         let Parser { builder, open_names, closed_around, .. } = parser;
         Piece { builder, open_names, closed_around, plain }
     };
-    let (_, pieces) = rayon::join(
+    let (_, pieces) = portolan_parallel::join(
         || first.all_content(),
         || further.into_par_iter().zip(places).map(read_piece).collect::<Vec<Piece>>(),
     );

@@ -13,6 +13,10 @@ use crate::world::{NodeId as WorldId, World};
 /// The kinds that place others.
 const GROUPS: [&str; 8] = ["Anchor", "Billboard", "Collision", "Group", "Inline", "LOD", "Switch", "Transform"];
 
+/// What elements are called that are nodes of a scene: those that place others, and shapes.
+pub(crate) const PLACED: &[&str] =
+    &["Anchor", "Billboard", "Collision", "Group", "Inline", "LOD", "ProtoInstance", "Switch", "Transform", "Shape"];
+
 /// A rotation of a world, as the scene has it: an axis that is none is no rotation.
 pub(super) fn rotate([x, y, z, angle]: [f64; 4]) -> Operation {
     let axis = DVec3::new(x, y, z);

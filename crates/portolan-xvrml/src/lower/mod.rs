@@ -30,6 +30,7 @@ use portolan_syntax::{Code, Limits};
 
 use crate::world::{Documents, NodeId as WorldId, Port, World};
 use drive::Drives;
+pub(crate) use group::PLACED;
 use survey::Survey;
 
 pub use portolan_format::Lowered;

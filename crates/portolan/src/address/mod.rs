@@ -14,147 +14,67 @@
 //!
 //! ```
 //! let text = r#"<World xmlns="http://www.xvrml.net/schemas/core"><children><PointLight name="Lamp"/></children></World>"#;
-//! let report = portolan::check_source(portolan::Source::from_text("w.xwrl", text), &Default::default())?;
-//! let lamp = portolan::address::find_in(&report, "Lamp.intensity").unwrap();
+//! let file = portolan::OpenOptions::new().open_bytes("w.xwrl", text)?;
+//! let lamp = file.get("Lamp.intensity")?;
 //! assert_eq!(lamp.value(), "1.0");
-//! let change = lamp.set("0.5").unwrap();
+//! let change = lamp.set("0.5")?;
 //! assert!(String::from_utf8(change.bytes).unwrap().contains(r#"<PointLight name="Lamp" intensity="0.5"/>"#));
-//! # Ok::<(), portolan::Unreadable>(())
+//! # Ok::<(), portolan::Error>(())
 //! ```
 
-mod collada;
-mod opengex;
-mod path;
+mod ddl;
 mod write;
-mod xvrml;
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::ops::{Deref, Range};
 
 use portolan_check::Report;
-use portolan_format::Document;
+use portolan_format::address::{Holder, Located};
+use portolan_format::{Document, Format};
 use portolan_schema::value::words;
-use portolan_schema::{Content, Data, Type, Value, ValueId};
+use portolan_schema::{Value, ValueId};
 use portolan_syntax::ddl::Run;
-use portolan_syntax::{Attr, Node, Place, Span};
+use portolan_syntax::{Place, Span};
 use serde_json::{Value as Json, json};
 
+pub use portolan_format::address::{Refusal, Why};
 pub use write::Change;
 
 /// Finds the value that an address means, in a document that was checked.
 pub fn find_in<'a>(report: &'a Report, address: &str) -> Result<Target<'a>, Refusal> {
-    match report.document() {
-        Some(document) => find(document, address),
-        None => Err(Refusal::new(Why::Malformed, format!("values of {} files have no addresses", report.format.name))),
-    }
+    look_up(report.format, report.document(), address)
 }
 
-/// Finds the value that an address means.
-pub fn find<'a>(document: &'a Document, address: &str) -> Result<Target<'a>, Refusal> {
+pub(crate) fn look_up<'a>(
+    format: &Format,
+    document: Option<&'a Document>,
+    address: &str,
+) -> Result<Target<'a>, Refusal> {
     let address = address.trim();
-    if address.is_empty() {
-        return Err(Refusal::new(Why::Malformed, "the address is empty"));
-    }
-    match document.bound.schema.format {
-        "opengex" => opengex::find(document, address),
-        "xvrml" => xvrml::find(document, address),
-        _ => collada::find(document, address),
+    match (format.address, document) {
+        (Some(_), _) if address.is_empty() => Err(Refusal::new(Why::Malformed, "the address is empty")),
+        (Some(find), Some(document)) => find(document, address).map(Target),
+        _ => Err(Refusal::new(Why::Malformed, format!("values of {} files have no addresses", format.name))),
     }
 }
 
 /// A value of a document.
 #[derive(Clone, Debug)]
-pub struct Target<'a> {
-    /// The element or structure that it belongs to.
-    pub node: Node<'a>,
-    /// The attribute or property that holds it, if it is not the content.
-    pub attribute: Option<String>,
-    document: &'a Document,
-    holder: Holder<'a>,
-    /// The type of the whole value, if the table has one.
-    ty: Option<ValueId>,
-    /// Which of several values, counted from 0; without it all of them.
-    selected: Option<Range<usize>>,
-}
+pub struct Target<'a>(Located<'a>);
 
-/// What holds a value.
-#[derive(Clone, Debug)]
-enum Holder<'a> {
-    /// The text of an element.
-    Text(Node<'a>),
-    /// An attribute or property that is written.
-    Attribute(Attr<'a>),
-    /// An attribute or property that is not written, and its default.
-    Absent(Option<&'static str>),
-    /// The data of a primitive structure, and what the table says of it.
-    Data(Run<'a>, Option<&'static Data>),
-}
+impl<'a> Deref for Target<'a> {
+    type Target = Located<'a>;
 
-/// Why an address leads nowhere, or a value cannot be set.
-#[derive(Clone, Debug)]
-pub struct Refusal {
-    /// What kind of reason.
-    pub why: Why,
-    /// One sentence.
-    pub message: String,
-    /// What to do or what was meant.
-    pub help: Option<String>,
-    /// The place in the document where the way ended.
-    pub place: Option<Place>,
-}
-
-/// Kinds of reasons.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Why {
-    /// The address does not follow the grammar of the format.
-    Malformed,
-    /// There is nothing at the address.
-    NotFound,
-    /// What is there has no value.
-    NoValue,
-    /// The new value does not fit.
-    Unfit,
-    /// The value is written in a way that cannot be edited in place.
-    Fixed,
-}
-
-impl Refusal {
-    fn new(why: Why, message: impl Into<String>) -> Refusal {
-        Refusal { why, message: message.into(), help: None, place: None }
-    }
-
-    fn help(mut self, help: Option<String>) -> Refusal {
-        self.help = help;
-        self
-    }
-
-    fn at(mut self, node: Node<'_>) -> Refusal {
-        self.place = Some(node.tree().source().place(node.span().start));
-        self
+    fn deref(&self) -> &Located<'a> {
+        &self.0
     }
 }
-
-impl std::fmt::Display for Refusal {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.message)?;
-        if let Some(place) = self.place {
-            write!(f, " (line {})", place.line)?;
-        }
-        match &self.help {
-            Some(help) => write!(f, "; {help}"),
-            None => Ok(()),
-        }
-    }
-}
-
-impl std::error::Error for Refusal {}
 
 impl<'a> Target<'a> {
     /// The value on one line: numbers and words of a list with one space between them.
     pub fn value(&self) -> String {
         match &self.holder {
             Holder::Data(run, _) => match self.spans(*run).as_slice() {
-                [one] => opengex::shown(self.node.tree().slice(*one)),
+                [one] => ddl::shown(self.node.tree().slice(*one)),
                 many => {
                     let texts: Vec<&str> = many.iter().map(|span| self.node.tree().slice(*span)).collect();
                     texts.join(" ")
@@ -227,7 +147,7 @@ impl<'a> Target<'a> {
 
     fn json_value(&self) -> Json {
         if let Holder::Data(run, _) = &self.holder {
-            return opengex::json(self.node, *run, &self.spans(*run));
+            return ddl::json(self.node, *run, &self.spans(*run));
         }
         let schema = self.document.bound.schema;
         let item = self.item().map(|id| schema.value(id));
@@ -242,23 +162,13 @@ impl<'a> Target<'a> {
         }
     }
 
-    /// All text of the holder; that of data is read in place.
-    fn text(&self) -> Cow<'_, str> {
-        match &self.holder {
-            Holder::Text(node) => node.text(),
-            Holder::Attribute(attr) => attr.value(),
-            Holder::Absent(default) => Cow::Borrowed(default.unwrap_or_default()),
-            Holder::Data(run, _) => Cow::Borrowed(run.text()),
-        }
-    }
-
     fn is_list(&self) -> bool {
-        self.ty.is_some_and(|id| list(self.document, id).is_some())
+        self.list().is_some()
     }
 
     /// The type of one value.
     fn item(&self) -> Option<ValueId> {
-        self.ty.map(|id| list(self.document, id).map_or(id, |(item, _)| item))
+        self.list().map(|(item, _)| item).or(self.ty)
     }
 
     fn of_selected<T>(&self, all: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
@@ -268,16 +178,7 @@ impl<'a> Target<'a> {
 
     /// Where the selected values of a run stand.
     fn spans(&self, run: Run<'a>) -> Vec<Span> {
-        self.of_selected(opengex::literals(run)).collect()
-    }
-}
-
-/// Item type and length of a list type.
-fn list(document: &Document, id: ValueId) -> Option<(ValueId, portolan_schema::Length)> {
-    match document.bound.schema.value(id) {
-        Value::List { item, length } => Some((*item, *length)),
-        Value::Union(alternatives) => alternatives.iter().find_map(|id| list(document, *id)),
-        _ => None,
+        self.of_selected(run.literals()).collect()
     }
 }
 
@@ -298,60 +199,4 @@ fn word_json(item: Option<&Value>, word: &str) -> Json {
         _ => None,
     };
     found.unwrap_or_else(|| json!(word))
-}
-
-/// An attribute of an element, written or not.
-fn attribute<'a>(document: &'a Document, node: Node<'a>, name: &str) -> Result<Target<'a>, Refusal> {
-    let bound = &document.bound;
-    let known = bound.ty(node.id());
-    let row = known.and_then(|ty| bound.attribute(ty, bound.schema.name_id(name)?));
-    let holder = match (node.attribute(name), row) {
-        (Some(attr), _) => Holder::Attribute(attr),
-        (None, Some(row)) => Holder::Absent(row.text.default),
-        (None, None) => {
-            let written: Vec<&str> = node.attributes().map(|a| a.full_name()).filter(|n| !n.is_empty()).collect();
-            let names = known.into_iter().flat_map(|ty| ty.attributes).map(|a| bound.schema.name(a.name));
-            let help = did_you_mean(name, names.chain(written));
-            let message = format!("`{}` has no attribute `{name}`", node.name().full);
-            return Err(Refusal::new(Why::NotFound, message).help(help).at(node));
-        }
-    };
-    if matches!(holder, Holder::Absent(None)) && row.is_none() {
-        return Err(Refusal::new(Why::NotFound, format!("there is no `{name}`")).at(node));
-    }
-    let ty = row.map(|row| row.text.value);
-    Ok(Target { node, attribute: Some(name.to_owned()), document, holder, ty, selected: None })
-}
-
-/// The text of an element.
-fn content<'a>(document: &'a Document, node: Node<'a>) -> Result<Target<'a>, Refusal> {
-    let ty = document.bound.ty(node.id());
-    let value = match ty.map(|ty| &ty.content) {
-        Some(Content::Text(text)) => Some(text.value),
-        Some(Content::Any) | None if node.text_nodes().next().is_some() || node.elements().next().is_none() => None,
-        _ => return Err(no_value(document, node, ty)),
-    };
-    Ok(Target { node, attribute: None, document, holder: Holder::Text(node), ty: value, selected: None })
-}
-
-fn no_value(document: &Document, node: Node<'_>, ty: Option<&'static Type>) -> Refusal {
-    let schema = document.bound.schema;
-    let written = node.attributes().map(|a| a.full_name()).find(|n| !n.is_empty());
-    let known = ty.and_then(|ty| ty.attributes.first()).map(|a| schema.name(a.name));
-    let mark = if document.bound.schema.format == "xvrml" { '.' } else { '@' };
-    let help = written.or(known).map(|name| format!("`{mark}{name}` behind the address means an attribute"));
-    let message = format!("`{}` has no value of its own", node.name().full);
-    Refusal::new(Why::NoValue, message).help(help).at(node)
-}
-
-fn did_you_mean<'n>(word: &str, candidates: impl Iterator<Item = &'n str>) -> Option<String> {
-    portolan_schema::suggest::nearest(word, candidates).map(|near| format!("did you mean `{near}`?"))
-}
-
-/// Cuts `@attribute` from the end of an address.
-fn cut_attribute(address: &str) -> (&str, Option<&str>) {
-    match address.rsplit_once('@') {
-        Some((path, attribute)) => (path.strip_suffix('/').unwrap_or(path), Some(attribute)),
-        None => (address, None),
-    }
 }

@@ -2,15 +2,13 @@
 //!
 //! What is not well-formed does not leave at all; what the schema or a rule finds wrong is told as a loss.
 
-use portolan_check::Options as Checking;
 use portolan_check::file::TOO_LARGE;
 use portolan_scene::{Fate, Losses, Origin};
 use portolan_syntax::source::Place;
 use portolan_syntax::{Code, Finding, Limits, Severity, Source};
 
-use super::Refusal;
-use crate::Unreadable;
 use crate::guard::internal;
+use crate::{Error, OpenOptions, Unreadable};
 
 /// A document on its way out.
 pub(super) struct Written<'a> {
@@ -23,7 +21,7 @@ pub(super) struct Written<'a> {
 
 impl Written<'_> {
     /// Tells what is wrong with a document that was made from a scene; one that is not well-formed is refused.
-    pub fn tell_faults(&self, code: &'static Code, losses: &mut Losses) -> Result<(), Refusal> {
+    pub fn tell_faults(&self, code: &'static Code, losses: &mut Losses) -> Result<(), Error> {
         let mut tell = |message| losses.push(code, Fate::Approximated, Origin::default(), message);
         match self.errors() {
             Ok(errors) => {
@@ -43,7 +41,7 @@ impl Written<'_> {
 
     /// Tells what is wrong with a document that was edited and was not before. One that is no longer well-formed is
     /// refused.
-    pub fn tell_new_faults(&self, before: &[u8], code: &'static Code, losses: &mut Losses) -> Result<(), Refusal> {
+    pub fn tell_new_faults(&self, before: &[u8], code: &'static Code, losses: &mut Losses) -> Result<(), Error> {
         let was = || Written { bytes: before, version: None, ..*self }.errors();
         let new = match self.errors() {
             Ok(new) => new,
@@ -55,13 +53,13 @@ impl Written<'_> {
         }
         let before = was().unwrap_or_default();
         if let Some(error) = new.iter().find(|e| e.is_of_syntax())
-            && !before.iter().any(Error::is_of_syntax)
+            && !before.iter().any(Fault::is_of_syntax)
         {
             return Err(error.malformed());
         }
         // What was wrong before may be told in other words now: what counts is whether there is more of it.
-        let count = |all: &[Error], id: &str| all.iter().filter(|other| other.id == id).count();
-        let known = |error: &Error| before.iter().any(|b| (b.id, &b.message) == (error.id, &error.message));
+        let count = |all: &[Fault], id: &str| all.iter().filter(|other| other.id == id).count();
+        let known = |error: &Fault| before.iter().any(|b| (b.id, &b.message) == (error.id, &error.message));
         for error in new.iter().filter(|e| count(&new, e.id) > count(&before, e.id) && !known(e)) {
             losses.push(code, Fate::Approximated, Origin::default(), error.not_valid());
         }
@@ -70,38 +68,38 @@ impl Written<'_> {
 
     /// What `check` calls errors. The severity is that of the finding: a rule may judge a place more mildly, or more
     /// strictly, than its code does in general.
-    fn errors(&self) -> Result<Vec<Error>, Unreadable> {
+    fn errors(&self) -> Result<Vec<Fault>, Unreadable> {
         // A scene without anything in it is an OpenGEX text that is of no format.
         if self.bytes.iter().all(u8::is_ascii_whitespace) {
             return Ok(Vec::new());
         }
         let source = Source::new(self.name, self.bytes.to_vec(), None, &Limits::default())?;
-        let checking = Checking { version: self.version.map(str::to_owned), ..Checking::default() };
-        let report = crate::check_source(source, &checking)?;
+        let version = self.version.map(str::to_owned);
+        let report = OpenOptions { version, thorough: true, ..OpenOptions::new() }.open_source(source)?.judge()?;
         let errors = report.findings.iter().filter(|f| f.severity == Severity::Error);
         let source = report.tree().source();
-        let told = |f: &Finding| Error { id: f.code.id, message: f.message.clone(), place: source.place(f.span.start) };
+        let told = |f: &Finding| Fault { id: f.code.id, message: f.message.clone(), place: source.place(f.span.start) };
         Ok(errors.map(told).collect())
     }
 }
 
 /// Something wrong with a document.
-struct Error {
+struct Fault {
     /// Its code.
     id: &'static str,
     message: String,
     place: Place,
 }
 
-impl Error {
+impl Fault {
     /// Is the text itself wrong, whatever it is about?
     fn is_of_syntax(&self) -> bool {
         ["XML", "DDL"].iter().any(|stage| self.id.starts_with(stage))
     }
 
-    fn malformed(&self) -> Refusal {
-        let (Error { id, message, .. }, Place { line, column }) = (self, self.place);
-        Refusal::Malformed(internal(format!("the result is not well-formed at {line}:{column}: {id} {message}")))
+    fn malformed(&self) -> Error {
+        let (Fault { id, message, .. }, Place { line, column }) = (self, self.place);
+        Error::malformed(internal(format!("the result is not well-formed at {line}:{column}: {id} {message}")))
     }
 
     fn not_valid(&self) -> String {
@@ -109,8 +107,8 @@ impl Error {
     }
 }
 
-fn no_document(why: &Unreadable) -> Refusal {
-    Refusal::Malformed(internal(format!("the result cannot be read again: {why}")))
+fn no_document(why: &Unreadable) -> Error {
+    Error::malformed(internal(format!("the result cannot be read again: {why}")))
 }
 
 #[cfg(test)]
@@ -119,15 +117,15 @@ mod tests {
 
     static CODE: &Code = &portolan_collada::raise::codes::INVALID;
 
-    fn told(tell: impl FnOnce(&mut Losses) -> Result<(), Refusal>) -> Vec<String> {
+    fn told(tell: impl FnOnce(&mut Losses) -> Result<(), Error>) -> Vec<String> {
         let mut losses = Losses::default();
         tell(&mut losses).unwrap();
         losses.iter().map(|l| l.message.clone()).collect()
     }
 
-    fn refusal(tell: impl FnOnce(&mut Losses) -> Result<(), Refusal>) -> String {
+    fn refusal(tell: impl FnOnce(&mut Losses) -> Result<(), Error>) -> String {
         match tell(&mut Losses::default()) {
-            Err(Refusal::Malformed(why)) => why.message,
+            Err(why) => why.message().to_owned(),
             other => unreachable!("{other:?}"),
         }
     }

@@ -6,7 +6,8 @@ use portolan_scene::{Fate, Losses, Origin};
 use portolan_syntax::NodeId;
 use serde_json::{Value, json};
 
-use crate::{Imported, Written};
+use crate::Written;
+use crate::import::Imported;
 
 /// Losses as JSON, with the fields of the contract.
 pub(crate) fn ledger(losses: &Losses, kept: u64, written: &dyn Fn(Origin) -> Option<Written>) -> Value {

@@ -3,7 +3,7 @@
 use std::path::{Component, Path, PathBuf};
 
 use super::Conversion;
-use crate::Imported;
+use crate::import::Imported;
 use crate::pack::absolute;
 
 /// Where the document was, and where it will be.

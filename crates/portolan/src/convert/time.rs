@@ -1,14 +1,8 @@
 //! Dates as documents write them.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
-/// This moment as documents write it, in UTC: `2024-02-29T12:00:00Z`.
-pub fn now() -> String {
-    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs());
-    date_time(seconds)
-}
-
-fn date_time(seconds: u64) -> String {
+/// A moment as documents write it, in UTC: `2024-02-29T12:00:00Z`. It is given in seconds since the beginning of 1970: the
+/// library has no clock.
+pub fn date_time(seconds: u64) -> String {
     let (days, rest) = (seconds / 86_400, seconds % 86_400);
     // Years begin in March, so that the odd day is the last of its year; eras have 400 years.
     let shifted = days + 719_468;

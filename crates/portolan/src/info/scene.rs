@@ -1,60 +1,178 @@
-//! What is in a file of which only the scene is known.
+//! What the scene of a file says.
 
 use std::collections::HashSet;
 
-use portolan_scene::{Deformer, GeometryId, Meta, NodeId, Pixels, Scene};
+use portolan_format::{DEEPEST, Facts, Item, SceneNode};
+use portolan_scene::{
+    Controller, ControllerId, Deformer, Drawable, GeometryId, Image, Meta, NodeId, Origin, Pixels, Scene,
+};
+use portolan_syntax::tree::AttrKind;
+use portolan_syntax::{Node, NodeId as Place, Tree};
 
-use super::{DEEPEST, Info, Item, SceneNode};
-use crate::Imported;
+use crate::import::Imported;
 
-pub(super) fn fill(imported: &Imported, info: &mut Info) {
+/// Tells what the scene says: of the document that was asked for, not of those it refers to, but for the nodes of the
+/// default view.
+pub(super) fn fill(imported: &Imported, facts: &mut Facts) {
+    let reading = Reading::new(imported);
     let scene = &imported.scene;
-    info.generator = imported.opened.generator().map(str::to_owned);
-    info.title = scene.asset.title.as_deref().map(str::to_owned);
-    info.unit = Some((scene.space.unit.to_string(), scene.space.metres));
-    info.up_axis = Some(scene.space.up.letter());
-    let morphs = || {
-        scene.controllers.iter().filter_map(|c| match &c.deformer {
-            Deformer::Morph(morph) => Some(morph),
-            Deformer::Skin(_) => None,
-        })
-    };
-    // Targets are parts of the shapes they bend.
-    let targets: HashSet<GeometryId> = morphs().flat_map(|m| m.targets.iter().copied()).collect();
-    let totals = &mut info.totals;
-    totals.nodes = scene.nodes.len() as u64;
-    totals.geometries = (scene.geometries.len() - targets.len()) as u64;
-    totals.materials = scene.materials.len() as u64;
-    totals.images = scene.images.len() as u64;
-    totals.cameras = scene.cameras.len() as u64;
-    totals.lights = scene.lights.len() as u64;
-    totals.morphs = morphs().count() as u64;
-    totals.skins = scene.controllers.len() as u64 - totals.morphs;
-    totals.animations = scene.animations.len() as u64;
-    totals.clips = scene.clips.len() as u64;
-    info.animations = scene.animations.iter().map(|a| item(&a.meta)).collect();
-    info.materials = scene.materials.iter().map(|m| item(&m.meta)).collect();
-    let path = |pixels: &Pixels| match pixels {
-        Pixels::File { reference, .. } => Some(reference.to_string()),
-        _ => None,
-    };
-    info.images = scene.images.iter().map(|i| Item { path: path(&i.pixels), ..item(&i.meta) }).collect();
+    let tool = scene.asset.contributors.iter().find_map(|c| c.tool.as_deref());
+    facts.generator = tool.or(imported.opened.generator()).map(str::to_owned);
+    facts.title = scene.asset.title.as_deref().map(str::to_owned);
+    // A document without any element has neither.
+    if reading.trees.first().is_none_or(|tree| tree.root().is_some()) {
+        facts.unit = Some((scene.space.unit.to_string(), scene.space.metres));
+        facts.up_axis = Some(scene.space.up.letter());
+    }
+    facts.animations = reading.own(&scene.animations, |a| &a.meta).map(|a| reading.item(&a.meta)).collect();
+    facts.materials = reading.own(&scene.materials, |m| &m.meta).map(|m| reading.item(&m.meta)).collect();
+    facts.images = reading.own(&scene.images, |i| &i.meta).map(|i| reading.image(i)).collect();
+    let totals = &mut facts.totals;
+    let nodes = reading.own(&scene.nodes, |n| &n.meta);
+    totals.nodes = nodes.filter(|n| !n.inner && !reading.is_made_up(&n.meta)).count() as u64;
+    totals.materials = facts.materials.len() as u64;
+    totals.images = facts.images.len() as u64;
+    totals.cameras = reading.own(&scene.cameras, |c| &c.meta).count() as u64;
+    totals.lights = reading.own(&scene.lights, |l| &l.meta).count() as u64;
+    totals.animations = facts.animations.len() as u64;
+    totals.clips = reading.own(&scene.clips, |c| &c.meta).count() as u64;
+    let is_skin = |c: &&Controller| matches!(c.deformer, Deformer::Skin(_));
+    totals.skins = reading.own(&scene.controllers, |c| &c.meta).filter(is_skin).count() as u64;
+    (totals.geometries, totals.morphs) = reading.shapes();
     let view = scene.default_view.and_then(|v| scene.view(v));
-    info.scene = view.into_iter().flat_map(|v| &v.roots).filter_map(|root| tree(scene, *root, 0)).collect();
+    facts.scene = view.into_iter().flat_map(|v| &v.roots).filter_map(|root| reading.tree(*root, 0)).collect();
 }
 
-fn item(meta: &Meta) -> Item {
-    let text = |t: &Option<Box<str>>| t.as_deref().map(str::to_owned);
-    Item { id: text(&meta.id), name: text(&meta.name), path: None }
+/// A scene and the elements that its objects were read from.
+struct Reading<'a> {
+    scene: &'a Scene,
+    /// The documents; none if their objects are no elements.
+    trees: Vec<&'a Tree>,
+    /// What elements are called that are nodes.
+    nodes: &'static [&'static str],
 }
 
-fn tree(scene: &Scene, id: NodeId, depth: usize) -> Option<SceneNode> {
-    let node = scene.node(id)?;
-    let Item { id, name, .. } = item(&node.meta);
-    let kind = node.joint.then(|| "joint".to_owned());
-    let children = match depth < DEEPEST {
-        true => node.children.iter().filter_map(|c| tree(scene, *c, depth + 1)).collect(),
-        false => Vec::new(),
-    };
-    Some(SceneNode { id, name, kind, instance_of: None, children })
+impl<'a> Reading<'a> {
+    fn new(imported: &'a Imported) -> Reading<'a> {
+        let (trees, nodes) = match &imported.format.table {
+            Some(table) => (imported.opened.documents().into_iter().map(|(_, tree)| tree).collect(), table.nodes),
+            None => (Vec::new(), &[][..]),
+        };
+        Reading { scene: &imported.scene, trees, nodes }
+    }
+
+    /// The element that something was read from.
+    fn element(&self, origin: Origin) -> Option<Node<'a>> {
+        self.trees.get(origin.document as usize)?.node(Place(origin.element)).filter(|n| n.is_element())
+    }
+
+    /// The objects that the document itself has. Of several that were made of one element the first stands for all.
+    fn own<'s, T>(&'s self, all: &'s [T], meta: fn(&T) -> &Meta) -> impl Iterator<Item = &'s T> {
+        let mut seen = HashSet::new();
+        all.iter().filter(move |object| {
+            let origin = meta(object).origin;
+            origin.document == 0 && (self.element(origin).is_none() || seen.insert(origin))
+        })
+    }
+
+    /// Was a node made by the reader, for an element that is none?
+    fn is_made_up(&self, meta: &Meta) -> bool {
+        self.element(meta.origin).is_some_and(|e| !self.nodes.contains(&e.local_name()))
+    }
+
+    /// How many shapes the document has, and how many morphs.
+    fn shapes(&self) -> (u64, u64) {
+        let scene = self.scene;
+        let written: HashSet<Origin> = scene.geometries.iter().map(|g| g.meta.origin).collect();
+        // Levels of detail and morph targets may be parts of the element of their shape.
+        let whole = |origin: Origin| {
+            let around = self.element(origin)?.ancestors().map(|e| Origin { element: e.id().0, ..origin });
+            around.filter(|o| written.contains(o)).last()
+        };
+        let mut targets: HashSet<GeometryId> = HashSet::new();
+        let mut morphs = HashSet::new();
+        for (place, controller) in (0..).zip(&scene.controllers) {
+            let (Deformer::Morph(morph), origin) = (&controller.deformer, controller.meta.origin) else { continue };
+            targets.extend(&morph.targets);
+            if origin.document != 0 {
+                continue;
+            }
+            let id = ControllerId(place);
+            let bent = || scene.geometry(scene.chain(Drawable::Controller(id))?.0).and_then(|g| whole(g.meta.origin));
+            morphs.insert(match self.element(origin) {
+                // Nodes that say how far they morph the shape they draw do so with the morph of that shape.
+                Some(element) if self.nodes.contains(&element.local_name()) => (bent(), None),
+                Some(_) => (Some(origin), None),
+                None => (None, Some(id)),
+            });
+        }
+        let (mut elements, mut others) = (HashSet::new(), 0);
+        for (place, geometry) in (0..).zip(&scene.geometries).filter(|(_, g)| g.meta.origin.document == 0) {
+            match whole(geometry.meta.origin) {
+                Some(origin) => _ = elements.insert(origin),
+                None => others += u64::from(!targets.contains(&GeometryId(place))),
+            }
+        }
+        (elements.len() as u64 + others, morphs.len() as u64)
+    }
+
+    fn item(&self, meta: &Meta) -> Item {
+        let text = |t: &Option<Box<str>>| t.as_deref().map(str::to_owned);
+        // A global name is told with its mark, as references write it.
+        let global =
+            |e: Node<'a>| e.attributes().find(|a| a.kind() == AttrKind::GlobalName).map(|a| a.raw().to_owned());
+        let marked = meta.id.as_ref().and_then(|_| self.element(meta.origin)).and_then(global);
+        Item { id: marked.or_else(|| text(&meta.id)), name: text(&meta.name), path: None }
+    }
+
+    fn image(&self, image: &Image) -> Item {
+        let path = match &image.pixels {
+            Pixels::File { reference, .. } => Some(reference.to_string()),
+            _ => None,
+        };
+        let item = Item { path, ..self.item(&image.meta) };
+        // Where images are no objects of the document, the reader called them by their files.
+        let file = item.path.as_deref().and_then(|path| path.rsplit('/').next());
+        let by_file = item.id.is_none() && item.name.as_deref() == file && self.element(image.meta.origin).is_some();
+        if by_file { Item { name: None, ..item } } else { item }
+    }
+
+    /// A node and those below it. Instances are named, not repeated.
+    fn tree(&self, id: NodeId, depth: usize) -> Option<SceneNode> {
+        let node = self.scene.node(id)?;
+        let Item { id, name, .. } = self.item(&node.meta);
+        // Formats with several words for nodes say by the word what hangs there.
+        let word = self.element(node.meta.origin).map(|e| e.local_name());
+        let word = word.filter(|w| self.nodes.contains(w) && !w.eq_ignore_ascii_case("node"));
+        let kind = word.or(node.joint.then_some("joint")).map(str::to_owned);
+        let children = if depth < DEEPEST { self.below(node, depth + 1) } else { Vec::new() };
+        Some(SceneNode { id, name, kind, instance_of: None, children })
+    }
+
+    /// The nodes right below a node, in the order of the document.
+    fn below(&self, node: &portolan_scene::Node, depth: usize) -> Vec<SceneNode> {
+        let mut found = Vec::new();
+        self.gather(node, depth, &mut found);
+        if !self.trees.is_empty() {
+            found.sort_by_key(|(origin, _)| *origin);
+        }
+        found.into_iter().map(|(_, node)| node).collect()
+    }
+
+    /// What is right below a node, or below nodes there that the document does not have.
+    fn gather(&self, node: &portolan_scene::Node, depth: usize, found: &mut Vec<(Origin, SceneNode)>) {
+        for id in &node.children {
+            let Some(child) = self.scene.node(*id) else { continue };
+            if !child.inner && !self.is_made_up(&child.meta) {
+                found.extend(self.tree(*id, depth).map(|tree| (child.meta.origin, tree)));
+            } else if depth < DEEPEST {
+                self.gather(child, depth + 1, found);
+            }
+        }
+        for instance in &node.instances {
+            let instance_of = self.scene.node(instance.node).and_then(|of| self.item(&of.meta).id);
+            let name = self.item(&instance.meta).name;
+            found.push((instance.meta.origin, SceneNode { name, instance_of, ..SceneNode::default() }));
+        }
+    }
 }

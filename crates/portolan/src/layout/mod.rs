@@ -16,6 +16,7 @@ pub use compare::same_meaning;
 
 /// How to lay out.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Layout {
     /// One level of indentation. Default: two spaces.
     pub indent: String,
@@ -23,6 +24,14 @@ pub struct Layout {
     pub width: usize,
     /// Puts the items of lists into lines of this many columns. Default: lists stay as they are.
     pub wrap: Option<usize>,
+}
+
+impl Layout {
+    /// The same with some of it set: `Layout::default().with(|c| c.width = 80)`.
+    pub fn with(mut self, set: impl FnOnce(&mut Layout)) -> Layout {
+        set(&mut self);
+        self
+    }
 }
 
 impl Default for Layout {

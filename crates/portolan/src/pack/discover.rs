@@ -3,16 +3,15 @@
 use hashbrown::HashMap;
 use portolan_check::Unreadable;
 use portolan_check::file::{CANNOT_READ, NOT_FETCHED, OUTSIDE, TOO_LARGE, UNKNOWN_FORMAT};
-use portolan_collada::documents::Document;
-use portolan_collada::uris::{Outward, Role, outward};
+use portolan_format::{Content as Given, Document, Format, Input, Opened, Outward, Role};
 use portolan_resources::How;
 use portolan_resources::uri::UriRef;
 use portolan_scene::{Fate, Losses, Origin};
-use portolan_syntax::Source;
 
 use super::name::{key, last};
-use super::{Job, Packer, Refusal, codes};
-use crate::detect;
+use super::{Job, Packer, codes};
+use crate::Error;
+use crate::formats::{self, detect, formats};
 
 /// Files that are kept in memory until they are written; more are read a second time.
 const KEPT: usize = 256 << 20;
@@ -56,7 +55,12 @@ pub(super) enum Content {
 
 /// A document among the files, or in an archive among them.
 pub(super) struct Read {
-    pub(super) document: Document,
+    /// Its place among the documents.
+    pub(super) number: u32,
+    /// Where it was read from.
+    pub(super) location: String,
+    format: &'static Format,
+    opened: Box<dyn Opened>,
     file: usize,
     pub(super) inner: Option<String>,
     pub(super) references: Vec<(Outward, Lead)>,
@@ -98,7 +102,7 @@ impl<'a> Discovery<'a> {
     }
 
     /// Looks into all documents that can be reached.
-    pub(super) fn follow(&mut self) -> Result<(), Refusal> {
+    pub(super) fn follow(&mut self) -> Result<(), Error> {
         if let Some(main) = self.main.clone() {
             self.take(&main, true)?;
             // The main document is the first, whatever was found before.
@@ -112,7 +116,8 @@ impl<'a> Discovery<'a> {
             match self.look_into(&location) {
                 Ok(true) => {}
                 Ok(false) if is_main => {
-                    let why = Unreadable::new(&UNKNOWN_FORMAT, "it is not a COLLADA document, and archives hold those");
+                    let why = format!("it is not a {} document, and archives hold those", packed_formats());
+                    let why = Unreadable::new(&UNKNOWN_FORMAT, why);
                     return Err(why.help("`portolan convert IN OUT.zae` makes one of it").into());
                 }
                 Err(why) if is_main => return Err(why.into()),
@@ -124,11 +129,14 @@ impl<'a> Discovery<'a> {
     }
 
     /// The number of the main document.
-    pub(super) fn main(&self, job: &Job) -> Result<usize, Refusal> {
+    pub(super) fn main(&self, job: &Job) -> Result<usize, Error> {
         if self.main.is_some() {
             return Ok(0);
         }
-        let none = || Refusal::Unreadable(Unreadable::new(&CANNOT_READ, "there is no COLLADA document in it"));
+        let none = || {
+            let why = format!("there is no {} document in it", packed_formats());
+            Error::from(Unreadable::new(&CANNOT_READ, why))
+        };
         let mut referred = vec![false; self.files.len()];
         for (number, read) in self.documents.iter().enumerate() {
             for (_, lead) in &read.references {
@@ -163,13 +171,13 @@ impl<'a> Discovery<'a> {
                     names.push("…".to_owned());
                 }
                 let names = names.join(", ");
-                Err(Refusal::Main(format!("several documents could be the main one: {names}; name it with `--main`")))
+                Err(Error::usage(format!("several documents could be the main one: {names}; name it with `--main`")))
             }
         }
     }
 
     pub(super) fn document(&self, number: usize) -> Option<&Document> {
-        self.documents.get(number).map(|read| &read.document)
+        self.documents.get(number).and_then(Read::document)
     }
 
     /// The file that a document is, or is in.
@@ -186,14 +194,15 @@ impl<'a> Discovery<'a> {
         }
     }
 
-    /// Is a file a document that was looked into?
-    pub(super) fn is_document(&self, number: usize) -> bool {
-        self.documents.iter().any(|read| read.file == number && read.inner.is_none())
+    /// The format of a file that is a document which was looked into, as the extension of its files.
+    pub(super) fn extension(&self, number: usize) -> Option<&'static str> {
+        let read = self.documents.iter().find(|read| read.file == number && read.inner.is_none())?;
+        Some(read.format.extensions.first().copied().unwrap_or_default())
     }
 
-    pub(super) fn into_contents(self) -> (Vec<Content>, Vec<Document>) {
+    pub(super) fn into_contents(self) -> (Vec<Content>, Vec<Box<dyn Opened>>) {
         let contents = self.files.into_iter().map(|file| file.content).collect();
-        (contents, self.documents.into_iter().map(|read| read.document).collect())
+        (contents, self.documents.into_iter().map(|read| read.opened).collect())
     }
 
     /// Takes a file, or the archive that it is in. Documents are noted, to be looked into later.
@@ -217,9 +226,7 @@ impl<'a> Discovery<'a> {
                 self.files.len() - 1
             }
         };
-        if (is_document || location.to_ascii_lowercase().ends_with(".dae"))
-            && !self.waiting.iter().any(|known| known == location)
-        {
+        if (is_document || is_packed_name(location)) && !self.waiting.iter().any(|known| known == location) {
             if self.waiting.len() >= DOCUMENTS {
                 return Err(Unreadable::new(&TOO_LARGE, format!("more than {DOCUMENTS} documents are packed")));
             }
@@ -257,33 +264,45 @@ impl<'a> Discovery<'a> {
         };
         let is_main = self.main.as_deref() == Some(location);
         let encoding = packer.encoding.as_deref().filter(|_| is_main);
-        if detect(location, &bytes).is_none_or(|format| *format != portolan_collada::FORMAT) {
+        if detect(location, &bytes).is_none_or(|format| format.outward.is_none()) {
             return Ok(false);
         }
-        let source = Source::new(location.to_owned(), bytes, encoding, &packer.limits)?;
+        let (format, opened) = formats::open(Input {
+            location,
+            name: location,
+            content: Given::Bytes(bytes),
+            encoding,
+            version: None,
+            start: None,
+            thorough: true,
+            resources: packer.resources,
+            limits: &packer.limits,
+        })?;
+        let (Some(document), Some(outward)) = (opened.document(), format.outward) else { return Ok(false) };
+        let found = match outward(document) {
+            Some(found) => found,
+            // Whoever read the main document already knows best.
+            None if is_main && self.trusted => Vec::new(),
+            None => return Ok(false),
+        };
         let number = self.documents.len();
-        let document = Document::read(number as u32, location.to_owned(), source, &packer.limits);
-        // Whoever read the main document already knows best.
-        let trusted = is_main && self.trusted;
-        if !trusted && document.tree.root().is_none_or(|root| root.local_name() == "dae_root") {
-            return Ok(false);
-        }
         self.by_place.insert(place, number);
-        let found = outward(&document);
         let mut leads: HashMap<String, Option<(usize, Option<String>)>> = HashMap::new();
         let mut references = Vec::with_capacity(found.len());
         for reference in found {
-            if let Some(lead) = self.lead(&document, &reference, &mut leads) {
+            if let Some(lead) = self.lead(location, document, &reference, &mut leads) {
                 references.push((reference, lead));
             }
         }
-        self.documents.push(Read { document, file, inner, references });
+        let (number, location) = (number as u32, location.to_owned());
+        self.documents.push(Read { number, location, format, opened, file, inner, references });
         Ok(true)
     }
 
     /// Where a reference leads; nothing if that is nobody's concern. What was found before is not looked for again.
     fn lead(
         &mut self,
+        location: &str,
         document: &Document,
         reference: &Outward,
         known: &mut HashMap<String, Option<(usize, Option<String>)>>,
@@ -304,9 +323,9 @@ impl<'a> Discovery<'a> {
         if let Some(Some((file, inner))) = known.get(&whole).filter(|_| reference.role != Role::Guess) {
             return Some(Lead::To { file: *file, inner: inner.clone() });
         }
-        let found = document.locate(self.packer.resources, &reference.text);
+        let found = document.locate(location, self.packer.resources, &reference.text);
         let found = found.and_then(|found| {
-            if found.location == document.location {
+            if found.location == location {
                 return Ok(None);
             }
             let near = !matches!(found.how, How::Tail | How::Root);
@@ -341,10 +360,27 @@ pub(super) const NOT_PACKED: &str = "it is not packed: ";
 /// What is told of no element in particular.
 const NOWHERE: Origin = Origin { document: u32::MAX, element: 0 };
 
+/// The names of the formats whose documents are packed.
+fn packed_formats() -> String {
+    let names: Vec<&str> = formats().into_iter().filter(|f| f.outward.is_some()).map(|f| f.name).collect();
+    names.join(" or ")
+}
+
+/// Has a file a name of documents that are packed?
+fn is_packed_name(location: &str) -> bool {
+    let extension = last(location).rsplit_once('.').map(|(_, extension)| extension).unwrap_or_default();
+    formats().into_iter().any(|f| f.outward.is_some() && f.has_extension(extension))
+}
+
 impl Read {
+    /// The document itself.
+    pub(super) fn document(&self) -> Option<&Document> {
+        self.opened.document()
+    }
+
     /// Tells that a reference leads to nothing in the archive.
     pub(super) fn tell_nowhere(&self, reference: &Outward, why: &Unreadable, losses: &mut Losses) {
-        let origin = Origin { document: self.document.number, element: reference.element.0 };
+        let origin = Origin { document: self.number, element: reference.element.0 };
         let text = &reference.text;
         let (code, fate, message) = match why.code {
             code if *code == NOT_FETCHED => {
@@ -364,6 +400,6 @@ impl Read {
 
     /// The name of its file, for people.
     pub(super) fn shown(&self) -> &str {
-        last(&self.document.location)
+        last(&self.location)
     }
 }

@@ -9,18 +9,14 @@ use portolan_resources::Resources;
 use portolan_resources::archive::MANIFEST;
 use portolan_syntax::{Limits, Source, xml};
 
-use super::{Job, Packer, Refusal, named};
+use super::{Job, Packer, named};
+use crate::Error;
 
 /// The largest manifest that is read.
 const MANIFEST_BYTES: u64 = 1 << 20;
 
 /// All files below a folder but its manifest. Names that begin with a dot are passed over.
-pub(super) fn job(
-    packer: &Packer<'_>,
-    folder: &str,
-    main: Option<&str>,
-    start: Option<String>,
-) -> Result<Job, Refusal> {
+pub(super) fn job(packer: &Packer<'_>, folder: &str, main: Option<&str>, start: Option<String>) -> Result<Job, Error> {
     let folder = if folder.len() > 1 { folder.trim_end_matches('/') } else { folder };
     let mut all = files(folder, &packer.without)?;
     let own_manifest = root_named(packer.resources, folder);
@@ -50,7 +46,7 @@ pub(super) fn root_named(resources: &dyn Resources, folder: &str) -> Option<(Str
 }
 
 /// The files below a folder, sorted. Symbolic links are followed, no folder is entered twice.
-fn files(folder: &str, without: &[PathBuf]) -> Result<Vec<String>, Refusal> {
+fn files(folder: &str, without: &[PathBuf]) -> Result<Vec<String>, Error> {
     let unwanted: Vec<PathBuf> = without.iter().filter_map(|p| p.canonicalize().ok()).collect();
     let mut entered = HashSet::new();
     let mut waiting = vec![PathBuf::from(folder)];

@@ -16,14 +16,15 @@ use std::io::{Cursor, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use portolan_check::Unreadable;
-use portolan_collada::documents::Document;
+use portolan_format::Opened;
 use portolan_resources::archive::{ArchiveWriter, MANIFEST, manifest};
 use portolan_resources::{FreeNames, STDIN, folder_of, root_document, uri};
 use portolan_scene::{Fate, Losses, Origin};
 use portolan_syntax::{Limits, NodeId};
 use serde_json::Value;
 
-use crate::{Checker, Resources, Written};
+use crate::file::main_document;
+use crate::{Error, Resources, Written};
 use discover::{Content, Discovery};
 pub(crate) use name::absolute;
 use name::key;
@@ -52,7 +53,8 @@ pub struct Packed {
     start: Option<String>,
     /// What is not in the archive, and what changed on the way.
     pub losses: Losses,
-    documents: Vec<Document>,
+    /// The documents among the members.
+    documents: Vec<Box<dyn Opened>>,
 }
 
 /// A file in an archive.
@@ -60,30 +62,6 @@ pub struct Packed {
 struct Member {
     name: String,
     content: Content,
-}
-
-/// Why nothing is packed.
-#[derive(Clone, Debug)]
-pub enum Refusal {
-    /// The main document is not clear, or is not there.
-    Main(String),
-    /// Something cannot be read or written.
-    Unreadable(Unreadable),
-}
-
-impl From<Unreadable> for Refusal {
-    fn from(why: Unreadable) -> Refusal {
-        Refusal::Unreadable(why)
-    }
-}
-
-impl std::fmt::Display for Refusal {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Refusal::Main(why) => f.write_str(why),
-            Refusal::Unreadable(why) => why.fmt(f),
-        }
-    }
 }
 
 /// What is packed, and under which names.
@@ -116,7 +94,7 @@ impl<'a> Packer<'a> {
     /// Packs a document, all files of a folder, or all members of an archive, with everything that its documents refer
     /// to. `main` is the main document, relative to the folder or archive, with the id of the element to start from behind
     /// a `#`; either may be missing.
-    pub fn pack(&self, path: &str, main: Option<&str>) -> Result<Packed, Refusal> {
+    pub fn pack(&self, path: &str, main: Option<&str>) -> Result<Packed, Error> {
         let (file, start) = match main.map(|m| m.rsplit_once('#').unwrap_or((m, ""))) {
             Some((file, start)) => (Some(file).filter(|f| !f.is_empty()), Some(start).filter(|s| !s.is_empty())),
             None => (None, None),
@@ -126,7 +104,7 @@ impl<'a> Packer<'a> {
             let job = folder::job(self, path, file, start)?;
             return self.run(job);
         }
-        if let Some(root) = Checker::new(self.resources).main_document(path).map_err(Refusal::from)? {
+        if let Some(root) = main_document(self.resources, path)? {
             let mut job = archive_job(self.resources, path)?;
             job.main = match file {
                 Some(file) => Some(named(file, path, &job.all)?),
@@ -136,19 +114,19 @@ impl<'a> Packer<'a> {
             return self.run(job);
         }
         if let Some(file) = file.filter(|f| key(f) != key(path) && name::last(path) != *f) {
-            return Err(Refusal::Main(format!("`{file}` is not the document that is packed; pack its folder instead")));
+            return Err(Error::usage(format!("`{file}` is not the document that is packed; pack its folder instead")));
         }
         self.run(Job { bases: vec![folder_of(path).to_owned()], main: Some(path.to_owned()), start, ..Job::default() })
     }
 
-    pub(crate) fn run(&self, job: Job) -> Result<Packed, Refusal> {
+    pub(crate) fn run(&self, job: Job) -> Result<Packed, Error> {
         let mut discovery = Discovery::new(self, &job);
         discovery.follow()?;
         let main = discovery.main(&job)?;
         if let (Some(start), Some(document)) = (&job.start, discovery.document(main))
-            && document.index.id(start).is_none()
+            && document.by_id(start).is_none()
         {
-            return Err(Refusal::Main(format!("no element of the main document has the id `{start}`")));
+            return Err(Error::usage(format!("no element of the main document has the id `{start}`")));
         }
         let names = name::Names::give(&discovery, &job, main);
         let mut losses = std::mem::take(&mut discovery.losses);
@@ -175,7 +153,7 @@ impl<'a> Packer<'a> {
 }
 
 /// Everything in an archive but its manifest.
-pub(crate) fn archive_job(resources: &dyn Resources, path: &str) -> Result<Job, Refusal> {
+pub(crate) fn archive_job(resources: &dyn Resources, path: &str) -> Result<Job, Error> {
     let members = resources.members(path)?.unwrap_or_default();
     // A manifest of another kind is a file like any other.
     let is_manifest = |name: &str| name.eq_ignore_ascii_case(MANIFEST) && folder::root_named(resources, path).is_some();
@@ -201,11 +179,11 @@ pub(crate) fn start_of(resources: &dyn Resources, archive: &str, document: &str)
 }
 
 /// The file that is named as the main one, among those below a folder or archive.
-fn named(file: &str, folder: &str, all: &[String]) -> Result<String, Refusal> {
+fn named(file: &str, folder: &str, all: &[String]) -> Result<String, Error> {
     let below = format!("{}/{}", folder.trim_end_matches('/'), file.trim_start_matches("./"));
     let wanted = [key(&below), key(file)];
     let found = all.iter().find(|location| wanted.contains(&key(location)));
-    found.cloned().ok_or_else(|| Refusal::Main(format!("there is no `{file}` in `{folder}`")))
+    found.cloned().ok_or_else(|| Error::usage(format!("there is no `{file}` in `{folder}`")))
 }
 
 impl Packed {
@@ -251,10 +229,9 @@ impl Packed {
 
     /// Where something is written that was lost or changed.
     pub fn written(&self, origin: Origin) -> Option<Written> {
-        let document = self.documents.get(origin.document as usize)?;
-        let element = document.tree.node(NodeId(origin.element)).filter(|n| n.is_element())?;
-        let place = document.tree.source().place(element.span().start);
-        Some(Written { file: document.location.clone(), place, element: element.path() })
+        let opened = self.documents.get(origin.document as usize)?;
+        opened.document()?.tree.node(NodeId(origin.element)).filter(|n| n.is_element())?;
+        opened.written(Origin { document: 0, ..origin })
     }
 
     /// What was lost or changed as JSON, with the fields of the contract; what is kept are members.
@@ -270,7 +247,8 @@ impl Packed {
             if loss.message.strip_prefix(discover::NOT_PACKED).is_some_and(known) {
                 continue;
             }
-            let location = self.documents.get(loss.origin.document as usize).map(|d| d.location.as_str());
+            let opened = self.documents.get(loss.origin.document as usize);
+            let location = opened.and_then(|o| o.documents().first().map(|(location, _)| *location));
             let (origin, message) = match (location, location.and_then(numbers)) {
                 (_, Some(document)) => (Origin { document, ..loss.origin }, loss.message.clone()),
                 (Some(location), None) => (Origin::default(), format!("in `{location}`: {}", loss.message)),

@@ -38,7 +38,9 @@ impl Names {
             let named = job.main_name.clone().filter(|_| number == main);
             let (rank, name) = match (named, inside) {
                 (Some(name), _) => (0, name),
-                _ if file.location == STDIN => (0, "scene.dae".to_owned()),
+                _ if file.location == STDIN => {
+                    (0, format!("scene.{}", discovery.extension(number).unwrap_or_default()))
+                }
                 (None, Some(inside)) if number == main => (0, inside.to_owned()),
                 (None, Some(inside)) => (1, inside.to_owned()),
                 (None, None) => (2, format!("{EXTERNAL}/{}", last(&file.key))),
@@ -109,10 +111,10 @@ fn beside(
     number: usize,
 ) -> Result<String, String> {
     let bytes = discovery.bytes(number).map_err(|why| why.to_string())?;
-    let placed = match discovery.is_document(number) {
-        true => companions.document_at(wanted, &["dae", "xml"], bytes),
-        false if is_zip(&bytes) => companions.document_at(wanted, &["zae", "kmz", "zip"], bytes),
-        false => companions.picture_at(wanted, bytes),
+    let placed = match discovery.extension(number) {
+        Some(own) => companions.document_at(wanted, &[own, "xml"], bytes),
+        None if is_zip(&bytes) => companions.document_at(wanted, &["zae", "kmz", "zip"], bytes),
+        None => companions.picture_at(wanted, bytes),
     };
     placed.map(|placed| placed.name)
 }

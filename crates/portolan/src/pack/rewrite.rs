@@ -1,6 +1,6 @@
 //! References written anew, so that they lead to members of the archive.
 
-use portolan_collada::uris::Outward;
+use portolan_format::{Document, Outward};
 use portolan_resources::uri::{UriRef, decode, faults, from_native};
 use portolan_scene::{Fate, Losses, Origin};
 use portolan_syntax::{Edit, NodeId, Span, edit};
@@ -18,11 +18,12 @@ pub(super) fn documents(discovery: &Discovery<'_>, names: &Names, losses: &mut L
             nested(discovery, read, number, losses);
             continue;
         }
-        let edits = edits(read, &own, names, losses);
+        let Some(document) = read.document() else { continue };
+        let edits = edits(read, document, &own, names, losses);
         if edits.is_empty() {
             continue;
         }
-        changed.push((discovery.file_of(number), edit::apply(read.document.tree.source(), &edits).0));
+        changed.push((discovery.file_of(number), edit::apply(document.tree.source(), &edits).0));
     }
     changed
 }
@@ -37,7 +38,7 @@ fn nested(discovery: &Discovery<'_>, read: &Read, number: usize, losses: &mut Lo
                     reference.text,
                     read.shown()
                 );
-                let origin = Origin { document: read.document.number, element: reference.element.0 };
+                let origin = Origin { document: read.number, element: reference.element.0 };
                 losses.push(&codes::NESTED, Fate::Noted, origin, message);
             }
             Lead::Nowhere(why) => read.tell_nowhere(reference, why, losses),
@@ -46,9 +47,9 @@ fn nested(discovery: &Discovery<'_>, read: &Read, number: usize, losses: &mut Lo
     }
 }
 
-fn edits(read: &Read, own: &str, names: &Names, losses: &mut Losses) -> Vec<Edit> {
-    let document = &read.document;
+fn edits(read: &Read, document: &Document, own: &str, names: &Names, losses: &mut Losses) -> Vec<Edit> {
     let base = document.base();
+    let base = base.as_deref();
     let wrong = |base: Option<&str>| {
         read.references.iter().any(|(reference, lead)| {
             target(lead, own, names).is_some_and(|target| !is_right(&reference.text, base, own, &target))
@@ -58,9 +59,9 @@ fn edits(read: &Read, own: &str, names: &Names, losses: &mut Losses) -> Vec<Edit
     // References that are right with the base the document has may keep it.
     let kept = base.filter(|base| !wrong(Some(base)));
     if let Some(base) = base.filter(|_| kept.is_none()) {
-        edits.extend(without_base(read));
+        edits.extend(without_base(document));
         let message = format!("`xml:base` (`{base}`) was removed from `{}`", read.shown());
-        let origin = Origin { document: document.number, element: document.tree.root().map_or(0, |r| r.id().0) };
+        let origin = Origin { document: read.number, element: document.tree.root().map_or(0, |r| r.id().0) };
         losses.push(&codes::BASE, Fate::Noted, origin, message);
     }
     let moved = base.filter(|_| kept.is_none());
@@ -85,7 +86,7 @@ fn edits(read: &Read, own: &str, names: &Names, losses: &mut Losses) -> Vec<Edit
             continue;
         }
         let message = format!("`{}` was written as `{uri}`", reference.text);
-        let origin = Origin { document: document.number, element: reference.element.0 };
+        let origin = Origin { document: read.number, element: reference.element.0 };
         losses.push(&codes::REWRITTEN, Fate::Noted, origin, message);
         edits.extend(reference.rewritten(&uri));
     }
@@ -151,8 +152,8 @@ fn relative(from: &str, to: &str) -> String {
 }
 
 /// Removes `xml:base` with the white space before it.
-fn without_base(read: &Read) -> Option<Edit> {
-    let tree = &read.document.tree;
+fn without_base(document: &Document) -> Option<Edit> {
+    let tree = &document.tree;
     let attribute = tree.node(tree.root()?.id())?.attribute("xml:base")?;
     let span = attribute.span();
     let before = tree.slice(Span::new(tree.node(NodeId::DOCUMENT).map_or(0, |d| d.span().start), span.start));

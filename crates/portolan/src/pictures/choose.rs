@@ -4,7 +4,7 @@ use portolan_eval::{Playing, Stage, animations, duration};
 use portolan_render::{CameraPlace, Eye, cameras};
 use portolan_scene::{Meta, Scene, ViewId};
 
-use super::Refusal;
+use crate::Error;
 use crate::convert::view_named;
 use crate::sample::clip_named;
 
@@ -34,7 +34,7 @@ const LISTED: usize = 20;
 const FIT: &str = "fit";
 
 /// The view with this id, name or index; `None` in a document without any.
-pub(super) fn view(scene: &Scene, word: Option<&str>) -> Result<Option<ViewId>, Refusal> {
+pub(crate) fn view(scene: &Scene, word: Option<&str>) -> Result<Option<ViewId>, Error> {
     let Some(word) = word else {
         return Ok(scene.default_view.or((!scene.views.is_empty()).then_some(ViewId(0))));
     };
@@ -46,7 +46,7 @@ pub(super) fn view(scene: &Scene, word: Option<&str>) -> Result<Option<ViewId>, 
 }
 
 /// What plays: a clip, or what no clip names, or everything if all of it is in clips of which some do not wait.
-pub(super) fn playing(scene: &Scene, word: Option<&str>) -> Result<Playing, Refusal> {
+pub(crate) fn playing(scene: &Scene, word: Option<&str>) -> Result<Playing, Error> {
     let Some(word) = word else {
         let idle = animations(scene, &Playing::Default).is_empty() && !scene.clips.iter().all(|c| c.waits);
         return Ok(if idle { Playing::Everything } else { Playing::Default });
@@ -58,7 +58,7 @@ pub(super) fn playing(scene: &Scene, word: Option<&str>) -> Result<Playing, Refu
 }
 
 /// From where to look.
-pub(super) fn eye(scene: &Scene, stage: &Stage, word: Option<&str>) -> Result<Eye, Refusal> {
+pub(super) fn eye(scene: &Scene, stage: &Stage, word: Option<&str>) -> Result<Eye, Error> {
     let Some(word) = word else { return Ok(Eye::First) };
     let all = cameras(scene, stage);
     let metas = |at: &CameraPlace| {
@@ -93,7 +93,7 @@ pub(super) fn eye(scene: &Scene, stage: &Stage, word: Option<&str>) -> Result<Ey
 }
 
 /// Times of all pictures.
-pub(super) fn times(scene: &Scene, playing: &Playing, moments: &Moments) -> Result<Vec<f64>, Refusal> {
+pub(super) fn times(scene: &Scene, playing: &Playing, moments: &Moments) -> Result<Vec<f64>, Error> {
     let range = duration(scene, playing);
     match *moments {
         Moments::Start => Ok(vec![match playing {
@@ -101,7 +101,7 @@ pub(super) fn times(scene: &Scene, playing: &Playing, moments: &Moments) -> Resu
             _ => 0.0,
         }]),
         Moments::At(time) if time.is_finite() => Ok(vec![time]),
-        Moments::At(_) => Err(Refusal::Usage("a time is a finite number of seconds".to_owned())),
+        Moments::At(_) => Err(Error::usage("a time is a finite number of seconds")),
         Moments::Film => match range {
             Some((from, to)) if to > from => {
                 let count = ((to - from) * RATE + 1.0).round().clamp(2.0, LONGEST) as usize;
@@ -109,7 +109,7 @@ pub(super) fn times(scene: &Scene, playing: &Playing, moments: &Moments) -> Resu
             }
             _ => times(scene, playing, &Moments::Start),
         },
-        Moments::Evenly(0) => Err(Refusal::Usage("an animation has one picture or more".to_owned())),
+        Moments::Evenly(0) => Err(Error::usage("an animation has one picture or more")),
         Moments::Evenly(count) => {
             let (from, to) = range.unwrap_or((0.0, 0.0));
             let steps = (count - 1).max(1) as f64;
@@ -127,7 +127,7 @@ fn called(meta: &Meta) -> String {
     }
 }
 
-fn unknown(what: &str, word: &str, names: impl Iterator<Item = String>) -> Refusal {
+fn unknown(what: &str, word: &str, names: impl Iterator<Item = String>) -> Error {
     let names: Vec<String> = names.enumerate().map(|(i, name)| format!("{i}: {name}")).collect();
     let mut message = format!("there is no {what} `{word}`");
     if names.is_empty() {
@@ -140,7 +140,7 @@ fn unknown(what: &str, word: &str, names: impl Iterator<Item = String>) -> Refus
             message.push_str(&format!(" and {rest} more"));
         }
     }
-    Refusal::Usage(message)
+    Error::usage(message)
 }
 
 #[cfg(test)]

@@ -1,22 +1,21 @@
 //! Pictures of documents: which scene, which camera, which moments, and the textures they need.
 //!
 //! ```no_run
-//! let imported = portolan::import("robot.dae")?;
-//! let files = portolan::Files::within("robot.dae");
-//! let picture = portolan::render(&imported, &files, &portolan::pictures::Shot::default()).map_err(|e| e.to_string())?;
+//! let picture = portolan::open("robot.dae")?.render(&portolan::pictures::Shot::default())?;
 //! std::fs::write("robot.png", portolan::pictures::encode(&picture, portolan::pictures::Kind::Png)?)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod choose;
+pub(crate) mod choose;
 pub(crate) mod codes;
 mod colour;
 mod steps;
 mod textures;
 
+use std::sync::Arc;
+
 pub use choose::Moments;
 pub use colour::colour;
-use portolan_check::Unreadable;
 use portolan_eval::{LIMIT, Playing, Stage, pose, sample};
 pub use portolan_image::{Cell, Gif, Kind, RgbaImage, Sheet, columns as caption_columns, encode};
 pub use portolan_render::{MOST_PIXELS, MOST_SAMPLES};
@@ -24,10 +23,13 @@ use portolan_render::{Options, Renderer, SoftLight, Subject, Texture};
 use portolan_scene::Losses;
 use portolan_syntax::Limits;
 
-use crate::{Imported, Resources};
+use crate::Error;
+use crate::guard::{guarded, internal};
+use crate::import::Imported;
 
 /// What a picture is to show, and how.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Shot {
     /// Pixels of a row, and rows.
     pub size: (u32, u32),
@@ -61,6 +63,14 @@ pub struct Shot {
     pub limits: Limits,
 }
 
+impl Shot {
+    /// The same with some of it set: `Shot::default().with(|c| c.size = (640, 480))`.
+    pub fn with(mut self, set: impl FnOnce(&mut Shot)) -> Shot {
+        set(&mut self);
+        self
+    }
+}
+
 impl Default for Shot {
     fn default() -> Shot {
         let options = Options::default();
@@ -82,36 +92,9 @@ impl Default for Shot {
     }
 }
 
-/// Why there is no picture.
-#[derive(Clone, Debug)]
-pub enum Refusal {
-    /// What was asked for makes no sense, or is not there.
-    Usage(String),
-    /// A fault of this program.
-    Internal(Unreadable),
-}
-
-impl std::fmt::Display for Refusal {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Refusal::Usage(why) => f.write_str(why),
-            Refusal::Internal(why) => why.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for Refusal {}
-
-/// Takes one picture of a document: the first moment of the shot.
-pub fn render(imported: &Imported, resources: &dyn Resources, shot: &Shot) -> Result<RgbaImage, Refusal> {
-    let mut studio = Studio::new(imported, resources, shot)?;
-    let time = studio.times().first().copied().unwrap_or(0.0);
-    studio.picture(time)
-}
-
 /// A scene made ready for pictures: its textures are decoded, its camera is chosen.
-pub struct Studio<'a> {
-    imported: &'a Imported,
+pub struct Studio {
+    imported: Arc<Imported>,
     stage: Stage,
     textures: Vec<Option<Texture>>,
     playing: Playing,
@@ -122,13 +105,13 @@ pub struct Studio<'a> {
     losses: Losses,
 }
 
-impl<'a> Studio<'a> {
+impl Studio {
     /// Chooses scene, camera and clip, and reads the textures that the scene uses.
-    pub fn new(imported: &'a Imported, resources: &dyn Resources, shot: &Shot) -> Result<Studio<'a>, Refusal> {
+    pub(crate) fn new(imported: &Arc<Imported>, shot: &Shot) -> Result<Studio, Error> {
         let scene = &imported.scene;
         check_size(shot.size)?;
         if shot.samples == 0 || shot.samples > MOST_SAMPLES {
-            return Err(Refusal::Usage(format!("a pixel has from 1 to {MOST_SAMPLES} samples")));
+            return Err(Error::usage(format!("a pixel has from 1 to {MOST_SAMPLES} samples")));
         }
         let view = choose::view(scene, shot.scene.as_deref())?;
         let playing = choose::playing(scene, shot.clip.as_deref())?;
@@ -137,7 +120,8 @@ impl<'a> Studio<'a> {
         let eye = choose::eye(scene, &stage, shot.camera.as_deref())?;
         let mut losses = imported.losses.clone();
         let evaluated = steps::of_view(scene, view.filter(|_| shot.layers.is_empty()), &stage, &mut losses);
-        let textures = guarded(|| textures::load(scene, &stage, resources, &shot.limits, &mut losses))?;
+        let textures =
+            guarded("drawing", || textures::load(scene, &stage, &*imported.resources, &shot.limits, &mut losses))?;
         let options = Options {
             size: shot.size,
             samples: shot.samples,
@@ -150,7 +134,16 @@ impl<'a> Studio<'a> {
             soft_light: if shot.soft_light { SoftLight::Dark } else { SoftLight::Framed },
         };
         let steps = steps::options(options, evaluated, shot.camera.is_some());
-        Ok(Studio { imported, stage, textures, playing, times, steps, renderer: Renderer::default(), losses })
+        Ok(Studio {
+            imported: imported.clone(),
+            stage,
+            textures,
+            playing,
+            times,
+            steps,
+            renderer: Renderer::default(),
+            losses,
+        })
     }
 
     /// The moments of the shot, in seconds.
@@ -159,16 +152,16 @@ impl<'a> Studio<'a> {
     }
 
     /// Takes a picture at a time.
-    pub fn picture(&mut self, time: f64) -> Result<RgbaImage, Refusal> {
+    pub fn picture(&mut self, time: f64) -> Result<RgbaImage, Error> {
         let scene = &self.imported.scene;
-        let picture = guarded(|| {
+        let picture = guarded("drawing", || {
             let overrides = sample(scene, &self.playing, time);
             let pose = pose(scene, &self.stage, &overrides);
             let textures = &self.textures;
             let subject = Subject { scene, stage: &self.stage, pose: &pose, overrides: &overrides, textures };
             steps::draw(&mut self.renderer, &subject, &self.steps)
         })?;
-        let picture = picture.map_err(|e| Refusal::Usage(e.to_string()))?;
+        let picture = picture.map_err(|e| Error::usage(e.to_string()))?;
         for note in picture.notes.iter() {
             // What is told of every frame is told once, and why a picture is missing was told when it was read.
             let told = self.losses.iter().any(|l| l.code.id == note.code.id && l.message == note.message);
@@ -178,7 +171,7 @@ impl<'a> Studio<'a> {
             }
         }
         RgbaImage::from_raw(picture.width, picture.height, picture.rgba)
-            .ok_or_else(|| internal("drawing it gave too few pixels because of a fault in portolan"))
+            .ok_or_else(|| internal("drawing it gave too few pixels because of a fault in portolan").into())
     }
 
     /// What did not come over, and what the pictures so far do not show.
@@ -188,12 +181,12 @@ impl<'a> Studio<'a> {
 }
 
 /// Is this a size that pictures may have?
-pub fn check_size((width, height): (u32, u32)) -> Result<(), Refusal> {
+pub fn check_size((width, height): (u32, u32)) -> Result<(), Error> {
     let pixels = u64::from(width) * u64::from(height);
     match pixels {
-        0 => Err(Refusal::Usage(format!("a picture of {width} × {height} pixels has no pixels"))),
+        0 => Err(Error::usage(format!("a picture of {width} × {height} pixels has no pixels"))),
         1..=MOST_PIXELS => Ok(()),
-        _ => Err(Refusal::Usage(format!(
+        _ => Err(Error::usage(format!(
             "a picture of {width} × {height} pixels is too large; it may have {MOST_PIXELS} pixels"
         ))),
     }
@@ -215,14 +208,6 @@ pub fn delays(times: &[f64]) -> Vec<u16> {
 
 /// The renderer's code for a picture that it was not given.
 const TEXTURE_MISSING: &str = "CNV511";
-
-fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Refusal> {
-    crate::guard::guarded("drawing", work).map_err(Refusal::Internal)
-}
-
-fn internal(why: &str) -> Refusal {
-    Refusal::Internal(crate::guard::internal(why))
-}
 
 #[cfg(test)]
 mod tests {

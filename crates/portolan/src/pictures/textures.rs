@@ -2,10 +2,10 @@
 
 use portolan_eval::Stage;
 use portolan_image::{Encoded, Read};
+use portolan_parallel::prelude::*;
 use portolan_render::Texture;
 use portolan_scene::{Fate, Image, ImageId, Losses, Origin, Pixels, Scene};
 use portolan_syntax::Limits;
-use rayon::prelude::*;
 
 use super::codes::UNREADABLE;
 use crate::Resources;

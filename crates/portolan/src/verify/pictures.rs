@@ -1,12 +1,16 @@
 //! Pictures of both scenes, taken alike.
 
+use std::sync::Arc;
+
 use portolan_eval::{Playing, duration};
 use portolan_image::{Rgba, RgbaImage};
 use portolan_render::cameras;
 use portolan_scene::{Scene, ViewId};
 
-use super::{Document, Verification};
-use crate::pictures::{Moments, Refusal, Shot, Studio};
+use super::Verification;
+use crate::Error;
+use crate::import::Imported;
+use crate::pictures::{Moments, Shot, Studio};
 
 /// A picture of each scene at one moment.
 #[derive(Clone, Debug)]
@@ -31,26 +35,27 @@ const MOST_CLIPS: usize = 4;
 
 /// Takes pictures of both scenes: of what plays by itself, and of clips that both have.
 pub(super) fn take(
-    a: Document<'_>,
-    b: Document<'_>,
+    a: &Arc<Imported>,
+    b: &Arc<Imported>,
     size: (u32, u32),
     verification: &Verification,
-) -> Result<Vec<Pair>, Refusal> {
-    let (first, second) = (&a.imported.scene, &b.imported.scene);
+) -> Result<Vec<Pair>, Error> {
+    let (first, second) = (&a.scene, &b.scene);
     if first.views.is_empty() && second.views.is_empty() {
         return Ok(Vec::new());
     }
     // Each looks through its own camera, so that one that differs is seen, too; without one in both, everything is shown.
     let camera = if has_camera(first) && has_camera(second) { None } else { Some("fit".to_owned()) };
-    let shot = |clip: Option<&str>| Shot {
-        size,
-        camera: camera.clone(),
-        clip: clip.map(str::to_owned),
-        moments: Moments::Start,
-        samples: 4,
-        soft_light: true,
-        limits: verification.limits.clone(),
-        ..Shot::default()
+    let shot = |clip: Option<&str>| {
+        Shot::default().with(|c| {
+            c.size = size;
+            c.camera = camera.clone();
+            c.clip = clip.map(str::to_owned);
+            c.moments = Moments::Start;
+            c.samples = 4;
+            c.soft_light = true;
+            c.limits = verification.limits.clone();
+        })
     };
     let moments = verification.options.moments.clamp(1, 5) as usize;
     let mut clips: Vec<Option<&str>> = vec![None];
@@ -72,8 +77,7 @@ pub(super) fn take(
         // What plays without a clip plays at the same seconds in both.
         let other = if clip.is_none() { own } else { other };
         let count = if own.1 > own.0 { moments } else { 1 };
-        let (mut here, mut there) =
-            (Studio::new(a.imported, a.resources, &shot(clip))?, Studio::new(b.imported, b.resources, &shot(clip))?);
+        let (mut here, mut there) = (Studio::new(a, &shot(clip))?, Studio::new(b, &shot(clip))?);
         for number in 0..count {
             // Between keys and never at the end, where a step is a matter of rounding.
             let share = (number as f64 + 0.43) / count as f64;

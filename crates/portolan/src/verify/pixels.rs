@@ -7,11 +7,11 @@ use portolan_image::{Encoded, ImageFormat, RgbaImage};
 use portolan_scene::ImageId;
 use portolan_syntax::Limits;
 
-use super::Document;
+use crate::import::Imported;
 
 /// Opens pictures when they are asked for, each once.
 pub(super) struct ByPixels<'a> {
-    documents: [Document<'a>; 2],
+    documents: [&'a Imported; 2],
     opened: [Vec<OnceLock<Result<Opened, String>>>; 2],
     limits: Limits,
 }
@@ -30,8 +30,8 @@ const MEAN: f64 = 5.0;
 const FAR: u8 = 48;
 
 impl<'a> ByPixels<'a> {
-    pub fn new(a: Document<'a>, b: Document<'a>, limits: &Limits) -> ByPixels<'a> {
-        let slots = |d: Document<'a>| d.imported.scene.images.iter().map(|_| OnceLock::new()).collect();
+    pub fn new(a: &'a Imported, b: &'a Imported, limits: &Limits) -> ByPixels<'a> {
+        let slots = |d: &Imported| d.scene.images.iter().map(|_| OnceLock::new()).collect();
         ByPixels { documents: [a, b], opened: [slots(a), slots(b)], limits: limits.clone() }
     }
 
@@ -39,7 +39,7 @@ impl<'a> ByPixels<'a> {
         let document = self.documents.get(side)?;
         let slot = self.opened.get(side)?.get(id.index())?;
         Some(slot.get_or_init(|| {
-            let image = document.imported.scene.image(id).ok_or("it is not there")?;
+            let image = document.scene.image(id).ok_or("it is not there")?;
             let read = |location: &str| document.resources.read(location, self.limits.bytes).map_err(|e| e.to_string());
             let encoded = Encoded::load(image, &read)?;
             let lossy = matches!(encoded.format, ImageFormat::Jpeg | ImageFormat::WebP | ImageFormat::Dds);
@@ -57,7 +57,7 @@ impl Textures for ByPixels<'_> {
             (Err(why), Ok(_)) => Some(format!("the first one cannot be shown: {why}")),
             (Err(_), Err(_)) => {
                 let [a_document, b_document] = &self.documents;
-                ByName { a: &a_document.imported.scene, b: &b_document.imported.scene }.differ(a, b)
+                ByName { a: &a_document.scene, b: &b_document.scene }.differ(a, b)
             }
         }
     }

@@ -1,15 +1,15 @@
 //! Reference pictures.
 
+use portolan::File;
 use std::path::{Path, PathBuf};
 
-use portolan::pictures::{Kind, RgbaImage, Shot, Studio, encode};
-use portolan::{Imported, Resources};
+use portolan::pictures::{Kind, RgbaImage, Shot, encode};
 
 /// Pixels along a side.
 pub const SIDE: u32 = 96;
 
 pub fn shot() -> Shot {
-    Shot { size: (SIDE, SIDE), ..Shot::default() }
+    Shot::default().with(|c| c.size = (SIDE, SIDE))
 }
 
 fn folder() -> PathBuf {
@@ -18,9 +18,9 @@ fn folder() -> PathBuf {
 
 /// Takes the picture and compares it, or keeps it.
 #[track_caller]
-pub fn compare(name: &str, imported: &Imported, resources: &dyn Resources, shot: &Shot) -> RgbaImage {
+pub fn compare(name: &str, imported: &File, shot: &Shot) -> RgbaImage {
     let take = |threads: usize| {
-        let mut studio = Studio::new(imported, resources, &Shot { threads, ..shot.clone() }).unwrap();
+        let mut studio = imported.studio(&shot.clone().with(|c| c.threads = threads)).unwrap();
         let time = studio.times()[0];
         studio.picture(time).unwrap()
     };

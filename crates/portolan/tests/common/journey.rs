@@ -1,22 +1,23 @@
 //! A document through everything that is made of it.
 
 use portolan::convert::Writer;
-use portolan::convert::{Conversion, Converted, convert, to};
+use portolan::convert::{Conversion, Converted, to};
 use portolan::pictures::Shot;
-use portolan::sample::{Playing, regular_times, sample};
-use portolan::{Imported, Importer, Resources, file};
+use portolan::sample::{Playing, regular_times, sample_view};
+use portolan::{File, OpenOptions, Resources};
 
 use super::glb;
 
 /// Reads a document as a scene and tells which promises are not kept. Nothing comes back of what is no document.
-pub fn import(resources: &dyn Resources, path: &str, faults: &mut Vec<String>) -> Option<Imported> {
-    match Importer::new(resources).import(path) {
-        Ok(imported) => {
-            faults.extend(imported.scene.check().iter().map(|f| format!("the scene: {f}")));
+pub fn import(resources: impl Resources + 'static, path: &str, faults: &mut Vec<String>) -> Option<File> {
+    match OpenOptions::within(resources).open(path) {
+        Ok(imported) if imported.scene().is_ok() => {
+            faults.extend(imported.scene().unwrap().check().iter().map(|f| format!("the scene: {f}")));
             Some(imported)
         }
-        Err(why) => {
-            if why.code.id == file::INTERNAL.id {
+        opened => {
+            let why = opened.and_then(|file| file.scene().map(|_| ())).unwrap_err();
+            if why.kind() == portolan::ErrorKind::Internal {
                 faults.push("reading panics".into());
             }
             None
@@ -25,12 +26,12 @@ pub fn import(resources: &dyn Resources, path: &str, faults: &mut Vec<String>) -
 }
 
 /// Where everything stands at the beginning, in the middle and at the end are finite numbers.
-pub fn play(imported: &Imported, faults: &mut Vec<String>) {
-    let scene = &imported.scene;
+pub fn play(imported: &File, faults: &mut Vec<String>) {
+    let scene = imported.scene().unwrap();
     let Some(view) = scene.default_view else { return };
     let times = regular_times(scene, &Playing::Default, 1.0, 10_000);
     let (first, last) = (times.first().copied().unwrap_or(0.0), times.last().copied().unwrap_or(0.0));
-    let samples = sample(scene, view, &Playing::Default, &[first, (first + last) / 2.0, last]);
+    let samples = sample_view(scene, view, &Playing::Default, &[first, (first + last) / 2.0, last]);
     for track in &samples.tracks {
         if track.world.iter().flatten().any(|v| !v.is_finite()) {
             faults.push(format!("`{}` stands nowhere", track.path));
@@ -39,9 +40,12 @@ pub fn play(imported: &Imported, faults: &mut Vec<String>) {
 }
 
 /// A small picture of it is drawn, whatever it is.
-pub fn draw(imported: &Imported, resources: &dyn Resources, faults: &mut Vec<String>) {
-    let shot = Shot { size: (24, 16), samples: 2, ..Shot::default() };
-    match portolan::render(imported, resources, &shot) {
+pub fn draw(imported: &File, faults: &mut Vec<String>) {
+    let shot = Shot::default().with(|c| {
+        c.size = (24, 16);
+        c.samples = 2;
+    });
+    match imported.render(&shot) {
         Ok(picture) if picture.dimensions() == shot.size => {}
         Ok(picture) => faults.push(format!("a picture of {:?} pixels", picture.dimensions())),
         Err(why) => faults.push(format!("no picture: {why}")),
@@ -49,8 +53,8 @@ pub fn draw(imported: &Imported, resources: &dyn Resources, faults: &mut Vec<Str
 }
 
 /// Writes a scene in another format; a binary glTF file is looked at.
-pub fn write(imported: &Imported, resources: &dyn Resources, to: &'static Writer, faults: &mut Vec<String>) -> Vec<u8> {
-    match convert(imported, resources, &Conversion::to(to)) {
+pub fn write(imported: &File, to: &'static Writer, faults: &mut Vec<String>) -> Vec<u8> {
+    match imported.convert(&Conversion::to(to)) {
         Ok(Converted { files, .. }) => {
             let Some((_, bytes)) = files.into_iter().next() else {
                 faults.push(format!("no {} file", to.extension));

@@ -1,10 +1,10 @@
 //! Documents in, numbers out.
 #![allow(dead_code, reason = "not every test uses all of it")]
 
-use portolan::convert::{Conversion, convert, to};
+use portolan::convert::{Conversion, to};
 use portolan::sample::Playing;
 use portolan::scene::{Drawn, ViewId};
-use portolan::{Imported, Importer, Memory};
+use portolan::{File, Memory, OpenOptions};
 use portolan_eval::{Overrides, Stage, deform, pose, sample};
 use serde_json::Value;
 
@@ -21,16 +21,16 @@ pub fn old_document(content: &str) -> String {
 }
 
 /// A document with files beside it, as a scene; the files are needed once more to convert it.
-pub fn import_with(text: &str, files: Memory) -> (Imported, Memory) {
+pub fn import_with(text: &str, files: Memory) -> File {
     let files = files.with("main.dae", text);
-    let imported = Importer::new(&files).import("main.dae").unwrap();
-    assert_eq!(imported.scene.check(), [], "the scene is not sound");
-    (imported, files)
+    let imported = OpenOptions::within(files.clone()).open("main.dae").unwrap();
+    assert_eq!(imported.scene().unwrap().check(), [], "the scene is not sound");
+    imported
 }
 
 /// A document as a scene.
-pub fn import(text: &str) -> Imported {
-    import_with(text, Memory::new()).0
+pub fn import(text: &str) -> File {
+    import_with(text, Memory::new())
 }
 
 /// A view with one root node `n` of this content.
@@ -79,25 +79,25 @@ pub fn mesh(id: &str, points: &str, triangles: &str) -> String {
 }
 
 /// Codes of all losses on the way in.
-pub fn codes(imported: &Imported) -> Vec<&'static str> {
-    imported.losses.iter().map(|l| l.code.id).collect()
+pub fn codes(imported: &File) -> Vec<&'static str> {
+    imported.losses().unwrap().iter().map(|l| l.code.id).collect()
 }
 
 /// A number of the matrix of the node with this id at a time: row and column.
-pub fn entry(imported: &Imported, playing: Playing, id: &str, t: f64, row: usize, column: usize) -> f64 {
+pub fn entry(imported: &File, playing: Playing, id: &str, t: f64, row: usize, column: usize) -> f64 {
     world(imported, playing, id, t)[column * 4 + row]
 }
 
 /// The matrix of the node with this id at a time, by columns.
-pub fn world(imported: &Imported, playing: Playing, id: &str, t: f64) -> [f64; 16] {
-    let samples = portolan::sample::sample(&imported.scene, ViewId(0), &playing, &[t]);
+pub fn world(imported: &File, playing: Playing, id: &str, t: f64) -> [f64; 16] {
+    let samples = portolan::sample::sample_view(imported.scene().unwrap(), ViewId(0), &playing, &[t]);
     let track = samples.tracks.iter().find(|n| n.id.as_deref() == Some(id));
     track.unwrap_or_else(|| panic!("there is no node `{id}`")).world[0]
 }
 
 /// All vertices drawn at a time in the world, place after place, bent.
-pub fn drawn_points(imported: &Imported, playing: Playing, t: f64) -> Vec<[f64; 3]> {
-    let scene = &imported.scene;
+pub fn drawn_points(imported: &File, playing: Playing, t: f64) -> Vec<[f64; 3]> {
+    let scene = imported.scene().unwrap();
     let stage = Stage::new(scene, ViewId(0), 1000);
     let set: Overrides = sample(scene, &playing, t);
     let posed = pose(scene, &stage, &set);
@@ -123,13 +123,13 @@ pub struct Glb {
 }
 
 /// Converts to binary glTF.
-pub fn glb(imported: &Imported, files: &Memory) -> Glb {
-    glb_with(imported, files, &Conversion::to(&to::GLB))
+pub fn glb(imported: &File) -> Glb {
+    glb_with(imported, &Conversion::to(&to::GLB))
 }
 
 /// Converts to binary glTF with options.
-pub fn glb_with(imported: &Imported, files: &Memory, conversion: &Conversion) -> Glb {
-    let converted = convert(imported, files, conversion).unwrap();
+pub fn glb_with(imported: &File, conversion: &Conversion) -> Glb {
+    let converted = imported.convert(conversion).unwrap();
     let bytes = &converted.files[0].1;
     let word = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
     let length = word(12);
@@ -192,4 +192,10 @@ pub fn all_close(found: &[f64], expected: &[f64], what: &str) {
     for (f, e) in found.iter().zip(expected) {
         assert!((f - e).abs() < 1e-5, "{what}: {found:?} is not {expected:?}");
     }
+}
+
+/// What is wrong with a document in memory.
+pub fn checked(source: portolan::Source) -> Result<portolan::Report, portolan::Error> {
+    let file = OpenOptions::new().with(|c| c.thorough = true).open_source(source)?;
+    file.report().map(|report| portolan::Report::clone(&report))
 }

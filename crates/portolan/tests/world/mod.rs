@@ -1,14 +1,11 @@
 //! Documents in memory, and what becomes of them.
 #![allow(dead_code, reason = "not every test uses all of it")]
 
-#[path = "../common/mod.rs"]
-mod common;
-
-use common::{Glb, glb_with};
-use portolan::convert::{Conversion, Converted, convert, to};
+use crate::common::{Glb, glb_with};
+use portolan::convert::{Conversion, Converted, to};
 use portolan::scene::glam::{DMat4, DQuat, DVec3};
 use portolan::scene::{Mesh, Node, Scene, Shape};
-use portolan::{Checker, Imported, Importer, Memory, info, sample};
+use portolan::{File, Memory, OpenOptions, info, sample};
 use serde_json::Value;
 
 /// A 1.4.1 document with an `<asset>` and this content.
@@ -21,7 +18,7 @@ pub fn document(asset: &str, content: &str) -> String {
 /// Files in memory, of which `main.dae` is asked for.
 pub struct World {
     pub files: Memory,
-    pub imported: Imported,
+    pub imported: File,
 }
 
 /// Reads `main.dae` of some files.
@@ -31,8 +28,8 @@ pub fn world(files: Memory) -> World {
 
 /// Reads one of some files.
 pub fn world_at(files: Memory, path: &str) -> World {
-    let imported = Importer::new(&files).import(path).unwrap();
-    assert_eq!(imported.scene.check(), [], "the scene is not sound");
+    let imported = OpenOptions::within(files.clone()).open(path).unwrap();
+    assert_eq!(imported.scene().unwrap().check(), [], "the scene is not sound");
     World { files, imported }
 }
 
@@ -69,7 +66,7 @@ pub fn source(id: &str, names: &str, numbers: &str) -> String {
 
 impl World {
     pub fn scene(&self) -> &Scene {
-        &self.imported.scene
+        self.imported.scene().unwrap()
     }
 
     /// The first mesh.
@@ -88,23 +85,23 @@ impl World {
     /// Codes of what did not come over, without those that only note something.
     pub fn codes(&self) -> Vec<&'static str> {
         use portolan::scene::Fate;
-        self.imported.losses.iter().filter(|l| l.fate != Fate::Noted).map(|l| l.code.id).collect()
+        self.imported.losses().unwrap().iter().filter(|l| l.fate != Fate::Noted).map(|l| l.code.id).collect()
     }
 
     /// Messages of what did not come over.
     pub fn told(&self) -> String {
-        self.imported.losses.iter().map(|l| format!("{} {}\n", l.code.id, l.message)).collect()
+        self.imported.losses().unwrap().iter().map(|l| format!("{} {}\n", l.code.id, l.message)).collect()
     }
 
     /// What `info` says of `main.dae`.
     pub fn info(&self) -> info::Info {
-        info::describe(&Checker::new(&self.files), "main.dae").unwrap()
+        OpenOptions::within(self.files.clone()).open("main.dae").and_then(|f| f.info()).unwrap()
     }
 
     /// Paths and world matrices of all nodes of the default view at rest.
     pub fn placed(&self) -> Vec<(String, DMat4)> {
         let view = self.scene().default_view.unwrap();
-        let samples = sample::sample(self.scene(), view, &sample::Playing::Everything, &[0.0]);
+        let samples = sample::sample_view(self.scene(), view, &sample::Playing::Everything, &[0.0]);
         samples.tracks.into_iter().map(|t| (t.path, DMat4::from_cols_array(&t.world[0]))).collect()
     }
 
@@ -121,7 +118,7 @@ impl World {
     }
 
     pub fn convert(&self, conversion: &Conversion) -> Converted {
-        convert(&self.imported, &self.files, conversion).unwrap()
+        self.imported.convert(conversion).unwrap()
     }
 
     /// As GLB.
@@ -130,7 +127,7 @@ impl World {
     }
 
     pub fn glb_with(&self, conversion: &Conversion) -> Glb {
-        glb_with(&self.imported, &self.files, conversion)
+        glb_with(&self.imported, conversion)
     }
 }
 

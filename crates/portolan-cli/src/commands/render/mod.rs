@@ -5,13 +5,12 @@ mod sheet;
 use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Args};
-use portolan::pictures::{self, Gif, Kind, MOST_SAMPLES, Moments, Refusal, RgbaImage, Shot, Studio};
+use portolan::pictures::{self, Gif, Kind, MOST_SAMPLES, Moments, RgbaImage, Shot};
 use portolan::resources::write::Writer;
-use portolan::{Files, Imported, Importer, Unreadable};
 
 use super::Command;
 use crate::losses;
-use crate::options::{Encoding, Reach, target};
+use crate::options::{Encoding, Reach, open, target};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::{self, Colour};
 use crate::write::{Replacing, deliver, is_stream};
@@ -126,27 +125,19 @@ fn shot(arguments: &Arguments, kind: Kind) -> Shot {
         (None, None) if kind == Kind::Gif => Moments::Film,
         (None, None) => Moments::Start,
     };
-    let shot = Shot::default();
-    Shot {
-        size: arguments.size.unwrap_or(shot.size),
-        scene: arguments.scene.clone(),
-        camera: arguments.camera.clone(),
-        clip: arguments.clip.clone(),
-        moments,
-        background: arguments.background.unwrap_or(shot.background),
-        wireframe: arguments.wireframe,
-        samples: arguments.samples,
-        layers: arguments.layers.clone(),
-        mend_opacity: arguments.mend_opacity,
-        soft_light: arguments.light,
-        ..shot
-    }
-}
-
-fn import(arguments: &Arguments, files: &Files, input: &str) -> Result<Imported, Unreadable> {
-    let mut importer = Importer::new(files);
-    importer.encoding = arguments.encoding.label.clone();
-    importer.import(input)
+    Shot::default().with(|c| {
+        c.size = arguments.size.unwrap_or(c.size);
+        c.scene = arguments.scene.clone();
+        c.camera = arguments.camera.clone();
+        c.clip = arguments.clip.clone();
+        c.moments = moments;
+        c.background = arguments.background.unwrap_or(c.background);
+        c.wireframe = arguments.wireframe;
+        c.samples = arguments.samples;
+        c.layers = arguments.layers.clone();
+        c.mend_opacity = arguments.mend_opacity;
+        c.soft_light = arguments.light;
+    })
 }
 
 /// Pictures of one document.
@@ -166,12 +157,9 @@ fn one(arguments: &Arguments, input: &str, kind: Kind) -> Outcome {
     };
     writer()?;
     let files = arguments.reach.files(input);
-    let refused = |why: Refusal| match why {
-        Refusal::Usage(why) => Stop::usage(format!("{input}: {why}")),
-        Refusal::Internal(why) => Stop::unreadable(input, &why),
-    };
-    let imported = import(arguments, &files, input).map_err(|why| Stop::unreadable(input, &why))?;
-    let mut studio = Studio::new(&imported, &files, &shot(arguments, kind)).map_err(refused)?;
+    let failed = |why| Stop::failed(input, &why);
+    let file = open(&files, input, Some(&arguments.encoding))?;
+    let mut studio = file.studio(&shot(arguments, kind)).map_err(failed)?;
     let times = studio.times().to_vec();
     let bar = terminal::progress(times.len(), "pictures", arguments.quiet);
     let path = Path::new(&arguments.output);
@@ -183,7 +171,7 @@ fn one(arguments: &Arguments, input: &str, kind: Kind) -> Outcome {
         _ => None,
     };
     for ((time, delay), number) in times.iter().zip(pictures::delays(&times)).zip(1..) {
-        let picture = studio.picture(*time).map_err(refused)?;
+        let picture = studio.picture(*time).map_err(failed)?;
         match &mut film {
             Some(film) => film.add(&picture, delay).map_err(Stop::usage)?,
             None => {
@@ -198,11 +186,11 @@ fn one(arguments: &Arguments, input: &str, kind: Kind) -> Outcome {
     }
     bar.finish_and_clear();
     if !arguments.quiet {
-        losses::tell(&imported, studio.losses(), "`portolan convert --losses FILE` writes all of the document");
+        losses::tell(&file, studio.losses(), "`portolan convert --losses FILE` writes all of the document");
     }
     // The program ends here; taking a large scene apart piece by piece would only cost time.
     std::mem::forget(studio);
-    std::mem::forget(imported);
+    std::mem::forget(file);
     Ok(Status::Fine)
 }
 

@@ -5,12 +5,12 @@ use std::path::{Component, Path};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use portolan::Files;
 use portolan::gather::{Gathered, Wanted};
-use portolan::pictures::{Cell, Kind, RgbaImage, Sheet, Shot, Studio, caption_columns};
-use portolan::render::excerpt::printable;
+use portolan::pictures::{Cell, Kind, RgbaImage, Sheet, Shot, caption_columns};
+use portolan::renderings::excerpt::printable;
 use portolan::resources::write::Writer;
 use portolan::scene::Fate;
+use portolan::{Files, OpenOptions};
 
 use super::Arguments;
 use crate::output::aside;
@@ -32,7 +32,7 @@ pub fn run(arguments: &Arguments, kind: Kind) -> Outcome {
     if arguments.frames.is_some() {
         return Err(Stop::usage("`--frames` is for one file; a contact sheet shows one moment of each"));
     }
-    let files = portolan::gather(&arguments.inputs, Wanted::Readable);
+    let files = portolan::gather::files(&arguments.inputs, Wanted::Readable);
     let mut writer = Writer::new(arguments.replacing.force);
     files.iter().for_each(|(path, _)| writer.reads(path));
     writer.will_write(&arguments.output)?;
@@ -110,9 +110,11 @@ fn draw(
     shot: &Shot,
 ) -> Result<(RgbaImage, bool), String> {
     gathered.as_ref().map_err(reason)?;
-    let imported = super::import(arguments, files, path).map_err(|why| reason(&why))?;
+    let encoding = arguments.encoding.label.clone();
+    let opened = OpenOptions::within(files.clone()).with(|o| o.encoding = encoding).open(path);
+    let file = opened.map_err(|why| reason(&why.into()))?;
     let take = |shot: &Shot| {
-        let mut studio = Studio::new(&imported, files, shot).map_err(|why| why.to_string())?;
+        let mut studio = file.studio(shot).map_err(|why| why.to_string())?;
         let time = studio.times().first().copied().unwrap_or(0.0);
         let picture = studio.picture(time).map_err(|why| why.to_string())?;
         Ok((picture, studio.losses().iter().all(|l| l.fate < Fate::Approximated)))
@@ -122,7 +124,7 @@ fn draw(
     if shot.camera.is_some() || filled * NEXT_TO_NOTHING >= taken.0.pixels().len() {
         return Ok(taken);
     }
-    take(&Shot { camera: Some("fit".to_owned()), ..shot.clone() })
+    take(&shot.clone().with(|c| c.camera = Some("fit".to_owned())))
 }
 
 fn tell(files: &[Gathered], state: &State, quiet: bool) {

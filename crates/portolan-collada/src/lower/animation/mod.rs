@@ -11,9 +11,9 @@ mod tests;
 
 use hashbrown::{HashMap, HashSet};
 use portolan_eval::width;
+use portolan_parallel::prelude::*;
 use portolan_scene::{Animation, AnimationId, Curve, CurveId, Fate, FormulaId, Losses, Origin, Part, Target};
 use portolan_syntax::Node;
-use rayon::prelude::*;
 
 use super::Lower;
 

@@ -124,7 +124,7 @@ impl<'a> Lower<'a> {
                 element.child("v").map_or(0, |v| decode::i32s(Text::of(v).as_str(), numbers, &mut indices).bad_count);
             bad_counts + bad_indices
         };
-        let (weights, bad_words) = rayon::join(read_weights, read_lists);
+        let (weights, bad_words) = portolan_parallel::join(read_weights, read_lists);
         let bad_words = bad_words + weights.faults.words;
         if bad_words > 0 {
             let message = format!("{bad_words} words of the influences are no numbers and count as 0");

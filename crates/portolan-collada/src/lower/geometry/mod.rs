@@ -5,9 +5,9 @@ mod mesh;
 mod primitive;
 mod spline;
 
+use portolan_parallel::prelude::*;
 use portolan_scene::{Fate, Frame, Geometry, GeometryId, Losses, Meta, PartName, Shape};
 use portolan_syntax::{Code, Node};
-use rayon::prelude::*;
 
 use super::{Lower, codes};
 pub(super) use mesh::semantic;
@@ -44,7 +44,7 @@ impl<'a> Lower<'a> {
         };
         let many = self.documents.main().tree.source().bytes().len() >= WORTH_SHARING;
         let (all, curves) = match many {
-            true => rayon::join(geometries, || self.samplers_ahead()),
+            true => portolan_parallel::join(geometries, || self.samplers_ahead()),
             false => (geometries(), Default::default()),
         };
         self.curves_ahead = curves;

@@ -277,7 +277,7 @@ fn pieces_give_what_the_whole_gives() {
     });
     assert!(text.len() > 2 * PARALLEL);
     let (mut whole, mut parts) = (Vec::new(), vec![1.0]);
-    let on = |cores| rayon::ThreadPoolBuilder::new().num_threads(cores).build().unwrap();
+    let on = |cores| portolan_parallel::ThreadPoolBuilder::new().num_threads(cores).build().unwrap();
     let serial = on(1).install(|| f32s(&text, 0, &mut whole));
     let pool = on(3);
     let parallel = pool.install(|| f32s(&text, 0, &mut parts));
@@ -288,7 +288,7 @@ fn pieces_give_what_the_whole_gives() {
 
 #[test]
 fn pieces_of_hostile_text() {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    let pool = portolan_parallel::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
     // A word longer than several pieces, and a first bad word in a late piece.
     let text = format!("1 {} 2 {} x", "3".repeat(3 * PIECE), "4 ".repeat(PIECE));
     let mut out = Vec::new();

@@ -199,6 +199,24 @@ impl<'a> Run<'a> {
         self.iterate(read::Bytes)
     }
 
+    /// Where its values stand, whatever they are; of one that cannot be read, the place of the fault.
+    pub fn literals(&self) -> Box<dyn Iterator<Item = Span> + 'a> {
+        fn spans<'a, T: 'a>(
+            values: impl Iterator<Item = Result<(T, Span), Fault>> + 'a,
+        ) -> Box<dyn Iterator<Item = Span> + 'a> {
+            Box::new(values.map(|value| value.map_or_else(|fault| fault.span, |(_, span)| span)))
+        }
+        match self.primitive() {
+            Primitive::Bool => spans(self.bools()),
+            Primitive::String => spans(self.strings()),
+            Primitive::Ref => spans(self.references()),
+            Primitive::Type => spans(self.types()),
+            Primitive::Base64 => spans(self.bytes()),
+            p if p.is_float() => spans(self.floats()),
+            _ => spans(self.integers()),
+        }
+    }
+
     /// Decodes all numbers behind what `out` holds and gives the number of those that could not be read; each of them
     /// is there as [`Number::FAULTY`].
     pub fn decode<T: Number>(&self, out: &mut Vec<T>) -> u64 {

@@ -1,10 +1,12 @@
 //! xVRML: fields of nodes, `Lamp.intensity`, `World.children[0].translation`.
 
 use portolan_format::Document;
+use portolan_format::address::{Located, Refusal, Why, cut_attribute, did_you_mean, follow, no_value};
 use portolan_schema::Content;
 use portolan_syntax::Node;
 
-use super::{Refusal, Target, Why, attribute, content, cut_attribute, did_you_mean, list, no_value, path};
+/// What stands before the name of a field.
+const MARK: char = '.';
 
 /// Where the way has led so far.
 enum At<'a> {
@@ -13,10 +15,11 @@ enum At<'a> {
     /// An element that is a field of a node: it holds nodes or a value.
     Field(Node<'a>),
     /// A value.
-    Value(Target<'a>),
+    Value(Located<'a>),
 }
 
-pub(super) fn find<'a>(document: &'a Document, address: &str) -> Result<Target<'a>, Refusal> {
+/// Fields of nodes by name, and places of elements; a dot stands before attributes.
+pub(crate) fn find<'a>(document: &'a Document, address: &str) -> Result<Located<'a>, Refusal> {
     if address.contains(['/', '@']) {
         return by_place(document, address);
     }
@@ -30,21 +33,21 @@ pub(super) fn find<'a>(document: &'a Document, address: &str) -> Result<Target<'
     }
     match at {
         At::Value(target) => Ok(target),
-        At::Field(field) => content(document, field),
-        At::Node(node) => Err(no_value(document, node, document.bound.ty(node.id()))),
+        At::Field(field) => Located::content(document, field, MARK),
+        At::Node(node) => Err(no_value(document, node, MARK)),
     }
 }
 
-fn by_place<'a>(document: &'a Document, address: &str) -> Result<Target<'a>, Refusal> {
+fn by_place<'a>(document: &'a Document, address: &str) -> Result<Located<'a>, Refusal> {
     let (path, name) = cut_attribute(address);
     let named = document.by_id(path.strip_prefix('#').unwrap_or(path));
     let node = match named {
         Some(node) => node,
-        None => path::follow(document.tree.document(), path)?,
+        None => follow(document.tree.document(), path)?,
     };
     match name {
-        Some(name) => attribute(document, node, name),
-        None => content(document, node),
+        Some(name) => Located::attribute(document, node, name),
+        None => Located::content(document, node, MARK),
     }
 }
 
@@ -113,7 +116,7 @@ fn field<'a>(document: &'a Document, at: At<'a>, name: &str) -> Result<At<'a>, R
     }
     let schema = document.bound.schema;
     let ty = document.bound.ty(node.id());
-    attribute(document, node, name).map(At::Value).map_err(|refusal| {
+    Located::attribute(document, node, name).map(At::Value).map_err(|refusal| {
         let children = ty.into_iter().flat_map(|ty| ty.children).map(|c| schema.name(c.name));
         let attributes = ty.into_iter().flat_map(|ty| ty.attributes).map(|a| schema.name(a.name));
         let written = node.elements().map(|e| e.local_name());
@@ -143,20 +146,20 @@ fn item<'a>(document: &'a Document, at: At<'a>, index: usize) -> Result<At<'a>, 
         At::Field(holder) => {
             let text = document.bound.ty(holder.id()).is_some_and(|ty| matches!(ty.content, Content::Text(_)));
             if text {
-                return select(document, content(document, holder)?, index).map(At::Value);
+                return select(Located::content(document, holder, MARK)?, index).map(At::Value);
             }
             let count = holder.elements().count();
             let message = format!("`{}` holds {count} nodes, counted from 0", holder.name().full);
             let beyond = || Refusal::new(Why::NotFound, message).at(holder);
             holder.elements().nth(index).map(At::Node).ok_or_else(beyond)
         }
-        At::Value(target) => select(document, target, index).map(At::Value),
+        At::Value(target) => select(target, index).map(At::Value),
     }
 }
 
 /// One item of a list: a number of a vector, or a whole tuple of a list of tuples.
-fn select<'a>(document: &'a Document, mut target: Target<'a>, index: usize) -> Result<Target<'a>, Refusal> {
-    let width = match target.ty.and_then(|id| list(document, id)) {
+fn select(mut target: Located<'_>, index: usize) -> Result<Located<'_>, Refusal> {
+    let width = match target.list() {
         Some((_, length)) if length.min != length.max => length.multiple.max(1) as usize,
         _ => 1,
     };

@@ -1,19 +1,18 @@
 //! OpenDDL: names, structures without a name, positions in their data, properties.
 
 use portolan_format::Document;
-use portolan_syntax::ddl::{Primitive, Reference, Run, string_value};
-use portolan_syntax::{Node, Span};
-use serde_json::{Value as Json, json};
+use portolan_format::address::{Holder, Located, Refusal, Why, cut_attribute, did_you_mean, follow};
+use portolan_syntax::Node;
+use portolan_syntax::ddl::{Reference, Run};
 
-use super::{Holder, Refusal, Target, Why, attribute, cut_attribute, did_you_mean, path};
-
-pub(super) fn find<'a>(document: &'a Document, address: &str) -> Result<Target<'a>, Refusal> {
+/// Names (`$node%part`), places of structures, and positions in their data; `@` stands before properties.
+pub(crate) fn find<'a>(document: &'a Document, address: &str) -> Result<Located<'a>, Refusal> {
     let (path, name) = cut_attribute(address);
     let (path, positions) = cut_positions(path)?;
     let node = structure(document, path)?;
     if let Some(name) = name {
         return match positions.as_slice() {
-            [] => attribute(document, node, name),
+            [] => Located::attribute(document, node, name),
             _ => Err(Refusal::new(Why::Malformed, "a property has no positions")),
         };
     }
@@ -27,8 +26,8 @@ pub(super) fn find<'a>(document: &'a Document, address: &str) -> Result<Target<'
             return Err(refusal.help(Some("write one position".to_owned())));
         }
         ([array, rest @ ..], Some(_)) => {
-            let before: usize = run.sub_arrays().take(*array).map(|a| literals(a.run).count()).sum();
-            let inner = run.sub_arrays().nth(*array).map(|a| literals(a.run).count());
+            let before: usize = run.sub_arrays().take(*array).map(|a| a.run.literals().count()).sum();
+            let inner = run.sub_arrays().nth(*array).map(|a| a.run.literals().count());
             let Some(inner) = inner else {
                 let message = format!("there are {} sub-arrays, counted from 0", run.sub_arrays().count());
                 return Err(Refusal::new(Why::NotFound, message).at(holder));
@@ -44,12 +43,12 @@ pub(super) fn find<'a>(document: &'a Document, address: &str) -> Result<Target<'
         }
         _ => return Err(Refusal::new(Why::Malformed, "there are at most two positions")),
     };
-    let count = literals(run).count();
+    let count = run.literals().count();
     if selected.as_ref().is_some_and(|s| s.end > count) {
         return Err(Refusal::new(Why::NotFound, format!("there are {count} values, counted from 0")).at(holder));
     }
     let ty = row.and_then(|row| row.value);
-    Ok(Target { node, attribute: None, document, holder: Holder::Data(run, row), ty, selected })
+    Ok(Located { node, attribute: None, document, holder: Holder::Data(run, row), ty, selected })
 }
 
 /// Cuts `(3)` or `(1)(2)` from the end.
@@ -69,7 +68,7 @@ fn cut_positions(text: &str) -> Result<(&str, Vec<usize>), Refusal> {
 fn structure<'a>(document: &'a Document, address: &str) -> Result<Node<'a>, Refusal> {
     let file = document.tree.document();
     if !address.starts_with(['$', '%']) {
-        return path::follow(file, address);
+        return follow(file, address);
     }
     let (names, rest) = match address.split_once('/') {
         Some((names, rest)) => (names, Some(rest)),
@@ -93,7 +92,7 @@ fn structure<'a>(document: &'a Document, address: &str) -> Result<Node<'a>, Refu
             if at.is_element() { refusal.at(at) } else { refusal }
         })?;
     }
-    rest.map_or(Ok(at), |rest| path::follow(at, rest))
+    rest.map_or(Ok(at), |rest| follow(at, rest))
 }
 
 /// The data of a primitive structure, or of the first one in a structure.
@@ -105,50 +104,4 @@ fn data(node: Node<'_>) -> Result<(Node<'_>, Run<'_>), Refusal> {
         let help = parts.first().map(|first| format!("`/{first}` behind the address means a structure in it"));
         Refusal::new(Why::NoValue, format!("`{}` has no data of its own", node.name().full)).help(help).at(node)
     })
-}
-
-/// Where the values of a run stand.
-pub(super) fn literals(run: Run<'_>) -> Box<dyn Iterator<Item = Span> + '_> {
-    fn spans<'a, T: 'a, I>(values: I) -> Box<dyn Iterator<Item = Span> + 'a>
-    where
-        I: Iterator<Item = Result<(T, Span), portolan_syntax::ddl::Fault>> + 'a,
-    {
-        Box::new(values.map(|value| value.map_or_else(|fault| fault.span, |(_, span)| span)))
-    }
-    match run.primitive() {
-        Primitive::Bool => spans(run.bools()),
-        Primitive::String => spans(run.strings()),
-        Primitive::Ref => spans(run.references()),
-        Primitive::Type => spans(run.types()),
-        Primitive::Base64 => spans(run.bytes()),
-        p if p.is_float() => spans(run.floats()),
-        _ => spans(run.integers()),
-    }
-}
-
-/// A literal for people: strings without quotes, everything else as written.
-pub(super) fn shown(literal: &str) -> String {
-    if literal.starts_with('"') { string_value(literal).into_owned() } else { literal.to_owned() }
-}
-
-pub(super) fn json(node: Node<'_>, run: Run<'_>, spans: &[Span]) -> Json {
-    let primitive = run.primitive();
-    let one = |span: &Span| {
-        use portolan_syntax::ddl::literal;
-        let text = node.tree().slice(*span);
-        let number = match primitive {
-            p if p.is_float() => literal::float(text, p).ok().filter(|n| n.is_finite()).map(|n| json!(n)),
-            p if p.is_integer() => {
-                let whole = literal::integer(text, p).ok();
-                whole.and_then(|n| i64::try_from(n).map(Json::from).or_else(|_| u64::try_from(n).map(Json::from)).ok())
-            }
-            Primitive::Bool => literal::boolean(text).ok().map(Json::from),
-            _ => None,
-        };
-        number.unwrap_or_else(|| Json::from(shown(text)))
-    };
-    match spans {
-        [single] => one(single),
-        many => many.iter().map(one).collect(),
-    }
 }

@@ -7,7 +7,7 @@ use super::{Refusal, Why, did_you_mean};
 
 /// Follows the steps of a path from a node. A label in brackets is a number among siblings of the same name, from 1, or
 /// an id, SID or name.
-pub(super) fn follow<'a>(from: Node<'a>, path: &str) -> Result<Node<'a>, Refusal> {
+pub fn follow<'a>(from: Node<'a>, path: &str) -> Result<Node<'a>, Refusal> {
     let mut at = from;
     for step in path.split('/') {
         let (name, label) = match step.strip_suffix(']').and_then(|s| s.split_once('[')) {

@@ -1,59 +1,48 @@
 //! Scenes and documents as archives, and documents out of archives.
 
-use portolan_check::Unreadable;
 use portolan_resources::{folder_of, join};
 
-use portolan_format::{Output, Writer};
-use portolan_scene::Losses;
-
-use super::{Conversion, Converted, Refusal, convert, to};
+use super::{Conversion, Converted, Writer, convert};
+use crate::import::Imported;
 use crate::pack::{self, Job, Overlay, Packed, Packer};
-use crate::{Imported, Resources};
+use crate::{Error, Resources};
 
-/// An archive of COLLADA with everything it refers to. It is put together from other files, not from a scene alone.
-pub static ZAE: Writer = Writer {
-    extension: "zae",
-    about: "an archive of COLLADA with everything it refers to",
-    versions: portolan_collada::DAE.versions,
-    write: |_| Output { files: Vec::new(), losses: Losses::default(), version: None },
-    ..portolan_collada::DAE
-};
-
-/// An archive with the document and all it refers to. A COLLADA document is kept, and so are the other members of the
-/// archive it comes from; anything else is written as COLLADA first.
+/// An archive with a document of a kind and all it refers to. A document that is of this kind already is kept, and so are
+/// the other members of the archive it comes from; anything else is written as one first.
 pub(super) fn write(
     imported: &Imported,
-    resources: &dyn Resources,
     conversion: &Conversion,
-) -> Result<Converted, Refusal> {
+    document: &'static Writer,
+) -> Result<Converted, Error> {
+    let resources = &*imported.resources;
     let kept = super::is_kept(imported, conversion);
     let own = imported.location();
     let archive = pack::archive_around(resources, own);
-    let inner = Conversion { to: &to::DAE, embed: Some(false), ..conversion.clone() };
+    let mut inner = conversion.clone();
+    (inner.to, inner.embed) = (document, Some(false));
     let (mut converted, job, location) = if kept {
         let job = match &archive {
-            Some(archive) => Job {
-                start: pack::start_of(resources, archive, own),
-                ..pack::archive_job(resources, archive).map_err(refused)?
-            },
+            Some(archive) => {
+                Job { start: pack::start_of(resources, archive, own), ..pack::archive_job(resources, archive)? }
+            }
             None => Job { bases: vec![folder(own)], ..Job::default() },
         };
-        (super::kept(imported, resources, &inner)?, job, own.to_owned())
+        (super::kept(imported, &inner)?, job, own.to_owned())
     } else {
-        let location = beside(own, &format!("{}.dae", conversion.name));
+        let location = beside(own, &format!("{}.{}", conversion.name, document.extension));
         let bases = [folder(own)].into_iter().chain(archive.clone()).collect();
-        (convert(imported, resources, &inner)?, Job { bases, archive, ..Job::default() }, location)
+        (convert(imported, &inner)?, Job { bases, archive, ..Job::default() }, location)
     };
     let files = std::mem::take(&mut converted.files);
     let mut files = files.into_iter();
-    let document = files.next().map(|(_, bytes)| bytes).unwrap_or_default();
-    let mut written = vec![(location.clone(), document)];
+    let main = files.next().map(|(_, bytes)| bytes).unwrap_or_default();
+    let mut written = vec![(location.clone(), main)];
     written.extend(files.map(|(name, bytes)| (beside(own, &name), bytes)));
     let overlay = Overlay { under: resources, files: written };
     let job = Job { main: Some(location), trusted: true, ..job };
-    let packed = packer(&overlay, conversion).run(job).map_err(refused)?;
-    let bytes = packed.to_bytes(&overlay).map_err(Refusal::Unreadable)?;
-    converted.files = vec![(format!("{}.zae", conversion.name), bytes)];
+    let packed = packer(&overlay, conversion).run(job)?;
+    let bytes = packed.to_bytes(&overlay)?;
+    converted.files = vec![(format!("{}.{}", conversion.name, conversion.to.extension), bytes)];
     tell(imported, &packed, kept, &mut converted);
     Ok(converted)
 }
@@ -61,10 +50,10 @@ pub(super) fn write(
 /// A kept document that comes out of an archive, with the files that it refers to beside it.
 pub(super) fn out_of_archive(
     imported: &Imported,
-    resources: &dyn Resources,
     conversion: &Conversion,
     mut converted: Converted,
-) -> Result<Converted, Refusal> {
+) -> Result<Converted, Error> {
+    let resources = &*imported.resources;
     let own = imported.location();
     let Some(archive) = pack::archive_around(resources, own) else { return Ok(converted) };
     let files = std::mem::take(&mut converted.files);
@@ -79,8 +68,8 @@ pub(super) fn out_of_archive(
         trusted: true,
         ..Job::default()
     };
-    let packed = packer(&overlay, conversion).run(job).map_err(refused)?;
-    converted.files = packed.files(&overlay).map_err(Refusal::Unreadable)?;
+    let packed = packer(&overlay, conversion).run(job)?;
+    converted.files = packed.files(&overlay)?;
     tell(imported, &packed, true, &mut converted);
     Ok(converted)
 }
@@ -98,13 +87,6 @@ fn tell(imported: &Imported, packed: &Packed, kept: bool, converted: &mut Conver
     };
     let known = |why: &str| !kept && imported.losses.iter().any(|loss| loss.message.contains(why));
     converted.losses.append(packed.losses_of(&number, &known));
-}
-
-fn refused(why: pack::Refusal) -> Refusal {
-    match why {
-        pack::Refusal::Unreadable(why) => Refusal::Unreadable(why),
-        pack::Refusal::Main(why) => Refusal::Unreadable(Unreadable::new(&portolan_check::file::CANNOT_READ, why)),
-    }
 }
 
 fn folder(location: &str) -> String {

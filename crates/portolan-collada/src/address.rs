@@ -1,13 +1,13 @@
 //! COLLADA: SID paths and ids.
 
-use portolan_collada::resolve::resolver;
-use portolan_collada::resolve::{Failure, FailureKind, MemberFault, Resolver, Selection};
 use portolan_format::Document;
+use portolan_format::address::{Located, Refusal, Why, cut_attribute, did_you_mean, follow};
 use portolan_syntax::Node;
 
-use super::{Refusal, Target, Why, attribute, content, cut_attribute, did_you_mean, path};
+use crate::resolve::{Failure, FailureKind, MemberFault, Resolver, Selection, resolver};
 
-pub(super) fn find<'a>(document: &'a Document, address: &str) -> Result<Target<'a>, Refusal> {
+/// SID paths (`node/rot.ANGLE`, `node/mat(3)(2)`), ids, and places of elements; `@` stands before attributes.
+pub(crate) fn find<'a>(document: &'a Document, address: &str) -> Result<Located<'a>, Refusal> {
     let (path, name) = cut_attribute(address);
     let path = path.strip_prefix('#').unwrap_or(path);
     let root = document.tree.root().ok_or_else(|| Refusal::new(Why::NotFound, "the document is empty"))?;
@@ -23,11 +23,11 @@ pub(super) fn find<'a>(document: &'a Document, address: &str) -> Result<Target<'
     };
     if let Some(name) = name {
         return match selection {
-            Selection::All => attribute(document, node, name),
+            Selection::All => Located::attribute(document, node, name),
             _ => Err(Refusal::new(Why::Malformed, "an attribute has no parts")),
         };
     }
-    let mut target = content(document, value_holder(node))?;
+    let mut target = Located::content(document, value_holder(node), '@')?;
     target.selected = match selection {
         Selection::All => None,
         Selection::At(place) => Some(place as usize..place as usize + 1),
@@ -50,7 +50,7 @@ pub(super) fn find<'a>(document: &'a Document, address: &str) -> Result<Target<'
 fn by_place<'a>(root: Node<'a>, path: &str) -> Option<Result<Node<'a>, Refusal>> {
     let rest = path.strip_prefix(root.local_name())?;
     match rest.strip_prefix('/') {
-        Some(rest) => Some(path::follow(root, rest)),
+        Some(rest) => Some(follow(root, rest)),
         None => rest.is_empty().then_some(Ok(root)),
     }
 }

@@ -1,0 +1,333 @@
+//! Shapes as plain buffers of vertices and indices, for drawing and for array libraries.
+//!
+//! ```no_run
+//! let file = portolan::open("robot.dae")?;
+//! let buffers = file.buffers(&portolan::buffers::Moment::default())?;
+//! for draw in &buffers.draws {
+//!     let shape = &buffers.shapes[draw.shape];
+//!     println!("{} triangles at {:?}", shape.indices.len() / 3, &draw.world[12..15]);
+//! }
+//! # Ok::<(), portolan::Error>(())
+//! ```
+
+use std::collections::BTreeMap;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use portolan_eval::{Deformed, LIMIT, Stage, deform, pose, sample};
+use portolan_mesh::{Curves, Data, Indexed, Indices, Sides, Tolerance, data, first, texture_coordinates};
+use portolan_scene::{GeometryId, MaterialId, Mesh, NodeId, Primitive, Scene, Semantic, Shape};
+
+pub use portolan_mesh::Elements;
+
+use crate::Error;
+use crate::import::Imported;
+use crate::pictures::choose;
+
+/// Which moment of a file is wanted.
+#[derive(Clone, Default, Debug)]
+#[non_exhaustive]
+pub struct Moment {
+    /// The scene, by id, name or index; `None` is the default one.
+    pub scene: Option<String>,
+    /// The clip that plays, by id or name; `None` plays what no clip names, or everything if that is nothing.
+    pub clip: Option<String>,
+    /// Seconds.
+    pub time: f64,
+}
+
+impl Moment {
+    /// The same with some of it set: `Moment::default().with(|m| m.time = 0.5)`.
+    pub fn with(mut self, set: impl FnOnce(&mut Moment)) -> Moment {
+        set(&mut self);
+        self
+    }
+}
+
+/// What is drawn at a moment.
+#[derive(Clone, Debug)]
+pub struct Buffers {
+    /// Shapes, each once unless it is bent differently at several places.
+    pub shapes: Vec<Buffer>,
+    /// Where shapes are drawn, in the order of the scene.
+    pub draws: Vec<Draw>,
+    /// Is this everything? Scenes that place nodes too often are cut off.
+    pub complete: bool,
+}
+
+/// A shape: one index a corner, one row of each column a vertex.
+#[derive(Clone, Debug)]
+pub struct Buffer {
+    /// Names of the shape.
+    pub name: Option<String>,
+    /// What three, two or one indices make.
+    pub kind: Elements,
+    /// Indices of vertices.
+    pub indices: Column<u32>,
+    /// X, y and z of each vertex.
+    pub positions: Column<f32>,
+    /// A unit vector for each vertex. Triangles without normals in the document have those of their faces.
+    pub normals: Option<Column<f32>>,
+    /// U and v of each vertex, of the set that the first texture of the material uses; v points up.
+    pub texture_coordinates: Option<Column<f32>>,
+    /// Red, green, blue and alpha of each vertex.
+    pub colours: Option<Column<f32>>,
+}
+
+/// A shape at a place.
+#[derive(Clone, Debug)]
+pub struct Draw {
+    /// Which of the shapes.
+    pub shape: usize,
+    /// The node that draws it.
+    pub node: NodeId,
+    /// From the shape to the world, column by column, in the unit and axes of the document.
+    pub world: [f64; 16],
+    /// Its material.
+    pub material: Option<MaterialId>,
+    /// Are both sides seen?
+    pub double_sided: bool,
+}
+
+/// Numbers, row after row: those of the scene where they fit as they are, without a copy, and otherwise made for the
+/// purpose. What it leads to lives as long as it does.
+#[derive(Clone)]
+pub struct Column<T: 'static>(Held<T>);
+
+#[derive(Clone)]
+enum Held<T: 'static> {
+    Made(Arc<[T]>),
+    Shared(Arc<Imported>, fn(&Imported, [u32; 2]) -> &[T], [u32; 2]),
+}
+
+impl<T> Column<T> {
+    fn made(numbers: Vec<T>) -> Column<T> {
+        Column(Held::Made(numbers.into()))
+    }
+}
+
+impl<T> Deref for Column<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        match &self.0 {
+            Held::Made(numbers) => numbers,
+            Held::Shared(owner, find, at) => find(owner, *at),
+        }
+    }
+}
+
+impl<T: std::fmt::Debug> std::fmt::Debug for Column<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} numbers", self.len())
+    }
+}
+
+pub(crate) fn buffers(imported: &Arc<Imported>, moment: &Moment) -> Result<Buffers, Error> {
+    let scene = &imported.scene;
+    let view = choose::view(scene, moment.scene.as_deref())?;
+    let playing = choose::playing(scene, moment.clip.as_deref())?;
+    if !moment.time.is_finite() {
+        return Err(Error::usage("a time is a finite number of seconds"));
+    }
+    let stage = view.map_or_else(Stage::default, |view| Stage::new(scene, view, LIMIT));
+    let overrides = sample(scene, &playing, moment.time);
+    let pose = pose(scene, &stage, &overrides);
+    let buffers = Buffers { shapes: Vec::new(), draws: Vec::new(), complete: stage.complete };
+    let mut work = Work { imported, curves: Curves::new(Tolerance::default()), known: BTreeMap::new(), buffers };
+    for (at, placed) in stage.placed.iter().enumerate() {
+        let at = at as u32;
+        let Some(node) = scene.node(placed.node).filter(|_| pose.shown(at)) else { continue };
+        for drawn in &node.drawn {
+            let Some((geometry, _)) = scene.chain(drawn.what) else { continue };
+            let deformed = deform(scene, &stage, &pose, &overrides, at, drawn);
+            for (number, material, set) in work.primitives(geometry, drawn) {
+                let Some(shape) = work.shape(geometry, number, set, deformed.as_ref()) else { continue };
+                let double_sided =
+                    Sides::of(mesh(scene, geometry), material.and_then(|m| scene.material(m))).are_both();
+                let world = pose.world(at).to_cols_array();
+                work.buffers.draws.push(Draw { shape, node: placed.node, world, material, double_sided });
+            }
+        }
+    }
+    Ok(work.buffers)
+}
+
+fn mesh(scene: &Scene, geometry: GeometryId) -> Option<&Mesh> {
+    match &scene.geometry(geometry)?.shape {
+        Shape::Mesh(mesh) => Some(mesh),
+        _ => None,
+    }
+}
+
+struct Work<'a> {
+    imported: &'a Arc<Imported>,
+    curves: Curves,
+    /// Shapes that are as they were written: by primitive and texture coordinates.
+    known: BTreeMap<(GeometryId, usize, Option<usize>), Option<usize>>,
+    buffers: Buffers,
+}
+
+impl Work<'_> {
+    /// The primitives of a shape with their materials and texture coordinates (a place among their data).
+    fn primitives(
+        &mut self,
+        geometry: GeometryId,
+        drawn: &portolan_scene::Drawn,
+    ) -> Vec<(usize, Option<MaterialId>, Option<usize>)> {
+        let imported = self.imported;
+        let scene = &imported.scene;
+        let Some(mesh) = mesh(scene, geometry) else {
+            self.curves.prepare(scene, geometry);
+            return vec![(0, None, None)];
+        };
+        let choice = |primitive: &Primitive| {
+            let binding = drawn.binding(primitive);
+            let material = binding.and_then(|b| scene.material(b.material));
+            let names: Vec<&str> = material.iter().flat_map(|m| m.textures()).map(|(_, t)| &*t.coordinates).collect();
+            let sets = texture_coordinates(&data(mesh, primitive), &names, binding);
+            (binding.map(|b| b.material), sets.first().copied())
+        };
+        mesh.primitives
+            .iter()
+            .map(choice)
+            .enumerate()
+            .map(|(number, (material, set))| (number, material, set))
+            .collect()
+    }
+
+    /// Where the buffers of a primitive are; `None` if it draws nothing.
+    fn shape(
+        &mut self,
+        geometry: GeometryId,
+        number: usize,
+        set: Option<usize>,
+        deformed: Option<&Deformed>,
+    ) -> Option<usize> {
+        let key = (geometry, number, set);
+        if deformed.is_none()
+            && let Some(known) = self.known.get(&key)
+        {
+            return *known;
+        }
+        let made = self.make(geometry, number, set, deformed);
+        let place = made.map(|buffer| {
+            self.buffers.shapes.push(buffer);
+            self.buffers.shapes.len() - 1
+        });
+        if deformed.is_none() {
+            self.known.insert(key, place);
+        }
+        place
+    }
+
+    fn make(
+        &self,
+        geometry: GeometryId,
+        number: usize,
+        set: Option<usize>,
+        deformed: Option<&Deformed>,
+    ) -> Option<Buffer> {
+        let scene = &self.imported.scene;
+        let name = scene.geometry(geometry)?.meta.label().map(str::to_owned);
+        let (mesh, of_scene) = match mesh(scene, geometry) {
+            Some(mesh) => (mesh, true),
+            None => (self.curves.mesh(scene, geometry)?, false),
+        };
+        let primitive = mesh.primitives.get(number)?;
+        let cut = Indexed::new(mesh, primitive)?;
+        let data = data(mesh, primitive);
+        let columns = Columns { imported: self.imported, geometry, mesh, cut: &cut, deformed, of_scene };
+        let found = |semantic: &Semantic, width: u32| first(mesh, &data, semantic, width);
+        let positions = columns.positions(primitive, &found(&Semantic::Position, 1)?);
+        let normals = found(&Semantic::Normal, 3).map(|d| columns.normals(primitive, &d)).or_else(|| {
+            // Faces that are bent have other normals than those that were found when they were cut.
+            let faces = match deformed {
+                None => cut.normals.as_ref().map(|n| n.iter().flatten().copied().collect()),
+                Some(_) => cut.normals.as_ref().map(|_| face_normals(&positions)),
+            };
+            faces.map(Column::made)
+        });
+        let coordinates = set.and_then(|at| data.get(at)).map(|d| columns.take(d, 2, 0.0));
+        let colours = found(&Semantic::Color, 3).map(|d| columns.take(&d, 4, 1.0));
+        let indices = match &cut.indices {
+            Some(Indices::Borrowed(_)) if of_scene => {
+                Column(Held::Shared(self.imported.clone(), scene_indices, [geometry.0, number as u32]))
+            }
+            _ => Column::made(cut.index_list().into_owned()),
+        };
+        let kind = cut.kind;
+        Some(Buffer { name, kind, indices, positions, normals, texture_coordinates: coordinates, colours })
+    }
+}
+
+/// Normals of triangles that are apart: three vertices each.
+fn face_normals(positions: &[f32]) -> Vec<f32> {
+    use portolan_scene::glam::Vec3;
+    let mut normals = Vec::with_capacity(positions.len());
+    for triangle in positions.chunks_exact(9) {
+        let corner = |at: usize| Vec3::from_slice(triangle.get(at..).unwrap_or(&[0.0; 3]));
+        let normal = (corner(3) - corner(0)).cross(corner(6) - corner(0)).normalize_or(Vec3::Z);
+        (0..3).for_each(|_| normals.extend(normal.to_array()));
+    }
+    normals
+}
+
+fn scene_indices(imported: &Imported, [geometry, number]: [u32; 2]) -> &[u32] {
+    let primitive = mesh(&imported.scene, GeometryId(geometry)).and_then(|m| m.primitives.get(number as usize));
+    primitive.map_or(&[], |p| &p.indices)
+}
+
+fn scene_stream(imported: &Imported, [geometry, stream]: [u32; 2]) -> &[f32] {
+    let stream = mesh(&imported.scene, GeometryId(geometry)).and_then(|m| m.streams.get(stream as usize));
+    stream.map_or(&[], |s| &s.data)
+}
+
+/// Columns of one primitive.
+struct Columns<'a> {
+    imported: &'a Arc<Imported>,
+    geometry: GeometryId,
+    mesh: &'a Mesh,
+    cut: &'a Indexed<'a>,
+    deformed: Option<&'a Deformed>,
+    of_scene: bool,
+}
+
+impl Columns<'_> {
+    fn positions(&self, primitive: &Primitive, data: &Data<'_>) -> Column<f32> {
+        let Some(deformed) = self.deformed else { return self.take(data, 3, 0.0) };
+        let row = |vertex| self.cut.row(primitive.vertex_column, vertex).and_then(|r| deformed.positions.get(r));
+        Column::made((0..self.cut.count).flat_map(|v| row(v).copied().unwrap_or_default()).collect())
+    }
+
+    fn normals(&self, primitive: &Primitive, data: &Data<'_>) -> Column<f32> {
+        let column = self.take(data, 3, 0.0);
+        let Some(deformed) = self.deformed else { return column };
+        let bent = |(vertex, normal): (usize, &[f32])| {
+            let row = self.cut.row(primitive.vertex_column, vertex).unwrap_or(0);
+            let written = [normal.first(), normal.get(1), normal.get(2)].map(|n| n.copied().unwrap_or(0.0));
+            deformed.normal(written, row).normalize_or_zero().to_array()
+        };
+        Column::made(column.chunks_exact(3).enumerate().flat_map(bent).collect())
+    }
+
+    /// The rows that vertices pick, `width` numbers each, filled up with `rest`.
+    fn take(&self, data: &Data<'_>, width: usize, rest: f32) -> Column<f32> {
+        let at = data.attribute.stream;
+        let Some(stream) = self.mesh.streams.get(at as usize) else { return Column::made(Vec::new()) };
+        let replaced = self.deformed.and_then(|d| d.data(data));
+        let has = stream.width as usize;
+        let whole = self.cut.is_identity() && has == width && stream.data.len() == self.cut.count * width;
+        if whole && self.of_scene && replaced.is_none() {
+            return Column(Held::Shared(self.imported.clone(), scene_stream, [self.geometry.0, at]));
+        }
+        let numbers = replaced.unwrap_or(&stream.data);
+        let mut taken = Vec::with_capacity(self.cut.count * width);
+        for vertex in 0..self.cut.count {
+            let row = self.cut.row(data.column, vertex).unwrap_or(usize::MAX);
+            let row = row.checked_mul(has).and_then(|from| numbers.get(from..from + has)).unwrap_or(&[]);
+            taken.extend((0..width).map(|i| row.get(i).copied().unwrap_or(rest)));
+        }
+        Column::made(taken)
+    }
+}

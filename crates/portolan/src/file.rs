@@ -1,0 +1,402 @@
+//! The one handle to a file: opened once, asked for whatever is wanted of it.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use portolan_check::Report;
+use portolan_format::{Content, Format, Input, Opened, Written};
+use portolan_image::RgbaImage;
+use portolan_resources::archive::{self, Root, codes};
+use portolan_scene::{Losses, Origin, Scene};
+use portolan_syntax::{Finding, Limits, Source, Span, Tree};
+use serde_json::Value;
+
+use crate::address::Target;
+use crate::buffers::{Buffers, Moment};
+use crate::convert::{Conversion, Converted};
+use crate::diff::Changes;
+use crate::guard::guarded;
+use crate::import::Imported;
+use crate::info::Info;
+use crate::layout::Layout;
+use crate::pictures::{Shot, Studio};
+use crate::sample::{Samples, Sampling};
+use crate::verify::{Outcome, Verification};
+use crate::{Error, Files, Memory, Resources, STDIN, formats};
+
+/// Opens a file with the default options: what it refers to is read from its own folder and no other. Of an archive
+/// (`.zae`, `.kmz`) its main document is opened.
+pub fn open(path: impl AsRef<Path>) -> Result<File, Error> {
+    OpenOptions::new().open(path)
+}
+
+/// How files are opened.
+///
+/// ```
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut options = portolan::OpenOptions::new();
+/// options.encoding = Some("shift_jis".to_owned());
+/// let file = options.open_bytes("lamp.xwrl", "<World xmlns='http://www.xvrml.net/schemas/core'/>")?;
+/// assert_eq!(file.format().name, "xVRML");
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Default)]
+#[non_exhaustive]
+pub struct OpenOptions {
+    /// Where bytes come from, and what documents may reach. Without it they come from the file system, and a document
+    /// reaches its own folder and those in `allow`.
+    pub resources: Option<Arc<dyn Resources>>,
+    /// Folders that documents may read from besides their own.
+    pub allow: Vec<PathBuf>,
+    /// Limits on what a file may cost.
+    pub limits: Limits,
+    /// The encoding to read with, instead of the one that the file has by its bytes or declaration.
+    pub encoding: Option<String>,
+    /// The version of its format to judge the file by, instead of the one that it says.
+    pub version: Option<String>,
+    /// The format to read it as, whatever it looks like.
+    pub format: Option<&'static Format>,
+    /// Is everything looked at at once, because the report is wanted more than the scene?
+    pub thorough: bool,
+}
+
+impl OpenOptions {
+    /// The default options.
+    pub fn new() -> OpenOptions {
+        OpenOptions::default()
+    }
+
+    /// Bytes come from here, and only from here.
+    pub fn within(resources: impl Resources + 'static) -> OpenOptions {
+        OpenOptions { resources: Some(Arc::new(resources)), ..OpenOptions::default() }
+    }
+
+    /// The same with some of it set: `OpenOptions::new().with(|c| c.encoding = Some("utf-16".into()))`.
+    pub fn with(mut self, set: impl FnOnce(&mut OpenOptions)) -> OpenOptions {
+        set(&mut self);
+        self
+    }
+
+    /// Opens a file, or the main document of an archive. `-` is standard input.
+    pub fn open(&self, path: impl AsRef<Path>) -> Result<File, Error> {
+        let path = path.as_ref().to_string_lossy();
+        let resources = self.reach(&path);
+        let root = main_document(&*resources, &path)?;
+        let (location, start) = match root {
+            Some(root) => (root.location, root.fragment),
+            None => (path.clone().into_owned(), None),
+        };
+        self.open_at(&path, &location, start, resources)
+    }
+
+    /// Opens the document at exactly this location, an archive's own file included.
+    pub(crate) fn open_document(&self, location: &str) -> Result<File, Error> {
+        self.open_at(location, location, None, self.reach(location))
+    }
+
+    fn open_at(
+        &self,
+        path: &str,
+        location: &str,
+        start: Option<String>,
+        resources: Arc<dyn Resources>,
+    ) -> Result<File, Error> {
+        let bytes = resources.read(location, self.limits.bytes)?;
+        self.file(path, location, start, Content::Bytes(bytes), resources)
+    }
+
+    /// Opens a document with these bytes that would be at this location.
+    pub(crate) fn open_bytes_at(&self, location: &str, bytes: Vec<u8>) -> Result<File, Error> {
+        self.file(location, location, None, Content::Bytes(bytes), self.reach(location))
+    }
+
+    /// Opens a file that is in memory. It reaches no other file, unless `resources` has some.
+    pub fn open_bytes(&self, name: &str, bytes: impl Into<Vec<u8>>) -> Result<File, Error> {
+        self.file(name, name, None, Content::Bytes(bytes.into()), self.alone())
+    }
+
+    /// Opens a document whose text is in memory.
+    pub fn open_source(&self, source: Source) -> Result<File, Error> {
+        let name = source.name().to_owned();
+        self.file(&name, &name, None, Content::Source(Box::new(source)), self.alone())
+    }
+
+    fn alone(&self) -> Arc<dyn Resources> {
+        self.resources.clone().unwrap_or_else(|| Arc::new(Memory::new()))
+    }
+
+    /// What the document at a path may reach.
+    pub(crate) fn reach(&self, path: &str) -> Arc<dyn Resources> {
+        let files = || Arc::new(Files::within(path).allowing(self.allow.iter().cloned()));
+        self.resources.clone().unwrap_or_else(|| files())
+    }
+
+    fn file(
+        &self,
+        path: &str,
+        location: &str,
+        start: Option<String>,
+        content: Content,
+        resources: Arc<dyn Resources>,
+    ) -> Result<File, Error> {
+        let (format, opened) = self.parse(location, start.as_deref(), content, self.thorough, &*resources)?;
+        Ok(File(Arc::new(Inner {
+            path: path.to_owned(),
+            location: location.to_owned(),
+            start,
+            options: self.clone(),
+            resources,
+            format,
+            opened,
+            whole: OnceLock::new(),
+            report: OnceLock::new(),
+            imported: OnceLock::new(),
+        })))
+    }
+
+    fn parse(
+        &self,
+        location: &str,
+        start: Option<&str>,
+        content: Content,
+        thorough: bool,
+        resources: &dyn Resources,
+    ) -> Result<(&'static Format, Arc<dyn Opened>), Error> {
+        let input = Input {
+            location,
+            name: shown_path(location),
+            content,
+            encoding: self.encoding.as_deref(),
+            version: self.version.as_deref(),
+            start,
+            thorough,
+            resources,
+            limits: &self.limits,
+        };
+        let (format, opened) = match self.format {
+            Some(format) => (format, (format.open)(input)?),
+            None => formats::open(input)?,
+        };
+        Ok((format, opened.into()))
+    }
+}
+
+impl std::fmt::Debug for OpenOptions {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("OpenOptions")
+            .field("allow", &self.allow)
+            .field("encoding", &self.encoding)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The main document of an archive; nothing if there is no archive at the path.
+pub(crate) fn main_document(resources: &dyn Resources, path: &str) -> Result<Option<Root>, Error> {
+    match resources.members(path)? {
+        Some(_) => Ok(Some(archive::root_document(resources, path)?)),
+        None => Ok(None),
+    }
+}
+
+/// How a path is shown: standard input has a name of its own.
+pub(crate) fn shown_path(path: &str) -> &str {
+    if path == STDIN { "<stdin>" } else { path }
+}
+
+/// A file that was opened, with what it may reach.
+///
+/// It is read and parsed once. The report, the scene and whatever follows from them are made when they are first asked
+/// for, and kept. A clone is another handle to the same file; handles can be sent to and shared between threads.
+///
+/// ```no_run
+/// let file = portolan::open("robot.dae")?;
+/// for finding in &file.report()?.findings {
+///     println!("{} {}", finding.code.id, finding.message);
+/// }
+/// let glb = file.convert(&portolan::Conversion::to(&portolan::convert::to::GLB))?;
+/// std::fs::write("robot.glb", &glb.files[0].1)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct File(Arc<Inner>);
+
+struct Inner {
+    /// As the caller said it.
+    path: String,
+    /// Where the document was read from: in an archive, the member.
+    location: String,
+    /// The id of the element to start from, if an archive names one.
+    start: Option<String>,
+    options: OpenOptions,
+    resources: Arc<dyn Resources>,
+    format: &'static Format,
+    opened: Arc<dyn Opened>,
+    /// The same, looked at as a whole, if it was not at first.
+    whole: OnceLock<Result<Arc<dyn Opened>, Error>>,
+    report: OnceLock<Result<Arc<Report>, Error>>,
+    imported: OnceLock<Result<Arc<Imported>, Error>>,
+}
+
+impl File {
+    /// Its path, as the caller said it.
+    pub fn path(&self) -> &str {
+        &self.0.path
+    }
+
+    /// Where its document was read from: in an archive, the member.
+    pub fn location(&self) -> &str {
+        &self.0.location
+    }
+
+    /// What its document is called in findings: its location, or `<stdin>`.
+    pub fn name(&self) -> &str {
+        shown_path(&self.0.location)
+    }
+
+    /// Its format.
+    pub fn format(&self) -> &'static Format {
+        self.0.format
+    }
+
+    /// The version of the format that it is judged by.
+    pub fn version(&self) -> &'static str {
+        self.0.opened.version()
+    }
+
+    /// Where its bytes came from, and what it may reach.
+    pub fn resources(&self) -> &dyn Resources {
+        &*self.0.resources
+    }
+
+    /// Its document as written: every byte of it. `None` if it is no text.
+    pub fn tree(&self) -> Option<&Tree> {
+        self.documents().first().map(|(_, tree)| *tree)
+    }
+
+    /// Its documents with where they were read from: first itself, then those that its scene was made of.
+    pub fn documents(&self) -> Vec<(&str, &Tree)> {
+        self.0.opened.documents()
+    }
+
+    /// What is wrong with it.
+    pub fn report(&self) -> Result<Arc<Report>, Error> {
+        self.0.report.get_or_init(|| self.judge().map(Arc::new)).clone()
+    }
+
+    /// The report, made anew.
+    pub(crate) fn judge(&self) -> Result<Report, Error> {
+        let opened = self.whole()?;
+        let mut report = guarded("checking", || portolan_check::check(self.0.format, opened))?;
+        if self.0.path == self.0.location && crate::gather::is_archive_name(&self.0.path) {
+            let message = format!("`{}` is a plain document, not an archive", self.0.path);
+            report.findings.push(Finding::new(&codes::NOT_AN_ARCHIVE, Span::at(0), message));
+            report.findings.sort();
+        }
+        Ok(report)
+    }
+
+    /// The opened file with everything in it looked at.
+    fn whole(&self) -> Result<Arc<dyn Opened>, Error> {
+        let inner = &*self.0;
+        if inner.opened.is_thorough() {
+            return Ok(inner.opened.clone());
+        }
+        let parse = || {
+            let bytes = self.tree().map(|tree| tree.source().bytes().to_vec()).unwrap_or_default();
+            let (content, start) = (Content::Bytes(bytes), inner.start.as_deref());
+            let options = OpenOptions { format: Some(inner.format), ..inner.options.clone() };
+            options.parse(&inner.location, start, content, true, &*inner.resources).map(|(_, opened)| opened)
+        };
+        inner.whole.get_or_init(parse).clone()
+    }
+
+    /// What it means.
+    pub fn scene(&self) -> Result<&Scene, Error> {
+        Ok(&self.imported()?.scene)
+    }
+
+    /// What of the document did not come over to the scene.
+    pub fn losses(&self) -> Result<&Losses, Error> {
+        Ok(&self.imported()?.losses)
+    }
+
+    /// Is there nothing that could be shown, measured or converted?
+    pub fn is_empty(&self) -> Result<bool, Error> {
+        Ok(self.imported()?.is_empty())
+    }
+
+    pub(crate) fn imported(&self) -> Result<&Arc<Imported>, Error> {
+        let inner = &*self.0;
+        let import = || Imported::of(inner.format, inner.opened.clone(), inner.resources.clone()).map(Arc::new);
+        inner.imported.get_or_init(import).as_ref().map_err(Clone::clone)
+    }
+
+    /// Where an object of the scene, or what was lost, was written.
+    pub fn written(&self, origin: Origin) -> Option<Written> {
+        self.0.opened.written(origin)
+    }
+
+    /// Losses as JSON, by `docs/json/losses.schema.json`.
+    pub fn losses_json(&self, losses: &Losses) -> Result<Value, Error> {
+        Ok(self.imported()?.losses_json(losses))
+    }
+
+    /// What is in it, in numbers and lists.
+    pub fn info(&self) -> Result<Info, Error> {
+        crate::info::describe(self)
+    }
+
+    /// Writes it in another format, or in another way in its own.
+    pub fn convert(&self, conversion: &Conversion) -> Result<Converted, Error> {
+        crate::convert::convert(self.imported()?, conversion)
+    }
+
+    /// Its shapes as plain buffers of vertices and indices.
+    pub fn buffers(&self, moment: &Moment) -> Result<Buffers, Error> {
+        crate::buffers::buffers(self.imported()?, moment)
+    }
+
+    /// Takes a picture: the first moment of the shot.
+    pub fn render(&self, shot: &Shot) -> Result<RgbaImage, Error> {
+        let mut studio = self.studio(shot)?;
+        let time = studio.times().first().copied().unwrap_or(0.0);
+        studio.picture(time)
+    }
+
+    /// Makes the scene ready for many pictures.
+    pub fn studio(&self, shot: &Shot) -> Result<Studio, Error> {
+        Studio::new(self.imported()?, shot)
+    }
+
+    /// Where every node is at given times.
+    pub fn sample(&self, sampling: &Sampling) -> Result<Samples, Error> {
+        crate::sample::sample(self.scene()?, sampling)
+    }
+
+    /// Does it mean the same as another file, of any format?
+    pub fn verify(&self, other: &File, verification: &Verification) -> Result<Outcome, Error> {
+        Ok(crate::verify::verify(self.imported()?, other.imported()?, verification))
+    }
+
+    /// What was changed from this file to another one, object by object.
+    pub fn diff(&self, other: &File, tolerance: Option<f64>) -> Result<Changes, Error> {
+        Ok(crate::diff::diff(self.imported()?, other.imported()?, tolerance))
+    }
+
+    /// The value at an address of the document, which can be read and changed.
+    pub fn get(&self, address: &str) -> Result<Target<'_>, Error> {
+        Ok(crate::address::look_up(self.0.format, self.0.opened.document(), address)?)
+    }
+
+    /// Its document in canonical layout.
+    pub fn lay_out(&self, layout: &Layout) -> Result<Vec<u8>, Error> {
+        Ok(crate::layout::lay_out(&*self.report()?, layout)?)
+    }
+}
+
+impl std::fmt::Debug for File {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("File").field("path", &self.0.path).field("format", &self.0.format.id).finish_non_exhaustive()
+    }
+}
