@@ -79,7 +79,7 @@ fn vp_1_vp_2_the_first_view_sees_its_angle_along_the_shorter_side() {
         </Transform><Viewpoint name="B"/>"#,
     );
     let camera = &read.scene.cameras[0];
-    assert_eq!(camera.meta.id.as_deref(), Some("A"));
+    assert_eq!(camera.meta.name.as_deref(), Some("A"));
     let Projection::Perspective { x: Some(x), y: Some(y), .. } = camera.projection else { panic!() };
     assert!((x - 60.0).abs() < 1e-9 && (y - 60.0).abs() < 1e-9);
     close(read.eye().w_axis.truncate(), [0.0, 1.65, 11.0]);
@@ -99,7 +99,7 @@ fn bi_5_each_place_turns_for_itself() {
         <Transform translation="10 0 10"><children><Use ref="G"/></children></Transform>"#,
     );
     let turned: Vec<DVec3> = (read.scene.nodes.iter().zip(0..))
-        .filter(|(n, _)| n.meta.id.as_deref() == Some("B"))
+        .filter(|(n, _)| n.meta.name.as_deref() == Some("B"))
         .flat_map(|(_, id)| {
             let (stage, posed) = read.stage();
             let places: Vec<u32> = stage.places(portolan_scene::NodeId(id)).to_vec();
@@ -175,4 +175,8 @@ fn av_6_a_body_is_not_seen_from_its_own_eyes() {
     let read = world(&format!(r#"<Avatar name="A"><children>{BOX}</children></Avatar><children/>"#));
     assert_eq!(read.bounds(), None);
     assert!(read.scene.nodes[read.node("A").index()].hidden);
+    // A24: a viewpoint in it would chase itself.
+    let inner = r#"<Avatar name="A"><children><Viewpoint position="9 9 9"/></children></Avatar><children/>"#;
+    let read = world(inner);
+    assert_eq!((read.lost(), read.scene.cameras.len()), (vec!["CNV920"], 1));
 }

@@ -152,3 +152,15 @@ fn li_1_a_light_that_is_off_is_not_there() {
     assert!(!children("<PointLight/>").scene.views[0].headlight);
     assert!(children("").scene.views[0].headlight);
 }
+
+#[test]
+fn gp_1_colours_with_alpha_let_light_through() {
+    let with = |alpha: &str| {
+        let read = children(&format!(
+            "<Shape><appearance><Material/></appearance><geometry><IndexedFaceSet><coord>0 0 0 1 0 0 0 1 0</coord>\
+             <coordIndex>0 1 2</coordIndex><color>1 0 0 1 0 1 0 1 0 0 1 {alpha}</color></IndexedFaceSet></geometry></Shape>"
+        ));
+        read.scene.materials[0].vertex_alpha
+    };
+    assert!(with("0.25") && !with("1"));
+}

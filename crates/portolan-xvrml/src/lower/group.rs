@@ -101,8 +101,11 @@ impl Lower<'_> {
         let rows = place.transpose().to_cols_array();
         let operation = Operation::Matrix(Box::new(rows));
         let transforms = vec![Step { sid: None, operation }];
-        let id = self.push(Placed { meta: self.meta(avatar), hidden: true, transforms, ..Placed::default() });
+        let meta = self.meta(avatar);
+        let id = self.push(Placed { meta, hidden: true, transforms, ..Placed::default() });
+        self.in_body = true;
         self.below(id, &children, place);
+        self.in_body = false;
         Some(id)
     }
 
@@ -120,6 +123,11 @@ impl Lower<'_> {
             _ if GROUPS.contains(&kind) => self.group(id, at),
             "Shape" => self.shape(id),
             "DirectionalLight" | "PointLight" | "SpotLight" => self.light(id, at),
+            "Viewpoint" if self.in_body => {
+                let message = "a view from within the body of the visitor would chase itself";
+                self.lose(&codes::MISPLACED, Fate::Dropped, id, message);
+                return None;
+            }
             "Viewpoint" => self.view(id),
             "Fog" => {
                 self.fog(id, above);

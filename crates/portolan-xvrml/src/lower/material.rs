@@ -18,6 +18,8 @@ pub(super) struct Key {
     pub texture: Option<WorldId>,
     /// Does the geometry have colours of its own?
     pub colours: bool,
+    /// Are some of them transparent?
+    pub faint: bool,
     pub lines: Lines,
 }
 
@@ -58,6 +60,7 @@ impl Lower<'_> {
                 }
             }
         }
+        made.vertex_alpha = key.faint;
         if let Some(picture) = picture {
             self.cover(&mut made, id, key, picture);
         }

@@ -44,7 +44,7 @@ impl Lower<'_> {
                 45.0
             }
         };
-        let camera = self.camera(meta, degrees, made);
+        let camera = self.camera(Meta { id: None, ..meta }, degrees, made);
         for field in [CameraField::X, CameraField::Y] {
             self.drives.add(id, "fieldOfView", Target::Camera { camera, field }, Give::Times(1f64.to_degrees()));
         }
@@ -116,7 +116,8 @@ impl Lower<'_> {
         };
         let range = self.world.number(id, "visibilityRange").max(0.0);
         let number = FogId::next(&self.scene.fogs);
-        self.scene.fogs.push(Fog { meta: self.meta(id), holder, colour: [r, g, b], kind, range });
+        let meta = self.meta(id);
+        self.scene.fogs.push(Fog { meta, holder, colour: [r, g, b], kind, range });
         if self.survey.first_fog == Some(id) {
             self.survey.first_fog = None;
             self.first_fog = Some(number);
@@ -157,7 +158,8 @@ impl Lower<'_> {
             let url = self.world.text(id, side).to_owned();
             *slot = self.picture_at(id, &url).and_then(|p| p.image);
         }
-        Background { meta: self.meta(id), holder: None, rotation: [x, y, z, angle.to_degrees()], sky, ground, panorama }
+        let meta = self.meta(id);
+        Background { meta, holder: None, rotation: [x, y, z, angle.to_degrees()], sky, ground, panorama }
     }
 
     fn rings(&mut self, id: WorldId, angles: &str, colours: &str) -> Rings {
