@@ -1,6 +1,6 @@
 //! `convert` and `sample` from the outside.
 
-use crate::common::{Folder, WORLD};
+use crate::common::Folder;
 use serde_json::Value;
 
 /// A triangle that moves, with a texture that is not there and one polygon too many.
@@ -142,7 +142,7 @@ fn wrong_usage_and_unreadable_input_have_their_status() {
         (&["convert", "a.dae", "a.glb", "--scene", "none"], 2, "there is no scene `none`"),
         (&["convert", "a.dae", "a.glb", "--sample-rate", "0"], 2, "above zero"),
         (&["convert", "none.dae", "a.glb"], 3, "there is no such file"),
-        (&["convert", "w.bin", "a.glb"], 3, "it is not of a known format"),
+        (&["convert", "w.bin", "a.glb"], 3, "it is not text, but binary data"),
         (&["convert", "a.dae", "no/such/folder/a.glb"], 4, "the folder does not exist"),
         (&["sample", "a.dae", "--clip", "walk"], 2, "there is no clip `walk`"),
         (&["sample", "a.dae", "--rate", "0"], 2, "above zero"),

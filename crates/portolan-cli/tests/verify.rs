@@ -1,6 +1,6 @@
 //! `verify` and `diff` from the outside.
 
-use crate::common::{BROKEN, Folder, SOUND, WORLD};
+use crate::common::{BROKEN, Folder, SOUND};
 use serde_json::Value;
 
 #[test]

@@ -1,9 +1,9 @@
 //! Chapters 15 (parameters and binding), 16 (common profile) and 17 (images and samplers) of the requirements, from the
 //! document to the materials of glTF.
 
-use crate::common::{Glb, all_close, codes, glb, import_with, new_document, numbers, old_document, views};
+use crate::common::{Glb, all_close, codes, glb, glb_with, import_with, new_document, numbers, old_document, views};
 use portolan::convert::{Conversion, to};
-use portolan::scene::{MaterialId, Pixels};
+use portolan::scene::{MaterialId, Opacity, Pixels};
 use portolan::{File, Memory};
 use serde_json::{Value, json};
 
