@@ -20,7 +20,7 @@ const SEEN_FROM_WITHIN: f64 = 0.8;
 /// What fills less than this share of the picture's shorter side is a speck.
 const SPECK: f64 = 0.05;
 
-/// Objects beyond so many times the distance that nearly all points keep from the middle are far away.
+/// Objects beyond so many times the distance that most points (eight of ten) keep from the middle are far away.
 const FAR: f64 = 8.0;
 
 /// Points of what is drawn, taken evenly.
@@ -132,7 +132,7 @@ impl Cloud {
         let centre = DVec3::new(middle(0), middle(1), middle(2));
         let mut distances: Vec<f64> = self.points.iter().map(|p| p.distance(centre)).collect();
         distances.sort_by(f64::total_cmp);
-        let usual = distances.get(distances.len().saturating_sub(1) * 95 / 100).copied().unwrap_or(0.0);
+        let usual = distances.get(distances.len().saturating_sub(1) * 8 / 10).copied().unwrap_or(0.0);
         let is_near = |(a, b): &&(DVec3, DVec3)| ((*a + *b) / 2.0).distance(centre) <= FAR * usual;
         let far = self.boxes.iter().filter(|b| !is_near(b)).count();
         if far == 0 || usual <= 0.0 {

@@ -5,7 +5,7 @@ use crate::common::{
     with_image,
 };
 use portolan_eval::{LIMIT, Overrides, Stage, pose};
-use portolan_render::{Eye, MOST_PIXELS, Options, Renderer, SoftLight, Subject, Texture, cameras, render};
+use portolan_render::{Eye, MOST_PIXELS, Options, Picture, Renderer, SoftLight, Subject, Texture, cameras, render};
 use portolan_scene::{
     Camera, CameraId, Colour, Filter, ImageId, LightKind, Material, Node, NodeId, Opacity, Opaque, Operation, Part,
     PrimitiveKind, Projection, Sampler, Scalar, Scene, Shading, Target, TextureUse, Transform, View, ViewId,
@@ -435,4 +435,18 @@ fn numbers_that_are_none_do_no_harm() {
             assert_eq!(draw(&scene).rgba.len(), 1024);
         }
     }
+}
+
+#[test]
+fn what_is_far_away_is_not_framed() {
+    // Ten squares in a row and one that is a thousand times further away: the row fills the picture.
+    let near = (0..10).map(|i| (square(), matte(1.0), f64::from(i) * -0.1));
+    let row: Vec<_> = near.clone().collect();
+    let with_helper: Vec<_> = near.chain([(square(), matte(1.0), -10_000.0)]).collect();
+    let options = Options { eye: Eye::Framed, soft_light: SoftLight::Auto, ..small() };
+    let filled = |picture: &Picture| picture.rgba.as_chunks::<4>().0.iter().filter(|p| p[3] > 0).count();
+    let (alone, beside) = (draw_with(&scene(row), &options, &()), draw_with(&scene(with_helper), &options, &()));
+    assert!(filled(&beside) * 10 > filled(&alone) * 9, "{} {}", filled(&beside), filled(&alone));
+    let told = |picture: &Picture| picture.notes.iter().any(|n| n.code.id == "CNV520");
+    assert!(told(&beside) && !told(&alone));
 }

@@ -135,3 +135,12 @@ fn a29_what_nobody_knows_is_told_and_left_out() {
     let bad = children(r#"<Transform translation="one two"><children/></Transform>"#);
     assert_eq!(bad.lost(), ["CNV901"]);
 }
+
+#[test]
+fn in_2_what_an_inlined_world_cannot_bring_is_noted() {
+    let other =
+        document(r#"<Background skyColor="1 0 0 1"/><children><Shape><geometry><Box/></geometry></Shape></children>"#);
+    let read = files(r#"<children><Inline url="b.xwrl"/></children>"#, Memory::new().with("b.xwrl", other));
+    assert!(read.losses.iter().any(|l| l.code.id == "CNV910"), "{:?}", read.losses);
+    box_close(read.bounds(), [-1.0; 3], [1.0; 3]);
+}

@@ -164,3 +164,20 @@ fn gp_1_colours_with_alpha_let_light_through() {
     };
     assert!(with("0.25") && !with("1"));
 }
+
+#[test]
+fn a_texture_with_colours_replaces_those_of_vertices() {
+    let shape = format!(
+        r#"<children><Shape><appearance><Texture url="{RED}"/></appearance><geometry><IndexedFaceSet coord="0 0 0, 1 0 0, 0 1 0"
+        coordIndex="0 1 2 -1" color="0 1 0 1, 0 1 0 1, 0 1 0 1"/></geometry></Shape></children>"#
+    );
+    let read = files(&shape, portolan_resources::Memory::new());
+    assert!(read.losses.iter().any(|l| l.code.id == "CNV931"), "{:?}", read.losses);
+}
+
+#[test]
+fn pictures_that_are_found_elsewhere_are_noted() {
+    let text = r#"<children><Shape><appearance><Texture url="textures/A.png"/></appearance><geometry><Box/></geometry></Shape></children>"#;
+    let read = files(text, portolan_resources::Memory::new().with("textures/a.png", b"\x89PNG\r\n\x1a\n".to_vec()));
+    assert!(read.losses.iter().any(|l| l.code.id == "CNV926"), "{:?}", read.losses);
+}
