@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use portolan::resources::write::Writer;
-use portolan::scene::{Fate, Losses, Origin};
+use portolan::scene::{Fate, Losses, Opacity, Origin};
 use portolan::{File, Files, OpenOptions, Written};
 use serde_json::Value;
 
@@ -97,6 +97,12 @@ impl LossOptions {
         let failed = losses.worst() >= Some(least) || losses.further() > 0;
         Ok(if failed { Status::Findings } else { Status::Fine })
     }
+}
+
+/// How transparency is read, by its name.
+pub fn opacity(text: &str) -> Result<Opacity, String> {
+    let named = Opacity::ALL.iter().find(|(_, name)| *name == text);
+    named.map(|(opacity, _)| *opacity).ok_or_else(|| "it must be auto, strict or inverted".to_owned())
 }
 
 /// A number above zero.

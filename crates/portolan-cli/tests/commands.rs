@@ -102,7 +102,10 @@ fn info_has_the_fields_of_the_contract() {
     let lantern = of("lantern.ogex");
     assert_eq!(lantern["totals"]["triangles"], 8);
     assert_eq!(lantern["scene"][0]["name"], "Lantern");
-    assert!(of("lighthouse.xvrml")["totals"]["triangles"].is_null());
+    // A cylinder of 64 and two caps of 30, a sphere of two times 32 at its poles and 14 rings of 64.
+    let lighthouse = of("lighthouse.xvrml");
+    assert_eq!(lighthouse["totals"]["triangles"], 64 + 2 * 30 + 2 * 32 + 14 * 64);
+    assert_eq!((&lighthouse["totals"]["clips"], &lighthouse["totals"]["lights"]), (&Value::from(1), &Value::from(2)));
     let text = folder.run(&["info", &format!("{examples}/collada/table.dae")]);
     assert!(text.out.contains("up axis      Z\n") && text.out.contains("scene\n  table \"Table\"\n"), "{}", text.out);
     assert_eq!(folder.run(&["info", "missing.dae"]).status, 3);

@@ -1,6 +1,6 @@
 //! `convert` and `sample` from the outside.
 
-use crate::common::{Folder, WORLD};
+use crate::common::Folder;
 use serde_json::Value;
 
 /// A triangle that moves, with a texture that is not there and one polygon too many.
@@ -62,7 +62,7 @@ fn losses_can_fail_and_can_be_hidden() {
 }
 
 #[test]
-fn what_an_exporter_hid_by_mistake_is_told_and_mended_on_request() {
+fn what_an_exporter_hid_by_mistake_is_shown_and_told() {
     let folder = Folder::new();
     let material = r##"<library_effects><effect id="e"><profile_COMMON><technique sid="c"><lambert><diffuse><color>1 0 0 1</color></diffuse>
 <transparency><float>0</float></transparency></lambert></technique></profile_COMMON></effect></library_effects>
@@ -78,10 +78,13 @@ fn what_an_exporter_hid_by_mistake_is_told_and_mended_on_request() {
         let told = ["noted", "approximated"].into_iter().find(|fate| run.err.contains(&format!("{fate}[CNV891]")));
         (factor.get(3).and_then(Value::as_f64), told)
     };
-    assert_eq!(alpha("a.dae", &[]), (Some(0.0), Some("noted")));
-    assert_eq!(alpha("a.dae", &["--mend-opacity"]), (Some(1.0), Some("approximated")));
-    assert!(folder.run(&["explain", "CNV891"]).out.contains("--mend-opacity"));
-    folder.run(&["convert", "a.dae", "b.dae", "--mend-opacity"]);
+    assert_eq!(alpha("a.dae", &[]), (Some(1.0), Some("noted")));
+    assert_eq!(alpha("a.dae", &["--opacity", "strict"]), (Some(0.0), Some("noted")));
+    assert!(folder.run(&["explain", "CNV891"]).out.contains("--opacity"));
+    // A COLLADA document is kept as it is, unless it is to be inverted.
+    folder.run(&["convert", "a.dae", "b.dae"]);
+    assert_eq!(folder.bytes("b.dae"), folder.bytes("a.dae"));
+    folder.run(&["convert", "a.dae", "b.dae", "--opacity", "inverted"]);
     assert_eq!(alpha("b.dae", &[]), (Some(1.0), None));
 }
 
@@ -132,14 +135,14 @@ fn opengex_is_written_kept_and_edited() {
 fn wrong_usage_and_unreadable_input_have_their_status() {
     let folder = Folder::new();
     folder.put("a.dae", SCENE);
-    folder.put("w.xwrl", WORLD);
+    folder.put("w.bin", [0u8, 1, 2, 255].repeat(99));
     for (arguments, status, says) in [
         (&["convert", "a.dae", "a.fbx"][..], 2, "glb, gltf, obj, stl, ply"),
         (&["convert", "a.dae", "a"], 2, "--to"),
         (&["convert", "a.dae", "a.glb", "--scene", "none"], 2, "there is no scene `none`"),
         (&["convert", "a.dae", "a.glb", "--sample-rate", "0"], 2, "above zero"),
         (&["convert", "none.dae", "a.glb"], 3, "there is no such file"),
-        (&["convert", "w.xwrl", "a.glb"], 3, "xVRML"),
+        (&["convert", "w.bin", "a.glb"], 3, "it is not text, but binary data"),
         (&["convert", "a.dae", "no/such/folder/a.glb"], 4, "the folder does not exist"),
         (&["sample", "a.dae", "--clip", "walk"], 2, "there is no clip `walk`"),
         (&["sample", "a.dae", "--rate", "0"], 2, "above zero"),

@@ -26,7 +26,7 @@ const COMMANDS: [&str; 17] = [
 
 fn compare(name: &str, text: &str) {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/help").join(format!("{name}.txt"));
-    if std::env::var_os("PORTOLAN_BLESS").is_some() {
+    if std::env::var_os("PORTOLAN_BLESS").is_some_and(|value| value == "1") {
         std::fs::write(&path, text).unwrap();
     }
     let known = std::fs::read_to_string(&path).unwrap_or_default();

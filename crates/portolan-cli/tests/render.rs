@@ -319,19 +319,19 @@ fn layers_light_and_opacity_are_options() {
     // A scene without lights is dark, and that is said, unless it is to be lit.
     let dull = r#"<technique sid="t"><lambert><diffuse><color>1 1 1 1</color></diffuse></lambert></technique>"#;
     folder.put("a.dae", square("", dull));
-    let (pixel, told) = middle(&[]);
+    let (pixel, told) = middle(&["--lights", "scene"]);
     assert!(pixel == [0, 0, 0, 255] && told.contains("[CNV516]"), "{told}");
-    let (pixel, told) = middle(&["--light"]);
+    let (pixel, told) = middle(&[]);
     assert!(pixel[0] > 100 && told.is_empty(), "{told}");
-    assert!(folder.run(&["explain", "CNV516"]).out.contains("--light"));
+    assert!(folder.run(&["explain", "CNV516"]).out.contains("--lights"));
     // Nothing is to be seen by the rule of the format.
     let hidden =
         "</emission><transparent><color>0 0 0 1</color></transparent><transparency><float>0</float></transparency>";
     folder.put("a.dae", red().replace("</emission>", hidden));
-    let (pixel, told) = middle(&[]);
+    let (pixel, told) = middle(&["--opacity", "strict"]);
     assert!(pixel == [0; 4] && told.contains("[CNV517]"), "{told}");
-    assert!(folder.run(&["explain", "CNV517"]).out.contains("--mend-opacity"));
-    let (pixel, told) = middle(&["--mend-opacity"]);
+    assert!(folder.run(&["explain", "CNV517"]).out.contains("--opacity"));
+    let (pixel, told) = middle(&[]);
     assert!(pixel == [255, 0, 0, 255] && told.contains("[CNV517]"), "{told}");
 }
 
@@ -392,16 +392,23 @@ fn a_folder_becomes_a_contact_sheet() {
 }
 
 #[test]
-fn a_contact_sheet_shows_what_the_camera_of_a_file_misses() {
+fn a_camera_that_misses_the_scene_is_not_used_unless_it_is_named() {
     let folder = Folder::new();
     let eye = r##"0 0 10</translate><instance_camera url="#front"/>"##;
     assert!(red().contains(eye));
     folder.put("a.dae", red().replace(eye, &eye.replace("10<", "-10<")));
     let is_red = |name: &str| open(&folder, name).pixels().any(|p| p.0 == [255, 0, 0, 255]);
     let run = folder.run(&["render", "a.dae", "-o", "alone.png", "--size", "64x64"]);
+    assert!(
+        run.status == 0 && run.err.contains("CNV519") && run.err.contains("the camera of the document misses"),
+        "{}",
+        run.err
+    );
+    assert!(is_red("alone.png"));
+    let run = folder.run(&["render", "a.dae", "-o", "letter.png", "--size", "64x64", "--camera", "scene"]);
     assert_eq!(run.status, 0);
     assert!(run.err.contains("CNV514") && run.err.contains("`fit`"), "{}", run.err);
-    assert!(!is_red("alone.png"));
+    assert!(!is_red("letter.png"));
     folder.run(&["render", "a.dae", "a.dae", "-o", "sheet.png", "--size", "64x64"]);
     assert!(is_red("sheet.png"));
     folder.run(&["render", "a.dae", "a.dae", "-o", "through.png", "--size", "64x64", "--camera", "front"]);

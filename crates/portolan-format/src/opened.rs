@@ -37,7 +37,8 @@ pub trait Opened: std::fmt::Debug + Send + Sync {
     fn written(&self, origin: Origin) -> Option<Written> {
         let documents = self.documents();
         let (file, tree) = documents.get(origin.document as usize)?;
-        let element = tree.node(NodeId(origin.element))?;
+        // What the reader made up belongs to the document as a whole.
+        let element = tree.node(NodeId(origin.element)).filter(|node| node.is_element()).or_else(|| tree.root())?;
         let place = tree.source().place(element.span().start);
         Some(Written { file: (*file).to_owned(), place, element: element.path() })
     }

@@ -1,7 +1,7 @@
 //! Scenes on their way out.
 
 use portolan_resources::{FreeNames, Placed, RENAMED, Resources};
-use portolan_scene::{Fate, Losses, Origin, Scene, UpAxis, ViewId};
+use portolan_scene::{Fate, Losses, Opacity, Origin, Scene, UpAxis, ViewId};
 use portolan_syntax::{Code, Limits};
 
 use crate::{Format, Opened};
@@ -114,9 +114,8 @@ pub struct Conversion {
     pub up_axis: Option<UpAxis>,
     /// Metres of one unit, as far as it is supported; `None` is that of the document.
     pub unit: Option<f64>,
-    /// Is transparency read the other way round where its exporter seems to have meant it so
-    /// ([`Scene::is_opacity_inverted`])? Otherwise such materials are told.
-    pub mend_opacity: bool,
+    /// How transparency is read. Formats that say it as COLLADA does keep it as it was said, unless it is to be inverted.
+    pub opacity: Opacity,
     /// Are tangents computed where a normal map needs them?
     pub tangents: bool,
     /// Are floating-point numbers written as their bits, where the format can, so that none is rounded?
@@ -149,7 +148,7 @@ impl Conversion {
             || self.single_matrix
             || self.up_axis.is_some()
             || self.unit.is_some()
-            || self.mend_opacity
+            || self.opacity == Opacity::Inverted
             || self.precise
             || self.view.is_some()
             || self.sample_rate.is_some()
@@ -169,7 +168,7 @@ impl Conversion {
             single_matrix: false,
             up_axis: None,
             unit: None,
-            mend_opacity: false,
+            opacity: Opacity::Auto,
             tangents: false,
             precise: false,
             version: None,

@@ -236,7 +236,7 @@ impl<'a> Maker<'_, 'a> {
             }
             let weight = weight * opacity_factor;
             let alpha = if weight.is_finite() { weight.clamp(0.0, 1.0) } else { 1.0 };
-            return (plain(self), alpha, alpha < 1.0);
+            return (plain(self), alpha, alpha < 1.0 || material.vertex_alpha);
         };
         let placed = |c: &TextureUse| c.matrix() == mask.matrix() && c.coordinates == mask.coordinates;
         let plainly = |t: &TextureUse| t.swizzle.is_identity();

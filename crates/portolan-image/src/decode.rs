@@ -33,8 +33,6 @@ pub struct Header {
     pub height: u32,
     /// May any pixel be transparent?
     pub alpha: bool,
-    /// Are all pixels grey?
-    pub grey: bool,
 }
 
 impl<'a> Encoded<'a> {
@@ -60,8 +58,7 @@ impl<'a> Encoded<'a> {
     pub fn header(&self) -> Result<Header, String> {
         let decoder = self.reader().into_decoder().map_err(broken)?;
         let (width, height) = decoder.dimensions();
-        let colours = decoder.color_type();
-        Ok(Header { width, height, alpha: colours.has_alpha(), grey: !colours.has_color() })
+        Ok(Header { width, height, alpha: decoder.color_type().has_alpha() })
     }
 
     /// Decodes all pixels; of several frames, pages or levels the first.

@@ -41,10 +41,12 @@ portolan_syntax::codes! {
     /// Tells of polygons that have no triangles because their corners are on one line or fewer than three.
     NO_TRIANGLES "CNV890" "no-triangles" Warning;
 
-    /// Tells of materials that are invisible and were probably meant to be seen.
+    /// Tells of documents whose transparency is read the other way round, or probably should be.
     ///
-    /// Many exporters wrote what is opaque as a transparency of 0, which by the rule of the format is invisible. If that
-    /// is so and no material that speaks of transparency is opaque, `--mend-opacity` reads it the other way round.
+    /// Many exporters wrote 0 for opaque, which by the rule of COLLADA (page 7-5) is invisible. With `--opacity auto`, the
+    /// default, transparency is inverted if a used material would be invisible and none that states its opacity would be
+    /// opaque, or if the program that wrote the document is known for it. `--opacity strict` follows the rule, `--opacity
+    /// inverted` always inverts.
     OPACITY "CNV891" "transparency-inverted" Warning;
 
     /// Tells of skies, grounds, panoramas and fogs, which no format has a place for that scenes are written in.

@@ -1,36 +1,45 @@
 //! Transparency as its exporter meant it.
 
-use portolan_scene::{Fate, Losses, Material, Scene};
+use portolan_scene::{Fate, Losses, Material, Opacity, Origin, Scene};
 
 use crate::codes::OPACITY;
 
-/// Tells what [`mend`] would change.
+/// Says that transparency is read by the rule where the evidence is against it.
 pub fn suspect(scene: &Scene) -> Losses {
     let mut losses = Losses::default();
-    if scene.is_opacity_inverted() {
-        for material in scene.materials.iter().filter(|m| m.is_hidden_by_factor()) {
-            let message = format!("material `{}` is invisible, and was probably meant to be opaque", label(material));
-            losses.push(&OPACITY, Fate::Noted, material.meta.origin, message);
-        }
+    if let Some(why) = scene.inverted_opacity(Opacity::Auto) {
+        let (count, origin) = concerned(scene, Material::is_hidden_by_factor);
+        let message =
+            format!("{count} invisible by the rule of the format, although {why}; `--opacity inverted` shows them");
+        losses.push(&OPACITY, Fate::Noted, origin, message);
     }
     losses
 }
 
-/// Reads transparency the other way round, where [`Scene::is_opacity_inverted`] says that it was meant so.
-pub fn mend(scene: &mut Scene) -> Losses {
+/// Reads transparency the other way round, for this reason.
+pub fn invert(scene: &mut Scene, why: &str) -> Losses {
     let mut losses = Losses::default();
-    if !scene.is_opacity_inverted() {
-        return losses;
-    }
-    for material in &mut scene.materials {
-        if material.invert_opacity() {
-            let message = format!("the transparency of material `{}` is read the other way round", label(material));
-            losses.push(&OPACITY, Fate::Approximated, material.meta.origin, message);
-        }
+    let (_, origin) = concerned(scene, |m| m.clone().invert_opacity());
+    let count = scene.materials.iter_mut().map(|m| m.invert_opacity()).filter(|inverted| *inverted).count();
+    if count > 0 {
+        let of = if count == 1 {
+            "the transparency of 1 material is".into()
+        } else {
+            format!("the transparency of {count} materials is")
+        };
+        let message = format!("{of} inverted: {why}; `--opacity strict` keeps it");
+        losses.push(&OPACITY, Fate::Noted, origin, message);
     }
     losses
 }
 
-fn label(material: &Material) -> &str {
-    material.meta.label().unwrap_or("?")
+/// How many materials are concerned, and where the first was written.
+fn concerned(scene: &Scene, is: impl Fn(&Material) -> bool) -> (String, Origin) {
+    let mut found = scene.materials.iter().filter(|m| is(m)).peekable();
+    let origin = found.peek().map(|m| m.meta.origin).unwrap_or_default();
+    let count = match found.count() {
+        1 => "1 material is".to_owned(),
+        count => format!("{count} materials are"),
+    };
+    (count, origin)
 }

@@ -32,16 +32,18 @@ portolan_syntax::codes! {
     /// lower left corner, as if all coordinates were zero.
     NO_COORDINATES "CNV515" "render-no-texcoords" Warning;
 
-    /// Tells of scenes that are dark.
+    /// Tells of scenes that are dark because nothing lights them.
     ///
-    /// A camera looks at the scene and there are no lights in it, so only what shines by itself is seen. A framed view
-    /// brings its own light, and `--light` lights the scene in any case.
+    /// With `--lights auto`, the default, a soft light is added to a scene without lights, and to one whose lights leave
+    /// everything black. `--lights scene` shows the scene as dark as it is.
     DARK "CNV516" "render-dark" Warning;
 
-    /// Tells of documents that hide something which was probably meant to be seen.
+    /// Tells of documents whose transparency is read the other way round, or probably should be.
     ///
-    /// Many exporters wrote what is opaque as a transparency of 0, which by the rule of the format is invisible. If that
-    /// is so and no material that speaks of transparency is opaque, `--mend-opacity` reads it the other way round.
+    /// Many exporters wrote 0 for opaque, which by the rule of COLLADA (page 7-5) is invisible. With `--opacity auto`, the
+    /// default, transparency is inverted if a used material would be invisible and none that states its opacity would be
+    /// opaque, or if the program that wrote the document is known for it. `--opacity strict` follows the rule, `--opacity
+    /// inverted` always inverts.
     INVERTED "CNV517" "render-opacity-inverted" Warning;
 
     /// Tells of scenes whose lights are too bright to be shown as they are.
@@ -50,4 +52,16 @@ portolan_syntax::codes! {
     /// around everything, there would be nothing but white: lux of the sun, or watts that an exporter wrote as a colour.
     /// All lamps are divided by what arrives at the middle one of these corners.
     EXPOSED "CNV518" "render-exposed" Warning;
+
+    /// Tells of cameras that do not show the scene.
+    ///
+    /// Links of robots and parts of libraries often come with the default camera of a modeller, which looks elsewhere or
+    /// is far away. With `--camera auto`, the default, a camera is used if it sees at least half of what is drawn, and if
+    /// that is more than a speck. Otherwise everything is framed. `--camera scene` uses the first camera in any case.
+    CAMERA "CNV519" "render-camera-unused" Warning;
+
+    /// Tells of objects that are so far away from everything else that the picture is not framed for them.
+    ///
+    /// Helpers of modellers that lie far outside would make the rest a speck.
+    FAR_AWAY "CNV520" "render-far-away" Info;
 }

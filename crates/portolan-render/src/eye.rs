@@ -9,6 +9,8 @@ pub enum Eye {
     /// By the first camera of [`cameras`]; framed if there is none.
     #[default]
     First,
+    /// By the first camera if it shows most of what is drawn, else framed; the picture's notes say so.
+    Auto,
     /// By a camera.
     Placed(CameraPlace),
     /// From in front, a little above and to the right, so that all that is drawn fits into the picture.

@@ -37,7 +37,7 @@
 //!   colours, are seen.
 //! - **Faces at the same place** that look away from each other: the one that looks at the eye is seen.
 //! - **Opacity** follows the four modes for each channel. A document that was probably written by an exporter that
-//!   counts the other way round is read so only on request ([`Options::mend_opacity`]), but a note tells of it.
+//!   counts the other way round is read so, and a note says it ([`Options::opacity`]).
 //! - **Nothing is mirrored and nothing is refracted**; notes tell where a material asks for it.
 //! - Colours of vertices are factors of the diffuse colour, and of the emission of what no light changes. Without a material, surfaces are white.
 //!
@@ -71,6 +71,7 @@ mod contrary;
 mod crease;
 mod eye;
 mod frame;
+mod framing;
 mod light;
 mod microfacet;
 mod outline;

@@ -120,6 +120,13 @@ impl<'a> Lights<'a> {
         Lights { ambient: DVec3::splat(0.1), lamps: vec![lamp(above, 0.6), lamp(beside, 0.3), lamp(back, 0.3)] }
     }
 
+    /// The same, less bright.
+    pub fn dimmed(mut self, share: f64) -> Lights<'a> {
+        self.ambient *= share;
+        self.lamps.iter_mut().for_each(|lamp| lamp.colour *= share);
+        self
+    }
+
     /// Adds a light at a place whose axes are these.
     pub fn add(&mut self, light: &Light, at: DVec3, axes: DMat3, textures: &'a dyn Textures) {
         let colour = DVec3::from_array(light.colour) * light.intensity;

@@ -15,6 +15,8 @@ pub struct Picture {
     pub rgba: Vec<u8>,
     /// What is not shown, or not as the document says.
     pub notes: Losses,
+    /// Is everything framed, because no camera is used?
+    pub framed: bool,
 }
 
 /// A picture that is not drawn because of its size.

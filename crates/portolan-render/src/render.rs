@@ -1,11 +1,12 @@
 //! Drawing as a whole.
 
-use portolan_eval::{Overrides, Pose, Stage, bounds};
+use portolan_eval::{Overrides, Pose, Stage};
 use portolan_scene::glam::DVec3;
-use portolan_scene::{Fate, Losses, Origin, Scene};
+use portolan_scene::{Fate, Losses, Opacity, Origin, Scene};
 
 use crate::body::{Body, Shapes};
 use crate::frame::Frame;
+use crate::framing::{Cloud, Unfit};
 use crate::light::Lights;
 use crate::surroundings::{Haze, Sky};
 use crate::tile::Pattern;
@@ -52,10 +53,15 @@ pub struct Options {
     pub layers: Vec<Box<str>>,
     /// When there is a soft white light beside those of the scene.
     pub soft_light: SoftLight,
-    /// Is transparency read the other way round where its exporter seems to have meant it so
-    /// ([`portolan_scene::Scene::is_opacity_inverted`])? Default: no, the rule of the format holds.
-    pub mend_opacity: bool,
+    /// How transparency is read.
+    pub opacity: Opacity,
 }
+
+/// How bright the soft light is beside lamps.
+const BESIDE_LAMPS: f64 = 0.4;
+
+/// What is darker than this, of 255, is black.
+const BLACK: u8 = 6;
 
 /// When a soft white light shines that no document knows of: most from above the eye on the left, some from the right
 /// and from the eye itself, and a little from everywhere.
@@ -65,6 +71,9 @@ pub enum SoftLight {
     /// is made.
     #[default]
     Framed,
+    /// So that something is seen: with a framed view beside the lamps of the scene, else if no lamp shines or everything
+    /// would be black; a note tells of the latter.
+    Auto,
     /// If no lamp shines.
     Dark,
     /// In any case.
@@ -85,7 +94,7 @@ impl Default for Options {
             eye: Eye::First,
             layers: Vec::new(),
             soft_light: SoftLight::Framed,
-            mend_opacity: false,
+            opacity: Opacity::Auto,
         }
     }
 }
@@ -126,20 +135,24 @@ impl Renderer {
         view: &View,
         notes: &mut Losses,
     ) -> Vec<Body<'a>> {
-        let inverted = subject.scene.is_opacity_inverted();
-        let (fate, message) = match options.mend_opacity {
-            true => (Fate::Approximated, "transparency is read the other way round, as it was meant"),
-            false => (Fate::Noted, "a transparency of 0 hides what its exporter may have meant to be opaque"),
+        let inverted = subject.scene.inverted_opacity(options.opacity);
+        let message = match (&inverted, options.opacity) {
+            (Some(why), _) => Some(format!("transparency is inverted: {why}; `--opacity strict` keeps it")),
+            (None, Opacity::Strict) => subject
+                .scene
+                .inverted_opacity(Opacity::Auto)
+                .map(|why| format!("materials may be invisible by mistake: {why}; `--opacity auto` shows them")),
+            _ => None,
         };
-        if inverted {
-            notes.push(&codes::INVERTED, fate, Origin::default(), message);
+        if let Some(message) = message {
+            notes.push(&codes::INVERTED, Fate::Noted, Origin::default(), message);
         }
-        self.shapes.bodies(subject, view, options, inverted && options.mend_opacity, notes)
+        self.shapes.bodies(subject, view, options, inverted.is_some(), notes)
     }
 
     fn draw(&mut self, subject: &Subject<'_>, options: &Options) -> Picture {
         let mut notes = Losses::default();
-        let (view, framed) = view(subject, options);
+        let (view, framed) = view(subject, options, &mut notes);
         self.shapes.prepare(subject, options.wireframe);
         let bodies = self.bodies(subject, options, &view, &mut notes);
         let (lights, exposed) = Lights::new(subject);
@@ -151,14 +164,20 @@ impl Renderer {
         let soft = match options.soft_light {
             SoftLight::Framed => framed && lights.lamps.is_empty() && !headlight,
             SoftLight::Dark => lights.lamps.is_empty() && !headlight,
+            SoftLight::Auto => framed || lights.lamps.is_empty() && !headlight,
             SoftLight::Always => true,
             SoftLight::Never => false,
         };
-        let lights = if soft { lights.with(Lights::soft(&view)) } else { lights };
+        let lights = match soft {
+            true if lights.lamps.is_empty() => lights.with(Lights::soft(&view)),
+            // Beside lamps it only brightens what they leave dark.
+            true => lights.with(Lights::soft(&view).dimmed(BESIDE_LAMPS)),
+            false => lights,
+        };
         let lights = if headlight { lights.with(Lights::headlight(&view)) } else { lights };
-        let mut surfaces = bodies.iter().flat_map(|b| &b.parts).map(|p| &p.surface);
-        if lights.lamps.is_empty() && lights.ambient == DVec3::ZERO && surfaces.any(|s| s.needs_light()) {
-            let message = "nothing shines on the scene that its camera sees";
+        let needs_light = bodies.iter().flat_map(|b| &b.parts).any(|p| p.surface.needs_light());
+        if lights.lamps.is_empty() && lights.ambient == DVec3::ZERO && needs_light {
+            let message = "the scene has no lights; pass `--lights auto`";
             notes.push(&codes::DARK, Fate::Noted, Origin::default(), message);
         }
         if bodies.is_empty() {
@@ -171,7 +190,7 @@ impl Renderer {
         let (width, height) = options.size;
         // A line of a small picture is one pixel wide and keeps its share of larger ones.
         let line_width = (f64::from(width.min(height)) / 512.0).max(1.0);
-        let frame = Frame {
+        let mut frame = Frame {
             view,
             size: options.size,
             pattern: Pattern::new(options.samples),
@@ -184,7 +203,13 @@ impl Renderer {
             point_width: line_width,
             index,
         };
-        let rgba = frame.draw();
+        let mut rgba = frame.draw();
+        if options.soft_light == SoftLight::Auto && !soft && needs_light && is_black(&rgba) {
+            let message = "the lights of the document leave everything black; a soft light is added (`--lights scene` leaves it out)";
+            notes.push(&codes::DARK, Fate::Noted, Origin::default(), message);
+            frame.lights = frame.lights.with(Lights::soft(&frame.view));
+            rgba = frame.draw();
+        }
         // The picture of a scene behind the camera is no less surprising than that of an empty one.
         let nothing = frame.nothing();
         let is_nothing = |nothing: [u8; 4]| rgba.as_chunks::<4>().0.iter().all(|pixel| *pixel == nothing);
@@ -192,14 +217,19 @@ impl Renderer {
             let message = "the camera sees nothing of what is drawn; another one, or `fit`, may";
             notes.push(&codes::EMPTY, Fate::Noted, Origin::default(), message);
         }
-        Picture { width, height, rgba, notes }
+        Picture { width, height, rgba, notes, framed }
     }
 }
 
+/// Is everything that is drawn black?
+fn is_black(rgba: &[u8]) -> bool {
+    rgba.as_chunks::<4>().0.iter().all(|[r, g, b, a]| *a == 0 || r.max(g).max(b) < &BLACK)
+}
+
 /// The view, and whether it is framed.
-fn view(subject: &Subject<'_>, options: &Options) -> (View, bool) {
+fn view(subject: &Subject<'_>, options: &Options, notes: &mut Losses) -> (View, bool) {
     let placed = match options.eye {
-        Eye::First => cameras(subject.scene, subject.stage).first().copied(),
+        Eye::First | Eye::Auto => cameras(subject.scene, subject.stage).first().copied(),
         Eye::Placed(place) => Some(place),
         Eye::Framed => None,
     };
@@ -207,14 +237,30 @@ fn view(subject: &Subject<'_>, options: &Options) -> (View, bool) {
         let camera = portolan_eval::camera(subject.scene, place.camera, subject.overrides)?;
         Some(View::of_camera(&camera, subject.pose.world(place.place), options.size))
     };
-    match placed.and_then(of_camera) {
-        Some(view) => (view, false),
-        None => (framed(subject, options), true),
+    let own = placed.and_then(of_camera);
+    if let Some(view) = own.as_ref().filter(|_| options.eye != Eye::Auto) {
+        return (view.clone(), false);
     }
+    let cloud = Cloud::new(subject);
+    if let Some(view) = own {
+        let why = match cloud.seen_by(&view, options.size) {
+            Ok(()) => return (view, false),
+            Err(Unfit::Misses) => "misses most of the scene",
+            Err(Unfit::Speck) => "is so far away that the scene is a speck",
+        };
+        let message = format!("the camera of the document {why}; everything is framed (`--camera scene` uses it)");
+        notes.push(&codes::CAMERA, Fate::Noted, Origin::default(), message);
+    }
+    (framed(subject, options, &cloud, notes), true)
 }
 
-fn framed(subject: &Subject<'_>, options: &Options) -> View {
-    let around = bounds(subject.scene, subject.stage, subject.pose, subject.overrides);
+fn framed(subject: &Subject<'_>, options: &Options, cloud: &Cloud, notes: &mut Losses) -> View {
+    let (around, far) = cloud.worth_framing(subject);
+    if far > 0 {
+        let objects = if far == 1 { "1 object is".to_owned() } else { format!("{far} objects are") };
+        let message = format!("{objects} far away from everything else and may be outside of the picture");
+        notes.push(&codes::FAR_AWAY, Fate::Noted, Origin::default(), message);
+    }
     let (least, most) = around.unwrap_or((DVec3::splat(-1.0), DVec3::ONE));
     let back = subject.scene.space.up.to_y_up().transpose();
     View::of_box(least, most, back.y_axis, back.z_axis, options.size)

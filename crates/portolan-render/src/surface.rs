@@ -31,6 +31,8 @@ pub(crate) struct Surface<'a> {
     opaque: Opaque,
     opacity: Option<Number<'a>>,
     relief: Vec<(Used<'a>, Relief)>,
+    /// Does the alpha of the colours of vertices count?
+    vertex_alpha: bool,
     /// Is what lies behind it seen through it?
     pub blended: bool,
 }
@@ -124,6 +126,7 @@ impl<'a> Surface<'a> {
             opaque: material.opaque,
             opacity,
             relief,
+            vertex_alpha: material.vertex_alpha,
             blended: false,
         };
         let pictured = |slot: &Slot<'_>| slot.picture.is_some();
@@ -132,7 +135,8 @@ impl<'a> Surface<'a> {
         let given = surface.transparent.as_ref().map_or([1.0; 4], |t| t.value);
         let opacity = surface.opacity.as_ref().map_or(1.0, |o| o.value);
         let weights = surface.weigh(given, opacity);
-        surface.blended = material.is_blended() && (pictured || weights.iter().any(|w| *w < 1.0));
+        surface.blended =
+            material.is_blended() && (material.vertex_alpha || pictured || weights.iter().any(|w| *w < 1.0));
         if material.refraction.is_some_and(|r| r.0 != 1.0 && surface.blended) {
             let message = format!("light is not refracted by material `{label}`");
             notes.push(&codes::NOT_SHOWN, Fate::Dropped, origin, message);
@@ -190,7 +194,10 @@ impl<'a> Surface<'a> {
         if !self.blended {
             return [1.0; 4];
         }
-        let opacity = self.opacity.as_ref().map_or(1.0, |o| o.at(place));
+        let mut opacity = self.opacity.as_ref().map_or(1.0, |o| o.at(place));
+        if let (true, Some([.., alpha])) = (self.vertex_alpha, place.colour()) {
+            opacity *= alpha;
+        }
         self.weigh(self.transparent.as_ref().map_or([1.0; 4], |t| t.at(place)), opacity)
     }
 

@@ -5,9 +5,9 @@ use crate::common::{
     with_image,
 };
 use portolan_eval::{LIMIT, Overrides, Stage, pose};
-use portolan_render::{Eye, MOST_PIXELS, Options, Renderer, SoftLight, Subject, Texture, cameras, render};
+use portolan_render::{Eye, MOST_PIXELS, Options, Picture, Renderer, SoftLight, Subject, Texture, cameras, render};
 use portolan_scene::{
-    Camera, CameraId, Colour, Filter, ImageId, LightKind, Material, Node, NodeId, Opaque, Operation, Part,
+    Camera, CameraId, Colour, Filter, ImageId, LightKind, Material, Node, NodeId, Opacity, Opaque, Operation, Part,
     PrimitiveKind, Projection, Sampler, Scalar, Scene, Shading, Target, TextureUse, Transform, View, ViewId,
 };
 
@@ -92,15 +92,16 @@ fn layers_are_laid_over_each_other_by_depth() {
 }
 
 #[test]
-fn transparency_that_hides_by_mistake_is_told_and_mended_on_request() {
+fn transparency_that_hides_by_mistake_is_inverted_and_told() {
     let hidden = |k| Material {
         emission: grey(1.0),
         transparent: colour([0., 0., 0., 1.]),
         transparency: Some(Scalar(k)),
         ..Material::default()
     };
-    let shown = |drawn: Vec<_>, mend_opacity| {
-        let picture = draw_with(&scene(drawn), &Options { mend_opacity, ..small() }, &());
+    let shown = |drawn: Vec<_>, auto| {
+        let opacity = if auto { Opacity::Auto } else { Opacity::Strict };
+        let picture = draw_with(&scene(drawn), &Options { opacity, ..small() }, &());
         (middle(&picture), picture.notes.iter().any(|n| n.code.id == "CNV517"))
     };
     let alone = || vec![(square(), hidden(0.0), 0.0)];
@@ -434,4 +435,18 @@ fn numbers_that_are_none_do_no_harm() {
             assert_eq!(draw(&scene).rgba.len(), 1024);
         }
     }
+}
+
+#[test]
+fn what_is_far_away_is_not_framed() {
+    // Ten squares in a row and one that is a thousand times further away: the row fills the picture.
+    let near = (0..10).map(|i| (square(), matte(1.0), f64::from(i) * -0.1));
+    let row: Vec<_> = near.clone().collect();
+    let with_helper: Vec<_> = near.chain([(square(), matte(1.0), -10_000.0)]).collect();
+    let options = Options { eye: Eye::Framed, soft_light: SoftLight::Auto, ..small() };
+    let filled = |picture: &Picture| picture.rgba.as_chunks::<4>().0.iter().filter(|p| p[3] > 0).count();
+    let (alone, beside) = (draw_with(&scene(row), &options, &()), draw_with(&scene(with_helper), &options, &()));
+    assert!(filled(&beside) * 10 > filled(&alone) * 9, "{} {}", filled(&beside), filled(&alone));
+    let told = |picture: &Picture| picture.notes.iter().any(|n| n.code.id == "CNV520");
+    assert!(told(&beside) && !told(&alone));
 }

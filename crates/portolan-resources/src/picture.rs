@@ -49,6 +49,65 @@ pub fn extension_of(bytes: &[u8]) -> Option<&'static str> {
     known.or_else(|| by_header(bytes))
 }
 
+/// What a picture says of itself before it is decoded.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Pixels {
+    /// Pixels from left to right and from top to bottom, if that is known.
+    pub size: Option<(u32, u32)>,
+    /// Are all of them grey?
+    pub grey: bool,
+    /// May any of them be transparent?
+    pub alpha: bool,
+}
+
+/// What the pixels of a picture are: of PNG, JPEG and GIF as the file says, of others opaque colours. `None` if the bytes are
+/// not those of a picture.
+pub fn pixels(bytes: &[u8]) -> Option<Pixels> {
+    match extension_of(bytes)? {
+        "png" => png(bytes),
+        "jpg" => Some(jpeg(bytes).unwrap_or_default()),
+        "gif" => {
+            let side = |at: usize| Some(u32::from(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?)));
+            // A block before the first picture says whether a colour stands for nothing.
+            let clear = bytes.windows(4).any(|w| matches!(w, [0x21, 0xf9, 4, flags] if flags & 1 == 1));
+            Some(Pixels { size: side(6).zip(side(8)), grey: false, alpha: clear })
+        }
+        _ => Some(Pixels::default()),
+    }
+}
+
+fn png(bytes: &[u8]) -> Option<Pixels> {
+    let long = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
+    let kind = *bytes.get(25)?;
+    // Chunks before the pixels may say that a colour stands for nothing.
+    let (mut at, mut clear) = (8usize, false);
+    while let (Some(length), Some(name)) = (long(at), bytes.get(at + 4..at + 8)) {
+        clear |= name == b"tRNS";
+        if name == b"IDAT" {
+            break;
+        }
+        at = at.saturating_add(12).saturating_add(length as usize);
+    }
+    Some(Pixels { size: long(16).zip(long(20)), grey: matches!(kind, 0 | 4), alpha: clear || matches!(kind, 4 | 6) })
+}
+
+fn jpeg(bytes: &[u8]) -> Option<Pixels> {
+    let word = |at: usize| Some(u16::from_be_bytes(bytes.get(at..at + 2)?.try_into().ok()?));
+    let mut at = 2;
+    loop {
+        let marker = *bytes.get(at + 1)?;
+        match marker {
+            // A frame: height, width and the number of components.
+            0xc0..=0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf => {
+                let size = (u32::from(word(at + 7)?), u32::from(word(at + 5)?));
+                return Some(Pixels { size: Some(size), grey: *bytes.get(at + 9)? == 1, alpha: false });
+            }
+            0xff => at += 1,
+            _ => at += 2 + usize::from(word(at + 2)?.max(2)),
+        }
+    }
+}
+
 /// Kinds of which a short beginning says too little: more of the header must make sense.
 fn by_header(bytes: &[u8]) -> Option<&'static str> {
     let byte = |at: usize| bytes.get(at).copied().unwrap_or(0);
@@ -83,6 +142,28 @@ mod tests {
         assert_eq!(extension_of(b"RIFF\0\0\0\0WEBP"), Some("webp"));
         assert_eq!(extension_of(b"BM\0\0\0\0\0\0\0\0\0\0\0\0\x28\0\0\0"), Some("bmp"));
         assert_eq!(extension_of(b"P6 1 1 255 abc"), Some("ppm"));
+    }
+
+    #[test]
+    fn pixels_are_known_before_they_are_decoded() {
+        let png = |kind: u8, chunk: &[u8; 4]| {
+            let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x03\0\0\0\x02\x08".to_vec();
+            bytes.extend([kind, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+            bytes.extend(chunk);
+            pixels(&bytes).unwrap()
+        };
+        assert_eq!(png(0, b"IDAT"), Pixels { size: Some((3, 2)), grey: true, alpha: false });
+        assert_eq!(png(3, b"tRNS"), Pixels { size: Some((3, 2)), grey: false, alpha: true });
+        assert_eq!((png(4, b"IDAT").alpha, png(4, b"IDAT").grey, png(2, b"IDAT").alpha), (true, true, false));
+        let jpeg = |parts: u8| {
+            let head = b"\xff\xd8\xff\xe0\0\x04ab\xff\xc0\0\x11\x08\0\x02\0\x03";
+            pixels(&[&head[..], &[parts]].concat()).unwrap()
+        };
+        assert_eq!((jpeg(1).grey, jpeg(3).grey, jpeg(3).size), (true, false, Some((3, 2))));
+        let gif = |flags: u8| pixels(&[&b"GIF89a\x03\0\x02\0\0\0\0\x21\xf9\x04"[..], &[flags]].concat()).unwrap();
+        assert_eq!((gif(1).alpha, gif(0).alpha, gif(0).size), (true, false, Some((3, 2))));
+        assert_eq!(pixels(b"text"), None);
+        assert_eq!(pixels(b"\xff\xd8\xff"), Some(Pixels::default()));
     }
 
     #[test]

@@ -62,6 +62,7 @@ pub use node::{
     Drawable, Drawn, Evaluation, Joint, Layers, Level, MaterialBinding, Node, NodeInstance, Operation, Rendering,
     Skeleton, SkinSpace, Transform, View,
 };
+pub use opacity::Opacity;
 pub use physical::{Amount, Physical, Spectrum, TextureSlot};
 pub use role::Role;
 pub use space::{Direction, Space, UpAxis};

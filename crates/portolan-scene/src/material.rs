@@ -39,6 +39,8 @@ pub struct Material {
     pub bump: Option<Bump>,
     /// Are both sides drawn? `None`: the document does not say.
     pub double_sided: Option<bool>,
+    /// Does the alpha of the colours of vertices let light through?
+    pub vertex_alpha: bool,
     /// Are its colours amounts of light, not encoded as sRGB? See [`Material::light`].
     pub linear: bool,
     /// What it has beyond the common profile.
@@ -137,7 +139,7 @@ impl Material {
     /// Does it ask to be blended with what lies behind?
     pub fn is_blended(&self) -> bool {
         let opacity = self.physical.as_ref().is_some_and(|p| p.opacity.is_some());
-        self.transparent.is_some() || self.transparency.is_some() || opacity
+        self.transparent.is_some() || self.transparency.is_some() || opacity || self.vertex_alpha
     }
 
     /// A colour of it as amounts of red, green and blue light: as it is if they are ([`Material::linear`]), else decoded

@@ -13,12 +13,16 @@ mod content;
 pub mod lenient;
 pub mod lookup;
 pub mod model;
+pub mod row;
 pub mod suggest;
 #[rustfmt::skip]
 #[allow(clippy::all, missing_docs)]
 pub mod tables;
+pub mod unit;
 pub mod value;
 
 pub use bind::{Bind, Bound, bind};
 pub use check::{Checked, check};
 pub use model::*;
+pub use row::{Decode, Finite, Given};
+pub use unit::Scales;

@@ -214,6 +214,8 @@ pub struct Data {
     pub length: Length,
     /// The unit of the values (`length`, `angle(metric)` …), or empty.
     pub unit: &'static str,
+    /// What holds when the whole structure is left out: the values of one entry.
+    pub default: Option<&'static str>,
     /// The row holds only if this property has, written or by default, one of these values.
     pub when: Option<(NameId, &'static [&'static str])>,
     /// Value type of each datum when more is known than its OpenDDL type (`ref<GeometryObject>`, a range).

@@ -3,7 +3,6 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod address;
-mod facts;
 pub mod lower;
 mod opened;
 pub mod rules;
@@ -32,10 +31,10 @@ pub static FORMAT: Format = Format {
         schema: &tables::xvrml::SCHEMA,
         parse: xml::parse,
         attributes: "attributes",
-        nodes: facts::GROUPS,
+        nodes: lower::PLACED,
     }),
     address: Some(address::find),
-    facts: Some(facts::add),
+    facts: None,
     outward: None,
     rules: rules::RULES,
     codes: CODES,

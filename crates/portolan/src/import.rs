@@ -55,6 +55,18 @@ impl Imported {
         Ok(imported)
     }
 
+    /// The same file with another scene.
+    pub(crate) fn with_scene(&self, scene: Scene) -> Imported {
+        Imported {
+            scene,
+            losses: self.losses.clone(),
+            format: self.format,
+            version: self.version,
+            opened: self.opened.clone(),
+            resources: self.resources.clone(),
+        }
+    }
+
     /// One of its documents, as written.
     pub(crate) fn tree(&self, document: u32) -> Option<&Tree> {
         self.opened.documents().get(document as usize).map(|(_, tree)| *tree)

@@ -290,6 +290,9 @@ fn data_text(schema: &'static Schema, data: &Data) -> String {
     if !data.unit.is_empty() {
         out.push_str(&format!(", unit {}", data.unit));
     }
+    if let Some(default) = data.default {
+        out.push_str(&format!(", default `{default}`"));
+    }
     if let Some((property, values)) = data.when {
         out.push_str(&format!(", when `{}` is {}", schema.name(property), values.join(" or ")));
     }

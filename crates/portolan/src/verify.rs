@@ -18,7 +18,7 @@ mod pixels;
 pub use explain::Ledger;
 pub use pictures::Pair;
 use portolan_compare::{Difference, Kind, Options};
-use portolan_scene::Origin;
+use portolan_scene::{Opacity, Origin};
 use portolan_syntax::Limits;
 use serde_json::{Value, json};
 
@@ -36,6 +36,8 @@ pub struct Verification {
     pub visible: f64,
     /// What a conversion said that it lost: differences it explains do not count.
     pub ledger: Option<Ledger>,
+    /// How transparency is read.
+    pub opacity: Opacity,
     /// Limits on what pictures may cost.
     pub limits: Limits,
 }
@@ -55,6 +57,7 @@ impl Default for Verification {
             pictures: Some((320, 240)),
             visible: 0.005,
             ledger: None,
+            opacity: Opacity::Auto,
             limits: Limits::default(),
         }
     }
@@ -77,6 +80,7 @@ pub struct Outcome {
 
 /// Compares two documents.
 pub(crate) fn verify(a: &Arc<Imported>, b: &Arc<Imported>, verification: &Verification) -> Outcome {
+    let [a, b] = &[meant(a, verification.opacity), meant(b, verification.opacity)];
     let textures = pixels::ByPixels::new(a, b, &verification.limits);
     let (first, second) = (&a.scene, &b.scene);
     let verdict = portolan_compare::verdict(first, second, &verification.options, &textures);
@@ -100,6 +104,18 @@ pub(crate) fn verify(a: &Arc<Imported>, b: &Arc<Imported>, verification: &Verifi
     }
     let (compared, further) = (verdict.compared, verdict.further);
     Outcome { documents: [a.clone(), b.clone()], differences, further, compared, pictures: taken, no_pictures: why }
+}
+
+/// A document with its transparency as it was meant.
+fn meant(imported: &Arc<Imported>, opacity: Opacity) -> Arc<Imported> {
+    match imported.scene.inverted_opacity(opacity) {
+        None => imported.clone(),
+        Some(why) => {
+            let mut scene = imported.scene.clone();
+            portolan_process::opacity::invert(&mut scene, &why);
+            Arc::new(imported.with_scene(scene))
+        }
+    }
 }
 
 /// Which differences to take, by what explains them.

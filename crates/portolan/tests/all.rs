@@ -5,6 +5,7 @@ mod buffers;
 mod common;
 #[path = "common/damage.rs"]
 mod damage;
+mod defaults;
 mod diff;
 mod exporter_options;
 #[path = "common/fixtures.rs"]

@@ -7,6 +7,7 @@ use std::path::Path;
 use crate::common::{import_with, mesh, new_document, numbers, old_document, views, words};
 use crate::gallery::{SIDE, compare, shot};
 use portolan::pictures::{Kind, Moments, RgbaImage, Shot, colour, encode};
+use portolan::scene::Opacity;
 use portolan::{Files, Memory, OpenOptions};
 
 #[track_caller]
@@ -404,14 +405,14 @@ fn scenes_are_evaluated_in_steps() {
 }
 
 #[test]
-fn transparency_is_mended_on_request() {
+fn transparency_is_inverted_unless_the_letter_is_wanted() {
     let hidden = r#"<transparent><color>0 0 0 1</color></transparent><transparency><float>0</float></transparency>"#;
     let materials = libraries(&[material("0", &constant("<color>1 1 1 1</color>", hidden))]);
     let (cameras, eye) = front(2.0);
     let text = format!("{cameras}{materials}{}{}", square(1.0), views(&format!("{}{eye}", placed("square", "", "0"))));
     let imported = import_with(&old_document(&text), Memory::new());
-    for (mend_opacity, alpha, code) in [(true, 255, "CNV517"), (false, 0, "CNV514")] {
-        let mut studio = imported.studio(&shot().with(|c| c.mend_opacity = mend_opacity)).unwrap();
+    for (opacity, alpha, code) in [(Opacity::Auto, 255, "CNV517"), (Opacity::Strict, 0, "CNV514")] {
+        let mut studio = imported.studio(&shot().with(|c| c.opacity = opacity)).unwrap();
         assert_eq!(studio.picture(0.0).unwrap().get_pixel(48, 48).0[3], alpha);
         assert!(studio.losses().iter().any(|l| l.code.id == code), "{code}");
     }

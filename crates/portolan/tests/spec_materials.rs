@@ -1,9 +1,9 @@
 //! Chapters 15 (parameters and binding), 16 (common profile) and 17 (images and samplers) of the requirements, from the
 //! document to the materials of glTF.
 
-use crate::common::{Glb, all_close, codes, glb, import_with, new_document, numbers, old_document, views};
+use crate::common::{Glb, all_close, codes, glb, glb_with, import_with, new_document, numbers, old_document, views};
 use portolan::convert::{Conversion, to};
-use portolan::scene::{MaterialId, Pixels};
+use portolan::scene::{MaterialId, Opacity, Pixels};
 use portolan::{File, Memory};
 use serde_json::{Value, json};
 
@@ -76,6 +76,12 @@ impl Surface<'_> {
         let imported = self.import_with(files);
         glb(&imported)
     }
+
+    /// By the letter of the specification.
+    fn strict(&self) -> Glb {
+        let imported = self.import_with(Memory::new());
+        glb_with(&imported, &Conversion::to(&to::GLB).with(|c| c.opacity = Opacity::Strict))
+    }
 }
 
 /// Alpha of the base colour, and how it is blended.
@@ -122,7 +128,7 @@ fn alpha_follows_mode_colour_and_factor() {
         (t(r#"opaque="RGB""#, "0 0 0 1", "0.5"), 0.5),
     ] {
         let shader = format!("<lambert><diffuse><color>1 1 1 1</color></diffuse>{text}</lambert>");
-        let glb = Surface { shader: &shader, ..EMPTY }.glb();
+        let glb = Surface { shader: &shader, ..EMPTY }.strict();
         let (found, mode) = alpha(&glb.json["materials"][0]);
         assert!((found - expected).abs() < 1e-6, "{text}: {found} is not {expected}");
         assert_eq!(mode, if expected < 1.0 { "BLEND" } else { "OPAQUE" }, "{text}");

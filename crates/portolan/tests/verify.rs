@@ -9,7 +9,7 @@ use portolan::verify::Verification;
 use portolan::{File, Memory, OpenOptions};
 
 /// Everything that scenes have, once. `[id width: numbers]` is a source of numbers, `{id: words}` one of words.
-const SCENE: &str = include_str!("verify/scene.txt");
+pub(crate) const SCENE: &str = include_str!("verify/scene.txt");
 
 /// A shape, a camera and a lamp, few enough to be written in other units and axes.
 const SMALL: &str = include_str!("verify/small.txt");
@@ -21,7 +21,7 @@ fn picture(changed: u8) -> RgbaImage {
 }
 
 /// A document from the short form.
-fn document(text: &str) -> String {
+pub(crate) fn document(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
     while let Some(start) = rest.find(['[', '{']) {

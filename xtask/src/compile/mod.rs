@@ -118,6 +118,8 @@ pub struct Data {
     pub length: Length,
     /// Unit, or empty.
     pub unit: String,
+    /// What holds when the whole structure is left out.
+    pub default: Option<String>,
     /// Only for these values of a property.
     pub when: Option<(String, Vec<String>)>,
     /// Documentation.

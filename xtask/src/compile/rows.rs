@@ -203,6 +203,9 @@ impl<'a> Builder<'a, '_> {
                 }
             }
             let value = data.value.as_ref().map(|ty| self.values.intern(ty, self.diagnostics));
+            if data.default.as_ref().is_some_and(|d| !self.fits(data, value, d)) {
+                self.diagnostics.error(data.pos, "the default is not data of this kind");
+            }
             if versions != 0 {
                 rows.push(Data {
                     types: data.types.clone(),
@@ -212,6 +215,7 @@ impl<'a> Builder<'a, '_> {
                     max: data.max,
                     length: data.length,
                     unit: data.unit.clone(),
+                    default: data.default.clone(),
                     when: data.when.clone(),
                     doc: data.doc.clone(),
                     value,
@@ -219,6 +223,16 @@ impl<'a> Builder<'a, '_> {
             }
         }
         rows
+    }
+
+    /// Is a default as many values of the right kind as one entry has?
+    fn fits(&self, data: &crate::notation::ast::Data, value: Option<usize>, default: &str) -> bool {
+        let words: Vec<&str> = default.split_whitespace().collect();
+        let size = |n: &u32| words.len() == (*n).max(1) as usize;
+        let number = |word: &&str| word.parse::<f64>().is_ok();
+        let plain = data.types.iter().all(|t| matches!(t.as_str(), "string" | "type" | "ref" | "base64" | "bool"));
+        let fits = |word: &&str| value.map_or_else(|| plain || number(word), |id| self.values.accepts(id, word));
+        (data.sizes.iter().any(size) || data.sizes.is_empty() && words.len() == 1) && words.iter().all(fits)
     }
 
     /// Children in any order. Equal limits of several versions share a row.

@@ -178,7 +178,7 @@ impl Emitter<'_> {
         }));
         let data = join(ty.data.iter().map(|d| {
             format!(
-                "D {{ types: &{:?}, sizes: &{:?}, versions: V({}), min: {}, max: {}, length: {}, unit: {:?}, when: {}, value: {}, doc: {:?} }}",
+                "D {{ types: &{:?}, sizes: &{:?}, versions: V({}), min: {}, max: {}, length: {}, unit: {:?}, default: {:?}, when: {}, value: {}, doc: {:?} }}",
                 d.types,
                 d.sizes,
                 d.versions,
@@ -186,6 +186,7 @@ impl Emitter<'_> {
                 most(d.max),
                 length(d.length),
                 d.unit,
+                d.default,
                 d.when.as_ref().map_or("None".to_owned(), |(p, w)| format!("Some(({}, &{w:?}))", self.name(p))),
                 d.value.map_or("None".to_owned(), |v| format!("Some(W({v}))")),
                 d.doc

@@ -259,6 +259,8 @@ pub struct Data {
     pub length: Length,
     /// Unit, or empty.
     pub unit: String,
+    /// What holds when the whole structure is left out.
+    pub default: Option<String>,
     /// Only when a property has one of these values.
     pub when: Option<(String, Vec<String>)>,
     /// Documentation.

@@ -207,7 +207,7 @@ impl Parser<'_> {
         Ok(Length { min: first, max, multiple })
     }
 
-    /// `float|half[4|16] {1,} [gate]`, behind the word `data`.
+    /// `float|half[4|16] {1,} of 1 unit U = DEFAULT when p=a|b [gate] "doc"`, behind the word `data`.
     pub(super) fn data(&mut self, pos: Pos) -> Read<Data> {
         let mut types = Vec::new();
         let mut value = None;
@@ -261,8 +261,8 @@ impl Parser<'_> {
             when = Some((property, words));
             self.type_suffix(&mut rest)?;
         }
-        let TypeUse { unit, gate, doc, .. } = rest;
-        Ok(Data { types, sizes, min, max, length, unit, when, gate, doc, value, pos })
+        let TypeUse { unit, default, gate, doc, .. } = rest;
+        Ok(Data { types, sizes, min, max, length, unit, default, when, gate, doc, value, pos })
     }
 }
 

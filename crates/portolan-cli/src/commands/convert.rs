@@ -6,10 +6,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use clap::{ArgMatches, Args};
 use portolan::convert::{Conversion, UNITS, Writer as Target, date_time, writer_named, writers};
 use portolan::resources::write::{Writer, free_names};
-use portolan::scene::UpAxis;
+use portolan::scene::{Opacity, UpAxis};
 
 use super::Command;
-use crate::options::{Encoding, LossOptions, Reach, open, positive, target};
+use crate::options::{Encoding, LossOptions, Reach, opacity, open, positive, target};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
 use crate::write::{Replacing, deliver, is_stream};
@@ -73,10 +73,10 @@ struct Arguments {
     /// Convert lengths to this unit, given in metres
     #[arg(long, value_name = "METRES", value_parser = unit)]
     unit: Option<f64>,
-    /// Invert transparency if the exporter wrote 0 for opaque; by default the rule of the format holds, and such
-    /// materials are reported
-    #[arg(long)]
-    mend_opacity: bool,
+    /// How to read transparency: `auto` inverts it for documents whose exporter wrote 0 for opaque, `strict` follows the
+    /// rule of the format, `inverted` always inverts
+    #[arg(long, value_name = "HOW", default_value = "auto", value_parser = opacity)]
+    opacity: Opacity,
     /// Compute missing tangents of shapes with a normal map
     #[arg(long)]
     tangents: bool,
@@ -176,7 +176,7 @@ fn conversion(arguments: &Arguments, target: &'static Target) -> Conversion {
         c.single_matrix = arguments.single_matrix;
         c.up_axis = arguments.up_axis;
         c.unit = arguments.unit;
-        c.mend_opacity = arguments.mend_opacity;
+        c.opacity = arguments.opacity;
         c.tangents = arguments.tangents;
         c.precise = arguments.precise;
         c.version = arguments.format_version.clone();

@@ -8,10 +8,11 @@ use portolan::compare::{Kind, Options};
 use portolan::renderings::excerpt::printable;
 use portolan::resources::Companions;
 use portolan::resources::write::{Writer, free_names};
+use portolan::scene::Opacity;
 use portolan::verify::{Ledger, Outcome as Verdict, Verification};
 
 use super::Command;
-use crate::options::{Reach, open, positive};
+use crate::options::{Reach, opacity, open, positive};
 use crate::output::{Output, aside};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
@@ -59,6 +60,10 @@ struct Arguments {
     /// Write the pictures of both documents and their differences into this folder
     #[arg(long, value_name = "FOLDER")]
     pictures: Option<PathBuf>,
+    /// How to read transparency: `auto` inverts it for documents whose exporter wrote 0 for opaque, `strict` follows the
+    /// rule of the format, `inverted` always inverts
+    #[arg(long, value_name = "HOW", default_value = "auto", value_parser = opacity)]
+    opacity: Opacity,
     /// Also count differences that cannot be seen
     #[arg(long)]
     strict: bool,
@@ -98,6 +103,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         };
         c.pictures = Verification::default().pictures.filter(|_| !arguments.no_pictures);
         c.ledger = ledger;
+        c.opacity = arguments.opacity;
     });
     let verdict = a.verify(&b, &verification).map_err(|why| Stop::failed(&arguments.first, &why))?;
     if let Some(folder) = &arguments.pictures {

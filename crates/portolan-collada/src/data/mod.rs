@@ -20,6 +20,7 @@ pub use text::Text;
 use std::borrow::Cow;
 
 use hashbrown::HashMap;
+use portolan_schema::Bound;
 use portolan_schema::check::NumberRun;
 use portolan_syntax::{Node, NodeId, Tree};
 
@@ -31,6 +32,8 @@ const LONGEST_CHAIN: usize = 64;
 pub struct Data<'a> {
     /// The document as written.
     pub tree: &'a Tree,
+    /// The types of its elements.
+    pub bound: &'a Bound,
     /// Where each id is declared.
     pub ids: &'a HashMap<String, NodeId>,
     /// What reading the numbers of each element told.
@@ -57,8 +60,8 @@ static UNREAD: std::sync::LazyLock<HashMap<NodeId, NumberRun>> = std::sync::Lazy
 
 impl<'a> Data<'a> {
     /// The data of a document whose numbers were not read yet.
-    pub fn of(tree: &'a Tree, ids: &'a HashMap<String, NodeId>) -> Data<'a> {
-        Data { tree, ids, runs: &UNREAD }
+    pub fn of(tree: &'a Tree, bound: &'a Bound, ids: &'a HashMap<String, NodeId>) -> Data<'a> {
+        Data { tree, bound, ids, runs: &UNREAD }
     }
 
     /// The element that a reference `#id` in an attribute leads to. References to other documents lead nowhere here.

@@ -70,11 +70,11 @@ impl Array<'_> {
 pub struct Accessor<'a> {
     /// The element; `None` when the source has none and its array is read one by one.
     pub node: Option<Node<'a>>,
-    /// Index of the first value. Default 0.
+    /// Index of the first value.
     pub offset: u64,
     /// Number of tuples.
     pub count: u64,
-    /// From the start of a tuple to that of the next. Default 1.
+    /// From the start of a tuple to that of the next.
     pub stride: u64,
     /// Values that all params together stand for.
     pub slots: u64,
@@ -167,11 +167,8 @@ impl<'a> Data<'a> {
 
     /// Reads an `<accessor>`, if its numbers are numbers.
     pub fn accessor(self, node: Node<'a>) -> Option<Accessor<'a>> {
-        let number = |name: &str, default: u64| match node.attribute(name) {
-            Some(_) => whole_attribute(node, name),
-            None => Some(default),
-        };
-        let stride = number("stride", 1)?;
+        let number = |name: &str| self.bound.given::<u64>(node, name).sound();
+        let stride = number("stride")?;
         let (mut slots, mut named, mut reach) = (0u64, 0u64, 0u64);
         for param in node.elements().filter(|e| e.local_name() == "param") {
             let width = param_width(&param.attribute_value("type").unwrap_or_default());
@@ -186,7 +183,7 @@ impl<'a> Data<'a> {
             (_, 0) => (slots, slots),
             _ => (named, reach),
         };
-        let (offset, count) = (number("offset", 0)?, whole_attribute(node, "count")?);
+        let (offset, count) = (number("offset")?, whole_attribute(node, "count")?);
         Some(Accessor { node: Some(node), offset, count, stride, slots, width, reach })
     }
 }

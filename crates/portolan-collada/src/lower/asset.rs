@@ -1,12 +1,22 @@
 //! `<asset>` and `<extra>`.
 
+use std::borrow::Cow;
+
 use portolan_scene::{Asset, Contributor, Extra, GeographicLocation};
+use portolan_schema::{Bound, Finite};
 use portolan_syntax::Node;
 
-use super::keep;
+use super::{Lower, keep};
+
+impl<'a> Lower<'a> {
+    /// What the `<asset>` of an element says about it.
+    pub(super) fn asset_of(&self, element: Node<'a>) -> Option<Asset> {
+        element.child("asset").map(|told| asset(told, self.bound(element)))
+    }
+}
 
 /// What a document says about itself.
-pub(super) fn asset(element: Node<'_>) -> Asset {
+pub(super) fn asset(element: Node<'_>, bound: &Bound) -> Asset {
     let text = |name: &str| text_of(element, name);
     Asset {
         contributors: element.children_named("contributor").map(contributor).collect(),
@@ -16,7 +26,10 @@ pub(super) fn asset(element: Node<'_>) -> Asset {
         subject: text("subject"),
         keywords: text("keywords"),
         revision: text("revision"),
-        location: element.child("coverage").and_then(|c| c.child("geographic_location")).and_then(location),
+        location: element
+            .child("coverage")
+            .and_then(|c| c.child("geographic_location"))
+            .and_then(|e| location(e, bound)),
         extras: extras(element),
     }
 }
@@ -38,14 +51,14 @@ fn contributor(element: Node<'_>) -> Contributor {
     }
 }
 
-fn location(element: Node<'_>) -> Option<GeographicLocation> {
-    let number = |name: &str| element.child(name).and_then(|c| c.text().trim().parse::<f64>().ok());
-    let mode = element.child("altitude").and_then(|a| a.attribute_value("mode"));
+fn location(element: Node<'_>, bound: &Bound) -> Option<GeographicLocation> {
+    let number = |name: &str| bound.given_child::<Finite>(element, name).value.map(|Finite(value)| value);
+    let mode = element.child("altitude").map(|a| bound.given::<Cow<'_, str>>(a, "mode").counts());
     Some(GeographicLocation {
-        longitude: number("longitude").filter(|v| v.is_finite())?,
-        latitude: number("latitude").filter(|v| v.is_finite())?,
-        altitude: number("altitude").filter(|v| v.is_finite()).unwrap_or(0.0),
-        absolute: mode.is_some_and(|m| m.trim() == "absolute"),
+        longitude: number("longitude")?,
+        latitude: number("latitude")?,
+        altitude: number("altitude").unwrap_or_default(),
+        absolute: mode.is_some_and(|m| m == "absolute"),
     })
 }
 

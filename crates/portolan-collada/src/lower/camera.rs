@@ -33,20 +33,14 @@ impl<'a> Lower<'a> {
         let id = CameraId::next(&self.scene.cameras);
         let perspective = optics.local_name() == "perspective";
         let scale = self.frame(element).scale;
-        let length = if perspective { 1.0 } else { scale };
         let (x_name, y_name) = if perspective { ("xfov", "yfov") } else { ("xmag", "ymag") };
-        let mut field = |name: &str, field: CameraField, factor: f64| {
-            let child = optics.child(name)?;
-            let value = self.number(child)?;
-            self.drive(child, Target::Camera { camera: id, field }, factor);
-            Some(value * factor)
-        };
+        let mut field = |name: &str, field: CameraField| self.field(optics, name, Target::Camera { camera: id, field });
         let given = [x_name, y_name, "aspect_ratio", "znear", "zfar"].map(|name| optics.child(name).is_some());
-        let mut x = field(x_name, CameraField::X, length);
-        let mut y = field(y_name, CameraField::Y, length);
-        let aspect = field("aspect_ratio", CameraField::Aspect, 1.0).filter(|v| *v > 0.0);
-        let near = field("znear", CameraField::Near, scale).filter(|v| *v > 0.0 || (*v == 0.0 && !perspective));
-        let far = field("zfar", CameraField::Far, scale).filter(|v| *v > near.unwrap_or(0.0));
+        let mut x = field(x_name, CameraField::X);
+        let mut y = field(y_name, CameraField::Y);
+        let aspect = field("aspect_ratio", CameraField::Aspect).filter(|v| *v > 0.0);
+        let near = field("znear", CameraField::Near).filter(|v| *v > 0.0 || (*v == 0.0 && !perspective));
+        let far = field("zfar", CameraField::Far).filter(|v| *v > near.unwrap_or(0.0));
         let widest = if perspective { 180.0 } else { f64::INFINITY };
         for extent in [&mut x, &mut y] {
             *extent = extent.filter(|v| *v > 0.0 && *v < widest);

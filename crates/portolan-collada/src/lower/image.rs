@@ -1,5 +1,7 @@
 //! `<image>`.
 
+use std::borrow::Cow;
+
 use portolan_resources::How;
 use portolan_scene::{Fate, Image, ImageId, PartName, Pixels};
 use portolan_syntax::Node;
@@ -91,10 +93,9 @@ impl<'a> Lower<'a> {
             create.into_iter().flat_map(|c| c.elements()).filter(|e| e.local_name() == "init_from").collect();
         // The first level of the first part is the image.
         parts.sort_by_cached_key(|part| {
-            let number =
-                |name: &str| part.attribute_value(name).and_then(|v| v.trim().parse::<u32>().ok()).unwrap_or(0);
-            let face = part.attribute_value("face").unwrap_or_default();
-            let face = FACES.iter().position(|f| *f == face.trim());
+            let number = |name: &str| self.given::<u32>(*part, name);
+            let face: Cow<'_, str> = self.given(*part, "face");
+            let face = FACES.iter().position(|f| *f == face);
             [number("mip_index"), number("array_index"), face.unwrap_or(0) as u32, number("depth")]
         });
         let Some(first) = parts.first() else { return Pixels::None };

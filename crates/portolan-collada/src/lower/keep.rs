@@ -5,7 +5,7 @@ use portolan_scene::{Aside, Extra, Kept, PartName};
 use portolan_syntax::xml::escape::in_attribute;
 use portolan_syntax::{Node, NodeKind, Severity, xml};
 
-use super::{Lower, asset};
+use super::Lower;
 
 /// Places below an element, and the children there that have fields of their own. Right below an element, `asset` and
 /// `extra` always have.
@@ -67,7 +67,7 @@ const LIBRARIES: [&str; 12] = [
 impl<'a> Lower<'a> {
     /// What an element has that few have, or that the scene has no fields for.
     pub(super) fn aside(&self, element: Node<'_>) -> Option<Box<Aside>> {
-        let mut aside = Aside { asset: element.child("asset").map(asset::asset), ..Aside::default() };
+        let mut aside = Aside { asset: self.asset_of(element), ..Aside::default() };
         for (place, taken) in places(element.local_name()).unwrap_or_default() {
             let mut names = place.split('/').filter(|n| !n.is_empty());
             let Some(holder) = names.try_fold(element, |at, name| at.child(name)) else { continue };

@@ -35,29 +35,22 @@ impl<'a> Lower<'a> {
             colour = self.colour(child);
             self.drive(child, target(LightField::Colour), 1.0);
         }
-        // Distances become longer in smaller units, so that factors of distances become smaller.
-        let scale = self.frame(element).scale;
-        let mut field = |name: &str, field: LightField, otherwise: f64, factor: f64| {
-            let Some(child) = kind.child(name) else { return otherwise };
-            self.drive(child, target(field), factor);
-            self.number(child).map_or(otherwise, |v| v * factor)
-        };
-        let attenuation = match kind.local_name() {
-            "point" | "spot" => [
-                field("constant_attenuation", LightField::Constant, 1.0, 1.0),
-                field("linear_attenuation", LightField::Linear, 0.0, scale.recip()),
-                field("quadratic_attenuation", LightField::Quadratic, 0.0, (scale * scale).recip()),
-            ],
-            _ => [1.0, 0.0, 0.0],
+        let mut field = |name: &str, field| self.field(kind, name, target(field)).unwrap_or_default();
+        let mut attenuation = || {
+            [
+                field("constant_attenuation", LightField::Constant),
+                field("linear_attenuation", LightField::Linear),
+                field("quadratic_attenuation", LightField::Quadratic),
+            ]
         };
         let kind = match kind.local_name() {
             "ambient" => LightKind::Ambient,
             "directional" => LightKind::Directional,
-            "point" => LightKind::Point { attenuation },
+            "point" => LightKind::Point { attenuation: attenuation() },
             _ => LightKind::Spot {
-                attenuation,
-                angle: field("falloff_angle", LightField::Angle, 180.0, 1.0),
-                exponent: field("falloff_exponent", LightField::Exponent, 0.0, 1.0),
+                attenuation: attenuation(),
+                angle: field("falloff_angle", LightField::Angle),
+                exponent: field("falloff_exponent", LightField::Exponent),
             },
         };
         let intensity = self.intensity(element, id);

@@ -30,6 +30,7 @@ use portolan_scene::{
     CameraId, ControllerId, Fate, GeometryId, ImageId, LightId, Losses, MaterialId, Meta, NodeId, Origin, Scene,
     Target, ViewId,
 };
+use portolan_schema::{Bound, Decode};
 use portolan_syntax::{Attr, Code, Node};
 
 use crate::documents::{Document, Documents};
@@ -101,7 +102,7 @@ pub fn scene(documents: &Documents, resources: &dyn Resources, start: Option<&st
     let mut cx = Lower::new(documents, resources, scopes);
     if let Some(root) = documents.main().tree.root() {
         cx.scene.space = cx.scopes.of(0, root).clone();
-        cx.scene.asset = root.child("asset").map(asset::asset).unwrap_or_default();
+        cx.scene.asset = cx.asset_of(root).unwrap_or_default();
         cx.tell_scopes(unusable);
         cx.tell_faults();
         cx.tell_version(root);
@@ -171,6 +172,16 @@ impl<'a> Lower<'a> {
     /// The document that an element stands in.
     pub fn document(&self, element: Node<'_>) -> &'a Document {
         self.documents.of(element)
+    }
+
+    /// The types of the document that an element stands in: the table, and what it says of values that are left out.
+    pub fn bound(&self, element: Node<'_>) -> &'a Bound {
+        &self.document(element).bound
+    }
+
+    /// The value of an attribute; the default of the table if it is left out or cannot be used.
+    pub fn given<T: Decode<'a> + Default>(&self, element: Node<'a>, name: &str) -> T {
+        self.bound(element).given(element, name).counts()
     }
 
     /// Where an element stands, as objects of the scene remember it.

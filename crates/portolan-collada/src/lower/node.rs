@@ -125,13 +125,16 @@ impl<'a> Lower<'a> {
         let vocabulary = self.vocabulary(element);
         let mut node = SceneNode::default();
         node.meta.origin = self.origin(element);
+        let mut kind = None;
         for attribute in element.attributes() {
             match vocabulary.mark(attribute) {
-                Mark::Type => node.joint = attribute.value().trim() == "JOINT",
+                Mark::Type => kind = Some(attribute.value()),
                 Mark::Layer => node.layers = attribute.value().split_ascii_whitespace().map(Into::into).collect(),
                 mark => note_name(&mut node.meta, mark, attribute),
             }
         }
+        let kind = kind.or_else(|| self.bound(element).default_of(element, "type"));
+        node.joint = kind.is_some_and(|kind| kind.trim() == "JOINT");
         let transforms = || {
             element.elements().filter_map(|child| match vocabulary.part(child) {
                 Part::Transform(kind) => Some((child, kind)),
@@ -149,7 +152,7 @@ impl<'a> Lower<'a> {
             node.transforms.extend(behind.map(|operation| Transform { sid: None, operation }));
         }
         if let Some(told) = element.elements().find(|e| vocabulary.part(*e) == Part::Asset) {
-            node.meta.aside_mut().asset = Some(asset::asset(told));
+            node.meta.aside_mut().asset = Some(asset::asset(told, self.bound(element)));
         }
         node
     }

@@ -1,6 +1,7 @@
 //! Short lists of numbers in elements.
 
-use portolan_scene::{Fate, Losses};
+use portolan_scene::{Fate, Losses, Target};
+use portolan_schema::Scales;
 use portolan_schema::value::number;
 use portolan_syntax::Node;
 
@@ -57,6 +58,20 @@ impl<'a> Lower<'a> {
             losses.push(&codes::NUMBERS, Fate::Approximated, self.origin(element), message);
         }
         values
+    }
+
+    /// The number of a child in the unit of the scene, which channels that target the child drive. Unit and default are
+    /// those of the table; `None` if nothing usable is written and there is no default.
+    pub fn field(&mut self, parent: Node<'a>, name: &str, target: Target) -> Option<f64> {
+        let row = self.bound(parent).child_row(parent, name);
+        let factor = Scales::of_length(self.frame(parent).scale).factor(row.map_or("", |r| r.unit));
+        let child = parent.child(name);
+        let written = child.and_then(|child| self.number(child));
+        let value = written.or_else(|| row?.value())?;
+        if let Some(child) = child {
+            self.drive(child, target, factor);
+        }
+        Some(value * factor)
     }
 
     /// The number of an element, if it holds one.

@@ -1,11 +1,14 @@
 //! Unit and axes of each part of a document.
 
+use std::borrow::Cow;
+
 use hashbrown::HashMap;
 use portolan_scene::{Fate, Frame, Space, UpAxis};
+use portolan_schema::{Bound, Finite};
 use portolan_syntax::Node;
 
 use super::{Lower, codes};
-use crate::documents::Documents;
+use crate::documents::{Document, Documents};
 
 /// The space of every document, and of the parts that have one of their own.
 #[derive(Default)]
@@ -32,9 +35,9 @@ impl Scopes {
         let mut bad = Vec::new();
         for document in documents.iter() {
             let root = document.tree.root();
-            let mut outer = Space::default();
+            let mut outer = unsaid(&document.bound);
             if let Some(asset) = root.and_then(|r| r.child("asset")) {
-                apply(asset, &mut outer, document.number, &mut bad);
+                apply(asset, &mut outer, document, &mut bad);
             }
             scopes.documents.push(outer);
             // Outer elements come first, so that the space around is known when an inner one is met.
@@ -46,7 +49,7 @@ impl Scopes {
                 }
                 let around = scopes.part(document.number, owner).cloned().unwrap_or_default();
                 let mut space = scopes.of(document.number, owner).clone();
-                apply(asset, &mut space, document.number, &mut bad);
+                apply(asset, &mut space, document, &mut bad);
                 let part = Part { space, unit: unit || around.unit, axis: axis || around.axis };
                 scopes.parts.insert((document.number, owner.id().0), part);
             }
@@ -69,23 +72,35 @@ impl Scopes {
     }
 }
 
-fn apply(asset: Node<'_>, space: &mut Space, document: u32, bad: &mut Vec<(u32, portolan_syntax::NodeId)>) {
+/// The space of a document that says none.
+fn unsaid(bound: &Bound) -> Space {
+    let mut space = Space::default();
+    space.metres = bound.default_at("asset/unit", "meter").unwrap_or(space.metres);
+    space.unit = bound.default_at("asset/unit", "name").map_or(space.unit, |name: Cow<'_, str>| name.into());
+    space.up = bound.default_at("asset", "up_axis").and_then(|word: Cow<'_, str>| up_axis(&word)).unwrap_or(space.up);
+    space
+}
+
+fn apply(asset: Node<'_>, space: &mut Space, document: &Document, bad: &mut Vec<(u32, portolan_syntax::NodeId)>) {
+    let bound = &document.bound;
     if let Some(unit) = asset.child("unit") {
-        match unit.attribute_value("meter").map(|m| m.trim().parse::<f64>()) {
-            Some(Ok(metres)) if metres.is_finite() && metres > 0.0 => space.metres = metres,
-            None => space.metres = 1.0,
-            Some(_) => bad.push((document, unit.id())),
+        match bound.given::<Finite>(unit, "meter").sound() {
+            Some(Finite(metres)) if metres > 0.0 => space.metres = metres,
+            _ => bad.push((document.number, unit.id())),
         }
-        space.unit = unit.attribute_value("name").map_or("meter".into(), |n| n.trim().into());
+        space.unit = bound.given::<Cow<'_, str>>(unit, "name").counts().into();
     }
     if let Some(axis) = asset.child("up_axis") {
-        match axis.text().trim().to_ascii_uppercase().as_str() {
-            "X_UP" => space.up = UpAxis::X,
-            "Y_UP" => space.up = UpAxis::Y,
-            "Z_UP" => space.up = UpAxis::Z,
-            _ => bad.push((document, axis.id())),
+        match up_axis(&bound.given_child::<Cow<'_, str>>(asset, "up_axis").counts()) {
+            Some(up) => space.up = up,
+            None => bad.push((document.number, axis.id())),
         }
     }
+}
+
+fn up_axis(word: &str) -> Option<UpAxis> {
+    let axes = [("X_UP", UpAxis::X), ("Y_UP", UpAxis::Y), ("Z_UP", UpAxis::Z)];
+    axes.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, up)| up)
 }
 
 impl<'a> Lower<'a> {

@@ -73,7 +73,7 @@ impl<'a> Lower<'a> {
     /// Follows data in the document of an element.
     pub fn data(&self, element: Node<'_>) -> Data<'a> {
         let document = self.document(element);
-        Data::of(&document.tree, document.index.id_table())
+        Data::of(&document.tree, &document.bound, document.index.id_table())
     }
 
     /// May the arrays behind the inputs of elements be decoded? Arrays can be shared by many, but not without end.

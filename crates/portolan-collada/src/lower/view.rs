@@ -146,7 +146,7 @@ impl<'a> Lower<'a> {
             let steps: Vec<Node<'a>> = element.elements().filter(|e| e.local_name() == "evaluate_scene").collect();
             let mut evaluations = Vec::new();
             for step in steps {
-                let enabled = step.attribute_value("enable").is_none_or(|e| !matches!(e.trim(), "false" | "0"));
+                let enabled = self.given(step, "enable");
                 let renders = step.elements().filter(|e| e.local_name() == "render");
                 let renderings = renders.map(|r| self.rendering(r)).collect();
                 evaluations.push(Evaluation { meta: self.meta(step), enabled, renderings });

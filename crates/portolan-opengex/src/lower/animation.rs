@@ -29,10 +29,8 @@ impl<'a> Lower<'a> {
         let mut moved: HashSet<(u32, Place)> = HashSet::new();
         let holders = |n: &Node<'a>| n.is_element() && n.local_name() == "Animation";
         for structure in self.document.tree.nodes().filter(holders) {
-            let clip = self.integer(structure, "clip").unwrap_or(0);
-            let (start, end) = (self.float(structure, "begin"), self.float(structure, "end"));
-            let seconds = self.metrics.seconds;
-            let (start, mut end) = (start.map(|t| t * seconds), end.map(|t| t * seconds));
+            let clip = self.property(structure, "clip").unwrap_or_default();
+            let (start, mut end) = (self.time(structure, "begin"), self.time(structure, "end"));
             if let (Some(from), Some(to)) = (start, end)
                 && to < from
             {
@@ -91,12 +89,12 @@ impl<'a> Lower<'a> {
     fn clips(&mut self, root: Node<'a>, mut animations: BTreeMap<u32, Vec<AnimationId>>) {
         let mut described: BTreeMap<u32, Clip> = BTreeMap::new();
         for structure in root.children_named("Clip") {
-            let index = self.integer(structure, "index").unwrap_or(0);
+            let index: u32 = self.property(structure, "index").unwrap_or_default();
             let mut clip = Clip { meta: self.meta(structure), number: Some(index), ..Clip::default() };
             for param in structure.children_named("Param") {
                 let Some((attrib, value)) = self.param(param) else { continue };
                 match &*attrib {
-                    "rate" if value > 0.0 => clip.rate = clip.rate.or(Some(value / self.metrics.seconds)),
+                    "rate" if value > 0.0 => clip.rate = clip.rate.or(Some(value)),
                     "rate" => {
                         let message = format!("a clip cannot have {value} frames a second");
                         self.lose(&codes::OPTICS, Fate::Dropped, param, message);

@@ -24,12 +24,11 @@ impl<'a> Lower<'a> {
         let (mut x, mut y, mut near, mut far) = (None, None, None, None);
         for param in structure.children_named("Param") {
             let Some((attrib, value)) = self.param(param) else { continue };
-            let angle = value * self.metrics.degrees;
-            let (slot, value, sound) = match &*attrib {
-                "fov" | "fovx" => (&mut x, angle, angle > 0.0 && angle < 180.0),
-                "fovy" => (&mut y, angle, angle > 0.0 && angle < 180.0),
-                "near" => (&mut near, value, value > 0.0),
-                "far" => (&mut far, value, value > 0.0),
+            let (slot, sound) = match &*attrib {
+                "fov" | "fovx" => (&mut x, value > 0.0 && value < 180.0),
+                "fovy" => (&mut y, value > 0.0 && value < 180.0),
+                "near" => (&mut near, value > 0.0),
+                "far" => (&mut far, value > 0.0),
                 other => {
                     self.foreign_attribute(param, other);
                     continue;

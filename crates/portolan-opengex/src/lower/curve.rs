@@ -37,8 +37,8 @@ impl<'a> Lower<'a> {
             self.lose(&codes::TRACK, Fate::Dropped, track, "a `Track` needs a `Time` and a `Value`");
             return None;
         };
-        let mut bezier_time = self.word(time, "curve", &["linear", "bezier"], "linear") == "bezier";
-        let mut method = self.word(value, "curve", &["constant", "linear", "bezier", "tcb"], "linear");
+        let mut bezier_time = self.word(time, "curve") == Some("bezier");
+        let mut method = self.word(value, "curve").unwrap_or_default();
         let (mut times, mut values) = (self.keys(time, 1), self.keys(value, numbers.given()));
         let width = numbers.given();
         let (Some(keys), Some(points)) = (times.value.take(), values.value.take()) else {
@@ -64,7 +64,7 @@ impl<'a> Lower<'a> {
             self.lose(&codes::KEYS, Fate::Approximated, value, message);
         }
         // Only keys that increase are kept; everything else follows them.
-        let seconds = self.metrics.seconds;
+        let seconds = time.child("Key").map_or(1.0, |key| self.factor(key, "value"));
         let mut kept: Vec<usize> = Vec::with_capacity(count);
         let mut last = f64::NEG_INFINITY;
         for (i, key) in keys.iter().enumerate().take(count) {
@@ -146,10 +146,9 @@ impl<'a> Lower<'a> {
 
     /// The keys of a `Time` or `Value`.
     fn keys(&mut self, holder: Node<'a>, width: usize) -> Keys {
-        const KINDS: [&str; 6] = ["value", "-control", "+control", "tension", "continuity", "bias"];
         let mut keys = Keys::default();
         for key in holder.children_named("Key") {
-            let kind = self.word(key, "kind", &KINDS, "value");
+            let kind = self.word(key, "kind").unwrap_or_default();
             let wanted = if matches!(kind, "tension" | "continuity" | "bias") { 1 } else { width };
             let Some(numbers) = self.numbers(key, &[wanted]) else { continue };
             let slot = match kind {

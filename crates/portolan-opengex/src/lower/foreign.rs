@@ -1,5 +1,7 @@
 //! What is not OpenGEX: extensions, and structures of applications.
 
+use std::borrow::Cow;
+
 use portolan_scene::{Extra, Fate};
 use portolan_syntax::Node;
 use portolan_syntax::ddl::primitive_type;
@@ -77,10 +79,7 @@ impl<'a> Lower<'a> {
                 continue;
             }
             let text = child.tree().slice(child.span());
-            let word = |property: &str| match child.attribute(property).map(portolan_syntax::ddl::property) {
-                Some(portolan_syntax::ddl::Property::String(word)) => Some(Box::from(&*word)),
-                _ => None,
-            };
+            let word = |name: &str| self.document.bound.given::<Cow<'_, str>>(child, name).value.map(Box::from);
             let (profile, kind) = match name {
                 "Extension" => (word("applic").unwrap_or_default(), word("type")),
                 _ => (Box::default(), Some(Box::from(name))),

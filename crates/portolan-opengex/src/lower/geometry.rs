@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 
 use portolan_scene::{Attribute, Fate, Losses, Mesh, Meta, Semantic, Stream};
-use portolan_syntax::ddl::Primitive as Type;
+use portolan_schema::Decode;
 use portolan_syntax::{Code, Node};
 
 use super::index;
+use super::read::unusable;
 use super::skin::{self, SkinData};
 use super::vertex::{self, Array};
 use super::{Lower, codes, origin};
@@ -50,35 +51,29 @@ impl<'a> Reading<'_, 'a> {
         self.with(|cx| cx.attrib(holder))
     }
 
-    pub fn integer(&mut self, holder: Node<'a>, name: &str) -> Option<u32> {
-        holder.attribute(name)?;
-        self.with(|cx| cx.integer(holder, name))
-    }
-
-    pub fn integer64(&mut self, holder: Node<'a>, name: &str, primitive: Type) -> Option<u64> {
-        holder.attribute(name)?;
-        self.with(|cx| cx.integer64(holder, name, primitive))
-    }
-
-    pub fn word(
-        &mut self,
-        holder: Node<'a>,
-        name: &str,
-        legal: &[&'static str],
-        otherwise: &'static str,
-    ) -> &'static str {
-        if holder.attribute(name).is_none() {
-            return otherwise;
+    /// The value of a property; the default of the table if it is missing or wrong.
+    pub fn property<T: Decode<'a>>(&mut self, holder: Node<'a>, name: &str) -> Option<T> {
+        let given = self.cx.document.bound.given(holder, name);
+        if given.wrong {
+            self.lose(&codes::VALUE, Fate::Approximated, holder, unusable(holder, name, None));
         }
-        self.with(|cx| cx.word(holder, name, legal, otherwise))
+        given.value
+    }
+
+    /// A property that is one of the words of the table; its default if it is missing or wrong.
+    pub fn word(&mut self, holder: Node<'a>, name: &str) -> Option<&'static str> {
+        let given = self.cx.document.bound.given_word(holder, name);
+        if given.wrong {
+            self.lose(&codes::VALUE, Fate::Approximated, holder, unusable(holder, name, given.value));
+        }
+        given.value
     }
 }
 
 /// Reads a mesh; `None` if nothing can be drawn of it, which is told.
 pub(super) fn level<'a>(reading: &mut Reading<'_, 'a>, structure: Node<'a>) -> Option<Level<'a>> {
-    let lod = reading.integer(structure, "lod").unwrap_or(0);
-    let legal = Kind::ALL.map(Kind::word);
-    let word = reading.word(structure, "primitive", &legal, "triangles");
+    let lod = reading.property(structure, "lod").unwrap_or_default();
+    let word = reading.word(structure, "primitive")?;
     let kind = Kind::ALL.into_iter().find(|kind| kind.word() == word)?;
     let mut arrays: Vec<Array> = Vec::new();
     for child in structure.children_named("VertexArray") {

@@ -20,9 +20,9 @@ pub(super) fn primitive<'a>(
     kind: Kind,
     vertices: u32,
 ) -> Option<Primitive> {
-    let material = reading.integer(array, "material").unwrap_or(0);
-    let clockwise = reading.word(array, "front", &["ccw", "cw"], "ccw") == "cw";
-    let restart = reading.integer64(array, "restart", Type::Uint64);
+    let material: u32 = reading.property(array, "material").unwrap_or_default();
+    let clockwise = reading.word(array, "front") == Some("cw");
+    let restart: Option<u64> = reading.property(array, "restart");
     let strips = matches!(kind, Kind::LineStrip | Kind::TriangleStrip);
     if restart.is_some() && !strips {
         reading.lose(&codes::NO_EFFECT, Fate::Noted, array, "`restart` has no effect but on strips");
@@ -49,11 +49,12 @@ pub(super) fn primitive<'a>(
     Some(made)
 }
 
-/// The primitive of a mesh without index arrays: all vertices in their order.
+/// The primitive of a mesh without index arrays: all vertices in their order, as in an array without properties.
 pub(super) fn all_vertices<'a>(reading: &mut Reading<'_, 'a>, mesh: Node<'a>, kind: Kind, vertices: u32) -> Primitive {
     let indices = (0..vertices).collect();
     let mut made = make(reading, mesh, kind, indices, vertices);
-    made.material = Some("0".into());
+    let material: Option<u32> = reading.cx.document.bound.default_at("IndexArray", "material");
+    made.material = material.map(|index| index.to_string().into());
     made
 }
 

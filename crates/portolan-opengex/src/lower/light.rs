@@ -18,14 +18,17 @@ impl<'a> Lower<'a> {
 
     fn light(&mut self, structure: Node<'a>, id: LightId) -> Light {
         let meta = self.meta(structure);
+        let kind = self.word(structure, "type");
         if structure.attribute("type").is_none() {
             let message = format!("`{}` does not say its `type`; it is taken as a point light", label(structure));
             self.lose(&codes::INCOMPLETE, Fate::Approximated, structure, message);
         }
-        let kind = self.word(structure, "type", &["infinite", "point", "spot"], "point");
-        let mut light = Light::new(meta, LightKind::Directional, [1.0; 3], 1.0);
+        let kind = kind.unwrap_or("point");
+        let wanted = if kind == "infinite" { "illuminance" } else { "intensity" };
+        let colour = self.unsaid("LightObject/Color", "light");
+        let mut light = Light::new(meta, LightKind::Directional, colour, self.unsaid("LightObject/Param", wanted));
         light.photometric = true;
-        light.casts_shadow = self.flag(structure, "shadow");
+        light.casts_shadow = self.said(structure, "shadow");
         let (mut brightness, mut beside) = (None, None);
         for child in structure.elements() {
             match child.local_name() {
@@ -40,7 +43,6 @@ impl<'a> Lower<'a> {
                 }
                 "Param" => {
                     let Some((attrib, value)) = self.param(child) else { continue };
-                    let wanted = if kind == "infinite" { "illuminance" } else { "intensity" };
                     match &*attrib {
                         "intensity" | "illuminance" if *attrib != *wanted => {
                             let message = format!("`{attrib}` has no effect on a light of type `{kind}`");
@@ -85,7 +87,7 @@ impl<'a> Lower<'a> {
             spectrum.beside = beside;
             light.colour = self.spectral_colour(spectrum);
         }
-        light.intensity = brightness.unwrap_or(1.0);
+        light.intensity = brightness.unwrap_or(light.intensity);
         light.kind = match kind {
             "infinite" => LightKind::Directional,
             "point" => LightKind::Point { attenuation: [1.0, 0.0, 0.0] },
@@ -100,8 +102,8 @@ impl<'a> Lower<'a> {
     /// Lengths stay in the unit of the file, angles become degrees, cosines are numbers. What is missing counts as if it
     /// were written.
     fn attenuation(&mut self, structure: Node<'a>) -> Attenuation {
-        let kind = self.word(structure, "kind", &["distance", "angle", "cos_angle"], "distance");
-        let curve = self.word(structure, "curve", &["linear", "smooth", "inverse", "inverse_square"], "linear");
+        let kind = self.word(structure, "kind").unwrap_or_default();
+        let curve = self.word(structure, "curve").unwrap_or_default();
         let input = match kind {
             "distance" => AttenuationInput::Distance,
             "angle" => AttenuationInput::Angle,
@@ -109,8 +111,12 @@ impl<'a> Lower<'a> {
         };
         let unit = if kind == "angle" { self.metrics.degrees } else { 1.0 };
         let inverse = matches!(curve, "inverse" | "inverse_square");
-        let (mut begin, mut end, mut scale, mut offset) = (0.0, unit, unit, 0.0);
-        let (mut constant, mut quadratic, mut power) = (0.0, 1.0, 1.0);
+        let unsaid = |word: &str| self.unsaid::<f64>("Atten/Param", word);
+        let (mut begin, mut end, mut scale) = (unsaid("begin") * unit, unsaid("end") * unit, unsaid("scale") * unit);
+        let (mut offset, mut constant, mut quadratic) = (unsaid("offset"), unsaid("constant"), unsaid("quadratic"));
+        let no_power = unsaid("power");
+        let mut power = no_power;
+        // The only default that depends on the curve, which the table cannot say.
         let mut linear = if curve == "inverse" { 1.0 } else { 0.0 };
         for param in structure.children_named("Param") {
             let Some((attrib, value)) = self.param(param) else { continue };
@@ -133,7 +139,7 @@ impl<'a> Lower<'a> {
                 let message = format!("`{attrib}` has no effect on an attenuation `{curve}` of `{kind}`");
                 self.lose(&codes::NO_EFFECT, Fate::Noted, param, message);
                 if attrib == "power" {
-                    power = 1.0;
+                    power = no_power;
                 }
             }
         }

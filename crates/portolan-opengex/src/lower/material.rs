@@ -34,6 +34,9 @@ fn material_label(material: &Material) -> &str {
     material.meta.label().unwrap_or("?")
 }
 
+/// The type of the numbers of a material.
+const PARAM: &str = "Material/Param";
+
 /// What a material says of one attribute.
 #[derive(Default)]
 struct Given<'a> {
@@ -62,7 +65,7 @@ impl<'a> Lower<'a> {
 
     fn material(&mut self, structure: Node<'a>, id: MaterialId) -> Material {
         let meta = self.meta(structure);
-        let double_sided = self.flag(structure, "two_sided").or(Some(false));
+        let double_sided = self.property(structure, "two_sided");
         let mut material = Material { meta, double_sided, linear: true, ..Material::default() };
         let mut given = self.given(structure);
         let mut take = |name: &str| {
@@ -71,7 +74,10 @@ impl<'a> Lower<'a> {
         };
         let base = take("diffuse");
         material.diffuse = self.surface(id, ColourSlot::Diffuse, base, &mut material);
-        material.diffuse.get_or_insert(Colour { value: [1.0; 4], texture: None });
+        if material.diffuse.is_none() {
+            let [r, g, b] = self.unsaid("Material/Color", "diffuse");
+            material.diffuse = Some(Colour { value: [r, g, b, 1.0], texture: None });
+        }
         let emission = take("emission");
         let strength = emission.param;
         material.emission = self.surface(id, ColourSlot::Emission, emission, &mut material);
@@ -82,7 +88,7 @@ impl<'a> Lower<'a> {
         material.specular = self.surface(id, ColourSlot::Specular, specular, &mut material);
         let power = take("specular_power");
         if material.specular.is_some() || !power.is_empty() {
-            let n = power.param.unwrap_or(1.0);
+            let n = power.param.unwrap_or_else(|| self.unsaid(PARAM, "specular_power"));
             material.shininess = Some(Scalar(n));
             // To 1 the exponent of Blinn's model would be taken as a roughness.
             material.shading = if n > 1.0 { Shading::Blinn } else { Shading::Phong };
@@ -219,6 +225,7 @@ impl<'a> Lower<'a> {
         if value.is_none() && texture.is_none() {
             return None;
         }
+        // A texture without a colour counts as it is, whatever the default of the colour.
         Some(Colour { value: value.unwrap_or([1.0; 4]), texture })
     }
 
@@ -227,6 +234,7 @@ impl<'a> Lower<'a> {
         if given.param.is_none() && texture.is_none() {
             return None;
         }
+        // A texture without a number counts as it is, whatever the default of the number.
         Some(Amount { value: given.param.unwrap_or(1.0), texture })
     }
 
@@ -267,8 +275,9 @@ impl<'a> Lower<'a> {
             let first = if first == Source::Same { Source::Red } else { first };
             texture.swizzle = Swizzle([Source::Same, Source::Same, Source::Same, first]);
         }
+        let opacity = opacity.param.unwrap_or_else(|| self.unsaid(PARAM, "opacity"));
         material.opaque = Opaque::AOne;
-        material.transparent = Some(Colour { value: [1.0, 1.0, 1.0, opacity.param.unwrap_or(1.0)], texture });
+        material.transparent = Some(Colour { value: [1.0, 1.0, 1.0, opacity], texture });
     }
 
     fn relief(
@@ -283,7 +292,7 @@ impl<'a> Lower<'a> {
             let message = format!("`height_scale` of material `{}` has no heights to scale", material_label(material));
             self.losses.push(&codes::NO_EFFECT, Fate::Dropped, material.meta.origin, message);
         }
-        let scale = scale.param.unwrap_or(1.0);
+        let scale = scale.param.unwrap_or_else(|| self.unsaid(PARAM, "height_scale"));
         let normals = self.texture_in(id, TextureSlot::Bump, normal.texture);
         let slot = if normals.is_some() { TextureSlot::Height } else { TextureSlot::Bump };
         let mut heights = self.texture_in(id, slot, height.texture);

@@ -4,11 +4,17 @@
 //! ([`Space`](portolan_scene::Space)), and [`Space::to_si`](portolan_scene::Space::to_si) has the matrices that the
 //! specification prints for the upward axis.
 
+use std::borrow::Cow;
+
 use portolan_scene::glam::{DMat3, DVec3};
 use portolan_scene::{Direction, Fate, Primaries, UpAxis};
+use portolan_schema::Scales;
 use portolan_syntax::Node;
 
 use super::{Lower, codes};
+
+/// The type of the structures.
+const METRIC: &str = "Metric";
 
 /// Factors for what is not a length.
 #[derive(Clone, Copy)]
@@ -26,34 +32,41 @@ pub(crate) struct Metrics {
 impl Default for Metrics {
     fn default() -> Metrics {
         let from_xyz = Primaries::SRGB.to_xyz().map_or(DMat3::IDENTITY, |m| m.inverse());
-        Metrics { degrees: 1f64.to_degrees(), seconds: 1.0, to_srgb: DMat3::IDENTITY, from_xyz }
+        Metrics { degrees: 1.0, seconds: 1.0, to_srgb: DMat3::IDENTITY, from_xyz }
     }
 }
 
 impl Metrics {
+    /// What numbers are multiplied by; lengths stay as they are written.
+    pub fn scales(&self) -> Scales {
+        Scales { length: 1.0, angle: self.degrees, time: self.seconds }
+    }
+
     /// A colour of the file in the colours of the scene.
     pub fn colour(&self, rgb: [f64; 3]) -> [f64; 3] {
         if self.to_srgb == DMat3::IDENTITY { rgb } else { (self.to_srgb * DVec3::from(rgb)).to_array() }
     }
 }
 
-const KEYS: [&str; 9] = ["distance", "angle", "time", "up", "forward", "red", "green", "blue", "white"];
-
 impl<'a> Lower<'a> {
     /// Reads all metrics.
     pub(super) fn metrics(&mut self, root: Node<'a>) {
-        let space = &mut self.scene.space;
-        space.up = UpAxis::Z;
+        for key in ["distance", "angle", "time"] {
+            self.measure(key, self.unsaid(METRIC, key));
+        }
+        let up: Cow<'_, str> = self.unsaid(METRIC, "up");
+        self.scene.space.up = up_axis(&up).unwrap_or_default();
+        let [red, green, blue, white] = ["red", "green", "blue", "white"].map(|key| self.unsaid(METRIC, key));
+        let mut primaries = Primaries { red, green, blue, white };
         let mut seen: Vec<&str> = Vec::new();
-        let mut primaries = Primaries::SRGB;
         for metric in root.children_named("Metric") {
-            let Some(key) = self.text(metric, "key") else {
+            let Some(key) = self.property::<Cow<'a, str>>(metric, "key") else {
                 if metric.attribute("key").is_none() {
                     self.lose(&codes::INCOMPLETE, Fate::Dropped, metric, "a `Metric` without `key` measures nothing");
                 }
                 continue;
             };
-            let Some(key) = KEYS.iter().find(|k| ***k == *key).copied() else {
+            let Some(key) = self.document.bound.given_word(metric, "key").value else {
                 self.lose(&codes::METRIC, Fate::Dropped, metric, format!("`{key}` is no metric"));
                 continue;
             };
@@ -68,43 +81,48 @@ impl<'a> Lower<'a> {
         self.primaries(root, primaries);
     }
 
+    /// Takes over a unit.
+    fn measure(&mut self, key: &str, value: f64) {
+        match key {
+            "distance" => {
+                let value = as_meant(value);
+                self.scene.space.metres = value;
+                self.scene.space.unit = unit_name(value).into();
+            }
+            "angle" => self.metrics.degrees = whole_degrees(value.to_degrees()),
+            _ => self.metrics.seconds = value,
+        }
+    }
+
     fn metric(&mut self, metric: Node<'a>, key: &str, primaries: &mut Primaries) {
+        let unsaid = || self.document.bound.data_row(metric, key).and_then(|row| row.default).unwrap_or_default();
         match key {
             "distance" | "angle" | "time" => {
                 let Some(value) = self.number(metric) else { return };
                 if value <= 0.0 {
-                    let message = format!("the metric `{key}` is {value}; 1 counts");
+                    let message = format!("the metric `{key}` is {value}; {} counts", unsaid());
                     return self.lose(&codes::METRIC, Fate::Approximated, metric, message);
                 }
-                match key {
-                    "distance" => {
-                        let value = as_meant(value);
-                        self.scene.space.metres = value;
-                        self.scene.space.unit = unit_name(value).into();
-                    }
-                    "angle" => self.metrics.degrees = whole_degrees(value.to_degrees()),
-                    _ => self.metrics.seconds = value,
-                }
+                self.measure(key, value);
             }
-            "up" => match self.string(metric).as_deref() {
-                Some("y") => self.scene.space.up = UpAxis::Y,
-                Some("z") => self.scene.space.up = UpAxis::Z,
-                // The format has no such axis, but everybody understands it.
-                Some("x") => {
-                    self.scene.space.up = UpAxis::X;
+            "up" => {
+                let Some(word) = self.string(metric) else { return };
+                match up_axis(&word) {
+                    Some(up) => self.scene.space.up = up,
+                    None => {
+                        let message = format!("`{word}` is no upward axis; `{}` counts", unsaid());
+                        self.lose(&codes::METRIC, Fate::Approximated, metric, message);
+                    }
+                }
+                if word == "x" {
                     self.lose(&codes::METRIC, Fate::Noted, metric, "the format has no upward axis `x`; it is used");
                 }
-                Some(other) => {
-                    let message = format!("`{other}` is no upward axis; `z` counts");
-                    self.lose(&codes::METRIC, Fate::Approximated, metric, message);
-                }
-                None => {}
-            },
+            }
             "forward" => {
                 let Some(word) = self.string(metric) else { return };
                 self.scene.space.forward = Direction::named(&word);
                 if self.scene.space.forward.is_none() {
-                    let message = format!("`{word}` is no forward direction; `x` counts");
+                    let message = format!("`{word}` is no forward direction; `{}` counts", unsaid());
                     self.lose(&codes::METRIC, Fate::Approximated, metric, message);
                 }
             }
@@ -148,6 +166,16 @@ fn as_meant(value: f64) -> f64 {
 fn whole_degrees(degrees: f64) -> f64 {
     let whole = degrees.round();
     if whole > 0.0 && (degrees - whole).abs() <= whole * 1e-7 { whole } else { degrees }
+}
+
+/// The axis that a word means. The format has no `x`, but everybody understands it.
+fn up_axis(word: &str) -> Option<UpAxis> {
+    match word {
+        "x" => Some(UpAxis::X),
+        "y" => Some(UpAxis::Y),
+        "z" => Some(UpAxis::Z),
+        _ => None,
+    }
 }
 
 /// What a unit is called, if it has a name.

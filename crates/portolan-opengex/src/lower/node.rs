@@ -51,7 +51,7 @@ impl<'a> Lower<'a> {
         for child in structure.elements().filter(|e| TRANSFORMS.contains(&e.local_name())) {
             let Some((transform, numbers)) = self.transform(child) else { continue };
             let mut at = id;
-            if self.flag(child, "object").unwrap_or(false) {
+            if self.property(child, "object").unwrap_or_default() {
                 if matches!(kind, "Node" | "BoneNode") {
                     let message = format!("`{}` has no object that its object transform could move", label(structure));
                     self.lose(&codes::NO_EFFECT, Fate::Dropped, child, message);
@@ -103,7 +103,7 @@ impl<'a> Lower<'a> {
             }
             _ => {
                 let light = self.known.lights.get(&object.id()).copied();
-                let shadows = self.flag(structure, "shadow");
+                let shadows = self.said(structure, "shadow");
                 if let Some(node) = self.scene.nodes.get_mut(id.index()) {
                     node.lights.extend(light);
                     node.light_shadows = shadows;
@@ -142,7 +142,7 @@ impl<'a> Lower<'a> {
     fn weights(&mut self, structure: Node<'a>) -> Weights<'a> {
         let mut given: Vec<(u32, f64, Node<'a>)> = Vec::new();
         for weight in structure.children_named("MorphWeight") {
-            let index = self.integer(weight, "index").unwrap_or(0);
+            let index: u32 = self.property(weight, "index").unwrap_or_default();
             if given.iter().any(|(i, ..)| *i == index) {
                 let message = format!("a second weight of the morph target {index} is left out");
                 self.lose(&codes::REPEATED, Fate::Dropped, weight, message);
@@ -164,7 +164,7 @@ impl<'a> Lower<'a> {
     fn bindings(&mut self, structure: Node<'a>) -> Vec<MaterialBinding> {
         let mut bindings: Vec<MaterialBinding> = Vec::new();
         for reference in structure.children_named("MaterialRef") {
-            let index = self.integer(reference, "index").unwrap_or(0);
+            let index: u32 = self.property(reference, "index").unwrap_or_default();
             let symbol: Box<str> = index.to_string().into();
             if bindings.iter().any(|b| b.symbol == symbol) {
                 let message = format!("a second material of index {index} is left out");

@@ -146,13 +146,13 @@ impl<'a> Lower<'a> {
     fn morphs(&mut self, object: Node<'a>, levels: &[Level<'a>]) -> Vec<Described> {
         let mut morphs: Vec<Described> = Vec::new();
         for morph in object.children_named("Morph") {
-            let index = self.integer(morph, "index").unwrap_or(0);
+            let index: u32 = self.property(morph, "index").unwrap_or_default();
             if morphs.iter().any(|m| m.index == index) {
                 let message = format!("the morph target {index} is described more than once; the first counts");
                 self.lose(&codes::REPEATED, Fate::Dropped, morph, message);
                 continue;
             }
-            let base = self.integer(morph, "base");
+            let base = self.property(morph, "base");
             let name = morph.child("Name").and_then(|n| self.string(n)).map(Box::from);
             morphs.push(Described { index, base, name });
             if !levels.is_empty() && !levels.iter().any(|l| l.targets.iter().any(|(i, _)| *i == index)) {
@@ -176,9 +176,9 @@ impl<'a> Lower<'a> {
     /// How an object or node says that it is shown.
     pub(super) fn appearance(&mut self, structure: Node<'a>) -> Appearance {
         Appearance {
-            visible: self.flag(structure, "visible"),
-            casts_shadow: self.flag(structure, "shadow"),
-            motion_blur: self.flag(structure, "motion_blur"),
+            visible: self.said(structure, "visible"),
+            casts_shadow: self.said(structure, "shadow"),
+            motion_blur: self.said(structure, "motion_blur"),
         }
     }
 

@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 
 use portolan_scene::Fate;
+use portolan_schema::{Decode, Finite};
 use portolan_syntax::Node;
-use portolan_syntax::ddl::{self, Layout, Primitive, Property, Reference, Run, literal};
+use portolan_syntax::ddl::{self, Layout, Primitive, Reference, Run};
 
 use super::{Lower, codes, label};
 
@@ -19,40 +20,53 @@ pub(super) struct Numbers {
 const MOST: usize = 64 << 20;
 
 impl<'a> Lower<'a> {
-    /// A property that is one of several words; `otherwise` if it is missing or wrong.
-    pub fn word(
-        &mut self,
-        holder: Node<'a>,
-        name: &str,
-        legal: &[&'static str],
-        otherwise: &'static str,
-    ) -> &'static str {
-        match holder.attribute(name).map(ddl::property) {
-            None => otherwise,
-            Some(Property::String(word)) if legal.contains(&&*word) => {
-                legal.iter().find(|l| ***l == *word).copied().unwrap_or(otherwise)
-            }
-            Some(_) => {
-                self.wrong(holder, name, &format!("the default `{otherwise}` counts"));
-                otherwise
-            }
+    /// A property that is one of the words of the table; its default if it is missing or wrong.
+    pub fn word(&mut self, holder: Node<'a>, name: &str) -> Option<&'static str> {
+        let given = self.document.bound.given_word(holder, name);
+        if given.wrong {
+            self.wrong(holder, name, given.value);
         }
+        given.value
     }
 
-    /// A property that is a string.
-    pub fn text(&mut self, holder: Node<'a>, name: &str) -> Option<Cow<'a, str>> {
-        match ddl::property(holder.attribute(name)?) {
-            Property::String(word) => Some(word),
-            _ => {
-                self.wrong(holder, name, "it counts as missing");
-                None
-            }
+    /// The value of a property; the default of the table if it is missing or wrong.
+    pub fn property<T: Decode<'a>>(&mut self, holder: Node<'a>, name: &str) -> Option<T> {
+        let given = self.document.bound.given(holder, name);
+        if given.wrong {
+            self.wrong(holder, name, None);
         }
+        given.value
+    }
+
+    /// The value of a property, if it is written: where the scene tells apart what is said and what goes without saying.
+    pub fn said<T: Decode<'a>>(&mut self, holder: Node<'a>, name: &str) -> Option<T> {
+        let given = self.document.bound.given(holder, name);
+        if given.wrong {
+            self.wrong(holder, name, None);
+        }
+        given.sound().filter(|_| holder.attribute(name).is_some())
+    }
+
+    /// A property that is a time, in seconds.
+    pub fn time(&mut self, holder: Node<'a>, name: &str) -> Option<f64> {
+        let unit = self.document.bound.attribute_row(holder, name).map_or("", |row| row.unit);
+        self.property(holder, name).map(|Finite(time)| time * self.metrics.scales().factor(unit))
+    }
+
+    /// What the data of a structure is multiplied by, for a word of the property that decides what it is.
+    pub fn factor(&self, structure: Node<'a>, word: &str) -> f64 {
+        let unit = self.document.bound.data_row(structure, word).map_or("", |row| row.unit);
+        self.metrics.scales().factor(unit)
+    }
+
+    /// What holds when a structure of this path with this word is missing.
+    pub fn unsaid<T: Decode<'a> + Default>(&self, path: &str, word: &str) -> T {
+        self.document.bound.data_at(path, word).and_then(|row| row.value()).unwrap_or_default()
     }
 
     /// What a structure with an `attrib` property describes; what lacks one is told.
     pub fn attrib(&mut self, holder: Node<'a>) -> Option<Cow<'a, str>> {
-        let found = self.text(holder, "attrib");
+        let found = self.property::<Cow<'a, str>>(holder, "attrib");
         if found.is_none() && holder.attribute("attrib").is_none() {
             let message = format!("`{}` has no `attrib` that says what it is", holder.local_name());
             self.lose(&codes::INCOMPLETE, Fate::Dropped, holder, message);
@@ -60,53 +74,8 @@ impl<'a> Lower<'a> {
         found
     }
 
-    /// A property that is a number without sign of 32 bits.
-    pub fn integer(&mut self, holder: Node<'a>, name: &str) -> Option<u32> {
-        self.integer64(holder, name, Primitive::Uint32).and_then(|v| u32::try_from(v).ok())
-    }
-
-    /// A property that is a number without sign.
-    pub fn integer64(&mut self, holder: Node<'a>, name: &str, primitive: Primitive) -> Option<u64> {
-        let value = match ddl::property(holder.attribute(name)?) {
-            Property::Literal(text) => literal::integer(text, primitive).ok().and_then(|v| u64::try_from(v).ok()),
-            _ => None,
-        };
-        if value.is_none() {
-            self.wrong(holder, name, "it counts as missing");
-        }
-        value
-    }
-
-    /// A property that is true or false.
-    pub fn flag(&mut self, holder: Node<'a>, name: &str) -> Option<bool> {
-        let value = match ddl::property(holder.attribute(name)?) {
-            Property::Flag => Some(true),
-            Property::Literal(text) => literal::boolean(text).ok(),
-            Property::String(_) => None,
-        };
-        if value.is_none() {
-            self.wrong(holder, name, "it counts as missing");
-        }
-        value
-    }
-
-    /// A property that is a finite number.
-    pub fn float(&mut self, holder: Node<'a>, name: &str) -> Option<f64> {
-        let value = match ddl::property(holder.attribute(name)?) {
-            Property::Literal(text) => literal::float(text, Primitive::Float32).ok().filter(|v| v.is_finite()),
-            _ => None,
-        };
-        if value.is_none() {
-            self.wrong(holder, name, "it counts as missing");
-        }
-        value
-    }
-
-    fn wrong(&mut self, holder: Node<'a>, name: &str, what: &str) {
-        let written = holder.attribute(name).map_or("", |a| a.raw());
-        let written: String = written.chars().take(60).collect();
-        let message = format!("`{name} = {written}` of `{}` cannot be used; {what}", holder.local_name());
-        self.lose(&codes::VALUE, Fate::Approximated, holder, message);
+    fn wrong(&mut self, holder: Node<'a>, name: &str, counts: Option<&str>) {
+        self.lose(&codes::VALUE, Fate::Approximated, holder, unusable(holder, name, counts));
     }
 
     /// The only string of a structure.
@@ -204,10 +173,11 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The value of a `Param` with its attribute.
+    /// The value of a `Param` with its attribute, in the unit of the scene.
     pub fn param(&mut self, param: Node<'a>) -> Option<(Cow<'a, str>, f64)> {
         let attrib = self.attrib(param)?;
-        Some((attrib, self.number(param)?))
+        let value = self.number(param)? * self.factor(param, &attrib);
+        Some((attrib, value))
     }
 
     /// Tells of an attribute that this format does not define.
@@ -216,6 +186,14 @@ impl<'a> Lower<'a> {
             format!("`{attrib}` is an attribute of an application; its `{}` is left out", structure.local_name());
         self.lose(&codes::APPLICATION, Fate::Dropped, structure, message);
     }
+}
+
+/// What to tell of a property that cannot be used: what counts instead, or nothing.
+pub(super) fn unusable(holder: Node<'_>, name: &str, counts: Option<&str>) -> String {
+    let written = holder.attribute(name).map_or("", |a| a.raw());
+    let written: String = written.chars().take(60).collect();
+    let what = counts.map_or("it counts as missing".to_owned(), |word| format!("the default `{word}` counts"));
+    format!("`{name} = {written}` of `{}` cannot be used; {what}", holder.local_name())
 }
 
 /// The first primitive structure of a type in a structure.

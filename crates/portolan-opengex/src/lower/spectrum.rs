@@ -10,7 +10,7 @@ use super::{Lower, codes};
 impl<'a> Lower<'a> {
     /// A spectrum; `None` if it cannot be integrated, which is told.
     pub(super) fn spectrum(&mut self, structure: Node<'a>) -> Option<Spectrum> {
-        let (min, max) = (self.integer(structure, "min"), self.integer(structure, "max"));
+        let (min, max) = (self.property::<u32>(structure, "min"), self.property::<u32>(structure, "max"));
         let numbers = self.numbers(structure, &[1])?;
         let why = match (min, max) {
             (Some(min), Some(max)) if min < max && numbers.values.len() > 1 => {

@@ -1,11 +1,12 @@
 //! `Texture`: a picture and how it is laid on.
 
+use std::borrow::Cow;
+
 use portolan_resources::How;
 use portolan_scene::{
     Fate, Image, ImageId, Meta, Part, Pixels, Sampler, Source, Swizzle, Target, TextureOwner, TextureUse, Wrap,
 };
 use portolan_syntax::Node;
-use portolan_syntax::ddl::{self, Property};
 
 use super::animation::Driven;
 use super::transform::TRANSFORMS;
@@ -33,16 +34,15 @@ impl<'a> Lower<'a> {
     pub(super) fn texture(&mut self, structure: Node<'a>, owner: TextureOwner) -> Option<TextureUse> {
         let reference = self.string(structure)?;
         let image = self.image(structure, &reference);
-        let set = self.integer(structure, "texcoord").unwrap_or(0);
-        let words = ADDRESSES.map(|(word, _)| word);
+        let set: u32 = self.property(structure, "texcoord").unwrap_or_default();
         let mut wrap = |property: &str| {
-            let word = self.word(structure, property, &words, "repeat");
-            ADDRESSES.iter().find(|(w, _)| *w == word).map_or(Wrap::Repeat, |(_, wrap)| *wrap)
+            let word = self.word(structure, property);
+            ADDRESSES.iter().find(|(w, _)| Some(*w) == word).map(|(_, wrap)| *wrap).unwrap_or_default()
         };
         let (wrap_s, wrap_t, wrap_p) = (wrap("x_address"), wrap("y_address"), wrap("z_address"));
-        let border = match self.word(structure, "border", &["black", "white", "zero"], "zero") {
-            "black" => [0.0, 0.0, 0.0, 1.0],
-            "white" => [1.0; 4],
+        let border = match self.word(structure, "border") {
+            Some("black") => [0.0, 0.0, 0.0, 1.0],
+            Some("white") => [1.0; 4],
             _ => [0.0; 4],
         };
         let bordered = [wrap_s, wrap_t, wrap_p].iter().any(|w| matches!(w, Wrap::Border | Wrap::MirrorBorder));
@@ -62,15 +62,12 @@ impl<'a> Lower<'a> {
     }
 
     fn swizzle(&mut self, structure: Node<'a>) -> Swizzle {
-        let Some(attribute) = structure.attribute("swizzle") else { return Swizzle::default() };
-        let written = match ddl::property(attribute) {
-            Property::String(word) => word,
-            _ => "".into(),
-        };
-        match swizzle(&written) {
+        let given = self.document.bound.given::<Cow<'_, str>>(structure, "swizzle");
+        match given.sound().and_then(|written| swizzle(&written)) {
             Some(swizzle) => swizzle,
             None => {
-                let message = format!("`{}` is no swizzle; nothing is swizzled", attribute.raw());
+                let written = structure.attribute("swizzle").map_or("", |a| a.raw());
+                let message = format!("`{written}` is no swizzle; nothing is swizzled");
                 self.lose(&codes::VALUE, Fate::Approximated, structure, message);
                 Swizzle::default()
             }

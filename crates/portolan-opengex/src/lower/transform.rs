@@ -76,10 +76,6 @@ const SHORTEST: f64 = 1e-12;
 impl<'a> Lower<'a> {
     /// What a transform's structure does, and how tracks move it.
     pub(super) fn transform(&mut self, structure: Node<'a>) -> Option<(Transform, Numbers)> {
-        let kinds: &[&'static str] = match structure.local_name() {
-            "Rotation" => &["x", "y", "z", "axis", "quaternion"],
-            _ => &["x", "y", "z", "xyz"],
-        };
         let (operation, numbers) = match structure.local_name() {
             "Transform" => {
                 let numbers = self.numbers(structure, &SIZES)?;
@@ -92,12 +88,12 @@ impl<'a> Lower<'a> {
                 }
                 (Operation::Matrix(Box::new(rows)), Numbers::Matrix(numbers.width))
             }
-            "Rotation" => self.rotation(structure, kinds)?,
+            "Rotation" => self.rotation(structure)?,
             name => {
                 let moves = name == "Translation";
-                let kind = self.word(structure, "kind", kinds, "xyz");
+                let kind = self.word(structure, "kind");
                 let mut all = if moves { [0.0; 3] } else { [1.0; 3] };
-                let numbers = match kinds.iter().position(|k| *k == kind).filter(|place| *place < 3) {
+                let numbers = match ["x", "y", "z"].iter().position(|axis| Some(*axis) == kind) {
                     Some(place) => {
                         let value = self.number(structure)?;
                         all.iter_mut().skip(place).take(1).for_each(|slot| *slot = value);
@@ -118,9 +114,8 @@ impl<'a> Lower<'a> {
         Some((Transform { sid, operation }, numbers))
     }
 
-    fn rotation(&mut self, structure: Node<'a>, kinds: &[&'static str]) -> Option<(Operation, Numbers)> {
-        let degrees = self.metrics.degrees;
-        let kind = self.word(structure, "kind", kinds, "axis");
+    fn rotation(&mut self, structure: Node<'a>) -> Option<(Operation, Numbers)> {
+        let kind = self.word(structure, "kind").unwrap_or_default();
         let axis = match kind {
             "x" => [1.0, 0.0, 0.0],
             "y" => [0.0, 1.0, 0.0],
@@ -129,9 +124,12 @@ impl<'a> Lower<'a> {
         };
         if axis != [0.0; 3] {
             let [x, y, z] = axis;
-            let angle = self.number(structure)?;
-            return Some((Operation::Rotate([x, y, z, angle * degrees]), Numbers::One(3, degrees)));
+            let factor = self.factor(structure, kind);
+            let angle = self.number(structure)? * factor;
+            return Some((Operation::Rotate([x, y, z, angle]), Numbers::One(3, factor)));
         }
+        // Only the first of four numbers is an angle, so that the table has no unit for them.
+        let degrees = self.metrics.degrees;
         let numbers = self.numbers(structure, &[4])?;
         self.only(structure, &numbers);
         let [a, b, c, d] = numbers.values.first_chunk().copied()?;

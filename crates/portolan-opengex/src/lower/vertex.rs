@@ -30,9 +30,9 @@ pub(super) fn array<'a>(reading: &mut Reading<'_, 'a>, array: Node<'a>) -> Optio
     let attrib = reading.attrib(array)?;
     // Old writers spelled the index `texcoord[1]`.
     let (name, in_brackets) = split_index(&attrib);
-    let index = reading.integer(array, "index").unwrap_or(0);
+    let index = reading.property(array, "index").unwrap_or_default();
     let index = in_brackets.unwrap_or(index);
-    let morph = reading.integer(array, "morph").unwrap_or(0);
+    let morph = reading.property(array, "morph").unwrap_or_default();
     let (semantic, least) = match name {
         "position" => (Semantic::Position, 3),
         "normal" => (Semantic::Normal, 3),

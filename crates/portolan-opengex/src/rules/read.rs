@@ -2,43 +2,46 @@
 
 use std::borrow::Cow;
 
+use portolan_schema::Decode;
 use portolan_schema::bind::Bind;
 use portolan_syntax::Node;
-use portolan_syntax::ddl::{self, Layout, Primitive, Property, Run, Summary};
+use portolan_syntax::ddl::{Layout, Run, Summary};
 
 use portolan_format::Document;
 
-/// The value of a property.
-pub(crate) fn property<'a>(node: Node<'a>, name: &str) -> Option<Property<'a>> {
+/// The value of a property, or its default; `None` if it is missing without one, or wrong (which the schema tells).
+fn property<'a, T: Decode<'a>>(document: &Document, node: Node<'a>, name: &str) -> Option<T> {
     // Looking through thousands of properties again for each structure inside would take forever; nobody writes so many.
     const MOST: usize = 256;
-    (node.attributes().size_hint().0 <= MOST).then(|| node.attribute(name)).flatten().map(ddl::property)
-}
-
-/// A property that is a word; `None` if it is missing without a default, or not a string (which the schema tells).
-pub(crate) fn word<'a>(node: Node<'a>, property: &str, default: Option<&'static str>) -> Option<Cow<'a, str>> {
-    match self::property(node, property) {
-        Some(Property::String(word)) => Some(word),
-        Some(_) => None,
-        None => default.map(Cow::Borrowed),
+    match node.attributes().size_hint().0 <= MOST {
+        true => document.bound.given(node, name).sound(),
+        false => document.bound.default_of(node, name),
     }
 }
 
-/// A property that is a whole number; `None` if it is missing without a default, or not one.
-pub(crate) fn integer(node: Node<'_>, property: &str, default: Option<i128>) -> Option<i128> {
-    match self::property(node, property) {
-        Some(Property::Literal(text)) => ddl::literal::integer(text, Primitive::Uint64).ok(),
-        Some(_) => None,
-        None => default,
-    }
+/// A property that is a word.
+pub(crate) fn word<'a>(document: &Document, node: Node<'a>, name: &str) -> Option<Cow<'a, str>> {
+    property(document, node, name)
+}
+
+/// A property that is a whole number.
+pub(crate) fn integer(document: &Document, node: Node<'_>, name: &str) -> Option<i128> {
+    property(document, node, name)
 }
 
 /// A property that is a number.
-pub(crate) fn float(node: Node<'_>, property: &str) -> Option<f64> {
-    match self::property(node, property)? {
-        Property::Literal(text) => ddl::literal::float(text, Primitive::Float32).ok(),
-        _ => None,
-    }
+pub(crate) fn float(document: &Document, node: Node<'_>, name: &str) -> Option<f64> {
+    property(document, node, name)
+}
+
+/// The number that holds when a structure of this path with this word is missing.
+pub(crate) fn unsaid(document: &Document, path: &str, word: &str) -> Option<f64> {
+    document.bound.data_at(path, word)?.value()
+}
+
+/// The material index of a mesh without index arrays, which counts as one with default properties.
+pub(crate) fn unwritten_material(document: &Document) -> Option<i128> {
+    document.bound.default_at("IndexArray", "material")
 }
 
 /// The data of a structure, if the schema has nothing against it.
@@ -94,10 +97,10 @@ pub(crate) fn number(document: &Document, holder: Node<'_>) -> Option<f64> {
 }
 
 /// What a vertex array describes, and which of several it is. Old writers spelled the index `texcoord[1]`.
-pub(crate) fn vertex_attribute(array: Node<'_>) -> Option<(String, i128)> {
-    let attrib = word(array, "attrib", None)?;
+pub(crate) fn vertex_attribute(document: &Document, array: Node<'_>) -> Option<(String, i128)> {
+    let attrib = word(document, array, "attrib")?;
     let (name, in_brackets) = split_index(&attrib);
-    let index = integer(array, "index", Some(0))?;
+    let index = integer(document, array, "index")?;
     Some((name.to_owned(), in_brackets.unwrap_or(index)))
 }
 
@@ -113,7 +116,7 @@ pub(crate) fn split_index(attrib: &str) -> (&str, Option<i128>) {
 /// Number of vertices of a mesh: that of its positions, or of its first array that can be read.
 pub(crate) fn vertex_count(document: &Document, mesh: Node<'_>) -> Option<u64> {
     let arrays = || mesh.children_named("VertexArray");
-    let is_position = |a: &Node<'_>| word(*a, "attrib", None).is_some_and(|w| w == "position");
+    let is_position = |a: &Node<'_>| word(document, *a, "attrib").is_some_and(|w| w == "position");
     let entries = |a: Node<'_>| Series::of(document, a).map(|s| s.entries());
     arrays().filter(is_position).find_map(entries).or_else(|| arrays().find_map(entries))
 }

@@ -53,13 +53,12 @@ impl Lower<'_> {
                     (curve.before, curve.after) = (Behaviour::Cycle, Behaviour::Cycle);
                 }
             }
-            let own = Meta { id: None, ..meta.clone() };
-            self.animation(own, channels.clone(), Vec::new(), false);
+            self.animation(Meta { id: None, ..meta.clone() }, channels.clone(), Vec::new(), false);
         }
         let mut curves = curves;
         curves.sort_unstable();
         curves.dedup();
-        let animation = self.animation(meta.clone(), channels, curves, true);
+        let animation = self.animation(Meta { id: None, ..meta.clone() }, channels, curves, true);
         let animations = vec![animation];
         self.scene.clips.push(Clip { meta, start: 0.0, end: Some(cycle), animations, waits: true, ..Clip::default() });
     }
@@ -173,7 +172,7 @@ impl Lower<'_> {
         let stepped = methods.contains(&Interpolation::Step);
         let mut curve = Curve::linear(width as u32, times, rows);
         curve.methods = if stepped { Methods::Each(methods) } else { Methods::All(usual) };
-        curve.meta = Meta { id: None, ..self.meta(from) };
+        curve.meta = self.meta(from);
         let id = CurveId::next(&self.scene.curves);
         self.scene.curves.push(curve);
         id

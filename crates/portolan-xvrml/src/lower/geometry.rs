@@ -18,7 +18,8 @@ impl Lower<'_> {
             let both = !self.world.flag(id, "solid") || matches!(columns.kind, PrimitiveKind::Points);
             let mesh = columns.mesh(portolan_scene::Meta { origin: self.world.origin(id), ..Default::default() }, both);
             let geometry = GeometryId::next(&self.scene.geometries);
-            let shape = Geometry { made: made.map(Box::new), ..Geometry::new(self.meta(id), Shape::Mesh(mesh)) };
+            let meta = self.meta(id);
+            let shape = Geometry { made: made.map(Box::new), ..Geometry::new(meta, Shape::Mesh(mesh)) };
             self.scene.geometries.push(shape);
             geometry
         });

@@ -13,6 +13,10 @@ use crate::world::{NodeId as WorldId, World};
 /// The kinds that place others.
 const GROUPS: [&str; 8] = ["Anchor", "Billboard", "Collision", "Group", "Inline", "LOD", "Switch", "Transform"];
 
+/// What elements are called that are nodes of a scene: those that place others, and shapes.
+pub(crate) const PLACED: &[&str] =
+    &["Anchor", "Billboard", "Collision", "Group", "Inline", "LOD", "ProtoInstance", "Switch", "Transform", "Shape"];
+
 /// A rotation of a world, as the scene has it: an axis that is none is no rotation.
 pub(super) fn rotate([x, y, z, angle]: [f64; 4]) -> Operation {
     let axis = DVec3::new(x, y, z);
@@ -97,8 +101,11 @@ impl Lower<'_> {
         let rows = place.transpose().to_cols_array();
         let operation = Operation::Matrix(Box::new(rows));
         let transforms = vec![Step { sid: None, operation }];
-        let id = self.push(Placed { meta: self.meta(avatar), hidden: true, transforms, ..Placed::default() });
+        let meta = self.meta(avatar);
+        let id = self.push(Placed { meta, hidden: true, transforms, ..Placed::default() });
+        self.in_body = true;
         self.below(id, &children, place);
+        self.in_body = false;
         Some(id)
     }
 
@@ -116,6 +123,11 @@ impl Lower<'_> {
             _ if GROUPS.contains(&kind) => self.group(id, at),
             "Shape" => self.shape(id),
             "DirectionalLight" | "PointLight" | "SpotLight" => self.light(id, at),
+            "Viewpoint" if self.in_body => {
+                let message = "a view from within the body of the visitor would chase itself";
+                self.lose(&codes::MISPLACED, Fate::Dropped, id, message);
+                return None;
+            }
             "Viewpoint" => self.view(id),
             "Fog" => {
                 self.fog(id, above);

@@ -1,7 +1,9 @@
 //! Pictures of textures and backgrounds.
 
-use portolan_image::{Encoded, Header};
+use std::borrow::Cow;
+
 use portolan_resources::How;
+use portolan_resources::picture::pixels as look_at;
 use portolan_resources::uri::data_uri;
 use portolan_scene::{Fate, Image, ImageId, Meta, Pixels};
 
@@ -17,7 +19,12 @@ pub(super) struct Picture {
     pub grey: bool,
     /// Does it have an alpha? Then it replaces that of the material.
     pub alpha: bool,
+    /// Is it so small that its pixels are meant to be seen as squares?
+    pub tiny: bool,
 }
+
+/// Pictures up to this size were written pixel by pixel; all viewers show their pixels as squares.
+const TINY: u32 = 16;
 
 /// Endings of movies.
 const MOVIES: [&str; 9] = ["mpg", "mpeg", "mp4", "avi", "mov", "webm", "ogv", "mkv", "m1v"];
@@ -49,7 +56,7 @@ impl Lower<'_> {
         let ending = path.rsplit_once('.').map(|(_, e)| e.to_ascii_lowercase()).unwrap_or_default();
         if MOVIES.contains(&ending.as_str()) {
             self.lose(&codes::MOVIE, Fate::Approximated, id, format!("`{url}` is a movie; a grey surface is shown"));
-            return Some(Picture { image: None, grey: false, alpha: false });
+            return Some(Picture { image: None, grey: false, alpha: false, tiny: false });
         }
         let (pixels, name) = match data_uri(url) {
             Some(Ok((mime, bytes))) => {
@@ -68,11 +75,19 @@ impl Lower<'_> {
         };
         let meta = Meta { name, origin: self.world.origin(id), ..Meta::default() };
         let image = Image { meta, pixels };
-        match self.header(&image) {
-            Ok(header) => {
+        let bytes = match &image.pixels {
+            Pixels::File { location: Some(location), .. } => {
+                self.resources.read(location, self.limits.bytes).map(Cow::Owned).map_err(|e| e.to_string())
+            }
+            Pixels::Embedded { bytes, .. } => Ok(Cow::Borrowed(bytes.as_slice())),
+            _ => Err("it has no pixels".to_owned()),
+        };
+        match bytes.and_then(|b| look_at(&b).ok_or_else(|| "it is no picture".to_owned())) {
+            Ok(found) => {
                 let number = ImageId::next(&self.scene.images);
                 self.scene.images.push(image);
-                Some(Picture { image: Some(number), grey: header.grey, alpha: header.alpha })
+                let tiny = found.size.is_some_and(|(width, height)| width <= TINY && height <= TINY);
+                Some(Picture { image: Some(number), grey: found.grey, alpha: found.alpha, tiny })
             }
             Err(why) => {
                 let shown = portolan_schema::value::shown(url);
@@ -80,11 +95,6 @@ impl Lower<'_> {
                 None
             }
         }
-    }
-
-    fn header(&self, image: &Image) -> Result<Header, String> {
-        let read = |location: &str| self.resources.read(location, self.limits.bytes).map_err(|e| e.to_string());
-        Encoded::load(image, &read)?.header()
     }
 
     fn find_file(&mut self, id: WorldId, url: &str) -> Option<Box<str>> {

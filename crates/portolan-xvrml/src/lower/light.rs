@@ -14,7 +14,8 @@ impl Lower<'_> {
     /// A light at its place; one that is off is hidden.
     pub(super) fn light(&mut self, id: WorldId, at: DMat4) -> NodeId {
         let hidden = !self.world.flag(id, "on");
-        let made = self.push(Placed { meta: self.meta(id), hidden, ..Placed::default() });
+        let meta = self.meta(id);
+        let made = self.push(Placed { meta, hidden, ..Placed::default() });
         self.drives.add(id, "on", Target::Visibility { node: made }, Give::Same);
         let directional = self.world.kind(id) == "DirectionalLight";
         if !directional {
@@ -83,7 +84,8 @@ impl Lower<'_> {
             attenuations.push(Attenuation { input: AttenuationInput::Distance, curve, power: 1.0 });
         }
         let [r, g, b, _] = self.world.numbers(id, "color");
-        let mut light = Light::new(self.meta(id), kind, [r, g, b], self.world.number(id, "intensity"));
+        let meta = self.meta(id);
+        let mut light = Light::new(meta, kind, [r, g, b], self.world.number(id, "intensity"));
         light.attenuations = attenuations;
         light.ambient = self.world.number(id, "ambientIntensity");
         light.reach = if kind == LightKind::Directional { Reach::Group } else { Reach::Everything };

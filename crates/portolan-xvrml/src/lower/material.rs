@@ -18,6 +18,8 @@ pub(super) struct Key {
     pub texture: Option<WorldId>,
     /// Does the geometry have colours of its own?
     pub colours: bool,
+    /// Are some of them transparent?
+    pub faint: bool,
     pub lines: Lines,
 }
 
@@ -58,6 +60,7 @@ impl Lower<'_> {
                 }
             }
         }
+        made.vertex_alpha = key.faint;
         if let Some(picture) = picture {
             self.cover(&mut made, id, key, picture);
         }
@@ -139,6 +142,7 @@ impl Lower<'_> {
             wrap_s: wrap(self.world.flag(texture, "repeatS")),
             wrap_t: wrap(self.world.flag(texture, "repeatT")),
             mip: Filter::Linear,
+            magnify: if picture.tiny { Filter::Nearest } else { Filter::Linear },
             ..Sampler::default()
         };
         let mut used = TextureUse::new(Some(image), sampler, COORDINATES);

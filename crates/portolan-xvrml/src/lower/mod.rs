@@ -30,6 +30,7 @@ use portolan_syntax::{Code, Limits};
 
 use crate::world::{Documents, NodeId as WorldId, Port, World};
 use drive::Drives;
+pub(crate) use group::PLACED;
 use survey::Survey;
 
 pub use portolan_format::Lowered;
@@ -57,6 +58,8 @@ pub(crate) struct Lower<'a> {
     glyphs: u32,
     /// Was it told that there is no room for more nodes?
     full: bool,
+    /// Is the body of the visitor being made?
+    in_body: bool,
 }
 
 /// What nodes of the world became.
@@ -67,6 +70,8 @@ struct Known {
     materials: HashMap<material::Key, MaterialId>,
     images: HashMap<(u32, Box<str>), Option<image::Picture>>,
     lights: HashMap<WorldId, portolan_scene::LightId>,
+    /// Nodes whose id is given to something.
+    named: HashSet<WorldId>,
 }
 
 /// Makes a scene of a world.
@@ -97,6 +102,7 @@ pub(crate) fn scene(
         first_fog: None,
         glyphs: 0,
         full: false,
+        in_body: false,
     };
     cx.asset();
     let roots = cx.roots();
@@ -122,10 +128,11 @@ impl Lower<'_> {
         }
     }
 
-    /// Names and origin of a node.
-    fn meta(&self, id: WorldId) -> Meta {
+    /// Names and origin of a node. The first object that is made of it has its id.
+    fn meta(&mut self, id: WorldId) -> Meta {
         let name = self.world.node(id).and_then(|n| n.name.clone());
-        Meta { id: name.clone(), name, origin: self.world.origin(id), ..Meta::default() }
+        let first = name.is_some() && self.known.named.insert(id);
+        Meta { id: name.clone().filter(|_| first), name, origin: self.world.origin(id), ..Meta::default() }
     }
 
     /// Do routes write a field?

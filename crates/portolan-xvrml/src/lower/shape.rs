@@ -51,7 +51,9 @@ impl Lower<'_> {
         let needs = Needs { texture: picture.is_some(), colours: written && !replaced };
         let Some(shape) = self.geometry(geometry, needs) else { return made };
         let lines = if lines { Lines::Yes } else { Lines::No };
-        let key = Key { material, texture: texture.filter(|_| needs.texture), colours: needs.colours, lines };
+        let alphas = self.world.floats(geometry, "color").as_chunks::<4>().0.iter().map(|[.., a]| *a);
+        let faint = needs.colours && alphas.into_iter().any(|a| a < 1.0);
+        let key = Key { material, texture: texture.filter(|_| needs.texture), colours: needs.colours, faint, lines };
         let surface = self.material(key, picture.as_ref());
         let inputs = match needs.texture {
             true => vec![(COORDINATES.into(), Semantic::TexCoord, Some(0))],

@@ -44,7 +44,7 @@ impl Lower<'_> {
                 45.0
             }
         };
-        let camera = self.camera(meta, degrees, made);
+        let camera = self.camera(Meta { id: None, ..meta }, degrees, made);
         for field in [CameraField::X, CameraField::Y] {
             self.drives.add(id, "fieldOfView", Target::Camera { camera, field }, Give::Times(1f64.to_degrees()));
         }
@@ -77,6 +77,15 @@ impl Lower<'_> {
         let rest = Overrides::default();
         let posed = pose(&self.scene, &stage, &rest);
         let Some((least, most)) = bounds(&self.scene, &stage, &posed, &rest) else { return };
+        // Whatever moves may go as far as its keys lead.
+        let moves = self
+            .scene
+            .animations
+            .iter()
+            .flat_map(|a| &a.channels)
+            .filter(|c| matches!(c.target, Target::Transform { .. }));
+        let curves = moves.filter_map(|c| self.scene.curve(c.curve)).filter(|c| c.width == 3);
+        let away = curves.flat_map(|c| &c.values).fold(0f64, |most, v| most.max(v.abs()));
         let mut far = vec![0f64; self.scene.cameras.len()];
         for (placed, at) in stage.placed.iter().zip(0..) {
             let Some(node) = self.scene.node(placed.node).filter(|n| !n.cameras.is_empty()) else { continue };
@@ -90,7 +99,8 @@ impl Lower<'_> {
         }
         for (camera, far) in self.scene.cameras.iter_mut().zip(far) {
             // Room for what moves; whole numbers of two digits, so that they look like what somebody wrote.
-            let far = if far.is_finite() { (far * 2.0).max(10.0) } else { 1000.0 };
+            let far = far + away;
+            let far = if far.is_finite() { (far * 2.0).max(1000.0) } else { 1000.0 };
             let step = libm::pow(10.0, libm::floor(libm::log10(far)) - 1.0);
             camera.far = libm::ceil(far / step) * step;
             camera.near = (camera.far / 10_000.0).clamp(1e-3, 0.1);
@@ -106,7 +116,8 @@ impl Lower<'_> {
         };
         let range = self.world.number(id, "visibilityRange").max(0.0);
         let number = FogId::next(&self.scene.fogs);
-        self.scene.fogs.push(Fog { meta: self.meta(id), holder, colour: [r, g, b], kind, range });
+        let meta = self.meta(id);
+        self.scene.fogs.push(Fog { meta, holder, colour: [r, g, b], kind, range });
         if self.survey.first_fog == Some(id) {
             self.survey.first_fog = None;
             self.first_fog = Some(number);
@@ -147,7 +158,8 @@ impl Lower<'_> {
             let url = self.world.text(id, side).to_owned();
             *slot = self.picture_at(id, &url).and_then(|p| p.image);
         }
-        Background { meta: self.meta(id), holder: None, rotation: [x, y, z, angle.to_degrees()], sky, ground, panorama }
+        let meta = self.meta(id);
+        Background { meta, holder: None, rotation: [x, y, z, angle.to_degrees()], sky, ground, panorama }
     }
 
     fn rings(&mut self, id: WorldId, angles: &str, colours: &str) -> Rings {

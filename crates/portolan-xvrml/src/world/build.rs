@@ -136,8 +136,8 @@ impl Builder<'_> {
             self.losses.push(&codes::FOREIGN, Fate::Dropped, origin, message);
             return;
         }
-        self.fields(id, root, place);
         self.of_world(root, place, true);
+        self.fields(id, root, place);
     }
 
     /// What stands in a `World` beside its children. Of an inlined world only the credits are kept.
@@ -216,6 +216,7 @@ impl Builder<'_> {
         self.scopes.push(Scope { names: HashMap::new(), closed: false });
         let inside = Place { document: number, scope, depth: place.depth + 1 };
         let group = self.new_node(KindId::named("Group")?, root, inside);
+        self.of_world(root, inside, false);
         // Only its children come over; the group has no attributes of a world.
         let field = self.world.node(group)?.kind.get().field("children")?;
         for element in root.elements() {
@@ -225,7 +226,6 @@ impl Builder<'_> {
                 _ => {}
             }
         }
-        self.of_world(root, inside, false);
         Some(group)
     }
 

@@ -45,9 +45,6 @@ portolan_syntax::codes! {
     /// Finds routes whose ends do not fit: fields that are not there, or of different types.
     ROUTE "CNV908" "world-route-dropped" Warning;
 
-    /// Finds nodes where they have no place, such as a viewpoint in the body of an avatar.
-    PLACE "CNV909" "world-node-misplaced" Warning;
-
     /// Tells what is left behind of a world that is inlined: its title, background and avatar.
     INLINED "CNV910" "world-inlined" Info;
 

@@ -12,6 +12,7 @@ pub(super) fn kind(name: &str) -> &str {
     match name {
         "ImageTexture" | "MovieTexture" => "Texture",
         "NavigationInfo" => "Avatar",
+        "ROUTE" => "Route",
         other => other,
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use portolan_collada::kept::say_space;
 use portolan_process::{Sampling, bake, beyond, codes, faces, flatten, opacity, space};
-use portolan_scene::{Fate, Losses, Scene};
+use portolan_scene::{Fate, Losses, Opacity, Scene};
 
 use super::Conversion;
 
@@ -17,16 +17,23 @@ pub(super) fn prepare<'a>(scene: &'a Scene, conversion: &Conversion) -> (Cow<'a,
     let rate = conversion.sample_rate.filter(|_| !to.prepares);
     let triangulate = conversion.triangulate && !to.prepares;
     let moves = conversion.up_axis.is_some() || conversion.unit.is_some();
-    let mends = conversion.mend_opacity && scene.is_opacity_inverted();
-    let mut suspected = if mends || to.keeps_opacity { Losses::default() } else { opacity::suspect(scene) };
+    let keeps = to.keeps_opacity && conversion.opacity != Opacity::Inverted;
+    let inverted = if keeps { None } else { scene.inverted_opacity(conversion.opacity) };
+    let mut suspected = if keeps || inverted.is_some() { Losses::default() } else { opacity::suspect(scene) };
     suspected.append(beyond::tell(scene));
-    if rate.is_none() && !triangulate && !moves && !mends && !conversion.single_matrix && !conversion.polygons {
+    if rate.is_none()
+        && !triangulate
+        && !moves
+        && inverted.is_none()
+        && !conversion.single_matrix
+        && !conversion.polygons
+    {
         return (Cow::Borrowed(scene), suspected);
     }
     let mut scene = scene.clone();
     let mut losses = suspected;
-    if mends {
-        losses.append(opacity::mend(&mut scene));
+    if let Some(why) = &inverted {
+        losses.append(opacity::invert(&mut scene, why));
     }
     if moves {
         for kept in say_space(&mut scene) {

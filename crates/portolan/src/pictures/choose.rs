@@ -32,6 +32,10 @@ const LISTED: usize = 20;
 
 /// The word for a view of everything, without a camera of the document.
 const FIT: &str = "fit";
+/// The word for the first camera of the document, whatever it shows.
+const SCENE: &str = "scene";
+/// The word for the first camera if it shows the scene.
+const AUTO: &str = "auto";
 
 /// The view with this id, name or index; `None` in a document without any.
 pub(crate) fn view(scene: &Scene, word: Option<&str>) -> Result<Option<ViewId>, Error> {
@@ -59,7 +63,7 @@ pub(crate) fn playing(scene: &Scene, word: Option<&str>) -> Result<Playing, Erro
 
 /// From where to look.
 pub(super) fn eye(scene: &Scene, stage: &Stage, word: Option<&str>) -> Result<Eye, Error> {
-    let Some(word) = word else { return Ok(Eye::First) };
+    let Some(word) = word else { return Ok(Eye::Auto) };
     let all = cameras(scene, stage);
     let metas = |at: &CameraPlace| {
         let node = stage.placed.get(at.place as usize).and_then(|p| scene.node(p.node));
@@ -78,8 +82,11 @@ pub(super) fn eye(scene: &Scene, stage: &Stage, word: Option<&str>) -> Result<Ey
     if let Some(found) = word.parse::<usize>().ok().and_then(|i| all.get(i)) {
         return Ok(Eye::Placed(*found));
     }
-    if word == FIT {
-        return Ok(Eye::Framed);
+    match word {
+        FIT => return Ok(Eye::Framed),
+        SCENE => return Ok(Eye::First),
+        AUTO => return Ok(Eye::Auto),
+        _ => {}
     }
     let names = all.iter().map(|at| {
         let (camera, node) = metas(at);

@@ -18,9 +18,9 @@ pub use choose::Moments;
 pub use colour::colour;
 use portolan_eval::{LIMIT, Playing, Stage, pose, sample};
 pub use portolan_image::{Cell, Gif, Kind, RgbaImage, Sheet, columns as caption_columns, encode};
+use portolan_render::{Eye, Options, Renderer, SoftLight, Subject, Texture};
 pub use portolan_render::{MOST_PIXELS, MOST_SAMPLES};
-use portolan_render::{Options, Renderer, SoftLight, Subject, Texture};
-use portolan_scene::Losses;
+use portolan_scene::{Losses, Opacity};
 use portolan_syntax::Limits;
 
 use crate::Error;
@@ -35,8 +35,9 @@ pub struct Shot {
     pub size: (u32, u32),
     /// The scene to show, by id, name or index; `None` is the default one.
     pub scene: Option<String>,
-    /// The camera to look through: its id or name, that of its node, or its index among the cameras of the scene. `fit`
-    /// is none of them but shows everything. `None` is the first one in the order of the document, or `fit` without any.
+    /// The camera to look through: its id or name, that of its node, or its index among the cameras of the scene. Unless
+    /// a camera has that name, `scene` is the first one, `fit` shows everything, and `auto` is the first one if it shows
+    /// the scene, else `fit`. `None` is `auto`.
     pub camera: Option<String>,
     /// The clip to play, by id or name; `None` plays what no clip names, or everything if that is nothing.
     pub clip: Option<String>,
@@ -51,16 +52,27 @@ pub struct Shot {
     /// Only what nodes of these layers hold is drawn, in one go. Empty: as the document says
     /// ([`portolan_scene::Evaluation`]), which is mostly everything.
     pub layers: Vec<String>,
-    /// Is transparency read the other way round where its exporter seems to have meant it so
-    /// ([`portolan_scene::Scene::is_opacity_inverted`])? Otherwise a note tells of it.
-    pub mend_opacity: bool,
-    /// Is a scene lit softly if no lamp shines in it, whoever looks at it? If not, this is so for `fit` only, and through
-    /// a camera it is as dark as it is made.
-    pub soft_light: bool,
+    /// How transparency is read.
+    pub opacity: Opacity,
+    /// How the scene is lit.
+    pub lights: Lights,
     /// Threads that work on it; 0 takes what there is. The picture does not depend on it.
     pub threads: usize,
     /// Limits on what a texture file may cost.
     pub limits: Limits,
+}
+
+/// How a scene is lit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum Lights {
+    /// So that something is seen: a soft light joins the lamps of the scene if everything is framed, if there are none,
+    /// or if they leave everything black.
+    #[default]
+    Auto,
+    /// A soft light shines if there is no lamp.
+    Lit,
+    /// As the document says. A scene without a camera and without lamps is lit softly all the same.
+    Scene,
 }
 
 impl Shot {
@@ -84,8 +96,8 @@ impl Default for Shot {
             wireframe: false,
             samples: options.samples,
             layers: Vec::new(),
-            mend_opacity: false,
-            soft_light: false,
+            opacity: Opacity::Auto,
+            lights: Lights::Auto,
             threads: 0,
             limits: Limits::default(),
         }
@@ -130,8 +142,12 @@ impl Studio {
             threads: shot.threads,
             eye,
             layers: shot.layers.iter().map(|l| l.as_str().into()).collect(),
-            mend_opacity: shot.mend_opacity,
-            soft_light: if shot.soft_light { SoftLight::Dark } else { SoftLight::Framed },
+            opacity: shot.opacity,
+            soft_light: match shot.lights {
+                Lights::Auto => SoftLight::Auto,
+                Lights::Lit => SoftLight::Dark,
+                Lights::Scene => SoftLight::Framed,
+            },
         };
         let steps = steps::options(options, evaluated, shot.camera.is_some());
         Ok(Studio {
@@ -153,7 +169,8 @@ impl Studio {
 
     /// Takes a picture at a time.
     pub fn picture(&mut self, time: f64) -> Result<RgbaImage, Error> {
-        let scene = &self.imported.scene;
+        let imported = self.imported.clone();
+        let scene = &imported.scene;
         let picture = guarded("drawing", || {
             let overrides = sample(scene, &self.playing, time);
             let pose = pose(scene, &self.stage, &overrides);
@@ -162,6 +179,10 @@ impl Studio {
             steps::draw(&mut self.renderer, &subject, &self.steps)
         })?;
         let picture = picture.map_err(|e| Error::usage(e.to_string()))?;
+        // The first picture decides from where all of them are taken.
+        for step in self.steps.iter_mut().filter(|step| step.eye == Eye::Auto) {
+            step.eye = if picture.framed { Eye::Framed } else { Eye::First };
+        }
         for note in picture.notes.iter() {
             // What is told of every frame is told once, and why a picture is missing was told when it was read.
             let told = self.losses.iter().any(|l| l.code.id == note.code.id && l.message == note.message);

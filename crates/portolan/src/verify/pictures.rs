@@ -5,12 +5,12 @@ use std::sync::Arc;
 use portolan_eval::{Playing, duration};
 use portolan_image::{Rgba, RgbaImage};
 use portolan_render::cameras;
-use portolan_scene::{Scene, ViewId};
+use portolan_scene::{Opacity, Scene, ViewId};
 
 use super::Verification;
 use crate::Error;
 use crate::import::Imported;
-use crate::pictures::{Moments, Shot, Studio};
+use crate::pictures::{Lights, Moments, Shot, Studio};
 
 /// A picture of each scene at one moment.
 #[derive(Clone, Debug)]
@@ -45,15 +45,17 @@ pub(super) fn take(
         return Ok(Vec::new());
     }
     // Each looks through its own camera, so that one that differs is seen, too; without one in both, everything is shown.
-    let camera = if has_camera(first) && has_camera(second) { None } else { Some("fit".to_owned()) };
+    let camera = if has_camera(first) && has_camera(second) { "scene" } else { "fit" };
     let shot = |clip: Option<&str>| {
         Shot::default().with(|c| {
             c.size = size;
-            c.camera = camera.clone();
+            c.camera = Some(camera.to_owned());
             c.clip = clip.map(str::to_owned);
             c.moments = Moments::Start;
             c.samples = 4;
-            c.soft_light = true;
+            c.lights = Lights::Lit;
+            // Both are as they were meant already.
+            c.opacity = Opacity::Strict;
             c.limits = verification.limits.clone();
         })
     };

@@ -3,13 +3,17 @@
 use portolan::File;
 use std::path::{Path, PathBuf};
 
-use portolan::pictures::{Kind, RgbaImage, Shot, encode};
+use portolan::pictures::{Kind, Lights, RgbaImage, Shot, encode};
 
 /// Pixels along a side.
 pub const SIDE: u32 = 96;
 
 pub fn shot() -> Shot {
-    Shot::default().with(|c| c.size = (SIDE, SIDE))
+    // The letter of the formats: nothing is lit or framed otherwise than the document says.
+    Shot::default().with(|c| {
+        (c.size, c.lights) = ((SIDE, SIDE), Lights::Scene);
+        c.camera = Some("scene".to_owned());
+    })
 }
 
 fn folder() -> PathBuf {
@@ -28,7 +32,7 @@ pub fn compare(name: &str, imported: &File, shot: &Shot) -> RgbaImage {
     assert_eq!(take(1), picture, "{name}: another run gives another picture");
     assert_eq!(take(2), picture, "{name}: two threads give another picture");
     let path = folder().join(format!("{name}.png"));
-    if std::env::var_os("PORTOLAN_BLESS").is_some() {
+    if std::env::var_os("PORTOLAN_BLESS").is_some_and(|value| value == "1") {
         std::fs::write(&path, encode(&picture, Kind::Png).unwrap()).unwrap();
         return picture;
     }

@@ -5,12 +5,13 @@ mod sheet;
 use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Args};
-use portolan::pictures::{self, Gif, Kind, MOST_SAMPLES, Moments, RgbaImage, Shot};
+use portolan::pictures::{self, Gif, Kind, Lights, MOST_SAMPLES, Moments, RgbaImage, Shot};
 use portolan::resources::write::Writer;
+use portolan::scene::Opacity;
 
 use super::Command;
 use crate::losses;
-use crate::options::{Encoding, Reach, open, target};
+use crate::options::{Encoding, Reach, opacity, open, target};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::{self, Colour};
 use crate::write::{Replacing, deliver, is_stream};
@@ -18,9 +19,9 @@ use crate::write::{Replacing, deliver, is_stream};
 pub static COMMAND: Command = Command {
     name: "render",
     about: "Draw a picture, frames, a moving GIF or a contact sheet, without a graphics card",
-    notes: "Without a camera in the scene, everything is framed from the front, slightly from above and from the right, with a soft light if \
-     the scene has no lights. Through a camera, a scene without lights is dark unless you pass `--light`. A texture that cannot be \
-     read is drawn as a checker pattern and reported.",
+    notes: "Without a camera that shows the scene, everything is framed from the front, slightly from above and from the right, with a soft \
+     light. `--camera scene --lights scene --opacity strict` draws exactly what the document says. A texture that cannot be read is \
+     drawn as a checker pattern and reported.",
     examples: &[
         "portolan render robot.dae -o robot.png",
         "portolan render robot.dae -o robot.jpg --size 1920x1080 --camera Front --background white",
@@ -49,8 +50,8 @@ struct Arguments {
     /// Size in pixels [default: 512x512; 192x192 for each picture of a contact sheet]
     #[arg(long, value_name = "WxH", value_parser = size)]
     size: Option<(u32, u32)>,
-    /// Look through this camera: its id or name, that of its node, or its index from 0. `fit` shows everything. By
-    /// default the first camera of the scene is used
+    /// Look through this camera: its id or name, that of its node, or its index from 0. `scene` is the first one, `fit`
+    /// frames everything, `auto` is the first one if it shows the scene, else `fit` [default: auto]
     #[arg(long, value_name = "NAME")]
     camera: Option<String>,
     /// Draw the scene with this id, name or index from 0 instead of the default one
@@ -75,13 +76,14 @@ struct Arguments {
     /// Draw only nodes of this layer; can be repeated
     #[arg(long = "layer", value_name = "NAME")]
     layers: Vec<String>,
-    /// Invert transparency if the exporter wrote 0 for opaque; by default the rule of the format holds. Contact sheets
-    /// always do this
-    #[arg(long)]
-    mend_opacity: bool,
-    /// Add a soft light if the scene has no lights. Contact sheets always do this
-    #[arg(long)]
-    light: bool,
+    /// How to read transparency: `auto` inverts it for documents whose exporter wrote 0 for opaque, `strict` follows the
+    /// rule of the format, `inverted` always inverts
+    #[arg(long, value_name = "HOW", default_value = "auto", value_parser = opacity)]
+    opacity: Opacity,
+    /// Light: `auto` adds a soft light if everything is framed, if the scene has no lights or if they leave it black;
+    /// `scene` uses the lights of the document only
+    #[arg(long, value_name = "HOW", default_value = "auto", value_parser = lights)]
+    lights: Lights,
     /// Samples per pixel: more are smoother and slower
     #[arg(long, value_name = "N", default_value_t = Shot::default().samples, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_SAMPLES)))]
     samples: u32,
@@ -101,6 +103,14 @@ fn size(text: &str) -> Result<(u32, u32), String> {
     let numbers = parts.and_then(|(w, h)| Some((w.trim().parse().ok()?, h.trim().parse().ok()?)));
     let size = numbers.ok_or("write width and height like 512x512")?;
     pictures::check_size(size).map(|()| size).map_err(|why| why.to_string())
+}
+
+fn lights(text: &str) -> Result<Lights, String> {
+    match text {
+        "auto" => Ok(Lights::Auto),
+        "scene" => Ok(Lights::Scene),
+        _ => Err("it must be auto or scene".to_owned()),
+    }
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -135,8 +145,8 @@ fn shot(arguments: &Arguments, kind: Kind) -> Shot {
         c.wireframe = arguments.wireframe;
         c.samples = arguments.samples;
         c.layers = arguments.layers.clone();
-        c.mend_opacity = arguments.mend_opacity;
-        c.soft_light = arguments.light;
+        c.opacity = arguments.opacity;
+        c.lights = arguments.lights;
     })
 }
 

@@ -24,9 +24,6 @@ const SIZE: (u32, u32) = (192, 192);
 /// Neither white nor black things vanish before it.
 const GREY: [f64; 4] = [0.88, 0.88, 0.88, 1.0];
 
-/// A camera whose picture has fewer pixels than one in so many with anything in it was not made to show the file.
-const NEXT_TO_NOTHING: usize = 200;
-
 /// Draws all files, each on one of all cores, and writes the sheet. A file without a picture has an empty cell.
 pub fn run(arguments: &Arguments, kind: Kind) -> Outcome {
     if arguments.frames.is_some() {
@@ -47,7 +44,6 @@ pub fn run(arguments: &Arguments, kind: Kind) -> Outcome {
     // The sheet itself is the background; what is transparent in a picture shows it.
     let mut shot = super::shot(arguments, Kind::Png);
     // Nobody can tell one black or empty picture from another.
-    (shot.soft_light, shot.mend_opacity) = (true, true);
     (shot.size, shot.background) = (size, [0.0; 4]);
     let captions = captions(&files, caption_columns(size.0));
     let bar = terminal::progress(files.len(), "files", arguments.quiet);
@@ -113,18 +109,10 @@ fn draw(
     let encoding = arguments.encoding.label.clone();
     let opened = OpenOptions::within(files.clone()).with(|o| o.encoding = encoding).open(path);
     let file = opened.map_err(|why| reason(&why.into()))?;
-    let take = |shot: &Shot| {
-        let mut studio = file.studio(shot).map_err(|why| why.to_string())?;
-        let time = studio.times().first().copied().unwrap_or(0.0);
-        let picture = studio.picture(time).map_err(|why| why.to_string())?;
-        Ok((picture, studio.losses().iter().all(|l| l.fate < Fate::Approximated)))
-    };
-    let taken = take(shot)?;
-    let filled = taken.0.pixels().filter(|p| p.0[3] > 0).count();
-    if shot.camera.is_some() || filled * NEXT_TO_NOTHING >= taken.0.pixels().len() {
-        return Ok(taken);
-    }
-    take(&shot.clone().with(|c| c.camera = Some("fit".to_owned())))
+    let mut studio = file.studio(shot).map_err(|why| why.to_string())?;
+    let time = studio.times().first().copied().unwrap_or(0.0);
+    let picture = studio.picture(time).map_err(|why| why.to_string())?;
+    Ok((picture, studio.losses().iter().all(|l| l.fate < Fate::Approximated)))
 }
 
 fn tell(files: &[Gathered], state: &State, quiet: bool) {

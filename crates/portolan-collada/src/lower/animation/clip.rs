@@ -2,6 +2,7 @@
 
 use hashbrown::HashSet;
 use portolan_scene::{AnimationId, Clip, Fate};
+use portolan_schema::Finite;
 use portolan_syntax::Node;
 
 use super::super::Lower;
@@ -12,7 +13,7 @@ impl<'a> Lower<'a> {
     /// Takes over a clip. What it names plays with it only, and so does everything within.
     pub(super) fn clip(&mut self, element: Node<'a>, made: &mut Made) {
         let mut clip = Clip { meta: self.meta(element), ..Clip::default() };
-        clip.start = self.time(element, "start").unwrap_or(0.0);
+        clip.start = self.time(element, "start").unwrap_or_default();
         clip.end = self.time(element, "end");
         if let Some(end) = clip.end.filter(|end| *end < clip.start) {
             let message = format!("the clip `{}` ends at {end}, before it begins at {}", label(element), clip.start);
@@ -40,14 +41,15 @@ impl<'a> Lower<'a> {
         self.scene.clips.push(clip);
     }
 
+    /// A time in seconds; the default of the table, if it has one, for what is left out or cannot be used.
     fn time(&mut self, element: Node<'a>, attribute: &str) -> Option<f64> {
-        let written = element.attribute_value(attribute)?;
-        let time = portolan_schema::value::number::float(written.trim().as_bytes()).filter(|t| t.is_finite());
-        if time.is_none() {
+        let time = self.bound(element).given::<Finite>(element, attribute);
+        if time.wrong {
+            let written = element.attribute_value(attribute).unwrap_or_default();
             let message = format!("`{}` is no time", written.trim());
             self.lose(&codes::CLIP, Fate::Approximated, element, message);
         }
-        time
+        time.value.map(|Finite(time)| time)
     }
 
     /// The animation that an instance names, of any document.

@@ -182,16 +182,11 @@ impl<'a> Reading<'_, 'a> {
 
     /// What an attribute of 1.5 says, or an application wrote beside the keys before there was one.
     fn behaviour(&mut self, attribute: &str, vendor: &str) -> Behaviour {
-        let written = match self.element.attribute_value(attribute) {
-            Some(written) => written.into_owned(),
-            None => {
-                let source = self.source("INPUT");
-                let Some(found) = vendor_value(self.element, vendor).or_else(|| vendor_value(source?, vendor)) else {
-                    return Behaviour::Undefined;
-                };
-                found.text().into_owned()
-            }
-        };
+        let own = || vendor_value(self.element, vendor);
+        let beside = || vendor_value(self.source("INPUT")?, vendor);
+        let written =
+            self.element.attribute_value(attribute).or_else(|| own().or_else(beside).map(|found| found.text()));
+        let written = written.unwrap_or_else(|| self.cx.given(self.element, attribute));
         match written.trim() {
             "UNDEFINED" => Behaviour::Undefined,
             "CONSTANT" => Behaviour::Constant,

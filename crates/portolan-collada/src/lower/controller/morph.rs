@@ -1,5 +1,7 @@
 //! `<morph>`: targets and weights.
 
+use std::borrow::Cow;
+
 use portolan_scene::{ControllerId, Fate, Geometry, GeometryId, Mesh, Meta, Morph, MorphMethod, Part, Shape, Target};
 use portolan_syntax::Node;
 
@@ -16,8 +18,8 @@ impl<'a> Lower<'a> {
         base: GeometryId,
         vertices: Option<usize>,
     ) -> Morph {
-        let method = match element.attribute_value("method").as_deref().map(str::trim) {
-            Some("RELATIVE") => MorphMethod::Relative,
+        let method = match &*self.given::<Cow<'_, str>>(element, "method") {
+            "RELATIVE" => MorphMethod::Relative,
             _ => MorphMethod::Normalized,
         };
         let inputs = element.child("targets").unwrap_or(element);

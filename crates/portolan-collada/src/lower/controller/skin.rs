@@ -36,10 +36,11 @@ struct Wrong {
 impl<'a> Lower<'a> {
     pub(super) fn skin(&mut self, controller: Node<'a>, element: Node<'a>, vertices: Option<usize>) -> Option<Skin> {
         let frame = self.frame(controller);
-        let bind_shape = match element.child("bind_shape_matrix") {
-            Some(child) => rows_to_matrix(&self.numbers(child, DMat4::IDENTITY.to_cols_array())),
-            None => DMat4::IDENTITY,
-        };
+        let row = self.bound(element).child_row(element, "bind_shape_matrix");
+        let mut bind_shape = row.and_then(|r| r.value()).unwrap_or(DMat4::IDENTITY.to_cols_array());
+        if let Some(child) = element.child("bind_shape_matrix") {
+            bind_shape = self.numbers(child, bind_shape);
+        }
         let joint_source = self.joint_source(element);
         let joints = joint_source.and_then(|s| source::words(self.data(s), s)).unwrap_or_default();
         let mut inverse_binds = self.inverse_binds(element, joints.len());
@@ -47,7 +48,7 @@ impl<'a> Lower<'a> {
             *matrix = frame.matrix(*matrix);
         }
         let mut skin = Skin {
-            bind_shape: frame.matrix(bind_shape),
+            bind_shape: frame.matrix(rows_to_matrix(&bind_shape)),
             joints,
             inverse_binds,
             counts: Vec::new(),

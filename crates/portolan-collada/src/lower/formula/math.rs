@@ -1,18 +1,19 @@
 //! The content markup of MathML.
 
 use portolan_scene::{Constant, Expression, Function};
+use portolan_schema::Bound;
 use portolan_syntax::Node;
 
 /// Expressions within expressions that are followed.
 const DEEPEST: usize = 200;
 
 /// The expression in an element that holds a `<math>`, or the expression itself.
-pub(super) fn expression(holder: Node<'_>) -> Result<Expression, String> {
+pub(super) fn expression(holder: Node<'_>, bound: &Bound) -> Result<Expression, String> {
     let math = holder.child("math").unwrap_or(holder);
     let mut inner = math.elements();
     let (Some(first), more) = (inner.next(), inner.next()) else { return Err("it holds no expression".into()) };
     match more {
-        None => read(first, 0),
+        None => read(first, bound, 0),
         Some(_) => Err("it holds several expressions".into()),
     }
 }
@@ -30,17 +31,17 @@ pub(super) fn symbols<'e>(expression: &'e Expression, visit: &mut impl FnMut(&'e
     }
 }
 
-fn read(element: Node<'_>, depth: usize) -> Result<Expression, String> {
+fn read(element: Node<'_>, bound: &Bound, depth: usize) -> Result<Expression, String> {
     if depth > DEEPEST {
         return Err(format!("its expressions are nested more than {DEEPEST} deep"));
     }
     Ok(match element.local_name() {
-        "cn" => Expression::Number(number(element)?),
+        "cn" => Expression::Number(number(element, bound)?),
         "ci" | "csymbol" => symbol(element)?,
-        "apply" | "reln" => apply(element, depth)?,
-        "piecewise" => piecewise(element, depth)?,
+        "apply" | "reln" => apply(element, bound, depth)?,
+        "piecewise" => piecewise(element, bound, depth)?,
         // A container of an expression and notes on it.
-        "semantics" => read(element.elements().next().ok_or("`semantics` is empty")?, depth + 1)?,
+        "semantics" => read(element.elements().next().ok_or("`semantics` is empty")?, bound, depth + 1)?,
         name => match constant(name) {
             Some(constant) => Expression::Constant(constant),
             None if function(name).is_some() => return Err(format!("the operator `{name}` is not applied")),
@@ -64,7 +65,7 @@ fn symbol(element: Node<'_>) -> Result<Expression, String> {
 }
 
 /// A number of any of MathML's types but the complex ones.
-fn number(element: Node<'_>) -> Result<f64, String> {
+fn number(element: Node<'_>, bound: &Bound) -> Result<f64, String> {
     let kind = element.attribute_value("type").unwrap_or_default();
     let mut parts = vec![String::new()];
     for child in element.children() {
@@ -79,7 +80,7 @@ fn number(element: Node<'_>) -> Result<f64, String> {
     let real = |part: &String| part.trim().parse::<f64>().ok();
     let value = match (kind.trim(), parts.as_slice()) {
         ("integer", [digits]) => {
-            let base = element.attribute_value("base").map_or(Some(10), |b| b.trim().parse().ok());
+            let base = bound.given::<u32>(element, "base").sound();
             let base = base.filter(|b| (2..=36).contains(b)).ok_or_else(wrong)?;
             i64::from_str_radix(digits.trim(), base)
                 .ok()
@@ -104,7 +105,7 @@ fn number(element: Node<'_>) -> Result<f64, String> {
 /// The limit of the difference of the harmonic series and the logarithm.
 const EULER_GAMMA: f64 = 0.577_215_664_901_532_9;
 
-fn apply(element: Node<'_>, depth: usize) -> Result<Expression, String> {
+fn apply(element: Node<'_>, bound: &Bound, depth: usize) -> Result<Expression, String> {
     let mut inner = element.elements();
     let operator = inner.next().ok_or("an `apply` is empty")?;
     let name = operator.local_name();
@@ -116,9 +117,9 @@ fn apply(element: Node<'_>, depth: usize) -> Result<Expression, String> {
     for argument in inner {
         match argument.local_name() {
             // These come first, whatever their place.
-            "degree" if function == Function::Root => arguments.insert(0, read(only(argument)?, depth + 1)?),
-            "logbase" if function == Function::Log => arguments.insert(0, read(only(argument)?, depth + 1)?),
-            _ => arguments.push(read(argument, depth + 1)?),
+            "degree" if function == Function::Root => arguments.insert(0, read(only(argument)?, bound, depth + 1)?),
+            "logbase" if function == Function::Log => arguments.insert(0, read(only(argument)?, bound, depth + 1)?),
+            _ => arguments.push(read(argument, bound, depth + 1)?),
         }
     }
     let (least, most) = arity(function);
@@ -128,13 +129,15 @@ fn apply(element: Node<'_>, depth: usize) -> Result<Expression, String> {
     Ok(Expression::Apply(function, arguments))
 }
 
-fn piecewise(element: Node<'_>, depth: usize) -> Result<Expression, String> {
+fn piecewise(element: Node<'_>, bound: &Bound, depth: usize) -> Result<Expression, String> {
     let (mut pieces, mut otherwise) = (Vec::new(), None);
     for piece in element.elements() {
         let inner: Vec<Node<'_>> = piece.elements().take(3).collect();
         match (piece.local_name(), inner.as_slice()) {
-            ("piece", [value, condition]) => pieces.push((read(*value, depth + 1)?, read(*condition, depth + 1)?)),
-            ("otherwise", [value]) => otherwise = Some(Box::new(read(*value, depth + 1)?)),
+            ("piece", [value, condition]) => {
+                pieces.push((read(*value, bound, depth + 1)?, read(*condition, bound, depth + 1)?))
+            }
+            ("otherwise", [value]) => otherwise = Some(Box::new(read(*value, bound, depth + 1)?)),
             (name, _) => return Err(format!("a `{name}` of `piecewise` has the wrong content")),
         }
     }

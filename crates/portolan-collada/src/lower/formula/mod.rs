@@ -58,7 +58,7 @@ impl<'a> Lower<'a> {
         }
         let target = self.formula_target(element, &names);
         let common = element.child("technique_common").ok_or("it has no `technique_common`")?;
-        let expression = math::expression(common)?;
+        let expression = math::expression(common, self.bound(common))?;
         let mut unknown: Vec<&str> = Vec::new();
         math::symbols(&expression, &mut |name| {
             if unknown.len() < 8 && !names.contains(name) && !unknown.contains(&name) {

@@ -12,7 +12,7 @@ pub(super) fn spline<'a>(reading: &mut Reading<'_, 'a>, element: Node<'a>) -> Op
     let control = element.child("control_vertices")?;
     let points = vectors(reading, control, "POSITION", true)?;
     let count = points.len();
-    let closed = element.attribute_value("closed").is_some_and(|c| matches!(c.trim(), "true" | "1"));
+    let closed = reading.cx.given(element, "closed");
     let named = data.input(control, "INTERPOLATION").and_then(|i| i.target).and_then(|s| source::words(data, s));
     let mut segments: Vec<Segment> = named.unwrap_or_default().iter().map(|n| segment(reading, control, n)).collect();
     if !segments.is_empty() && segments.len() != count {

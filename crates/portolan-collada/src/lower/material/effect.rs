@@ -1,5 +1,7 @@
 //! `<effect>`: which profile, which technique, and where its values stand.
 
+use std::borrow::Cow;
+
 use portolan_scene::{Aside, ColourSlot, Fate, Opaque, PartName, ScalarSlot, Shading};
 use portolan_syntax::Node;
 
@@ -141,7 +143,7 @@ impl<'a> Lower<'a> {
     /// What of an effect is kept as it is written: parameters, other profiles, what applications added, and what the
     /// textures of its colours say of themselves.
     pub(super) fn effect_aside(&self, effect: &Effect<'a>) -> Aside {
-        let mut aside = Aside { asset: effect.element.child("asset").map(super::asset::asset), ..Aside::default() };
+        let mut aside = Aside { asset: self.asset_of(effect.element), ..Aside::default() };
         let mut inner = effect.scopes.iter().rev().copied();
         // Effect, profile, technique: what is chosen of each is not kept, but gone into.
         let mut at = inner.next();
@@ -263,19 +265,26 @@ impl<'a> Lower<'a> {
     }
 
     fn opaque(&mut self, element: Node<'a>) -> Opaque {
-        let Some(written) = element.attribute_value("opaque") else { return Opaque::AOne };
-        match written.trim().to_ascii_uppercase().as_str() {
-            "A_ONE" => Opaque::AOne,
-            "A_ZERO" => Opaque::AZero,
-            "RGB_ONE" => Opaque::RgbOne,
-            "RGB_ZERO" => Opaque::RgbZero,
-            _ => {
-                let message = format!("`{}` is no mode of transparency; `A_ONE` is assumed", written.trim());
-                self.lose(&codes::OPAQUE, Fate::Approximated, element, message);
-                Opaque::AOne
-            }
+        let written = self.given::<Cow<'_, str>>(element, "opaque");
+        if let Some(opaque) = opaque(&written) {
+            return opaque;
         }
+        let default: Cow<'_, str> = self.bound(element).default_of(element, "opaque").unwrap_or_default();
+        let message = format!("`{written}` is no mode of transparency; `{default}` is assumed");
+        self.lose(&codes::OPAQUE, Fate::Approximated, element, message);
+        opaque(&default).unwrap_or_default()
     }
+}
+
+/// The mode of transparency that a word means.
+fn opaque(word: &str) -> Option<Opaque> {
+    let modes = [
+        ("A_ONE", Opaque::AOne),
+        ("A_ZERO", Opaque::AZero),
+        ("RGB_ONE", Opaque::RgbOne),
+        ("RGB_ZERO", Opaque::RgbZero),
+    ];
+    modes.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, mode)| mode)
 }
 
 /// The equation that a technique uses.

@@ -100,7 +100,7 @@ impl<'a> Lower<'a> {
             Some(image) => self.instance_image(image),
             None => self.sampler_image(effect, settings, name, whole),
         };
-        let mut sampler = Sampler::default();
+        let mut sampler = self.unsaid(whole);
         self.states(whole, &mut sampler);
         for states in changed.into_iter().rev() {
             self.states(states, &mut sampler);
@@ -177,8 +177,8 @@ impl<'a> Lower<'a> {
             }
         }
         parts.sort_by_key(|(element, _)| {
-            let number = |name: &str| element.attribute_value(name).and_then(|v| v.trim().parse::<u32>().ok());
-            [number("mip").unwrap_or(0), number("slice").unwrap_or(0)]
+            let number = |name: &str| self.given::<u32>(*element, name);
+            [number("mip"), number("slice")]
         });
         let Some((element, id)) = parts.first().cloned() else {
             self.lose(&codes::TEXTURE, Fate::Dropped, surface, format!("the surface `{name}` has no image"));
@@ -191,13 +191,39 @@ impl<'a> Lower<'a> {
         self.image_at(element, &id)
     }
 
+    /// How a sampler samples where its element says nothing: the states of the table.
+    ///
+    /// `NONE`, which 1.4 has for all filters, is what an empty element means there; without the element the choice is the
+    /// reader's.
+    fn unsaid(&self, element: Node<'a>) -> Sampler {
+        let bound = self.bound(element);
+        let word = |name: &str| bound.child_row(element, name).and_then(|row| row.default).unwrap_or_default();
+        let wrapped = |name: &str| wrap(word(name)).unwrap_or_default();
+        let filter = |name: &str| minify(word(name)).map(|(filter, _)| filter).unwrap_or_default();
+        Sampler {
+            wrap_s: wrapped("wrap_s"),
+            wrap_t: wrapped("wrap_t"),
+            wrap_p: wrapped("wrap_p"),
+            minify: filter("minfilter"),
+            magnify: filter("magfilter"),
+            mip: filter("mipfilter"),
+            border: None,
+            anisotropy: bound.child_row(element, "max_anisotropy").and_then(|row| row.value()).unwrap_or_default(),
+        }
+    }
+
     /// Takes over the states that an element names.
     fn states(&mut self, element: Node<'a>, sampler: &mut Sampler) {
+        let bound = self.bound(element);
         let mut combined = None;
         let mut mip = None;
         for state in element.elements().take(MOST_PARTS) {
             let text = state.text();
-            let word = text.trim().to_ascii_uppercase();
+            let default = || bound.child_row(element, state.local_name()).and_then(|row| row.default);
+            let word = match text.trim() {
+                "" => default().unwrap_or_default().to_owned(),
+                word => word.to_ascii_uppercase(),
+            };
             let known = match state.local_name() {
                 "wrap_s" => wrap(&word).map(|w| sampler.wrap_s = w),
                 "wrap_t" => wrap(&word).map(|w| sampler.wrap_t = w),

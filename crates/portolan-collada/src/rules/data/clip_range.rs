@@ -10,8 +10,8 @@ rule! {
 }
 
 fn check<'a>(clip: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    let number = |name: &str| clip.attribute_value(name).map(|v| v.trim().parse::<f64>().ok());
-    let (Some(start), Some(Some(end))) = (number("start").unwrap_or(Some(0.0)), number("end")) else { return };
+    let number = |name: &str| report.document.bound.given::<f64>(clip, name).sound();
+    let (Some(start), Some(end)) = (number("start"), number("end")) else { return };
     if end < start {
         report.at_attribute(clip, "end", format!("the clip ends at {end}, before it starts at {start}"));
     }

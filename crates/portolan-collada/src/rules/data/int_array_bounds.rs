@@ -12,13 +12,8 @@ rule! {
 
 fn check<'a>(array: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some((smallest, largest)) = data(report.document).run(array).and_then(|r| r.limits) else { return };
-    let bound = |name: &str, default: i64| match array.attribute(name) {
-        Some(written) => written.value().trim().parse().ok(),
-        None => Some(default),
-    };
-    let (Some(min), Some(max)) = (bound("minInclusive", -1 << 31), bound("maxInclusive", (1 << 31) - 1)) else {
-        return;
-    };
+    let bound = |name: &str| report.document.bound.given::<i64>(array, name).sound();
+    let (Some(min), Some(max)) = (bound("minInclusive"), bound("maxInclusive")) else { return };
     if smallest >= min && largest <= max {
         return;
     }

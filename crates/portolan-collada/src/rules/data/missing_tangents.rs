@@ -25,8 +25,8 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
         };
         let Some((key, method)) = uses.first(data, curve) else { continue };
         let Some(keys) = data.input_source(curve, leading_input(curve)).and_then(|s| s.count()) else { continue };
-        let closed = curve.parent_element().and_then(|s| s.attribute_value("closed"));
-        let is_closed = is_spline(curve) && closed.is_some_and(|c| matches!(c.trim(), "true" | "1"));
+        let closed = |spline| report.document.bound.given(spline, "closed").counts();
+        let is_closed = is_spline(curve) && curve.parent_element().is_some_and(closed);
         // The segments of an open curve begin at all keys but the last.
         let segments = if is_closed { keys } else { keys.saturating_sub(1) };
         if key < segments {

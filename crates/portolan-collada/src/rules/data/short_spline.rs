@@ -14,7 +14,7 @@ fn check<'a>(spline: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let data = data(report.document);
     let Some(vertices) = spline.child("control_vertices") else { return };
     let Some(count) = data.input_source(vertices, "POSITION").and_then(|s| s.count()) else { return };
-    let closed = spline.attribute_value("closed").is_some_and(|c| matches!(c.trim(), "true" | "1"));
+    let closed = report.document.bound.given(spline, "closed").counts();
     match count {
         0 => report.at(spline, "the spline has no control vertices"),
         1 => report.at(spline, "the spline has only one control vertex"),

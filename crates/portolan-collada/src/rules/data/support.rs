@@ -9,7 +9,7 @@ use portolan_format::{Document, Reporter};
 
 /// The data flow of a document.
 pub(super) fn data(document: &Document) -> Data<'_> {
-    Data { tree: &document.tree, ids: document.ids(), runs: document.runs() }
+    Data { tree: &document.tree, bound: &document.bound, ids: document.ids(), runs: document.runs() }
 }
 
 /// `1 value`, `3 values`.

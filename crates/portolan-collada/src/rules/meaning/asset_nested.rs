@@ -1,6 +1,7 @@
+use std::borrow::Cow;
+
 use portolan_syntax::Node;
 
-use super::values::attribute_number;
 use portolan_format::{Reporter, rule};
 
 rule! {
@@ -13,11 +14,10 @@ rule! {
 }
 
 fn check<'a>(asset: Node<'a>, report: &mut Reporter<'_, 'a>) {
+    let bound = &report.document.bound;
     if let Some(unit) = asset.child("unit") {
-        let size = |unit: Node<'a>| {
-            if unit.attribute("meter").is_some() { attribute_number(unit, "meter") } else { Some(1.0) }
-        };
-        let around = around(asset, "unit").map_or(Some(1.0), size);
+        let size = |unit: Node<'a>| bound.given::<f64>(unit, "meter").sound();
+        let around = around(asset, "unit").map_or_else(|| bound.default_at("asset/unit", "meter"), size);
         if let (Some(inner), Some(outer)) = (size(unit), around)
             && inner != outer
             && inside(asset)
@@ -26,9 +26,10 @@ fn check<'a>(asset: Node<'a>, report: &mut Reporter<'_, 'a>) {
         }
     }
     if let Some(axis) = asset.child("up_axis") {
-        let name = |axis: Node<'a>| axis.text().trim().to_owned();
-        let outer = around(asset, "up_axis").map_or_else(|| "Y_UP".to_owned(), name);
-        let inner = name(axis);
+        let name = |asset: Node<'a>| bound.given_child::<Cow<'_, str>>(asset, "up_axis").counts();
+        let outer = around(asset, "up_axis").and_then(|axis| axis.parent_element());
+        let outer = outer.map_or_else(|| bound.default_at("asset", "up_axis").unwrap_or_default(), name);
+        let inner = name(asset);
         if inner != outer && inside(asset) {
             report.at(axis, format!("the up axis `{inner}` differs from `{outer}`, which holds around it"));
         }

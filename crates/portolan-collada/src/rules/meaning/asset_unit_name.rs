@@ -1,6 +1,5 @@
 use portolan_syntax::Node;
 
-use super::values::attribute_number;
 use portolan_format::{Reporter, rule};
 
 rule! {
@@ -31,7 +30,7 @@ const TOLERANCE: f64 = 0.02;
 fn check<'a>(unit: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some(name) = unit.attribute_value("name") else { return };
     // Without `meter` the unit is one metre long, whatever its name.
-    let meter = if unit.attribute("meter").is_some() { attribute_number(unit, "meter") } else { Some(1.0) };
+    let meter = report.document.bound.given::<f64>(unit, "meter").sound();
     let (Some(meter), Some(usual)) = (meter.filter(|m| *m > 0.0), usual(name.trim())) else { return };
     if (meter / usual - 1.0).abs() > TOLERANCE {
         let message = format!("`{}` is {usual} metres long, not {meter}", name.trim());

@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use super::values::{child_vector, shown};
+use super::values::shown;
 use portolan_format::{Reporter, rule};
 
 rule! {
@@ -14,10 +14,7 @@ rule! {
 }
 
 fn check<'a>(limits: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    let bound = |name: &str| match limits.child(name) {
-        Some(_) => child_vector::<3>(limits, name).map(|(_, v)| v),
-        None => Some([0.0; 3]),
-    };
+    let bound = |name: &str| report.document.bound.given_child::<[f64; 3]>(limits, name).sound();
     let (Some(min), Some(max)) = (bound("min"), bound("max")) else { return };
     let Some(place) = limits.child("min").or_else(|| limits.child("max")) else { return };
     let axes = ["x", "y", "z"];

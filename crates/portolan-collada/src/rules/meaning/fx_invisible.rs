@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use portolan_syntax::Node;
 
 use super::values::{number, vector};
@@ -28,9 +30,10 @@ fn check<'a>(shader: Node<'a>, report: &mut Reporter<'_, 'a>) {
     };
     // What is no share at all has a rule of its own.
     let (Some(k), Some([r, g, b, a])) = (amount.filter(|k| (0.0..=1.0).contains(k)), color) else { return };
-    let mode = transparent.and_then(|t| t.attribute_value("opaque"));
-    let mode = mode.as_deref().map_or("A_ONE", str::trim);
-    let opacity = match mode {
+    let bound = &report.document.bound;
+    let unsaid = || bound.default_at::<Cow<'_, str>>("~fx_transparent", "opaque").unwrap_or_default();
+    let mode = transparent.map_or_else(unsaid, |t| bound.given(t, "opaque").counts());
+    let opacity = match &*mode {
         "A_ONE" => a * k,
         "A_ZERO" => 1.0 - a * k,
         "RGB_ONE" => r.max(g).max(b) * k,

@@ -37,8 +37,10 @@ fn check<'a>(image: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let images = image.child("array").map_or(Some(1), |a| attribute_count(a, "length"));
     let mut filled: HashMap<(u64, u64, String), Node<'a>> = HashMap::new();
     for part in image.children_named("init_from") {
-        let index = |name| if part.attribute(name).is_some() { attribute_count(part, name) } else { Some(0) };
-        let (Some(mip), Some(item)) = (index("mip_index"), index("array_index")) else { continue };
+        // The text demands a level, its examples leave it out.
+        let mip = if part.attribute("mip_index").is_some() { attribute_count(part, "mip_index") } else { Some(0) };
+        let item = report.document.bound.given::<u64>(part, "array_index").sound();
+        let (Some(mip), Some(item)) = (mip, item) else { continue };
         if let Some(levels) = levels.filter(|l| mip >= *l) {
             report.at_attribute(part, "mip_index", format!("there is no mip level {mip} of {levels}"));
         }

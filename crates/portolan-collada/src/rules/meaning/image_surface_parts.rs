@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use hashbrown::HashMap;
 use portolan_syntax::Node;
 
@@ -14,7 +16,7 @@ rule! {
 fn check<'a>(surface: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let kind = surface.attribute_value("type").unwrap_or_default();
     let kind = kind.trim();
-    let mut filled: HashMap<[String; 3], Node<'a>> = HashMap::new();
+    let mut filled: HashMap<[Cow<'a, str>; 3], Node<'a>> = HashMap::new();
     for init in surface.elements() {
         let wrong = match init.local_name() {
             "init_cube" => kind != "CUBE",
@@ -28,12 +30,13 @@ fn check<'a>(surface: Node<'a>, report: &mut Reporter<'_, 'a>) {
         if init.local_name() != "init_from" {
             continue;
         }
-        let part = |name, default: &str| init.attribute_value(name).map_or(default.to_owned(), |v| v.trim().to_owned());
-        let place = [part("mip", "0"), part("slice", "0"), part("face", "POSITIVE_X")];
+        let bound = &report.document.bound;
+        let place = ["mip", "slice", "face"].map(|name| bound.given::<Cow<'_, str>>(init, name).counts());
         let [_, slice, face] = &place;
-        if face != "POSITIVE_X" && !matches!(kind, "CUBE" | "UNTYPED") {
+        let elsewhere = |name, value| bound.default_of(init, name).as_ref() != Some(value);
+        if elsewhere("face", face) && !matches!(kind, "CUBE" | "UNTYPED") {
             report.at_attribute(init, "face", format!("a surface of type `{kind}` has no faces"));
-        } else if slice != "0" && !matches!(kind, "3D" | "UNTYPED") {
+        } else if elsewhere("slice", slice) && !matches!(kind, "3D" | "UNTYPED") {
             report.at_attribute(init, "slice", format!("a surface of type `{kind}` has no slices"));
         }
         let first = *filled.entry(place).or_insert(init);

@@ -1,6 +1,6 @@
 use portolan_syntax::{Node, Severity};
 
-use super::values::{number, shown};
+use super::values::shown;
 use portolan_format::{Reporter, rule};
 
 rule! {
@@ -13,14 +13,13 @@ rule! {
         ["light/technique_common/point", "light/technique_common/spot"], check
 }
 
-const TERMS: [(&str, f64); 3] =
-    [("constant_attenuation", 1.0), ("linear_attenuation", 0.0), ("quadratic_attenuation", 0.0)];
+const TERMS: [&str; 3] = ["constant_attenuation", "linear_attenuation", "quadratic_attenuation"];
 
 fn check<'a>(light: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let mut zero = true;
-    for (name, default) in TERMS {
+    for name in TERMS {
         let child = light.child(name);
-        let Some(term) = child.map_or(Some(default), number) else { return };
+        let Some(term) = report.document.bound.given_child::<f64>(light, name).sound() else { return };
         zero &= term == 0.0;
         if let Some(child) = child.filter(|_| !(term >= 0.0 && term.is_finite())) {
             let message = format!("`{name}` is {}", shown(term));

@@ -1,7 +1,6 @@
 use hashbrown::HashMap;
 use portolan_syntax::Node;
 
-use super::values::attribute_count;
 use portolan_format::{Reporter, rule};
 
 rule! {
@@ -20,8 +19,7 @@ fn check<'a>(pass: Node<'a>, report: &mut Reporter<'_, 'a>) {
         if !(name.ends_with("_target") || matches!(name, "color_clear" | "depth_clear" | "stencil_clear")) {
             continue;
         }
-        let index = if node.attribute("index").is_some() { attribute_count(node, "index") } else { Some(0) };
-        let Some(index) = index else { continue };
+        let Some(index) = report.document.bound.given::<u64>(node, "index").sound() else { continue };
         let first = *firsts.entry((name, index)).or_insert(node);
         if first != node {
             let message = format!("the pass has two `<{name}>` with the index {index}");

@@ -16,7 +16,7 @@ fn check<'a>(mesh: Node<'a>, report: &mut Reporter<'_, 'a>) {
     if mesh.child("IndexArray").is_some() {
         return;
     }
-    let Some(primitive) = word(mesh, "primitive", Some("triangles")) else { return };
+    let Some(primitive) = word(report.document, mesh, "primitive") else { return };
     let (Some(corners @ 1..), Some(count)) = (corners(&primitive), vertex_count(report.document, mesh)) else { return };
     let over = count % u64::from(corners);
     if over != 0 {

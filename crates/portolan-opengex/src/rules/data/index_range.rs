@@ -24,7 +24,7 @@ fn check_array<'a>(array: Node<'a>, vertices: u64, report: &mut Reporter<'_, 'a>
     if series.summary.limits.is_none_or(|(_, largest)| (largest as u64) < vertices) {
         return;
     }
-    let restart = integer(array, "restart", None);
+    let restart = integer(report.document, array, "restart");
     let is_wrong = |value: &i128| *value >= i128::from(vertices) && Some(*value) != restart;
     let mut wrong = series.run().into_iter().flat_map(|r| r.integers()).flatten().filter(|(v, _)| is_wrong(v));
     let Some((value, span)) = wrong.next() else { return };

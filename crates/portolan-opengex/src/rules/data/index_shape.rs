@@ -23,7 +23,7 @@ pub(super) fn corners(primitive: &str) -> Option<u32> {
 }
 
 fn check<'a>(array: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    let Some(primitive) = array.parent().and_then(|mesh| word(mesh, "primitive", Some("triangles"))) else { return };
+    let Some(primitive) = array.parent().and_then(|mesh| word(report.document, mesh, "primitive")) else { return };
     let (Some(wanted), Some(series)) = (corners(&primitive), Series::of(report.document, array)) else { return };
     if series.size() == wanted {
         return;

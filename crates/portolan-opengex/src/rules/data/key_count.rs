@@ -16,12 +16,12 @@ fn check<'a>(track: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let document = report.document;
     let curves = || track.elements().filter(|e| matches!(e.name().full, "Time" | "Value"));
     let Some(time) = track.child("Time") else { return };
-    let times = time.children_named("Key").find(|k| kind(*k).is_some_and(|k| k == "value"));
+    let times = time.children_named("Key").find(|k| kind(report.document, *k).is_some_and(|k| k == "value"));
     let Some(times) = times.and_then(|k| Series::of(document, k)).map(|s| s.entries()) else { return };
     for key in curves().flat_map(|c| c.children_named("Key")) {
         let Some(series) = Series::of(document, key) else { continue };
         if series.entries() != times {
-            let what = kind(key).unwrap_or_default();
+            let what = kind(report.document, key).unwrap_or_default();
             let keys = count(series.entries(), "key", "keys");
             let message = format!("{keys} of kind `{what}` cannot serve {}", count(times, "time", "times"));
             report.at(series.node, message);

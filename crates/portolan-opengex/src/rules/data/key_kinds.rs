@@ -3,7 +3,7 @@ use std::borrow::Cow;
 use portolan_syntax::Node;
 
 use crate::rules::read::word;
-use portolan_format::{Reporter, rule};
+use portolan_format::{Document, Reporter, rule};
 
 rule! {
     /// Finds `Key` structures that are missing for the curve, doubled, or of a kind that the curve does not have.
@@ -13,15 +13,15 @@ rule! {
     "DAT211" "key-kinds" Error, spec "32,76,86", on ["Time", "Value"], check
 }
 
-pub(super) fn kind(key: Node<'_>) -> Option<Cow<'_, str>> {
-    word(key, "kind", Some("value"))
+pub(super) fn kind<'a>(document: &Document, key: Node<'a>) -> Option<Cow<'a, str>> {
+    word(document, key, "kind")
 }
 
 /// The kinds of keys that values can have; times have the first three.
 const KINDS: [&str; 6] = ["value", "-control", "+control", "tension", "continuity", "bias"];
 
 fn check<'a>(curve: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    let Some(name) = word(curve, "curve", Some("linear")) else { return };
+    let Some(name) = word(report.document, curve, "curve") else { return };
     let wanted: &[&str] = match &*name {
         "constant" | "linear" => &["value"],
         "bezier" => &["value", "-control", "+control"],
@@ -37,7 +37,7 @@ fn check<'a>(curve: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let mut seen: Vec<Cow<'_, str>> = Vec::new();
     for key in curve.children_named("Key") {
         // A word that no key has is the schema's matter, and may be meant as the one that is missing.
-        let Some(kind) = kind(key).filter(|k| kinds.contains(&&**k)) else { return };
+        let Some(kind) = kind(report.document, key).filter(|k| kinds.contains(&&**k)) else { return };
         if seen.contains(&kind) {
             report.at(key, format!("`{}` has keys of kind `{kind}` twice", curve.name().full));
         } else if !wanted.contains(&&*kind) {

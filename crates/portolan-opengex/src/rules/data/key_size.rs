@@ -18,7 +18,7 @@ fn check<'a>(track: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some(target) = target_of(document, track) else { return };
     let (Some(data), Some(value)) = (Series::of(document, target), track.child("Value")) else { return };
     for key in value.children_named("Key") {
-        let is_value = kind(key).is_some_and(|k| matches!(&*k, "value" | "-control" | "+control"));
+        let is_value = kind(report.document, key).is_some_and(|k| matches!(&*k, "value" | "-control" | "+control"));
         let Some(series) = Series::of(document, key).filter(|s| is_value && s.size() != data.size()) else { continue };
         let shape = |size| if size == 0 { "single numbers".to_owned() } else { format!("sub-arrays of {size}") };
         let (found, wanted) = (shape(series.size()), shape(data.size()));

@@ -14,7 +14,7 @@ rule! {
 }
 
 fn check<'a>(time: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    let keys = time.children_named("Key").find(|k| kind(*k).is_some_and(|k| k == "value"));
+    let keys = time.children_named("Key").find(|k| kind(report.document, *k).is_some_and(|k| k == "value"));
     let Some(series) = keys.and_then(|k| Series::of(report.document, k)) else { return };
     let mut equal = None;
     let mut last: Option<f64> = None;

@@ -11,7 +11,10 @@ rule! {
 }
 
 fn check<'a>(spectrum: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    let (Some(min), Some(max)) = (integer(spectrum, "min", None), integer(spectrum, "max", None)) else { return };
+    let (Some(min), Some(max)) = (integer(report.document, spectrum, "min"), integer(report.document, spectrum, "max"))
+    else {
+        return;
+    };
     if max <= min {
         report.at_attribute(spectrum, "max", format!("`max` ({max}) is not above `min` ({min})"));
     }

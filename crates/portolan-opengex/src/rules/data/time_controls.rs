@@ -15,11 +15,11 @@ rule! {
 }
 
 fn check<'a>(time: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    if word(time, "curve", Some("linear")).is_none_or(|curve| curve != "bezier") {
+    if word(report.document, time, "curve").is_none_or(|curve| curve != "bezier") {
         return;
     }
     let series = |wanted: &str| {
-        let key = time.children_named("Key").find(|k| kind(*k).is_some_and(|k| k == wanted))?;
+        let key = time.children_named("Key").find(|k| kind(report.document, *k).is_some_and(|k| k == wanted))?;
         Series::of(report.document, key)
     };
     let (Some(times), Some(incoming), Some(outgoing)) = (series("value"), series("-control"), series("+control"))

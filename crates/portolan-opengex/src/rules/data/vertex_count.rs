@@ -16,7 +16,7 @@ fn check<'a>(mesh: Node<'a>, report: &mut Reporter<'_, 'a>) {
     for array in mesh.children_named("VertexArray") {
         let Some(series) = Series::of(report.document, array) else { continue };
         if series.entries() != vertices {
-            let attrib = word(array, "attrib", None).unwrap_or_default();
+            let attrib = word(report.document, array, "attrib").unwrap_or_default();
             let (entries, vertices) =
                 (count(series.entries(), "entry", "entries"), count(vertices, "vertex", "vertices"));
             let message = format!("`{attrib}` has {entries}, but the mesh has {vertices}");

@@ -12,7 +12,9 @@ rule! {
 }
 
 fn check<'a>(array: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    let (Some((attrib, _)), Some(series)) = (vertex_attribute(array), Series::of(report.document, array)) else {
+    let (Some((attrib, _)), Some(series)) =
+        (vertex_attribute(report.document, array), Series::of(report.document, array))
+    else {
         return;
     };
     let fits = match attrib.as_str() {

@@ -9,7 +9,11 @@ rule! {
 }
 
 fn check<'a>(animation: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    let (Some(begin), Some(end)) = (float(animation, "begin"), float(animation, "end")) else { return };
+    let (Some(begin), Some(end)) =
+        (float(report.document, animation, "begin"), float(report.document, animation, "end"))
+    else {
+        return;
+    };
     if end < begin {
         report.at_attribute(animation, "end", format!("the animation ends at {end}, before it begins at {begin}"));
     }

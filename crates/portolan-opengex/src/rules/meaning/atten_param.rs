@@ -13,7 +13,7 @@ rule! {
 }
 
 fn check<'a>(atten: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    let (Some(curve), Some(kind)) = (word(atten, "curve", Some("linear")), word(atten, "kind", Some("distance")))
+    let (Some(curve), Some(kind)) = (word(report.document, atten, "curve"), word(report.document, atten, "kind"))
     else {
         return;
     };
@@ -21,7 +21,7 @@ fn check<'a>(atten: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let known_curve = inverse || matches!(&*curve, "linear" | "smooth");
     let known_kind = matches!(&*kind, "distance" | "angle" | "cos_angle");
     for param in atten.children_named("Param") {
-        let Some(attribute) = word(param, "attrib", None) else { continue };
+        let Some(attribute) = word(report.document, param, "attrib") else { continue };
         let (applies, by) = match &*attribute {
             "begin" | "end" => (!inverse || !known_curve, &curve),
             "scale" | "offset" | "constant" | "linear" => (inverse || !known_curve, &curve),

@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use crate::rules::read::{number, word};
+use crate::rules::read::{number, unsaid, word};
 use portolan_format::{Reporter, rule};
 
 rule! {
@@ -12,16 +12,18 @@ rule! {
 }
 
 fn check<'a>(atten: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    let (Some(curve), Some(kind)) = (word(atten, "curve", Some("linear")), word(atten, "kind", Some("distance")))
+    let (Some(curve), Some(kind)) = (word(report.document, atten, "curve"), word(report.document, atten, "kind"))
     else {
         return;
     };
     if !matches!(&*curve, "linear" | "smooth") {
         return;
     }
-    let (mut begin, mut end, mut place) = (0.0, 1.0, None);
+    let unsaid = |word| unsaid(report.document, "Atten/Param", word);
+    let (Some(mut begin), Some(mut end)) = (unsaid("begin"), unsaid("end")) else { return };
+    let mut place = None;
     for param in atten.children_named("Param") {
-        let Some(attribute) = word(param, "attrib", None) else { continue };
+        let Some(attribute) = word(report.document, param, "attrib") else { continue };
         let slot = match &*attribute {
             "begin" => &mut begin,
             "end" => &mut end,

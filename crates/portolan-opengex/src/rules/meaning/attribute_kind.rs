@@ -29,7 +29,7 @@ pub(super) fn kinds_of(attribute: &str) -> Vec<&'static str> {
 }
 
 fn check<'a>(item: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    let Some(attribute) = word(item, "attrib", None) else { return };
+    let Some(attribute) = word(report.document, item, "attrib") else { return };
     let kinds = kinds_of(&attribute);
     let name = item.name().full;
     if !kinds.is_empty() && !kinds.contains(&name) {

@@ -20,7 +20,7 @@ fn check<'a>(holder: Node<'a>, report: &mut Reporter<'_, 'a>) {
         if !matches!(name, "Color" | "Param" | "Spectrum" | "Texture") {
             continue;
         }
-        let Some(attribute) = word(item, "attrib", None) else { continue };
+        let Some(attribute) = word(report.document, item, "attrib") else { continue };
         let is_fov = attribute == "fovx" && holder.name().full == "CameraObject";
         let same = if is_fov { "fov".into() } else { attribute.clone() };
         if let Some(first) = seen.get(&(name, same.to_string())) {

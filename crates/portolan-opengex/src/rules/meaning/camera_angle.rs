@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use crate::rules::read::{number, word};
+use crate::rules::read::{number, unsaid, word};
 use portolan_format::{Reporter, rule};
 
 rule! {
@@ -13,14 +13,16 @@ rule! {
 
 fn check<'a>(param: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let document = report.document;
-    let Some(attribute) = word(param, "attrib", None).filter(|w| matches!(&**w, "fov" | "fovx" | "fovy")) else {
+    let Some(attribute) = word(report.document, param, "attrib").filter(|w| matches!(&**w, "fov" | "fovx" | "fovy"))
+    else {
         return;
     };
     let Some(angle) = number(document, param) else { return };
     // Metrics come first; what comes later is another rule's matter.
     let mut metrics = document.tree.document().elements().take_while(|e| e.name().full == "Metric");
-    let metric = metrics.find(|m| word(*m, "key", None).is_some_and(|k| k == "angle"));
-    let factor = metric.and_then(|m| number(document, m)).unwrap_or(1.0);
+    let metric = metrics.find(|m| word(report.document, *m, "key").is_some_and(|k| k == "angle"));
+    let written = metric.and_then(|m| number(document, m));
+    let Some(factor) = written.or_else(|| unsaid(document, "Metric", "angle")) else { return };
     let radians = angle * factor;
     if !(radians > 0.0 && radians < std::f64::consts::PI) && factor > 0.0 {
         report.at(param, format!("a field of view of {radians} radians (`{attribute}` {angle}) is not possible"));

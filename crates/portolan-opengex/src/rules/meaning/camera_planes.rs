@@ -11,8 +11,9 @@ rule! {
 }
 
 fn check<'a>(camera: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    let param =
-        |name: &str| camera.children_named("Param").find(|p| word(*p, "attrib", None).is_some_and(|w| w == name));
+    let param = |name: &str| {
+        camera.children_named("Param").find(|p| word(report.document, *p, "attrib").is_some_and(|w| w == name))
+    };
     let (Some(near), Some(far)) = (param("near"), param("far")) else { return };
     let value = |param| number(report.document, param);
     let (Some(near), Some(end)) = (value(near).filter(|v| *v > 0.0), value(far).filter(|v| *v > 0.0)) else { return };

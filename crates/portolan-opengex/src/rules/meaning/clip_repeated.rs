@@ -15,7 +15,7 @@ rule! {
 fn check<'a>(file: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let mut seen: HashMap<i128, Node<'a>> = HashMap::new();
     for clip in file.children_named("Clip") {
-        let Some(index) = integer(clip, "index", Some(0)) else { continue };
+        let Some(index) = integer(report.document, clip, "index") else { continue };
         if let Some(first) = seen.get(&index) {
             let message = format!("two `Clip` structures have the index {index}");
             let span = clip.attribute("index").map_or(clip.name_span(), |a| a.value_span());

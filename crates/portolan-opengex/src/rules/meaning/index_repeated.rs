@@ -20,7 +20,7 @@ fn check<'a>(holder: Node<'a>, report: &mut Reporter<'_, 'a>) {
     for name in names {
         let mut seen: HashMap<i128, Node<'a>> = HashMap::new();
         for item in holder.children_named(name) {
-            let Some(index) = integer(item, "index", Some(0)) else { continue };
+            let Some(index) = integer(report.document, item, "index") else { continue };
             if let Some(first) = seen.get(&index) {
                 let message = format!("two `{name}` structures have the index {index}");
                 let span = item.attribute("index").map_or(item.name_span(), |a| a.value_span());

@@ -13,9 +13,9 @@ rule! {
 }
 
 fn check<'a>(light: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    let Some(kind) = word(light, "type", None) else { return };
+    let Some(kind) = word(report.document, light, "type") else { return };
     for param in light.children_named("Param") {
-        let Some(attribute) = word(param, "attrib", None) else { continue };
+        let Some(attribute) = word(report.document, param, "attrib") else { continue };
         let right = match (&*attribute, &*kind) {
             ("intensity", "infinite") => "illuminance",
             ("illuminance", "point" | "spot") => "intensity",

@@ -12,9 +12,11 @@ rule! {
 }
 
 fn check<'a>(light: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    let Some(kind) = word(light, "type", None).filter(|k| matches!(&**k, "infinite" | "point")) else { return };
+    let Some(kind) = word(report.document, light, "type").filter(|k| matches!(&**k, "infinite" | "point")) else {
+        return;
+    };
     for part in light.elements() {
-        let projected = word(part, "attrib", None).is_some_and(|w| w == "projection");
+        let projected = word(report.document, part, "attrib").is_some_and(|w| w == "projection");
         if part.name().full == "Texture" && projected {
             report.at(part, format!("a light of type `{kind}` cannot project a texture"));
         } else if part.name().full == "Atten" && kind == "infinite" {

@@ -13,7 +13,7 @@ rule! {
 fn check<'a>(object: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let mut first: Option<(Node<'a>, String)> = None;
     for mesh in object.children_named("Mesh") {
-        let Some(primitive) = word(mesh, "primitive", Some("triangles")) else { continue };
+        let Some(primitive) = word(report.document, mesh, "primitive") else { continue };
         match &first {
             None => first = Some((mesh, primitive.into_owned())),
             Some((other, expected)) if **expected != *primitive => {

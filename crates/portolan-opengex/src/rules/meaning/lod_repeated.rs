@@ -15,7 +15,7 @@ rule! {
 fn check<'a>(object: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let mut seen: HashMap<i128, Node<'a>> = HashMap::new();
     for mesh in object.children_named("Mesh") {
-        let Some(lod) = integer(mesh, "lod", Some(0)) else { continue };
+        let Some(lod) = integer(report.document, mesh, "lod") else { continue };
         if let Some(first) = seen.get(&lod) {
             let message = format!("the object has two meshes for the level of detail {lod}");
             let span = mesh.attribute("lod").map_or(mesh.name_span(), |a| a.value_span());

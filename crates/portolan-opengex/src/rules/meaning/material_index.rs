@@ -1,9 +1,9 @@
 use hashbrown::{HashMap, HashSet};
 use portolan_syntax::{Node, NodeId};
 
-use crate::rules::read::integer;
+use crate::rules::read::{integer, unwritten_material};
 use crate::rules::resolve::object_of;
-use portolan_format::{Reporter, rule};
+use portolan_format::{Document, Reporter, rule};
 
 rule! {
     /// Finds material references whose index no index array of the object has, and index arrays left without material.
@@ -22,10 +22,10 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     for node in document.tree.nodes().filter(|n| document.path(*n) == "GeometryNode") {
         let references: Vec<Node<'a>> = node.children_named("MaterialRef").collect();
         let Some(object) = object_of(document, node).filter(|_| !references.is_empty()) else { continue };
-        let used = objects.entry(object.id()).or_insert_with(|| material_indices(object));
+        let used = objects.entry(object.id()).or_insert_with(|| material_indices(document, object));
         let mut bound = HashSet::new();
         for reference in &references {
-            let Some(index) = integer(*reference, "index", Some(0)) else { continue };
+            let Some(index) = integer(report.document, *reference, "index") else { continue };
             bound.insert(index);
             if !used.contains(&index) {
                 let message = format!("no index array of the object has the material index {index}");
@@ -44,16 +44,16 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
 }
 
 /// The material indices of an object. A mesh without index arrays has one with default properties.
-fn material_indices(object: Node<'_>) -> HashSet<i128> {
+fn material_indices(document: &Document, object: Node<'_>) -> HashSet<i128> {
     let mut indices = HashSet::new();
     for mesh in object.children_named("Mesh") {
         let mut any = false;
         for array in mesh.children_named("IndexArray") {
             any = true;
-            indices.extend(integer(array, "material", Some(0)));
+            indices.extend(integer(document, array, "material"));
         }
         if !any {
-            indices.insert(0);
+            indices.extend(unwritten_material(document));
         }
     }
     indices

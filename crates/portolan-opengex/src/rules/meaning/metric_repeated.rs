@@ -15,7 +15,7 @@ rule! {
 fn check<'a>(file: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let mut seen: HashMap<String, Node<'a>> = HashMap::new();
     for metric in file.children_named("Metric") {
-        let Some(key) = word(metric, "key", None) else { continue };
+        let Some(key) = word(report.document, metric, "key") else { continue };
         if let Some(first) = seen.get(&*key) {
             let message = format!("the metric `{key}` is defined twice");
             let finding = report.finding(metric, metric.name_span(), message);

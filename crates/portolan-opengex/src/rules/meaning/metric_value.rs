@@ -13,7 +13,9 @@ rule! {
 }
 
 fn check<'a>(metric: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    let (Some(key), Some(series)) = (word(metric, "key", None), Series::of(report.document, metric)) else { return };
+    let (Some(key), Some(series)) = (word(report.document, metric, "key"), Series::of(report.document, metric)) else {
+        return;
+    };
     let judged = match &*key {
         "distance" | "angle" | "time" => series.floats().first().copied(),
         "red" | "green" | "blue" | "white" => series.floats().get(1).copied(),

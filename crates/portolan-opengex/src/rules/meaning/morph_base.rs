@@ -15,7 +15,7 @@ rule! {
 fn check<'a>(object: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let mut relative: HashMap<i128, Node<'a>> = HashMap::new();
     for morph in object.children_named("Morph").filter(|m| m.attribute("base").is_some()) {
-        if let Some(index) = integer(morph, "index", Some(0)) {
+        if let Some(index) = integer(report.document, morph, "index") {
             relative.entry(index).or_insert(morph);
         }
     }
@@ -24,10 +24,11 @@ fn check<'a>(object: Node<'a>, report: &mut Reporter<'_, 'a>) {
     }
     let mut arrays = HashSet::new();
     for array in object.children_named("Mesh").flat_map(|m| m.children_named("VertexArray")) {
-        arrays.extend(integer(array, "morph", Some(0)));
+        arrays.extend(integer(report.document, array, "morph"));
     }
     for morph in object.children_named("Morph") {
-        let (Some(base), Some(span)) = (integer(morph, "base", None), morph.attribute("base").map(|a| a.value_span()))
+        let (Some(base), Some(span)) =
+            (integer(report.document, morph, "base"), morph.attribute("base").map(|a| a.value_span()))
         else {
             continue;
         };

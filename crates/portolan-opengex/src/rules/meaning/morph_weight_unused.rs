@@ -20,10 +20,12 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let Some(object) = weights.peek().and_then(|_| object_of(document, node)) else { continue };
         let targets = objects.entry(object.id()).or_insert_with(|| {
             let arrays = object.children_named("Mesh").flat_map(|m| m.children_named("VertexArray"));
-            arrays.filter_map(|a| integer(a, "morph", Some(0))).collect()
+            arrays.filter_map(|a| integer(report.document, a, "morph")).collect()
         });
         for weight in weights {
-            let Some(index) = integer(weight, "index", Some(0)).filter(|i| !targets.contains(i)) else { continue };
+            let Some(index) = integer(report.document, weight, "index").filter(|i| !targets.contains(i)) else {
+                continue;
+            };
             let message = format!("the object has no vertex array for the morph target {index}");
             let span = weight.attribute("index").map_or(weight.name_span(), |a| a.value_span());
             let finding = report.finding(weight, span, message).see(object.name_span(), "the object");

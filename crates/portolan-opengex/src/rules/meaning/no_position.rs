@@ -13,7 +13,7 @@ rule! {
 fn check<'a>(mesh: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let mut any = false;
     for array in mesh.children_named("VertexArray") {
-        match vertex_attribute(array) {
+        match vertex_attribute(report.document, array) {
             Some((attrib, _)) if attrib == "position" => return,
             Some(_) => any = true,
             // It may be meant as the position.

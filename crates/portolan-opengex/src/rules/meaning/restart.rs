@@ -14,7 +14,7 @@ fn check<'a>(array: Node<'a>, report: &mut Reporter<'_, 'a>) {
     if array.attribute("restart").is_none() {
         return;
     }
-    let Some(primitive) = array.parent().and_then(|mesh| word(mesh, "primitive", Some("triangles"))) else { return };
+    let Some(primitive) = array.parent().and_then(|mesh| word(report.document, mesh, "primitive")) else { return };
     if matches!(&*primitive, "points" | "lines" | "triangles" | "quads") {
         report.at_attribute(array, "restart", format!("a mesh of `{primitive}` cannot have a restart index"));
     }

@@ -11,7 +11,7 @@ rule! {
 }
 
 fn check<'a>(rotation: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    let (Some(kind), Some(series)) = (word(rotation, "kind", Some("axis")), Series::of(report.document, rotation))
+    let (Some(kind), Some(series)) = (word(report.document, rotation, "kind"), Series::of(report.document, rotation))
     else {
         return;
     };

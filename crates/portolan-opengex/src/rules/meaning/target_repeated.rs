@@ -17,7 +17,7 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let document = report.document;
     let mut seen: HashMap<(i128, NodeId), Node<'a>> = HashMap::new();
     for track in document.tree.nodes().filter(|n| document.path(*n) == "Track") {
-        let clip = track.parent_element().and_then(|a| integer(a, "clip", Some(0)));
+        let clip = track.parent_element().and_then(|a| integer(report.document, a, "clip"));
         let (Some(clip), Some(target)) = (clip, target_of(document, track)) else { continue };
         if let Some(first) = seen.get(&(clip, target.id())) {
             let span = track.attribute("target").map_or(track.name_span(), |a| a.value_span());

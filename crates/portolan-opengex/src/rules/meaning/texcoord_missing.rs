@@ -1,9 +1,9 @@
 use hashbrown::{HashMap, HashSet};
 use portolan_syntax::{Node, NodeId};
 
-use crate::rules::read::{integer, vertex_attribute};
+use crate::rules::read::{integer, unwritten_material, vertex_attribute};
 use crate::rules::resolve::{object_of, target_of};
-use portolan_format::{Reporter, rule};
+use portolan_format::{Document, Reporter, rule};
 
 rule! {
     /// Finds textures that use texture coordinates which a mesh with the material does not have.
@@ -32,16 +32,17 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let mut references = node.children_named("MaterialRef").peekable();
         let Some(object) = references.peek().and_then(|_| object_of(document, node)) else { continue };
         for reference in references {
-            let (Some(index), Some(material)) = (integer(reference, "index", Some(0)), target_of(document, reference))
+            let (Some(index), Some(material)) =
+                (integer(report.document, reference, "index"), target_of(document, reference))
             else {
                 continue;
             };
             if !seen.insert((object.id(), material.id(), index)) {
                 continue;
             }
-            let offers = objects.entry(object.id()).or_insert_with(|| offers(object));
+            let offers = objects.entry(object.id()).or_insert_with(|| offers(document, object));
             for texture in material.children_named("Texture").take(MOST) {
-                let Some(set) = integer(texture, "texcoord", Some(0)) else { continue };
+                let Some(set) = integer(report.document, texture, "texcoord") else { continue };
                 let lacking = offers.iter().take(MOST).find(|o| o.materials.contains(&index) && !o.sets.contains(&set));
                 let Some(offer) = lacking.filter(|_| told.insert(texture.id())) else { continue };
                 let message = format!("a mesh with this material has no texture coordinates {set}");
@@ -52,15 +53,15 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     }
 }
 
-fn offers(object: Node<'_>) -> Vec<Offer<'_>> {
+fn offers<'a>(document: &Document, object: Node<'a>) -> Vec<Offer<'a>> {
     let offer = |mesh| {
         let mesh: Node<'_> = mesh;
-        let arrays = mesh.children_named("VertexArray").filter_map(vertex_attribute);
+        let arrays = mesh.children_named("VertexArray").filter_map(|a| vertex_attribute(document, a));
         let sets = arrays.filter(|(name, _)| name == "texcoord").map(|(_, index)| index).collect();
         let mut materials: HashSet<i128> =
-            mesh.children_named("IndexArray").filter_map(|a| integer(a, "material", Some(0))).collect();
+            mesh.children_named("IndexArray").filter_map(|a| integer(document, a, "material")).collect();
         if mesh.child("IndexArray").is_none() {
-            materials.insert(0);
+            materials.extend(unwritten_material(document));
         }
         Offer { mesh, sets, materials }
     };

@@ -15,8 +15,8 @@ rule! {
 fn check<'a>(mesh: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let mut seen: HashMap<(String, i128, i128), Node<'a>> = HashMap::new();
     for array in mesh.children_named("VertexArray") {
-        let Some((attrib, index)) = vertex_attribute(array) else { continue };
-        let Some(morph) = integer(array, "morph", Some(0)) else { continue };
+        let Some((attrib, index)) = vertex_attribute(report.document, array) else { continue };
+        let Some(morph) = integer(report.document, array, "morph") else { continue };
         let key = (attrib, index, morph);
         if let Some(first) = seen.get(&key) {
             let message =

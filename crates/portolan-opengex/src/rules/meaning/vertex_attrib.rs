@@ -13,7 +13,9 @@ rule! {
 }
 
 fn check<'a>(array: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    let (Some(attrib), Some(attr)) = (word(array, "attrib", None), array.attribute("attrib")) else { return };
+    let (Some(attrib), Some(attr)) = (word(report.document, array, "attrib"), array.attribute("attrib")) else {
+        return;
+    };
     if is_legal_identifier(&attrib) {
         return;
     }

@@ -25,7 +25,7 @@ pub fn missing(
             let known = bound.schema.namespaces.iter().any(|(_, n)| *n == node.name().namespace);
             (bound.version_name().to_owned(), known)
         }
-        "count" => (count(node)?.to_string(), true),
+        "count" => (count(bound, node)?.to_string(), true),
         "offset" => {
             let alone = node.parent_element()?.children_named("input").take(2).count() == 1;
             ("0".to_owned(), alone.then_some(true)?)
@@ -80,7 +80,7 @@ pub fn bad_value(
         };
     }
     match (name, value) {
-        ("count", _) => replaced(count(node)?.to_string(), true),
+        ("count", _) => replaced(count(bound, node)?.to_string(), true),
         // How many digits are worth printing: any number above the largest means all of them.
         ("digits" | "magnitude", Value::Int { min, max }) => {
             let written: i128 = text.trim().parse().ok()?;
@@ -139,16 +139,13 @@ fn fresh(node: Node<'_>, attribute: &str, references: &References) -> String {
 }
 
 /// How many there are of what a `count` counts, if that is certain.
-fn count(node: Node<'_>) -> Option<u64> {
+fn count(bound: &Bound, node: Node<'_>) -> Option<u64> {
     let words = |list: Node<'_>| {
         let mut count = 0u64;
         number::for_each_word(list.text().as_bytes(), |_, _| count += 1);
         count
     };
-    let whole = |node: Node<'_>, name: &str, default: u64| match node.attribute_value(name) {
-        Some(written) => written.trim().parse::<u64>().ok(),
-        None => Some(default),
-    };
+    let whole = |node: Node<'_>, name: &str| bound.given::<u64>(node, name).sound();
     match node.local_name() {
         name if name.ends_with("_array") => Some(words(node)),
         "accessor" => {
@@ -158,13 +155,16 @@ fn count(node: Node<'_>) -> Option<u64> {
                 e.attribute_value("id").is_some_and(|id| source.trim().strip_prefix('#') == Some(id.trim()))
             };
             let array = owner.elements().filter(|e| e.local_name().ends_with("_array")).find(is_it)?;
-            let (offset, stride) = (whole(node, "offset", 0)?, whole(node, "stride", 1)?.max(1));
+            let (offset, stride) = (whole(node, "offset")?, whole(node, "stride")?.max(1));
             let values = words(array).checked_sub(offset)?;
             (values % stride == 0).then_some(values / stride)
         }
         "polylist" | "vertex_weights" => Some(words(node.child("vcount")?)),
         name @ ("triangles" | "lines") => {
-            let offsets = node.children_named("input").map(|i| whole(i, "offset", 0));
+            // One input without its column has the first.
+            let offset =
+                |input: Node<'_>| if input.attribute("offset").is_some() { whole(input, "offset") } else { Some(0) };
+            let offsets = node.children_named("input").map(offset);
             let width = offsets.collect::<Option<Vec<u64>>>()?.into_iter().max()?.checked_add(1)?;
             let group = width.checked_mul(if name == "lines" { 2 } else { 3 })?;
             let indices = words(node.child("p")?);

@@ -11,11 +11,10 @@ rule! {
 }
 
 fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    for (angle, color, default) in [("skyAngle", "skyColor", 1), ("groundAngle", "groundColor", 0)] {
+    for (angle, color) in [("skyAngle", "skyColor"), ("groundAngle", "groundColor")] {
         let angles = Field::of(report.document, node, angle);
         let colours = Field::of(report.document, node, color);
         let (Some(n), Some(count)) = (angles.tuples(1), colours.tuples(4)) else { continue };
-        let count = if let Field::Absent = colours { default } else { count };
         // Neither colours nor angles: no ground, or a sky of one colour.
         if count == n + 1 || count == 0 && n == 0 {
             continue;

@@ -1,7 +1,7 @@
 use portolan_syntax::{Node, Severity};
 
 use crate::rules::support::numbers::{Field, scalar};
-use portolan_format::{Reporter, rule};
+use portolan_format::{Document, Reporter, rule};
 
 rule! {
     /// Finds elevation grids that do not have `xDimension` times `zDimension` heights.
@@ -14,7 +14,7 @@ rule! {
 fn check<'a>(grid: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let heights = Field::of(report.document, grid, "height");
     let Some(count) = heights.tuples(1) else { return };
-    let Some((x, z)) = dimensions(grid) else { return };
+    let Some((x, z)) = dimensions(report.document, grid) else { return };
     let needed = x.saturating_mul(z);
     // Named grids may get their heights by a route.
     if count == needed || count == 0 && grid.attribute("name").is_some() {
@@ -27,10 +27,10 @@ fn check<'a>(grid: Node<'a>, report: &mut Reporter<'_, 'a>) {
 }
 
 /// The number of vertices along both sides, unless it is not sound.
-pub(super) fn dimensions(grid: Node<'_>) -> Option<(u64, u64)> {
+pub(super) fn dimensions(document: &Document, grid: Node<'_>) -> Option<(u64, u64)> {
     let side = |name| match grid.attribute(name) {
         Some(_) => scalar(grid, name).filter(|v| *v >= 0.0).map(|v| v as u64),
-        None => Some(0),
+        None => document.bound.default_of(grid, name),
     };
     Some((side("xDimension")?, side("zDimension")?))
 }

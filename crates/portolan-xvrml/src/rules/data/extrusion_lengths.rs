@@ -20,13 +20,7 @@ fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
             report.at_content(points.element, format!("`<{name}>` needs at least two points"));
         }
     }
-    let spine = match Field::of(report.document, node, "spine") {
-        Field::Absent => 2,
-        field => match field.tuples(3) {
-            Some(points) => points,
-            None => return,
-        },
-    };
+    let Some(spine) = Field::of(report.document, node, "spine").tuples(3) else { return };
     for (name, size) in [("scale", 2), ("orientation", 4)] {
         let Some(values) = Field::of(report.document, node, name).numbers() else { continue };
         let count = values.count / size;

@@ -14,12 +14,12 @@ rule! {
 }
 
 fn check<'a>(grid: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    let Some((x, z)) = dimensions(grid) else { return };
+    let Some((x, z)) = dimensions(report.document, grid) else { return };
     for (name, size, per_vertex) in
         [("color", 4, "colorPerVertex"), ("normal", 3, "normalPerVertex"), ("texCoord", 2, "")]
     {
         let Some(given) = Field::of(report.document, grid, name).numbers() else { continue };
-        let (needed, what) = match per_vertex.is_empty() || flag(grid, per_vertex, true) {
+        let (needed, what) = match per_vertex.is_empty() || flag(report.document, grid, per_vertex) {
             true => (x.saturating_mul(z), "vertices"),
             false => (x.saturating_sub(1).saturating_mul(z.saturating_sub(1)), "quads"),
         };

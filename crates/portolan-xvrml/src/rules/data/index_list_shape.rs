@@ -29,7 +29,7 @@ fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
         }
         let Some(indices) = Field::of(report.document, node, name).numbers().filter(|n| n.count > 0) else { continue };
         let at = indices.element;
-        if per_vertex.is_empty() || flag(node, per_vertex, true) {
+        if per_vertex.is_empty() || flag(report.document, node, per_vertex) {
             if indices.count + 1 < corners.count {
                 let message = format!("`<{name}>` has {} entries and `<coordIndex>` {}", indices.count, corners.count);
                 report.at_content(at, message);

@@ -36,7 +36,7 @@ fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
         if Field::of(report.document, node, indices).tuples(1) != Some(0) {
             continue;
         }
-        if per_vertex.is_empty() || flag(node, per_vertex, true) {
+        if per_vertex.is_empty() || flag(report.document, node, per_vertex) {
             require(report, given, size, u64::try_from(largest + 1).unwrap_or(0), "indices in `<coordIndex>`");
         } else {
             let needed = *polygons.get_or_insert_with(|| count_polygons(&corners));

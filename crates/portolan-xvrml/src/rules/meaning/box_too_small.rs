@@ -1,7 +1,7 @@
 use portolan_syntax::Node;
 
 use crate::rules::support::bounds::of_content;
-use crate::rules::support::numbers::vector;
+use crate::rules::support::numbers::{vector, vector_or_default};
 use portolan_format::{Reporter, rule};
 
 rule! {
@@ -19,7 +19,7 @@ fn check<'a>(document: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let mut effort = EFFORT;
     for node in document.descendants().filter(|n| n.is_element() && n.local_name() != "Avatar") {
         let Some(size) = vector::<3>(node, "bboxSize").filter(|s| s.iter().all(|v| *v >= 0.0)) else { continue };
-        let center = vector::<3>(node, "bboxCenter").unwrap_or_default();
+        let center = vector_or_default(report.document, node, "bboxCenter");
         let bounds = of_content(report.document, node, &mut effort);
         let sticks_out = (0..3).any(|axis| {
             let of = |v: &[f64; 3]| v.get(axis).copied().unwrap_or_default();

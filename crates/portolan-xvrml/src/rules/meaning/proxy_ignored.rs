@@ -11,7 +11,7 @@ rule! {
 }
 
 fn check<'a>(collision: Node<'a>, report: &mut Reporter<'_, 'a>) {
-    if let Some(proxy) = collision.child("proxy").filter(|_| !flag(collision, "collide", true)) {
+    if let Some(proxy) = collision.child("proxy").filter(|_| !flag(report.document, collision, "collide")) {
         report.at(proxy, "the proxy is never used, as `collide` is false");
     }
 }

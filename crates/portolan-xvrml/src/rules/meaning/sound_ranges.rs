@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use crate::rules::support::numbers::scalar;
+use crate::rules::support::numbers::scalar_or_default;
 use portolan_format::{Reporter, rule};
 
 rule! {
@@ -12,8 +12,8 @@ rule! {
 
 fn check<'a>(sound: Node<'a>, report: &mut Reporter<'_, 'a>) {
     for (min, max) in [("minFront", "maxFront"), ("minBack", "maxBack")] {
-        let inner = scalar(sound, min).unwrap_or(1.0);
-        let outer = scalar(sound, max).unwrap_or(10.0);
+        let inner = scalar_or_default(report.document, sound, min);
+        let outer = scalar_or_default(report.document, sound, max);
         if outer < inner {
             let at = if sound.attribute(max).is_some() { max } else { min };
             report.at_attribute(sound, at, format!("`{max}` ({outer}) is smaller than `{min}` ({inner})"));

@@ -6,7 +6,7 @@
 use portolan_syntax::Node;
 
 use super::flag;
-use super::numbers::{Field, scalar, vector};
+use super::numbers::{Field, scalar_or_default, vector_or_default};
 use portolan_format::Document;
 
 /// An affine map: three rows of four.
@@ -61,14 +61,15 @@ pub fn of_content(document: &Document, node: Node<'_>, effort: &mut u64) -> Boun
         }
         *effort -= 1;
         let map = match node.local_name() {
-            "Transform" if !first => times(&map, &transform(node)),
+            "Transform" if !first => times(&map, &transform(document, node)),
             _ => map,
         };
         first = false;
         match node.local_name() {
             "Transform" | "Group" | "Anchor" | "Collision" | "LOD" => push_children(&mut stack, node, &map),
             "Switch" => {
-                let choice = scalar(node, "whichChoice").filter(|c| *c >= 0.0).map(|c| c as usize);
+                let choice = scalar_or_default(document, node, "whichChoice");
+                let choice = Some(choice).filter(|c| *c >= 0.0).map(|c| c as usize);
                 if let Some(child) = choice.and_then(|i| node.child("children")?.elements().nth(i)) {
                     stack.push((child, map));
                 }
@@ -89,23 +90,23 @@ fn push_children<'a>(stack: &mut Vec<(Node<'a>, Map)>, node: Node<'a>, map: &Map
 }
 
 fn add_geometry(document: &Document, node: Node<'_>, map: &Map, bounds: &mut Bounds, effort: &mut u64) {
-    let number = |name, default| scalar(node, name).unwrap_or(default);
+    let number = |name| scalar_or_default(document, node, name);
     let origin = [0.0; 3];
     match node.local_name() {
         "Box" => {
-            let [x, y, z] = vector::<3>(node, "size").unwrap_or([2.0; 3]).map(|v| v / 2.0);
+            let [x, y, z] = vector_or_default(document, node, "size").map(|v: f64| v / 2.0);
             bounds.add_ball(map, origin, |[a, b, c, _]| (a * x).abs() + (b * y).abs() + (c * z).abs());
         }
         "Sphere" => {
-            let r = number("radius", 1.0);
+            let r = number("radius");
             bounds.add_ball(map, origin, |[a, b, c, _]| r * (a * a + b * b + c * c).sqrt());
         }
-        "Cylinder" if flag(node, "side", true) => {
-            let (r, half) = (number("radius", 1.0), number("height", 2.0) / 2.0);
+        "Cylinder" if flag(document, node, "side") => {
+            let (r, half) = (number("radius"), number("height") / 2.0);
             bounds.add_ball(map, origin, |[a, b, c, _]| r * a.hypot(*c) + (b * half).abs());
         }
-        "Cone" if flag(node, "side", true) => {
-            let (r, half) = (number("bottomRadius", 1.0), number("height", 2.0) / 2.0);
+        "Cone" if flag(document, node, "side") => {
+            let (r, half) = (number("bottomRadius"), number("height") / 2.0);
             bounds.add(map, [0.0, half, 0.0]);
             bounds.add_ball(map, [0.0, -half, 0.0], |[a, _, c, _]| r * a.hypot(*c));
         }
@@ -136,26 +137,26 @@ fn add_points(document: &Document, node: Node<'_>, map: &Map, bounds: &mut Bound
 }
 
 /// The map of a `Transform`: translation, centre, rotation, scale along the axes of scaleOrientation, centre back.
-fn transform(node: Node<'_>) -> Map {
+fn transform(document: &Document, node: Node<'_>) -> Map {
     let place = |v: [f64; 3], sign: f64| {
         let mut map = IDENTITY;
         map.iter_mut().zip(v).for_each(|([_, _, _, d], v)| *d = v * sign);
         map
     };
-    let center = vector::<3>(node, "center").unwrap_or_default();
-    let orientation = vector::<4>(node, "scaleOrientation").unwrap_or_default();
+    let center = vector_or_default(document, node, "center");
+    let orientation = vector_or_default(document, node, "scaleOrientation");
     let [x, y, z, angle] = orientation;
-    let [sx, sy, sz] = vector::<3>(node, "scale").unwrap_or([1.0; 3]);
+    let [sx, sy, sz] = vector_or_default(document, node, "scale");
     let scale = [[sx, 0.0, 0.0, 0.0], [0.0, sy, 0.0, 0.0], [0.0, 0.0, sz, 0.0]];
     let steps = [
         place(center, 1.0),
-        rotation(vector::<4>(node, "rotation").unwrap_or_default()),
+        rotation(vector_or_default(document, node, "rotation")),
         rotation(orientation),
         scale,
         rotation([x, y, z, -angle]),
         place(center, -1.0),
     ];
-    steps.iter().fold(place(vector::<3>(node, "translation").unwrap_or_default(), 1.0), |map, step| times(&map, step))
+    steps.iter().fold(place(vector_or_default(document, node, "translation"), 1.0), |map, step| times(&map, step))
 }
 
 fn rotation([x, y, z, angle]: [f64; 4]) -> Map {

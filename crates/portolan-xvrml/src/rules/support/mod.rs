@@ -57,9 +57,9 @@ pub fn counted(count: u64, one: &str, many: &str) -> String {
 }
 
 /// The value of a truth attribute, or its default.
-pub fn flag(node: Node<'_>, name: &str, default: bool) -> bool {
+pub fn flag(document: &Document, node: Node<'_>, name: &str) -> bool {
     match node.attribute_value(name) {
         Some(value) => matches!(value.trim(), "1") || value.trim().eq_ignore_ascii_case("true"),
-        None => default,
+        None => document.bound.default_of(node, name).unwrap_or_default(),
     }
 }

@@ -19,8 +19,8 @@ pub struct Numbers<'a> {
 /// How a list field was written.
 #[derive(Clone, Copy)]
 pub enum Field<'a> {
-    /// Not at all.
-    Absent,
+    /// Not at all; the default has so many numbers.
+    Absent(u64),
     /// As an element with sound numbers.
     Numbers(Numbers<'a>),
     /// In a way that was reported already, so that nothing can be said about it.
@@ -33,7 +33,9 @@ impl<'a> Field<'a> {
         let Some(element) = node.child(name) else {
             // A property node or an attribute was taken leniently and is reported.
             let lenient = node.attribute(name).is_some() || node.elements().any(|e| stands_for(e.local_name()) == name);
-            return if lenient { Field::Unsound } else { Field::Absent };
+            let default = || document.bound.child_row(node, name).and_then(|row| row.default).unwrap_or_default();
+            let count = || default().split_ascii_whitespace().count() as u64;
+            return if lenient { Field::Unsound } else { Field::Absent(count()) };
         };
         match document.run(element) {
             Some(run) if element.elements().next().is_none() => {
@@ -51,10 +53,10 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// The number of groups of so many numbers; an absent field has none.
+    /// The number of groups of so many numbers; an absent field has those of its default.
     pub fn tuples(self, size: u64) -> Option<u64> {
         match self {
-            Field::Absent => Some(0),
+            Field::Absent(count) => Some(count / size),
             Field::Numbers(numbers) => Some(numbers.count / size),
             Field::Unsound => None,
         }
@@ -109,6 +111,18 @@ pub fn vector<const N: usize>(node: Node<'_>, name: &str) -> Option<[f64; N]> {
         *slot = number::float(words.next()?.as_bytes())?;
     }
     words.next().is_none().then_some(out)
+}
+
+/// The numbers of an attribute, or its default where they are missing or wrong.
+pub fn vector_or_default<const N: usize>(document: &Document, node: Node<'_>, name: &str) -> [f64; N] {
+    let unsaid = || document.bound.default_of(node, name);
+    vector(node, name).or_else(unsaid).unwrap_or([0.0; N])
+}
+
+/// The number of an attribute, or its default where it is missing or wrong.
+pub fn scalar_or_default(document: &Document, node: Node<'_>, name: &str) -> f64 {
+    let [value] = vector_or_default(document, node, name);
+    value
 }
 
 /// The number of an attribute.
