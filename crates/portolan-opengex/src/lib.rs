@@ -5,6 +5,7 @@
 mod address;
 pub mod document;
 pub mod lower;
+mod migrate;
 mod opened;
 mod primitive;
 pub mod raise;

@@ -1,8 +1,6 @@
 //! `<light>`.
 
-use portolan_scene::{
-    Attenuation, AttenuationInput as Input, Fading, Fate, Light, LightField, LightId, LightKind, Part, Target,
-};
+use portolan_scene::{Faded, Fate, Light, LightField, LightId, LightKind, Part, Target};
 use portolan_syntax::xml::number;
 
 use super::{Raise, codes, label};

@@ -2,8 +2,8 @@
 
 use portolan_scene::glam::DVec3;
 use portolan_scene::{
-    Amount, Colour, ColourSlot, Fate, Material, MaterialId, Opaque, Physical, Primaries, Shading, Spectrum,
-    TextureOwner, TextureSlot, TextureUse,
+    Amount, Colour, ColourSlot, Fate, Material, MaterialId, Opaque, Physical, Primaries, Shading, Source, Spectrum,
+    Swizzle, TextureOwner, TextureSlot, TextureUse,
 };
 use portolan_syntax::ddl::Structure;
 
@@ -160,7 +160,8 @@ impl<'a> Maker<'_, 'a> {
         let material = self.material;
         let new = self.raise.options.version >= Version::V3_0;
         let mut opacity = 1.0;
-        let mut mask: Option<(TextureSlot, &'a TextureUse, Option<&'static str>)> = None;
+        // The texture, and the channel of it.
+        let mut mask: Option<(TextureSlot, &'a TextureUse, Option<char>)> = None;
         if material.transparent.is_some() || material.transparency.is_some() {
             let k = material.transparency.map_or(1.0, |s| s.0);
             let (tint, texture) = match &material.transparent {
@@ -180,7 +181,7 @@ impl<'a> Maker<'_, 'a> {
                 (Opaque::AZero, None) => opacity = 1.0 - a,
                 (Opaque::AOne, texture) => {
                     opacity = a;
-                    mask = texture.map(|t| (slot, t, Some("a")));
+                    mask = texture.map(|t| (slot, t, Some(alpha_source(&t.swizzle))));
                 }
                 (Opaque::RgbOne | Opaque::AZero, Some(_)) => {
                     let message = "its transparency is the inverse of a texture, which has no place";
@@ -212,9 +213,16 @@ impl<'a> Maker<'_, 'a> {
         if let Some((slot, texture, channel)) = mask {
             let start = self.made.len();
             self.texture("opacity", slot, texture);
+            // The first channel is the usual one.
             if let Some(channel) = channel {
                 match self.made.get_mut(start).filter(|_| new) {
-                    Some(made) => made.properties.push(("swizzle".into(), channel.into())),
+                    Some(made) => {
+                        made.properties.retain(|(name, _)| name != "swizzle");
+                        if channel != 'r' {
+                            made.properties.push(("swizzle".into(), channel.to_string().into()));
+                        }
+                    }
+                    None if channel == 'r' => {}
                     None => self.tell_code(
                         &codes::TRANSPARENCY,
                         Fate::Approximated,
@@ -295,6 +303,15 @@ impl<'a> Maker<'_, 'a> {
     fn tell_code(&mut self, code: &'static portolan_syntax::Code, fate: Fate, message: &str) {
         let message = format!("material `{}`: {message}", label(&self.material.meta));
         self.raise.lose(code, fate, &self.material.meta, message);
+    }
+}
+
+/// Which channel of a picture is the alpha of the texture.
+fn alpha_source(swizzle: &Swizzle) -> char {
+    let Swizzle([.., alpha]) = swizzle;
+    match alpha {
+        Source::Same => 'a',
+        other => super::texture::letter(other),
     }
 }
 

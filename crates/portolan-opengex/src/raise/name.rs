@@ -20,6 +20,11 @@ impl Names {
         }
     }
 
+    /// Takes a name that is no object's; `false` if it is somebody's.
+    pub fn take(&mut self, name: &str) -> bool {
+        !self.reserved.contains(name) && self.taken.insert(name.to_owned())
+    }
+
     /// The name of an object with an id: the id, if it is an identifier that no other object with this id has taken.
     pub fn of_id(&mut self, id: Option<&str>, word: &str) -> String {
         match id.filter(|id| self.reserved.contains(*id)) {

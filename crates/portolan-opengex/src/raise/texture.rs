@@ -148,7 +148,14 @@ impl<'a> Raise<'a> {
 }
 
 fn swizzle(swizzle: &Swizzle) -> String {
-    let letter = |source: &Source| match source {
+    let word: String = swizzle.0.iter().map(letter).collect();
+    let first = word.chars().next().unwrap_or('i');
+    if word.chars().all(|c| c == first) { first.to_string() } else { word }
+}
+
+/// The letter of a channel.
+pub(super) fn letter(source: &Source) -> char {
+    match source {
         Source::Same => 'i',
         Source::Red => 'r',
         Source::Green => 'g',
@@ -156,8 +163,5 @@ fn swizzle(swizzle: &Swizzle) -> String {
         Source::Alpha => 'a',
         Source::Zero => '0',
         Source::One => '1',
-    };
-    let word: String = swizzle.0.iter().map(letter).collect();
-    let first = word.chars().next().unwrap_or('i');
-    if word.chars().all(|c| c == first) { first.to_string() } else { word }
+    }
 }
