@@ -1,6 +1,8 @@
 //! Indices into the lists of a scene.
 
-use crate::{Animation, Camera, Clip, Controller, Curve, Formula, Geometry, Image, Light, Material, Node, Scene, View};
+use crate::{
+    Animation, Camera, Clip, Controller, Curve, Formula, Geometry, Image, Light, Material, Mechanism, Node, Scene, View,
+};
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident: $item:ident = $one:ident of $all:ident;)+) => {$(
@@ -52,6 +54,8 @@ ids! {
     ClipId: Clip = clip of clips;
     /// A formula.
     FormulaId: Formula = formula of formulas;
+    /// A mechanism.
+    MechanismId: Mechanism = mechanism of mechanisms;
     /// A view.
     ViewId: View = view of views;
 }

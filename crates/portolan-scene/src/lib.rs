@@ -22,6 +22,7 @@ mod formula;
 mod frame;
 mod ids;
 mod image;
+mod kinematics;
 mod light;
 mod loss;
 mod material;
@@ -46,6 +47,10 @@ pub use formula::{Binding, Constant, Expression, Formula, FormulaInstance, Funct
 pub use frame::{Frame, Moved};
 pub use ids::*;
 pub use image::{Filter, Image, Pixels, Sampler, Wrap};
+pub use kinematics::{
+    Bound, Foot, Frames, Freedom, FreedomKind, Link, Loop, Manipulator, Mechanism, MechanismFormula, MechanismJoint,
+    Motion, Offset, Place,
+};
 pub use light::{Light, LightKind};
 pub use loss::{Fate, Loss, Losses};
 pub use material::{
@@ -96,6 +101,8 @@ pub struct Scene {
     pub clips: Vec<Clip>,
     /// Functions of parameters.
     pub formulas: Vec<Formula>,
+    /// Links that joints hold together, and the nodes that they move.
+    pub mechanisms: Vec<Mechanism>,
     /// What can be looked at: root nodes that belong together.
     pub views: Vec<View>,
     /// The view to show first.
