@@ -63,10 +63,8 @@ impl Mechanism {
 /// A joint of a mechanism: one axis, or several one after the other. (A joint of a skin is a [`crate::Joint`].)
 #[derive(Clone, Default, Debug)]
 pub struct MechanismJoint {
-    /// Names and origin; the SID is that of the instance where the joint is one.
+    /// Names and origin: the SID of the joint or of its instance, the id and name of the joint.
     pub meta: Meta,
-    /// The id of the joint that is instantiated.
-    pub definition: Option<Box<str>>,
     /// Its axes among the freedoms of the mechanism.
     pub freedoms: Range<u32>,
 }

@@ -12,7 +12,7 @@ use super::Command;
 use crate::options::{Encoding, LossOptions, Reach, positive, target};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
-use crate::write::{Replacing, deliver, is_stream};
+use crate::write::{Replacing, deliver_all, is_stream};
 
 pub static COMMAND: Command = Command {
     name: "convert",
@@ -140,13 +140,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let conversion = conversion(&arguments, target);
     let converted = convert(&imported, &files, &conversion).map_err(|why| refused(&arguments.input, why))?;
     arguments.losses.put(&mut writer, || imported.losses_json(&converted.losses));
-    let Some((main, companions)) = converted.files.split_first() else { return Ok(Status::Fine) };
-    if !is_stream(&arguments.output) {
-        let folder = Path::new(&arguments.output).parent().unwrap_or(Path::new(""));
-        companions.iter().for_each(|(name, bytes)| writer.put_companion(folder, name, bytes));
-    }
-    // The file to open comes last, so that nothing refers to what is not there yet.
-    deliver(writer, &files, &arguments.output, &main.1)?;
+    deliver_all(writer, &files, &arguments.output, &converted.files)?;
     let outcome = arguments.losses.settle(&converted.losses, &|origin| imported.written(origin));
     // The program ends here; taking a large scene apart piece by piece would only cost time.
     std::mem::forget((imported, converted));
@@ -154,7 +148,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
 }
 
 /// How a conversion that gives nothing ends.
-fn refused(input: &str, why: Refusal) -> Stop {
+pub(super) fn refused(input: &str, why: Refusal) -> Stop {
     match why {
         Refusal::NoView(_) | Refusal::NoVersion(..) => Stop::usage(why.to_string()),
         Refusal::Internal(why) | Refusal::Unreadable(why) => Stop::unreadable(input, &why),
