@@ -22,6 +22,7 @@ mod formula;
 mod frame;
 mod ids;
 mod image;
+mod kinematics;
 mod light;
 mod loss;
 mod made;
@@ -49,6 +50,10 @@ pub use formula::{Binding, Constant, Expression, Formula, FormulaInstance, Funct
 pub use frame::{Frame, Moved};
 pub use ids::*;
 pub use image::{Filter, Image, Pixels, Sampler, Wrap};
+pub use kinematics::{
+    Bound, Foot, Frames, Freedom, FreedomKind, Link, Loop, Manipulator, Mechanism, MechanismFormula, MechanismJoint,
+    Motion, Offset, Place,
+};
 pub use light::{Light, LightKind, Reach};
 pub use loss::{Fate, Loss, Losses};
 pub use made::{Justify, Letters, Made, Sweep};
@@ -107,6 +112,8 @@ pub struct Scene {
     pub backgrounds: Vec<Background>,
     /// Fogs.
     pub fogs: Vec<Fog>,
+    /// Links that joints hold together, and the nodes that they move.
+    pub mechanisms: Vec<Mechanism>,
     /// What can be looked at: root nodes that belong together.
     pub views: Vec<View>,
     /// The view to show first.
