@@ -44,6 +44,8 @@ static DOTS: Writer = Writer {
     versions: &[],
     prepares: true,
     keeps_opacity: false,
+    one_view: true,
+    answer: portolan_format::shapes_only,
     write,
     keep: None,
     archive_of: None,

@@ -1,7 +1,7 @@
 //! COLLADA files: scenes written anew, and documents that stay as they are, in another version if that is asked for.
 
-use portolan_format::{Job, Output, Writer};
-use portolan_scene::{Fate, Losses, Origin};
+use portolan_format::{Answer, Job, Output, Writer};
+use portolan_scene::{Content, Fate, Item, Losses, Origin};
 use portolan_syntax::{Edit, Limits, Source, Tree, edit, xml};
 
 use crate::Opened;
@@ -15,6 +15,8 @@ pub static DAE: Writer = Writer {
     versions: &["1.5.0", "1.4.1"],
     prepares: false,
     keeps_opacity: true,
+    one_view: false,
+    answer,
     write,
     keep: Some(keep),
     archive_of: None,
@@ -29,6 +31,32 @@ pub static ZAE: Writer = Writer {
     archive_of: Some(&DAE),
     ..DAE
 };
+
+/// What becomes of what a scene holds: everything has a place, or is told where it has none.
+fn answer(item: &Item<'_>) -> Answer {
+    match item.content {
+        Content::Behaviour => Answer::Lost(Fate::Dropped),
+        Content::About
+        | Content::Dates
+        | Content::Extra
+        | Content::Physics
+        | Content::Kinematics
+        | Content::Shader
+        | Content::Brep
+        | Content::Technique
+        | Content::Data
+        | Content::Unknown
+        | Content::Wording
+        | Content::AlphaCutoff
+        | Content::View
+        | Content::Steps
+        | Content::Layers
+        | Content::Proxy
+        | Content::Levels
+        | Content::Shadows
+        | Content::Unused => Answer::Told,
+    }
+}
 
 /// In the version that is asked for, else in that of the document if it is COLLADA, else in the usual one.
 fn write(job: &Job<'_>) -> Output {

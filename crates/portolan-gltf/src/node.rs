@@ -6,7 +6,7 @@ use portolan_scene::{Drawn, Fate, Light, LightKind, Meta, Node, Target, View, Vi
 
 use crate::json::{self, AmbientLight, Index};
 use crate::optics::brightness;
-use crate::transform::{Trs, decompose, split};
+use crate::transform::{Trs, decompose, is_nearly, split};
 use crate::writer::Writer;
 use crate::{AMBIENT_LIGHT, EVALUATION, HIDDEN, LEVELS, SHEAR, TOO_MANY_NODES, extras};
 
@@ -197,8 +197,7 @@ impl<'a> Writer<'a> {
         } else {
             let (outer, inner) = split(local);
             let made = inner.as_ref().map_or(outer.matrix(), |i| outer.matrix() * i.matrix());
-            let size = local.to_cols_array().into_iter().fold(1.0f64, |most, x| most.max(x.abs()));
-            if !made.abs_diff_eq(local, 1e-9 * size) {
+            if !is_nearly(made, local) {
                 let message = format!("node `{}` has a matrix that glTF cannot have", node.meta.label().unwrap_or("?"));
                 self.losses.push(&SHEAR, Fate::Approximated, node.meta.origin, message);
             }

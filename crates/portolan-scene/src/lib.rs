@@ -17,6 +17,7 @@ mod attenuation;
 mod camera;
 mod check;
 mod colour_space;
+mod content;
 mod controller;
 mod formula;
 mod frame;
@@ -36,6 +37,7 @@ mod role;
 mod space;
 mod spline;
 mod surroundings;
+mod used;
 
 pub use animation::{
     Animation, Behaviour, CameraField, Channel, Clip, Curve, Interpolation, LightField, Methods, Part, Tangents,
@@ -45,6 +47,7 @@ pub use attenuation::{Attenuation, Fading, Input as AttenuationInput};
 pub use camera::{Camera, Projection};
 pub use check::Fault;
 pub use colour_space::{Primaries, decode_srgb, encode_srgb};
+pub use content::{Content, Holder, Item};
 pub use controller::{Base, Bent, Controller, Deformer, Influence, Morph, MorphMethod, Skin, SkinNormals};
 pub use formula::{Binding, Constant, Expression, Formula, FormulaInstance, Function, Parameter};
 pub use frame::{Frame, Moved};

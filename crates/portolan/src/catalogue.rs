@@ -8,6 +8,7 @@ use crate::formats::formats;
 pub fn all_codes() -> Vec<&'static Code> {
     let mut codes: Vec<&'static Code> = portolan_check::codes().collect();
     codes.extend(formats().into_iter().flat_map(|format| format.all_codes()));
+    codes.extend(portolan_format::CONTENT_CODES);
     codes.extend(portolan_process::CODES);
     codes.extend(portolan_render::CODES);
     codes.extend(crate::pictures::codes::CODES);

@@ -32,9 +32,9 @@ const NOT_PROVOKED: [(&str, &str); 16] = [
 
 /// Codes that may tell of the whole document, so that they name no element: of everything that is written as one moment or
 /// not at all, of what documents say about themselves, their axes and colours, and of what was only just written.
-const OF_THE_WHOLE: [&str; 19] = [
-    "CNV349", "CNV400", "CNV407", "CNV415", "CNV600", "CNV605", "CNV701", "CNV702", "CNV703", "CNV730", "CNV801",
-    "CNV816", "CNV818", "CNV819", "CNV822", "CNV823", "CNV862", "CNV880", "CNV881",
+const OF_THE_WHOLE: [&str; 21] = [
+    "CNV349", "CNV400", "CNV407", "CNV415", "CNV600", "CNV605", "CNV701", "CNV702", "CNV730", "CNV801", "CNV816",
+    "CNV818", "CNV819", "CNV822", "CNV823", "CNV862", "CNV880", "CNV881", "CNV955", "CNV956", "CNV959",
 ];
 
 /// A picture of one pixel in a format that glTF does not have.

@@ -1,7 +1,7 @@
 //! Materials: metal and roughness as they are, and the common profile where our own files have it in `extras`.
 
 use portolan_scene::{
-    Amount, Bump, Colour, Fate, Kept, Material, MaterialId, Opaque, Scalar, ScalarSlot, Shading, Source,
+    Amount, Bump, Colour, Content, Fate, Kept, Material, MaterialId, Opaque, Scalar, ScalarSlot, Shading, Source,
 };
 
 use super::Reader;
@@ -87,6 +87,7 @@ impl<'a> Reader<'a> {
                     name: "alphaCutoff".into(),
                     content: cutoff.to_string().into(),
                     origin,
+                    what: Content::AlphaCutoff,
                 });
                 self.tell(&MASK, Fate::Approximated, at, message);
             }
