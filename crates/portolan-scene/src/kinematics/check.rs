@@ -25,11 +25,11 @@ impl Scene {
     fn has_bound(&self, freedom: &Freedom) -> bool {
         freedom.targets.iter().all(|bound| {
             let transform = self.node(bound.node).and_then(|n| n.transforms.get(bound.transform as usize));
-            match (freedom.kind, transform.map(|t| &t.operation)) {
-                (FreedomKind::Revolute, Some(Operation::Rotate(_))) => true,
-                (FreedomKind::Prismatic, Some(Operation::Translate(_))) => true,
-                _ => false,
-            }
+            matches!(
+                (freedom.kind, transform.map(|t| &t.operation)),
+                (FreedomKind::Revolute, Some(Operation::Rotate(_)))
+                    | (FreedomKind::Prismatic, Some(Operation::Translate(_)))
+            )
         })
     }
 }

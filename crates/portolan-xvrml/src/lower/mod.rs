@@ -1,4 +1,4 @@
-//! What worlds mean: [`scene`] makes a [`Scene`] of one.
+//! What worlds mean: `scene` makes a [`Scene`] of one.
 //!
 //! The scene is the world at the moment at which it is read, seen from its first viewpoint: which level of detail and
 //! which choice is shown, and how billboards are turned, is decided here. Where a node with a billboard or with levels

@@ -13,10 +13,13 @@ use crate::lower::Lower;
 /// Nodes that are copied.
 const MOST: usize = 1 << 18;
 
+/// A transform of a node.
+type Step = (NodeId, u32);
+
 impl<'a> Lower<'a> {
     /// Copies the nodes below instances that share them with others, where both are moved by axes of their own.
     pub(super) fn share(&mut self, all: &mut [Driven], names: &mut Names<'a>) {
-        let mut first: HashMap<(NodeId, u32), (Option<(NodeId, u32)>, (u32, u32))> = HashMap::new();
+        let mut first: HashMap<Step, (Option<Step>, (u32, u32))> = HashMap::new();
         let mut copied: BTreeSet<(NodeId, u32)> = BTreeSet::new();
         for driven in all.iter() {
             let (below, axis) = (driven.spot.below, (driven.mechanism, driven.freedom));
