@@ -74,7 +74,10 @@ impl<'a> Writer<'a> {
             share: self.options.tolerance.max(1e-9),
         };
         let kept = clip.map(|c| &c.meta).or(if top.len() == 1 { top.first().copied() } else { None });
-        let written = json::Animation { name, extras: kept.and_then(extras::of), ..json::Animation::default() };
+        // What is one animation in glTF has the data of all that it is made of.
+        let others = all.iter().copied().filter(|meta| !kept.is_some_and(|kept| std::ptr::eq(kept, *meta)));
+        let extras = extras::joined(kept.and_then(extras::of), others);
+        let written = json::Animation { name, extras, ..json::Animation::default() };
         let mut scheme = Scheme { written, shift, inputs: BTreeMap::new(), sampling, origin };
         for wire in wires.iter().filter(|w| w.goes_on()) {
             let message = "an animation that goes on outside of its keys stays there";

@@ -57,7 +57,8 @@ pub static GLTF: Writer = Writer {
     ..GLB
 };
 
-/// What becomes of what a scene holds. Data of applications stands in `extras` of what is an object of glTF too.
+/// What becomes of what a scene holds. Data of applications stands in `extras`, of what holds it or of what that
+/// is part of in glTF.
 fn answer(item: &Item<'_>) -> Answer {
     let is_object = matches!(
         item.holder,
@@ -65,11 +66,17 @@ fn answer(item: &Item<'_>) -> Answer {
             | Holder::Node
             | Holder::NodeInstance
             | Holder::Drawn
+            | Holder::Binding
             | Holder::Geometry
+            | Holder::Primitive
+            | Holder::Controller
             | Holder::Material
+            | Holder::Effect
             | Holder::Image
             | Holder::Camera
             | Holder::Light
+            | Holder::Animation
+            | Holder::Clip
             | Holder::View
     );
     match item.content {

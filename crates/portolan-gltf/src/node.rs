@@ -100,6 +100,7 @@ impl<'a> Writer<'a> {
             scene.nodes.push(shape.node);
         }
         for shape in &skinned {
+            self.keep_drawn(shape.node, shape.drawn);
             self.skin(shape, stage, &placed, above, &mut scene.nodes);
         }
         if !skinned.is_empty() && above.is_none() {
@@ -162,12 +163,15 @@ impl<'a> Writer<'a> {
     }
 
     fn keep_extras(&mut self, index: Index, meta: &Meta) {
-        if meta.extras.is_empty() {
-            return;
-        }
         if let Some(node) = self.root.nodes.get_mut(index as usize) {
-            node.extras.get_or_insert_default().extra.extend(extras::full(meta).extra);
+            node.extras = extras::joined(node.extras.take(), [meta]);
         }
+    }
+
+    /// Keeps what applications added to an instance of a shape, and to its materials.
+    pub fn keep_drawn(&mut self, index: Index, drawn: &Drawn) {
+        self.keep_extras(index, &drawn.meta);
+        drawn.materials.iter().for_each(|binding| self.keep_extras(index, &binding.meta));
     }
 
     fn place(
@@ -251,7 +255,7 @@ impl<'a> Writer<'a> {
             }
             let Some(mesh) = self.mesh(chain, drawn) else { continue };
             let holder = self.holder(index, &drawn.meta, |n| n.mesh.is_some());
-            self.keep_extras(holder, &drawn.meta);
+            self.keep_drawn(holder, drawn);
             if let Some(node) = self.root.nodes.get_mut(holder as usize) {
                 node.mesh = Some(mesh);
             }

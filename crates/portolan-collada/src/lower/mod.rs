@@ -22,6 +22,7 @@ mod scope;
 mod source;
 #[cfg(test)]
 mod tests;
+mod unread;
 mod view;
 mod vocabulary;
 
@@ -125,6 +126,7 @@ pub fn scene(documents: &Documents, resources: &dyn Resources, start: Option<&st
         cx.animations();
         cx.decide_skin_spaces();
         cx.keep_document(root);
+        cx.tell_unread(root);
     }
     Lowered { scene: cx.scene, losses: cx.losses }
 }
