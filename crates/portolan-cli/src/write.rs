@@ -32,6 +32,22 @@ pub fn is_stream(path: &str) -> bool {
     path == STDIN || is_special(Path::new(path))
 }
 
+/// Writes a file with those that belong beside it; a stream has no room for them.
+pub fn deliver_all<'a>(
+    mut writer: Writer<'a>,
+    files: &Files,
+    path: &str,
+    results: &'a [(String, Vec<u8>)],
+) -> Result<(), Stop> {
+    let Some((main, companions)) = results.split_first() else { return Ok(()) };
+    if !is_stream(path) {
+        let folder = Path::new(path).parent().unwrap_or(Path::new(""));
+        companions.iter().for_each(|(name, bytes)| writer.put_companion(folder, name, bytes));
+    }
+    // The file to open comes last, so that nothing refers to what is not there yet.
+    deliver(writer, files, path, &main.1)
+}
+
 /// Writes one result where the user wants it: to a file, or to standard output. Nothing that was read is replaced.
 pub fn deliver<'a>(mut writer: Writer<'a>, files: &Files, path: &str, bytes: &'a [u8]) -> Result<(), Stop> {
     files.were_read().iter().for_each(|read| writer.reads(read));

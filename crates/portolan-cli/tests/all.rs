@@ -10,6 +10,7 @@ mod fix;
 mod help;
 mod json;
 mod pack;
+mod pose;
 mod render;
 mod sarif;
 mod values;

@@ -4,7 +4,7 @@
 use crate::common::Folder;
 
 /// Every command, in the order of the help.
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "info",
     "check",
     "fix",
@@ -13,6 +13,7 @@ const COMMANDS: [&str; 17] = [
     "verify",
     "diff",
     "sample",
+    "pose",
     "get",
     "set",
     "pack",

@@ -12,6 +12,7 @@ const SCHEMAS: &[(&str, &[&str])] = &[
     ("check", &["dropped", "end_column", "end_line", "repaired"]),
     ("losses", &[]),
     ("sample", &[]),
+    ("pose", &[]),
     ("verify", &[]),
     ("diff", &[]),
     ("fix", &[]),
@@ -181,6 +182,11 @@ fn run(folder: &Folder, name: &str) -> Vec<Value> {
             run(&["sample", "--json", "endless.dae"]),
             run(&["sample", "--json", "lantern.ogex", "--times", "0,1"]),
         ],
+        "pose" => vec![
+            run(&["pose", "--json", "arm.dae", "shoulder=100", "--reach", "tip=1,0,1"]),
+            run(&["pose", "--json", "loop.dae"]),
+            run(&["pose", "--json", "door.dae"]),
+        ],
         "verify" => vec![
             run(&["verify", "--json", "door.dae", "door.glb"]),
             run(&["verify", "--json", "door.dae", "reed.dae", "--limit", "12"]),
@@ -209,6 +215,12 @@ fn documents() -> Folder {
     let example = |path: &str| std::fs::read(format!("{}/../../examples/{path}", env!("CARGO_MANIFEST_DIR"))).unwrap();
     folder.put("door.dae", example("collada/door.dae"));
     folder.put("reed.dae", example("collada/reed.dae"));
+    folder.put("arm.dae", example("collada/arm.dae"));
+    let arm = String::from_utf8(example("collada/arm.dae")).unwrap();
+    let (start, end) = ("<attachment_start joint=\"arm-model/grip\"/>", "<attachment_end joint=\"arm-model/grip\"/>");
+    let looped = arm.replace("<link sid=\"right-link\"/>", &format!("<link sid=\"right-link\">{start}</link>"));
+    folder
+        .put("loop.dae", looped.replace("<link sid=\"left-link\"/>", &format!("<link sid=\"left-link\">{end}</link>")));
     folder.put("lantern.ogex", example("opengex/lantern.ogex"));
     folder.put("lighthouse.xvrml", example("xvrml/lighthouse.xvrml"));
     folder.put(

@@ -58,7 +58,7 @@ impl Words {
 }
 
 /// Local names of elements that whole documents are searched for, found in one pass.
-const LISTED: [&str; 12] = [
+const LISTED: [&str; 15] = [
     "asset",
     "geometry",
     "image",
@@ -71,6 +71,9 @@ const LISTED: [&str; 12] = [
     "animation",
     "animation_clip",
     "formula",
+    "kinematics_scene",
+    "articulated_system",
+    "kinematics_model",
 ];
 
 impl Document {

@@ -8,8 +8,8 @@ use hashbrown::{HashMap, HashSet};
 use portolan_eval::{LIMIT, Overrides, Pose, Stage, pose};
 use portolan_scene::glam::{DMat3, DMat4, DVec3};
 use portolan_scene::{
-    Binding, ControllerId, Deformer, Drawable, GeometryId, NodeId, Scene, Semantic, Shape, Skeleton, Skin, SkinSpace,
-    Target, ViewId,
+    ControllerId, Deformer, Drawable, GeometryId, NodeId, Scene, Semantic, Shape, Skeleton, Skin, SkinSpace, Target,
+    ViewId,
 };
 
 /// How far a bind shape matrix may be off the transform that it holds, as a share of it. Exporters round, and nodes are
@@ -157,10 +157,7 @@ fn hold(stage: &Stage, rest: &Pose, driven: &HashSet<NodeId>, view: ViewId, at: 
 fn driven(scene: &Scene) -> HashSet<NodeId> {
     let channels = scene.animations.iter().flat_map(|a| &a.channels).map(|c| &c.target);
     let bound = scene.clips.iter().flat_map(|c| &c.formulas).flat_map(|f| &f.bindings);
-    let bound = bound.filter_map(|(_, binding)| match binding {
-        Binding::Target(target) => Some(target),
-        Binding::Value(_) => None,
-    });
+    let bound = bound.filter_map(|(_, binding)| binding.target());
     let node = |target: &Target| match target {
         Target::Transform { node, .. } => Some(*node),
         _ => None,

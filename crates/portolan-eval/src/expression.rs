@@ -96,6 +96,7 @@ fn apply(function: Function, arguments: &[f64]) -> f64 {
         (Root, [degree, x]) => root(*degree, *x),
         (Log, [base, x]) => libm::log(*x) / libm::log(*base),
         (Rem, [a, b]) => a % b,
+        (Atan2, [y, x]) => libm::atan2(*y, *x),
         (Quotient, [a, b]) => (a / b).trunc(),
         _ => f64::NAN,
     }
@@ -215,6 +216,7 @@ mod tests {
             (Log, &[1000.0], 3.0),
             (Log, &[2.0, 8.0], 3.0),
             (Rem, &[7.0, 4.0], 3.0),
+            (Atan2, &[1.0, -1.0], 0.75 * std::f64::consts::PI),
             (Quotient, &[7.0, 4.0], 1.0),
             (Factorial, &[5.0], 120.0),
             (Factorial, &[1e9], f64::INFINITY),

@@ -1,10 +1,10 @@
-//! Formulas of a clip: results from what is set or written, in the order of what depends on what.
+//! Formulas in use: results from what is set or written, in the order of what depends on what.
 
 use std::borrow::Borrow;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-use portolan_scene::{Binding, FormulaInstance, Part, Scene, Target};
+use portolan_scene::{Binding, Formula, FormulaInstance, MechanismFormula, Part, Scene, Target};
 
 use crate::overrides::first;
 use crate::{Overrides, expression, value};
@@ -18,8 +18,68 @@ pub struct FormulaOrder {
     pub cyclic: Vec<usize>,
 }
 
+/// A formula, and what its parameters are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Used<'a> {
+    formula: &'a Formula,
+    bindings: &'a [(Box<str>, Binding)],
+}
+
+impl<'a> Used<'a> {
+    /// A formula of a clip.
+    fn of_clip(scene: &'a Scene, instance: &'a FormulaInstance) -> Option<Used<'a>> {
+        Some(Used { formula: scene.formula(instance.formula)?, bindings: &instance.bindings })
+    }
+
+    /// A formula of a mechanism.
+    pub fn of_mechanism(own: &'a MechanismFormula) -> Used<'a> {
+        Used { formula: &own.formula, bindings: &own.bindings }
+    }
+
+    fn bound(&self, name: &str) -> Option<&'a Binding> {
+        self.bindings.iter().find(|(n, _)| **n == *name).map(|(_, binding)| binding)
+    }
+
+    fn result(&self) -> Option<&'a Binding> {
+        self.bound(self.formula.target.as_deref()?)
+    }
+
+    /// The numbers that it reads, each once.
+    fn reads(&self) -> impl Iterator<Item = &'a Target> + use<'a> {
+        let mut names = expression::parameters(&self.formula.expression);
+        names.sort_unstable();
+        names.dedup();
+        let used = *self;
+        names.into_iter().filter_map(move |name| used.bound(name)?.target())
+    }
+
+    /// The number that it gives now, as the scene has it; not finite if there is none.
+    pub fn value(&self, scene: &Scene, overrides: &Overrides) -> f64 {
+        let parameter = |name: &str| match self.bound(name) {
+            Some(Binding::Value(number)) => Some(*number),
+            Some(Binding::Target(target)) => value(scene, overrides, target),
+            Some(Binding::Angle(target)) => value(scene, overrides, target).map(f64::to_radians),
+            None => self.formula.parameters.iter().find(|p| *p.name == *name).map(|p| p.value),
+        };
+        let number = expression::evaluate(&self.formula.expression, &parameter);
+        if let Some(Binding::Angle(_)) = self.result() { number.to_degrees() } else { number }
+    }
+
+    /// Computes it and sets its result.
+    pub fn compute(&self, scene: &Scene, overrides: &mut Overrides) {
+        let Some(target) = self.result().and_then(Binding::target) else { return };
+        let number = self.value(scene, overrides);
+        overrides.set(&single(target), &[number]);
+    }
+}
+
 /// Puts formulas into an order in which each stands behind those whose results it uses.
 pub fn formula_order(scene: &Scene, formulas: &[impl Borrow<FormulaInstance>]) -> FormulaOrder {
+    order(&formulas.iter().map(|f| Used::of_clip(scene, f.borrow())).collect::<Vec<_>>())
+}
+
+/// The same for formulas wherever they come from; those that are not there are left out.
+pub(crate) fn order(formulas: &[Option<Used<'_>>]) -> FormulaOrder {
     // Between those who write a number and those who read it stands the number itself, or there would be as many
     // connections as pairs of them.
     let mut numbers: HashMap<Target, usize> = HashMap::new();
@@ -28,12 +88,12 @@ pub fn formula_order(scene: &Scene, formulas: &[impl Borrow<FormulaInstance>]) -
         *numbers.entry(single(target)).or_insert(next)
     };
     let mut connections: Vec<(usize, usize)> = Vec::new();
-    for (i, instance) in formulas.iter().enumerate() {
-        let instance = instance.borrow();
-        if let Some(result) = result(scene, instance) {
+    for (i, used) in formulas.iter().enumerate() {
+        let Some(used) = used else { continue };
+        if let Some(result) = used.result().and_then(Binding::target) {
             connections.push((i, number(result)));
         }
-        for target in reads(scene, instance) {
+        for target in used.reads() {
             connections.push((number(target), i));
         }
     }
@@ -72,40 +132,21 @@ pub(crate) fn compute<'a>(
     overrides: &mut Overrides,
 ) {
     for instance in formulas {
-        let Some(formula) = scene.formula(instance.formula) else { continue };
-        let Some(target) = result(scene, instance) else { continue };
-        let parameter = |name: &str| match bound(instance, name) {
-            Some(Binding::Value(number)) => Some(*number),
-            Some(Binding::Target(target)) => value(scene, overrides, target),
-            None => formula.parameters.iter().find(|p| *p.name == *name).map(|p| p.value),
-        };
-        let number = expression::evaluate(&formula.expression, &parameter);
-        overrides.set(&single(target), &[number]);
+        if let Some(used) = Used::of_clip(scene, instance) {
+            used.compute(scene, overrides);
+        }
     }
 }
 
 /// The numbers that a formula reads, each once.
 pub(crate) fn reads<'a>(scene: &'a Scene, instance: &'a FormulaInstance) -> impl Iterator<Item = &'a Target> {
-    let formula = scene.formula(instance.formula);
-    let mut names = formula.map_or_else(Vec::new, |f| expression::parameters(&f.expression));
-    names.sort_unstable();
-    names.dedup();
-    names.into_iter().filter_map(|name| match bound(instance, name) {
-        Some(Binding::Target(target)) => Some(target),
-        _ => None,
-    })
-}
-
-fn bound<'a>(instance: &'a FormulaInstance, name: &str) -> Option<&'a Binding> {
-    instance.bindings.iter().find(|(n, _)| **n == *name).map(|(_, binding)| binding)
+    Used::of_clip(scene, instance).into_iter().flat_map(|used| used.reads())
 }
 
 /// The number that a formula writes.
 pub fn result<'a>(scene: &Scene, instance: &'a FormulaInstance) -> Option<&'a Target> {
-    match bound(instance, scene.formula(instance.formula)?.target.as_deref()?)? {
-        Binding::Target(target) => Some(target),
-        Binding::Value(_) => None,
-    }
+    let name = scene.formula(instance.formula)?.target.as_deref()?;
+    instance.bindings.iter().find(|(n, _)| **n == *name)?.1.target()
 }
 
 /// Are two targets of formulas one number?

@@ -24,6 +24,7 @@ mod deform;
 pub mod drive;
 pub mod expression;
 mod formula;
+pub mod kinematics;
 mod morph;
 mod mover;
 mod objects;

@@ -70,7 +70,11 @@ impl Overrides {
                 self.others
                     .extend(places(*part, values).map(|(place, value)| (target.with_part(Part::At(place)), value)));
             }
-            Target::Camera { .. } | Target::Scalar { .. } | Target::Texture { .. } | Target::Visibility { .. } => {
+            Target::Camera { .. }
+            | Target::Scalar { .. }
+            | Target::Texture { .. }
+            | Target::Visibility { .. }
+            | Target::Freedom { .. } => {
                 self.others.extend(places(Part::At(0), values).map(|(_, value)| (target.clone(), value)));
             }
         }
@@ -160,6 +164,11 @@ impl Overrides {
             return None;
         }
         self.others.get(&Target::Visibility { node }).map(|v| *v > 0.5)
+    }
+
+    /// Is the value of an axis of a mechanism set?
+    pub fn has_freedoms(&self) -> bool {
+        self.others.keys().next_back().is_some_and(|last| matches!(last, Target::Freedom { .. }))
     }
 
     /// Weights of a morph with what is set.

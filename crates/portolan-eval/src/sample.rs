@@ -2,6 +2,7 @@
 
 use portolan_scene::{AnimationId, ClipId, Scene};
 
+use crate::kinematics::Kinematics;
 use crate::{Overrides, drive, formula, formula_order};
 
 /// What plays.
@@ -39,6 +40,10 @@ pub(crate) fn play(scene: &Scene, playing: &Playing, t: f64, overrides: &mut Ove
     let formulas = drive::playing_formulas(scene, playing);
     let order = formula_order(scene, &formulas).order;
     formula::compute(scene, order.iter().filter_map(|i| formulas.get(*i).copied()), overrides);
+    // The scene as it is written shows the values that its mechanisms are written with.
+    if overrides.has_freedoms() {
+        Kinematics::new(scene).apply(overrides);
+    }
 }
 
 /// The animations that play, those within others too, each once and in the order of the document.

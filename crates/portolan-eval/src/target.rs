@@ -36,7 +36,8 @@ pub fn width(scene: &Scene, target: &Target) -> usize {
         | Target::Camera { .. }
         | Target::Scalar { .. }
         | Target::Texture { .. }
-        | Target::Visibility { .. } => 1,
+        | Target::Visibility { .. }
+        | Target::Freedom { .. } => 1,
     }
 }
 
@@ -110,6 +111,7 @@ fn written(scene: &Scene, target: &Target) -> Option<f64> {
             }
             Shape::Spline(_) | Shape::Empty => None,
         },
+        Target::Freedom { mechanism, freedom } => Some(scene.freedom(mechanism, freedom)?.value),
     }
 }
 

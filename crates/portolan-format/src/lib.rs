@@ -6,6 +6,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 pub mod address;
+mod answer;
 mod cache;
 mod document;
 mod facts;
@@ -16,6 +17,7 @@ mod outward;
 mod rule;
 mod writer;
 
+pub use answer::{Answer, CODES as CONTENT_CODES, shapes_only};
 pub use document::{Document, Fault};
 pub use facts::{DEEPEST, Facts, Item, SceneNode, Totals};
 pub use format::{Format, Head, Table, detect};

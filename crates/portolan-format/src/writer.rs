@@ -1,10 +1,10 @@
 //! Scenes on their way out.
 
 use portolan_resources::{FreeNames, Placed, RENAMED, Resources};
-use portolan_scene::{Fate, Losses, Opacity, Origin, Scene, UpAxis, ViewId};
+use portolan_scene::{Fate, Item, Losses, Opacity, Origin, Scene, UpAxis, ViewId};
 use portolan_syntax::{Code, Limits};
 
-use crate::{Format, Opened};
+use crate::{Answer, Format, Opened};
 
 /// A kind of file that scenes are written to.
 #[derive(Debug)]
@@ -19,6 +19,12 @@ pub struct Writer {
     pub prepares: bool,
     /// Does the format say transparency as it was said, so that nothing has to be decided about it?
     pub keeps_opacity: bool,
+    /// Does a file say its unit and axes, so that a scene is given back the ones that it was written from?
+    pub keeps_space: bool,
+    /// Does a file hold one view? Otherwise it holds all of them.
+    pub one_view: bool,
+    /// What becomes of something that a scene holds. A kind of content that it does not know does not compile.
+    pub answer: fn(&Item<'_>) -> Answer,
     /// Writes a scene.
     pub write: fn(&Job<'_>) -> Output,
     /// Gives a document of the format back as it is, edited where the conversion asks for it. `None`: documents are always

@@ -74,11 +74,13 @@ impl<'a> Writer<'a> {
             share: self.options.tolerance.max(1e-9),
         };
         let kept = clip.map(|c| &c.meta).or(if top.len() == 1 { top.first().copied() } else { None });
-        let mut kept = kept.and_then(extras::of);
+        // What is one animation in glTF has the data of all that it is made of.
+        let others = all.iter().copied().filter(|meta| !kept.is_some_and(|kept| std::ptr::eq(kept, *meta)));
+        let mut extras = extras::joined(kept.and_then(extras::of), others);
         if let Some(about) = self.about_clip(clip) {
-            kept.get_or_insert_default().clip = Some(about);
+            extras.get_or_insert_default().clip = Some(about);
         }
-        let written = json::Animation { name, extras: kept, ..json::Animation::default() };
+        let written = json::Animation { name, extras, ..json::Animation::default() };
         let mut scheme = Scheme { written, shift, inputs: BTreeMap::new(), sampling, origin };
         for wire in wires.iter().filter(|w| w.goes_on()) {
             let message = "an animation that goes on outside of its keys stays there";
@@ -133,6 +135,7 @@ impl<'a> Writer<'a> {
                 Target::Weight { controller, .. } => weights.entry(*controller).or_default().push(wire),
                 Target::Visibility { .. } => self.not_animatable(wire.origin, "the visibility of a node"),
                 Target::Stream { .. } => self.not_animatable(wire.origin, "vertex data"),
+                Target::Freedom { .. } => self.not_animatable(wire.origin, "an axis of a mechanism"),
                 _ => others.push(wire),
             }
         }

@@ -54,7 +54,22 @@ fn extra(extra: &portolan_scene::Extra) -> Extra {
         profile: extra.profile.to_string(),
         kind: extra.kind.as_deref().map(str::to_owned),
         content: extra.content.to_string(),
+        id: extra.id.as_deref().map(str::to_owned),
+        name: extra.name.as_deref().map(str::to_owned),
+        joined: extra.joined,
+        namespaces: extra.namespaces.iter().map(|(prefix, uri)| (prefix.to_string(), uri.to_string())).collect(),
     }
+}
+
+/// What applications added to several objects that are one in glTF.
+pub(crate) fn joined<'a>(own: Option<Extras>, others: impl IntoIterator<Item = &'a Meta>) -> Option<Extras> {
+    let more: Vec<Extra> = others.into_iter().flat_map(|meta| &meta.extras).map(extra).collect();
+    if more.is_empty() {
+        return own;
+    }
+    let mut kept = own.unwrap_or_default();
+    kept.extra.extend(more);
+    Some(kept)
 }
 
 /// About the file, with the space of the scene where it is not that of glTF.

@@ -3,9 +3,9 @@
 use std::any::Any;
 use std::sync::{Mutex, PoisonError};
 
-use portolan_format::{Format, Head, Input, Job, Lowered, Opened, Output, Writer, Written, faults_among};
+use portolan_format::{Answer, Format, Head, Input, Job, Lowered, Opened, Output, Writer, Written, faults_among};
 use portolan_resources::{Resources, Unreadable};
-use portolan_scene::Origin;
+use portolan_scene::{Content, Fate, Holder, Item, Origin};
 use portolan_syntax::{Findings, Tree};
 
 use crate::read::{self, Document, Read};
@@ -37,6 +37,9 @@ pub static GLB: Writer = Writer {
     versions: &[],
     prepares: true,
     keeps_opacity: false,
+    keeps_space: true,
+    one_view: false,
+    answer,
     write: |job| write(job, Container::Glb),
     keep: None,
     archive_of: None,
@@ -54,6 +57,51 @@ pub static GLTF: Writer = Writer {
     },
     ..GLB
 };
+
+/// What becomes of what a scene holds. Data of applications stands in `extras`, of what holds it or of what that
+/// is part of in glTF.
+fn answer(item: &Item<'_>) -> Answer {
+    let is_object = matches!(
+        item.holder,
+        Holder::Document
+            | Holder::Node
+            | Holder::NodeInstance
+            | Holder::Drawn
+            | Holder::Binding
+            | Holder::Geometry
+            | Holder::Primitive
+            | Holder::Controller
+            | Holder::Material
+            | Holder::Effect
+            | Holder::Image
+            | Holder::Camera
+            | Holder::Light
+            | Holder::Animation
+            | Holder::Clip
+            | Holder::View
+    );
+    match item.content {
+        Content::About | Content::Dates if item.holder == Holder::Document => Answer::Written,
+        Content::Dates | Content::Wording => Answer::Lost(Fate::Noted),
+        Content::Extra if is_object => Answer::Written,
+        Content::Layers | Content::AlphaCutoff => Answer::Written,
+        Content::Steps | Content::Levels => Answer::Told,
+        Content::About
+        | Content::Extra
+        | Content::Physics
+        | Content::Kinematics
+        | Content::Shader
+        | Content::Brep
+        | Content::Technique
+        | Content::Data
+        | Content::Behaviour
+        | Content::Unknown
+        | Content::View
+        | Content::Proxy
+        | Content::Shadows
+        | Content::Unused => Answer::Lost(Fate::Dropped),
+    }
+}
 
 fn write(job: &Job<'_>, container: Container) -> Output {
     let conversion = job.conversion;

@@ -131,6 +131,9 @@ pub(crate) struct Extras {
     /// What clips are, of an animation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clip: Option<Value>,
+    /// What applications added to what the material is made of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effect: Option<Box<Extras>>,
     /// What stood in `extras` of the glTF file that the scene was read from.
     #[serde(flatten)]
     pub other: serde_json::Map<String, Value>,
@@ -155,6 +158,20 @@ pub(crate) struct Extra {
     pub profile: String,
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Is it another way to say the same as the one before?
+    #[serde(skip_serializing_if = "is_false")]
+    pub joined: bool,
+    /// Prefixes and namespaces that the content relies on.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub namespaces: BTreeMap<String, String>,
+}
+
+fn is_false(value: &bool) -> bool {
+    !*value
 }
 
 #[derive(Serialize, Default)]

@@ -172,13 +172,13 @@ impl<'a> Maker<'_, 'a> {
             };
             common.insert("shading".into(), json!(shading));
         }
-        match common.is_empty() {
-            true => extras::of(&material.meta),
-            false => {
-                let common = Some(serde_json::Value::Object(common));
-                Some(json::Extras { common, ..extras::full(&material.meta) })
-            }
+        let effect = material.effect.as_ref().filter(|effect| !effect.extras.is_empty());
+        if common.is_empty() && effect.is_none() {
+            return extras::of(&material.meta);
         }
+        let common = (!common.is_empty()).then_some(serde_json::Value::Object(common));
+        let effect = effect.map(|effect| Box::new(extras::full(effect)));
+        Some(json::Extras { common, effect, ..extras::full(&material.meta) })
     }
 
     fn label(&self) -> String {

@@ -6,7 +6,7 @@ use portolan_scene::{Drawn, Fate, Light, LightKind, Meta, Node, Operation, Targe
 
 use crate::json::{self, AmbientLight, Index};
 use crate::optics::brightness;
-use crate::transform::{Trs, decompose, split};
+use crate::transform::{Trs, decompose, is_nearly, split};
 use crate::writer::Writer;
 use crate::{AMBIENT_LIGHT, EVALUATION, HIDDEN, LEVELS, SHEAR, TOO_MANY_NODES, extras};
 
@@ -112,6 +112,7 @@ impl<'a> Writer<'a> {
             scene.nodes.push(shape.node);
         }
         for shape in &skinned {
+            self.keep_drawn(shape.node, shape.drawn);
             let roots = if wrapped { &mut inside } else { &mut scene.nodes };
             self.skin(shape, stage, &placed, roots);
         }
@@ -176,12 +177,15 @@ impl<'a> Writer<'a> {
     }
 
     fn keep_extras(&mut self, index: Index, meta: &Meta) {
-        if meta.extras.is_empty() {
-            return;
-        }
         if let Some(node) = self.root.nodes.get_mut(index as usize) {
-            node.extras.get_or_insert_default().extra.extend(extras::full(meta).extra);
+            node.extras = extras::joined(node.extras.take(), [meta]);
         }
+    }
+
+    /// Keeps what applications added to an instance of a shape, and to its materials.
+    pub fn keep_drawn(&mut self, index: Index, drawn: &Drawn) {
+        self.keep_extras(index, &drawn.meta);
+        drawn.materials.iter().for_each(|binding| self.keep_extras(index, &binding.meta));
     }
 
     fn place(
@@ -214,8 +218,7 @@ impl<'a> Writer<'a> {
         } else {
             let (outer, inner) = split(local);
             let made = inner.as_ref().map_or(outer.matrix(), |i| outer.matrix() * i.matrix());
-            let size = local.to_cols_array().into_iter().fold(1.0f64, |most, x| most.max(x.abs()));
-            if !made.abs_diff_eq(local, 1e-9 * size) {
+            if !is_nearly(made, local) {
                 let message = format!("node `{}` has a matrix that glTF cannot have", node.meta.label().unwrap_or("?"));
                 self.losses.push(&SHEAR, Fate::Approximated, node.meta.origin, message);
             }
@@ -269,7 +272,7 @@ impl<'a> Writer<'a> {
             }
             let Some(mesh) = self.mesh(chain, drawn) else { continue };
             let holder = self.holder(index, &drawn.meta, |n| n.mesh.is_some());
-            self.keep_extras(holder, &drawn.meta);
+            self.keep_drawn(holder, drawn);
             if let Some(node) = self.root.nodes.get_mut(holder as usize) {
                 node.mesh = Some(mesh);
             }

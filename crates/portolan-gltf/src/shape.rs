@@ -88,6 +88,9 @@ impl<'a> Writer<'a> {
             let mut kept = extras::full(&geometry.meta);
             (kept.target_names, kept.target_indices) = (target_names, target_indices);
             let extras = (!kept.target_names.is_empty()).then_some(kept).or_else(|| extras::of(&geometry.meta));
+            // A morph is no object of its own in glTF.
+            let morph = chain.morph.and_then(|id| self.scene.controller(id));
+            let extras = extras::joined(extras, morph.map(|morph| &morph.meta));
             let mesh = json::Mesh { name: extras::name(&geometry.meta), primitives, weights, extras };
             self.root.meshes.push(mesh);
             index = Some(self.root.meshes.len() as Index - 1);
@@ -155,7 +158,7 @@ impl<'a> Writer<'a> {
             material: wanted.and_then(|w| self.material(w)),
             mode: mode(cut.kind),
             targets,
-            extras: None,
+            extras: extras::joined(None, [&place.primitive.meta]),
         })
     }
 

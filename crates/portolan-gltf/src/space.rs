@@ -1,12 +1,12 @@
 //! Unit and axes of the scene, which glTF fixes: kept in `extras`, and found again there.
 //!
 //! A scene that is not in metres with Y up hangs below one node for each view ([`TO_SI`]), behind all other nodes. Our own
-//! files say which space that leads from; where the nodes still agree with it, [`found`] lets the reader leave them out.
+//! files say which space that leads from; where the nodes still agree with it, [`found`] tells it, so that formats with units and axes can have it back.
 
 use std::collections::BTreeSet;
 
 use portolan_scene::glam::{DMat4, DQuat, DVec3};
-use portolan_scene::{Direction, Primaries, Space, UpAxis};
+use portolan_scene::{Direction, NodeId, Primaries, SourceSpace, Space, UpAxis};
 use serde_json::{Value, json};
 
 use crate::node::TO_SI;
@@ -27,13 +27,13 @@ pub(crate) fn value(space: &Space) -> Value {
     kept.into()
 }
 
-/// The space that a file of ours was written from, and the nodes that lead from it to metres with Y up. These are the last
-/// nodes of the file, one for each scene.
-pub(crate) fn found(root: &Value) -> Option<(Space, BTreeSet<usize>)> {
+/// The space that a file of ours was written from, and the nodes that lead from it to metres with Y up: the last nodes of
+/// the file, one for each scene; none if the space is that of glTF.
+pub(crate) fn found(root: &Value) -> Option<SourceSpace> {
     let space = read(root.get("asset")?.get("extras")?.get("space")?)?;
     let to_si = space.to_si();
     if to_si == DMat4::IDENTITY {
-        return Some((space, BTreeSet::new()));
+        return Some(SourceSpace { space, roots: vec![] });
     }
     let nodes = root.get("nodes")?.as_array()?;
     let scenes = root.get("scenes")?.as_array()?;
@@ -54,7 +54,8 @@ pub(crate) fn found(root: &Value) -> Option<(Space, BTreeSet<usize>)> {
     let animations = root.get("animations").and_then(Value::as_array);
     let channels = animations.into_iter().flatten().filter_map(|a| a.get("channels")?.as_array()).flatten();
     let mut driven = channels.filter_map(|c| c.get("target")?.get("node")?.as_u64());
-    (!driven.any(|n| folded.contains(&(n as usize)))).then_some((space, folded))
+    let roots = folded.iter().map(|n| NodeId(*n as u32)).collect();
+    (!driven.any(|n| folded.contains(&(n as usize)))).then_some(SourceSpace { space, roots })
 }
 
 /// Is a node nothing but a step to metres with Y up?

@@ -1,7 +1,7 @@
 //! Matrices as translation, rotation and scale.
 
 use portolan_scene::Operation;
-use portolan_scene::glam::{DMat3, DMat4, DQuat, DVec3};
+use portolan_scene::glam::{DMat3, DMat4, DQuat, DVec3, DVec4};
 
 /// Translation, rotation and scale of a node.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -121,6 +121,17 @@ pub(crate) fn split(matrix: DMat4) -> (Trs, Option<Trs>) {
     }
     let inner = Trs { rotation: DQuat::from_mat3(&turn.transpose()).normalize(), ..Trs::IDENTITY };
     (outer, Some(inner))
+}
+
+/// Is a matrix the same as another, but for a shear that numbers of a few digits have anyway?
+pub(crate) fn is_nearly(made: DMat4, wanted: DMat4) -> bool {
+    let columns = [(made.x_axis, wanted.x_axis), (made.y_axis, wanted.y_axis), (made.z_axis, wanted.z_axis)];
+    let near = |a: DVec4, b: DVec4| {
+        let noise = 2.0 * RIGHT_ANGLE * b.truncate().length();
+        a.truncate().abs_diff_eq(b.truncate(), noise) && (a.w - b.w).abs() <= 1e-9
+    };
+    let size = wanted.w_axis.abs().max_element().max(1.0);
+    columns.into_iter().all(|(a, b)| near(a, b)) && made.w_axis.abs_diff_eq(wanted.w_axis, 1e-9 * size)
 }
 
 /// Directions in place of those that are missing, at right angles to the others.

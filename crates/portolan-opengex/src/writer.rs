@@ -4,9 +4,9 @@
 //! edited in place (`migrate.rs`); whatever else it does not have stays, and is told by whoever judges the result. Pictures are put beside
 //! it.
 
-use portolan_format::{Job, Output, Writer};
+use portolan_format::{Answer, Job, Output, Writer};
 use portolan_resources::{Companions, NOT_WRITTEN, RENAMED};
-use portolan_scene::{Fate, Losses, Pixels};
+use portolan_scene::{Content, Fate, Holder, Item, Losses, Pixels};
 use portolan_syntax::ddl::{self, primitive_type};
 use portolan_syntax::{Edit, Tree, edit};
 
@@ -20,12 +20,56 @@ pub static OGEX: Writer = Writer {
     versions: &["1.1", "2.0", "3.0"],
     prepares: true,
     keeps_opacity: false,
+    keeps_space: true,
+    one_view: true,
+    answer,
     write,
     keep: Some(keep),
     archive_of: None,
     invalid: Some(&codes::INVALID),
     invalid_edits: Some(&codes::VERSION),
 };
+
+/// What becomes of what a scene holds. Data of applications is written if it is OpenDDL, and told if not.
+fn answer(item: &Item<'_>) -> Answer {
+    let has_structure = matches!(
+        item.holder,
+        Holder::Document
+            | Holder::Node
+            | Holder::NodeInstance
+            | Holder::Drawn
+            | Holder::Geometry
+            | Holder::Material
+            | Holder::Effect
+            | Holder::Image
+            | Holder::Camera
+            | Holder::Light
+            | Holder::Clip
+            | Holder::View
+    );
+    match item.content {
+        Content::Dates | Content::Wording => Answer::Lost(Fate::Noted),
+        Content::Extra if has_structure => Answer::Told,
+        Content::View | Content::Steps | Content::Layers | Content::Levels => Answer::Told,
+        Content::Shadows => Answer::Written,
+        Content::Unused => match item.holder {
+            Holder::Camera | Holder::Light | Holder::Material | Holder::Geometry => Answer::Written,
+            _ => Answer::Lost(Fate::Dropped),
+        },
+        Content::About
+        | Content::Extra
+        | Content::Physics
+        | Content::Kinematics
+        | Content::Shader
+        | Content::Brep
+        | Content::Technique
+        | Content::Data
+        | Content::Behaviour
+        | Content::Unknown
+        | Content::AlphaCutoff
+        | Content::Proxy => Answer::Lost(Fate::Dropped),
+    }
+}
 
 fn write(job: &Job<'_>) -> Output {
     let conversion = job.conversion;

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::{Mutex, PoisonError};
 
-use portolan_format::{Format, Head, Input, Job, Lowered, Opened, Output, Writer, Written, faults_among};
+use portolan_format::{Format, Head, Input, Job, Lowered, Opened, Output, Writer, Written, faults_among, shapes_only};
 use portolan_resources::unreadable::UNKNOWN_FORMAT;
 use portolan_resources::{Resources, STDIN, Unreadable};
 use portolan_scene::{Origin, Scene};
@@ -82,6 +82,9 @@ pub static OBJ_FILE: Writer = Writer {
     versions: &[],
     prepares: true,
     keeps_opacity: false,
+    keeps_space: false,
+    one_view: true,
+    answer: shapes_only,
     write: |job| write(job, crate::obj),
     keep: None,
     archive_of: None,

@@ -84,7 +84,10 @@ impl Plan {
     fn new(scene: &Scene, losses: &mut Losses) -> Plan {
         let named = kept::Named::new(scene);
         let mut changes: Vec<bool> = scene.nodes.iter().map(|n| !is_matrix(n)).collect();
-        for (node, changes) in scene.nodes.iter().zip(&mut changes).filter(|(n, _)| named.has(n)) {
+        let bound: BTreeSet<usize> = kept::bound(scene).collect();
+        let keeps = |node: &Node, place: usize| named.has(node) || bound.contains(&place);
+        let nodes = scene.nodes.iter().zip(&mut changes).zip(0..);
+        for ((node, changes), _) in nodes.filter(|((node, _), place)| keeps(node, *place)) {
             if std::mem::replace(changes, false) {
                 kept::tell(node, losses);
             }

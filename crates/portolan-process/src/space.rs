@@ -1,20 +1,24 @@
 //! All numbers in another unit, with another axis up.
 //!
-//! Positions, directions, transforms, bind matrices, clipping planes, attenuations and everything that drives them are
+//! Positions, directions, transforms, bind matrices, clipping planes, attenuations, mechanisms and everything that drives them are
 //! converted; angles, factors, weights, colours, textures and places on Earth are not. Turns only move numbers and change
 //! their signs. Lengths are computed in double precision and rounded once.
 
 mod around;
 mod formula;
+mod kinematics;
 mod motion;
 mod optics;
 mod shape;
 mod told;
+mod unwrap;
 
 #[cfg(test)]
 mod tests;
 
 use portolan_scene::{Direction, Fate, Frame, Losses, Origin, Scene, Space, Transform, UpAxis};
+
+pub use unwrap::unwrap;
 
 use crate::codes;
 
@@ -95,6 +99,7 @@ impl Change<'_> {
         self.cameras_and_lights(scene);
         self.surroundings(scene);
         self.motions(scene, &streams, &places);
+        self.mechanisms(scene, &places);
         if !self.frame.keeps_axes() {
             self.facing(scene);
         }

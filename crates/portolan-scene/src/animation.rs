@@ -1,8 +1,8 @@
 //! What changes with time.
 
 use crate::{
-    AnimationId, CameraId, ColourSlot, ControllerId, CurveId, FormulaInstance, GeometryId, LightId, MaterialId, Meta,
-    NodeId, ScalarSlot, TextureSlot,
+    AnimationId, CameraId, ColourSlot, ControllerId, CurveId, FormulaInstance, GeometryId, LightId, MaterialId,
+    MechanismId, Meta, NodeId, ScalarSlot, TextureSlot,
 };
 
 /// A function of time (seconds) with one or more values.
@@ -231,6 +231,13 @@ pub enum Target {
         /// Which number of it, rows joined.
         part: Part,
     },
+    /// The value of an axis of a mechanism: degrees, or a length.
+    Freedom {
+        /// The mechanism.
+        mechanism: MechanismId,
+        /// Which of its freedoms.
+        freedom: u32,
+    },
 }
 
 impl Target {
@@ -243,7 +250,11 @@ impl Target {
             | Target::Colour { part, .. }
             | Target::TextureStep { part, .. }
             | Target::Stream { part, .. } => Some(*part),
-            Target::Camera { .. } | Target::Scalar { .. } | Target::Texture { .. } | Target::Visibility { .. } => None,
+            Target::Camera { .. }
+            | Target::Scalar { .. }
+            | Target::Texture { .. }
+            | Target::Visibility { .. }
+            | Target::Freedom { .. } => None,
         }
     }
 
@@ -257,7 +268,11 @@ impl Target {
             | Target::Colour { part, .. }
             | Target::TextureStep { part, .. }
             | Target::Stream { part, .. } => *part = new,
-            Target::Camera { .. } | Target::Scalar { .. } | Target::Texture { .. } | Target::Visibility { .. } => {}
+            Target::Camera { .. }
+            | Target::Scalar { .. }
+            | Target::Texture { .. }
+            | Target::Visibility { .. }
+            | Target::Freedom { .. } => {}
         }
         target
     }

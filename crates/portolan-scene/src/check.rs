@@ -18,10 +18,10 @@ impl std::fmt::Display for Fault {
 /// Faults kept; one is enough to know.
 const MOST: usize = 100;
 
-struct Faults(Vec<Fault>);
+pub(crate) struct Faults(Vec<Fault>);
 
 impl Faults {
-    fn unless(&mut self, holds: bool, message: impl FnOnce() -> String) {
+    pub fn unless(&mut self, holds: bool, message: impl FnOnce() -> String) {
         if !holds && self.0.len() < MOST {
             self.0.push(Fault(message()));
         }
@@ -58,6 +58,7 @@ impl Scene {
             check_curve(curve, i, &mut faults);
         }
         self.check_animations(&mut faults);
+        self.check_mechanisms(&mut faults);
         let known = |texture: &TextureUse| texture.image.is_none_or(|id| self.image(id).is_some());
         for (i, material) in self.materials.iter().enumerate() {
             faults.unless(material.textures().all(|(_, t)| known(t)), || format!("material {i}: image"));
@@ -220,7 +221,7 @@ impl Scene {
         }
     }
 
-    fn has_target(&self, target: &Target) -> bool {
+    pub(crate) fn has_target(&self, target: &Target) -> bool {
         match *target {
             Target::Transform { node, transform, .. } => {
                 self.node(node).is_some_and(|n| (transform as usize) < n.transforms.len())
@@ -241,6 +242,7 @@ impl Scene {
                 Some(Shape::Mesh(mesh)) => (stream as usize) < mesh.streams.len(),
                 _ => false,
             },
+            Target::Freedom { mechanism, freedom } => self.freedom(mechanism, freedom).is_some(),
         }
     }
 }

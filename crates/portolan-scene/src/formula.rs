@@ -40,6 +40,26 @@ pub enum Binding {
     Value(f64),
     /// A number of the scene: read as an argument, written as a result. Its part is one number.
     Target(Target),
+    /// The same for a number of degrees, which the formula sees in radians.
+    Angle(Target),
+}
+
+impl Binding {
+    /// The number of the scene that it is.
+    pub fn target(&self) -> Option<&Target> {
+        match self {
+            Binding::Value(_) => None,
+            Binding::Target(target) | Binding::Angle(target) => Some(target),
+        }
+    }
+
+    /// The same, to be led elsewhere.
+    pub fn target_mut(&mut self) -> Option<&mut Target> {
+        match self {
+            Binding::Value(_) => None,
+            Binding::Target(target) | Binding::Angle(target) => Some(target),
+        }
+    }
 }
 
 /// A formula's expression. Angles are radians, as in MathML; relations and logic give 1 or 0.
@@ -116,6 +136,8 @@ pub enum Function {
     Arcsin,
     Arccos,
     Arctan,
+    /// `atan2(y, x)`: no operator of MathML, but one that formulas of mechanisms call by its name.
+    Atan2,
     Arcsec,
     Arccsc,
     Arccot,

@@ -1,8 +1,8 @@
 //! Indices into the lists of a scene.
 
 use crate::{
-    Animation, Background, Camera, Clip, Controller, Curve, Fog, Formula, Geometry, Image, Light, Material, Node,
-    Scene, View,
+    Animation, Background, Camera, Clip, Controller, Curve, Fog, Formula, Geometry, Image, Light, Material, Mechanism,
+    Node, Scene, View,
 };
 
 macro_rules! ids {
@@ -59,6 +59,8 @@ ids! {
     BackgroundId: Background = background of backgrounds;
     /// A fog.
     FogId: Fog = fog of fogs;
+    /// A mechanism.
+    MechanismId: Mechanism = mechanism of mechanisms;
     /// A view.
     ViewId: View = view of views;
 }

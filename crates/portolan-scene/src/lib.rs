@@ -17,11 +17,13 @@ mod attenuation;
 mod camera;
 mod check;
 mod colour_space;
+mod content;
 mod controller;
 mod formula;
 mod frame;
 mod ids;
 mod image;
+mod kinematics;
 mod light;
 mod loss;
 mod made;
@@ -35,6 +37,7 @@ mod role;
 mod space;
 mod spline;
 mod surroundings;
+mod used;
 
 pub use animation::{
     Animation, Behaviour, CameraField, Channel, Clip, Curve, Interpolation, LightField, Methods, Part, Tangents,
@@ -44,11 +47,16 @@ pub use attenuation::{Attenuation, Fading, Input as AttenuationInput};
 pub use camera::{Camera, Projection};
 pub use check::Fault;
 pub use colour_space::{Primaries, decode_srgb, encode_srgb};
+pub use content::{Content, Holder, Item};
 pub use controller::{Base, Bent, Controller, Deformer, Influence, Morph, MorphMethod, Skin, SkinNormals, TargetName};
 pub use formula::{Binding, Constant, Expression, Formula, FormulaInstance, Function, Parameter};
 pub use frame::{Frame, Moved};
 pub use ids::*;
 pub use image::{Filter, Image, Pixels, Sampler, Wrap};
+pub use kinematics::{
+    Bound, Foot, Frames, Freedom, FreedomKind, Link, Loop, Manipulator, Mechanism, MechanismFormula, MechanismJoint,
+    Motion, Offset, Place,
+};
 pub use light::{Faded, Light, LightKind, Reach};
 pub use loss::{Fate, Loss, Losses};
 pub use made::{Justify, Letters, Made, Sweep};
@@ -65,7 +73,7 @@ pub use node::{
 pub use opacity::Opacity;
 pub use physical::{Amount, Physical, Spectrum, TextureSlot};
 pub use role::Role;
-pub use space::{Direction, Space, UpAxis};
+pub use space::{Direction, SourceSpace, Space, UpAxis};
 pub use spline::{Segment, Spline};
 pub use surroundings::{Background, Fog, FogKind, Rings};
 
@@ -79,6 +87,8 @@ pub use glam;
 pub struct Scene {
     /// Unit and axes of all numbers.
     pub space: Space,
+    /// The space that it was in before it was written to a format with a fixed one.
+    pub source_space: Option<SourceSpace>,
     /// About the document as a whole.
     pub asset: Asset,
     /// All nodes, of all views and libraries.
@@ -107,6 +117,8 @@ pub struct Scene {
     pub backgrounds: Vec<Background>,
     /// Fogs.
     pub fogs: Vec<Fog>,
+    /// Links that joints hold together, and the nodes that they move.
+    pub mechanisms: Vec<Mechanism>,
     /// What can be looked at: root nodes that belong together.
     pub views: Vec<View>,
     /// The view to show first.

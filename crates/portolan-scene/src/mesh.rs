@@ -42,6 +42,12 @@ impl Appearance {
             motion_blur: self.motion_blur.or(other.motion_blur),
         }
     }
+
+    /// Does it say anything of shadows, or of blur?
+    pub fn has_shadows(self) -> bool {
+        let Appearance { visible: _, casts_shadow, motion_blur } = self;
+        casts_shadow.is_some() || motion_blur.is_some()
+    }
 }
 
 /// What a shape is made of.

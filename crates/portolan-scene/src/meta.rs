@@ -1,5 +1,7 @@
 //! What every object says about itself, and what the document says about itself.
 
+use crate::Content;
+
 /// Where an object came from: a document of those that were read, and an element in it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct Origin {
@@ -121,6 +123,8 @@ pub struct Kept {
     pub content: Box<str>,
     /// Where it was written.
     pub origin: Origin,
+    /// What kind of content it is, for writers of other formats.
+    pub what: Content,
 }
 
 /// Data of an application: kept, and written where the target has a place for it.
@@ -172,6 +176,28 @@ pub struct Asset {
     /// What applications added.
     pub extras: Vec<Extra>,
 }
+
+impl Asset {
+    /// Does it say who worked on the document, or what the document is about?
+    pub fn says_who_or_what(&self) -> bool {
+        let Asset { contributors, created: _, modified: _, title, subject, keywords, revision, location, extras: _ } =
+            self;
+        let words = [title, subject, keywords, revision];
+        let who = |c: &Contributor| Contributor { tool: None, ..c.clone() } != Contributor::default();
+        words.iter().any(|word| word.is_some()) || location.is_some() || contributors.iter().any(who)
+    }
+
+    /// Does it say when the document was made or changed, or with which program? A note of this program, which it puts
+    /// into every file, says nothing.
+    pub fn says_when_or_how(&self) -> bool {
+        let tools = self.contributors.iter().filter_map(|c| c.tool.as_deref());
+        let others = tools.filter(|tool| !tool.starts_with(OWN_TOOL)).count() > 0;
+        others || self.created.is_some() || self.modified.is_some()
+    }
+}
+
+/// What this program calls itself in the files that it writes.
+const OWN_TOOL: &str = "Portolan ";
 
 /// Someone, or some program, that worked on a document.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]

@@ -42,7 +42,7 @@ pub struct Node {
 impl Node {
     /// All transforms as one matrix.
     pub fn matrix(&self) -> DMat4 {
-        self.transforms.iter().fold(DMat4::IDENTITY, |m, t| m * t.operation.matrix())
+        Transform::product(&self.transforms)
     }
 
     /// The nodes right below, its own ones first.
@@ -72,6 +72,13 @@ pub struct Transform {
     pub sid: Option<Box<str>>,
     /// What it does.
     pub operation: Operation,
+}
+
+impl Transform {
+    /// Several of them as one matrix, multiplied from left to right.
+    pub fn product(transforms: &[Transform]) -> DMat4 {
+        transforms.iter().fold(DMat4::IDENTITY, |m, t| m * t.operation.matrix())
+    }
 }
 
 /// What a transform does.

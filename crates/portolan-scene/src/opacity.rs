@@ -46,7 +46,8 @@ impl Scene {
         let hidden = self.materials.iter().any(Material::is_hidden_by_factor);
         let known = || self.asset.contributors.iter().filter_map(|c| c.tool.as_deref()).find(|tool| inverts(tool));
         let doubtful = |m: &Material| m.opaque == Opaque::AOne && m.transparency.is_some();
-        if !hidden && !(self.materials.iter().any(doubtful) && known().is_some()) {
+        let by_program = || self.materials.iter().any(doubtful) && known().is_some();
+        if !hidden && !by_program() {
             return None;
         }
         let bound = self.nodes.iter().flat_map(|n| &n.drawn).flat_map(|d| &d.materials).map(|b| b.material);
@@ -149,23 +150,23 @@ mod tests {
         assert!(scene(vec![hidden()]).inverted_opacity(Opacity::Auto).is_some());
         assert!(scene(vec![hidden(), glass(), Material::default()]).inverted_opacity(Opacity::Auto).is_some());
         assert!(scene(vec![stated(None, Some(0.0)), Material::default()]).inverted_opacity(Opacity::Auto).is_some());
-        assert!(!scene(vec![glass(), Material::default()]).inverted_opacity(Opacity::Auto).is_some());
-        assert!(!scene(vec![]).inverted_opacity(Opacity::Auto).is_some());
+        assert!(scene(vec![glass(), Material::default()]).inverted_opacity(Opacity::Auto).is_none());
+        assert!(scene(vec![]).inverted_opacity(Opacity::Auto).is_none());
         // Who writes an opaque material as the rule has it means what is invisible to be invisible.
-        assert!(!scene(vec![hidden(), stated(Some([1.0; 4]), Some(1.0))]).inverted_opacity(Opacity::Auto).is_some());
+        assert!(scene(vec![hidden(), stated(Some([1.0; 4]), Some(1.0))]).inverted_opacity(Opacity::Auto).is_none());
         let zero = Material { opaque: Opaque::RgbZero, ..stated(Some([0.0; 4]), Some(0.0)) };
-        assert!(!scene(vec![zero]).inverted_opacity(Opacity::Auto).is_some());
+        assert!(scene(vec![zero]).inverted_opacity(Opacity::Auto).is_none());
         // White and RGB_ZERO, or an alpha of 0, are written with intent (L10965, L9759).
         let white = Material { opaque: Opaque::RgbZero, ..stated(Some([1.0; 4]), None) };
-        assert!(!scene(vec![white]).inverted_opacity(Opacity::Auto).is_some());
-        assert!(!scene(vec![stated(Some([1.0, 0.0, 0.5, 0.0]), Some(1.0))]).inverted_opacity(Opacity::Auto).is_some());
+        assert!(scene(vec![white]).inverted_opacity(Opacity::Auto).is_none());
+        assert!(scene(vec![stated(Some([1.0, 0.0, 0.5, 0.0]), Some(1.0))]).inverted_opacity(Opacity::Auto).is_none());
         let mut pictured = hidden();
         let texture = Some(TextureUse::new(None, Sampler::default(), "UV"));
         pictured.transparent = Some(Colour { value: [1.0; 4], texture });
-        assert!(!scene(vec![pictured]).inverted_opacity(Opacity::Auto).is_some());
+        assert!(scene(vec![pictured]).inverted_opacity(Opacity::Auto).is_none());
         let mut unused = scene(vec![hidden()]);
         unused.nodes.clear();
-        assert!(!unused.inverted_opacity(Opacity::Auto).is_some());
+        assert!(unused.inverted_opacity(Opacity::Auto).is_none());
         let weight = |mut m: Material| m.invert_opacity().then(|| m.stated_weights().unwrap()[3]);
         assert_eq!(weight(hidden()), Some(1.0));
         assert_eq!(weight(stated(Some([0.0, 0.0, 0.0, 0.5]), Some(0.5))), Some(0.75));
@@ -176,7 +177,7 @@ mod tests {
         let target = Target::Scalar { material: MaterialId(0), slot: ScalarSlot::Transparency };
         let channels = vec![Channel { curve: CurveId(0), first: 0, target, factor: 1.0 }];
         fading.animations = vec![Animation { channels, ..Animation::default() }];
-        assert!(!fading.inverted_opacity(Opacity::Auto).is_some());
+        assert!(fading.inverted_opacity(Opacity::Auto).is_none());
     }
 
     #[test]

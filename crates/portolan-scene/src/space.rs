@@ -2,7 +2,7 @@
 
 use glam::{DMat3, DMat4, DVec3};
 
-use crate::{Frame, Primaries};
+use crate::{Frame, NodeId, Primaries};
 
 /// The axis that points up. All systems are right-handed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -54,6 +54,15 @@ pub struct Space {
     pub forward: Option<Direction>,
     /// What red, green and blue were in the document; colours have been converted.
     pub primaries: Primaries,
+}
+
+/// The space of a scene before it was written to a format with a fixed unit and axes, as the file tells.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SourceSpace {
+    /// The space.
+    pub space: Space,
+    /// The nodes that lead from it to that of the scene: the first root of each view, and the last nodes of the scene.
+    pub roots: Vec<NodeId>,
 }
 
 /// An axis, one way or the other.

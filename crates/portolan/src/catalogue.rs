@@ -8,10 +8,12 @@ use crate::formats::formats;
 pub fn all_codes() -> Vec<&'static Code> {
     let mut codes: Vec<&'static Code> = portolan_check::codes().collect();
     codes.extend(formats().into_iter().flat_map(|format| format.all_codes()));
+    codes.extend(portolan_format::CONTENT_CODES);
     codes.extend(portolan_process::CODES);
     codes.extend(portolan_render::CODES);
     codes.extend(crate::pictures::codes::CODES);
     codes.extend(crate::pack::codes::CODES);
+    codes.extend(crate::pose::codes::CODES);
     codes.extend(portolan_resources::COMPANION_CODES);
     codes.extend(crate::import::codes::CODES);
     codes.sort_by_key(|c| c.id);

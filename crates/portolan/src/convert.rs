@@ -117,6 +117,9 @@ fn written(imported: &Imported, conversion: &Conversion, view: Option<ViewId>, k
             None => (conversion.to.write)(&job),
         };
         losses.append(output.losses);
+        if !kept {
+            conversion.to.tell_contents(&scene, view, &imported.losses, &mut losses);
+        }
         judge(imported, conversion, kept, &output.files, output.version, &mut losses)?;
         Ok(Converted { files: output.files, losses })
     })?

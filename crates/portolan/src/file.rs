@@ -20,6 +20,7 @@ use crate::import::Imported;
 use crate::info::Info;
 use crate::layout::Layout;
 use crate::pictures::{Shot, Studio};
+use crate::pose::{Posed, Request};
 use crate::sample::{Samples, Sampling};
 use crate::verify::{Outcome, Verification};
 use crate::{Error, Files, Memory, Resources, STDIN, formats};
@@ -372,6 +373,29 @@ impl File {
     /// Where every node is at given times.
     pub fn sample(&self, sampling: &Sampling) -> Result<Samples, Error> {
         crate::sample::sample(self.scene()?, sampling)
+    }
+
+    /// Its mechanisms at given values of their joints.
+    pub fn pose(&self, request: &Request) -> Result<Posed, Error> {
+        crate::pose::pose(self.imported()?, request)
+    }
+
+    /// The same file with another scene.
+    pub(crate) fn with_scene(&self, scene: Scene) -> Result<File, Error> {
+        let imported = Arc::new(self.imported()?.with_scene(scene));
+        let inner = &*self.0;
+        Ok(File(Arc::new(Inner {
+            path: inner.path.clone(),
+            location: inner.location.clone(),
+            start: inner.start.clone(),
+            options: inner.options.clone(),
+            resources: inner.resources.clone(),
+            format: inner.format,
+            opened: inner.opened.clone(),
+            whole: OnceLock::new(),
+            report: OnceLock::new(),
+            imported: OnceLock::from(Ok(imported)),
+        })))
     }
 
     /// Does it mean the same as another file, of any format?

@@ -58,6 +58,7 @@ pub mod manual;
 pub mod openddl;
 pub mod pack;
 pub mod pictures;
+pub mod pose;
 mod repair;
 pub mod sample;
 mod unified;

@@ -117,9 +117,8 @@ fn no_clip(scene: &Scene, name: &str) -> Error {
     Error::usage(format!("there is no clip `{name}`; {known}"))
 }
 
-/// Samples a view while something plays.
-pub fn sample_view(scene: &Scene, view: ViewId, playing: &Playing, times: &[f64]) -> Samples {
-    let stage = Stage::new(scene, view, MOST_PLACES);
+/// All places of a stage, without times yet; fewer if their paths would fill any memory.
+pub(crate) fn tracks(scene: &Scene, stage: &Stage, times: usize) -> Vec<Track> {
     let text = |t: &Option<Box<str>>| t.as_deref().map(str::to_owned);
     let mut tracks: Vec<Track> = Vec::with_capacity(stage.placed.len());
     let mut spent = 0usize;
@@ -135,8 +134,15 @@ pub fn sample_view(scene: &Scene, view: ViewId, playing: &Playing, times: &[f64]
             break;
         }
         let (id, name) = node.map_or((None, None), |n| (text(&n.meta.id), text(&n.meta.name)));
-        tracks.push(Track { id, name, path, world: Vec::with_capacity(times.len()) });
+        tracks.push(Track { id, name, path, world: Vec::with_capacity(times) });
     }
+    tracks
+}
+
+/// Samples a view while something plays.
+pub fn sample_view(scene: &Scene, view: ViewId, playing: &Playing, times: &[f64]) -> Samples {
+    let stage = Stage::new(scene, view, MOST_PLACES);
+    let mut tracks = tracks(scene, &stage, times.len());
     for time in times {
         let now = pose(scene, &stage, &sample_at(scene, playing, *time));
         for (track, world) in tracks.iter_mut().zip(&now.world) {

@@ -10,9 +10,9 @@ use portolan::scene::{Opacity, UpAxis};
 
 use super::Command;
 use crate::options::{Encoding, LossOptions, Reach, opacity, open, positive, target};
-use crate::status::{Outcome, Status, Stop};
+use crate::status::{Outcome, Stop};
 use crate::terminal::Colour;
-use crate::write::{Replacing, deliver, is_stream};
+use crate::write::{Replacing, deliver_all, is_stream};
 
 pub static COMMAND: Command = Command {
     name: "convert",
@@ -138,13 +138,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let file = open(&files, &arguments.input, Some(&arguments.encoding))?;
     let converted = file.convert(&conversion(&arguments, target)).map_err(failed)?;
     arguments.losses.put(&mut writer, || file.losses_json(&converted.losses)).map_err(failed)?;
-    let Some((main, companions)) = converted.files.split_first() else { return Ok(Status::Fine) };
-    if !is_stream(&arguments.output) {
-        let folder = Path::new(&arguments.output).parent().unwrap_or(Path::new(""));
-        companions.iter().for_each(|(name, bytes)| writer.put_companion(folder, name, bytes));
-    }
-    // The file to open comes last, so that nothing refers to what is not there yet.
-    deliver(writer, &files, &arguments.output, &main.1)?;
+    deliver_all(writer, &files, &arguments.output, &converted.files)?;
     let outcome = arguments.losses.settle(&converted.losses, &|origin| file.written(origin));
     // The program ends here; taking a large scene apart piece by piece would only cost time.
     std::mem::forget((file, converted));

@@ -13,6 +13,7 @@ mod get;
 mod info;
 mod man;
 mod pack;
+mod pose;
 mod render;
 mod sample;
 mod schema;
@@ -53,6 +54,7 @@ pub static COMMANDS: &[&Command] = &[
     &verify::COMMAND,
     &diff::COMMAND,
     &sample::COMMAND,
+    &pose::COMMAND,
     &get::COMMAND,
     &set::COMMAND,
     &pack::COMMAND,

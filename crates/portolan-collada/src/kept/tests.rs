@@ -14,6 +14,7 @@ fn kept(content: &str) -> Kept {
         name: tree.root().unwrap().local_name().into(),
         content: content.into(),
         origin: Origin::default(),
+        what: portolan_scene::Content::Unknown,
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the scene has no fields for: kept as it is written, with the object it belongs to.
 
 use hashbrown::HashSet;
-use portolan_scene::{Aside, Extra, Kept, PartName};
+use portolan_scene::{Aside, Content, Extra, Kept, PartName};
 use portolan_syntax::xml::escape::in_attribute;
 use portolan_syntax::{Node, NodeKind, Severity, xml};
 
@@ -48,8 +48,38 @@ fn places(element: &str) -> Option<Places> {
     })
 }
 
+/// What kind of content an element is that is kept at a place.
+fn content(place: &str, name: &str) -> Content {
+    match name {
+        "extra" => Content::Extra,
+        "asset" => Content::About,
+        "technique" | "imager" => Content::Technique,
+        "brep" => Content::Brep,
+        "source" | "input" => Content::Data,
+        "library_physics_materials"
+        | "library_physics_models"
+        | "library_physics_scenes"
+        | "library_force_fields"
+        | "instance_physics_scene" => Content::Physics,
+        "library_articulated_systems"
+        | "library_joints"
+        | "library_kinematics_models"
+        | "library_kinematics_scenes"
+        | "instance_kinematics_scene" => Content::Kinematics,
+        "annotate" | "code" | "include" => Content::Shader,
+        name if name.starts_with("profile_") => Content::Shader,
+        // The scene has joints, steps, views, parameters that were set, and hulls.
+        "skeleton" | "render" | "technique_hint" | "setparam" | "bind" | "mesh" | "convex_mesh" | "spline" => {
+            Content::Wording
+        }
+        "instance_visual_scene" if place == "scene" => Content::Wording,
+        "newparam" | "param" => Content::Shader,
+        _ => Content::Unknown,
+    }
+}
+
 /// Libraries whose elements become objects of the scene.
-const LIBRARIES: [&str; 12] = [
+pub(super) const LIBRARIES: [&str; 12] = [
     "library_animations",
     "library_animation_clips",
     "library_cameras",
@@ -84,6 +114,11 @@ impl<'a> Lower<'a> {
 
     /// Keeps an element as it is written.
     pub(super) fn keep(&self, element: Node<'_>, place: &str, list: &mut Vec<Kept>) {
+        self.keep_as(element, place, content(place, element.local_name()), list);
+    }
+
+    /// Keeps an element of which it is known what it is.
+    pub(super) fn keep_as(&self, element: Node<'_>, place: &str, what: Content, list: &mut Vec<Kept>) {
         let document = self.document(element);
         let whole = element.is_closed() || element.is_self_closed();
         let Some(content) =
@@ -98,6 +133,7 @@ impl<'a> Lower<'a> {
             name: element.local_name().into(),
             content,
             origin: self.origin(element),
+            what,
         });
     }
 
@@ -116,7 +152,11 @@ impl<'a> Lower<'a> {
                         aside.parts.push(PartName { part: name.into(), id, sid, name: name_ });
                     }
                     for item in child.elements().filter(|e| !self.became_something(*e)) {
-                        self.keep(item, name, &mut aside.kept);
+                        let what = match has_shaders(item) {
+                            true => Content::Shader,
+                            false => content(name, item.local_name()),
+                        };
+                        self.keep_as(item, name, what, &mut aside.kept);
                     }
                 }
                 _ => self.keep(child, "", &mut aside.kept),
@@ -143,6 +183,12 @@ impl<'a> Lower<'a> {
             _ => false,
         }
     }
+}
+
+/// Is it an effect with profiles beyond the common one?
+fn has_shaders(element: Node<'_>) -> bool {
+    let mut profiles = element.elements().map(|e| e.local_name()).filter(|name| name.starts_with("profile_"));
+    element.local_name() == "effect" && profiles.any(|name| name != "profile_COMMON")
 }
 
 /// An element as a text that stands on its own: with the namespaces that its prefixes need.

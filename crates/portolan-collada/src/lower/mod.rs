@@ -13,6 +13,7 @@ mod formula;
 mod geometry;
 mod image;
 mod keep;
+mod kinematics;
 mod light;
 mod material;
 mod node;
@@ -21,6 +22,7 @@ mod scope;
 mod source;
 #[cfg(test)]
 mod tests;
+mod unread;
 mod view;
 mod vocabulary;
 
@@ -39,8 +41,8 @@ use scope::Scopes;
 use vocabulary::{Mark, Vocabulary};
 
 /// All codes of what does not come over.
-pub static CODES: [&[&Code]; 4] =
-    [codes::CODES, material::codes::CODES, controller::codes::CODES, animation::codes::CODES];
+pub static CODES: [&[&Code]; 5] =
+    [codes::CODES, material::codes::CODES, controller::codes::CODES, animation::codes::CODES, kinematics::codes::CODES];
 
 pub use portolan_format::Lowered;
 
@@ -120,9 +122,11 @@ pub fn scene(documents: &Documents, resources: &dyn Resources, start: Option<&st
         cx.views(start);
         cx.cut_cycles();
         cx.find_joints();
+        cx.kinematics(root);
         cx.animations();
         cx.decide_skin_spaces();
         cx.keep_document(root);
+        cx.tell_unread(root);
     }
     Lowered { scene: cx.scene, losses: cx.losses }
 }

@@ -251,7 +251,7 @@ impl<'a> Lower<'a> {
     }
 
     /// What a transform element does.
-    fn operation(&self, element: Node<'a>, kind: Kind, losses: &mut Losses) -> Operation {
+    pub(super) fn operation(&self, element: Node<'a>, kind: Kind, losses: &mut Losses) -> Operation {
         match kind {
             Kind::Matrix => {
                 let identity = DMat4::IDENTITY.to_cols_array();

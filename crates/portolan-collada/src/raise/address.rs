@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use hashbrown::{HashMap, HashSet};
 use portolan_scene::{
-    Binding, CameraField, ColourSlot, Fed, LightField, Material, NodeId, Operation, Part, Projection, ScalarSlot,
-    Scene, Target, TextureField,
+    CameraField, ColourSlot, Fed, LightField, Material, NodeId, Operation, Part, Projection, ScalarSlot, Scene, Target,
+    TextureField,
 };
 
 use super::Raise;
@@ -53,10 +53,7 @@ impl Addresses {
         wanted.nodes.extend(renderings.filter_map(|r| r.camera).map(NodeId::index));
         let channels = scene.animations.iter().flat_map(|a| &a.channels).map(|c| &c.target);
         let bindings = scene.clips.iter().flat_map(|c| &c.formulas).flat_map(|f| &f.bindings);
-        let bound = bindings.filter_map(|(_, b)| match b {
-            Binding::Target(target) => Some(target),
-            Binding::Value(_) => None,
-        });
+        let bound = bindings.filter_map(|(_, b)| b.target());
         for target in channels.chain(bound) {
             wanted.want(scene, effects, target);
         }
@@ -224,7 +221,8 @@ impl Raise<'_> {
                 (effect, first.parameter(Fed::Scalar(slot)).or(self.addresses.sid(&field))?, &[])
             }
             Target::Texture { material, .. } => (self.effect_of(material)?.0, self.addresses.sid(&field)?, &[]),
-            Target::TextureStep { .. } => return None,
+            // What kinematics says is kept as it was written.
+            Target::TextureStep { .. } | Target::Freedom { .. } => return None,
         };
         let member = match part {
             Some(Part::At(n)) if !members.is_empty() => format!(".{}", members.get(n as usize)?),

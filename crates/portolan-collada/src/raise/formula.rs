@@ -50,7 +50,15 @@ impl<'a> Raise<'a> {
             Expression::Constant(constant) => _ = self.out.open(constant_word(*constant)).close(),
             Expression::Parameter(name) => _ = self.out.leaf("ci", name),
             Expression::Apply(function, arguments) => {
-                self.out.open("apply").open(&function_word(*function)).close();
+                self.out.open("apply");
+                match function {
+                    // No operator of MathML: a function by its name, as mechanisms call it.
+                    Function::Atan2 => {
+                        self.out.open("csymbol").attribute("encoding", "text/xml").attribute("definitionURL", "");
+                        self.out.text("atan2").close();
+                    }
+                    _ => _ = self.out.open(&function_word(*function)).close(),
+                }
                 let mut rest = arguments.as_slice();
                 // The degree of a root and the base of a logarithm have an element of their own.
                 let own = match function {
@@ -96,10 +104,7 @@ impl<'a> Raise<'a> {
         let id = self.ids.formulas.get(instance.formula.index()).cloned().flatten().unwrap_or_default();
         self.out.open("instance_formula").attribute("url", &fragment(&id));
         for (name, binding) in &instance.bindings {
-            let address = match binding {
-                Binding::Value(_) => None,
-                Binding::Target(target) => Some(self.address(target)),
-            };
+            let address = binding.target().map(|target| self.address(target));
             if address == Some(None) {
                 let message = format!("the parameter `{name}` of a formula has no address in COLLADA");
                 self.lose(&codes::TARGET, Fate::Dropped, owner, message);

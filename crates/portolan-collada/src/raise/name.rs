@@ -284,30 +284,7 @@ impl Claim<'_> {
 fn reserve_kept(scene: &Scene, own: bool, names: &mut Names, losses: &mut Losses) {
     let is_now = |origin: Origin| (origin.document == 0) == own;
     let mut metas: Vec<&Meta> = Vec::new();
-    for node in &scene.nodes {
-        metas.push(&node.meta);
-        metas.extend(node.instances.iter().map(|i| &i.meta));
-        for drawn in &node.drawn {
-            metas.push(&drawn.meta);
-            metas.extend(drawn.materials.iter().map(|m| &m.meta));
-        }
-    }
-    for geometry in &scene.geometries {
-        metas.push(&geometry.meta);
-        if let Shape::Mesh(mesh) = &geometry.shape {
-            metas.extend(mesh.primitives.iter().map(|p| &p.meta));
-        }
-    }
-    metas.extend(scene.controllers.iter().map(|c| &c.meta));
-    metas.extend(scene.materials.iter().flat_map(|m| [&m.meta].into_iter().chain(&m.effect)));
-    metas.extend(scene.images.iter().map(|i| &i.meta));
-    metas.extend(scene.cameras.iter().map(|c| &c.meta));
-    metas.extend(scene.lights.iter().map(|l| &l.meta));
-    metas.extend(scene.animations.iter().map(|a| &a.meta));
-    metas.extend(scene.curves.iter().map(|c| &c.meta));
-    metas.extend(scene.clips.iter().map(|c| &c.meta));
-    metas.extend(scene.formulas.iter().map(|f| &f.meta));
-    metas.extend(scene.views.iter().flat_map(|v| [&v.meta].into_iter().chain(v.evaluations.iter().map(|e| &e.meta))));
+    scene.each_meta(&mut |_, meta| metas.push(meta));
     for meta in metas.iter().filter(|meta| is_now(meta.origin)) {
         for extra in &meta.extras {
             // Who refers to them is known to their application only.

@@ -5,7 +5,7 @@
 //! everything that does not depend on it is read.
 //!
 //! - The nodes of the scene are those of the file, with the same indices. glTF is in metres with Y up, and so is the
-//!   scene; but a scene that was in another space when we wrote it is in that space again ([`crate::space`]).
+//!   scene; what is known of the space that it was written from is kept beside it (`space.rs`).
 //! - Primitives that do not share their vertices have them one behind the other in the vertices of one mesh.
 //! - Morph targets are shapes of their own that hold differences; weights of a node, or animated ones, make a controller
 //!   of its own.
@@ -38,7 +38,7 @@ pub use container::is_gltf;
 pub use document::Document;
 pub(crate) use meta::PROFILE;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
 use portolan_resources::Resources;
@@ -94,7 +94,6 @@ pub fn read(location: &str, bytes: &[u8], resources: &dyn Resources, limits: &Li
         moving: BTreeMap::new(),
         weighted: HashMap::new(),
         curves: HashMap::new(),
-        folded: BTreeSet::new(),
     };
     let mut generator = None;
     if value.is_some() {
@@ -195,16 +194,15 @@ struct Reader<'a> {
     /// The morph at a node.
     weighted: HashMap<NodeId, ControllerId>,
     curves: HashMap<(usize, usize, usize, bool), Option<CurveId>>,
-    /// Nodes that only lead to metres with Y up, behind all others. They are not read.
-    folded: BTreeSet<usize>,
 }
 
 impl Reader<'_> {
     /// Reads everything; gives the program that wrote the file.
     fn file(&mut self) -> Option<String> {
         let generator = self.asset();
-        if let Some((space, folded)) = crate::space::found(self.root.value) {
-            (self.scene.space, self.folded) = (space, folded);
+        match crate::space::found(self.root.value) {
+            Some(source) if source.roots.is_empty() => self.scene.space = source.space,
+            source => self.scene.source_space = source,
         }
         if !self.is_version_2() {
             return generator;

@@ -33,8 +33,7 @@ pub(super) const SCALE: &str = "scale";
 
 impl<'a> Reader<'a> {
     pub fn read_nodes(&mut self) {
-        let mut list = self.list("nodes");
-        list.truncate(list.len().saturating_sub(self.folded.len()));
+        let list = self.list("nodes");
         self.scene.nodes = vec![Node::default(); list.len()];
         self.join(&list);
         for (i, at) in list.iter().enumerate() {
@@ -165,12 +164,7 @@ impl<'a> Reader<'a> {
             let meta = self.meta(at);
             let mut roots: Vec<NodeId> = Vec::new();
             let mut seen = HashSet::new();
-            let mut listed = self.indices(at, "nodes", "nodes");
-            if let Some((_, first)) = listed.first().filter(|(_, first)| self.folded.contains(first)) {
-                let inside = self.item("nodes", *first).map(|at| self.indices(&at, "children", "nodes"));
-                listed.splice(0..1, inside.unwrap_or_default());
-            }
-            for (place, node) in listed {
+            for (place, node) in self.indices(at, "nodes", "nodes") {
                 let id = NodeId(node as u32);
                 if !seen.insert(id) {
                     self.tell(&HIERARCHY, Fate::Dropped, &place, format!("node {node} is in the scene twice"));

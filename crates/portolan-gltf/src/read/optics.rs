@@ -23,7 +23,6 @@ impl<'a> Reader<'a> {
     fn camera(&mut self, at: &At<'a>) -> Option<Camera> {
         let meta = self.meta(at);
         let most = f64::INFINITY;
-        let metres = self.scene.space.metres;
         let kind = self.text(at, "type");
         match (kind, at.get("perspective"), at.get("orthographic")) {
             (Some("perspective") | None, Some(lens), _) => {
@@ -41,7 +40,7 @@ impl<'a> Reader<'a> {
                     // Somebody may have changed the file since.
                     (given.extents(aspect.unwrap_or(1.0)).1 - y).abs() < 1e-6
                 });
-                Some(Camera { meta, projection: projection.unwrap_or(plain), near: near / metres, far: far / metres })
+                Some(Camera { meta, projection: projection.unwrap_or(plain), near, far })
             }
             (Some("orthographic") | None, _, Some(lens)) => {
                 let x = self.number(&lens, "xmag").map(f64::abs).filter(|x| *x > 0.0);
@@ -51,9 +50,8 @@ impl<'a> Reader<'a> {
                 }
                 let near = self.number_within(&lens, "znear", 0.0, most).unwrap_or(0.0);
                 let far = self.number_within(&lens, "zfar", 0.0, most).unwrap_or(near + 1000.0);
-                let (x, y) = (x.map(|x| x / metres), y.map(|y| y / metres));
                 let projection = Projection::Orthographic { x, y, aspect: None };
-                Some(Camera { meta, projection, near: near / metres, far: far / metres })
+                Some(Camera { meta, projection, near, far })
             }
             _ => {
                 self.wrong(at, "a camera with a lens");
@@ -78,7 +76,7 @@ impl<'a> Reader<'a> {
     fn light(&mut self, at: &At<'a>) -> Option<Light> {
         let meta = self.meta(at);
         // Light falls off with the square of the distance.
-        let attenuation = [0.0, 0.0, self.scene.space.metres.powi(2)];
+        let attenuation = [0.0, 0.0, 1.0];
         let kind = match self.text(at, "type") {
             Some("directional") => LightKind::Directional,
             Some("point") => LightKind::Point { attenuation },
@@ -131,9 +129,9 @@ impl<'a> Reader<'a> {
             let colour: Option<Vec<f64>> = colour.and_then(|c| c.iter().map(number).collect());
             let Some(colour) = colour.and_then(|c| <[f64; 3]>::try_from(c).ok()) else { continue };
             let intensity = light.value.get("intensity").and_then(number).unwrap_or(1.0);
-            let word = |key: &str| light.value.get(key).and_then(Value::as_str).map(Box::from);
-            let id = word("id").filter(|id: &Box<str>| self.ids.insert(id.clone()));
-            let meta = Meta { id, name: word("name"), origin: self.origin(&light), ..Meta::default() };
+            let word = |key: &str| light.value.get(key).and_then(Value::as_str);
+            let id = word("id").filter(|id| self.ids.insert((*id).into())).map(Box::from);
+            let meta = Meta { id, name: word("name").map(Box::from), origin: self.origin(&light), ..Meta::default() };
             let next = LightId::next(&self.scene.lights);
             self.scene.lights.push(Light::new(meta, LightKind::Ambient, colour, intensity));
             let holder = light.value.get("node").and_then(Value::as_u64);

@@ -37,15 +37,14 @@ impl Reader<'_> {
     }
 
     fn camera_goal(&self, camera: CameraId, property: &str) -> Option<Goal> {
-        let unit = 1.0 / self.scene.space.metres;
         let perspective = matches!(self.scene.camera(camera)?.projection, Projection::Perspective { .. });
         let (field, factor) = match (perspective, property) {
             (true, "perspective/yfov") => (CameraField::Y, DEGREES),
             (true, "perspective/aspectRatio") => (CameraField::Aspect, 1.0),
-            (true, "perspective/znear") | (false, "orthographic/znear") => (CameraField::Near, unit),
-            (true, "perspective/zfar") | (false, "orthographic/zfar") => (CameraField::Far, unit),
-            (false, "orthographic/xmag") => (CameraField::X, unit),
-            (false, "orthographic/ymag") => (CameraField::Y, unit),
+            (true, "perspective/znear") | (false, "orthographic/znear") => (CameraField::Near, 1.0),
+            (true, "perspective/zfar") | (false, "orthographic/zfar") => (CameraField::Far, 1.0),
+            (false, "orthographic/xmag") => (CameraField::X, 1.0),
+            (false, "orthographic/ymag") => (CameraField::Y, 1.0),
             _ => return None,
         };
         Some(Goal { width: 1, targets: vec![(0, Target::Camera { camera, field }, factor)] })

@@ -19,9 +19,6 @@ portolan_syntax::codes! {
     /// Only what is written in OpenDDL itself can stand in an OpenGEX file.
     EXTRA "CNV702" "to-ogex-extra" Info;
 
-    /// Tells of what the document says about itself: authors, dates, titles, a place on Earth.
-    ASSET "CNV703" "to-ogex-asset" Info;
-
     /// Tells of nodes that belong to layers, and of ways to draw a view in steps. OpenGEX has neither.
     LAYER "CNV704" "to-ogex-layer" Info;
 

@@ -214,7 +214,6 @@ pub(crate) struct Raise<'a> {
 impl<'a> Raise<'a> {
     fn document(&mut self, view: Option<ViewId>) -> Vec<Structure<'a>> {
         self.tell_views(view);
-        self.tell_asset();
         self.reserve_ids();
         self.name_places();
         let mut nodes = self.nodes();
@@ -280,16 +279,6 @@ impl<'a> Raise<'a> {
         if !self.stage.complete {
             let message = "nodes are placed more often than fits into the file";
             self.losses.push(&codes::TOO_MANY_NODES, Fate::Dropped, Origin::default(), message);
-        }
-    }
-
-    fn tell_asset(&mut self) {
-        let asset = &self.scene.asset;
-        let words = [&asset.created, &asset.modified, &asset.title, &asset.subject, &asset.keywords, &asset.revision];
-        let said = words.iter().any(|w| w.is_some()) || asset.location.is_some();
-        if said || asset.contributors.iter().any(|c| *c != portolan_scene::Contributor::default()) {
-            let message = "what the document says about itself (authors, dates, titles, place) is not written";
-            self.losses.push(&codes::ASSET, Fate::Dropped, Origin::default(), message);
         }
     }
 

@@ -54,7 +54,7 @@ impl Plan {
         for (clip, id) in scene.clips.iter().zip(0..) {
             let id = ClipId(id);
             for (nth, instance) in clip.formulas.iter().enumerate() {
-                let goes = |b: &Binding| matches!(b, Binding::Target(target) if self.goes(target));
+                let goes = |b: &Binding| b.target().is_some_and(|target| self.goes(target));
                 if !instance.bindings.iter().any(|(_, b)| goes(b)) {
                     continue;
                 }
@@ -71,12 +71,11 @@ impl Plan {
                 let mut now = instance.clone();
                 let mut needs_samples = false;
                 for (_, binding) in &mut now.bindings {
-                    let Binding::Target(target) = binding else { continue };
-                    if !self.goes(target) {
-                        continue;
-                    }
+                    let Some(target) = binding.target().filter(|target| self.goes(target)) else { continue };
                     needs_samples |= moves(target);
-                    *binding = Binding::Value(value(scene, &Default::default(), target).unwrap_or(0.0));
+                    let written = value(scene, &Default::default(), target).unwrap_or(0.0);
+                    let written = if let Binding::Angle(_) = binding { written.to_radians() } else { written };
+                    *binding = Binding::Value(written);
                 }
                 if !needs_samples {
                     computed.formulas.push((id, nth, Some(now)));

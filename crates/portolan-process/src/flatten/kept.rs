@@ -38,6 +38,12 @@ impl<'a> Named<'a> {
     }
 }
 
+/// Nodes with a transform that is an axis of a mechanism.
+pub(super) fn bound(scene: &Scene) -> impl Iterator<Item = usize> + '_ {
+    let targets = scene.mechanisms.iter().flat_map(|m| &m.freedoms).flat_map(|f| &f.targets);
+    targets.map(|bound| bound.node.index())
+}
+
 /// Tells that a node keeps its transforms.
 pub(super) fn tell(node: &Node, losses: &mut Losses) {
     let message = "a node keeps its transforms: the axes of joints name them";

@@ -263,7 +263,15 @@ fn axes_of_joints_stay_what_they_are() {
     scene.nodes[1].transforms[1].sid = Some("turn".into());
     let content = r#"<bind target="arm/axis.1"><a>turn</a></bind>"#.into();
     let (format, version) = ("collada", "1.5.0");
-    let kept = Kept { format, version, place: "".into(), name: "bind".into(), content, origin: Origin::default() };
+    let kept = Kept {
+        format,
+        version,
+        place: "".into(),
+        name: "bind".into(),
+        content,
+        origin: Origin::default(),
+        what: portolan_scene::Content::Unknown,
+    };
     scene.aside.kept.push(kept);
     let losses = single_matrix(&mut scene, &Sampling::default());
     assert_eq!((scene.nodes[0].transforms.len(), scene.nodes[1].transforms.len()), (2, 1));

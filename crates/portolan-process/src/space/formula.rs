@@ -1,11 +1,11 @@
 //! Formulas read and write numbers of the scene, and have numbers of their own in the unit of the document.
 
-use portolan_scene::{Binding, Expression, Formula, FormulaId, Function, Meta, Scene, Target};
+use portolan_scene::{Expression, Formula, FormulaId, Function, Meta, Scene, Target};
 
 use super::Change;
 
 /// What the numbers that a formula is bound to were multiplied by: by parameter.
-type Factors = Vec<(Box<str>, f64)>;
+pub(super) type Factors = Vec<(Box<str>, f64)>;
 
 /// Tells where a number is now, and what it was multiplied by.
 type Lead<'a> = &'a dyn Fn(&Scene, &Target) -> Option<(Target, f64)>;
@@ -23,7 +23,7 @@ impl Change<'_> {
                 let mut instance = instance.clone();
                 let mut factors = Factors::new();
                 for (name, binding) in &mut instance.bindings {
-                    let Binding::Target(target) = binding else { continue };
+                    let Some(target) = binding.target_mut() else { continue };
                     let Some((new, factor)) = lead(scene, target) else { continue };
                     *target = new;
                     if factor != 1.0 {
@@ -67,7 +67,7 @@ impl Change<'_> {
 }
 
 /// A formula that computes in the old unit with numbers of the new one.
-fn converted(formula: &Formula, factors: &Factors) -> Formula {
+pub(super) fn converted(formula: &Formula, factors: &Factors) -> Formula {
     let mut formula = formula.clone();
     read_back(&mut formula.expression, factors, 0);
     let written = formula.target.as_ref().and_then(|t| factors.iter().find(|(name, _)| name == t));

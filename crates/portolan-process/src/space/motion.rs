@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use portolan_scene::{
-    CameraField, Channel, Curve, CurveId, Frame, LightField, Meta, Moved, Part, Projection, Scene, Target,
+    CameraField, Channel, Curve, CurveId, Frame, FreedomKind, LightField, Meta, Moved, Part, Projection, Scene, Target,
 };
 
 use super::Change;
@@ -239,6 +239,10 @@ impl Leads<'_> {
                     CameraField::X | CameraField::Y | CameraField::Aspect => Moved::stays(old),
                 }
             }
+            Target::Freedom { mechanism, freedom } => match scene.freedom(mechanism, freedom).map(|f| f.kind) {
+                Some(FreedomKind::Prismatic) => length(1),
+                _ => Moved::stays(old),
+            },
             Target::Light { field: LightField::Linear, .. } => length(-1),
             Target::Light { field: LightField::Quadratic, .. } => length(-2),
             _ => Moved::stays(old),

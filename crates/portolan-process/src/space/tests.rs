@@ -478,3 +478,69 @@ fn data_of_applications_is_told_by_what_it_is_called() {
     assert_eq!(told(nodes), ["data of applications stays as it is: `Foo`, `Mine`"]);
     assert_eq!(told(vec![extra("", None)]), ["data of applications stays as it is"]);
 }
+
+/// A slide of 250 along z that a formula computes from a turn, and a node that it moves.
+#[test]
+fn mechanisms_by_hand() {
+    use portolan_eval::kinematics::{Kinematics, links};
+    use portolan_scene::{
+        Bound, Freedom, FreedomKind, Link, Manipulator, Mechanism, MechanismFormula, MechanismId, MechanismJoint,
+        Origin, Place,
+    };
+    let mut scene = centimetres();
+    scene.nodes.push(node(&[Operation::Translate([0., 0., 250.])]));
+    let target = |freedom| Target::Freedom { mechanism: MechanismId(0), freedom };
+    let turn = Freedom { value: 50.0, ..Freedom::new(FreedomKind::Revolute, [0., 1., 0.]) };
+    let slide = Freedom {
+        limits: [Some(-100.0), None],
+        value: 1.0,
+        targets: vec![Bound { node: NodeId(0), transform: 0, origin: Origin::default() }],
+        ..Freedom::new(FreedomKind::Prismatic, [0., 0., 1.])
+    };
+    // Five for a degree.
+    let five = Expression::Apply(Function::Times, vec![Expression::Number(5.0), Expression::Parameter("a".into())]);
+    let formula = Formula { meta: Meta::default(), parameters: vec![], target: Some("b".into()), expression: five };
+    let bindings = vec![("a".into(), Binding::Target(target(0))), ("b".into(), Binding::Target(target(1)))];
+    let joint = |n: u32| MechanismJoint { freedoms: n..n + 1, ..MechanismJoint::default() };
+    let link = |parent, joint, moves: Operation| Link {
+        parent,
+        joint,
+        transforms: vec![step(Operation::Translate([100., 0., 0.])), step(moves)],
+        moved: 1..2,
+        ..Link::default()
+    };
+    scene.mechanisms.push(Mechanism {
+        joints: vec![joint(0), joint(1)],
+        freedoms: vec![turn, slide],
+        links: vec![
+            link(None, Some(0), Operation::Rotate([0., 1., 0., 0.])),
+            link(Some(0), Some(1), Operation::Translate([0.; 3])),
+        ],
+        formulas: vec![MechanismFormula { formula, bindings }],
+        manipulators: vec![Manipulator {
+            tip: Some(Place { link: 1, transforms: vec![step(Operation::Translate([0., 0., 30.]))] }),
+            direction: Some([0., 0., 1.]),
+            ..Manipulator::default()
+        }],
+        ..Mechanism::default()
+    });
+    let places = |scene: &Scene| {
+        let kinematics = Kinematics::new(scene);
+        let mut overrides = portolan_eval::Overrides::default();
+        kinematics.compute(&mut overrides);
+        let values = kinematics.values(MechanismId(0), &overrides);
+        (links(&scene.mechanisms[0], &values)[1].w_axis.truncate(), values)
+    };
+    let (before, values) = places(&scene);
+    assert_eq!(values, [50.0, 250.0]);
+    to_metres_y_up(&mut scene);
+    let (after, values) = places(&scene);
+    assert!((values[1] - 2.5).abs() < 1e-12, "{values:?}");
+    let wanted = DVec3::new(before.x, before.z, -before.y) * 0.01;
+    assert!(after.abs_diff_eq(wanted, 1e-12), "{after} {wanted}");
+    let [_, slide] = &scene.mechanisms[0].freedoms[..] else { panic!() };
+    assert_eq!((slide.axis, slide.limits, slide.value), ([0., 1., 0.], [Some(-1.0), None], 0.01));
+    let manipulator = &scene.mechanisms[0].manipulators[0];
+    assert_eq!(manipulator.direction, Some([0., 1., 0.]));
+    assert_eq!(manipulator.tip.as_ref().unwrap().transforms[0].operation, Operation::Translate([0., 0.3, 0.]));
+}

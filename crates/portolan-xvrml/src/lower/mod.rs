@@ -1,4 +1,4 @@
-//! What worlds mean: [`scene`] makes a [`Scene`] of one.
+//! What worlds mean: `scene` makes a [`Scene`] of one.
 //!
 //! The scene is the world at the moment at which it is read, seen from its first viewpoint: which level of detail and
 //! which choice is shown, and how billboards are turned, is decided here. Where a node with a billboard or with levels
@@ -25,7 +25,7 @@ mod view;
 use hashbrown::{HashMap, HashSet};
 use portolan_resources::Resources;
 use portolan_scene::glam::DMat4;
-use portolan_scene::{Fate, GeometryId, Kept, Losses, MaterialId, Meta, NodeId, Origin, Scene, View, ViewId};
+use portolan_scene::{Content, Fate, GeometryId, Kept, Losses, MaterialId, Meta, NodeId, Origin, Scene, View, ViewId};
 use portolan_syntax::{Code, Limits};
 
 use crate::world::{Documents, NodeId as WorldId, Port, World};
@@ -165,6 +165,7 @@ impl Lower<'_> {
             place: place.into(),
             name: node.local_name().into(),
             content: tree.source().slice(node.span()).into(),
+            what: Content::Behaviour,
             origin,
         })
     }

@@ -56,7 +56,7 @@ impl Lower<'_> {
         let [x, y, z] = offset(self.world);
         let made = self.push(Placed::default());
         self.step(made, "", Operation::Translate([x, y, z + 10.0]));
-        self.camera(Meta::default(), 0.785398f64.to_degrees(), made);
+        self.camera(Meta::default(), std::f64::consts::FRAC_PI_4.to_degrees(), made);
         made
     }
 

@@ -2,7 +2,7 @@
 //!
 //! A [`World`] is what xVRML documents say, free of how they are written: nodes of a [`Kind`] with fields that can be read
 //! and written, names, and routes. Prototypes are expanded, worlds that are inlined are part of it, and a node that is
-//! used several times is there once. Defaults come from the table. [`read`] makes one of a document; other front
+//! used several times is there once. Defaults come from the table. `read` makes one of a document; other front
 //! ends may make one in the same way ([`World::add`], [`World::set`]).
 
 mod build;

@@ -9,7 +9,7 @@
 //! `@name` behind an address means an attribute or property (`camera@name`, `$light@type`), and the place of an element as
 //! findings tell it is an address as well: `COLLADA/asset/unit@meter`, `Metric[2]`.
 //!
-//! [`find`] leads to a [`Target`], which can be read and written. Writing gives text edits of exactly the words concerned;
+//! [`File::get`](crate::File::get) leads to a [`Target`], which can be read and written. Writing gives text edits of exactly the words concerned;
 //! every other byte of the document stays.
 //!
 //! ```

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use portolan_scene::{Fate, Losses, Origin};
+use portolan_scene::{Fate, Holder, Losses, Origin};
 use portolan_syntax::NodeId;
 use serde_json::{Value, json};
 
@@ -48,7 +48,11 @@ impl Imported {
     /// object that it was written in.
     pub fn kept(&self, losses: &Losses) -> u64 {
         let mut objects: HashMap<Origin, u64> = HashMap::new();
-        self.origins().for_each(|origin| *objects.entry(origin).or_default() += 1);
+        self.scene.each_meta(&mut |holder, meta| {
+            if is_counted(holder) {
+                *objects.entry(meta.origin).or_default() += 1;
+            }
+        });
         let all: u64 = objects.values().sum();
         let lost: HashSet<Origin> =
             losses.touched().filter_map(|origin| self.object_around(origin, &objects)).collect();
@@ -64,17 +68,29 @@ impl Imported {
         let mut around = element.ancestors().map(|a| Origin { element: a.id().0, ..origin });
         around.find(|origin| objects.contains_key(origin))
     }
+}
 
-    /// Where the objects of the scene were written.
-    fn origins(&self) -> impl Iterator<Item = Origin> {
-        let scene = &self.scene;
-        let nodes = scene.nodes.iter().map(|o| &o.meta);
-        let shapes = scene.geometries.iter().map(|o| &o.meta).chain(scene.controllers.iter().map(|o| &o.meta));
-        let surfaces = scene.materials.iter().map(|o| &o.meta).chain(scene.images.iter().map(|o| &o.meta));
-        let optics = scene.cameras.iter().map(|o| &o.meta).chain(scene.lights.iter().map(|o| &o.meta));
-        let motions = scene.animations.iter().map(|o| &o.meta).chain(scene.clips.iter().map(|o| &o.meta));
-        let others = scene.formulas.iter().map(|o| &o.meta).chain(scene.views.iter().map(|o| &o.meta));
-        let all = nodes.chain(shapes).chain(surfaces).chain(optics).chain(motions).chain(others);
-        all.map(|meta| meta.origin)
+/// Is it an object of its own, and no part of another one?
+fn is_counted(holder: Holder) -> bool {
+    match holder {
+        Holder::Node
+        | Holder::Geometry
+        | Holder::Controller
+        | Holder::Material
+        | Holder::Image
+        | Holder::Camera
+        | Holder::Light
+        | Holder::Animation
+        | Holder::Clip
+        | Holder::Formula
+        | Holder::View => true,
+        Holder::Document
+        | Holder::NodeInstance
+        | Holder::Drawn
+        | Holder::Binding
+        | Holder::Primitive
+        | Holder::Effect
+        | Holder::Curve
+        | Holder::Evaluation => false,
     }
 }

@@ -98,7 +98,7 @@ impl<'a> Lower<'a> {
         self.stream_fields(element)
     }
 
-    fn transform_field(&self, element: Node<'a>, made: &mut Made) -> Option<Field> {
+    pub(in super::super) fn transform_field(&self, element: Node<'a>, made: &mut Made) -> Option<Field> {
         let is_transform =
             |e: Node<'a>| matches!(self.vocabulary(e).part(e), super::super::vocabulary::Part::Transform(_));
         if !is_transform(element) {

@@ -39,8 +39,12 @@ impl<'a> Lower<'a> {
         let mut made = Made::default();
         let animations = self.all_typed("animation");
         self.take_animations(&animations, &mut made);
+        // Those of mechanisms belong to them.
+        let holds = |parent: Node<'a>| matches!(parent.local_name(), "library_formulas" | "animation_clip");
         for formula in self.all_typed("formula") {
-            self.formula(formula, &mut made);
+            if formula.parent_element().is_some_and(holds) {
+                self.formula(formula, &mut made);
+            }
         }
         for clip in self.all_typed("animation_clip") {
             self.clip(clip, &mut made);

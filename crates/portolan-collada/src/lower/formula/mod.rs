@@ -1,6 +1,6 @@
 //! `<formula>` and its instances.
 
-mod math;
+pub(super) mod math;
 #[cfg(test)]
 mod tests;
 
@@ -11,6 +11,7 @@ use portolan_syntax::Node;
 use super::Lower;
 use super::animation::{Made, codes, field};
 use super::geometry::label;
+use crate::documents::Documents;
 use crate::resolve::Selection;
 
 impl<'a> Lower<'a> {
@@ -58,7 +59,7 @@ impl<'a> Lower<'a> {
         }
         let target = self.formula_target(element, &names);
         let common = element.child("technique_common").ok_or("it has no `technique_common`")?;
-        let expression = math::expression(common, self.bound(common))?;
+        let expression = math::expression(common, self.documents)?;
         let mut unknown: Vec<&str> = Vec::new();
         math::symbols(&expression, &mut |name| {
             if unknown.len() < 8 && !names.contains(name) && !unknown.contains(&name) {
@@ -146,8 +147,17 @@ impl<'a> Lower<'a> {
     }
 }
 
+/// The `<formula>` that a symbol calls: the one it names as its definition, else the one that is called as it.
+pub(super) fn definition<'a>(documents: &'a Documents, symbol: Node<'a>) -> Option<Node<'a>> {
+    let url = symbol.attribute_value("definitionURL").filter(|url| !url.trim().is_empty());
+    let named = url.and_then(|url| documents.follow(symbol, &url).ok());
+    let called = || documents.follow(symbol, &format!("#{}", symbol.text().trim())).ok();
+    let is_formula = |found: &Node<'a>| found.local_name() == "formula";
+    named.filter(is_formula).or_else(|| called().filter(is_formula))
+}
+
 /// The number that a `<float>`, `<int>` or `<bool>` holds.
-fn number(element: Node<'_>) -> Option<f64> {
+pub(super) fn number(element: Node<'_>) -> Option<f64> {
     let text = element.text();
     match element.local_name() {
         "float" | "int" => portolan_schema::value::number::float(text.trim().as_bytes()).filter(|v| v.is_finite()),

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use portolan_scene::{Aside, ColourSlot, Fate, Opaque, PartName, ScalarSlot, Shading};
+use hashbrown::HashSet;
+use portolan_scene::{Aside, ColourSlot, Content, Fate, Opaque, PartName, ScalarSlot, Shading};
 use portolan_syntax::Node;
 
 use super::super::Lower;
@@ -87,6 +88,23 @@ impl<'a> Effect<'a> {
         self.colours.iter().any(|(_, h)| is(h)) || self.scalars.iter().any(|(_, h)| is(h))
     }
 
+    /// The parameters that say what materials are made of, samplers and surfaces of their textures among them.
+    fn used_params(&self) -> HashSet<Box<str>> {
+        let name = |texture: &Node<'a>| texture.attribute_value("texture").map(|t| Box::from(t.trim()));
+        let held = |held: &Held<'a>| match held {
+            Held::Param(sid, _) => Some(sid.clone()),
+            Held::Texture(texture) => name(texture),
+            Held::Value(..) | Held::State(_) => None,
+        };
+        let values = self.colours.iter().map(|(_, h)| h).chain(self.scalars.iter().map(|(_, h)| h));
+        let sides = self.double_sided_param().map(Box::from);
+        let bump = self.bump.as_ref().and_then(|(texture, _)| name(texture));
+        let mut used: HashSet<Box<str>> = values.filter_map(held).chain(sides).chain(bump).collect();
+        let surfaces: Vec<Box<str>> = used.iter().filter_map(|sid| self.params.get(sid)?.surface()).collect();
+        used.extend(surfaces);
+        used
+    }
+
     /// The parameter that says whether both sides are drawn.
     pub(super) fn double_sided_param(&self) -> Option<&str> {
         let sid = self.params.bound_by("DOUBLE_SIDED")?;
@@ -145,6 +163,7 @@ impl<'a> Lower<'a> {
     pub(super) fn effect_aside(&self, effect: &Effect<'a>) -> Aside {
         let mut aside = Aside { asset: self.asset_of(effect.element), ..Aside::default() };
         let mut inner = effect.scopes.iter().rev().copied();
+        let used = effect.used_params();
         // Effect, profile, technique: what is chosen of each is not kept, but gone into.
         let mut at = inner.next();
         let mut place = String::new();
@@ -162,6 +181,10 @@ impl<'a> Lower<'a> {
                                 self.keep(extra, &format!("texture/{}", slot.local_name()), &mut aside.kept);
                             }
                         }
+                    }
+                    // The scene has the value.
+                    "newparam" if child.attribute_value("sid").is_some_and(|sid| used.contains(sid.trim())) => {
+                        self.keep_as(child, &place, Content::Wording, &mut aside.kept);
                     }
                     _ => self.keep(child, &place, &mut aside.kept),
                 }

@@ -60,6 +60,12 @@ impl<'a> Param<'a> {
     pub(super) fn kind(self) -> Kind {
         self.value.map_or(Kind::Other, |v| kind(v.local_name()))
     }
+
+    /// The parameter with the surface that a sampler of 1.4 reads.
+    pub(super) fn surface(self) -> Option<Box<str>> {
+        let source = self.value.filter(|_| self.kind() == Kind::Sampler)?.child("source")?;
+        Some(source.text().trim().into())
+    }
 }
 
 /// The element in a `<newparam>` or `<setparam>` that holds its value.

@@ -251,8 +251,8 @@ fn literals_of_properties_stay_as_they_are_written() {
     assert_eq!(written, format!("{head}\n{{\n}}\n"));
     let made = Structure::new("Item").property("z", Literal::Base64(b"Hello".as_slice().into()));
     assert!(write(&[made], &Style::default()).unwrap().starts_with("Item (z = SGVsbG8=)"));
-    let wrong = Structure::new("Item").property("z", Literal::Raw("two words".into()));
-    assert_eq!(write(&[wrong], &Style::default()).unwrap_err().message, "`two words` is not a literal");
+    let wrong = Structure::new("Item").property("z", Literal::Raw("1) {}".into()));
+    assert_eq!(write(&[wrong], &Style::default()).unwrap_err().message, "`1) {}` is not a literal");
 }
 
 #[test]

@@ -1,0 +1,209 @@
+//! What becomes of everything that a scene holds, answered by every writer, and told where a writer has no place for it.
+
+use std::collections::BTreeSet;
+
+use portolan_scene::{Content, Fate, Item, Losses, Origin, Scene, ViewId};
+use portolan_syntax::Code;
+
+use crate::Writer;
+
+/// What a writer says about something that a scene holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// It is in the file, or nothing is lost without it.
+    Written,
+    /// The writer tells what becomes of it, or writes it, one by one.
+    Told,
+    /// The writer has no place for it. [`Writer::tell_contents`] tells it.
+    Lost(Fate),
+}
+
+/// The answer of a format that holds shapes and looks and nothing else.
+pub fn shapes_only(item: &Item<'_>) -> Answer {
+    match item.content {
+        // Whoever asks for such a file does not ask for these.
+        Content::Dates | Content::Wording => Answer::Lost(Fate::Noted),
+        Content::About
+        | Content::Extra
+        | Content::Physics
+        | Content::Kinematics
+        | Content::Shader
+        | Content::Brep
+        | Content::Technique
+        | Content::Data
+        | Content::Behaviour
+        | Content::Unknown
+        | Content::AlphaCutoff
+        | Content::View
+        | Content::Steps
+        | Content::Layers
+        | Content::Proxy
+        | Content::Levels
+        | Content::Shadows
+        | Content::Unused => Answer::Lost(Fate::Dropped),
+    }
+}
+
+impl Writer {
+    /// Tells what the scene holds and the writer has no place for. What was told when the document was read (`before`) is
+    /// not told again.
+    pub fn tell_contents(&self, scene: &Scene, view: Option<ViewId>, before: &Losses, losses: &mut Losses) {
+        let all = || (0..scene.views.len() as u32).map(ViewId).collect();
+        let written: Vec<ViewId> = match (view, self.one_view) {
+            (Some(view), _) => vec![view],
+            (None, true) => vec![scene.default_view.unwrap_or(ViewId(0))],
+            (None, false) => all(),
+        };
+        let told: BTreeSet<Origin> = before.touched().collect();
+        scene.contents(&written, &mut |item| {
+            let Answer::Lost(fate) = (self.answer)(&item) else { return };
+            if !(item.own_origin && told.contains(&item.origin)) {
+                losses.push(code(item.content), fate, item.origin, message(&item, self.extension));
+            }
+        });
+    }
+}
+
+/// The code under which content is told.
+fn code(content: Content) -> &'static Code {
+    match content {
+        Content::About | Content::Dates => &ABOUT,
+        Content::Extra => &EXTRA,
+        Content::Physics => &PHYSICS,
+        Content::Kinematics => &KINEMATICS,
+        Content::Shader => &SHADER,
+        Content::Brep => &BREP,
+        Content::Technique => &TECHNIQUE,
+        Content::Data => &DATA,
+        Content::Behaviour => &BEHAVIOUR,
+        Content::Unknown => &UNKNOWN,
+        Content::Wording => &WORDING,
+        Content::View => &VIEW,
+        Content::AlphaCutoff
+        | Content::Steps
+        | Content::Layers
+        | Content::Proxy
+        | Content::Levels
+        | Content::Shadows => &FIELD,
+        Content::Unused => &UNUSED,
+    }
+}
+
+fn message(item: &Item<'_>, extension: &str) -> String {
+    let name = item.label.unwrap_or("?");
+    let of = match item.object {
+        Some(object) => format!(" of {} `{object}`", item.holder.name()),
+        None => String::new(),
+    };
+    let object = format!("{} `{}`", item.holder.name(), item.object.unwrap_or("?"));
+    let what = match item.content {
+        Content::About => "authors, titles and other notes about the document are not written".to_owned(),
+        Content::Dates => "dates and authoring tools are not written".to_owned(),
+        // One entry for the data of one application, however many objects have some.
+        Content::Extra => format!("data of `{}` is not written", item.label.unwrap_or("an application")),
+        Content::Physics => format!("physics (`{name}`) is not written"),
+        Content::Kinematics => format!("kinematics (`{name}`) is not written"),
+        Content::Shader => format!("`{name}`{of} is not written: shader profiles are not supported"),
+        Content::Brep => format!("the boundary representation{of} is not written"),
+        Content::Technique => format!("`{name}`{of} is not written"),
+        Content::Data => format!("`{name}`{of} is not written: nothing uses its values"),
+        Content::Behaviour => format!("behaviour (`{name}`) is not written"),
+        Content::Unknown => format!("`{name}`{of} is not written"),
+        Content::Wording => "ids, names of parts and spellings of the original format are not written".to_owned(),
+        Content::AlphaCutoff => format!("the alpha cutoff of {object} is not written"),
+        Content::View => format!("{object} is not written"),
+        Content::Steps => format!("the render steps of {object} are not written"),
+        Content::Layers => format!("the layers of {object} are not written"),
+        Content::Proxy => format!("the proxy of {object} is not written"),
+        Content::Levels => format!("coarser levels of detail of {object} are not written"),
+        Content::Shadows => format!("shadow and motion blur settings of {object} are not written"),
+        Content::Unused => format!("{object} is not written: no scene uses it"),
+    };
+    format!("{what} to .{extension} files")
+}
+
+portolan_syntax::codes! {
+    /// Codes of what files of other formats have no place for.
+    CODES:
+
+    /// Tells of physics: models, rigid bodies, materials, forces and constraints.
+    ///
+    /// Only COLLADA holds them. Convert to `.dae` to keep them.
+    PHYSICS "CNV950" "physics-not-written" Warning;
+
+    /// Tells of kinematics: joints, links, articulated systems and motions.
+    ///
+    /// Only COLLADA 1.5 holds them. Convert to `.dae` to keep them.
+    KINEMATICS "CNV951" "kinematics-not-written" Warning;
+
+    /// Tells of profiles with shaders, of their parameters and of further techniques.
+    ///
+    /// Other formats have the values of the common profile only.
+    SHADER "CNV952" "shader-not-written" Warning;
+
+    /// Tells of solids that are described by their boundaries.
+    ///
+    /// Only COLLADA 1.5 holds them. Convert to `.dae` to keep them.
+    BREP "CNV953" "brep-not-written" Warning;
+
+    /// Tells of what an application says in a `technique` of its own.
+    ///
+    /// The common technique is used; the one of the application stays behind.
+    TECHNIQUE "CNV954" "technique-not-written" Info;
+
+    /// Tells of data of applications (`extra`, `Extension`, foreign structures) that the format has no place for.
+    EXTRA "CNV955" "application-data-not-written" Info;
+
+    /// Tells of what documents say about themselves: authors, titles, dates, programs, a place on Earth.
+    ///
+    /// Dates and programs alone are noted and not counted as dropped.
+    ABOUT "CNV956" "notes-not-written" Info;
+
+    /// Tells of objects that no scene uses: materials of libraries, nodes that are instanced nowhere.
+    UNUSED "CNV957" "unused-not-written" Info;
+
+    /// Tells of numbers that nothing understood refers to: sources without inputs, inputs with unknown semantics.
+    DATA "CNV958" "data-not-written" Info;
+
+    /// Notes that ids, SIDs, names of parts and spellings of the original format are not in the file.
+    ///
+    /// What they say is there; only documents of the original format need the words.
+    WORDING "CNV959" "wording-not-written" Info;
+
+    /// Tells of scenes that are not in the file, because it holds one only or because another one was asked for.
+    VIEW "CNV960" "scene-not-written" Warning;
+
+    /// Tells of settings that the format does not have: layers, render steps, proxies, levels of detail, shadows.
+    FIELD "CNV961" "setting-not-written" Info;
+
+    /// Tells of elements that were not understood and that only their own format can hold.
+    UNKNOWN "CNV962" "element-not-written" Info;
+
+    /// Tells of sensors, clocks, interpolators, scripts and sounds, and of what leads from one to another.
+    ///
+    /// What a clock moves by itself is written as an animation. Only xVRML holds the rest.
+    BEHAVIOUR "CNV963" "behaviour-not-written" Warning;
+}
+
+#[cfg(test)]
+mod tests {
+    use portolan_scene::Holder;
+
+    use super::*;
+
+    #[test]
+    fn every_kind_of_content_has_a_code_and_a_message() {
+        for content in Content::ALL {
+            let item = Item {
+                content,
+                holder: Holder::Node,
+                object: Some("n"),
+                label: Some("l"),
+                origin: Origin::default(),
+                own_origin: false,
+            };
+            assert!(CODES.contains(&code(content)), "{content:?}");
+            assert!(message(&item, "stl").ends_with("to .stl files"), "{content:?}");
+        }
+    }
+}
