@@ -40,11 +40,11 @@ impl Lower<'_> {
             return *known;
         }
         let id = MaterialId::next(&self.scene.materials);
-        let mut made = Material::default();
-        made.meta = match key.material.or(key.texture) {
+        let meta = match key.material.or(key.texture) {
             Some(named) => self.meta(named),
             None => self.beside(shape),
         };
+        let mut made = Material { meta, ..Material::default() };
         match (key.material, key.lines) {
             (Some(material), Lines::No) => self.lit(&mut made, id, material, key, picture),
             (material, lines) => {
