@@ -2,7 +2,7 @@
 
 use portolan_eval::{Overrides, Pose, Stage, formula_result, pose};
 use portolan_scene::glam::DMat4;
-use portolan_scene::{Drawn, Fate, Light, LightKind, Meta, Node, Operation, Target, View, ViewId};
+use portolan_scene::{Drawn, Fate, Light, LightKind, Meta, Node, Scene, Target, View, ViewId};
 
 use crate::json::{self, AmbientLight, Index};
 use crate::optics::brightness;
@@ -79,6 +79,8 @@ impl<'a> Writer<'a> {
         let mut inside: Vec<Index> = Vec::new();
         let rest = pose(self.scene, stage, &Overrides::default());
         let mut placed: Vec<Index> = Vec::with_capacity(stage.placed.len());
+        let Scene { animations, clips, formulas, .. } = self.scene;
+        let animated = !(animations.is_empty() && clips.is_empty() && formulas.is_empty());
         let mut skinned = Vec::new();
         let mut ambient = Vec::new();
         for at in 0..stage.placed.len() as u32 {
@@ -87,7 +89,9 @@ impl<'a> Writer<'a> {
             let parent = place.parent.and_then(|p| placed.get(p as usize).copied());
             let index = self.place(node, place.node, at, &rest, parent, &mut inside);
             placed.push(index);
-            self.places.entry(place.node).or_default().push(index);
+            if animated {
+                self.places.entry(place.node).or_default().push(index);
+            }
             if let Some(instance) = place.instance
                 && let Some(parent) = place.parent.and_then(|p| stage.placed.get(p as usize))
                 && let Some(instance) = self.scene.node(parent.node).and_then(|n| n.instances.get(instance as usize))
@@ -198,15 +202,15 @@ impl<'a> Writer<'a> {
         roots: &mut Vec<Index>,
     ) -> Index {
         let local = rest.local.get(at as usize).copied().unwrap_or(DMat4::IDENTITY);
-        let mut kept = extras::full(&node.meta);
-        kept.layers = node.layers.iter().map(|l| l.to_string()).collect();
-        kept.visible = node.hidden.then_some(false);
-        let nothing = kept.layers.is_empty() && kept.visible.is_none();
-        let extras = if nothing { extras::of(&node.meta) } else { Some(kept) };
+        let mut extras = extras::of(&node.meta);
+        if node.hidden || !node.layers.is_empty() {
+            let kept = extras.get_or_insert_default();
+            kept.layers = node.layers.iter().map(|l| l.to_string()).collect();
+            kept.visible = node.hidden.then_some(false);
+        }
         let mut written = json::Node { name: extras::name(&node.meta), extras, ..json::Node::default() };
         let mut parent = parent;
-        let operations: Vec<Operation> = node.transforms.iter().map(|t| t.operation.clone()).collect();
-        if let Some(trs) = Trs::written(&operations) {
+        if let Some(trs) = Trs::written(&node.transforms) {
             put_trs(&mut written, &trs);
         } else if self.moving.contains(&id) {
             let (trs, shear) = decompose(local);

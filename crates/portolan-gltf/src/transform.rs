@@ -1,7 +1,7 @@
 //! Matrices as translation, rotation and scale.
 
-use portolan_scene::Operation;
 use portolan_scene::glam::{DMat3, DMat4, DQuat, DVec3, DVec4};
+use portolan_scene::{Operation, Transform};
 
 /// Translation, rotation and scale of a node.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -22,11 +22,11 @@ impl Trs {
     pub const IDENTITY: Trs = Trs { translation: DVec3::ZERO, rotation: DQuat::IDENTITY, scale: DVec3::ONE };
 
     /// The transforms of a node that has them just so: a translation, a quaternion and a scale, none of them twice.
-    pub fn written(operations: &[Operation]) -> Option<Trs> {
+    pub fn written(transforms: &[Transform]) -> Option<Trs> {
         let mut trs = Trs::IDENTITY;
         let mut rank = 0;
-        for operation in operations {
-            let next = match operation {
+        for transform in transforms {
+            let next = match &transform.operation {
                 Operation::Translate(by) => {
                     trs.translation = DVec3::from(*by);
                     1
@@ -55,6 +55,9 @@ impl Trs {
         let digits = |x: f64| (x * 1e11).round() / 1e11;
         let turn = self.rotation.to_array().map(digits);
         let scale = self.scale.to_array().map(|s| {
+            if s == 1.0 {
+                return s;
+            }
             let size = s.abs().max(f64::MIN_POSITIVE).log10().floor();
             let unit = 10f64.powf(10.0 - size);
             let round = (s * unit).round() / unit;
