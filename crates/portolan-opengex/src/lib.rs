@@ -36,6 +36,7 @@ pub static FORMAT: Format = Format {
         parse: ddl::parse,
         attributes: "properties",
         nodes: &lower::NODES,
+        start: None,
     }),
     address: Some(address::find),
     facts: None,
