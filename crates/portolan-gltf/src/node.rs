@@ -104,8 +104,12 @@ impl<'a> Writer<'a> {
             scene.nodes.append(&mut inside);
         }
         for shape in &mut skinned {
-            if let Some(own) = self.free_root(stage, shape, &rest, &placed).filter(|_| !wrapped) {
+            if let Some(own) = self.free_root(stage, shape, &rest, &placed) {
                 shape.node = own;
+                if wrapped {
+                    inside.retain(|root| *root != own);
+                    scene.nodes.push(own);
+                }
                 continue;
             }
             let name = stage.placed.get(shape.at as usize).and_then(|p| self.scene.node(p.node));

@@ -62,6 +62,8 @@ fn holds(skin: &Skin) -> Holds {
             merged.push((unbound, 1.0));
         }
         let total: f64 = merged.iter().map(|(_, w)| w).sum();
+        // What single precision made of shares of 1 stays as it is.
+        let total = if (total - 1.0).abs() < 1e-6 { 1.0 } else { total };
         let mut four = [(0, 0.0); 4];
         for (slot, (joint, weight)) in four.iter_mut().zip(&merged) {
             let share = (weight / total) as f32;
