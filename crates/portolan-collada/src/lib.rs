@@ -17,6 +17,7 @@ mod skin_space;
 mod uris;
 mod writer;
 
+pub use lower::SKIN_HOLDER;
 pub use opened::Opened;
 pub use writer::{DAE, ZAE};
 

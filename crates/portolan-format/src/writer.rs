@@ -124,6 +124,8 @@ pub struct Conversion {
     pub opacity: Opacity,
     /// Are tangents computed where a normal map needs them?
     pub tangents: bool,
+    /// glTF: are all joints of a vertex written? Otherwise the heaviest four, which is what every reader takes.
+    pub all_influences: bool,
     /// Are floating-point numbers written as their bits, where the format can, so that none is rounded?
     pub precise: bool,
     /// The version of the format; `None` is the usual one.
@@ -176,6 +178,7 @@ impl Conversion {
             unit: None,
             opacity: Opacity::Auto,
             tangents: false,
+            all_influences: false,
             precise: false,
             version: None,
             rebuild: false,

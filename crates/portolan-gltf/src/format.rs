@@ -112,6 +112,7 @@ fn write(job: &Job<'_>, container: Container) -> Output {
         sample_rate: conversion.sample_rate,
         tolerance: conversion.tolerance,
         tangents: conversion.tangents,
+        all_influences: conversion.all_influences,
         name: conversion.name.clone(),
         names: conversion.names.clone(),
         ..Options::default()

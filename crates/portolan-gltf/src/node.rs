@@ -26,7 +26,7 @@ impl<'a> Writer<'a> {
     /// Finds the nodes whose transforms are animated.
     pub fn find_moving(&mut self) {
         let channels = self.scene.animations.iter().flat_map(|a| &a.channels).map(|c| &c.target);
-        let formulas = self.scene.clips.iter().flat_map(|c| &c.formulas);
+        let formulas = self.scene.formulas_in_use();
         for target in channels.chain(formulas.filter_map(|f| formula_result(self.scene, f))) {
             if let Target::Transform { node, .. } = target {
                 self.moving.insert(*node);

@@ -46,6 +46,7 @@ use vocabulary::{Mark, Vocabulary};
 pub static CODES: [&[&Code]; 5] =
     [codes::CODES, material::codes::CODES, controller::codes::CODES, animation::codes::CODES, kinematics::codes::CODES];
 
+pub use controller::codes::SKIN_HOLDER;
 pub use portolan_format::Lowered;
 
 /// What is needed while a scene is made.
