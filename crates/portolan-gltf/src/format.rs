@@ -24,6 +24,7 @@ pub static FORMAT: Format = Format {
     table: None,
     address: None,
     facts: None,
+    skin_holder: None,
     outward: None,
     rules: &[],
     codes: &[crate::CODES, read::LOSSES],

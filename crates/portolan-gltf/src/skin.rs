@@ -19,12 +19,15 @@ use crate::node::Skinned;
 use crate::writer::Writer;
 use crate::{INFLUENCES, JOINT_MISSING, extras};
 
+/// A skin, and the primitive that it bends with the texture coordinates of its tangents.
+type Bound = (ControllerId, GeometryId, usize, Option<usize>);
+
 /// Skins that are there already.
 #[derive(Default)]
 pub(crate) struct Skins {
     known: BTreeMap<(ControllerId, Vec<Index>), Index>,
     holds: BTreeMap<ControllerId, Arc<Holds>>,
-    influences: BTreeMap<(ControllerId, GeometryId, usize, Option<usize>), Vec<[Index; 2]>>,
+    influences: BTreeMap<Bound, Vec<[Index; 2]>>,
 }
 
 /// Four joints.

@@ -48,11 +48,12 @@ impl Imported {
         skin_holder: SkinHolder,
     ) -> Result<Imported, Error> {
         let Lowered { mut scene, mut losses } = guarded("reading", || opened.lower(&*resources))??;
-        // Other formats say that the node does not count.
-        if skin_holder != SkinHolder::Auto && *format == portolan_collada::FORMAT {
+        if skin_holder != SkinHolder::Auto
+            && let Some(told) = format.skin_holder
+        {
             scene.hold_skins(skin_holder);
             // What was decided and told is not done.
-            losses.forget(&portolan_collada::SKIN_HOLDER);
+            losses.forget(told);
         }
         let mut imported = Imported { scene, losses, format, version: opened.version(), opened, resources };
         if imported.is_empty() {
