@@ -7,7 +7,6 @@ mod common;
 mod damage;
 mod defaults;
 mod diff;
-mod everything;
 mod exporter_options;
 #[path = "common/fixtures.rs"]
 mod fixtures;

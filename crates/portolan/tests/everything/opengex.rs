@@ -105,7 +105,7 @@ impl Generator {
         }
         self.out.push_str(" {\n");
         if let Some(row) = data {
-            self.data(name, row);
+            self.data(name, row, chosen.map_or("", |(_, word)| word));
         }
         if matches!(ty.content, Content::Any) {
             let mark = self.mark();
@@ -115,7 +115,7 @@ impl Generator {
         self.out.push_str("}\n");
     }
 
-    fn data(&mut self, structure: &str, row: &Data) {
+    fn data(&mut self, structure: &str, row: &Data, word: &str) {
         let kind = row.types.iter().find(|t| **t == "uint32").or(row.types.first()).copied().unwrap_or("float32");
         let width = match structure {
             "IndexArray" | "VertexArray" => 3,
@@ -131,7 +131,16 @@ impl Generator {
             "BoneIndexArray" => "0".to_owned(),
             _ => self.datum(kind, row),
         };
+        // Primaries must span a space of colours.
+        let primary = match (structure, word) {
+            ("Metric", "red") => "{0.61, 0.34}",
+            ("Metric", "green") => "{0.29, 0.62}",
+            ("Metric", "blue") => "{0.16, 0.07}",
+            ("Metric", "white") => "{0.32, 0.33}",
+            _ => "",
+        };
         let all: Vec<String> = match (structure, width) {
+            _ if !primary.is_empty() => vec![primary.to_owned()],
             ("IndexArray", _) => vec!["{0, 1, 2}".to_owned()],
             (_, 0) => (0..entries).map(|_| entry()).collect(),
             _ => (0..entries)
