@@ -124,8 +124,8 @@ impl<'a> Checker<'a> {
             let required = item.versions.contains(version) && !item.names.iter().any(|n| meant.contains(n));
             if count < item.min && required && complete {
                 let message = match item.min {
-                    1 => format!("{} lacks {names}", container(node)),
-                    min => format!("{} has {count} {names}, at least {min} must be", container(node)),
+                    1 => format!("{} is missing {names}", container(node)),
+                    min => format!("{} has {count} {names}, but needs at least {min}", container(node)),
                 };
                 let finding = Finding::new(&codes::MISSING_ELEMENT, node.name_span(), message);
                 self.push(finding.on(node.id()).spec(ty.spec));
@@ -160,7 +160,7 @@ impl<'a> Checker<'a> {
         }
         let here = ty.children.iter().filter(|c| self.bound.accepts(c.versions)).map(|c| schema.name(c.name));
         let meant = nearest(written, here);
-        let message = format!("`{}` is no structure of the format; readers skip it", shown(written));
+        let message = format!("`{}` is not a structure of the format; readers skip it", shown(written));
         self.push(match meant {
             Some(meant) => {
                 // Readers skip it as it is, so they would read more than before.
