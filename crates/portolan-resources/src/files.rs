@@ -59,7 +59,7 @@ impl Files {
         let file = self.state.space.file_part(self, location);
         match file == main || self.permits(file, Some(main)) {
             true => Ok(()),
-            false => Err(Unreadable::new(&OUTSIDE, "it is outside of the folder of the document")),
+            false => Err(Unreadable::new(&OUTSIDE, "it is outside the folder of the document")),
         }
     }
 
@@ -210,7 +210,7 @@ fn read_all(reader: impl Read, expected: u64, limit: u64) -> Result<Vec<u8>, Unr
 fn cannot_read(error: std::io::Error) -> Unreadable {
     match error.kind() {
         std::io::ErrorKind::NotFound => Unreadable::missing(),
-        std::io::ErrorKind::PermissionDenied => Unreadable::new(&CANNOT_READ, "reading it is not permitted"),
-        _ => Unreadable::new(&CANNOT_READ, format!("it cannot be read: {error}")),
+        std::io::ErrorKind::PermissionDenied => Unreadable::new(&CANNOT_READ, "permission denied"),
+        _ => Unreadable::new(&CANNOT_READ, format!("cannot read it: {error}")),
     }
 }

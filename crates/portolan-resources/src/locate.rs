@@ -38,9 +38,9 @@ impl How {
     pub const fn note(self) -> &'static str {
         match self {
             How::Exact => "where the reference says",
-            How::Literal => "by taking `%`, `?` and `#` as part of its name",
+            How::Literal => "by reading `%`, `?` and `#` as part of its name",
             How::Native => "by reading the reference as a native path",
-            How::Case => "under a name with other capital letters",
+            How::Case => "under a name that differs in case",
             How::Root => "from the root of the archive or main folder",
             How::Tail => "by the end of its path",
         }
@@ -81,7 +81,7 @@ pub(crate) fn locate(space: &Space, store: &dyn Store, base: &str, reference: &s
     {
         let why = match scheme.to_ascii_lowercase().as_str() {
             "http" | "https" | "ftp" => format!("`{reference}` is not fetched: nothing is read from the network"),
-            _ => format!("`{}` is not fetched: the scheme `{scheme}` is not known", shortened(reference)),
+            _ => format!("`{}` is not fetched: the scheme `{scheme}` is not supported", shortened(reference)),
         };
         return Err(Unreadable::new(&NOT_FETCHED, why).help("put the file beside the document and refer to it there"));
     }
@@ -106,10 +106,10 @@ pub(crate) fn locate(space: &Space, store: &dyn Store, base: &str, reference: &s
     let named = shortened(reference);
     if outside {
         let around = if search.archive.is_some() { "archive" } else { "folder" };
-        let why = format!("`{named}` is outside of the {around} of the document");
-        return Err(Unreadable::new(&OUTSIDE, why).help("`--allow DIR` permits a folder"));
+        let why = format!("`{named}` is outside the {around} of the document");
+        return Err(Unreadable::new(&OUTSIDE, why).help("use `--allow DIR` to permit a folder"));
     }
-    Err(Unreadable::new(&CANNOT_READ, format!("there is no file `{named}`")))
+    Err(Unreadable::new(&CANNOT_READ, format!("file `{named}` does not exist")))
 }
 
 /// What is taken literally has no fragment.
