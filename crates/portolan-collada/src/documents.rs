@@ -151,7 +151,7 @@ pub enum Lost {
 impl std::fmt::Display for Lost {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Lost::Empty => f.write_str("it names nothing"),
+            Lost::Empty => f.write_str("the reference is empty"),
             Lost::NoElement(id) => write!(f, "no element has the id `{id}`"),
             Lost::NoDocument(why) => f.write_str(why),
         }
@@ -247,7 +247,7 @@ impl Documents {
             None => None,
         };
         let Some(other) = other else {
-            return Err(Lost::NoDocument("it names no element of a document that is read".to_owned()));
+            return Err(Lost::NoDocument("it does not refer to an element of a loaded document".to_owned()));
         };
         let Some(id) = uri.fragment_text().filter(|f| !f.is_empty()) else { return Err(Lost::Empty) };
         other.resolver().id(&id).ok_or_else(|| Lost::NoElement(id.into_owned()))

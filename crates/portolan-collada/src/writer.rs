@@ -27,12 +27,8 @@ pub static DAE: Writer = Writer {
 };
 
 /// COLLADA documents as archives.
-pub static ZAE: Writer = Writer {
-    extension: "zae",
-    about: "an archive of COLLADA with everything it refers to",
-    archive_of: Some(&DAE),
-    ..DAE
-};
+pub static ZAE: Writer =
+    Writer { extension: "zae", about: "a COLLADA archive with everything it refers to", archive_of: Some(&DAE), ..DAE };
 
 /// What becomes of what a scene holds: everything has a place, or is told where it has none.
 fn answer(item: &Item<'_>) -> Answer {
@@ -110,7 +106,7 @@ fn keep(job: &Job<'_>) -> Output {
         for (number, other) in documents.iter().enumerate().skip(1) {
             if other.bound.version_name() != version {
                 let own = other.bound.version_name();
-                let message = format!("`{}` stays a document of version {own}", other.location);
+                let message = format!("`{}` remains a document of version {own}", other.location);
                 let origin = Origin { document: number as u32, element: 0 };
                 losses.push(&version_codes::REFERENCED, Fate::Noted, origin, message);
             }

@@ -173,7 +173,8 @@ impl<'a> Lower<'a> {
     fn tell_version(&mut self, root: Node<'a>) {
         let version = root.attribute_value("version").unwrap_or_default();
         if version.trim().starts_with("1.3") || version.trim().starts_with("1.2") {
-            let message = format!("COLLADA {} is older than 1.4; what it has in common is read", version.trim());
+            let message =
+                format!("COLLADA {} is older than 1.4; only what both versions share is read", version.trim());
             self.lose(&codes::OLD_VERSION, Fate::Approximated, root, message);
         }
     }
@@ -235,7 +236,7 @@ impl<'a> Lower<'a> {
         match self.documents.follow(element, reference) {
             Ok(found) => Some(found),
             Err(why) => {
-                let message = format!("`{}` leads nowhere: {why}", reference.trim());
+                let message = format!("`{}` cannot be resolved: {why}", reference.trim());
                 self.lose(&codes::UNRESOLVED, Fate::Dropped, element, message);
                 None
             }
