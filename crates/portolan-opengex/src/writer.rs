@@ -16,7 +16,7 @@ use crate::raise::{Options, Version, codes, write as raise};
 /// OpenGEX, with its pictures beside it.
 pub static OGEX: Writer = Writer {
     extension: "ogex",
-    about: "OpenGEX, with its pictures beside it",
+    about: "OpenGEX, with its images in separate files",
     versions: &["1.1", "2.0", "3.0"],
     prepares: true,
     keeps_opacity: false,

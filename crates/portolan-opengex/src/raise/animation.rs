@@ -109,10 +109,10 @@ impl<'a> Plays<'a> {
                 self.told.push((&codes::FORMULA, fate, clip.meta.origin, message));
             };
             if !order.order.is_empty() {
-                tell(Fate::Baked, "are computed");
+                tell(Fate::Baked, "are replaced by their results");
             }
             if !order.cyclic.is_empty() {
-                tell(Fate::Dropped, "depend on themselves and do nothing");
+                tell(Fate::Dropped, "depend on themselves and are ignored");
             }
         }
         for wire in wires {
@@ -154,8 +154,8 @@ impl<'a> Plays<'a> {
             let message = format!("{what} cannot be animated in OpenGEX");
             self.told.push((&codes::NOT_ANIMATABLE, Fate::Dropped, origin, message));
         } else if goes_on {
-            let what = if runs_on { "within its clip only" } else { "not at all" };
-            let message = format!("an animation that goes on outside of its keys does so {what}");
+            let what = if runs_on { "limited to its clip" } else { "dropped" };
+            let message = format!("extrapolation of an animation beyond its keys is {what}");
             self.told.push((&codes::BEHAVIOUR, Fate::Approximated, origin, message));
         }
     }
