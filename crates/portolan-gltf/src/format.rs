@@ -50,7 +50,7 @@ pub static GLB: Writer = Writer {
 /// glTF 2.0 as text, with its data beside it.
 pub static GLTF: Writer = Writer {
     extension: "gltf",
-    about: "glTF 2.0 as text, with its data beside it",
+    about: "glTF 2.0 as text, with its data in separate files",
     write: |job| {
         let container = if job.conversion.embed == Some(true) { Container::GltfEmbedded } else { Container::Gltf };
         write(job, container)

@@ -36,7 +36,8 @@ impl Writer<'_> {
         let (written, wrong) = camera_in_metres(camera, self.scene.space.metres);
         if !wrong.is_empty() {
             let label = camera.meta.label().unwrap_or("?");
-            let message = format!("camera `{label}`: {} cannot be written as it is", wrong.join(" and "));
+            let message =
+                format!("camera `{label}`: {} is not supported by glTF and approximated", wrong.join(" and "));
             self.losses.push(&CAMERA, Fate::Approximated, camera.meta.origin, message);
         }
         written
@@ -61,7 +62,10 @@ impl Writer<'_> {
     fn make_light(&mut self, light: &Light) -> Option<json::Light> {
         let (written, exact) = light_in_metres(light, self.scene.space.metres)?;
         if !exact {
-            let message = format!("light `{}` falls off in another way", light.meta.label().unwrap_or("?"));
+            let message = format!(
+                "light `{}`: falloff approximated (glTF supports inverse-square only)",
+                light.meta.label().unwrap_or("?")
+            );
             self.losses.push(&LIGHT_ATTENUATION, Fate::Approximated, light.meta.origin, message);
         }
         Some(written)
@@ -175,14 +179,14 @@ pub(crate) fn camera_in_metres(camera: &Camera, metres: f64) -> (json::Camera, V
             if fov_x.is_some() && fov_y.is_none() && aspect.is_none() {
                 // glTF counts angles from bottom to top, so that a picture of a known shape is needed.
                 aspect = Some(ASPECT);
-                wrong.push("its angle from left to right without the shape of the picture (16:9 is taken)");
+                wrong.push("its horizontal field of view without an aspect ratio (16:9 is assumed)");
             }
             if let Some(x) = fov_x.filter(|x| x.is_finite()) {
                 written.extras.get_or_insert_default().common = Some(given(x, fov_y, camera.projection));
             }
             let fine = y.is_finite() && y > 0.0 && y < 180.0;
             if !fine {
-                wrong.push("its angle");
+                wrong.push("its field of view");
             }
             let yfov = if fine { y } else { 45.0 }.to_radians();
             written.perspective = Some(Perspective { aspect_ratio: aspect, yfov, znear: near, zfar: far });
@@ -190,7 +194,7 @@ pub(crate) fn camera_in_metres(camera: &Camera, metres: f64) -> (json::Camera, V
         Projection::Orthographic { x: wide, y: high, aspect } => {
             if aspect.is_none() && wide.is_some() != high.is_some() {
                 // glTF has no cameras that leave one to the picture.
-                wrong.push("its other extent");
+                wrong.push("its second extent");
             }
             let mut extent = |e: f64| match e.is_finite() && e != 0.0 {
                 true => e.abs() * metres,

@@ -93,7 +93,11 @@ impl<'a> Writer<'a> {
         let done = Arc::new(holds(self.skin_of(id)?));
         if done.reduced > 0 {
             let label = controller.meta.label().unwrap_or("?");
-            let message = format!("{} vertices of skin `{label}` have more than four joints", done.reduced);
+            let message = format!(
+                "{} vertices of skin `{label}` have more than four joints; the smallest weights \
+                are dropped",
+                done.reduced
+            );
             self.losses.push(&INFLUENCES, Fate::Approximated, controller.meta.origin, message);
         }
         self.skins.holds.insert(id, done.clone());
