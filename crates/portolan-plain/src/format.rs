@@ -78,7 +78,7 @@ pub static PLY: Format = Format {
 /// Wavefront OBJ, with its materials beside it.
 pub static OBJ_FILE: Writer = Writer {
     extension: "obj",
-    about: "Wavefront OBJ, with its materials beside it",
+    about: "Wavefront OBJ, with its materials in a separate file",
     versions: &[],
     prepares: true,
     keeps_opacity: false,
