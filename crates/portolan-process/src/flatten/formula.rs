@@ -59,7 +59,7 @@ impl Plan {
                     continue;
                 }
                 let origin = scene.formula(instance.formula).map_or(clip.meta.origin, |f| f.meta.origin);
-                let message = "a formula that belongs to transforms is computed";
+                let message = "a formula that drives transforms is replaced by its result";
                 losses.push(&codes::MATRIX_FORMULA, Fate::Baked, origin, message);
                 let result = formula_result(scene, instance);
                 if result.is_none_or(|target| self.goes(target)) {
