@@ -121,7 +121,7 @@ fn collada_refusals_say_what_was_meant() {
         ("here", Why::NoValue, "`node` has no value of its own (line 14); `@id`"),
         ("here@nmae", Why::NotFound, "did you mean `name`?"),
         ("here//trans", Why::Malformed, "nothing between two slashes"),
-        ("here/trans(x)", Why::Malformed, "no whole number"),
+        ("here/trans(x)", Why::Malformed, "no integer"),
         ("COLLADA/asset/uint", Why::NotFound, "did you mean `unit`?"),
         ("", Why::Malformed, "empty"),
     ] {
@@ -213,7 +213,7 @@ fn opengex_addresses() {
     }
     assert!(unfit(&report, "$node%xpos", "x").contains("`float32`"));
     assert!(unfit(&report, "$mesh/Mesh/IndexArray", "0 1 70000").contains("does not fit into `uint16`"));
-    assert!(unfit(&report, "$node%turn", "1 2 3").contains("4 values must be given, not 3"));
+    assert!(unfit(&report, "$node%turn", "1 2 3").contains("4 values expected, but 3 given"));
     assert!(unfit(&report, "$node/ObjectRef", "mesh").contains("`ref`"));
 }
 
@@ -260,7 +260,7 @@ fn xvrml_addresses() {
         ("Turn.keyValue[3]", Why::NotFound, "there are 3 items"),
         ("Lamp", Why::NoValue, "`.name`"),
         ("Lamp..on", Why::Malformed, "nothing behind a dot"),
-        ("Turn.key[x]", Why::Malformed, "no whole number"),
+        ("Turn.key[x]", Why::Malformed, "no integer"),
         ("Turn.key[1", Why::Malformed, "brackets"),
     ] {
         let (kind, message) = refused(&report, address);

@@ -70,7 +70,7 @@ fn references_that_lead_nowhere_are_told() {
         ("", "names nothing"),
         ("#", "names nothing"),
         ("other.dae#none", "no element has the id `none`"),
-        ("none.dae#m", "there is no file `none.dae`"),
+        ("none.dae#m", "file `none.dae` does not exist"),
         ("http://example.org/a.dae#m", "nothing is read from the network"),
         ("gopher://example.org/a.dae#m", "scheme"),
         ("#s", "is a `visual_scene` and no node"),

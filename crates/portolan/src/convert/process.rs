@@ -43,10 +43,10 @@ pub(super) fn prepare<'a>(scene: &'a Scene, conversion: &Conversion) -> (Cow<'a,
     if moves {
         for kept in say_space(&mut scene) {
             let (fate, space) = match kept.says {
-                true => (Fate::Noted, " and says its own unit and axes"),
+                true => (Fate::Noted, " with its own unit and axes"),
                 false => (Fate::Approximated, ", in the unit and axes of the document"),
             };
-            let message = format!("`{}` is kept as it was written{space}", kept.name);
+            let message = format!("`{}` is kept unchanged{space}", kept.name);
             losses.push(&codes::SPACE_KEPT, fate, kept.origin, message);
         }
         losses.append(space::convert(&mut scene, conversion.unit, conversion.up_axis));
