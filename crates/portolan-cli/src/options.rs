@@ -37,7 +37,7 @@ pub struct Encoding {
 fn known_encoding(label: &str) -> Result<String, String> {
     match portolan::syntax::encoding::Encoding::for_label(label) {
         Some(_) => Ok(label.to_owned()),
-        None => Err("there is no such encoding".to_owned()),
+        None => Err("unknown encoding".to_owned()),
     }
 }
 
@@ -59,7 +59,7 @@ pub struct LossOptions {
 enum FailOn {
     /// Something is missing in the result
     Dropped,
-    /// Something is missing, or there only nearly
+    /// Something is missing or only approximated
     Approximated,
 }
 
@@ -117,7 +117,7 @@ pub fn positive(text: &str) -> Result<f64, String> {
 pub fn target<T>(to: Option<&str>, output: &str, named: impl Fn(&str) -> Option<T>, known: &[&str]) -> Result<T, Stop> {
     let extension = Path::new(output).extension().map(|e| e.to_string_lossy());
     let Some(name) = to.or(extension.as_deref()) else {
-        return Err(Stop::usage(format!("name the format with an extension or `--to`: {}", known.join(", "))));
+        return Err(Stop::usage(format!("give the format with a file extension or `--to`: {}", known.join(", "))));
     };
-    named(name).ok_or_else(|| Stop::usage(format!("`{name}` is not written; written are {}", known.join(", "))))
+    named(name).ok_or_else(|| Stop::usage(format!("cannot write `{name}`; supported formats are {}", known.join(", "))))
 }

@@ -42,7 +42,7 @@ impl Stop {
             ErrorKind::Unreadable | ErrorKind::Internal => help(why.help()),
             ErrorKind::Malformed => {
                 let help = why.help().unwrap_or("please report it");
-                format!("; nothing is written. This is a fault of portolan, not of your file: {help}")
+                format!("; nothing is written. This is a bug in portolan, not a problem of your file: {help}")
             }
             _ => String::new(),
         };

@@ -127,7 +127,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let known: Vec<&str> = writers().map(|writer| writer.extension).collect();
     let target = target(arguments.to.as_deref(), &arguments.output, writer_named, &known)?;
     if target.archive_of.is_some() && arguments.separate {
-        return Err(Stop::usage("an archive holds its textures, so that they cannot be beside it; write a `.dae`"));
+        return Err(Stop::usage("an archive contains its textures; to write them as separate files, write a `.dae`"));
     }
     let mut writer = Writer::new(arguments.replacing.force);
     writer.reads(&arguments.input);

@@ -93,7 +93,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         } else if !arguments.write {
             out.bytes(&bytes)?;
         } else if changed && file.name() != path {
-            tell(&path, "it is an archive, and archives are not changed");
+            tell(&path, "archives cannot be changed");
             status = status.max(Status::Unwritable);
         } else if changed && let Err(why) = edit(Path::new(&path), &bytes, arguments.replacing.force) {
             tell(&path, &why.to_string());

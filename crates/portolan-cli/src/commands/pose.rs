@@ -78,7 +78,7 @@ fn value(text: &str) -> Result<(String, f64), String> {
 
 fn finite(text: &str) -> Result<f64, String> {
     let number = text.trim().parse::<f64>().ok().filter(|v| v.is_finite());
-    number.ok_or_else(|| format!("`{text}` is no number"))
+    number.ok_or_else(|| format!("`{text}` is not a number"))
 }
 
 fn sweep(text: &str) -> Result<Sweep, String> {
@@ -88,7 +88,7 @@ fn sweep(text: &str) -> Result<Sweep, String> {
     };
     let most = portolan::pose::MOST_STEPS;
     let steps = steps.parse::<u32>().ok().filter(|n| (2..=most).contains(n));
-    let steps = steps.ok_or_else(|| format!("there must be from 2 to {most} steps"))?;
+    let steps = steps.ok_or_else(|| format!("the number of steps must be from 2 to {most}"))?;
     Ok(Sweep { joint: joint.to_owned(), from: finite(from)?, to: finite(to)?, steps })
 }
 
@@ -98,7 +98,9 @@ fn reach(text: &str) -> Result<Wanted, String> {
     let (position, rotation) = match numbers[..] {
         [x, y, z] => ([x, y, z], None),
         [x, y, z, a, b, c, d] if [a, b, c, d] != [0.0; 4] => ([x, y, z], Some([a, b, c, d])),
-        _ => return Err("a place has three numbers, and four more that are not all 0 if it is turned".to_owned()),
+        _ => {
+            return Err("a target has three numbers, or seven with a rotation as a quaternion that is not 0".to_owned());
+        }
     };
     Ok(Wanted { frame: frame.to_owned(), position, rotation })
 }

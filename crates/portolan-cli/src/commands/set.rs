@@ -17,8 +17,8 @@ use crate::write::Replacing;
 pub static COMMAND: Command = Command {
     name: "set",
     about: "Change one value of a document; every other byte stays as it is",
-    notes: "The new value must fit the type that the format has for it; otherwise nothing is written. `portolan get --help` lists the \
-     kinds of addresses.",
+    notes: "The new value must have the type that the format defines for it; otherwise nothing is written. \
+        `portolan get --help` lists the kinds of addresses.",
     examples: &[
         "portolan set scene.dae camera/YFOV 45",
         "portolan set scene.dae node/translate '0 1.5 -2' -o moved.dae",

@@ -78,7 +78,7 @@ struct Arguments {
 
 fn kind(word: &str) -> Result<Kind, String> {
     let known = || Kind::ALL.iter().map(|k| k.word()).collect::<Vec<_>>().join(", ");
-    Kind::named(word).ok_or_else(|| format!("there is no such kind; there are {}", known()))
+    Kind::named(word).ok_or_else(|| format!("unknown kind; known kinds are {}", known()))
 }
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
@@ -89,7 +89,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let (a, b) = (open(&files, &arguments.first, None)?, open(&others, &arguments.second, None)?);
     let empty = |file: &File, path: &str| file.is_empty().map_err(|why| Stop::failed(path, &why));
     if empty(&a, &arguments.first)? & empty(&b, &arguments.second)? {
-        let message = format!("{} and {} hold nothing that could be compared", arguments.first, arguments.second);
+        let message = format!("{} and {} contain nothing to compare", arguments.first, arguments.second);
         return Err(Stop::Message(Status::Unreadable, message));
     }
     let verification = Verification::default().with(|c| {
@@ -127,14 +127,14 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
 
 fn ledger(path: &Path) -> Result<Ledger, Stop> {
     let unreadable = |why: String| Stop::Message(Status::Unreadable, format!("{}: {why}", path.display()));
-    let text = std::fs::read_to_string(path).map_err(|e| unreadable(format!("it cannot be read: {e}")))?;
-    let json = serde_json::from_str(&text).map_err(|e| unreadable(format!("it is no JSON: {e}")))?;
+    let text = std::fs::read_to_string(path).map_err(|e| unreadable(format!("cannot read the file: {e}")))?;
+    let json = serde_json::from_str(&text).map_err(|e| unreadable(format!("the file is not valid JSON: {e}")))?;
     Ledger::from_json(&json).map_err(unreadable)
 }
 
 fn pictures(verdict: &Verdict, folder: &Path, force: bool, mut writer: Writer<'_>) -> Result<(), Stop> {
     std::fs::create_dir_all(folder)
-        .map_err(|e| Stop::Message(Status::Unwritable, format!("cannot make {}: {e}", folder.display())))?;
+        .map_err(|e| Stop::Message(Status::Unwritable, format!("cannot create {}: {e}", folder.display())))?;
     let mut companions = Companions::new(free_names(&folder.join("picture"), force));
     for pair in &verdict.pictures {
         // Names of clips are not names of files.
@@ -146,7 +146,10 @@ fn pictures(verdict: &Verdict, folder: &Path, force: bool, mut writer: Writer<'_
             let unwritable = |why: String| Stop::Message(Status::Unwritable, why);
             let placed = companions.picture(&format!("{name}-{word}.png"), bytes).map_err(unwritable)?;
             if let Some(renamed) = placed.renamed {
-                aside(&format!("portolan verify: {renamed}: another file has that name (`--force` replaces it)\n"));
+                aside(&format!(
+                    "portolan verify: {renamed}: a different file has that name (use `--force` to \
+                    replace it)\n"
+                ));
             }
         }
     }

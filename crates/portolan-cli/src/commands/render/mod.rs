@@ -101,7 +101,7 @@ struct Arguments {
 fn size(text: &str) -> Result<(u32, u32), String> {
     let parts = text.split_once(['x', 'X', '×']);
     let numbers = parts.and_then(|(w, h)| Some((w.trim().parse().ok()?, h.trim().parse().ok()?)));
-    let size = numbers.ok_or("write width and height like 512x512")?;
+    let size = numbers.ok_or("write width and height as in 512x512")?;
     pictures::check_size(size).map(|()| size).map_err(|why| why.to_string())
 }
 
@@ -155,7 +155,7 @@ fn one(arguments: &Arguments, input: &str, kind: Kind) -> Outcome {
     let to_stream = is_stream(&arguments.output);
     let numbered = arguments.frames.is_some() && kind != Kind::Gif;
     if to_stream && numbered {
-        return Err(Stop::usage("several pictures do not fit into one stream; write a .gif, or files"));
+        return Err(Stop::usage("several pictures cannot go to standard output; write a .gif, or files"));
     }
     let writer = || -> Result<Writer<'_>, Stop> {
         let mut writer = Writer::new(arguments.replacing.force);
