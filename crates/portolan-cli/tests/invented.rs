@@ -45,6 +45,7 @@ static DOTS: Writer = Writer {
     prepares: true,
     keeps_opacity: false,
     one_view: true,
+    refuses: &[],
     answer: portolan_format::shapes_only,
     write,
     keep: None,

@@ -119,7 +119,7 @@ fn message(item: &Item<'_>, extension: &str) -> String {
         Content::Shadows => format!("shadow and motion blur settings of {object} are not written"),
         Content::Unused => format!("{object} is not written: no scene uses it"),
     };
-    format!("{what} to .{extension} files")
+    what.replacen("written", &format!("written to .{extension} files"), 1)
 }
 
 portolan_syntax::codes! {
@@ -203,7 +203,7 @@ mod tests {
                 own_origin: false,
             };
             assert!(CODES.contains(&code(content)), "{content:?}");
-            assert!(message(&item, "stl").ends_with("to .stl files"), "{content:?}");
+            assert!(message(&item, "stl").contains(" not written to .stl files"), "{content:?}");
         }
     }
 }

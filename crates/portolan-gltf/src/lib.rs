@@ -20,6 +20,7 @@ mod container;
 mod extras;
 mod format;
 mod json;
+mod lit;
 mod material;
 mod morph;
 mod node;
@@ -55,6 +56,8 @@ pub struct Options {
     pub tolerance: f64,
     /// Are tangents computed for shapes that have a normal map and no tangents?
     pub tangents: bool,
+    /// Do vertices that are equal in everything become one?
+    pub weld: bool,
     /// What files are called, without extension.
     pub name: String,
     /// How often nodes may be placed, all views together.
@@ -72,6 +75,7 @@ impl Default for Options {
             sample_rate: None,
             tolerance: 1e-4,
             tangents: true,
+            weld: true,
             name: "scene".into(),
             most_nodes: 1_000_000,
             names: FreeNames::default(),

@@ -48,9 +48,11 @@ impl<'a> Writer<'a> {
             }
             self.view(view, &stage);
         }
-        if self.root.scene.is_none() && !self.root.scenes.is_empty() {
-            self.root.scene = Some(0);
+        // Viewers show the scene of a file; there is always one.
+        if self.root.scenes.is_empty() {
+            self.root.scenes.push(json::Scene::default());
         }
+        self.root.scene.get_or_insert(0);
     }
 
     fn view(&mut self, view: &'a View, stage: &Stage) {

@@ -6,6 +6,7 @@ use portolan_format::{Format, Lowered, Opened, Written};
 use portolan_scene::{Fate, Losses, Origin, Scene};
 use portolan_syntax::Tree;
 
+use crate::empty::Beginning;
 use crate::guard::guarded;
 use crate::{Error, Resources};
 
@@ -37,6 +38,8 @@ pub(crate) struct Imported {
     pub opened: Arc<dyn Opened>,
     /// Where its files come from.
     pub resources: Arc<dyn Resources>,
+    /// How the file begins, if that is not how files of its format do.
+    pub begins: Option<Beginning>,
 }
 
 impl Imported {
@@ -47,7 +50,8 @@ impl Imported {
         resources: Arc<dyn Resources>,
     ) -> Result<Imported, Error> {
         let Lowered { scene, losses } = guarded("reading", || opened.lower(&*resources))??;
-        let mut imported = Imported { scene, losses, format, version: opened.version(), opened, resources };
+        let mut imported =
+            Imported { scene, losses, format, version: opened.version(), opened, resources, begins: None };
         if imported.is_empty() {
             let message = format!("`{}` holds no nodes and no shapes", imported.location());
             imported.losses.push(&codes::EMPTY, Fate::Dropped, imported.first_element(), message);
@@ -64,6 +68,7 @@ impl Imported {
             version: self.version,
             opened: self.opened.clone(),
             resources: self.resources.clone(),
+            begins: self.begins.clone(),
         }
     }
 
