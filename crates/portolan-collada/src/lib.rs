@@ -46,6 +46,7 @@ pub static FORMAT: Format = Format {
         parse: xml::parse,
         attributes: "attributes",
         nodes: &["node"],
+        start: Some("scene"),
     }),
     address: Some(address::find),
     facts: Some(facts::add),

@@ -21,6 +21,7 @@ pub static DAE: Writer = Writer {
     versions: &["1.5.0", "1.4.1"],
     prepares: false,
     keeps_opacity: true,
+    keeps_space: true,
     one_view: false,
     answer,
     write,

@@ -160,7 +160,7 @@ fn add_morph(scene: &mut Scene, id: GeometryId, numbers: &BTreeSet<(u32, u32)>, 
     }
     let meta = Meta { origin: geometry.meta.origin, ..Meta::default() };
     let morph =
-        Morph { method: MorphMethod::Normalized, weights: vec![0.0; targets.len()], targets, bases: Vec::new() };
+        Morph { method: MorphMethod::Normalized, weights: vec![0.0; targets.len()], targets, ..Morph::default() };
     scene.controllers.push(Controller { meta, base: Base::Geometry(id), deformer: Deformer::Morph(morph) });
 }
 

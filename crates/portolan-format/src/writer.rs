@@ -19,6 +19,8 @@ pub struct Writer {
     pub prepares: bool,
     /// Does the format say transparency as it was said, so that nothing has to be decided about it?
     pub keeps_opacity: bool,
+    /// Does a file say its unit and axes, so that a scene is given back the ones that it was written from?
+    pub keeps_space: bool,
     /// Does a file hold one view? Otherwise it holds all of them.
     pub one_view: bool,
     /// What may be asked for and means nothing for its files, and why.

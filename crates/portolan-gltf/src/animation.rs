@@ -76,7 +76,10 @@ impl<'a> Writer<'a> {
         let kept = clip.map(|c| &c.meta).or(if top.len() == 1 { top.first().copied() } else { None });
         // What is one animation in glTF has the data of all that it is made of.
         let others = all.iter().copied().filter(|meta| !kept.is_some_and(|kept| std::ptr::eq(kept, *meta)));
-        let extras = extras::joined(kept.and_then(extras::of), others);
+        let mut extras = extras::joined(kept.and_then(extras::of), others);
+        if let Some(about) = self.about_clip(clip) {
+            extras.get_or_insert_default().clip = Some(about);
+        }
         let written = json::Animation { name, extras, ..json::Animation::default() };
         let mut scheme = Scheme { written, shift, inputs: BTreeMap::new(), sampling, origin };
         for wire in wires.iter().filter(|w| w.goes_on()) {
@@ -91,6 +94,19 @@ impl<'a> Writer<'a> {
         } else {
             self.root.animations.push(scheme.written);
         }
+    }
+
+    /// What readers cannot know of an animation: that the only one is a clip, or that one of several always plays; and the
+    /// number and rate of a clip.
+    fn about_clip(&self, clip: Option<&Clip>) -> Option<serde_json::Value> {
+        let mut about = serde_json::Map::new();
+        let Some(clip) = clip else {
+            about.insert("always".into(), true.into());
+            return (!self.scene.clips.is_empty()).then_some(about.into());
+        };
+        about.extend(clip.number.map(|number| ("index".to_owned(), number.into())));
+        about.extend(clip.rate.filter(|r| r.is_finite()).map(|rate| ("rate".to_owned(), rate.into())));
+        (self.scene.clips.len() == 1 || !about.is_empty()).then_some(about.into())
     }
 
     /// Formulas become keys; those that depend on themselves cannot be computed.
@@ -220,6 +236,7 @@ impl<'a> Writer<'a> {
         if track.sampled {
             self.losses.push(&SAMPLED, Fate::Baked, scheme.origin, "weights of a morph were sampled");
         }
+        let track = track.columns(&self.written_targets(id));
         let targets =
             places.iter().map(|n| ChannelTarget { node: Some(*n), path: "weights", ..ChannelTarget::default() });
         self.put_track(scheme, track, "SCALAR", targets.collect());

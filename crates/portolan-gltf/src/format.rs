@@ -47,6 +47,7 @@ pub static GLB: Writer = Writer {
     versions: &[],
     prepares: true,
     keeps_opacity: false,
+    keeps_space: true,
     one_view: false,
     answer,
     write: |job| write(job, Container::Glb),

@@ -30,6 +30,7 @@ mod picture;
 pub mod read;
 mod shape;
 mod skin;
+mod space;
 mod spline;
 mod texture;
 mod transform;

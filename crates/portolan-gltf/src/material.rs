@@ -139,7 +139,12 @@ impl<'a> Maker<'_, 'a> {
         let material = self.material;
         let metal = |p: &Physical| p.metalness.is_some() || p.roughness.is_some();
         let mut common = serde_json::Map::new();
-        if !material.physical.as_deref().is_some_and(metal) && material.shading != Shading::Constant {
+        let is_metal = material.physical.as_deref().is_some_and(metal);
+        let beside = material.specular.is_some() || material.shininess.is_some();
+        if (!is_metal || beside) && material.shading != Shading::Constant {
+            if is_metal {
+                common.insert("physical".into(), json!(true));
+            }
             let light = |c: &Colour| {
                 let ([r, g, b], [.., a]) = (material.light(c.value), c.value);
                 [r, g, b, if a.is_finite() { a } else { 1.0 }]
@@ -341,6 +346,9 @@ impl<'a> Maker<'_, 'a> {
         let visible = |c: &Colour| c.texture.is_some() || c.value.iter().take(3).any(|v| *v > 0.0);
         if !unlit && material.ambient.as_ref().is_some_and(visible) {
             self.tell(&MATERIAL_PART, Fate::Dropped, "the share of ambient light is left out");
+        }
+        if material.physical.as_deref().is_some_and(|p| !p.spectra.is_empty()) {
+            self.tell(&MATERIAL_PART, Fate::Approximated, "spectra became colours");
         }
         let mirrors = material.reflectivity.is_none_or(|s| s.0 > 0.0);
         if mirrors && material.reflective.as_ref().is_some_and(visible) {

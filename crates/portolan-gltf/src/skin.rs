@@ -62,6 +62,8 @@ fn holds(skin: &Skin) -> Holds {
             merged.push((unbound, 1.0));
         }
         let total: f64 = merged.iter().map(|(_, w)| w).sum();
+        // What single precision made of shares of 1 stays as it is.
+        let total = if (total - 1.0).abs() < 1e-6 { 1.0 } else { total };
         let mut four = [(0, 0.0); 4];
         for (slot, (joint, weight)) in four.iter_mut().zip(&merged) {
             let share = (weight / total) as f32;
@@ -142,15 +144,8 @@ impl<'a> Writer<'a> {
         attributes.insert("WEIGHTS_0".into(), weights);
     }
 
-    /// Finishes a shape with a skin: its mesh, and the joints at this place. `above` is the node that holds all others.
-    pub fn skin(
-        &mut self,
-        shape: &Skinned<'a>,
-        stage: &Stage,
-        placed: &[Index],
-        above: Option<Index>,
-        roots: &mut Vec<Index>,
-    ) {
+    /// Finishes a shape with a skin: its mesh, and the joints at this place.
+    pub fn skin(&mut self, shape: &Skinned<'a>, stage: &Stage, placed: &[Index], roots: &mut Vec<Index>) {
         let Some(chain) = self.chain(shape.drawn) else { return };
         let Some((id, skin)) = chain.skin.and_then(|id| Some((id, self.skin_of(id)?))) else { return };
         let Some(mesh) = self.mesh(chain, shape.drawn) else { return };
@@ -183,7 +178,7 @@ impl<'a> Writer<'a> {
                 other => {
                     let name = if other.is_none() { "unbound" } else { "joint" };
                     let node = self.node(json::Node { name: Some(name.into()), ..json::Node::default() });
-                    self.put_below(node, other.or(above), roots);
+                    self.put_below(node, other, roots);
                     node
                 }
             };

@@ -85,6 +85,7 @@ pub static OBJ_FILE: Writer = Writer {
     versions: &[],
     prepares: true,
     keeps_opacity: false,
+    keeps_space: false,
     one_view: true,
     refuses: &[
         (Choice::Embed, "OBJ refers to its textures"),

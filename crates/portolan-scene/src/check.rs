@@ -116,6 +116,8 @@ impl Scene {
                 let fits = morph.bases.is_empty() || morph.bases.len() == many;
                 let within = morph.bases.iter().flatten().all(|b| (*b as usize) < many);
                 faults.unless(fits && within, || format!("morph {i}: bases"));
+                let named = morph.called.is_empty() || morph.called.len() == many;
+                faults.unless(named, || format!("morph {i}: names"));
             }
         }
     }

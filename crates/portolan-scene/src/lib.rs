@@ -48,7 +48,7 @@ pub use camera::{Camera, Projection};
 pub use check::Fault;
 pub use colour_space::{Primaries, decode_srgb, encode_srgb};
 pub use content::{Content, Holder, Item};
-pub use controller::{Base, Bent, Controller, Deformer, Influence, Morph, MorphMethod, Skin, SkinNormals};
+pub use controller::{Base, Bent, Controller, Deformer, Influence, Morph, MorphMethod, Skin, SkinNormals, TargetName};
 pub use formula::{Binding, Constant, Expression, Formula, FormulaInstance, Function, Parameter};
 pub use frame::{Frame, Moved};
 pub use ids::*;
@@ -57,7 +57,7 @@ pub use kinematics::{
     Bound, Foot, Frames, Freedom, FreedomKind, Link, Loop, Manipulator, Mechanism, MechanismFormula, MechanismJoint,
     Motion, Offset, Place,
 };
-pub use light::{Light, LightKind, Reach};
+pub use light::{Faded, Light, LightKind, Reach};
 pub use loss::{Fate, Loss, Losses};
 pub use made::{Justify, Letters, Made, Sweep};
 pub use material::{
@@ -73,7 +73,7 @@ pub use node::{
 pub use opacity::Opacity;
 pub use physical::{Amount, Physical, Spectrum, TextureSlot};
 pub use role::Role;
-pub use space::{Direction, Space, UpAxis};
+pub use space::{Direction, SourceSpace, Space, UpAxis};
 pub use spline::{Segment, Spline};
 pub use surroundings::{Background, Fog, FogKind, Rings};
 
@@ -87,6 +87,8 @@ pub use glam;
 pub struct Scene {
     /// Unit and axes of all numbers.
     pub space: Space,
+    /// The space that it was in before it was written to a format with a fixed one.
+    pub source_space: Option<SourceSpace>,
     /// About the document as a whole.
     pub asset: Asset,
     /// All nodes, of all views and libraries.

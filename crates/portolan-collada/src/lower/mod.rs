@@ -26,6 +26,8 @@ mod unread;
 mod view;
 mod vocabulary;
 
+use std::sync::OnceLock;
+
 use hashbrown::HashMap;
 use portolan_resources::Resources;
 use portolan_scene::{
@@ -59,6 +61,8 @@ pub(crate) struct Lower<'a> {
     scopes: Scopes,
     /// What the names of each document mean.
     vocabularies: Vec<Vocabulary>,
+    /// Is a node a joint if it does not say what it is? The table tells, once.
+    joint_by_default: OnceLock<bool>,
     /// Effects and what instances make of materials.
     surfaces: Surfaces<'a>,
     /// Nodes that have an index and are not read yet.
@@ -142,6 +146,7 @@ impl<'a> Lower<'a> {
             driven: HashMap::new(),
             scopes,
             vocabularies: documents.iter().map(|d| Vocabulary::of(&d.tree)).collect(),
+            joint_by_default: OnceLock::new(),
             surfaces: Surfaces::default(),
             waiting: Vec::new(),
             rigs: Vec::new(),

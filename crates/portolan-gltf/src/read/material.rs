@@ -47,13 +47,16 @@ impl<'a> Reader<'a> {
             ..Material::default()
         };
         let common = at.get("extras").and_then(|e| e.get("common")).filter(|c| c.value.is_object());
+        // Metal and roughness stand for the common profile, unless a material has both.
+        let both = common.as_ref().is_some_and(|c| c.value.get("physical").and_then(|p| p.as_bool()) == Some(true));
+        let physical = common.is_none() || both;
         let effect = at.get("extras").and_then(|e| e.get("effect")).and_then(|e| e.value.as_object());
         material.effect = effect.map(|members| self.effect(members, material.meta.origin));
         let pbr = at.get("pbrMetallicRoughness");
         let alpha = match (&pbr, at.extension("KHR_materials_pbrSpecularGlossiness")) {
             (_, Some(glossy)) => self.glossy(&glossy, &mut material),
-            (Some(pbr), None) => self.metal(pbr, &mut material, common.is_none()),
-            (None, None) => plain(&mut material, common.is_none()),
+            (Some(pbr), None) => self.metal(pbr, &mut material, physical),
+            (None, None) => plain(&mut material, physical),
         };
         self.alpha(at, alpha, &mut material);
         self.emission(at, &mut material);

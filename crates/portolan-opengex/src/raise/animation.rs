@@ -191,6 +191,11 @@ impl<'a> Raise<'a> {
         for at in 0..self.plays.list.len() {
             let Some(Play { index, clip: Some(clip), .. }) = self.plays.list.get(at) else { continue };
             let (index, clip) = (*index, *clip);
+            // What readers call a clip that has no name need not be written.
+            let unsaid = clip.meta.id.is_none() && clip.meta.label() == Some(format!("clip {index}").as_str());
+            if unsaid && index != 0 && clip.rate.is_none() && clip.meta.extras.is_empty() {
+                continue;
+            }
             let mut made = with_name(Structure::new("Clip").property("index", index), &clip.meta);
             if let Some(rate) = clip.rate.filter(|r| r.is_finite() && *r > 0.0) {
                 made.push(number("Param", "rate", rate));
