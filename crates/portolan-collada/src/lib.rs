@@ -5,6 +5,7 @@
 mod address;
 pub mod data;
 pub mod documents;
+mod early;
 mod facts;
 pub mod kept;
 pub mod lower;
@@ -17,7 +18,6 @@ mod skin_space;
 mod uris;
 mod writer;
 
-pub use lower::SKIN_HOLDER;
 pub use opened::Opened;
 pub use writer::{DAE, ZAE};
 
@@ -50,6 +50,7 @@ pub static FORMAT: Format = Format {
     }),
     address: Some(address::find),
     facts: Some(facts::add),
+    skin_holder: Some(&lower::SKIN_HOLDER),
     outward: Some(uris::of_document),
     rules: rules::RULES,
     codes: CODES,

@@ -1,7 +1,7 @@
 //! COLLADA files: scenes written anew, and documents that stay as they are, in another version if that is asked for.
 
 use hashbrown::HashMap;
-use portolan_format::{Answer, Job, Output, Writer};
+use portolan_format::{Answer, Choice, Job, Output, Writer};
 use portolan_scene::{Content, Fate, Item, Losses, Origin, Scene};
 use portolan_syntax::{Edit, Limits, NodeId, Source, Tree, edit, xml};
 
@@ -11,6 +11,11 @@ use crate::raise::{Options, Pictures, Version, codes, write as raise};
 
 /// COLLADA.
 pub static DAE: Writer = Writer {
+    refuses: &[
+        (Choice::Embed, "COLLADA refers to its textures; a .zae archive holds them"),
+        (Choice::Tangents, "tangents are computed for glTF only"),
+        (Choice::Precise, "it is for OpenGEX"),
+    ],
     extension: "dae",
     about: "COLLADA",
     versions: &["1.5.0", "1.4.1"],
@@ -30,6 +35,12 @@ pub static DAE: Writer = Writer {
 pub static ZAE: Writer = Writer {
     extension: "zae",
     about: "an archive of COLLADA with everything it refers to",
+    refuses: &[
+        (Choice::Separate, "an archive holds its textures; write a `.dae`"),
+        (Choice::Link, "an archive holds its textures; write a `.dae`"),
+        (Choice::Tangents, "tangents are computed for glTF only"),
+        (Choice::Precise, "it is for OpenGEX"),
+    ],
     archive_of: Some(&DAE),
     ..DAE
 };

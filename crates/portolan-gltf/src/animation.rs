@@ -10,7 +10,7 @@ use portolan_eval::track::{Rows, Track};
 use portolan_eval::{Playing, duration, formula_order};
 use portolan_parallel::prelude::*;
 use portolan_scene::glam::DMat4;
-use portolan_scene::{ClipId, ControllerId, Fate, FormulaInstance, Interpolation, Meta, NodeId, Origin, Target};
+use portolan_scene::{Clip, ClipId, ControllerId, Fate, FormulaInstance, Interpolation, Meta, NodeId, Origin, Target};
 
 use crate::json::{self, ChannelTarget, Index};
 use crate::transform::{Trs, decompose};

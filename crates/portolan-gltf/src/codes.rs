@@ -93,8 +93,14 @@ portolan_syntax::codes! {
     /// Tells of lights whose brightness falls off in another way.
     ///
     /// Light in glTF falls off with the square of the distance. Constant and linear parts of an attenuation are
-    /// replaced: the light has the same brightness at a typical distance.
+    /// replaced: the light has the same brightness at the midst of what is drawn.
     LIGHT_ATTENUATION "CNV317" "gltf-light-attenuation" Info;
+
+    /// Tells of lights that are so strong that nothing but white would be left of what they shine on.
+    ///
+    /// Some exporters write watts where COLLADA has a colour from 0 to 1. Such a light is written as strong as a picture can
+    /// bear; `--no-lights` leaves all lights out.
+    LIGHT_DIMMED "CNV339" "gltf-light-dimmed" Info;
 
     /// Tells of ambient lights.
     ///

@@ -62,9 +62,11 @@ impl<'a> Writer<'a> {
                 scene.nodes.insert(0, index);
             }
         }
-        if self.root.scene.is_none() && !self.root.scenes.is_empty() {
-            self.root.scene = Some(0);
+        // Viewers show the scene of a file; there is always one.
+        if self.root.scenes.is_empty() {
+            self.root.scenes.push(json::Scene::default());
         }
+        self.root.scene.get_or_insert(0);
     }
 
     /// Writes a view; gives the nodes that stand below one that leads to metres with Y up, if there is to be one.

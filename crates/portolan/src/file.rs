@@ -15,9 +15,10 @@ use crate::address::Target;
 use crate::buffers::{Buffers, Moment};
 use crate::convert::{Conversion, Converted};
 use crate::diff::Changes;
+use crate::empty::Beginning;
 use crate::guard::guarded;
 use crate::import::Imported;
-use crate::info::Info;
+use crate::info::{Drawn, Info};
 use crate::layout::Layout;
 use crate::pictures::{Shot, Studio};
 use crate::pose::{Posed, Request};
@@ -60,6 +61,8 @@ pub struct OpenOptions {
     pub format: Option<&'static Format>,
     /// Do nodes that hold skins move them?
     pub skin_holder: SkinHolder,
+    /// Does the report tell which files that the document refers to are missing?
+    pub look_for_files: bool,
     /// Is everything looked at at once, because the report is wanted more than the scene?
     pub thorough: bool,
 }
@@ -143,8 +146,10 @@ impl OpenOptions {
         content: Content,
         resources: Arc<dyn Resources>,
     ) -> Result<File, Error> {
+        let begins = Beginning::of(content.bytes());
         let (format, opened) = self.parse(location, start.as_deref(), content, self.thorough, &*resources)?;
         Ok(File(Arc::new(Inner {
+            begins: begins.unless(format, location),
             path: path.to_owned(),
             location: location.to_owned(),
             start,
@@ -231,6 +236,8 @@ struct Inner {
     location: String,
     /// The id of the element to start from, if an archive names one.
     start: Option<String>,
+    /// How it begins, if that is not how files of its format do.
+    begins: Option<Beginning>,
     options: OpenOptions,
     resources: Arc<dyn Resources>,
     format: &'static Format,
@@ -296,7 +303,17 @@ impl File {
             report.findings.push(Finding::new(&codes::NOT_AN_ARCHIVE, Span::at(0), message));
             report.findings.sort();
         }
+        if let Some(document) = report.opened.clone().document().filter(|_| self.looks_for_files()) {
+            let (location, resources) = (self.location(), self.resources());
+            crate::referenced::look_for(self.0.format, document, location, resources, &mut report.findings);
+            report.findings.sort();
+        }
         Ok(report)
+    }
+
+    /// Is it told which of the files that it refers to are missing? Nobody knows where standard input lies.
+    fn looks_for_files(&self) -> bool {
+        self.0.options.look_for_files && self.location() != STDIN
     }
 
     /// The opened file with everything in it looked at.
@@ -333,7 +350,8 @@ impl File {
         let inner = &*self.0;
         let import = || {
             let (opened, resources) = (inner.opened.clone(), inner.resources.clone());
-            Imported::of(inner.format, opened, resources, inner.options.skin_holder).map(Arc::new)
+            let imported = Imported::of(inner.format, opened, resources, inner.options.skin_holder)?;
+            Ok(Arc::new(Imported { begins: inner.begins.clone(), ..imported }))
         };
         inner.imported.get_or_init(import).as_ref().map_err(Clone::clone)
     }
@@ -351,6 +369,13 @@ impl File {
     /// What is in it, in numbers and lists.
     pub fn info(&self) -> Result<Info, Error> {
         crate::info::describe(self)
+    }
+
+    /// What the scene with this id or name draws, or the default one: triangles, lines and points, instances counted.
+    pub fn drawn(&self, scene: Option<&str>) -> Result<Drawn, Error> {
+        let imported = self.imported()?;
+        let view = crate::pictures::choose::view(&imported.scene, scene)?;
+        Ok(view.map_or_else(Drawn::default, |view| crate::info::drawn::counted(&imported.scene, view)))
     }
 
     /// Writes it in another format, or in another way in its own.
@@ -393,6 +418,7 @@ impl File {
             path: inner.path.clone(),
             location: inner.location.clone(),
             start: inner.start.clone(),
+            begins: inner.begins.clone(),
             options: inner.options.clone(),
             resources: inner.resources.clone(),
             format: inner.format,

@@ -11,7 +11,7 @@ use portolan::{Error, Files, OpenOptions};
 use super::Command;
 use crate::options::{Encoding, Skins};
 use crate::output::{Output, aside};
-use crate::status::{Outcome, Status};
+use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
 
 pub static COMMAND: Command = Command {
@@ -63,7 +63,9 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
                 }
             }
             Err(why) => {
-                aside(&format!("portolan info: {path}: {why}\n"));
+                if let Stop::Message(_, message) = Stop::failed(&path, &why) {
+                    aside(&format!("portolan info: {message}\n"));
+                }
                 status = status.max(Status::of_error(&why));
             }
         }

@@ -82,4 +82,10 @@ portolan_syntax::codes! {
     ///
     /// They stay in a document that is edited, and are missing in every document that is written anew.
     UNREAD "CNV116" "element-not-read" Info;
+
+    /// Tells of ids that elements of several kinds have.
+    ///
+    /// An id must be unique, but a reference tells which kind of element it asks for, so that the one of that kind is taken.
+    /// Other programs may take the first one. Give the elements ids of their own.
+    DUPLICATE "CNV117" "id-of-several-kinds" Warning;
 }

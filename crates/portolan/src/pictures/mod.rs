@@ -56,6 +56,8 @@ pub struct Shot {
     pub opacity: Opacity,
     /// How the scene is lit.
     pub lights: Lights,
+    /// Is an empty picture better than none, where a camera that shows the scene has nothing to show?
+    pub allow_empty: bool,
     /// Threads that work on it; 0 takes what there is. The picture does not depend on it.
     pub threads: usize,
     /// Limits on what a texture file may cost.
@@ -98,6 +100,7 @@ impl Default for Shot {
             layers: Vec::new(),
             opacity: Opacity::Auto,
             lights: Lights::Auto,
+            allow_empty: false,
             threads: 0,
             limits: Limits::default(),
         }
@@ -130,6 +133,9 @@ impl Studio {
         let times = choose::times(scene, &playing, &shot.moments)?;
         let stage = view.map_or_else(Stage::default, |view| Stage::new(scene, view, LIMIT));
         let eye = choose::eye(scene, &stage, shot.camera.as_deref())?;
+        if !shot.allow_empty && matches!(eye, Eye::Auto | Eye::Framed) {
+            choose::something(imported, &stage, view)?;
+        }
         let mut losses = imported.losses.clone();
         let evaluated = steps::of_view(scene, view.filter(|_| shot.layers.is_empty()), &stage, &mut losses);
         let textures =
