@@ -5,6 +5,7 @@
 mod address;
 pub mod data;
 pub mod documents;
+mod early;
 mod facts;
 pub mod kept;
 pub mod lower;
@@ -45,9 +46,11 @@ pub static FORMAT: Format = Format {
         parse: xml::parse,
         attributes: "attributes",
         nodes: &["node"],
+        start: Some("scene"),
     }),
     address: Some(address::find),
     facts: Some(facts::add),
+    skin_holder: Some(&lower::SKIN_HOLDER),
     outward: Some(uris::of_document),
     rules: rules::RULES,
     codes: CODES,

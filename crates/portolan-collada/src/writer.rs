@@ -1,7 +1,7 @@
 //! COLLADA files: scenes written anew, and documents that stay as they are, in another version if that is asked for.
 
 use hashbrown::HashMap;
-use portolan_format::{Answer, Job, Output, Writer};
+use portolan_format::{Answer, Choice, Job, Output, Writer};
 use portolan_scene::{Content, Fate, Item, Losses, Origin, Scene};
 use portolan_syntax::{Edit, Limits, NodeId, Source, Tree, edit, xml};
 
@@ -11,6 +11,11 @@ use crate::raise::{Options, Pictures, Version, codes, write as raise};
 
 /// COLLADA.
 pub static DAE: Writer = Writer {
+    refuses: &[
+        (Choice::Embed, "COLLADA refers to its textures; write a .zae archive to include them"),
+        (Choice::Tangents, "tangents are computed for glTF only"),
+        (Choice::Precise, "it is supported for OpenGEX only"),
+    ],
     extension: "dae",
     about: "COLLADA",
     versions: &["1.5.0", "1.4.1"],
@@ -27,8 +32,18 @@ pub static DAE: Writer = Writer {
 };
 
 /// COLLADA documents as archives.
-pub static ZAE: Writer =
-    Writer { extension: "zae", about: "a COLLADA archive with everything it refers to", archive_of: Some(&DAE), ..DAE };
+pub static ZAE: Writer = Writer {
+    extension: "zae",
+    about: "a COLLADA archive with everything it refers to",
+    refuses: &[
+        (Choice::Separate, "an archive contains its textures; write a `.dae`"),
+        (Choice::Link, "an archive contains its textures; write a `.dae`"),
+        (Choice::Tangents, "tangents are computed for glTF only"),
+        (Choice::Precise, "it is supported for OpenGEX only"),
+    ],
+    archive_of: Some(&DAE),
+    ..DAE
+};
 
 /// What becomes of what a scene holds: everything has a place, or is told where it has none.
 fn answer(item: &Item<'_>) -> Answer {

@@ -130,7 +130,7 @@ fn message(item: &Item<'_>, extension: &str) -> String {
         Content::Shadows => format!("shadow and motion blur settings of {} are not written", object()),
         Content::Unused => format!("the unused {} is not written", object()),
     };
-    format!("{what} to .{extension} files")
+    what.replacen("written", &format!("written to .{extension} files"), 1)
 }
 
 fn wording(extension: &str) -> String {
@@ -218,7 +218,7 @@ mod tests {
                 own_origin: false,
             };
             assert!(CODES.contains(&code(content)), "{content:?}");
-            assert!(message(&item, "stl").ends_with("to .stl files"), "{content:?}");
+            assert!(message(&item, "stl").contains(" not written to .stl files"), "{content:?}");
         }
     }
 }

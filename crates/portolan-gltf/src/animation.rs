@@ -10,7 +10,7 @@ use portolan_eval::track::{Rows, Track};
 use portolan_eval::{Playing, duration, formula_order};
 use portolan_parallel::prelude::*;
 use portolan_scene::glam::DMat4;
-use portolan_scene::{Clip, ClipId, ControllerId, Fate, Interpolation, Meta, NodeId, Origin, Target};
+use portolan_scene::{Clip, ClipId, ControllerId, Fate, FormulaInstance, Interpolation, Meta, NodeId, Origin, Target};
 
 use crate::json::{self, ChannelTarget, Index};
 use crate::transform::{Trs, decompose};
@@ -46,10 +46,21 @@ impl<'a> Writer<'a> {
             Playing::Clip(id) => self.scene.clip(id),
             _ => None,
         };
-        if let Some(clip) = clip {
-            self.tell_formulas(clip);
+        match clip {
+            Some(clip) => {
+                let label = format!("of clip `{}`", clip.meta.label().unwrap_or("?"));
+                self.tell_formulas(&clip.formulas, &label, clip.meta.origin);
+            }
+            None => {
+                let scene = self.scene;
+                let first = scene.standing.first().and_then(|f| scene.formula(f.formula));
+                let origin = first.map(|f| f.meta.origin).unwrap_or_default();
+                self.tell_formulas(&scene.standing, "outside of clips", origin);
+            }
         }
-        let Some(window) = duration(self.scene, &playing) else { return };
+        let Some(window) = duration(self.scene, &playing).or((!wires.is_empty()).then_some((0.0, 0.0))) else {
+            return;
+        };
         if wires.is_empty() {
             return;
         }
@@ -89,7 +100,7 @@ impl<'a> Writer<'a> {
         self.fill(&mut scheme, wires);
         if scheme.written.channels.is_empty() {
             let label = scheme.written.name.as_deref().unwrap_or("?");
-            let message = format!("animation `{label}` has no effect and is dropped");
+            let message = format!("animation `{label}` has no effect on the written scene and is dropped");
             self.losses.push(&STILL, Fate::Dropped, origin, message);
         } else {
             self.root.animations.push(scheme.written);
@@ -110,16 +121,15 @@ impl<'a> Writer<'a> {
     }
 
     /// Formulas become keys; those that depend on themselves cannot be computed.
-    fn tell_formulas(&mut self, clip: &Clip) {
-        let order = formula_order(self.scene, &clip.formulas);
-        let label = clip.meta.label().unwrap_or("?");
+    fn tell_formulas(&mut self, formulas: &[FormulaInstance], which: &str, origin: Origin) {
+        let order = formula_order(self.scene, formulas);
         if !order.order.is_empty() {
-            let message = format!("formulas of clip `{label}` are replaced by their results");
-            self.losses.push(&FORMULA, Fate::Baked, clip.meta.origin, message);
+            let message = format!("formulas {which} are replaced by their results");
+            self.losses.push(&FORMULA, Fate::Baked, origin, message);
         }
         if !order.cyclic.is_empty() {
-            let message = format!("formulas of clip `{label}` depend on themselves and are ignored");
-            self.losses.push(&FORMULA, Fate::Dropped, clip.meta.origin, message);
+            let message = format!("formulas {which} depend on themselves and are ignored");
+            self.losses.push(&FORMULA, Fate::Dropped, origin, message);
         }
     }
 

@@ -91,8 +91,14 @@ portolan_syntax::codes! {
     /// Reports lights whose falloff is approximated.
     ///
     /// Light in glTF falls off with the square of the distance. Constant and linear parts of an attenuation are
-    /// replaced: the light has the same brightness at a typical distance.
+    /// replaced: the light has the same brightness at the centre of the scene.
     LIGHT_ATTENUATION "CNV317" "gltf-light-attenuation" Info;
+
+    /// Reports lights that are so bright that the scene would be overexposed.
+    ///
+    /// Some exporters write watts where COLLADA has a colour from 0 to 1. Such a light is dimmed; `--no-lights` drops
+    /// all lights.
+    LIGHT_DIMMED "CNV339" "gltf-light-dimmed" Info;
 
     /// Reports ambient lights, which glTF does not have.
     ///

@@ -26,7 +26,7 @@ impl<'a> Writer<'a> {
     /// Finds the nodes whose transforms are animated.
     pub fn find_moving(&mut self) {
         let channels = self.scene.animations.iter().flat_map(|a| &a.channels).map(|c| &c.target);
-        let formulas = self.scene.clips.iter().flat_map(|c| &c.formulas);
+        let formulas = self.scene.formulas_in_use();
         for target in channels.chain(formulas.filter_map(|f| formula_result(self.scene, f))) {
             if let Target::Transform { node, .. } = target {
                 self.moving.insert(*node);
@@ -62,9 +62,11 @@ impl<'a> Writer<'a> {
                 scene.nodes.insert(0, index);
             }
         }
-        if self.root.scene.is_none() && !self.root.scenes.is_empty() {
-            self.root.scene = Some(0);
+        // Viewers show the scene of a file; there is always one.
+        if self.root.scenes.is_empty() {
+            self.root.scenes.push(json::Scene::default());
         }
+        self.root.scene.get_or_insert(0);
     }
 
     /// Writes a view; gives the nodes that stand below one that leads to metres with Y up, if there is to be one.
@@ -104,8 +106,12 @@ impl<'a> Writer<'a> {
             scene.nodes.append(&mut inside);
         }
         for shape in &mut skinned {
-            if let Some(own) = self.free_root(stage, shape, &rest, &placed).filter(|_| !wrapped) {
+            if let Some(own) = self.free_root(stage, shape, &rest, &placed) {
                 shape.node = own;
+                if wrapped {
+                    inside.retain(|root| *root != own);
+                    scene.nodes.push(own);
+                }
                 continue;
             }
             let name = stage.placed.get(shape.at as usize).and_then(|p| self.scene.node(p.node));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use portolan_format::companion_name;
 use portolan_parallel::prelude::*;
-use portolan_scene::{Fate, Filter, ImageId, Opaque, Origin, Sampler, TextureUse, UvTransform, Wrap};
+use portolan_scene::{Fate, Filter, ImageId, Opaque, Origin, Pixels, Sampler, TextureUse, UvTransform, Wrap};
 use serde_json::json;
 
 use crate::blob::Piece;
@@ -80,6 +80,8 @@ impl Writer<'_> {
                     self.losses.push(&IMAGE_RECODED, Fate::Baked, origin, message);
                 }
                 Ok(_) => {}
+                // Reading the document told already that it is not there.
+                Err(_) if matches!(image.pixels, Pixels::File { location: None, .. }) => {}
                 Err(reason) => {
                     let message = format!("image `{label}` is dropped: {reason}");
                     self.losses.push(&IMAGE_MISSING, Fate::Dropped, origin, message);

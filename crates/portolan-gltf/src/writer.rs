@@ -9,6 +9,7 @@ use portolan_scene::{CameraId, ControllerId, Fate, GeometryId, ImageId, LightId,
 use crate::attribute::Attributes;
 use crate::blob::Blob;
 use crate::json::{self, Index, Root};
+use crate::lit::Distances;
 use crate::material::Wanted;
 use crate::picture::Read;
 use crate::shape::Shapes;
@@ -32,6 +33,8 @@ pub(crate) struct Writer<'a> {
     pub cameras: BTreeMap<CameraId, Option<Index>>,
     pub lights: BTreeMap<LightId, Option<Index>>,
     pub written_lights: Vec<json::Light>,
+    /// How far lamps are from what they shine on.
+    pub distances: Distances,
     pub attributes: Attributes,
     pub shapes: Shapes<'a>,
     pub skins: Skins,
@@ -63,6 +66,7 @@ pub(crate) fn write<'a>(scene: &'a Scene, read: Read<'a>, options: &'a Options) 
         cameras: BTreeMap::new(),
         lights: BTreeMap::new(),
         written_lights: Vec::new(),
+        distances: Distances::of(scene),
         attributes: Attributes::default(),
         shapes: Shapes::default(),
         skins: Skins::default(),

@@ -12,7 +12,7 @@ use portolan_resources::Companions;
 use portolan_resources::write::OWN_LIBRARY;
 
 use crate::names::{Names, line, number};
-use crate::{Options, codes};
+use crate::{Options, Picture, codes};
 
 /// Materials that were used so far.
 pub struct Library {
@@ -23,6 +23,8 @@ pub struct Library {
     /// What shapes without a material use once any other has one.
     without: Option<String>,
     companions: Companions,
+    /// What becomes of pictures in files.
+    placed: HashMap<ImageId, Picture>,
     pictures: u32,
     written: HashMap<ImageId, Option<String>>,
 }
@@ -36,6 +38,7 @@ impl Library {
             known: HashMap::new(),
             without: None,
             companions: Companions::new(options.names.clone()),
+            placed: options.pictures.clone(),
             pictures: 0,
             written: HashMap::new(),
         }
@@ -170,7 +173,21 @@ impl Library {
         }
         let image = scene.image(id)?;
         let name = match &image.pixels {
-            Pixels::File { reference, .. } => Some(path(reference)),
+            Pixels::File { reference, .. } => match self.placed.remove(&id) {
+                Some(Picture::Beside(bytes)) => {
+                    let wanted = portolan_resources::file_name(reference);
+                    match bytes.and_then(|bytes| self.companions.picture(&wanted, bytes)) {
+                        Ok(placed) => Some(companion_name(placed, image.meta.origin, losses)),
+                        Err(why) => {
+                            let message = format!("image `{wanted}` is not copied: {why}");
+                            losses.push(&codes::PICTURE, Fate::Dropped, image.meta.origin, message);
+                            None
+                        }
+                    }
+                }
+                Some(Picture::At(uri)) => Some(path(&uri)),
+                None => Some(path(reference)),
+            },
             Pixels::Embedded { bytes, .. } => {
                 self.pictures += 1;
                 let extension = portolan_resources::picture::extension_of(bytes).unwrap_or("png");

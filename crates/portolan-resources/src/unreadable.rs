@@ -88,6 +88,12 @@ impl Unreadable {
         self
     }
 
+    /// What to tell of a picture that a document names and that cannot be had for this reason.
+    pub fn of_picture(&self) -> String {
+        let help = self.help.as_deref().unwrap_or("put the file there, or correct the reference");
+        format!("the image cannot be read: {self}; {help}")
+    }
+
     /// As a finding of the file.
     pub fn finding(&self) -> Finding {
         let mut finding = Finding::new(self.code, Span::at(0), self.message.clone());

@@ -215,6 +215,8 @@ impl Scene {
                 faults.unless(self.has_target(&channel.target), || format!("animation {i}: {:?}", channel.target));
             }
         }
+        let known = self.standing.iter().all(|f| self.formula(f.formula).is_some());
+        faults.unless(known, || "formulas that always hold".to_owned());
         for (i, clip) in self.clips.iter().enumerate() {
             let known = clip.animations.iter().all(|a| self.animation(*a).is_some());
             faults.unless(known && clip.start.is_finite(), || format!("clip {i}"));

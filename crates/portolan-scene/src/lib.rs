@@ -34,6 +34,7 @@ mod node;
 mod opacity;
 mod physical;
 mod role;
+mod skin_holder;
 mod space;
 mod spline;
 mod surroundings;
@@ -73,6 +74,7 @@ pub use node::{
 pub use opacity::Opacity;
 pub use physical::{Amount, Physical, Spectrum, TextureSlot};
 pub use role::Role;
+pub use skin_holder::SkinHolder;
 pub use space::{Direction, SourceSpace, Space, UpAxis};
 pub use spline::{Segment, Spline};
 pub use surroundings::{Background, Fog, FogKind, Rings};
@@ -113,6 +115,8 @@ pub struct Scene {
     pub clips: Vec<Clip>,
     /// Functions of parameters.
     pub formulas: Vec<Formula>,
+    /// Formulas that always hold, because no clip computes them and they say themselves what they read and drive.
+    pub standing: Vec<FormulaInstance>,
     /// Skies, grounds and panoramas.
     pub backgrounds: Vec<Background>,
     /// Fogs.

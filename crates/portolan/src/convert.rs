@@ -20,7 +20,7 @@ use judge::Written;
 pub(crate) use ledger::ledger;
 use place::Place;
 
-pub use portolan_format::{Conversion, Writer};
+pub use portolan_format::{Choice, Conversion, Writer};
 pub use time::date_time;
 
 /// The file formats that scenes can be written to.
@@ -69,7 +69,23 @@ pub(crate) fn convert(imported: &Imported, conversion: &Conversion) -> Result<Co
         Some(name) => Some(view_named(&imported.scene, name).ok_or_else(|| no_view(name))?),
         None => None,
     };
+    for (choice, option) in Choice::ALL {
+        if let Some(why) = conversion.to.refuses(choice).filter(|_| conversion.asks_for(choice)) {
+            return Err(Error::usage(format!(
+                "`{option}` does not apply to .{} files: {why}",
+                conversion.to.extension
+            )));
+        }
+    }
     let kept = is_kept(imported, conversion);
+    if !conversion.allow_empty {
+        // What the scene has no fields for comes over to a document of the same format.
+        let document = conversion.to.archive_of.unwrap_or(conversion.to);
+        match imported.format.writers.contains(&document) {
+            true => imported.is_what_it_says()?,
+            false => imported.holds_something()?,
+        }
+    }
     let versions = if kept { imported.format.versions } else { conversion.to.versions };
     if let Some(version) = conversion.version.as_deref().filter(|v| !versions.contains(v)) {
         return Err(no_version(conversion.to, version));
@@ -79,7 +95,7 @@ pub(crate) fn convert(imported: &Imported, conversion: &Conversion) -> Result<Co
     }
     if kept {
         let converted = self::kept(imported, conversion)?;
-        return archive::out_of_archive(imported, conversion, converted);
+        return archive::with_companions(imported, conversion, converted);
     }
     let mut converted = written(imported, conversion, view, false)?;
     // What was lost on the way in comes first.

@@ -7,7 +7,7 @@ use portolan_check::Report;
 use portolan_format::{Content, Format, Input, Opened, Written};
 use portolan_image::RgbaImage;
 use portolan_resources::archive::{self, Root, codes};
-use portolan_scene::{Losses, Origin, Scene};
+use portolan_scene::{Losses, Origin, Scene, SkinHolder};
 use portolan_syntax::{Finding, Limits, Source, Span, Tree};
 use serde_json::Value;
 
@@ -15,9 +15,10 @@ use crate::address::Target;
 use crate::buffers::{Buffers, Moment};
 use crate::convert::{Conversion, Converted};
 use crate::diff::Changes;
+use crate::empty::Beginning;
 use crate::guard::guarded;
 use crate::import::Imported;
-use crate::info::Info;
+use crate::info::{Drawn, Info};
 use crate::layout::Layout;
 use crate::pictures::{Shot, Studio};
 use crate::pose::{Posed, Request};
@@ -58,6 +59,10 @@ pub struct OpenOptions {
     pub version: Option<String>,
     /// The format to read it as, instead of the detected one.
     pub format: Option<&'static Format>,
+    /// Whether nodes move their skins.
+    pub skin_holder: SkinHolder,
+    /// Whether the report lists missing referenced files.
+    pub look_for_files: bool,
     /// Whether everything is checked at once, which is faster if the report is needed.
     pub thorough: bool,
 }
@@ -141,8 +146,10 @@ impl OpenOptions {
         content: Content,
         resources: Arc<dyn Resources>,
     ) -> Result<File, Error> {
+        let begins = Beginning::of(content.bytes());
         let (format, opened) = self.parse(location, start.as_deref(), content, self.thorough, &*resources)?;
         Ok(File(Arc::new(Inner {
+            begins: begins.unless(format, location),
             path: path.to_owned(),
             location: location.to_owned(),
             start,
@@ -229,6 +236,8 @@ struct Inner {
     location: String,
     /// The id of the element to start from, if an archive names one.
     start: Option<String>,
+    /// How it begins, if that is not how files of its format do.
+    begins: Option<Beginning>,
     options: OpenOptions,
     resources: Arc<dyn Resources>,
     format: &'static Format,
@@ -294,7 +303,17 @@ impl File {
             report.findings.push(Finding::new(&codes::NOT_AN_ARCHIVE, Span::at(0), message));
             report.findings.sort();
         }
+        if let Some(document) = report.opened.clone().document().filter(|_| self.looks_for_files()) {
+            let (location, resources) = (self.location(), self.resources());
+            crate::referenced::look_for(self.0.format, document, location, resources, &mut report.findings);
+            report.findings.sort();
+        }
         Ok(report)
+    }
+
+    /// Is it told which of the files that it refers to are missing? Nobody knows where standard input lies.
+    fn looks_for_files(&self) -> bool {
+        self.0.options.look_for_files && self.location() != STDIN
     }
 
     /// The opened file with everything in it looked at.
@@ -329,7 +348,11 @@ impl File {
 
     pub(crate) fn imported(&self) -> Result<&Arc<Imported>, Error> {
         let inner = &*self.0;
-        let import = || Imported::of(inner.format, inner.opened.clone(), inner.resources.clone()).map(Arc::new);
+        let import = || {
+            let (opened, resources) = (inner.opened.clone(), inner.resources.clone());
+            let imported = Imported::of(inner.format, opened, resources, inner.options.skin_holder)?;
+            Ok(Arc::new(Imported { begins: inner.begins.clone(), ..imported }))
+        };
         inner.imported.get_or_init(import).as_ref().map_err(Clone::clone)
     }
 
@@ -346,6 +369,14 @@ impl File {
     /// A summary of its content.
     pub fn info(&self) -> Result<Info, Error> {
         crate::info::describe(self)
+    }
+
+    /// What the scene with this id or name, or the default one, draws: numbers of triangles, lines and points, with
+    /// instances.
+    pub fn drawn(&self, scene: Option<&str>) -> Result<Drawn, Error> {
+        let imported = self.imported()?;
+        let view = crate::pictures::choose::view(&imported.scene, scene)?;
+        Ok(view.map_or_else(Drawn::default, |view| crate::info::drawn::counted(&imported.scene, view)))
     }
 
     /// Converts it to another format, or rewrites it in its own.
@@ -388,6 +419,7 @@ impl File {
             path: inner.path.clone(),
             location: inner.location.clone(),
             start: inner.start.clone(),
+            begins: inner.begins.clone(),
             options: inner.options.clone(),
             resources: inner.resources.clone(),
             format: inner.format,

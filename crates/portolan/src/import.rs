@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use portolan_format::{Format, Lowered, Opened, Written};
-use portolan_scene::{Fate, Losses, Origin, Scene};
+use portolan_scene::{Fate, Losses, Origin, Scene, SkinHolder};
 use portolan_syntax::Tree;
 
+use crate::empty::Beginning;
 use crate::guard::guarded;
 use crate::{Error, Resources};
 
@@ -37,6 +38,8 @@ pub(crate) struct Imported {
     pub opened: Arc<dyn Opened>,
     /// Where its files come from.
     pub resources: Arc<dyn Resources>,
+    /// How the file begins, if that is not how files of its format do.
+    pub begins: Option<Beginning>,
 }
 
 impl Imported {
@@ -45,9 +48,18 @@ impl Imported {
         format: &'static Format,
         opened: Arc<dyn Opened>,
         resources: Arc<dyn Resources>,
+        skin_holder: SkinHolder,
     ) -> Result<Imported, Error> {
-        let Lowered { scene, losses } = guarded("reading", || opened.lower(&*resources))??;
-        let mut imported = Imported { scene, losses, format, version: opened.version(), opened, resources };
+        let Lowered { mut scene, mut losses } = guarded("reading", || opened.lower(&*resources))??;
+        if skin_holder != SkinHolder::Auto
+            && let Some(told) = format.skin_holder
+        {
+            scene.hold_skins(skin_holder);
+            // What was decided and told is not done.
+            losses.forget(told);
+        }
+        let mut imported =
+            Imported { scene, losses, format, version: opened.version(), opened, resources, begins: None };
         if imported.is_empty() {
             let message = format!("`{}` contains no nodes and no geometry", imported.location());
             imported.losses.push(&codes::EMPTY, Fate::Dropped, imported.first_element(), message);
@@ -64,6 +76,7 @@ impl Imported {
             version: self.version,
             opened: self.opened.clone(),
             resources: self.resources.clone(),
+            begins: self.begins.clone(),
         }
     }
 

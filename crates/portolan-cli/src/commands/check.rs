@@ -12,11 +12,11 @@ use portolan::renderings::{RENDERINGS, Rendering, Style};
 use portolan::resources::write::edit;
 use portolan::unreadable::CANNOT_WRITE;
 use portolan::{
-    Checker, Code, FileReport, Files, Limits, OpenOptions, STDIN, Selection, Severity, Summary, Unreadable, Verdict,
+    Checker, Code, FileReport, Limits, OpenOptions, STDIN, Selection, Severity, Summary, Unreadable, Verdict,
 };
 
 use super::Command;
-use crate::options::Encoding;
+use crate::options::{Encoding, Reach};
 use crate::output::Output;
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::{self, Colour};
@@ -62,6 +62,8 @@ struct Arguments {
     force: bool,
     #[command(flatten)]
     encoding: Encoding,
+    #[command(flatten)]
+    reach: Reach,
     /// Check against this version of the format, whatever the file says
     #[arg(long, value_name = "VERSION")]
     format_version: Option<String>,
@@ -174,7 +176,8 @@ fn checker(arguments: &Arguments, codes: &[&'static Code]) -> Result<Checker, St
             )));
         }
     }
-    let options = OpenOptions::within(Files::new()).with(|o| {
+    let options = OpenOptions::within(arguments.reach.files_of_each()).with(|o| {
+        o.look_for_files = true;
         (o.limits, o.version) = (limits, arguments.format_version.clone());
         o.encoding = arguments.encoding.label.clone();
     });

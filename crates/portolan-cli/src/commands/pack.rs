@@ -9,6 +9,7 @@ use portolan::resources::write::Writer;
 
 use super::Command;
 use crate::options::{Encoding, LossOptions, Reach};
+use crate::said::{Said, counted, size};
 use crate::status::{Outcome, Stop};
 use crate::terminal::Colour;
 use crate::write::{Replacing, deliver};
@@ -71,5 +72,9 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let bytes = packed.to_bytes(&files).map_err(|why| Stop::failed(input, &why.into()))?;
     arguments.losses.put(&mut writer, || Ok::<_, Stop>(packed.losses_json()))?;
     deliver(writer, &files, &arguments.output, &bytes)?;
-    arguments.losses.settle(&packed.losses, &|origin| packed.written(origin))
+    let said = || {
+        let files = counted(packed.count() as u64, "file");
+        Some(Said::wrote(&arguments.output)?.with(files).with(size(bytes.len() as u64)))
+    };
+    arguments.losses.settle(&packed.losses, &|origin| packed.written(origin), said)
 }

@@ -15,6 +15,7 @@ use super::Command;
 use crate::losses;
 use crate::options::{Reach as Folders, open, target};
 use crate::output::{Output, aside};
+use crate::said::Said;
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
 use crate::write::{Replacing, deliver_all, is_stream};
@@ -65,6 +66,9 @@ struct Arguments {
     /// Take the visual or kinematics scene with this id or name instead of the default one
     #[arg(long, value_name = "NAME")]
     scene: Option<String>,
+    /// Do not list losses, and do not print what was written
+    #[arg(long, short)]
+    quiet: bool,
     #[command(flatten)]
     folders: Folders,
     #[command(flatten)]
@@ -127,7 +131,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         false => {}
     }
     out.finish()?;
-    if !arguments.json {
+    if !arguments.json && !arguments.quiet {
         losses::tell(&file, file.losses().map_err(failed)?, "`--json` has all");
         tell(&posed, &file);
     }
@@ -159,7 +163,11 @@ fn write(arguments: &Arguments, output: &str, file: &File, files: &Files) -> Res
     });
     let converted = file.convert(&conversion).map_err(failed)?;
     deliver_all(writer, files, output, &converted.files)?;
-    losses::tell(file, &converted.losses, "`portolan convert --losses FILE` writes all");
+    if !arguments.quiet {
+        losses::tell(file, &converted.losses, "`portolan convert --losses FILE` writes all");
+        let said = Said::wrote(output).map(|said| said.wrote_files(&converted.files).losses(&converted.losses));
+        said.into_iter().for_each(Said::say);
+    }
     Ok(())
 }
 

@@ -82,4 +82,10 @@ portolan_syntax::codes! {
     ///
     /// They remain in a document that is edited, and are missing in every document that is rebuilt from the scene.
     UNREAD "CNV116" "element-not-read" Info;
+
+    /// Reports ids that several kinds of elements share.
+    ///
+    /// An id must be unique, but each reference expects a kind of element, so the one of that kind is used. Other
+    /// programs may use the first one. Give the elements different ids.
+    DUPLICATE "CNV117" "id-of-several-kinds" Warning;
 }

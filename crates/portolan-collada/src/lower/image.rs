@@ -135,9 +135,7 @@ impl<'a> Lower<'a> {
                 Some(found.location.into_boxed_str())
             }
             Err(why) => {
-                let help = why.help.as_deref().unwrap_or("put the file where the reference points to");
-                let message = format!("the image is missing: {why}; {help}");
-                self.lose(&codes::IMAGE, Fate::Dropped, element, message);
+                self.lose(&codes::IMAGE, Fate::Dropped, element, why.of_picture());
                 None
             }
         };

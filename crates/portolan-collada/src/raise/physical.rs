@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use portolan_scene::{Colour, ColourSlot, Fate, Material, Opaque, Scalar, Shading, encode_srgb};
+use portolan_scene::{Colour, Fate, Material, Opaque, Scalar, Shading, encode_srgb};
 
 use super::{Raise, codes, label};
 
@@ -42,21 +42,7 @@ impl Raise<'_> {
                 made.opaque = Opaque::AOne;
             }
         }
-        if material.linear {
-            for slot in ColourSlot::ALL {
-                if matches!(slot, ColourSlot::Clearcoat | ColourSlot::Sheen | ColourSlot::Transparent) {
-                    continue;
-                }
-                if let Some(colour) = made.colour_mut(slot).as_mut() {
-                    let [r, g, b, a] = colour.value;
-                    // What exceeds 1 keeps its hue, as `Material::light` reads it.
-                    let strongest = [r, g, b].into_iter().fold(1.0, f64::max);
-                    let encode = |c: f64| strongest * encode_srgb(c / strongest);
-                    colour.value = [encode(r), encode(g), encode(b), a];
-                }
-            }
-            made.linear = false;
-        }
+        made.encode();
         Cow::Owned(made)
     }
 

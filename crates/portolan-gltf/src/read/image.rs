@@ -55,7 +55,7 @@ impl<'a> Reader<'a> {
         let location = match self.resources.locate(self.location, uri) {
             Ok(found) => Some(found.location.into()),
             Err(why) => {
-                self.tell(&IMAGE, Fate::Dropped, at, format!("the image is missing: {why}"));
+                self.tell(&IMAGE, Fate::Dropped, at, why.of_picture());
                 None
             }
         };

@@ -93,9 +93,7 @@ impl<'a> Lower<'a> {
                 Some(found.location.into_boxed_str())
             }
             Err(why) => {
-                let help = why.help.as_deref().unwrap_or("put the file where the texture refers to");
-                let message = format!("the image is missing: {why}; {help}");
-                self.lose(&codes::IMAGE, Fate::Dropped, structure, message);
+                self.lose(&codes::IMAGE, Fate::Dropped, structure, why.of_picture());
                 None
             }
         };

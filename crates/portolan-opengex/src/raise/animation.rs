@@ -102,18 +102,23 @@ impl<'a> Plays<'a> {
         let window = duration(scene, &playing).unwrap_or((0.0, 0.0));
         let play = self.list.len();
         self.list.push(Play { index, clip, window });
-        if let Some(clip) = clip {
-            let order = formula_order(scene, &clip.formulas);
-            let mut tell = |fate: Fate, what: &str| {
-                let message = format!("formulas of clip `{}` {what}", label(&clip.meta));
-                self.told.push((&codes::FORMULA, fate, clip.meta.origin, message));
-            };
-            if !order.order.is_empty() {
-                tell(Fate::Baked, "are replaced by their results");
+        let standing = scene.standing.first().and_then(|f| scene.formula(f.formula));
+        let (formulas, which, origin) = match clip {
+            Some(clip) => (&clip.formulas, format!("of clip `{}`", label(&clip.meta)), clip.meta.origin),
+            None => {
+                let origin = standing.map(|f| f.meta.origin).unwrap_or_default();
+                (&scene.standing, "outside of clips".to_owned(), origin)
             }
-            if !order.cyclic.is_empty() {
-                tell(Fate::Dropped, "depend on themselves and are ignored");
-            }
+        };
+        let order = formula_order(scene, formulas);
+        let mut tell = |fate: Fate, what: &str| {
+            self.told.push((&codes::FORMULA, fate, origin, format!("formulas {which} {what}")));
+        };
+        if !order.order.is_empty() {
+            tell(Fate::Baked, "are replaced by their results");
+        }
+        if !order.cyclic.is_empty() {
+            tell(Fate::Dropped, "depend on themselves and are ignored");
         }
         for wire in wires {
             let begin = wire.begin.or(clip.map(|c| c.start));

@@ -191,7 +191,7 @@ pub(crate) struct Raise<'a> {
     pub losses: Losses,
     pub names: Names,
     pub plays: Plays<'a>,
-    /// What each place is called.
+    /// What each place is called; empty if nothing needs a name for it.
     pub places: Vec<String>,
     /// Which places are bones.
     pub bones: Vec<bool>,

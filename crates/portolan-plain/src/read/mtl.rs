@@ -145,7 +145,7 @@ impl<'a> Library<'a> {
         let location = match self.resources.locate(base, file) {
             Ok(found) => Some(found.location.into()),
             Err(why) => {
-                losses.push(&PICTURE, Fate::Dropped, origin, format!("the image is missing: {why}"));
+                losses.push(&PICTURE, Fate::Dropped, origin, why.of_picture());
                 None
             }
         };

@@ -3,7 +3,7 @@
 use portolan_syntax::{Edit, Finding, Severity};
 
 use super::{Checker, repair};
-use crate::bind::{Bind, VersionOrigin};
+use crate::bind::{Bind, VersionOrigin, older_version};
 use crate::value::alternatives;
 use crate::{codes, lenient};
 
@@ -24,6 +24,15 @@ impl Checker<'_> {
             let finding = Finding::new(&codes::WRONG_ROOT, root.name_span(), message).on(root.id());
             self.push(finding);
             return self.bound.bind(root.id()) != Bind::Unknown;
+        }
+        if self.bound.bind(root.id()) == Bind::Unknown
+            && let Some(version) = older_version(self.tree, schema)
+        {
+            let first = schema.versions.first().copied().unwrap_or_default();
+            let message = format!("version `{version}` is older than {first} and is not checked");
+            let finding = Finding::new(&codes::WRONG_ROOT, root.open_span(), message).on(root.id());
+            self.push(finding.help("`portolan convert` reads what the versions have in common"));
+            return false;
         }
         let namespace = root.name().namespace;
         let known = schema.namespaces.iter().any(|(_, n)| *n == namespace);

@@ -8,6 +8,7 @@ pub mod codes;
 mod doctype;
 pub(crate) mod entity;
 pub mod escape;
+mod junk;
 mod namespaces;
 mod parser;
 mod pieces;

@@ -4,7 +4,7 @@ use super::chars::is_space;
 use super::entity::{Entities, Reference};
 use super::namespaces::Namespaces;
 use super::tag::RawAttr;
-use super::{codes, doctype, pieces};
+use super::{codes, doctype, junk, pieces};
 use crate::tree::{EXPANDED, NEEDS_DECODING, NO_END_TAG, NodeKind, TreeBuilder};
 use crate::{Code, Finding, Findings, Limits, Source, Span};
 
@@ -30,6 +30,8 @@ pub(super) struct Parser<'a, 'f> {
     expanded: u64,
     refused: bool,
     pub root_seen: bool,
+    /// Where the XML declaration stands if something is before it that does not belong to the document.
+    junk_end: Option<usize>,
     /// Names in end tags of elements that were opened before the piece of text that is read.
     pub closed_around: Vec<(u32, u32)>,
 }
@@ -50,10 +52,14 @@ pub(super) fn run(
     findings: &mut Findings,
 ) -> (TreeBuilder, bool) {
     let (nodes, attributes) = expected_size(source.text().as_bytes());
-    if let Some(builder) = pieces::read(source, limits, entities, (nodes, attributes)) {
+    let junk_end = junk::end(source.text());
+    if junk_end.is_none()
+        && let Some(builder) = pieces::read(source, limits, entities, (nodes, attributes))
+    {
         return (builder, false);
     }
     let mut parser = Parser::new(source, limits, entities, findings);
+    parser.junk_end = junk_end;
     parser.builder.reserve(nodes, attributes);
     parser.document();
     (parser.builder, parser.refused)
@@ -77,7 +83,8 @@ fn expected_size(bytes: &[u8]) -> (usize, usize) {
 
 /// The span of the DOCTYPE, if the document has one before its root element.
 pub(super) fn find_doctype(text: &str) -> Option<Span> {
-    let mut at = if text.starts_with('\u{FEFF}') { 3 } else { 0 };
+    let begin = if text.starts_with('\u{FEFF}') { 3 } else { 0 };
+    let mut at = junk::end(text).unwrap_or(begin);
     loop {
         let rest = text.get(at..)?;
         let trimmed = rest.trim_start_matches([' ', '\t', '\n', '\r']);
@@ -121,6 +128,7 @@ impl<'a, 'f> Parser<'a, 'f> {
             expanded: 0,
             refused: false,
             root_seen: false,
+            junk_end: None,
             closed_around: Vec::new(),
         }
     }
@@ -131,6 +139,9 @@ impl<'a, 'f> Parser<'a, 'f> {
     }
 
     fn document(&mut self) {
+        if let Some(end) = self.junk_end {
+            self.leaf(NodeKind::Unread, end);
+        }
         self.all_content();
         if self.pos < self.end {
             self.builder.leaf(NodeKind::Unread, Span::new(self.pos as u32, self.end as u32), 0);
@@ -402,7 +413,8 @@ impl<'a, 'f> Parser<'a, 'f> {
                 let message = "the XML declaration must be at the very beginning of the document";
                 let finding = Finding::new(&codes::XML_DECLARATION, span(start, start + 5), message);
                 let before = self.text.get(..start).unwrap_or_default();
-                let finding = match before.chars().all(|c| c == '\u{FEFF}' || c.is_whitespace()) {
+                let blank = before.chars().all(|c| c == '\u{FEFF}' || c.is_whitespace());
+                let finding = match blank || self.junk_end == Some(start) {
                     true => {
                         let mark = if before.starts_with('\u{FEFF}') { 3 } else { 0 };
                         finding.fix("remove everything before it", vec![crate::Edit::delete(span(mark, start))])

@@ -116,8 +116,7 @@ impl Lower<'_> {
                 Some(found.location.into_boxed_str())
             }
             Err(why) => {
-                let help = why.help.as_deref().unwrap_or("put the file where the URL points to");
-                self.lose(&codes::IMAGE, Fate::Dropped, id, format!("the image is missing: {why}; {help}"));
+                self.lose(&codes::IMAGE, Fate::Dropped, id, why.of_picture());
                 None
             }
         }

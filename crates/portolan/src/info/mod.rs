@@ -1,6 +1,6 @@
 //! What is in a document: `portolan info`.
 
-mod drawn;
+pub(crate) mod drawn;
 mod scene;
 
 use std::ops::Deref;
@@ -43,12 +43,15 @@ impl Deref for Info {
     }
 }
 
-/// Primitives that are drawn: triangles, lines, points.
+/// Primitives that are drawn, instances counted.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-struct Drawn {
-    triangles: u64,
-    lines: u64,
-    points: u64,
+pub struct Drawn {
+    /// Triangles.
+    pub triangles: u64,
+    /// Lines.
+    pub lines: u64,
+    /// Points.
+    pub points: u64,
 }
 
 impl Drawn {
@@ -74,7 +77,10 @@ pub(crate) fn describe(file: &File) -> Result<Info, Error> {
         add(document, &mut info.facts);
     }
     match file.imported() {
-        Ok(imported) => info.add_scene(imported),
+        Ok(imported) => {
+            imported.is_what_it_says()?;
+            info.add_scene(imported);
+        }
         // A format that makes no scenes is described by its document alone.
         Err(why) if why.code() == Some(&UNKNOWN_FORMAT) => {}
         Err(why) => return Err(why),

@@ -222,6 +222,11 @@ impl Packed {
         reference
     }
 
+    /// How many members there are, without the manifest.
+    pub fn count(&self) -> usize {
+        self.members.len()
+    }
+
     /// The names of the members without the manifest, sorted.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.members.iter().map(|m| m.name.as_str())

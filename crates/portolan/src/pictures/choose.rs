@@ -2,11 +2,12 @@
 
 use portolan_eval::{Playing, Stage, animations, duration};
 use portolan_render::{CameraPlace, Eye, cameras};
-use portolan_scene::{Meta, Scene, ViewId};
+use portolan_scene::{Meta, NodeId, Scene, ViewId};
 
-use crate::Error;
 use crate::convert::view_named;
+use crate::import::{Imported, codes};
 use crate::sample::clip_named;
+use crate::{Error, Unreadable};
 
 /// The times of the pictures.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
@@ -59,6 +60,22 @@ pub(crate) fn playing(scene: &Scene, word: Option<&str>) -> Result<Playing, Erro
         Some(clip) => Ok(Playing::Clip(clip)),
         None => Err(unknown("clip", word, scene.clips.iter().map(|c| called(&c.meta)))),
     }
+}
+
+/// Refuses a scene of which nothing would be seen.
+pub(super) fn something(imported: &Imported, stage: &Stage, view: Option<ViewId>) -> Result<(), Error> {
+    imported.holds_something()?;
+    let scene = &imported.scene;
+    let draws = |node: NodeId| scene.node(node).is_some_and(|n| !n.drawn.is_empty());
+    let sky = view.and_then(|view| scene.view(view)).is_some_and(|view| view.background.is_some());
+    if sky || stage.placed.iter().any(|placed| draws(placed.node)) {
+        return Ok(());
+    }
+    let why = match scene.geometries.len() {
+        0 => "there is nothing to draw: it holds no shapes".to_owned(),
+        n => format!("there is nothing to draw: no node of the scene shows any of its {n} shapes"),
+    };
+    Err(Unreadable::new(&codes::EMPTY, why).help("`--allow-empty` draws an empty picture").into())
 }
 
 /// From where to look.

@@ -56,6 +56,8 @@ pub struct Shot {
     pub opacity: Opacity,
     /// How the scene is lit.
     pub lights: Lights,
+    /// Whether to render an empty picture instead of failing if there is nothing to draw.
+    pub allow_empty: bool,
     /// The number of threads; 0 uses all. It does not change the picture.
     pub threads: usize,
     /// Limits for texture files.
@@ -97,6 +99,7 @@ impl Default for Shot {
             layers: Vec::new(),
             opacity: Opacity::Auto,
             lights: Lights::Auto,
+            allow_empty: false,
             threads: 0,
             limits: Limits::default(),
         }
@@ -129,6 +132,9 @@ impl Studio {
         let times = choose::times(scene, &playing, &shot.moments)?;
         let stage = view.map_or_else(Stage::default, |view| Stage::new(scene, view, LIMIT));
         let eye = choose::eye(scene, &stage, shot.camera.as_deref())?;
+        if !shot.allow_empty && matches!(eye, Eye::Auto | Eye::Framed) {
+            choose::something(imported, &stage, view)?;
+        }
         let mut losses = imported.losses.clone();
         let evaluated = steps::of_view(scene, view.filter(|_| shot.layers.is_empty()), &stage, &mut losses);
         let textures =

@@ -53,4 +53,12 @@ portolan_syntax::codes! {
     ///
     /// Missing weights are 0.
     MORPH_WEIGHT "CNV209" "morph-weights-repaired" Warning spec "5-92";
+
+    /// Reports whether the node of a skin moves it, where that makes a difference.
+    ///
+    /// According to the specification the node moves its skin. It is ignored if the bind shape already contains its
+    /// transform, because the skin would be moved twice, and if it is a pivot of 3ds Max: a node without a name, with
+    /// one matrix, below one with a name. `--skin-holder counts` and `--skin-holder ignored` decide it for the whole
+    /// document.
+    SKIN_HOLDER "CNV210" "skin-holder" Info spec "4-8";
 }
