@@ -245,7 +245,7 @@ fn wrong_use_is_told_and_nothing_is_written() {
         2,
         "`.bmp` files cannot be written; supported formats are .png, .jpg, .gif",
     );
-    refused(&folder, &["a.dae", "-o", "x"], 2, "name the format with one");
+    refused(&folder, &["a.dae", "-o", "x"], 2, "give the format with one");
     refused(&folder, &["a.dae", "-o", "a.dae", "--to", "png"], 2, "would be overwritten");
     for size in ["0x10", "10x0", "10", "x", "-1x4", "100000x100000"] {
         refused(&folder, &["a.dae", "-o", "x.png", &format!("--size={size}")], 2, "--size");

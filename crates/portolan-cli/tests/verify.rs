@@ -19,7 +19,7 @@ fn status_and_words_tell_whether_documents_are_equal() {
     assert_eq!(folder.run(&["verify", "a.dae", "b.dae", "--ignore", "node,picture"]).status, 0);
     assert_eq!(folder.run(&["verify", "a.dae", "b.dae", "--tolerance", "2"]).status, 0);
     let unknown = folder.run(&["verify", "a.dae", "b.dae", "--ignore", "colours"]);
-    assert!(unknown.status == 2 && unknown.err.contains("there are unit, scene, node"), "{unknown:?}");
+    assert!(unknown.status == 2 && unknown.err.contains("known kinds are unit, scene, node"), "{unknown:?}");
 }
 
 #[test]

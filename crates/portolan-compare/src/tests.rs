@@ -138,7 +138,7 @@ fn what_differs_is_told_with_its_place() {
     let normal = first(|s| mesh(s).streams[1].data[..3].copy_from_slice(&[0.0, 1.0, 0.0]));
     assert!(normal.0 == Kind::Normal && normal.1.contains("a normal differs by 1.4142"), "{normal:?}");
     let coordinates = first(|s| mesh(s).streams[2].data[2] = 0.5);
-    assert!(coordinates.1.contains("texture coordinates are off by up to 0.5 at 1 of 6"), "{coordinates:?}");
+    assert!(coordinates.1.contains("texture coordinates differ by up to 0.5 at 1 of 6"), "{coordinates:?}");
     let fewer = first(|s| mesh(s).primitives[0].indices.truncate(3));
     assert_eq!(fewer, (Kind::Shape, "node `square`: 1 triangles with `red` are missing".into()));
     let turned = first(|s| mesh(s).primitives[0].indices[..3].reverse());

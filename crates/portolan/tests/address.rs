@@ -150,7 +150,7 @@ fn collada_refusals_say_what_was_meant() {
         assert!(message.contains(words), "{address}: {message}");
     }
     assert!(unfit(&report, "here/trans.X", "far").contains("`far` is not a number"));
-    assert!(unfit(&report, "here/trans.X", "1 2").contains("must be given, not 2"));
+    assert!(unfit(&report, "here/trans.X", "1 2").contains("expected, but 2 given"));
     assert!(unfit(&report, "here/trans", "1 2").contains("exactly 3 items"));
     assert!(unfit(&report, "COLLADA/asset/up_axis", "UP").contains("is not one of"));
     assert!(unfit(&report, "COLLADA/asset/created", "yesterday").contains("yesterday"));
@@ -276,10 +276,10 @@ fn xvrml_addresses() {
         ("Lmap.intensity", Why::NotFound, "did you mean `Lamp`?"),
         ("Lamp.intesity", Why::NotFound, "did you mean `intensity`?"),
         ("World.children[7].translation", Why::NotFound, "holds 2 nodes"),
-        ("World.children.translation", Why::NotFound, "say which one"),
+        ("World.children.translation", Why::NotFound, "choose one"),
         ("Turn.keyValue[3]", Why::NotFound, "there are 3 items"),
         ("Lamp", Why::NoValue, "`.name`"),
-        ("Lamp..on", Why::Malformed, "nothing behind a dot"),
+        ("Lamp..on", Why::Malformed, "nothing after a dot"),
         ("Turn.key[x]", Why::Malformed, "no integer"),
         ("Turn.key[1", Why::Malformed, "brackets"),
     ] {

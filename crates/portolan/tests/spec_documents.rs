@@ -285,7 +285,7 @@ fn instances_of_instances_end() {
     assert_eq!(world.codes(), [""; 0]);
     assert!(world.info().truncated);
     let glb = world.convert(&Conversion::to(&to::GLB));
-    assert!(glb.losses.iter().any(|l| l.message.contains("more often than fits")), "{:?}", glb.losses);
+    assert!(glb.losses.iter().any(|l| l.message.contains("exceeds the limit")), "{:?}", glb.losses);
     let obj = world.convert(&Conversion::to(&to::OBJ));
     assert!(obj.losses.iter().any(|l| l.message.contains("more than the limit")), "{:?}", obj.losses);
     let view = world.scene().default_view.unwrap();

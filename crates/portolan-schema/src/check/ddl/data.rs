@@ -63,7 +63,7 @@ impl<'a> Checker<'a> {
     ) {
         let written = written(primitive, layout);
         let Some(row) = rows.first() else {
-            let message = format!("`{written}` does not belong {}, which has no data", place(node, "into"));
+            let message = format!("`{written}` does not belong {}, which has no data", place(node, "in"));
             let finding = Finding::new(&codes::UNKNOWN_ELEMENT, primitive.name_span(), message);
             self.push(finding.on(primitive.id()).spec(ty.spec));
             return;

@@ -150,7 +150,7 @@ impl<'a> Checker<'a> {
         }
         let elsewhere = |id| schema.types.iter().any(|t| t.children.iter().any(|c| c.name == id));
         if id.is_some_and(elsewhere) {
-            let mut finding = new(format!("`{written}` does not belong {}", place(node, "into")));
+            let mut finding = new(format!("`{written}` does not belong {}", place(node, "in")));
             let holders = self.containers(id);
             if !holders.is_empty() {
                 finding = finding.help(format!("its place is {holders}"));
@@ -205,7 +205,7 @@ fn container(node: Node<'_>) -> String {
     if node.is_element() { format!("`{}`", node.name().full) } else { "the file".to_owned() }
 }
 
-/// Where something stands: "into `Mesh`", "at the top level of the file".
+/// Where something stands: "in `Mesh`", "at the top level of the file".
 fn place(node: Node<'_>, preposition: &str) -> String {
     match node.is_element() {
         true => format!("{preposition} `{}`", node.name().full),
