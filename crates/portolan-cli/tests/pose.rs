@@ -111,13 +111,16 @@ fn names_that_do_not_say_which_joint_are_wrong_usage() {
     for (args, part) in [
         (
             &["pose", "arm.dae", "wrist=1"][..],
-            "there is no joint `wrist`; there are arm-instance/shoulder, arm-instance/elbow",
+            "joint `wrist` does not exist; the document has arm-instance/shoulder, arm-instance/elbow",
         ),
-        (&["pose", "arm.dae", "Hinge=1"], "`Hinge` may be each of arm-instance/shoulder, arm-instance/elbow"),
+        (
+            &["pose", "arm.dae", "Hinge=1"],
+            "`Hinge` is ambiguous: it may be each of arm-instance/shoulder, arm-instance/elbow",
+        ),
         (&["pose", "arm.dae", "elbow=nan"], "is no number"),
         (&["pose", "arm.dae", "elbow"], "JOINT=VALUE"),
-        (&["pose", "arm.dae", "--scene", "nowhere"], "there is no scene `nowhere`"),
-        (&["pose", "arm.dae", "--reach", "nose=1,2,3"], "there is no frame `nose`; there are arm-instance/tip"),
+        (&["pose", "arm.dae", "--scene", "nowhere"], "scene `nowhere` does not exist"),
+        (&["pose", "arm.dae", "--reach", "nose=1,2,3"], "frame `nose` does not exist; available: arm-instance/tip"),
         (&["pose", "arm.dae", "--reach", "tip=1,2"], "three numbers"),
         (&["pose", "arm.dae", "--sweep", "elbow=0:90:1", "-o", "a.glb"], "2 to"),
         (&["pose", "arm.dae", "--sweep", "elbow=0:90:9"], "--output"),

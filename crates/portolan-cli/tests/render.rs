@@ -93,7 +93,8 @@ fn scene() -> Folder {
 fn fine(folder: &Folder, arguments: &[&str]) -> String {
     let run = folder.run(&[&["render", "a.dae"], arguments].concat());
     assert_eq!((run.status, run.out.as_str()), (0, ""), "{arguments:?}: {}", run.err);
-    run.err
+    // That a picture was written is said in any case.
+    run.err.lines().filter(|line| !line.starts_with("wrote ")).map(|line| format!("{line}\n")).collect()
 }
 
 #[track_caller]
@@ -238,8 +239,13 @@ fn standard_input_and_output_are_files_as_well() {
 fn wrong_use_is_told_and_nothing_is_written() {
     let folder = scene();
     refused(&folder, &["a.dae"], 2, "--output");
-    refused(&folder, &["a.dae", "-o", "x.bmp"], 2, "`bmp` is not written; written are png, jpg, gif");
-    refused(&folder, &["a.dae", "-o", "x"], 2, "name the format");
+    refused(
+        &folder,
+        &["a.dae", "-o", "x.bmp"],
+        2,
+        "`.bmp` files cannot be written; supported formats are .png, .jpg, .gif",
+    );
+    refused(&folder, &["a.dae", "-o", "x"], 2, "give the format with one");
     refused(&folder, &["a.dae", "-o", "a.dae", "--to", "png"], 2, "would be overwritten");
     for size in ["0x10", "10x0", "10", "x", "-1x4", "100000x100000"] {
         refused(&folder, &["a.dae", "-o", "x.png", &format!("--size={size}")], 2, "--size");
@@ -249,10 +255,20 @@ fn wrong_use_is_told_and_nothing_is_written() {
         &folder,
         &["a.dae", "-o", "x.png", "--camera", "back"],
         2,
-        "there is no camera `back`; there are 0: `front`",
+        "camera `back` does not exist; available: 0: `front`",
     );
-    refused(&folder, &["a.dae", "-o", "x.png", "--scene", "back"], 2, "there is no scene `back`; there are 0: `vs`");
-    refused(&folder, &["a.dae", "-o", "x.png", "--clip", "back"], 2, "there is no clip `back`; there are 0: `late`");
+    refused(
+        &folder,
+        &["a.dae", "-o", "x.png", "--scene", "back"],
+        2,
+        "scene `back` does not exist; available: 0: `vs`",
+    );
+    refused(
+        &folder,
+        &["a.dae", "-o", "x.png", "--clip", "back"],
+        2,
+        "clip `back` does not exist; available: 0: `late`",
+    );
     refused(&folder, &["a.dae", "-o", "x.png", "--background", "mauve-ish"], 2, "is not a colour");
     refused(&folder, &["a.dae", "-o", "x.png", "--time", "soon"], 2, "--time");
     refused(&folder, &["a.dae", "-o", "x.png", "--time", "inf"], 2, "--time");
@@ -272,6 +288,8 @@ fn an_empty_scene_is_a_picture_and_a_finding() {
     folder.put("bad.dae", BROKEN);
     for arguments in [&["empty.dae"][..], &["bad.dae"], &["a.dae", "--scene", "Nothing"]] {
         let run = folder.run(&[&["render", "-o", "x.png", "--size", "16x16"], arguments].concat());
+        assert_eq!((run.status, run.err.contains("--allow-empty")), (3, true), "{}", run.err);
+        let run = folder.run(&[&["render", "-o", "x.png", "--size", "16x16", "--allow-empty"], arguments].concat());
         assert_eq!(run.status, 0, "{}", run.err);
         assert!(run.err.contains("[CNV514]"), "{arguments:?}: {}", run.err);
         assert_eq!(columns(&open(&folder, "x.png")), None);

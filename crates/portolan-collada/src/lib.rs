@@ -5,6 +5,7 @@
 mod address;
 pub mod data;
 pub mod documents;
+mod early;
 mod facts;
 pub mod kept;
 pub mod lower;

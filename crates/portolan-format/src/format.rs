@@ -108,6 +108,23 @@ const BY_NAME: u8 = 1;
 
 /// The format that a file looks like most, by its content, or else by its name.
 pub fn detect(formats: &[&'static Format], name: &str, bytes: &[u8]) -> Option<&'static Format> {
+    with_head(name, bytes, |head| {
+        let score = |format: &Format| match (format.sniff)(head) {
+            0 if format.extensions.contains(&head.extension) => BY_NAME,
+            score => score,
+        };
+        // Of equals the first in the list.
+        let scored = formats.iter().rev().map(|format| (score(format), *format));
+        scored.filter(|(score, _)| *score > 0).max_by_key(|(score, _)| *score).map(|(_, format)| format)
+    })
+}
+
+/// Is there anything in a file that speaks for its format, besides its name?
+pub fn looks_like(format: &Format, name: &str, bytes: &[u8]) -> bool {
+    with_head(name, bytes, |head| (format.sniff)(head) > 0)
+}
+
+fn with_head<T>(name: &str, bytes: &[u8], ask: impl FnOnce(&Head<'_>) -> T) -> T {
     let last = name.rsplit('/').next().unwrap_or(name);
     let extension = last.rsplit_once('.').map(|(_, e)| e.to_ascii_lowercase()).unwrap_or_default();
     let head = bytes.get(..HEAD.min(bytes.len())).unwrap_or_default();
@@ -116,12 +133,5 @@ pub fn detect(formats: &[&'static Format], name: &str, bytes: &[u8]) -> Option<&
         true => Cow::Owned(head.iter().filter(|b| **b != 0).map(|b| char::from(*b)).collect()),
         false => String::from_utf8_lossy(head),
     };
-    let head = Head { bytes, text, extension: &extension };
-    let score = |format: &Format| match (format.sniff)(&head) {
-        0 if format.extensions.contains(&extension.as_str()) => BY_NAME,
-        score => score,
-    };
-    // Of equals the first in the list.
-    let scored = formats.iter().rev().map(|format| (score(format), *format));
-    scored.filter(|(score, _)| *score > 0).max_by_key(|(score, _)| *score).map(|(_, format)| format)
+    ask(&Head { bytes, text, extension: &extension })
 }

@@ -12,6 +12,7 @@
 
 pub mod bounds;
 pub mod crease;
+mod equal;
 pub mod hull;
 pub mod normals;
 pub mod solid;
@@ -23,6 +24,7 @@ mod vector;
 pub mod weld;
 
 pub use bounds::Bounds;
+pub use equal::{Merged, merge_equal};
 pub use spline::{Segment, Spline};
 pub use triangulate::Triangulator;
 pub use weld::{Weld, weld, weld_keyed};

@@ -55,7 +55,7 @@ impl<'a> Writer<'a> {
                 let scene = self.scene;
                 let first = scene.standing.first().and_then(|f| scene.formula(f.formula));
                 let origin = first.map(|f| f.meta.origin).unwrap_or_default();
-                self.tell_formulas(&scene.standing, "that always hold", origin);
+                self.tell_formulas(&scene.standing, "outside of clips", origin);
             }
         }
         let Some(window) = duration(self.scene, &playing).or((!wires.is_empty()).then_some((0.0, 0.0))) else {
@@ -75,7 +75,7 @@ impl<'a> Writer<'a> {
         // Clips start at 0; what always plays keeps its times, as long as none is negative.
         let shift = if clip.is_some() { -window.0 } else { (-window.0).max(0.0) };
         if clip.is_none() && shift > 0.0 {
-            let message = format!("an animation that begins at {} seconds begins at 0", window.0);
+            let message = format!("an animation that starts at {} seconds is moved to start at 0", window.0);
             self.losses.push(&TIME_SHIFTED, Fate::Approximated, origin, message);
         }
         let sampling = Sampling {
@@ -94,15 +94,13 @@ impl<'a> Writer<'a> {
         let written = json::Animation { name, extras, ..json::Animation::default() };
         let mut scheme = Scheme { written, shift, inputs: BTreeMap::new(), sampling, origin };
         for wire in wires.iter().filter(|w| w.goes_on()) {
-            let message = "an animation that goes on outside of its keys stays there";
+            let message = "an animation that extrapolates beyond its keys holds its first and last values";
             self.losses.push(&BEHAVIOUR, Fate::Approximated, wire.origin, message);
         }
         self.fill(&mut scheme, wires);
         if scheme.written.channels.is_empty() {
             let label = scheme.written.name.as_deref().unwrap_or("?");
-            let message = format!(
-                "animation `{label}` drives nothing that is written, or to the value that it has, and is left out"
-            );
+            let message = format!("animation `{label}` has no effect on the written scene and is dropped");
             self.losses.push(&STILL, Fate::Dropped, origin, message);
         } else {
             self.root.animations.push(scheme.written);
@@ -126,11 +124,11 @@ impl<'a> Writer<'a> {
     fn tell_formulas(&mut self, formulas: &[FormulaInstance], which: &str, origin: Origin) {
         let order = formula_order(self.scene, formulas);
         if !order.order.is_empty() {
-            let message = format!("formulas {which} are computed");
+            let message = format!("formulas {which} are replaced by their results");
             self.losses.push(&FORMULA, Fate::Baked, origin, message);
         }
         if !order.cyclic.is_empty() {
-            let message = format!("formulas {which} depend on themselves and do nothing");
+            let message = format!("formulas {which} depend on themselves and are ignored");
             self.losses.push(&FORMULA, Fate::Dropped, origin, message);
         }
     }
@@ -192,7 +190,7 @@ impl<'a> Writer<'a> {
         motion.rotation = motion.rotation.or_else(|| still(&start.rotation.to_array(), &r));
         motion.scale = motion.scale.or_else(|| still(&start.scale.to_array(), &s));
         if motion.shear > self.options.tolerance.max(1e-6) {
-            let message = format!("the animated node `{label}` has a shear");
+            let message = format!("the animated node `{label}` has a shear, which glTF does not support");
             self.losses.push(&SHEAR, Fate::Approximated, node.meta.origin, message);
         }
         let largest =
@@ -209,7 +207,7 @@ impl<'a> Writer<'a> {
                 self.losses.push(&SAMPLED, Fate::Baked, node.meta.origin, message);
             }
             if track.coarse {
-                let message = format!("the {path} of node `{label}` would need more keys than a track may have");
+                let message = format!("the {path} of node `{label}` needs more keys than allowed and is less exact");
                 self.losses.push(&SAMPLED, Fate::Approximated, node.meta.origin, message);
             }
             let targets = places.iter().map(|n| ChannelTarget { node: Some(*n), path, ..ChannelTarget::default() });
@@ -246,7 +244,7 @@ impl<'a> Writer<'a> {
             return;
         }
         if track.sampled {
-            self.losses.push(&SAMPLED, Fate::Baked, scheme.origin, "weights of a morph were sampled");
+            self.losses.push(&SAMPLED, Fate::Baked, scheme.origin, "morph weights were sampled");
         }
         let track = track.columns(&self.written_targets(id));
         let targets =

@@ -32,6 +32,7 @@ mod edges;
 mod faces;
 mod hull;
 mod indexed;
+mod merge;
 mod polygon;
 mod rows;
 mod sides;

@@ -40,7 +40,7 @@ pub fn convert(scene: &mut Scene, metres: Option<f64>, up: Option<UpAxis>) -> Lo
             new.metres = metres;
         }
         Some(_) => {
-            let message = "the unit that was asked for is none that a scene can have";
+            let message = "the requested unit is not a valid length";
             losses.push(&codes::SPACE_RANGE, Fate::Approximated, Origin::default(), message);
         }
         None => {}
@@ -56,7 +56,7 @@ pub fn convert(scene: &mut Scene, metres: Option<f64>, up: Option<UpAxis>) -> Lo
     change.apply(scene);
     new.forward = new.forward.map(|f| turned(f, &frame));
     let message = format!(
-        "one unit is {} m in place of {} m, up is {} in place of {}",
+        "the unit changed to {} m from {} m, the up axis to {} from {}",
         new.metres,
         old.metres,
         new.up.letter(),

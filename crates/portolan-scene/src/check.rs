@@ -32,7 +32,9 @@ impl Scene {
     /// Tells which promises of the model are not kept.
     pub fn check(&self) -> Vec<Fault> {
         let mut faults = Faults(Vec::new());
-        faults.unless(self.space.metres.is_finite() && self.space.metres > 0.0, || "the unit is no length".into());
+        faults.unless(self.space.metres.is_finite() && self.space.metres > 0.0, || {
+            "the unit is not a valid length".into()
+        });
         for (i, geometry) in self.geometries.iter().enumerate() {
             match &geometry.shape {
                 Shape::Mesh(mesh) => check_mesh(mesh, i, &mut faults),
@@ -69,7 +71,7 @@ impl Scene {
             faults.unless(light.projection.iter().all(|t| known(t)), || format!("light {i}: image"));
             faults.unless(light.spectrum.iter().all(|s| is_sound(s)), || format!("light {i}: spectrum"));
         }
-        faults.unless(self.space.primaries.to_xyz().is_some(), || "the primaries are none".into());
+        faults.unless(self.space.primaries.to_xyz().is_some(), || "the primaries are invalid".into());
         for (i, view) in self.views.iter().enumerate() {
             faults.unless(view.roots.iter().all(|n| self.node(*n).is_some()), || format!("view {i}: roots"));
         }

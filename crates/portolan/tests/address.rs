@@ -141,7 +141,7 @@ fn collada_refusals_say_what_was_meant() {
         ("here", Why::NoValue, "`node` has no value of its own (line 14); `@id`"),
         ("here@nmae", Why::NotFound, "did you mean `name`?"),
         ("here//trans", Why::Malformed, "nothing between two slashes"),
-        ("here/trans(x)", Why::Malformed, "no whole number"),
+        ("here/trans(x)", Why::Malformed, "no integer"),
         ("COLLADA/asset/uint", Why::NotFound, "did you mean `unit`?"),
         ("", Why::Malformed, "empty"),
     ] {
@@ -150,7 +150,7 @@ fn collada_refusals_say_what_was_meant() {
         assert!(message.contains(words), "{address}: {message}");
     }
     assert!(unfit(&report, "here/trans.X", "far").contains("`far` is not a number"));
-    assert!(unfit(&report, "here/trans.X", "1 2").contains("must be given, not 2"));
+    assert!(unfit(&report, "here/trans.X", "1 2").contains("expected, but 2 given"));
     assert!(unfit(&report, "here/trans", "1 2").contains("exactly 3 items"));
     assert!(unfit(&report, "COLLADA/asset/up_axis", "UP").contains("is not one of"));
     assert!(unfit(&report, "COLLADA/asset/created", "yesterday").contains("yesterday"));
@@ -233,7 +233,7 @@ fn opengex_addresses() {
     }
     assert!(unfit(&report, "$node%xpos", "x").contains("`float32`"));
     assert!(unfit(&report, "$mesh/Mesh/IndexArray", "0 1 70000").contains("does not fit into `uint16`"));
-    assert!(unfit(&report, "$node%turn", "1 2 3").contains("4 values must be given, not 3"));
+    assert!(unfit(&report, "$node%turn", "1 2 3").contains("4 values expected, but 3 given"));
     assert!(unfit(&report, "$node/ObjectRef", "mesh").contains("`ref`"));
 }
 
@@ -276,11 +276,11 @@ fn xvrml_addresses() {
         ("Lmap.intensity", Why::NotFound, "did you mean `Lamp`?"),
         ("Lamp.intesity", Why::NotFound, "did you mean `intensity`?"),
         ("World.children[7].translation", Why::NotFound, "holds 2 nodes"),
-        ("World.children.translation", Why::NotFound, "say which one"),
+        ("World.children.translation", Why::NotFound, "choose one"),
         ("Turn.keyValue[3]", Why::NotFound, "there are 3 items"),
         ("Lamp", Why::NoValue, "`.name`"),
-        ("Lamp..on", Why::Malformed, "nothing behind a dot"),
-        ("Turn.key[x]", Why::Malformed, "no whole number"),
+        ("Lamp..on", Why::Malformed, "nothing after a dot"),
+        ("Turn.key[x]", Why::Malformed, "no integer"),
         ("Turn.key[1", Why::Malformed, "brackets"),
     ] {
         let (kind, message) = refused(&report, address);

@@ -15,6 +15,7 @@ use super::Command;
 use crate::losses;
 use crate::options::{Reach as Folders, open, target};
 use crate::output::{Output, aside};
+use crate::said::Said;
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
 use crate::write::{Replacing, deliver_all, is_stream};
@@ -65,6 +66,9 @@ struct Arguments {
     /// Take the visual or kinematics scene with this id or name instead of the default one
     #[arg(long, value_name = "NAME")]
     scene: Option<String>,
+    /// Do not list losses, and do not print what was written
+    #[arg(long, short)]
+    quiet: bool,
     #[command(flatten)]
     folders: Folders,
     #[command(flatten)]
@@ -78,7 +82,7 @@ fn value(text: &str) -> Result<(String, f64), String> {
 
 fn finite(text: &str) -> Result<f64, String> {
     let number = text.trim().parse::<f64>().ok().filter(|v| v.is_finite());
-    number.ok_or_else(|| format!("`{text}` is no number"))
+    number.ok_or_else(|| format!("`{text}` is not a number"))
 }
 
 fn sweep(text: &str) -> Result<Sweep, String> {
@@ -88,7 +92,7 @@ fn sweep(text: &str) -> Result<Sweep, String> {
     };
     let most = portolan::pose::MOST_STEPS;
     let steps = steps.parse::<u32>().ok().filter(|n| (2..=most).contains(n));
-    let steps = steps.ok_or_else(|| format!("there must be from 2 to {most} steps"))?;
+    let steps = steps.ok_or_else(|| format!("the number of steps must be from 2 to {most}"))?;
     Ok(Sweep { joint: joint.to_owned(), from: finite(from)?, to: finite(to)?, steps })
 }
 
@@ -98,7 +102,9 @@ fn reach(text: &str) -> Result<Wanted, String> {
     let (position, rotation) = match numbers[..] {
         [x, y, z] => ([x, y, z], None),
         [x, y, z, a, b, c, d] if [a, b, c, d] != [0.0; 4] => ([x, y, z], Some([a, b, c, d])),
-        _ => return Err("a place has three numbers, and four more that are not all 0 if it is turned".to_owned()),
+        _ => {
+            return Err("a target has three numbers, or seven with a rotation as a quaternion that is not 0".to_owned());
+        }
     };
     Ok(Wanted { frame: frame.to_owned(), position, rotation })
 }
@@ -125,7 +131,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         false => {}
     }
     out.finish()?;
-    if !arguments.json {
+    if !arguments.json && !arguments.quiet {
         losses::tell(&file, file.losses().map_err(failed)?, "`--json` has all");
         tell(&posed, &file);
     }
@@ -157,7 +163,11 @@ fn write(arguments: &Arguments, output: &str, file: &File, files: &Files) -> Res
     });
     let converted = file.convert(&conversion).map_err(failed)?;
     deliver_all(writer, files, output, &converted.files)?;
-    losses::tell(file, &converted.losses, "`portolan convert --losses FILE` writes all");
+    if !arguments.quiet {
+        losses::tell(file, &converted.losses, "`portolan convert --losses FILE` writes all");
+        let said = Said::wrote(output).map(|said| said.wrote_files(&converted.files).losses(&converted.losses));
+        said.into_iter().for_each(Said::say);
+    }
     Ok(())
 }
 

@@ -66,7 +66,7 @@ struct Arguments {
     opacity: Opacity,
     #[command(flatten)]
     skins: Skins,
-    /// Also count differences that cannot be seen, names and data of applications among them
+    /// Also count invisible differences, such as names and application data
     #[arg(long)]
     strict: bool,
     #[command(flatten)]
@@ -80,7 +80,7 @@ struct Arguments {
 
 fn kind(word: &str) -> Result<Kind, String> {
     let known = || Kind::ALL.iter().map(|k| k.word()).collect::<Vec<_>>().join(", ");
-    Kind::named(word).ok_or_else(|| format!("there is no such kind; there are {}", known()))
+    Kind::named(word).ok_or_else(|| format!("unknown kind; known kinds are {}", known()))
 }
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
@@ -93,7 +93,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let b = open_with(&others, &arguments.second, None, holder)?;
     let empty = |file: &File, path: &str| file.is_empty().map_err(|why| Stop::failed(path, &why));
     if empty(&a, &arguments.first)? & empty(&b, &arguments.second)? {
-        let message = format!("{} and {} hold nothing that could be compared", arguments.first, arguments.second);
+        let message = format!("{} and {} contain nothing to compare", arguments.first, arguments.second);
         return Err(Stop::Message(Status::Unreadable, message));
     }
     let verification = Verification::default().with(|c| {
@@ -131,14 +131,14 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
 
 fn ledger(path: &Path) -> Result<Ledger, Stop> {
     let unreadable = |why: String| Stop::Message(Status::Unreadable, format!("{}: {why}", path.display()));
-    let text = std::fs::read_to_string(path).map_err(|e| unreadable(format!("it cannot be read: {e}")))?;
-    let json = serde_json::from_str(&text).map_err(|e| unreadable(format!("it is no JSON: {e}")))?;
+    let text = std::fs::read_to_string(path).map_err(|e| unreadable(format!("cannot read the file: {e}")))?;
+    let json = serde_json::from_str(&text).map_err(|e| unreadable(format!("the file is not valid JSON: {e}")))?;
     Ledger::from_json(&json).map_err(unreadable)
 }
 
 fn pictures(verdict: &Verdict, folder: &Path, force: bool, mut writer: Writer<'_>) -> Result<(), Stop> {
     std::fs::create_dir_all(folder)
-        .map_err(|e| Stop::Message(Status::Unwritable, format!("cannot make {}: {e}", folder.display())))?;
+        .map_err(|e| Stop::Message(Status::Unwritable, format!("cannot create {}: {e}", folder.display())))?;
     let mut companions = Companions::new(free_names(&folder.join("picture"), force));
     for pair in &verdict.pictures {
         // Names of clips are not names of files.
@@ -150,7 +150,10 @@ fn pictures(verdict: &Verdict, folder: &Path, force: bool, mut writer: Writer<'_
             let unwritable = |why: String| Stop::Message(Status::Unwritable, why);
             let placed = companions.picture(&format!("{name}-{word}.png"), bytes).map_err(unwritable)?;
             if let Some(renamed) = placed.renamed {
-                aside(&format!("portolan verify: {renamed}: another file has that name (`--force` replaces it)\n"));
+                aside(&format!(
+                    "portolan verify: {renamed}: a different file has that name (use `--force` to \
+                    replace it)\n"
+                ));
             }
         }
     }

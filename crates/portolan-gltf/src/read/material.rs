@@ -1,8 +1,10 @@
 //! Materials: metal and roughness as they are, and the common profile where our own files have it in `extras`.
 
+use std::collections::HashSet;
+
 use portolan_scene::{
     Amount, Bump, Colour, Content, Fate, Kept, Material, MaterialId, Meta, Opaque, Origin, Scalar, ScalarSlot, Shading,
-    Source,
+    Source, Target,
 };
 use serde_json::{Map, Value};
 
@@ -16,6 +18,23 @@ impl<'a> Reader<'a> {
             let material = self.material(&at);
             self.materials.push(MaterialId::next(&self.scene.materials));
             self.scene.materials.push(material);
+        }
+    }
+
+    /// Colours in glTF are amounts of light; everywhere else they are encoded as screens have them. Where a curve drives a
+    /// colour, both stay amounts.
+    pub fn encode_colours(&mut self) {
+        let channels = self.scene.animations.iter().flat_map(|animation| &animation.channels);
+        let driven: HashSet<MaterialId> = channels
+            .filter_map(|channel| match channel.target {
+                Target::Colour { material, .. } => Some(material),
+                _ => None,
+            })
+            .collect();
+        for (id, material) in self.scene.materials.iter_mut().enumerate() {
+            if !driven.contains(&MaterialId(id as u32)) {
+                material.encode();
+            }
         }
     }
 
@@ -92,7 +111,10 @@ impl<'a> Reader<'a> {
             "MASK" => {
                 let cutoff = self.number_within(at, "alphaCutoff", 0.0, f64::INFINITY).unwrap_or(0.5);
                 let label = material.meta.label().unwrap_or("?");
-                let message = format!("material `{label}` is cut out where alpha is below {cutoff}");
+                let message = format!(
+                    "the alpha cutoff {cutoff} of material `{label}` is kept, but not part of the \
+                    scene"
+                );
                 let origin = material.meta.origin;
                 material.meta.aside_mut().kept.push(Kept {
                     format: "gltf",

@@ -107,7 +107,7 @@ impl<'a> Plays<'a> {
             Some(clip) => (&clip.formulas, format!("of clip `{}`", label(&clip.meta)), clip.meta.origin),
             None => {
                 let origin = standing.map(|f| f.meta.origin).unwrap_or_default();
-                (&scene.standing, "that always hold".to_owned(), origin)
+                (&scene.standing, "outside of clips".to_owned(), origin)
             }
         };
         let order = formula_order(scene, formulas);
@@ -115,10 +115,10 @@ impl<'a> Plays<'a> {
             self.told.push((&codes::FORMULA, fate, origin, format!("formulas {which} {what}")));
         };
         if !order.order.is_empty() {
-            tell(Fate::Baked, "are computed");
+            tell(Fate::Baked, "are replaced by their results");
         }
         if !order.cyclic.is_empty() {
-            tell(Fate::Dropped, "depend on themselves and do nothing");
+            tell(Fate::Dropped, "depend on themselves and are ignored");
         }
         for wire in wires {
             let begin = wire.begin.or(clip.map(|c| c.start));
@@ -159,8 +159,8 @@ impl<'a> Plays<'a> {
             let message = format!("{what} cannot be animated in OpenGEX");
             self.told.push((&codes::NOT_ANIMATABLE, Fate::Dropped, origin, message));
         } else if goes_on {
-            let what = if runs_on { "within its clip only" } else { "not at all" };
-            let message = format!("an animation that goes on outside of its keys does so {what}");
+            let what = if runs_on { "limited to its clip" } else { "dropped" };
+            let message = format!("extrapolation of an animation beyond its keys is {what}");
             self.told.push((&codes::BEHAVIOUR, Fate::Approximated, origin, message));
         }
     }

@@ -62,9 +62,9 @@ impl Plan {
             }
             // What moves a node is in its matrix.
             let moves = formula_result(scene, instance).is_none_or(|target| self.goes(target));
-            let (fate, what) = if moves { (Fate::Baked, "computed") } else { (Fate::Dropped, "left out") };
+            let (fate, what) = if moves { (Fate::Baked, "replaced by its result") } else { (Fate::Dropped, "dropped") };
             let origin = scene.formula(instance.formula).map(|f| f.meta.origin).unwrap_or_default();
-            let message = format!("a formula that always holds and belongs to transforms is {what}");
+            let message = format!("a formula outside of clips that drives transforms is {what}");
             losses.push(&codes::MATRIX_FORMULA, fate, origin, message);
             computed.ended.push(nth);
         }
@@ -76,7 +76,7 @@ impl Plan {
                     continue;
                 }
                 let origin = scene.formula(instance.formula).map_or(clip.meta.origin, |f| f.meta.origin);
-                let message = "a formula that belongs to transforms is computed";
+                let message = "a formula that drives transforms is replaced by its result";
                 losses.push(&codes::MATRIX_FORMULA, Fate::Baked, origin, message);
                 let result = formula_result(scene, instance);
                 if result.is_none_or(|target| self.goes(target)) {

@@ -23,7 +23,7 @@ impl Lower<'_> {
             let message = match reading {
                 Reading::Same => None,
                 Reading::Node => {
-                    Some(format!("node `{name}` moves the skin that it holds; `--skin-holder ignored` does not let it"))
+                    Some(format!("node `{name}` moves its skin; use `--skin-holder ignored` to ignore the node"))
                 }
                 Reading::Held => Some(format!(
                     "node `{name}` does not move the skin that it holds, because the bind shape holds its transform; `--skin-holder \

@@ -46,13 +46,13 @@ impl<'a> Lower<'a> {
         let kinematics = Kinematics::new(&self.scene);
         let called = |id: MechanismId| self.scene.mechanism(id).map_or("", Mechanism::label);
         for (id, own) in kinematics.cyclic() {
-            let message = format!("a formula of `{}` depends on its own result and is not computed", called(*id));
+            let message = format!("a formula of `{}` depends on its own result and is ignored", called(*id));
             told.push((&codes::CYCLE, own.formula.meta.origin, message));
         }
         let mut overrides = Overrides::default();
         kinematics.compute(&mut overrides);
         for (id, own) in kinematics.undefined(&overrides) {
-            let message = format!("a formula of `{}` gives no number at the values of the document", called(id));
+            let message = format!("a formula of `{}` does not evaluate to a number", called(id));
             told.push((&codes::FORMULA, own.formula.meta.origin, message));
         }
         for (code, origin, message) in told {
@@ -83,7 +83,10 @@ impl<'a> Lower<'a> {
             }
             if let Some(first) = changed.first() {
                 let (count, label) = (changed.len(), mechanism.label());
-                let message = format!("{count} transforms of nodes take axis and value of their joints in `{label}`");
+                let message = format!(
+                    "{count} node transforms were replaced by the joint axes and values of \
+                    `{label}`"
+                );
                 self.losses.push(&codes::POSED, Fate::Noted, *first, message);
             }
         }
@@ -110,7 +113,7 @@ impl<'a> Lower<'a> {
     fn tell_space(&mut self, element: Node<'a>) {
         if self.frame(element) != self.kinematic_frame(element) {
             let message =
-                format!("`{}` says only a part of its space; its numbers are those of the document", label(element));
+                format!("`{}` declares only a unit or only an up axis; those of the document are used", label(element));
             self.lose(&codes::SPACE, Fate::Noted, element, message);
         }
     }
