@@ -33,6 +33,7 @@ mod meta;
 mod node;
 mod opacity;
 mod physical;
+mod physics;
 mod role;
 mod space;
 mod spline;
@@ -72,6 +73,10 @@ pub use node::{
 };
 pub use opacity::Opacity;
 pub use physical::{Amount, Physical, Spectrum, TextureSlot};
+pub use physics::{
+    Attachment, Body, BodyFrame, Collider, Constraint, Contact, End, Form, LOCKED, Limit, PhysicsMaterial,
+    PhysicsScene, Spring,
+};
 pub use role::Role;
 pub use space::{Direction, Space, UpAxis};
 pub use spline::{Segment, Spline};
@@ -117,6 +122,8 @@ pub struct Scene {
     pub fogs: Vec<Fog>,
     /// Links that joints hold together, and the nodes that they move.
     pub mechanisms: Vec<Mechanism>,
+    /// Bodies that are simulated together, each list apart from the others.
+    pub physics: Vec<PhysicsScene>,
     /// What can be looked at: root nodes that belong together.
     pub views: Vec<View>,
     /// The view to show first.
