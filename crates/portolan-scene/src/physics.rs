@@ -153,7 +153,7 @@ impl Collider {
 /// What a shape is, around its own origin. Sizes are above zero.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Form {
-    /// A box, by half of its extents.
+    /// A box, by half of its extents; one of them may be zero.
     Box([f64; 3]),
     /// A ball.
     Sphere(f64),

@@ -29,7 +29,7 @@ impl Scene {
         let above = |values: &[f64]| values.iter().all(|v| *v > 0.0 && v.is_finite());
         let taper = |values: &[f64]| values.iter().all(|v| *v >= 0.0 && v.is_finite());
         let form = match collider.form {
-            Form::Box(half) => above(&half),
+            Form::Box(half) => taper(&half),
             Form::Sphere(radius) => above(&[radius]),
             Form::Plane([a, b, c, d]) => finite(&[a, b, c, d]) && [a, b, c] != [0.0; 3],
             Form::Cylinder { height, radii } => above(&[height]) && above(&radii),

@@ -94,6 +94,11 @@ impl<'a> Scopes<'a> {
 
     /// What a path means that is said in a scope. `kind` is the name of the element.
     pub fn find(&self, path: &str, scope: u32, kind: &'static str) -> Option<Found<'a>> {
+        // Some exporters put slashes into names.
+        let whole = self.around(Some(scope)).find_map(|(at, _)| Some((at, self.element(at, path.trim(), kind)?)));
+        if let Some((scope, element)) = whole {
+            return Some(Found { scope, element, guessed: false });
+        }
         let path = path.trim().trim_start_matches(['#', '.', '/']);
         let names: Vec<&str> = path.split('/').filter(|name| !name.is_empty()).collect();
         let (last, way) = names.split_last()?;

@@ -13,10 +13,7 @@ impl<'a> Lower<'a> {
         let mut form = None;
         for element in shape.elements() {
             let found = match element.local_name() {
-                "box" => self
-                    .sizes(element, &["half_extents", "half_extends"], 3, false)
-                    .and_then(first_three)
-                    .map(Form::Box),
+                "box" => self.cuboid(element),
                 "sphere" => {
                     self.sizes(element, &["radius"], 1, false).and_then(|v| v.first().copied()).map(Form::Sphere)
                 }
@@ -73,6 +70,17 @@ impl<'a> Lower<'a> {
             return None;
         }
         Some(values)
+    }
+
+    /// A box; one that is flat is let pass, for exporters write it for walls and floors.
+    fn cuboid(&mut self, form: Node<'a>) -> Option<Form> {
+        let half = first_three(self.sizes(form, &["half_extents", "half_extends"], 3, true)?)?;
+        let flat = half.iter().filter(|h| **h == 0.0).count();
+        if flat > 0 {
+            let (fate, what) = if flat == 1 { (Fate::Noted, "is flat") } else { (Fate::Dropped, "has no extent") };
+            self.lose(&codes::SHAPE, fate, form, format!("a box {what}"));
+        }
+        (flat < 2).then_some(Form::Box(half))
     }
 
     fn height(&mut self, form: Node<'a>, or_zero: bool) -> Option<f64> {
