@@ -13,6 +13,7 @@ mod pack;
 mod pose;
 mod render;
 mod sarif;
+mod simulate;
 mod values;
 mod verify;
 mod writing;
