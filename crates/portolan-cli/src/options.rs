@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use portolan::resources::write::Writer;
-use portolan::scene::{Fate, Losses, Opacity, Origin};
+use portolan::scene::{Fate, Losses, Opacity, Origin, SkinHolder};
 use portolan::{File, Files, OpenOptions, Written};
 use serde_json::Value;
 
@@ -32,6 +32,19 @@ pub struct Encoding {
     /// Read with this encoding, whatever the file says
     #[arg(long = "encoding", value_name = "LABEL", value_parser = known_encoding)]
     pub label: Option<String>,
+}
+
+/// How skins are read.
+#[derive(Args)]
+pub struct Skins {
+    /// Does the node that holds a skin move it: `auto` decides by the document, `counts` always, `ignored` never
+    #[arg(long = "skin-holder", value_name = "HOW", default_value = "auto", value_parser = skin_holder)]
+    pub holder: SkinHolder,
+}
+
+fn skin_holder(text: &str) -> Result<SkinHolder, String> {
+    let named = SkinHolder::ALL.iter().find(|(_, name)| *name == text);
+    named.map(|(holder, _)| *holder).ok_or_else(|| "it must be auto, counts or ignored".to_owned())
 }
 
 fn known_encoding(label: &str) -> Result<String, String> {
@@ -65,7 +78,15 @@ enum FailOn {
 
 /// Opens a file, or says why it cannot be opened.
 pub fn open(files: &Files, path: &str, encoding: Option<&Encoding>) -> Result<File, Stop> {
-    let options = OpenOptions::within(files.clone()).with(|o| o.encoding = encoding.and_then(|e| e.label.clone()));
+    open_with(files, path, encoding, SkinHolder::Auto)
+}
+
+/// Opens a file with its skins read in one of the ways.
+pub fn open_with(files: &Files, path: &str, encoding: Option<&Encoding>, holder: SkinHolder) -> Result<File, Stop> {
+    let options = OpenOptions::within(files.clone()).with(|o| {
+        o.encoding = encoding.and_then(|e| e.label.clone());
+        o.skin_holder = holder;
+    });
     options.open(path).map_err(|why| Stop::failed(path, &why))
 }
 

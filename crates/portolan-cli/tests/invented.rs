@@ -44,6 +44,7 @@ static DOTS: Writer = Writer {
     versions: &[],
     prepares: true,
     keeps_opacity: false,
+    keeps_space: false,
     one_view: true,
     answer: portolan_format::shapes_only,
     write,

@@ -17,6 +17,7 @@ mod skin_space;
 mod uris;
 mod writer;
 
+pub use lower::SKIN_HOLDER;
 pub use opened::Opened;
 pub use writer::{DAE, ZAE};
 
@@ -45,6 +46,7 @@ pub static FORMAT: Format = Format {
         parse: xml::parse,
         attributes: "attributes",
         nodes: &["node"],
+        start: Some("scene"),
     }),
     address: Some(address::find),
     facts: Some(facts::add),

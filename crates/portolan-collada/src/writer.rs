@@ -1,8 +1,9 @@
 //! COLLADA files: scenes written anew, and documents that stay as they are, in another version if that is asked for.
 
+use hashbrown::HashMap;
 use portolan_format::{Answer, Job, Output, Writer};
-use portolan_scene::{Content, Fate, Item, Losses, Origin};
-use portolan_syntax::{Edit, Limits, Source, Tree, edit, xml};
+use portolan_scene::{Content, Fate, Item, Losses, Origin, Scene};
+use portolan_syntax::{Edit, Limits, NodeId, Source, Tree, edit, xml};
 
 use crate::Opened;
 use crate::migrate::{codes as version_codes, migrate, touch};
@@ -15,6 +16,7 @@ pub static DAE: Writer = Writer {
     versions: &["1.5.0", "1.4.1"],
     prepares: false,
     keeps_opacity: true,
+    keeps_space: true,
     one_view: false,
     answer,
     write,
@@ -58,14 +60,16 @@ fn answer(item: &Item<'_>) -> Answer {
     }
 }
 
-/// In the version that is asked for, else in that of the document if it is COLLADA, else in the usual one.
+/// In the version that is asked for, else in that of the document if it is COLLADA, else in the usual one. A document of
+/// another version is written in its own one first and then changed into the other, so that what is only kept of it goes
+/// the way of every change of versions.
 fn write(job: &Job<'_>) -> Output {
     let conversion = job.conversion;
     let from_collada = *job.from == crate::FORMAT;
     let asked = conversion.version.as_deref().and_then(Version::named);
     let own = from_collada.then(|| Version::like(job.opened.version()));
     let options = Options {
-        version: asked.or(own).unwrap_or_default(),
+        version: own.or(asked).unwrap_or_default(),
         view: job.view,
         from_collada,
         name: conversion.name.clone(),
@@ -73,9 +77,16 @@ fn write(job: &Job<'_>) -> Output {
         names: conversion.names.clone(),
     };
     let pictures = Pictures { read: &|location| job.picture(location), uri: job.uri };
-    let (mut output, losses) = raise(job.scene, &pictures, &options);
-    if let (Some(time), Some((_, bytes))) = (&conversion.touch, output.files.first_mut()) {
-        *bytes = touched(std::mem::take(bytes), time);
+    let (mut output, mut losses) = raise(job.scene, &pictures, &options);
+    if let Some((_, bytes)) = output.files.first_mut() {
+        if let Some(version) = asked.filter(|asked| *asked != options.version) {
+            let (changed, told) = in_version(std::mem::take(bytes), version.name(), job.scene);
+            *bytes = changed;
+            losses.append(told);
+        }
+        if let Some(time) = &conversion.touch {
+            *bytes = touched(std::mem::take(bytes), time);
+        }
     }
     Output { files: output.files, losses, version: None }
 }
@@ -118,9 +129,42 @@ fn applied(tree: &Tree, edits: &[Edit]) -> Vec<u8> {
 
 /// Sets when a document that was written anew was last changed.
 fn touched(bytes: Vec<u8>, time: &str) -> Vec<u8> {
-    let Ok(source) = Source::new("new.dae", bytes.clone(), None, &Limits::default()) else { return bytes };
-    let (tree, _) = xml::parse(source, &Limits::default());
+    let Some(tree) = read_again(&bytes) else { return bytes };
     applied(&tree, &touch(&tree, time))
+}
+
+/// A document that was written anew, in another version. What is told of it is told of the objects that it was written
+/// from.
+fn in_version(bytes: Vec<u8>, version: &str, scene: &Scene) -> (Vec<u8>, Losses) {
+    let mut losses = Losses::default();
+    let Some(tree) = read_again(&bytes) else { return (bytes, losses) };
+    let bound = portolan_schema::bind(&tree, &portolan_schema::tables::collada::SCHEMA, None);
+    let Some(migrated) = migrate(&tree, &bound, version) else { return (bytes, losses) };
+    let mut origins: HashMap<&str, Origin> = HashMap::new();
+    scene.aside.kept.iter().for_each(|kept| _ = origins.entry(&kept.name).or_insert(kept.origin));
+    scene.each_meta(&mut |_, meta| {
+        if let Some(id) = &meta.id {
+            origins.insert(id, meta.origin);
+        }
+    });
+    for loss in migrated.losses.iter() {
+        let element = tree.node(NodeId(loss.origin.element)).filter(|node| node.is_element());
+        let around = element.into_iter().flat_map(|e| std::iter::once(e).chain(e.ancestors()));
+        let origin = around.filter(|e| e.is_element()).find_map(|e| {
+            let id = e.attribute_value("id").and_then(|id| origins.get(id.trim()));
+            id.or_else(|| origins.get(e.local_name())).copied()
+        });
+        for _ in 0..loss.count {
+            losses.push(loss.code, loss.fate, origin.unwrap_or_default(), loss.message.clone());
+        }
+    }
+    (applied(&tree, &migrated.edits), losses)
+}
+
+/// The tree of a document that was written anew.
+fn read_again(bytes: &[u8]) -> Option<Tree> {
+    let source = Source::new("new.dae", bytes.to_vec(), None, &Limits::default()).ok()?;
+    Some(xml::parse(source, &Limits::default()).0)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Where nodes are, and whether they are shown.
 
+use portolan_scene::Meta;
 use portolan_scene::glam::{DMat4, DVec3};
 
 use crate::places::Places;
@@ -118,6 +119,37 @@ pub(crate) fn layers(a: &Side<'_>, b: &Side<'_>, places: &Places, report: &mut R
         if own != others {
             let what = format!("its layers are `{own}` and `{others}`");
             report.add(Kind::Layer, node_at(a, at), what, None, !matters, [None; 2]);
+        }
+    }
+}
+
+/// Tells names and data of applications that are not the same.
+pub(crate) fn words(a: &Side<'_>, b: &Side<'_>, places: &Places, report: &mut Report<'_>) {
+    fn meta<'s>(side: &Side<'s>, at: u32) -> Option<&'s Meta> {
+        Some(&side.scene.node(side.stage.placed.get(at as usize)?.node)?.meta)
+    }
+    for (at, other) in places.pairs() {
+        let Some((own, others)) = meta(a, at).zip(meta(b, other)) else { continue };
+        let origins = [Some(own.origin), Some(others.origin)];
+        let (name, new) = (own.label().unwrap_or_default(), others.label().unwrap_or_default());
+        if name != new {
+            let what = format!("it is called `{name}` and `{new}`");
+            report.add(Kind::Name, node_at(a, at), what, None, true, origins);
+        }
+        let data = |meta: &Meta| {
+            let extras = meta.extras.iter().map(|e| (e.label().unwrap_or_default().to_owned(), e.content.clone()));
+            let kept = meta.kept().iter().map(|k| (k.name.to_string(), k.content.clone()));
+            let mut all: Vec<(String, Box<str>)> = extras.chain(kept).collect();
+            all.sort();
+            all
+        };
+        let (mine, theirs) = (data(own), data(others));
+        for (label, _) in mine.iter().filter(|d| !theirs.contains(d)) {
+            let what = format!("data of `{label}` is missing or changed");
+            report.add(Kind::Data, node_at(a, at), what, None, true, origins);
+        }
+        for (label, _) in theirs.iter().filter(|(label, _)| !mine.iter().any(|(known, _)| known == label)) {
+            report.add(Kind::Data, node_at(a, at), format!("data of `{label}` is new"), None, true, origins);
         }
     }
 }

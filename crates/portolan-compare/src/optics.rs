@@ -2,7 +2,7 @@
 
 use portolan_eval::{camera as posed_camera, light as posed_light};
 use portolan_scene::glam::{DMat4, DVec3};
-use portolan_scene::{Camera, CameraId, Light, LightId, LightKind, Meta, Origin, Projection};
+use portolan_scene::{AttenuationInput, Camera, CameraId, Fading, Light, LightId, LightKind, Meta, Origin, Projection};
 
 use crate::join::join;
 use crate::places::Places;
@@ -102,20 +102,50 @@ impl Optics {
     }
 }
 
-/// Nearer than the first of these metres lights may be limited, and nobody stands in a lamp.
+/// Compares shares of light at some distances and angles, and where the functions of either light begin, are half done
+/// and end. Nearer than the first of the usual metres lights may be limited, and nobody stands in a lamp.
 fn fading(all: &mut Differing, place: &str, (a, own): (&Side<'_>, &Light), (b, other): (&Side<'_>, &Light)) {
-    let angles = [0.0f64, 5.0, 17.0, 29.0, 44.0, 61.0, 89.0];
-    for metre in [1.0, 3.0, 10.0] {
-        for angle in angles {
+    let mut metres = vec![1.0, 3.0, 10.0];
+    let mut angles = vec![0.0f64, 5.0, 17.0, 29.0, 44.0, 61.0, 89.0];
+    for (side, light) in [(a, own), (b, other)] {
+        let unit = side.to_si.x_axis.length();
+        for attenuation in &light.attenuations {
+            let turns = turns(&attenuation.curve);
+            match attenuation.input {
+                AttenuationInput::Distance => metres.extend(turns.map(|t| t * unit)),
+                AttenuationInput::Angle => angles.extend(turns),
+                AttenuationInput::CosAngle => angles.extend(turns.map(|t| t.clamp(-1.0, 1.0).acos().to_degrees())),
+            }
+        }
+        if let LightKind::Spot { angle, .. } = light.kind {
+            angles.extend([0.24, 0.49, 0.51].map(|share| angle * share));
+        }
+    }
+    metres.retain(|m| m.is_finite() && *m > 0.0);
+    angles.retain(|angle| (0.0..=180.0).contains(angle));
+    for metre in metres {
+        for angle in angles.iter().copied() {
             let at = |light: &Light, side: &Side<'_>| {
                 // The unit that counts is the one the scene is looked at with.
                 let metres = side.to_si.x_axis.length();
                 light.attenuation(metre / metres, angle.to_radians()).min(1.0)
             };
-            let word = format!("its share at {metre} m and {angle}°");
+            let word = format!("its share at {} m and {}°", short(metre), short(angle));
             if all.differ(Kind::Light, place, &word, at(own, a), at(other, b)) {
                 return;
             }
+        }
+    }
+}
+
+/// Just inside and outside of where a function begins and ends, and between; one scale and some.
+fn turns(curve: &Fading) -> [f64; 7] {
+    match *curve {
+        Fading::Linear { begin, end } | Fading::Smooth { begin, end } => {
+            [-0.01, 0.01, 0.25, 0.5, 0.75, 0.99, 1.01].map(|share| begin + (end - begin) * share)
+        }
+        Fading::Inverse { scale, .. } | Fading::InverseSquare { scale, .. } => {
+            [0.1, 0.5, 1.0, 1.5, 2.0, 5.0, 10.0].map(|times| scale * times)
         }
     }
 }

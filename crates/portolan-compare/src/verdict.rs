@@ -68,6 +68,9 @@ fn view<'a>(a: &mut Side<'a>, b: &mut Side<'a>, textures: &dyn Textures, report:
     if options.details {
         node::layers(a, b, &places, report);
     }
+    if options.words {
+        node::words(a, b, &places, report);
+    }
     let materials = bodies.materials(a);
     report.compared.materials += materials.len();
     if options.surfaces {

@@ -55,12 +55,23 @@ impl Writer {
             (None, false) => all(),
         };
         let told: BTreeSet<Origin> = before.touched().collect();
+        // Every object has spellings of its own, which are told in the same words: counted first.
+        let mut spelt: Option<(Fate, Origin, u32)> = None;
         scene.contents(&written, &mut |item| {
             let Answer::Lost(fate) = (self.answer)(&item) else { return };
-            if !(item.own_origin && told.contains(&item.origin)) {
-                losses.push(code(item.content), fate, item.origin, message(&item, self.extension));
+            if item.own_origin && told.contains(&item.origin) {
+                return;
             }
+            if item.content == Content::Wording && spelt.is_none_or(|(first, ..)| first == fate) {
+                let (_, _, count) = spelt.get_or_insert((fate, item.origin, 0));
+                *count += 1;
+                return;
+            }
+            losses.push(code(item.content), fate, item.origin, message(&item, self.extension));
         });
+        if let Some((fate, origin, count)) = spelt {
+            losses.push_many(code(Content::Wording), fate, origin, wording(self.extension), count);
+        }
     }
 }
 
@@ -91,11 +102,11 @@ fn code(content: Content) -> &'static Code {
 
 fn message(item: &Item<'_>, extension: &str) -> String {
     let name = item.label.unwrap_or("?");
-    let of = match item.object {
+    let of = || match item.object {
         Some(object) => format!(" of {} `{object}`", item.holder.name()),
         None => String::new(),
     };
-    let object = format!("{} `{}`", item.holder.name(), item.object.unwrap_or("?"));
+    let object = || format!("{} `{}`", item.holder.name(), item.object.unwrap_or("?"));
     let what = match item.content {
         Content::About => "authors, titles and other notes about the document are not written".to_owned(),
         Content::Dates => "dates and authoring tools are not written".to_owned(),
@@ -103,23 +114,27 @@ fn message(item: &Item<'_>, extension: &str) -> String {
         Content::Extra => format!("data of `{}` is not written", item.label.unwrap_or("an application")),
         Content::Physics => format!("physics (`{name}`) is not written"),
         Content::Kinematics => format!("kinematics (`{name}`) is not written"),
-        Content::Shader => format!("`{name}`{of} is not written: shader profiles are not supported"),
-        Content::Brep => format!("the boundary representation{of} is not written"),
-        Content::Technique => format!("`{name}`{of} is not written"),
-        Content::Data => format!("`{name}`{of} is not written: nothing uses its values"),
+        Content::Shader => format!("`{name}`{} is not written: shader profiles are not supported", of()),
+        Content::Brep => format!("the boundary representation{} is not written", of()),
+        Content::Technique => format!("`{name}`{} is not written", of()),
+        Content::Data => format!("`{name}`{} is not written: nothing uses its values", of()),
         Content::Behaviour => format!("behaviour (`{name}`) is not written"),
-        Content::Unknown => format!("`{name}`{of} is not written"),
-        Content::Wording => "ids, names of parts and spellings of the original format are not written".to_owned(),
-        Content::AlphaCutoff => format!("the alpha cutoff of {object} is not written"),
-        Content::View => format!("{object} is not written"),
-        Content::Steps => format!("the render steps of {object} are not written"),
-        Content::Layers => format!("the layers of {object} are not written"),
-        Content::Proxy => format!("the proxy of {object} is not written"),
-        Content::Levels => format!("coarser levels of detail of {object} are not written"),
-        Content::Shadows => format!("shadow and motion blur settings of {object} are not written"),
-        Content::Unused => format!("{object} is not written: no scene uses it"),
+        Content::Unknown => format!("`{name}`{} is not written", of()),
+        Content::Wording => return wording(extension),
+        Content::AlphaCutoff => format!("the alpha cutoff of {} is not written", object()),
+        Content::View => format!("{} is not written", object()),
+        Content::Steps => format!("the render steps of {} are not written", object()),
+        Content::Layers => format!("the layers of {} are not written", object()),
+        Content::Proxy => format!("the proxy of {} is not written", object()),
+        Content::Levels => format!("coarser levels of detail of {} are not written", object()),
+        Content::Shadows => format!("shadow and motion blur settings of {} are not written", object()),
+        Content::Unused => format!("{} is not written: no scene uses it", object()),
     };
     format!("{what} to .{extension} files")
+}
+
+fn wording(extension: &str) -> String {
+    format!("ids, names of parts and spellings of the original format are not written to .{extension} files")
 }
 
 portolan_syntax::codes! {

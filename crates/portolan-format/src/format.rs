@@ -55,6 +55,8 @@ pub struct Table {
     pub attributes: &'static str,
     /// Elements that are nodes of a scene.
     pub nodes: &'static [&'static str],
+    /// The child of the root that says what is shown first; `None` if everything in a document is shown.
+    pub start: Option<&'static str>,
 }
 
 impl Format {

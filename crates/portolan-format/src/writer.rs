@@ -19,6 +19,8 @@ pub struct Writer {
     pub prepares: bool,
     /// Does the format say transparency as it was said, so that nothing has to be decided about it?
     pub keeps_opacity: bool,
+    /// Does a file say its unit and axes, so that a scene is given back the ones that it was written from?
+    pub keeps_space: bool,
     /// Does a file hold one view? Otherwise it holds all of them.
     pub one_view: bool,
     /// What becomes of something that a scene holds. A kind of content that it does not know does not compile.
@@ -122,6 +124,8 @@ pub struct Conversion {
     pub opacity: Opacity,
     /// Are tangents computed where a normal map needs them?
     pub tangents: bool,
+    /// glTF: are all joints of a vertex written? Otherwise the heaviest four, which is what every reader takes.
+    pub all_influences: bool,
     /// Are floating-point numbers written as their bits, where the format can, so that none is rounded?
     pub precise: bool,
     /// The version of the format; `None` is the usual one.
@@ -174,6 +178,7 @@ impl Conversion {
             unit: None,
             opacity: Opacity::Auto,
             tangents: false,
+            all_influences: false,
             precise: false,
             version: None,
             rebuild: false,

@@ -30,13 +30,15 @@ fn health(stream: &Stream) -> Health {
     let rows = stream.data.par_chunks(width * (1 << 14));
     let finite = rows.clone().all(|rows| rows.iter().all(|x| x.is_finite()));
     let share = || rows.clone().all(|rows| rows.iter().all(|x| (0.0..=1.0).contains(x)));
-    let square = |row: &[f32]| triple(row).map(|x| x * x).iter().sum::<f32>();
-    // Half of what the Khronos validator lets pass.
-    let is_unit = |row: &[f32]| (square(row) - 1.0).abs() <= 5e-4;
     let unit = finite && width == 3 && rows.clone().all(|rows| rows.chunks(width).all(is_unit));
     let zero =
         !unit && width >= 3 && rows.clone().any(|rows| rows.chunks(width).any(|r| direction(triple(r)).is_none()));
     Health { finite, unit, zero, share: finite && !unit && share() }
+}
+
+/// Has it length 1, within half of what the Khronos validator lets pass?
+fn is_unit(row: &[f32]) -> bool {
+    (triple(row).map(|x| x * x).iter().sum::<f32>() - 1.0).abs() <= 5e-4
 }
 
 /// Accessors of vertex data that are there already.
@@ -264,7 +266,10 @@ impl<'a> Writer<'a> {
         let mut bytes = Vec::with_capacity(cut.count * 16);
         for v in 0..cut.count {
             let written = row(tangent, v).unwrap_or_default();
-            let [x, y, z] = direction(triple(written)).unwrap_or([1.0, 0.0, 0.0]);
+            let [x, y, z] = match is_unit(written) {
+                true => triple(written),
+                false => direction(triple(written)).unwrap_or([1.0, 0.0, 0.0]),
+            };
             let given = match cut.normals.as_ref().and_then(|n| n.get(v)) {
                 Some(normal) => Some(*normal),
                 None => normal.and_then(|n| row(&n, v)).map(triple),

@@ -37,6 +37,7 @@ pub static GLB: Writer = Writer {
     versions: &[],
     prepares: true,
     keeps_opacity: false,
+    keeps_space: true,
     one_view: false,
     answer,
     write: |job| write(job, Container::Glb),
@@ -57,7 +58,8 @@ pub static GLTF: Writer = Writer {
     ..GLB
 };
 
-/// What becomes of what a scene holds. Data of applications stands in `extras` of what is an object of glTF too.
+/// What becomes of what a scene holds. Data of applications stands in `extras`, of what holds it or of what that
+/// is part of in glTF.
 fn answer(item: &Item<'_>) -> Answer {
     let is_object = matches!(
         item.holder,
@@ -65,11 +67,17 @@ fn answer(item: &Item<'_>) -> Answer {
             | Holder::Node
             | Holder::NodeInstance
             | Holder::Drawn
+            | Holder::Binding
             | Holder::Geometry
+            | Holder::Primitive
+            | Holder::Controller
             | Holder::Material
+            | Holder::Effect
             | Holder::Image
             | Holder::Camera
             | Holder::Light
+            | Holder::Animation
+            | Holder::Clip
             | Holder::View
     );
     match item.content {
@@ -104,6 +112,7 @@ fn write(job: &Job<'_>, container: Container) -> Output {
         sample_rate: conversion.sample_rate,
         tolerance: conversion.tolerance,
         tangents: conversion.tangents,
+        all_influences: conversion.all_influences,
         name: conversion.name.clone(),
         names: conversion.names.clone(),
         ..Options::default()

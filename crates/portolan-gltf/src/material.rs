@@ -139,7 +139,12 @@ impl<'a> Maker<'_, 'a> {
         let material = self.material;
         let metal = |p: &Physical| p.metalness.is_some() || p.roughness.is_some();
         let mut common = serde_json::Map::new();
-        if !material.physical.as_deref().is_some_and(metal) && material.shading != Shading::Constant {
+        let is_metal = material.physical.as_deref().is_some_and(metal);
+        let beside = material.specular.is_some() || material.shininess.is_some();
+        if (!is_metal || beside) && material.shading != Shading::Constant {
+            if is_metal {
+                common.insert("physical".into(), json!(true));
+            }
             let light = |c: &Colour| {
                 let ([r, g, b], [.., a]) = (material.light(c.value), c.value);
                 [r, g, b, if a.is_finite() { a } else { 1.0 }]
@@ -167,13 +172,13 @@ impl<'a> Maker<'_, 'a> {
             };
             common.insert("shading".into(), json!(shading));
         }
-        match common.is_empty() {
-            true => extras::of(&material.meta),
-            false => {
-                let common = Some(serde_json::Value::Object(common));
-                Some(json::Extras { common, ..extras::full(&material.meta) })
-            }
+        let effect = material.effect.as_ref().filter(|effect| !effect.extras.is_empty());
+        if common.is_empty() && effect.is_none() {
+            return extras::of(&material.meta);
         }
+        let common = (!common.is_empty()).then_some(serde_json::Value::Object(common));
+        let effect = effect.map(|effect| Box::new(extras::full(effect)));
+        Some(json::Extras { common, effect, ..extras::full(&material.meta) })
     }
 
     fn label(&self) -> String {
@@ -341,6 +346,9 @@ impl<'a> Maker<'_, 'a> {
         let visible = |c: &Colour| c.texture.is_some() || c.value.iter().take(3).any(|v| *v > 0.0);
         if !unlit && material.ambient.as_ref().is_some_and(visible) {
             self.tell(&MATERIAL_PART, Fate::Dropped, "the share of ambient light is left out");
+        }
+        if material.physical.as_deref().is_some_and(|p| !p.spectra.is_empty()) {
+            self.tell(&MATERIAL_PART, Fate::Approximated, "spectra became colours");
         }
         let mirrors = material.reflectivity.is_none_or(|s| s.0 > 0.0);
         if mirrors && material.reflective.as_ref().is_some_and(visible) {

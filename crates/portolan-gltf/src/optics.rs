@@ -71,7 +71,9 @@ impl Writer<'_> {
 /// A light as glTF has it, and whether it shines alike; `None` for ambient light.
 pub(crate) fn light_in_metres(light: &Light, metres: f64) -> Option<(json::Light, bool)> {
     let (color, strength) = brightness(light);
-    let (kind, factor, exact, spot) = match light.kind {
+    let told = light.faded();
+    let soft = told.near > 0;
+    let (kind, factor, exact, spot) = match told.kind {
         LightKind::Ambient => return None,
         LightKind::Directional => ("directional", 1.0, true, None),
         LightKind::Point { attenuation } => {
@@ -83,8 +85,8 @@ pub(crate) fn light_in_metres(light: &Light, metres: f64) -> Option<(json::Light
             ("spot", factor, exact && exponent == 0.0, Some(cone(angle, exponent)))
         }
     };
-    let (factor, exact, spot, range) = match light.attenuations.as_slice() {
-        [] => (factor, exact, spot, None),
+    let (factor, exact, spot, range) = match told.rest.as_slice() {
+        [] => (factor, exact && !soft, spot.map(|s| narrowed(s, &light.attenuations)), None),
         _ if kind == "directional" => (factor, exact, spot, None),
         list => {
             let (own, reach) = faded(list, metres);
@@ -128,6 +130,8 @@ fn narrowed(spot: Spot, list: &[Attenuation]) -> Spot {
         (AttenuationInput::Angle, Fading::Linear { begin, .. } | Fading::Smooth { begin, .. }) => {
             Some(begin.to_radians())
         }
+        // A power of the cosine has no place where it begins.
+        (AttenuationInput::CosAngle, Fading::Linear { begin: 1.0, end: 0.0 }) => None,
         (AttenuationInput::CosAngle, Fading::Linear { begin, .. } | Fading::Smooth { begin, .. }) => {
             Some(libm::acos(begin.clamp(-1.0, 1.0)))
         }
@@ -167,10 +171,14 @@ pub(crate) fn camera_in_metres(camera: &Camera, metres: f64) -> (json::Camera, V
             let half = |degrees: f64| (degrees.to_radians() / 2.0).tan();
             let both = fov_x.is_some() && fov_y.is_some();
             let aspect = if both { Some(half(x) / half(y)) } else { aspect };
-            let aspect = aspect.filter(|a| a.is_finite() && *a > 0.0);
+            let mut aspect = aspect.filter(|a| a.is_finite() && *a > 0.0);
             if fov_x.is_some() && fov_y.is_none() && aspect.is_none() {
-                // glTF counts angles from bottom to top.
-                wrong.push("its angle from left to right");
+                // glTF counts angles from bottom to top, so that a picture of a known shape is needed.
+                aspect = Some(ASPECT);
+                wrong.push("its angle from left to right without the shape of the picture (16:9 is taken)");
+            }
+            if let Some(x) = fov_x.filter(|x| x.is_finite()) {
+                written.extras.get_or_insert_default().common = Some(given(x, fov_y, camera.projection));
             }
             let fine = y.is_finite() && y > 0.0 && y < 180.0;
             if !fine {
@@ -197,6 +205,14 @@ pub(crate) fn camera_in_metres(camera: &Camera, metres: f64) -> (json::Camera, V
         }
     }
     (written, wrong)
+}
+
+/// The angles of a camera in degrees, as the document gives them.
+fn given(x: f64, y: Option<f64>, projection: Projection) -> serde_json::Value {
+    let (Projection::Perspective { aspect, .. } | Projection::Orthographic { aspect, .. }) = projection;
+    let all = [("aspectRatio", aspect), ("xfov", Some(x)), ("yfov", y)];
+    let known = all.into_iter().filter_map(|(key, value)| Some((key, value.filter(|v| v.is_finite())?)));
+    known.map(|(key, value)| (key.to_owned(), value.into())).collect::<serde_json::Map<_, _>>().into()
 }
 
 /// Colour with its largest component 1, and what it is multiplied by.

@@ -12,7 +12,7 @@ use crate::extras;
 use crate::json::{self, ELEMENT_ARRAY_BUFFER, Index, LINES, POINTS, TRIANGLES, U16, U32};
 use crate::material::Wanted;
 use crate::writer::Writer;
-use crate::{CHAIN, EMPTY_SHAPE, NO_TEXCOORDS, POLYGON};
+use crate::{CHAIN, EMPTY_SHAPE, MORPH_TARGET, NO_TEXCOORDS, POLYGON};
 
 /// What makes two meshes the same.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -77,10 +77,20 @@ impl<'a> Writer<'a> {
         if primitives.is_empty() {
             self.nothing(&geometry.meta);
         } else {
-            let (weights, target_names) = self.morph_weights(chain);
+            let (weights, target_names, target_indices) = self.morph_weights(chain);
+            if let Some(morph) = chain.morph.and_then(|id| self.morph_of(id)).filter(|m| !m.targets.is_empty())
+                && weights.is_empty()
+            {
+                let total: f64 = morph.weights.iter().sum();
+                let message = format!("a morph to the shape itself, with weights of {total}, is left out");
+                self.losses.push(&MORPH_TARGET, Fate::Baked, geometry.meta.origin, message);
+            }
             let mut kept = extras::full(&geometry.meta);
-            kept.target_names = target_names;
+            (kept.target_names, kept.target_indices) = (target_names, target_indices);
             let extras = (!kept.target_names.is_empty()).then_some(kept).or_else(|| extras::of(&geometry.meta));
+            // A morph is no object of its own in glTF.
+            let morph = chain.morph.and_then(|id| self.scene.controller(id));
+            let extras = extras::joined(extras, morph.map(|morph| &morph.meta));
             let mesh = json::Mesh { name: extras::name(&geometry.meta), primitives, weights, extras };
             self.root.meshes.push(mesh);
             index = Some(self.root.meshes.len() as Index - 1);
@@ -148,7 +158,7 @@ impl<'a> Writer<'a> {
             material: wanted.and_then(|w| self.material(w)),
             mode: mode(cut.kind),
             targets,
-            extras: None,
+            extras: extras::joined(None, [&place.primitive.meta]),
         })
     }
 

@@ -82,6 +82,7 @@ pub static OBJ_FILE: Writer = Writer {
     versions: &[],
     prepares: true,
     keeps_opacity: false,
+    keeps_space: false,
     one_view: true,
     answer: shapes_only,
     write: |job| write(job, crate::obj),

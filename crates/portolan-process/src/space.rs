@@ -11,11 +11,14 @@ mod motion;
 mod optics;
 mod shape;
 mod told;
+mod unwrap;
 
 #[cfg(test)]
 mod tests;
 
 use portolan_scene::{Direction, Fate, Frame, Losses, Origin, Scene, Space, Transform, UpAxis};
+
+pub use unwrap::unwrap;
 
 use crate::codes;
 

@@ -117,6 +117,8 @@ impl Scene {
                 let fits = morph.bases.is_empty() || morph.bases.len() == many;
                 let within = morph.bases.iter().flatten().all(|b| (*b as usize) < many);
                 faults.unless(fits && within, || format!("morph {i}: bases"));
+                let named = morph.called.is_empty() || morph.called.len() == many;
+                faults.unless(named, || format!("morph {i}: names"));
             }
         }
     }
@@ -212,6 +214,8 @@ impl Scene {
                 faults.unless(self.has_target(&channel.target), || format!("animation {i}: {:?}", channel.target));
             }
         }
+        let known = self.standing.iter().all(|f| self.formula(f.formula).is_some());
+        faults.unless(known, || "formulas that always hold".to_owned());
         for (i, clip) in self.clips.iter().enumerate() {
             let known = clip.animations.iter().all(|a| self.animation(*a).is_some());
             faults.unless(known && clip.start.is_finite(), || format!("clip {i}"));

@@ -306,6 +306,20 @@ impl UvTransform {
             * crate::node::turn(DVec3::Z, self.rotation)
             * DMat4::from_scale(DVec3::new(du, dv, 1.0))
     }
+
+    /// The placement that a matrix is: scaled, turned, moved; and whether it is nothing else.
+    pub fn near(matrix: &DMat4) -> (UvTransform, bool) {
+        let (u, v, offset) = (matrix.x_axis, matrix.y_axis, matrix.w_axis);
+        let du = u.x.hypot(u.y);
+        let rotation = if du > 0.0 { u.y.atan2(u.x) } else { (-v.x).atan2(v.y) };
+        let (sin, cos) = rotation.sin_cos();
+        let dv = v.y * cos - v.x * sin;
+        let size = [u.x, u.y, v.x, v.y].iter().fold(1.0f64, |most, x| most.max(x.abs()));
+        let near = |a: f64, b: f64| (a - b).abs() <= 1e-9 * size;
+        let flat = near(matrix.z_axis.x, 0.0) && near(matrix.z_axis.y, 0.0) && near(u.w, 0.0) && near(v.w, 0.0);
+        let exact = flat && near(offset.w, 1.0) && near(v.x, -sin * dv) && near(v.y, cos * dv);
+        (UvTransform { offset: [offset.x, offset.y], rotation: rotation.to_degrees(), repeat: [du, dv] }, exact)
+    }
 }
 
 /// A relief from a texture.

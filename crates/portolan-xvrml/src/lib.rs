@@ -32,6 +32,7 @@ pub static FORMAT: Format = Format {
         parse: xml::parse,
         attributes: "attributes",
         nodes: lower::PLACED,
+        start: None,
     }),
     address: Some(address::find),
     facts: None,

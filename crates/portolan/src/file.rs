@@ -7,7 +7,7 @@ use portolan_check::Report;
 use portolan_format::{Content, Format, Input, Opened, Written};
 use portolan_image::RgbaImage;
 use portolan_resources::archive::{self, Root, codes};
-use portolan_scene::{Losses, Origin, Scene};
+use portolan_scene::{Losses, Origin, Scene, SkinHolder};
 use portolan_syntax::{Finding, Limits, Source, Span, Tree};
 use serde_json::Value;
 
@@ -58,6 +58,8 @@ pub struct OpenOptions {
     pub version: Option<String>,
     /// The format to read it as, whatever it looks like.
     pub format: Option<&'static Format>,
+    /// Do nodes that hold skins move them?
+    pub skin_holder: SkinHolder,
     /// Is everything looked at at once, because the report is wanted more than the scene?
     pub thorough: bool,
 }
@@ -329,7 +331,10 @@ impl File {
 
     pub(crate) fn imported(&self) -> Result<&Arc<Imported>, Error> {
         let inner = &*self.0;
-        let import = || Imported::of(inner.format, inner.opened.clone(), inner.resources.clone()).map(Arc::new);
+        let import = || {
+            let (opened, resources) = (inner.opened.clone(), inner.resources.clone());
+            Imported::of(inner.format, opened, resources, inner.options.skin_holder).map(Arc::new)
+        };
         inner.imported.get_or_init(import).as_ref().map_err(Clone::clone)
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use portolan_format::{Format, Lowered, Opened, Written};
-use portolan_scene::{Fate, Losses, Origin, Scene};
+use portolan_scene::{Fate, Losses, Origin, Scene, SkinHolder};
 use portolan_syntax::Tree;
 
 use crate::guard::guarded;
@@ -45,8 +45,15 @@ impl Imported {
         format: &'static Format,
         opened: Arc<dyn Opened>,
         resources: Arc<dyn Resources>,
+        skin_holder: SkinHolder,
     ) -> Result<Imported, Error> {
-        let Lowered { scene, losses } = guarded("reading", || opened.lower(&*resources))??;
+        let Lowered { mut scene, mut losses } = guarded("reading", || opened.lower(&*resources))??;
+        // Other formats say that the node does not count.
+        if skin_holder != SkinHolder::Auto && *format == portolan_collada::FORMAT {
+            scene.hold_skins(skin_holder);
+            // What was decided and told is not done.
+            losses.forget(&portolan_collada::SKIN_HOLDER);
+        }
         let mut imported = Imported { scene, losses, format, version: opened.version(), opened, resources };
         if imported.is_empty() {
             let message = format!("`{}` holds no nodes and no shapes", imported.location());

@@ -38,6 +38,8 @@ pub struct Verification {
     pub ledger: Option<Ledger>,
     /// How transparency is read.
     pub opacity: Opacity,
+    /// Do differences count that cannot be seen? Names and data of applications are compared then as well.
+    pub strict: bool,
     /// Limits on what pictures may cost.
     pub limits: Limits,
 }
@@ -58,6 +60,7 @@ impl Default for Verification {
             visible: 0.005,
             ledger: None,
             opacity: Opacity::Auto,
+            strict: false,
             limits: Limits::default(),
         }
     }
@@ -76,6 +79,8 @@ pub struct Outcome {
     pub pictures: Vec<Pair>,
     /// Why there are no pictures, if they were asked for.
     pub no_pictures: Option<String>,
+    /// Do differences count that cannot be seen?
+    pub strict: bool,
 }
 
 /// Compares two documents.
@@ -83,7 +88,9 @@ pub(crate) fn verify(a: &Arc<Imported>, b: &Arc<Imported>, verification: &Verifi
     let [a, b] = &[meant(a, verification.opacity), meant(b, verification.opacity)];
     let textures = pixels::ByPixels::new(a, b, &verification.limits);
     let (first, second) = (&a.scene, &b.scene);
-    let verdict = portolan_compare::verdict(first, second, &verification.options, &textures);
+    let strict = verification.strict;
+    let options = portolan_compare::Options { words: strict, ..verification.options.clone() };
+    let verdict = portolan_compare::verdict(first, second, &options, &textures);
     let mut differences: Vec<(Difference, Option<String>)> =
         verdict.differences.into_iter().map(|d| (d, None)).collect();
     let (mut taken, mut why) = (Vec::new(), None);
@@ -103,7 +110,15 @@ pub(crate) fn verify(a: &Arc<Imported>, b: &Arc<Imported>, verification: &Verifi
         ledger.explain(&mut differences);
     }
     let (compared, further) = (verdict.compared, verdict.further);
-    Outcome { documents: [a.clone(), b.clone()], differences, further, compared, pictures: taken, no_pictures: why }
+    Outcome {
+        documents: [a.clone(), b.clone()],
+        differences,
+        further,
+        compared,
+        pictures: taken,
+        no_pictures: why,
+        strict,
+    }
 }
 
 /// A document with its transparency as it was meant.
@@ -124,7 +139,8 @@ type Keep<'k> = &'k dyn Fn(&(Difference, Option<String>)) -> bool;
 impl Outcome {
     /// Do both documents mean the same, but for what is explained or of little importance?
     pub fn equal(&self) -> bool {
-        self.further == 0 && self.differences.iter().all(|(d, explained)| d.minor || explained.is_some())
+        let counts = |d: &Difference| self.strict || !d.minor;
+        self.further == 0 && self.differences.iter().all(|(d, explained)| !counts(d) || explained.is_some())
     }
 
     /// The verdict for people, line by line.
@@ -132,6 +148,7 @@ impl Outcome {
         let mut lines = Vec::new();
         let count = |keep: Keep<'_>| self.differences.iter().filter(|d| keep(d)).count();
         let matter = count(&|(d, e)| !d.minor && e.is_none()) + self.further;
+        let unseen = if self.strict { count(&|(d, e)| d.minor && e.is_none()) } else { 0 };
         let (explained, minor) = (count(&|(d, e)| !d.minor && e.is_some()), count(&|(d, _)| d.minor));
         let told = |lines: &mut Vec<String>, keep: Keep<'_>| {
             for (difference, explained) in self.differences.iter().filter(|d| keep(d)) {
@@ -141,6 +158,8 @@ impl Outcome {
             }
         };
         lines.push(match matter {
+            0 if unseen == 1 => "different: 1 difference that cannot be seen".to_owned(),
+            0 if unseen > 1 => format!("different: {unseen} differences that cannot be seen"),
             0 => "equal".to_owned(),
             1 => "different: 1 difference".to_owned(),
             n => format!("different: {n} differences"),

@@ -107,6 +107,26 @@ fn collada_addresses() {
 }
 
 #[test]
+fn references_follow_an_id_that_changes() {
+    // Page 3-1: `url` and `source` are `#id`, `target` of a channel begins with an id, skeletons are URIs.
+    let text = r##"<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1"><asset/>
+<library_animations><animation><channel source="#s" target="g/t.X"/><channel source="#s" target="gg/t.X"/></animation></library_animations>
+<library_visual_scenes><visual_scene id="v"><node id="g" name="g"><translate sid="t">0 0 0</translate>
+<instance_node url="#gg"/></node><node id="gg"><instance_node url="#g"/><instance_controller url="#c"><skeleton>#g</skeleton>
+</instance_controller></node></visual_scene></library_visual_scenes><scene><instance_visual_scene url="#v"/></scene></COLLADA>"##;
+    let report = read("a.dae", text);
+    let expected = text
+        .replace(r#"id="g""#, r#"id="h""#)
+        .replace(r#"target="g/"#, r#"target="h/"#)
+        .replace(r##"url="#g""##, r##"url="#h""##)
+        .replace("<skeleton>#g<", "<skeleton>#h<");
+    assert_eq!(set(&report, "g@id", "h"), expected);
+    // Names of people are no ids.
+    assert_eq!(set(&report, "g@name", "h"), text.replace(r#"name="g""#, r#"name="h""#));
+    assert!(unfit(&report, "g@id", "gg").contains("another element has the id `gg`"));
+}
+
+#[test]
 fn collada_refusals_say_what_was_meant() {
     let report = read("a.dae", COLLADA);
     for (address, why, words) in [

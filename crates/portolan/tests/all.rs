@@ -7,6 +7,7 @@ mod common;
 mod damage;
 mod defaults;
 mod diff;
+mod everything;
 mod exporter_options;
 #[path = "common/fixtures.rs"]
 mod fixtures;
@@ -32,6 +33,7 @@ mod repairs;
 #[path = "../../portolan-gltf/tests/samples/mod.rs"]
 mod samples;
 mod scenes;
+mod second_trip;
 mod sides;
 mod spec_animation;
 mod spec_cameras_lights;

@@ -9,7 +9,7 @@ use portolan::resources::write::{Writer, free_names};
 use portolan::scene::{Opacity, UpAxis};
 
 use super::Command;
-use crate::options::{Encoding, LossOptions, Reach, opacity, open, positive, target};
+use crate::options::{Encoding, LossOptions, Reach, Skins, opacity, open_with, positive, target};
 use crate::status::{Outcome, Stop};
 use crate::terminal::Colour;
 use crate::write::{Replacing, deliver_all, is_stream};
@@ -77,9 +77,15 @@ struct Arguments {
     /// rule of the format, `inverted` always inverts
     #[arg(long, value_name = "HOW", default_value = "auto", value_parser = opacity)]
     opacity: Opacity,
+    #[command(flatten)]
+    skins: Skins,
     /// Compute missing tangents of shapes with a normal map
     #[arg(long)]
     tangents: bool,
+    /// Write all joints of a vertex of a skin (glTF: JOINTS_1 and so on, which few readers know); by default the four
+    /// heaviest
+    #[arg(long)]
+    all_influences: bool,
     /// Write floating-point numbers as hexadecimal bits, so that none is rounded (OpenGEX)
     #[arg(long)]
     precise: bool,
@@ -135,7 +141,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     arguments.losses.will_write(&mut writer)?;
     let files = arguments.reach.files(&arguments.input);
     let failed = |why| Stop::failed(&arguments.input, &why);
-    let file = open(&files, &arguments.input, Some(&arguments.encoding))?;
+    let file = open_with(&files, &arguments.input, Some(&arguments.encoding), arguments.skins.holder)?;
     let converted = file.convert(&conversion(&arguments, target)).map_err(failed)?;
     arguments.losses.put(&mut writer, || file.losses_json(&converted.losses)).map_err(failed)?;
     deliver_all(writer, &files, &arguments.output, &converted.files)?;
@@ -172,6 +178,7 @@ fn conversion(arguments: &Arguments, target: &'static Target) -> Conversion {
         c.unit = arguments.unit;
         c.opacity = arguments.opacity;
         c.tangents = arguments.tangents;
+        c.all_influences = arguments.all_influences;
         c.precise = arguments.precise;
         c.version = arguments.format_version.clone();
         c.rebuild = arguments.rebuild;

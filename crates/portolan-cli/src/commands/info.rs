@@ -9,7 +9,7 @@ use portolan::renderings::excerpt::printable;
 use portolan::{Error, Files, OpenOptions};
 
 use super::Command;
-use crate::options::Encoding;
+use crate::options::{Encoding, Skins};
 use crate::output::{Output, aside};
 use crate::status::{Outcome, Status};
 use crate::terminal::Colour;
@@ -38,6 +38,8 @@ struct Arguments {
     #[arg(long)]
     full: bool,
     #[command(flatten)]
+    skins: Skins,
+    #[command(flatten)]
     encoding: Encoding,
 }
 
@@ -48,6 +50,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     for (i, (path, gathered)) in portolan::gather::files(&arguments.paths, Wanted::Readable).into_iter().enumerate() {
         let options = OpenOptions::within(Files::within(path.as_str())).with(|o| {
             (o.encoding, o.thorough) = (arguments.encoding.label.clone(), true);
+            o.skin_holder = arguments.skins.holder;
         });
         let opened = gathered.map_err(Error::from).and_then(|()| options.open(&path));
         match opened.and_then(|file| file.info()) {

@@ -12,7 +12,7 @@ use portolan::scene::Opacity;
 use portolan::verify::{Ledger, Outcome as Verdict, Verification};
 
 use super::Command;
-use crate::options::{Reach, opacity, open, positive};
+use crate::options::{Reach, Skins, opacity, open_with, positive};
 use crate::output::{Output, aside};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
@@ -64,7 +64,9 @@ struct Arguments {
     /// rule of the format, `inverted` always inverts
     #[arg(long, value_name = "HOW", default_value = "auto", value_parser = opacity)]
     opacity: Opacity,
-    /// Also count differences that cannot be seen
+    #[command(flatten)]
+    skins: Skins,
+    /// Also count differences that cannot be seen, names and data of applications among them
     #[arg(long)]
     strict: bool,
     #[command(flatten)]
@@ -86,7 +88,9 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let ledger = arguments.losses.as_deref().map(ledger).transpose()?;
     let files = arguments.reach.files(&arguments.first);
     let others = arguments.reach.files(&arguments.second);
-    let (a, b) = (open(&files, &arguments.first, None)?, open(&others, &arguments.second, None)?);
+    let holder = arguments.skins.holder;
+    let a = open_with(&files, &arguments.first, None, holder)?;
+    let b = open_with(&others, &arguments.second, None, holder)?;
     let empty = |file: &File, path: &str| file.is_empty().map_err(|why| Stop::failed(path, &why));
     if empty(&a, &arguments.first)? & empty(&b, &arguments.second)? {
         let message = format!("{} and {} hold nothing that could be compared", arguments.first, arguments.second);
@@ -104,6 +108,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         c.pictures = Verification::default().pictures.filter(|_| !arguments.no_pictures);
         c.ledger = ledger;
         c.opacity = arguments.opacity;
+        c.strict = arguments.strict;
     });
     let verdict = a.verify(&b, &verification).map_err(|why| Stop::failed(&arguments.first, &why))?;
     if let Some(folder) = &arguments.pictures {
@@ -121,8 +126,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         }
     }
     out.finish()?;
-    let equal = verdict.equal() && (!arguments.strict || verdict.differences.is_empty());
-    Ok(if equal { Status::Fine } else { Status::Findings })
+    Ok(if verdict.equal() { Status::Fine } else { Status::Findings })
 }
 
 fn ledger(path: &Path) -> Result<Ledger, Stop> {

@@ -76,4 +76,10 @@ portolan_syntax::codes! {
     ///
     /// What could be read is taken over. `portolan check` tells every fault with its place.
     MALFORMED "CNV115" "document-malformed" Warning;
+
+    /// Finds elements that are neither read nor kept: techniques of applications in a `source`, elements at a place where
+    /// nothing is known of them.
+    ///
+    /// They stay in a document that is edited, and are missing in every document that is written anew.
+    UNREAD "CNV116" "element-not-read" Info;
 }

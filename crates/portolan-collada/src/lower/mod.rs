@@ -23,8 +23,11 @@ mod scope;
 mod source;
 #[cfg(test)]
 mod tests;
+mod unread;
 mod view;
 mod vocabulary;
+
+use std::sync::OnceLock;
 
 use hashbrown::HashMap;
 use portolan_resources::Resources;
@@ -50,6 +53,7 @@ pub static CODES: [&[&Code]; 6] = [
     physics::codes::CODES,
 ];
 
+pub use controller::codes::SKIN_HOLDER;
 pub use portolan_format::Lowered;
 
 /// What is needed while a scene is made.
@@ -65,6 +69,8 @@ pub(crate) struct Lower<'a> {
     scopes: Scopes,
     /// What the names of each document mean.
     vocabularies: Vec<Vocabulary>,
+    /// Is a node a joint if it does not say what it is? The table tells, once.
+    joint_by_default: OnceLock<bool>,
     /// Effects and what instances make of materials.
     surfaces: Surfaces<'a>,
     /// Nodes that have an index and are not read yet.
@@ -133,6 +139,7 @@ pub fn scene(documents: &Documents, resources: &dyn Resources, start: Option<&st
         cx.animations();
         cx.decide_skin_spaces();
         cx.keep_document(root);
+        cx.tell_unread(root);
     }
     Lowered { scene: cx.scene, losses: cx.losses }
 }
@@ -148,6 +155,7 @@ impl<'a> Lower<'a> {
             driven: HashMap::new(),
             scopes,
             vocabularies: documents.iter().map(|d| Vocabulary::of(&d.tree)).collect(),
+            joint_by_default: OnceLock::new(),
             surfaces: Surfaces::default(),
             waiting: Vec::new(),
             rigs: Vec::new(),

@@ -1,5 +1,6 @@
 //! `<node>` and its instances.
 
+use std::borrow::Cow;
 use std::sync::{Mutex, PoisonError};
 
 use portolan_parallel::prelude::*;
@@ -133,8 +134,13 @@ impl<'a> Lower<'a> {
                 mark => note_name(&mut node.meta, mark, attribute),
             }
         }
-        let kind = kind.or_else(|| self.bound(element).default_of(element, "type"));
-        node.joint = kind.is_some_and(|kind| kind.trim() == "JOINT");
+        node.joint = match kind {
+            Some(kind) => kind.trim() == "JOINT",
+            None => *self.joint_by_default.get_or_init(|| {
+                let kind: Option<Cow<'_, str>> = self.bound(element).default_of(element, "type");
+                kind.is_some_and(|kind| kind == "JOINT")
+            }),
+        };
         let transforms = || {
             element.elements().filter_map(|child| match vocabulary.part(child) {
                 Part::Transform(kind) => Some((child, kind)),

@@ -33,9 +33,12 @@ impl<'a> Reader<'a> {
 
     pub fn read_animations(&mut self) {
         let list = self.list("animations");
-        let several = list.len() > 1;
         for (number, at) in list.iter().enumerate() {
-            let mut animation = Animation { meta: self.meta(at), clipped: several, ..Animation::default() };
+            // Our own files tell what readers cannot know.
+            let about = at.value.get("extras").and_then(|e| e.get("clip")).filter(|c| c.is_object());
+            let always = about.and_then(|c| c.get("always")?.as_bool()) == Some(true);
+            let is_clip = !always && (list.len() > 1 || about.is_some());
+            let mut animation = Animation { meta: self.meta(at), clipped: is_clip, ..Animation::default() };
             for channel in at.get("channels").map(|c| c.items()).unwrap_or_default() {
                 self.channel_of(number, at, &channel, &mut animation);
             }
@@ -46,7 +49,7 @@ impl<'a> Reader<'a> {
             let end = ends.fold(0.0, f64::max);
             let id = AnimationId::next(&self.scene.animations);
             let mut meta = animation.meta.clone();
-            if several {
+            if is_clip {
                 // What a person chooses is the clip; the animation is its content.
                 animation.meta.id = None;
                 animation.meta.extras.clear();
@@ -54,9 +57,11 @@ impl<'a> Reader<'a> {
             animation.curves = animation.channels.iter().map(|c| c.curve).collect();
             animation.curves.dedup();
             self.scene.animations.push(animation);
-            if several {
+            if is_clip {
                 meta.name = meta.name.or_else(|| Some(format!("animation{number}").into()));
-                let clip = Clip { meta, start: 0.0, end: Some(end), animations: vec![id], ..Clip::default() };
+                let index = about.and_then(|c| c.get("index")?.as_u64()).and_then(|n| u32::try_from(n).ok());
+                let rate = about.and_then(|c| c.get("rate")?.as_f64()).filter(|r| r.is_finite() && *r > 0.0);
+                let clip = Clip { meta, end: Some(end), animations: vec![id], number: index, rate, ..Clip::default() };
                 self.scene.clips.push(clip);
             }
         }

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use portolan_scene::{Attribute, Fate, Geometry, GeometryId, Input, Mesh, Meta, Primitive, Semantic, Shape, Stream};
+use portolan_scene::{
+    Attribute, Fate, Geometry, GeometryId, Input, Mesh, Meta, Primitive, Semantic, Shape, Stream, TargetName,
+};
 
 use super::Reader;
 use super::accessor::Rows;
@@ -14,6 +16,8 @@ use super::value::At;
 pub(super) struct Shaped {
     pub geometry: GeometryId,
     pub targets: Vec<GeometryId>,
+    /// What targets are called, where that is more than their names.
+    pub called: Vec<TargetName>,
     pub weights: Vec<f64>,
     /// Materials that its primitives ask for.
     pub materials: Vec<usize>,
@@ -128,18 +132,22 @@ impl<'a> Reader<'a> {
         }
         if total == 0 || mesh.primitives.is_empty() {
             let id = self.put(meta, Shape::Empty);
-            let (targets, weights) = (Vec::new(), Vec::new());
-            return Some(Shaped { geometry: id, targets, weights, materials, vertices });
+            let (targets, called, weights) = (Vec::new(), Vec::new(), Vec::new());
+            return Some(Shaped { geometry: id, targets, called, weights, materials, vertices });
         }
         let names = at.value.get("extras").and_then(|e| e.get("targetNames")?.as_array());
         let mut targets = Vec::with_capacity(many);
         for number in 0..many {
-            let name = names.and_then(|n| n.get(number)?.as_str()).filter(|n| !n.is_empty());
-            let name = name.map_or_else(|| format!("{}-target{number}", meta.label().unwrap_or("mesh")), str::to_owned);
+            // Our own files say that a target has no name.
+            let name = match names.and_then(|n| n.get(number)?.as_str()) {
+                Some(name) => Some(name.to_owned()).filter(|n| !n.is_empty()),
+                None => Some(format!("{}-target{number}", meta.label().unwrap_or("mesh"))),
+            };
             let Some(shape) = self.target(at, &vertices, total, number, &mesh) else { break };
-            let meta = Meta { name: Some(name.into()), origin: meta.origin, ..Meta::default() };
+            let meta = Meta { name: name.map(Box::from), origin: meta.origin, ..Meta::default() };
             targets.push(self.put(meta, Shape::Mesh(shape)));
         }
+        let called = self.called(at, &targets);
         let mut weights = self.number_list(at, "weights").unwrap_or_default();
         if !weights.is_empty() && weights.len() != many {
             let message = format!("there are {} weights for {many} morph targets", weights.len());
@@ -147,7 +155,17 @@ impl<'a> Reader<'a> {
         }
         weights.resize(targets.len(), 0.0);
         let geometry = self.put(meta, Shape::Mesh(mesh));
-        Some(Shaped { geometry, targets, weights, materials, vertices })
+        Some(Shaped { geometry, targets, called, weights, materials, vertices })
+    }
+
+    /// The numbers of targets in our own files, with their names.
+    fn called(&self, at: &At<'a>, targets: &[GeometryId]) -> Vec<TargetName> {
+        let numbers = at.value.get("extras").and_then(|e| e.get("targetIndices")?.as_array());
+        let number = |value: &serde_json::Value| value.as_u64().and_then(|n| u32::try_from(n).ok());
+        let numbers: Option<Vec<u32>> = numbers.and_then(|n| n.iter().map(number).collect());
+        let Some(numbers) = numbers.filter(|n| n.len() == targets.len()) else { return Vec::new() };
+        let name = |id: &GeometryId| self.scene.geometry(*id).and_then(|g| g.meta.name.clone());
+        numbers.into_iter().zip(targets).map(|(number, id)| TargetName { number, name: name(id) }).collect()
     }
 
     fn put(&mut self, meta: Meta, shape: Shape) -> GeometryId {

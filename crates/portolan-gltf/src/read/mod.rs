@@ -5,7 +5,7 @@
 //! everything that does not depend on it is read.
 //!
 //! - The nodes of the scene are those of the file, with the same indices. glTF is in metres with Y up, and so is the
-//!   scene.
+//!   scene; what is known of the space that it was written from is kept beside it (`space.rs`).
 //! - Primitives that do not share their vertices have them one behind the other in the vertices of one mesh.
 //! - Morph targets are shapes of their own that hold differences; weights of a node, or animated ones, make a controller
 //!   of its own.
@@ -200,6 +200,10 @@ impl Reader<'_> {
     /// Reads everything; gives the program that wrote the file.
     fn file(&mut self) -> Option<String> {
         let generator = self.asset();
+        match crate::space::found(self.root.value) {
+            Some(source) if source.roots.is_empty() => self.scene.space = source.space,
+            source => self.scene.source_space = source,
+        }
         if !self.is_version_2() {
             return generator;
         }

@@ -76,8 +76,13 @@ impl<'a> Reader<'a> {
         }
         let geometry = self.scene.geometry(shaped.geometry)?;
         let meta = Meta { name: geometry.meta.name.clone(), origin: geometry.meta.origin, ..Meta::default() };
-        let morph =
-            Morph { method: MorphMethod::Relative, targets: shaped.targets.clone(), weights, bases: Vec::new() };
+        let morph = Morph {
+            method: MorphMethod::Relative,
+            targets: shaped.targets.clone(),
+            weights,
+            called: shaped.called.clone(),
+            ..Morph::default()
+        };
         let id = self.put_controller(meta, Base::Geometry(shaped.geometry), Deformer::Morph(morph));
         self.morphs.insert(key, id);
         Some(id)

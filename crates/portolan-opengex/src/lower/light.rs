@@ -29,15 +29,16 @@ impl<'a> Lower<'a> {
         let mut light = Light::new(meta, LightKind::Directional, colour, self.unsaid("LightObject/Param", wanted));
         light.photometric = true;
         light.casts_shadow = self.said(structure, "shadow");
-        let mut brightness = None;
+        let (mut brightness, mut beside) = (None, None);
         for child in structure.elements() {
             match child.local_name() {
                 "Color" => {
                     let Some(attrib) = self.attrib(child) else { continue };
                     if &*attrib != "light" {
                         self.foreign_attribute(child, &attrib);
-                    } else if let Some([r, g, b, _]) = self.colour(child) {
-                        light.colour = [r, g, b];
+                    } else if let Some(colour) = self.colour(child) {
+                        let [r, g, b, _] = colour;
+                        (light.colour, beside) = ([r, g, b], Some(colour));
                     }
                 }
                 "Param" => {
@@ -82,7 +83,8 @@ impl<'a> Lower<'a> {
                 _ => {}
             }
         }
-        if let Some(spectrum) = &light.spectrum {
+        if let Some(spectrum) = &mut light.spectrum {
+            spectrum.beside = beside;
             light.colour = self.spectral_colour(spectrum);
         }
         light.intensity = brightness.unwrap_or(light.intensity);
@@ -90,7 +92,7 @@ impl<'a> Lower<'a> {
             "infinite" => LightKind::Directional,
             "point" => LightKind::Point { attenuation: [1.0, 0.0, 0.0] },
             _ => {
-                let angle = light.attenuations.iter().filter_map(cut_off).reduce(f64::min).unwrap_or(180.0);
+                let angle = light.attenuations.iter().filter_map(Attenuation::cone).reduce(f64::min).unwrap_or(180.0);
                 LightKind::Spot { attenuation: [1.0, 0.0, 0.0], angle, exponent: 0.0 }
             }
         };
@@ -152,15 +154,5 @@ impl<'a> Lower<'a> {
             self.lose(&codes::OPTICS, Fate::Noted, structure, message);
         }
         Attenuation { input, curve, power }
-    }
-}
-
-/// The whole angle in degrees beyond which an attenuation leaves nothing.
-fn cut_off(attenuation: &Attenuation) -> Option<f64> {
-    let (Fading::Linear { begin, end } | Fading::Smooth { begin, end }) = attenuation.curve else { return None };
-    match attenuation.input {
-        AttenuationInput::Angle if end > begin => Some(2.0 * end),
-        AttenuationInput::CosAngle if end < begin => Some(2.0 * libm::acos(end.clamp(-1.0, 1.0)).to_degrees()),
-        _ => None,
     }
 }

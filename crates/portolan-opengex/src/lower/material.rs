@@ -30,6 +30,10 @@ const ATTRIBUTES: [(&str, [bool; 4]); 18] = [
     ("ior", [false, true, false, false]),
 ];
 
+fn material_label(material: &Material) -> &str {
+    material.meta.label().unwrap_or("?")
+}
+
 /// The type of the numbers of a material.
 const PARAM: &str = "Material/Param";
 
@@ -211,7 +215,8 @@ impl<'a> Lower<'a> {
         material: &mut Material,
     ) -> Option<Colour> {
         let mut value = given.colour;
-        if let Some(spectrum) = given.spectrum {
+        if let Some(mut spectrum) = given.spectrum {
+            spectrum.beside = given.colour;
             let [r, g, b] = self.spectral_colour(&spectrum);
             value = Some([r, g, b, 1.0]);
             material.physical_mut().spectra.push((slot, spectrum));
@@ -283,6 +288,10 @@ impl<'a> Lower<'a> {
         scale: Given<'a>,
         material: &mut Material,
     ) {
+        if scale.param.is_some() && height.texture.is_none() {
+            let message = format!("`height_scale` of material `{}` has no heights to scale", material_label(material));
+            self.losses.push(&codes::NO_EFFECT, Fate::Dropped, material.meta.origin, message);
+        }
         let scale = scale.param.unwrap_or_else(|| self.unsaid(PARAM, "height_scale"));
         let normals = self.texture_in(id, TextureSlot::Bump, normal.texture);
         let slot = if normals.is_some() { TextureSlot::Height } else { TextureSlot::Bump };

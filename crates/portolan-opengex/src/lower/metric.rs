@@ -89,7 +89,7 @@ impl<'a> Lower<'a> {
                 self.scene.space.metres = value;
                 self.scene.space.unit = unit_name(value).into();
             }
-            "angle" => self.metrics.degrees = value.to_degrees(),
+            "angle" => self.metrics.degrees = whole_degrees(value.to_degrees()),
             _ => self.metrics.seconds = value,
         }
     }
@@ -120,15 +120,7 @@ impl<'a> Lower<'a> {
             }
             "forward" => {
                 let Some(word) = self.string(metric) else { return };
-                self.scene.space.forward = match word.as_str() {
-                    "x" => Some(Direction::X),
-                    "-x" => Some(Direction::MinusX),
-                    "y" => Some(Direction::Y),
-                    "-y" => Some(Direction::MinusY),
-                    "z" => Some(Direction::Z),
-                    "-z" => Some(Direction::MinusZ),
-                    _ => None,
-                };
+                self.scene.space.forward = Direction::named(&word);
                 if self.scene.space.forward.is_none() {
                     let message = format!("`{word}` is no forward direction; `{}` counts", unsaid());
                     self.lose(&codes::METRIC, Fate::Approximated, metric, message);
@@ -168,6 +160,12 @@ fn as_meant(value: f64) -> f64 {
     let single = value as f32;
     let meant = if f64::from(single) == value { single.to_string().parse().ok() } else { None };
     meant.unwrap_or(value)
+}
+
+/// Degrees that are whole but for the rounding of a single: 0.017453292 is one degree, though no single is π/180.
+fn whole_degrees(degrees: f64) -> f64 {
+    let whole = degrees.round();
+    if whole > 0.0 && (degrees - whole).abs() <= whole * 1e-7 { whole } else { degrees }
 }
 
 /// The axis that a word means. The format has no `x`, but everybody understands it.

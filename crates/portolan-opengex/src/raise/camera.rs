@@ -12,9 +12,9 @@ impl<'a> Raise<'a> {
             return Some(name.clone());
         }
         let camera = self.scene.camera(id)?;
-        let name = self.names.new_name(camera.meta.id.as_deref(), "camera");
+        let name = self.names.of_id(camera.meta.id.as_deref(), "camera");
         let mut object = Structure::new("CameraObject").global(name.clone());
-        if let Some(words) = camera.meta.label() {
+        if let Some(words) = camera.meta.name.as_deref() {
             object = object.comment(words);
         }
         match camera.projection {

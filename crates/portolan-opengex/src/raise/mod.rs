@@ -31,7 +31,7 @@ use portolan_eval::{Overrides, Pose, Rigged, Stage, pose, skins_in_world, vertic
 use portolan_resources::{Companions, FreeNames};
 use portolan_scene::{CameraId, Fate, ImageId, LightId, Losses, MaterialId, Meta, Origin, Scene, ViewId};
 use portolan_syntax::Code;
-use portolan_syntax::ddl::{self, Structure, Style};
+use portolan_syntax::ddl::{self, Name, Structure, Style};
 
 use animation::Plays;
 use material::Wanted;
@@ -191,7 +191,7 @@ pub(crate) struct Raise<'a> {
     pub losses: Losses,
     pub names: Names,
     pub plays: Plays<'a>,
-    /// What each place is called.
+    /// What each place is called; empty if nothing needs a name for it.
     pub places: Vec<String>,
     /// Which places are bones.
     pub bones: Vec<bool>,
@@ -214,6 +214,7 @@ pub(crate) struct Raise<'a> {
 impl<'a> Raise<'a> {
     fn document(&mut self, view: Option<ViewId>) -> Vec<Structure<'a>> {
         self.tell_views(view);
+        self.reserve_ids();
         self.name_places();
         let mut nodes = self.nodes();
         self.unused();
@@ -231,6 +232,13 @@ impl<'a> Raise<'a> {
         all.extend(extras);
         self.plays.tell(&mut self.losses);
         all
+    }
+
+    /// Keeps all ids for their objects, so that no invented name takes one.
+    fn reserve_ids(&mut self) {
+        let scene = self.scene;
+        let ids = scene.placed().chain(scene.materials.iter().map(|m| &m.meta)).filter_map(|meta| meta.id.as_deref());
+        ids.for_each(|id| self.names.reserve(id));
     }
 
     /// Objects that no node shows.
@@ -295,9 +303,10 @@ pub(crate) fn label(meta: &Meta) -> &str {
     meta.label().unwrap_or("?")
 }
 
-/// A structure with a name for people in it, if there is one.
+/// A structure with a name for people in it, if there is one. An id is one where the structure is called otherwise.
 pub(crate) fn with_name<'a>(structure: Structure<'a>, meta: &'a Meta) -> Structure<'a> {
-    match meta.name.as_deref().or(meta.label()) {
+    let is_said = |id: &&str| structure.name == Some(Name::Global((*id).into()));
+    match meta.name.as_deref().or(meta.label().filter(|id| !is_said(id))) {
         Some(name) => structure.with(Structure::new("Name").with(Structure::text(name))),
         None => structure,
     }

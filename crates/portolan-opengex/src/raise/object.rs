@@ -122,9 +122,9 @@ impl<'a> Raise<'a> {
         let numbers = material_numbers(mesh);
         let mut all = Vec::new();
         for group in groups {
-            let name = self.names.new_name(geometry.meta.id.as_deref(), "geometry");
+            let name = self.names.of_id(geometry.meta.id.as_deref(), "geometry");
             let mut object = Structure::new("GeometryObject").global(name.clone());
-            if let Some(words) = geometry.meta.label() {
+            if let Some(words) = geometry.meta.name.as_deref() {
                 object = object.comment(words);
             }
             object = appearance(object, geometry.appearance);
@@ -367,14 +367,14 @@ impl<'a> Raise<'a> {
             let message = format!("curve `{}` became {} straight pieces", label(meta), points.len() - 1);
             self.lose(&codes::SPLINE, Fate::Approximated, meta, message);
         }
-        let name = self.names.new_name(meta.id.as_deref(), "geometry");
+        let name = self.names.of_id(meta.id.as_deref(), "geometry");
         let flat: Vec<f32> = points.iter().flatten().map(|x| single(*x)).collect();
         let array = Structure::new("VertexArray").property("attrib", "position").with(Structure::arrays(3, flat));
         let indices =
             Structure::new("IndexArray").with(Structure::data((0..points.len() as u32).collect::<Vec<u32>>()));
         let mesh = Structure::new("Mesh").property("primitive", "line_strip").with(array).with(indices);
         let mut object = Structure::new("GeometryObject").global(name.clone());
-        if let Some(words) = meta.label() {
+        if let Some(words) = meta.name.as_deref() {
             object = object.comment(words);
         }
         self.written_objects.push(object.with(mesh));

@@ -126,7 +126,9 @@ impl<'a> Raise<'a> {
                 let stem = label(&image.meta).to_owned();
                 let extension = format.rsplit(['/', '.']).next().unwrap_or_default().to_ascii_lowercase();
                 let extension = if extension.is_empty() { "png".to_owned() } else { extension };
-                (file_name(&format!("{stem}.{extension}")), Ok(bytes.clone()))
+                let has = stem.to_ascii_lowercase().ends_with(&format!(".{extension}"));
+                let name = if has { stem } else { format!("{stem}.{extension}") };
+                (file_name(&name), Ok(bytes.clone()))
             }
             Pixels::None => (String::new(), Err("it has no pixels".to_owned())),
         };
@@ -146,7 +148,14 @@ impl<'a> Raise<'a> {
 }
 
 fn swizzle(swizzle: &Swizzle) -> String {
-    let letter = |source: &Source| match source {
+    let word: String = swizzle.0.iter().map(letter).collect();
+    let first = word.chars().next().unwrap_or('i');
+    if word.chars().all(|c| c == first) { first.to_string() } else { word }
+}
+
+/// The letter of a channel.
+pub(super) fn letter(source: &Source) -> char {
+    match source {
         Source::Same => 'i',
         Source::Red => 'r',
         Source::Green => 'g',
@@ -154,8 +163,5 @@ fn swizzle(swizzle: &Swizzle) -> String {
         Source::Alpha => 'a',
         Source::Zero => '0',
         Source::One => '1',
-    };
-    let word: String = swizzle.0.iter().map(letter).collect();
-    let first = word.chars().next().unwrap_or('i');
-    if word.chars().all(|c| c == first) { first.to_string() } else { word }
+    }
 }

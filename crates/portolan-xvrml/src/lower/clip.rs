@@ -245,7 +245,7 @@ impl Lower<'_> {
         }
         let controller = ControllerId::next(&self.scene.controllers);
         let weights = vec![0.0; targets.len()];
-        let morph = Morph { method: MorphMethod::Normalized, targets, weights, bases: Vec::new() };
+        let morph = Morph { method: MorphMethod::Normalized, targets, weights, ..Morph::default() };
         self.scene.controllers.push(Controller { meta, base: Base::Geometry(id), deformer: Deformer::Morph(morph) });
         for drawn in self.scene.nodes.iter_mut().flat_map(|n| &mut n.drawn) {
             if drawn.what == Drawable::Geometry(id) {

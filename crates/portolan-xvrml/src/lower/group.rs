@@ -190,7 +190,7 @@ impl Lower<'_> {
                 let solid = self.world.flag(id, "collide");
                 let proxy: Vec<WorldId> = self.world.nodes_in(id, "proxy").to_vec();
                 let proxy = (!proxy.is_empty()).then(|| {
-                    let holder = self.push(Placed { hidden: true, ..Placed::default() });
+                    let holder = self.push(Placed { meta: self.beside(id), hidden: true, ..Placed::default() });
                     self.below(holder, &proxy, at);
                     holder
                 });
@@ -294,7 +294,7 @@ impl Lower<'_> {
                 Made::Child(id) if !self.survey.is_shared(*child) => id,
                 // What stands elsewhere too is hidden here only.
                 made => {
-                    let around = self.push(Placed::default());
+                    let around = self.push(Placed { meta: self.beside(*child), ..Placed::default() });
                     self.attach(around, made, *child);
                     around
                 }
@@ -324,7 +324,7 @@ impl Lower<'_> {
         match made {
             Made::Child(id) => id,
             Made::Instance(_) => {
-                let around = self.push(Placed::default());
+                let around = self.push(Placed { meta: self.beside(from), ..Placed::default() });
                 self.attach(around, made, from);
                 around
             }

@@ -148,7 +148,7 @@ pub(super) fn colours(world: &mut World, id: NodeId) {
             &[("color", side("xDimension").saturating_mul(side("zDimension")))]
         }
         "IndexedFaceSet" | "IndexedLineSet" => {
-            let highest = world.ints(id, "colorIndex").iter().max().map(|i| (*i).max(-1) + 1);
+            let highest = world.ints(id, "colorIndex").iter().max().map(|i| i64::from((*i).max(-1)) + 1);
             let needed = match (highest, world.flag(id, "colorPerVertex")) {
                 (Some(needed), _) => needed as usize,
                 (None, true) => points(world),

@@ -23,6 +23,7 @@
 //! ```
 
 mod ddl;
+mod rename;
 mod write;
 
 use std::ops::{Deref, Range};

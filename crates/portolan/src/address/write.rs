@@ -53,7 +53,8 @@ impl Change {
 impl<'a> Target<'a> {
     /// Puts another value in its place, if the value fits the type that the table has for it.
     ///
-    /// A list of the same length is replaced word by word, so that its layout stays.
+    /// A list of the same length is replaced word by word, so that its layout stays. References to an element that gets
+    /// another id follow it.
     pub fn set(&self, new: &str) -> Result<Change, Refusal> {
         let source = self.node.tree().source();
         let mut edits = match &self.holder {
@@ -63,6 +64,10 @@ impl<'a> Target<'a> {
             Holder::Absent(_) => self.add_attribute(new)?,
             Holder::Text(_) | Holder::Attribute(_) => self.set_words(new)?,
         };
+        let is_id = self.ty.is_some_and(|ty| matches!(self.document.bound.schema.value(ty), Value::Id));
+        if let (Holder::Attribute(attribute), true) = (&self.holder, is_id) {
+            edits.extend(self.renamed(&attribute.value(), new)?);
+        }
         edits.retain(|edit| source.slice(edit.span) != edit.text);
         edits.sort_by_key(|edit| edit.span.start);
         if edits.iter().any(|edit| edit.span.end as usize > source.text().len()) {

@@ -21,7 +21,9 @@ pub(super) fn prepare<'a>(scene: &'a Scene, conversion: &Conversion) -> (Cow<'a,
     let inverted = if keeps { None } else { scene.inverted_opacity(conversion.opacity) };
     let mut suspected = if keeps || inverted.is_some() { Losses::default() } else { opacity::suspect(scene) };
     suspected.append(beyond::tell(scene));
+    let unwraps = to.keeps_space && scene.source_space.is_some();
     if rate.is_none()
+        && !unwraps
         && !triangulate
         && !moves
         && inverted.is_none()
@@ -32,6 +34,9 @@ pub(super) fn prepare<'a>(scene: &'a Scene, conversion: &Conversion) -> (Cow<'a,
     }
     let mut scene = scene.clone();
     let mut losses = suspected;
+    if unwraps {
+        space::unwrap(&mut scene);
+    }
     if let Some(why) = &inverted {
         losses.append(opacity::invert(&mut scene, why));
     }

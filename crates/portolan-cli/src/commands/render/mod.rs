@@ -11,7 +11,7 @@ use portolan::scene::Opacity;
 
 use super::Command;
 use crate::losses;
-use crate::options::{Encoding, Reach, opacity, open, target};
+use crate::options::{Encoding, Reach, Skins, opacity, open_with, target};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::{self, Colour};
 use crate::write::{Replacing, deliver, is_stream};
@@ -80,6 +80,8 @@ struct Arguments {
     /// rule of the format, `inverted` always inverts
     #[arg(long, value_name = "HOW", default_value = "auto", value_parser = opacity)]
     opacity: Opacity,
+    #[command(flatten)]
+    skins: Skins,
     /// Light: `auto` adds a soft light if everything is framed, if the scene has no lights or if they leave it black;
     /// `scene` uses the lights of the document only
     #[arg(long, value_name = "HOW", default_value = "auto", value_parser = lights)]
@@ -168,7 +170,7 @@ fn one(arguments: &Arguments, input: &str, kind: Kind) -> Outcome {
     writer()?;
     let files = arguments.reach.files(input);
     let failed = |why| Stop::failed(input, &why);
-    let file = open(&files, input, Some(&arguments.encoding))?;
+    let file = open_with(&files, input, Some(&arguments.encoding), arguments.skins.holder)?;
     let mut studio = file.studio(&shot(arguments, kind)).map_err(failed)?;
     let times = studio.times().to_vec();
     let bar = terminal::progress(times.len(), "pictures", arguments.quiet);

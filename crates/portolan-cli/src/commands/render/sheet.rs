@@ -106,8 +106,10 @@ fn draw(
     shot: &Shot,
 ) -> Result<(RgbaImage, bool), String> {
     gathered.as_ref().map_err(reason)?;
-    let encoding = arguments.encoding.label.clone();
-    let opened = OpenOptions::within(files.clone()).with(|o| o.encoding = encoding).open(path);
+    let options = OpenOptions::within(files.clone()).with(|o| {
+        (o.encoding, o.skin_holder) = (arguments.encoding.label.clone(), arguments.skins.holder);
+    });
+    let opened = options.open(path);
     let file = opened.map_err(|why| reason(&why.into()))?;
     let mut studio = file.studio(shot).map_err(|why| why.to_string())?;
     let time = studio.times().first().copied().unwrap_or(0.0);

@@ -44,6 +44,17 @@ impl<'a> Lower<'a> {
             let message = format!("the target `{}` is not written as it should", written.trim());
             self.lose(&codes::TARGET_GUESSED, Fate::Noted, element, message);
         }
+        if let Selection::At(place @ 12..=14) = selection
+            && fields.iter().any(|f| matches!(self.operation_of(&f.target), Some(Operation::Matrix(_))))
+        {
+            let column = place - 12;
+            let message = format!(
+                "the target `{}` is in the fourth row of a matrix, which is always 0 0 0 1: `(i)(j)` is column i and row j, \
+                 so that a translation is `(3)({column})`",
+                written.trim()
+            );
+            self.lose(&codes::TARGET_KIND, Fate::Noted, element, message);
+        }
         let mut channels = Vec::new();
         for field in &fields {
             self.connect(element, curve, field, &selection, &mut channels);

@@ -49,6 +49,7 @@ impl<'a> Lower<'a> {
         for clip in self.all_typed("animation_clip") {
             self.clip(clip, &mut made);
         }
+        self.standing_formulas(&mut made);
         self.tell_conflicts();
     }
 

@@ -53,4 +53,11 @@ portolan_syntax::codes! {
     ///
     /// Missing weights are 0.
     MORPH_WEIGHT "CNV209" "morph-weights-repaired" Warning spec "5-92";
+
+    /// Notes whether the node that holds a skin moves it, where that makes a difference.
+    ///
+    /// By the specification the node counts. It does not where the bind shape holds its transform already, because the skin
+    /// would be moved twice, and where it is a pivot of 3ds Max: a node without a name, with one matrix, below one with a
+    /// name. `--skin-holder counts` and `--skin-holder ignored` decide it for the whole document.
+    SKIN_HOLDER "CNV210" "skin-holder" Info spec "4-8";
 }

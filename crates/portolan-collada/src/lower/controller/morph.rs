@@ -43,7 +43,7 @@ impl<'a> Lower<'a> {
             targets.push(target);
         }
         let weights = self.morph_weights(id, inputs, targets.len());
-        Morph { method, targets, weights, bases: Vec::new() }
+        Morph { method, targets, weights, ..Morph::default() }
     }
 
     /// The shape that a target is called by: an id, or a reference. Of a controller it is the shape that it bends.

@@ -233,7 +233,7 @@ fn symbol(element: Node<'_>) -> Result<Expression, String> {
     })
 }
 
-/// A number of any of MathML's types but the complex ones.
+/// A number of any of MathML's types; a complex one if it is real.
 fn number(element: Node<'_>, bound: &Bound) -> Result<f64, String> {
     let kind = element.attribute_value("type").unwrap_or_default();
     let mut parts = vec![String::new()];
@@ -257,6 +257,18 @@ fn number(element: Node<'_>, bound: &Bound) -> Result<f64, String> {
                 .or_else(|| real(digits).filter(|_| base == 10))
         }
         ("rational", [above, below]) => real(above).zip(real(below)).map(|(a, b)| a / b),
+        ("complex-cartesian", [real_part, imaginary]) => match real(imaginary) {
+            Some(0.0) => real(real_part),
+            Some(_) => return Err("a complex number is no number of a scene".to_owned()),
+            None => None,
+        },
+        ("complex-polar", [length, angle]) => match real(length).zip(real(angle)) {
+            Some((length, angle)) if angle.sin().abs() * length.abs() <= 1e-12 * length.abs() => {
+                Some(length * angle.cos())
+            }
+            Some(_) => return Err("a complex number is no number of a scene".to_owned()),
+            None => None,
+        },
         ("e-notation", [mantissa, exponent]) => format!("{}e{}", mantissa.trim(), exponent.trim()).parse().ok(),
         ("constant", [name]) => match name.trim() {
             "π" | "pi" | "&pi;" => Some(std::f64::consts::PI),

@@ -51,7 +51,7 @@ impl<'a> Lower<'a> {
                 continue;
             }
             let value = declared.elements().find_map(|v| number(v));
-            if value.is_none() {
+            if value.is_none() && declared.child("SIDREF").is_none() {
                 let message = format!("the parameter `{name}` has no number; it is 0 if nobody gives it one");
                 self.lose(&codes::FORMULA_PARAMETER, Fate::Approximated, declared, message);
             }
@@ -108,7 +108,69 @@ impl<'a> Lower<'a> {
                 }
             }
         }
+        let own = self
+            .own_bindings(definition, made)
+            .into_iter()
+            .filter(|(name, _)| !bindings.iter().any(|(bound, _)| bound == name));
+        let own: Vec<(Box<str>, Binding)> = own.collect();
+        bindings.extend(own);
         Some(FormulaInstance { formula, bindings })
+    }
+
+    /// What the parameters of a formula are that refer to numbers of the document.
+    fn own_bindings(&mut self, formula: Node<'a>, made: &mut Made) -> Vec<(Box<str>, Binding)> {
+        let mut bindings = Vec::new();
+        for declared in formula.children_named("newparam").filter(|p| p.child("SIDREF").is_some()) {
+            let name: Box<str> = declared.attribute_value("sid").unwrap_or_default().trim().into();
+            match self.binding(declared, made) {
+                Ok(binding) => bindings.push((name, binding)),
+                Err(why) => {
+                    let message = format!("the parameter `{name}` refers to nothing that can be used: {why}");
+                    self.lose(&codes::FORMULA_BINDING, Fate::Dropped, declared, message);
+                }
+            }
+        }
+        bindings
+    }
+
+    /// Formulas of the library that no clip computes hold always, if they say what they drive.
+    pub(super) fn standing_formulas(&mut self, made: &mut Made) {
+        let used: HashSet<FormulaId> = self.scene.clips.iter().flat_map(|c| &c.formulas).map(|f| f.formula).collect();
+        for element in self.all_typed("formula") {
+            let is_one = element.parent_element().is_some_and(|p| p.local_name() == "library_formulas");
+            let Some(Some(formula)) = made.formulas.get(&self.origin(element)).copied().filter(|_| is_one) else {
+                continue;
+            };
+            if used.contains(&formula) {
+                continue;
+            }
+            let bindings = self.own_bindings(element, made);
+            let instance = FormulaInstance { formula, bindings };
+            if portolan_eval::formula_result(&self.scene, &instance).is_some() {
+                self.scene.standing.push(instance);
+            }
+        }
+        self.tell_cycles();
+    }
+
+    /// Tells which formulas cannot be computed because they depend on themselves.
+    fn tell_cycles(&mut self) {
+        let sets = std::iter::once(&self.scene.standing).chain(self.scene.clips.iter().map(|c| &c.formulas));
+        let cyclic = |set: &Vec<FormulaInstance>| {
+            let order = portolan_eval::formula_order(&self.scene, set);
+            order
+                .cyclic
+                .into_iter()
+                .filter_map(|i| self.scene.formula(set.get(i)?.formula))
+                .map(|f| f.meta.clone())
+                .collect::<Vec<_>>()
+        };
+        let found: Vec<portolan_scene::Meta> = sets.flat_map(cyclic).collect();
+        for meta in found {
+            let message =
+                format!("the formula `{}` depends on its own result and does nothing", meta.label().unwrap_or("?"));
+            self.losses.push(&codes::FORMULA, Fate::Dropped, meta.origin, message);
+        }
     }
 
     /// What a parameter is bound to: a number, or one of the scene by its SID path.
