@@ -173,3 +173,20 @@ fn a_sweep_moves() {
         assert!((found[0] - sine).abs() < 1e-3 && (found[1] - 1.5 - cosine).abs() < 1e-3, "{time}: {found:?}");
     }
 }
+
+#[test]
+fn another_unit_and_axis_keep_values_and_places() {
+    let folder = arm();
+    let run = folder.run(&["convert", "arm.dae", "cm.dae", "--unit", "0.01", "--up-axis", "Y", "--quiet"]);
+    assert_eq!(run.status, 0, "{run:?}");
+    let (own, other) = (json(&folder, &["arm.dae"]), json(&folder, &["cm.dae"]));
+    assert!((value(&other, 0) - 30.0).abs() < 1e-9 && (value(&other, 2) - 5.0).abs() < 1e-9, "{}", value(&other, 2));
+    for sid in ["fore-link", "left-link", "right-link"] {
+        let [x, y, z] = link(&own, sid);
+        assert_near(link(&other, sid).map(|v| v / 100.0), [x, z, -y]);
+    }
+    for name in ["Hand", "Left", "Right"] {
+        let [x, y, z] = node(&own, name);
+        assert_near(node(&other, name).map(|v| v / 100.0), [x, z, -y]);
+    }
+}

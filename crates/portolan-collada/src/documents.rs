@@ -58,7 +58,7 @@ impl Words {
 }
 
 /// Local names of elements that whole documents are searched for, found in one pass.
-const LISTED: [&str; 15] = [
+const LISTED: [&str; 16] = [
     "asset",
     "geometry",
     "image",
@@ -72,6 +72,7 @@ const LISTED: [&str; 15] = [
     "animation_clip",
     "formula",
     "kinematics_scene",
+    "physics_scene",
     "articulated_system",
     "kinematics_model",
 ];

@@ -1,7 +1,7 @@
 //! All numbers in another unit, with another axis up.
 //!
-//! Positions, directions, transforms, bind matrices, clipping planes, attenuations, mechanisms and everything that drives them are
-//! converted; angles, factors, weights, colours, textures and places on Earth are not. Turns only move numbers and change
+//! Positions, directions, transforms, bind matrices, clipping planes, attenuations, mechanisms, bodies and everything that drives
+//! them are converted; angles, factors, weights, colours, textures and places on Earth are not. Turns only move numbers and change
 //! their signs. Lengths are computed in double precision and rounded once.
 
 mod around;
@@ -100,6 +100,7 @@ impl Change<'_> {
         self.surroundings(scene);
         self.motions(scene, &streams, &places);
         self.mechanisms(scene, &places);
+        scene.physics.iter_mut().for_each(|physics| physics.convert(&self.frame));
         if !self.frame.keeps_axes() {
             self.facing(scene);
         }

@@ -61,6 +61,7 @@ impl Scene {
         }
         self.check_animations(&mut faults);
         self.check_mechanisms(&mut faults);
+        self.check_physics(&mut faults);
         let known = |texture: &TextureUse| texture.image.is_none_or(|id| self.image(id).is_some());
         for (i, material) in self.materials.iter().enumerate() {
             faults.unless(material.textures().all(|(_, t)| known(t)), || format!("material {i}: image"));

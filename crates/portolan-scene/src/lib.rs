@@ -33,6 +33,7 @@ mod meta;
 mod node;
 mod opacity;
 mod physical;
+mod physics;
 mod role;
 mod skin_holder;
 mod space;
@@ -73,6 +74,10 @@ pub use node::{
 };
 pub use opacity::Opacity;
 pub use physical::{Amount, Physical, Spectrum, TextureSlot};
+pub use physics::{
+    Attachment, Body, BodyFrame, Collider, Constraint, Contact, End, Form, LOCKED, Limit, PhysicsMaterial,
+    PhysicsScene, Spring,
+};
 pub use role::Role;
 pub use skin_holder::SkinHolder;
 pub use space::{Direction, SourceSpace, Space, UpAxis};
@@ -123,6 +128,8 @@ pub struct Scene {
     pub fogs: Vec<Fog>,
     /// Links that joints hold together, and the nodes that they move.
     pub mechanisms: Vec<Mechanism>,
+    /// Bodies that are simulated together, each list apart from the others.
+    pub physics: Vec<PhysicsScene>,
     /// What can be looked at: root nodes that belong together.
     pub views: Vec<View>,
     /// The view to show first.

@@ -411,6 +411,11 @@ impl File {
         crate::pose::pose(self.imported()?, request)
     }
 
+    /// Its bodies over time: what they weigh, and where they are.
+    pub fn simulate(&self, request: &crate::simulate::Request) -> Result<crate::simulate::Simulated, Error> {
+        crate::simulate::simulate(self.imported()?, request)
+    }
+
     /// The same file with another scene.
     pub(crate) fn with_scene(&self, scene: Scene) -> Result<File, Error> {
         let imported = Arc::new(self.imported()?.with_scene(scene));

@@ -10,6 +10,8 @@
 //! | [`File::convert`] | the same in another format, and every loss on the way |
 //! | [`File::render`], [`File::studio`] | pictures |
 //! | [`File::sample`] | where everything is at given times |
+//! | [`File::pose`] | where the links of a robot are at given values of its joints |
+//! | [`File::simulate`] | what bodies weigh, and how they fall |
 //! | [`File::buffers`] | vertices and indices for drawing |
 //! | [`File::verify`], [`File::diff`] | whether two files mean the same; what was changed |
 //! | [`File::get`] | one value by its address, to read or to change |
@@ -63,6 +65,7 @@ pub mod pose;
 mod referenced;
 mod repair;
 pub mod sample;
+pub mod simulate;
 mod unified;
 pub mod verify;
 

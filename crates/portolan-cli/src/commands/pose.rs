@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::{ArgMatches, Args};
 use portolan::convert::{Conversion, view_named, writer_named, writers};
-use portolan::pose::{Posed, Request, Sweep, Wanted};
+use portolan::pose::{Posed, Request, Sweep, Told, Wanted};
 use portolan::renderings::excerpt::printable;
 use portolan::resources::write::{Writer, free_names};
 use portolan::scene::{FreedomKind, Scene};
@@ -133,37 +133,52 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     out.finish()?;
     if !arguments.json && !arguments.quiet {
         losses::tell(&file, file.losses().map_err(failed)?, "`--json` has all");
-        tell(&posed, &file);
+        tell(&posed.told, &file);
     }
     let status = if posed.missed { Status::Findings } else { Status::Fine };
     if let Some(output) = &arguments.output {
         let moved = posed.put(&file, arguments.sweep.as_ref()).map_err(failed)?;
-        write(&arguments, output, &moved, &files)?;
+        let Arguments { path, scene, replacing, quiet, .. } = &arguments;
+        let order = Order { path, output, view: scene.as_deref(), replacing, quiet: *quiet };
+        write(&order, &moved, &files)?;
     }
     Ok(status)
 }
 
-/// Writes the posed scene.
-fn write(arguments: &Arguments, output: &str, file: &File, files: &Files) -> Result<(), Stop> {
+/// What to write.
+pub(super) struct Order<'a> {
+    /// The document.
+    pub path: &'a str,
+    /// The file to write.
+    pub output: &'a str,
+    /// The scene, by name.
+    pub view: Option<&'a str>,
+    pub replacing: &'a Replacing,
+    pub quiet: bool,
+}
+
+/// Writes a scene that is posed or moves.
+pub(super) fn write(order: &Order<'_>, file: &File, files: &Files) -> Result<(), Stop> {
+    let Order { path, output, view, replacing, quiet } = *order;
     let known: Vec<&str> = writers().map(|writer| writer.extension).collect();
     let to = target(None, output, writer_named, &known)?;
-    let mut writer = Writer::new(arguments.replacing.force);
-    writer.reads(&arguments.path);
+    let mut writer = Writer::new(replacing.force);
+    writer.reads(path);
     writer.will_write(output)?;
-    let path = Path::new(output);
-    let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned());
-    let failed = |why| Stop::failed(&arguments.path, &why);
+    let target = Path::new(output);
+    let stem = target.file_stem().map(|s| s.to_string_lossy().into_owned());
+    let failed = |why| Stop::failed(path, &why);
     let scene = file.scene().map_err(failed)?;
     let conversion = Conversion::to(to).with(|c| {
         c.name = stem.filter(|_| !is_stream(output)).unwrap_or_else(|| "scene".to_owned());
-        c.view = arguments.scene.clone().filter(|name| view_named(scene, name).is_some());
+        c.view = view.filter(|name| view_named(scene, name).is_some()).map(str::to_owned);
         c.rebuild = true;
-        c.names = free_names(path, arguments.replacing.force);
-        c.folder = path.parent().filter(|_| !is_stream(output)).map(|p| p.to_string_lossy().into_owned());
+        c.names = free_names(target, replacing.force);
+        c.folder = target.parent().filter(|_| !is_stream(output)).map(|p| p.to_string_lossy().into_owned());
     });
     let converted = file.convert(&conversion).map_err(failed)?;
     deliver_all(writer, files, output, &converted.files)?;
-    if !arguments.quiet {
+    if !quiet {
         losses::tell(file, &converted.losses, "`portolan convert --losses FILE` writes all");
         let said = Said::wrote(output).map(|said| said.wrote_files(&converted.files).losses(&converted.losses));
         said.into_iter().for_each(Said::say);
@@ -216,8 +231,8 @@ fn show(posed: &Posed, scene: &Scene) -> String {
 }
 
 /// What is worth telling, on standard error.
-fn tell(posed: &Posed, file: &File) {
-    for told in posed.told.iter().filter(|t| t.severity > Severity::Info) {
+pub(super) fn tell(told: &[Told], file: &File) {
+    for told in told.iter().filter(|t| t.severity > Severity::Info) {
         let place = match file.written(told.origin) {
             Some(w) => format!("{}:{}:{}: ", w.file, w.place.line, w.place.column),
             None => String::new(),

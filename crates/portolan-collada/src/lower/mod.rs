@@ -18,6 +18,7 @@ mod light;
 mod material;
 mod node;
 mod numbers;
+mod physics;
 mod scope;
 mod source;
 #[cfg(test)]
@@ -43,8 +44,14 @@ use scope::Scopes;
 use vocabulary::{Mark, Vocabulary};
 
 /// All codes of what does not come over.
-pub static CODES: [&[&Code]; 5] =
-    [codes::CODES, material::codes::CODES, controller::codes::CODES, animation::codes::CODES, kinematics::codes::CODES];
+pub static CODES: [&[&Code]; 6] = [
+    codes::CODES,
+    material::codes::CODES,
+    controller::codes::CODES,
+    animation::codes::CODES,
+    kinematics::codes::CODES,
+    physics::codes::CODES,
+];
 
 pub use controller::codes::SKIN_HOLDER;
 pub use portolan_format::Lowered;
@@ -128,6 +135,7 @@ pub fn scene(documents: &Documents, resources: &dyn Resources, start: Option<&st
         cx.cut_cycles();
         cx.find_joints();
         cx.kinematics(root);
+        cx.physics(root);
         cx.animations();
         cx.decide_skin_spaces();
         cx.keep_document(root);

@@ -2,7 +2,7 @@
 
 pub mod codes;
 mod joint;
-mod json;
+pub(crate) mod json;
 mod put;
 mod reach;
 
@@ -224,7 +224,7 @@ fn open_loops(mechanism: &Mechanism, links: &[DMat4], gaps: &[f64]) -> Vec<Told>
 }
 
 impl Told {
-    fn new(code: &'static Code, origin: Origin, message: String) -> Told {
+    pub(crate) fn new(code: &'static Code, origin: Origin, message: String) -> Told {
         Told { code, severity: code.severity, message, origin }
     }
 }

@@ -64,8 +64,8 @@ impl<'a> Lower<'a> {
     fn show_values(&mut self) {
         let mut overrides = Overrides::default();
         Kinematics::new(&self.scene).apply(&mut overrides);
-        let mechanisms = std::mem::take(&mut self.scene.mechanisms);
-        for mechanism in &mechanisms {
+        let mut mechanisms = std::mem::take(&mut self.scene.mechanisms);
+        for mechanism in &mut mechanisms {
             let mut changed = Vec::new();
             for bound in mechanism.freedoms.iter().flat_map(|f| &f.targets) {
                 let node = self.scene.nodes.get_mut(bound.node.index());
@@ -77,7 +77,8 @@ impl<'a> Lower<'a> {
                 let now = overrides.operation(bound.node, bound.transform, &step.operation).into_owned();
                 // What is the same turn in other words stays as it is written.
                 if !now.matrix().abs_diff_eq(step.operation.matrix(), 1e-12) {
-                    step.operation = now;
+                    let written = std::mem::replace(&mut step.operation, now);
+                    mechanism.written.push((bound.node, bound.transform, written));
                     changed.push(bound.origin);
                 }
             }
@@ -95,7 +96,7 @@ impl<'a> Lower<'a> {
 
     /// Leads from the numbers of kinematics in an element to those of the scene. A part that says its own unit and axes
     /// begins with both; what says only one of them has the numbers of its document.
-    fn kinematic_frame(&self, element: Node<'a>) -> Frame {
+    pub(in crate::lower) fn kinematic_frame(&self, element: Node<'a>) -> Frame {
         let scope = element.ancestors().find(says_its_space).or(self.document(element).tree.root());
         scope.map_or(Frame::IDENTITY, |scope| self.frame(scope))
     }

@@ -45,7 +45,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The element behind an instance, of the kind that it has to be.
-    fn follow_kind(&mut self, instance: Node<'a>, kind: &str) -> Option<Node<'a>> {
+    pub(in crate::lower) fn follow_kind(&mut self, instance: Node<'a>, kind: &str) -> Option<Node<'a>> {
         let found = self.follow(instance, "url")?;
         if found.local_name() != kind {
             let message = format!("`{}` is a `{}`, not a `{kind}`", label(found), found.local_name());
