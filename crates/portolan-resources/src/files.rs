@@ -188,7 +188,9 @@ impl Store for Files {
     }
 
     fn real(&self, path: &str) -> String {
-        let (Ok(real), name) = (Path::new(path).canonicalize(), Path::new(path).file_name()) else { return path.to_owned() };
+        let (Ok(real), name) = (Path::new(path).canonicalize(), Path::new(path).file_name()) else {
+            return path.to_owned();
+        };
         let folder = folder_of(path);
         let near = Path::new(if folder.is_empty() { "." } else { folder }).canonicalize();
         let same = near.is_ok_and(|near| name.is_some_and(|name| near.join(name) == real));
