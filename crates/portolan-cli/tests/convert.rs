@@ -187,3 +187,29 @@ fn what_is_kept_stays_well_formed_in_another_space() {
         assert_eq!(check.status, 0, "{options:?}: {}", check.out);
     }
 }
+
+/// A lamp of a thousand watts, and a node that has the id of the lamp.
+#[test]
+fn lamps_do_not_bleach_the_scene_and_are_found_by_their_kind() {
+    let folder = Folder::new();
+    let lamp = r#"<library_lights><light id="lamp"><technique_common><point><color>1000 1000 1000</color>
+<quadratic_attenuation>0.00111109</quadratic_attenuation></point></technique_common></light></library_lights><library_visual_scenes>"#;
+    let placed = "<node id=\"lamp\"><translate>4 4 4</translate><instance_light url=\"#lamp\"/></node></visual_scene>";
+    let text = SCENE.replace("<library_visual_scenes>", lamp).replace("</visual_scene>", placed);
+    folder.put("a.dae", text);
+    let json = |args: &[&str]| {
+        let all: Vec<&str> = ["convert", "a.dae", "a.glb"].iter().chain(args).copied().collect();
+        let run = folder.run(&all);
+        assert_eq!(run.status, 0, "{}", run.err);
+        let bytes = folder.bytes("a.glb");
+        let length = u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize;
+        (serde_json::from_slice::<Value>(&bytes[20..20 + length]).unwrap(), run.err)
+    };
+    let (lit, told) = json(&[]);
+    let intensity = lit["extensions"]["KHR_lights_punctual"]["lights"][0]["intensity"].as_f64().unwrap();
+    assert!(intensity > 0.0 && intensity < 1000.0, "{intensity}");
+    assert!(told.contains("[CNV339]: light `lamp` is 100 times weaker"), "{told}");
+    assert!(told.contains("[CNV117]: `<light>` and `<node>` have the same id `lamp`"), "{told}");
+    let (dark, _) = json(&["--no-lights"]);
+    assert!(dark["extensions"].is_null(), "{dark}");
+}

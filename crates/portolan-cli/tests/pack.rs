@@ -64,7 +64,7 @@ fn a_document_goes_into_an_archive_and_comes_out_as_it_was() {
     assert_eq!(folder.read("deep/out/a.dae"), document);
     assert_eq!(folder.bytes("deep/out/tex/Wood 1.png"), PNG);
     // The folder that came out is packed to the same archive.
-    let run = folder.run(&["pack", "deep/out", "b.zae"]);
+    let run = folder.run(&["pack", "-q", "deep/out", "b.zae"]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
     assert_eq!(folder.bytes("a.zae"), folder.bytes("b.zae"));
     // Through pipes, too.
@@ -244,7 +244,7 @@ fn convert_writes_and_opens_archives() {
     assert_eq!(folder.bytes("a.zae"), folder.bytes("b.zae"));
     assert_eq!(folder.run(&["convert", "a.zae", "out/c.dae"]).status, 4);
     std::fs::create_dir(folder.path().join("out")).unwrap();
-    let run = folder.run(&["convert", "a.zae", "out/c.dae"]);
+    let run = folder.run(&["convert", "-q", "a.zae", "out/c.dae"]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
     assert_eq!(files_below(&folder, "out"), ["c.dae", "t.png"]);
     assert_eq!(folder.read("out/c.dae"), with_picture("t.png"));

@@ -114,8 +114,7 @@ pub(crate) fn light_in_metres(light: &Light, metres: f64, at: Option<f64>) -> Op
         }
     };
     let intensity = strength * factor;
-    let there = if kind == "directional" { 1.0 } else { at.map_or(f64::INFINITY, |at| at * at) };
-    let dimmed = (intensity / (BRIGHTEST * there)).max(1.0);
+    let dimmed = (strength / BRIGHTEST).max(1.0);
     let intensity = intensity / dimmed;
     let (name, extras) = (extras::name(&light.meta), extras::of(&light.meta));
     Some(Lamp { light: json::Light { name, kind, color, intensity, range, spot, extras }, exact, dimmed })

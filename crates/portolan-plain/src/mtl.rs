@@ -94,6 +94,10 @@ impl Library {
 
     fn write(&mut self, scene: &Scene, material: &Material, losses: &mut Losses) {
         let origin = material.meta.origin;
+        // Colours in a library are as screens have them.
+        let mut encoded = material.clone();
+        encoded.encode();
+        let material = &encoded;
         for (slot, word) in SLOTS {
             let Some(colour) = material.colour(slot) else { continue };
             let [r, g, b, _] = colour.value;

@@ -37,7 +37,9 @@ impl Beginning {
 impl Imported {
     /// Refuses a file that is not of the format that its name says.
     pub fn is_what_it_says(&self) -> Result<(), Error> {
-        let Some(begins) = self.begins.as_ref().filter(|_| self.is_empty()) else { return Ok(()) };
+        let Some(begins) = self.begins.as_ref().filter(|_| self.is_empty() && !self.knows_anything()) else {
+            return Ok(());
+        };
         let root = self.tree(0).and_then(|tree| tree.root()).map(|root| root.local_name());
         let name = self.format.name;
         let why = match (begins.words(), root) {
@@ -48,6 +50,11 @@ impl Imported {
             (Some(words), None) => format!("it is not {name}, whatever its name says: it begins with `{words}`"),
         };
         Err(Unreadable::new(&UNKNOWN_FORMAT, why).into())
+    }
+
+    /// Is there anything in it that its format knows?
+    fn knows_anything(&self) -> bool {
+        self.opened.document().is_some_and(|d| d.tree.nodes().any(|n| n.is_element() && d.bound.ty(n.id()).is_some()))
     }
 
     /// Refuses a file without anything that could be shown or converted.

@@ -1,10 +1,8 @@
 //! Materials: metal and roughness as they are, and the common profile where our own files have it in `extras`.
 
-use std::collections::HashSet;
-
 use portolan_scene::{
     Amount, Bump, Colour, Content, Fate, Kept, Material, MaterialId, Meta, Opaque, Origin, Scalar, ScalarSlot, Shading,
-    Source, Target,
+    Source,
 };
 use serde_json::{Map, Value};
 
@@ -18,23 +16,6 @@ impl<'a> Reader<'a> {
             let material = self.material(&at);
             self.materials.push(MaterialId::next(&self.scene.materials));
             self.scene.materials.push(material);
-        }
-    }
-
-    /// Colours in glTF are amounts of light; everywhere else they are encoded as screens have them. Where a curve drives a
-    /// colour, both stay amounts.
-    pub fn encode_colours(&mut self) {
-        let channels = self.scene.animations.iter().flat_map(|animation| &animation.channels);
-        let driven: HashSet<MaterialId> = channels
-            .filter_map(|channel| match channel.target {
-                Target::Colour { material, .. } => Some(material),
-                _ => None,
-            })
-            .collect();
-        for (id, material) in self.scene.materials.iter_mut().enumerate() {
-            if !driven.contains(&MaterialId(id as u32)) {
-                material.encode();
-            }
         }
     }
 

@@ -215,7 +215,6 @@ impl Reader<'_> {
         self.read_nodes();
         self.read_scenes();
         self.read_animations();
-        self.encode_colours();
         generator
     }
 
