@@ -47,6 +47,9 @@ pub fn merge_equal(count: usize, hash: impl Fn(usize) -> u64, equal: impl Fn(usi
 
 const NONE: u32 = u32::MAX;
 
+/// Places of the table that are looked at for one vertex.
+const MOST_TRIES: u32 = 256;
+
 fn merge(count: usize, hash: impl Fn(usize) -> u64, equal: impl Fn(usize, usize) -> bool) -> Merged {
     let size = (count * 2).next_power_of_two();
     // New numbers by where their hash leads to.
@@ -54,8 +57,9 @@ fn merge(count: usize, hash: impl Fn(usize) -> u64, equal: impl Fn(usize, usize)
     let mut merged = Merged { vertices: Vec::new(), numbers: Vec::with_capacity(count) };
     for vertex in 0..count {
         let mut at = (hash(vertex).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize & (size - 1);
-        loop {
-            let Some(slot) = table.get_mut(at) else { break };
+        let mut tries = 0;
+        while let Some(slot) = table.get_mut(at) {
+            tries += 1;
             let known = merged.vertices.get(*slot as usize).copied();
             match known {
                 None => {
@@ -66,6 +70,12 @@ fn merge(count: usize, hash: impl Fn(usize) -> u64, equal: impl Fn(usize, usize)
                 }
                 Some(known) if equal(known as usize, vertex) => {
                     merged.numbers.push(*slot);
+                    break;
+                }
+                // Numbers that were made to collide stay apart, so that they do not cost the square of their count.
+                Some(_) if tries > MOST_TRIES => {
+                    merged.numbers.push(merged.vertices.len() as u32);
+                    merged.vertices.push(vertex as u32);
                     break;
                 }
                 Some(_) => at = (at + 1) & (size - 1),

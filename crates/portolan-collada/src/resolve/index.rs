@@ -147,7 +147,7 @@ impl Index {
     pub fn id_among(&self, tree: &Tree, id: &str, kinds: &[&str]) -> Option<NodeId> {
         let others = self.again.get(id)?;
         let fits = |node: &NodeId| tree.node(*node).is_some_and(|n| kinds.contains(&n.local_name()));
-        if self.ids.get(id).is_some_and(|first| fits(first)) {
+        if self.ids.get(id).is_some_and(&fits) {
             return None;
         }
         others.iter().copied().find(|node| fits(node))

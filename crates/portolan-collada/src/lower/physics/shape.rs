@@ -26,9 +26,7 @@ impl<'a> Lower<'a> {
                 _ => continue,
             };
             form = found;
-            if found.is_none() {
-                return None;
-            }
+            found?;
         }
         let Some(form) = form else {
             self.lose(&codes::SHAPE, Fate::Dropped, shape, "a shape of a body says no form");
