@@ -27,7 +27,7 @@ portolan_syntax::codes! {
     OVERLAP "CNV338" "bodies-overlap" Warning;
 
     /// Tells of bodies that leave all bounds; they stay where they were last.
-    LOST "CNV339" "body-lost" Warning;
+    LOST "CNV341" "body-lost" Warning;
 
     /// Tells that a simulation ended before the time that was asked for, because it would have taken too many steps.
     ENDED "CNV340" "simulation-ended" Warning;
