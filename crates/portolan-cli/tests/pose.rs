@@ -117,7 +117,7 @@ fn names_that_do_not_say_which_joint_are_wrong_usage() {
             &["pose", "arm.dae", "Hinge=1"],
             "`Hinge` is ambiguous: it may be each of arm-instance/shoulder, arm-instance/elbow",
         ),
-        (&["pose", "arm.dae", "elbow=nan"], "is no number"),
+        (&["pose", "arm.dae", "elbow=nan"], "is not a number"),
         (&["pose", "arm.dae", "elbow"], "JOINT=VALUE"),
         (&["pose", "arm.dae", "--scene", "nowhere"], "scene `nowhere` does not exist"),
         (&["pose", "arm.dae", "--reach", "nose=1,2,3"], "frame `nose` does not exist; available: arm-instance/tip"),

@@ -232,7 +232,12 @@ fn standard_input_and_output_are_files_as_well() {
         .output()
         .unwrap();
     assert_eq!(output.stdout, folder.bytes("x.png"));
-    refused(&folder, &["a.dae", "-o", "-", "--to", "png", "--frames", "2"], 2, "one stream");
+    refused(
+        &folder,
+        &["a.dae", "-o", "-", "--to", "png", "--frames", "2"],
+        2,
+        "several pictures cannot go to standard output",
+    );
 }
 
 #[test]
@@ -318,7 +323,7 @@ fn textures_are_shown_and_missing_ones_are_told() {
     assert_eq!(shown.get_pixel(36, 32).0, [0, 0, 255, 255]);
     folder.put("wood.png", b"\x89PNG\r\n\x1a\nnothing");
     let broken = fine(&folder, &["-o", "x.png", "--size", "64x64"]);
-    assert!(broken.contains("[CNV501]") && broken.contains("broken"), "{broken}");
+    assert!(broken.contains("[CNV501]") && broken.contains("damaged"), "{broken}");
     assert!(folder.run(&["explain", "CNV501"]).out.contains("checker"));
 }
 
@@ -425,7 +430,7 @@ fn a_camera_that_misses_the_scene_is_not_used_unless_it_is_named() {
     assert!(is_red("alone.png"));
     let run = folder.run(&["render", "a.dae", "-o", "letter.png", "--size", "64x64", "--camera", "scene"]);
     assert_eq!(run.status, 0);
-    assert!(run.err.contains("CNV514") && run.err.contains("`fit`"), "{}", run.err);
+    assert!(run.err.contains("CNV514") && run.err.contains("--camera fit"), "{}", run.err);
     assert!(!is_red("letter.png"));
     folder.run(&["render", "a.dae", "a.dae", "-o", "sheet.png", "--size", "64x64"]);
     assert!(is_red("sheet.png"));

@@ -19,7 +19,7 @@
 //! };
 //! assert!(compare(&scene(1.0), &scene(1.0), &Options::default()).is_empty());
 //! let differences = compare(&scene(1.0), &scene(1.5), &Options::default());
-//! assert_eq!(differences[0].to_string(), "node `box`: it is 0.5 m away");
+//! assert_eq!(differences[0].to_string(), "node `box`: its position differs by 0.5 m");
 //! ```
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]

@@ -153,7 +153,7 @@ fn what_differs_is_told_with_its_place() {
     let found = compare(&bent, &none, &Options::default());
     assert!(found[0].kind == Kind::Normal && found[0].what == "6 normals are missing", "{found:?}");
     let colour = first(|s| s.materials[0].diffuse.as_mut().unwrap().value[1] = 1.0);
-    assert_eq!(colour, (Kind::Surface, "material `red`: green is 0 and 1".into()));
+    assert_eq!(colour, (Kind::Surface, "material `red`: green differs: 0 vs 1".into()));
     let light = first(|s| s.lights[0].kind = LightKind::Point { attenuation: [1.0, 0.0, 0.0] });
     assert_eq!(light, (Kind::Light, "light `lamp`: its attenuation at 1 m and 0° differs: 0.5 vs 1".into()));
     let moved = first(|s| s.curves[0].values = vec![0.0, 5.0]);

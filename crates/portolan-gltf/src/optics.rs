@@ -110,6 +110,13 @@ pub(crate) fn light_in_metres(light: &Light, metres: f64, at: Option<f64>) -> Op
         _ if kind == "directional" => (factor, exact, spot, None),
         list => {
             let (own, reach) = faded(list, metres);
+            // Light that nothing but curves weakens is as strong as they say.
+            let plain = matches!(
+                told.kind,
+                LightKind::Point { attenuation: [1.0, 0.0, 0.0] }
+                    | LightKind::Spot { attenuation: [1.0, 0.0, 0.0], .. }
+            );
+            let factor = if plain { 1.0 } else { factor };
             (factor * own, false, spot.map(|s| narrowed(s, list)), reach)
         }
     };

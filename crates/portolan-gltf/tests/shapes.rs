@@ -293,7 +293,7 @@ fn cameras_and_lights_are_in_metres() {
     assert_eq!(second["orthographic"], extents);
     let lights = &file.json["extensions"]["KHR_lights_punctual"]["lights"];
     assert_eq!(lights[0]["color"], json!([1.0, 0.5, 0.0]));
-    assert_eq!((&lights[0]["intensity"], &lights[1]["intensity"]), (&json!(6.0), &json!(1.2500000000000002)));
+    assert_eq!((&lights[0]["intensity"], &lights[1]["intensity"]), (&json!(6.0), &json!(1.5)));
     assert!((lights[2]["spot"]["outerConeAngle"].as_f64().unwrap().to_degrees() - 30.0).abs() < 1e-9);
     assert_eq!(file.json["scenes"][0]["extras"]["ambientLights"][0]["intensity"], 6.0);
     assert_eq!(file.codes(), ["CNV317", "CNV318"]);

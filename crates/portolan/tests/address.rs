@@ -137,7 +137,7 @@ fn collada_refusals_say_what_was_meant() {
         ("here/trans(3)", Why::NotFound, "it has 3 values"),
         ("here/mat(3)", Why::NotFound, "write two positions"),
         ("here/mat(0)(9)", Why::NotFound, "4 rows of 4 values"),
-        ("Camera01/YFOV.X", Why::NotFound, "one value and no parts"),
+        ("Camera01/YFOV.X", Why::NotFound, "a single value without parts"),
         ("here", Why::NoValue, "`node` has no value of its own (line 14); `@id`"),
         ("here@nmae", Why::NotFound, "did you mean `name`?"),
         ("here//trans", Why::Malformed, "nothing between two slashes"),
@@ -232,7 +232,7 @@ fn opengex_addresses() {
         assert!(message.contains(words), "{address}: {message}");
     }
     assert!(unfit(&report, "$node%xpos", "x").contains("`float32`"));
-    assert!(unfit(&report, "$mesh/Mesh/IndexArray", "0 1 70000").contains("does not fit into `uint16`"));
+    assert!(unfit(&report, "$mesh/Mesh/IndexArray", "0 1 70000").contains("`uint16`"));
     assert!(unfit(&report, "$node%turn", "1 2 3").contains("4 values expected, but 3 given"));
     assert!(unfit(&report, "$node/ObjectRef", "mesh").contains("`ref`"));
 }
@@ -275,7 +275,7 @@ fn xvrml_addresses() {
     for (address, why, words) in [
         ("Lmap.intensity", Why::NotFound, "did you mean `Lamp`?"),
         ("Lamp.intesity", Why::NotFound, "did you mean `intensity`?"),
-        ("World.children[7].translation", Why::NotFound, "holds 2 nodes"),
+        ("World.children[7].translation", Why::NotFound, "contains 2 nodes"),
         ("World.children.translation", Why::NotFound, "choose one"),
         ("Turn.keyValue[3]", Why::NotFound, "there are 3 items"),
         ("Lamp", Why::NoValue, "`.name`"),

@@ -130,7 +130,7 @@ impl<'a> Lower<'a> {
         let (mechanism, freedom) = match why {
             Ok(found) => found,
             Err(why) => {
-                let code = if why.contains("circle") { &codes::CYCLE } else { &codes::REFERENCE };
+                let code = if why.contains("cycle") { &codes::CYCLE } else { &codes::REFERENCE };
                 self.lose(code, Fate::Dropped, element, format!("the bound axis does not exist: {why}"));
                 return None;
             }

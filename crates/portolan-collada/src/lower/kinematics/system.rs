@@ -69,7 +69,7 @@ impl<'a> Lower<'a> {
             Ok(Value::Thing(_)) => "it is not a number".to_owned(),
             Err(why) => why,
         };
-        let code = if why.contains("circle") { &codes::CYCLE } else { &codes::NUMBER };
+        let code = if why.contains("cycle") { &codes::CYCLE } else { &codes::NUMBER };
         let message = format!("the `{}` is invalid: {why}", element.local_name());
         self.lose(code, Fate::Dropped, element, message);
         None
