@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use portolan::resources::write::Writer;
-use portolan::scene::{Fate, Losses, Opacity, Origin};
+use portolan::scene::{Fate, Losses, Opacity, Origin, SkinHolder};
 use portolan::{File, Files, OpenOptions, Written};
 use serde_json::Value;
 
@@ -49,10 +49,23 @@ pub struct Encoding {
     pub label: Option<String>,
 }
 
+/// How skins are read.
+#[derive(Args)]
+pub struct Skins {
+    /// Whether the node of a skin moves it: `auto` decides by the document, `counts` always, `ignored` never
+    #[arg(long = "skin-holder", value_name = "HOW", default_value = "auto", value_parser = skin_holder)]
+    pub holder: SkinHolder,
+}
+
+fn skin_holder(text: &str) -> Result<SkinHolder, String> {
+    let named = SkinHolder::ALL.iter().find(|(_, name)| *name == text);
+    named.map(|(holder, _)| *holder).ok_or_else(|| "it must be auto, counts or ignored".to_owned())
+}
+
 fn known_encoding(label: &str) -> Result<String, String> {
     match portolan::syntax::encoding::Encoding::for_label(label) {
         Some(_) => Ok(label.to_owned()),
-        None => Err("there is no such encoding".to_owned()),
+        None => Err("unknown encoding".to_owned()),
     }
 }
 
@@ -65,7 +78,7 @@ pub struct LossOptions {
     /// Write all losses to this file, as JSON
     #[arg(long = "losses", value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Do not list losses, and do not say what was written
+    /// Do not list losses, and do not print what was written
     #[arg(long, short)]
     quiet: bool,
 }
@@ -74,13 +87,21 @@ pub struct LossOptions {
 enum FailOn {
     /// Something is missing in the result
     Dropped,
-    /// Something is missing, or there only nearly
+    /// Something is missing or only approximated
     Approximated,
 }
 
 /// Opens a file, or says why it cannot be opened.
 pub fn open(files: &Files, path: &str, encoding: Option<&Encoding>) -> Result<File, Stop> {
-    let options = OpenOptions::within(files.clone()).with(|o| o.encoding = encoding.and_then(|e| e.label.clone()));
+    open_with(files, path, encoding, SkinHolder::Auto)
+}
+
+/// Opens a file with its skins read in one of the ways.
+pub fn open_with(files: &Files, path: &str, encoding: Option<&Encoding>, holder: SkinHolder) -> Result<File, Stop> {
+    let options = OpenOptions::within(files.clone()).with(|o| {
+        o.encoding = encoding.and_then(|e| e.label.clone());
+        o.skin_holder = holder;
+    });
     options.open(path).map_err(|why| Stop::failed(path, &why))
 }
 
@@ -141,12 +162,12 @@ pub fn target<T>(to: Option<&str>, output: &str, named: impl Fn(&str) -> Option<
     let extension = Path::new(output).extension().map(|e| e.to_string_lossy());
     let Some(name) = to.or(extension.as_deref()) else {
         let what = match Path::new(output).is_dir() {
-            true => format!("`{output}` is a folder; name the file to write in it"),
-            false => format!("`{output}` has no extension; name the format with one, or with `--to`"),
+            true => format!("`{output}` is a folder; give the name of a file in it"),
+            false => format!("`{output}` has no extension; give the format with one, or with `--to`"),
         };
         return Err(Stop::usage(format!("{what}: {}", dotted(known))));
     };
-    let unknown = || Stop::usage(format!("`.{name}` files cannot be written; choose one of {}", dotted(known)));
+    let unknown = || Stop::usage(format!("`.{name}` files cannot be written; supported formats are {}", dotted(known)));
     named(name).ok_or_else(unknown)
 }
 

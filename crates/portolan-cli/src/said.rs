@@ -45,7 +45,7 @@ impl Said {
         match files {
             [] | [_] => {}
             [_, (name, _)] => self.parts.push(format!("with {name}")),
-            [_, rest @ ..] => self.parts.push(format!("with {} beside it", counted(rest.len() as u64, "file"))),
+            [_, rest @ ..] => self.parts.push(format!("with {} next to it", counted(rest.len() as u64, "file"))),
         }
         self
     }

@@ -46,7 +46,7 @@ impl Stop {
             ErrorKind::Unreadable | ErrorKind::Internal => help(why.help().or(hint(path, why).as_deref())),
             ErrorKind::Malformed => {
                 let help = why.help().unwrap_or("please report it");
-                format!("; nothing is written. This is a fault of portolan, not of your file: {help}")
+                format!("; nothing is written. This is a bug in portolan, not a problem of your file: {help}")
             }
             _ => String::new(),
         };
@@ -63,7 +63,7 @@ fn hint(path: &str, why: &Error) -> Option<String> {
     if at.is_dir() {
         let inside = portolan::gather::files(&[path.to_owned()], Wanted::Readable);
         let first = inside.into_iter().find(|(_, gathered)| gathered.is_ok());
-        return first.map(|(file, _)| format!("name a file in it, such as `{file}`"));
+        return first.map(|(file, _)| format!("give a file in it, such as `{file}`"));
     }
     if at.exists() {
         return None;

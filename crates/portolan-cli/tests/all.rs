@@ -15,6 +15,7 @@ mod pose;
 mod render;
 mod said;
 mod sarif;
+mod simulate;
 mod textures;
 mod values;
 mod verify;

@@ -139,12 +139,12 @@ fn wrong_usage_and_unreadable_input_have_their_status() {
     for (arguments, status, says) in [
         (&["convert", "a.dae", "a.fbx"][..], 2, ".glb, .gltf, .obj, .stl, .ply"),
         (&["convert", "a.dae", "a"], 2, "--to"),
-        (&["convert", "a.dae", "a.glb", "--scene", "none"], 2, "there is no scene `none`"),
+        (&["convert", "a.dae", "a.glb", "--scene", "none"], 2, "scene `none` does not exist"),
         (&["convert", "a.dae", "a.glb", "--sample-rate", "0"], 2, "above zero"),
-        (&["convert", "none.dae", "a.glb"], 3, "there is no such file"),
-        (&["convert", "w.bin", "a.glb"], 3, "it is not text, but binary data"),
+        (&["convert", "none.dae", "a.glb"], 3, "the file does not exist"),
+        (&["convert", "w.bin", "a.glb"], 3, "it is binary data, not text"),
         (&["convert", "a.dae", "no/such/folder/a.glb"], 4, "the folder does not exist"),
-        (&["sample", "a.dae", "--clip", "walk"], 2, "there is no clip `walk`"),
+        (&["sample", "a.dae", "--clip", "walk"], 2, "clip `walk` does not exist"),
         (&["sample", "a.dae", "--rate", "0"], 2, "above zero"),
     ] {
         let run = folder.run(arguments);

@@ -101,7 +101,7 @@ fn what_stands_before_a_document_is_skipped_told_and_repaired() {
     folder.put("late.dae", format!("<color>1 1 1</color>\n<!-- a --> {document}"));
     let converted = folder.run(&["convert", "late.dae", "late.glb"]);
     assert_eq!(converted.status, 0, "{}", converted.err);
-    assert!(converted.err.contains("line 2: the XML declaration must be the very first thing"), "{}", converted.err);
+    assert!(converted.err.contains("line 2: the XML declaration must be at the very beginning"), "{}", converted.err);
     assert!(folder.run(&["info", "late.dae"]).out.contains("nodes        1"));
     let fixed = folder.run(&["fix", "late.dae", "-o", "fixed.dae"]);
     assert_eq!(fixed.status, 0, "{}{}", fixed.out, fixed.err);

@@ -239,8 +239,13 @@ fn standard_input_and_output_are_files_as_well() {
 fn wrong_use_is_told_and_nothing_is_written() {
     let folder = scene();
     refused(&folder, &["a.dae"], 2, "--output");
-    refused(&folder, &["a.dae", "-o", "x.bmp"], 2, "`.bmp` files cannot be written; choose one of .png, .jpg, .gif");
-    refused(&folder, &["a.dae", "-o", "x"], 2, "name the format with one");
+    refused(
+        &folder,
+        &["a.dae", "-o", "x.bmp"],
+        2,
+        "`.bmp` files cannot be written; supported formats are .png, .jpg, .gif",
+    );
+    refused(&folder, &["a.dae", "-o", "x"], 2, "give the format with one");
     refused(&folder, &["a.dae", "-o", "a.dae", "--to", "png"], 2, "would be overwritten");
     for size in ["0x10", "10x0", "10", "x", "-1x4", "100000x100000"] {
         refused(&folder, &["a.dae", "-o", "x.png", &format!("--size={size}")], 2, "--size");
@@ -250,10 +255,20 @@ fn wrong_use_is_told_and_nothing_is_written() {
         &folder,
         &["a.dae", "-o", "x.png", "--camera", "back"],
         2,
-        "there is no camera `back`; there are 0: `front`",
+        "camera `back` does not exist; available: 0: `front`",
     );
-    refused(&folder, &["a.dae", "-o", "x.png", "--scene", "back"], 2, "there is no scene `back`; there are 0: `vs`");
-    refused(&folder, &["a.dae", "-o", "x.png", "--clip", "back"], 2, "there is no clip `back`; there are 0: `late`");
+    refused(
+        &folder,
+        &["a.dae", "-o", "x.png", "--scene", "back"],
+        2,
+        "scene `back` does not exist; available: 0: `vs`",
+    );
+    refused(
+        &folder,
+        &["a.dae", "-o", "x.png", "--clip", "back"],
+        2,
+        "clip `back` does not exist; available: 0: `late`",
+    );
     refused(&folder, &["a.dae", "-o", "x.png", "--background", "mauve-ish"], 2, "is not a colour");
     refused(&folder, &["a.dae", "-o", "x.png", "--time", "soon"], 2, "--time");
     refused(&folder, &["a.dae", "-o", "x.png", "--time", "inf"], 2, "--time");

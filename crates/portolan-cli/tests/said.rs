@@ -16,7 +16,7 @@ fn each_command_says_what_it_wrote_unless_it_is_to_be_quiet() {
     let wrote = last(&["convert", "a.dae", "a.glb"]);
     assert!(wrote.starts_with("wrote a.glb: 2 triangles, 1 material, ") && wrote.ends_with("kB"), "{wrote}");
     let wrote = last(&["convert", "a.dae", "a.gltf"]);
-    assert!(wrote.ends_with("with 2 files beside it"), "{wrote}");
+    assert!(wrote.ends_with("with 2 files next to it"), "{wrote}");
     assert!(last(&["convert", "a.dae", "a.stl"]).starts_with("wrote a.stl: 2 triangles, 1 material, 184 bytes"));
     assert_eq!(last(&["render", "a.dae", "-o", "p.png", "--size", "16x8"]), "wrote p.png: 16 × 8 pixels");
     assert_eq!(

@@ -58,7 +58,7 @@ impl Words {
 }
 
 /// Local names of elements that whole documents are searched for, found in one pass.
-const LISTED: [&str; 15] = [
+const LISTED: [&str; 16] = [
     "asset",
     "geometry",
     "image",
@@ -72,6 +72,7 @@ const LISTED: [&str; 15] = [
     "animation_clip",
     "formula",
     "kinematics_scene",
+    "physics_scene",
     "articulated_system",
     "kinematics_model",
 ];
@@ -151,7 +152,7 @@ pub enum Lost {
 impl std::fmt::Display for Lost {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Lost::Empty => f.write_str("it names nothing"),
+            Lost::Empty => f.write_str("the reference is empty"),
             Lost::NoElement(id) => write!(f, "no element has the id `{id}`"),
             Lost::NoDocument(why) => f.write_str(why),
         }
@@ -252,7 +253,7 @@ impl Documents {
             None => None,
         };
         let Some(other) = other else {
-            return Err(Lost::NoDocument("it names no element of a document that is read".to_owned()));
+            return Err(Lost::NoDocument("it does not refer to an element of a loaded document".to_owned()));
         };
         let Some(id) = uri.fragment_text().filter(|f| !f.is_empty()) else { return Err(Lost::Empty) };
         other.resolver().id(&id).ok_or_else(|| Lost::NoElement(id.into_owned()))

@@ -27,8 +27,8 @@ use portolan_syntax::{Code, xml};
 
 /// Codes of losses.
 static CODES: &[&[&Code]] = {
-    let [general, material, controller, animation, kinematics] = lower::CODES;
-    &[general, material, controller, animation, kinematics, migrate::codes::CODES, raise::codes::CODES]
+    let [general, material, controller, animation, kinematics, physics] = lower::CODES;
+    &[general, material, controller, animation, kinematics, physics, migrate::codes::CODES, raise::codes::CODES]
 };
 
 /// The format.
@@ -50,6 +50,7 @@ pub static FORMAT: Format = Format {
     }),
     address: Some(address::find),
     facts: Some(facts::add),
+    skin_holder: Some(&lower::SKIN_HOLDER),
     outward: Some(uris::of_document),
     rules: rules::RULES,
     codes: CODES,

@@ -12,9 +12,9 @@ use crate::raise::{Options, Pictures, Version, codes, write as raise};
 /// COLLADA.
 pub static DAE: Writer = Writer {
     refuses: &[
-        (Choice::Embed, "COLLADA refers to its textures; a .zae archive holds them"),
+        (Choice::Embed, "COLLADA refers to its textures; write a .zae archive to include them"),
         (Choice::Tangents, "tangents are computed for glTF only"),
-        (Choice::Precise, "it is for OpenGEX"),
+        (Choice::Precise, "it is supported for OpenGEX only"),
     ],
     extension: "dae",
     about: "COLLADA",
@@ -34,12 +34,12 @@ pub static DAE: Writer = Writer {
 /// COLLADA documents as archives.
 pub static ZAE: Writer = Writer {
     extension: "zae",
-    about: "an archive of COLLADA with everything it refers to",
+    about: "a COLLADA archive with everything it refers to",
     refuses: &[
-        (Choice::Separate, "an archive holds its textures; write a `.dae`"),
-        (Choice::Link, "an archive holds its textures; write a `.dae`"),
+        (Choice::Separate, "an archive contains its textures; write a `.dae`"),
+        (Choice::Link, "an archive contains its textures; write a `.dae`"),
         (Choice::Tangents, "tangents are computed for glTF only"),
-        (Choice::Precise, "it is for OpenGEX"),
+        (Choice::Precise, "it is supported for OpenGEX only"),
     ],
     archive_of: Some(&DAE),
     ..DAE
@@ -121,7 +121,7 @@ fn keep(job: &Job<'_>) -> Output {
         for (number, other) in documents.iter().enumerate().skip(1) {
             if other.bound.version_name() != version {
                 let own = other.bound.version_name();
-                let message = format!("`{}` stays a document of version {own}", other.location);
+                let message = format!("`{}` remains a document of version {own}", other.location);
                 let origin = Origin { document: number as u32, element: 0 };
                 losses.push(&version_codes::REFERENCED, Fate::Noted, origin, message);
             }

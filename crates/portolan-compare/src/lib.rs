@@ -68,6 +68,8 @@ pub struct Options {
     /// Is also compared what few formats have: equations of surfaces, mirror images, how textures are sampled, light from
     /// everywhere, layers? Default: no.
     pub details: bool,
+    /// Are names of nodes and data of applications compared, which nobody sees? Default: no.
+    pub words: bool,
     /// Are joints and morphs moved to see what they do, whether or not anything moves them? Default: yes.
     pub probes: bool,
     /// Corners of shapes that are compared; the rest are left out, which is told. Default 8 million.
@@ -87,6 +89,7 @@ impl Default for Options {
             optics: true,
             skin_normals: true,
             details: false,
+            words: false,
             probes: true,
             most_corners: 8_000_000,
             most: 100,

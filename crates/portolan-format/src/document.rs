@@ -44,7 +44,7 @@ pub struct Fault {
 impl Fault {
     /// What to tell of the document at a location.
     pub fn message(&self, location: &str) -> String {
-        let what = if self.cut { "is not read to its end" } else { "is not well-formed" };
+        let what = if self.cut { "is not read completely" } else { "is not well-formed" };
         format!("`{location}` {what}: line {}: {}", self.line, self.why)
     }
 }

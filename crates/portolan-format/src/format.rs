@@ -34,6 +34,9 @@ pub struct Format {
     pub address: Option<Addressing>,
     /// Adds what `info` tells of a document and its scene does not say.
     pub facts: Option<fn(&Document, &mut Facts)>,
+    /// The code under which readers tell how they took nodes that hold skins, if documents differ in what they mean by
+    /// it; `None` if the format leaves no doubt.
+    pub skin_holder: Option<&'static Code>,
     /// Finds what leads out of a document, so that it can be packed into an archive.
     pub outward: Option<FindOutward>,
     /// The rules for its documents, by stage.

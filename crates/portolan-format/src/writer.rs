@@ -180,6 +180,8 @@ pub struct Conversion {
     pub no_weld: bool,
     /// Are tangents computed where a normal map needs them?
     pub tangents: bool,
+    /// glTF: are all joints of a vertex written? Otherwise the heaviest four, which is what every reader takes.
+    pub all_influences: bool,
     /// Are floating-point numbers written as their bits, where the format can, so that none is rounded?
     pub precise: bool,
     /// The version of the format; `None` is the usual one.
@@ -257,6 +259,7 @@ impl Conversion {
             no_lights: false,
             no_cameras: false,
             tangents: false,
+            all_influences: false,
             precise: false,
             version: None,
             rebuild: false,

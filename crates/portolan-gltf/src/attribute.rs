@@ -113,7 +113,7 @@ impl<'a> Writer<'a> {
                     colours += 1;
                 }
                 Semantic::Normal => {
-                    let message = format!("normals of {width} numbers are left out");
+                    let message = format!("normals with {width} components are dropped");
                     self.losses.push(&VERTEX_DATA, Fate::Dropped, place.origin, message);
                 }
                 Semantic::TexCoord | Semantic::Tangent | Semantic::TexTangent => {}
@@ -124,7 +124,8 @@ impl<'a> Writer<'a> {
                         put(self, format!("{name}{set}"), width, plain);
                     }
                     None => {
-                        let message = format!("vertex data `{}` has {width} numbers in a row", other.word());
+                        let message =
+                            format!("vertex data `{}` has {width} components, more than glTF supports", other.word());
                         self.losses.push(&VERTEX_DATA, Fate::Dropped, place.origin, message);
                     }
                 },
@@ -134,14 +135,14 @@ impl<'a> Writer<'a> {
             let Some(data) = data.get(*at) else { continue };
             let wide = place.mesh.streams.get(data.attribute.stream as usize).is_some_and(|s| s.width > 2);
             if wide {
-                let message = "only two of the texture coordinates of a vertex are kept";
+                let message = "only the first two texture coordinate components are kept";
                 self.losses.push(&VERTEX_DATA, Fate::Dropped, place.origin, message);
             }
             let accessor = self.stream(place, cut, *data, 2, Change { flip: true, ..Change::default() });
             written.insert(format!("TEXCOORD_{set}"), accessor);
         }
         if let Some(normals) = &cut.normals {
-            self.losses.push(&NORMALS, Fate::Baked, place.origin, "it has no normals; they are made from its faces");
+            self.losses.push(&NORMALS, Fate::Baked, place.origin, "a shape has no normals; flat normals are computed");
             let key = self.key(place, cut, COMPUTED, 0, 3, Change::default());
             let accessor = match self.attributes.known.get(&key) {
                 Some(known) => *known,
@@ -196,7 +197,7 @@ impl<'a> Writer<'a> {
             return *known;
         }
         if change.clean {
-            let message = format!("`{}` has numbers that are not finite", &data.attribute.semantic.word());
+            let message = format!("`{}` has values that are not finite", &data.attribute.semantic.word());
             self.losses.push(&NOT_FINITE, Fate::Approximated, place.origin, message);
         }
         let stream = place.mesh.streams.get(data.attribute.stream as usize);
@@ -229,7 +230,7 @@ impl<'a> Writer<'a> {
         if let Some(known) = self.attributes.known.get(&key) {
             return *known;
         }
-        let message = "normals without a direction became those of their faces";
+        let message = "zero-length normals were replaced by face normals";
         self.losses.push(&VERTEX_DATA, Fate::Approximated, place.origin, message);
         let around = normals::smooth(&cut.positions(place.mesh, place.primitive), &cut.index_list());
         let row = |v: usize| cut.row(data.column, v).map_or(&[][..], |row| stream.row(row));

@@ -26,6 +26,7 @@ pub static FORMAT: Format = Format {
     table: None,
     address: None,
     facts: None,
+    skin_holder: None,
     outward: None,
     rules: &[],
     codes: &[crate::CODES, read::LOSSES],
@@ -38,9 +39,9 @@ pub static GLB: Writer = Writer {
         (Choice::Unit, "lengths in glTF are metres"),
         (Choice::UpAxis, "Y points up in glTF"),
         (Choice::Polygons, "glTF has triangles only"),
-        (Choice::Link, "textures are in the file or, with `--separate`, beside it"),
-        (Choice::Precise, "numbers in glTF are bits already"),
-        (Choice::Touch, "glTF has no place for it"),
+        (Choice::Link, "textures are in the file or, with `--separate`, in separate files"),
+        (Choice::Precise, "numbers in glTF are already binary"),
+        (Choice::Touch, "glTF does not support it"),
     ],
     extension: "glb",
     about: "glTF 2.0 in one binary file",
@@ -60,7 +61,7 @@ pub static GLB: Writer = Writer {
 /// glTF 2.0 as text, with its data beside it.
 pub static GLTF: Writer = Writer {
     extension: "gltf",
-    about: "glTF 2.0 as text, with its data beside it",
+    about: "glTF 2.0 as text, with its data in separate files",
     write: |job| {
         let container = if job.conversion.embed == Some(true) { Container::GltfEmbedded } else { Container::Gltf };
         write(job, container)
@@ -122,6 +123,7 @@ fn write(job: &Job<'_>, container: Container) -> Output {
         sample_rate: conversion.sample_rate,
         tolerance: conversion.tolerance,
         tangents: conversion.tangents,
+        all_influences: conversion.all_influences,
         weld: !conversion.no_weld,
         name: conversion.name.clone(),
         names: conversion.names.clone(),

@@ -36,7 +36,8 @@ impl Writer<'_> {
         let (written, wrong) = camera_in_metres(camera, self.scene.space.metres);
         if !wrong.is_empty() {
             let label = camera.meta.label().unwrap_or("?");
-            let message = format!("camera `{label}`: {} cannot be written as it is", wrong.join(" and "));
+            let message =
+                format!("camera `{label}`: {} is not supported by glTF and approximated", wrong.join(" and "));
             self.losses.push(&CAMERA, Fate::Approximated, camera.meta.origin, message);
         }
         written
@@ -67,7 +68,7 @@ impl Writer<'_> {
             self.losses.push(&LIGHT_ATTENUATION, Fate::Approximated, light.meta.origin, message);
         }
         if dimmed > 1.0 {
-            let message = format!("light `{label}` is {dimmed:.0} times weaker, so that it does not bleach the scene");
+            let message = format!("the brightness of light `{label}` is divided by {dimmed:.0} to avoid overexposure");
             self.losses.push(&LIGHT_DIMMED, Fate::Approximated, light.meta.origin, message);
         }
         Some(written)
@@ -196,14 +197,14 @@ pub(crate) fn camera_in_metres(camera: &Camera, metres: f64) -> (json::Camera, V
             if fov_x.is_some() && fov_y.is_none() && aspect.is_none() {
                 // glTF counts angles from bottom to top, so that a picture of a known shape is needed.
                 aspect = Some(ASPECT);
-                wrong.push("its angle from left to right without the shape of the picture (16:9 is taken)");
+                wrong.push("its horizontal field of view without an aspect ratio (16:9 is assumed)");
             }
             if let Some(x) = fov_x.filter(|x| x.is_finite()) {
                 written.extras.get_or_insert_default().common = Some(given(x, fov_y, camera.projection));
             }
             let fine = y.is_finite() && y > 0.0 && y < 180.0;
             if !fine {
-                wrong.push("its angle");
+                wrong.push("its field of view");
             }
             let yfov = if fine { y } else { 45.0 }.to_radians();
             written.perspective = Some(Perspective { aspect_ratio: aspect, yfov, znear: near, zfar: far });
@@ -211,7 +212,7 @@ pub(crate) fn camera_in_metres(camera: &Camera, metres: f64) -> (json::Camera, V
         Projection::Orthographic { x: wide, y: high, aspect } => {
             if aspect.is_none() && wide.is_some() != high.is_some() {
                 // glTF has no cameras that leave one to the picture.
-                wrong.push("its other extent");
+                wrong.push("its second extent");
             }
             let mut extent = |e: f64| match e.is_finite() && e != 0.0 {
                 true => e.abs() * metres,

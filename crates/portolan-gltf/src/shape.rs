@@ -38,7 +38,7 @@ impl<'a> Writer<'a> {
         let (bent, others) = self.scene.bent(drawn.what)?;
         for controller in others {
             let label = controller.meta.label().unwrap_or("?");
-            let message = format!("controller `{label}` is one too many in its chain");
+            let message = format!("controller `{label}` is ignored: glTF cannot chain controllers like this");
             self.losses.push(&CHAIN, Fate::Approximated, controller.meta.origin, message);
         }
         Some(bent)
@@ -84,7 +84,7 @@ impl<'a> Writer<'a> {
                 && weights.is_empty()
             {
                 let total: f64 = morph.weights.iter().sum();
-                let message = format!("a morph to the shape itself, with weights of {total}, is left out");
+                let message = format!("a morph target equal to the base shape, with weights of {total}, is dropped");
                 self.losses.push(&MORPH_TARGET, Fate::Baked, geometry.meta.origin, message);
             }
             let mut kept = extras::full(&geometry.meta);
@@ -181,7 +181,7 @@ impl<'a> Writer<'a> {
         }
         let done = done.map(Arc::new);
         if let Some(broken) = done.as_ref().map(|d| d.broken).filter(|b| *b > 0) {
-            let message = format!("{broken} polygons have no area that could be drawn");
+            let message = format!("{broken} polygons have no area and are dropped");
             self.losses.push(&POLYGON, Fate::Dropped, place.origin, message);
         }
         self.shapes.cuts.insert(key, done.clone());

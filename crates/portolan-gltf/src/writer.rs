@@ -77,13 +77,13 @@ pub(crate) fn write<'a>(scene: &'a Scene, read: Read<'a>, options: &'a Options) 
     };
     for Rigged { origin, node, moves } in rigged {
         let (fate, message) = match moves {
-            true => (Fate::Baked, format!("joints of the skin that node `{node}` moves stand below it as well")),
-            false => (Fate::Approximated, format!("node `{node}` does not move its skin any more")),
+            true => (Fate::Baked, format!("joints of the skin that node `{node}` moves are also below that node")),
+            false => (Fate::Approximated, format!("node `{node}` no longer moves its skin")),
         };
         writer.losses.push(&SKIN_NODE, fate, origin, message);
     }
     for origin in bent {
-        let message = "an animation of vertices drives the weights of morph targets";
+        let message = "a vertex animation was converted to morph target weights";
         writer.losses.push(&VERTICES, Fate::Baked, origin, message);
     }
     writer.load_images(used_images(scene));

@@ -50,7 +50,7 @@ impl<'a> Encoded<'a> {
             Pixels::None => return Err("it has no pixels".into()),
         };
         let known = image::guess_format(&bytes).ok();
-        let format = known.or_else(|| ImageFormat::from_extension(hint?)).ok_or("its format is not known")?;
+        let format = known.or_else(|| ImageFormat::from_extension(hint?)).ok_or("its image format is unknown")?;
         Ok(Encoded { bytes, format })
     }
 
@@ -78,7 +78,7 @@ impl<'a> Encoded<'a> {
 }
 
 fn broken(error: image::ImageError) -> String {
-    format!("it is broken: {error}")
+    format!("it is damaged: {error}")
 }
 
 fn extension(path: &str) -> Option<String> {
@@ -135,7 +135,7 @@ mod tests {
         };
         let png = written(&RgbaImage::new(4, 4), ImageFormat::Png);
         assert!(why(&file("a.png"), Ok(png[..30].to_vec())).starts_with("it is broken"));
-        assert_eq!(why(&file("c.xyz"), Ok(vec![0; 100])), "its format is not known");
+        assert_eq!(why(&file("c.xyz"), Ok(vec![0; 100])), "its image format is unknown");
         assert_eq!(why(&file("d.png"), Err("no".into())), "`d.png` cannot be read: no");
         let lost = Image { pixels: Pixels::File { reference: "e.png".into(), location: None }, ..file("") };
         assert_eq!(why(&lost, Ok(png.clone())), "`e.png` was not found");

@@ -31,6 +31,7 @@ pub static OBJ: Format = Format {
     table: None,
     address: None,
     facts: None,
+    skin_holder: None,
     outward: None,
     rules: &[],
     codes: &[crate::codes::CODES, read::LOSSES],
@@ -53,6 +54,7 @@ pub static STL: Format = Format {
     table: None,
     address: None,
     facts: None,
+    skin_holder: None,
     outward: None,
     rules: &[],
     codes: &[],
@@ -72,6 +74,7 @@ pub static PLY: Format = Format {
     table: None,
     address: None,
     facts: None,
+    skin_holder: None,
     outward: None,
     rules: &[],
     codes: &[],
@@ -81,7 +84,7 @@ pub static PLY: Format = Format {
 /// Wavefront OBJ, with its materials beside it.
 pub static OBJ_FILE: Writer = Writer {
     extension: "obj",
-    about: "Wavefront OBJ, with its materials beside it",
+    about: "Wavefront OBJ, with its materials in a separate file",
     versions: &[],
     prepares: true,
     keeps_opacity: false,
@@ -91,8 +94,8 @@ pub static OBJ_FILE: Writer = Writer {
         (Choice::Embed, "OBJ refers to its textures"),
         (Choice::SampleRate, "OBJ has no animations"),
         (Choice::Tangents, "tangents are computed for glTF only"),
-        (Choice::Precise, "it is for OpenGEX"),
-        (Choice::Touch, "OBJ has no place for it"),
+        (Choice::Precise, "it is supported for OpenGEX only"),
+        (Choice::Touch, "OBJ does not support it"),
     ],
     answer: shapes_only,
     write: |job| write(job, pictures(job), crate::obj),
@@ -122,14 +125,14 @@ pub static PLY_FILE: Writer = Writer {
 
 /// What files of triangles alone cannot give.
 const SHAPES_ONLY: &[(Choice, &str)] = &[
-    (Choice::Embed, "it has no textures"),
-    (Choice::Separate, "it has no textures"),
-    (Choice::Link, "it has no textures"),
-    (Choice::SampleRate, "it has no animations"),
-    (Choice::Polygons, "it has triangles only"),
+    (Choice::Embed, "the format has no textures"),
+    (Choice::Separate, "the format has no textures"),
+    (Choice::Link, "the format has no textures"),
+    (Choice::SampleRate, "the format has no animations"),
+    (Choice::Polygons, "the format has triangles only"),
     (Choice::Tangents, "tangents are computed for glTF only"),
-    (Choice::Precise, "it is for OpenGEX"),
-    (Choice::Touch, "it has no place for it"),
+    (Choice::Precise, "it is supported for OpenGEX only"),
+    (Choice::Touch, "the format does not support it"),
 ];
 
 /// Where the pictures of materials are, or their bytes if they are put beside the file.

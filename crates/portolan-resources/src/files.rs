@@ -65,7 +65,7 @@ impl Files {
         match file == main || self.permits(file, Some(main)) {
             true => Ok(()),
             false => {
-                Err(Unreadable::new(&OUTSIDE, "it is denied, because it is outside of the folder of the document"))
+                Err(Unreadable::new(&OUTSIDE, "access is denied, because it is outside the folder of the document"))
             }
         }
     }
@@ -252,7 +252,7 @@ fn read_all(reader: impl Read, expected: u64, limit: u64) -> Result<Vec<u8>, Unr
 fn cannot_read(error: std::io::Error) -> Unreadable {
     match error.kind() {
         std::io::ErrorKind::NotFound => Unreadable::missing(),
-        std::io::ErrorKind::PermissionDenied => Unreadable::new(&CANNOT_READ, "reading it is not permitted"),
-        _ => Unreadable::new(&CANNOT_READ, format!("it cannot be read: {error}")),
+        std::io::ErrorKind::PermissionDenied => Unreadable::new(&CANNOT_READ, "permission denied"),
+        _ => Unreadable::new(&CANNOT_READ, format!("cannot read it: {error}")),
     }
 }

@@ -39,9 +39,9 @@ impl How {
     pub const fn note(self) -> &'static str {
         match self {
             How::Exact => "where the reference says",
-            How::Literal => "by taking `%`, `?` and `#` as part of its name",
+            How::Literal => "by reading `%`, `?` and `#` as part of its name",
             How::Native => "by reading the reference as a native path",
-            How::Case => "under a name with other capital letters",
+            How::Case => "under a name that differs in case",
             How::Root => "from the root of the archive or main folder",
             How::Tail => "by the end of its path",
         }
@@ -91,7 +91,7 @@ pub(crate) fn locate(space: &Space, store: &dyn Store, base: &str, reference: &s
     {
         let why = match scheme.to_ascii_lowercase().as_str() {
             "http" | "https" | "ftp" => format!("`{reference}` is not fetched: nothing is read from the network"),
-            _ => format!("`{}` is not fetched: the scheme `{scheme}` is not known", shortened(reference)),
+            _ => format!("`{}` is not fetched: the scheme `{scheme}` is not supported", shortened(reference)),
         };
         return Err(Unreadable::new(&NOT_FETCHED, why).help("put the file beside the document and refer to it there"));
     }
@@ -116,7 +116,7 @@ pub(crate) fn locate(space: &Space, store: &dyn Store, base: &str, reference: &s
     let named = shortened(reference);
     match outside {
         Some(location) => Err(search.denied(&named, &location)),
-        None => Err(Unreadable::new(&CANNOT_READ, format!("there is no file `{named}` in {}", search.places()))),
+        None => Err(Unreadable::new(&CANNOT_READ, format!("file `{named}` does not exist in {}", search.places()))),
     }
 }
 
@@ -261,23 +261,24 @@ impl<'a> Search<'a> {
         if self.archive.is_none() && !segments.contains(&"..") && self.store.kind(&there) == Kind::File {
             return Err(self.denied_folder(&named, &beside));
         }
-        let why = format!("there is no file `{named}` in {}", self.places());
-        Err(Unreadable::new(&CANNOT_READ, why).help(format!("`--allow DIR` names the folder that holds `{name}`")))
+        let why = format!("file `{named}` does not exist in {}", self.places());
+        Err(Unreadable::new(&CANNOT_READ, why)
+            .help(format!("use `--allow DIR` to name the folder that contains `{name}`")))
     }
 
     /// What is there and must not be read.
     fn denied(&self, named: &str, location: &str) -> Unreadable {
         if self.archive.is_some() {
-            let why = format!("`{named}` is denied, because it is outside of the archive of the document");
-            return Unreadable::new(&OUTSIDE, why).help("put the file into the archive");
+            let why = format!("access to `{named}` is denied, because it is outside the archive of the document");
+            return Unreadable::new(&OUTSIDE, why).help("put the file in the archive");
         }
         self.denied_folder(named, folder_of(&self.store.real(location)))
     }
 
     fn denied_folder(&self, named: &str, folder: &str) -> Unreadable {
         let folder = if folder.is_empty() { "." } else { folder };
-        let why = format!("`{named}` is denied, because it is outside of the folder of the document");
-        Unreadable::new(&OUTSIDE, why).help(format!("`--allow {folder}` permits it"))
+        let why = format!("access to `{named}` is denied, because it is outside the folder of the document");
+        Unreadable::new(&OUTSIDE, why).help(format!("use `--allow {folder}` to permit it"))
     }
 
     /// Where was looked, to be told.

@@ -70,7 +70,9 @@ impl Space {
     pub(crate) fn read(&self, store: &dyn Store, location: &str, limit: u64) -> Result<Vec<u8>, Unreadable> {
         match self.place(store, location)? {
             Place::Member(archive, name) => archive.read(&name, limit),
-            Place::Folder(..) => Err(Unreadable::new(&crate::unreadable::CANNOT_READ, "it is a folder in an archive")),
+            Place::Folder(..) => {
+                Err(Unreadable::new(&crate::unreadable::CANNOT_READ, "it is a folder inside an archive"))
+            }
             Place::Store(_) => store.bytes(location, limit),
         }
     }

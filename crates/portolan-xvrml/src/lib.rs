@@ -36,6 +36,7 @@ pub static FORMAT: Format = Format {
     }),
     address: Some(address::find),
     facts: None,
+    skin_holder: None,
     outward: None,
     rules: rules::RULES,
     codes: CODES,

@@ -50,7 +50,7 @@ fn start(report: &Report, root: &Root, manifest: Option<&Report>) -> Option<Find
     let span = named.map_or(Span::at(0), |n| n.content_span());
     let finding = match &root.fragment {
         Some(id) if document.by_id(id).is_none() => {
-            Finding::new(&codes::ROOT_FRAGMENT, span, format!("there is no element with the id `{id}` in the document"))
+            Finding::new(&codes::ROOT_FRAGMENT, span, format!("no element of the document has the id `{id}`"))
         }
         None => {
             let start = report.format.table.as_ref()?.start?;

@@ -139,5 +139,5 @@ fn another_version_is_edited_in_place() {
     assert_eq!(old, expected);
     let wrong = Conversion::to(&to::OGEX).with(|c| c.version = Some("4.0".to_owned()));
     let why = first.convert(&wrong).unwrap_err().to_string();
-    assert_eq!(why, "version `4.0` of `ogex` is not written; written are 1.1, 2.0, 3.0");
+    assert_eq!(why, "cannot write version `4.0` of `ogex`; supported versions are 1.1, 2.0, 3.0");
 }

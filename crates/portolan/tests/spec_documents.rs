@@ -70,7 +70,7 @@ fn references_that_lead_nowhere_are_told() {
         ("", "names nothing"),
         ("#", "names nothing"),
         ("other.dae#none", "no element has the id `none`"),
-        ("none.dae#m", "there is no file `none.dae`"),
+        ("none.dae#m", "file `none.dae` does not exist"),
         ("http://example.org/a.dae#m", "nothing is read from the network"),
         ("gopher://example.org/a.dae#m", "scheme"),
         ("#s", "is a `visual_scene` and no node"),
@@ -285,7 +285,7 @@ fn instances_of_instances_end() {
     assert_eq!(world.codes(), [""; 0]);
     assert!(world.info().truncated);
     let glb = world.convert(&Conversion::to(&to::GLB));
-    assert!(glb.losses.iter().any(|l| l.message.contains("more often than fits")), "{:?}", glb.losses);
+    assert!(glb.losses.iter().any(|l| l.message.contains("exceeds the limit")), "{:?}", glb.losses);
     let obj = world.convert(&Conversion::to(&to::OBJ));
     assert!(obj.losses.iter().any(|l| l.message.contains("more than the limit")), "{:?}", obj.losses);
     let view = world.scene().default_view.unwrap();

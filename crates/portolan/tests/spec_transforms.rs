@@ -338,7 +338,7 @@ fn views_are_chosen_by_the_scene_or_by_name() {
         assert_eq!(glb.worlds().into_iter().map(|(n, _)| n).collect::<Vec<_>>(), ["n1"]);
     }
     let wrong = Conversion::to(&to::GLB).with(|c| c.view = Some("c".to_owned()));
-    assert!(matches!(world.imported.convert(&wrong), Err(why) if why.message() == "there is no scene `c`"));
+    assert!(matches!(world.imported.convert(&wrong), Err(why) if why.message() == "scene `c` does not exist"));
 }
 
 #[test]

@@ -164,13 +164,16 @@ fn checker(arguments: &Arguments, codes: &[&'static Code]) -> Result<Checker, St
         ignore: arguments.ignore.clone(),
     };
     if let Some(word) = selection.unknown_word(codes) {
-        return Err(Stop::usage(format!("there is no code `{word}`; `portolan explain` lists them all")));
+        return Err(Stop::usage(format!("unknown code `{word}`; `portolan explain` lists all codes")));
     }
     if let Some(version) = &arguments.format_version {
         let known: Vec<&str> =
             portolan::formats().into_iter().filter(|f| f.table.is_some()).flat_map(|f| f.versions).copied().collect();
         if !known.contains(&version.as_str()) {
-            return Err(Stop::usage(format!("no format has a version `{version}`; known are {}", known.join(", "))));
+            return Err(Stop::usage(format!(
+                "no format has a version `{version}`; known versions are {}",
+                known.join(", ")
+            )));
         }
     }
     let options = OpenOptions::within(arguments.reach.files_of_each()).with(|o| {

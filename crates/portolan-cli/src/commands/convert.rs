@@ -9,7 +9,7 @@ use portolan::resources::write::{Writer, free_names};
 use portolan::scene::{Opacity, UpAxis};
 
 use super::Command;
-use crate::options::{Encoding, LossOptions, Reach, opacity, open, positive, target};
+use crate::options::{Encoding, LossOptions, Reach, Skins, opacity, open_with, positive, target};
 use crate::said::Said;
 use crate::status::{Outcome, Stop};
 use crate::terminal::Colour;
@@ -81,18 +81,24 @@ struct Arguments {
     /// rule of the format, `inverted` always inverts
     #[arg(long, value_name = "HOW", default_value = "auto", value_parser = opacity)]
     opacity: Opacity,
-    /// Keep vertices apart that are equal in everything (glTF)
+    #[command(flatten)]
+    skins: Skins,
+    /// Do not merge equal vertices (glTF)
     #[arg(long)]
     no_weld: bool,
-    /// Leave out all lights
+    /// Drop all lights
     #[arg(long)]
     no_lights: bool,
-    /// Leave out all cameras
+    /// Drop all cameras
     #[arg(long)]
     no_cameras: bool,
     /// Compute missing tangents of shapes with a normal map
     #[arg(long)]
     tangents: bool,
+    /// Write all joints of a skin vertex (glTF: JOINTS_1 and so on, which few readers support); by default the four
+    /// with the largest weights
+    #[arg(long)]
+    all_influences: bool,
     /// Write floating-point numbers as hexadecimal bits, so that none is rounded (OpenGEX)
     #[arg(long)]
     precise: bool,
@@ -106,7 +112,7 @@ struct Arguments {
     /// Set the modification time in the document to now (COLLADA)
     #[arg(long)]
     touch: bool,
-    /// Write a file even if the input holds nothing
+    /// Write a file even if the input contains no scene
     #[arg(long)]
     allow_empty: bool,
     #[command(flatten)]
@@ -148,12 +154,11 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     arguments.losses.will_write(&mut writer)?;
     let files = arguments.reach.files(&arguments.input);
     let failed = |why| Stop::failed(&arguments.input, &why);
-    let file = open(&files, &arguments.input, Some(&arguments.encoding))?;
+    let file = open_with(&files, &arguments.input, Some(&arguments.encoding), arguments.skins.holder)?;
     let document = target.archive_of.unwrap_or(target);
     if arguments.rebuild && !file.format().writers.contains(&document) {
         let (own, other) = (file.format().name, target.extension);
-        let why =
-            format!("`--rebuild` is for output in the format of the input; {own} to .{other} is always built anew");
+        let why = format!("`--rebuild` is for output in the format of the input; {own} to .{other} is always rebuilt");
         return Err(Stop::usage(why));
     }
     let converted = file.convert(&conversion(&arguments, target)).map_err(failed)?;
@@ -205,6 +210,7 @@ fn conversion(arguments: &Arguments, target: &'static Target) -> Conversion {
         c.no_lights = arguments.no_lights;
         c.no_cameras = arguments.no_cameras;
         c.tangents = arguments.tangents;
+        c.all_influences = arguments.all_influences;
         c.precise = arguments.precise;
         c.version = arguments.format_version.clone();
         c.rebuild = arguments.rebuild;

@@ -17,7 +17,8 @@ use crate::write::{Replacing, deliver};
 pub static COMMAND: Command = Command {
     name: "pack",
     about: "Pack a document and everything it refers to into a .zae archive",
-    notes: "References are rewritten only where they would not lead to a file of the archive; every other byte of a document stays as it is.",
+    notes: "References are rewritten only if they would not resolve inside the archive; every other byte of a \
+        document stays as it is.",
     examples: &[
         "portolan pack robot.dae robot.zae",
         "portolan pack robot/ robot.zae --main scene.dae",

@@ -18,8 +18,8 @@ use crate::write::Replacing;
 pub static COMMAND: Command = Command {
     name: "set",
     about: "Change one value of a document; every other byte stays as it is",
-    notes: "The new value must fit the type that the format has for it; otherwise nothing is written. `portolan get --help` lists the \
-     kinds of addresses.",
+    notes: "The new value must have the type that the format defines for it; otherwise nothing is written. \
+        `portolan get --help` lists the kinds of addresses.",
     examples: &[
         "portolan set scene.dae camera/YFOV 45",
         "portolan set scene.dae node/translate '0 1.5 -2' -o moved.dae",
@@ -46,7 +46,7 @@ struct Arguments {
     /// Write nothing; print the lines that would change
     #[arg(long, conflicts_with = "output")]
     dry_run: bool,
-    /// Do not say what was written
+    /// Do not print what was written
     #[arg(long, short)]
     quiet: bool,
     #[command(flatten)]
@@ -86,7 +86,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         let said = Said::wrote(output).filter(|_| !arguments.quiet);
         said.into_iter().for_each(|said| said.with(counted(change.lines.len() as u64, "changed line")).say());
     } else if !arguments.quiet {
-        aside(&format!("{}\n", printable(&format!("{file} is not changed: that is its value already"))));
+        aside(&format!("{}\n", printable(&format!("{file} is not changed: it already has this value"))));
     }
     out.finish()?;
     Ok(Status::Fine)

@@ -18,6 +18,7 @@ mod light;
 mod material;
 mod node;
 mod numbers;
+mod physics;
 mod scope;
 mod source;
 #[cfg(test)]
@@ -43,9 +44,16 @@ use scope::Scopes;
 use vocabulary::{Mark, Vocabulary};
 
 /// All codes of what does not come over.
-pub static CODES: [&[&Code]; 5] =
-    [codes::CODES, material::codes::CODES, controller::codes::CODES, animation::codes::CODES, kinematics::codes::CODES];
+pub static CODES: [&[&Code]; 6] = [
+    codes::CODES,
+    material::codes::CODES,
+    controller::codes::CODES,
+    animation::codes::CODES,
+    kinematics::codes::CODES,
+    physics::codes::CODES,
+];
 
+pub use controller::codes::SKIN_HOLDER;
 pub use portolan_format::Lowered;
 
 /// What is needed while a scene is made.
@@ -127,6 +135,7 @@ pub fn scene(documents: &Documents, resources: &dyn Resources, start: Option<&st
         cx.cut_cycles();
         cx.find_joints();
         cx.kinematics(root);
+        cx.physics(root);
         cx.animations();
         cx.decide_skin_spaces();
         cx.keep_document(root);
@@ -184,7 +193,10 @@ impl<'a> Lower<'a> {
                 }
                 if let ([_, _, ..], Some(last)) = (kinds.as_slice(), elements.last()) {
                     let kinds = kinds.iter().map(|kind| format!("`<{kind}>`")).collect::<Vec<_>>().join(" and ");
-                    let message = format!("{kinds} have the same id `{id}`; references take the kind they ask for");
+                    let message = format!(
+                        "{kinds} have the same id `{id}`; references use the element of the \
+                        expected kind"
+                    );
                     self.lose(&codes::DUPLICATE, Fate::Noted, *last, message);
                 }
             }
@@ -248,7 +260,7 @@ impl<'a> Lower<'a> {
         match self.documents.follow(element, reference) {
             Ok(found) => Some(found),
             Err(why) => {
-                let message = format!("`{}` leads nowhere: {why}", reference.trim());
+                let message = format!("`{}` cannot be resolved: {why}", reference.trim());
                 self.lose(&codes::UNRESOLVED, Fate::Dropped, element, message);
                 None
             }

@@ -55,7 +55,7 @@ impl Raise<'_> {
             (physical.opacity.is_some(), "opacity"),
         ];
         let lost = [
-            (physical.shininess.is_some(), "a texture of the shininess"),
+            (physical.shininess.is_some(), "a shininess texture"),
             (physical.occlusion.is_some(), "occlusion"),
             (physical.height.is_some(), "heights"),
             (physical.clearcoat.is_some() || physical.clearcoat_normal.is_some(), "a clear coat"),
@@ -64,7 +64,7 @@ impl Raise<'_> {
         ];
         for (list, fate) in [(near.as_slice(), Fate::Approximated), (lost.as_slice(), Fate::Dropped)] {
             for (_, what) in list.iter().filter(|(is, _)| *is) {
-                let message = format!("{what} of material `{name}` has no place in the common profile");
+                let message = format!("{what} of material `{name}` is not supported by the common profile");
                 self.lose(&codes::PHYSICAL, fate, &material.meta, message);
             }
         }

@@ -178,7 +178,7 @@ impl<'a> Writer<'a> {
                 continue;
             }
             if track.sampled {
-                let message = format!("`{suffix}` was sampled");
+                let message = format!("the animation of `{suffix}` was sampled");
                 self.losses.push(&SAMPLED, Fate::Baked, scheme.origin, message);
             }
             if *width == 4 && track.values.chunks(4).any(|row| row.get(3).is_some_and(|alpha| *alpha < 1.0)) {
@@ -202,7 +202,7 @@ impl<'a> Writer<'a> {
 
 fn what(target: &Target) -> &'static str {
     match target {
-        Target::Texture { .. } | Target::TextureStep { .. } => "the place of a texture",
+        Target::Texture { .. } | Target::TextureStep { .. } => "the transform of a texture",
         Target::Colour { .. } => "this colour of a material",
         Target::Scalar { .. } => "this number of a material",
         _ => "this value",

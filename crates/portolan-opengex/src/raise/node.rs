@@ -144,7 +144,7 @@ impl<'a> Raise<'a> {
             return None;
         }
         if place.depth > DEEPEST {
-            let message = format!("nodes below `{}` are too deep", label(&node.meta));
+            let message = format!("nodes below `{}` are nested too deeply", label(&node.meta));
             self.lose(&codes::TOO_MANY_NODES, Fate::Dropped, &node.meta, message);
             return None;
         }

@@ -97,8 +97,8 @@ impl<'a> Writer<'a> {
         if let Some((_, other)) = self.named.iter().find(|(known, _)| *known == identity) {
             let shown = path.display();
             let message = match other == path {
-                true => format!("{shown} would be written twice; name two different files"),
-                false => format!("{shown} and {} are the same file; name two different files", other.display()),
+                true => format!("{shown} would be written twice; give two different files"),
+                false => format!("{shown} and {} are the same file; give two different files", other.display()),
             };
             return Err(Unwritable::Clash(message));
         }
@@ -175,9 +175,9 @@ impl<'a> Writer<'a> {
         let Some(input) = self.inputs.get(identity) else { return Ok(()) };
         let shown = path.display();
         let message = match Path::new(input) == path {
-            true => format!("{shown} is read by this command and would be overwritten; name another output"),
+            true => format!("{shown} is read by this command and would be overwritten; choose another output"),
             false => format!(
-                "{shown} is the same file as the input {input}, which would be overwritten; name another output"
+                "{shown} is the same file as the input {input}, which would be overwritten; choose another output"
             ),
         };
         Err(Unwritable::Clash(message))

@@ -154,7 +154,7 @@ impl<'a, 'f> Parser<'a, 'f> {
             let end_of_text = Span::at(self.end as u32);
             let related = Span::new(start.saturating_sub(1), end);
             let finding = Finding::new(&codes::UNCLOSED_ELEMENT, end_of_text, message);
-            let finding = finding.see(related, "opened here").help("the file was probably cut off");
+            let finding = finding.see(related, "opened here").help("the file was probably truncated");
             let tags: String =
                 self.open_names.iter().rev().map(|&(start, end)| format!("</{}>", self.slice(start, end))).collect();
             let title = if self.open_names.len() == 1 { "add the end tag" } else { "add the end tags" };
@@ -196,8 +196,8 @@ impl<'a, 'f> Parser<'a, 'f> {
                 }
                 (b'<', _) => {
                     let help = "write it as `&lt;`, or complete the tag";
-                    let finding =
-                        Finding::new(&codes::STRAY_MARKUP, span(at, at + 1), "a `<` begins no tag").help(help);
+                    let finding = Finding::new(&codes::STRAY_MARKUP, span(at, at + 1), "this `<` does not start a tag")
+                        .help(help);
                     // Where a `>` follows, it may be a tag with a slip in it.
                     let rest = self.bytes.get(at + 1..self.end).unwrap_or_default();
                     let certain = memchr::memchr2(b'<', b'>', rest).is_none_or(|i| rest.get(i) == Some(&b'<'));
@@ -286,7 +286,7 @@ impl<'a, 'f> Parser<'a, 'f> {
                 let finding = match super::repair::html_entity(name) {
                     Some(code) => {
                         let edits = vec![crate::Edit::replace(span(at, at + length), format!("&#{code};"))];
-                        finding.fix(format!("write `&#{code};`, which it is in HTML"), edits)
+                        finding.fix(format!("write `&#{code};`, its meaning in HTML"), edits)
                     }
                     None => finding.guess("write `&amp;`", vec![crate::Edit::insert(at as u32 + 1, "amp;")]),
                 };
@@ -302,7 +302,8 @@ impl<'a, 'f> Parser<'a, 'f> {
                 (length, None)
             }
             Reference::Stray => {
-                let finding = Finding::new(&codes::STRAY_MARKUP, span(at, at + 1), "a `&` begins no reference");
+                let finding =
+                    Finding::new(&codes::STRAY_MARKUP, span(at, at + 1), "this `&` does not start a reference");
                 let fix = vec![crate::Edit::replace(span(at, at + 1), "&amp;")];
                 let finding = finding.help("write it as `&amp;`").fix("write `&amp;`", fix);
                 self.findings.push(finding.on(self.builder.current()));
@@ -315,7 +316,7 @@ impl<'a, 'f> Parser<'a, 'f> {
     fn leave_expansion(&mut self) -> bool {
         let Some(expansion) = self.expansions.pop() else { return false };
         if self.builder.depth() != expansion.depth {
-            let message = "the entity's markup does not end what it begins";
+            let message = "the entity's markup is not balanced";
             self.report(&codes::MISMATCHED_END_TAG, expansion.reference, message);
             while self.builder.depth() > expansion.depth {
                 self.close(self.end, NO_END_TAG);
@@ -334,7 +335,7 @@ impl<'a, 'f> Parser<'a, 'f> {
         if self.builder.depth() == 0 {
             let lead = bytes.iter().take_while(|&&b| is_space(b)).count();
             let trimmed = span(start + lead, start + bytes.trim_ascii_end().len());
-            let message = if self.root_seen { "text behind the root element" } else { "text before the root element" };
+            let message = if self.root_seen { "text after the root element" } else { "text before the root element" };
             let finding = Finding::new(&codes::OUTSIDE_ROOT, trimmed, message);
             // Further byte order marks stand for nothing; other text is somebody's.
             let certain = self.slice(trimmed.start, trimmed.end).chars().all(|c| c == '\u{FEFF}' || c.is_whitespace());
@@ -384,14 +385,14 @@ impl<'a, 'f> Parser<'a, 'f> {
         } else if rest.starts_with(b"<!DOCTYPE") {
             if self.root_seen {
                 let at = span(start, start + 9);
-                self.report(&codes::OUTSIDE_ROOT, at, "a DOCTYPE must stand before the root element");
+                self.report(&codes::OUTSIDE_ROOT, at, "a DOCTYPE must come before the root element");
             }
             match doctype::end(self.text, start + 9).filter(|&end| end <= self.end) {
                 Some(end) => self.leaf(NodeKind::Doctype, end),
                 None => self.unterminated(NodeKind::Doctype, "DOCTYPE"),
             }
         } else {
-            let message = "`<!` begins neither a comment nor a CDATA section";
+            let message = "`<!` does not start a comment or a CDATA section";
             self.report(&codes::MALFORMED_SECTION, span(start, start + 2), message);
             let end = memchr::memchr(b'>', rest).map_or(self.end, |i| start + i + 1);
             self.leaf(NodeKind::Unread, end);
@@ -404,19 +405,19 @@ impl<'a, 'f> Parser<'a, 'f> {
         let name = target.iter().take_while(|&&b| super::chars::is_name_byte(b)).count();
         let name = target.get(..name).unwrap_or_default();
         if name.is_empty() {
-            let message = "a processing instruction needs a name right behind `<?`";
+            let message = "a processing instruction needs a name directly after `<?`";
             self.report(&codes::MALFORMED_SECTION, span(start, start + 2), message);
         } else if name.eq_ignore_ascii_case(b"xml") {
             let first = start == 0 || (start == 3 && self.text.starts_with('\u{FEFF}'));
             if !first {
-                let message = "the XML declaration must be the very first thing in the document";
+                let message = "the XML declaration must be at the very beginning of the document";
                 let finding = Finding::new(&codes::XML_DECLARATION, span(start, start + 5), message);
                 let before = self.text.get(..start).unwrap_or_default();
                 let blank = before.chars().all(|c| c == '\u{FEFF}' || c.is_whitespace());
                 let finding = match blank || self.junk_end == Some(start) {
                     true => {
                         let mark = if before.starts_with('\u{FEFF}') { 3 } else { 0 };
-                        finding.fix("remove what stands before it", vec![crate::Edit::delete(span(mark, start))])
+                        finding.fix("remove everything before it", vec![crate::Edit::delete(span(mark, start))])
                     }
                     false => finding,
                 };
@@ -469,7 +470,7 @@ impl<'a, 'f> Parser<'a, 'f> {
     }
 
     fn unterminated(&mut self, kind: NodeKind, what: &str) {
-        let message = format!("the {what} never ends");
+        let message = format!("the {what} is not closed");
         self.report(&codes::MALFORMED_SECTION, span(self.pos, self.pos + 2), message);
         self.leaf(kind, self.end);
     }

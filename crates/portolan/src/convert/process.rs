@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use portolan_collada::kept::say_space;
+use portolan_collada::kept::{say_joint_values, say_space};
 use portolan_process::{Sampling, bake, beyond, codes, faces, flatten, opacity, space, without};
 use portolan_scene::{Fate, Losses, Opacity, Scene};
 
@@ -51,13 +51,15 @@ pub(super) fn prepare<'a>(scene: &'a Scene, conversion: &Conversion) -> (Cow<'a,
     if moves {
         for kept in say_space(&mut scene) {
             let (fate, space) = match kept.says {
-                true => (Fate::Noted, " and says its own unit and axes"),
+                true => (Fate::Noted, " with its own unit and axes"),
                 false => (Fate::Approximated, ", in the unit and axes of the document"),
             };
-            let message = format!("`{}` is kept as it was written{space}", kept.name);
+            let message = format!("`{}` is kept unchanged{space}", kept.name);
             losses.push(&codes::SPACE_KEPT, fate, kept.origin, message);
         }
         losses.append(space::convert(&mut scene, conversion.unit, conversion.up_axis));
+        // Their bindings stand outside of what says its own unit.
+        say_joint_values(&mut scene);
     }
     if conversion.single_matrix {
         let sampling = Sampling { rate: conversion.sample_rate, tolerance: conversion.tolerance };

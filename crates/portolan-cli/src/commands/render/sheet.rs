@@ -28,7 +28,7 @@ const GREY: [f64; 4] = [0.88, 0.88, 0.88, 1.0];
 /// Draws all files, each on one of all cores, and writes the sheet. A file without a picture has an empty cell.
 pub fn run(arguments: &Arguments, kind: Kind) -> Outcome {
     if arguments.frames.is_some() {
-        return Err(Stop::usage("`--frames` is for one file; a contact sheet shows one moment of each"));
+        return Err(Stop::usage("`--frames` needs a single file; a contact sheet shows each file at one time"));
     }
     let files = portolan::gather::files(&arguments.inputs, Wanted::Readable);
     let mut writer = Writer::new(arguments.replacing.force);
@@ -81,7 +81,7 @@ pub fn run(arguments: &Arguments, kind: Kind) -> Outcome {
         }
     });
     bar.finish_and_clear();
-    let state = state.into_inner().map_err(|_| Stop::Message(Status::Internal, "drawing failed".to_owned()))?;
+    let state = state.into_inner().map_err(|_| Stop::Message(Status::Internal, "rendering failed".to_owned()))?;
     state.read.iter().for_each(|path| writer.reads(path));
     deliver(writer, &Files::new(), &arguments.output, &super::encode(&state.sheet, kind)?)?;
     tell(&files, &state, &arguments.output, arguments.quiet);
@@ -107,8 +107,10 @@ fn draw(
     shot: &Shot,
 ) -> Result<(RgbaImage, bool), String> {
     gathered.as_ref().map_err(reason)?;
-    let encoding = arguments.encoding.label.clone();
-    let opened = OpenOptions::within(files.clone()).with(|o| o.encoding = encoding).open(path);
+    let options = OpenOptions::within(files.clone()).with(|o| {
+        (o.encoding, o.skin_holder) = (arguments.encoding.label.clone(), arguments.skins.holder);
+    });
+    let opened = options.open(path);
     let file = opened.map_err(|why| reason(&why.into()))?;
     let mut studio = file.studio(shot).map_err(|why| why.to_string())?;
     let time = studio.times().first().copied().unwrap_or(0.0);
@@ -126,7 +128,7 @@ fn tell(files: &[Gathered], state: &State, output: &str, quiet: bool) {
     }
     if !quiet && state.partial > 0 {
         let (partial, all) = (state.partial, files.len());
-        text.push_str(&format!("{partial} of {all} files are not shown in full; rendered alone, they tell why\n"));
+        text.push_str(&format!("{partial} of {all} files are not shown completely; render one alone to see why\n"));
     }
     aside(&text);
     if let Some(said) = Said::wrote(output).filter(|_| !quiet) {
