@@ -266,7 +266,8 @@ fn conversions() -> Vec<Conversion> {
 fn try_all(imported: &File, seen: &mut BTreeMap<String, Vec<String>>) -> Vec<String> {
     let mut wrong = Vec::new();
     for conversion in conversions() {
-        let Ok(converted) = imported.convert(&conversion.with(|c| c.allow_empty = true)) else { continue };
+        let conversion = conversion.with(|c| c.allow_empty = true);
+        let Ok(converted) = imported.convert(&conversion) else { continue };
         let json = imported.losses_json(&converted.losses).unwrap();
         let total = json["kept"].as_u64().unwrap();
         let mut touched = false;
