@@ -1,12 +1,14 @@
 //! Materials, ready to be looked at.
 
+use std::borrow::Cow;
+
 use portolan_scene::glam::DVec3;
 use portolan_scene::{Amount, Colour, Fate, Losses, Material, Opaque, Shading, TextureUse};
 
 use crate::codes;
 use crate::microfacet::{Coat, Fibres, straight, width};
+use crate::render::Subject;
 use crate::shading::{Finish, Highlight};
-use crate::texture::Textures;
 use crate::used::{Number, Place, Relief, Slot, Used};
 
 /// A material with its pictures.
@@ -50,14 +52,14 @@ impl<'a> Surface<'a> {
     /// Of a material. `channel` tells which coordinates a name stands for.
     pub fn new(
         material: &Material,
-        textures: &'a dyn Textures,
+        subject: &Subject<'a>,
         channel: &mut dyn FnMut(&str) -> Option<usize>,
         notes: &mut Losses,
     ) -> Surface<'a> {
         let label = material.meta.label().unwrap_or("?");
         let origin = material.meta.origin;
         let mut used = |texture: &TextureUse| {
-            let found = texture.image.and_then(|i| textures.texture(i));
+            let found = texture.image.and_then(|i| subject.textures.texture(i));
             let channel = channel(&texture.coordinates);
             if found.is_none() {
                 let message = format!("a texture image of material `{label}` is missing");
@@ -92,16 +94,21 @@ impl<'a> Surface<'a> {
             roughness: number(p.roughness.as_ref(), 0.0),
             straight: material.specular.is_none().then(|| straight(material.refraction.map_or(1.0, |r| r.0))),
         });
+        // Pictures are computed in the space that screens show; amounts of light are encoded for it.
+        let mut shown = Cow::Borrowed(material);
+        if subject.encode {
+            shown.to_mut().encode();
+        }
         let mut slot = |colour: Option<&Colour>| match colour {
             Some(c) => Slot { value: c.value, picture: c.texture.as_ref().map(&mut used) },
             None => Slot { value: [0.0, 0.0, 0.0, 1.0], picture: None },
         };
-        let transparent = material.transparent.as_ref().map(|t| slot(Some(t)));
-        let (emission, diffuse) = (slot(material.emission.as_ref()), slot(material.diffuse.as_ref()));
-        let specular = slot(material.specular.as_ref());
+        let transparent = shown.transparent.as_ref().map(|t| slot(Some(t)));
+        let (emission, diffuse) = (slot(shown.emission.as_ref()), slot(shown.diffuse.as_ref()));
+        let specular = slot(shown.specular.as_ref());
         // Formats without an ambient colour have one colour for all light.
-        let ambient = if material.linear { material.ambient.as_ref().or(material.diffuse.as_ref()) } else { None };
-        let ambient = slot(ambient.or(material.ambient.as_ref()));
+        let ambient = if material.linear { shown.ambient.as_ref().or(shown.diffuse.as_ref()) } else { None };
+        let ambient = slot(ambient.or(shown.ambient.as_ref()));
         let layer = |colour: Option<&Colour>, slot: &mut dyn FnMut(Option<&Colour>) -> Slot<'a>| {
             let seen = colour.filter(|c| c.texture.is_some() || c.value.iter().take(3).any(|v| *v != 0.0));
             seen.map(|c| slot(Some(c)))
