@@ -71,11 +71,21 @@ impl<'a> Surface<'a> {
             Used::new(texture, found, channel)
         };
         let physical = material.physical.as_deref();
+        // Pictures are computed in the space that screens show; amounts of light are encoded for it.
+        let mut shown = Cow::Borrowed(material);
+        if subject.encode && material.linear {
+            let shown = shown.to_mut();
+            shown.encode();
+            // What an insulator mirrors is a share of the light, not a colour.
+            if physical.is_some() {
+                shown.specular.clone_from(&material.specular);
+            }
+        }
         let sharpness = physical.and_then(|p| p.shininess.as_ref()).map(&mut used);
         let occlusion = physical.and_then(|p| p.occlusion.as_ref()).map(&mut used);
         let coat_normal = physical.and_then(|p| p.clearcoat_normal.as_ref()).map(&mut used);
         let mut relief = Vec::new();
-        let heights = if material.linear { Relief::First } else { Relief::Heights };
+        let heights = if shown.linear { Relief::First } else { Relief::Heights };
         if let Some(bump) = &material.bump {
             relief.push((used(&bump.texture), if bump.is_normal_map { Relief::Normals } else { heights }));
         }
@@ -94,11 +104,6 @@ impl<'a> Surface<'a> {
             roughness: number(p.roughness.as_ref(), 0.0),
             straight: material.specular.is_none().then(|| straight(material.refraction.map_or(1.0, |r| r.0))),
         });
-        // Pictures are computed in the space that screens show; amounts of light are encoded for it.
-        let mut shown = Cow::Borrowed(material);
-        if subject.encode {
-            shown.to_mut().encode();
-        }
         let mut slot = |colour: Option<&Colour>| match colour {
             Some(c) => Slot { value: c.value, picture: c.texture.as_ref().map(&mut used) },
             None => Slot { value: [0.0, 0.0, 0.0, 1.0], picture: None },
@@ -107,7 +112,8 @@ impl<'a> Surface<'a> {
         let (emission, diffuse) = (slot(shown.emission.as_ref()), slot(shown.diffuse.as_ref()));
         let specular = slot(shown.specular.as_ref());
         // Formats without an ambient colour have one colour for all light.
-        let ambient = if material.linear { shown.ambient.as_ref().or(shown.diffuse.as_ref()) } else { None };
+        let without = shown.linear || material.linear && metal.is_some();
+        let ambient = if without { shown.ambient.as_ref().or(shown.diffuse.as_ref()) } else { None };
         let ambient = slot(ambient.or(shown.ambient.as_ref()));
         let layer = |colour: Option<&Colour>, slot: &mut dyn FnMut(Option<&Colour>) -> Slot<'a>| {
             let seen = colour.filter(|c| c.texture.is_some() || c.value.iter().take(3).any(|v| *v != 0.0));
@@ -121,7 +127,7 @@ impl<'a> Surface<'a> {
             ambient,
             diffuse,
             specular,
-            highlight: if metal.is_some() { Highlight::Facets(0.0) } else { highlight(material) },
+            highlight: if metal.is_some() { Highlight::Facets(0.0) } else { highlight(&shown) },
             sharpness,
             occlusion,
             metal,
