@@ -164,6 +164,9 @@ impl Table {
     }
 }
 
+/// What follows: the elements on the way to the one that the document is about, and the children of that.
+type Way<'w> = (&'w [(TypeId, NameId)], &'w [NameId]);
+
 struct Generator<'a> {
     version: Version,
     table: &'a Table,
@@ -185,7 +188,7 @@ impl Generator<'_> {
         self.element(SCHEMA.root, "COLLADA", &names, Some((way, words)));
     }
 
-    fn element(&mut self, id: TypeId, name: &str, more: &str, way: Option<(&[(TypeId, NameId)], &[NameId])>) {
+    fn element(&mut self, id: TypeId, name: &str, more: &str, way: Option<Way<'_>>) {
         let ty = SCHEMA.ty(id).expect("a type");
         let start = self.out.len();
         let prefix = if is_foreign(ty) { "m:" } else { "" };
@@ -236,7 +239,7 @@ impl Generator<'_> {
         }
     }
 
-    fn children(&mut self, ty: &'static Type, way: Option<(&[(TypeId, NameId)], &[NameId])>) {
+    fn children(&mut self, ty: &'static Type, way: Option<Way<'_>>) {
         self.out.push('\n');
         let on = way.and_then(|(way, words)| way.split_first().map(|((_, name), rest)| (*name, (rest, words))));
         let words = match way {
