@@ -89,8 +89,13 @@ impl<'a> Maker<'_, 'a> {
             false => material.diffuse.as_ref(),
         };
         let (base_color_texture, alpha, blended) = self.base(base);
+        let pictured = base_color_texture.is_some();
+        let shown = |c: &Colour| match c.texture {
+            Some(_) if !pictured => material.without_picture(c),
+            _ => c.value,
+        };
         // What is not there adds nothing to the equation (page 8-53).
-        let colour = base.map_or([0.0; 3], |c| material.light(c.value));
+        let colour = base.map_or([0.0; 3], |c| material.light(shown(c)));
         if colour.iter().any(|c| *c > 1.0) {
             self.tell(&MATERIAL_PART, Fate::Approximated, "a colour brighter than white was clamped");
         }

@@ -100,7 +100,13 @@ impl Library {
         let material = &encoded;
         for (slot, word) in SLOTS {
             let Some(colour) = material.colour(slot) else { continue };
-            let [r, g, b, _] = colour.value;
+            let is_there = |t: &TextureUse| match t.image.and_then(|id| scene.image(id)).map(|i| &i.pixels) {
+                Some(Pixels::File { location, .. }) => location.is_some(),
+                Some(Pixels::Embedded { .. }) => true,
+                Some(Pixels::None) | None => false,
+            };
+            let missing = slot == ColourSlot::Diffuse && colour.texture.as_ref().is_some_and(|t| !is_there(t));
+            let [r, g, b, _] = if missing { material.without_picture(colour) } else { colour.value };
             line(&mut self.text, &format!("K{word}"), [r, g, b]);
         }
         if let Some(shininess) = material.shininess {

@@ -163,6 +163,18 @@ impl Material {
         self.linear = false;
     }
 
+    /// The colour to show where the picture of a colour is missing: a colour that the document gives beside it, else its
+    /// ambient colour, else grey. White would look as if nothing were missing.
+    pub fn without_picture(&self, colour: &Colour) -> [f64; 4] {
+        let [r, g, b, _] = colour.value;
+        if [r, g, b] != [1.0; 3] {
+            return colour.value;
+        }
+        let visible = |c: &&Colour| c.texture.is_none() && c.value.iter().take(3).any(|v| *v > 0.02);
+        let grey = if self.linear { crate::decode_srgb(0.5) } else { 0.5 };
+        self.ambient.as_ref().filter(visible).map_or([grey, grey, grey, 1.0], |ambient| ambient.value)
+    }
+
     /// A colour of it as amounts of red, green and blue light: as it is if they are ([`Material::linear`]), else decoded
     /// from sRGB. What exceeds 1 keeps its hue; nothing is negative.
     pub fn light(&self, colour: [f64; 4]) -> [f64; 3] {

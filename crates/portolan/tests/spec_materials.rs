@@ -188,6 +188,31 @@ fn textures_of_transparency_become_alpha() {
     }
 }
 
+/// A surface whose picture is missing is not white by accident: it has its ambient colour, else a grey of 0.5, which
+/// glTF has as ((0.5 + 0.055) / 1.055)^2.4.
+#[test]
+fn a_missing_picture_leaves_a_colour() {
+    let base = |ambient: &str| {
+        let profile = old_sampler("sx", "none", "");
+        let shader = format!(r#"<phong>{ambient}<diffuse><texture texture="sx" texcoord="UV"/></diffuse></phong>"#);
+        let glb =
+            Surface { profile: &profile, shader: &shader, binding: BIND_UV, libraries: OLD_IMAGES, ..EMPTY }.glb();
+        let factor = &glb.json["materials"][0]["pbrMetallicRoughness"]["baseColorFactor"];
+        factor.as_array().unwrap().iter().map(|v| v.as_f64().unwrap()).collect::<Vec<_>>()
+    };
+    let light = |c: f64| ((c + 0.055) / 1.055).powf(2.4);
+    for (ambient, [r, g, b]) in [
+        ("", [0.5; 3]),
+        ("<ambient><color>0 0 0 1</color></ambient>", [0.5; 3]),
+        ("<ambient><color>0.2 0.4 0.6 1</color></ambient>", [0.2, 0.4, 0.6]),
+    ] {
+        let found = base(ambient);
+        for (found, expected) in found.iter().zip([light(r), light(g), light(b), 1.0]) {
+            assert!((found - expected).abs() < 1e-9, "{ambient}: {found} is not {expected}");
+        }
+    }
+}
+
 /// The first texel of a texture.
 fn texel(glb: &Glb, info: &Value) -> [u8; 4] {
     let texture = &glb.json["textures"][info["index"].as_u64().unwrap() as usize];
