@@ -9,6 +9,7 @@ mod fault;
 mod losses;
 mod options;
 mod output;
+pub mod reference;
 mod said;
 mod status;
 mod terminal;

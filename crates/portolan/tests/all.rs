@@ -7,6 +7,7 @@ mod common;
 mod damage;
 mod defaults;
 mod diff;
+mod explained;
 mod exporter_options;
 #[path = "common/fixtures.rs"]
 mod fixtures;

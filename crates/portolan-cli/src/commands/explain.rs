@@ -37,9 +37,11 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         let values: Vec<_> = codes
             .iter()
             .map(|c| {
+                let example = portolan::example(c);
                 json!({
                     "code": c.id, "name": c.name, "severity": c.severity.name(), "spec": c.spec,
                     "doc": paragraphs(c.doc).join("\n\n"),
+                    "wrong": example.map(|e| e.wrong), "right": example.map(|e| e.right),
                 })
             })
             .collect();
@@ -54,6 +56,9 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         for code in codes {
             out.text(&format!("{} {} ({})\n\n", code.id, code.name, code.severity))?;
             out.text(&format!("{}\n", paragraphs(code.doc).join("\n\n")))?;
+            if let Some(example) = portolan::example(code) {
+                out.text(&format!("\nWrong:\n\n{}\nRight:\n\n{}", indented(example.wrong), indented(example.right)))?;
+            }
             if !code.spec.is_empty() {
                 out.text(&format!("\nSpecification: {}\n", code.spec))?;
             }
@@ -61,6 +66,11 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     }
     out.finish()?;
     Ok(Status::Fine)
+}
+
+/// Lines of code below each other, set off from the text.
+fn indented(code: &str) -> String {
+    code.lines().map(|line| format!("    {line}\n")).collect()
 }
 
 fn unknown(word: &str) -> Stop {
@@ -75,7 +85,7 @@ fn unknown(word: &str) -> Stop {
 
 /// The paragraphs of a doc comment, each on one line; a line that begins with more white space (an example) and list
 /// items stay lines of their own.
-fn paragraphs(doc: &str) -> Vec<String> {
+pub fn paragraphs(doc: &str) -> Vec<String> {
     let mut out: Vec<String> = vec![String::new()];
     let mut fenced = false;
     for line in doc.lines() {
