@@ -74,7 +74,7 @@ pub use catalogue::{all_codes, find_code};
 pub use check::Checker;
 pub use convert::{Conversion, Converted};
 pub use error::{Error, ErrorKind};
-pub use examples::{EXAMPLES, Example, example};
+pub use examples::{Example, example, examples};
 pub use file::{File, OpenOptions, open};
 pub use formats::{add_format, detect, formats};
 pub use portolan_check::{FileReport, Report, Selection, Summary, Verdict};

@@ -1,6 +1,6 @@
 //! The examples of `portolan explain`: what is wrong gives its code, what is right does not.
 
-use portolan::{EXAMPLES, OpenOptions, find_code};
+use portolan::{OpenOptions, examples, find_code};
 
 /// A sound document with a place for every example.
 const DOCUMENT: &str = r##"<?xml version="1.0"?>
@@ -32,8 +32,27 @@ const DOCUMENT: &str = r##"<?xml version="1.0"?>
 </COLLADA>
 "##;
 
+/// The same for OpenGEX.
+const STRUCTURES: &str = "Metric (key = \"up\") {string {\"z\"}}\n<nodes>\nGeometryObject $shape\n{\n\tMesh\n\t{\n\t\t\
+    VertexArray (attrib = \"position\") {float[3] {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}}\n<indices>\n\t}\n}\n";
+
+const INDICES: &str = "IndexArray {uint16[3] {{0, 1, 2}}}";
+
+/// The name of a document and its text with an example in it.
+fn with(example: &str) -> (&'static str, String) {
+    match example {
+        _ if example.starts_with('<') => ("example.dae", within_elements(example)),
+        _ if example.starts_with("IndexArray") => ("example.ogex", within_structures("", example)),
+        _ => ("example.ogex", within_structures(example, INDICES)),
+    }
+}
+
+fn within_structures(nodes: &str, indices: &str) -> String {
+    STRUCTURES.replace("<nodes>", nodes).replace("<indices>", indices)
+}
+
 /// The document with an example in the place that its first element says.
-fn with(example: &str) -> String {
+fn within_elements(example: &str) -> String {
     let element = example.trim_start_matches('<').split([' ', '>', '/']).next().unwrap();
     let (from, to) = match element {
         "COLLADA" => ("<COLLADA", ">"),
@@ -53,22 +72,23 @@ fn with(example: &str) -> String {
     format!("{}{example}{}", &DOCUMENT[..start], &DOCUMENT[end..])
 }
 
-fn codes(document: &str) -> Vec<&'static str> {
-    let file = OpenOptions::new().open_bytes("example.dae", document).unwrap();
+fn codes((name, document): (&str, String)) -> Vec<&'static str> {
+    let file = OpenOptions::new().open_bytes(name, document).unwrap();
     file.report().unwrap().findings.iter().map(|finding| finding.code.id).collect()
 }
 
 #[test]
-fn the_document_around_the_examples_is_sound() {
-    assert_eq!(codes(DOCUMENT), Vec::<&str>::new());
+fn the_documents_around_the_examples_are_sound() {
+    assert_eq!(codes(("example.dae", DOCUMENT.to_owned())), Vec::<&str>::new());
+    assert_eq!(codes(("example.ogex", within_structures("", INDICES))), Vec::<&str>::new());
 }
 
 #[test]
 fn wrong_examples_give_their_code_and_right_ones_do_not() {
-    for example in EXAMPLES {
+    for example in examples() {
         let code = find_code(example.code).unwrap_or_else(|| panic!("{} is no code", example.code));
         assert_eq!(portolan::example(code), Some(example), "{} has two examples", example.code);
-        let (wrong, right) = (codes(&with(example.wrong)), codes(&with(example.right)));
+        let (wrong, right) = (codes(with(example.wrong)), codes(with(example.right)));
         assert!(wrong.contains(&example.code), "{}: {wrong:?}", example.code);
         assert!(!right.contains(&example.code), "{}: {right:?}", example.code);
     }

@@ -66,8 +66,10 @@ fn page(letters: &str, title: &str, about: &str, codes: &[&Code]) -> String {
             let _ = write!(out, "\n{}\n", inline(&paragraph));
         }
         if let Some(example) = portolan::example(code) {
-            let _ =
-                write!(out, "\nWrong:\n\n```xml\n{}\n```\n\nRight:\n\n```xml\n{}\n```\n", example.wrong, example.right);
+            let language = if example.wrong.starts_with('<') { "xml" } else { "text" };
+            for (title, text) in [("Wrong", example.wrong), ("Right", example.right)] {
+                let _ = write!(out, "\n{title}:\n\n```{language}\n{text}\n```\n");
+            }
         }
         if !code.spec.is_empty() {
             let _ = write!(out, "\nSpecification: {}\n", inline(code.spec));
