@@ -3,6 +3,7 @@
 mod audit;
 mod compile;
 mod diagnostics;
+mod docs;
 mod emit;
 mod load;
 mod notation;
@@ -18,7 +19,8 @@ const USAGE: &str = "usage: cargo xtask COMMAND
 
   schema-lint [FORMAT…]      check the tables in schema/
   codegen [--check]          write the generated files, or say which are stale
-  test                       everything that must hold before a change lands: layout, clippy, documentation, tests
+  test                       everything that must hold before a change lands: layout, clippy, documentation, tests, book
+  docs                       write the pages of the book that are made from the tables, and build it into target/book
   python                     build the Python package into target/python and run its tests
   tidy                       check the files of the project against its plan: crates, sizes, who reaches outside
   audit --xsd DIR [--all]    compare the COLLADA table with the published XSDs (--all: known deviations, too)";
@@ -33,6 +35,7 @@ fn main() -> ExitCode {
         "schema-lint" => schema_lint(rest),
         "codegen" => codegen(rest.iter().any(|a| a == "--check")),
         "test" => test::run(),
+        "docs" => docs::run(true),
         "python" => python::run(true),
         "tidy" => tidy(),
         "audit" => audit(rest),

@@ -28,5 +28,5 @@ pub fn run() -> Result<bool, String> {
             return Ok(false);
         }
     }
-    Ok(true)
+    crate::docs::run(false)
 }

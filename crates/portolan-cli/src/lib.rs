@@ -12,6 +12,7 @@ mod many;
 mod options;
 mod output;
 mod pairs;
+pub mod reference;
 mod said;
 mod status;
 mod table;

@@ -5,6 +5,7 @@ mod check;
 mod commands;
 mod common;
 mod convert;
+mod docs;
 mod exporter_options;
 mod fix;
 mod help;

@@ -267,12 +267,15 @@ fn a_line_of_megabytes_is_not_printed() {
 
 #[test]
 fn examples_are_clean_and_in_canonical_layout() {
-    let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples");
     let folder = Folder::new();
-    let run = folder.run(&["check", "--severity", "info", examples]);
-    assert_eq!(run.status, 0, "{}", run.out);
-    let run = folder.run(&["fmt", "--check", examples]);
-    assert_eq!(run.status, 0, "{}", run.out);
+    // Those in `broken` are there to be repaired.
+    for format in ["collada", "opengex", "xvrml"] {
+        let examples = format!("{}/../../examples/{format}", env!("CARGO_MANIFEST_DIR"));
+        let run = folder.run(&["check", "--severity", "info", &examples]);
+        assert_eq!(run.status, 0, "{}", run.out);
+        let run = folder.run(&["fmt", "--check", &examples]);
+        assert_eq!(run.status, 0, "{}", run.out);
+    }
 }
 
 #[test]

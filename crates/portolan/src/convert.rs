@@ -20,7 +20,7 @@ use judge::Written;
 pub(crate) use ledger::ledger;
 use place::Place;
 
-pub use portolan_format::{Choice, Conversion, Writer};
+pub use portolan_format::{Answer, Choice, Conversion, Writer};
 pub use time::date_time;
 
 /// The file formats that scenes can be written to.

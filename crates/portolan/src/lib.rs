@@ -50,6 +50,7 @@ pub mod convert;
 pub mod diff;
 mod empty;
 mod error;
+mod examples;
 mod file;
 mod formats;
 pub mod gather;
@@ -73,6 +74,7 @@ pub use catalogue::{all_codes, find_code};
 pub use check::Checker;
 pub use convert::{Conversion, Converted};
 pub use error::{Error, ErrorKind};
+pub use examples::{Example, example, examples};
 pub use file::{File, OpenOptions, open};
 pub use formats::{add_format, detect, formats};
 pub use portolan_check::{Baseline, FileReport, Report, Selection, Summary, Verdict};
@@ -108,3 +110,13 @@ pub use portolan_eval as eval;
 
 /// The schema tables and the validation of documents against them.
 pub use portolan_schema as schema;
+
+/// The guide, whose examples are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/src/library.md")]
+mod guide {}
+
+/// The README, whose example is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+mod readme {}

@@ -8,6 +8,7 @@ mod damage;
 mod defaults;
 mod diff;
 mod everything;
+mod explained;
 mod exporter_options;
 #[path = "common/fixtures.rs"]
 mod fixtures;

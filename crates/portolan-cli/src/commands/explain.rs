@@ -40,9 +40,11 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         let values: Vec<_> = codes
             .iter()
             .map(|c| {
+                let example = portolan::example(c);
                 json!({
                     "code": c.id, "name": c.name, "severity": c.severity.name(), "spec": c.spec,
                     "doc": paragraphs(c.doc).join("\n\n"),
+                    "wrong": example.map(|e| e.wrong), "right": example.map(|e| e.right),
                 })
             })
             .collect();
@@ -57,6 +59,9 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         for code in codes {
             out.text(&format!("{} {} ({})\n\n", code.id, code.name, code.severity))?;
             out.text(&format!("{}\n", paragraphs(code.doc).join("\n\n")))?;
+            if let Some(example) = portolan::example(code) {
+                out.text(&format!("\nWrong:\n\n{}\nRight:\n\n{}", indented(example.wrong), indented(example.right)))?;
+            }
             if !code.spec.is_empty() {
                 out.text(&format!("\nSpecification: {}\n", code.spec))?;
             }
@@ -66,9 +71,14 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     Ok(Status::Fine)
 }
 
+/// Lines of code below each other, set off from the text.
+fn indented(code: &str) -> String {
+    code.lines().map(|line| format!("    {line}\n")).collect()
+}
+
 /// The paragraphs of a doc comment, each on one line; a line that begins with more white space (an example) and list
 /// items stay lines of their own.
-fn paragraphs(doc: &str) -> Vec<String> {
+pub fn paragraphs(doc: &str) -> Vec<String> {
     let mut out: Vec<String> = vec![String::new()];
     let mut fenced = false;
     for line in doc.lines() {

@@ -6,7 +6,7 @@ mod check;
 mod completions;
 mod convert;
 mod diff;
-mod explain;
+pub mod explain;
 mod fix;
 mod fmt;
 mod get;
