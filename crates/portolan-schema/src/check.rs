@@ -43,7 +43,7 @@ pub struct Checked {
 pub fn check(tree: &Tree, bound: &Bound, limits: &Limits) -> Checked {
     let mut checker = Checker::new(tree, bound, limits);
     if checker.root() {
-        if tree.syntax() == Syntax::Xml && tree.len() > 2 * PIECE {
+        if tree.syntax() != Syntax::Ddl && tree.len() > 2 * PIECE {
             checker.nodes_in_parallel(limits);
         } else {
             tree.nodes().for_each(|node| checker.node(node));
@@ -283,6 +283,10 @@ impl<'a> Checker<'a> {
                 self.ids.insert(id.to_owned(), node.id());
                 continue;
             };
+            // In classic VRML a name may be given again; it means the last node before.
+            if self.tree.syntax() == Syntax::Classic {
+                continue;
+            }
             let message = format!("the id `{}` is given twice", crate::value::shown(id));
             let mut finding = Finding::new(&codes::DUPLICATE_ID, attr.value_span(), message).on(node.id());
             if let Some(other) = self.tree.node(first) {

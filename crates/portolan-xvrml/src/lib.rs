@@ -12,7 +12,7 @@ pub use opened::Opened;
 
 use portolan_format::{Format, Head, Table};
 use portolan_schema::tables;
-use portolan_syntax::{Code, xml};
+use portolan_syntax::{Code, Findings, Limits, Source, Tree, classic, xml};
 
 /// Codes of losses.
 static CODES: &[&[&Code]] = &[world::codes::CODES, lower::codes::CODES];
@@ -40,6 +40,79 @@ pub static FORMAT: Format = Format {
     codes: CODES,
     faults: &[],
 };
+
+/// X3D, in XML or in its classic encoding.
+pub static X3D: Format = Format {
+    id: "x3d",
+    name: "X3D",
+    extensions: &["x3d", "x3dv"],
+    media_types: &["model/x3d+xml", "model/x3d-vrml"],
+    sniff: sniff_x3d,
+    open: opened::open,
+    writers: &[],
+    versions: tables::x3d::SCHEMA.versions,
+    table: Some(Table {
+        schema: &tables::x3d::SCHEMA,
+        parse: parse_x3d,
+        attributes: "fields",
+        nodes: lower::PLACED,
+    }),
+    address: Some(address::find),
+    facts: None,
+    outward: None,
+    rules: &[],
+    codes: CODES,
+    faults: &[],
+};
+
+/// VRML97: the same kinds of nodes as X3D, in the classic encoding.
+pub static VRML97: Format = Format {
+    id: "vrml97",
+    name: "VRML97",
+    extensions: &["wrl", "wrz"],
+    media_types: &["model/vrml", "x-world/x-vrml"],
+    sniff: sniff_vrml,
+    table: Some(Table {
+        schema: &tables::x3d::SCHEMA,
+        parse: classic::parse,
+        attributes: "fields",
+        nodes: lower::PLACED,
+    }),
+    open: opened::open,
+    writers: &[],
+    versions: &["2.0"],
+    address: Some(address::find),
+    facts: None,
+    outward: None,
+    rules: &[],
+    codes: CODES,
+    faults: &[],
+};
+
+fn parse_x3d(source: Source, limits: &Limits) -> (Tree, Findings) {
+    let (tree, findings, _) = world::parse(source, limits);
+    (tree, findings)
+}
+
+fn sniff_x3d(head: &Head<'_>) -> u8 {
+    let begins = beginning(head);
+    match begins.trim_start_matches('\u{FEFF}').starts_with("#X3D") || head.is_markup() && begins.contains("<X3D") {
+        true => 100,
+        false => 0,
+    }
+}
+
+fn sniff_vrml(head: &Head<'_>) -> u8 {
+    if beginning(head).trim_start_matches('\u{FEFF}').starts_with("#VRML") { 100 } else { 0 }
+}
+
+/// The beginning of a file as text, unpacked if it is packed.
+fn beginning<'a>(head: &'a Head<'_>) -> std::borrow::Cow<'a, str> {
+    match portolan_resources::packed_head(head.bytes) {
+        Some(bytes) => String::from_utf8_lossy(&bytes).into_owned().into(),
+        None => (&*head.text).into(),
+    }
+}
 
 fn sniff(head: &Head<'_>) -> u8 {
     let head = &head.text;

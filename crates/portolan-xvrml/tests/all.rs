@@ -9,6 +9,7 @@ mod joined;
 mod placement;
 mod surfaces;
 mod surroundings;
+mod x3d;
 
 use portolan_eval::{LIMIT, Overrides, Pose, Stage, bounds, pose};
 use portolan_format::{Content, Input};

@@ -80,7 +80,7 @@ impl Builder<'_> {
         let declared = document.tree.node(declared)?;
         let scope = self.scopes.len();
         self.scopes.push(Scope { names: HashMap::new(), closed: true });
-        let inside = Place { document: number, scope, depth: place.depth + 1 };
+        let inside = Place { document: number, scope, depth: place.depth + 1, turn: place.turn };
         let mut first = None;
         for node in declared.child("body").into_iter().flat_map(|b| b.elements()) {
             let built = match self.node(node, inside) {
@@ -141,13 +141,16 @@ impl Builder<'_> {
     }
 
     /// Sets fields in a body to what an instance says.
-    fn give(&mut self, to: &[(NodeId, Port)], holder: Node<'_>, place: Place) {
+    pub fn give(&mut self, to: &[(NodeId, Port)], holder: Node<'_>, place: Place) {
         for (node, port) in to {
             let Some(ty) = self.world.port_type(*node, *port) else { continue };
             let (value, uses) = self.value_of(ty, holder, place);
             let slot = match port {
                 Port::Field(field) => {
                     let value = match (ty, value) {
+                        (FieldType::String, Value::Text(text)) if text.starts_with('"') => {
+                            Value::Text(super::x3d::one_url(&text))
+                        }
                         (FieldType::String, Value::Text(text)) => Value::Text(text.trim_matches('"').into()),
                         (_, value) => value,
                     };
