@@ -1,7 +1,7 @@
 //! COLLADA files: scenes written anew, and documents that stay as they are, in another version if that is asked for.
 
 use hashbrown::HashMap;
-use portolan_format::{Answer, Job, Output, Writer};
+use portolan_format::{Answer, Choice, Job, Output, Writer};
 use portolan_scene::{Content, Fate, Item, Losses, Origin, Scene};
 use portolan_syntax::{Edit, Limits, NodeId, Source, Tree, edit, xml};
 
@@ -11,6 +11,11 @@ use crate::raise::{Options, Pictures, Version, codes, write as raise};
 
 /// COLLADA.
 pub static DAE: Writer = Writer {
+    refuses: &[
+        (Choice::Embed, "COLLADA refers to its textures; write a .zae archive to include them"),
+        (Choice::Tangents, "tangents are computed for glTF only"),
+        (Choice::Precise, "it is supported for OpenGEX only"),
+    ],
     extension: "dae",
     about: "COLLADA",
     versions: &["1.5.0", "1.4.1"],
@@ -29,7 +34,13 @@ pub static DAE: Writer = Writer {
 /// COLLADA documents as archives.
 pub static ZAE: Writer = Writer {
     extension: "zae",
-    about: "an archive of COLLADA with everything it refers to",
+    about: "a COLLADA archive with everything it refers to",
+    refuses: &[
+        (Choice::Separate, "an archive contains its textures; write a `.dae`"),
+        (Choice::Link, "an archive contains its textures; write a `.dae`"),
+        (Choice::Tangents, "tangents are computed for glTF only"),
+        (Choice::Precise, "it is supported for OpenGEX only"),
+    ],
     archive_of: Some(&DAE),
     ..DAE
 };
@@ -110,7 +121,7 @@ fn keep(job: &Job<'_>) -> Output {
         for (number, other) in documents.iter().enumerate().skip(1) {
             if other.bound.version_name() != version {
                 let own = other.bound.version_name();
-                let message = format!("`{}` stays a document of version {own}", other.location);
+                let message = format!("`{}` remains a document of version {own}", other.location);
                 let origin = Origin { document: number as u32, element: 0 };
                 losses.push(&version_codes::REFERENCED, Fate::Noted, origin, message);
             }

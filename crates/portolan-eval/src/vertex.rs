@@ -62,7 +62,7 @@ impl Found {
             }
             found.driven.entry(geometry).or_default().extend(numbers.map(|n| (stream, n)));
         }
-        for instance in scene.clips.iter().flat_map(|c| &c.formulas) {
+        for instance in scene.formulas_in_use() {
             if let Some(Target::Stream { geometry, stream, part }) = formula::result(scene, instance) {
                 let number = (*stream, crate::overrides::first(*part));
                 found.driven.entry(*geometry).or_default().insert(number);

@@ -114,10 +114,10 @@ fn message(item: &Item<'_>, extension: &str) -> String {
         Content::Extra => format!("data of `{}` is not written", item.label.unwrap_or("an application")),
         Content::Physics => format!("physics (`{name}`) is not written"),
         Content::Kinematics => format!("kinematics (`{name}`) is not written"),
-        Content::Shader => format!("`{name}`{} is not written: shader profiles are not supported", of()),
+        Content::Shader => format!("shader data `{name}`{} is not written", of()),
         Content::Brep => format!("the boundary representation{} is not written", of()),
         Content::Technique => format!("`{name}`{} is not written", of()),
-        Content::Data => format!("`{name}`{} is not written: nothing uses its values", of()),
+        Content::Data => format!("unused data `{name}`{} is not written", of()),
         Content::Behaviour => format!("behaviour (`{name}`) is not written"),
         Content::Unknown => format!("`{name}`{} is not written", of()),
         Content::Wording => return wording(extension),
@@ -128,9 +128,9 @@ fn message(item: &Item<'_>, extension: &str) -> String {
         Content::Proxy => format!("the proxy of {} is not written", object()),
         Content::Levels => format!("coarser levels of detail of {} are not written", object()),
         Content::Shadows => format!("shadow and motion blur settings of {} are not written", object()),
-        Content::Unused => format!("{} is not written: no scene uses it", object()),
+        Content::Unused => format!("the unused {} is not written", object()),
     };
-    format!("{what} to .{extension} files")
+    what.replacen("written", &format!("written to .{extension} files"), 1)
 }
 
 fn wording(extension: &str) -> String {
@@ -141,60 +141,60 @@ portolan_syntax::codes! {
     /// Codes of what files of other formats have no place for.
     CODES:
 
-    /// Tells of physics: models, rigid bodies, materials, forces and constraints.
+    /// Reports physics: models, rigid bodies, materials, forces and constraints.
     ///
     /// Only COLLADA holds them. Convert to `.dae` to keep them.
     PHYSICS "CNV950" "physics-not-written" Warning;
 
-    /// Tells of kinematics: joints, links, articulated systems and motions.
+    /// Reports kinematics: joints, links, articulated systems and motions.
     ///
     /// Only COLLADA 1.5 holds them. Convert to `.dae` to keep them.
     KINEMATICS "CNV951" "kinematics-not-written" Warning;
 
-    /// Tells of profiles with shaders, of their parameters and of further techniques.
+    /// Reports profiles with shaders, of their parameters and of further techniques.
     ///
     /// Other formats have the values of the common profile only.
     SHADER "CNV952" "shader-not-written" Warning;
 
-    /// Tells of solids that are described by their boundaries.
+    /// Reports solids that are described by their boundaries.
     ///
     /// Only COLLADA 1.5 holds them. Convert to `.dae` to keep them.
     BREP "CNV953" "brep-not-written" Warning;
 
-    /// Tells of what an application says in a `technique` of its own.
+    /// Reports `technique` elements of applications.
     ///
-    /// The common technique is used; the one of the application stays behind.
+    /// The common technique is used; that of the application is dropped.
     TECHNIQUE "CNV954" "technique-not-written" Info;
 
-    /// Tells of data of applications (`extra`, `Extension`, foreign structures) that the format has no place for.
+    /// Reports application data (`extra`, `Extension`, foreign structures) that the format does not support.
     EXTRA "CNV955" "application-data-not-written" Info;
 
-    /// Tells of what documents say about themselves: authors, titles, dates, programs, a place on Earth.
+    /// Reports metadata of documents: authors, titles, dates, programs, a place on Earth.
     ///
     /// Dates and programs alone are noted and not counted as dropped.
     ABOUT "CNV956" "notes-not-written" Info;
 
-    /// Tells of objects that no scene uses: materials of libraries, nodes that are instanced nowhere.
+    /// Reports objects that no scene uses: materials of libraries, nodes that are instanced nowhere.
     UNUSED "CNV957" "unused-not-written" Info;
 
-    /// Tells of numbers that nothing understood refers to: sources without inputs, inputs with unknown semantics.
+    /// Reports numbers that nothing known refers to: sources without inputs, inputs with unknown semantics.
     DATA "CNV958" "data-not-written" Info;
 
     /// Notes that ids, SIDs, names of parts and spellings of the original format are not in the file.
     ///
-    /// What they say is there; only documents of the original format need the words.
+    /// Their content is in the file; only documents of the original format need the spelling.
     WORDING "CNV959" "wording-not-written" Info;
 
-    /// Tells of scenes that are not in the file, because it holds one only or because another one was asked for.
+    /// Reports scenes that are not in the file, because the format holds only one or because another one was selected.
     VIEW "CNV960" "scene-not-written" Warning;
 
-    /// Tells of settings that the format does not have: layers, render steps, proxies, levels of detail, shadows.
+    /// Reports settings that the format does not have: layers, render steps, proxies, levels of detail, shadows.
     FIELD "CNV961" "setting-not-written" Info;
 
-    /// Tells of elements that were not understood and that only their own format can hold.
+    /// Reports elements that were not understood and that only their own format can hold.
     UNKNOWN "CNV962" "element-not-written" Info;
 
-    /// Tells of sensors, clocks, interpolators, scripts and sounds, and of what leads from one to another.
+    /// Reports sensors, clocks, interpolators, scripts and sounds, and routes between them.
     ///
     /// What a clock moves by itself is written as an animation. Only xVRML holds the rest.
     BEHAVIOUR "CNV963" "behaviour-not-written" Warning;
@@ -218,7 +218,7 @@ mod tests {
                 own_origin: false,
             };
             assert!(CODES.contains(&code(content)), "{content:?}");
-            assert!(message(&item, "stl").ends_with("to .stl files"), "{content:?}");
+            assert!(message(&item, "stl").contains(" not written to .stl files"), "{content:?}");
         }
     }
 }

@@ -3,7 +3,9 @@
 use std::any::Any;
 use std::sync::{Mutex, PoisonError};
 
-use portolan_format::{Answer, Format, Head, Input, Job, Lowered, Opened, Output, Writer, Written, faults_among};
+use portolan_format::{
+    Answer, Choice, Format, Head, Input, Job, Lowered, Opened, Output, Writer, Written, faults_among,
+};
 use portolan_resources::{Resources, Unreadable};
 use portolan_scene::{Content, Fate, Holder, Item, Origin};
 use portolan_syntax::{Findings, Tree};
@@ -24,6 +26,7 @@ pub static FORMAT: Format = Format {
     table: None,
     address: None,
     facts: None,
+    skin_holder: None,
     outward: None,
     rules: &[],
     codes: &[crate::CODES, read::LOSSES],
@@ -32,6 +35,14 @@ pub static FORMAT: Format = Format {
 
 /// glTF 2.0 in one binary file.
 pub static GLB: Writer = Writer {
+    refuses: &[
+        (Choice::Unit, "lengths in glTF are metres"),
+        (Choice::UpAxis, "Y points up in glTF"),
+        (Choice::Polygons, "glTF has triangles only"),
+        (Choice::Link, "textures are in the file or, with `--separate`, in separate files"),
+        (Choice::Precise, "numbers in glTF are already binary"),
+        (Choice::Touch, "glTF does not support it"),
+    ],
     extension: "glb",
     about: "glTF 2.0 in one binary file",
     versions: &[],
@@ -50,7 +61,7 @@ pub static GLB: Writer = Writer {
 /// glTF 2.0 as text, with its data beside it.
 pub static GLTF: Writer = Writer {
     extension: "gltf",
-    about: "glTF 2.0 as text, with its data beside it",
+    about: "glTF 2.0 as text, with its data in separate files",
     write: |job| {
         let container = if job.conversion.embed == Some(true) { Container::GltfEmbedded } else { Container::Gltf };
         write(job, container)
@@ -112,6 +123,8 @@ fn write(job: &Job<'_>, container: Container) -> Output {
         sample_rate: conversion.sample_rate,
         tolerance: conversion.tolerance,
         tangents: conversion.tangents,
+        all_influences: conversion.all_influences,
+        weld: !conversion.no_weld,
         name: conversion.name.clone(),
         names: conversion.names.clone(),
         ..Options::default()

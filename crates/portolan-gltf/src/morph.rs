@@ -126,7 +126,7 @@ impl<'a> Writer<'a> {
         let absolute = morph.weights.iter().zip(0..).filter(|(_, i)| morph.bases.get(*i).copied().flatten().is_none());
         let total: f64 = absolute.map(|(w, _)| w).sum();
         if (total - 1.0).abs() > 1e-6 {
-            let message = format!("weights of morph targets sum to {total}, and glTF takes them as if they were 1");
+            let message = format!("morph target weights sum to {total}; glTF assumes a sum of 1");
             self.losses.push(&MORPH_SUM, Fate::Approximated, place.origin, message);
         }
         let own = place.primitive;

@@ -26,7 +26,7 @@ impl<'a> Writer<'a> {
     /// Finds the nodes whose transforms are animated.
     pub fn find_moving(&mut self) {
         let channels = self.scene.animations.iter().flat_map(|a| &a.channels).map(|c| &c.target);
-        let formulas = self.scene.clips.iter().flat_map(|c| &c.formulas);
+        let formulas = self.scene.formulas_in_use();
         for target in channels.chain(formulas.filter_map(|f| formula_result(self.scene, f))) {
             if let Target::Transform { node, .. } = target {
                 self.moving.insert(*node);
@@ -47,7 +47,7 @@ impl<'a> Writer<'a> {
             let stage = Stage::new(self.scene, id, room);
             room = room.saturating_sub(stage.placed.len());
             if !stage.complete {
-                let message = "nodes are placed more often than fits into the file";
+                let message = "the number of node instances exceeds the limit";
                 self.losses.push(&TOO_MANY_NODES, Fate::Dropped, view.meta.origin, message);
             }
             let scene = self.root.scenes.len();
@@ -62,16 +62,18 @@ impl<'a> Writer<'a> {
                 scene.nodes.insert(0, index);
             }
         }
-        if self.root.scene.is_none() && !self.root.scenes.is_empty() {
-            self.root.scene = Some(0);
+        // Viewers show the scene of a file; there is always one.
+        if self.root.scenes.is_empty() {
+            self.root.scenes.push(json::Scene::default());
         }
+        self.root.scene.get_or_insert(0);
     }
 
     /// Writes a view; gives the nodes that stand below one that leads to metres with Y up, if there is to be one.
     fn view(&mut self, view: &'a View, stage: &Stage) -> Option<Vec<Index>> {
         let steps = view.evaluations.iter().filter(|e| e.enabled).flat_map(|e| &e.renderings);
         if steps.clone().any(|s| !s.layers.is_empty() || s.material.is_some()) || steps.count() > 1 {
-            let message = format!("view `{}` is drawn in steps", view.meta.label().unwrap_or("?"));
+            let message = format!("render steps of scene `{}` are dropped", view.meta.label().unwrap_or("?"));
             self.losses.push(&EVALUATION, Fate::Dropped, view.meta.origin, message);
         }
         let mut scene = json::Scene { name: extras::name(&view.meta), extras: extras::of(&view.meta), nodes: vec![] };
@@ -104,8 +106,12 @@ impl<'a> Writer<'a> {
             scene.nodes.append(&mut inside);
         }
         for shape in &mut skinned {
-            if let Some(own) = self.free_root(stage, shape, &rest, &placed).filter(|_| !wrapped) {
+            if let Some(own) = self.free_root(stage, shape, &rest, &placed) {
                 shape.node = own;
+                if wrapped {
+                    inside.retain(|root| *root != own);
+                    scene.nodes.push(own);
+                }
                 continue;
             }
             let name = stage.placed.get(shape.at as usize).and_then(|p| self.scene.node(p.node));
@@ -215,7 +221,10 @@ impl<'a> Writer<'a> {
         } else if self.moving.contains(&id) {
             let (trs, shear) = decompose(local);
             if shear > self.options.tolerance.max(1e-6) {
-                let message = format!("node `{}` has a shear and is animated", node.meta.label().unwrap_or("?"));
+                let message = format!(
+                    "node `{}` is animated and has a shear, which glTF does not support",
+                    node.meta.label().unwrap_or("?")
+                );
                 self.losses.push(&SHEAR, Fate::Approximated, node.meta.origin, message);
             }
             put_trs(&mut written, &trs.rounded());
@@ -223,7 +232,10 @@ impl<'a> Writer<'a> {
             let (outer, inner) = split(local);
             let made = inner.as_ref().map_or(outer.matrix(), |i| outer.matrix() * i.matrix());
             if !is_nearly(made, local) {
-                let message = format!("node `{}` has a matrix that glTF cannot have", node.meta.label().unwrap_or("?"));
+                let message = format!(
+                    "the matrix of node `{}` is not supported by glTF and approximated",
+                    node.meta.label().unwrap_or("?")
+                );
                 self.losses.push(&SHEAR, Fate::Approximated, node.meta.origin, message);
             }
             match (outer, inner) {
@@ -255,18 +267,18 @@ impl<'a> Writer<'a> {
     ) {
         let shown = rest.shown(at);
         if !shown && !node.drawn.is_empty() {
-            let message = format!("shapes of the hidden node `{}` are left out", node.meta.label().unwrap_or("?"));
+            let message = format!("shapes of the hidden node `{}` are dropped", node.meta.label().unwrap_or("?"));
             self.losses.push(&HIDDEN, Fate::Dropped, node.meta.origin, message);
         }
         for drawn in node.drawn.iter().filter(|_| shown) {
             if !self.scene.is_visible(drawn) {
-                let message = format!("an invisible shape of `{}` is left out", node.meta.label().unwrap_or("?"));
+                let message = format!("an invisible shape of `{}` is dropped", node.meta.label().unwrap_or("?"));
                 self.losses.push(&HIDDEN, Fate::Dropped, node.meta.origin, message);
                 continue;
             }
             if !drawn.levels.is_empty() {
                 let message =
-                    format!("of `{}` the finest level of detail is written", node.meta.label().unwrap_or("?"));
+                    format!("only the finest level of detail of `{}` is written", node.meta.label().unwrap_or("?"));
                 self.losses.push(&LEVELS, Fate::Dropped, node.meta.origin, message);
             }
             let Some(chain) = self.chain(drawn) else { continue };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use portolan_mesh::{Data, Elements, Indexed, Sides, data, texture_coordinates};
-use portolan_scene::{Bent, Drawn, Fate, GeometryId, Meta, Origin, Semantic, Shape};
+use portolan_scene::{Bent, ControllerId, Deformer, Drawable, Drawn, Fate, GeometryId, Meta, Origin, Semantic, Shape};
 
 use crate::attribute::Place;
 use crate::blob::Piece;
@@ -28,6 +28,8 @@ pub(crate) struct Shapes<'a> {
     meshes: BTreeMap<Key, Option<Index>>,
     cuts: BTreeMap<(GeometryId, usize, Option<usize>), Option<Arc<Indexed<'a>>>>,
     indices: BTreeMap<(GeometryId, usize, Option<usize>), Index>,
+    /// Shapes that controllers bend, and whether a morph is among these.
+    bending: Option<BTreeMap<GeometryId, bool>>,
 }
 
 impl<'a> Writer<'a> {
@@ -36,7 +38,7 @@ impl<'a> Writer<'a> {
         let (bent, others) = self.scene.bent(drawn.what)?;
         for controller in others {
             let label = controller.meta.label().unwrap_or("?");
-            let message = format!("controller `{label}` is one too many in its chain");
+            let message = format!("controller `{label}` is ignored: glTF cannot chain controllers like this");
             self.losses.push(&CHAIN, Fate::Approximated, controller.meta.origin, message);
         }
         Some(bent)
@@ -82,7 +84,7 @@ impl<'a> Writer<'a> {
                 && weights.is_empty()
             {
                 let total: f64 = morph.weights.iter().sum();
-                let message = format!("a morph to the shape itself, with weights of {total}, is left out");
+                let message = format!("a morph target equal to the base shape, with weights of {total}, is dropped");
                 self.losses.push(&MORPH_TARGET, Fate::Baked, geometry.meta.origin, message);
             }
             let mut kept = extras::full(&geometry.meta);
@@ -168,17 +170,42 @@ impl<'a> Writer<'a> {
             return known.clone();
         }
         let mut done = Indexed::new(place.mesh, place.primitive);
+        if let Some(apart) = self.merging(place.geometry).filter(|_| self.options.weld)
+            && let Some(cut) = done.as_mut()
+        {
+            cut.merge_equal(place.mesh, place.primitive, apart);
+        }
         let triangles = done.as_mut().filter(|c| c.kind == Elements::Triangles);
         if let Some((cut, coordinates)) = triangles.zip(place.relief) {
             cut.add_tangents(place.mesh, place.primitive, coordinates);
         }
         let done = done.map(Arc::new);
         if let Some(broken) = done.as_ref().map(|d| d.broken).filter(|b| *b > 0) {
-            let message = format!("{broken} polygons have no area that could be drawn");
+            let message = format!("{broken} polygons have no area and are dropped");
             self.losses.push(&POLYGON, Fate::Dropped, place.origin, message);
         }
         self.shapes.cuts.insert(key, done.clone());
         done
+    }
+
+    /// May equal vertices of a shape become one, and must those stay apart that joints move? What is bent towards other shapes
+    /// has as many vertices as they.
+    fn merging(&mut self, geometry: GeometryId) -> Option<bool> {
+        let scene = self.scene;
+        let bending = self.shapes.bending.get_or_insert_with(|| {
+            let mut bending = BTreeMap::new();
+            for id in (0..scene.controllers.len() as u32).map(ControllerId) {
+                let Some((geometry, chain)) = scene.chain(Drawable::Controller(id)) else { continue };
+                let morph = chain.iter().any(|(_, c)| matches!(c.deformer, Deformer::Morph(_)));
+                *bending.entry(geometry).or_insert(false) |= morph;
+            }
+            bending
+        });
+        match bending.get(&geometry) {
+            None => Some(false),
+            Some(false) => Some(true),
+            Some(true) => None,
+        }
     }
 
     fn indices(&mut self, place: Place<'a>, cut: &Indexed<'a>) -> Option<Index> {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use portolan_format::companion_name;
 use portolan_parallel::prelude::*;
-use portolan_scene::{Fate, Filter, ImageId, Opaque, Origin, Sampler, TextureUse, UvTransform, Wrap};
+use portolan_scene::{Fate, Filter, ImageId, Opaque, Origin, Pixels, Sampler, TextureUse, UvTransform, Wrap};
 use serde_json::json;
 
 use crate::blob::Piece;
@@ -73,12 +73,17 @@ impl Writer<'_> {
             let origin = image.meta.origin;
             match &loaded {
                 Ok(Picture { recoded: Some(format), .. }) => {
-                    let message = format!("image `{label}` was stored as PNG, as glTF has no {format}");
+                    let message = format!(
+                        "image `{label}` was converted to PNG, because glTF does not support \
+                        {format}"
+                    );
                     self.losses.push(&IMAGE_RECODED, Fate::Baked, origin, message);
                 }
                 Ok(_) => {}
+                // Reading the document told already that it is not there.
+                Err(_) if matches!(image.pixels, Pixels::File { location: None, .. }) => {}
                 Err(reason) => {
-                    let message = format!("image `{label}` is left out: {reason}");
+                    let message = format!("image `{label}` is dropped: {reason}");
                     self.losses.push(&IMAGE_MISSING, Fate::Dropped, origin, message);
                 }
             }
@@ -150,7 +155,7 @@ impl Writer<'_> {
             match self.companions.picture(&wanted, bytes) {
                 Ok(placed) => image.uri = Some(uri(&companion_name(placed, origin, &mut self.losses))),
                 Err(why) => {
-                    let message = format!("picture `{wanted}` is not written: {why}");
+                    let message = format!("image `{wanted}` is not written: {why}");
                     self.losses.push(&portolan_resources::NOT_WRITTEN, Fate::Dropped, origin, message);
                     image.uri = Some(uri(&wanted));
                 }
@@ -198,7 +203,7 @@ impl Writer<'_> {
         let mut info = TextureInfo { index, tex_coord: coordinates, ..TextureInfo::default() };
         let change = texture.matrix().map(|matrix| UvTransform::near(&matrix));
         if let Some((_, false)) = change {
-            let message = "texture coordinates that are sheared or turned in space became nearly the same";
+            let message = "a sheared or three-dimensional texture transform is approximated";
             self.losses.push(&SAMPLER, Fate::Approximated, origin, message);
         }
         // What is written as a placement stays one to the last digit.
@@ -239,11 +244,23 @@ impl Writer<'_> {
             Wrap::Mirror => 33648,
             Wrap::Clamp => 33071,
             Wrap::Border => {
-                self.losses.push(&SAMPLER, Fate::Approximated, origin, "the border of a texture became its edge");
+                self.losses.push(
+                    &SAMPLER,
+                    Fate::Approximated,
+                    origin,
+                    "texture wrapping `border` was replaced by \
+                    clamping to the edge",
+                );
                 33071
             }
             Wrap::MirrorOnce | Wrap::MirrorBorder => {
-                self.losses.push(&SAMPLER, Fate::Approximated, origin, "a texture mirrored once is mirrored for ever");
+                self.losses.push(
+                    &SAMPLER,
+                    Fate::Approximated,
+                    origin,
+                    "texture wrapping `mirror once` was replaced \
+                    by mirrored repeat",
+                );
                 33648
             }
         }

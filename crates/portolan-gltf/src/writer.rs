@@ -9,6 +9,7 @@ use portolan_scene::{CameraId, ControllerId, Fate, GeometryId, ImageId, LightId,
 use crate::attribute::Attributes;
 use crate::blob::Blob;
 use crate::json::{self, Index, Root};
+use crate::lit::Distances;
 use crate::material::Wanted;
 use crate::picture::Read;
 use crate::shape::Shapes;
@@ -32,6 +33,8 @@ pub(crate) struct Writer<'a> {
     pub cameras: BTreeMap<CameraId, Option<Index>>,
     pub lights: BTreeMap<LightId, Option<Index>>,
     pub written_lights: Vec<json::Light>,
+    /// How far lamps are from what they shine on.
+    pub distances: Distances,
     pub attributes: Attributes,
     pub shapes: Shapes<'a>,
     pub skins: Skins,
@@ -63,6 +66,7 @@ pub(crate) fn write<'a>(scene: &'a Scene, read: Read<'a>, options: &'a Options) 
         cameras: BTreeMap::new(),
         lights: BTreeMap::new(),
         written_lights: Vec::new(),
+        distances: Distances::of(scene),
         attributes: Attributes::default(),
         shapes: Shapes::default(),
         skins: Skins::default(),
@@ -73,13 +77,13 @@ pub(crate) fn write<'a>(scene: &'a Scene, read: Read<'a>, options: &'a Options) 
     };
     for Rigged { origin, node, moves } in rigged {
         let (fate, message) = match moves {
-            true => (Fate::Baked, format!("joints of the skin that node `{node}` moves stand below it as well")),
-            false => (Fate::Approximated, format!("node `{node}` does not move its skin any more")),
+            true => (Fate::Baked, format!("joints of the skin that node `{node}` moves are also below that node")),
+            false => (Fate::Approximated, format!("node `{node}` no longer moves its skin")),
         };
         writer.losses.push(&SKIN_NODE, fate, origin, message);
     }
     for origin in bent {
-        let message = "an animation of vertices drives the weights of morph targets";
+        let message = "a vertex animation was converted to morph target weights";
         writer.losses.push(&VERTICES, Fate::Baked, origin, message);
     }
     writer.load_images(used_images(scene));

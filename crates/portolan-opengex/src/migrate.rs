@@ -37,7 +37,10 @@ pub(crate) fn version_edits(tree: &Tree, version: &str, scene: &Scene, losses: &
             }
             ("Spectrum", Some(attrib)) if colours => {
                 edits.push(spectrum_colour(node, attrib, scene));
-                let message = format!("the spectrum of `{attrib}` became a colour: spectra need OpenGEX 3.0");
+                let message = format!(
+                    "the spectrum of `{attrib}` was converted to a colour: spectra need OpenGEX \
+                    3.0"
+                );
                 losses.push(&codes::VERSION, Fate::Approximated, origin(node), message);
             }
             ("Metric", _) => {
@@ -45,8 +48,8 @@ pub(crate) fn version_edits(tree: &Tree, version: &str, scene: &Scene, losses: &
                 let primary = colours && matches!(&*key, "red" | "green" | "blue" | "white");
                 if primary || old_types && key == "forward" {
                     edits.push(Edit::delete(node.span()));
-                    let what = if primary { "; colours keep their numbers" } else { "" };
-                    let message = format!("the metric `{key}` is left out: it needs a later version{what}");
+                    let what = if primary { "; colour values are not converted" } else { "" };
+                    let message = format!("the metric `{key}` is dropped: it needs a later version{what}");
                     losses.push(&codes::VERSION, Fate::Dropped, origin(node), message);
                 }
             }
@@ -54,7 +57,7 @@ pub(crate) fn version_edits(tree: &Tree, version: &str, scene: &Scene, losses: &
                 for name in ["swizzle", "x_address", "y_address", "z_address", "border"] {
                     let Some(edit) = without(node, name) else { continue };
                     edits.push(edit);
-                    let message = format!("`{name}` of a texture is left out: it needs OpenGEX 3.0");
+                    let message = format!("`{name}` of a texture is dropped: it needs OpenGEX 3.0");
                     losses.push(&codes::VERSION, Fate::Dropped, origin(node), message);
                 }
             }

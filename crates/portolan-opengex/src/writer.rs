@@ -4,7 +4,7 @@
 //! edited in place (`migrate.rs`); whatever else it does not have stays, and is told by whoever judges the result. Pictures are put beside
 //! it.
 
-use portolan_format::{Answer, Job, Output, Writer};
+use portolan_format::{Answer, Choice, Job, Output, Writer};
 use portolan_resources::{Companions, NOT_WRITTEN, RENAMED};
 use portolan_scene::{Content, Fate, Holder, Item, Losses, Pixels};
 use portolan_syntax::ddl::{self, primitive_type};
@@ -15,8 +15,14 @@ use crate::raise::{Options, Version, codes, write as raise};
 
 /// OpenGEX, with its pictures beside it.
 pub static OGEX: Writer = Writer {
+    refuses: &[
+        (Choice::Embed, "OpenGEX refers to its textures"),
+        (Choice::Polygons, "OpenGEX has triangles and quads only"),
+        (Choice::Tangents, "tangents are computed for glTF only"),
+        (Choice::Touch, "OpenGEX does not support it"),
+    ],
     extension: "ogex",
-    about: "OpenGEX, with its pictures beside it",
+    about: "OpenGEX, with its images in separate files",
     versions: &["1.1", "2.0", "3.0"],
     prepares: true,
     keeps_opacity: false,

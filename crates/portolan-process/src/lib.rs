@@ -8,6 +8,7 @@
 //! - [`faces`]: polygons become triangles, or all faces polygons.
 //! - [`beyond`]: what has no place in what is written.
 //! - [`opacity`]: transparency counts as its exporter meant it.
+//! - [`without`]: no lights, or no cameras.
 //!
 //! ```
 //! use portolan_process::{Sampling, flatten, space};
@@ -33,6 +34,7 @@ pub mod opacity;
 mod prune;
 mod samples;
 pub mod space;
+pub mod without;
 
 pub use codes::CODES;
 pub use samples::Sampling;

@@ -24,6 +24,7 @@ mod files;
 mod gzip;
 mod locate;
 mod memory;
+mod model;
 pub mod picture;
 mod portable;
 mod space;

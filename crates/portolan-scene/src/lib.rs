@@ -33,7 +33,9 @@ mod meta;
 mod node;
 mod opacity;
 mod physical;
+mod physics;
 mod role;
+mod skin_holder;
 mod space;
 mod spline;
 mod surroundings;
@@ -72,7 +74,12 @@ pub use node::{
 };
 pub use opacity::Opacity;
 pub use physical::{Amount, Physical, Spectrum, TextureSlot};
+pub use physics::{
+    Attachment, Body, BodyFrame, Collider, Constraint, Contact, End, Form, LOCKED, Limit, PhysicsMaterial,
+    PhysicsScene, Spring,
+};
 pub use role::Role;
+pub use skin_holder::SkinHolder;
 pub use space::{Direction, SourceSpace, Space, UpAxis};
 pub use spline::{Segment, Spline};
 pub use surroundings::{Background, Fog, FogKind, Rings};
@@ -113,12 +120,16 @@ pub struct Scene {
     pub clips: Vec<Clip>,
     /// Functions of parameters.
     pub formulas: Vec<Formula>,
+    /// Formulas that always hold, because no clip computes them and they say themselves what they read and drive.
+    pub standing: Vec<FormulaInstance>,
     /// Skies, grounds and panoramas.
     pub backgrounds: Vec<Background>,
     /// Fogs.
     pub fogs: Vec<Fog>,
     /// Links that joints hold together, and the nodes that they move.
     pub mechanisms: Vec<Mechanism>,
+    /// Bodies that are simulated together, each list apart from the others.
+    pub physics: Vec<PhysicsScene>,
     /// What can be looked at: root nodes that belong together.
     pub views: Vec<View>,
     /// The view to show first.

@@ -103,6 +103,13 @@ impl Losses {
         self.touched.iter().copied()
     }
 
+    /// Takes back what was told under a code.
+    pub fn forget(&mut self, code: &Code) {
+        let list = std::mem::take(&mut self.list);
+        self.seen.clear();
+        list.into_iter().filter(|loss| loss.code.id != code.id).for_each(|loss| self.add(loss));
+    }
+
     /// How many were not kept.
     pub fn further(&self) -> u64 {
         self.further

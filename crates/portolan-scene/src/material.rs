@@ -142,6 +142,27 @@ impl Material {
         self.transparent.is_some() || self.transparency.is_some() || opacity || self.vertex_alpha
     }
 
+    /// Encodes its colours as sRGB if they are amounts of light ([`Material::linear`]). What lets light through, and layers above
+    /// the surface, stay what they are.
+    pub fn encode(&mut self) {
+        if !self.linear {
+            return;
+        }
+        for slot in ColourSlot::ALL {
+            if matches!(slot, ColourSlot::Clearcoat | ColourSlot::Sheen | ColourSlot::Transparent) {
+                continue;
+            }
+            if let Some(colour) = self.colour_mut(slot).as_mut() {
+                let [r, g, b, a] = colour.value;
+                // What exceeds 1 keeps its hue, as `Material::light` reads it.
+                let strongest = [r, g, b].into_iter().fold(1.0, f64::max);
+                let encode = |c: f64| strongest * crate::encode_srgb(c / strongest);
+                colour.value = [encode(r), encode(g), encode(b), a];
+            }
+        }
+        self.linear = false;
+    }
+
     /// A colour of it as amounts of red, green and blue light: as it is if they are ([`Material::linear`]), else decoded
     /// from sRGB. What exceeds 1 keeps its hue; nothing is negative.
     pub fn light(&self, colour: [f64; 4]) -> [f64; 3] {

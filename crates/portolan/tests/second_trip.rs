@@ -8,7 +8,8 @@ fn trip(name: &str, text: &str, steps: &[(&'static Writer, &str)]) -> (String, V
     let (mut name, mut bytes) = (name.to_owned(), text.as_bytes().to_vec());
     for (writer, next) in steps {
         let file = open(&name, &bytes);
-        let converted = file.convert(&Conversion::to(writer).with(|c| c.rebuild = true)).unwrap();
+        let converted =
+            file.convert(&Conversion::to(writer).with(|c| (c.rebuild, c.allow_empty) = (true, true))).unwrap();
         (name, bytes) = ((*next).to_owned(), converted.files[0].1.clone());
     }
     (String::from_utf8_lossy(&bytes).into_owned(), bytes)

@@ -162,7 +162,8 @@ impl<'a> Lower<'a> {
             }
         }
         for (element, child) in unread {
-            let message = format!("`{}` in `{}` is not read", child.local_name(), element.local_name());
+            let message =
+                format!("`{}` in `{}` is not supported and not read", child.local_name(), element.local_name());
             self.lose(&codes::UNREAD, Fate::Dropped, child, message);
         }
     }

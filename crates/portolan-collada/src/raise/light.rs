@@ -57,18 +57,18 @@ impl<'a> Raise<'a> {
     fn tell_light(&mut self, light: &Light, faded: &Faded) {
         let name = label(&light.meta);
         if faded.near > 0 {
-            let message = format!("functions that light `{name}` fades by became numbers near to them");
+            let message = format!("the falloff functions of light `{name}` were approximated by attenuation factors");
             self.lose(&codes::LIGHT, Fate::Approximated, &light.meta, message);
         }
         let unsaid = [
-            (!faded.rest.is_empty(), "fades by functions"),
-            (light.projection.is_some(), "throws a picture"),
-            (light.casts_shadow.is_some(), "says whether it casts shadows"),
-            (light.photometric, "is measured in candela or lux"),
+            (!faded.rest.is_empty(), "has falloff functions"),
+            (light.projection.is_some(), "projects a texture"),
+            (light.casts_shadow.is_some(), "has a shadow setting"),
+            (light.photometric, "has a physical unit (candela or lux)"),
             (light.spectrum.is_some(), "has a spectrum"),
         ];
         for (_, what) in unsaid.into_iter().filter(|(is, _)| *is) {
-            let message = format!("light `{name}` {what}, for which COLLADA has no element");
+            let message = format!("light `{name}` {what}, which COLLADA does not support");
             self.lose(&codes::LIGHT, Fate::Dropped, &light.meta, message);
         }
     }

@@ -81,7 +81,7 @@ impl Names {
 /// Tells that an id became another.
 fn tell(id: &str, claimed: &str, origin: Origin, losses: &mut Losses) {
     if claimed != id {
-        let message = format!("the id `{id}` became `{claimed}`");
+        let message = format!("the id `{id}` was changed to `{claimed}`");
         losses.push(&codes::ID, Fate::Noted, origin, message);
     }
 }

@@ -122,7 +122,7 @@ impl<'a> Raise<'a> {
         }
         self.out.close().close();
         if unsaid {
-            let message = "how a texture is sampled cannot be said in full";
+            let message = "the sampler settings of a texture cannot be written completely";
             self.lose(&codes::TEXTURE, Fate::Approximated, meta, message);
         }
     }
@@ -152,10 +152,10 @@ impl<'a> Raise<'a> {
         }
         self.out.close();
         if !texture.swizzle.is_identity() {
-            self.lose(&codes::TEXTURE, Fate::Dropped, meta, "an order of channels is not written");
+            self.lose(&codes::TEXTURE, Fate::Dropped, meta, "a texture channel order is not written");
         }
         if let Some((_, false)) = placed {
-            let message = "texture coordinates that are sheared or turned in space became nearly the same";
+            let message = "a sheared or three-dimensional texture transform is approximated";
             self.lose(&codes::TEXTURE, Fate::Approximated, meta, message);
         }
     }

@@ -43,7 +43,7 @@ impl<'a> Reader<'a> {
                 self.channel_of(number, at, &channel, &mut animation);
             }
             if animation.channels.is_empty() {
-                self.tell(&ANIMATION, Fate::Dropped, at, "the animation moves nothing");
+                self.tell(&ANIMATION, Fate::Dropped, at, "the animation has no effect");
             }
             let ends = animation.channels.iter().filter_map(|c| self.scene.curve(c.curve)?.keys.last().copied());
             let end = ends.fold(0.0, f64::max);
@@ -88,7 +88,7 @@ impl<'a> Reader<'a> {
             return;
         };
         let Some(place) = self.scene.nodes.get(node as usize) else {
-            self.tell(&super::REFERENCE, Fate::Dropped, &target, format!("there is no node {node}"));
+            self.tell(&super::REFERENCE, Fate::Dropped, &target, format!("node index {node} is out of range"));
             return;
         };
         let id = NodeId(node as u32);
@@ -122,7 +122,13 @@ impl<'a> Reader<'a> {
         to: &mut Animation,
     ) {
         let Some(controller) = self.weighted.get(&node).copied() else {
-            self.tell(&ANIMATION, Fate::Dropped, target, "weights of a node without morph targets are animated");
+            self.tell(
+                &ANIMATION,
+                Fate::Dropped,
+                target,
+                "the channel animates morph weights of a node without \
+                morph targets",
+            );
             return;
         };
         let many = match self.scene.controller(controller).map(|c| &c.deformer) {
@@ -145,7 +151,7 @@ impl<'a> Reader<'a> {
         to: &mut Animation,
     ) {
         let Some(Goal { width, targets }) = self.goal(pointer) else {
-            let message = format!("`{pointer}` cannot be animated in a scene");
+            let message = format!("animating `{pointer}` is not supported");
             self.tell(&NOT_ANIMATABLE_IN, Fate::Dropped, at, message);
             return;
         };
@@ -193,7 +199,7 @@ impl<'a> Reader<'a> {
         let row = width * if cubic { 3 } else { 1 };
         if row == 0 || times.width != 1 || values.len() < times.len() * row {
             let message =
-                format!("{} times need {} values, and there are {}", times.len(), times.len() * row, values.len());
+                format!("{} times need {} values, but there are {}", times.len(), times.len() * row, values.len());
             self.tell(&ANIMATION, Fate::Dropped, at, message);
             return None;
         }
@@ -206,7 +212,7 @@ impl<'a> Reader<'a> {
             }
         }
         if keys.len() < times.len() {
-            let message = format!("{} keys are not behind the one before", times.len() - keys.len());
+            let message = format!("{} keys are not later than the previous key", times.len() - keys.len());
             self.tell(&ANIMATION, Fate::Dropped, at, message);
         }
         let part = |number: usize| {

@@ -92,7 +92,10 @@ impl<'a> Reader<'a> {
             "MASK" => {
                 let cutoff = self.number_within(at, "alphaCutoff", 0.0, f64::INFINITY).unwrap_or(0.5);
                 let label = material.meta.label().unwrap_or("?");
-                let message = format!("material `{label}` is cut out where alpha is below {cutoff}");
+                let message = format!(
+                    "the alpha cutoff {cutoff} of material `{label}` is kept, but not part of the \
+                    scene"
+                );
                 let origin = material.meta.origin;
                 material.meta.aside_mut().kept.push(Kept {
                     format: "gltf",

@@ -126,7 +126,7 @@ impl<'a> Reader<'a> {
         for (name, semantic) in [("NORMAL", Semantic::Normal), ("TANGENT", Semantic::TexTangent)] {
             let lost = moved.any && moved.allows(&semantic);
             if lost && mesh.primitives.iter().flat_map(|p| &p.inputs).any(|i| i.attribute.semantic == semantic) {
-                let message = format!("morph targets of `{name}` are left out, for some primitives lack it");
+                let message = format!("morph targets of `{name}` are dropped because some primitives lack it");
                 self.tell(&ATTRIBUTE, Fate::Dropped, at, message);
             }
         }
@@ -183,11 +183,11 @@ impl<'a> Reader<'a> {
         };
         let position = self.accessor(positions)?;
         if at.extension("KHR_draco_mesh_compression").is_some() && position.at.get("bufferView").is_none() {
-            self.tell(&REQUIRED, Fate::Dropped, at, "data compressed with Draco is not decoded");
+            self.tell(&REQUIRED, Fate::Dropped, at, "Draco compression is not supported");
             return None;
         }
         if position.width != 3 {
-            self.tell(&GEOMETRY, Fate::Dropped, at, "positions have not three numbers each");
+            self.tell(&GEOMETRY, Fate::Dropped, at, "positions do not have three components");
             return None;
         }
         let targets = at.get("targets").map(|t| t.items()).unwrap_or_default();
@@ -223,7 +223,7 @@ impl<'a> Reader<'a> {
                 let Some((semantic, set)) = semantic(name) else { continue };
                 let known = !matches!(semantic, Semantic::Other(_)) || name.starts_with('_');
                 if !known {
-                    self.tell(&GEOMETRY, Fate::Noted, at, format!("`{name}` is no attribute of glTF"));
+                    self.tell(&GEOMETRY, Fate::Noted, at, format!("`{name}` is not a glTF attribute"));
                 }
                 let Some(rows) = self.attribute(at, name, *accessor, count) else { continue };
                 read.push((semantic, set, rows));
@@ -281,7 +281,7 @@ impl<'a> Reader<'a> {
         let Some(place) = read.iter().position(|(s, ..)| *s == Semantic::TexTangent) else { return };
         let (semantic, set, tangents) = read.swap_remove(place);
         let Some((.., normals)) = read.iter().find(|(s, ..)| *s == Semantic::Normal) else {
-            self.tell(&ATTRIBUTE, Fate::Dropped, at, "tangents without normals are left out");
+            self.tell(&ATTRIBUTE, Fate::Dropped, at, "tangents without normals are dropped");
             return;
         };
         let mut along = Vec::with_capacity(normals.data.len());
@@ -306,8 +306,10 @@ impl<'a> Reader<'a> {
             _ => true,
         };
         if !fits || accessor.count != count {
-            let message =
-                format!("`{name}` has {} times {} numbers for {count} vertices", accessor.count, accessor.width);
+            let message = format!(
+                "`{name}` has {} elements of {} components for {count} vertices",
+                accessor.count, accessor.width
+            );
             self.tell(&GEOMETRY, Fate::Dropped, at, message);
             return None;
         }
@@ -334,7 +336,7 @@ impl<'a> Reader<'a> {
                 let accessor = own.targets.get(number).and_then(|t| t.get(name)).copied();
                 let Some(accessor) = accessor.and_then(|a| self.accessor(a)) else { continue };
                 if accessor.width != 3 || accessor.count != own.count {
-                    let message = format!("`{name}` of morph target {number} does not fit the vertices");
+                    let message = format!("`{name}` of morph target {number} does not match the vertices");
                     self.tell(&GEOMETRY, Fate::Dropped, at, message);
                     continue;
                 }
@@ -351,7 +353,7 @@ impl<'a> Reader<'a> {
         let others = |name: &&String| !["POSITION", "NORMAL", "TANGENT"].contains(&name.as_str());
         let all = vertices.iter().filter_map(|v| v.targets.get(number)).flat_map(BTreeMap::keys);
         if let Some(name) = all.filter(others).min().cloned() {
-            self.tell(&ATTRIBUTE, Fate::Dropped, at, format!("morph targets of `{name}` are left out"));
+            self.tell(&ATTRIBUTE, Fate::Dropped, at, format!("morph targets of `{name}` are dropped"));
         }
         let corners: usize = base.primitives.iter().map(|p| p.indices.len()).sum();
         if !self.claim(at, corners as u64) {

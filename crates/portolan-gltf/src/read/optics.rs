@@ -28,7 +28,7 @@ impl<'a> Reader<'a> {
             (Some("perspective") | None, Some(lens), _) => {
                 let angle = self.number_within(&lens, "yfov", 0.0, std::f64::consts::PI).filter(|a| *a > 0.0);
                 if angle.is_none() {
-                    self.wrong(&lens, "a lens with an angle");
+                    self.wrong(&lens, "a projection with a field of view");
                 }
                 let aspect = self.number_within(&lens, "aspectRatio", 0.0, most).filter(|a| *a > 0.0);
                 let near = self.number_within(&lens, "znear", 0.0, most).unwrap_or(0.01);
@@ -46,7 +46,7 @@ impl<'a> Reader<'a> {
                 let x = self.number(&lens, "xmag").map(f64::abs).filter(|x| *x > 0.0);
                 let y = self.number(&lens, "ymag").map(f64::abs).filter(|y| *y > 0.0);
                 if x.is_none() || y.is_none() {
-                    self.wrong(&lens, "a lens with a width and a height");
+                    self.wrong(&lens, "a projection with a width and a height");
                 }
                 let near = self.number_within(&lens, "znear", 0.0, most).unwrap_or(0.0);
                 let far = self.number_within(&lens, "zfar", 0.0, most).unwrap_or(near + 1000.0);
@@ -54,7 +54,7 @@ impl<'a> Reader<'a> {
                 Some(Camera { meta, projection, near, far })
             }
             _ => {
-                self.wrong(at, "a camera with a lens");
+                self.wrong(at, "a camera with a projection");
                 None
             }
         }
@@ -92,7 +92,7 @@ impl<'a> Reader<'a> {
         let colour = self.numbers(at, "color").unwrap_or([1.0; 3]);
         let intensity = self.number_within(at, "intensity", 0.0, f64::INFINITY).unwrap_or(1.0);
         if self.number_within(at, "range", 0.0, f64::INFINITY).is_some() {
-            self.tell(&LIGHT, Fate::Dropped, at, "the range of a light is left out");
+            self.tell(&LIGHT, Fate::Dropped, at, "the range of a light is ignored");
         }
         Some(Light::new(meta, kind, colour, intensity))
     }
@@ -109,7 +109,13 @@ impl<'a> Reader<'a> {
         if inner >= outer * 0.9985 {
             return (whole, 0.0);
         }
-        self.tell(&LIGHT, Fate::Approximated, at, "the soft edge of a spot became a power of the cosine");
+        self.tell(
+            &LIGHT,
+            Fate::Approximated,
+            at,
+            "the soft edge of a spot light is approximated by a falloff \
+            exponent",
+        );
         // Where the light of glTF has fallen to a half, the power of the cosine has, too; but no sooner than to nine
         // tenths at the inner angle, which is how spots are written.
         let half = libm::cos(outer) + (libm::cos(inner) - libm::cos(outer)) * 0.5f64.sqrt();

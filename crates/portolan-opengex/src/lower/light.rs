@@ -20,7 +20,7 @@ impl<'a> Lower<'a> {
         let meta = self.meta(structure);
         let kind = self.word(structure, "type");
         if structure.attribute("type").is_none() {
-            let message = format!("`{}` does not say its `type`; it is taken as a point light", label(structure));
+            let message = format!("`{}` has no `type`; it is read as a point light", label(structure));
             self.lose(&codes::INCOMPLETE, Fate::Approximated, structure, message);
         }
         let kind = kind.unwrap_or("point");
@@ -69,7 +69,7 @@ impl<'a> Lower<'a> {
                     if &*attrib != "projection" {
                         self.foreign_attribute(child, &attrib);
                     } else if kind != "spot" {
-                        let message = format!("a light of type `{kind}` throws no picture");
+                        let message = format!("a light of type `{kind}` cannot project a texture");
                         self.lose(&codes::NO_EFFECT, Fate::Dropped, child, message);
                     } else {
                         light.projection = self.texture(child, TextureOwner::Light(id)).map(Box::new);
@@ -150,7 +150,7 @@ impl<'a> Lower<'a> {
             _ => Fading::InverseSquare { scale, offset, constant, linear, quadratic },
         };
         if begin == end && !inverse {
-            let message = "an attenuation that ends where it begins cuts the light off there";
+            let message = "an attenuation that ends where it begins is read as a cut-off";
             self.lose(&codes::OPTICS, Fate::Noted, structure, message);
         }
         Attenuation { input, curve, power }

@@ -159,7 +159,7 @@ impl<'a> Lower<'a> {
             // Before 3.0 opacity was a colour; and the luminance of an emission is a parameter by the text (page 68).
             let lenient = matches!((&*attrib, form), ("opacity", 0) | ("emission", 1));
             if !legal && !lenient {
-                let message = format!("`{attrib}` cannot be given by a `{}`", child.local_name());
+                let message = format!("`{attrib}` cannot be a `{}`", child.local_name());
                 self.lose(&codes::ATTRIBUTE, Fate::Dropped, child, message);
                 continue;
             }
@@ -171,7 +171,8 @@ impl<'a> Lower<'a> {
                 _ => given.texture.is_some(),
             };
             if repeated {
-                let message = format!("`{attrib}` of `{}` is given more than once; the first counts", label(structure));
+                let message =
+                    format!("`{attrib}` of `{}` is given more than once; the first is used", label(structure));
                 self.lose(&codes::REPEATED, Fate::Dropped, child, message);
                 continue;
             }
@@ -189,7 +190,7 @@ impl<'a> Lower<'a> {
         let value = self.number(param)?;
         let share = matches!(attrib, "roughness" | "metalness" | "clearcoat_roughness" | "sheen_roughness");
         if share && !(0.0..=1.0).contains(&value) {
-            let message = format!("`{attrib}` is {value} and not from 0 to 1; the nearest counts");
+            let message = format!("`{attrib}` is {value}, outside 0 to 1; it is clamped");
             self.lose(&codes::VALUE, Fate::Approximated, param, message);
             return Some(value.clamp(0.0, 1.0));
         }

@@ -62,16 +62,16 @@ impl<'a> Lower<'a> {
         for metric in root.children_named("Metric") {
             let Some(key) = self.property::<Cow<'a, str>>(metric, "key") else {
                 if metric.attribute("key").is_none() {
-                    self.lose(&codes::INCOMPLETE, Fate::Dropped, metric, "a `Metric` without `key` measures nothing");
+                    self.lose(&codes::INCOMPLETE, Fate::Dropped, metric, "a `Metric` without `key` is ignored");
                 }
                 continue;
             };
             let Some(key) = self.document.bound.given_word(metric, "key").value else {
-                self.lose(&codes::METRIC, Fate::Dropped, metric, format!("`{key}` is no metric"));
+                self.lose(&codes::METRIC, Fate::Dropped, metric, format!("`{key}` is not a known metric"));
                 continue;
             };
             if seen.contains(&key) {
-                let message = format!("the metric `{key}` is given more than once; the first counts");
+                let message = format!("the metric `{key}` is given more than once; the first is used");
                 self.lose(&codes::REPEATED, Fate::Dropped, metric, message);
                 continue;
             }
@@ -100,7 +100,7 @@ impl<'a> Lower<'a> {
             "distance" | "angle" | "time" => {
                 let Some(value) = self.number(metric) else { return };
                 if value <= 0.0 {
-                    let message = format!("the metric `{key}` is {value}; {} counts", unsaid());
+                    let message = format!("the metric `{key}` cannot be {value}; {} is used", unsaid());
                     return self.lose(&codes::METRIC, Fate::Approximated, metric, message);
                 }
                 self.measure(key, value);
@@ -110,19 +110,24 @@ impl<'a> Lower<'a> {
                 match up_axis(&word) {
                     Some(up) => self.scene.space.up = up,
                     None => {
-                        let message = format!("`{word}` is no upward axis; `{}` counts", unsaid());
+                        let message = format!("`{word}` is not an up axis; `{}` is used", unsaid());
                         self.lose(&codes::METRIC, Fate::Approximated, metric, message);
                     }
                 }
                 if word == "x" {
-                    self.lose(&codes::METRIC, Fate::Noted, metric, "the format has no upward axis `x`; it is used");
+                    self.lose(
+                        &codes::METRIC,
+                        Fate::Noted,
+                        metric,
+                        "the format does not define the up axis `x`, but it is used",
+                    );
                 }
             }
             "forward" => {
                 let Some(word) = self.string(metric) else { return };
                 self.scene.space.forward = Direction::named(&word);
                 if self.scene.space.forward.is_none() {
-                    let message = format!("`{word}` is no forward direction; `{}` counts", unsaid());
+                    let message = format!("`{word}` is not a forward direction; `{}` is used", unsaid());
                     self.lose(&codes::METRIC, Fate::Approximated, metric, message);
                 }
             }
@@ -147,7 +152,7 @@ impl<'a> Lower<'a> {
                 self.scene.space.primaries = primaries;
             }
             None => {
-                let message = "red, green, blue and white are no colour space; that of sRGB counts";
+                let message = "red, green, blue and white do not define a colour space; sRGB is used";
                 self.lose(&codes::METRIC, Fate::Approximated, root, message);
             }
         }

@@ -83,7 +83,7 @@ impl<'a> Lower<'a> {
         for mesh in structure.children_named("Mesh") {
             let Some(level) = level(&mut reading, mesh) else { continue };
             if levels.iter().any(|l| l.lod == level.lod) {
-                let message = format!("a second mesh of level {} is left out", level.lod);
+                let message = format!("a second mesh of level {} is ignored", level.lod);
                 reading.lose(&codes::REPEATED, Fate::Dropped, mesh, message);
             } else {
                 levels.push(level);
@@ -148,7 +148,7 @@ impl<'a> Lower<'a> {
         for morph in object.children_named("Morph") {
             let index: u32 = self.property(morph, "index").unwrap_or_default();
             if morphs.iter().any(|m| m.index == index) {
-                let message = format!("the morph target {index} is described more than once; the first counts");
+                let message = format!("morph target {index} is defined more than once; the first is used");
                 self.lose(&codes::REPEATED, Fate::Dropped, morph, message);
                 continue;
             }
@@ -156,7 +156,7 @@ impl<'a> Lower<'a> {
             let name = morph.child("Name").and_then(|n| self.string(n)).map(Box::from);
             morphs.push(Described { index, base, name });
             if !levels.is_empty() && !levels.iter().any(|l| l.targets.iter().any(|(i, _)| *i == index)) {
-                let message = format!("there is no vertex data for the morph target {index}");
+                let message = format!("the morph target {index} has no vertex data");
                 self.lose(&codes::MORPH, Fate::Dropped, morph, message);
             }
         }
@@ -165,7 +165,7 @@ impl<'a> Lower<'a> {
             let Some(base) = morph.base else { continue };
             let exists = levels.iter().any(|l| l.targets.iter().any(|(i, _)| *i == base));
             if !exists || relative.contains(&base) {
-                let message = format!("the base {base} of the morph target {} is no absolute target", morph.index);
+                let message = format!("the base {base} of the morph target {} is not an absolute target", morph.index);
                 self.losses.push(&codes::MORPH, Fate::Approximated, origin(object), message);
                 morph.base = None;
             }
@@ -205,7 +205,7 @@ impl<'a> Lower<'a> {
                 if let Some((skin, _)) = &detail.skin {
                     own_skin = copy_skin(&mut self.scene.controllers, &mut self.known.copied, *skin, base);
                     if own_skin.is_none() {
-                        let message = "a skin that many nodes morph is left out for some of them";
+                        let message = "the number of nodes that morph a skin exceeds the limit; some are not skinned";
                         self.losses.push(&codes::TOO_LARGE, Fate::Dropped, meta.origin, message);
                     }
                 }
@@ -235,7 +235,10 @@ impl<'a> Lower<'a> {
         for (index, _, structure) in &weights.given {
             let exists = object.levels.iter().any(|l| l.targets.iter().any(|(i, _)| i == index));
             if !exists {
-                let message = format!("a weight of the morph target {index}, which does not exist, is left out");
+                let message = format!(
+                    "a weight refers to the morph target {index}, which does not exist, and is \
+                    ignored"
+                );
                 self.losses.push(&codes::MORPH, Fate::Dropped, origin(*structure), message);
             }
         }

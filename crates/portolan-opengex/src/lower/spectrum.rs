@@ -23,9 +23,9 @@ impl<'a> Lower<'a> {
             }
             (Some(min), Some(max)) if min >= max => format!("it runs from {min} to {max} nm"),
             (Some(_), Some(_)) => "it has a single value".to_owned(),
-            _ => "it does not say its wavelengths".to_owned(),
+            _ => "its wavelengths are missing".to_owned(),
         };
-        self.lose(&codes::SPECTRUM, Fate::Dropped, structure, format!("a spectrum is left out: {why}"));
+        self.lose(&codes::SPECTRUM, Fate::Dropped, structure, format!("a spectrum is ignored: {why}"));
         None
     }
 

@@ -40,7 +40,7 @@ impl<'a> Raise<'a> {
         let spectrum = light.spectrum.as_deref().and_then(|s| Some((super::material::spectrum("light", s)?, s.beside)));
         let old = self.options.version < Version::V3_0;
         if spectrum.is_some() && old {
-            let message = format!("the spectrum of light `{}` became a colour", label(&light.meta));
+            let message = format!("the spectrum of light `{}` was converted to a colour", label(&light.meta));
             self.lose(&codes::LIGHT, Fate::Approximated, &light.meta, message);
         }
         let (spectrum, beside) = spectrum.map_or((None, None), |(spectrum, beside)| (Some(spectrum), beside));
@@ -54,7 +54,10 @@ impl<'a> Raise<'a> {
             object.push(number("Param", brightness, light.intensity));
         }
         if !light.photometric {
-            let message = format!("the brightness of light `{}` counts as measured ({brightness})", label(&light.meta));
+            let message = format!(
+                "the brightness of light `{}` is written as a physical unit ({brightness})",
+                label(&light.meta)
+            );
             self.lose(&codes::LIGHT, Fate::Noted, &light.meta, message);
         }
         if let Some(projection) = light.projection.as_deref() {
@@ -78,7 +81,10 @@ impl<'a> Raise<'a> {
         let [constant, linear, quadratic] = distance;
         if distance != [1.0, 0.0, 0.0] {
             if constant < 1.0 {
-                let message = format!("light `{}` is never brighter than at its source", label(&light.meta));
+                let message = format!(
+                    "light `{}`: its attenuation is limited to full brightness at its source",
+                    label(&light.meta)
+                );
                 self.lose(&codes::LIGHT, Fate::Approximated, &light.meta, message);
             }
             // The square of the distance alone is told by the distance where it begins to count.

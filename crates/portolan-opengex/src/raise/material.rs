@@ -61,7 +61,7 @@ impl<'a> Maker<'_, 'a> {
     fn make(&mut self) {
         let material = self.material;
         if material.shading == Shading::Constant {
-            self.tell(Fate::Approximated, "light does not matter to it, which OpenGEX cannot say");
+            self.tell(Fate::Approximated, "it is unlit, which OpenGEX does not support");
         }
         let slots = [
             ("diffuse", ColourSlot::Diffuse),
@@ -87,11 +87,11 @@ impl<'a> Maker<'_, 'a> {
         for (word, slot) in [("ambient", ColourSlot::Ambient), ("reflective", ColourSlot::Reflective)] {
             let seen = |c: &Colour| c.texture.is_some() || c.value.iter().take(3).any(|x| *x > 0.0);
             if material.colour(slot).is_some_and(seen) {
-                self.tell(Fate::Dropped, &format!("its `{word}` part has no place"));
+                self.tell(Fate::Dropped, &format!("its `{word}` part is not supported"));
             }
         }
         if material.reflectivity.is_some_and(|r| r.0 > 0.0) {
-            self.tell(Fate::Dropped, "its `reflectivity` has no place");
+            self.tell(Fate::Dropped, "its `reflectivity` is not supported");
         }
         if let Some(power) = material.shininess.filter(|s| s.0.is_finite()) {
             self.made.push(number("Param", "specular_power", power.0));
@@ -114,7 +114,7 @@ impl<'a> Maker<'_, 'a> {
         let known = spectra.filter(|(s, _)| *s == slot).find_map(|(_, s)| Some((spectrum(word, s)?, s.beside)));
         let old = self.raise.options.version < Version::V3_0;
         if known.is_some() && old {
-            self.tell(Fate::Approximated, &format!("the spectrum of its `{word}` part became a colour"));
+            self.tell(Fate::Approximated, &format!("the spectrum of its `{word}` part was converted to a colour"));
         }
         match known {
             Some((spectrum, beside)) if !old || beside.is_some() => {
@@ -184,7 +184,7 @@ impl<'a> Maker<'_, 'a> {
                     mask = texture.map(|t| (slot, t, Some(alpha_source(&t.swizzle))));
                 }
                 (Opaque::RgbOne | Opaque::AZero, Some(_)) => {
-                    let message = "its transparency is the inverse of a texture, which has no place";
+                    let message = "its transparency is an inverted texture, which is not supported";
                     self.tell_code(&codes::TRANSPARENCY, Fate::Dropped, message);
                 }
             }
@@ -196,7 +196,7 @@ impl<'a> Maker<'_, 'a> {
                     self.tell_code(
                         &codes::TRANSPARENCY,
                         Fate::Dropped,
-                        "one of two textures of its opacity has no place",
+                        "only one of its two opacity textures is supported",
                     );
                 }
                 mask = Some((TextureSlot::Opacity, texture, None));
@@ -226,7 +226,7 @@ impl<'a> Maker<'_, 'a> {
                     None => self.tell_code(
                         &codes::TRANSPARENCY,
                         Fate::Approximated,
-                        "its opacity is in the alpha of a texture, which readers of this version may not look for",
+                        "its opacity is in the alpha channel of a texture, which readers of this version may ignore",
                     ),
                 }
             }
@@ -238,9 +238,9 @@ impl<'a> Maker<'_, 'a> {
         if bump.is_normal_map {
             self.texture("normal", TextureSlot::Bump, &bump.texture);
             if bump.texture.amount != 1.0 {
-                self.tell(Fate::Dropped, "the strength of the normal map has no place");
+                self.tell(Fate::Dropped, "the strength of the normal map is not supported");
             }
-        } else if self.since("a relief of heights") {
+        } else if self.since("a height map") {
             self.heights(TextureSlot::Bump, &bump.texture);
         }
     }
@@ -281,11 +281,11 @@ impl<'a> Maker<'_, 'a> {
             }
         }
         if let Some(height) = &physical.height
-            && self.since("a relief of heights")
+            && self.since("a height map")
         {
             let taken = self.material.bump.as_ref().is_some_and(|b| !b.is_normal_map);
             match taken {
-                true => self.tell(Fate::Dropped, "one of two reliefs of heights has no place"),
+                true => self.tell(Fate::Dropped, "only one of two height maps is supported"),
                 false => self.heights(TextureSlot::Height, height),
             }
         }

@@ -39,7 +39,7 @@ impl<'a> Raise<'a> {
 
     /// Everything below a node that brings X up to Y up.
     pub fn turned(&mut self, nodes: Vec<Structure<'a>>) -> Structure<'a> {
-        let message = "the X axis points up; everything hangs below a node that turns it";
+        let message = "the X axis points up; the scene is put below a node that rotates it";
         self.losses.push(&codes::UP_AXIS, Fate::Baked, Origin::default(), message);
         let turn = Transform { sid: None, operation: Operation::Rotate([0.0, 0.0, 1.0, 90.0]) };
         let whole = Node { transforms: vec![turn], ..Node::default() };

@@ -55,7 +55,7 @@ impl<'a> Raise<'a> {
             };
             if mesh.is_none() {
                 let name = self.scene.geometry(*target).map_or("?", |g| label(&g.meta));
-                let message = format!("morph target `{name}` has not the vertices of its shape");
+                let message = format!("morph target `{name}` does not have the vertices of its shape");
                 self.losses.push(&codes::MORPH_TARGET, Fate::Dropped, origin, message);
             }
             let own = |called: &Called| {

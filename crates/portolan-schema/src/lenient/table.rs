@@ -14,7 +14,7 @@ pub(super) static XVRML: Lenient = Lenient {
             read_as: "=",
             stands_for: "",
             code: &codes::PLACE,
-            help: "it belongs into `<World>`, before `<children>`",
+            help: "put it in `<World>`, before `<children>`",
         },
         Element {
             parents: &["…/children", "World"],
@@ -54,7 +54,7 @@ pub(super) static XVRML: Lenient = Lenient {
             read_as: "Shape/appearance",
             stands_for: "",
             code: &codes::WRAPPER,
-            help: "put material and texture directly into `<appearance>`",
+            help: "put material and texture directly in `<appearance>`",
         },
         Element {
             parents: &["Shape/appearance", "Sound/source"],
@@ -102,7 +102,7 @@ pub(super) static XVRML: Lenient = Lenient {
             read_as: "",
             stands_for: "coord",
             code: &codes::VALUE_PLACE,
-            help: "write the numbers into `<coord>`",
+            help: "write the numbers in `<coord>`",
         },
         Element {
             parents: &["IndexedFaceSet", "IndexedLineSet", "PointSet", "ElevationGrid", "…/color"],
@@ -110,7 +110,7 @@ pub(super) static XVRML: Lenient = Lenient {
             read_as: "",
             stands_for: "color",
             code: &codes::VALUE_PLACE,
-            help: "write the numbers into `<color>`",
+            help: "write the numbers in `<color>`",
         },
         Element {
             parents: &["IndexedFaceSet", "ElevationGrid", "…/normal"],
@@ -118,7 +118,7 @@ pub(super) static XVRML: Lenient = Lenient {
             read_as: "",
             stands_for: "normal",
             code: &codes::VALUE_PLACE,
-            help: "write the numbers into `<normal>`",
+            help: "write the numbers in `<normal>`",
         },
         Element {
             parents: &["IndexedFaceSet", "ElevationGrid", "…/texCoord"],
@@ -126,7 +126,7 @@ pub(super) static XVRML: Lenient = Lenient {
             read_as: "",
             stands_for: "texCoord",
             code: &codes::VALUE_PLACE,
-            help: "write the numbers into `<texCoord>`",
+            help: "write the numbers in `<texCoord>`",
         },
     ],
     attributes: &[

@@ -130,7 +130,7 @@ impl Pen<'_> {
 
     fn one(&mut self, structure: &Structure<'_>) -> Result<(), Unwritable> {
         if self.depth > DEEPEST {
-            return Err(wrong("structures are within each other too often"));
+            return Err(wrong("structures are nested too deeply"));
         }
         let start = self.out.len();
         self.head(structure)?;
@@ -197,7 +197,8 @@ impl Pen<'_> {
                 }
                 if let Some(size) = data.sub_array {
                     if size == 0 || !data.values.len().is_multiple_of(size as usize) {
-                        let message = format!("{} values are no sub-arrays of {size}", data.values.len());
+                        let message =
+                            format!("{} values cannot be divided into sub-arrays of {size}", data.values.len());
                         return Err(wrong(message));
                     }
                     self.out.push(b'[');
@@ -217,10 +218,10 @@ impl Pen<'_> {
             Body::Structures(_) => {
                 legal(&structure.identifier)?;
                 if primitive_type(&structure.identifier).is_some() {
-                    return Err(wrong("the type is that of a primitive structure"));
+                    return Err(wrong("the type is the name of a primitive structure"));
                 }
                 if is_reserved(&structure.identifier) {
-                    return Err(wrong("OpenDDL reserves types of one small letter and digits"));
+                    return Err(wrong("OpenDDL reserves types of one lower-case letter, alone or with digits"));
                 }
                 self.out.extend_from_slice(structure.identifier.as_bytes());
             }
@@ -260,7 +261,7 @@ impl Pen<'_> {
             Literal::String(v) => put_string(v, out),
             Literal::Ref(v) => put_reference(v, out)?,
             Literal::Type(v) => out.extend_from_slice(v.long_name().as_bytes()),
-            Literal::Base64(v) if v.is_empty() => return Err(wrong("a property of Base64 data has no bytes")),
+            Literal::Base64(v) if v.is_empty() => return Err(wrong("a Base64 property is empty")),
             Literal::Base64(v) => put_base64(v, out),
             Literal::Raw(v) if is_literal(v) => out.extend_from_slice(v.as_bytes()),
             Literal::Raw(v) => return Err(wrong(format!("`{v}` is not a literal"))),

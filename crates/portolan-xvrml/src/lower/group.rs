@@ -124,7 +124,7 @@ impl Lower<'_> {
             "Shape" => self.shape(id),
             "DirectionalLight" | "PointLight" | "SpotLight" => self.light(id, at),
             "Viewpoint" if self.in_body => {
-                let message = "a view from within the body of the visitor would chase itself";
+                let message = "a viewpoint inside the avatar is ignored, because it would follow itself";
                 self.lose(&codes::MISPLACED, Fate::Dropped, id, message);
                 return None;
             }
@@ -258,7 +258,7 @@ impl Lower<'_> {
         let driven = self.is_driven(id, field);
         let [x, y, z, angle] = by;
         if angle != 0.0 && [x, y, z] == [0.0; 3] {
-            let message = format!("`{field}` of `{}` turns about no axis", self.label(id));
+            let message = format!("`{field}` of `{}` has a rotation axis of length 0", self.label(id));
             self.lose(&codes::NUMBERS, Fate::Dropped, id, message);
         }
         if angle == 0.0 && !driven {

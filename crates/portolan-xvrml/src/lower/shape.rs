@@ -33,7 +33,7 @@ impl Lower<'_> {
                 "Material" => material = material.or(Some(node)),
                 "Texture" => texture = texture.or(Some(node)),
                 kind => {
-                    let message = format!("a `{kind}` has no place in an appearance");
+                    let message = format!("a `{kind}` is not allowed in an appearance");
                     self.lose(&codes::MISPLACED, Fate::Dropped, node, message);
                 }
             }
@@ -45,7 +45,7 @@ impl Lower<'_> {
         let written = !self.world.floats(geometry, "color").is_empty();
         let replaced = picture.as_ref().is_some_and(|p| !p.grey);
         if written && replaced {
-            let message = format!("a texture with colours replaces those of `{}`", self.label(geometry));
+            let message = format!("a colour texture replaces the colours of `{}`", self.label(geometry));
             self.lose(&codes::COLOURS, Fate::Noted, geometry, message);
         }
         let needs = Needs { texture: picture.is_some(), colours: written && !replaced };

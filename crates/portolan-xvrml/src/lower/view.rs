@@ -39,7 +39,7 @@ impl Lower<'_> {
         let degrees = match angle > 0.0 && angle < std::f64::consts::PI {
             true => angle.to_degrees(),
             false => {
-                let message = format!("`{}` cannot see an angle of {angle}", self.label(id));
+                let message = format!("`{}` has an invalid field of view of {angle}", self.label(id));
                 self.lose(&codes::NUMBERS, Fate::Approximated, id, message);
                 45.0
             }

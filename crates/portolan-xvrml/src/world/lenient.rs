@@ -124,7 +124,7 @@ pub(super) fn child(builder: &mut Builder<'_>, owner: NodeId, element: Node<'_>,
             return builder.child(owner, field, element, place.deeper());
         }
     }
-    let message = format!("`{name}` has no place in `{}`", around.name);
+    let message = format!("`{name}` is not allowed in `{}`", around.name);
     builder.lose(&codes::FOREIGN, Fate::Dropped, element, place, message);
 }
 

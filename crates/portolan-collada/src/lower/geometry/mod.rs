@@ -93,7 +93,7 @@ fn read<'a>(cx: &Lower<'a>, element: Node<'a>) -> (Geometry, Losses) {
             }
             "brep" => {
                 // Writers that have no place for it tell that they drop it.
-                let message = format!("the boundary representation `{}` is not tessellated", label(element));
+                let message = format!("the boundary representation `{}` is not supported", label(element));
                 reading.lose(&codes::BREP, Fate::Noted, child, message);
             }
             _ => {}

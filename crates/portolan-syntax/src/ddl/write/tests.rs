@@ -194,16 +194,19 @@ fn the_layout_is_that_of_the_listings() {
 #[test]
 fn what_is_not_openddl_is_refused() {
     let refused = |made: Structure<'_>| write(&[Structure::new("Out").with(made)], &Style::default()).unwrap_err();
-    assert_eq!(refused(Structure::new("float")).to_string(), "Out/float: the type is that of a primitive structure");
+    assert_eq!(
+        refused(Structure::new("float")).to_string(),
+        "Out/float: the type is the name of a primitive structure"
+    );
     assert_eq!(refused(Structure::new("a b")).message, "`a b` is not an identifier");
     assert_eq!(refused(Structure::new("A").global("1")).message, "`1` is not an identifier");
     assert_eq!(refused(Structure::new("A").property("", 1)).message, "`` is not an identifier");
-    assert_eq!(refused(Structure::arrays(3, [1u8, 2])).message, "2 values are no sub-arrays of 3");
-    assert_eq!(refused(Structure::arrays(0, [1u8])).message, "1 values are no sub-arrays of 0");
+    assert_eq!(refused(Structure::arrays(3, [1u8, 2])).message, "2 values cannot be divided into sub-arrays of 3");
+    assert_eq!(refused(Structure::arrays(0, [1u8])).message, "1 values cannot be divided into sub-arrays of 0");
     assert_eq!(refused(Structure::references(["$a$b"])).message, "`$a$b` is not a reference");
     assert_eq!(refused(Structure::data(1u8).property("a", 1)).message, "a primitive structure has no properties");
     let deep = (0..600).fold(Structure::new("A"), |inner, _| Structure::new("A").with(inner));
-    assert!(refused(deep).message.contains("too often"));
+    assert!(refused(deep).message.contains("too deeply"));
 }
 
 #[test]
@@ -234,7 +237,7 @@ fn names_are_given_once() {
     let property = Structure::new("Item").property("a", 1u32).property("a", 2u32);
     assert_eq!(write(&[property], &Style::default()).unwrap_err().message, "the property `a` is given twice");
     let reserved = write(&[Structure::new("q7")], &Style::default()).unwrap_err();
-    assert_eq!(reserved.message, "OpenDDL reserves types of one small letter and digits");
+    assert_eq!(reserved.message, "OpenDDL reserves types of one lower-case letter, alone or with digits");
 }
 
 #[test]
