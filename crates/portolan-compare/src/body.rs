@@ -296,7 +296,7 @@ fn visibility(
     let words = |seen: bool| if seen { "shown" } else { "hidden" };
     let (seen, there) = (is_seen(a, &bodies.a, own), is_seen(b, &bodies.b, other));
     if seen != there {
-        let what = format!("it differs: {} vs {}", words(seen), words(there));
+        let what = format!("visibility differs: {} vs {}", words(seen), words(there));
         report.tell(Kind::Visibility, node_at(a, own.at), what, None);
     }
 }

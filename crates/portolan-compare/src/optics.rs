@@ -88,7 +88,7 @@ impl Optics {
             let place = place("light", &own.meta);
             all.origins = [Some(own.meta.origin), Some(other.meta.origin)];
             if kind(&own) != kind(&other) {
-                all.tell(Kind::Light, &place, format!("it differs: {} vs {}", kind(&own), kind(&other)), None);
+                all.tell(Kind::Light, &place, format!("its type differs: {} vs {}", kind(&own), kind(&other)), None);
                 continue;
             }
             let matters = match own.kind {

@@ -138,7 +138,7 @@ fn collada_refusals_say_what_was_meant() {
         ("here/mat(3)", Why::NotFound, "write two positions"),
         ("here/mat(0)(9)", Why::NotFound, "4 rows of 4 values"),
         ("Camera01/YFOV.X", Why::NotFound, "a single value without parts"),
-        ("here", Why::NoValue, "`node` has no value of its own (line 14); `@id`"),
+        ("here", Why::NoValue, "`node` has no value of its own (line 14); append `@id`"),
         ("here@nmae", Why::NotFound, "did you mean `name`?"),
         ("here//trans", Why::Malformed, "nothing between two slashes"),
         ("here/trans(x)", Why::Malformed, "no integer"),

@@ -73,7 +73,7 @@ fn references_that_lead_nowhere_are_told() {
         ("none.dae#m", "file `none.dae` does not exist"),
         ("http://example.org/a.dae#m", "nothing is read from the network"),
         ("gopher://example.org/a.dae#m", "scheme"),
-        ("#s", "is a `visual_scene` and no node"),
+        ("#s", "is a `visual_scene`, not a node"),
         ("broken.dae#m", "no element has the id"),
     ] {
         let main = document("", &node(&format!(r#"<instance_node url="{url}"/><node id="kept"/>"#)));
