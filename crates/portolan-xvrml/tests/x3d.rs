@@ -2,7 +2,7 @@
 
 use portolan_format::{Content, Format, Input};
 use portolan_resources::Memory;
-use portolan_scene::{Role, Shape};
+use portolan_scene::{Channel, Role, Shape, Target};
 use portolan_syntax::Limits;
 
 use super::{Read, box_close, close};
@@ -169,7 +169,24 @@ fn routes_to_folded_nodes_drive_where_their_fields_went() {
          DEF T TimeSensor { loop TRUE } DEF I CoordinateInterpolator { key [ 0 1 ] keyValue [ 0 0 0 1 0 0 0 1 0, 0 0 0 2 0 0 0 2 0 ] } \
          ROUTE T.fraction_changed TO I.set_fraction ROUTE I.value_changed TO C.set_point",
     );
-    assert_eq!(read.scene.animations.len(), 1, "{:?}", read.lost());
+    // A clock that runs from the start is a clip and also plays by itself.
+    assert_eq!((read.scene.clips.len(), read.scene.animations.len()), (1, 2), "{:?}", read.lost());
+    for animation in &read.scene.animations {
+        assert!(matches!(animation.channels.as_slice(), [Channel { target: Target::Weight { .. }, .. }]));
+    }
+}
+
+#[test]
+fn cycles_that_are_not_above_0_are_as_long_as_the_default() {
+    // ISO/IEC 14772-1 6.50: cycleInterval is in (0, ∞), 1 by default.
+    for cycle in ["0", "-2"] {
+        let read = classic(&format!(
+            "DEF A Transform {{}} DEF T TimeSensor {{ cycleInterval {cycle} }} \
+             DEF I PositionInterpolator {{ key [ 0 .5 1 ] keyValue [ 0 0 0, 1 0 0, 0 0 0 ] }} \
+             ROUTE T.fraction_changed TO I.set_fraction ROUTE I.value_changed TO A.set_translation"
+        ));
+        assert_eq!((read.scene.clips[0].end, &*read.scene.curves[0].keys), (Some(1.0), &[0.0, 0.5, 1.0][..]));
+    }
 }
 
 #[test]
