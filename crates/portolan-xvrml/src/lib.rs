@@ -73,7 +73,7 @@ pub static X3D: Format = Format {
 pub static VRML97: Format = Format {
     id: "vrml97",
     name: "VRML97",
-    extensions: &["wrl", "wrz"],
+    extensions: &["wrl", "wrz", "vrml"],
     media_types: &["model/vrml", "x-world/x-vrml"],
     sniff: sniff_vrml,
     table: Some(Table {
@@ -102,14 +102,27 @@ fn parse_x3d(source: Source, limits: &Limits) -> (Tree, Findings) {
 
 fn sniff_x3d(head: &Head<'_>) -> u8 {
     let begins = beginning(head);
-    match begins.trim_start_matches('\u{FEFF}').starts_with("#X3D") || head.is_markup() && begins.contains("<X3D") {
+    match begins_with(&begins, "#X3D") || head.is_markup() && begins.contains("<X3D") {
         true => 100,
         false => 0,
     }
 }
 
 fn sniff_vrml(head: &Head<'_>) -> u8 {
-    if beginning(head).trim_start_matches('\u{FEFF}').starts_with("#VRML") { 100 } else { 0 }
+    let begins = beginning(head);
+    if begins_with(&begins, "#VRML") {
+        return 100;
+    }
+    // Its first line is missing: words in braces, which OpenGEX has too.
+    let named = VRML97.extensions.contains(&head.extension);
+    if named && !head.is_markup() && begins.contains('{') { 90 } else { 0 }
+}
+
+/// Does a text begin with a word, behind marks of its encoding and white space?
+fn begins_with(text: &str, word: &str) -> bool {
+    // The mark of UTF-16 may be there as letters of other bytes.
+    let text = text.trim_start_matches(['\u{FEFF}', '\u{FF}', '\u{FE}']).trim_start();
+    text.get(..word.len()).is_some_and(|first| first.eq_ignore_ascii_case(word))
 }
 
 /// The beginning of a file as text, unpacked if it is packed.

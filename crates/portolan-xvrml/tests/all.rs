@@ -6,6 +6,7 @@ mod clips;
 mod geometry;
 mod hostile;
 mod joined;
+mod odd_worlds;
 mod placement;
 mod surfaces;
 mod surroundings;

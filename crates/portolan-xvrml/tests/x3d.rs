@@ -7,7 +7,7 @@ use portolan_syntax::Limits;
 
 use super::{Read, box_close, close};
 
-fn open(format: &'static Format, name: &str, memory: &Memory, limits: &Limits) -> Read {
+pub fn open(format: &'static Format, name: &str, memory: &Memory, limits: &Limits) -> Read {
     use portolan_resources::Resources;
     let input = Input {
         location: name,

@@ -113,11 +113,14 @@ mod tests {
         let known = |wanted: Wanted| wanted.extensions().collect::<Vec<_>>();
         assert_eq!(
             known(Wanted::Editable),
-            ["dae", "ogex", "xwrl", "xvrml", "x3d", "x3dv", "wrl", "wrz", "zae", "kmz"]
+            ["dae", "ogex", "xwrl", "xvrml", "x3d", "x3dv", "wrl", "wrz", "vrml", "zae", "kmz"]
         );
         assert_eq!(
             known(Wanted::Readable),
-            ["dae", "ogex", "xwrl", "xvrml", "x3d", "x3dv", "wrl", "wrz", "gltf", "glb", "obj", "stl", "zae", "kmz"]
+            [
+                "dae", "ogex", "xwrl", "xvrml", "x3d", "x3dv", "wrl", "wrz", "vrml", "gltf", "glb", "obj", "stl",
+                "zae", "kmz"
+            ]
         );
         assert!(Wanted::Readable.takes(Path::new("a/B.GLB")) && !Wanted::Editable.takes(Path::new("a/B.GLB")));
         assert!(!Wanted::Readable.takes(Path::new("a/dae")));

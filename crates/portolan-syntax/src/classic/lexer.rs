@@ -2,6 +2,8 @@
 
 use memchr::{memchr2, memchr3};
 
+use crate::Span;
+
 /// White space between words.
 pub(super) fn is_space(byte: u8) -> bool {
     byte <= b' ' || byte == b','
@@ -14,8 +16,21 @@ pub(super) fn ends_word(byte: u8) -> bool {
 
 /// The end of the word at a place.
 pub(super) fn word_end(bytes: &[u8], at: usize) -> usize {
-    let rest = bytes.get(at..).unwrap_or_default();
-    at + rest.iter().position(|b| ends_word(*b)).unwrap_or(rest.len())
+    let mut end = at;
+    while let Some(byte) = bytes.get(end) {
+        if ends_word(*byte) && (*byte != b'#' || is_comment(bytes, end)) {
+            break;
+        }
+        end += 1;
+    }
+    end
+}
+
+/// Does a comment begin at this `#`? It is part of a word in `1.#IND` and its kin, which programs write for numbers that are none.
+fn is_comment(bytes: &[u8], at: usize) -> bool {
+    let behind_point = at.checked_sub(1).and_then(|before| bytes.get(before)) == Some(&b'.');
+    let follows = |word: &&[u8]| bytes.get(at + 1..).is_some_and(|rest| rest.starts_with(word));
+    !(behind_point && [&b"IND"[..], b"INF", b"QNAN", b"SNAN"].iter().any(follows))
 }
 
 /// The end of a comment, in front of its line end.
@@ -44,22 +59,17 @@ pub(super) struct List {
     pub closed: bool,
     /// A string in it that has no end.
     pub open_string: Option<usize>,
-    /// Is there anything that is not a plain value or white space?
-    pub marked: bool,
 }
 
 /// The end of a list of values that begins behind its `[`.
 pub(super) fn list_end(bytes: &[u8], start: usize) -> List {
-    let mut list = List { end: start, closed: false, open_string: None, marked: false };
+    let mut list = List { end: start, closed: false, open_string: None };
     while let Some(place) = next_mark(bytes, list.end) {
         list.end = place;
         match bytes.get(place) {
-            Some(b'#') => {
-                list.marked = true;
-                list.end = comment_end(bytes, place);
-            }
+            Some(b'#') if !is_comment(bytes, place) => list.end = place + 1,
+            Some(b'#') => list.end = comment_end(bytes, place),
             Some(b'"') => {
-                list.marked = true;
                 let (end, closed) = string_end(bytes, place);
                 list.end = end;
                 if !closed {
@@ -93,6 +103,43 @@ fn next_mark(bytes: &[u8], from: usize) -> Option<usize> {
         at += WINDOW;
     }
     None
+}
+
+/// What stands between white space.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// `{` or `[`.
+    Open(u8),
+    /// `}` or `]`.
+    Close,
+    /// `,`.
+    Comma,
+    /// From `#` to the end of its line.
+    Comment,
+    /// A string, with its quotation marks.
+    Text,
+    /// Anything else: names, words and numbers.
+    Word,
+}
+
+/// Everything in a text but its white space, in order, with where it is.
+pub fn marks(text: &str) -> impl Iterator<Item = (Mark, Span)> + '_ {
+    let bytes = text.as_bytes();
+    let mut at = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
+    std::iter::from_fn(move || {
+        let rest = bytes.get(at..)?;
+        let start = at + rest.iter().position(|b| *b > b' ')?;
+        let (mark, end) = match bytes.get(start).copied()? {
+            bracket @ (b'{' | b'[') => (Mark::Open(bracket), start + 1),
+            b'}' | b']' => (Mark::Close, start + 1),
+            b',' => (Mark::Comma, start + 1),
+            b'#' => (Mark::Comment, comment_end(bytes, start)),
+            b'"' => (Mark::Text, string_end(bytes, start).0.min(bytes.len())),
+            _ => (Mark::Word, word_end(bytes, start)),
+        };
+        at = end;
+        Some((mark, Span::new(start as u32, end as u32)))
+    })
 }
 
 /// Does a number begin here?

@@ -18,6 +18,8 @@ mod statement;
 mod tests;
 mod value;
 
+pub use lexer::{Mark, marks};
+pub use value::escaped;
 pub(crate) use value::{plain, string};
 
 use crate::tree::{Syntax, TreeBuilder};
@@ -27,7 +29,7 @@ use crate::{Finding, Findings, Limits, Source, Span, Tree};
 const WORDS: &str = " X3D version profile head component meta Scene DEF USE containerField ProtoDeclare ProtoInterface \
     ProtoBody ExternProtoDeclare ProtoInstance field fieldValue IS connect ROUTE IMPORT EXPORT unit name value type url \
     accessType nodeField protoField fromNode fromField toNode toField content level inlineDEF importedDEF localDEF \
-    AS category conversionFactor ";
+    AS category conversionFactor 2.0 ";
 
 /// Reads a document.
 pub fn parse(mut source: Source, limits: &Limits) -> (Tree, Findings) {
@@ -54,10 +56,4 @@ pub fn parse(mut source: Source, limits: &Limits) -> (Tree, Findings) {
 /// Reads a document from text, with default limits.
 pub fn parse_text(text: impl Into<String>) -> (Tree, Findings) {
     parse(Source::from_text("text", text), &Limits::default())
-}
-
-/// Does a text begin like classic VRML of any version?
-pub fn is_header(text: &str) -> bool {
-    let text = text.trim_start_matches('\u{FEFF}');
-    text.starts_with("#VRML") || text.starts_with("#X3D")
 }

@@ -97,6 +97,8 @@ impl Parser<'_> {
             "ROUTE" => return self.route(start),
             "PROTO" => return self.prototype(start, false),
             "EXTERNPROTO" => return self.prototype(start, true),
+            // A node that is in no field.
+            "DEF" | "USE" => return self.misplaced(start),
             word if is_access(word) => {
                 self.space();
                 let ahead = self.span(self.at, word_end(self.bytes, self.at));
@@ -106,7 +108,19 @@ impl Parser<'_> {
             }
             _ => {}
         }
+        self.space();
+        if self.peek() == Some(b'{') {
+            return self.misplaced(start);
+        }
         self.value(name, if instance { Owner::Instance } else { Owner::Field(element) });
+    }
+
+    /// A node in the body of another without a field around it, which is read as if there were one.
+    fn misplaced(&mut self, start: usize) {
+        let end = word_end(self.bytes, start);
+        self.tell(&codes::UNEXPECTED, start, end, "a node stands in another one without the name of a field");
+        self.at = start;
+        self.statement(None);
     }
 
     /// A field that is declared: `field SFColor colour 1 0 0`, with its access read already.
@@ -184,10 +198,9 @@ impl Parser<'_> {
                     self.unexpected();
                 }
             }
-            "TRUE" | "FALSE" | "true" | "false" => {
+            word if is_truth(word) => {
                 self.word();
-                let written =
-                    if self.slice(ahead).starts_with(char::is_uppercase) { Written::Marked } else { Written::Plain };
+                let written = if word.starts_with(char::is_uppercase) { Written::Marked } else { Written::Plain };
                 self.put_value(name, owner, ahead, written);
             }
             "IS" => {
@@ -266,7 +279,7 @@ impl Parser<'_> {
             }
         }
         let word = self.text.get(at..word_end(self.bytes, at)).unwrap_or_default();
-        !word.is_empty() && !starts_number(self.bytes, at) && !matches!(word, "TRUE" | "FALSE" | "true" | "false")
+        !word.is_empty() && !starts_number(self.bytes, at) && !is_truth(word)
     }
 
     /// Numbers without brackets: as many as there are.
@@ -335,6 +348,11 @@ impl Parser<'_> {
             || memchr::memchr(b'F', bytes).is_some();
         if marked { Written::Marked } else { Written::Plain }
     }
+}
+
+/// Is it a truth, however it is written?
+fn is_truth(word: &str) -> bool {
+    word.eq_ignore_ascii_case("true") || word.eq_ignore_ascii_case("false")
 }
 
 /// Does a word say how a field is reached?

@@ -150,22 +150,29 @@ impl<'a> Parser<'a> {
 
     /// The first line; `false` for VRML 1.0, of which nothing is read.
     fn header(&mut self, root: NodeId) -> bool {
-        let start = self.at;
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        let start = self.at + rest.iter().position(|b| *b > b' ').unwrap_or(0);
         let end = comment_end(self.bytes, start);
         let line = self.text.get(start..end).unwrap_or_default();
-        if line.starts_with("#VRML V1") {
+        let behind = |word: &str| {
+            let first = line.get(..word.len()).filter(|first| first.eq_ignore_ascii_case(word));
+            first.and(line.get(word.len()..))
+        };
+        if behind("#VRML V1").is_some() {
             return false;
         }
-        let known = line.strip_prefix("#VRML V").or_else(|| line.strip_prefix("#X3D V"));
+        let known = behind("#VRML V").or_else(|| behind("#X3D V"));
         match known {
             Some(behind) => {
                 let from = end - behind.len();
-                let to = from + behind.find(|c: char| c.is_whitespace()).unwrap_or(behind.len());
+                let to = from + behind.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(behind.len());
                 self.attribute(root, start, "version", self.span(from, to));
             }
             None => {
                 let message = "the first line is neither `#VRML V2.0 utf8` nor that of X3D";
                 self.tell(&codes::HEADER, start, end.min(start + 1), message);
+                let version = self.word_span("2.0");
+                self.attribute(root, start, "version", version);
             }
         }
         true
@@ -236,13 +243,18 @@ impl<'a> Parser<'a> {
 
     /// The name of a word that the file does not hold.
     pub fn name_of(&mut self, word: &str) -> NameId {
+        let span = self.word_span(word);
+        self.name_at(span)
+    }
+
+    /// Where a word stands behind the text of the file.
+    fn word_span(&self, word: &str) -> Span {
         let at = WORDS.match_indices(word).map(|(at, _)| at).find(|at| {
             let around = |place: usize| WORDS.as_bytes().get(place) == Some(&b' ');
             around(at.wrapping_sub(1)) && around(at + word.len())
         });
         let start = self.words + at.unwrap_or(0) as u32;
-        let span = Span::new(start, start + word.len() as u32);
-        self.name_at(span)
+        Span::new(start, start + word.len() as u32)
     }
 
     pub fn name_at(&mut self, span: Span) -> NameId {

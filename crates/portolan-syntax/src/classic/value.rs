@@ -20,12 +20,15 @@ pub(crate) fn string(raw: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
+/// A text as it stands between quotation marks.
+pub fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"")
+}
+
 /// Any other value: without commas and comments, truths in small letters, hexadecimal numbers as decimal ones.
 pub(crate) fn plain(raw: &str) -> Cow<'_, str> {
-    match raw {
-        "TRUE" => return Cow::Borrowed("true"),
-        "FALSE" => return Cow::Borrowed("false"),
-        _ => {}
+    if let Some(truth) = truth(raw) {
+        return Cow::Borrowed(truth);
     }
     let bytes = raw.as_bytes();
     let marked = memchr::memchr2(b'#', b'"', bytes).is_some();
@@ -53,15 +56,18 @@ pub(crate) fn plain(raw: &str) -> Cow<'_, str> {
             _ => super::lexer::word_end(bytes, at),
         };
         let word = raw.get(at..end).unwrap_or_default();
-        match (word, hexadecimal(word)) {
-            ("TRUE", _) => text.push_str("true"),
-            ("FALSE", _) => text.push_str("false"),
+        match (truth(word), hexadecimal(word)) {
+            (Some(truth), _) => text.push_str(truth),
             (_, Some(number)) => text.push_str(&number.to_string()),
             _ => text.push_str(word),
         }
         at = end.max(at + 1);
     }
     Cow::Owned(text)
+}
+
+fn truth(word: &str) -> Option<&'static str> {
+    ["true", "false"].into_iter().find(|truth| word.eq_ignore_ascii_case(truth))
 }
 
 /// The number that a hexadecimal word means; those of 32 bits may be negative.

@@ -116,7 +116,10 @@ impl Builder<'_> {
             let (holder, at) = given.map_or((field, inside), |g| (g, place));
             let said = holder.attribute("value").is_some() || holder.elements().next().is_some();
             if said {
+                // What the instance says is part of what is around it, not of the prototype.
+                let own = if given.is_some() { self.prototypes.pop() } else { None };
                 self.give(&tied.to.clone(), holder, at);
+                self.prototypes.extend(own);
             }
         }
         self.world.interfaces.insert(first, tied);

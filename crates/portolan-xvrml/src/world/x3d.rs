@@ -333,9 +333,9 @@ impl Builder<'_> {
         if super::x3d_fold::is_folded(name) {
             return self.fold(owner, element, place);
         }
-        if name == "ProtoInstance" && self.is_folded_instance(element, place) {
-            self.x3d_instance(element, place, Some(owner));
-            return;
+        let instance = name == "ProtoInstance";
+        if instance && (self.is_folded_use(element, place) || self.is_folded_instance(element, place)) {
+            return self.fold_instance(owner, element, place);
         }
         if LISTED.contains(&container) {
             return;
@@ -351,7 +351,8 @@ impl Builder<'_> {
         };
         match around.field(wanted) {
             Some(field) => self.child(owner, field, element, place),
-            // Bindable nodes, routes and the like hold wherever they stand.
+            // Of a prototype that is not there it is told, whatever it would be.
+            None if name == "ProtoInstance" && self.x3d_declaration(element, place, true).is_none() => {}
             None => {
                 let message = format!("`{name}` has no place in `{}`", around.name);
                 self.lose(&codes::FOREIGN, Fate::Dropped, element, place, message);

@@ -38,20 +38,7 @@ impl Builder<'_> {
     /// Makes a node part of the one around it.
     pub fn fold(&mut self, owner: NodeId, element: Node<'_>, place: Place) {
         if let Some(name) = element.attribute_value("USE") {
-            let key = (place.scope, Box::<str>::from(name.trim()));
-            let Some(property) = self.properties.get(&key).cloned() else {
-                let message = format!("no node has the name `{}`", name.trim());
-                return self.lose(&codes::UNRESOLVED, Fate::Dropped, element, place, message);
-            };
-            if !property.made.is_empty() {
-                return self.world.set(owner, "appearance", Value::Nodes(property.made));
-            }
-            let Some(read) = self.documents.get(property.document) else { return };
-            let document = read.document.clone();
-            if let Some(again) = document.tree.node(property.element) {
-                self.fold_into(owner, again, place, Some(property.stand_in));
-            }
-            return;
+            return self.fold_again(owner, &name, element, place);
         }
         let stand_in = element.attribute_value("DEF").and_then(|name| {
             let id = self.new_node(KindId::named("Group")?, element, place);
@@ -66,6 +53,45 @@ impl Builder<'_> {
             if let Some(property) = self.properties.get_mut(&(place.scope, name)) {
                 property.made = made;
             }
+        }
+    }
+
+    /// Is it the use of a node that was folded?
+    pub fn is_folded_use(&self, element: Node<'_>, place: Place) -> bool {
+        let name = element.attribute_value("USE");
+        name.is_some_and(|name| self.properties.contains_key(&(place.scope, name.trim().into())))
+    }
+
+    /// Makes a node that was folded elsewhere part of one more.
+    fn fold_again(&mut self, owner: NodeId, name: &str, element: Node<'_>, place: Place) {
+        let Some(property) = self.properties.get(&(place.scope, name.trim().into())).cloned() else {
+            let message = format!("no node has the name `{}`", name.trim());
+            return self.lose(&codes::UNRESOLVED, Fate::Dropped, element, place, message);
+        };
+        if !property.made.is_empty() {
+            return self.world.set(owner, "appearance", Value::Nodes(property.made));
+        }
+        let Some(read) = self.documents.get(property.document) else { return };
+        let document = read.document.clone();
+        match document.tree.node(property.element) {
+            Some(again) if again.local_name() == "ProtoInstance" => {
+                self.x3d_instance(again, place, Some(owner));
+            }
+            Some(again) => self.fold_into(owner, again, place, Some(property.stand_in)),
+            None => {}
+        }
+    }
+
+    /// An instance of a prototype whose node becomes part of the one around it, or the use of such an instance.
+    pub fn fold_instance(&mut self, owner: NodeId, element: Node<'_>, place: Place) {
+        if let Some(name) = element.attribute_value("USE") {
+            return self.fold_again(owner, &name, element, place);
+        }
+        let Some(stand_in) = self.x3d_instance(element, place, Some(owner)) else { return };
+        if let Some(name) = element.attribute_value("DEF") {
+            let made = self.world.nodes_in(owner, "appearance").to_vec();
+            let property = Property { document: place.document, element: element.id(), stand_in, made };
+            self.properties.insert((place.scope, name.trim().into()), property);
         }
     }
 

@@ -15,7 +15,7 @@ pub(super) struct Tie {
     field: String,
 }
 
-type Declaration = (u32, portolan_syntax::NodeId);
+pub(super) type Declaration = (u32, portolan_syntax::NodeId);
 
 impl Builder<'_> {
     /// Notes what an `IS` says: a field of the prototype stands for one of the owner.
@@ -58,7 +58,7 @@ impl Builder<'_> {
         };
         let id = match id {
             Some(id) => id,
-            None => self.new_node(KindId::named("Group")?, element, place),
+            None => self.unknown_instance(element, place)?,
         };
         if let Some(name) = element.attribute_value("DEF") {
             self.x3d_name(id, &name, place);
@@ -68,6 +68,32 @@ impl Builder<'_> {
             self.tie_to(id, is, |field| field.to_owned());
         }
         Some(id)
+    }
+
+    /// What stands for an instance of a prototype that is not known: a group of the nodes in its fields, as far as they can
+    /// be placed.
+    fn unknown_instance(&mut self, element: Node<'_>, place: Place) -> Option<NodeId> {
+        let group = self.new_node(KindId::named("Group")?, element, place);
+        let placed = |node: &Node<'_>| {
+            matches!(
+                node.local_name(),
+                "Shape"
+                    | "Inline"
+                    | "ProtoInstance"
+                    | "Transform"
+                    | "Group"
+                    | "Switch"
+                    | "LOD"
+                    | "Anchor"
+                    | "Billboard"
+                    | "Collision"
+            )
+        };
+        let fields = element.elements().filter(|e| e.local_name() == "fieldValue");
+        for node in fields.flat_map(|f| f.elements()).filter(placed) {
+            self.x3d_child(group, node, place.deeper(), Some("children"));
+        }
+        Some(group)
     }
 
     fn x3d_expand(
@@ -117,6 +143,8 @@ impl Builder<'_> {
             let said = holder.attribute("value").is_some() || holder.elements().next().is_some();
             let ty = field.attribute_value("type").and_then(|t| FieldType::named(t.trim()));
             let mut to = Vec::new();
+            // What the instance says is part of what is around it, not of the prototype.
+            let own = given.is_some().then(|| (self.prototypes.pop(), self.ties.pop()));
             for tie in ties.iter().filter(|t| t.outer == name) {
                 let mut ports = self.world.ports(tie.owner, &tie.field, Way::In);
                 if ports.is_empty() {
@@ -136,6 +164,10 @@ impl Builder<'_> {
                 }
                 to.extend(ports);
             }
+            if let Some((prototype, ties)) = own {
+                self.prototypes.extend(prototype);
+                self.ties.extend(ties);
+            }
             if !to.is_empty() {
                 tied.push(Tied { name: folded(&name), to });
             }
@@ -145,7 +177,7 @@ impl Builder<'_> {
     }
 
     /// Where the prototype of an instance is declared: the last declaration before it in the file, or one in another file.
-    fn x3d_declaration(&mut self, element: Node<'_>, place: Place, tell: bool) -> Option<Declaration> {
+    pub fn x3d_declaration(&mut self, element: Node<'_>, place: Place, tell: bool) -> Option<Declaration> {
         let name = element.attribute_value("name").map(|n| n.trim().to_owned()).unwrap_or_default();
         let read = self.documents.get(place.document)?;
         let mut found = (place.document, read.declaration(&name, element));

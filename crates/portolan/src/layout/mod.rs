@@ -5,6 +5,7 @@
 //! CDATA, entities and everything in mixed content stay as they are. The result is read again and compared before it is
 //! given out.
 
+mod classic;
 mod compare;
 mod ddl;
 mod xml;
@@ -89,7 +90,7 @@ pub fn lay_out(report: &Report, layout: &Layout) -> Result<Vec<u8>, Refusal> {
     let edits = match tree.syntax() {
         Syntax::Xml => xml::edits(document, pen),
         Syntax::Ddl => ddl::edits(tree, pen),
-        Syntax::Classic => return Err(Refusal::NoTable),
+        Syntax::Classic => classic::edits(tree, pen),
     };
     let (bytes, skipped) = edit::apply(source, &edits);
     let encoding = source.encoding().name();
