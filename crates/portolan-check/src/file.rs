@@ -67,7 +67,12 @@ impl Selection {
     pub fn shows(&self, finding: &Finding) -> bool {
         self.severity.is_none_or(|least| finding.severity >= least)
             && (self.only.is_empty() || matches_any(&self.only, finding.code))
-            && !matches_any(&self.ignore, finding.code)
+            && !self.ignores(finding.code)
+    }
+
+    /// Is this code one of those that do not count?
+    pub fn ignores(&self, code: &Code) -> bool {
+        matches_any(&self.ignore, code)
     }
 
     /// The first word that names no code and no stage among all codes that there are.

@@ -6,11 +6,15 @@
 
 mod commands;
 mod fault;
+mod inputs;
 mod losses;
+mod many;
 mod options;
 mod output;
+mod pairs;
 mod said;
 mod status;
+mod table;
 mod terminal;
 mod write;
 

@@ -4,11 +4,13 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use portolan::resources::write::Writer;
-use portolan::scene::{Fate, Losses, Opacity, Origin, SkinHolder};
-use portolan::{File, Files, OpenOptions, Written};
+use portolan::scene::{Fate, Loss, Losses, Opacity, Origin, SkinHolder};
+use portolan::schema::suggest::nearest;
+use portolan::{Code, File, Files, OpenOptions, Selection, Subject, Written};
 use serde_json::Value;
 
-use crate::losses;
+use crate::losses::{self, Telling};
+use crate::output::aside;
 use crate::said::Said;
 use crate::status::{Outcome, Status, Stop};
 
@@ -72,15 +74,21 @@ fn known_encoding(label: &str) -> Result<String, String> {
 /// What becomes of losses.
 #[derive(Args)]
 pub struct LossOptions {
-    /// Exit with status 1 if anything was lost; `approximated` includes `dropped`
+    /// Exit with status 1 if shape, looks, motion or data were lost; `approximated` includes `dropped`
     #[arg(long, value_name = "LOSS")]
     fail_on: Option<FailOn>,
     /// Write all losses to this file, as JSON
     #[arg(long = "losses", value_name = "FILE")]
     file: Option<PathBuf>,
+    /// Ignore losses with these codes (`CNV304`) or names (`gltf-material-part`): they are not listed and do not fail
+    #[arg(long = "ignore", value_name = "CODE", value_delimiter = ',', value_parser = loss_code)]
+    ignored: Vec<String>,
+    /// List every loss and note; by default one line for each of the ten most important kinds
+    #[arg(long, short, conflicts_with = "quiet")]
+    pub verbose: bool,
     /// Do not list losses, and do not print what was written
     #[arg(long, short)]
-    quiet: bool,
+    pub quiet: bool,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -119,6 +127,11 @@ impl LossOptions {
         Ok(())
     }
 
+    /// The codes that do not count.
+    pub fn selection(&self) -> Selection {
+        Selection { ignore: self.ignored.clone(), ..Selection::default() }
+    }
+
     /// Tells losses and what was written as the user wants it, and says how the command ends because of them.
     pub fn settle(
         &self,
@@ -127,20 +140,62 @@ impl LossOptions {
         said: impl FnOnce() -> Option<Said>,
     ) -> Outcome {
         if !self.quiet {
-            losses::tell_from(written, losses, "`--losses FILE` writes all");
+            aside(&self.text(losses, written));
             if let Some(said) = said() {
-                said.losses(losses).say();
+                said.losses(losses, &self.selection()).say();
             }
         }
+        Ok(self.status(losses))
+    }
+
+    /// The losses as the user wants to read them.
+    pub fn text(&self, losses: &Losses, written: &dyn Fn(Origin) -> Option<Written>) -> String {
+        let all = "`--verbose` lists and `--losses FILE` writes all";
+        losses::text_of(written, losses, &Telling { all, selection: Some(&self.selection()), verbose: self.verbose })
+    }
+
+    /// How a command ends because of losses.
+    pub fn status(&self, losses: &Losses) -> Status {
         let least = match self.fail_on {
             Some(FailOn::Dropped) => Fate::Dropped,
             Some(FailOn::Approximated) => Fate::Approximated,
-            None => return Ok(Status::Fine),
+            None => return Status::Fine,
         };
+        let selection = self.selection();
+        let counts =
+            |loss: &Loss| loss.fate >= least && loss.code.subject < Subject::Metadata && !selection.ignores(loss.code);
         // Nobody knows what those are that were only counted.
-        let failed = losses.worst() >= Some(least) || losses.further() > 0;
-        Ok(if failed { Status::Findings } else { Status::Fine })
+        let failed = losses.iter().any(counts) || losses.further() > 0;
+        if failed { Status::Findings } else { Status::Fine }
     }
+}
+
+fn loss_code(word: &str) -> Result<String, String> {
+    let selection = Selection { ignore: vec![word.to_owned()], ..Selection::default() };
+    let codes = portolan::all_codes();
+    match selection.unknown_word(&codes) {
+        None => Ok(word.to_owned()),
+        Some(_) => Err(unknown_code(word, &codes)),
+    }
+}
+
+/// What to say about a word that is no code.
+pub fn unknown_code(word: &str, codes: &[&'static Code]) -> String {
+    let words = codes.iter().flat_map(|code| [code.id, code.name]);
+    let near = nearest(word, words.clone()).or_else(|| nearest(&word.to_ascii_uppercase(), words));
+    let hint = near.map_or("`portolan explain` lists all codes".to_owned(), |n| format!("did you mean `{n}`?"));
+    format!("unknown code `{word}`; {hint}")
+}
+
+/// Reads a JSON file that this program wrote.
+pub fn read_json(path: &Path) -> Result<Value, Stop> {
+    let text = std::fs::read_to_string(path).map_err(|e| unreadable(path, format!("cannot read the file: {e}")))?;
+    serde_json::from_str(&text).map_err(|e| unreadable(path, format!("the file is not valid JSON: {e}")))
+}
+
+/// A file of the user's cannot be used.
+pub fn unreadable(path: &Path, why: String) -> Stop {
+    Stop::Message(Status::Unreadable, format!("{}: {why}", path.display()))
 }
 
 /// How transparency is read, by its name.

@@ -1,5 +1,6 @@
 //! What a command did, in one line on standard error.
 
+use portolan::Selection;
 use portolan::info::Drawn;
 use portolan::renderings::excerpt::printable;
 use portolan::scene::{Fate, Losses};
@@ -51,9 +52,9 @@ impl Said {
     }
 
     /// Adds which kinds of losses there were.
-    pub fn losses(mut self, losses: &Losses) -> Said {
+    pub fn losses(mut self, losses: &Losses, selection: &Selection) -> Said {
         let mut kinds: Vec<(&str, u64)> = Vec::new();
-        for loss in losses.iter().filter(|l| l.fate >= Fate::Approximated) {
+        for loss in losses.iter().filter(|l| l.fate >= Fate::Approximated && !selection.ignores(l.code)) {
             match kinds.iter_mut().find(|(id, _)| *id == loss.code.id) {
                 Some((_, count)) => *count += u64::from(loss.count),
                 None => kinds.push((loss.code.id, u64::from(loss.count))),
@@ -73,9 +74,14 @@ impl Said {
 
     /// Says it.
     pub fn say(self) {
+        aside(&format!("{}\n", printable(&format!("wrote {}", self.what()))));
+    }
+
+    /// The file and what is in it: `robot.glb: 15,560 triangles, 1.1 MB`.
+    pub fn what(&self) -> String {
         let parts = self.parts.join(", ");
         let colon = if parts.is_empty() { "" } else { ": " };
-        aside(&format!("{}\n", printable(&format!("wrote {}{colon}{parts}{}", self.path, self.losses))));
+        format!("{}{colon}{parts}{}", self.path, self.losses)
     }
 }
 
@@ -85,7 +91,7 @@ pub fn counted(number: u64, what: &str) -> String {
 }
 
 /// Digits in groups of three.
-fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (i, digit) in digits.chars().enumerate() {

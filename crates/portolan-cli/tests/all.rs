@@ -9,6 +9,7 @@ mod exporter_options;
 mod fix;
 mod help;
 mod json;
+mod many;
 mod mistakes;
 mod pack;
 mod pose;

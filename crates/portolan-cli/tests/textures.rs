@@ -65,7 +65,7 @@ fn project(pictures: &[&str]) -> Folder {
 fn a_model_is_read_as_a_whole() {
     let references = ["../materials/textures/wall.png", "model://house/materials/textures/wall.png"];
     let folder = project(&references);
-    let run = folder.run(&["convert", "house/meshes/house.dae", "house.glb"]);
+    let run = folder.run(&["convert", "--verbose", "house/meshes/house.dae", "house.glb"]);
     let denied: Vec<&str> = run.err.lines().filter(|l| l.contains("[CNV160]")).collect();
     assert_eq!(denied.len(), 2, "each is told once: {}", run.err);
     assert!(
@@ -129,7 +129,7 @@ fn a_model_does_not_reach_beyond_itself() {
     folder.put("x.png", PNG);
     let real = folder.path().join("robot_description/textures/metal.png");
     std::os::unix::fs::symlink(real, folder.path().join("house/materials/textures/link.png")).unwrap();
-    let run = folder.run(&["convert", "house/meshes/house.dae", "house.glb"]);
+    let run = folder.run(&["convert", "--verbose", "house/meshes/house.dae", "house.glb"]);
     let told: Vec<&str> = run.err.lines().filter(|l| l.contains("[CNV160]")).collect();
     assert_eq!(told.len(), 3, "{}", run.err);
     assert!(told[0].contains("denied") && told[1].contains("denied"), "{}", run.err);

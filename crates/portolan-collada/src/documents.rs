@@ -13,7 +13,7 @@ use portolan_syntax::{Limits, NameId, Node, NodeId, Source, Tree, xml};
 
 use portolan_parallel::prelude::*;
 
-use crate::resolve::{Ids, Index, Link, Named, Resolver, UriRef};
+use crate::resolve::{Failure, FailureKind, Ids, Index, Link, Named, Resolver, Target, UriRef};
 
 /// Nodes that one core looks through at a time.
 const PIECE: usize = 1 << 15;
@@ -257,6 +257,39 @@ impl Documents {
         };
         let Some(id) = uri.fragment_text().filter(|f| !f.is_empty()) else { return Err(Lost::Empty) };
         other.resolver().id(&id).ok_or_else(|| Lost::NoElement(id.into_owned()))
+    }
+}
+
+/// Documents that one path may lead through.
+const MOST_DOCUMENTS: usize = 8;
+
+impl Documents {
+    /// What a SID path leads to that is written at `from`, in whichever document.
+    pub fn path<'a>(&'a self, text: &str, from: Node<'a>) -> Result<Target<'a>, Failure<'a>> {
+        self.path_within(text, from, MOST_DOCUMENTS)
+    }
+
+    fn path_within<'a>(&'a self, text: &str, from: Node<'a>, most: usize) -> Result<Target<'a>, Failure<'a>> {
+        let resolver = self.of(from).resolver();
+        let failure = match resolver.path(text, from) {
+            Err(failure) if failure.kind == FailureKind::Beyond && most > 0 => failure,
+            other => return other,
+        };
+        let (before, rest) = text.split_at_checked(failure.at.start).unwrap_or((text, ""));
+        let scope = resolver.path(before.trim_end_matches('/'), from).map(|target| target.node);
+        for instance in scope.into_iter().flat_map(|scope| resolver.leaving(scope)) {
+            let url = instance.attribute_value("url").unwrap_or_default();
+            let Ok(element) = self.follow(instance, &url) else { continue };
+            let Some(id) = element.attribute_value("id") else { continue };
+            // A path may name what is instantiated, or go on right below it.
+            let (first, further) = rest.split_once('/').unwrap_or((rest, ""));
+            let itself = element.attribute_value("sid").is_some_and(|sid| sid.trim() == first) && !further.is_empty();
+            let further = if itself { further } else { rest };
+            if let Ok(found) = self.path_within(&format!("{}/{further}", id.trim()), element, most - 1) {
+                return Ok(found);
+            }
+        }
+        Err(failure)
     }
 }
 

@@ -144,22 +144,22 @@ portolan_syntax::codes! {
     /// Reports physics: models, rigid bodies, materials, forces and constraints.
     ///
     /// Only COLLADA holds them. Convert to `.dae` to keep them.
-    PHYSICS "CNV950" "physics-not-written" Warning;
+    PHYSICS "CNV950" "physics-not-written" Warning about Motion;
 
     /// Reports kinematics: joints, links, articulated systems and motions.
     ///
     /// Only COLLADA 1.5 holds them. Convert to `.dae` to keep them.
-    KINEMATICS "CNV951" "kinematics-not-written" Warning;
+    KINEMATICS "CNV951" "kinematics-not-written" Warning about Motion;
 
     /// Reports profiles with shaders, of their parameters and of further techniques.
     ///
     /// Other formats have the values of the common profile only.
-    SHADER "CNV952" "shader-not-written" Warning;
+    SHADER "CNV952" "shader-not-written" Warning about Looks;
 
     /// Reports solids that are described by their boundaries.
     ///
     /// Only COLLADA 1.5 holds them. Convert to `.dae` to keep them.
-    BREP "CNV953" "brep-not-written" Warning;
+    BREP "CNV953" "brep-not-written" Warning about Shape;
 
     /// Reports `technique` elements of applications.
     ///
@@ -172,7 +172,7 @@ portolan_syntax::codes! {
     /// Reports metadata of documents: authors, titles, dates, programs, a place on Earth.
     ///
     /// Dates and programs alone are noted and not counted as dropped.
-    ABOUT "CNV956" "notes-not-written" Info;
+    ABOUT "CNV956" "notes-not-written" Info about Metadata;
 
     /// Reports objects that no scene uses: materials of libraries, nodes that are instanced nowhere.
     UNUSED "CNV957" "unused-not-written" Info;
@@ -183,13 +183,13 @@ portolan_syntax::codes! {
     /// Notes that ids, SIDs, names of parts and spellings of the original format are not in the file.
     ///
     /// Their content is in the file; only documents of the original format need the spelling.
-    WORDING "CNV959" "wording-not-written" Info;
+    WORDING "CNV959" "wording-not-written" Info about Metadata;
 
     /// Reports scenes that are not in the file, because the format holds only one or because another one was selected.
-    VIEW "CNV960" "scene-not-written" Warning;
+    VIEW "CNV960" "scene-not-written" Warning about Shape;
 
     /// Reports settings that the format does not have: layers, render steps, proxies, levels of detail, shadows.
-    FIELD "CNV961" "setting-not-written" Info;
+    FIELD "CNV961" "setting-not-written" Info about Looks;
 
     /// Reports elements that were not understood and that only their own format can hold.
     UNKNOWN "CNV962" "element-not-written" Info;
@@ -197,7 +197,7 @@ portolan_syntax::codes! {
     /// Reports sensors, clocks, interpolators, scripts and sounds, and routes between them.
     ///
     /// What a clock moves by itself is written as an animation. Only xVRML holds the rest.
-    BEHAVIOUR "CNV963" "behaviour-not-written" Warning;
+    BEHAVIOUR "CNV963" "behaviour-not-written" Warning about Motion;
 }
 
 #[cfg(test)]

@@ -52,6 +52,7 @@ macro_rules! rule {
             id: $id,
             name: $name,
             severity: portolan_syntax::Severity::$severity,
+            subject: portolan_syntax::Subject::Data,
             spec: $spec,
             doc: concat!($($doc, "\n"),+),
         };

@@ -58,12 +58,14 @@ impl<'a> Writer<'a> {
                 self.tell_formulas(&scene.standing, "outside of clips", origin);
             }
         }
-        let Some(window) = duration(self.scene, &playing).or((!wires.is_empty()).then_some((0.0, 0.0))) else {
+        let window = duration(self.scene, &playing).or((!wires.is_empty()).then_some((0.0, 0.0)));
+        let (Some(window), false) = (window, wires.is_empty()) else {
+            for idle in clip.map(|c| &c.meta).into_iter().chain(all.iter().copied()) {
+                let message = format!("animation `{}` moves nothing and is dropped", idle.label().unwrap_or("?"));
+                self.losses.push(&STILL, Fate::Dropped, idle.origin, message);
+            }
             return;
         };
-        if wires.is_empty() {
-            return;
-        }
         let origin = clip.map(|c| &c.meta).or(all.first().copied()).map_or(Origin::default(), |m| m.origin);
         let top: Vec<&Meta> =
             self.scene.animations.iter().filter(|a| !a.nested && !a.clipped).map(|a| &a.meta).collect();

@@ -133,10 +133,13 @@ impl<'a> Writer<'a> {
         }
         for (set, at) in coordinates.iter().enumerate() {
             let Some(data) = data.get(*at) else { continue };
-            let wide = place.mesh.streams.get(data.attribute.stream as usize).is_some_and(|s| s.width > 2);
+            let third = |s: &Stream| {
+                s.data.chunks_exact(s.width.max(1) as usize).any(|row| row.iter().skip(2).any(|v| *v != 0.0))
+            };
+            let wide = place.mesh.streams.get(data.attribute.stream as usize).is_some_and(|s| s.width > 2 && third(s));
             if wide {
                 let message = "only the first two texture coordinate components are kept";
-                self.losses.push(&VERTEX_DATA, Fate::Dropped, place.origin, message);
+                self.losses.push(&VERTEX_DATA, Fate::Noted, place.origin, message);
             }
             let accessor = self.stream(place, cut, *data, 2, Change { flip: true, ..Change::default() });
             written.insert(format!("TEXCOORD_{set}"), accessor);

@@ -359,8 +359,15 @@ impl<'a> Maker<'_, 'a> {
     fn leftovers(&mut self, unlit: bool) {
         let material = self.material;
         let visible = |c: &Colour| c.texture.is_some() || c.value.iter().take(3).any(|v| *v > 0.0);
-        if !unlit && material.ambient.as_ref().is_some_and(visible) {
-            self.tell(&MATERIAL_PART, Fate::Dropped, "the ambient colour is dropped");
+        match &material.ambient {
+            Some(ambient) if !unlit && ambient.texture.is_some() => {
+                self.tell(&MATERIAL_PART, Fate::Dropped, "the ambient texture is dropped");
+            }
+            // Viewers light a scene in their own ways; the share of their ambient light is no part of glTF.
+            Some(ambient) if !unlit && visible(ambient) => {
+                self.tell(&MATERIAL_PART, Fate::Noted, "the ambient colour is kept in `extras` only");
+            }
+            _ => {}
         }
         if material.physical.as_deref().is_some_and(|p| !p.spectra.is_empty()) {
             self.tell(&MATERIAL_PART, Fate::Approximated, "spectra were converted to colours");

@@ -321,8 +321,11 @@ impl<'a> Writer<'a> {
 
     fn ambient(&mut self, light: &Light, node: Index) -> AmbientLight {
         let message = format!("ambient light `{}` is kept in `extras` only", light.meta.label().unwrap_or("?"));
-        self.losses.push(&AMBIENT_LIGHT, Fate::Dropped, light.meta.origin, message);
         let (color, intensity) = brightness(light);
+        // A black light changes nothing.
+        let shines = intensity > 0.0 && color.iter().any(|part| *part > 0.0);
+        let fate = if shines { Fate::Dropped } else { Fate::Noted };
+        self.losses.push(&AMBIENT_LIGHT, fate, light.meta.origin, message);
         let id = light.meta.id.as_deref().map(str::to_owned);
         AmbientLight { id, name: light.meta.name.as_deref().map(str::to_owned), color, intensity, node: Some(node) }
     }

@@ -103,7 +103,7 @@ impl<'a> Writer<'a> {
 
     fn nothing(&mut self, meta: &Meta) {
         let message = format!("shape `{}` has nothing to draw", meta.label().unwrap_or("?"));
-        self.losses.push(&EMPTY_SHAPE, Fate::Dropped, meta.origin, message);
+        self.losses.push(&EMPTY_SHAPE, Fate::Noted, meta.origin, message);
     }
 
     /// The material of a primitive, and the order of its texture coordinates.

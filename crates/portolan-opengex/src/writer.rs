@@ -55,7 +55,8 @@ fn answer(item: &Item<'_>) -> Answer {
     );
     match item.content {
         Content::Dates | Content::Wording => Answer::Lost(Fate::Noted),
-        Content::Extra if has_structure => Answer::Told,
+        // What the document kept as text, such as data of its libraries, belongs to no structure.
+        Content::Extra if has_structure && !item.own_origin => Answer::Told,
         Content::View | Content::Steps | Content::Layers | Content::Levels => Answer::Told,
         Content::Shadows => Answer::Written,
         Content::Unused => match item.holder {

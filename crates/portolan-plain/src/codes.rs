@@ -7,43 +7,43 @@ portolan_syntax::codes! {
     /// Reports that animations are dropped.
     ///
     /// OBJ, STL and PLY store the scene at one time. Write glTF to keep animations.
-    ANIMATION "CNV400" "animation-not-written" Warning;
+    ANIMATION "CNV400" "animation-not-written" Warning about Motion;
 
     /// Reports that cameras are not written.
     ///
     /// OBJ, STL and PLY have no cameras.
-    CAMERA "CNV401" "camera-not-written" Warning;
+    CAMERA "CNV401" "camera-not-written" Warning about Looks;
 
     /// Reports that lights are not written.
     ///
     /// OBJ, STL and PLY have no lights.
-    LIGHT "CNV402" "light-not-written" Warning;
+    LIGHT "CNV402" "light-not-written" Warning about Looks;
 
     /// Reports that materials and textures are not written.
     ///
     /// STL and PLY have no materials. OBJ has them in a separate file.
-    MATERIAL "CNV403" "material-not-written" Warning;
+    MATERIAL "CNV403" "material-not-written" Warning about Looks;
 
     /// Reports that a material is not written completely.
     ///
     /// MTL files have the colours of the common profile, one opacity, and textures that are scaled and moved but not
     /// rotated.
-    MATERIAL_PART "CNV404" "material-simplified" Info;
+    MATERIAL_PART "CNV404" "material-simplified" Info about Looks;
 
     /// Reports that texture coordinates are not written.
     ///
     /// STL has none; OBJ and PLY have one set.
-    COORDINATES "CNV405" "texture-coordinates-not-written" Warning;
+    COORDINATES "CNV405" "texture-coordinates-not-written" Warning about Looks;
 
     /// Reports that vertex colours are not written.
     ///
     /// OBJ and STL have none; PLY has one set.
-    COLOURS "CNV406" "vertex-colours-not-written" Warning;
+    COLOURS "CNV406" "vertex-colours-not-written" Warning about Looks;
 
     /// Reports that normals are not written.
     ///
     /// STL has normals of triangles only. PLY has normals if all shapes do.
-    NORMALS "CNV407" "normals-not-written" Info;
+    NORMALS "CNV407" "normals-not-written" Info about Looks;
 
     /// Reports that other vertex data is not written: tangents, binormals, application data.
     ATTRIBUTES "CNV408" "vertex-data-not-written" Info;
@@ -51,10 +51,10 @@ portolan_syntax::codes! {
     /// Reports that lines or points are not written.
     ///
     /// STL consists of triangles; PLY is written with triangles and points.
-    LINES "CNV409" "lines-not-written" Warning;
+    LINES "CNV409" "lines-not-written" Warning about Shape;
 
     /// Reports that skins and morphs are written in their pose at one time.
-    DEFORMED "CNV410" "deformation-baked" Info;
+    DEFORMED "CNV410" "deformation-baked" Info about Shape;
 
     /// Reports that node transforms were applied to the coordinates.
     ///
@@ -62,24 +62,24 @@ portolan_syntax::codes! {
     FLATTENED "CNV411" "nodes-flattened" Info;
 
     /// Reports that polygons were triangulated because of their holes or because the format requires it.
-    TRIANGULATED "CNV412" "polygons-triangulated" Info;
+    TRIANGULATED "CNV412" "polygons-triangulated" Info about Shape;
 
     /// Reports that hidden nodes are not written.
-    HIDDEN "CNV413" "hidden-not-written" Info;
+    HIDDEN "CNV413" "hidden-not-written" Info about Shape;
 
     /// Reports that the number of instances exceeds the limit, so that not everything was written.
-    TOO_MUCH "CNV414" "too-many-instances" Warning;
+    TOO_MUCH "CNV414" "too-many-instances" Warning about Shape;
 
     /// Reports that there was nothing to write.
     ///
     /// The document has no scene, or the scene has nothing to draw.
-    NOTHING "CNV415" "nothing-to-write" Warning;
+    NOTHING "CNV415" "nothing-to-write" Warning about Shape;
 
     /// Reports that a texture has no image.
-    PICTURE "CNV416" "picture-missing" Warning;
+    PICTURE "CNV416" "picture-missing" Warning about Looks;
 
     /// Reports that curves were converted to line segments.
     ///
     /// The default tolerance is 1/4096 of the curve's extent.
-    CURVES "CNV417" "curves-to-lines" Info;
+    CURVES "CNV417" "curves-to-lines" Info about Shape;
 }

@@ -60,9 +60,14 @@ impl<'a> Posed<'a> {
             OutputSpace::Si => scene.space.to_si(),
             OutputSpace::Document => DMat4::IDENTITY,
         };
-        if duration(scene, &Playing::Everything).is_some() {
+        let animations = scene.animations.iter().map(|a| &a.meta).chain(scene.clips.iter().map(|c| &c.meta));
+        let mut still: Vec<Origin> = animations.map(|meta| meta.origin).collect();
+        if still.is_empty() && duration(scene, &Playing::Everything).is_some() {
+            still.push(Origin::default());
+        }
+        for origin in still {
             let message = "animations are dropped; the scene is written at one time";
-            losses.push(&codes::ANIMATION, Fate::Dropped, Origin::default(), message);
+            losses.push(&codes::ANIMATION, Fate::Dropped, origin, message);
         }
         let mut curves = Curves::default();
         let all = (0..scene.geometries.len() as u32).map(GeometryId);
@@ -79,7 +84,7 @@ impl<'a> Posed<'a> {
         let mut complete = self.stage.complete;
         'all: for (placed, at) in self.stage.placed.iter().zip(0..) {
             let Some(node) = self.scene.node(placed.node) else { continue };
-            tell_node(node, placed.parent.is_some() || !node.transforms.is_empty(), losses);
+            tell_node(self.scene, node, placed.parent.is_some() || !node.transforms.is_empty(), losses);
             if !self.pose.shown(at) {
                 if !node.drawn.is_empty() {
                     losses.push(&codes::HIDDEN, Fate::Dropped, node.meta.origin, "a hidden node is dropped");
@@ -183,12 +188,12 @@ pub fn material<'a>(posed: &Posed<'a>, binding: &MaterialBinding) -> Option<std:
     portolan_eval::material(posed.scene, binding.material, posed.overrides)
 }
 
-fn tell_node(node: &Node, moved: bool, losses: &mut Losses) {
-    if !node.cameras.is_empty() {
-        losses.push(&codes::CAMERA, Fate::Dropped, node.meta.origin, "cameras are not supported by this format");
+fn tell_node(scene: &Scene, node: &Node, moved: bool, losses: &mut Losses) {
+    for camera in node.cameras.iter().filter_map(|id| scene.camera(*id)) {
+        losses.push(&codes::CAMERA, Fate::Dropped, camera.meta.origin, "cameras are not supported by this format");
     }
-    if !node.lights.is_empty() {
-        losses.push(&codes::LIGHT, Fate::Dropped, node.meta.origin, "lights are not supported by this format");
+    for light in node.lights.iter().filter_map(|id| scene.light(*id)) {
+        losses.push(&codes::LIGHT, Fate::Dropped, light.meta.origin, "lights are not supported by this format");
     }
     if moved {
         let message = "transforms of nodes are applied to the coordinates";

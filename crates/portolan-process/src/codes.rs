@@ -5,7 +5,7 @@ portolan_syntax::codes! {
     CODES:
 
     /// Reports that all numbers were converted to another unit or other axes.
-    SPACE "CNV880" "other-space" Info;
+    SPACE "CNV880" "other-space" Info about Metadata;
 
     /// Reports content that was kept unchanged and may contain lengths or directions.
     ///
@@ -18,28 +18,28 @@ portolan_syntax::codes! {
     SPACE_DATA "CNV882" "other-space-data" Info;
 
     /// Reports numbers that became too large, or zero, in the new unit.
-    SPACE_RANGE "CNV883" "other-space-range" Warning;
+    SPACE_RANGE "CNV883" "other-space-range" Warning about Shape;
 
     /// Reports nodes whose transforms were merged into one matrix.
-    MATRIX "CNV884" "single-matrix" Info;
+    MATRIX "CNV884" "single-matrix" Info about Metadata;
 
     /// Reports animations of transforms that were converted to animations of the matrix.
-    MATRIX_ANIMATION "CNV885" "single-matrix-animation" Info;
+    MATRIX_ANIMATION "CNV885" "single-matrix-animation" Info about Motion;
 
     /// Reports formulas that were replaced by their results, because their transforms were merged into a matrix.
-    MATRIX_FORMULA "CNV886" "single-matrix-formula" Info;
+    MATRIX_FORMULA "CNV886" "single-matrix-formula" Info about Motion;
 
     /// Reports curves that were sampled at a fixed rate.
-    SAMPLED "CNV887" "sampled" Info;
+    SAMPLED "CNV887" "sampled" Info about Motion;
 
     /// Reports what sampling cannot represent: extrapolation, jumps between samples, more samples than allowed.
-    SAMPLED_NEARLY "CNV888" "sampled-nearly" Warning;
+    SAMPLED_NEARLY "CNV888" "sampled-nearly" Warning about Motion;
 
     /// Reports faces that were converted to triangles or polygons.
-    FACES "CNV889" "faces" Info;
+    FACES "CNV889" "faces" Info about Shape;
 
     /// Reports polygons that cannot be triangulated because they have fewer than three corners or no area.
-    NO_TRIANGLES "CNV890" "no-triangles" Warning;
+    NO_TRIANGLES "CNV890" "no-triangles" Warning about Shape;
 
     /// Reports documents whose transparency is inverted, or probably should be.
     ///
@@ -47,10 +47,10 @@ portolan_syntax::codes! {
     /// default, transparency is inverted if a used material would be invisible and none that states its opacity would be
     /// opaque, or if the program that wrote the document is known for it. `--opacity strict` follows the rule, `--opacity
     /// inverted` always inverts.
-    OPACITY "CNV891" "transparency-inverted" Warning;
+    OPACITY "CNV891" "transparency-inverted" Warning about Looks;
 
     /// Reports backgrounds and fog, which no output format supports.
-    SURROUNDINGS "CNV892" "surroundings" Warning;
+    SURROUNDINGS "CNV892" "surroundings" Warning about Looks;
 
     /// Reports billboards, switches, levels of detail, hyperlinks and collision nodes.
     ///
@@ -59,5 +59,5 @@ portolan_syntax::codes! {
 
     /// Reports properties of lights that the format does not support: lights limited to their group, ambient parts,
     /// headlights.
-    LIGHTING "CNV894" "lighting" Warning;
+    LIGHTING "CNV894" "lighting" Warning about Looks;
 }

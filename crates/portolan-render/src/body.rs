@@ -217,11 +217,11 @@ fn part<'a>(
         Some(material) => {
             let names = material.textures().map(|(_, t)| (t.coordinates.clone(), channel(&t.coordinates)));
             let key = (binding.map(|b| b.material), names.collect());
-            let fresh = || Arc::new(Surface::new(material, subject.textures, &mut channel, notes));
+            let fresh = || Arc::new(Surface::new(material, subject, &mut channel, notes));
             surfaces.entry(key).or_insert_with(fresh).clone()
         }
         None => {
-            let fresh = || Arc::new(Surface::new(&plain(), subject.textures, &mut channel, notes));
+            let fresh = || Arc::new(Surface::new(&plain(), subject, &mut channel, notes));
             surfaces.entry((None, Vec::new())).or_insert_with(fresh).clone()
         }
     };

@@ -32,6 +32,8 @@ pub struct Subject<'a> {
     pub overrides: &'a Overrides,
     /// Pictures on surfaces.
     pub textures: &'a dyn Textures,
+    /// Are colours that are amounts of light ([`portolan_scene::Material::linear`]) encoded as sRGB?
+    pub encode: bool,
 }
 
 /// How it is drawn.

@@ -1,12 +1,14 @@
 //! Materials, ready to be looked at.
 
+use std::borrow::Cow;
+
 use portolan_scene::glam::DVec3;
 use portolan_scene::{Amount, Colour, Fate, Losses, Material, Opaque, Shading, TextureUse};
 
 use crate::codes;
 use crate::microfacet::{Coat, Fibres, straight, width};
+use crate::render::Subject;
 use crate::shading::{Finish, Highlight};
-use crate::texture::Textures;
 use crate::used::{Number, Place, Relief, Slot, Used};
 
 /// A material with its pictures.
@@ -50,14 +52,14 @@ impl<'a> Surface<'a> {
     /// Of a material. `channel` tells which coordinates a name stands for.
     pub fn new(
         material: &Material,
-        textures: &'a dyn Textures,
+        subject: &Subject<'a>,
         channel: &mut dyn FnMut(&str) -> Option<usize>,
         notes: &mut Losses,
     ) -> Surface<'a> {
         let label = material.meta.label().unwrap_or("?");
         let origin = material.meta.origin;
         let mut used = |texture: &TextureUse| {
-            let found = texture.image.and_then(|i| textures.texture(i));
+            let found = texture.image.and_then(|i| subject.textures.texture(i));
             let channel = channel(&texture.coordinates);
             if found.is_none() {
                 let message = format!("a texture image of material `{label}` is missing");
@@ -69,11 +71,21 @@ impl<'a> Surface<'a> {
             Used::new(texture, found, channel)
         };
         let physical = material.physical.as_deref();
+        // Pictures are computed in the space that screens show; amounts of light are encoded for it.
+        let mut shown = Cow::Borrowed(material);
+        if subject.encode && material.linear {
+            let shown = shown.to_mut();
+            shown.encode();
+            // What an insulator mirrors is a share of the light, not a colour.
+            if physical.is_some() {
+                shown.specular.clone_from(&material.specular);
+            }
+        }
         let sharpness = physical.and_then(|p| p.shininess.as_ref()).map(&mut used);
         let occlusion = physical.and_then(|p| p.occlusion.as_ref()).map(&mut used);
         let coat_normal = physical.and_then(|p| p.clearcoat_normal.as_ref()).map(&mut used);
         let mut relief = Vec::new();
-        let heights = if material.linear { Relief::First } else { Relief::Heights };
+        let heights = if shown.linear { Relief::First } else { Relief::Heights };
         if let Some(bump) = &material.bump {
             relief.push((used(&bump.texture), if bump.is_normal_map { Relief::Normals } else { heights }));
         }
@@ -96,12 +108,13 @@ impl<'a> Surface<'a> {
             Some(c) => Slot { value: c.value, picture: c.texture.as_ref().map(&mut used) },
             None => Slot { value: [0.0, 0.0, 0.0, 1.0], picture: None },
         };
-        let transparent = material.transparent.as_ref().map(|t| slot(Some(t)));
-        let (emission, diffuse) = (slot(material.emission.as_ref()), slot(material.diffuse.as_ref()));
-        let specular = slot(material.specular.as_ref());
+        let transparent = shown.transparent.as_ref().map(|t| slot(Some(t)));
+        let (emission, diffuse) = (slot(shown.emission.as_ref()), slot(shown.diffuse.as_ref()));
+        let specular = slot(shown.specular.as_ref());
         // Formats without an ambient colour have one colour for all light.
-        let ambient = if material.linear { material.ambient.as_ref().or(material.diffuse.as_ref()) } else { None };
-        let ambient = slot(ambient.or(material.ambient.as_ref()));
+        let without = shown.linear || material.linear && metal.is_some();
+        let ambient = if without { shown.ambient.as_ref().or(shown.diffuse.as_ref()) } else { None };
+        let ambient = slot(ambient.or(shown.ambient.as_ref()));
         let layer = |colour: Option<&Colour>, slot: &mut dyn FnMut(Option<&Colour>) -> Slot<'a>| {
             let seen = colour.filter(|c| c.texture.is_some() || c.value.iter().take(3).any(|v| *v != 0.0));
             seen.map(|c| slot(Some(c)))
@@ -114,7 +127,7 @@ impl<'a> Surface<'a> {
             ambient,
             diffuse,
             specular,
-            highlight: if metal.is_some() { Highlight::Facets(0.0) } else { highlight(material) },
+            highlight: if metal.is_some() { Highlight::Facets(0.0) } else { highlight(&shown) },
             sharpness,
             occlusion,
             metal,

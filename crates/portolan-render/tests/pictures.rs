@@ -341,7 +341,8 @@ fn a_renderer_draws_each_frame_as_if_it_were_the_first() {
         let target = Target::Transform { node: NodeId(3), transform: 0, part: Part::At(0) };
         overrides.set(&target, &[f64::from(step) * 0.3]);
         let pose = pose(&scene, &stage, &overrides);
-        let subject = Subject { scene: &scene, stage: &stage, pose: &pose, overrides: &overrides, textures: &() };
+        let subject =
+            Subject { scene: &scene, stage: &stage, pose: &pose, overrides: &overrides, textures: &(), encode: false };
         let again = renderer.render(&subject, &small()).unwrap();
         assert_eq!(again.rgba, render(&subject, &small()).unwrap().rgba);
     }
@@ -394,7 +395,8 @@ fn sizes_that_cannot_be_are_refused() {
     let stage = Stage::new(&scene, ViewId(0), LIMIT);
     let overrides = Overrides::default();
     let pose = pose(&scene, &stage, &overrides);
-    let subject = Subject { scene: &scene, stage: &stage, pose: &pose, overrides: &overrides, textures: &() };
+    let subject =
+        Subject { scene: &scene, stage: &stage, pose: &pose, overrides: &overrides, textures: &(), encode: false };
     for size in [(0, 5), (5, 0), (u32::MAX, u32::MAX), (1 << 20, (MOST_PIXELS >> 20) as u32 + 1)] {
         let refused = render(&subject, &Options { size, ..Options::default() }).unwrap_err();
         assert_eq!(refused.size, size);

@@ -96,6 +96,9 @@ pub struct Scene {
     pub space: Space,
     /// The space that it was in before it was written to a format with a fixed one.
     pub source_space: Option<SourceSpace>,
+    /// Are colours of materials amounts of light that pictures show encoded as sRGB? glTF says so; the numbers of formats
+    /// that do not say it are shown as they are.
+    pub encoded_for_screens: bool,
     /// About the document as a whole.
     pub asset: Asset,
     /// All nodes, of all views and libraries.

@@ -24,7 +24,7 @@ pub mod tree;
 mod utf8;
 pub mod xml;
 
-pub use code::{Code, Severity};
+pub use code::{Code, Severity, Subject};
 pub use edit::Edit;
 pub use finding::{Finding, Findings, Fix};
 pub use limits::Limits;

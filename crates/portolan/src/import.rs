@@ -20,7 +20,7 @@ pub mod codes {
         ///
         /// There is no node and no shape. The file may be truncated, of another format than its name suggests, or
         /// contain only materials. The result is as empty as the document.
-        EMPTY "CNV001" "document-empty" Warning;
+        EMPTY "CNV001" "document-empty" Warning about Shape;
     }
 }
 

@@ -75,12 +75,12 @@ pub use convert::{Conversion, Converted};
 pub use error::{Error, ErrorKind};
 pub use file::{File, OpenOptions, open};
 pub use formats::{add_format, detect, formats};
-pub use portolan_check::{FileReport, Report, Selection, Summary, Verdict};
+pub use portolan_check::{Baseline, FileReport, Report, Selection, Summary, Verdict};
 pub use portolan_format::{Document, Format, Opened, Written};
 pub use portolan_resources::{Files, Found, How, Memory, Resources, STDIN};
 pub use portolan_schema::Schema;
 pub use portolan_syntax::{
-    Code, Finding, Findings, Fix, Limits, Node, NodeId, NodeKind, Place, Severity, Source, Span, Tree,
+    Code, Finding, Findings, Fix, Limits, Node, NodeId, NodeKind, Place, Severity, Source, Span, Subject, Tree,
 };
 pub use repair::{Repair, RepairOptions, Repaired};
 

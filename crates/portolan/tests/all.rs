@@ -7,6 +7,7 @@ mod common;
 mod damage;
 mod defaults;
 mod diff;
+mod everything;
 mod exporter_options;
 #[path = "common/fixtures.rs"]
 mod fixtures;

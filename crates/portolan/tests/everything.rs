@@ -4,7 +4,7 @@
 mod collada;
 mod opengex;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use portolan::convert::{Conversion, to};
@@ -12,6 +12,14 @@ use portolan::scene::Fate;
 use portolan::syntax::tree::AttrKind;
 use portolan::{File, Memory, Node, OpenOptions};
 use portolan_schema::{Bound, Content, Value, bind, tables};
+
+/// A document with something of the table in it.
+pub struct Document {
+    name: String,
+    text: String,
+    /// Where the element is that it is about; values elsewhere are looked at in other documents.
+    target: Range<usize>,
+}
 
 /// A value of a document that can be changed.
 struct Mark {
@@ -55,17 +63,32 @@ fn other(text: &str, value: &Value) -> Option<String> {
     }
 }
 
-fn marks(file: &File, bound: &Bound) -> Vec<Mark> {
+fn marks(file: &File, bound: &Bound, target: &Range<usize>) -> Vec<Mark> {
     let tree = file.tree().expect("a document");
     let mut all = Vec::new();
-    for node in tree.nodes().filter(|n| n.is_element()) {
+    let inside = |n: &Node<'_>| {
+        let span = n.span();
+        let is_target = span.start as usize == target.start || *target == (0..usize::MAX);
+        let in_target = n.parent_element().is_some_and(|p| p.span().start as usize == target.start);
+        is_target || in_target
+    };
+    for node in tree.nodes().filter(|n| n.is_element()).filter(inside) {
         let ty = bound.ty(node.id());
         let mut add = |what: String, span: portolan::Span, other: Option<String>| {
             let place = span.start as usize..span.end as usize;
             all.extend(other.map(|other| Mark { element: node.id().0, what, place, other }));
         };
         let path = ty.map_or(node.local_name(), |ty| ty.path);
-        let parent = node.parent_element().map_or("", |p| p.local_name());
+        // Structures of OpenDDL are told apart by what they are keyed by.
+        let key = |e: Node<'_>| {
+            let keys = e.attributes().filter(|a| matches!(a.full_name(), "key" | "attrib" | "kind"));
+            keys.map(|a| format!("({})", a.raw().trim_matches('"'))).collect::<String>()
+        };
+        let parent = node.parent_element().map_or(String::new(), |p| {
+            let above =
+                p.parent_element().filter(|_| ty.is_none()).map_or(String::new(), |a| format!("{}/", a.local_name()));
+            format!("{above}{}{}", p.local_name(), if ty.is_none() { key(p) } else { String::new() })
+        });
         for attribute in node.attributes().filter(|a| a.kind() == AttrKind::Plain) {
             let value = bound.name(attribute.name_id()).and_then(|name| bound.attribute(ty?, name));
             let value = value.map(|a| bound.schema.value(a.text.value));
@@ -140,7 +163,7 @@ struct Outcome {
 }
 
 fn outcome(file: &File, conversion: &Conversion) -> Outcome {
-    let converted = file.convert(conversion).expect("a file");
+    let converted = file.convert(&conversion.clone().with(|c| c.allow_empty = true)).expect("a file");
     let bytes = converted.files.into_iter().flat_map(|(_, bytes)| bytes).collect();
     let mut told: BTreeSet<u32> = converted.losses.touched().map(|o| o.element).collect();
     told.extend(converted.losses.iter().filter(|l| l.fate < Fate::Dropped).map(|l| l.origin.element));
@@ -153,7 +176,8 @@ fn open(name: &str, text: &str) -> File {
 }
 
 /// Values of a document that vanish without a word, by conversion.
-fn lost(name: &str, text: &str) -> BTreeMap<&'static str, Vec<String>> {
+fn lost(document: &Document) -> BTreeSet<String> {
+    let Document { name, text, target } = document;
     let file = open(name, text);
     let tree = file.tree().expect("a document");
     let extension = name.rsplit('.').next().unwrap_or_default();
@@ -161,14 +185,28 @@ fn lost(name: &str, text: &str) -> BTreeMap<&'static str, Vec<String>> {
     let bound = bind(tree, schema, None);
     let conversions = conversions(extension);
     let before: Vec<Outcome> = conversions.iter().map(|(_, c)| outcome(&file, c)).collect();
-    let mut all: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
-    let mut tried = 0;
-    for mark in marks(&file, &bound) {
+    let mut all = BTreeSet::new();
+    for mark in marks(&file, &bound, target) {
         let source = &text[mark.place.clone()];
         let element = tree.node(portolan::NodeId(mark.element)).expect("an element");
         let is_unique = source.trim().len() > 5 && text.matches(source.trim()).count() == 1;
+        // What is told of the document as a whole is told of nothing in it.
+        let root = tree.root().map_or(0, |root| root.id().0);
         let around: Vec<u32> = std::iter::once(element).chain(element.ancestors()).map(|e| e.id().0).collect();
+        let around: Vec<u32> =
+            around.into_iter().filter(|id| *id != 0 && (*id != root || *id == mark.element)).collect();
+        let whole =
+            (mark.what.contains("/library_") || mark.what.contains("visual_scene@")) && mark.what.ends_with("@name");
+        let in_asset = std::iter::once(element).chain(element.ancestors()).any(|e| e.local_name() == "asset");
         let silent = |before: &Outcome| {
+            // Notes about the document are told as one.
+            if in_asset && before.messages.iter().any(|m| m.starts_with("CNV956")) {
+                return false;
+            }
+            // As are the names of libraries and scenes.
+            if whole && before.messages.iter().any(|m| m.starts_with("CNV959")) {
+                return false;
+            }
             let there = is_unique && before.bytes.windows(source.trim().len()).any(|w| w == source.trim().as_bytes());
             !there && !around.iter().any(|e| before.told.contains(e))
         };
@@ -176,17 +214,15 @@ fn lost(name: &str, text: &str) -> BTreeMap<&'static str, Vec<String>> {
         if suspects.is_empty() {
             continue;
         }
-        tried += 1;
         let changed = format!("{}{}{}", &text[..mark.place.start], mark.other, &text[mark.place.end..]);
         let changed = open(name, &changed);
         for i in suspects {
             let after = outcome(&changed, &conversions[i].1);
             if after.bytes == before[i].bytes && after.messages == before[i].messages {
-                all.entry(conversions[i].0).or_default().push(mark.what.clone());
+                all.insert(format!("{name} {} {}", conversions[i].0, mark.what));
             }
         }
     }
-    assert!(tried > 10, "{name}: nearly nothing was tried");
     all
 }
 
@@ -197,30 +233,25 @@ fn known() -> String {
 
 #[test]
 fn everything_is_written_or_told() {
-    let documents = [
-        ("old.dae", collada::document("1.4.1")),
-        ("new.dae", collada::document("1.5.0")),
-        ("a.ogex", opengex::document()),
-    ];
-    let found: Vec<BTreeSet<String>> = std::thread::scope(|threads| {
-        let runs = documents.map(|(name, text)| {
-            threads.spawn(move || {
-                let lost = lost(name, &text);
-                let one =
-                    |(to, values): (&str, Vec<String>)| values.into_iter().map(move |v| format!("{name} {to} {v}"));
-                lost.into_iter().flat_map(one).collect()
-            })
-        });
-        runs.map(|run| run.join().expect("an answer")).into()
+    let mut documents: Vec<Document> = ["1.4.1", "1.5.0"].iter().flat_map(|v| collada::documents(v)).collect();
+    documents.push(Document { name: "3.0.ogex".to_owned(), text: opengex::document(), target: 0..usize::MAX });
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    let found: BTreeSet<String> = std::thread::scope(|threads| {
+        let work = || {
+            let mut found = BTreeSet::new();
+            while let Some(document) = documents.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
+                found.extend(lost(document));
+            }
+            found
+        };
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let runs: Vec<_> = (0..cores).map(|_| threads.spawn(work)).collect();
+        runs.into_iter().flat_map(|run| run.join().expect("an answer")).collect()
     });
-    let found: BTreeSet<String> = found.into_iter().flatten().collect();
     let known = known();
     let known: BTreeSet<&str> = known.lines().map(|line| line.split('#').next().unwrap_or_default().trim()).collect();
     let new: Vec<&String> = found.iter().filter(|one| !known.contains(one.as_str())).collect();
     let gone: Vec<&&str> = known.iter().filter(|one| !one.is_empty() && !found.contains(**one)).collect();
-    let path = std::env::temp_dir().join("portolan-everything.txt");
-    let all: Vec<&str> = found.iter().map(String::as_str).collect();
-    std::fs::write(&path, all.join("\n")).expect("a file for what was found");
-    assert!(new.is_empty(), "{} values vanish without a word (all are in {}): {new:#?}", new.len(), path.display());
+    assert!(new.is_empty(), "{} values vanish without a word: {new:#?}", new.len());
     assert!(gone.is_empty(), "these are told or written now; take them out of the list: {gone:#?}");
 }

@@ -63,6 +63,46 @@ fn one_document_is_read_once() {
     assert_eq!(world.placed().len(), 6);
 }
 
+/// Requirement A-001 with I-002: an instance of a node of another document moves as that document moves it. Halfway
+/// from 1 to 5 is 3; what the scene has nothing of is of no concern.
+#[test]
+fn animations_of_other_documents_play() {
+    let curve = |id: &str, target: &str| {
+        format!(
+            r##"<animation id="{id}"><source id="{id}i"><float_array id="{id}ia" count="2">0 2</float_array><technique_common><accessor source="#{id}ia" count="2"><param name="TIME" type="float"/></accessor></technique_common></source>
+<source id="{id}o"><float_array id="{id}oa" count="2">1 5</float_array><technique_common><accessor source="#{id}oa" count="2"><param name="X" type="float"/></accessor></technique_common></source>
+<source id="{id}m"><Name_array id="{id}ma" count="2">LINEAR LINEAR</Name_array><technique_common><accessor source="#{id}ma" count="2"><param name="INTERPOLATION" type="name"/></accessor></technique_common></source>
+<sampler id="{id}s"><input semantic="INPUT" source="#{id}i"/><input semantic="OUTPUT" source="#{id}o"/><input semantic="INTERPOLATION" source="#{id}m"/></sampler><channel source="#{id}s" target="{target}"/></animation>"##
+        )
+    };
+    let (one, two) = (curve("a", "m/t.X"), curve("b", "elsewhere/t.X"));
+    let other = format!(
+        r#"<library_animations>{one}{two}</library_animations><library_nodes><node id="m"><translate sid="t">1 0 0</translate></node><node id="elsewhere"><translate sid="t">1 0 0</translate></node></library_nodes>"#
+    );
+    let main = document("", &node(r#"<instance_node url="other.dae#m"/>"#));
+    let files = Memory::new().with("main.dae", main).with("other.dae", document("", &other));
+    let file = OpenOptions::within(files).open("main.dae").unwrap();
+    assert_eq!(file.losses().unwrap().iter().count(), 0);
+    let at = portolan::sample::Sampling::default().with(|s| s.times = portolan::sample::Times::At(vec![1.0]));
+    let samples = file.sample(&at).unwrap();
+    let moved = samples.tracks.iter().find(|t| t.id.as_deref() == Some("m")).unwrap();
+    assert_eq!(moved.world[0][12], 3.0);
+    // Requirement D-022: a path leads through the instance, whether it names what stands there or not.
+    for target in ["n/i/t.X", "n/t.X", "n/i/m/t.X"] {
+        let plain =
+            r#"<library_nodes><node id="m" sid="m"><translate sid="t">1 0 0</translate></node></library_nodes>"#;
+        let own = format!("<library_animations>{}</library_animations>", curve("a", target));
+        let main = document("", &(own + &node(r#"<instance_node sid="i" url="other.dae#m"/>"#)));
+        let files = Memory::new().with("main.dae", main).with("other.dae", document("", plain));
+        let file = OpenOptions::within(files).open("main.dae").unwrap();
+        let told: Vec<&str> = file.losses().unwrap().iter().map(|l| l.message.as_str()).collect();
+        assert_eq!(told, [""; 0], "{target}");
+        let samples = file.sample(&at).unwrap();
+        let moved = samples.tracks.iter().find(|t| t.id.as_deref() == Some("m")).unwrap();
+        assert_eq!(moved.world[0][12], 3.0, "{target}");
+    }
+}
+
 #[test]
 fn references_that_lead_nowhere_are_told() {
     for (url, words) in [

@@ -3,7 +3,10 @@
 //! A [`Rendering`] is a row of functions: what stands before the first file, what a file looks like, what stands
 //! between files and behind the last. So thousands of files can be rendered while others are still being checked.
 
+pub mod concise;
 pub mod excerpt;
+pub mod github;
+pub mod gitlab;
 pub mod json;
 pub mod junit;
 mod place;
@@ -34,7 +37,15 @@ pub struct Rendering {
 }
 
 /// Every rendering.
-pub static RENDERINGS: &[&Rendering] = &[&text::RENDERING, &json::RENDERING, &sarif::RENDERING, &junit::RENDERING];
+pub static RENDERINGS: &[&Rendering] = &[
+    &text::RENDERING,
+    &concise::RENDERING,
+    &json::RENDERING,
+    &sarif::RENDERING,
+    &junit::RENDERING,
+    &github::RENDERING,
+    &gitlab::RENDERING,
+];
 
 /// How to show.
 #[derive(Clone, Debug)]
@@ -47,13 +58,36 @@ pub struct Style {
     pub quiet: bool,
     /// From which severity on a finding is a failure.
     pub failing: Severity,
+    /// The folder that paths are shown relative to where a service wants them so, with `/` at its end; empty for none.
+    pub folder: String,
     /// Every code that may be reported, for renderings that list them.
     pub codes: Vec<&'static Code>,
 }
 
+impl Style {
+    /// A path relative to the folder, if it is below it.
+    pub fn relative<'a>(&self, path: &'a str) -> &'a str {
+        let below = path.strip_prefix(&self.folder).filter(|_| !self.folder.is_empty());
+        let path = below.unwrap_or(path);
+        path.strip_prefix("./").unwrap_or(path)
+    }
+}
+
+/// For renderings that begin with the first file.
+fn nothing(_: &Style) -> String {
+    String::new()
+}
+
 impl Default for Style {
     fn default() -> Style {
-        Style { colour: false, width: 100, quiet: false, failing: Severity::Error, codes: Vec::new() }
+        Style {
+            colour: false,
+            width: 100,
+            quiet: false,
+            failing: Severity::Error,
+            folder: String::new(),
+            codes: Vec::new(),
+        }
     }
 }
 

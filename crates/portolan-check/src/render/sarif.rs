@@ -33,7 +33,7 @@ fn end(sum: &Summary, _: &Style) -> String {
 }
 
 fn file(file: &FileReport, style: &Style) -> String {
-    let uri = uri(&file.path);
+    let uri = uri(style.relative(&file.path));
     let results: Vec<String> = match &file.outcome {
         Err(why) => vec![result(&why.finding(), &uri, style, None).to_string()],
         Ok(report) => {

@@ -7,15 +7,17 @@ use super::{Places, Rendering, Style};
 use crate::{FileReport, Report, Summary};
 
 /// For people.
-pub static RENDERING: Rendering =
-    Rendering { name: "human", doc: "for people, with excerpts of the source", begin, file, between: "", end };
+pub static RENDERING: Rendering = Rendering {
+    name: "human",
+    doc: "for people, with excerpts of the source",
+    begin: super::nothing,
+    file,
+    between: "",
+    end,
+};
 
 /// Further places of a repeated finding that are listed.
 const PLACES_SHOWN: usize = 5;
-
-fn begin(_: &Style) -> String {
-    String::new()
-}
 
 fn file(file: &FileReport, style: &Style) -> String {
     let paint = Paint { colour: style.colour };
@@ -50,15 +52,15 @@ fn file(file: &FileReport, style: &Style) -> String {
     out
 }
 
-fn end(sum: &Summary, style: &Style) -> String {
+/// What all files came to, in one line.
+pub(super) fn end(sum: &Summary, style: &Style) -> String {
     if style.quiet {
         return String::new();
     }
     let paint = Paint { colour: style.colour };
     let mut parts = Vec::new();
-    let errors = sum.errors - sum.unreadable.min(sum.errors);
     for (number, word, severity) in [
-        (errors, "error", Severity::Error),
+        (sum.errors, "error", Severity::Error),
         (sum.warnings, "warning", Severity::Warning),
         (sum.infos, "info", Severity::Info),
     ] {
@@ -67,14 +69,14 @@ fn end(sum: &Summary, style: &Style) -> String {
             parts.push(paint.severity(severity, &format!("{number} {word}{plural}")));
         }
     }
-    if sum.unreadable > 0 {
-        parts.push(paint.severity(Severity::Error, &format!("{} unreadable", sum.unreadable)));
-    }
     if parts.is_empty() {
         parts.push(paint.good("no findings"));
     }
     let files = if sum.files == 1 { "1 file".to_owned() } else { format!("{} files", sum.files) };
     let mut line = format!("{} in {files}", parts.join(", "));
+    if sum.unreadable > 0 {
+        line.push_str(&format!("; {} cannot be read", sum.unreadable));
+    }
     if sum.repaired > 0 {
         line.push_str(&format!("; {} repaired", sum.repaired));
     }

@@ -1,22 +1,22 @@
 //! `portolan check`: validates files.
 
 use std::collections::BTreeMap;
-use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use clap::{ArgMatches, Args, ValueEnum};
-use indicatif::ProgressBar;
-use portolan::gather::{Gathered, Wanted};
+use portolan::gather::Wanted;
 use portolan::renderings::{RENDERINGS, Rendering, Style};
 use portolan::resources::write::edit;
 use portolan::unreadable::CANNOT_WRITE;
 use portolan::{
-    Checker, Code, FileReport, Limits, OpenOptions, STDIN, Selection, Severity, Summary, Unreadable, Verdict,
+    Baseline, Checker, Code, FileReport, Limits, OpenOptions, STDIN, Selection, Severity, Summary, Unreadable, Verdict,
 };
 
 use super::Command;
-use crate::options::{Encoding, Reach};
+use crate::inputs::{Exclude, Input};
+use crate::many::Jobs;
+use crate::options::{Encoding, Reach, read_json, unknown_code, unreadable};
 use crate::output::Output;
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::{self, Colour};
@@ -31,6 +31,8 @@ pub static COMMAND: Command = Command {
         "portolan check robot.zae robot.zae/parts/arm.dae",
         "portolan check --format json *.dae > report.json",
         "portolan check --ignore SCH013,DAT --fix scene.dae",
+        "portolan check --statistics assets/ --exclude '*_old.dae'",
+        "portolan check --format json assets/ > known.json; portolan check --baseline known.json assets/",
         "cat scene.ogex | portolan check -",
     ],
     arguments: Arguments::augment_args,
@@ -54,6 +56,16 @@ struct Arguments {
     /// Ignore these codes, names or stages
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     ignore: Vec<String>,
+    /// Ignore the findings of an earlier report, which `--format json` wrote; lines may have moved
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
+    /// Print how often each code was found, and nothing else
+    #[arg(long, conflicts_with = "format")]
+    statistics: bool,
+    #[command(flatten)]
+    exclude: Exclude,
+    #[command(flatten)]
+    jobs: Jobs,
     /// Apply the safe repairs to the files; archives are not changed
     #[arg(long)]
     fix: bool,
@@ -130,11 +142,21 @@ fn run(matches: &ArgMatches, colour: Colour) -> Outcome {
         width: terminal::width(),
         quiet: arguments.quiet,
         failing: checker.selection.failing(),
+        folder: std::env::current_dir().map(|folder| format!("{}/", folder.display())).unwrap_or_default(),
         codes,
     };
-    let files = portolan::gather::files(&arguments.paths, Wanted::Readable);
-    let fix = arguments.fix.then_some(Fix { force: arguments.force });
-    let sum = run_all(&files, &checker, fix, rendering, &style)?;
+    let files = arguments.exclude.gather(&arguments.paths, Wanted::Readable)?;
+    let statistics = arguments.statistics.then(Statistics::default);
+    let baseline = arguments.baseline.as_deref().map(baseline).transpose()?;
+    let work = Work {
+        checker: &checker,
+        fix: arguments.fix.then_some(Fix { force: arguments.force }),
+        rendering,
+        style: &style,
+        baseline: baseline.as_ref(),
+        statistics: statistics.as_ref(),
+    };
+    let sum = run_all(&files, &work, &arguments.jobs)?;
     Ok(if sum.internal {
         Status::Internal
     } else if sum.unwritable {
@@ -146,6 +168,11 @@ fn run(matches: &ArgMatches, colour: Colour) -> Outcome {
     } else {
         Status::Fine
     })
+}
+
+/// The findings of an earlier report.
+fn baseline(path: &Path) -> Result<Baseline, Stop> {
+    Baseline::from_json(&read_json(path)?).map_err(|why| unreadable(path, why))
 }
 
 fn checker(arguments: &Arguments, codes: &[&'static Code]) -> Result<Checker, Stop> {
@@ -164,7 +191,7 @@ fn checker(arguments: &Arguments, codes: &[&'static Code]) -> Result<Checker, St
         ignore: arguments.ignore.clone(),
     };
     if let Some(word) = selection.unknown_word(codes) {
-        return Err(Stop::usage(format!("unknown code `{word}`; `portolan explain` lists all codes")));
+        return Err(Stop::usage(unknown_code(word, codes)));
     }
     if let Some(version) = &arguments.format_version {
         let known: Vec<&str> =
@@ -191,6 +218,16 @@ struct Fix {
     force: bool,
 }
 
+/// How files are checked and shown.
+struct Work<'a> {
+    checker: &'a Checker,
+    fix: Option<Fix>,
+    rendering: &'static Rendering,
+    style: &'a Style,
+    baseline: Option<&'a Baseline>,
+    statistics: Option<&'a Statistics>,
+}
+
 /// What all files came to.
 #[derive(Default)]
 struct Total {
@@ -208,111 +245,73 @@ struct Done {
 }
 
 /// Checks all files on all cores and prints them in order while others are still at work.
-fn run_all(
-    files: &[Gathered],
-    checker: &Checker,
-    fix: Option<Fix>,
-    rendering: &Rendering,
-    style: &Style,
-) -> Result<Total, Stop> {
+fn run_all(files: &[Input], work: &Work<'_>, jobs: &Jobs) -> Result<Total, Stop> {
+    let Work { rendering, style, .. } = work;
     let bar = terminal::progress(files.len(), "files", style.quiet);
-    let next = AtomicUsize::new(0);
-    let closed = AtomicBool::new(false);
-    let (sender, receiver) = mpsc::channel::<(usize, Done)>();
-    let work = |sender: mpsc::Sender<(usize, Done)>| {
-        while !closed.load(Ordering::Relaxed)
-            && let index = next.fetch_add(1, Ordering::Relaxed)
-            && let Some((path, gathered)) = files.get(index)
-        {
-            if sender.send((index, one(path, gathered, checker, fix, rendering, style))).is_err() {
-                break;
-            }
-        }
-    };
-    std::thread::scope(|threads| {
-        let work = &work;
-        threads.spawn(move || {
-            rayon::scope(|scope| {
-                for _ in 0..rayon::current_num_threads().min(files.len()) {
-                    let sender = sender.clone();
-                    scope.spawn(move |_| work(sender));
-                }
-                drop(sender);
-            });
-        });
-        let printed = print(receiver, rendering, style, &bar);
-        closed.store(true, Ordering::Relaxed);
-        bar.finish_and_clear();
-        printed
-    })
-}
-
-fn print(
-    receiver: mpsc::Receiver<(usize, Done)>,
-    rendering: &Rendering,
-    style: &Style,
-    bar: &ProgressBar,
-) -> Result<Total, Stop> {
+    // Asked while something is printed, the bar would wait for itself.
+    let hidden = bar.is_hidden();
     let mut out = Output::new();
     let mut total = Total::default();
-    let mut waiting: BTreeMap<usize, Done> = BTreeMap::new();
-    let (mut turn, mut any) = (0, false);
-    // Asked within `suspend`, the bar would wait for itself.
-    let hidden = bar.is_hidden();
-    out.text(&(rendering.begin)(style))?;
-    for (index, done) in receiver {
-        bar.inc(1);
-        waiting.insert(index, done);
-        while let Some(done) = waiting.remove(&turn) {
-            turn += 1;
+    let mut any = false;
+    if work.statistics.is_none() {
+        out.text(&(rendering.begin)(style))?;
+    }
+    jobs.in_order(
+        files,
+        &bar,
+        |input| one(input, work),
+        |done| {
             total.summary.add(&done.summary);
             total.unwritable |= done.unwritable;
             total.internal |= done.internal;
             if done.text.is_empty() {
-                continue;
+                return Ok(());
             }
-            bar.suspend(|| {
-                if any {
-                    out.text(rendering.between)?;
-                }
-                out.text(&done.text)?;
-                if hidden { Ok(()) } else { out.finish() }
-            })?;
+            if any {
+                out.text(rendering.between)?;
+            }
             any = true;
-        }
+            out.text(&done.text)?;
+            if hidden { Ok(()) } else { out.finish() }
+        },
+    )?;
+    match work.statistics {
+        Some(statistics) => out.text(&statistics.table())?,
+        None => out.text(&(rendering.end)(&total.summary, style))?,
     }
-    bar.finish_and_clear();
-    out.text(&(rendering.end)(&total.summary, style))?;
     out.finish()?;
     Ok(total)
 }
 
-fn one(
-    path: &str,
-    gathered: &Result<(), Unreadable>,
-    checker: &Checker,
-    fix: Option<Fix>,
-    rendering: &Rendering,
-    style: &Style,
-) -> Done {
+fn one(input: &Input, work: &Work<'_>) -> Done {
+    let Work { checker, fix, rendering, style, baseline, statistics } = work;
+    let path = input.path.as_str();
     let mut done = Done { text: String::new(), summary: Summary::default(), unwritable: false, internal: false };
-    let mut add = |file: FileReport| {
-        let text = (rendering.file)(&file, style);
-        if !done.text.is_empty() && !text.is_empty() {
-            done.text.push_str(rendering.between);
+    let mut add = |mut file: FileReport| {
+        if let Some(baseline) = baseline {
+            file.without(baseline);
         }
-        done.text.push_str(&text);
+        match statistics {
+            Some(statistics) => statistics.add(&file),
+            None => {
+                let text = (rendering.file)(&file, style);
+                if !done.text.is_empty() && !text.is_empty() {
+                    done.text.push_str(rendering.between);
+                }
+                done.text.push_str(&text);
+            }
+        }
         done.summary.add(&Summary::of(&file));
         done.internal |= file.outcome.as_ref().is_err_and(|why| Status::of(why) == Status::Internal);
     };
-    match gathered {
+    match &input.gathered {
         Err(why) => add(FileReport::new(path, Err(why.clone()), &checker.selection)),
         Ok(())
             if let Some(Fix { force }) = fix
                 && !checker.is_archive(path) =>
         {
             let repair = checker.repair(path);
-            match repair.changed.then(|| edit(Path::new(path), &repair.document, force)) {
+            match repair.changed.then(|| edit(Path::new(path), &repair.document, *force)) {
                 Some(Err(error)) => {
                     let why = Unreadable::new(&CANNOT_WRITE, error.to_string());
                     let (outcome, verdict) = (Err(why), Verdict::Unreadable);
@@ -326,4 +325,44 @@ fn one(
         Ok(()) => checker.check_each(path, &mut add),
     }
     done
+}
+
+/// How often each code was found.
+#[derive(Default)]
+struct Statistics(Mutex<BTreeMap<&'static str, (u64, u64, &'static Code)>>);
+
+impl Statistics {
+    /// Counts findings, and files that have them.
+    fn add(&self, file: &FileReport) {
+        let mut counts: BTreeMap<&'static str, (u64, &'static Code)> = BTreeMap::new();
+        match &file.outcome {
+            Err(why) => _ = counts.insert(why.code.id, (1, why.code)),
+            Ok(report) => {
+                for finding in &report.findings {
+                    let count = counts.entry(finding.code.id).or_insert((0, finding.code));
+                    count.0 += u64::from(finding.count);
+                }
+            }
+        }
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        for (id, (count, code)) in counts {
+            let entry = all.entry(id).or_insert((0, 0, code));
+            (entry.0, entry.1) = (entry.0 + count, entry.1 + 1);
+        }
+    }
+
+    /// A line for each code, the most frequent first.
+    fn table(&self) -> String {
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut rows: Vec<_> = all.values().collect();
+        rows.sort_by_key(|(count, _, code)| (std::cmp::Reverse(*count), code.id));
+        let width = rows.iter().map(|(_, _, code)| code.name.len()).max().unwrap_or(0).max("name".len());
+        let mut out = format!("{:>9} {:>7}  {:<8}  {:<8}  name\n", "findings", "files", "severity", "code");
+        for (count, files, code) in rows {
+            let (severity, id, name) = (code.severity.name(), code.id, code.name);
+            out.push_str(format!("{count:>9} {files:>7}  {severity:<8}  {id:<8}  {name:width$}").trim_end());
+            out.push('\n');
+        }
+        out
+    }
 }

@@ -4,6 +4,7 @@ use clap::{ArgMatches, Args};
 use serde_json::json;
 
 use super::Command;
+use crate::options::unknown_code;
 use crate::output::Output;
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
@@ -31,7 +32,9 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let mut out = Output::new();
     let codes = match &arguments.code {
         None => portolan::all_codes(),
-        Some(word) => vec![portolan::find_code(word).ok_or_else(|| unknown(word))?],
+        Some(word) => {
+            vec![portolan::find_code(word).ok_or_else(|| Stop::usage(unknown_code(word, &portolan::all_codes())))?]
+        }
     };
     if arguments.json {
         let values: Vec<_> = codes
@@ -61,16 +64,6 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     }
     out.finish()?;
     Ok(Status::Fine)
-}
-
-fn unknown(word: &str) -> Stop {
-    let codes = portolan::all_codes();
-    let words = codes.iter().flat_map(|c| [c.id, c.name]);
-    let upper = word.to_ascii_uppercase();
-    let near = portolan::schema::suggest::nearest(word, words.clone())
-        .or_else(|| portolan::schema::suggest::nearest(&upper, words));
-    let hint = near.map_or("`portolan explain` lists all codes".to_owned(), |n| format!("did you mean `{n}`?"));
-    Stop::usage(format!("unknown code `{word}`; {hint}"))
 }
 
 /// The paragraphs of a doc comment, each on one line; a line that begins with more white space (an example) and list

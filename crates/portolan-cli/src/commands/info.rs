@@ -4,14 +4,17 @@ use std::fmt::Write;
 
 use clap::{ArgMatches, Args};
 use portolan::gather::Wanted;
-use portolan::info::{Info, Item, SceneNode};
+use portolan::info::details::hex;
+use portolan::info::{Details, Info, Item, SceneNode};
 use portolan::renderings::excerpt::printable;
 use portolan::{Error, Files, OpenOptions};
 
 use super::Command;
 use crate::options::{Encoding, Skins};
 use crate::output::{Output, aside};
+use crate::said::{counted, grouped, size};
 use crate::status::{Outcome, Status, Stop};
+use crate::table::{Side, Table, number};
 use crate::terminal::Colour;
 
 pub static COMMAND: Command = Command {
@@ -80,8 +83,8 @@ fn show(info: &Info, most: usize) -> String {
         let _ = writeln!(out, "{label:<12} {}", printable(value));
     };
     row("file", &info.file);
-    row("format", &format!("{} {}", info.format, info.version));
-    row("bytes", &info.bytes.to_string());
+    row("format", format!("{} {}", info.format, info.version).trim_end());
+    row("file size", &size(info.bytes));
     if let Some(generator) = &info.generator {
         row("generator", generator);
     }
@@ -95,28 +98,31 @@ fn show(info: &Info, most: usize) -> String {
         row("up axis", axis);
     }
     if let Some((min, max)) = info.bounds {
-        let number = |v: f64| format!("{:.6}", v).trim_end_matches('0').trim_end_matches('.').to_owned();
-        let corner = |v: [f64; 3]| v.map(number).join(" ");
+        let corner = |v: [f64; 3]| v.map(|c| fixed(c, 6)).join(" ");
         row("bounds", &format!("{} to {}", corner(min), corner(max)));
+    }
+    if let Some(size) = info.details.size {
+        row("size", &format!("{} m", dimensions(size)));
     }
     if info.truncated {
         row("truncated", "the nodes have too many instances; only the first million are counted");
     }
     let (errors, warnings, infos) = info.findings;
     if errors + warnings + infos > 0 {
-        let (e, w) = (if errors == 1 { "" } else { "s" }, if warnings == 1 { "" } else { "s" });
-        row("findings", &format!("{errors} error{e}, {warnings} warning{w}, {infos} info (see `portolan check`)"));
+        let (errors, warnings) = (counted(errors, "error"), counted(warnings, "warning"));
+        row("findings", &format!("{errors}, {warnings}, {infos} info (see `portolan check`)"));
     }
     for (name, number) in info.totals.rows() {
         match number {
             Some(0) => {}
-            Some(number) => row(&name.replace('_', " "), &number.to_string()),
+            Some(number) => row(&name.replace('_', " "), &grouped(number)),
             None => row(&name.replace('_', " "), "unknown without evaluation"),
         }
     }
-    items(&mut out, "animations", &info.animations, most);
-    items(&mut out, "materials", &info.materials, most);
-    items(&mut out, "images", &info.images, most);
+    if info.details.memory > 0 {
+        row("memory", &format!("{} of vertices, indices and keys", size(info.details.memory)));
+    }
+    out.push_str(&tables(&info.details, most));
     if !info.scene.is_empty() {
         out.push_str("\nscene\n");
         let mut lines = Vec::new();
@@ -126,23 +132,96 @@ fn show(info: &Info, most: usize) -> String {
     out
 }
 
-fn items(out: &mut String, title: &str, items: &[Item], most: usize) {
-    if items.is_empty() {
-        return;
+/// A table for each kind of object.
+fn tables(details: &Details, most: usize) -> String {
+    use Side::{Left, Right};
+    let name = |item: &Item| label(item.id.as_deref(), item.name.as_deref());
+    let mut out = String::new();
+    let mut table = Table::new(&[
+        ("name", Left),
+        ("kind", Left),
+        ("vertices", Right),
+        ("triangles", Right),
+        ("lines", Right),
+        ("size (m)", Left),
+        ("memory", Right),
+        ("data", Left),
+    ]);
+    let count = |n: u64| if n == 0 { String::new() } else { grouped(n) };
+    for s in &details.shapes {
+        let kind = if s.kind == "mesh" { "" } else { s.kind };
+        let extent = s.size.map(dimensions).unwrap_or_default();
+        let memory = if s.bytes == 0 { String::new() } else { size(s.bytes) };
+        let (vertices, triangles, lines) = (count(s.vertices), count(s.triangles), count(s.lines));
+        let data = s.data.iter().filter(|word| *word != "POSITION").cloned().collect::<Vec<_>>().join(" ");
+        table.row([name(&s.item), kind.to_owned(), vertices, triangles, lines, extent, memory, data.to_lowercase()]);
     }
-    let _ = writeln!(out, "\n{title}");
-    let lines: Vec<String> = items
-        .iter()
-        .map(|item| {
-            let name = label(item.id.as_deref(), item.name.as_deref());
-            match &item.path {
-                Some(path) if name == UNNAMED => format!("  {path}"),
-                Some(path) => format!("  {name}: {path}"),
-                None => format!("  {name}"),
-            }
-        })
-        .collect();
-    list(out, &lines, most);
+    out.push_str(&table.text("geometries", most));
+    let mut table =
+        Table::new(&[("name", Left), ("shading", Left), ("colour", Left), ("sides", Left), ("textures", Left)]);
+    for m in &details.materials {
+        let textures: Vec<String> = m.textures.iter().map(|(purpose, image)| format!("{purpose}: {image}")).collect();
+        let colour = m.colour.map(hex).unwrap_or_default() + if m.blended { " transparent" } else { "" };
+        let sides = if m.double_sided == Some(true) { "both" } else { "" };
+        table.row([name(&m.item), m.shading.to_owned(), colour, sides.to_owned(), textures.join(", ")]);
+    }
+    out.push_str(&table.text("materials", most));
+    let mut table =
+        Table::new(&[("image", Left), ("file", Left), ("status", Left), ("pixels", Right), ("file size", Right)]);
+    for i in &details.images {
+        let pixels = i.size.map(|[w, h]| format!("{w} × {h}")).unwrap_or_default();
+        let path = i.item.path.clone().unwrap_or_default();
+        table.row([name(&i.item), path, i.status.to_owned(), pixels, i.bytes.map(size).unwrap_or_default()]);
+    }
+    out.push_str(&table.text("images", most));
+    for (title, rows) in [("animations", &details.animations), ("clips", &details.clips)] {
+        let head = [("name", Left), ("from", Right), ("to", Right), ("duration", Right), ("channels", Right)];
+        let mut table = Table::new(&[&head[..], &[("keys", Right)]].concat());
+        for m in rows {
+            let [from, to, duration] = match m.span {
+                Some([start, end]) => [start, end, end - start].map(|t| format!("{} s", fixed(t, 3))),
+                None => Default::default(),
+            };
+            table.row([name(&m.item), from, to, duration, count(m.channels), count(m.keys)]);
+        }
+        out.push_str(&table.text(title, most));
+    }
+    let mut table = Table::new(&[
+        ("joint", Left),
+        ("kind", Left),
+        ("axis", Left),
+        ("min", Right),
+        ("max", Right),
+        ("value", Right),
+        ("", Left),
+    ]);
+    for j in &details.joints {
+        let [min, max] = j.limits.map(|limit| limit.map(number).unwrap_or_default());
+        let locked = if j.locked { "locked" } else { "" };
+        let axis = j.axis.map(number).join(" ");
+        table.row([j.name.clone(), j.kind.to_owned(), axis, min, max, number(j.value), locked.to_owned()]);
+    }
+    out.push_str(&table.text("joints (degrees and lengths)", most));
+    let mut table =
+        Table::new(&[("body", Left), ("node", Left), ("moves", Left), ("mass (kg)", Right), ("shapes", Right)]);
+    for b in &details.bodies {
+        let moves = if b.dynamic { "yes" } else { "no" };
+        let mass = b.mass.map(number).unwrap_or_default();
+        table.row([b.name.clone(), b.node.clone().unwrap_or_default(), moves.to_owned(), mass, count(b.shapes)]);
+    }
+    out.push_str(&table.text("bodies", most));
+    out
+}
+
+/// `0.4 × 0.4 × 0.6`
+fn dimensions(size: [f64; 3]) -> String {
+    size.map(number).join(" × ")
+}
+
+/// A number with at most so many decimals.
+fn fixed(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 fn list(out: &mut String, lines: &[String], most: usize) {

@@ -106,7 +106,12 @@ pub fn definition() -> clap::Command {
 
 /// Runs the command line.
 pub fn run(args: impl Iterator<Item = OsString>) -> Status {
-    let matches = match definition().try_get_matches_from(args) {
+    let mut args: Vec<OsString> = args.collect();
+    let bare = is_bare_file(&args);
+    if bare {
+        args.insert(1, info::COMMAND.name.into());
+    }
+    let matches = match definition().try_get_matches_from(&args) {
         Ok(matches) => matches,
         Err(error) => {
             // Help and version are no errors, unless they cannot be printed.
@@ -121,7 +126,16 @@ pub fn run(args: impl Iterator<Item = OsString>) -> Status {
     let colour = matches.get_one::<Colour>("color").copied().unwrap_or_default();
     let Some((name, arguments)) = matches.subcommand() else { return Status::Usage };
     let Some(command) = COMMANDS.iter().find(|c| c.name == name) else { return Status::Usage };
-    match (command.run)(arguments, colour) {
+    let outcome = (command.run)(arguments, colour);
+    if bare && outcome.as_ref().is_ok_and(|status| *status == Status::Fine) {
+        let file = args.get(2).map(|f| f.to_string_lossy()).unwrap_or_default();
+        let file = if file.contains(' ') { format!("'{file}'") } else { file.into_owned() };
+        crate::output::aside(&format!(
+            "\nMore: `portolan check {file}` finds faults, `portolan render {file} -o picture.png` draws it, \
+             `portolan convert {file} scene.glb` converts it; `portolan help` lists all commands.\n"
+        ));
+    }
+    match outcome {
         Ok(status) => status,
         // What was asked for did not arrive, and nobody is left to be told.
         Err(Stop::Closed) => Status::Unwritable,
@@ -130,6 +144,14 @@ pub fn run(args: impl Iterator<Item = OsString>) -> Status {
             status
         }
     }
+}
+
+/// Does the command line consist of a file alone, without a command?
+fn is_bare_file(args: &[OsString]) -> bool {
+    let [_, file] = args else { return false };
+    let name = file.to_string_lossy();
+    let is_command = COMMANDS.iter().any(|command| command.name == name);
+    !is_command && !name.starts_with('-') && std::path::Path::new(file).is_file()
 }
 
 /// Takes a command's own arguments out of the matches.

@@ -9,7 +9,7 @@ use portolan::pose::{Posed, Request, Sweep, Told, Wanted};
 use portolan::renderings::excerpt::printable;
 use portolan::resources::write::{Writer, free_names};
 use portolan::scene::{FreedomKind, Scene};
-use portolan::{File, Files, Severity};
+use portolan::{File, Files, Selection, Severity};
 
 use super::Command;
 use crate::losses;
@@ -180,7 +180,8 @@ pub(super) fn write(order: &Order<'_>, file: &File, files: &Files) -> Result<(),
     deliver_all(writer, files, output, &converted.files)?;
     if !quiet {
         losses::tell(file, &converted.losses, "`portolan convert --losses FILE` writes all");
-        let said = Said::wrote(output).map(|said| said.wrote_files(&converted.files).losses(&converted.losses));
+        let said = Said::wrote(output)
+            .map(|said| said.wrote_files(&converted.files).losses(&converted.losses, &Selection::default()));
         said.into_iter().for_each(Said::say);
     }
     Ok(())

@@ -4,19 +4,20 @@ use std::fmt::Write;
 
 use clap::{ArgMatches, Args};
 use portolan::Files;
-use portolan::renderings::excerpt::printable;
 use portolan::sample::{Samples, Sampling, Times};
+use portolan::scene::glam::DMat4;
 
 use super::Command;
 use crate::options::open;
 use crate::output::{Output, aside};
 use crate::status::{Outcome, Status, Stop};
+use crate::table::{Side, Table, number};
 use crate::terminal::Colour;
 
 pub static COMMAND: Command = Command {
     name: "sample",
     about: "Print where every node is at given times",
-    notes: "Positions are in the unit and axes of the document.",
+    notes: "Positions are in the unit and axes of the document. Rotations are an axis and degrees about it.",
     examples: &["portolan sample walk.dae --times 0,0.5,1", "portolan sample walk.dae --rate 30 --json"],
     arguments: Arguments::augment_args,
     run,
@@ -69,15 +70,43 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     Ok(Status::Fine)
 }
 
-/// One line a node and time: where its origin is.
+/// A table for each time: where nodes are, how they are turned and scaled.
 fn show(samples: &Samples) -> String {
+    use Side::{Left, Right};
     let mut out = String::new();
+    let head = [("node", Left), ("x", Right), ("y", Right), ("z", Right), ("rotation (axis, degrees)", Left)];
+    let head = [&head[..], &[("scale", Left)]].concat();
     for (i, time) in samples.times.iter().enumerate() {
-        let _ = writeln!(out, "time {time}");
+        let _ = writeln!(out, "{}time {time} s", if i > 0 { "\n" } else { "" });
+        let mut table = Table::new(&head);
         for track in &samples.tracks {
-            let Some([.., x, y, z, _]) = track.world.get(i) else { continue };
-            let _ = writeln!(out, "  {:<40} {x:>12.5} {y:>12.5} {z:>12.5}", printable(&track.path));
+            let Some(world) = track.world.get(i) else { continue };
+            let (scale, rotation, [x, y, z]) = parts(world);
+            let [x, y, z] = [x, y, z].map(|v| format!("{v:.5}"));
+            table.row([track.path.clone(), x, y, z, rotation, scale]);
         }
+        out.push_str(&table.text("", usize::MAX));
     }
     out
+}
+
+/// The scale, rotation and position of a matrix; parts that change nothing are empty.
+fn parts(world: &[f64; 16]) -> (String, String, [f64; 3]) {
+    let (scale, rotation, position) = DMat4::from_cols_array(world).to_scale_rotation_translation();
+    let scale = scale.to_array();
+    let shown = match scale {
+        _ if scale.iter().all(|s| (s - 1.0).abs() < 1e-6) => String::new(),
+        [x, y, z] if (x - y).abs() < 1e-6 * x.abs() && (x - z).abs() < 1e-6 * x.abs() => number(x),
+        _ => scale.map(number).join(" "),
+    };
+    let (axis, angle) = rotation.to_axis_angle();
+    let turned = match angle.abs() < 1e-7 || !angle.is_finite() {
+        true => String::new(),
+        false => format!(
+            "{}, {}",
+            axis.to_array().map(|c| number((c * 1e6).round() / 1e6)).join(" "),
+            number((angle.to_degrees() * 1e6).round() / 1e6)
+        ),
+    };
+    (shown, turned, position.to_array())
 }

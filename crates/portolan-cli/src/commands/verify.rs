@@ -3,17 +3,19 @@
 use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Args};
-use portolan::File;
 use portolan::compare::{Kind, Options};
 use portolan::renderings::excerpt::printable;
 use portolan::resources::Companions;
 use portolan::resources::write::{Writer, free_names};
 use portolan::scene::Opacity;
 use portolan::verify::{Ledger, Outcome as Verdict, Verification};
+use portolan::{File, Files};
 
 use super::Command;
-use crate::options::{Reach, Skins, opacity, open_with, positive};
+use crate::many::Jobs;
+use crate::options::{Reach, Skins, opacity, open_with, positive, read_json, unreadable};
 use crate::output::{Output, aside};
+use crate::pairs::{Compared, are_folders, compare};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
 use crate::write::Replacing;
@@ -25,6 +27,7 @@ pub static COMMAND: Command = Command {
     examples: &[
         "portolan verify robot.dae robot.glb",
         "portolan verify a.dae b.dae --ignore camera,light --json",
+        "portolan verify assets/ out/",
         "portolan convert a.dae a.glb --losses l.json && portolan verify a.dae a.glb --losses l.json",
     ],
     arguments: Arguments::augment_args,
@@ -33,10 +36,11 @@ pub static COMMAND: Command = Command {
 
 #[derive(Args)]
 struct Arguments {
-    /// The reference document, or an archive
+    /// The reference document, archive or folder
     #[arg(value_name = "A")]
     first: String,
-    /// The document to compare with it, of any format
+    /// The document, archive or folder to compare with it, of any format; files of two folders are compared if they have
+    /// the same path and name
     #[arg(value_name = "B")]
     second: String,
     /// Maximum error: for positions as a share of the size of the scene, for everything else of 1
@@ -70,6 +74,8 @@ struct Arguments {
     #[arg(long)]
     strict: bool,
     #[command(flatten)]
+    jobs: Jobs,
+    #[command(flatten)]
     replacing: Replacing,
     #[command(flatten)]
     reach: Reach,
@@ -83,34 +89,56 @@ fn kind(word: &str) -> Result<Kind, String> {
     Kind::named(word).ok_or_else(|| format!("unknown kind; known kinds are {}", known()))
 }
 
+impl Arguments {
+    fn verdict(
+        &self,
+        [first, second]: [&str; 2],
+        [files, others]: [&Files; 2],
+        ledger: Option<Ledger>,
+    ) -> Result<Verdict, Stop> {
+        let a = open_with(files, first, None, self.skins.holder)?;
+        let b = open_with(others, second, None, self.skins.holder)?;
+        let empty = |file: &File, path: &str| file.is_empty().map_err(|why| Stop::failed(path, &why));
+        if empty(&a, first)? & empty(&b, second)? {
+            let message = format!("{first} and {second} contain nothing to compare");
+            return Err(Stop::Message(Status::Unreadable, message));
+        }
+        let verification = Verification::default().with(|c| {
+            c.options = Options {
+                tolerance: self.tolerance,
+                moments: self.moments,
+                most: self.most,
+                ignored: self.ignore.clone(),
+                details: true,
+                ..Options::default()
+            };
+            c.pictures = Verification::default().pictures.filter(|_| !self.no_pictures);
+            c.ledger = ledger;
+            c.opacity = self.opacity;
+            c.strict = self.strict;
+        });
+        a.verify(&b, &verification).map_err(|why| Stop::failed(first, &why))
+    }
+}
+
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
     let ledger = arguments.losses.as_deref().map(ledger).transpose()?;
-    let files = arguments.reach.files(&arguments.first);
-    let others = arguments.reach.files(&arguments.second);
-    let holder = arguments.skins.holder;
-    let a = open_with(&files, &arguments.first, None, holder)?;
-    let b = open_with(&others, &arguments.second, None, holder)?;
-    let empty = |file: &File, path: &str| file.is_empty().map_err(|why| Stop::failed(path, &why));
-    if empty(&a, &arguments.first)? & empty(&b, &arguments.second)? {
-        let message = format!("{} and {} contain nothing to compare", arguments.first, arguments.second);
-        return Err(Stop::Message(Status::Unreadable, message));
-    }
-    let verification = Verification::default().with(|c| {
-        c.options = Options {
-            tolerance: arguments.tolerance,
-            moments: arguments.moments,
-            most: arguments.most,
-            ignored: arguments.ignore.clone(),
-            details: true,
-            ..Options::default()
+    let (first, second) = (arguments.first.as_str(), arguments.second.as_str());
+    let (files, others) = (arguments.reach.files(first), arguments.reach.files(second));
+    if are_folders(first, second)? {
+        if arguments.losses.is_some() || arguments.pictures.is_some() {
+            return Err(Stop::usage("`--losses` and `--pictures` are for two files, not for folders"));
+        }
+        let one = |first: &str, second: &str| {
+            let (files, others) = (arguments.reach.files(first), arguments.reach.files(second));
+            let verdict = arguments.verdict([first, second], [&files, &others], None)?;
+            let summary = verdict.lines().into_iter().next().unwrap_or_default();
+            Ok(Compared { same: verdict.equal(), summary, json: verdict.to_json() })
         };
-        c.pictures = Verification::default().pictures.filter(|_| !arguments.no_pictures);
-        c.ledger = ledger;
-        c.opacity = arguments.opacity;
-        c.strict = arguments.strict;
-    });
-    let verdict = a.verify(&b, &verification).map_err(|why| Stop::failed(&arguments.first, &why))?;
+        return compare([first, second], ["equal", "different"], &arguments.jobs, arguments.json, one);
+    }
+    let verdict = arguments.verdict([first, second], [&files, &others], ledger)?;
     if let Some(folder) = &arguments.pictures {
         let mut writer = Writer::new(arguments.replacing.force);
         files.were_read().iter().chain(&others.were_read()).for_each(|path| writer.reads(path));
@@ -130,10 +158,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
 }
 
 fn ledger(path: &Path) -> Result<Ledger, Stop> {
-    let unreadable = |why: String| Stop::Message(Status::Unreadable, format!("{}: {why}", path.display()));
-    let text = std::fs::read_to_string(path).map_err(|e| unreadable(format!("cannot read the file: {e}")))?;
-    let json = serde_json::from_str(&text).map_err(|e| unreadable(format!("the file is not valid JSON: {e}")))?;
-    Ledger::from_json(&json).map_err(unreadable)
+    Ledger::from_json(&read_json(path)?).map_err(|why| unreadable(path, why))
 }
 
 fn pictures(verdict: &Verdict, folder: &Path, force: bool, mut writer: Writer<'_>) -> Result<(), Stop> {

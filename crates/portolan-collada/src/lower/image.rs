@@ -10,6 +10,9 @@ use super::geometry::label;
 use super::material::codes;
 use super::{Lower, codes as common};
 
+/// The part of an image that says whether smaller pictures are made of it.
+pub(crate) const MIPS: &str = "init_from/@mips_generate";
+
 /// Faces of a cube in their order.
 const FACES: [&str; 6] = ["POSITIVE_X", "NEGATIVE_X", "POSITIVE_Y", "NEGATIVE_Y", "POSITIVE_Z", "NEGATIVE_Z"];
 
@@ -76,6 +79,11 @@ impl<'a> Lower<'a> {
                 let (part, name) = (format!("@{name}").into(), Some(value.trim().into()));
                 meta.aside_mut().parts.push(PartName { part, name, ..PartName::default() });
             }
+        }
+        let source = element.child("init_from").filter(|_| element.local_name() == "image");
+        if let Some(value) = source.and_then(|e| e.attribute_value("mips_generate")) {
+            let (part, name) = (MIPS.into(), Some(value.trim().into()));
+            meta.aside_mut().parts.push(PartName { part, name, ..PartName::default() });
         }
         self.scene.images.push(Image { meta, pixels });
         id

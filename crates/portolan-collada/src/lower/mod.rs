@@ -54,6 +54,8 @@ pub static CODES: [&[&Code]; 6] = [
 ];
 
 pub use controller::codes::SKIN_HOLDER;
+pub(crate) use geometry::UNNAMED_SOURCES;
+pub(crate) use image::MIPS;
 pub use portolan_format::Lowered;
 
 /// What is needed while a scene is made.

@@ -5,7 +5,7 @@
 
 use hashbrown::HashSet;
 use portolan_scene::{Fate, Origin};
-use portolan_syntax::Node;
+use portolan_syntax::{Node, NodeKind};
 
 use super::keep::LIBRARIES;
 use super::{Lower, codes};
@@ -131,6 +131,24 @@ struct Rows {
     reads: Vec<Vec<bool>>,
 }
 
+/// Comments that are met.
+#[derive(Default)]
+struct Remarks<'a> {
+    /// The element that has the first.
+    first: Option<Node<'a>>,
+    count: usize,
+}
+
+impl<'a> Remarks<'a> {
+    fn add(&mut self, element: Node<'a>) {
+        let count = element.children().filter(|c| c.kind() == NodeKind::Comment).count();
+        if count > 0 {
+            self.first.get_or_insert(element);
+            self.count += count;
+        }
+    }
+}
+
 impl<'a> Lower<'a> {
     /// Tells what of the main document was neither taken over nor kept nor told.
     pub(super) fn tell_unread(&mut self, root: Node<'a>) {
@@ -141,15 +159,19 @@ impl<'a> Lower<'a> {
         let rows = Rows { row: names.iter().map(row).collect(), reads: READ.iter().map(reads).collect() };
         let known = self.kept_or_told();
         let libraries = root.elements().filter(|e| LIBRARIES.contains(&e.local_name()));
-        let mut waiting: Vec<Node<'a>> = libraries.flat_map(Node::elements).chain(root.child("asset")).collect();
+        let mut waiting: Vec<Node<'a>> =
+            libraries.clone().flat_map(Node::elements).chain(root.child("asset")).collect();
         waiting.reverse();
         let mut unread = Vec::new();
+        let mut remarks = Remarks::default();
+        libraries.chain([root]).for_each(|element| remarks.add(element));
         while let Some(element) = waiting.pop() {
             if known.contains(&element.id().0) {
                 continue;
             }
             let Some(row) = rows.row.get(element.name_id().index()).copied().flatten() else { continue };
             let at = waiting.len();
+            remarks.add(element);
             for child in element.elements() {
                 if rows.is_read(row, child) {
                     waiting.push(child);
@@ -165,6 +187,11 @@ impl<'a> Lower<'a> {
             let message =
                 format!("`{}` in `{}` is not supported and not read", child.local_name(), element.local_name());
             self.lose(&codes::UNREAD, Fate::Dropped, child, message);
+        }
+        if let Some(first) = remarks.first {
+            let (s, are) = if remarks.count == 1 { ("", "is") } else { ("s", "are") };
+            let message = format!("{} comment{s} {are} not read", remarks.count);
+            self.lose(&codes::COMMENTS, Fate::Noted, first, message);
         }
     }
 

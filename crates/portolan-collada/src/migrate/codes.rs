@@ -16,28 +16,28 @@ portolan_syntax::codes! {
     VALUE "CNV852" "version-value" Warning;
 
     /// Reports names that COLLADA 1.4 does not allow. The old ones are kept in an `<extra>`.
-    NAME "CNV853" "version-name" Info;
+    NAME "CNV853" "version-name" Info about Metadata;
 
     /// Reports images that are assembled in a way that the version does not support.
-    IMAGE "CNV854" "version-image" Warning;
+    IMAGE "CNV854" "version-image" Warning about Looks;
 
     /// Reports sampler states that the version does not have.
-    SAMPLER "CNV855" "version-sampler" Warning;
+    SAMPLER "CNV855" "version-sampler" Warning about Looks;
 
     /// Reports parameters that were moved or renamed, because the version has fewer scopes.
     PARAMETER "CNV856" "version-parameter" Info;
 
     /// Reports parts of passes and shaders that the version does not have.
-    PASS "CNV857" "version-pass" Warning;
+    PASS "CNV857" "version-pass" Warning about Looks;
 
     /// Reports collision shapes that were converted to other shapes.
-    SHAPE "CNV858" "version-shape" Warning;
+    SHAPE "CNV858" "version-shape" Warning about Shape;
 
     /// Reports opaque modes that COLLADA 1.4 does not have.
-    OPAQUE "CNV859" "version-opaque" Warning;
+    OPAQUE "CNV859" "version-opaque" Warning about Looks;
 
     /// Reports elements that were added because the version requires them.
-    DEMANDED "CNV860" "version-demanded" Info;
+    DEMANDED "CNV860" "version-demanded" Info about Metadata;
 
     /// Reports referenced documents that remain in another version.
     REFERENCED "CNV861" "version-referenced" Info;
@@ -46,5 +46,5 @@ portolan_syntax::codes! {
     INVALID "CNV862" "version-invalid" Warning;
 
     /// Reports shapes that COLLADA 1.4 cannot describe, such as boundary representations.
-    GEOMETRY "CNV863" "version-geometry" Warning;
+    GEOMETRY "CNV863" "version-geometry" Warning about Shape;
 }

@@ -16,6 +16,20 @@ impl<'a> Raise<'a> {
         self.scene.animations.iter().any(|a| !a.nested && self.says_something(a, 0))
     }
 
+    /// Tells which animations and clips are left out, because the schema demands something in each.
+    pub(super) fn tell_idle(&mut self) {
+        for animation in &self.scene.animations {
+            if !self.says_something(animation, 0) {
+                let message = format!("animation `{}` drives nothing and is not written", label(&animation.meta));
+                self.lose(&codes::TARGET, Fate::Dropped, &animation.meta, message);
+            }
+        }
+        for clip in self.scene.clips.iter().filter(|c| !self.plays_something(c)).collect::<Vec<_>>() {
+            let message = format!("clip `{}` has no animations and is not written", label(&clip.meta));
+            self.lose(&codes::TIMING, Fate::Dropped, &clip.meta, message);
+        }
+    }
+
     /// The format has no animation with nothing in it.
     fn says_something(&self, animation: &Animation, depth: usize) -> bool {
         let channels = animation.channels.iter().any(|c| self.address(&c.target).is_some());
@@ -173,8 +187,6 @@ impl<'a> Raise<'a> {
         for (place, clip) in self.scene.clips.iter().enumerate() {
             let meta = &clip.meta;
             if !self.plays_something(clip) {
-                let message = format!("clip `{}` has no animations and is not written", label(meta));
-                self.lose(&codes::TIMING, Fate::Dropped, meta, message);
                 continue;
             }
             let own = self.ids.clips.get(place).cloned().flatten();

@@ -10,81 +10,81 @@ portolan_syntax::codes! {
     /// Reports names that COLLADA 1.4 does not allow: it allows only letters, digits, `_`, `-` and `.`.
     ///
     /// Other characters became `_`. COLLADA 1.5 allows any name.
-    NAME "CNV801" "to-dae-name" Info;
+    NAME "CNV801" "to-dae-name" Info about Metadata;
 
     /// Reports ids that had to be changed: they were invalid or not unique.
-    ID "CNV802" "to-dae-id" Info;
+    ID "CNV802" "to-dae-id" Info about Metadata;
 
     /// Reports scenes that were not written because another one was selected.
     VIEW "CNV803" "to-dae-view" Info;
 
     /// Reports points, for which COLLADA has no primitive.
-    POINTS "CNV804" "to-dae-points" Warning;
+    POINTS "CNV804" "to-dae-points" Warning about Shape;
 
     /// Reports empty shapes.
-    EMPTY_SHAPE "CNV805" "to-dae-empty-shape" Info;
+    EMPTY_SHAPE "CNV805" "to-dae-empty-shape" Info about Shape;
 
     /// Reports surfaces that the common profile cannot describe as they are.
     ///
     /// Metal and roughness became colours and an exponent; clear coats, sheens and similar layers were dropped.
-    PHYSICAL "CNV806" "to-dae-physical" Warning;
+    PHYSICAL "CNV806" "to-dae-physical" Warning about Looks;
 
     /// Reports transparency in a mode that the version does not have.
-    OPAQUE "CNV807" "to-dae-opaque" Warning;
+    OPAQUE "CNV807" "to-dae-opaque" Warning about Looks;
 
     /// Reports textures whose factor, channels or placement COLLADA does not support.
-    TEXTURE "CNV808" "to-dae-texture" Warning;
+    TEXTURE "CNV808" "to-dae-texture" Warning about Looks;
 
     /// Reports images that could not be copied to the output folder.
-    IMAGE "CNV809" "to-dae-image" Warning;
+    IMAGE "CNV809" "to-dae-image" Warning about Looks;
 
     /// Reports values that a shading model does not have.
     ///
     /// Constant shading has no diffuse colour, Lambert shading no specular colour.
-    SHADING "CNV810" "to-dae-shading" Info;
+    SHADING "CNV810" "to-dae-shading" Info about Looks;
 
     /// Reports lights that COLLADA cannot describe: falloff functions, projected textures, physical units, shadows.
-    LIGHT "CNV811" "to-dae-light" Warning;
+    LIGHT "CNV811" "to-dae-light" Warning about Looks;
 
     /// Reports morphs that are a sum of targets, or of differences between targets.
-    MORPH "CNV812" "to-dae-morph" Warning;
+    MORPH "CNV812" "to-dae-morph" Warning about Shape;
 
     /// Reports levels of detail and display settings of shapes, which COLLADA does not have.
-    DRAWN "CNV813" "to-dae-appearance" Info;
+    DRAWN "CNV813" "to-dae-appearance" Info about Looks;
 
     /// Reports animations of targets that COLLADA cannot address.
-    TARGET "CNV814" "to-dae-target" Warning;
+    TARGET "CNV814" "to-dae-target" Warning about Motion;
 
     /// Reports quaternion rotations that were converted to axis and angle, or to matrices where they are animated.
-    QUATERNION "CNV815" "to-dae-quaternion" Info;
+    QUATERNION "CNV815" "to-dae-quaternion" Info about Motion;
 
     /// Reports start and end times of animations that differ from their keys, and clip data other than times.
-    TIMING "CNV816" "to-dae-timing" Info;
+    TIMING "CNV816" "to-dae-timing" Info about Motion;
 
     /// Reports formulas, which COLLADA has since 1.5.
-    FORMULA "CNV817" "to-dae-formula" Warning;
+    FORMULA "CNV817" "to-dae-formula" Warning about Motion;
 
     /// Reports metadata of documents that the version does not support.
-    ASSET "CNV818" "to-dae-asset" Info;
+    ASSET "CNV818" "to-dae-asset" Info about Metadata;
 
     /// Reports application data that is not XML. It is written as text.
     EXTRA "CNV819" "to-dae-extra-text" Info;
 
     /// Reports render evaluations that the version does not support.
-    EVALUATION "CNV820" "to-dae-evaluation" Info;
+    EVALUATION "CNV820" "to-dae-evaluation" Info about Looks;
 
     /// Reports joint names of skins that had to be changed.
-    JOINT "CNV821" "to-dae-joint" Info;
+    JOINT "CNV821" "to-dae-joint" Info about Motion;
 
     /// Reports errors that the checker finds in the written document.
     INVALID "CNV822" "to-dae-invalid" Warning;
 
     /// Reports information about axes and colours that COLLADA does not have.
-    SPACE "CNV823" "to-dae-space" Info;
+    SPACE "CNV823" "to-dae-space" Info about Metadata;
 
     /// Reports skins that are not moved by their node, although COLLADA defines that they are.
     ///
     /// The node's transform becomes part of the bind shape matrix, which readers recognize as a sign to ignore the
     /// node, and the inverse bind matrices compensate it. Where that is not possible, the skin gets a separate node.
-    SKIN_NODE "CNV824" "to-dae-skin-node" Info;
+    SKIN_NODE "CNV824" "to-dae-skin-node" Info about Shape;
 }

@@ -69,15 +69,29 @@ impl<'a> Raise<'a> {
             let part = stream.id.as_ref().and_then(|id| parts?.part(&format!("source/{id}")));
             let name = self.name_text(part.and_then(|p| p.name.as_deref()), meta.origin);
             self.source_head(source, name.as_deref());
-            self.out.open("float_array").attribute("id", array).attribute("count", &number(stream.data.len()));
+            let detail = |word: &str| {
+                let id = stream.id.as_ref()?;
+                parts?.part(&format!("source/{id}/{word}"))?.name.as_deref()
+            };
+            self.out.open("float_array").attribute("id", array).maybe("name", detail("name"));
+            self.out.attribute("count", &number(stream.data.len()));
+            self.out.maybe("digits", detail("digits")).maybe("magnitude", detail("magnitude"));
             self.out.numbers(&stream.data).close();
             self.accessor(array, stream.rows(), stream.width as usize);
+            let own: Option<Vec<&str>> = detail("params").map(|names| names.split(' ').collect());
+            let own = own.filter(|names| names.len() == stream.width as usize);
             let names = param_names(first_use(mesh, number_ as u32));
             for at in 0..stream.width as usize {
-                let name = names.get(at).map_or_else(|| format!("V{at}"), |n| (*n).to_owned());
-                self.out.open("param").attribute("name", &name).attribute("type", "float").close();
+                let usual = names.get(at).map_or_else(|| format!("V{at}"), |n| (*n).to_owned());
+                let name = own.as_ref().and_then(|own| own.get(at)).map_or(usual, |n| (*n).to_owned());
+                self.out.open("param").maybe("name", Some(name.as_str()).filter(|n| !n.is_empty()));
+                self.out.attribute("type", "float").close();
             }
-            self.out.close().close().close();
+            self.out.close().close();
+            if let Some(id) = &stream.id {
+                self.kept(meta, &format!("{place}/source/{id}"), |name| name == "technique");
+            }
+            self.out.close();
         }
         self.kept(meta, place, |name| name == "source");
         if !has_position {
@@ -214,6 +228,10 @@ impl<'a> Raise<'a> {
 
     fn spline(&mut self, meta: &'a Meta, id: &str, spline: &'a Spline) {
         self.out.open("spline");
+        if meta.aside.as_ref().is_some_and(|a| a.part(crate::lower::UNNAMED_SOURCES).is_some()) {
+            let message = format!("the names of the sources of curve `{}` are not written", label(meta));
+            self.lose(&codes::NAME, Fate::Noted, meta, message);
+        }
         if spline.closed {
             self.out.attribute("closed", "true");
         }

@@ -53,11 +53,11 @@ impl<'a> Raise<'a> {
                 let stem = if stem.is_empty() { "picture".to_owned() } else { stem };
                 self.put(&format!("{stem}.{extension}"), Ok(bytes.clone()), meta)
             }
-            Pixels::Embedded { format, bytes } => return self.hexadecimal(format, bytes),
+            Pixels::Embedded { format, bytes } => return self.hexadecimal(meta, format, bytes),
             Pixels::None if self.is_new() => return,
             Pixels::None => String::new(),
         };
-        self.out.open("init_from");
+        self.open_source(meta);
         match self.is_new() {
             true => self.out.leaf("ref", &reference),
             false => self.out.text(&reference),
@@ -65,7 +65,14 @@ impl<'a> Raise<'a> {
         self.out.close();
     }
 
-    fn hexadecimal(&mut self, format: &str, bytes: &[u8]) {
+    /// Begins what says where the pixels are.
+    fn open_source(&mut self, meta: &Meta) {
+        self.out.open("init_from");
+        let mips = meta.aside.as_ref().and_then(|a| a.part(crate::lower::MIPS)).filter(|_| self.is_new());
+        self.out.maybe("mips_generate", mips.and_then(|p| p.name.as_deref()));
+    }
+
+    fn hexadecimal(&mut self, meta: &Meta, format: &str, bytes: &[u8]) {
         let mut digits = String::with_capacity(bytes.len() * 2);
         for byte in bytes {
             for digit in [byte >> 4, byte & 15] {
@@ -75,7 +82,8 @@ impl<'a> Raise<'a> {
         match self.is_new() {
             true => {
                 let format = if format.is_empty() { "PNG" } else { format };
-                self.out.open("init_from").open("hex").attribute("format", format).text(&digits).close().close();
+                self.open_source(meta);
+                self.out.open("hex").attribute("format", format).text(&digits).close().close();
             }
             false => _ = self.out.leaf("data", &digits),
         }

@@ -24,7 +24,7 @@ pub(crate) mod name;
 mod node;
 mod physical;
 mod sampler;
-mod source;
+pub(crate) mod source;
 mod space;
 #[cfg(test)]
 mod tests;
@@ -175,6 +175,7 @@ impl<'a> Raise<'a> {
         self.out.open("COLLADA").attribute("xmlns", version.namespace()).attribute("version", version.name());
         self.document_asset();
         let scene = self.scene;
+        self.tell_idle();
         self.library("library_animations", self.has_animations(), Raise::animations);
         self.library("library_animation_clips", self.has_clips(), Raise::clips);
         self.formulas();
@@ -200,6 +201,15 @@ impl<'a> Raise<'a> {
         let about = |name: &str| matches!(name, "asset" | "extra");
         let kept = |k: &Kept| *k.place == *name && !about(&k.name) && self.is_usable(k);
         if !has_items && !aside.kept.iter().any(kept) {
+            // A library must not be empty.
+            for about in aside.kept.iter().filter(|k| *k.place == *name) {
+                let message = format!("`{}` of the empty `{name}` is not written", about.name);
+                self.losses.push(&codes::KEPT, Fate::Dropped, about.origin, message);
+            }
+            if let Some(label) = aside.part(name).and_then(|part| part.name.as_deref()) {
+                let message = format!("the name `{label}` of the empty `{name}` is not written");
+                self.losses.push(&codes::NAME, Fate::Noted, Origin::default(), message);
+            }
             return;
         }
         self.out.open(name);

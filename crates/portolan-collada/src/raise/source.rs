@@ -77,12 +77,19 @@ pub(super) fn semantic_word(semantic: &Semantic) -> String {
     }
 }
 
+/// What the numbers of a row are called, for each kind of data.
+pub(crate) const PARAM_NAMES: [&[&str]; 4] = [POINT, TEXTURE, UV, COLOUR];
+const POINT: &[&str] = &["X", "Y", "Z", "W"];
+const TEXTURE: &[&str] = &["S", "T", "P", "Q"];
+const UV: &[&str] = &["U", "V", "W"];
+const COLOUR: &[&str] = &["R", "G", "B", "A"];
+
 /// What the numbers of a row are called.
 pub(super) fn param_names(semantic: Option<&Semantic>) -> &'static [&'static str] {
     match semantic {
-        Some(Semantic::TexCoord) => &["S", "T", "P", "Q"],
-        Some(Semantic::Uv) => &["U", "V", "W"],
-        Some(Semantic::Color) => &["R", "G", "B", "A"],
-        _ => &["X", "Y", "Z", "W"],
+        Some(Semantic::TexCoord) => TEXTURE,
+        Some(Semantic::Uv) => UV,
+        Some(Semantic::Color) => COLOUR,
+        _ => POINT,
     }
 }

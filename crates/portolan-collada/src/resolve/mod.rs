@@ -341,6 +341,30 @@ impl<'a> Resolver<'a> {
         Err(if blind { Miss::Beyond } else { Miss::Nothing })
     }
 
+    /// Instances of other documents that a path may lead through from a scope, in the order they are met.
+    pub fn leaving(&self, scope: Node<'a>) -> Vec<Node<'a>> {
+        let mut seen: HashSet<NodeId> = HashSet::new();
+        let mut queue = VecDeque::from([scope]);
+        let mut found = Vec::new();
+        while let Some(scope) = queue.pop_front() {
+            let own = self.index.instance(scope, self.bound).map(|target| Instance { node: scope.id(), target });
+            let inner = self.index.instances_below(scope, self.bound).iter();
+            let inner = inner.filter(|i| self.is_passed_through(i.node)).copied();
+            for instance in own.into_iter().chain(inner) {
+                match instance.target {
+                    _ if !seen.insert(instance.node) => {}
+                    Instantiated::Here(target) => queue.extend(self.tree.node(target).filter(|_| seen.insert(target))),
+                    Instantiated::Elsewhere => found.extend(self.tree.node(instance.node)),
+                    Instantiated::Nothing => {}
+                }
+            }
+            if seen.len() > ENTER_ONCE {
+                break;
+            }
+        }
+        found
+    }
+
     /// Is the instance part of the way for paths that do not name it? Those that build up a hierarchy are.
     fn is_passed_through(&self, instance: NodeId) -> bool {
         let name = self.tree.node(instance).map_or("", |n| n.local_name());

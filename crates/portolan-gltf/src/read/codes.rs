@@ -93,25 +93,25 @@ portolan_syntax::codes! {
     /// Reports parts of a material that are not supported.
     ///
     /// The nearest equivalent is used, or the part is dropped.
-    MATERIAL "CNV351" "from-gltf-material" Info;
+    MATERIAL "CNV351" "from-gltf-material" Info about Looks;
 
     /// Reports materials that are cut out by the alpha of a texture.
     ///
     /// A scene has gradual transparency only. The mask is kept for writing glTF; other formats show it as transparency.
-    MASK "CNV352" "from-gltf-alpha-mask" Info;
+    MASK "CNV352" "from-gltf-alpha-mask" Info about Looks;
 
     /// Reports lights whose falloff is approximated.
     ///
     /// The soft edge of a spot becomes a falloff exponent of the same width. The range of a light, which is only a
     /// hint, is dropped.
-    LIGHT "CNV353" "from-gltf-light" Info;
+    LIGHT "CNV353" "from-gltf-light" Info about Looks;
 
     /// Reports animated properties that are not supported.
-    NOT_ANIMATABLE_IN "CNV354" "from-gltf-not-animatable" Warning;
+    NOT_ANIMATABLE_IN "CNV354" "from-gltf-not-animatable" Warning about Motion;
 
     /// Reports vertex data that is not supported.
     ATTRIBUTE "CNV355" "from-gltf-vertex-data" Info;
 
     /// Reports textures in an unsupported image format.
-    TEXTURE "CNV356" "from-gltf-texture" Warning;
+    TEXTURE "CNV356" "from-gltf-texture" Warning about Looks;
 }

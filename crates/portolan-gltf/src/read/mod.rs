@@ -79,7 +79,7 @@ pub fn read(location: &str, bytes: &[u8], resources: &dyn Resources, limits: &Li
         // Every byte may stand for some numbers, and a small file for a good deal.
         room: (1 << 26) + bytes.len() as u64 * 16,
         told,
-        scene: Scene::default(),
+        scene: Scene { encoded_for_screens: true, ..Scene::default() },
         buffers: HashMap::new(),
         views: HashMap::new(),
         bad_accessors: HashSet::new(),

@@ -7,7 +7,7 @@ portolan_syntax::codes! {
     /// Finds documents that are not valid OpenDDL, or exceed the limits.
     ///
     /// What could be read is kept; `portolan check` shows where the document is broken.
-    MALFORMED "CNV600" "ogex-malformed" Warning;
+    MALFORMED "CNV600" "ogex-malformed" Warning about Shape;
 
     /// Finds properties whose value has the wrong type or is unknown.
     ///
@@ -54,61 +54,61 @@ portolan_syntax::codes! {
     /// Finds meshes without positions, and vertex arrays with fewer entries than there are vertices.
     ///
     /// A mesh without positions is dropped, and so are other arrays that are too short.
-    VERTICES "CNV610" "ogex-vertices-missing" Warning;
+    VERTICES "CNV610" "ogex-vertices-missing" Warning about Shape;
 
     /// Finds primitives with vertex indices out of range.
     ///
     /// The points, lines, triangles, quads or strips with such an index are dropped.
-    INDEX "CNV611" "ogex-index-outside" Warning;
+    INDEX "CNV611" "ogex-index-outside" Warning about Shape;
 
     /// Finds strips with too few indices, and indices left over at the end of a list.
-    CORNERS "CNV612" "ogex-too-few-corners" Warning;
+    CORNERS "CNV612" "ogex-too-few-corners" Warning about Shape;
 
     /// Finds vertex data that loses digits when reduced from double to single precision.
-    PRECISION "CNV613" "ogex-double-rounded" Info;
+    PRECISION "CNV613" "ogex-double-rounded" Info about Shape;
 
     /// Finds skins whose arrays do not match: counts, indices, weights, bones, bind matrices.
     ///
     /// Matching data is kept.
-    SKIN "CNV614" "ogex-skin-repaired" Warning;
+    SKIN "CNV614" "ogex-skin-repaired" Warning about Shape;
 
     /// Finds morph targets with an invalid base, and weights of targets that do not exist.
     ///
     /// A target with such a base is read as absolute, and such a weight is ignored.
-    MORPH "CNV615" "ogex-morph-repaired" Warning;
+    MORPH "CNV615" "ogex-morph-repaired" Warning about Shape;
 
     /// Finds textures whose image is missing.
-    IMAGE "CNV616" "ogex-image-missing" Warning;
+    IMAGE "CNV616" "ogex-image-missing" Warning about Looks;
 
     /// Finds textures whose file was not found exactly where the file name points to.
-    IMAGE_PLACE "CNV617" "ogex-image-elsewhere" Info;
+    IMAGE_PLACE "CNV617" "ogex-image-elsewhere" Info about Looks;
 
     /// Finds invalid parameters of cameras and lights: angles above 180 degrees, planes in the wrong order.
-    OPTICS "CNV618" "ogex-optics-unusable" Warning;
+    OPTICS "CNV618" "ogex-optics-unusable" Warning about Looks;
 
     /// Finds parameters and functions that have no effect at their place, such as an attenuation of an infinite light.
     NO_EFFECT "CNV619" "ogex-no-effect" Info;
 
     /// Finds tracks without effect: without keys, or with a target that cannot be animated or is not part of the scene.
-    TRACK "CNV620" "ogex-track-dropped" Warning;
+    TRACK "CNV620" "ogex-track-dropped" Warning about Motion;
 
     /// Finds keys that do not increase, do not match the number of values, or lack their control points or parameters.
     ///
     /// Keys that do not increase are dropped; without control points the curve is linear, without tension, continuity
     /// or bias these are 0.
-    KEYS "CNV621" "ogex-keys-repaired" Warning;
+    KEYS "CNV621" "ogex-keys-repaired" Warning about Motion;
 
     /// Finds spectra that cannot be integrated: fewer than two values, or wavelengths in the wrong order.
-    SPECTRUM "CNV622" "ogex-spectrum-unusable" Warning;
+    SPECTRUM "CNV622" "ogex-spectrum-unusable" Warning about Looks;
 
     /// Finds rotations with an axis of length 0 and matrices that are not affine.
     ///
     /// Such a transform is ignored.
-    TRANSFORM "CNV623" "ogex-transform-unusable" Warning;
+    TRANSFORM "CNV623" "ogex-transform-unusable" Warning about Shape;
 
     /// Finds skins whose weights do not sum to 1. They are normalized.
-    WEIGHTS "CNV624" "ogex-weights-normalised" Info;
+    WEIGHTS "CNV624" "ogex-weights-normalised" Info about Shape;
 
     /// Finds scenes that would need too many copies of the same skin or shape.
-    TOO_LARGE "CNV625" "ogex-too-many-copies" Warning;
+    TOO_LARGE "CNV625" "ogex-too-many-copies" Warning about Shape;
 }

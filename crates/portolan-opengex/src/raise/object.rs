@@ -386,7 +386,7 @@ impl<'a> Raise<'a> {
 
     fn nothing(&mut self, meta: &Meta) {
         let message = format!("shape `{}` has nothing to draw", label(meta));
-        self.lose(&codes::EMPTY_SHAPE, Fate::Dropped, meta, message);
+        self.lose(&codes::EMPTY_SHAPE, Fate::Noted, meta, message);
     }
 }
 

@@ -52,18 +52,18 @@ portolan_syntax::codes! {
     LOSSES:
 
     /// Reports free-form curves and surfaces of OBJ, which are not supported.
-    FREE_FORM "CNV430" "from-obj-free-form" Warning;
+    FREE_FORM "CNV430" "from-obj-free-form" Warning about Shape;
 
     /// Reports smoothing groups of faces without normals.
     ///
     /// Faces without normals are flat.
-    SMOOTHING "CNV431" "from-obj-smoothing" Info;
+    SMOOTHING "CNV431" "from-obj-smoothing" Info about Looks;
 
     /// Reports parts of a material that are not supported.
-    MATERIAL "CNV432" "from-mtl-part" Info;
+    MATERIAL "CNV432" "from-mtl-part" Info about Looks;
 
     /// Reports colours that programs store in the attribute bytes of binary STL files.
     ///
     /// There are several ways to read them, and no way to know which.
-    COLOURS "CNV433" "from-stl-colours" Info;
+    COLOURS "CNV433" "from-stl-colours" Info about Looks;
 }

@@ -104,7 +104,8 @@ pub fn draw_with(scene: &Scene, options: &Options, textures: &dyn Textures) -> P
     let stage = Stage::new(scene, ViewId(0), LIMIT);
     let overrides = Overrides::default();
     let pose = pose(scene, &stage, &overrides);
-    render(&Subject { scene, stage: &stage, pose: &pose, overrides: &overrides, textures }, options).unwrap()
+    render(&Subject { scene, stage: &stage, pose: &pose, overrides: &overrides, textures, encode: false }, options)
+        .unwrap()
 }
 
 pub fn small() -> Options {

@@ -18,49 +18,49 @@ portolan_syntax::codes! {
     /// Finds faces, lines and points with an index out of range, too few corners, or a position that is not finite.
     ///
     /// They are dropped.
-    FACES "CNV922" "xvrml-faces-dropped" Warning;
+    FACES "CNV922" "xvrml-faces-dropped" Warning about Shape;
 
     /// Finds colours, normals and texture coordinates of a shape that are too few.
     ///
     /// They are dropped, and computed where that is possible.
-    LISTS "CNV923" "xvrml-lists-too-short" Warning;
+    LISTS "CNV923" "xvrml-lists-too-short" Warning about Shape;
 
     /// Finds grids, swept shapes and texts that exceed the limits.
-    TOO_LARGE "CNV924" "xvrml-too-large" Warning;
+    TOO_LARGE "CNV924" "xvrml-too-large" Warning about Shape;
 
     /// Finds textures whose image is missing or cannot be read.
     ///
     /// The surface is shown without it.
-    IMAGE "CNV925" "xvrml-image-missing" Warning;
+    IMAGE "CNV925" "xvrml-image-missing" Warning about Looks;
 
     /// Finds textures whose image was not found exactly where the URL points to.
-    IMAGE_PLACE "CNV926" "xvrml-image-elsewhere" Info;
+    IMAGE_PLACE "CNV926" "xvrml-image-elsewhere" Info about Looks;
 
     /// Finds textures that are movies.
     ///
     /// The surface is grey instead.
-    MOVIE "CNV927" "xvrml-movie" Warning;
+    MOVIE "CNV927" "xvrml-movie" Warning about Looks;
 
     /// Finds texts in an unknown font.
     ///
     /// A serif font is used.
-    FONT "CNV928" "xvrml-font-unknown" Info;
+    FONT "CNV928" "xvrml-font-unknown" Info about Looks;
 
     /// Finds routes that cannot be converted to animations: to a script, a sensor or a field that is not a number.
     ///
     /// They have no effect on animations; a player of the world follows them.
-    ROUTE "CNV929" "xvrml-route-not-animated" Info;
+    ROUTE "CNV929" "xvrml-route-not-animated" Info about Motion;
 
     /// Finds interpolators whose keys and values do not match.
     ///
     /// Matching data is kept.
-    KEYS "CNV930" "xvrml-keys-repaired" Warning;
+    KEYS "CNV930" "xvrml-keys-repaired" Warning about Motion;
 
     /// Finds vertex colours that are replaced by a colour texture.
-    COLOURS "CNV931" "xvrml-colours-replaced" Info;
+    COLOURS "CNV931" "xvrml-colours-replaced" Info about Looks;
 
     /// Reports sounds, sensors, scripts and interpolators: behaviour is not part of a scene.
     ///
     /// It is kept for documents of the same format.
-    BEHAVIOUR "CNV932" "xvrml-behaviour" Info;
+    BEHAVIOUR "CNV932" "xvrml-behaviour" Info about Motion;
 }

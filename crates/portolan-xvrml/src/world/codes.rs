@@ -25,29 +25,29 @@ portolan_syntax::codes! {
     /// Finds worlds of an `Inline` and prototypes of other files that cannot be read.
     ///
     /// They are replaced by an empty group.
-    INLINE "CNV904" "world-inline-missing" Warning;
+    INLINE "CNV904" "world-inline-missing" Warning about Shape;
 
     /// Finds worlds, prototypes and uses that contain themselves.
     ///
     /// They end where they would begin again.
-    CIRCULAR "CNV905" "world-circular" Warning;
+    CIRCULAR "CNV905" "world-circular" Warning about Shape;
 
     /// Finds worlds that are nested too deeply, refer to too many documents or have too many nodes.
     ///
     /// The part beyond the limit is dropped.
-    TOO_LARGE "CNV906" "world-too-large" Warning;
+    TOO_LARGE "CNV906" "world-too-large" Warning about Shape;
 
     /// Finds instances of prototypes that are not declared.
     ///
     /// They are replaced by an empty group.
-    PROTO "CNV907" "world-prototype-missing" Warning;
+    PROTO "CNV907" "world-prototype-missing" Warning about Shape;
 
     /// Finds routes whose ends do not match: fields that do not exist, or of different types.
     ROUTE "CNV908" "world-route-dropped" Warning;
 
     /// Reports parts of an inlined world that are dropped: its title, background and avatar.
-    INLINED "CNV910" "world-inlined" Info;
+    INLINED "CNV910" "world-inlined" Info about Metadata;
 
     /// Reports alternative URLs, of which only the first is tried.
-    ALTERNATIVES "CNV911" "world-alternatives" Info;
+    ALTERNATIVES "CNV911" "world-alternatives" Info about Metadata;
 }

@@ -19,6 +19,7 @@ pub(crate) fn ledger(losses: &Losses, kept: u64, written: &dyn Fn(Origin) -> Opt
                 json!({
                     "what": loss.code.name,
                     "code": loss.code.id,
+                    "subject": loss.code.subject.name(),
                     "element": written.as_ref().map(|w| w.element.as_str()),
                     "file": written.as_ref().map(|w| w.file.as_str()),
                     "line": written.as_ref().map(|w| w.place.line),

@@ -43,7 +43,7 @@ fn count(scene: &Scene, stage: &Stage, posed: &Pose) -> Drawn {
     sum
 }
 
-fn of_geometry(geometry: &Geometry) -> Drawn {
+pub(super) fn of_geometry(geometry: &Geometry) -> Drawn {
     let mut sum = Drawn::default();
     match &geometry.shape {
         Shape::Mesh(mesh) => {

@@ -1,17 +1,21 @@
 //! What is in a document: `portolan info`.
 
+pub mod details;
 pub(crate) mod drawn;
 mod scene;
 
 use std::ops::Deref;
 
+use drawn::Bounds;
 use portolan_check::file::UNKNOWN_FORMAT;
 use portolan_check::{Report, Summary};
+use portolan_scene::glam::DVec3;
 use serde_json::{Value, json};
 
 use crate::import::Imported;
 use crate::{Error, File};
 
+pub use details::Details;
 pub use portolan_format::{Facts, Item, SceneNode, Totals};
 
 /// A summary of a document.
@@ -31,6 +35,8 @@ pub struct Info {
     pub bounds: Option<([f64; 3], [f64; 3])>,
     /// Whether there are so many instances that bounds and counts cover only a part of the scene.
     pub truncated: bool,
+    /// What is known about each object.
+    pub details: Details,
     /// Findings: errors, warnings, infos.
     pub findings: (u64, u64, u64),
 }
@@ -104,10 +110,12 @@ fn findings(report: &Report) -> (u64, u64, u64) {
 impl Info {
     /// Adds what the scene says, what is drawn of it, and how far it reaches.
     fn add_scene(&mut self, imported: &Imported) {
-        scene::fill(imported, &mut self.facts);
+        self.details = scene::fill(imported, &mut self.facts);
         let whole = |view| drawn::drawn(&imported.scene, view);
         let (drawn, bounds, complete) = imported.scene.default_view.map_or((Drawn::default(), None, true), whole);
         (self.bounds, self.truncated) = (bounds, !complete);
+        let size = |(min, max): Bounds| (DVec3::from(max) - DVec3::from(min)).to_array();
+        self.details.size = bounds.map(|bounds| details::metres(&imported.scene, size(bounds)));
         let totals = &mut self.facts.totals;
         (totals.triangles, totals.lines, totals.points) =
             (Some(drawn.triangles), Some(drawn.lines), Some(drawn.points));
@@ -117,11 +125,7 @@ impl Info {
     pub fn to_json(&self) -> Value {
         let totals: serde_json::Map<String, Value> =
             self.totals.rows().into_iter().map(|(name, number)| (name.to_owned(), json!(number))).collect();
-        let items =
-            |list: &[Item]| -> Vec<Value> { list.iter().map(|i| json!({"id": i.id, "name": i.name})).collect() };
-        let images: Vec<Value> =
-            self.images.iter().map(|i| json!({"id": i.id, "name": i.name, "path": i.path})).collect();
-        json!({
+        let mut value = json!({
             "file": self.file,
             "format": self.format,
             "version": self.version,
@@ -134,11 +138,14 @@ impl Info {
             "truncated": self.truncated,
             "totals": totals,
             "scene": self.scene.iter().map(scene_json).collect::<Vec<_>>(),
-            "animations": items(&self.animations),
-            "materials": items(&self.materials),
-            "images": images,
             "findings": {"errors": self.findings.0, "warnings": self.findings.1, "infos": self.findings.2},
-        })
+            "size": self.details.size,
+            "memory": self.details.memory,
+        });
+        for (name, rows) in self.details.to_json() {
+            set(&mut value, name, rows);
+        }
+        value
     }
 }
 

@@ -3,17 +3,20 @@
 use std::collections::HashSet;
 
 use portolan_format::{DEEPEST, Facts, Item, SceneNode};
+use portolan_resources::Resources;
 use portolan_scene::{
     Controller, ControllerId, Deformer, Drawable, GeometryId, Image, Meta, NodeId, Origin, Pixels, Scene,
 };
 use portolan_syntax::tree::AttrKind;
 use portolan_syntax::{Node, NodeId as Place, Tree};
 
+use super::Details;
+use super::details;
 use crate::import::Imported;
 
 /// Tells what the scene says: of the document that was asked for, not of those it refers to, but for the nodes of the
 /// default view.
-pub(super) fn fill(imported: &Imported, facts: &mut Facts) {
+pub(super) fn fill(imported: &Imported, facts: &mut Facts) -> Details {
     let reading = Reading::new(imported);
     let scene = &imported.scene;
     let tool = scene.asset.contributors.iter().find_map(|c| c.tool.as_deref());
@@ -41,6 +44,7 @@ pub(super) fn fill(imported: &Imported, facts: &mut Facts) {
     (totals.geometries, totals.morphs) = reading.shapes();
     let view = scene.default_view.and_then(|v| scene.view(v));
     facts.scene = view.into_iter().flat_map(|v| &v.roots).filter_map(|root| reading.tree(*root, 0)).collect();
+    reading.details(&*imported.resources)
 }
 
 /// A scene and the elements that its objects were read from.
@@ -78,6 +82,29 @@ impl<'a> Reading<'a> {
     /// Was a node made by the reader, for an element that is none?
     fn is_made_up(&self, meta: &Meta) -> bool {
         self.element(meta.origin).is_some_and(|e| !self.nodes.contains(&e.local_name()))
+    }
+
+    /// What is known about each object.
+    fn details(&self, resources: &dyn Resources) -> Details {
+        let scene = self.scene;
+        let shapes = self.own(&scene.geometries, |g| &g.meta);
+        let shapes: Vec<_> = shapes.map(|g| details::shape(scene, g, self.item(&g.meta))).collect();
+        let keys: usize = scene.curves.iter().map(|c| c.keys.len() + c.values.len()).sum();
+        let materials = self.own(&scene.materials, |m| &m.meta);
+        let images = self.own(&scene.images, |i| &i.meta);
+        let animations = self.own(&scene.animations, |a| &a.meta);
+        let clips = self.own(&scene.clips, |c| &c.meta);
+        Details {
+            size: None,
+            memory: shapes.iter().map(|s| s.bytes).sum::<u64>() + keys as u64 * 8,
+            shapes,
+            materials: materials.map(|m| details::material(scene, m, self.item(&m.meta))).collect(),
+            images: images.map(|i| details::image(i, self.image(i), resources)).collect(),
+            animations: animations.map(|a| details::animation(scene, a, self.item(&a.meta))).collect(),
+            clips: clips.map(|c| details::clip(scene, c, self.item(&c.meta))).collect(),
+            joints: details::joints(scene),
+            bodies: details::bodies(scene),
+        }
     }
 
     /// How many shapes the document has, and how many morphs.

@@ -8,11 +8,11 @@ portolan_syntax::codes! {
     ///
     /// The file cannot be read, is damaged, or has an unknown format. Supported are PNG, JPEG, TGA, BMP, GIF, TIFF,
     /// DDS, HDR and WebP. A checker pattern is drawn in its place, as it is for files that were not found.
-    UNREADABLE "CNV501" "texture-unreadable" Warning;
+    UNREADABLE "CNV501" "texture-unreadable" Warning about Looks;
 
     /// Reports render steps with a full-screen effect.
     ///
     /// `render` of COLLADA may name a material that is applied to the finished picture, such as blur or bloom. Such
     /// effects are shaders and are not run. Cameras and layers of the step are used.
-    SCREEN_EFFECT "CNV502" "render-screen-effect" Info;
+    SCREEN_EFFECT "CNV502" "render-screen-effect" Info about Looks;
 }

@@ -58,6 +58,8 @@ pub struct Shot {
     pub lights: Lights,
     /// Whether to render an empty picture instead of failing if there is nothing to draw.
     pub allow_empty: bool,
+    /// Whether colours that are amounts of light are encoded as sRGB; `None` follows the format of the document.
+    pub encode: Option<bool>,
     /// The number of threads; 0 uses all. It does not change the picture.
     pub threads: usize,
     /// Limits for texture files.
@@ -100,6 +102,7 @@ impl Default for Shot {
             opacity: Opacity::Auto,
             lights: Lights::Auto,
             allow_empty: false,
+            encode: None,
             threads: 0,
             limits: Limits::default(),
         }
@@ -116,6 +119,7 @@ pub struct Studio {
     /// Drawn one upon the other.
     steps: Vec<Options>,
     renderer: Renderer,
+    encode: bool,
     losses: Losses,
 }
 
@@ -163,6 +167,7 @@ impl Studio {
             times,
             steps,
             renderer: Renderer::default(),
+            encode: shot.encode.unwrap_or(scene.encoded_for_screens),
             losses,
         })
     }
@@ -180,7 +185,8 @@ impl Studio {
             let overrides = sample(scene, &self.playing, time);
             let pose = pose(scene, &self.stage, &overrides);
             let textures = &self.textures;
-            let subject = Subject { scene, stage: &self.stage, pose: &pose, overrides: &overrides, textures };
+            let (stage, encode) = (&self.stage, self.encode);
+            let subject = Subject { scene, stage, pose: &pose, overrides: &overrides, textures, encode };
             steps::draw(&mut self.renderer, &subject, &self.steps)
         })?;
         let picture = picture.map_err(|e| Error::usage(e.to_string()))?;

@@ -7,23 +7,23 @@ portolan_syntax::codes! {
     /// Reports joint values outside their limits.
     ///
     /// Values are used as given; `--clamp` limits them. Soft limits take precedence over those of the joint.
-    OUTSIDE "CNV281" "joint-outside-limits" Warning;
+    OUTSIDE "CNV281" "joint-outside-limits" Warning about Motion;
 
     /// Reports values given for joints that cannot be set: because they are locked, or because a formula computes them.
-    KEPT "CNV282" "joint-keeps-its-value" Warning;
+    KEPT "CNV282" "joint-keeps-its-value" Warning about Motion;
 
     /// Reports loops of links that do not close at the values of the joints.
     ///
     /// The joint values of the loop do not match; the gap is the distance between its two ends.
-    GAP "CNV283" "loop-does-not-close" Warning;
+    GAP "CNV283" "loop-does-not-close" Warning about Motion;
 
     /// Reports formulas that do not evaluate to a number for the joint values.
     ///
     /// The computed joint keeps its value.
-    UNDEFINED "CNV284" "formula-without-value" Warning;
+    UNDEFINED "CNV284" "formula-without-value" Warning about Motion;
 
     /// Reports that a frame cannot reach its target.
     ///
     /// The pose is the nearest one that was found within the limits of the joints.
-    MISSED "CNV285" "place-not-reached" Warning;
+    MISSED "CNV285" "place-not-reached" Warning about Motion;
 }

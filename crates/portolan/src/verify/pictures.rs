@@ -46,6 +46,8 @@ pub(super) fn take(
     }
     // Each looks through its own camera, so that one that differs is seen, too; without one in both, everything is shown.
     let camera = if has_camera(first) && has_camera(second) { "scene" } else { "fit" };
+    // Both are shown in one space of colours: that of screens, unless neither document uses it.
+    let encode = [first, second].iter().any(|scene| scene.materials.iter().any(|m| !m.linear));
     let shot = |clip: Option<&str>| {
         Shot::default().with(|c| {
             c.size = size;
@@ -57,6 +59,7 @@ pub(super) fn take(
             c.allow_empty = true;
             // Both are as they were meant already.
             c.opacity = Opacity::Strict;
+            c.encode = Some(encode);
             c.limits = verification.limits.clone();
         })
     };

@@ -1,50 +1,49 @@
-//! A COLLADA document with everything that its table has: each child of each type once, every value marked.
+//! COLLADA documents with everything that the table has: each child of each type stands in one of them, with every
+//! attribute, and every value is marked.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt::Write as _;
+use std::ops::Range;
 
-use hashbrown::HashSet;
 use portolan_schema::tables::collada::SCHEMA;
-use portolan_schema::{Content, NameId, ReferenceKind, Type, TypeId, Value, ValueId, Version};
+use portolan_schema::{Content, NameId, ReferenceKind, State, Type, TypeId, Value, ValueId, Version};
 
-/// A document of a version in which every child of every type stands at least once.
-pub fn document(version: &str) -> String {
+use super::Document;
+
+/// The documents of a version: for each type some in which it has all its children once, one after the other, as far as
+/// they may stand together.
+pub fn documents(version: &str) -> Vec<Document> {
+    let name = version;
     let version = SCHEMA.version(version).expect("a version");
-    let wanted = SCHEMA.types.iter().zip(0..).filter(|(ty, _)| ty.versions.contains(version)).flat_map(|(ty, i)| {
-        let here = ty.children.iter().filter(|child| child.versions.contains(version));
-        here.map(move |child| (TypeId(i), child.name))
-    });
-    let mut generator = Generator {
-        version,
-        wanted: wanted.collect(),
-        fruitless: HashSet::new(),
-        distances: Vec::new(),
-        is_stale: true,
-        parents: vec![Vec::new(); SCHEMA.types.len()],
-        heights: vec![FAR; SCHEMA.types.len()],
-        marks: 0,
-        ids: HashMap::new(),
-        out: String::new(),
-    };
-    generator.find_heights();
-    for (ty, i) in SCHEMA.types.iter().zip(0..) {
-        for child in ty.children.iter().filter(|child| child.versions.contains(version)) {
-            generator.parents[child.ty.index()].push((TypeId(i), child.name));
+    let table = Table::new(version);
+    let mut all = Vec::new();
+    for id in table.reachable() {
+        let ty = SCHEMA.ty(id).expect("a type");
+        let Some(way) = table.way(id) else { continue };
+        let children = ty.children.iter().filter(|c| c.versions.contains(version)).map(|c| c.name);
+        let mut wanted: HashSet<NameId> = children.collect();
+        loop {
+            let words = match wanted.iter().min() {
+                Some(child) => table.words(ty, Some(*child)),
+                None => table.words(ty, None),
+            };
+            let before = wanted.len();
+            words.iter().for_each(|word| _ = wanted.remove(word));
+            // In formulas everything may stand in everything; there each type is enough.
+            if is_foreign(ty) {
+                wanted.clear();
+            }
+            let mut generator =
+                Generator { version, table: &table, marks: 0, ids: HashMap::new(), target: 0..0, out: String::new() };
+            generator.document(&way, &words);
+            all.push(Document { name: format!("{name}.dae"), text: generator.resolved(), target: generator.range() });
+            if wanted.is_empty() || wanted.len() == before {
+                assert!(wanted.is_empty(), "{}: {wanted:?} cannot be written", ty.path);
+                break;
+            }
         }
     }
-    let mut names = format!(" xmlns=\"{}\"", SCHEMA.namespace(version));
-    for (_, uri) in SCHEMA.foreign {
-        let _ = write!(names, " xmlns:m=\"{uri}\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"");
-    }
-    generator.element(SCHEMA.root, "COLLADA", &names, 0);
-    generator.find_distances();
-    let reachable = generator.reachable();
-    let left = generator.wanted.iter().filter(|(ty, _)| reachable.contains(ty));
-    let left: Vec<String> =
-        left.map(|(ty, name)| format!("{}/{}", SCHEMA.types[ty.index()].path, SCHEMA.name(*name))).collect();
-    // What only stands where something else must not stand is not found by the shortest way.
-    assert!(left.len() <= MISSED, "{} children are not written: {left:?}", left.len());
-    generator.resolved()
+    all
 }
 
 /// Does a type belong to the namespace of formulas?
@@ -52,80 +51,148 @@ fn is_foreign(ty: &Type) -> bool {
     SCHEMA.foreign.iter().any(|(start, _)| ty.path.starts_with(start))
 }
 
-struct Generator {
-    version: Version,
-    /// Children that were not written yet.
-    wanted: HashSet<(TypeId, NameId)>,
-    /// Children behind which something is wanted that cannot be reached from there.
-    fruitless: HashSet<(TypeId, NameId)>,
-    /// For each type how many levels below it something is wanted.
-    distances: Vec<usize>,
-    /// Was something written since they were found?
-    is_stale: bool,
-    /// For each type those that it may stand in, and as what.
-    parents: Vec<Vec<(TypeId, NameId)>>,
-    /// Least number of levels below each type.
-    heights: Vec<usize>,
-    marks: usize,
-    /// Ids by the type that has them.
-    ids: HashMap<TypeId, String>,
-    out: String,
-}
-
-/// Children that may be missing in the document.
-const MISSED: usize = 40;
-
 const FAR: usize = usize::MAX / 2;
 
-/// Levels of elements in the document.
-const DEPTH: usize = 16;
+/// What is known about the types of a version.
+struct Table {
+    version: Version,
+    /// Least number of levels below each type.
+    heights: Vec<usize>,
+    /// The type above each reachable type on the shortest way from the root, and as what it stands there.
+    above: HashMap<TypeId, (TypeId, NameId)>,
+}
 
-impl Generator {
-    /// Types that may stand in a document of the version.
-    fn reachable(&self) -> HashSet<TypeId> {
-        let mut found: HashSet<TypeId> = [SCHEMA.root].into_iter().collect();
-        let mut waiting = vec![SCHEMA.root];
-        while let Some(ty) = waiting.pop().and_then(|id| SCHEMA.ty(id)) {
-            let children = ty.children.iter().filter(|c| c.versions.contains(self.version)).map(|c| c.ty);
-            waiting.extend(children.filter(|child| found.insert(*child)));
-        }
-        found
-    }
-
-    /// Goes up from the types that have wanted children.
-    fn find_distances(&mut self) {
-        self.distances = vec![FAR; SCHEMA.types.len()];
-        let mut waiting: VecDeque<TypeId> = VecDeque::new();
-        for (ty, _) in &self.wanted {
-            if std::mem::replace(&mut self.distances[ty.index()], 0) == FAR {
-                waiting.push_back(*ty);
+impl Table {
+    fn new(version: Version) -> Table {
+        let mut table = Table { version, heights: vec![FAR; SCHEMA.types.len()], above: HashMap::new() };
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (i, ty) in SCHEMA.types.iter().enumerate() {
+                let height = table.ways_out(ty).first().map_or(0, |(height, _)| height.saturating_add(1));
+                changed |= height < table.heights[i];
+                table.heights[i] = table.heights[i].min(height);
             }
         }
-        while let Some(ty) = waiting.pop_front() {
-            let distance = self.distances[ty.index()] + 1;
-            for (parent, name) in &self.parents[ty.index()] {
-                if self.distances[parent.index()] == FAR && !self.fruitless.contains(&(*parent, *name)) {
-                    self.distances[parent.index()] = distance;
-                    waiting.push_back(*parent);
+        let mut waiting: VecDeque<TypeId> = [SCHEMA.root].into();
+        while let Some(id) = waiting.pop_front() {
+            let ty = SCHEMA.ty(id).expect("a type");
+            for child in ty.children.iter().filter(|c| c.versions.contains(version)) {
+                if child.ty != SCHEMA.root && !table.above.contains_key(&child.ty) {
+                    table.above.insert(child.ty, (id, child.name));
+                    waiting.push_back(child.ty);
                 }
             }
         }
-        self.is_stale = false;
+        table
     }
 
-    fn element(&mut self, id: TypeId, name: &str, more: &str, depth: usize) {
-        // In formulas everything may stand in everything; there each type is enough.
-        let in_formula = |id: TypeId| SCHEMA.ty(id).is_some_and(is_foreign);
-        if in_formula(id) {
-            let child = |(parent, name): &(TypeId, NameId)| SCHEMA.ty(*parent)?.child(*name, self.version);
-            let done: Vec<_> =
-                self.wanted.iter().filter(|e| in_formula(e.0) && child(e) == Some(id)).copied().collect();
-            done.iter().for_each(|edge| _ = self.wanted.remove(edge));
-            self.is_stale = true;
+    /// Types that may stand in a document, in the order of the table.
+    fn reachable(&self) -> Vec<TypeId> {
+        let mut all: Vec<TypeId> = self.above.keys().copied().chain([SCHEMA.root]).collect();
+        all.sort_by_key(|id| id.index());
+        all
+    }
+
+    /// From the root to a type: each type, and as what it stands.
+    fn way(&self, id: TypeId) -> Option<Vec<(TypeId, NameId)>> {
+        let mut way = Vec::new();
+        let mut at = id;
+        while at != SCHEMA.root {
+            let (above, name) = self.above.get(&at)?;
+            way.push((at, *name));
+            at = *above;
         }
+        way.reverse();
+        Some(way)
+    }
+
+    /// Children that an element may have, the fewest and flattest, with a certain one among them.
+    fn words(&self, ty: &Type, child: Option<NameId>) -> Vec<NameId> {
+        let Some(model) = SCHEMA.model(ty, self.version) else { return Vec::new() };
+        // States twice: without the child, and behind it.
+        let count = model.states.len();
+        // One child that is higher than others costs more than all of those, so that there is no way around in circles.
+        let cost = |name: NameId| {
+            let height = ty.child(name, self.version).map_or(FAR, |child| self.heights[child.index()]);
+            1_u128.checked_shl(5 * height.min(25) as u32).unwrap_or(u128::MAX)
+        };
+        let mut best: Vec<Option<(usize, usize, NameId)>> = vec![None; count * 2];
+        let mut least = vec![u128::MAX; count * 2];
+        let start = if child.is_none() { count } else { 0 };
+        least[start] = 0;
+        for _ in 0..count * 2 {
+            for (i, state) in (0..count * 2).map(|i| (i, &model.states[i % count])) {
+                for (name, to) in state.next {
+                    let behind = i >= count || Some(*name) == child;
+                    let to = usize::from(*to) + if behind { count } else { 0 };
+                    let sum = least[i].saturating_add(cost(*name));
+                    if sum < least[to] && to != start {
+                        (least[to], best[to]) = (sum, Some((i, to, *name)));
+                    }
+                }
+            }
+        }
+        let ends = (count..count * 2).filter(|i| model.states[i - count].accepting);
+        let Some(mut at) = ends.min_by_key(|i| least[*i]).filter(|i| least[*i] < u128::MAX) else { return Vec::new() };
+        let mut words = Vec::new();
+        while at != start
+            && let Some((from, _, name)) = best[at]
+        {
+            words.push(name);
+            at = from;
+        }
+        words.reverse();
+        words
+    }
+
+    /// For each state of a content the least height of children, and then the least number of them, that lead to the end.
+    fn ways_out(&self, ty: &Type) -> Vec<(usize, usize)> {
+        let Some(model) = SCHEMA.model(ty, self.version) else { return Vec::new() };
+        let start = |state: &State| if state.accepting { (0, 0) } else { (FAR, FAR) };
+        let mut cost: Vec<(usize, usize)> = model.states.iter().map(start).collect();
+        for _ in 0..model.states.len() {
+            for (i, state) in model.states.iter().enumerate() {
+                for (name, to) in state.next {
+                    let child = ty.child(*name, self.version).map_or(FAR, |t| self.heights[t.index()]);
+                    let (height, steps) = cost[usize::from(*to)];
+                    cost[i] = cost[i].min((child.max(height), steps + 1));
+                }
+            }
+        }
+        cost
+    }
+}
+
+/// What follows: the elements on the way to the one that the document is about, and the children of that.
+type Way<'w> = (&'w [(TypeId, NameId)], &'w [NameId]);
+
+struct Generator<'a> {
+    version: Version,
+    table: &'a Table,
+    marks: usize,
+    /// Ids by the type that has them.
+    ids: HashMap<TypeId, String>,
+    /// Where the element is that the document is about.
+    target: Range<usize>,
+    out: String,
+}
+
+impl Generator<'_> {
+    /// Writes the elements on the way, and these children into the last.
+    fn document(&mut self, way: &[(TypeId, NameId)], words: &[NameId]) {
+        let mut names = format!(" xmlns=\"{}\"", SCHEMA.namespace(self.version));
+        for (_, uri) in SCHEMA.foreign {
+            let _ = write!(names, " xmlns:m=\"{uri}\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"");
+        }
+        self.element(SCHEMA.root, "COLLADA", &names, Some((way, words)));
+    }
+
+    fn element(&mut self, id: TypeId, name: &str, more: &str, way: Option<Way<'_>>) {
         let ty = SCHEMA.ty(id).expect("a type");
+        let start = self.out.len();
         let prefix = if is_foreign(ty) { "m:" } else { "" };
-        let _ = write!(self.out, "{:depth$}<{prefix}{name}{more}", "");
+        let _ = write!(self.out, "<{prefix}{name}{more}");
         let version = self.version;
         for attribute in ty.attributes.iter().filter(|a| a.versions.contains(version)) {
             let key = SCHEMA.name(attribute.name);
@@ -136,6 +203,7 @@ impl Generator {
                 "count" if name == "accessor" => "3".to_owned(),
                 "count" => "1".to_owned(),
                 "stride" => "3".to_owned(),
+                "semantic" if name == "input" => self.semantic().to_owned(),
                 "offset" => "0".to_owned(),
                 _ => self.value(attribute.text.value),
             };
@@ -162,120 +230,58 @@ impl Generator {
                 let mark = self.mark();
                 let _ = write!(self.out, "<any{mark}>{mark}</any{mark}>");
             }
-            Content::Elements(_) => {
-                self.out.push('\n');
-                self.children(id, ty, depth);
-            }
+            Content::Elements(_) => self.children(ty, way),
             _ => {}
         }
         let _ = writeln!(self.out, "</{prefix}{name}>");
-    }
-
-    /// Writes children as long as some of them are wanted, or lead to what is wanted.
-    fn children(&mut self, parent: TypeId, ty: &'static Type, depth: usize) {
-        let Some(model) = SCHEMA.model(ty, self.version) else { return };
-        let mut state = 0usize;
-        let mut visited = vec![false; model.states.len()];
-        while let Some((name, to)) = self.next(parent, ty, model.states, (state, &visited), depth) {
-            visited[state] = true;
-            let edge = (parent, name);
-            let is_wanted = self.wanted.remove(&edge);
-            self.is_stale |= is_wanted;
-            let before = self.wanted.len();
-            let child = ty.child(name, self.version).expect("a child of the content has a type");
-            self.element(child, SCHEMA.name(name), "", depth + 1);
-            if !is_wanted && self.wanted.len() == before {
-                self.fruitless.insert(edge);
-                self.is_stale = true;
-            }
-            state = to;
+        if way.is_some_and(|(way, _)| way.is_empty()) {
+            self.target = start..self.out.len();
         }
     }
 
-    /// The next child on the way to useful ones, or else to where the element may end.
-    fn next(
-        &mut self,
-        parent: TypeId,
-        ty: &Type,
-        states: &[portolan_schema::State],
-        (from, visited): (usize, &[bool]),
-        depth: usize,
-    ) -> Option<(NameId, usize)> {
-        if self.is_stale {
-            self.find_distances();
+    fn children(&mut self, ty: &'static Type, way: Option<Way<'_>>) {
+        self.out.push('\n');
+        let on = way.and_then(|(way, words)| way.split_first().map(|((_, name), rest)| (*name, (rest, words))));
+        let words = match way {
+            Some(([], words)) => words.to_vec(),
+            // A source without numbers is of no use to anybody.
+            None if ty.name() == "source" => ["float_array", "technique_common"]
+                .iter()
+                .filter_map(|name| ty.children.iter().map(|c| c.name).find(|c| SCHEMA.name(*c) == *name))
+                .collect(),
+            _ => self.table.words(ty, on.map(|(name, _)| name)),
+        };
+        let mut on = on;
+        for word in words {
+            let child = ty.child(word, self.version).expect("a child of the content has a type");
+            let further = on.take_if(|(name, _)| *name == word).map(|(_, further)| further);
+            self.element(child, SCHEMA.name(word), "", further);
         }
-        let is_useful = |name: NameId| {
-            let edge = (parent, name);
-            let child = ty.child(name, self.version).map_or(FAR, |child| self.distances[child.index()]);
-            // Other than for what is wanted itself, only the shortest way is taken.
-            let leads = child < FAR && child < self.distances[parent.index()] && !self.fruitless.contains(&edge);
-            depth < DEPTH && (self.wanted.contains(&edge) || leads)
-        };
-        // Names that may still come from a state on.
-        let reachable = |from: usize| {
-            let (mut seen, mut names): (HashSet<usize>, HashSet<NameId>) =
-                ([from].into_iter().collect(), HashSet::new());
-            let mut waiting = vec![from];
-            while let Some(state) = waiting.pop() {
-                for (name, to) in states[state].next {
-                    names.extend(Some(*name).filter(|name| is_useful(*name)));
-                    if seen.insert(usize::from(*to)) {
-                        waiting.push(usize::from(*to));
-                    }
-                }
-            }
-            names
-        };
-        // What leaves the most of them possible comes first.
-        let score = |(name, to): &&(NameId, u16)| {
-            let mut names = reachable(usize::from(*to));
-            names.extend(Some(*name).filter(|name| is_useful(*name)));
-            (names.len(), is_useful(*name))
-        };
-        // Useless children lead on, and not in circles.
-        let leads_on =
-            |(name, to): &&(NameId, u16)| is_useful(*name) || !(visited[usize::from(*to)] || usize::from(*to) == from);
-        let next = states[from].next.iter().rev().filter(leads_on).max_by_key(score);
-        let next = next.filter(|next| score(next).0 > 0).map(|(name, to)| (*name, usize::from(*to)));
-        if next.is_some() || states[from].accepting {
-            return next;
-        }
-        // The flattest way to where the element may end.
-        let ways = self.ways_out(ty);
-        let cost = |(name, to): &&(NameId, u16)| {
-            let child = ty.child(*name, self.version).map_or(FAR, |child| self.heights[child.index()]);
-            let (height, steps) = ways[usize::from(*to)];
-            (child.max(height), steps)
-        };
-        states[from].next.iter().min_by_key(cost).map(|(name, to)| (*name, usize::from(*to)))
     }
 
-    /// For each state of a content the least height of children, and then the least number of them, that lead to the end.
-    fn ways_out(&self, ty: &Type) -> Vec<(usize, usize)> {
-        let Some(model) = SCHEMA.model(ty, self.version) else { return Vec::new() };
-        let start = |accepting| if accepting { (0, 0) } else { (FAR, FAR) };
-        let mut cost: Vec<(usize, usize)> = model.states.iter().map(|s| start(s.accepting)).collect();
-        for _ in 0..model.states.len() {
-            for (i, state) in model.states.iter().enumerate() {
-                for (name, to) in state.next {
-                    let child = ty.child(*name, self.version).map_or(FAR, |t| self.heights[t.index()]);
-                    let (height, steps) = cost[usize::from(*to)];
-                    cost[i] = cost[i].min((child.max(height), steps + 1));
-                }
-            }
-        }
-        cost
+    /// Where the element is that the document is about, when references are resolved.
+    fn range(&self) -> Range<usize> {
+        let moved = |to: usize| self.resolve(&self.out[..to]).len();
+        moved(self.target.start)..moved(self.target.end)
     }
 
-    fn find_heights(&mut self) {
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for (i, ty) in SCHEMA.types.iter().enumerate() {
-                let height = self.ways_out(ty).first().map_or(0, |(height, _)| height.saturating_add(1));
-                changed |= height < self.heights[i];
-                self.heights[i] = self.heights[i].min(height);
-            }
+    /// What an input stands for in the element that was begun last.
+    fn semantic(&self) -> &'static str {
+        let open = |name: &str| self.out.rfind(&format!("<{name}")).unwrap_or(0);
+        let known = [
+            ("vertices", "POSITION"),
+            ("control_vertices", "POSITION"),
+            ("sampler", "INPUT"),
+            ("joints", "JOINT"),
+            ("vertex_weights", "JOINT"),
+            ("targets", "MORPH_TARGET"),
+        ];
+        let last = known.into_iter().max_by_key(|(name, _)| open(name)).filter(|(name, _)| open(name) > 0);
+        let primitives = ["lines", "linestrips", "polygons", "polylist", "triangles", "trifans", "tristrips"];
+        let primitive = primitives.iter().map(|name| open(name)).max().unwrap_or(0);
+        match last {
+            Some((name, semantic)) if open(name) > primitive => semantic,
+            _ => "VERTEX",
         }
     }
 
@@ -333,8 +339,12 @@ impl Generator {
 
     /// The document with references that lead to something of the right type, where there is something.
     fn resolved(&self) -> String {
-        let mut text = String::with_capacity(self.out.len());
-        let mut rest = self.out.as_str();
+        self.resolve(&self.out)
+    }
+
+    fn resolve(&self, written: &str) -> String {
+        let mut text = String::with_capacity(written.len());
+        let mut rest = written;
         while let Some((before, (types, after))) =
             rest.split_once('\u{1}').and_then(|(b, r)| Some((b, r.split_once('\u{2}')?)))
         {

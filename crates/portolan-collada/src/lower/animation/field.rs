@@ -37,7 +37,7 @@ impl<'a> Lower<'a> {
     pub(in super::super) fn aim(&self, path: &str, from: Node<'a>) -> Result<Aim<'a>, String> {
         let resolver = self.document(from).resolver();
         let text = path.trim();
-        let failure = match resolver.path(text, from) {
+        let failure = match self.documents.path(text, from) {
             Ok(found) => return Ok(Aim { element: found.node, selection: found.selection, guessed: false }),
             Err(failure) => failure,
         };

@@ -39,6 +39,8 @@ impl<'a> Lower<'a> {
         let mut made = Made::default();
         let animations = self.all_typed("animation");
         self.take_animations(&animations, &mut made);
+        let others = self.others_animations();
+        self.take_animations(&others, &mut made);
         // Those of mechanisms belong to them.
         let holds = |parent: Node<'a>| matches!(parent.local_name(), "library_formulas" | "animation_clip");
         for formula in self.all_typed("formula") {
@@ -51,6 +53,32 @@ impl<'a> Lower<'a> {
         }
         self.standing_formulas(&mut made);
         self.tell_conflicts();
+    }
+
+    /// Animations of other documents that drive what this scene has of them.
+    fn others_animations(&self) -> Vec<Node<'a>> {
+        let mut used: HashSet<Origin> = HashSet::new();
+        self.scene.each_meta(&mut |_, meta| {
+            if meta.origin.document != 0 {
+                used.insert(meta.origin);
+            }
+        });
+        if used.is_empty() {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        for document in self.documents.iter().skip(1) {
+            let drives = |channel: Node<'a>| {
+                let target = channel.attribute_value("target").unwrap_or_default();
+                let id = target.trim().split(['/', '(', '.']).next().unwrap_or_default();
+                let element = document.index.id(id);
+                element.is_some_and(|e| used.contains(&Origin { document: document.number, element: e.0 }))
+            };
+            let typed = |e: &Node<'a>| document.bound.ty(e.id()).is_some_and(|ty| ty.path == "animation");
+            let animations = document.named("animation").filter(typed);
+            found.extend(animations.filter(|a| a.elements().filter(|e| e.local_name() == "channel").any(drives)));
+        }
+        found
     }
 
     /// Tells which animations drive what another one drives as well, of those that play without a clip.

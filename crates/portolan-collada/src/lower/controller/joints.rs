@@ -172,7 +172,7 @@ impl<'a> Lower<'a> {
         for (place, name) in wanted.names.iter().enumerate() {
             let element = match array {
                 Some(ArrayKind::IdRef) => resolver.id(name),
-                Some(ArrayKind::SidRef) => resolver.path(name, source).ok().map(|t| t.node),
+                Some(ArrayKind::SidRef) => self.documents.path(name, source).ok().map(|t| t.node),
                 _ => None,
             };
             if let Some(node) = element.and_then(|e| self.known.nodes.get(&self.origin(e))) {

@@ -10,6 +10,7 @@ use portolan_scene::{Fate, Frame, Geometry, GeometryId, Losses, Meta, PartName, 
 use portolan_syntax::{Code, Node};
 
 use super::{Lower, codes};
+use crate::raise::source::PARAM_NAMES;
 pub(super) use mesh::semantic;
 
 /// Where losses of one geometry are told; geometries are read side by side.
@@ -114,7 +115,13 @@ fn keep_parts(cx: &Lower<'_>, geometry: Node<'_>, shape: &Shape, meta: &mut Meta
         if hull::is_wanted(geometry) {
             return cx.keep(holder, "", &mut meta.aside_mut().kept);
         }
-        let Shape::Mesh(mesh) = shape else { return };
+        let Shape::Mesh(mesh) = shape else {
+            let named = holder.elements().find(|e| e.local_name() == "source" && e.attribute_value("name").is_some());
+            if named.is_some() {
+                meta.aside_mut().parts.push(PartName { part: UNNAMED_SOURCES.into(), ..PartName::default() });
+            }
+            return;
+        };
         if let Some(vertices) = holder.child("vertices") {
             let names = cx.names(vertices);
             let (id, sid, name) = (names.id, None, names.name);
@@ -129,13 +136,44 @@ fn keep_parts(cx: &Lower<'_>, geometry: Node<'_>, shape: &Shape, meta: &mut Meta
             }
             let array = source.elements().find(|e| crate::data::ArrayKind::of(e.local_name()).is_some());
             let id = array.and_then(|a| a.attribute_value("id")).map(|id| id.trim().into());
+            let part = format!("source/{}", names.id.as_deref().unwrap_or_default());
             if id.is_some() || names.name.is_some() {
-                let part = format!("source/{}", names.id.as_deref().unwrap_or_default());
-                let parts = &mut meta.aside_mut().parts;
-                parts.push(PartName { part: part.into(), id, sid: None, name: names.name });
+                let (part, name) = (part.as_str().into(), names.name);
+                meta.aside_mut().parts.push(PartName { part, id, sid: None, name });
+            }
+            for (attribute, value) in source_details(source, array) {
+                let (part, name) = (format!("{part}/{attribute}").into(), Some(value.into()));
+                meta.aside_mut().parts.push(PartName { part, name, ..PartName::default() });
+            }
+            let kept = format!("{place}/source/{}", names.id.as_deref().unwrap_or_default());
+            for technique in source.elements().filter(|e| e.local_name() == "technique") {
+                cx.keep(technique, &kept, &mut meta.aside_mut().kept);
             }
         }
     }
+}
+
+/// The part that stands for names of sources which are written without them.
+pub(crate) const UNNAMED_SOURCES: &str = "sources";
+
+/// What a source says of its numbers beside what they are: the name of the array, how exact they are, and what the numbers
+/// of a row are called, if that is not usual.
+fn source_details(source: Node<'_>, array: Option<Node<'_>>) -> Vec<(&'static str, String)> {
+    let mut found = Vec::new();
+    for name in ["name", "digits", "magnitude"] {
+        let value = array.and_then(|a| a.attribute_value(name)).map(|v| v.trim().to_owned());
+        found.extend(value.map(|v| (name, v)));
+    }
+    let accessor = source.child("technique_common").and_then(|t| t.child("accessor"));
+    let params = accessor.into_iter().flat_map(|a| a.elements()).filter(|e| e.local_name() == "param");
+    // Names are words, so that a space separates them.
+    let names: Vec<String> =
+        params.map(|p| p.attribute_value("name").map_or(String::new(), |n| n.trim().to_owned())).collect();
+    let usual = |usual: &&[&str]| usual.len() >= names.len() && usual.iter().zip(&names).all(|(u, n)| u == n);
+    if !PARAM_NAMES.iter().any(usual) && names.iter().all(|n| !n.contains(char::is_whitespace)) {
+        found.push(("params", names.join(" ")));
+    }
+    found
 }
 
 /// What to call an element in a message.

@@ -81,14 +81,16 @@ pub(super) fn primitive<'a>(
     }
     let Some(position) = vertices.iter().find(|a| a.semantic == Semantic::Position).map(|a| a.stream) else {
         // An empty primitive needs nothing.
-        if element.elements().any(|e| matches!(e.local_name(), "p" | "ph")) {
-            reading.lose(&codes::NO_POSITION, Fate::Dropped, element, "the primitive has no positions");
+        match element.elements().any(|e| matches!(e.local_name(), "p" | "ph")) {
+            true => reading.lose(&codes::NO_POSITION, Fate::Dropped, element, "the primitive has no positions"),
+            false => tell_empty(reading, element),
         }
         return None;
     };
     let Some(vertex_column) = vertex_column else {
-        if !inputs.is_empty() {
-            reading.lose(&codes::NO_POSITION, Fate::Dropped, element, "the primitive has no input `VERTEX`");
+        match inputs.is_empty() {
+            true => tell_empty(reading, element),
+            false => reading.lose(&codes::NO_POSITION, Fate::Dropped, element, "the primitive has no input `VERTEX`"),
         }
         return None;
     };
@@ -136,6 +138,14 @@ pub(super) fn primitive<'a>(
         }
     }
     Some(primitive)
+}
+
+/// Nothing is drawn of an empty primitive; what is lost is its name.
+fn tell_empty<'a>(reading: &mut Reading<'_, 'a>, element: Node<'a>) {
+    if let Some(name) = element.attribute_value("name") {
+        let message = format!("the empty primitive `{name}` is left out");
+        reading.lose(&codes::CORNERS, Fate::Noted, element, message);
+    }
 }
 
 /// What the index lists ask for.

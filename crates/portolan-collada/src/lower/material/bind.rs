@@ -158,7 +158,7 @@ impl<'a> Lower<'a> {
         let written = bind.attribute_value("target")?;
         let path = written.trim();
         let path = path.strip_prefix('#').unwrap_or(path);
-        let target = self.document(bind).resolver().path(path, bind).ok()?;
+        let target = self.documents.path(path, bind).ok()?;
         match target.selection {
             Selection::All => Some((target.node, None)),
             Selection::At(n) => Some((target.node, Some(n))),

@@ -107,7 +107,7 @@ impl<'a> Lower<'a> {
         let text = written.as_deref().map(str::trim).unwrap_or_default();
         let by_id = self.documents.follow(element, text).ok();
         let path = text.trim_start_matches('#');
-        let found = by_id.or_else(|| self.document(element).resolver().path(path, element).ok().map(|f| f.node));
+        let found = by_id.or_else(|| self.documents.path(path, element).ok().map(|f| f.node));
         let node = found.and_then(|found| self.known.nodes.get(&self.origin(found)).copied());
         if node.is_none() {
             let message = match text.is_empty() {

@@ -1,0 +1,109 @@
+//! Tables for people.
+
+use portolan::renderings::excerpt::printable;
+
+/// Columns that line up, numbers to the right.
+pub struct Table {
+    head: Vec<(&'static str, Side)>,
+    rows: Vec<Vec<String>>,
+}
+
+/// The side that cells of a column are set to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// Text.
+    Left,
+    /// Numbers.
+    Right,
+}
+
+/// Wider cells are cut.
+const WIDEST: usize = 60;
+
+impl Table {
+    /// An empty table.
+    pub fn new(head: &[(&'static str, Side)]) -> Table {
+        Table { head: head.to_vec(), rows: Vec::new() }
+    }
+
+    /// Adds a row.
+    pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+        self.rows.push(cells.into_iter().map(|cell| shortened(&printable(&cell))).collect());
+    }
+
+    /// The table with a title, of which at most `most` rows are shown; nothing if it is empty. Columns without any value
+    /// are left out.
+    pub fn text(&self, title: &str, most: usize) -> String {
+        if self.rows.is_empty() {
+            return String::new();
+        }
+        let cell = |row: &[String], column: usize| row.get(column).map_or(String::new(), Clone::clone);
+        let used: Vec<(usize, &'static str, Side)> = (0..)
+            .zip(&self.head)
+            .filter(|(column, _)| self.rows.iter().any(|row| !cell(row, *column).is_empty()))
+            .map(|(column, (name, side))| (column, *name, *side))
+            .collect();
+        let width = |column: usize, name: &str| {
+            let widest = self.rows.iter().take(most).map(|row| cell(row, column).chars().count()).max();
+            widest.unwrap_or(0).max(name.chars().count())
+        };
+        let line = |cells: &dyn Fn(usize, &str) -> String| {
+            let mut line = String::new();
+            for (column, name, side) in &used {
+                let (text, width) = (cells(*column, name), width(*column, name));
+                let padding = " ".repeat(width.saturating_sub(text.chars().count()));
+                line.push_str("  ");
+                line.push_str(&if *side == Side::Left { text + &padding } else { padding + &text });
+            }
+            line.trim_end().to_owned() + "\n"
+        };
+        let mut out = if title.is_empty() { String::new() } else { format!("\n{title}\n") };
+        out.push_str(&line(&|_, name| name.to_owned()));
+        for row in self.rows.iter().take(most) {
+            out.push_str(&line(&|column, _| cell(row, column)));
+        }
+        if self.rows.len() > most {
+            out.push_str(&format!("  … and {} more (`--full` shows all)\n", self.rows.len() - most));
+        }
+        out
+    }
+}
+
+fn shortened(text: &str) -> String {
+    match text.chars().count() > WIDEST {
+        true => text.chars().take(WIDEST - 1).chain(['…']).collect(),
+        false => text.to_owned(),
+    }
+}
+
+/// A number for people: six significant digits, without zeros at its end.
+pub fn number(value: f64) -> String {
+    if value == 0.0 || !value.is_finite() {
+        return if value == 0.0 { "0".to_owned() } else { value.to_string() };
+    }
+    let size = value.abs();
+    if !(1e-4..1e9).contains(&size) {
+        return format!("{value:.3e}");
+    }
+    let digits = (5 - size.log10().floor() as i32).clamp(0, 9) as usize;
+    let text = format!("{value:.digits$}");
+    match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_line_up() {
+        let mut table = Table::new(&[("name", Side::Left), ("keys", Side::Right), ("note", Side::Left)]);
+        table.row(["walk".to_owned(), "12".to_owned(), String::new()]);
+        table.row(["r".to_owned(), "1,200".to_owned(), String::new()]);
+        assert_eq!(table.text("clips", 9), "\nclips\n  name   keys\n  walk     12\n  r     1,200\n");
+        assert_eq!(table.text("", 1), "  name  keys\n  walk    12\n  … and 1 more (`--full` shows all)\n");
+        assert_eq!([1.0, 0.000_123_456_7, 15.560_4, -2e10].map(number), ["1", "0.000123457", "15.5604", "-2.000e10"]);
+    }
+}
