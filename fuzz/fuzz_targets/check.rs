@@ -8,7 +8,7 @@ use portolan_syntax::Source;
 fuzz_target!(|data: &[u8]| {
     let limits = Limits::default();
     let Some((&which, data)) = data.split_first() else { return };
-    let format = formats()[which as usize % 3];
+    let format = formats()[which as usize % 5];
     let Ok(source) = Source::new("fuzz", data.to_vec(), None, &limits) else { return };
     let options = OpenOptions::new().with(|o| (o.format, o.thorough) = (Some(format), true));
     let Ok(report) = options.open_source(source).and_then(|file| file.report()) else { return };

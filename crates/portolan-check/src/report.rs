@@ -69,7 +69,7 @@ impl Report {
     pub fn schema_valid(&self) -> bool {
         !self.findings.iter().any(|f| {
             let stage = self.format.faults.contains(&f.code)
-                || ["XML", "DDL", "SCH"].iter().any(|stage| f.code.id.starts_with(stage));
+                || ["XML", "DDL", "WRL", "SCH"].iter().any(|stage| f.code.id.starts_with(stage));
             f.severity == Severity::Error && stage || portolan_schema::lenient::codes::CODES.contains(&f.code)
         })
     }
@@ -103,6 +103,7 @@ pub fn codes() -> impl Iterator<Item = &'static Code> {
     let lists = [
         portolan_syntax::xml::codes::CODES,
         portolan_syntax::ddl::codes::CODES,
+        portolan_syntax::classic::codes::CODES,
         portolan_schema::codes::CODES,
         portolan_schema::lenient::codes::CODES,
         crate::file::CODES,

@@ -44,6 +44,21 @@ fn archives_are_checked_with_everything_in_them() {
 }
 
 #[test]
+fn archives_hold_worlds_too() {
+    let folder = Folder::new();
+    let world = "#VRML V2.0 utf8\nShape { geometry Box { size 2 4 6 } }\n";
+    let scene = "<X3D version='3.2'><Scene><Shape><Box size='2 4 6'/></Shape></Scene></X3D>";
+    for (name, member, text) in
+        [("a.kmz", "models/a.wrl", world), ("b.zip", "b.X3D", scene), ("c.zip", "c.x3dv", world)]
+    {
+        folder.put(name, zip(&[("readme.txt", "no model"), (member, text)]));
+        let run = folder.run(&["info", "--json", name]);
+        let info: Value = serde_json::from_str(&run.out).unwrap_or_else(|e| panic!("{e}: {}", run.err));
+        assert_eq!(info["bounds"]["max"], serde_json::json!([1.0, 2.0, 3.0]), "{name}");
+    }
+}
+
+#[test]
 fn faults_of_the_archive_are_told_where_they_are() {
     let folder = Folder::new();
     let rows = [

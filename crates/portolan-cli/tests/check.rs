@@ -283,8 +283,9 @@ fn folders_stand_for_all_that_can_be_read() {
     let folder = Folder::new();
     let stl = "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid s\n";
     let obj = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
-    let read = ["a.dae", "b.gltf", "c/d.OBJ", "e.stl", "f.xvrml"];
-    for (name, text) in read.iter().zip([SOUND, r#"{"asset": {"version": "2.0"}}"#, obj, stl, WORLD]) {
+    let (x3d, wrl) = ("<X3D version=\"3.3\"><Scene/></X3D>", "#VRML V2.0 utf8\nGroup {   }");
+    let read = ["a.dae", "b.gltf", "c/d.OBJ", "e.stl", "f.xvrml", "g.x3d", "h.wrl"];
+    for (name, text) in read.iter().zip([SOUND, r#"{"asset": {"version": "2.0"}}"#, obj, stl, WORLD, x3d, wrl]) {
         folder.put(&format!("in/{name}"), text);
     }
     for other in ["a.png", "d.mtl", "notes.txt", ".hidden.obj"] {

@@ -21,6 +21,7 @@
 pub mod archive;
 mod companions;
 mod files;
+mod gzip;
 mod locate;
 mod memory;
 mod model;
@@ -34,6 +35,7 @@ pub mod write;
 pub use archive::{Members, Root, root_document};
 pub use companions::{CODES as COMPANION_CODES, Companions, FreeNames, NOT_WRITTEN, Placed, RENAMED, file_name};
 pub use files::{Files, STDIN};
+pub use gzip::{packed_head, unpacked};
 pub use locate::{Found, How};
 pub use memory::Memory;
 pub use portable::{Paths, portable};

@@ -43,7 +43,7 @@ pub struct Checked {
 pub fn check(tree: &Tree, bound: &Bound, limits: &Limits) -> Checked {
     let mut checker = Checker::new(tree, bound, limits);
     if checker.root() {
-        if tree.syntax() == Syntax::Xml && tree.len() > 2 * PIECE {
+        if tree.syntax() != Syntax::Ddl && tree.len() > 2 * PIECE {
             checker.nodes_in_parallel(limits);
         } else {
             tree.nodes().for_each(|node| checker.node(node));
@@ -154,7 +154,19 @@ impl<'a> Checker<'a> {
             let note = format!("`{path}` is reconstructed ({origin})");
             finding.help = Some(finding.help.map_or(note.clone(), |help| format!("{help}; {note}")));
         }
+        if self.tree.syntax() == Syntax::Classic {
+            finding.fixes.retain(|fix| fix.edits.iter().all(|edit| self.is_word_for_word(edit)));
+        }
         self.findings.push(finding);
+    }
+
+    /// Does an edit write one word or number in place of another? Others write XML, which has no place in classic VRML.
+    fn is_word_for_word(&self, edit: &portolan_syntax::Edit) -> bool {
+        let written = self.tree.source().text().get(edit.span.range()).unwrap_or_default();
+        let is_word = |text: &str| {
+            !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '+'))
+        };
+        is_word(written) && is_word(&edit.text)
     }
 
     /// Turns faults of a value into findings. `place` maps bytes of the checked text to the source.
@@ -283,6 +295,10 @@ impl<'a> Checker<'a> {
                 self.ids.insert(id.to_owned(), node.id());
                 continue;
             };
+            // In classic VRML a name may be given again; it means the last node before.
+            if self.tree.syntax() == Syntax::Classic {
+                continue;
+            }
             let message = format!("the id `{}` is given twice", crate::value::shown(id));
             let mut finding = Finding::new(&codes::DUPLICATE_ID, attr.value_span(), message).on(node.id());
             if let Some(other) = self.tree.node(first) {

@@ -22,6 +22,11 @@ impl Versions {
         Versions(1 << version.0)
     }
 
+    /// All versions of two sets.
+    pub const fn or(self, other: Versions) -> Versions {
+        Versions(self.0 | other.0)
+    }
+
     /// Have the two sets a version in common?
     pub const fn intersects(self, other: Versions) -> bool {
         self.0 & other.0 != 0

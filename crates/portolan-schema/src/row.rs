@@ -177,7 +177,7 @@ pub trait Decode<'a>: Sized {
     fn of_attribute(node: Node<'a>, attribute: Attr<'a>) -> Option<Self> {
         match node.tree().syntax() {
             Syntax::Ddl => Self::of_property(ddl::property(attribute)),
-            Syntax::Xml => Self::of_text(attribute.value()),
+            Syntax::Xml | Syntax::Classic => Self::of_text(attribute.value()),
         }
     }
 }

@@ -60,7 +60,7 @@ impl Subject {
 
 /// A kind of finding: the row that `portolan explain` prints.
 ///
-/// The first letters say at which stage it arises: `IO`, `ARC` files and archives; `XML`, `DDL` reading; `SCH` schema;
+/// The first letters say at which stage it arises: `IO`, `ARC` files and archives; `XML`, `DDL`, `WRL` reading; `SCH` schema;
 /// `REF` references; `DAT` data; `SEM` meaning.
 #[derive(Debug)]
 pub struct Code {

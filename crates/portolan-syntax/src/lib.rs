@@ -1,15 +1,16 @@
-//! Documents to the byte: sources, spans, findings, and one lossless [`Tree`] for XML and OpenDDL.
+//! Documents to the byte: sources, spans, findings, and one lossless [`Tree`] for XML, OpenDDL and classic VRML.
 //!
 //! This crate knows how documents are *written* and nothing about what they mean. What it retires for the layers
 //! above:
 //!
 //! - encodings: every [`Source`] is UTF-8 text, and text offsets lead back to the original bytes;
-//! - failure: [`xml::parse`] and [`ddl::parse`] give a tree and findings for every input, garbage included;
+//! - failure: [`xml::parse`], [`ddl::parse`] and [`classic::parse`] give a tree and findings for every input, garbage included;
 //! - markup: comments, CDATA, character references and entities are resolved by [`Node::text`] and [`Attr::value`];
 //! - loss: [`Tree::print`] gives the input back, byte for byte.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+pub mod classic;
 pub mod code;
 pub mod ddl;
 pub mod edit;

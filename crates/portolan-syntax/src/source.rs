@@ -192,7 +192,8 @@ impl Source {
 
     /// An offset of the document's own text: for one in an expansion, where the entity is declared.
     fn own_offset(&self, offset: u32) -> usize {
-        let expansion = self.expansions.iter().rev().find(|(start, _)| *start <= offset);
+        let behind = offset as usize > self.length;
+        let expansion = self.expansions.iter().rev().find(|(start, _)| behind && *start <= offset);
         let own = expansion.map_or(offset, |(_, declared_at)| *declared_at);
         (own as usize).min(self.length)
     }

@@ -3,11 +3,10 @@
 use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
-use portolan_format::{Document, Input, Lowered};
+use portolan_format::{Content, Document, Input, Lowered};
 use portolan_resources::{Resources, Unreadable};
 use portolan_scene::Losses;
-use portolan_schema::tables;
-use portolan_syntax::{Limits, Tree, xml};
+use portolan_syntax::{Limits, Tree};
 
 use crate::world::{self, Documents, World};
 
@@ -21,8 +20,11 @@ pub struct Opened {
 }
 
 pub(crate) fn open(mut input: Input<'_>) -> Result<Box<dyn portolan_format::Opened>, Unreadable> {
-    let (tree, found) = xml::parse(input.source()?, input.limits);
-    let main = Arc::new(Document::new(tree, found, &tables::xvrml::SCHEMA, input.version, input.limits));
+    if let Content::Bytes(bytes) = &mut input.content {
+        *bytes = portolan_resources::unpacked(std::mem::take(bytes), input.limits.bytes)?;
+    }
+    let (tree, found, schema) = world::parse(input.source()?, input.limits);
+    let main = Arc::new(Document::new(tree, found, schema, input.version, input.limits));
     Ok(Box::new(Opened {
         location: input.location.to_owned(),
         main,

@@ -6,9 +6,11 @@ mod clips;
 mod geometry;
 mod hostile;
 mod joined;
+mod odd_worlds;
 mod placement;
 mod surfaces;
 mod surroundings;
+mod x3d;
 
 use portolan_eval::{LIMIT, Overrides, Pose, Stage, bounds, pose};
 use portolan_format::{Content, Input};

@@ -13,6 +13,8 @@ static BUILT_IN: &[&Format] = &[
     &portolan_collada::FORMAT,
     &portolan_opengex::FORMAT,
     &portolan_xvrml::FORMAT,
+    &portolan_xvrml::X3D,
+    &portolan_xvrml::VRML97,
     &portolan_gltf::FORMAT,
     &portolan_plain::OBJ,
     &portolan_plain::STL,

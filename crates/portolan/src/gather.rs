@@ -111,10 +111,16 @@ mod tests {
     #[test]
     fn folders_stand_for_what_can_be_read_or_edited() {
         let known = |wanted: Wanted| wanted.extensions().collect::<Vec<_>>();
-        assert_eq!(known(Wanted::Editable), ["dae", "ogex", "xwrl", "xvrml", "zae", "kmz"]);
+        assert_eq!(
+            known(Wanted::Editable),
+            ["dae", "ogex", "xwrl", "xvrml", "x3d", "x3dv", "wrl", "wrz", "vrml", "zae", "kmz"]
+        );
         assert_eq!(
             known(Wanted::Readable),
-            ["dae", "ogex", "xwrl", "xvrml", "gltf", "glb", "obj", "stl", "zae", "kmz"]
+            [
+                "dae", "ogex", "xwrl", "xvrml", "x3d", "x3dv", "wrl", "wrz", "vrml", "gltf", "glb", "obj", "stl",
+                "zae", "kmz"
+            ]
         );
         assert!(Wanted::Readable.takes(Path::new("a/B.GLB")) && !Wanted::Editable.takes(Path::new("a/B.GLB")));
         assert!(!Wanted::Readable.takes(Path::new("a/dae")));

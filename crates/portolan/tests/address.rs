@@ -292,6 +292,23 @@ fn xvrml_addresses() {
 }
 
 #[test]
+fn classic_addresses() {
+    let text = "#VRML V2.0 utf8\nDEF Arm Transform { translation 0 2, 0 scale 1 1 1 }\nDEF Clock TimeSensor { loop TRUE }\n\
+                DEF View Viewpoint { description \"In front\" }\nDEF Link Anchor { url [ \"a.wrl\" \"b.wrl\" ] }\n";
+    let report = read("a.wrl", text);
+    let rows = [
+        ("Arm.translation", "0 2 0", "1 2 3", "0 2, 0", "1 2 3"),
+        ("Arm@scale", "1 1 1", "2 1 1", "scale 1 1 1", "scale 2 1 1"),
+        ("Clock.loop", "true", "false", "TRUE", "FALSE"),
+        ("View.description", "In front", "a \"b\" & \\c", "In front", r#"a \"b\" & \\c"#),
+        ("X3D/Scene/Anchor@url", r#""a.wrl" "b.wrl""#, r#""c.wrl""#, r#""a.wrl" "b.wrl""#, r#""c.wrl""#),
+    ];
+    table(&report, text, &rows);
+    assert!(unfit(&report, "Arm.translation", "1 2").contains("3"));
+    assert_eq!(find_in(&report, "Arm.center").unwrap().set("1 2 3").unwrap_err().why, Why::Fixed);
+}
+
+#[test]
 fn odd_addresses_never_fail_badly() {
     let reports = [read("a.dae", COLLADA), read("a.ogex", OPENGEX), read("a.xvrml", XVRML)];
     for address in [

@@ -33,6 +33,18 @@ fn repairing_gives_new_bytes_and_a_clean_report() {
 }
 
 #[test]
+fn classic_worlds_are_repaired_by_words_and_never_by_markup() {
+    // A field and a node that are misspelt, numbers that are no numbers, a list that is too short, an empty group.
+    let text = "#VRML V2.0 utf8\nTransfrom { trnslation 0 0 x children [ Shape { geometry Box { size 1 2 } } ] }\n\
+                DEF T TimeSensor { loop 1 cycleInterval 1,5 startTime yes }\nViewpoint { fieldOfView 9 } ROUTE T TO T\nFog { fogType LINEAR }";
+    let memory = memory("w.wrl", text);
+    let repair = Checker::new(OpenOptions::within(memory)).repair("w.wrl");
+    let after = String::from_utf8(repair.document).unwrap();
+    assert!(!after.contains(['<', '>', '=']), "{after}");
+    assert_eq!(after.matches(['{', '}', '[', ']']).count(), text.matches(['{', '}', '[', ']']).count(), "{after}");
+}
+
+#[test]
 fn nothing_to_repair_changes_nothing() {
     let root = "<COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" version=\"1.4.1\"><asset>\
                 <created>2024-01-01T00:00:00Z</created><modified>2024-01-01T00:00:00Z</modified></asset><bogus/></COLLADA>";
@@ -46,6 +58,21 @@ fn nothing_to_repair_changes_nothing() {
 fn laid_out(name: &str, text: &str) -> Result<String, Refusal> {
     let report = crate::common::checked(Source::from_text(name, text)).unwrap();
     lay_out(&report, &Layout::default()).map(|bytes| String::from_utf8(bytes).unwrap())
+}
+
+#[test]
+fn classic_worlds_are_indented_by_their_brackets() {
+    let text = "#VRML V2.0 utf8\n\n\n\nShape{ geometry IndexedFaceSet {   # faces\r\n\
+                coord   Coordinate { point [\n0 0  0,\n   1 0 0 # the second\n\t] }\n\n} }\nText { string \"a\n  b\" }  ";
+    let out = laid_out("a.wrl", text).unwrap();
+    let expected = "#VRML V2.0 utf8\n\nShape{ geometry IndexedFaceSet { # faces\n  coord Coordinate { point [\n    \
+                    0 0  0,\n    1 0 0 # the second\n  ] }\n} }\nText { string \"a\n  b\" }\n";
+    assert_eq!(out, expected);
+    assert_eq!(laid_out("a.wrl", &out).unwrap(), expected);
+    let report =
+        crate::common::checked(Source::from_text("a.wrl", "#VRML V2.0 utf8\nA { x [ 1,2 , 3 4 5\n6 ] }")).unwrap();
+    let wrapped = lay_out(&report, &Layout::default().with(|l| l.wrap = Some(12))).unwrap();
+    assert_eq!(String::from_utf8(wrapped).unwrap(), "#VRML V2.0 utf8\nA { x [ 1, 2,\n  3 4 5 6 ] }\n");
 }
 
 #[test]

@@ -116,6 +116,7 @@ pub fn title(format: &str) -> &str {
     match format {
         "collada" => "COLLADA",
         "opengex" => "OpenGEX",
+        "x3d" => "X3D",
         "xvrml" => "xVRML",
         other => other,
     }

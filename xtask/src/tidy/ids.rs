@@ -10,6 +10,8 @@ const IDS: &[(&str, &str)] = &[
     ("collada", "crates/portolan-collada/"),
     ("opengex", "crates/portolan-opengex/"),
     ("xvrml", "crates/portolan-xvrml/"),
+    ("x3d", "crates/portolan-xvrml/"),
+    ("vrml97", "crates/portolan-xvrml/"),
     ("gltf", "crates/portolan-gltf/"),
     ("obj", "crates/portolan-plain/"),
     ("stl", "crates/portolan-plain/"),
@@ -21,6 +23,9 @@ pub const EXCEPTIONS: &[Row] = &[
     ("crates/portolan-schema/src/tables/collada.rs", "collada", "the table of the format, which says whose it is"),
     ("crates/portolan-schema/src/tables/opengex.rs", "opengex", "the table of the format, which says whose it is"),
     ("crates/portolan-schema/src/tables/xvrml.rs", "xvrml", "the table of the format, which says whose it is"),
+    ("crates/portolan-schema/src/tables/x3d.rs", "x3d", "the table of the format, which says whose it is"),
+    ("crates/portolan-schema/src/lenient/mod.rs", "x3d", "the lenient forms are a table beside that of the format"),
+    ("xtask/src/emit/tables.rs", "x3d", "how the format is spelled in the head of its generated table"),
     ("crates/portolan-schema/src/lenient/mod.rs", "xvrml", "the lenient forms are a table beside that of the format"),
     (
         "crates/portolan-schema/src/check.rs",

@@ -52,8 +52,9 @@ pub fn root_document(resources: &dyn Resources, location: &str) -> Result<Root, 
 
 /// Can a file of this name be a document?
 pub fn is_document(name: &str) -> bool {
-    let extension = name.rsplit_once('.').map(|(_, e)| e.to_ascii_lowercase());
-    extension.is_some_and(|e| ["dae", "ogex", "xwrl", "xvrml"].contains(&e.as_str()))
+    const ENDS: [&str; 9] = [".dae", ".ogex", ".xwrl", ".xvrml", ".x3d", ".x3dv", ".wrl", ".wrz", ".vrml"];
+    let name = name.to_ascii_lowercase();
+    ENDS.iter().any(|end| name.ends_with(end))
 }
 
 /// Location and fragment of a document.

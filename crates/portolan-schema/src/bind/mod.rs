@@ -267,7 +267,8 @@ fn find_version(tree: &Tree, schema: &Schema) -> (Version, VersionOrigin) {
     };
     let namespace = root.name().namespace;
     let declared = root.attribute_value("version").and_then(|v| schema.version(v.trim()));
-    let by_namespace = schema.namespaces.iter().find(|(_, n)| *n == namespace).map(|(versions, _)| *versions);
+    let rows = schema.namespaces.iter().filter(|(_, n)| *n == namespace).map(|(versions, _)| *versions);
+    let by_namespace = rows.reduce(Versions::or);
     match (declared, by_namespace) {
         (Some(version), Some(versions)) if versions.contains(version) => (version, VersionOrigin::Declared),
         (_, Some(versions)) => {

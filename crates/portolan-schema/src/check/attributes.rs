@@ -1,7 +1,7 @@
 //! Attributes: known, required, of their type.
 
 use portolan_syntax::tree::AttrKind;
-use portolan_syntax::{Attr, Edit, Finding, Node, Span};
+use portolan_syntax::{Attr, Edit, Finding, Node, Span, Syntax};
 
 use super::{Checker, repair};
 use crate::bind::VersionOrigin;
@@ -58,6 +58,11 @@ impl<'a> Checker<'a> {
         // A version that contradicts the namespace is told by the root's own check.
         let is_version = node.parent_element().is_none() && attr.full_name() == "version";
         if is_version && self.bound.origin == VersionOrigin::Namespace && schema.version(&text).is_some() {
+            return;
+        }
+        // What a name of classic VRML may be, its reader judges.
+        let classic = self.tree.syntax() == Syntax::Classic;
+        if classic && matches!(schema.value(row.text.value), Value::Id) {
             return;
         }
         let outcome = value::check(schema, self.bound.version, row.text.value, &text);

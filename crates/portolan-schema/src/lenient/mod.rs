@@ -63,7 +63,11 @@ pub(crate) struct AttributeReading {
 
 /// The lenient forms of a format; `None` for a strict one.
 pub(crate) fn of(schema: &Schema) -> Option<&'static Lenient> {
-    (schema.format == "xvrml").then_some(&table::XVRML)
+    match schema.format {
+        "xvrml" => Some(&table::XVRML),
+        "x3d" => Some(&table::X3D),
+        _ => None,
+    }
 }
 
 fn fits(pattern: &str, path: &str) -> bool {

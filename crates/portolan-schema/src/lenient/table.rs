@@ -2,6 +2,9 @@
 
 use super::{Attribute, Element, Lenient, codes};
 
+/// X3D has no forms of its own; its values are read leniently, and what it does not know is kept.
+pub(super) static X3D: Lenient = Lenient { elements: &[], attributes: &[] };
+
 /// `=` in `read_as` is the global element of the same name.
 pub(super) static XVRML: Lenient = Lenient {
     elements: &[

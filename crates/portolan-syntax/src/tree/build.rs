@@ -20,6 +20,8 @@ pub struct TreeBuilder {
     summaries: Vec<(NodeId, Summary)>,
     /// The most nodes that were open at once.
     deepest: usize,
+    /// Attributes that stand behind children of their element.
+    late: Vec<(NodeId, AttrData)>,
 }
 
 /// Elements around a piece of a text that are taken for granted while it is read on its own.
@@ -46,6 +48,7 @@ impl TreeBuilder {
             open: vec![NodeId::DOCUMENT],
             summaries: Vec::new(),
             deepest: 1,
+            late: Vec::new(),
         }
     }
 
@@ -163,6 +166,23 @@ impl TreeBuilder {
         self.attrs.push(attribute);
     }
 
+    /// Adds an attribute to an element that may have children already. Either all attributes of a tree are added so, or none.
+    pub(crate) fn late_attribute(&mut self, element: NodeId, attribute: AttrData) {
+        self.late.push((element, attribute));
+    }
+
+    /// Puts the late attributes to their elements, each in the order in which they were added.
+    fn settle_late(&mut self) {
+        self.late.sort_by_key(|(element, _)| *element);
+        let mut place = 0;
+        for (id, node) in (0..).map(NodeId).zip(&mut self.nodes) {
+            node.first_attr = place;
+            let own = self.late.get(place as usize..).unwrap_or_default().iter().take_while(|(e, _)| *e == id);
+            place += own.count() as u32;
+        }
+        self.attrs = std::mem::take(&mut self.late).into_iter().map(|(_, attribute)| attribute).collect();
+    }
+
     /// Adds an attribute with plain parts: where it starts, its name, the span of its value.
     pub fn add_attribute(&mut self, start: u32, name: NameId, value: Span, kind: AttrKind, quoted: bool) {
         self.attribute(AttrData {
@@ -251,6 +271,9 @@ impl TreeBuilder {
         if let Some(document) = self.nodes.first_mut() {
             document.subtree_end = all;
             document.end = end;
+        }
+        if !self.late.is_empty() {
+            self.settle_late();
         }
         self.nodes.shrink_to_fit();
         self.attrs.shrink_to_fit();

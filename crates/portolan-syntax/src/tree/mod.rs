@@ -88,6 +88,8 @@ pub enum Syntax {
     Xml,
     /// OpenDDL.
     Ddl,
+    /// Classic VRML, as the tree that X3D in XML would have.
+    Classic,
 }
 
 #[derive(Clone, Debug)]
@@ -151,7 +153,7 @@ impl Tree {
         &self.source
     }
 
-    /// XML or OpenDDL.
+    /// XML, OpenDDL or classic VRML.
     pub fn syntax(&self) -> Syntax {
         self.syntax
     }

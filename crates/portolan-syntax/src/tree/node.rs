@@ -99,11 +99,20 @@ impl<'a> Node<'a> {
         let start = match self.tree.syntax {
             Syntax::Xml => self.data().start + 1,
             Syntax::Ddl => self.data().start,
+            Syntax::Classic => return self.type_span(),
         };
         // A DDL primitive may be written with a short name, so the length is taken from the text.
         let text = self.tree.source.slice(Span::new(start, self.data().open_end));
         let length = text.find(|c: char| c.is_ascii_whitespace() || "/>{($%[".contains(c)).unwrap_or(text.len());
         Span::new(start, start + length as u32)
+    }
+
+    /// The type of a node of classic VRML: the last word before its `{`.
+    fn type_span(self) -> Span {
+        let start = self.data().start;
+        let head = self.tree.source.slice(self.open_span()).trim_end_matches('{').trim_end();
+        let before = head.rfind(|c: char| c.is_ascii_whitespace()).map_or(0, |at| at + 1);
+        Span::new(start + before as u32, start + head.len() as u32)
     }
 
     /// What stands between the tags (or braces); empty when there is nothing.
@@ -118,7 +127,7 @@ impl<'a> Node<'a> {
         let inner = self.tree.source.slice(Span::new(data.open_end, data.end));
         let end_tag = match self.tree.syntax {
             Syntax::Xml => inner.rfind("</"),
-            Syntax::Ddl => inner.rfind('}'),
+            Syntax::Ddl | Syntax::Classic => inner.rfind('}'),
         };
         Span::new(data.open_end, data.open_end + end_tag.unwrap_or(inner.len()) as u32)
     }
@@ -191,12 +200,12 @@ impl<'a> Node<'a> {
         (first..end.max(first)).map(move |i| Attr { tree, id: AttrId(i) })
     }
 
-    /// The plain attribute of this name. Of several the last counts in OpenDDL, the first in XML.
+    /// The plain attribute of this name. Of several the first counts in XML, the last elsewhere.
     pub fn attribute(self, name: &str) -> Option<Attr<'a>> {
         let mut found = self.attributes().filter(|a| a.kind() == AttrKind::Plain && a.full_name() == name);
         match self.tree.syntax {
             Syntax::Xml => found.next(),
-            Syntax::Ddl => found.last(),
+            Syntax::Ddl | Syntax::Classic => found.last(),
         }
     }
 
@@ -280,7 +289,7 @@ impl<'a> Node<'a> {
                 .attributes()
                 .take(LOOK)
                 .find(|a| match a.kind() {
-                    AttrKind::Plain => matches!(a.full_name(), "id" | "sid"),
+                    AttrKind::Plain => matches!(a.full_name(), "id" | "sid" | "DEF"),
                     AttrKind::GlobalName | AttrKind::LocalName => true,
                     _ => false,
                 })
@@ -381,14 +390,26 @@ impl<'a> Attr<'a> {
     }
 
     /// The value: references resolved and white space normalised (XML), the text of a string or any other literal as
-    /// written (OpenDDL).
+    /// written (OpenDDL), as XML would write it (classic VRML).
     pub fn value(self) -> Cow<'a, str> {
         let raw = self.raw();
         match self.tree.syntax {
             _ if self.is_verbatim() => Cow::Borrowed(raw),
             Syntax::Xml => self.tree.entities.decode_attribute(raw),
             Syntax::Ddl => crate::ddl::string_value(raw),
+            Syntax::Classic if self.is_quoted() => crate::classic::string(raw),
+            Syntax::Classic => crate::classic::plain(raw),
         }
+    }
+
+    /// The notation of its tree.
+    pub fn syntax(self) -> Syntax {
+        self.tree.syntax
+    }
+
+    /// Does the value stand in quotation marks of its own?
+    pub fn is_quoted(self) -> bool {
+        self.data().is_some_and(|d| d.quoted)
     }
 }
 

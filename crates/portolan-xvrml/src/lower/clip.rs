@@ -45,7 +45,7 @@ impl Lower<'_> {
         }
         let mut meta = self.meta(sensor);
         meta.name.get_or_insert_with(|| "TimeSensor".into());
-        let cycle = self.world.number(sensor, "cycleInterval");
+        let cycle = self.cycle(sensor);
         let curves: Vec<CurveId> = channels.iter().map(|c| c.curve).collect();
         if self.runs(sensor) {
             for id in &curves {
@@ -75,11 +75,17 @@ impl Lower<'_> {
         self.world.flag(sensor, "loop") && self.world.flag(sensor, "enabled") && start <= NOW && stop <= start
     }
 
+    /// How long a cycle of a clock is, in seconds. One that is not above 0 is as long as the default says.
+    fn cycle(&self, sensor: WorldId) -> f64 {
+        let cycle = self.world.number(sensor, "cycleInterval");
+        if cycle.is_finite() && cycle > 0.0 { cycle } else { 1.0 }
+    }
+
     /// What an interpolator drives through a route; `None` where the route leads to something that no clip moves.
     fn channels(&mut self, sensor: WorldId, interpolator: WorldId, route: &Route) -> Option<Vec<Channel>> {
         let (node, Port::Field(at)) = route.to else { return None };
         let field = self.world.node(node)?.kind.get().fields.get(at as usize)?.name;
-        let cycle = self.world.number(sensor, "cycleInterval");
+        let cycle = self.cycle(sensor);
         if matches!(self.world.kind(interpolator), "CoordinateInterpolator" | "NormalInterpolator") {
             return self.morphs(interpolator, node, field, cycle);
         }
@@ -147,6 +153,10 @@ impl Lower<'_> {
         let mut methods: Vec<Interpolation> = Vec::new();
         let usual = if turns { Interpolation::Slerp } else { Interpolation::Linear };
         let mut put = |time: f64, row: &[f64], method| {
+            // Times that are the same in a very short or very long cycle count once.
+            if !time.is_finite() || times.last().is_some_and(|last| *last >= time) {
+                return;
+            }
             times.push(time);
             rows.extend_from_slice(row);
             methods.push(method);

@@ -163,11 +163,12 @@ impl Lower<'_> {
     /// An element as it was written.
     fn kept(&self, id: WorldId, place: &str) -> Option<Kept> {
         let origin @ Origin { document, element } = self.world.origin(id);
-        let tree = &self.documents.get(document)?.document.tree;
+        let written = &self.documents.get(document)?.document;
+        let tree = &written.tree;
         let node = tree.node(portolan_syntax::NodeId(element))?;
         Some(Kept {
-            format: "xvrml",
-            version: "0.33",
+            format: written.bound.schema.format,
+            version: written.bound.version_name(),
             place: place.into(),
             name: node.local_name().into(),
             content: tree.source().slice(node.span()).into(),

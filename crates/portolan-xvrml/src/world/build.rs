@@ -29,6 +29,8 @@ pub(crate) fn read(
         routes: Vec::new(),
         inlines: vec![0],
         prototypes: Vec::new(),
+        ties: Vec::new(),
+        properties: HashMap::new(),
         full: false,
     };
     builder.main();
@@ -49,6 +51,10 @@ pub(super) struct Builder<'a> {
     inlines: Vec<u32>,
     /// Prototypes that are being expanded, one within the other.
     pub prototypes: Vec<(u32, portolan_syntax::NodeId)>,
+    /// What the fields of these prototypes stand for, as far as it is known.
+    pub ties: Vec<Vec<super::x3d_proto::Tie>>,
+    /// Nodes of X3D that have a name and became part of others, by their scope.
+    pub properties: HashMap<(usize, Box<str>), super::x3d_fold::Property>,
     /// Was it told that there is no room for more nodes?
     full: bool,
 }
@@ -68,9 +74,14 @@ pub(super) struct Place {
     pub scope: usize,
     /// How deep below the world.
     pub depth: u32,
+    /// How everything here is turned, as a quaternion: what is around everything is turned with it.
+    pub turn: [f64; 4],
 }
 
 impl Place {
+    /// Not turned.
+    pub const UPRIGHT: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
+
     pub fn deeper(self) -> Place {
         Place { depth: self.depth + 1, ..self }
     }
@@ -125,11 +136,14 @@ impl Builder<'_> {
         }
         self.scopes.push(Scope { names: HashMap::new(), closed: false });
         let Some(root) = document.tree.root() else { return };
-        let place = Place { document: 0, scope: 0, depth: 0 };
+        let place = Place { document: 0, scope: 0, depth: 0, turn: Place::UPRIGHT };
         let origin = self.origin(root, place);
         let id = self.world.root;
         if let Some(node) = self.world.node_mut(id) {
             node.origin = origin;
+        }
+        if self.is_x3d(place) {
+            return self.scene_of(root, id, place);
         }
         if root.local_name() != "World" {
             let message = format!("the root of the document is `{}`, not `World`", root.local_name());
@@ -207,15 +221,20 @@ impl Builder<'_> {
     }
 
     fn inlined(&mut self, document: &Arc<Document>, number: u32, from: Node<'_>, place: Place) -> Option<NodeId> {
-        let root = document.tree.root().filter(|r| r.local_name() == "World");
+        let x3d = document.bound.schema.format == "x3d";
+        let root = document.tree.root().filter(|r| x3d || r.local_name() == "World");
         let Some(root) = root else {
             self.lose(&codes::INLINE, Fate::Dropped, from, place, "the inlined file is not an xVRML world");
             return None;
         };
         let scope = self.scopes.len();
         self.scopes.push(Scope { names: HashMap::new(), closed: false });
-        let inside = Place { document: number, scope, depth: place.depth + 1 };
+        let inside = Place { document: number, scope, depth: place.depth + 1, turn: place.turn };
         let group = self.new_node(KindId::named("Group")?, root, inside);
+        if x3d {
+            self.scene_of(root, group, inside);
+            return Some(group);
+        }
         self.of_world(root, inside, false);
         // Only its children come over; the group has no attributes of a world.
         let field = self.world.node(group)?.kind.get().field("children")?;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use hashbrown::HashMap;
 use portolan_format::{Document, Fault};
 use portolan_resources::{How, Resources, Unreadable};
-use portolan_schema::tables;
-use portolan_syntax::{Limits, Source, Tree, xml};
+use portolan_schema::{Schema, tables};
+use portolan_syntax::{Finding, Findings, Limits, Source, Tree, classic, xml};
 
 /// All documents of a world, each read once; the first is the one that was asked for.
 #[derive(Debug)]
@@ -23,6 +23,8 @@ pub(crate) struct Read {
     pub fault: Option<Fault>,
     /// Where each prototype is declared.
     prototypes: HashMap<Box<str>, portolan_syntax::NodeId>,
+    /// All declarations of prototypes, those that lead to other files too, in the order of the document.
+    declared: Vec<portolan_syntax::NodeId>,
 }
 
 impl Documents {
@@ -35,15 +37,20 @@ impl Documents {
 
     fn push(&mut self, location: String, document: Arc<Document>) -> u32 {
         let number = self.all.len() as u32;
-        let fault = document.fault(&[&xml::codes::LIMIT]);
-        let mut prototypes = HashMap::new();
+        let fault = document.fault(&[&xml::codes::LIMIT, &classic::codes::LIMIT]);
+        let (mut prototypes, mut declared) = (HashMap::new(), Vec::new());
+        if document.bound.schema.format == "x3d" {
+            let names = ["ProtoDeclare", "ExternProtoDeclare"];
+            declared.extend(document.named(&names).map(|n| n.id()));
+            declared.sort_unstable();
+        }
         for node in document.tree.nodes().filter(|n| n.is_element() && n.local_name() == "ProtoDeclare") {
             if let Some(name) = node.attribute_value("name") {
                 prototypes.entry(name.trim().into()).or_insert(node.id());
             }
         }
         self.by_location.insert(location.clone(), number);
-        self.all.push(Read { location, document, fault, prototypes });
+        self.all.push(Read { location, document, fault, prototypes, declared });
         number
     }
 
@@ -73,12 +80,31 @@ impl Documents {
             return Err(Unopened::TooMany);
         }
         let bytes = resources.read(&found.location, limits.bytes).map_err(Unopened::Unreadable)?;
+        let bytes = portolan_resources::unpacked(bytes, limits.bytes).map_err(Unopened::Unreadable)?;
         let source = Source::new(found.location.clone(), bytes, None, limits)
             .map_err(|e| Unopened::Unreadable(Unreadable::from(e)))?;
-        let (tree, findings) = xml::parse(source, limits);
-        let read = Document::new(tree, findings, &tables::xvrml::SCHEMA, None, limits);
+        let (tree, findings, schema) = parse(source, limits);
+        let read = Document::new(tree, findings, schema, None, limits);
         Ok((self.push(found.location, Arc::new(read)), found.how))
     }
+}
+
+/// Reads a document in whatever of the languages of worlds it is written.
+pub(crate) fn parse(source: Source, limits: &Limits) -> (Tree, Findings, &'static Schema) {
+    let is_markup = source.text().trim_start_matches('\u{FEFF}').trim_start().starts_with('<');
+    if !is_markup {
+        let (tree, findings) = classic::parse(source, limits);
+        return (tree, findings, &tables::x3d::SCHEMA);
+    }
+    let (tree, mut findings) = xml::parse(source, limits);
+    let is_x3d = tree.root().is_some_and(|r| r.local_name() == "X3D");
+    if is_x3d {
+        // The DTD that the standard wants to be named holds nothing that the table does not.
+        let standard = |f: &Finding| f.code == &xml::codes::EXTERNAL_SUBSET && tree.slice(f.span).contains("//DTD X3D");
+        findings.retain(|f| !standard(f));
+    }
+    let schema = if is_x3d { &tables::x3d::SCHEMA } else { &tables::xvrml::SCHEMA };
+    (tree, findings, schema)
 }
 
 /// Why a document was not opened.
@@ -89,6 +115,30 @@ pub(crate) enum Unopened {
 }
 
 impl Read {
+    /// Is it one of X3D or VRML97?
+    pub fn is_x3d(&self) -> bool {
+        self.document.bound.schema.format == "x3d"
+    }
+
+    /// The declaration that a name means at an element: the last one before it that stands around it, else any.
+    pub fn declaration(&self, name: &str, at: portolan_syntax::Node<'_>) -> Option<portolan_syntax::NodeId> {
+        let tree = &self.document.tree;
+        let named = |id: &&portolan_syntax::NodeId| {
+            tree.node(**id).and_then(|n| n.attribute_value("name")).is_some_and(|n| n.trim() == name)
+        };
+        let around = |id: &&portolan_syntax::NodeId| {
+            let holder = tree.node(**id).and_then(|n| n.parent());
+            **id < at.id() && holder.is_some_and(|h| h.subtree().contains(&at.id().0))
+        };
+        let all = || self.declared.iter().filter(named);
+        all().filter(around).next_back().or_else(|| all().next()).copied()
+    }
+
+    /// The first prototype.
+    pub fn first_prototype(&self) -> Option<portolan_syntax::NodeId> {
+        self.declared.first().copied()
+    }
+
     /// The declaration of a prototype.
     pub fn prototype(&self, name: &str) -> Option<portolan_syntax::NodeId> {
         self.prototypes.get(name.trim()).copied()

@@ -15,6 +15,9 @@ impl Builder<'_> {
         if !self.has_room(element, place) {
             return None;
         }
+        if self.is_x3d(place) {
+            return self.x3d_node(element, place);
+        }
         let name = element.local_name();
         if name == "Use" {
             let target = use_attribute(element)?.value();
@@ -137,7 +140,7 @@ impl Builder<'_> {
     }
 
     /// A field of a script.
-    fn declared(&mut self, id: NodeId, element: Node<'_>, place: Place) {
+    pub fn declared(&mut self, id: NodeId, element: Node<'_>, place: Place) {
         let word = |name: &str| element.attribute_value(name).map(|v| v.trim().to_owned()).unwrap_or_default();
         let (name, access) = (word("name"), word("accessType"));
         let Some(ty) = FieldType::named(&word("type")) else {
@@ -175,6 +178,9 @@ impl Builder<'_> {
         }
         let text = element.attribute_value("value").unwrap_or_default();
         let value = match value::read(ty, &text).0 {
+            Some(Value::Floats(floats)) if ty == FieldType::Colors && self.is_x3d(place) => {
+                Value::Floats(super::x3d::coloured(floats, 3))
+            }
             Some(Value::Floats(floats)) if ty == FieldType::Colors => Value::Floats(lenient::rgba(floats, 0)),
             Some(value) if !text.is_empty() || ty == FieldType::String => value,
             _ => Value::empty(ty),

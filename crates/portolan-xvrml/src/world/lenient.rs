@@ -57,7 +57,7 @@ fn texture_transform(builder: &mut Builder<'_>, shape: NodeId, element: Node<'_>
 /// Takes the attributes of an element as those of a node.
 fn copy_attributes(builder: &mut Builder<'_>, id: NodeId, element: Node<'_>) {
     let Some(kind) = builder.world.node(id).map(|n| n.kind.get()) else { return };
-    let place = Place { document: builder.world.origin(id).document, scope: 0, depth: 0 };
+    let place = Place { document: builder.world.origin(id).document, scope: 0, depth: 0, turn: Place::UPRIGHT };
     for attribute in element.attributes() {
         if let Some(field) = kind.field(attribute.full_name()) {
             let text = attribute.value();

@@ -13,11 +13,16 @@ pub mod field_type;
 mod join;
 mod kind;
 mod lenient;
+mod pixels;
 mod proto;
 mod value;
+mod x3d;
+mod x3d_fold;
+mod x3d_proto;
+mod x3d_sets;
 
 pub(crate) use build::read;
-pub(crate) use documents::Documents;
+pub(crate) use documents::{Documents, parse};
 pub use field_type::FieldType;
 pub use kind::{Event, Field, Kind, KindId, Port};
 pub use value::Value;

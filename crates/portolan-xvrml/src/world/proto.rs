@@ -87,7 +87,7 @@ impl Builder<'_> {
         let declared = document.tree.node(declared)?;
         let scope = self.scopes.len();
         self.scopes.push(Scope { names: HashMap::new(), closed: true });
-        let inside = Place { document: number, scope, depth: place.depth + 1 };
+        let inside = Place { document: number, scope, depth: place.depth + 1, turn: place.turn };
         let mut first = None;
         for node in declared.child("body").into_iter().flat_map(|b| b.elements()) {
             let built = match self.node(node, inside) {
@@ -116,7 +116,10 @@ impl Builder<'_> {
             let (holder, at) = given.map_or((field, inside), |g| (g, place));
             let said = holder.attribute("value").is_some() || holder.elements().next().is_some();
             if said {
+                // What the instance says is part of what is around it, not of the prototype.
+                let own = if given.is_some() { self.prototypes.pop() } else { None };
                 self.give(&tied.to.clone(), holder, at);
+                self.prototypes.extend(own);
             }
         }
         self.world.interfaces.insert(first, tied);
@@ -148,13 +151,16 @@ impl Builder<'_> {
     }
 
     /// Sets fields in a body to what an instance says.
-    fn give(&mut self, to: &[(NodeId, Port)], holder: Node<'_>, place: Place) {
+    pub fn give(&mut self, to: &[(NodeId, Port)], holder: Node<'_>, place: Place) {
         for (node, port) in to {
             let Some(ty) = self.world.port_type(*node, *port) else { continue };
             let (value, uses) = self.value_of(ty, holder, place);
             let slot = match port {
                 Port::Field(field) => {
                     let value = match (ty, value) {
+                        (FieldType::String, Value::Text(text)) if text.starts_with('"') => {
+                            Value::Text(super::x3d::one_url(&text))
+                        }
                         (FieldType::String, Value::Text(text)) => Value::Text(text.trim_matches('"').into()),
                         (_, value) => value,
                     };

@@ -2,6 +2,7 @@
 
 use portolan_format::address::Holder;
 use portolan_schema::{Attribute, Value, ValueId, value};
+use portolan_syntax::classic;
 use portolan_syntax::ddl::{self, Primitive, Property, Reference, Run, literal};
 use portolan_syntax::encoding::Encoding;
 use portolan_syntax::xml::escape::{in_attribute, in_text};
@@ -133,10 +134,27 @@ impl<'a> Target<'a> {
 
     fn replace(&self, span: Span, text: &str) -> Edit {
         let escaped = match &self.holder {
+            Holder::Attribute(attr) if self.node.tree().syntax() == Syntax::Classic => {
+                self.in_classic(*attr, text).into()
+            }
             Holder::Attribute(attr) => in_attribute(text, &[quote(self.node, *attr)]),
             _ => in_text(text),
         };
         Edit::replace(span, escaped)
+    }
+
+    /// A value as classic VRML writes it.
+    fn in_classic(&self, attr: Attr<'_>, text: &str) -> String {
+        let is_truth = self.item().is_some_and(|ty| matches!(self.document.bound.schema.value(ty), Value::Bool));
+        if attr.is_quoted() {
+            return classic::escaped(text);
+        }
+        match text {
+            _ if is_truth => text.to_ascii_uppercase(),
+            // One text for a list of them.
+            _ if attr.raw().starts_with('"') && !text.starts_with('"') => format!("\"{}\"", classic::escaped(text)),
+            _ => text.to_owned(),
+        }
     }
 
     fn replace_all(&self, new: &str) -> Result<Edit, Refusal> {
@@ -205,6 +223,9 @@ impl<'a> Target<'a> {
     fn add_attribute(&self, new: &str) -> Result<Vec<Edit>, Refusal> {
         let new = new.trim();
         let Some(name) = &self.attribute else { return Err(self.fixed("it is missing")) };
+        if self.node.tree().syntax() == Syntax::Classic {
+            return Err(self.fixed(&format!("`{name}` is not written")).help(Some("write the field first".to_owned())));
+        }
         if self.selected.is_some() {
             return Err(self.fixed(&format!("`{name}` is not set")).help(Some("set the whole value".to_owned())));
         }

@@ -94,7 +94,7 @@ struct Fault {
 impl Fault {
     /// Is the text itself wrong, whatever it is about?
     fn is_of_syntax(&self) -> bool {
-        ["XML", "DDL"].iter().any(|stage| self.id.starts_with(stage))
+        ["XML", "DDL", "WRL"].iter().any(|stage| self.id.starts_with(stage))
     }
 
     fn malformed(&self) -> Error {

@@ -5,6 +5,7 @@
 //! CDATA, entities and everything in mixed content stay as they are. The result is read again and compared before it is
 //! given out.
 
+mod classic;
 mod compare;
 mod ddl;
 mod xml;
@@ -79,7 +80,7 @@ impl std::error::Error for Refusal {}
 pub fn lay_out(report: &Report, layout: &Layout) -> Result<Vec<u8>, Refusal> {
     let tree = report.tree();
     let source = tree.source();
-    let reading = |id: &str| id.starts_with("XML") || id.starts_with("DDL");
+    let reading = |id: &str| ["XML", "DDL", "WRL"].iter().any(|stage| id.starts_with(stage));
     if let Some(bad) = report.findings.iter().find(|f| f.severity == Severity::Error && reading(f.code.id)) {
         let place = source.place(bad.span.start);
         return Err(Refusal::NotWellFormed { message: bad.message.clone(), line: place.line, column: place.column });
@@ -89,6 +90,7 @@ pub fn lay_out(report: &Report, layout: &Layout) -> Result<Vec<u8>, Refusal> {
     let edits = match tree.syntax() {
         Syntax::Xml => xml::edits(document, pen),
         Syntax::Ddl => ddl::edits(tree, pen),
+        Syntax::Classic => classic::edits(tree, pen),
     };
     let (bytes, skipped) = edit::apply(source, &edits);
     let encoding = source.encoding().name();

@@ -1,0 +1,57 @@
+//! Files that are packed with gzip, as worlds often are.
+
+use crate::Unreadable;
+
+/// Is it packed with gzip?
+fn is_packed(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"\x1F\x8B")
+}
+
+/// The bytes of a file, unpacked if it is packed; at most so many.
+#[cfg(feature = "archives")]
+pub fn unpacked(bytes: Vec<u8>, most: u64) -> Result<Vec<u8>, Unreadable> {
+    use std::io::Read;
+
+    if !is_packed(&bytes) {
+        return Ok(bytes);
+    }
+    let mut out = Vec::new();
+    let read = flate2::read::MultiGzDecoder::new(bytes.as_slice()).take(most.saturating_add(1)).read_to_end(&mut out);
+    match read {
+        Ok(_) if out.len() as u64 > most => {
+            let message = format!("it would unpack to more than the limit of {most} bytes");
+            Err(Unreadable::new(&crate::unreadable::ARCHIVE, message))
+        }
+        Ok(_) => Ok(out),
+        // What is there of a file that was cut off can be read.
+        Err(_) if !out.is_empty() => Ok(out),
+        Err(error) => Err(Unreadable::new(&crate::unreadable::ARCHIVE, format!("it cannot be unpacked: {error}"))),
+    }
+}
+
+/// The same without the means to unpack.
+#[cfg(not(feature = "archives"))]
+pub fn unpacked(bytes: Vec<u8>, _: u64) -> Result<Vec<u8>, Unreadable> {
+    Ok(bytes)
+}
+
+/// The first bytes of what is packed in a file; `None` if it is not packed.
+pub fn packed_head(bytes: &[u8]) -> Option<Vec<u8>> {
+    /// Enough to see what it is.
+    const HEAD: u64 = 1024;
+    if !is_packed(bytes) {
+        return None;
+    }
+    #[cfg(feature = "archives")]
+    {
+        use std::io::Read;
+        let mut out = Vec::new();
+        let _ = flate2::read::MultiGzDecoder::new(bytes).take(HEAD).read_to_end(&mut out);
+        Some(out)
+    }
+    #[cfg(not(feature = "archives"))]
+    {
+        let _ = HEAD;
+        None
+    }
+}
