@@ -59,12 +59,12 @@ impl Builder<'_> {
     /// Is it the use of a node that was folded?
     pub fn is_folded_use(&self, element: Node<'_>, place: Place) -> bool {
         let name = element.attribute_value("USE");
-        name.is_some_and(|name| self.properties.contains_key(&(place.scope, name.trim().into())))
+        name.is_some_and(|name| self.properties.contains_key(&(place.scope, Box::<str>::from(name.trim()))))
     }
 
     /// Makes a node that was folded elsewhere part of one more.
     fn fold_again(&mut self, owner: NodeId, name: &str, element: Node<'_>, place: Place) {
-        let Some(property) = self.properties.get(&(place.scope, name.trim().into())).cloned() else {
+        let Some(property) = self.properties.get(&(place.scope, Box::<str>::from(name.trim()))).cloned() else {
             let message = format!("no node has the name `{}`", name.trim());
             return self.lose(&codes::UNRESOLVED, Fate::Dropped, element, place, message);
         };
