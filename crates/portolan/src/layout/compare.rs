@@ -1,7 +1,7 @@
 //! Do two trees mean the same, white space aside?
 
 use portolan_syntax::tree::AttrKind;
-use portolan_syntax::{Attr, Node, NodeKind, Tree};
+use portolan_syntax::{Attr, Node, NodeKind, Syntax, Tree};
 
 /// Do two documents have the same nodes, attributes and text in the same order?
 ///
@@ -19,17 +19,29 @@ fn same_node(a: Node<'_>, b: Node<'_>) -> bool {
         NodeKind::Element => {
             a.name() == b.name()
                 && a.attributes().count() == b.attributes().count()
-                && a.attributes().zip(b.attributes()).all(|(a, b)| same_attribute(a, b))
+                && a.attributes().zip(b.attributes()).all(|(x, y)| {
+                    let classic = a.tree().syntax() == Syntax::Classic;
+                    same_attribute(x, y) || classic && x.name().full == y.name().full && same_list(x.raw(), y.raw())
+                })
         }
         NodeKind::Text | NodeKind::CData => {
+            let classic = a.tree().syntax() == Syntax::Classic;
             let (a, b) = (a.text(), b.text());
-            a == b || a.split_ascii_whitespace().eq(b.split_ascii_whitespace())
+            a == b || a.split_ascii_whitespace().eq(b.split_ascii_whitespace()) || classic && same_list(&a, &b)
         }
         _ => {
             let (a, b) = (a.tree().slice(a.span()), b.tree().slice(b.span()));
             a == b || a.split_ascii_whitespace().eq(b.split_ascii_whitespace())
         }
     }
+}
+
+/// Are two lists of a classic world the same? Commas are white space there, but for those in strings.
+fn same_list(a: &str, b: &str) -> bool {
+    fn words(text: &str) -> impl Iterator<Item = &str> {
+        text.split(|c: char| c.is_ascii_whitespace() || c == ',').filter(|word| !word.is_empty())
+    }
+    !a.contains('"') && words(a).eq(words(b))
 }
 
 fn same_attribute(a: Attr<'_>, b: Attr<'_>) -> bool {
@@ -47,7 +59,7 @@ fn is_ddl_words(a: Attr<'_>, b: Attr<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use portolan_syntax::{Limits, Source, Syntax, xml};
+    use portolan_syntax::{Limits, Source, xml};
 
     #[test]
     fn white_space_between_elements_does_not_count_but_everything_else_does() {
