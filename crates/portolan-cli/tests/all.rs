@@ -13,6 +13,7 @@ mod mistakes;
 mod pack;
 mod pose;
 mod render;
+mod run;
 mod said;
 mod sarif;
 mod simulate;

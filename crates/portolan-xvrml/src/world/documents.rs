@@ -9,7 +9,7 @@ use portolan_schema::tables;
 use portolan_syntax::{Limits, Source, Tree, xml};
 
 /// All documents of a world, each read once; the first is the one that was asked for.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Documents {
     all: Vec<Read>,
     by_location: HashMap<String, u32>,

@@ -16,11 +16,11 @@ mod lenient;
 mod proto;
 mod value;
 
-pub(crate) use build::read;
+pub(crate) use build::{read, read_inline};
 pub(crate) use documents::Documents;
 pub use field_type::FieldType;
 pub use kind::{Event, Field, Kind, KindId, Port};
-pub use value::Value;
+pub use value::{Value, read_value};
 
 use hashbrown::HashMap;
 use portolan_scene::Origin;
@@ -87,7 +87,7 @@ pub struct Route {
 }
 
 /// A graph of nodes, without cycles.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct World {
     nodes: Vec<Node>,
     /// The `World` itself; its `children` are the scene.
@@ -186,6 +186,19 @@ impl World {
         let node = self.node(id)?;
         let written = node.fields.iter().find(|(f, _)| *f == field).map(|(_, v)| v);
         written.or_else(|| node.kind.get().fields.get(field as usize).map(|f| &f.default))
+    }
+
+    /// What a field or an event of a node is called.
+    pub fn port_name(&self, id: NodeId, port: Port) -> &str {
+        let Some(node) = self.node(id) else { return "" };
+        let kind = node.kind.get();
+        match port {
+            Port::Field(at) => kind.fields.get(at as usize).map_or("", |f| f.name),
+            Port::Event(at) => kind.events.get(at as usize).map_or("", |e| e.name),
+            Port::Declared(at) => node.declared.get(at as usize).map_or("", |d| &d.name),
+            Port::AddChildren => "addChildren",
+            Port::RemoveChildren => "removeChildren",
+        }
     }
 
     /// Is a field written?
