@@ -252,7 +252,7 @@ fn documents() -> Folder {
     folder.put("hall.xwrl", crate::run::DOOR.replace("<TimeSensor", &format!("{link}<TimeSensor")));
     folder.put(
         "click.json",
-        crate::run::CLICK.replace("]}", r#", {"t": 1.5, "activate": "Exit"}, {"t": 1, "set": "A.b", "value": 1}]}"#),
+        crate::run::CLICK.replace("\n]}", r#", {"t": 1.5, "activate": "Exit"}, {"t": 1, "set": "A.b", "value": 1}]}"#),
     );
     folder.put("lighthouse.xvrml", example("xvrml/lighthouse.xvrml"));
     folder.put(

@@ -124,11 +124,11 @@ impl Wiring {
 
     /// Sends a value through the routes of an output. `false`: it has already sent one with this stamp.
     fn send(&mut self, node: NodeId, port: Port, value: &Value, stamp: u64) -> bool {
-        let kept = matches!(port, Port::Event(_));
+        let (kept, field) = (matches!(port, Port::Event(_)), matches!(port, Port::Field(_)));
         let output = match self.outputs.get_mut(&(node, port)) {
             Some(output) => output,
             // Fields that no route leads from are not kept.
-            None if !kept => return true,
+            None if field => return true,
             None => self.outputs.entry((node, port)).or_default(),
         };
         if output.stamp == stamp {

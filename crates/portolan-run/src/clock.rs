@@ -26,6 +26,8 @@ pub(crate) struct Clock {
     dirty: bool,
     /// A start that was ignored because the node was active, with its stamp: it counts if a stop follows.
     ignored: Option<(u64, Value)>,
+    /// The fraction at which it was stopped by somebody, until it has told so. A new start may have been written since.
+    halt: Option<f64>,
     /// Seconds of the recording, if they are known.
     duration: Option<f64>,
 }
@@ -67,7 +69,7 @@ impl Clock {
             "Texture" if is_movie(world.text(node, "url")) => What::Movie,
             _ => return None,
         };
-        Some(Clock { node, what, active: false, cycle: 0.0, dirty: true, ignored: None, duration: None })
+        Some(Clock { node, what, active: false, cycle: 0.0, dirty: true, ignored: None, halt: None, duration: None })
     }
 
     fn said(&self, world: &World) -> Said {
@@ -194,10 +196,14 @@ impl Run {
         }
         let last = said.length.map(|length| clock.cycle + length);
         let over = !said.looped && last.is_some_and(|last| now >= last - SAME);
-        if !said.enabled || said.stopped(now) || over {
-            let fraction = if over { 1.0 } else { part(&said, now).1 };
+        if !said.enabled || said.stopped(now) || over || clock.halt.is_some() {
+            let fraction = clock.halt.unwrap_or_else(|| if over { 1.0 } else { part(&said, now).1 });
             let cycle = clock.cycle;
             self.set_clock(at, false, cycle);
+            // It may start again at once.
+            if let Some(clock) = self.clocks.get_mut(at) {
+                (clock.halt, clock.dirty) = (None, true);
+            }
             self.emit(node, "is-active", Value::Bool(false), Cause::Time);
             if what == What::Sensor {
                 self.told(node, fraction, now);
@@ -240,7 +246,7 @@ impl Run {
         let Some(clock) = self.clocks.iter_mut().find(|c| c.node == node) else { return true };
         let said = clock.said(&self.live.world);
         // A stop that has been reached counts at once, so that a start may follow it.
-        if !clock.active || said.stopped(now) {
+        if !clock.active || said.stopped(now) || clock.halt.is_some() {
             return true;
         }
         match (field, value) {
@@ -267,7 +273,11 @@ impl Run {
         let Some(clock) = self.clocks.get_mut(at) else { return };
         clock.dirty = true;
         // A start that came with the same stamp before the stop counts now.
-        let stopped = field == "stopTime" && clock.active && clock.said(&self.live.world).stopped(now);
+        let said = clock.said(&self.live.world);
+        let stopped = field == "stopTime" && clock.active && said.stopped(now);
+        if stopped && clock.halt.is_none() {
+            clock.halt = Some(part(&said, now).1);
+        }
         if let Some((_, start)) = clock.ignored.take_if(|(at, _)| stopped && *at == stamp)
             && let Some(field) = self.live.world.node(node).and_then(|n| n.kind.get().field("startTime"))
         {

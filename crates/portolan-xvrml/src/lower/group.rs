@@ -206,6 +206,8 @@ impl Lower<'_> {
         made
     }
 
+    // Apart from what calls itself, so that deep worlds need little stack.
+    #[inline(never)]
     fn role(&mut self, id: NodeId, role: Role) {
         if let Some(node) = self.scene.nodes.get_mut(id.index()) {
             node.role = Some(Box::new(role));
@@ -220,6 +222,8 @@ impl Lower<'_> {
     }
 
     /// `T · C · R · SR · S · −SR · −C` (TR-1). Steps that change nothing and that nothing drives are left out.
+    // Apart from what calls itself, so that deep worlds need little stack.
+    #[inline(never)]
     fn transform(&mut self, id: WorldId, made: NodeId) {
         let centre = self.world.triple(id, "center");
         let away = centre.map(|v| -v);

@@ -17,6 +17,8 @@ const SIDES: [&str; 6] = ["frontUrl", "backUrl", "rightUrl", "leftUrl", "topUrl"
 
 impl Lower<'_> {
     /// A viewpoint: the eye stands at `T(position) · T(cameraOffset) · R(orientation)` (AV-1).
+    // Apart from what calls itself, so that deep worlds need little stack.
+    #[inline(never)]
     pub(super) fn view(&mut self, id: WorldId) -> NodeId {
         let mut meta = self.meta(id);
         let description = self.world.text(id, "description");
@@ -119,6 +121,8 @@ impl Lower<'_> {
     }
 
     /// A fog, in the unit of the node that it stands in.
+    // Apart from what calls itself, so that deep worlds need little stack.
+    #[inline(never)]
     pub(super) fn fog(&mut self, id: WorldId, holder: Option<NodeId>) {
         let [r, g, b, _] = self.world.numbers(id, "color");
         let kind = match self.world.text(id, "fogType").trim().to_ascii_uppercase().as_str() {
