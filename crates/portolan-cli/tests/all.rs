@@ -15,6 +15,7 @@ mod mistakes;
 mod pack;
 mod pose;
 mod render;
+mod run;
 mod said;
 mod sarif;
 mod simulate;

@@ -4,7 +4,7 @@
 use crate::common::Folder;
 
 /// Every command, in the order of the help.
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 20] = [
     "info",
     "check",
     "fix",
@@ -15,6 +15,7 @@ const COMMANDS: [&str; 19] = [
     "sample",
     "pose",
     "simulate",
+    "run",
     "get",
     "set",
     "pack",

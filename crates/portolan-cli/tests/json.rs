@@ -14,6 +14,7 @@ const SCHEMAS: &[(&str, &[&str])] = &[
     ("sample", &[]),
     ("pose", &[]),
     ("simulate", &[]),
+    ("run", &["Door.children", "Door.rotation"]),
     ("verify", &[]),
     ("diff", &[]),
     ("fix", &[]),
@@ -193,6 +194,10 @@ fn run(folder: &Folder, name: &str) -> Vec<Value> {
             run(&["simulate", "--json", "spring.dae"]),
             run(&["simulate", "--json", "door.dae"]),
         ],
+        "run" => vec![
+            run(&["run", "--json", "hall.xwrl", "--until", "2", "--input", "click.json", "--watch", "Door.rotation"]),
+            run(&["run", "--json", "lighthouse.xvrml", "--until", "1", "--rate", "2", "--watch", "Door.children"]),
+        ],
         "verify" => vec![
             run(&["verify", "--json", "door.dae", "door.glb"]),
             run(&["verify", "--json", "door.dae", "reed.dae", "--limit", "12"]),
@@ -243,6 +248,12 @@ fn documents() -> Folder {
     );
     folder.put("fall.dae", example("collada/fall.dae"));
     folder.put("lantern.ogex", example("opengex/lantern.ogex"));
+    let link = r#"<Anchor name="Exit" url="no.html"><children/></Anchor><Fog name="Mist"/><Script name="Log"><source>print("on")</source></Script>"#;
+    folder.put("hall.xwrl", crate::run::DOOR.replace("<TimeSensor", &format!("{link}<TimeSensor")));
+    folder.put(
+        "click.json",
+        crate::run::CLICK.replace("\n]}", r#", {"t": 1.5, "activate": "Exit"}, {"t": 1, "set": "A.b", "value": 1}]}"#),
+    );
     folder.put("lighthouse.xvrml", example("xvrml/lighthouse.xvrml"));
     folder.put(
         "faulty.dae",

@@ -2,7 +2,8 @@
 //!
 //! [`triangulate`] cuts polygons into triangles, [`weld()`] turns corners with several indices into vertices with one,
 //! [`normals`] and [`tangents`] make what a mesh lacks, [`hull`] wraps point clouds, [`spline`] evaluates curves,
-//! [`bounds`] are boxes, [`moments`] weigh bodies, [`crease`] and [`solid`] and [`sweep`] make surfaces of angles, sizes and lines.
+//! [`bounds`] are boxes, [`moments`] weigh bodies, [`crease`] and [`solid`] and [`sweep`] make surfaces of angles, sizes and lines,
+//! [`tree`] finds triangles by rays and boxes.
 //!
 //! Every function takes every input: empty slices, indices out of range, NaN and infinity give a defined result, never
 //! a panic, in time that stays close to linear. Only operations with one correct result (`+ − × ÷ √`) and portable
@@ -20,6 +21,7 @@ pub mod solid;
 pub mod spline;
 pub mod sweep;
 pub mod tangents;
+pub mod tree;
 pub mod triangulate;
 mod vector;
 pub mod weld;

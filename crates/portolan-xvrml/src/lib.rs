@@ -3,11 +3,13 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod address;
+mod live;
 pub mod lower;
 mod opened;
 pub mod rules;
 pub mod world;
 
+pub use live::Live;
 pub use opened::Opened;
 
 use portolan_format::{Format, Head, Table};

@@ -8,6 +8,7 @@ use portolan_resources::{Resources, Unreadable};
 use portolan_scene::Losses;
 use portolan_syntax::{Limits, Tree};
 
+use crate::live::Live;
 use crate::world::{self, Documents, World};
 
 /// A document, and those it refers to with the world they make once it was lowered.
@@ -38,6 +39,19 @@ impl Opened {
     pub fn world(&self) -> Option<&World> {
         self.read.get().map(|(_, world)| world)
     }
+
+    /// The world, read anew so that it can run.
+    pub fn live(&self, resources: &dyn Resources) -> Live {
+        let (documents, world, losses) = self.read(resources);
+        Live { world, losses, documents, limits: self.limits.clone() }
+    }
+
+    fn read(&self, resources: &dyn Resources) -> (Documents, World, Losses) {
+        let mut documents = Documents::new(&self.location, self.main.clone());
+        let mut losses = Losses::default();
+        let world = world::read(&mut documents, resources, &self.limits, &mut losses);
+        (documents, world, losses)
+    }
 }
 
 impl portolan_format::Opened for Opened {
@@ -57,10 +71,8 @@ impl portolan_format::Opened for Opened {
     }
 
     fn lower(&self, resources: &dyn Resources) -> Result<Lowered, Unreadable> {
-        let mut documents = Documents::new(&self.location, self.main.clone());
-        let mut losses = Losses::default();
-        let world = world::read(&mut documents, resources, &self.limits, &mut losses);
-        let lowered = crate::lower::scene(&world, &documents, resources, &self.limits, losses);
+        let (documents, world, losses) = self.read(resources);
+        let lowered = crate::lower::scene(&world, &documents, resources, &self.limits, losses, None);
         // A second lowering gives the same.
         let _ = self.read.set((documents, world));
         Ok(lowered)

@@ -416,6 +416,16 @@ impl File {
         crate::simulate::simulate(self.imported()?, request)
     }
 
+    /// What it was opened as, where its files come from, and how it was opened.
+    pub(crate) fn parts(&self) -> (Arc<dyn Opened>, Arc<dyn Resources>, OpenOptions) {
+        (self.0.opened.clone(), self.0.resources.clone(), self.0.options.clone())
+    }
+
+    /// Its world, if it holds one, so that it can run.
+    pub fn run(&self, options: crate::run::Options) -> Result<crate::run::Run, Error> {
+        crate::run::run(self, options)
+    }
+
     /// The same file with another scene.
     pub(crate) fn with_scene(&self, scene: Scene) -> Result<File, Error> {
         let imported = Arc::new(self.imported()?.with_scene(scene));

@@ -12,6 +12,7 @@
 //! | [`File::sample`] | where everything is at given times |
 //! | [`File::pose`] | where the links of a robot are at given values of its joints |
 //! | [`File::simulate`] | what bodies weigh, and how they fall |
+//! | [`File::run`] | a world of xVRML over time: events, sensors, scripts |
 //! | [`File::buffers`] | vertices and indices for drawing |
 //! | [`File::verify`], [`File::diff`] | whether two files mean the same; what was changed |
 //! | [`File::get`] | one value by its address, to read or to change |
@@ -65,6 +66,7 @@ pub mod pictures;
 pub mod pose;
 mod referenced;
 mod repair;
+pub mod run;
 pub mod sample;
 pub mod simulate;
 mod unified;

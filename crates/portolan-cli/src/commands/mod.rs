@@ -15,6 +15,7 @@ mod man;
 mod pack;
 mod pose;
 mod render;
+mod run;
 mod sample;
 mod schema;
 mod set;
@@ -57,6 +58,7 @@ pub static COMMANDS: &[&Command] = &[
     &sample::COMMAND,
     &pose::COMMAND,
     &simulate::COMMAND,
+    &run::COMMAND,
     &get::COMMAND,
     &set::COMMAND,
     &pack::COMMAND,

@@ -37,6 +37,8 @@ const BEHAVIOUR: [&str; 17] = [
 
 impl Lower<'_> {
     /// Keeps what makes a world run beside the node that it stands in.
+    // Apart from what calls itself, so that deep worlds need little stack.
+    #[inline(never)]
     pub(super) fn behaviour(&mut self, id: WorldId, above: Option<NodeId>) {
         let kind = self.world.kind(id);
         if !BEHAVIOUR.contains(&kind) {

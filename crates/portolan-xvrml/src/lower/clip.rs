@@ -269,7 +269,7 @@ impl Lower<'_> {
     fn tell_routes(&mut self, used: &[bool]) {
         for (route, _) in self.world.routes.iter().zip(used).filter(|(_, used)| !**used) {
             let end =
-                |(node, port): (WorldId, Port)| format!("{}.{}", self.label(node), port_name(self.world, node, port));
+                |(node, port): (WorldId, Port)| format!("{}.{}", self.label(node), self.world.port_name(node, port));
             let message = format!(
                 "the route from `{}` to `{}` cannot be converted to an animation",
                 end(route.from),
@@ -284,20 +284,6 @@ fn mark(used: &mut [bool], place: usize, is: bool) {
     if let Some(slot) = used.get_mut(place) {
         *slot |= is;
     }
-}
-
-/// The name of an end of a route.
-fn port_name(world: &World, node: WorldId, port: Port) -> String {
-    let Some(node) = world.node(node) else { return String::new() };
-    let kind = node.kind.get();
-    let name = match port {
-        Port::Field(at) => kind.fields.get(at as usize).map(|f| f.name),
-        Port::Event(at) => kind.events.get(at as usize).map(|e| e.name),
-        Port::Declared(at) => return node.declared.get(at as usize).map(|d| d.name.to_string()).unwrap_or_default(),
-        Port::AddChildren => Some("addChildren"),
-        Port::RemoveChildren => Some("removeChildren"),
-    };
-    name.unwrap_or_default().to_owned()
 }
 
 /// The routes that leave an output of a node, with their places.

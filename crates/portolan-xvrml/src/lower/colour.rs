@@ -40,7 +40,7 @@ fn between(at: &dyn Fn(f64) -> [f64; 4], from: f64, to: f64, depth: u32, put: &m
 }
 
 /// The colour at a share of the way; alpha is mixed evenly.
-pub(super) fn mixed(from: [f64; 4], to: [f64; 4], share: f64) -> [f64; 4] {
+pub fn mixed(from: [f64; 4], to: [f64; 4], share: f64) -> [f64; 4] {
     let ([mut h, s, v], [mut other, t, w]) = (hsv(from), hsv(to));
     // Grey has no hue and takes that of the other.
     if s == 0.0 {

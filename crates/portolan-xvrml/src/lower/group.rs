@@ -27,7 +27,7 @@ pub(super) fn rotate([x, y, z, angle]: [f64; 4]) -> Operation {
 }
 
 /// The same as a quaternion, which can be driven evenly.
-pub(super) fn quaternion([x, y, z, angle]: [f64; 4]) -> DQuat {
+pub fn quaternion([x, y, z, angle]: [f64; 4]) -> DQuat {
     let (sine, cosine) = libm::sincos(angle / 2.0);
     match DVec3::new(x, y, z).try_normalize() {
         Some(axis) => DQuat::from_xyzw(axis.x * sine, axis.y * sine, axis.z * sine, cosine),
@@ -36,7 +36,7 @@ pub(super) fn quaternion([x, y, z, angle]: [f64; 4]) -> DQuat {
 }
 
 /// What a node does to what is below it.
-pub(super) fn matrix(world: &World, id: WorldId) -> DMat4 {
+pub fn matrix(world: &World, id: WorldId) -> DMat4 {
     if world.kind(id) != "Transform" {
         return DMat4::IDENTITY;
     }
@@ -206,6 +206,8 @@ impl Lower<'_> {
         made
     }
 
+    // Apart from what calls itself, so that deep worlds need little stack.
+    #[inline(never)]
     fn role(&mut self, id: NodeId, role: Role) {
         if let Some(node) = self.scene.nodes.get_mut(id.index()) {
             node.role = Some(Box::new(role));
@@ -220,6 +222,8 @@ impl Lower<'_> {
     }
 
     /// `T · C · R · SR · S · −SR · −C` (TR-1). Steps that change nothing and that nothing drives are left out.
+    // Apart from what calls itself, so that deep worlds need little stack.
+    #[inline(never)]
     fn transform(&mut self, id: WorldId, made: NodeId) {
         let centre = self.world.triple(id, "center");
         let away = centre.map(|v| -v);

@@ -29,6 +29,12 @@ const TINY: u32 = 16;
 /// Endings of movies.
 const MOVIES: [&str; 9] = ["mpg", "mpeg", "mp4", "avi", "mov", "webm", "ogv", "mkv", "m1v"];
 
+/// Is it a movie, by its name?
+pub fn is_movie(url: &str) -> bool {
+    let path = url.split(['?', '#']).next().unwrap_or_default();
+    path.rsplit_once('.').is_some_and(|(_, end)| MOVIES.contains(&end.to_ascii_lowercase().as_str()))
+}
+
 impl Lower<'_> {
     /// The picture of a texture; `None` if it is not there, which is told.
     pub(super) fn picture(&mut self, texture: WorldId) -> Option<Picture> {
@@ -53,8 +59,7 @@ impl Lower<'_> {
 
     fn look(&mut self, id: WorldId, url: &str) -> Option<Picture> {
         let path = url.split(['?', '#']).next().unwrap_or_default();
-        let ending = path.rsplit_once('.').map(|(_, e)| e.to_ascii_lowercase()).unwrap_or_default();
-        if MOVIES.contains(&ending.as_str()) {
+        if is_movie(url) {
             self.lose(
                 &codes::MOVIE,
                 Fate::Approximated,

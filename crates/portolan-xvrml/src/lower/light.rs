@@ -12,6 +12,8 @@ use crate::world::NodeId as WorldId;
 
 impl Lower<'_> {
     /// A light at its place; one that is off is hidden.
+    // Apart from what calls itself, so that deep worlds need little stack.
+    #[inline(never)]
     pub(super) fn light(&mut self, id: WorldId, at: DMat4) -> NodeId {
         let hidden = !self.world.flag(id, "on");
         let meta = self.meta(id);

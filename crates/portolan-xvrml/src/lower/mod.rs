@@ -25,13 +25,20 @@ mod view;
 use hashbrown::{HashMap, HashSet};
 use portolan_resources::Resources;
 use portolan_scene::glam::DMat4;
-use portolan_scene::{Content, Fate, GeometryId, Kept, Losses, MaterialId, Meta, NodeId, Origin, Scene, View, ViewId};
+use portolan_scene::{
+    Content, Fate, Geometry, GeometryId, Kept, Losses, MaterialId, Meta, NodeId, Origin, Scene, View, ViewId,
+};
 use portolan_syntax::{Code, Limits};
 
 use crate::world::{Documents, NodeId as WorldId, Port, World};
+pub use colour::mixed;
 use drive::Drives;
 pub(crate) use group::PLACED;
+pub use group::{matrix, quaternion};
+pub use image::is_movie;
+pub use moment::{billboard, level};
 use survey::Survey;
+pub use survey::placed;
 
 pub use portolan_format::Lowered;
 
@@ -74,45 +81,100 @@ struct Known {
     named: HashSet<WorldId>,
 }
 
-/// Makes a scene of a world.
+/// How a world that runs is seen.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    /// From the viewer to the world.
+    pub eye: DMat4,
+    /// The smaller of the two view angles, in radians.
+    pub field_of_view: f64,
+    /// The background that is shown.
+    pub background: Option<WorldId>,
+    /// The fog that is in force.
+    pub fog: Option<WorldId>,
+}
+
+/// Makes a scene of a world as it is read, or, if it runs, as it is seen now.
 pub(crate) fn scene(
     world: &World,
     documents: &Documents,
     resources: &dyn Resources,
     limits: &Limits,
     losses: Losses,
+    seen: Option<&Seen>,
 ) -> Lowered {
-    let survey = Survey::new(world);
-    let driven = world.routes.iter().filter_map(|r| match r.to {
-        (node, Port::Field(field)) => Some((node, field)),
-        _ => None,
-    });
-    let mut cx = Lower {
-        world,
-        documents,
-        resources,
-        limits,
-        scene: Scene::default(),
-        losses,
-        driven: driven.collect(),
-        drives: Drives::default(),
-        known: Known::default(),
-        eye: survey.eye(world),
-        survey,
-        first_fog: None,
-        glyphs: 0,
-        full: false,
-        in_body: false,
-    };
+    let mut survey = Survey::new(world);
+    let eye = seen.map_or_else(|| survey.eye(world), |s| s.eye);
+    if let Some(seen) = seen {
+        survey.first_fog = seen.fog;
+    }
+    let mut cx = Lower::new(world, documents, resources, limits, survey);
+    (cx.losses, cx.eye) = (losses, eye);
+    cx.driven = world
+        .routes
+        .iter()
+        .filter_map(|r| match r.to {
+            (node, Port::Field(field)) => Some((node, field)),
+            _ => None,
+        })
+        .collect();
     cx.asset();
-    let roots = cx.roots();
+    let mut roots = Vec::new();
+    if let Some(seen) = seen {
+        roots.push(cx.viewer(seen));
+    }
+    roots.extend(cx.roots());
     let meta = Meta { origin: world.origin(world.root), ..Meta::default() };
     cx.scene.views.push(View { meta, roots, ..View::default() });
     cx.scene.default_view = Some(ViewId(0));
-    cx.surroundings();
-    cx.animations();
+    cx.surroundings(seen.and_then(|s| s.background));
+    // What runs is where it is now.
+    if seen.is_none() {
+        cx.animations();
+    }
     cx.planes();
     Lowered { scene: cx.scene, losses: cx.losses }
+}
+
+/// The shape of a geometry node alone, with texture coordinates; `None` if there is nothing to be drawn.
+pub(crate) fn geometry(
+    world: &World,
+    documents: &Documents,
+    resources: &dyn Resources,
+    limits: &Limits,
+    id: WorldId,
+) -> Option<Geometry> {
+    let mut cx = Lower::new(world, documents, resources, limits, Survey::default());
+    cx.geometry(id, shape::Needs { texture: true, colours: false })?;
+    cx.scene.geometries.pop()
+}
+
+impl<'a> Lower<'a> {
+    fn new(
+        world: &'a World,
+        documents: &'a Documents,
+        resources: &'a dyn Resources,
+        limits: &'a Limits,
+        survey: Survey,
+    ) -> Lower<'a> {
+        Lower {
+            world,
+            documents,
+            resources,
+            limits,
+            scene: Scene::default(),
+            losses: Losses::default(),
+            driven: HashSet::new(),
+            drives: Drives::default(),
+            known: Known::default(),
+            eye: DMat4::IDENTITY,
+            survey,
+            first_fog: None,
+            glyphs: 0,
+            full: false,
+            in_body: false,
+        }
+    }
 }
 
 impl Lower<'_> {

@@ -5,7 +5,7 @@ use portolan_scene::glam::{DMat3, DMat4, DQuat, DVec3};
 /// The level that a viewer sees; `None` if there are no levels.
 ///
 /// Distances are those of the node's own unit (LO-1). Without ranges it is the first level.
-pub(super) fn level(centre: [f64; 3], ranges: &[f64], levels: usize, at: DMat4, eye: DMat4) -> Option<usize> {
+pub fn level(centre: [f64; 3], ranges: &[f64], levels: usize, at: DMat4, eye: DMat4) -> Option<usize> {
     let viewer = local(at, eye.w_axis.truncate());
     let distance = viewer.distance(centre.into());
     let level = if distance.is_finite() { ranges.iter().take_while(|r| distance >= **r).count() } else { 0 };
@@ -13,7 +13,7 @@ pub(super) fn level(centre: [f64; 3], ranges: &[f64], levels: usize, at: DMat4, 
 }
 
 /// How a billboard is turned (BI-1 to BI-4).
-pub(super) fn billboard(axis: [f64; 3], at: DMat4, eye: DMat4) -> DQuat {
+pub fn billboard(axis: [f64; 3], at: DMat4, eye: DMat4) -> DQuat {
     let viewer = local(at, eye.w_axis.truncate());
     let axis = DVec3::from_array(axis);
     let turn = match axis.try_normalize() {

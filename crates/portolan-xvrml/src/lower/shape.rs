@@ -23,6 +23,8 @@ pub(super) struct Needs {
 
 impl Lower<'_> {
     /// A shape; one without geometry is an empty node.
+    // Apart from what calls itself, so that deep worlds need little stack.
+    #[inline(never)]
     pub(super) fn shape(&mut self, id: WorldId) -> NodeId {
         let meta = self.meta(id);
         let made = self.push(Placed { meta, ..Placed::default() });

@@ -6,6 +6,7 @@ use super::group::{matrix, offset, viewpoint};
 use crate::world::{NodeId, World};
 
 /// What is known of a world before anything is made of it.
+#[derive(Default)]
 pub(super) struct Survey {
     /// How many times each node is held.
     uses: Vec<u32>,
@@ -20,7 +21,7 @@ pub(super) struct Survey {
 }
 
 /// The fields of a node that hold what is placed.
-pub(super) fn placed(world: &World, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+pub fn placed(world: &World, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
     let inlined = world.node(id).and_then(|n| n.inlined);
     world.nodes_in(id, "children").iter().copied().chain(inlined)
 }

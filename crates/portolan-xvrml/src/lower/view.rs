@@ -9,7 +9,7 @@ use portolan_scene::{
 
 use super::drive::Give;
 use super::group::{offset, viewpoint};
-use super::{Lower, codes};
+use super::{Lower, Seen, codes};
 use crate::world::NodeId as WorldId;
 
 /// The pictures of a panorama in the order of the scene.
@@ -17,6 +17,8 @@ const SIDES: [&str; 6] = ["frontUrl", "backUrl", "rightUrl", "leftUrl", "topUrl"
 
 impl Lower<'_> {
     /// A viewpoint: the eye stands at `T(position) · T(cameraOffset) · R(orientation)` (AV-1).
+    // Apart from what calls itself, so that deep worlds need little stack.
+    #[inline(never)]
     pub(super) fn view(&mut self, id: WorldId) -> NodeId {
         let mut meta = self.meta(id);
         let description = self.world.text(id, "description");
@@ -58,6 +60,16 @@ impl Lower<'_> {
         let made = self.push(Placed { meta: meta.clone(), ..Placed::default() });
         self.step(made, "", Operation::Translate([x, y, z + 10.0]));
         self.camera(meta, std::f64::consts::FRAC_PI_4.to_degrees(), made);
+        made
+    }
+
+    /// The eyes of who walks through a world that runs.
+    pub(super) fn viewer(&mut self, seen: &Seen) -> NodeId {
+        let meta = Meta { name: Some("viewer".into()), ..self.beside(self.world.root) };
+        let made = self.push(Placed { meta: meta.clone(), ..Placed::default() });
+        let rows = seen.eye.transpose().to_cols_array();
+        self.step(made, "", Operation::Matrix(Box::new(rows)));
+        self.camera(meta, seen.field_of_view.to_degrees(), made);
         made
     }
 
@@ -109,6 +121,8 @@ impl Lower<'_> {
     }
 
     /// A fog, in the unit of the node that it stands in.
+    // Apart from what calls itself, so that deep worlds need little stack.
+    #[inline(never)]
     pub(super) fn fog(&mut self, id: WorldId, holder: Option<NodeId>) {
         let [r, g, b, _] = self.world.numbers(id, "color");
         let kind = match self.world.text(id, "fogType").trim().to_ascii_uppercase().as_str() {
@@ -126,7 +140,7 @@ impl Lower<'_> {
     }
 
     /// Background, fog and headlight of the view.
-    pub(super) fn surroundings(&mut self) {
+    pub(super) fn surroundings(&mut self, shown: Option<WorldId>) {
         for id in self.world.backgrounds.clone() {
             let made = self.background(id);
             self.scene.backgrounds.push(made);
@@ -140,7 +154,8 @@ impl Lower<'_> {
             self.scene.backgrounds.push(Background { meta, rotation, sky, ..Background::default() });
         }
         if let Some(view) = self.scene.views.first_mut() {
-            view.background = Some(BackgroundId(0));
+            let place = self.world.backgrounds.iter().position(|b| Some(*b) == shown).unwrap_or(0);
+            view.background = Some(BackgroundId(place as u32));
             view.fog = self.first_fog;
             view.headlight = headlight;
         }

@@ -18,22 +18,33 @@ pub(crate) fn read(
     limits: &Limits,
     losses: &mut Losses,
 ) -> World {
-    let mut builder = Builder {
-        world: World::new(),
-        documents,
-        resources,
-        limits,
-        losses,
-        scopes: Vec::new(),
-        uses: Vec::new(),
-        routes: Vec::new(),
-        inlines: vec![0],
-        prototypes: Vec::new(),
-        ties: Vec::new(),
-        properties: HashMap::new(),
-        full: false,
-    };
+    let mut builder = Builder::new(World::new(), documents, resources, limits, losses);
     builder.main();
+    builder.join()
+}
+
+/// Reads what an `Inline` of a world that runs leads to now. New nodes come behind those that are there.
+pub(crate) fn read_inline(
+    world: World,
+    id: NodeId,
+    documents: &mut Documents,
+    resources: &dyn Resources,
+    limits: &Limits,
+    losses: &mut Losses,
+) -> World {
+    let (origin, names) = (world.origin(id), world.names.clone());
+    let document = documents.get(origin.document).map(|d| d.document.clone());
+    let Some(document) = document else { return world };
+    let Some(element) = document.tree.node(portolan_syntax::NodeId(origin.element)) else { return world };
+    let mut builder = Builder::new(world, documents, resources, limits, losses);
+    builder.inlines = vec![origin.document];
+    builder.scopes.push(Scope { names, closed: false });
+    let url = builder.world.text(id, "url").trim().to_owned();
+    let place = Place { document: origin.document, scope: 0, depth: 0, turn: Place::UPRIGHT };
+    let inlined = if url.is_empty() { None } else { builder.inline(&url, element, place) };
+    if let Some(node) = builder.world.node_mut(id) {
+        node.inlined = inlined;
+    }
     builder.join()
 }
 
@@ -125,6 +136,32 @@ pub(super) enum Built {
     Node(NodeId),
     /// The node with this name.
     Use(Box<str>),
+}
+
+impl<'a> Builder<'a> {
+    fn new(
+        world: World,
+        documents: &'a mut Documents,
+        resources: &'a dyn Resources,
+        limits: &'a Limits,
+        losses: &'a mut Losses,
+    ) -> Builder<'a> {
+        Builder {
+            world,
+            documents,
+            resources,
+            limits,
+            losses,
+            scopes: Vec::new(),
+            uses: Vec::new(),
+            routes: Vec::new(),
+            inlines: vec![0],
+            prototypes: Vec::new(),
+            ties: Vec::new(),
+            properties: HashMap::new(),
+            full: false,
+        }
+    }
 }
 
 impl Builder<'_> {

@@ -9,7 +9,7 @@ use portolan_schema::{Schema, tables};
 use portolan_syntax::{Finding, Findings, Limits, Source, Tree, classic, xml};
 
 /// All documents of a world, each read once; the first is the one that was asked for.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Documents {
     all: Vec<Read>,
     by_location: HashMap<String, u32>,

@@ -21,11 +21,11 @@ mod x3d_fold;
 mod x3d_proto;
 mod x3d_sets;
 
-pub(crate) use build::read;
+pub(crate) use build::{read, read_inline};
 pub(crate) use documents::{Documents, parse};
 pub use field_type::FieldType;
 pub use kind::{Event, Field, Kind, KindId, Port};
-pub use value::Value;
+pub use value::{Value, read_value};
 
 use hashbrown::HashMap;
 use portolan_scene::Origin;
@@ -92,7 +92,7 @@ pub struct Route {
 }
 
 /// A graph of nodes, without cycles.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct World {
     nodes: Vec<Node>,
     /// The `World` itself; its `children` are the scene.
@@ -191,6 +191,19 @@ impl World {
         let node = self.node(id)?;
         let written = node.fields.iter().find(|(f, _)| *f == field).map(|(_, v)| v);
         written.or_else(|| node.kind.get().fields.get(field as usize).map(|f| &f.default))
+    }
+
+    /// What a field or an event of a node is called.
+    pub fn port_name(&self, id: NodeId, port: Port) -> &str {
+        let Some(node) = self.node(id) else { return "" };
+        let kind = node.kind.get();
+        match port {
+            Port::Field(at) => kind.fields.get(at as usize).map_or("", |f| f.name),
+            Port::Event(at) => kind.events.get(at as usize).map_or("", |e| e.name),
+            Port::Declared(at) => node.declared.get(at as usize).map_or("", |d| &d.name),
+            Port::AddChildren => "addChildren",
+            Port::RemoveChildren => "removeChildren",
+        }
     }
 
     /// Is a field written?

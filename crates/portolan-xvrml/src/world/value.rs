@@ -51,6 +51,11 @@ impl Value {
     }
 }
 
+/// The value that a text is for a type, if it is one.
+pub fn read_value(ty: FieldType, text: &str) -> Option<Value> {
+    read(ty, text).0
+}
+
 /// What was wrong with a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Trouble {

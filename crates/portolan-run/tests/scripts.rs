@@ -1,0 +1,238 @@
+//! Scripts (SC-1 to SC-3, G-2, G-4).
+
+use portolan_resources::Memory;
+use portolan_run::{Action, Given, Options, START, Value};
+
+use crate::{Play, children, close, document, numbers, pairs, play, route, world};
+
+/// A script with fields and a program.
+fn script(fields: &str, source: &str) -> String {
+    format!(r#"<Script name="S" directOutput="true">{fields}<source><![CDATA[{source}]]></source></Script>"#)
+}
+
+fn field(name: &str, ty: &str, access: &str, value: &str) -> String {
+    format!(r#"<field name="{name}" type="{ty}" accessType="{access}" value="{value}"/>"#)
+}
+
+/// A world with a script that has an input `go` of a number.
+fn going(source: &str, more: &str) -> Play {
+    children(&(script(&field("go", "SFFloat", "inputOnly", ""), source) + more))
+}
+
+fn prints(play: &Play) -> Vec<String> {
+    play.run.prints().iter().map(|p| p.text.clone()).collect()
+}
+
+#[test]
+fn sc_1_functions_are_called_in_their_order() {
+    let source = "function initialize() { print('begin'); }
+        function go(value, time) { print('go', value, time); }
+        function eventsProcessed() { print('done'); }
+        function shutdown() { print('end'); }";
+    let mut play = going(source, "");
+    play.set(1.0, "S.go", Given::Number(2.5)).to(2.0, 1);
+    play.run.finish();
+    assert_eq!(
+        prints(&play),
+        ["begin".to_owned(), format!("go 2.5 {}", START + 1.0), "done".to_owned(), "end".to_owned()]
+    );
+}
+
+#[test]
+fn sc_2_nodes_are_reached_by_name_path_and_accessors() {
+    let fields = field("clicked", "SFTime", "inputOnly", "")
+        + &field("count", "SFInt32", "initializeOnly", "0")
+        + &field("glow", "SFColor", "outputOnly", "");
+    let source = "function clicked(value, timestamp) {
+        count = count + 1;
+        M.diffuseColor = [count % 2, 0.5, 0.1, 1.0];
+        World.children[1].translation = [0, 0.1 * count, 0];
+        G.setSize([2, 2 + 0.1 * count, 2]);
+        glow = [0.1 * count, 0, 0, 1];
+        if (count === 1) Store.addChild(S1);
+        if (count === 2) Store.removeChild(S1);
+    }";
+    // The store stands far away, so that a second click does not hit what is in it.
+    let text = format!(
+        r#"<Avatar name="Me" cameraOffset="0 0 0"><children/></Avatar><children><Viewpoint position="0 0 10"/>
+        <Transform name="Box1"><children><TouchSensor name="Touch"/><Shape name="S1"><appearance><Material name="M"/></appearance><geometry><Box name="G"/></geometry></Shape></children></Transform>
+        <Transform translation="50 0 0"><children><Group name="Store"><children/></Group></children></Transform>
+        {}{}{}</children>"#,
+        script(&fields, source),
+        route("Touch.touch-time", "S.clicked"),
+        route("S.glow", "M.emissiveColor")
+    );
+    let mut play = world(&text);
+    let click = |play: &mut Play, t: f64| {
+        play.act(t, Action::Move([0.0, 0.0, 0.0])).act(t, Action::Press).act(t, Action::Release).to(t, 1);
+    };
+    click(&mut play, 1.0);
+    assert_eq!(play.found(), Vec::<&str>::new());
+    play.is("M.diffuseColor", &[1.0, 0.5, 0.1, 1.0]);
+    play.is("World.children[1].translation", &[0.0, 0.1, 0.0]);
+    play.is("G.size", &[2.0, 2.1, 2.0]);
+    play.is("M.emissiveColor", &[0.1, 0.0, 0.0, 1.0]);
+    assert_eq!(play.value("Store.children"), Value::Nodes(vec![*play.run.world().names.get("S1").unwrap()]));
+    let by = |play: &Play, what: &str| play.of(what)[0].by.clone();
+    assert_eq!((by(&play, "M.diffuseColor"), by(&play, "S.glow")), ("script".to_owned(), "script".to_owned()));
+    assert_eq!(by(&play, "M.emissiveColor"), "S.glow");
+    click(&mut play, 2.0);
+    assert_eq!(play.value("Store.children"), Value::Nodes(vec![]));
+    play.is("M.diffuseColor", &[0.0, 0.5, 0.1, 1.0]);
+    play.is("S.count", &[2.0]);
+}
+
+#[test]
+fn sc_1_an_output_sends_its_last_value_when_the_function_ends() {
+    let fields = field("go", "SFFloat", "inputOnly", "") + &field("out", "SFFloat", "outputOnly", "");
+    let source = "function go(v) { out = 1; out = v * 2; } function eventsProcessed() { out = 9; }";
+    let mut play = children(&script(&fields, source));
+    play.set(1.0, "S.go", Given::Number(3.0)).to(1.0, 1);
+    // Once a stamp: what eventsProcessed sends has the same one.
+    pairs(&play.values("S.out"), &[(1.0, 6.0)]);
+}
+
+#[test]
+fn sc_2_values_have_components_and_methods() {
+    let source = "function go() {
+        var t = T.translation;
+        print(t.x, t[1], t.z, t.length);
+        t.x = 5;
+        T.translation = t;
+        T.scale = new SFVec3f(1, 2, 3).add(new SFVec3f(1, 1, 1));
+        T.rotation = new SFRotation(new SFVec3f(1, 0, 0), new SFVec3f(0, 1, 0));
+        print(new SFRotation(0, 0, 1, Math.PI / 2).multVec(new SFVec3f(1, 0, 0)).y.toFixed(6));
+        print(new SFVec3f(1, 0, 0).cross(new SFVec3f(0, 1, 0)).toString(), new SFColor(0, 1, 0, 1).getHSV()[0]);
+        var points = new MFVec3f(new SFVec3f(0, 0, 0), new SFVec3f(1, 0, 0));
+        points[2] = new SFVec3f(0, 1, 0);
+        Q.coord = points;
+        Q.coordIndex = [0, 1, 2, -1];
+        print(Q.coord.length, Q.coordIndex[3], typeof Nobody, World.node('a-b').getType());
+    }";
+    let more = r#"<Transform name="T" translation="1 2 3"><children/></Transform><Group name="a-b"><children/></Group>
+        <Shape><geometry><IndexedFaceSet name="Q"/></geometry></Shape>"#;
+    let mut play = going(source, more);
+    play.set(1.0, "S.go", Given::Number(0.0)).to(1.0, 1);
+    assert_eq!(play.found(), Vec::<&str>::new());
+    assert_eq!(prints(&play), ["1 2 3 3", "1.000000", "0 0 1 120", "3 -1 undefined Group"]);
+    play.is("T.translation", &[5.0, 2.0, 3.0]);
+    play.is("T.scale", &[2.0, 3.0, 4.0]);
+    play.is("T.rotation", &[0.0, 0.0, 1.0, std::f64::consts::FRAC_PI_2]);
+    close(&play.run.bounds().unwrap().1.to_array(), &[1.0, 1.0, 0.0]);
+}
+
+#[test]
+fn sc_1_time_and_chance_are_those_of_the_simulation() {
+    let source =
+        "function go() { print(Date.now() / 1000, new Date().getHours(), new Date().getFullYear(), Math.random()); }";
+    let run = || {
+        let mut play = going(source, "");
+        play.set(1.0, "S.go", Given::Number(0.0)).to(1.0, 1);
+        prints(&play)
+    };
+    assert_eq!(run(), run());
+    assert!(run()[0].starts_with(&format!("{} 0 2000 0.", START + 1.0)), "{:?}", run());
+}
+
+#[test]
+fn sc_2_routes_come_and_go() {
+    let source = "function go(v) {
+        if (v > 0) Browser.addRoute(A, 'translation_changed', B, 'set_translation');
+        else Browser.deleteRoute(A, 'translation_changed', B, 'set_translation');
+    }";
+    let more = r#"<Transform name="A"><children/></Transform><Transform name="B"><children/></Transform>"#;
+    let mut play = going(source, more);
+    play.numbers_to(1.0, "A.translation", &[1.0, 0.0, 0.0]);
+    play.set(2.0, "S.go", Given::Number(1.0)).numbers_to(3.0, "A.translation", &[2.0, 0.0, 0.0]);
+    play.set(4.0, "S.go", Given::Number(0.0)).numbers_to(5.0, "A.translation", &[3.0, 0.0, 0.0]).to(6.0, 1);
+    pairs(&play.values("B.translation"), &[(3.0, 2.0)]);
+}
+
+#[test]
+fn sc_2_a_script_may_leave_for_another_world() {
+    let text = format!(
+        "<children>{}</children>",
+        script(&field("go", "SFFloat", "inputOnly", ""), "function go() { Browser.loadURL('b.xwrl', ''); }")
+    );
+    let memory = Memory::new().with("a.xwrl", document(&text)).with("b.xwrl", document("<children/>"));
+    let mut play = play(memory, Options::default());
+    play.set(1.0, "S.go", Given::Number(0.0)).to(2.0, 1);
+    assert_eq!((play.run.worlds().len(), play.run.requests()[0].opened), (2, true));
+}
+
+#[test]
+fn sc_2_programs_may_be_files_of_their_own() {
+    let text = r#"<children><Script name="S" url="a.js"/><Script name="T" url="gone.js"/><Script name="U" url="A.class"/></children>"#;
+    let memory = Memory::new().with("a.xwrl", document(text)).with("a.js", "function initialize() { print('here'); }");
+    let mut play = play(memory, Options::default());
+    play.to(0.0, 1);
+    assert_eq!(prints(&play), ["here"]);
+    assert_eq!(play.found(), ["RUN010", "RUN010"]);
+}
+
+#[test]
+fn wrong_scripts_are_told() {
+    for (source, what) in [
+        ("function go( {", "invalid"),
+        ("function initialize() { nothing.at.all(); }", "undefined"),
+        ("function initialize() { throw new Error('no'); }", "no"),
+        ("function initialize() { World.nowhere = 1; }", "nowhere"),
+        ("function initialize() { T.translation = 'far'; }", "SFVec3f"),
+        ("function initialize() { function f() { return f() + 1; } f(); }", "stack"),
+    ] {
+        let mut play = going(source, r#"<Transform name="T"><children/></Transform>"#);
+        play.to(1.0, 1);
+        let found = play.run.findings().iter().find(|f| f.code.id == "RUN011");
+        let found = found.unwrap_or_else(|| panic!("{source}: {:?}", play.run.findings()));
+        assert!(found.message.contains(what), "{source}: {}", found.message);
+        assert!(play.run.is_complete());
+    }
+}
+
+#[test]
+fn scripts_without_end_are_ended() {
+    for source in [
+        "function initialize() { for (;;) {} }",
+        "for (;;) { try { for (;;) {} } catch (e) {} }",
+        "function initialize() { var s = 'x'; for (;;) { try { s += s; } catch (e) { s = 'x'; } } }",
+        "function initialize() { var a = []; for (;;) { try { a.push(new Array(1000).fill(7)); } catch (e) {} } }",
+        "function initialize() { /(a+)+$/.test('a'.repeat(24) + 'b'); for (;;) {} }",
+    ] {
+        let mut play = going(source, "");
+        play.to(1.0, 1);
+        assert!(!play.run.is_complete(), "{source}");
+        assert!(play.found().contains(&"RUN012"), "{source}: {:?}", play.run.findings());
+    }
+}
+
+#[test]
+fn scripts_that_call_each_other_do_not_nest() {
+    let fields = field("go", "SFFloat", "inputOnly", "");
+    let other = format!(
+        r#"<Script name="O" directOutput="true">{fields}<source>function go(v) {{ if (v &lt; 5000) S.go = v + 1; else print(v); }}</source></Script>"#
+    );
+    let mut play = going("function go(v) { O.go = v + 1; }", &other);
+    play.set(1.0, "S.go", Given::Number(0.0)).to(1.0, 1);
+    assert_eq!(prints(&play), ["5001"]);
+}
+
+#[test]
+fn scripts_reach_nothing_of_the_machine() {
+    let source = "function initialize() { print(['require', 'process', 'std', 'os', 'fetch', 'setTimeout', 'Deno', 'scriptArgs'].map(function (n) { return typeof globalThis[n]; }).join(' ')); }";
+    let mut play = going(source, "");
+    play.to(0.0, 1);
+    assert_eq!(prints(&play), [["undefined"; 8].join(" ")]);
+}
+
+#[test]
+fn x3d_fields_are_values_that_are_set() {
+    let fields = field("size", "SFFloat", "inputOutput", "1");
+    let source = "function set_size(v) { print('set', v, size); size = v * 10; }";
+    let more = r#"<ScalarInterpolator name="I"><key>0 1</key><keyValue>0 1</keyValue></ScalarInterpolator>"#.to_owned()
+        + &route("S.size", "I.set-fraction");
+    let mut play = children(&(script(&fields, source) + &more));
+    play.set(1.0, "S.size", Given::Number(0.25)).to(1.0, 1);
+    assert_eq!(prints(&play), ["set 0.25 0.25"]);
+    play.is("S.size", &[2.5]);
+    assert_eq!(numbers(&play.of("I.value-changed")[0].value)[0], 0.25);
+}
