@@ -44,6 +44,7 @@ static DOTS: Writer = Writer {
     versions: &[],
     prepares: true,
     keeps_opacity: false,
+    solids: None,
     one_view: true,
     answer: portolan_format::shapes_only,
     write,

@@ -5,7 +5,7 @@ use portolan_scene::{Content, Fate, Item, Losses, Origin};
 use portolan_syntax::{Edit, Limits, Source, Tree, edit, xml};
 
 use crate::Opened;
-use crate::migrate::{codes as version_codes, migrate, touch};
+use crate::migrate::{codes as version_codes, migrate_within, touch};
 use crate::raise::{Options, Pictures, Version, codes, write as raise};
 
 /// COLLADA.
@@ -15,6 +15,7 @@ pub static DAE: Writer = Writer {
     versions: &["1.5.0", "1.4.1"],
     prepares: false,
     keeps_opacity: true,
+    solids: Some("1.5.0"),
     one_view: false,
     answer,
     write,
@@ -91,8 +92,9 @@ fn keep(job: &Job<'_>) -> Output {
     };
     let main = documents.main();
     let mut edits = Vec::new();
+    let distance = conversion.surface_tolerance.map(|metres| metres / job.scene.space.metres);
     if let Some(version) = conversion.version.as_deref()
-        && let Some(migrated) = migrate(&main.tree, &main.bound, version)
+        && let Some(migrated) = migrate_within(&main.tree, &main.bound, version, distance)
     {
         edits = migrated.edits;
         losses = migrated.losses;

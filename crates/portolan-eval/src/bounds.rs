@@ -66,7 +66,7 @@ impl Known {
                 (used, places)
             }
             Shape::Spline(spline) => (Vec::new(), spanning_points(spline)),
-            Shape::Empty => (Vec::new(), Vec::new()),
+            Shape::Brep(_) | Shape::Empty => (Vec::new(), Vec::new()),
         };
         let mut extent = Extent::default();
         points.iter().for_each(|p| extent.add(DMat4::IDENTITY, *p));

@@ -37,6 +37,7 @@ pub static GLB: Writer = Writer {
     versions: &[],
     prepares: true,
     keeps_opacity: false,
+    solids: None,
     one_view: false,
     answer,
     write: |job| write(job, Container::Glb),

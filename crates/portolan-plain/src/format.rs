@@ -82,6 +82,7 @@ pub static OBJ_FILE: Writer = Writer {
     versions: &[],
     prepares: true,
     keeps_opacity: false,
+    solids: None,
     one_view: true,
     answer: shapes_only,
     write: |job| write(job, crate::obj),

@@ -59,4 +59,19 @@ portolan_syntax::codes! {
 
     /// Tells of lights that shine otherwise than the format knows: on their group only, from everywhere, with the viewer.
     LIGHTING "CNV894" "lighting" Warning;
+
+    /// Tells of exact solids that became triangles, and how far those may be from the surfaces.
+    ///
+    /// `--tolerance` says how far, in metres; by default it is a thousandth of the size of the shape.
+    SOLID "CNV895" "solid-as-triangles" Info;
+
+    /// Tells of faces of exact solids that could not be drawn, or only in part.
+    ///
+    /// Their wires do not bound a piece of the surface, or cross each other. `portolan check` tells more.
+    SOLID_FACES "CNV896" "solid-faces-missing" Warning;
+
+    /// Tells of curves in the parameters of a surface that have no form in the other unit.
+    ///
+    /// Their edges are found where their curves in space are.
+    SOLID_CURVES "CNV897" "solid-curves-left-out" Info;
 }

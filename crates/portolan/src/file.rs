@@ -372,7 +372,7 @@ impl File {
 
     /// Where every node is at given times.
     pub fn sample(&self, sampling: &Sampling) -> Result<Samples, Error> {
-        crate::sample::sample(self.scene()?, sampling)
+        crate::sample::sample(self.imported()?.drawn(), sampling)
     }
 
     /// Its mechanisms at given values of their joints.

@@ -1,6 +1,6 @@
 //! Documents as scenes.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use portolan_format::{Format, Lowered, Opened, Written};
 use portolan_scene::{Fate, Losses, Origin, Scene};
@@ -37,6 +37,8 @@ pub(crate) struct Imported {
     pub opened: Arc<dyn Opened>,
     /// Where its files come from.
     pub resources: Arc<dyn Resources>,
+    /// The scene with triangles in place of exact solids, if it has any.
+    meshes: OnceLock<Option<Box<Scene>>>,
 }
 
 impl Imported {
@@ -47,7 +49,8 @@ impl Imported {
         resources: Arc<dyn Resources>,
     ) -> Result<Imported, Error> {
         let Lowered { scene, losses } = guarded("reading", || opened.lower(&*resources))??;
-        let mut imported = Imported { scene, losses, format, version: opened.version(), opened, resources };
+        let version = opened.version();
+        let mut imported = Imported { scene, losses, format, version, opened, resources, meshes: OnceLock::new() };
         if imported.is_empty() {
             let message = format!("`{}` holds no nodes and no shapes", imported.location());
             imported.losses.push(&codes::EMPTY, Fate::Dropped, imported.first_element(), message);
@@ -64,7 +67,20 @@ impl Imported {
             version: self.version,
             opened: self.opened.clone(),
             resources: self.resources.clone(),
+            meshes: OnceLock::new(),
         }
+    }
+
+    /// The scene as it is drawn and measured: exact solids are triangles, cut up once, at the usual tolerance.
+    pub(crate) fn drawn(&self) -> &Scene {
+        let made = self.meshes.get_or_init(|| {
+            portolan_process::solids::any(&self.scene).then(|| {
+                let mut scene = self.scene.clone();
+                portolan_process::solids::triangles(&mut scene, None);
+                Box::new(scene)
+            })
+        });
+        made.as_deref().unwrap_or(&self.scene)
     }
 
     /// One of its documents, as written.

@@ -82,7 +82,7 @@ pub struct Outcome {
 pub(crate) fn verify(a: &Arc<Imported>, b: &Arc<Imported>, verification: &Verification) -> Outcome {
     let [a, b] = &[meant(a, verification.opacity), meant(b, verification.opacity)];
     let textures = pixels::ByPixels::new(a, b, &verification.limits);
-    let (first, second) = (&a.scene, &b.scene);
+    let (first, second) = (a.drawn(), b.drawn());
     let verdict = portolan_compare::verdict(first, second, &verification.options, &textures);
     let mut differences: Vec<(Difference, Option<String>)> =
         verdict.differences.into_iter().map(|d| (d, None)).collect();

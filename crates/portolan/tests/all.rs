@@ -1,6 +1,7 @@
 //! All integration tests of this crate in one binary, so that they are linked once.
 
 mod address;
+mod breps;
 mod buffers;
 mod common;
 #[path = "common/damage.rs"]

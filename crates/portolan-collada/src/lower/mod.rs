@@ -19,7 +19,7 @@ mod material;
 mod node;
 mod numbers;
 mod scope;
-mod source;
+pub(crate) mod source;
 #[cfg(test)]
 mod tests;
 mod view;

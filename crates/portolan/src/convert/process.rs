@@ -3,10 +3,15 @@
 use std::borrow::Cow;
 
 use portolan_collada::kept::say_space;
-use portolan_process::{Sampling, bake, beyond, codes, faces, flatten, opacity, space};
+use portolan_process::{Sampling, bake, beyond, codes, faces, flatten, opacity, solids, space};
 use portolan_scene::{Fate, Losses, Opacity, Scene};
 
 use super::Conversion;
+
+/// Does the format have exact solids, in the version that is asked for?
+fn keeps_solids(conversion: &Conversion) -> bool {
+    conversion.to.solids.is_some_and(|from| conversion.version.as_deref().is_none_or(|v| v == from))
+}
 
 /// The scene as it is to be written, and what is told about it.
 ///
@@ -21,8 +26,11 @@ pub(super) fn prepare<'a>(scene: &'a Scene, conversion: &Conversion) -> (Cow<'a,
     let inverted = if keeps { None } else { scene.inverted_opacity(conversion.opacity) };
     let mut suspected = if keeps || inverted.is_some() { Losses::default() } else { opacity::suspect(scene) };
     suspected.append(beyond::tell(scene));
+    let has_solids = solids::any(scene);
+    let cuts = has_solids && !keeps_solids(conversion);
     if rate.is_none()
         && !triangulate
+        && !cuts
         && !moves
         && inverted.is_none()
         && !conversion.single_matrix
@@ -35,7 +43,12 @@ pub(super) fn prepare<'a>(scene: &'a Scene, conversion: &Conversion) -> (Cow<'a,
     if let Some(why) = &inverted {
         losses.append(opacity::invert(&mut scene, why));
     }
+    if cuts {
+        losses.append(solids::triangles(&mut scene, conversion.surface_tolerance));
+    }
     if moves {
+        // Their lengths are those of the scene, and are written anew.
+        solids::forget_text(&mut scene);
         for kept in say_space(&mut scene) {
             let (fate, space) = match kept.says {
                 true => (Fate::Noted, " and says its own unit and axes"),

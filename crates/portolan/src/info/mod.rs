@@ -2,6 +2,7 @@
 
 mod drawn;
 mod scene;
+mod solids;
 
 use std::ops::Deref;
 
@@ -31,6 +32,8 @@ pub struct Info {
     pub bounds: Option<([f64; 3], [f64; 3])>,
     /// Are nodes placed so often that bounds and what is drawn are of a part of the scene?
     pub truncated: bool,
+    /// What exact solids are made of and measure, as JSON.
+    pub breps: Vec<Value>,
     /// Findings: errors, warnings, infos.
     pub findings: (u64, u64, u64),
 }
@@ -99,8 +102,9 @@ impl Info {
     /// Adds what the scene says, what is drawn of it, and how far it reaches.
     fn add_scene(&mut self, imported: &Imported) {
         scene::fill(imported, &mut self.facts);
-        let whole = |view| drawn::drawn(&imported.scene, view);
+        let whole = |view| drawn::drawn(imported.drawn(), view);
         let (drawn, bounds, complete) = imported.scene.default_view.map_or((Drawn::default(), None, true), whole);
+        self.breps = solids::breps(imported);
         (self.bounds, self.truncated) = (bounds, !complete);
         let totals = &mut self.facts.totals;
         (totals.triangles, totals.lines, totals.points) =
@@ -127,6 +131,7 @@ impl Info {
             "bounds": self.bounds.map(|(min, max)| json!({"min": min, "max": max})),
             "truncated": self.truncated,
             "totals": totals,
+            "breps": self.breps,
             "scene": self.scene.iter().map(scene_json).collect::<Vec<_>>(),
             "animations": items(&self.animations),
             "materials": items(&self.materials),
