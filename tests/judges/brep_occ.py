@@ -476,7 +476,8 @@ def main():
                 # STL files are written in metres or in the unit of the document; the volume tells which.
                 open_edges, volume = judge_stl(tris)
                 scale = 1.0 if abs(volume) > 1e-3 * abs(props.Mass()) else 1000.0
-                tris = [tuple(tuple(x * scale for x in p) for p in t) for t in tris]
+                # STL files have Y up; the shapes have Z up.
+                tris = [tuple((x * scale, -z * scale, y * scale) for x, y, z in t) for t in tris]
                 volume *= scale ** 3
                 off = farthest(shape, tris) if share in (1e-2, 1e-3) else 0.0
                 t = share * size
