@@ -6,6 +6,7 @@ mod diagnostics;
 mod emit;
 mod load;
 mod notation;
+mod python;
 mod test;
 mod tidy;
 
@@ -18,6 +19,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   schema-lint [FORMAT…]      check the tables in schema/
   codegen [--check]          write the generated files, or say which are stale
   test                       everything that must hold before a change lands: layout, clippy, documentation, tests
+  python                     build the Python package into target/python and run its tests
   tidy                       check the files of the project against its plan: crates, sizes, who reaches outside
   audit --xsd DIR [--all]    compare the COLLADA table with the published XSDs (--all: known deviations, too)";
 
@@ -31,6 +33,7 @@ fn main() -> ExitCode {
         "schema-lint" => schema_lint(rest),
         "codegen" => codegen(rest.iter().any(|a| a == "--check")),
         "test" => test::run(),
+        "python" => python::run(true),
         "tidy" => tidy(),
         "audit" => audit(rest),
         "help" | "--help" | "-h" => {

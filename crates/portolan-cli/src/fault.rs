@@ -26,8 +26,7 @@ pub fn tell() {
     let place = first.as_deref().map(|p| format!(" at {p}")).unwrap_or_default();
     let version = env!("CARGO_PKG_VERSION");
     crate::output::aside(&format!(
-        "portolan: internal error{place}\n\
-         This is a fault of portolan {version}, not of your file. Please report this line together with the command and, if \
-         you can share it, the file.\n"
+        "portolan: internal error{place}\nThis is a bug in portolan {version}, not a problem of your file. Please \
+        report this line together with the command and, if you can share it, the file.\n"
     ));
 }

@@ -9,6 +9,7 @@ mod fault;
 mod losses;
 mod options;
 mod output;
+mod said;
 mod status;
 mod terminal;
 mod write;

@@ -1,7 +1,11 @@
 //! How a run ended.
 
-use portolan::unreadable::INTERNAL;
-use portolan::{Error, ErrorKind, Unreadable};
+use std::path::Path;
+
+use portolan::gather::Wanted;
+use portolan::schema::suggest::nearest;
+use portolan::unreadable::{CANNOT_READ, INTERNAL};
+use portolan::{Error, ErrorKind, STDIN, Unreadable};
 
 /// The exit status.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -39,15 +43,38 @@ impl Stop {
     /// Something could not be done with a file.
     pub fn failed(path: &str, why: &Error) -> Stop {
         let help = match why.kind() {
-            ErrorKind::Unreadable | ErrorKind::Internal => help(why.help()),
+            ErrorKind::Unreadable | ErrorKind::Internal => help(why.help().or(hint(path, why).as_deref())),
             ErrorKind::Malformed => {
                 let help = why.help().unwrap_or("please report it");
-                format!("; nothing is written. This is a fault of portolan, not of your file: {help}")
+                format!("; nothing is written. This is a bug in portolan, not a problem of your file: {help}")
             }
             _ => String::new(),
         };
         Stop::Message(Status::of_error(why), format!("{path}: {why}{help}"))
     }
+}
+
+/// What may help with a path that leads to no file.
+fn hint(path: &str, why: &Error) -> Option<String> {
+    let at = Path::new(path);
+    if path == STDIN || why.code() != Some(&CANNOT_READ) {
+        return None;
+    }
+    if at.is_dir() {
+        let inside = portolan::gather::files(&[path.to_owned()], Wanted::Readable);
+        let first = inside.into_iter().find(|(_, gathered)| gathered.is_ok());
+        return first.map(|(file, _)| format!("give a file in it, such as `{file}`"));
+    }
+    if at.exists() {
+        return None;
+    }
+    let folder = at.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let entries = std::fs::read_dir(folder.unwrap_or(Path::new("."))).ok();
+    let Some(entries) = entries else { return Some(format!("the folder `{}` does not exist", folder?.display())) };
+    let names: Vec<String> = entries.flatten().map(|e| e.file_name().to_string_lossy().into_owned()).collect();
+    let wanted = at.file_name()?.to_string_lossy();
+    let near = nearest(&wanted, names.iter().map(String::as_str))?;
+    Some(format!("did you mean `{}`?", at.with_file_name(near).display()))
 }
 
 impl Status {
@@ -92,8 +119,6 @@ pub type Outcome = Result<Status, Stop>;
 
 #[cfg(test)]
 mod tests {
-    use portolan::unreadable::CANNOT_READ;
-
     use super::*;
 
     #[test]

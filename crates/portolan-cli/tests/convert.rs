@@ -57,7 +57,7 @@ fn losses_can_fail_and_can_be_hidden() {
             .replace("count=\"2\"><input semantic=\"VERTEX\"", "count=\"1\"><input semantic=\"VERTEX\""),
     );
     let run = folder.run(&["convert", "b.dae", "b.glb", "--fail-on", "approximated"]);
-    assert_eq!((run.status, run.err.lines().count()), (0, 1), "{}", run.err);
+    assert_eq!((run.status, run.err.lines().count()), (0, 2), "{}", run.err);
     assert!(run.err.starts_with("b.dae:15:1: baked[CNV331]"), "{}", run.err);
 }
 
@@ -128,7 +128,7 @@ fn opengex_is_written_kept_and_edited() {
     assert!(rebuilt.contains("{1.0, 0.0, 0.0}") && rebuilt.contains("Track (target = %t)"), "{rebuilt}");
     let run = folder.run(&["convert", "a.dae", "c.ogex", "--format-version", "9"]);
     assert_eq!(run.status, 2);
-    assert!(run.err.contains("written are 1.1, 2.0, 3.0"), "{}", run.err);
+    assert!(run.err.contains("supported versions are 1.1, 2.0, 3.0"), "{}", run.err);
 }
 
 #[test]
@@ -137,14 +137,14 @@ fn wrong_usage_and_unreadable_input_have_their_status() {
     folder.put("a.dae", SCENE);
     folder.put("w.bin", [0u8, 1, 2, 255].repeat(99));
     for (arguments, status, says) in [
-        (&["convert", "a.dae", "a.fbx"][..], 2, "glb, gltf, obj, stl, ply"),
+        (&["convert", "a.dae", "a.fbx"][..], 2, ".glb, .gltf, .obj, .stl, .ply"),
         (&["convert", "a.dae", "a"], 2, "--to"),
-        (&["convert", "a.dae", "a.glb", "--scene", "none"], 2, "there is no scene `none`"),
+        (&["convert", "a.dae", "a.glb", "--scene", "none"], 2, "scene `none` does not exist"),
         (&["convert", "a.dae", "a.glb", "--sample-rate", "0"], 2, "above zero"),
-        (&["convert", "none.dae", "a.glb"], 3, "there is no such file"),
+        (&["convert", "none.dae", "a.glb"], 3, "the file does not exist"),
         (&["convert", "w.bin", "a.glb"], 3, "it is not text, but binary data"),
         (&["convert", "a.dae", "no/such/folder/a.glb"], 4, "the folder does not exist"),
-        (&["sample", "a.dae", "--clip", "walk"], 2, "there is no clip `walk`"),
+        (&["sample", "a.dae", "--clip", "walk"], 2, "clip `walk` does not exist"),
         (&["sample", "a.dae", "--rate", "0"], 2, "above zero"),
     ] {
         let run = folder.run(arguments);
@@ -186,4 +186,30 @@ fn what_is_kept_stays_well_formed_in_another_space() {
         let check = folder.run(&["check", "b.dae", "--only", "XML"]);
         assert_eq!(check.status, 0, "{options:?}: {}", check.out);
     }
+}
+
+/// A lamp of a thousand watts, and a node that has the id of the lamp.
+#[test]
+fn lamps_do_not_bleach_the_scene_and_are_found_by_their_kind() {
+    let folder = Folder::new();
+    let lamp = r#"<library_lights><light id="lamp"><technique_common><point><color>1000 1000 1000</color>
+<quadratic_attenuation>0.00111109</quadratic_attenuation></point></technique_common></light></library_lights><library_visual_scenes>"#;
+    let placed = "<node id=\"lamp\"><translate>4 4 4</translate><instance_light url=\"#lamp\"/></node></visual_scene>";
+    let text = SCENE.replace("<library_visual_scenes>", lamp).replace("</visual_scene>", placed);
+    folder.put("a.dae", text);
+    let json = |args: &[&str]| {
+        let all: Vec<&str> = ["convert", "a.dae", "a.glb"].iter().chain(args).copied().collect();
+        let run = folder.run(&all);
+        assert_eq!(run.status, 0, "{}", run.err);
+        let bytes = folder.bytes("a.glb");
+        let length = u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize;
+        (serde_json::from_slice::<Value>(&bytes[20..20 + length]).unwrap(), run.err)
+    };
+    let (lit, told) = json(&[]);
+    let intensity = lit["extensions"]["KHR_lights_punctual"]["lights"][0]["intensity"].as_f64().unwrap();
+    assert!(intensity > 0.0 && intensity < 1000.0, "{intensity}");
+    assert!(told.contains("[CNV339]: the brightness of light `lamp` is divided by 100"), "{told}");
+    assert!(told.contains("[CNV117]: `<light>` and `<node>` have the same id `lamp`"), "{told}");
+    let (dark, _) = json(&["--no-lights"]);
+    assert!(dark["extensions"].is_null(), "{dark}");
 }

@@ -4,7 +4,7 @@
 use crate::common::Folder;
 
 /// Every command, in the order of the help.
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 19] = [
     "info",
     "check",
     "fix",
@@ -14,6 +14,7 @@ const COMMANDS: [&str; 18] = [
     "diff",
     "sample",
     "pose",
+    "simulate",
     "get",
     "set",
     "pack",

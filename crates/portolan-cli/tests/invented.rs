@@ -32,6 +32,7 @@ static FORMAT: Format = Format {
     table: None,
     address: None,
     facts: None,
+    skin_holder: None,
     outward: None,
     rules: &[],
     codes: &[],
@@ -45,7 +46,9 @@ static DOTS: Writer = Writer {
     prepares: true,
     keeps_opacity: false,
     solids: None,
+    keeps_space: false,
     one_view: true,
+    refuses: &[],
     answer: portolan_format::shapes_only,
     write,
     keep: None,
@@ -177,7 +180,7 @@ fn a_format_is_a_row() {
     let info = portolan::open(path("b.txt")).unwrap().info().unwrap();
     assert_eq!((info.format, info.totals.nodes, info.scene.len(), info.totals.points), ("dots", 1, 1, Some(0)));
     let refusal = portolan::open(path("b.txt")).unwrap().get("x").map(|_| ()).unwrap_err();
-    assert_eq!(refusal.message(), "values of Dots files have no addresses");
+    assert_eq!(refusal.message(), "values of Dots files cannot be addressed");
 
     // Named in the help.
     let mut definition = portolan_cli::definition();

@@ -13,6 +13,7 @@ const SCHEMAS: &[(&str, &[&str])] = &[
     ("losses", &[]),
     ("sample", &[]),
     ("pose", &[]),
+    ("simulate", &[]),
     ("verify", &[]),
     ("diff", &[]),
     ("fix", &[]),
@@ -162,7 +163,7 @@ fn run(folder: &Folder, name: &str) -> Vec<Value> {
         "info" => {
             let args: Vec<&str> = ["info", "--json"].into_iter().chain(all).collect();
             let lines: Vec<Value> = folder.run(&args).out.lines().map(parse).collect();
-            assert_eq!(lines.len(), all.len() - 2, "all but what cannot be read");
+            assert_eq!(lines.len(), all.len() - 3, "all but what cannot be read, or is something else");
             lines
         }
         "check" => {
@@ -186,6 +187,11 @@ fn run(folder: &Folder, name: &str) -> Vec<Value> {
             run(&["pose", "--json", "arm.dae", "shoulder=100", "--reach", "tip=1,0,1"]),
             run(&["pose", "--json", "loop.dae"]),
             run(&["pose", "--json", "door.dae"]),
+        ],
+        "simulate" => vec![
+            run(&["simulate", "--json", "fall.dae", "--times", "0,0.5"]),
+            run(&["simulate", "--json", "spring.dae"]),
+            run(&["simulate", "--json", "door.dae"]),
         ],
         "verify" => vec![
             run(&["verify", "--json", "door.dae", "door.glb"]),
@@ -221,6 +227,21 @@ fn documents() -> Folder {
     let looped = arm.replace("<link sid=\"right-link\"/>", &format!("<link sid=\"right-link\">{start}</link>"));
     folder
         .put("loop.dae", looped.replace("<link sid=\"left-link\"/>", &format!("<link sid=\"left-link\">{end}</link>")));
+    let fall = String::from_utf8(example("collada/fall.dae")).unwrap();
+    let spring =
+        "<spring><angular><stiffness>2</stiffness></angular><linear/></spring></technique_common></rigid_constraint>";
+    let field = "<library_force_fields><force_field id=\"wind\"><technique profile=\"x\"/></force_field></library_force_fields>";
+    let fall = fall.replace("<library_physics_materials>", &format!("{field}<library_physics_materials>"));
+    let fall = fall.replace("<gravity>0 0 -9.81</gravity>", "");
+    let fall = fall.replace("id=\"earth\">", "id=\"earth\"><instance_force_field url=\"#wind\"/>");
+    folder.put(
+        "spring.dae",
+        fall.replace(
+            "</limits>\n        </technique_common>\n      </rigid_constraint>",
+            &format!("</limits>{spring}"),
+        ),
+    );
+    folder.put("fall.dae", example("collada/fall.dae"));
     folder.put("lantern.ogex", example("opengex/lantern.ogex"));
     folder.put("lighthouse.xvrml", example("xvrml/lighthouse.xvrml"));
     folder.put(

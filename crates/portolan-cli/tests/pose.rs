@@ -111,13 +111,16 @@ fn names_that_do_not_say_which_joint_are_wrong_usage() {
     for (args, part) in [
         (
             &["pose", "arm.dae", "wrist=1"][..],
-            "there is no joint `wrist`; there are arm-instance/shoulder, arm-instance/elbow",
+            "joint `wrist` does not exist; the document has arm-instance/shoulder, arm-instance/elbow",
         ),
-        (&["pose", "arm.dae", "Hinge=1"], "`Hinge` may be each of arm-instance/shoulder, arm-instance/elbow"),
-        (&["pose", "arm.dae", "elbow=nan"], "is no number"),
+        (
+            &["pose", "arm.dae", "Hinge=1"],
+            "`Hinge` is ambiguous: it may be each of arm-instance/shoulder, arm-instance/elbow",
+        ),
+        (&["pose", "arm.dae", "elbow=nan"], "is not a number"),
         (&["pose", "arm.dae", "elbow"], "JOINT=VALUE"),
-        (&["pose", "arm.dae", "--scene", "nowhere"], "there is no scene `nowhere`"),
-        (&["pose", "arm.dae", "--reach", "nose=1,2,3"], "there is no frame `nose`; there are arm-instance/tip"),
+        (&["pose", "arm.dae", "--scene", "nowhere"], "scene `nowhere` does not exist"),
+        (&["pose", "arm.dae", "--reach", "nose=1,2,3"], "frame `nose` does not exist; available: arm-instance/tip"),
         (&["pose", "arm.dae", "--reach", "tip=1,2"], "three numbers"),
         (&["pose", "arm.dae", "--sweep", "elbow=0:90:1", "-o", "a.glb"], "2 to"),
         (&["pose", "arm.dae", "--sweep", "elbow=0:90:9"], "--output"),
@@ -168,5 +171,22 @@ fn a_sweep_moves() {
         let (sine, cosine) = degrees.to_radians().sin_cos();
         let found = [12, 13].map(|i| hand["world"][time][i].as_f64().unwrap());
         assert!((found[0] - sine).abs() < 1e-3 && (found[1] - 1.5 - cosine).abs() < 1e-3, "{time}: {found:?}");
+    }
+}
+
+#[test]
+fn another_unit_and_axis_keep_values_and_places() {
+    let folder = arm();
+    let run = folder.run(&["convert", "arm.dae", "cm.dae", "--unit", "0.01", "--up-axis", "Y", "--quiet"]);
+    assert_eq!(run.status, 0, "{run:?}");
+    let (own, other) = (json(&folder, &["arm.dae"]), json(&folder, &["cm.dae"]));
+    assert!((value(&other, 0) - 30.0).abs() < 1e-9 && (value(&other, 2) - 5.0).abs() < 1e-9, "{}", value(&other, 2));
+    for sid in ["fore-link", "left-link", "right-link"] {
+        let [x, y, z] = link(&own, sid);
+        assert_near(link(&other, sid).map(|v| v / 100.0), [x, z, -y]);
+    }
+    for name in ["Hand", "Left", "Right"] {
+        let [x, y, z] = node(&own, name);
+        assert_near(node(&other, name).map(|v| v / 100.0), [x, z, -y]);
     }
 }

@@ -50,8 +50,8 @@ fn statuses_follow_the_contract_and_nothing_is_written_on_failure() {
     folder.put("a.zae", &archive);
     for (args, status, words) in [
         (&["get", "lamp.xvrml", "Lmap.intensity"][..], 1, "did you mean `Lamp`?"),
-        (&["get", "lamp.xvrml", "Lamp..x"], 2, "nothing behind a dot"),
-        (&["get", "none.xvrml", "Lamp.x"], 3, "there is no such file"),
+        (&["get", "lamp.xvrml", "Lamp..x"], 2, "nothing after a dot"),
+        (&["get", "none.xvrml", "Lamp.x"], 3, "the file does not exist"),
         (&["get", "lamp.xvrml"], 2, ""),
         (&["get", "a.zae", "n@name"], 1, "no default"),
         (&["set", "lamp.xvrml", "Lamp.intensity", "bright"], 1, "`bright` is not a number"),

@@ -12,14 +12,14 @@ fn status_and_words_tell_whether_documents_are_equal() {
     assert_eq!((same.status, same.out.lines().next()), (0, Some("equal")), "{same:?}");
     let other = folder.run(&["verify", "a.dae", "b.dae"]);
     assert_eq!(other.status, 1);
-    assert!(other.out.contains("node: node `n`: it is 1 m away [a.dae:3, b.dae:3]"), "{}", other.out);
+    assert!(other.out.contains("node: node `n`: its position differs by 1 m [a.dae:3, b.dae:3]"), "{}", other.out);
     let json: Value = serde_json::from_str(&folder.run(&["verify", "a.dae", "b.dae", "--json"]).out).unwrap();
     assert_eq!((&json["equal"], &json["differences"][0]["kind"]), (&false.into(), &"node".into()));
     assert_eq!(json["differences"][0]["b"]["line"], 3);
     assert_eq!(folder.run(&["verify", "a.dae", "b.dae", "--ignore", "node,picture"]).status, 0);
     assert_eq!(folder.run(&["verify", "a.dae", "b.dae", "--tolerance", "2"]).status, 0);
     let unknown = folder.run(&["verify", "a.dae", "b.dae", "--ignore", "colours"]);
-    assert!(unknown.status == 2 && unknown.err.contains("there are unit, scene, node"), "{unknown:?}");
+    assert!(unknown.status == 2 && unknown.err.contains("known kinds are unit, scene, node"), "{unknown:?}");
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn pictures_and_losses_are_used() {
     assert!(!folder.run(&["verify", "a.dae", "b.dae", "--no-pictures"]).out.contains("picture:"));
     assert_eq!(folder.run(&["convert", "-q", "a.dae", "c.ogex", "--losses", "l.json"]).status, 0);
     let strict = folder.run(&["verify", "a.dae", "c.ogex", "--strict"]);
-    assert!(strict.status == 1 && strict.out.contains("its layers are `l` and ``"), "{}", strict.out);
+    assert!(strict.status == 1 && strict.out.contains("its layers differ: `l` vs ``"), "{}", strict.out);
     let run = folder.run(&["verify", "a.dae", "c.ogex", "--losses", "l.json"]);
     assert!(run.status == 0 && run.out.contains("explained by CNV704"), "{}", run.out);
 }
@@ -69,7 +69,7 @@ fn changes_are_listed() {
     folder.put("a.dae", SOUND);
     folder.put("b.dae", SOUND.replace("<node id=\"n\"/>", "<node id=\"n\" name=\"N\"/><node id=\"m\"/>"));
     let same = folder.run(&["diff", "a.dae", "a.dae"]);
-    assert_eq!((same.status, same.out.as_str()), (0, "nothing was changed\n"));
+    assert_eq!((same.status, same.out.as_str()), (0, "no changes\n"));
     let run = folder.run(&["diff", "a.dae", "b.dae"]);
     assert_eq!(run.status, 1);
     assert!(run.out.contains("added node m (b.dae:3)"), "{}", run.out);

@@ -32,7 +32,8 @@ pub(crate) fn find<'a>(document: &'a Document, address: &str) -> Result<Located<
         Selection::All => None,
         Selection::At(place) => Some(place as usize..place as usize + 1),
         Selection::Named(part) => {
-            let message = format!("only an application knows which part of `{}` is `{part}`", node.name().full);
+            let message =
+                format!("the meaning of part `{part}` of `{}` is defined by the application", node.name().full);
             return Err(Refusal::new(Why::NotFound, message).at(node));
         }
     };
@@ -78,14 +79,14 @@ fn refusal(resolver: Resolver<'_>, path: &str, failure: Failure<'_>) -> Refusal 
         FailureKind::NoStep(scope) => {
             let below = index.sids(scope.tree()).filter(|sid| index.below(scope, sid).is_some());
             let help = did_you_mean(part, below);
-            let message = format!("nothing in `{}` has the SID `{part}`", scope.path());
+            let message = format!("no element in `{}` has the SID `{part}`", scope.path());
             Refusal::new(Why::NotFound, message).help(help).at(scope)
         }
         FailureKind::Member(node, fault) => {
             let name = node.name().full;
             let (message, help) = match fault {
                 MemberFault::NoValue => (format!("`{name}` has no value of its own"), None),
-                MemberFault::Scalar => (format!("`{name}` has one value and no parts"), None),
+                MemberFault::Scalar => (format!("`{name}` is a single value without parts"), None),
                 MemberFault::Beyond(shape) | MemberFault::NoSuch(shape) => {
                     (format!("`{name}` has no part `{part}`: it has {}", shape.describe()), None)
                 }
@@ -93,7 +94,7 @@ fn refusal(resolver: Resolver<'_>, path: &str, failure: Failure<'_>) -> Refusal 
                     (format!("`{name}` is a matrix"), Some("write two positions, `(column)(row)`".to_owned()))
                 }
                 MemberFault::NeedsOne => {
-                    (format!("`{name}` is a row of values"), Some("write one position".to_owned()))
+                    (format!("`{name}` is a list of values"), Some("write one position".to_owned()))
                 }
                 MemberFault::Case(meant) => {
                     (format!("`{name}` has no part `{part}`"), Some(format!("did you mean `.{meant}`?")))
@@ -101,10 +102,9 @@ fn refusal(resolver: Resolver<'_>, path: &str, failure: Failure<'_>) -> Refusal 
             };
             Refusal::new(Why::NotFound, message).help(help).at(node)
         }
-        FailureKind::Beyond => Refusal::new(
-            Why::NotFound,
-            format!("the way of `{path}` leads into another document, which is not followed"),
-        ),
-        FailureKind::TooFar => Refusal::new(Why::NotFound, format!("the search for `{path}` led to too many places")),
+        FailureKind::Beyond => {
+            Refusal::new(Why::NotFound, format!("`{path}` leads into another document, which is not followed"))
+        }
+        FailureKind::TooFar => Refusal::new(Why::NotFound, format!("`{path}` resolves to too many places")),
     }
 }

@@ -58,7 +58,7 @@ impl Words {
 }
 
 /// Local names of elements that whole documents are searched for, found in one pass.
-const LISTED: [&str; 15] = [
+const LISTED: [&str; 16] = [
     "asset",
     "geometry",
     "image",
@@ -72,6 +72,7 @@ const LISTED: [&str; 15] = [
     "animation_clip",
     "formula",
     "kinematics_scene",
+    "physics_scene",
     "articulated_system",
     "kinematics_model",
 ];
@@ -151,7 +152,7 @@ pub enum Lost {
 impl std::fmt::Display for Lost {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Lost::Empty => f.write_str("it names nothing"),
+            Lost::Empty => f.write_str("the reference is empty"),
             Lost::NoElement(id) => write!(f, "no element has the id `{id}`"),
             Lost::NoDocument(why) => f.write_str(why),
         }
@@ -228,8 +229,13 @@ impl Documents {
         let document = self.of(from);
         let trimmed = reference.trim();
         // Nearly all references are plain ids of their own document.
-        if let Some(found) = trimmed.strip_prefix('#').and_then(|id| document.index.id(id)) {
-            return document.tree.node(found).ok_or(Lost::Empty);
+        let plain = trimmed.strip_prefix('#');
+        if let Some(id) = plain
+            && let Some(found) = document.index.id(id)
+        {
+            // Of elements with the same id, the one that is asked for is meant.
+            let meant = document.index.id_among(&document.tree, id, kinds(from.local_name()));
+            return document.tree.node(meant.unwrap_or(found)).ok_or(Lost::Empty);
         }
         match document.resolver().link(trimmed) {
             Link::Element(node) | Link::BareId(node) => {
@@ -247,10 +253,30 @@ impl Documents {
             None => None,
         };
         let Some(other) = other else {
-            return Err(Lost::NoDocument("it names no element of a document that is read".to_owned()));
+            return Err(Lost::NoDocument("it does not refer to an element of a loaded document".to_owned()));
         };
         let Some(id) = uri.fragment_text().filter(|f| !f.is_empty()) else { return Err(Lost::Empty) };
         other.resolver().id(&id).ok_or_else(|| Lost::NoElement(id.into_owned()))
+    }
+}
+
+/// What an element refers to, as far as its name tells.
+fn kinds(from: &str) -> &'static [&'static str] {
+    match from {
+        "instance_geometry" => &["geometry"],
+        "instance_controller" => &["controller"],
+        "instance_material" => &["material"],
+        "instance_effect" => &["effect"],
+        "instance_camera" => &["camera"],
+        "instance_light" => &["light"],
+        "instance_node" | "skeleton" => &["node"],
+        "instance_visual_scene" => &["visual_scene"],
+        "instance_animation" => &["animation"],
+        "skin" | "morph" => &["geometry", "controller"],
+        "channel" => &["sampler"],
+        "input" => &["source", "vertices"],
+        "init_from" | "instance_image" => &["image"],
+        _ => &[],
     }
 }
 

@@ -6,6 +6,7 @@ mod address;
 mod brep;
 pub mod data;
 pub mod documents;
+mod early;
 mod facts;
 pub mod kept;
 pub mod lower;
@@ -27,8 +28,8 @@ use portolan_syntax::{Code, xml};
 
 /// Codes of losses.
 static CODES: &[&[&Code]] = {
-    let [general, material, controller, animation, kinematics] = lower::CODES;
-    &[general, material, controller, animation, kinematics, migrate::codes::CODES, raise::codes::CODES]
+    let [general, material, controller, animation, kinematics, physics] = lower::CODES;
+    &[general, material, controller, animation, kinematics, physics, migrate::codes::CODES, raise::codes::CODES]
 };
 
 /// The format.
@@ -46,9 +47,11 @@ pub static FORMAT: Format = Format {
         parse: xml::parse,
         attributes: "attributes",
         nodes: &["node"],
+        start: Some("scene"),
     }),
     address: Some(address::find),
     facts: Some(facts::add),
+    skin_holder: Some(&lower::SKIN_HOLDER),
     outward: Some(uris::of_document),
     rules: rules::RULES,
     codes: CODES,

@@ -2,14 +2,15 @@
 //!
 //! The specification defines skins in the space of the node (page 4-8, "the placement in the node hierarchy contributes to
 //! the final vertex location"). Exporters of the well-known tools write the transform that the node has into the bind
-//! shape matrix as well, for readers that ignore the node: such a skin would be moved twice, and stays in the world.
+//! shape matrix as well, for readers that ignore the node: such a skin would be moved twice, and stays in the world. So does
+//! a skin below a pivot of 3ds Max, which moves what is rigid and nothing that is bent.
 
 use hashbrown::{HashMap, HashSet};
 use portolan_eval::{LIMIT, Overrides, Pose, Stage, pose};
 use portolan_scene::glam::{DMat3, DMat4, DVec3};
 use portolan_scene::{
-    ControllerId, Deformer, Drawable, GeometryId, NodeId, Scene, Semantic, Shape, Skeleton, Skin, SkinSpace, Target,
-    ViewId,
+    ControllerId, Deformer, Drawable, GeometryId, NodeId, Operation, Scene, Semantic, Shape, Skeleton, Skin, SkinSpace,
+    Target, ViewId,
 };
 
 /// How far a bind shape matrix may be off the transform that it holds, as a share of it. Exporters round, and nodes are
@@ -69,6 +70,8 @@ pub(crate) enum Reading {
     Node,
     /// The bind shape holds the node's transform, so that the node does not count.
     Held,
+    /// The node is a pivot, which does nothing to a skin in the program that wrote it.
+    Pivot,
 }
 
 impl Reading {
@@ -81,7 +84,7 @@ impl Reading {
     pub fn space(self) -> SkinSpace {
         match self {
             Reading::Node => SkinSpace::Node,
-            Reading::Same | Reading::Held => SkinSpace::World,
+            Reading::Same | Reading::Held | Reading::Pivot => SkinSpace::World,
         }
     }
 }
@@ -156,7 +159,7 @@ fn hold(stage: &Stage, rest: &Pose, driven: &HashSet<NodeId>, view: ViewId, at: 
 /// Nodes with transforms that something drives.
 fn driven(scene: &Scene) -> HashSet<NodeId> {
     let channels = scene.animations.iter().flat_map(|a| &a.channels).map(|c| &c.target);
-    let bound = scene.clips.iter().flat_map(|c| &c.formulas).flat_map(|f| &f.bindings);
+    let bound = scene.formulas_in_use().flat_map(|f| &f.bindings);
     let bound = bound.filter_map(|(_, binding)| binding.target());
     let node = |target: &Target| match target {
         Target::Transform { node, .. } => Some(*node),
@@ -170,11 +173,22 @@ pub(crate) struct Readings<'a> {
     scene: &'a Scene,
     /// How large shapes are, once they were asked for.
     sizes: HashMap<GeometryId, f64>,
+    /// The nodes that nodes are children of, once they were asked for.
+    parents: Option<HashMap<NodeId, NodeId>>,
+    /// Was the document written by a program whose pivots are nodes?
+    writes_pivots: bool,
+}
+
+/// Is a program known to write pivots as nodes that hold what they turn? OpenCOLLADA for 3ds Max does.
+fn writes_pivots(tool: &str) -> bool {
+    let tool = tool.to_ascii_lowercase();
+    tool.contains("opencollada") && (tool.contains("3ds max") || tool.contains("3dsmax"))
 }
 
 impl<'a> Readings<'a> {
     pub fn new(scene: &'a Scene) -> Readings<'a> {
-        Readings { scene, sizes: HashMap::new() }
+        let mut tools = scene.asset.contributors.iter().filter_map(|c| c.tool.as_deref());
+        Readings { scene, sizes: HashMap::new(), parents: None, writes_pivots: tools.any(writes_pivots) }
     }
 
     /// What readers see in a skin with this bind shape: the node counts if it does anywhere, unless the bind shape holds
@@ -185,10 +199,33 @@ impl<'a> Readings<'a> {
             match self.at(one.controller, place, bind_shape) {
                 Reading::Same => {}
                 Reading::Node => found = Reading::Node,
-                Reading::Held => return Reading::Held,
+                held => return held,
             }
         }
-        found
+        match found {
+            Reading::Node if self.is_pivot(one.holder) => Reading::Pivot,
+            found => found,
+        }
+    }
+
+    /// Is a node a pivot: without a name, below one that has a name, with one matrix and nothing else? Of programs that are
+    /// known to write pivots, no node that holds a skin counts.
+    fn is_pivot(&mut self, id: NodeId) -> bool {
+        if self.writes_pivots {
+            return true;
+        }
+        let Some(node) = self.scene.node(id) else { return false };
+        let one_matrix = matches!(node.transforms.as_slice(), [one] if matches!(one.operation, Operation::Matrix(_)));
+        if node.meta.label().is_some() || !one_matrix || node.transforms.iter().any(|t| t.sid.is_some()) {
+            return false;
+        }
+        let scene = self.scene;
+        let parents = self.parents.get_or_insert_with(|| {
+            let all = scene.nodes.iter().zip(0..);
+            all.flat_map(|(node, id)| node.children.iter().map(move |child| (*child, NodeId(id)))).collect()
+        });
+        let parent = parents.get(&id).and_then(|parent| scene.node(*parent));
+        parent.is_some_and(|parent| parent.meta.label().is_some())
     }
 
     fn at(&mut self, id: ControllerId, place: &Hold, bind_shape: &DMat4) -> Reading {
@@ -265,5 +302,8 @@ mod tests {
             assert!(!near(&moved(10.0 * unit), &moved(10.5 * unit), unit));
         }
         assert!(!near(&DMat4::from_cols_array(&[f64::NAN; 16]), &turned, 1.0));
+        assert!(
+            writes_pivots("OpenCOLLADA for 3ds Max;  Version: 1.3.1;  Revision: 847M") && !writes_pivots("OpenCOLLADA")
+        );
     }
 }

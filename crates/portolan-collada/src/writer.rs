@@ -1,8 +1,9 @@
 //! COLLADA files: scenes written anew, and documents that stay as they are, in another version if that is asked for.
 
-use portolan_format::{Answer, Job, Output, Writer};
+use hashbrown::HashMap;
+use portolan_format::{Answer, Choice, Job, Output, Writer};
 use portolan_scene::{Content, Fate, Item, Losses, Origin};
-use portolan_syntax::{Edit, Limits, Source, Tree, edit, xml};
+use portolan_syntax::{Edit, Limits, NodeId, Source, Tree, edit, xml};
 
 use crate::Opened;
 use crate::migrate::{codes as version_codes, migrate_within, touch};
@@ -10,12 +11,18 @@ use crate::raise::{Options, Pictures, Version, codes, write as raise};
 
 /// COLLADA.
 pub static DAE: Writer = Writer {
+    refuses: &[
+        (Choice::Embed, "COLLADA refers to its textures; write a .zae archive to include them"),
+        (Choice::Tangents, "tangents are computed for glTF only"),
+        (Choice::Precise, "it is supported for OpenGEX only"),
+    ],
     extension: "dae",
     about: "COLLADA",
     versions: &["1.5.0", "1.4.1"],
     prepares: false,
     keeps_opacity: true,
     solids: Some("1.5.0"),
+    keeps_space: true,
     one_view: false,
     answer,
     write,
@@ -28,7 +35,13 @@ pub static DAE: Writer = Writer {
 /// COLLADA documents as archives.
 pub static ZAE: Writer = Writer {
     extension: "zae",
-    about: "an archive of COLLADA with everything it refers to",
+    about: "a COLLADA archive with everything it refers to",
+    refuses: &[
+        (Choice::Separate, "an archive contains its textures; write a `.dae`"),
+        (Choice::Link, "an archive contains its textures; write a `.dae`"),
+        (Choice::Tangents, "tangents are computed for glTF only"),
+        (Choice::Precise, "it is supported for OpenGEX only"),
+    ],
     archive_of: Some(&DAE),
     ..DAE
 };
@@ -59,14 +72,16 @@ fn answer(item: &Item<'_>) -> Answer {
     }
 }
 
-/// In the version that is asked for, else in that of the document if it is COLLADA, else in the usual one.
+/// In the version that is asked for, else in that of the document if it is COLLADA, else in the usual one. A document of
+/// another version is written in its own one first and then changed into the other, so that what is only kept of it goes
+/// the way of every change of versions.
 fn write(job: &Job<'_>) -> Output {
     let conversion = job.conversion;
     let from_collada = *job.from == crate::FORMAT;
     let asked = conversion.version.as_deref().and_then(Version::named);
     let own = from_collada.then(|| Version::like(job.opened.version()));
     let options = Options {
-        version: asked.or(own).unwrap_or_default(),
+        version: own.or(asked).unwrap_or_default(),
         view: job.view,
         from_collada,
         name: conversion.name.clone(),
@@ -74,9 +89,16 @@ fn write(job: &Job<'_>) -> Output {
         names: conversion.names.clone(),
     };
     let pictures = Pictures { read: &|location| job.picture(location), uri: job.uri };
-    let (mut output, losses) = raise(job.scene, &pictures, &options);
-    if let (Some(time), Some((_, bytes))) = (&conversion.touch, output.files.first_mut()) {
-        *bytes = touched(std::mem::take(bytes), time);
+    let (mut output, mut losses) = raise(job.scene, &pictures, &options);
+    if let Some((_, bytes)) = output.files.first_mut() {
+        if let Some(version) = asked.filter(|asked| *asked != options.version) {
+            let (changed, told) = in_version(std::mem::take(bytes), version.name(), job);
+            *bytes = changed;
+            losses.append(told);
+        }
+        if let Some(time) = &conversion.touch {
+            *bytes = touched(std::mem::take(bytes), time);
+        }
     }
     Output { files: output.files, losses, version: None }
 }
@@ -92,16 +114,15 @@ fn keep(job: &Job<'_>) -> Output {
     };
     let main = documents.main();
     let mut edits = Vec::new();
-    let distance = conversion.surface_tolerance.map(|metres| metres / job.scene.space.metres);
     if let Some(version) = conversion.version.as_deref()
-        && let Some(migrated) = migrate_within(&main.tree, &main.bound, version, distance)
+        && let Some(migrated) = migrate_within(&main.tree, &main.bound, version, distance(job))
     {
         edits = migrated.edits;
         losses = migrated.losses;
         for (number, other) in documents.iter().enumerate().skip(1) {
             if other.bound.version_name() != version {
                 let own = other.bound.version_name();
-                let message = format!("`{}` stays a document of version {own}", other.location);
+                let message = format!("`{}` remains a document of version {own}", other.location);
                 let origin = Origin { document: number as u32, element: 0 };
                 losses.push(&version_codes::REFERENCED, Fate::Noted, origin, message);
             }
@@ -114,15 +135,53 @@ fn keep(job: &Job<'_>) -> Output {
     Output { files: vec![(name, bytes)], losses, version: None }
 }
 
+/// How far triangles may be from exact solids, in the unit of the scene.
+fn distance(job: &Job<'_>) -> Option<f64> {
+    job.conversion.surface_tolerance.map(|metres| metres / job.scene.space.metres)
+}
+
 fn applied(tree: &Tree, edits: &[Edit]) -> Vec<u8> {
     edit::apply(tree.source(), edits).0
 }
 
 /// Sets when a document that was written anew was last changed.
 fn touched(bytes: Vec<u8>, time: &str) -> Vec<u8> {
-    let Ok(source) = Source::new("new.dae", bytes.clone(), None, &Limits::default()) else { return bytes };
-    let (tree, _) = xml::parse(source, &Limits::default());
+    let Some(tree) = read_again(&bytes) else { return bytes };
     applied(&tree, &touch(&tree, time))
+}
+
+/// A document that was written anew, in another version. What is told of it is told of the objects that it was written
+/// from.
+fn in_version(bytes: Vec<u8>, version: &str, job: &Job<'_>) -> (Vec<u8>, Losses) {
+    let mut losses = Losses::default();
+    let Some(tree) = read_again(&bytes) else { return (bytes, losses) };
+    let bound = portolan_schema::bind(&tree, &portolan_schema::tables::collada::SCHEMA, None);
+    let Some(migrated) = migrate_within(&tree, &bound, version, distance(job)) else { return (bytes, losses) };
+    let mut origins: HashMap<&str, Origin> = HashMap::new();
+    job.scene.aside.kept.iter().for_each(|kept| _ = origins.entry(&kept.name).or_insert(kept.origin));
+    job.scene.each_meta(&mut |_, meta| {
+        if let Some(id) = &meta.id {
+            origins.insert(id, meta.origin);
+        }
+    });
+    for loss in migrated.losses.iter() {
+        let element = tree.node(NodeId(loss.origin.element)).filter(|node| node.is_element());
+        let around = element.into_iter().flat_map(|e| std::iter::once(e).chain(e.ancestors()));
+        let origin = around.filter(|e| e.is_element()).find_map(|e| {
+            let id = e.attribute_value("id").and_then(|id| origins.get(id.trim()));
+            id.or_else(|| origins.get(e.local_name())).copied()
+        });
+        for _ in 0..loss.count {
+            losses.push(loss.code, loss.fate, origin.unwrap_or_default(), loss.message.clone());
+        }
+    }
+    (applied(&tree, &migrated.edits), losses)
+}
+
+/// The tree of a document that was written anew.
+fn read_again(bytes: &[u8]) -> Option<Tree> {
+    let source = Source::new("new.dae", bytes.to_vec(), None, &Limits::default()).ok()?;
+    Some(xml::parse(source, &Limits::default()).0)
 }
 
 #[cfg(test)]

@@ -73,14 +73,14 @@ impl<'a> Attributes<'_, 'a> {
         let limit = normal_limit(report.options);
         if worst > limit {
             let what = match (missing, new) {
-                (0, 0) if opposite == pairs.len() => "its normals point the other way".to_owned(),
-                (0, 0) => format!("a normal is off by {}", short(worst)),
-                (0, new) => format!("{new} normals are new"),
+                (0, 0) if opposite == pairs.len() => "its normals are flipped".to_owned(),
+                (0, 0) => format!("a normal differs by {}", short(worst)),
+                (0, new) => format!("{new} normals were added"),
                 (missing, _) => format!("{missing} normals are missing"),
             };
             report.tell(Kind::Normal, self.place, what, Some(worst));
         } else if missing + new > 0 {
-            report.remark(Kind::Normal, self.place, "one has flat normals, the other none");
+            report.remark(Kind::Normal, self.place, "one has flat normals, the other has no normals");
         }
     }
 
@@ -135,7 +135,7 @@ impl<'a> Attributes<'_, 'a> {
         let (p, q) = match (p, q) {
             (Some(p), Some(q)) => (p, q),
             (Some(_), None) => return tell(format!("{words} are missing"), None),
-            (None, Some(_)) => return tell(format!("{words} are new"), None),
+            (None, Some(_)) => return tell(format!("{words} were added"), None),
             (None, None) => return,
         };
         let point = |row: &[f32], matrix: Option<DMat4>| {
@@ -156,7 +156,7 @@ impl<'a> Attributes<'_, 'a> {
             count += usize::from(apart > report.options.tolerance);
         }
         if worst > report.options.tolerance {
-            let what = format!("{words} are off by up to {} at {count} of {} corners", short(worst), pairs.len());
+            let what = format!("{words} differ by up to {} at {count} of {} corners", short(worst), pairs.len());
             report.add(Kind::Coordinates, self.place.to_owned(), what, Some(worst), minor, [None; 2]);
         }
     }
@@ -189,8 +189,8 @@ impl<'a> Attributes<'_, 'a> {
             if worst > report.options.tolerance.max(0.51 / 255.0) {
                 let what = match sets {
                     (Some(_), None) => "its vertex colours are missing".to_owned(),
-                    (None, _) => "its vertex colours are new".to_owned(),
-                    _ => format!("a vertex colour is off by {}", short(worst)),
+                    (None, _) => "its vertex colours were added".to_owned(),
+                    _ => format!("a vertex colour differs by {}", short(worst)),
                 };
                 report.add(Kind::Colour, self.place.to_owned(), what, Some(worst), number > 0, [None; 2]);
             }
@@ -210,7 +210,7 @@ impl<'a> Attributes<'_, 'a> {
         let (own, others) = (words(self.own), words(self.other));
         if own != others {
             let list = |words: &[String]| if words.is_empty() { "none".to_owned() } else { words.join(" ") };
-            let what = format!("other data of its corners is {} and {}", list(&own), list(&others));
+            let what = format!("its other corner data differs: {} vs {}", list(&own), list(&others));
             report.remark(Kind::Shape, self.place, what);
         }
     }
@@ -223,12 +223,12 @@ impl<'a> Attributes<'_, 'a> {
         };
         let word = |sides: Sides| match sides {
             Sides::Both => "both sides",
-            Sides::Front => "its front only",
-            Sides::Unsaid => "the sides that are usual",
+            Sides::Front => "front only",
+            Sides::Unsaid => "unspecified sides",
         };
         let (own, other) = (both(self.a, self.own), both(self.b, self.other));
         if own != other && self.own.size == 3 {
-            let what = format!("it shows {} and {}", word(own), word(other));
+            let what = format!("the sides drawn differ: {} vs {}", word(own), word(other));
             let minor = own == Sides::Unsaid || other == Sides::Unsaid;
             report.add(Kind::Winding, self.place.to_owned(), what, None, minor, [None; 2]);
         }

@@ -155,7 +155,7 @@ impl<'a> Bodies<'a> {
             }
             let turned = self.turned(group);
             if turned > 0 {
-                let what = format!("{turned} triangles look to the other side");
+                let what = format!("{turned} triangles are flipped");
                 report.tell(Kind::Winding, place.clone(), what, Some(turned as f64));
             }
             let held = here.held(own) || there.held(other);
@@ -205,7 +205,8 @@ impl<'a> Bodies<'a> {
             // Hidden things may be anywhere.
             let (seen, seen_there) = (is_seen(a, &self.a, own), is_seen(b, &self.b, other));
             if seen != seen_there {
-                let words = if seen { "it is shown and hidden" } else { "it is hidden and shown" };
+                let words =
+                    if seen { "visibility differs: shown vs hidden" } else { "visibility differs: hidden vs shown" };
                 all.push((own.at, Kind::Visibility, words.to_owned(), 1.0));
             }
             if !seen || !seen_there {
@@ -226,7 +227,7 @@ impl<'a> Bodies<'a> {
                 });
                 let worst = apart.fold(0.0, f64::max);
                 if worst > attributes::normal_limit(options) {
-                    all.push((own.at, Kind::Normal, format!("a normal is off by {}", short(worst)), worst));
+                    all.push((own.at, Kind::Normal, format!("a normal differs by {}", short(worst)), worst));
                 }
             }
         }
@@ -245,8 +246,8 @@ pub(crate) struct Off {
 impl Off {
     pub fn words(&self) -> String {
         match self.count {
-            1 => format!("a corner is off by {} m", short(self.worst)),
-            count => format!("{count} corners are off by up to {} m", short(self.worst)),
+            1 => format!("a corner differs by {} m", short(self.worst)),
+            count => format!("{count} corners differ by up to {} m", short(self.worst)),
         }
     }
 }
@@ -295,7 +296,7 @@ fn visibility(
     let words = |seen: bool| if seen { "shown" } else { "hidden" };
     let (seen, there) = (is_seen(a, &bodies.a, own), is_seen(b, &bodies.b, other));
     if seen != there {
-        let what = format!("it is {} and {}", words(seen), words(there));
+        let what = format!("visibility differs: {} vs {}", words(seen), words(there));
         report.tell(Kind::Visibility, node_at(a, own.at), what, None);
     }
 }

@@ -43,17 +43,17 @@ pub(crate) fn compare<'a>(a: &mut Side<'a>, b: &mut Side<'a>, ready: &Ready<'_, 
                 report.tell(
                     Kind::Clip,
                     &*place,
-                    format!("it lasts {} s and {} s", short(p), short(q)),
+                    format!("its duration differs: {} s vs {} s", short(p), short(q)),
                     Some((p - q).abs()),
                 );
             } else if (range.0 - other_range.0).abs() > 1e-4 {
-                let what = format!("it begins at {} s and {} s", short(range.0), short(other_range.0));
+                let what = format!("its start differs: {} s vs {} s", short(range.0), short(other_range.0));
                 report.remark(Kind::Clip, &*place, what);
             }
         }
         let (name, other_name) = (called(a.scene, &own), called(b.scene, &other));
         if name != other_name {
-            report.remark(Kind::Clip, &*name, format!("it is called {other_name} there"));
+            report.remark(Kind::Clip, &*name, format!("its name in the second document is {other_name}"));
         }
         // What plays without a clip plays at the times of its keys; a clip begins when it is started.
         let absolute = !is_clip(&own) && !is_clip(&other);

@@ -19,7 +19,7 @@
 //! };
 //! assert!(compare(&scene(1.0), &scene(1.0), &Options::default()).is_empty());
 //! let differences = compare(&scene(1.0), &scene(1.5), &Options::default());
-//! assert_eq!(differences[0].to_string(), "node `box`: it is 0.5 m away");
+//! assert_eq!(differences[0].to_string(), "node `box`: its position differs by 0.5 m");
 //! ```
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
@@ -68,6 +68,8 @@ pub struct Options {
     /// Is also compared what few formats have: equations of surfaces, mirror images, how textures are sampled, light from
     /// everywhere, layers? Default: no.
     pub details: bool,
+    /// Are names of nodes and data of applications compared, which nobody sees? Default: no.
+    pub words: bool,
     /// Are joints and morphs moved to see what they do, whether or not anything moves them? Default: yes.
     pub probes: bool,
     /// Corners of shapes that are compared; the rest are left out, which is told. Default 8 million.
@@ -87,6 +89,7 @@ impl Default for Options {
             optics: true,
             skin_normals: true,
             details: false,
+            words: false,
             probes: true,
             most_corners: 8_000_000,
             most: 100,

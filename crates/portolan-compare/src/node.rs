@@ -1,5 +1,6 @@
 //! Where nodes are, and whether they are shown.
 
+use portolan_scene::Meta;
 use portolan_scene::glam::{DMat4, DVec3};
 
 use crate::places::Places;
@@ -29,13 +30,13 @@ pub(crate) fn moved(a: &Side<'_>, b: &mut Side<'_>, places: &Places, near: &Near
         let q = inherited.map_or(q, |fix| fix * q);
         let off = (p.w_axis - q.w_axis).truncate().length();
         let found = if off > near.limit(p.w_axis.truncate()) || off.is_nan() {
-            Some((format!("it is {} m away", short(off)), off))
+            Some((format!("its position differs by {} m", short(off)), off))
         } else {
             // Numbers below the node may be in other units and axes, or in the same with a node above that turns them all.
             let turned = linear(p, q).min(linear(p * back, q * others_back));
             // What only holds cameras and lights may be turned for them, in another unit.
             let turned = turned.min(linear(metre(p, a), metre(q, b)));
-            (turned > tolerance).then(|| (format!("it is turned or scaled otherwise by {}", short(turned)), turned))
+            (turned > tolerance).then(|| (format!("rotation or scale differs by {}", short(turned)), turned))
         };
         let Some((what, amount)) = found else { continue };
         // A node that was found by where it stands is another one if it moves elsewhere.
@@ -116,8 +117,39 @@ pub(crate) fn layers(a: &Side<'_>, b: &Side<'_>, places: &Places, report: &mut R
         };
         let (own, others) = (layers(a, at), layers(b, other));
         if own != others {
-            let what = format!("its layers are `{own}` and `{others}`");
+            let what = format!("its layers differ: `{own}` vs `{others}`");
             report.add(Kind::Layer, node_at(a, at), what, None, !matters, [None; 2]);
+        }
+    }
+}
+
+/// Tells names and data of applications that are not the same.
+pub(crate) fn words(a: &Side<'_>, b: &Side<'_>, places: &Places, report: &mut Report<'_>) {
+    fn meta<'s>(side: &Side<'s>, at: u32) -> Option<&'s Meta> {
+        Some(&side.scene.node(side.stage.placed.get(at as usize)?.node)?.meta)
+    }
+    for (at, other) in places.pairs() {
+        let Some((own, others)) = meta(a, at).zip(meta(b, other)) else { continue };
+        let origins = [Some(own.origin), Some(others.origin)];
+        let (name, new) = (own.label().unwrap_or_default(), others.label().unwrap_or_default());
+        if name != new {
+            let what = format!("its name differs: `{name}` vs `{new}`");
+            report.add(Kind::Name, node_at(a, at), what, None, true, origins);
+        }
+        let data = |meta: &Meta| {
+            let extras = meta.extras.iter().map(|e| (e.label().unwrap_or_default().to_owned(), e.content.clone()));
+            let kept = meta.kept().iter().map(|k| (k.name.to_string(), k.content.clone()));
+            let mut all: Vec<(String, Box<str>)> = extras.chain(kept).collect();
+            all.sort();
+            all
+        };
+        let (mine, theirs) = (data(own), data(others));
+        for (label, _) in mine.iter().filter(|d| !theirs.contains(d)) {
+            let what = format!("data of `{label}` is missing or changed");
+            report.add(Kind::Data, node_at(a, at), what, None, true, origins);
+        }
+        for (label, _) in theirs.iter().filter(|(label, _)| !mine.iter().any(|(known, _)| known == label)) {
+            report.add(Kind::Data, node_at(a, at), format!("data of `{label}` was added"), None, true, origins);
         }
     }
 }

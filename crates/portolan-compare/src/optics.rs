@@ -2,7 +2,7 @@
 
 use portolan_eval::{camera as posed_camera, light as posed_light};
 use portolan_scene::glam::{DMat4, DVec3};
-use portolan_scene::{Camera, CameraId, Light, LightId, LightKind, Meta, Origin, Projection};
+use portolan_scene::{AttenuationInput, Camera, CameraId, Fading, Light, LightId, LightKind, Meta, Origin, Projection};
 
 use crate::join::join;
 use crate::places::Places;
@@ -66,13 +66,18 @@ impl Optics {
             stands(&mut all, Kind::Camera, &place, (a.world(*at), b.fixed(*there)), near, [true, true, true]);
             if is_perspective(&own) != is_perspective(&other) {
                 let word = |c: &Camera| if is_perspective(c) { "perspective" } else { "none" };
-                all.tell(Kind::Camera, &place, format!("its perspective is {} and {}", word(&own), word(&other)), None);
+                all.tell(
+                    Kind::Camera,
+                    &place,
+                    format!("its projection differs: {} vs {}", word(&own), word(&other)),
+                    None,
+                );
                 continue;
             }
             let mut seen = false;
             for ((word, p), (_, q)) in view(&own, a).into_iter().zip(view(&other, b)) {
                 // What differs in a square picture differs in a wide one as well.
-                if !(seen && word.ends_with("wide picture")) {
+                if !(seen && word.ends_with("wide image")) {
                     seen |= all.differ(Kind::Camera, &place, word, p, q);
                 }
             }
@@ -83,7 +88,7 @@ impl Optics {
             let place = place("light", &own.meta);
             all.origins = [Some(own.meta.origin), Some(other.meta.origin)];
             if kind(&own) != kind(&other) {
-                all.tell(Kind::Light, &place, format!("it is {} and {}", kind(&own), kind(&other)), None);
+                all.tell(Kind::Light, &place, format!("its type differs: {} vs {}", kind(&own), kind(&other)), None);
                 continue;
             }
             let matters = match own.kind {
@@ -102,20 +107,50 @@ impl Optics {
     }
 }
 
-/// Nearer than the first of these metres lights may be limited, and nobody stands in a lamp.
+/// Compares shares of light at some distances and angles, and where the functions of either light begin, are half done
+/// and end. Nearer than the first of the usual metres lights may be limited, and nobody stands in a lamp.
 fn fading(all: &mut Differing, place: &str, (a, own): (&Side<'_>, &Light), (b, other): (&Side<'_>, &Light)) {
-    let angles = [0.0f64, 5.0, 17.0, 29.0, 44.0, 61.0, 89.0];
-    for metre in [1.0, 3.0, 10.0] {
-        for angle in angles {
+    let mut metres = vec![1.0, 3.0, 10.0];
+    let mut angles = vec![0.0f64, 5.0, 17.0, 29.0, 44.0, 61.0, 89.0];
+    for (side, light) in [(a, own), (b, other)] {
+        let unit = side.to_si.x_axis.length();
+        for attenuation in &light.attenuations {
+            let turns = turns(&attenuation.curve);
+            match attenuation.input {
+                AttenuationInput::Distance => metres.extend(turns.map(|t| t * unit)),
+                AttenuationInput::Angle => angles.extend(turns),
+                AttenuationInput::CosAngle => angles.extend(turns.map(|t| t.clamp(-1.0, 1.0).acos().to_degrees())),
+            }
+        }
+        if let LightKind::Spot { angle, .. } = light.kind {
+            angles.extend([0.24, 0.49, 0.51].map(|share| angle * share));
+        }
+    }
+    metres.retain(|m| m.is_finite() && *m > 0.0);
+    angles.retain(|angle| (0.0..=180.0).contains(angle));
+    for metre in metres {
+        for angle in angles.iter().copied() {
             let at = |light: &Light, side: &Side<'_>| {
                 // The unit that counts is the one the scene is looked at with.
                 let metres = side.to_si.x_axis.length();
                 light.attenuation(metre / metres, angle.to_radians()).min(1.0)
             };
-            let word = format!("its share at {metre} m and {angle}°");
+            let word = format!("its attenuation at {} m and {}°", short(metre), short(angle));
             if all.differ(Kind::Light, place, &word, at(own, a), at(other, b)) {
                 return;
             }
+        }
+    }
+}
+
+/// Just inside and outside of where a function begins and ends, and between; one scale and some.
+fn turns(curve: &Fading) -> [f64; 7] {
+    match *curve {
+        Fading::Linear { begin, end } | Fading::Smooth { begin, end } => {
+            [-0.01, 0.01, 0.25, 0.5, 0.75, 0.99, 1.01].map(|share| begin + (end - begin) * share)
+        }
+        Fading::Inverse { scale, .. } | Fading::InverseSquare { scale, .. } => {
+            [0.1, 0.5, 1.0, 1.5, 2.0, 5.0, 10.0].map(|times| scale * times)
         }
     }
 }
@@ -136,7 +171,7 @@ impl Differing {
         let off = (p - q).abs() / p.abs().max(1.0);
         let differs = off > self.tolerance;
         if differs {
-            self.tell(kind, place, format!("{word} is {} and {}", short(p), short(q)), Some(off));
+            self.tell(kind, place, format!("{word} differs: {} vs {}", short(p), short(q)), Some(off));
         }
         differs
     }
@@ -147,14 +182,14 @@ fn stands(all: &mut Differing, kind: Kind, place: &str, (p, q): (DMat4, DMat4), 
     let (x, y) = (p.w_axis.truncate(), q.w_axis.truncate());
     let [position, direction, up] = matters;
     if position && !near.same(x, y) {
-        all.tell(kind, place, format!("it stands {} m away", short((x - y).length())), Some((x - y).length()));
+        all.tell(kind, place, format!("its position differs by {} m", short((x - y).length())), Some((x - y).length()));
     }
-    for (matters, axis, word) in [(direction, DVec3::NEG_Z, "it looks"), (up, DVec3::Y, "its up is")] {
+    for (matters, axis, word) in [(direction, DVec3::NEG_Z, "its direction"), (up, DVec3::Y, "its up vector")] {
         let towards = |m: DMat4| m.transform_vector3(axis).try_normalize();
         if let Some((x, y)) = towards(p).zip(towards(q)).filter(|_| matters) {
             let apart = (x - y).length();
             if apart > all.tolerance * 10.0 {
-                all.tell(kind, place, format!("{word} elsewhere, by {}", short(apart)), Some(apart));
+                all.tell(kind, place, format!("{word} differs by {}", short(apart)), Some(apart));
             }
         }
     }
@@ -214,8 +249,8 @@ fn view(camera: &Camera, side: &Side<'_>) -> Vec<(&'static str, f64)> {
     vec![
         ("its horizontal extent", square.0 * scale),
         ("its vertical extent", square.1 * scale),
-        ("its horizontal extent in a wide picture", wide.0 * scale),
-        ("its vertical extent in a wide picture", wide.1 * scale),
+        ("its horizontal extent in a wide image", wide.0 * scale),
+        ("its vertical extent in a wide image", wide.1 * scale),
         ("its near plane", camera.near * metres),
         ("its far plane", camera.far * metres),
     ]
@@ -224,7 +259,7 @@ fn view(camera: &Camera, side: &Side<'_>) -> Vec<(&'static str, f64)> {
 fn kind(light: &Light) -> &'static str {
     match light.kind {
         LightKind::Ambient => "everywhere",
-        LightKind::Directional => "infinitely far",
+        LightKind::Directional => "infinite",
         LightKind::Point { .. } => "a point",
         LightKind::Spot { .. } => "a spot",
     }

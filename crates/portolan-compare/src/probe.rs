@@ -73,7 +73,7 @@ pub(crate) fn skeletons<'a>(
         report.compared.probes += 1;
         for (at, kind, what, amount) in bodies.moment(a, b, near, true, &options) {
             let kind = if kind == Kind::Normal { Kind::Normal } else { Kind::Skin };
-            report.tell(kind, node_at(a, at), format!("once joints are moved, {what}"), Some(amount));
+            report.tell(kind, node_at(a, at), format!("with joints moved, {what}"), Some(amount));
         }
     }
     a.rest();
@@ -116,7 +116,7 @@ pub(crate) fn targets<'a>(
         let Some((own, other)) = bodies.a.body(own).zip(bodies.b.body(other)) else { continue };
         let (own, other) = (morphs(a, own), morphs(b, other));
         if own.len() != other.len() {
-            let what = format!("it has {} morphs and {}", own.len(), other.len());
+            let what = format!("the number of morphs differs: {} vs {}", own.len(), other.len());
             report.tell(Kind::Morph, node_at(a, at), what, None);
         }
         for ((own, _), (other, _)) in own.into_iter().zip(other) {
@@ -132,7 +132,7 @@ pub(crate) fn targets<'a>(
         if let Some((p, q)) = pairs.iter().find_map(uneven) {
             // Where shapes are summed up, the shape itself is one of them.
             if p.method != MorphMethod::Sum && q.method != MorphMethod::Sum {
-                let what = format!("there are {} targets and {}", p.targets.len(), q.targets.len());
+                let what = format!("the number of morph targets differs: {} vs {}", p.targets.len(), q.targets.len());
                 report.tell(Kind::Morph, place, what, None);
             }
             continue;

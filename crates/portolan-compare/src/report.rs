@@ -126,6 +126,10 @@ kinds! {
     Motion "motion";
     /// Layers of nodes.
     Layer "layer";
+    /// What nodes are called.
+    Name "name";
+    /// Data of applications.
+    Data "data";
     /// Pictures of both scenes.
     Picture "picture";
 }

@@ -26,7 +26,7 @@ pub(crate) fn explain(
     let Some((own, other)) = bodies.a.body(own).zip(bodies.b.body(other)) else { return };
     let (weights, others) = (morph_weights(a, own), morph_weights(b, other));
     if weights.len() == others.len() && weights.iter().zip(&others).any(|(p, q)| (p - q).abs() > 1e-9) {
-        report.tell(Kind::Morph, place, format!("weights of its morph differ: {}", found.words()), Some(found.worst));
+        report.tell(Kind::Morph, place, format!("its morph weights differ: {}", found.words()), Some(found.worst));
         return;
     }
     let mut told = false;
@@ -49,7 +49,7 @@ pub(crate) fn explain(
             let apart = axes.iter().map(|(p, q)| (*p - *q).length()).fold(0.0, f64::max);
             if apart > found.worst * 1e-3 {
                 let name = skin.joints.get(number).map_or("?", |j| &**j);
-                let what = format!("joint `{name}` holds it otherwise: {}", found.words());
+                let what = format!("the binding to joint `{name}` differs: {}", found.words());
                 report.tell(Kind::Skin, place, what, Some(found.worst));
                 told = true;
             }
@@ -58,7 +58,7 @@ pub(crate) fn explain(
     if skins(a, own).is_empty() {
         report.tell(Kind::Morph, place, format!("its morph differs: {}", found.words()), Some(found.worst));
     } else if !told {
-        let what = format!("weights of its joints differ: {}", found.words());
+        let what = format!("its joint weights differ: {}", found.words());
         report.tell(Kind::Skin, place, what, Some(found.worst));
     }
 }

@@ -43,7 +43,7 @@ pub(crate) fn compare(
             (Some(p), Some(q)) => look_apart(p, q, textures, options),
             (None, None) => Vec::new(),
             _ => {
-                let what = format!("it has {} and {}", called(a.scene, *own), called(b.scene, *other));
+                let what = format!("its material differs: {} vs {}", called(a.scene, *own), called(b.scene, *other));
                 all.push(Found {
                     kind: Kind::Surface,
                     place: place.clone(),
@@ -60,7 +60,7 @@ pub(crate) fn compare(
         let elsewhere = |side: &Side<'_>, name: &str| side.scene.materials.iter().any(|m| label(&m.meta) == name);
         let (own, other) = (label(&p.meta), label(&q.meta));
         if differs && own != other && elsewhere(b, own) && elsewhere(a, other) {
-            let what = format!("it is drawn with material `{other}` in place of `{own}`");
+            let what = format!("it uses material `{other}` instead of `{own}`");
             all.push(Found { kind: Kind::Surface, place: place.clone(), what, amount: None, minor: false, origins });
             continue;
         }
@@ -81,11 +81,11 @@ fn look_apart(own: &Material, other: &Material, textures: &dyn Textures, options
     for ((word, p), (_, q)) in numbers(own, options.details).into_iter().zip(numbers(other, options.details)) {
         let off = (p - q).abs() / p.abs().max(1.0);
         if off > options.tolerance {
-            tell(Kind::Surface, format!("{word} is {} and {}", short(p), short(q)), Some(off), false);
+            tell(Kind::Surface, format!("{word} differs: {} vs {}", short(p), short(q)), Some(off), false);
         }
     }
     if options.details && own.shading != other.shading {
-        let what = format!("its equation is {} and {}", equation(own.shading), equation(other.shading));
+        let what = format!("its shading model differs: {} vs {}", equation(own.shading), equation(other.shading));
         // Formats with linear colours know one equation only; both have highlights there.
         let minor = own.linear != other.linear && shines(own) == shines(other);
         tell(Kind::Surface, what, None, minor);
@@ -104,7 +104,7 @@ fn look_apart(own: &Material, other: &Material, textures: &dyn Textures, options
                 continue;
             }
             (None, Some(_)) => {
-                tell(Kind::Surface, format!("its {word} texture is new"), None, !options.details);
+                tell(Kind::Surface, format!("its {word} texture was added"), None, !options.details);
                 continue;
             }
             (None, None) => continue,
@@ -115,20 +115,21 @@ fn look_apart(own: &Material, other: &Material, textures: &dyn Textures, options
                     tell(Kind::Texture, format!("its {word} texture: {what}"), None, false);
                 }
             }
-            (Some(_), None) => tell(Kind::Texture, format!("its {word} texture has lost its picture"), None, false),
-            (None, Some(_)) => tell(Kind::Texture, format!("its {word} texture has got a picture"), None, true),
+            (Some(_), None) => tell(Kind::Texture, format!("its {word} texture has no image any more"), None, false),
+            (None, Some(_)) => tell(Kind::Texture, format!("its {word} texture has an image now"), None, true),
             (None, None) => {}
         }
         if options.details {
             if wraps(&p.sampler) != wraps(&q.sampler) {
-                let what = format!("its {word} texture is wrapped {} and {}", wraps(&p.sampler), wraps(&q.sampler));
+                let what =
+                    format!("its {word} texture wrapping differs: {} vs {}", wraps(&p.sampler), wraps(&q.sampler));
                 tell(Kind::Surface, what, None, false);
             }
             if filters(&p.sampler) != filters(&q.sampler) {
-                tell(Kind::Surface, format!("its {word} texture is filtered otherwise"), None, true);
+                tell(Kind::Surface, format!("its {word} texture filtering differs"), None, true);
             }
             if (p.amount - q.amount).abs() > options.tolerance {
-                let what = format!("its {word} texture counts {} and {}", short(p.amount), short(q.amount));
+                let what = format!("its {word} texture strength differs: {} vs {}", short(p.amount), short(q.amount));
                 tell(Kind::Surface, what, Some((p.amount - q.amount).abs()), false);
             }
         }
@@ -190,36 +191,36 @@ fn numbers(material: &Material, details: bool) -> Vec<(&'static str, f64)> {
         ("red", dr),
         ("green", dg),
         ("blue", db),
-        ("red of its highlight", sr),
-        ("green of its highlight", sg),
-        ("blue of its highlight", sb),
-        ("red of its own light", er),
-        ("green of its own light", eg),
-        ("blue of its own light", eb),
+        ("red of its specular colour", sr),
+        ("green of its specular colour", sg),
+        ("blue of its specular colour", sb),
+        ("red of its emission", er),
+        ("green of its emission", eg),
+        ("blue of its emission", eb),
         ("its opacity for red", or),
         ("its opacity for green", og),
         ("its opacity for blue", ob),
-        ("the power of its highlight", material.shininess.filter(|_| shines).map_or(1.0, |s| s.0)),
+        ("its shininess", material.shininess.filter(|_| shines).map_or(1.0, |s| s.0)),
     ];
     if details {
         let ([ar, ag, ab], [rr, rg, rb]) = (light(ColourSlot::Ambient), light(ColourSlot::Reflective));
         all.extend([
-            ("red of its ambient light", ar),
-            ("green of its ambient light", ag),
-            ("blue of its ambient light", ab),
-            ("red of its mirror images", rr),
-            ("green of its mirror images", rg),
-            ("blue of its mirror images", rb),
-            ("how much it mirrors", material.reflectivity.map_or(0.0, |s| s.0)),
+            ("red of its ambient colour", ar),
+            ("green of its ambient colour", ag),
+            ("blue of its ambient colour", ab),
+            ("red of its reflection colour", rr),
+            ("green of its reflection colour", rg),
+            ("blue of its reflection colour", rb),
+            ("its reflectivity", material.reflectivity.map_or(0.0, |s| s.0)),
             ("its index of refraction", material.refraction.map_or(1.0, |s| s.0)),
         ]);
         let physical = material.physical.clone().unwrap_or_default();
         let amount = |a: &Option<portolan_scene::Amount>, or: f64| a.as_ref().map_or(or, |a| a.value);
         all.extend([
-            ("how much of a metal it is", amount(&physical.metalness, 0.0)),
+            ("its metalness", amount(&physical.metalness, 0.0)),
             ("its roughness", amount(&physical.roughness, -1.0)),
-            ("the roughness of its coat", amount(&physical.clearcoat_roughness, 0.0)),
-            ("the roughness of its sheen", amount(&physical.sheen_roughness, 0.0)),
+            ("its clear coat roughness", amount(&physical.clearcoat_roughness, 0.0)),
+            ("its sheen roughness", amount(&physical.sheen_roughness, 0.0)),
         ]);
     }
     all

@@ -134,15 +134,15 @@ fn how_it_is_written_does_not_matter() {
 fn what_differs_is_told_with_its_place() {
     let first = |change: fn(&mut Scene)| told(change).into_iter().next().unwrap();
     let corner = first(|s| mesh(s).streams[0].data[3] = 1.1);
-    assert_eq!(corner, (Kind::Shape, "node `square`, material `red`: a corner is off by 0.1 m".into()));
+    assert_eq!(corner, (Kind::Shape, "node `square`, material `red`: a corner differs by 0.1 m".into()));
     let normal = first(|s| mesh(s).streams[1].data[..3].copy_from_slice(&[0.0, 1.0, 0.0]));
-    assert!(normal.0 == Kind::Normal && normal.1.contains("a normal is off by 1.4142"), "{normal:?}");
+    assert!(normal.0 == Kind::Normal && normal.1.contains("a normal differs by 1.4142"), "{normal:?}");
     let coordinates = first(|s| mesh(s).streams[2].data[2] = 0.5);
-    assert!(coordinates.1.contains("texture coordinates are off by up to 0.5 at 1 of 6"), "{coordinates:?}");
+    assert!(coordinates.1.contains("texture coordinates differ by up to 0.5 at 1 of 6"), "{coordinates:?}");
     let fewer = first(|s| mesh(s).primitives[0].indices.truncate(3));
     assert_eq!(fewer, (Kind::Shape, "node `square`: 1 triangles with `red` are missing".into()));
     let turned = first(|s| mesh(s).primitives[0].indices[..3].reverse());
-    assert_eq!(turned, (Kind::Winding, "node `square`, material `red`: 1 triangles look to the other side".into()));
+    assert_eq!(turned, (Kind::Winding, "node `square`, material `red`: 1 triangles are flipped".into()));
     // Flat normals say what no normals say.
     assert_eq!(told(|s| drop(mesh(s).vertices.remove(1))), []);
     let flat = |s: &mut Scene| mesh(s).streams[1].data = [0.6, 0.0, 0.8].repeat(4);
@@ -153,11 +153,11 @@ fn what_differs_is_told_with_its_place() {
     let found = compare(&bent, &none, &Options::default());
     assert!(found[0].kind == Kind::Normal && found[0].what == "6 normals are missing", "{found:?}");
     let colour = first(|s| s.materials[0].diffuse.as_mut().unwrap().value[1] = 1.0);
-    assert_eq!(colour, (Kind::Surface, "material `red`: green is 0 and 1".into()));
+    assert_eq!(colour, (Kind::Surface, "material `red`: green differs: 0 vs 1".into()));
     let light = first(|s| s.lights[0].kind = LightKind::Point { attenuation: [1.0, 0.0, 0.0] });
-    assert_eq!(light, (Kind::Light, "light `lamp`: its share at 1 m and 0° is 0.5 and 1".into()));
+    assert_eq!(light, (Kind::Light, "light `lamp`: its attenuation at 1 m and 0° differs: 0.5 vs 1".into()));
     let moved = first(|s| s.curves[0].values = vec![0.0, 5.0]);
-    assert_eq!(moved, (Kind::Motion, "node `square`, animation: at 2 s it is 1 m away".into()));
+    assert_eq!(moved, (Kind::Motion, "node `square`, animation: at 2 s its position differs by 1 m".into()));
     let still = first(|s| s.animations.clear());
     assert_eq!(still, (Kind::Clip, "animation: it is missing".into()));
     let gone = told(|s| s.views[0].roots.clear());
@@ -165,5 +165,5 @@ fn what_differs_is_told_with_its_place() {
     let unit = told(|s| s.space.metres = 0.01);
     assert_eq!(unit[0].0, Kind::Unit);
     let hidden = told(|s| s.nodes[0].hidden = true);
-    assert_eq!(hidden, [(Kind::Visibility, "node `square`: it is shown and hidden".into())]);
+    assert_eq!(hidden, [(Kind::Visibility, "node `square`: visibility differs: shown vs hidden".into())]);
 }

@@ -27,7 +27,7 @@ impl Textures for ByName<'_> {
             }
             (Pixels::File { .. }, Pixels::File { .. }) => {
                 let (p, q) = (name(one), name(other));
-                (p != q).then(|| format!("it is `{p}` and `{q}`"))
+                (p != q).then(|| format!("the image differs: `{p}` vs `{q}`"))
             }
             _ => None,
         }

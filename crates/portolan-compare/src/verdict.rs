@@ -68,6 +68,9 @@ fn view<'a>(a: &mut Side<'a>, b: &mut Side<'a>, textures: &dyn Textures, report:
     if options.details {
         node::layers(a, b, &places, report);
     }
+    if options.words {
+        node::words(a, b, &places, report);
+    }
     let materials = bodies.materials(a);
     report.compared.materials += materials.len();
     if options.surfaces {
@@ -124,11 +127,15 @@ fn views(a: &Scene, b: &Scene, report: &mut Report<'_>) -> Vec<(ViewId, ViewId)>
     }
     if let (Some(p), Some(q)) = (default(a), default(b)) {
         if !pairs.contains(&(p, q)) {
-            let what = format!("`{}` is shown first, and `{}`", name(a, p), name(b, q));
+            let what = format!("the default scene differs: `{}` vs `{}`", name(a, p), name(b, q));
             report.tell(Kind::Scene, "scenes", what, None);
         }
     } else if default(a).is_some() != default(b).is_some() {
-        let word = if default(a).is_some() { "no scene is shown first any more" } else { "a scene is shown first now" };
+        let word = if default(a).is_some() {
+            "the second document has no default scene"
+        } else {
+            "only the second document has a default scene"
+        };
         report.remark(Kind::Scene, "scenes", word);
     }
     pairs.sort_by_key(|(p, _)| (default(a) != Some(*p), *p));
@@ -165,7 +172,7 @@ fn space(a: &mut Side<'_>, b: &mut Side<'_>, report: &mut Report<'_>) {
     }
     if (own.metres / other.metres - 1.0).abs() >= 1e-6 {
         let what = format!(
-            "a unit is {} m and {} m, so that everything is {} times as large",
+            "the unit differs: {} m vs {} m, which scales everything by {}",
             short(own.metres),
             short(other.metres),
             short(other.metres / own.metres)
@@ -173,7 +180,8 @@ fn space(a: &mut Side<'_>, b: &mut Side<'_>, report: &mut Report<'_>) {
         report.tell(Kind::Unit, "unit", what, Some(other.metres / own.metres));
     }
     if own.up != other.up {
-        let what = format!("up is {} and {}, so that everything lies otherwise", own.up.letter(), other.up.letter());
+        let what =
+            format!("the up axis differs: {} vs {}, which rotates everything", own.up.letter(), other.up.letter());
         report.tell(Kind::Unit, "up axis", what, None);
     }
 }

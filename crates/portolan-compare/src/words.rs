@@ -34,7 +34,7 @@ pub(crate) fn node_at(side: &Side<'_>, at: u32) -> String {
         below = "below ";
         next = placed.parent;
     }
-    "a node without name".to_owned()
+    "an unnamed node".to_owned()
 }
 
 /// What a material is called.

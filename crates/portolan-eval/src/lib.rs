@@ -18,6 +18,7 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+pub mod bodies;
 mod bounds;
 pub mod curve;
 mod deform;
@@ -25,6 +26,7 @@ pub mod drive;
 pub mod expression;
 mod formula;
 pub mod kinematics;
+pub mod mass;
 mod morph;
 mod mover;
 mod objects;

@@ -220,6 +220,8 @@ impl Rigs<'_> {
             }
             animation.channels.extend(more);
         }
+        let copies: Vec<_> = self.made.standing.iter().flat_map(|f| self.copies_of(f)).collect();
+        self.made.standing.extend(copies);
         for nth in 0..self.made.clips.len() {
             let Some(clip) = self.made.clips.get(nth) else { continue };
             let copies: Vec<_> = clip.formulas.iter().flat_map(|f| self.copies_of(f)).collect();

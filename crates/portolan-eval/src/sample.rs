@@ -8,10 +8,10 @@ use crate::{Overrides, drive, formula, formula_order};
 /// What plays.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Playing {
-    /// All animations that no clip names; formulas belong to clips.
+    /// All animations that no clip names, and the formulas that always hold.
     #[default]
     Default,
-    /// A clip, with its formulas.
+    /// A clip, with its formulas and those that always hold.
     Clip(ClipId),
     /// All animations and the formulas of all clips at once.
     Everything,

@@ -261,6 +261,28 @@ impl Track {
         self.values.get(..self.width).is_some_and(|first| self.is_always(first, 0.0))
     }
 
+    /// The same with some of its numbers only, in this order.
+    pub fn columns(self, picked: &[usize]) -> Track {
+        let width = self.width.max(1);
+        if picked.iter().copied().eq(0..width) {
+            return self;
+        }
+        let pick = |values: &[f64]| -> Vec<f64> {
+            let rows = values.chunks_exact(width);
+            rows.flat_map(|row| picked.iter().map(|at| row.get(*at).copied().unwrap_or(0.0))).collect()
+        };
+        let sides = self.tangents.map(|sides| {
+            Box::new(sides.map(|side| Tangents {
+                times: match side.times.len() == side.values.len() && width > 1 {
+                    true => pick(&side.times),
+                    false => side.times,
+                },
+                values: pick(&side.values),
+            }))
+        });
+        Track { values: pick(&self.values), width: picked.len(), tangents: sides, ..self }
+    }
+
     /// Leaves only the first key.
     pub fn shorten(&mut self) {
         if self.tangents.take().is_some() {

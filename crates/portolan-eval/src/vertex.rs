@@ -62,7 +62,7 @@ impl Found {
             }
             found.driven.entry(geometry).or_default().extend(numbers.map(|n| (stream, n)));
         }
-        for instance in scene.clips.iter().flat_map(|c| &c.formulas) {
+        for instance in scene.formulas_in_use() {
             if let Some(Target::Stream { geometry, stream, part }) = formula::result(scene, instance) {
                 let number = (*stream, crate::overrides::first(*part));
                 found.driven.entry(*geometry).or_default().insert(number);
@@ -160,7 +160,7 @@ fn add_morph(scene: &mut Scene, id: GeometryId, numbers: &BTreeSet<(u32, u32)>, 
     }
     let meta = Meta { origin: geometry.meta.origin, ..Meta::default() };
     let morph =
-        Morph { method: MorphMethod::Normalized, weights: vec![0.0; targets.len()], targets, bases: Vec::new() };
+        Morph { method: MorphMethod::Normalized, weights: vec![0.0; targets.len()], targets, ..Morph::default() };
     scene.controllers.push(Controller { meta, base: Base::Geometry(id), deformer: Deformer::Morph(morph) });
 }
 

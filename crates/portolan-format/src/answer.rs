@@ -55,12 +55,23 @@ impl Writer {
             (None, false) => all(),
         };
         let told: BTreeSet<Origin> = before.touched().collect();
+        // Every object has spellings of its own, which are told in the same words: counted first.
+        let mut spelt: Option<(Fate, Origin, u32)> = None;
         scene.contents(&written, &mut |item| {
             let Answer::Lost(fate) = (self.answer)(&item) else { return };
-            if !(item.own_origin && told.contains(&item.origin)) {
-                losses.push(code(item.content), fate, item.origin, message(&item, self.extension));
+            if item.own_origin && told.contains(&item.origin) {
+                return;
             }
+            if item.content == Content::Wording && spelt.is_none_or(|(first, ..)| first == fate) {
+                let (_, _, count) = spelt.get_or_insert((fate, item.origin, 0));
+                *count += 1;
+                return;
+            }
+            losses.push(code(item.content), fate, item.origin, message(&item, self.extension));
         });
+        if let Some((fate, origin, count)) = spelt {
+            losses.push_many(code(Content::Wording), fate, origin, wording(self.extension), count);
+        }
     }
 }
 
@@ -91,11 +102,11 @@ fn code(content: Content) -> &'static Code {
 
 fn message(item: &Item<'_>, extension: &str) -> String {
     let name = item.label.unwrap_or("?");
-    let of = match item.object {
+    let of = || match item.object {
         Some(object) => format!(" of {} `{object}`", item.holder.name()),
         None => String::new(),
     };
-    let object = format!("{} `{}`", item.holder.name(), item.object.unwrap_or("?"));
+    let object = || format!("{} `{}`", item.holder.name(), item.object.unwrap_or("?"));
     let what = match item.content {
         Content::About => "authors, titles and other notes about the document are not written".to_owned(),
         Content::Dates => "dates and authoring tools are not written".to_owned(),
@@ -103,83 +114,87 @@ fn message(item: &Item<'_>, extension: &str) -> String {
         Content::Extra => format!("data of `{}` is not written", item.label.unwrap_or("an application")),
         Content::Physics => format!("physics (`{name}`) is not written"),
         Content::Kinematics => format!("kinematics (`{name}`) is not written"),
-        Content::Shader => format!("`{name}`{of} is not written: shader profiles are not supported"),
-        Content::Brep => format!("the boundary representation{of} is not written"),
-        Content::Technique => format!("`{name}`{of} is not written"),
-        Content::Data => format!("`{name}`{of} is not written: nothing uses its values"),
+        Content::Shader => format!("shader data `{name}`{} is not written", of()),
+        Content::Brep => format!("the boundary representation{} is not written", of()),
+        Content::Technique => format!("`{name}`{} is not written", of()),
+        Content::Data => format!("unused data `{name}`{} is not written", of()),
         Content::Behaviour => format!("behaviour (`{name}`) is not written"),
-        Content::Unknown => format!("`{name}`{of} is not written"),
-        Content::Wording => "ids, names of parts and spellings of the original format are not written".to_owned(),
-        Content::AlphaCutoff => format!("the alpha cutoff of {object} is not written"),
-        Content::View => format!("{object} is not written"),
-        Content::Steps => format!("the render steps of {object} are not written"),
-        Content::Layers => format!("the layers of {object} are not written"),
-        Content::Proxy => format!("the proxy of {object} is not written"),
-        Content::Levels => format!("coarser levels of detail of {object} are not written"),
-        Content::Shadows => format!("shadow and motion blur settings of {object} are not written"),
-        Content::Unused => format!("{object} is not written: no scene uses it"),
+        Content::Unknown => format!("`{name}`{} is not written", of()),
+        Content::Wording => return wording(extension),
+        Content::AlphaCutoff => format!("the alpha cutoff of {} is not written", object()),
+        Content::View => format!("{} is not written", object()),
+        Content::Steps => format!("the render steps of {} are not written", object()),
+        Content::Layers => format!("the layers of {} are not written", object()),
+        Content::Proxy => format!("the proxy of {} is not written", object()),
+        Content::Levels => format!("coarser levels of detail of {} are not written", object()),
+        Content::Shadows => format!("shadow and motion blur settings of {} are not written", object()),
+        Content::Unused => format!("the unused {} is not written", object()),
     };
-    format!("{what} to .{extension} files")
+    what.replacen("written", &format!("written to .{extension} files"), 1)
+}
+
+fn wording(extension: &str) -> String {
+    format!("ids, names of parts and spellings of the original format are not written to .{extension} files")
 }
 
 portolan_syntax::codes! {
     /// Codes of what files of other formats have no place for.
     CODES:
 
-    /// Tells of physics: models, rigid bodies, materials, forces and constraints.
+    /// Reports physics: models, rigid bodies, materials, forces and constraints.
     ///
     /// Only COLLADA holds them. Convert to `.dae` to keep them.
     PHYSICS "CNV950" "physics-not-written" Warning;
 
-    /// Tells of kinematics: joints, links, articulated systems and motions.
+    /// Reports kinematics: joints, links, articulated systems and motions.
     ///
     /// Only COLLADA 1.5 holds them. Convert to `.dae` to keep them.
     KINEMATICS "CNV951" "kinematics-not-written" Warning;
 
-    /// Tells of profiles with shaders, of their parameters and of further techniques.
+    /// Reports profiles with shaders, of their parameters and of further techniques.
     ///
     /// Other formats have the values of the common profile only.
     SHADER "CNV952" "shader-not-written" Warning;
 
-    /// Tells of solids that are described by their boundaries.
+    /// Reports solids that are described by their boundaries.
     ///
     /// Only COLLADA 1.5 holds them. Convert to `.dae` to keep them.
     BREP "CNV953" "brep-not-written" Warning;
 
-    /// Tells of what an application says in a `technique` of its own.
+    /// Reports `technique` elements of applications.
     ///
-    /// The common technique is used; the one of the application stays behind.
+    /// The common technique is used; that of the application is dropped.
     TECHNIQUE "CNV954" "technique-not-written" Info;
 
-    /// Tells of data of applications (`extra`, `Extension`, foreign structures) that the format has no place for.
+    /// Reports application data (`extra`, `Extension`, foreign structures) that the format does not support.
     EXTRA "CNV955" "application-data-not-written" Info;
 
-    /// Tells of what documents say about themselves: authors, titles, dates, programs, a place on Earth.
+    /// Reports metadata of documents: authors, titles, dates, programs, a place on Earth.
     ///
     /// Dates and programs alone are noted and not counted as dropped.
     ABOUT "CNV956" "notes-not-written" Info;
 
-    /// Tells of objects that no scene uses: materials of libraries, nodes that are instanced nowhere.
+    /// Reports objects that no scene uses: materials of libraries, nodes that are instanced nowhere.
     UNUSED "CNV957" "unused-not-written" Info;
 
-    /// Tells of numbers that nothing understood refers to: sources without inputs, inputs with unknown semantics.
+    /// Reports numbers that nothing known refers to: sources without inputs, inputs with unknown semantics.
     DATA "CNV958" "data-not-written" Info;
 
     /// Notes that ids, SIDs, names of parts and spellings of the original format are not in the file.
     ///
-    /// What they say is there; only documents of the original format need the words.
+    /// Their content is in the file; only documents of the original format need the spelling.
     WORDING "CNV959" "wording-not-written" Info;
 
-    /// Tells of scenes that are not in the file, because it holds one only or because another one was asked for.
+    /// Reports scenes that are not in the file, because the format holds only one or because another one was selected.
     VIEW "CNV960" "scene-not-written" Warning;
 
-    /// Tells of settings that the format does not have: layers, render steps, proxies, levels of detail, shadows.
+    /// Reports settings that the format does not have: layers, render steps, proxies, levels of detail, shadows.
     FIELD "CNV961" "setting-not-written" Info;
 
-    /// Tells of elements that were not understood and that only their own format can hold.
+    /// Reports elements that were not understood and that only their own format can hold.
     UNKNOWN "CNV962" "element-not-written" Info;
 
-    /// Tells of sensors, clocks, interpolators, scripts and sounds, and of what leads from one to another.
+    /// Reports sensors, clocks, interpolators, scripts and sounds, and routes between them.
     ///
     /// What a clock moves by itself is written as an animation. Only xVRML holds the rest.
     BEHAVIOUR "CNV963" "behaviour-not-written" Warning;
@@ -203,7 +218,7 @@ mod tests {
                 own_origin: false,
             };
             assert!(CODES.contains(&code(content)), "{content:?}");
-            assert!(message(&item, "stl").ends_with("to .stl files"), "{content:?}");
+            assert!(message(&item, "stl").contains(" not written to .stl files"), "{content:?}");
         }
     }
 }

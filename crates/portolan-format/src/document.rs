@@ -35,6 +35,8 @@ pub struct Document {
 pub struct Fault {
     /// Is the rest of the document not read?
     pub cut: bool,
+    /// Where.
+    pub line: u32,
     /// What is wrong.
     pub why: String,
 }
@@ -42,8 +44,8 @@ pub struct Fault {
 impl Fault {
     /// What to tell of the document at a location.
     pub fn message(&self, location: &str) -> String {
-        let what = if self.cut { "is not read to its end" } else { "is not well-formed" };
-        format!("`{location}` {what}: {}", self.why)
+        let what = if self.cut { "is not read completely" } else { "is not well-formed" };
+        format!("`{location}` {what}: line {}: {}", self.line, self.why)
     }
 }
 
@@ -70,7 +72,10 @@ impl Document {
     pub fn fault(&self, limits: &[&'static Code]) -> Option<Fault> {
         let mut errors = self.found.iter().filter(|f| f.severity == Severity::Error);
         let cut = errors.clone().find(|f| limits.contains(&f.code));
-        cut.or_else(|| errors.next()).map(|f| Fault { cut: cut.is_some(), why: f.message.clone() })
+        cut.or_else(|| errors.next()).map(|f| {
+            let line = self.tree.source().place(f.span.start).line;
+            Fault { cut: cut.is_some(), line, why: f.message.clone() }
+        })
     }
 
     /// What holding it against its table found.

@@ -34,6 +34,9 @@ pub struct Format {
     pub address: Option<Addressing>,
     /// Adds what `info` tells of a document and its scene does not say.
     pub facts: Option<fn(&Document, &mut Facts)>,
+    /// The code under which readers tell how they took nodes that hold skins, if documents differ in what they mean by
+    /// it; `None` if the format leaves no doubt.
+    pub skin_holder: Option<&'static Code>,
     /// Finds what leads out of a document, so that it can be packed into an archive.
     pub outward: Option<FindOutward>,
     /// The rules for its documents, by stage.
@@ -55,6 +58,8 @@ pub struct Table {
     pub attributes: &'static str,
     /// Elements that are nodes of a scene.
     pub nodes: &'static [&'static str],
+    /// The child of the root that says what is shown first; `None` if everything in a document is shown.
+    pub start: Option<&'static str>,
 }
 
 impl Format {
@@ -103,6 +108,23 @@ const BY_NAME: u8 = 1;
 
 /// The format that a file looks like most, by its content, or else by its name.
 pub fn detect(formats: &[&'static Format], name: &str, bytes: &[u8]) -> Option<&'static Format> {
+    with_head(name, bytes, |head| {
+        let score = |format: &Format| match (format.sniff)(head) {
+            0 if format.extensions.contains(&head.extension) => BY_NAME,
+            score => score,
+        };
+        // Of equals the first in the list.
+        let scored = formats.iter().rev().map(|format| (score(format), *format));
+        scored.filter(|(score, _)| *score > 0).max_by_key(|(score, _)| *score).map(|(_, format)| format)
+    })
+}
+
+/// Is there anything in a file that speaks for its format, besides its name?
+pub fn looks_like(format: &Format, name: &str, bytes: &[u8]) -> bool {
+    with_head(name, bytes, |head| (format.sniff)(head) > 0)
+}
+
+fn with_head<T>(name: &str, bytes: &[u8], ask: impl FnOnce(&Head<'_>) -> T) -> T {
     let last = name.rsplit('/').next().unwrap_or(name);
     let extension = last.rsplit_once('.').map(|(_, e)| e.to_ascii_lowercase()).unwrap_or_default();
     let head = bytes.get(..HEAD.min(bytes.len())).unwrap_or_default();
@@ -111,12 +133,5 @@ pub fn detect(formats: &[&'static Format], name: &str, bytes: &[u8]) -> Option<&
         true => Cow::Owned(head.iter().filter(|b| **b != 0).map(|b| char::from(*b)).collect()),
         false => String::from_utf8_lossy(head),
     };
-    let head = Head { bytes, text, extension: &extension };
-    let score = |format: &Format| match (format.sniff)(&head) {
-        0 if format.extensions.contains(&extension.as_str()) => BY_NAME,
-        score => score,
-    };
-    // Of equals the first in the list.
-    let scored = formats.iter().rev().map(|format| (score(format), *format));
-    scored.filter(|(score, _)| *score > 0).max_by_key(|(score, _)| *score).map(|(_, format)| format)
+    ask(&Head { bytes, text, extension: &extension })
 }

@@ -37,10 +37,7 @@ pub trait Opened: std::fmt::Debug + Send + Sync {
     fn written(&self, origin: Origin) -> Option<Written> {
         let documents = self.documents();
         let (file, tree) = documents.get(origin.document as usize)?;
-        // What the reader made up belongs to the document as a whole.
-        let element = tree.node(NodeId(origin.element)).filter(|node| node.is_element()).or_else(|| tree.root())?;
-        let place = tree.source().place(element.span().start);
-        Some(Written { file: (*file).to_owned(), place, element: element.path() })
+        Written::of(file, tree, origin)
     }
 
     /// The program that wrote it, if the scene does not say it.
@@ -91,4 +88,14 @@ pub struct Written {
     pub place: Place,
     /// The path of the element.
     pub element: String,
+}
+
+impl Written {
+    /// Where an element of a document was written.
+    pub fn of(file: &str, tree: &Tree, origin: Origin) -> Option<Written> {
+        // What the reader made up belongs to the document as a whole.
+        let element = tree.node(NodeId(origin.element)).filter(|node| node.is_element()).or_else(|| tree.root())?;
+        let place = tree.source().place(element.span().start);
+        Some(Written { file: file.to_owned(), place, element: element.path() })
+    }
 }

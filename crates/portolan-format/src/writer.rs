@@ -21,8 +21,12 @@ pub struct Writer {
     pub keeps_opacity: bool,
     /// The version in which the format has exact solids; `None`: they are written as triangles.
     pub solids: Option<&'static str>,
+    /// Does a file say its unit and axes, so that a scene is given back the ones that it was written from?
+    pub keeps_space: bool,
     /// Does a file hold one view? Otherwise it holds all of them.
     pub one_view: bool,
+    /// What may be asked for and means nothing for its files, and why.
+    pub refuses: &'static [(Choice, &'static str)],
     /// What becomes of something that a scene holds. A kind of content that it does not know does not compile.
     pub answer: fn(&Item<'_>) -> Answer,
     /// Writes a scene.
@@ -43,6 +47,54 @@ impl PartialEq for Writer {
     /// Two rows are the same if they have the same extension.
     fn eq(&self, other: &Writer) -> bool {
         self.extension == other.extension
+    }
+}
+
+/// What may be asked for and some kinds of files cannot give.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// Another unit of length.
+    Unit,
+    /// Another axis that points up.
+    UpAxis,
+    /// Textures in the file.
+    Embed,
+    /// Textures beside the file.
+    Separate,
+    /// References to textures where they are.
+    Link,
+    /// Keys at a rate.
+    SampleRate,
+    /// Faces as polygons.
+    Polygons,
+    /// Tangents.
+    Tangents,
+    /// Numbers as their bits.
+    Precise,
+    /// The time of the last change.
+    Touch,
+}
+
+impl Choice {
+    /// Every choice, with the option that makes it.
+    pub const ALL: [(Choice, &'static str); 10] = [
+        (Choice::Unit, "--unit"),
+        (Choice::UpAxis, "--up-axis"),
+        (Choice::Embed, "--embed"),
+        (Choice::Separate, "--separate"),
+        (Choice::Link, "--link"),
+        (Choice::SampleRate, "--sample-rate"),
+        (Choice::Polygons, "--polygons"),
+        (Choice::Tangents, "--tangents"),
+        (Choice::Precise, "--precise"),
+        (Choice::Touch, "--touch"),
+    ];
+}
+
+impl Writer {
+    /// Why its files cannot give something.
+    pub fn refuses(&self, choice: Choice) -> Option<&'static str> {
+        self.refuses.iter().find(|(refused, _)| *refused == choice).map(|(_, why)| *why)
     }
 }
 
@@ -124,18 +176,30 @@ pub struct Conversion {
     pub unit: Option<f64>,
     /// How transparency is read. Formats that say it as COLLADA does keep it as it was said, unless it is to be inverted.
     pub opacity: Opacity,
+    /// Are all lights left out?
+    pub no_lights: bool,
+    /// Are all cameras left out?
+    pub no_cameras: bool,
+    /// Do vertices stay apart that are equal in everything? Otherwise they become one where the format has vertices.
+    pub no_weld: bool,
     /// Are tangents computed where a normal map needs them?
     pub tangents: bool,
+    /// glTF: are all joints of a vertex written? Otherwise the heaviest four, which is what every reader takes.
+    pub all_influences: bool,
     /// Are floating-point numbers written as their bits, where the format can, so that none is rounded?
     pub precise: bool,
     /// The version of the format; `None` is the usual one.
     pub version: Option<String>,
     /// Is a document that is in the format already written anew from what it means? Otherwise it is kept as it is.
     pub rebuild: bool,
+    /// Is a result that holds nothing better than none?
+    pub allow_empty: bool,
     /// COLLADA: when the document says it was last changed; `None` leaves that alone.
     pub touch: Option<String>,
     /// Names that files beside the main one may have: not those of other files that are there.
     pub names: FreeNames,
+    /// Does a document that is put into another folder refer to pictures where they are? Otherwise they are put beside it.
+    pub link: bool,
     /// The folder that the files will be put into, so that references to others are right; `None`: that of the document.
     pub folder: Option<String>,
     /// Limits on what images may cost.
@@ -158,8 +222,26 @@ impl Conversion {
             || self.unit.is_some()
             || self.opacity == Opacity::Inverted
             || self.precise
+            || self.no_lights
+            || self.no_cameras
             || self.view.is_some()
             || self.sample_rate.is_some()
+    }
+
+    /// Does it ask for this?
+    pub fn asks_for(&self, choice: Choice) -> bool {
+        match choice {
+            Choice::Unit => self.unit.is_some(),
+            Choice::UpAxis => self.up_axis.is_some(),
+            Choice::Embed => self.embed == Some(true),
+            Choice::Separate => self.embed == Some(false),
+            Choice::Link => self.link,
+            Choice::SampleRate => self.sample_rate.is_some(),
+            Choice::Polygons => self.polygons,
+            Choice::Tangents => self.tangents,
+            Choice::Precise => self.precise,
+            Choice::Touch => self.touch.is_some(),
+        }
     }
 
     /// Into a kind of file, with default options.
@@ -178,12 +260,18 @@ impl Conversion {
             up_axis: None,
             unit: None,
             opacity: Opacity::Auto,
+            no_weld: false,
+            no_lights: false,
+            no_cameras: false,
             tangents: false,
+            all_influences: false,
             precise: false,
             version: None,
             rebuild: false,
+            allow_empty: false,
             touch: None,
             names: FreeNames::default(),
+            link: false,
             folder: None,
             limits: Limits::default(),
         }

@@ -2,7 +2,8 @@
 //!
 //! [`triangulate`] cuts polygons into triangles, [`weld()`] turns corners with several indices into vertices with one,
 //! [`normals`] and [`tangents`] make what a mesh lacks, [`hull`] wraps point clouds, [`spline`] evaluates curves,
-//! [`bounds`] are boxes, [`brep`] holds exact solids, [`crease`] and [`solid`] and [`sweep`] make surfaces of angles, sizes and lines.
+//! [`bounds`] are boxes, [`moments`] weigh bodies, [`brep`] holds exact solids, [`crease`] and [`solid`] and [`sweep`] make
+//! surfaces of angles, sizes and lines.
 //!
 //! Every function takes every input: empty slices, indices out of range, NaN and infinity give a defined result, never
 //! a panic, in time that stays close to linear. Only operations with one correct result (`+ − × ÷ √`) and portable
@@ -13,7 +14,9 @@
 pub mod bounds;
 pub mod brep;
 pub mod crease;
+mod equal;
 pub mod hull;
+pub mod moments;
 pub mod normals;
 pub mod solid;
 pub mod spline;
@@ -24,6 +27,7 @@ mod vector;
 pub mod weld;
 
 pub use bounds::Bounds;
+pub use equal::{Merged, merge_equal};
 pub use spline::{Segment, Spline};
 pub use triangulate::Triangulator;
 pub use weld::{Weld, weld, weld_keyed};

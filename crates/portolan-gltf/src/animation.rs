@@ -10,7 +10,7 @@ use portolan_eval::track::{Rows, Track};
 use portolan_eval::{Playing, duration, formula_order};
 use portolan_parallel::prelude::*;
 use portolan_scene::glam::DMat4;
-use portolan_scene::{Clip, ClipId, ControllerId, Fate, Interpolation, Meta, NodeId, Origin, Target};
+use portolan_scene::{Clip, ClipId, ControllerId, Fate, FormulaInstance, Interpolation, Meta, NodeId, Origin, Target};
 
 use crate::json::{self, ChannelTarget, Index};
 use crate::transform::{Trs, decompose};
@@ -46,10 +46,21 @@ impl<'a> Writer<'a> {
             Playing::Clip(id) => self.scene.clip(id),
             _ => None,
         };
-        if let Some(clip) = clip {
-            self.tell_formulas(clip);
+        match clip {
+            Some(clip) => {
+                let label = format!("of clip `{}`", clip.meta.label().unwrap_or("?"));
+                self.tell_formulas(&clip.formulas, &label, clip.meta.origin);
+            }
+            None => {
+                let scene = self.scene;
+                let first = scene.standing.first().and_then(|f| scene.formula(f.formula));
+                let origin = first.map(|f| f.meta.origin).unwrap_or_default();
+                self.tell_formulas(&scene.standing, "outside of clips", origin);
+            }
         }
-        let Some(window) = duration(self.scene, &playing) else { return };
+        let Some(window) = duration(self.scene, &playing).or((!wires.is_empty()).then_some((0.0, 0.0))) else {
+            return;
+        };
         if wires.is_empty() {
             return;
         }
@@ -64,7 +75,7 @@ impl<'a> Writer<'a> {
         // Clips start at 0; what always plays keeps its times, as long as none is negative.
         let shift = if clip.is_some() { -window.0 } else { (-window.0).max(0.0) };
         if clip.is_none() && shift > 0.0 {
-            let message = format!("an animation that begins at {} seconds begins at 0", window.0);
+            let message = format!("an animation that starts at {} seconds is moved to start at 0", window.0);
             self.losses.push(&TIME_SHIFTED, Fate::Approximated, origin, message);
         }
         let sampling = Sampling {
@@ -74,33 +85,51 @@ impl<'a> Writer<'a> {
             share: self.options.tolerance.max(1e-9),
         };
         let kept = clip.map(|c| &c.meta).or(if top.len() == 1 { top.first().copied() } else { None });
-        let written = json::Animation { name, extras: kept.and_then(extras::of), ..json::Animation::default() };
+        // What is one animation in glTF has the data of all that it is made of.
+        let others = all.iter().copied().filter(|meta| !kept.is_some_and(|kept| std::ptr::eq(kept, *meta)));
+        let mut extras = extras::joined(kept.and_then(extras::of), others);
+        if let Some(about) = self.about_clip(clip) {
+            extras.get_or_insert_default().clip = Some(about);
+        }
+        let written = json::Animation { name, extras, ..json::Animation::default() };
         let mut scheme = Scheme { written, shift, inputs: BTreeMap::new(), sampling, origin };
         for wire in wires.iter().filter(|w| w.goes_on()) {
-            let message = "an animation that goes on outside of its keys stays there";
+            let message = "an animation that extrapolates beyond its keys holds its first and last values";
             self.losses.push(&BEHAVIOUR, Fate::Approximated, wire.origin, message);
         }
         self.fill(&mut scheme, wires);
         if scheme.written.channels.is_empty() {
             let label = scheme.written.name.as_deref().unwrap_or("?");
-            let message = format!("animation `{label}` changes nothing and is left out");
+            let message = format!("animation `{label}` has no effect on the written scene and is dropped");
             self.losses.push(&STILL, Fate::Dropped, origin, message);
         } else {
             self.root.animations.push(scheme.written);
         }
     }
 
+    /// What readers cannot know of an animation: that the only one is a clip, or that one of several always plays; and the
+    /// number and rate of a clip.
+    fn about_clip(&self, clip: Option<&Clip>) -> Option<serde_json::Value> {
+        let mut about = serde_json::Map::new();
+        let Some(clip) = clip else {
+            about.insert("always".into(), true.into());
+            return (!self.scene.clips.is_empty()).then_some(about.into());
+        };
+        about.extend(clip.number.map(|number| ("index".to_owned(), number.into())));
+        about.extend(clip.rate.filter(|r| r.is_finite()).map(|rate| ("rate".to_owned(), rate.into())));
+        (self.scene.clips.len() == 1 || !about.is_empty()).then_some(about.into())
+    }
+
     /// Formulas become keys; those that depend on themselves cannot be computed.
-    fn tell_formulas(&mut self, clip: &Clip) {
-        let order = formula_order(self.scene, &clip.formulas);
-        let label = clip.meta.label().unwrap_or("?");
+    fn tell_formulas(&mut self, formulas: &[FormulaInstance], which: &str, origin: Origin) {
+        let order = formula_order(self.scene, formulas);
         if !order.order.is_empty() {
-            let message = format!("formulas of clip `{label}` are computed");
-            self.losses.push(&FORMULA, Fate::Baked, clip.meta.origin, message);
+            let message = format!("formulas {which} are replaced by their results");
+            self.losses.push(&FORMULA, Fate::Baked, origin, message);
         }
         if !order.cyclic.is_empty() {
-            let message = format!("formulas of clip `{label}` depend on themselves and do nothing");
-            self.losses.push(&FORMULA, Fate::Dropped, clip.meta.origin, message);
+            let message = format!("formulas {which} depend on themselves and are ignored");
+            self.losses.push(&FORMULA, Fate::Dropped, origin, message);
         }
     }
 
@@ -161,7 +190,7 @@ impl<'a> Writer<'a> {
         motion.rotation = motion.rotation.or_else(|| still(&start.rotation.to_array(), &r));
         motion.scale = motion.scale.or_else(|| still(&start.scale.to_array(), &s));
         if motion.shear > self.options.tolerance.max(1e-6) {
-            let message = format!("the animated node `{label}` has a shear");
+            let message = format!("the animated node `{label}` has a shear, which glTF does not support");
             self.losses.push(&SHEAR, Fate::Approximated, node.meta.origin, message);
         }
         let largest =
@@ -178,7 +207,7 @@ impl<'a> Writer<'a> {
                 self.losses.push(&SAMPLED, Fate::Baked, node.meta.origin, message);
             }
             if track.coarse {
-                let message = format!("the {path} of node `{label}` would need more keys than a track may have");
+                let message = format!("the {path} of node `{label}` needs more keys than allowed and is less exact");
                 self.losses.push(&SAMPLED, Fate::Approximated, node.meta.origin, message);
             }
             let targets = places.iter().map(|n| ChannelTarget { node: Some(*n), path, ..ChannelTarget::default() });
@@ -215,8 +244,9 @@ impl<'a> Writer<'a> {
             return;
         }
         if track.sampled {
-            self.losses.push(&SAMPLED, Fate::Baked, scheme.origin, "weights of a morph were sampled");
+            self.losses.push(&SAMPLED, Fate::Baked, scheme.origin, "morph weights were sampled");
         }
+        let track = track.columns(&self.written_targets(id));
         let targets =
             places.iter().map(|n| ChannelTarget { node: Some(*n), path: "weights", ..ChannelTarget::default() });
         self.put_track(scheme, track, "SCALAR", targets.collect());

@@ -30,13 +30,15 @@ fn health(stream: &Stream) -> Health {
     let rows = stream.data.par_chunks(width * (1 << 14));
     let finite = rows.clone().all(|rows| rows.iter().all(|x| x.is_finite()));
     let share = || rows.clone().all(|rows| rows.iter().all(|x| (0.0..=1.0).contains(x)));
-    let square = |row: &[f32]| triple(row).map(|x| x * x).iter().sum::<f32>();
-    // Half of what the Khronos validator lets pass.
-    let is_unit = |row: &[f32]| (square(row) - 1.0).abs() <= 5e-4;
     let unit = finite && width == 3 && rows.clone().all(|rows| rows.chunks(width).all(is_unit));
     let zero =
         !unit && width >= 3 && rows.clone().any(|rows| rows.chunks(width).any(|r| direction(triple(r)).is_none()));
     Health { finite, unit, zero, share: finite && !unit && share() }
+}
+
+/// Has it length 1, within half of what the Khronos validator lets pass?
+fn is_unit(row: &[f32]) -> bool {
+    (triple(row).map(|x| x * x).iter().sum::<f32>() - 1.0).abs() <= 5e-4
 }
 
 /// Accessors of vertex data that are there already.
@@ -111,7 +113,7 @@ impl<'a> Writer<'a> {
                     colours += 1;
                 }
                 Semantic::Normal => {
-                    let message = format!("normals of {width} numbers are left out");
+                    let message = format!("normals with {width} components are dropped");
                     self.losses.push(&VERTEX_DATA, Fate::Dropped, place.origin, message);
                 }
                 Semantic::TexCoord | Semantic::Tangent | Semantic::TexTangent => {}
@@ -122,7 +124,8 @@ impl<'a> Writer<'a> {
                         put(self, format!("{name}{set}"), width, plain);
                     }
                     None => {
-                        let message = format!("vertex data `{}` has {width} numbers in a row", other.word());
+                        let message =
+                            format!("vertex data `{}` has {width} components, more than glTF supports", other.word());
                         self.losses.push(&VERTEX_DATA, Fate::Dropped, place.origin, message);
                     }
                 },
@@ -132,14 +135,14 @@ impl<'a> Writer<'a> {
             let Some(data) = data.get(*at) else { continue };
             let wide = place.mesh.streams.get(data.attribute.stream as usize).is_some_and(|s| s.width > 2);
             if wide {
-                let message = "only two of the texture coordinates of a vertex are kept";
+                let message = "only the first two texture coordinate components are kept";
                 self.losses.push(&VERTEX_DATA, Fate::Dropped, place.origin, message);
             }
             let accessor = self.stream(place, cut, *data, 2, Change { flip: true, ..Change::default() });
             written.insert(format!("TEXCOORD_{set}"), accessor);
         }
         if let Some(normals) = &cut.normals {
-            self.losses.push(&NORMALS, Fate::Baked, place.origin, "it has no normals; they are made from its faces");
+            self.losses.push(&NORMALS, Fate::Baked, place.origin, "a shape has no normals; flat normals are computed");
             let key = self.key(place, cut, COMPUTED, 0, 3, Change::default());
             let accessor = match self.attributes.known.get(&key) {
                 Some(known) => *known,
@@ -194,7 +197,7 @@ impl<'a> Writer<'a> {
             return *known;
         }
         if change.clean {
-            let message = format!("`{}` has numbers that are not finite", &data.attribute.semantic.word());
+            let message = format!("`{}` has values that are not finite", &data.attribute.semantic.word());
             self.losses.push(&NOT_FINITE, Fate::Approximated, place.origin, message);
         }
         let stream = place.mesh.streams.get(data.attribute.stream as usize);
@@ -227,7 +230,7 @@ impl<'a> Writer<'a> {
         if let Some(known) = self.attributes.known.get(&key) {
             return *known;
         }
-        let message = "normals without a direction became those of their faces";
+        let message = "zero-length normals were replaced by face normals";
         self.losses.push(&VERTEX_DATA, Fate::Approximated, place.origin, message);
         let around = normals::smooth(&cut.positions(place.mesh, place.primitive), &cut.index_list());
         let row = |v: usize| cut.row(data.column, v).map_or(&[][..], |row| stream.row(row));
@@ -264,7 +267,10 @@ impl<'a> Writer<'a> {
         let mut bytes = Vec::with_capacity(cut.count * 16);
         for v in 0..cut.count {
             let written = row(tangent, v).unwrap_or_default();
-            let [x, y, z] = direction(triple(written)).unwrap_or([1.0, 0.0, 0.0]);
+            let [x, y, z] = match is_unit(written) {
+                true => triple(written),
+                false => direction(triple(written)).unwrap_or([1.0, 0.0, 0.0]),
+            };
             let given = match cut.normals.as_ref().and_then(|n| n.get(v)) {
                 Some(normal) => Some(*normal),
                 None => normal.and_then(|n| row(&n, v)).map(triple),

@@ -1,10 +1,11 @@
 //! What every object says about itself, kept where glTF lets everyone keep things.
 
-use portolan_scene::{Asset, Contributor, Meta};
+use portolan_scene::{Asset, Contributor, Meta, Space};
 use serde_json::{Value, json};
 
 use crate::json::{self, Extra, Extras};
 use crate::read::PROFILE;
+use crate::space;
 
 /// What an object is called.
 pub(crate) fn name(meta: &Meta) -> Option<String> {
@@ -22,6 +23,7 @@ pub(crate) fn full(meta: &Meta) -> Extras {
     let mut kept = Extras {
         id: meta.id.as_deref().map(str::to_owned),
         sid: meta.sid.as_deref().map(str::to_owned),
+        unnamed: (meta.name.is_none() && meta.label().is_some()).then_some(true),
         ..Extras::default()
     };
     for one in &meta.extras {
@@ -52,11 +54,26 @@ fn extra(extra: &portolan_scene::Extra) -> Extra {
         profile: extra.profile.to_string(),
         kind: extra.kind.as_deref().map(str::to_owned),
         content: extra.content.to_string(),
+        id: extra.id.as_deref().map(str::to_owned),
+        name: extra.name.as_deref().map(str::to_owned),
+        joined: extra.joined,
+        namespaces: extra.namespaces.iter().map(|(prefix, uri)| (prefix.to_string(), uri.to_string())).collect(),
     }
 }
 
-/// About the file.
-pub(crate) fn asset(asset: &Asset) -> json::Asset {
+/// What applications added to several objects that are one in glTF.
+pub(crate) fn joined<'a>(own: Option<Extras>, others: impl IntoIterator<Item = &'a Meta>) -> Option<Extras> {
+    let more: Vec<Extra> = others.into_iter().flat_map(|meta| &meta.extras).map(extra).collect();
+    if more.is_empty() {
+        return own;
+    }
+    let mut kept = own.unwrap_or_default();
+    kept.extra.extend(more);
+    Some(kept)
+}
+
+/// About the file, with the space of the scene where it is not that of glTF.
+pub(crate) fn asset(asset: &Asset, space: &Space) -> json::Asset {
     let copyrights: Vec<&str> = asset.contributors.iter().filter_map(|c| c.copyright.as_deref()).collect();
     let contributors: Vec<Value> = asset.contributors.iter().map(contributor).filter(|c| *c != json!({})).collect();
     let mut about = serde_json::Map::new();
@@ -83,6 +100,9 @@ pub(crate) fn asset(asset: &Asset) -> json::Asset {
             "longitude": place.longitude,
         });
         about.insert("location".into(), place);
+    }
+    if *space != Space::default() {
+        about.insert("space".into(), space::value(space));
     }
     if !asset.extras.is_empty() {
         let extras: Vec<Extra> = asset.extras.iter().map(extra).collect();

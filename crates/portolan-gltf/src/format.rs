@@ -3,7 +3,9 @@
 use std::any::Any;
 use std::sync::{Mutex, PoisonError};
 
-use portolan_format::{Answer, Format, Head, Input, Job, Lowered, Opened, Output, Writer, Written, faults_among};
+use portolan_format::{
+    Answer, Choice, Format, Head, Input, Job, Lowered, Opened, Output, Writer, Written, faults_among,
+};
 use portolan_resources::{Resources, Unreadable};
 use portolan_scene::{Content, Fate, Holder, Item, Origin};
 use portolan_syntax::{Findings, Tree};
@@ -24,6 +26,7 @@ pub static FORMAT: Format = Format {
     table: None,
     address: None,
     facts: None,
+    skin_holder: None,
     outward: None,
     rules: &[],
     codes: &[crate::CODES, read::LOSSES],
@@ -32,12 +35,21 @@ pub static FORMAT: Format = Format {
 
 /// glTF 2.0 in one binary file.
 pub static GLB: Writer = Writer {
+    refuses: &[
+        (Choice::Unit, "lengths in glTF are metres"),
+        (Choice::UpAxis, "Y points up in glTF"),
+        (Choice::Polygons, "glTF has triangles only"),
+        (Choice::Link, "textures are in the file or, with `--separate`, in separate files"),
+        (Choice::Precise, "numbers in glTF are already binary"),
+        (Choice::Touch, "glTF does not support it"),
+    ],
     extension: "glb",
     about: "glTF 2.0 in one binary file",
     versions: &[],
     prepares: true,
     keeps_opacity: false,
     solids: None,
+    keeps_space: true,
     one_view: false,
     answer,
     write: |job| write(job, Container::Glb),
@@ -50,7 +62,7 @@ pub static GLB: Writer = Writer {
 /// glTF 2.0 as text, with its data beside it.
 pub static GLTF: Writer = Writer {
     extension: "gltf",
-    about: "glTF 2.0 as text, with its data beside it",
+    about: "glTF 2.0 as text, with its data in separate files",
     write: |job| {
         let container = if job.conversion.embed == Some(true) { Container::GltfEmbedded } else { Container::Gltf };
         write(job, container)
@@ -58,7 +70,8 @@ pub static GLTF: Writer = Writer {
     ..GLB
 };
 
-/// What becomes of what a scene holds. Data of applications stands in `extras` of what is an object of glTF too.
+/// What becomes of what a scene holds. Data of applications stands in `extras`, of what holds it or of what that
+/// is part of in glTF.
 fn answer(item: &Item<'_>) -> Answer {
     let is_object = matches!(
         item.holder,
@@ -66,11 +79,17 @@ fn answer(item: &Item<'_>) -> Answer {
             | Holder::Node
             | Holder::NodeInstance
             | Holder::Drawn
+            | Holder::Binding
             | Holder::Geometry
+            | Holder::Primitive
+            | Holder::Controller
             | Holder::Material
+            | Holder::Effect
             | Holder::Image
             | Holder::Camera
             | Holder::Light
+            | Holder::Animation
+            | Holder::Clip
             | Holder::View
     );
     match item.content {
@@ -105,6 +124,8 @@ fn write(job: &Job<'_>, container: Container) -> Output {
         sample_rate: conversion.sample_rate,
         tolerance: conversion.tolerance,
         tangents: conversion.tangents,
+        all_influences: conversion.all_influences,
+        weld: !conversion.no_weld,
         name: conversion.name.clone(),
         names: conversion.names.clone(),
         ..Options::default()

@@ -109,12 +109,18 @@ pub(crate) struct Extras {
     pub id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sid: Option<String>,
+    /// Has the object no name, so that it is called by its id?
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unnamed: Option<bool>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub layers: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub visible: Option<bool>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub target_names: Vec<String>,
+    /// Numbers of morph targets in formats that count them with gaps.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub target_indices: Vec<u32>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ambient_lights: Vec<AmbientLight>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -122,6 +128,12 @@ pub(crate) struct Extras {
     /// What the common profile says beyond what glTF has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub common: Option<Value>,
+    /// What clips are, of an animation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clip: Option<Value>,
+    /// What applications added to what the material is made of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effect: Option<Box<Extras>>,
     /// What stood in `extras` of the glTF file that the scene was read from.
     #[serde(flatten)]
     pub other: serde_json::Map<String, Value>,
@@ -130,9 +142,14 @@ pub(crate) struct Extras {
 #[derive(Serialize, Clone)]
 pub(crate) struct AmbientLight {
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     pub color: [f64; 3],
     pub intensity: f64,
+    /// The node that holds it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub node: Option<Index>,
 }
 
 #[derive(Serialize, Clone)]
@@ -141,6 +158,20 @@ pub(crate) struct Extra {
     pub profile: String,
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Is it another way to say the same as the one before?
+    #[serde(skip_serializing_if = "is_false")]
+    pub joined: bool,
+    /// Prefixes and namespaces that the content relies on.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub namespaces: BTreeMap<String, String>,
+}
+
+fn is_false(value: &bool) -> bool {
+    !*value
 }
 
 #[derive(Serialize, Default)]

@@ -20,6 +20,7 @@ mod container;
 mod extras;
 mod format;
 mod json;
+mod lit;
 mod material;
 mod morph;
 mod node;
@@ -29,6 +30,7 @@ mod picture;
 pub mod read;
 mod shape;
 mod skin;
+mod space;
 mod spline;
 mod texture;
 mod transform;
@@ -55,6 +57,10 @@ pub struct Options {
     pub tolerance: f64,
     /// Are tangents computed for shapes that have a normal map and no tangents?
     pub tangents: bool,
+    /// Are all joints of a vertex written? Otherwise the heaviest four, which is what every reader takes.
+    pub all_influences: bool,
+    /// Do vertices that are equal in everything become one?
+    pub weld: bool,
     /// What files are called, without extension.
     pub name: String,
     /// How often nodes may be placed, all views together.
@@ -72,6 +78,8 @@ impl Default for Options {
             sample_rate: None,
             tolerance: 1e-4,
             tangents: true,
+            all_influences: false,
+            weld: true,
             name: "scene".into(),
             most_nodes: 1_000_000,
             names: FreeNames::default(),

@@ -92,7 +92,7 @@ impl<'a> Maker<'_, 'a> {
         // What is not there adds nothing to the equation (page 8-53).
         let colour = base.map_or([0.0; 3], |c| material.light(c.value));
         if colour.iter().any(|c| *c > 1.0) {
-            self.tell(&MATERIAL_PART, Fate::Approximated, "a colour brighter than white became as bright");
+            self.tell(&MATERIAL_PART, Fate::Approximated, "a colour brighter than white was clamped");
         }
         let [r, g, b] = colour.map(|c| c.min(1.0));
         let factor = [r, g, b, alpha];
@@ -139,7 +139,12 @@ impl<'a> Maker<'_, 'a> {
         let material = self.material;
         let metal = |p: &Physical| p.metalness.is_some() || p.roughness.is_some();
         let mut common = serde_json::Map::new();
-        if !material.physical.as_deref().is_some_and(metal) && material.shading != Shading::Constant {
+        let is_metal = material.physical.as_deref().is_some_and(metal);
+        let beside = material.specular.is_some() || material.shininess.is_some();
+        if (!is_metal || beside) && material.shading != Shading::Constant {
+            if is_metal {
+                common.insert("physical".into(), json!(true));
+            }
             let light = |c: &Colour| {
                 let ([r, g, b], [.., a]) = (material.light(c.value), c.value);
                 [r, g, b, if a.is_finite() { a } else { 1.0 }]
@@ -167,13 +172,13 @@ impl<'a> Maker<'_, 'a> {
             };
             common.insert("shading".into(), json!(shading));
         }
-        match common.is_empty() {
-            true => extras::of(&material.meta),
-            false => {
-                let common = Some(serde_json::Value::Object(common));
-                Some(json::Extras { common, ..extras::full(&material.meta) })
-            }
+        let effect = material.effect.as_ref().filter(|effect| !effect.extras.is_empty());
+        if common.is_empty() && effect.is_none() {
+            return extras::of(&material.meta);
         }
+        let common = (!common.is_empty()).then_some(serde_json::Value::Object(common));
+        let effect = effect.map(|effect| Box::new(extras::full(effect)));
+        Some(json::Extras { common, effect, ..extras::full(&material.meta) })
     }
 
     fn label(&self) -> String {
@@ -227,7 +232,12 @@ impl<'a> Maker<'_, 'a> {
                 (_, mode) => mode.weights(tint, k),
             };
             if [r, g, b].iter().any(|c| (c.clamp(0.0, 1.0) - weight.clamp(0.0, 1.0)).abs() > 1.0 / 255.0) {
-                self.tell(&TRANSPARENCY, Fate::Approximated, "coloured transparency became the alpha of its luminance");
+                self.tell(
+                    &TRANSPARENCY,
+                    Fate::Approximated,
+                    "coloured transparency was replaced by its luminance \
+                    as alpha",
+                );
             }
             let weight = weight * opacity_factor;
             let alpha = if weight.is_finite() { weight.clamp(0.0, 1.0) } else { 1.0 };
@@ -242,11 +252,21 @@ impl<'a> Maker<'_, 'a> {
             return (plain(self), alpha, through || alpha < 1.0);
         }
         if colour.is_some_and(|(c, _)| !placed(c)) {
-            self.tell(&TEXTURE_BAKED, Fate::Approximated, "colour and opacity use different texture coordinates");
+            self.tell(
+                &TEXTURE_BAKED,
+                Fate::Approximated,
+                "colour and opacity use different texture coordinates; \
+                the combined texture is approximate",
+            );
         }
-        self.tell(&TEXTURE_BAKED, Fate::Baked, "colour and opacity were joined into one texture");
+        self.tell(&TEXTURE_BAKED, Fate::Baked, "colour and opacity were combined into one texture");
         if matches!(material.opaque, Opaque::RgbOne | Opaque::RgbZero) {
-            self.tell(&TRANSPARENCY, Fate::Approximated, "coloured transparency became the alpha of its luminance");
+            self.tell(
+                &TRANSPARENCY,
+                Fate::Approximated,
+                "coloured transparency was replaced by its luminance as \
+                alpha",
+            );
         }
         let [r, g, b, a] = tint.map(f64::to_bits);
         let mode = MODES.iter().position(|m| *m == material.opaque).unwrap_or(0) as u8;
@@ -318,7 +338,7 @@ impl<'a> Maker<'_, 'a> {
                 self.use_extension(extensions, "KHR_materials_ior", json!({ "ior": index }));
             }
         } else if index != 1.0 && index != 0.0 {
-            let what = format!("the index of refraction {index} is left out");
+            let what = format!("the index of refraction {index} is dropped");
             self.tell(&MATERIAL_PART, Fate::Dropped, &what);
         }
     }
@@ -331,7 +351,7 @@ impl<'a> Maker<'_, 'a> {
             let info = self.swizzled(texture).and_then(|source| self.texture(&source, texture));
             written.normal_texture = info.map(|i| TextureInfo { scale: Some(amount).filter(|a| *a != 1.0), ..i });
         } else {
-            self.tell(&TEXTURE_BAKED, Fate::Approximated, "heights of the relief became normals");
+            self.tell(&TEXTURE_BAKED, Fate::Approximated, "the height map was converted to a normal map");
             written.normal_texture = self.texture(&Source::Normals(image, amount.to_bits()), texture);
         }
     }
@@ -340,11 +360,14 @@ impl<'a> Maker<'_, 'a> {
         let material = self.material;
         let visible = |c: &Colour| c.texture.is_some() || c.value.iter().take(3).any(|v| *v > 0.0);
         if !unlit && material.ambient.as_ref().is_some_and(visible) {
-            self.tell(&MATERIAL_PART, Fate::Dropped, "the share of ambient light is left out");
+            self.tell(&MATERIAL_PART, Fate::Dropped, "the ambient colour is dropped");
+        }
+        if material.physical.as_deref().is_some_and(|p| !p.spectra.is_empty()) {
+            self.tell(&MATERIAL_PART, Fate::Approximated, "spectra were converted to colours");
         }
         let mirrors = material.reflectivity.is_none_or(|s| s.0 > 0.0);
         if mirrors && material.reflective.as_ref().is_some_and(visible) {
-            self.tell(&MATERIAL_PART, Fate::Dropped, "mirror images (`reflective`) are left out");
+            self.tell(&MATERIAL_PART, Fate::Dropped, "reflections (`reflective`) are dropped");
         }
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use portolan_mesh::{Indexed, data, first, triple};
 use portolan_scene::{
-    Bent, ControllerId, Deformer, Fate, GeometryId, Mesh, Morph, MorphMethod, Primitive, Semantic, Shape,
+    Base, Bent, ControllerId, Deformer, Fate, GeometryId, Mesh, Morph, MorphMethod, Primitive, Semantic, Shape,
 };
 
 use crate::attribute::Place;
@@ -38,13 +38,30 @@ impl<'a> Writer<'a> {
         self.mesh_of(id).map_or(0, Mesh::vertex_count)
     }
 
-    /// Weights and names of the targets of what is drawn.
-    pub fn morph_weights(&self, chain: Bent) -> (Vec<f64>, Vec<String>) {
-        let Some(morph) = chain.morph.and_then(|id| self.morph_of(id)) else { return (vec![], vec![]) };
-        let weights = morph.weights.iter().map(|w| if w.is_finite() { *w } else { 0.0 }).collect();
-        let label = |id: &GeometryId| self.scene.geometry(*id).and_then(|g| g.meta.label());
-        let names = morph.targets.iter().map(|t| label(t).unwrap_or_default().to_owned()).collect();
-        (weights, names)
+    /// The places of the targets that are written. The shape itself differs from itself in nothing.
+    pub fn written_targets(&self, id: ControllerId) -> Vec<usize> {
+        let Some(morph) = self.morph_of(id) else { return vec![] };
+        let shape = self.scene.controller(id).map(|c| c.base);
+        let is_shape = |at: usize, target: &GeometryId| {
+            let absolute = morph.bases.get(at).copied().flatten().is_none();
+            morph.method == MorphMethod::Sum && absolute && shape == Some(Base::Geometry(*target))
+        };
+        let places = morph.targets.iter().enumerate();
+        places.filter(|(at, target)| !is_shape(*at, target)).map(|(at, _)| at).collect()
+    }
+
+    /// Weights of the targets of what is drawn, their names, and their numbers where those are not 1, 2 and so on.
+    pub fn morph_weights(&self, chain: Bent) -> (Vec<f64>, Vec<String>, Vec<u32>) {
+        let Some((id, morph)) = chain.morph.and_then(|id| Some((id, self.morph_of(id)?))) else {
+            return (vec![], vec![], vec![]);
+        };
+        let written = self.written_targets(id);
+        let weight = |at: &usize| morph.weights.get(*at).copied().filter(|w| w.is_finite()).unwrap_or(0.0);
+        let name = |at: &usize| self.scene.target_name(morph, *at).unwrap_or_default().to_owned();
+        let numbers: Vec<u32> = written.iter().filter_map(|at| morph.called.get(*at)).map(|c| c.number).collect();
+        let usual = numbers.iter().copied().eq((1..).take(numbers.len()));
+        let numbers = if usual { vec![] } else { numbers };
+        (written.iter().map(weight).collect(), written.iter().map(name).collect(), numbers)
     }
 
     /// The targets of a primitive, one for each of the morph.
@@ -60,7 +77,7 @@ impl<'a> Writer<'a> {
         let plain = positions(place.mesh, place.primitive, base);
         let has_normals = has_normals && !of_corners(place);
         if morph.method == MorphMethod::Sum {
-            return self.sums(place, base, morph, has_normals, &plain);
+            return self.sums(place, base, (id, morph), has_normals, &plain);
         }
         for target in &morph.targets {
             let mesh = self.mesh_of(*target).filter(|m| m.vertex_count() == place.mesh.vertex_count());
@@ -102,14 +119,14 @@ impl<'a> Writer<'a> {
         &mut self,
         place: Place<'a>,
         base: &Indexed<'a>,
-        morph: &Morph,
+        (id, morph): (ControllerId, &Morph),
         has_normals: bool,
         plain: &[[f32; 3]],
     ) -> Vec<BTreeMap<String, Index>> {
         let absolute = morph.weights.iter().zip(0..).filter(|(_, i)| morph.bases.get(*i).copied().flatten().is_none());
         let total: f64 = absolute.map(|(w, _)| w).sum();
         if (total - 1.0).abs() > 1e-6 {
-            let message = format!("weights of morph targets sum to {total}, and glTF takes them as if they were 1");
+            let message = format!("morph target weights sum to {total}; glTF assumes a sum of 1");
             self.losses.push(&MORPH_SUM, Fate::Approximated, place.origin, message);
         }
         let own = place.primitive;
@@ -118,8 +135,9 @@ impl<'a> Writer<'a> {
         let points = |i: usize| mesh(i).filter(whole).map_or_else(|| plain.to_vec(), |m| positions(m, own, base));
         let plain_normals = rows(place.mesh, own, base);
         let turned = |i: usize| mesh(i).and_then(|m| rows(m, own, base)).or_else(|| plain_normals.clone());
-        let mut differences = Vec::with_capacity(morph.targets.len());
-        for i in 0..morph.targets.len() {
+        let written = self.written_targets(id);
+        let mut differences = Vec::with_capacity(written.len());
+        for i in written {
             let from = morph.bases.get(i).copied().flatten().map(|b| b as usize);
             let moved = match from {
                 Some(b) => subtract(points(i), &points(b), MorphMethod::Normalized),

@@ -2,13 +2,16 @@
 
 use portolan_eval::{Overrides, Pose, Stage, formula_result, pose};
 use portolan_scene::glam::DMat4;
-use portolan_scene::{Drawn, Fate, Light, LightKind, Meta, Node, Target, View, ViewId};
+use portolan_scene::{Drawn, Fate, Light, LightKind, Meta, Node, Scene, Target, View, ViewId};
 
 use crate::json::{self, AmbientLight, Index};
 use crate::optics::brightness;
 use crate::transform::{Trs, decompose, is_nearly, split};
 use crate::writer::Writer;
 use crate::{AMBIENT_LIGHT, EVALUATION, HIDDEN, LEVELS, SHEAR, TOO_MANY_NODES, extras};
+
+/// What the node is called that leads to metres with Y up.
+pub(crate) const TO_SI: &str = "to metres, Y up";
 
 /// A shape with a skin, to be finished when all nodes are there.
 pub(crate) struct Skinned<'a> {
@@ -23,7 +26,7 @@ impl<'a> Writer<'a> {
     /// Finds the nodes whose transforms are animated.
     pub fn find_moving(&mut self) {
         let channels = self.scene.animations.iter().flat_map(|a| &a.channels).map(|c| &c.target);
-        let formulas = self.scene.clips.iter().flat_map(|c| &c.formulas);
+        let formulas = self.scene.formulas_in_use();
         for target in channels.chain(formulas.filter_map(|f| formula_result(self.scene, f))) {
             if let Target::Transform { node, .. } = target {
                 self.moving.insert(*node);
@@ -35,6 +38,7 @@ impl<'a> Writer<'a> {
     pub fn views(&mut self) {
         let all = (0..self.scene.views.len() as u32).map(ViewId);
         let mut room = self.options.most_nodes;
+        let mut wrapped: Vec<(usize, Vec<Index>)> = Vec::new();
         for id in all.filter(|id| self.options.view.is_none_or(|only| only == *id)) {
             let Some(view) = self.scene.view(id) else { continue };
             if self.scene.default_view == Some(id) || self.options.view == Some(id) {
@@ -43,42 +47,53 @@ impl<'a> Writer<'a> {
             let stage = Stage::new(self.scene, id, room);
             room = room.saturating_sub(stage.placed.len());
             if !stage.complete {
-                let message = "nodes are placed more often than fits into the file";
+                let message = "the number of node instances exceeds the limit";
                 self.losses.push(&TOO_MANY_NODES, Fate::Dropped, view.meta.origin, message);
             }
-            self.view(view, &stage);
+            let scene = self.root.scenes.len();
+            wrapped.extend(self.view(view, &stage).map(|inside| (scene, inside)));
         }
-        if self.root.scene.is_none() && !self.root.scenes.is_empty() {
-            self.root.scene = Some(0);
+        // Behind all others, so that readers can leave them out without counting anew.
+        for (scene, children) in wrapped {
+            let mut node = json::Node { name: Some(TO_SI.into()), children, ..json::Node::default() };
+            put_trs(&mut node, &decompose(self.scene.space.to_si()).0);
+            let index = self.node(node);
+            if let Some(scene) = self.root.scenes.get_mut(scene) {
+                scene.nodes.insert(0, index);
+            }
         }
+        // Viewers show the scene of a file; there is always one.
+        if self.root.scenes.is_empty() {
+            self.root.scenes.push(json::Scene::default());
+        }
+        self.root.scene.get_or_insert(0);
     }
 
-    fn view(&mut self, view: &'a View, stage: &Stage) {
+    /// Writes a view; gives the nodes that stand below one that leads to metres with Y up, if there is to be one.
+    fn view(&mut self, view: &'a View, stage: &Stage) -> Option<Vec<Index>> {
         let steps = view.evaluations.iter().filter(|e| e.enabled).flat_map(|e| &e.renderings);
         if steps.clone().any(|s| !s.layers.is_empty() || s.material.is_some()) || steps.count() > 1 {
-            let message = format!("view `{}` is drawn in steps", view.meta.label().unwrap_or("?"));
+            let message = format!("render steps of scene `{}` are dropped", view.meta.label().unwrap_or("?"));
             self.losses.push(&EVALUATION, Fate::Dropped, view.meta.origin, message);
         }
         let mut scene = json::Scene { name: extras::name(&view.meta), extras: extras::of(&view.meta), nodes: vec![] };
-        let to_si = self.scene.space.to_si();
-        let mut above = None;
-        if to_si != DMat4::IDENTITY {
-            let mut node = json::Node { name: Some("to metres, Y up".into()), ..json::Node::default() };
-            put_trs(&mut node, &decompose(to_si).0);
-            above = Some(self.node(node));
-            scene.nodes.extend(above);
-        }
+        let wrapped = self.scene.space.to_si() != DMat4::IDENTITY;
+        let mut inside: Vec<Index> = Vec::new();
         let rest = pose(self.scene, stage, &Overrides::default());
         let mut placed: Vec<Index> = Vec::with_capacity(stage.placed.len());
+        let Scene { animations, clips, formulas, .. } = self.scene;
+        let animated = !(animations.is_empty() && clips.is_empty() && formulas.is_empty());
         let mut skinned = Vec::new();
         let mut ambient = Vec::new();
         for at in 0..stage.placed.len() as u32 {
             let Some(place) = stage.placed.get(at as usize) else { continue };
             let Some(node) = self.scene.node(place.node) else { continue };
-            let parent = place.parent.and_then(|p| placed.get(p as usize).copied()).or(above);
-            let index = self.place(node, place.node, at, &rest, parent, &mut scene.nodes);
+            let parent = place.parent.and_then(|p| placed.get(p as usize).copied());
+            let index = self.place(node, place.node, at, &rest, parent, &mut inside);
             placed.push(index);
-            self.places.entry(place.node).or_default().push(index);
+            if animated {
+                self.places.entry(place.node).or_default().push(index);
+            }
             if let Some(instance) = place.instance
                 && let Some(parent) = place.parent.and_then(|p| stage.placed.get(p as usize))
                 && let Some(instance) = self.scene.node(parent.node).and_then(|n| n.instances.get(instance as usize))
@@ -87,9 +102,16 @@ impl<'a> Writer<'a> {
             }
             self.hang(node, at, &rest, index, &mut skinned, &mut ambient);
         }
+        if !wrapped {
+            scene.nodes.append(&mut inside);
+        }
         for shape in &mut skinned {
-            if let Some(own) = self.free_root(stage, shape, &rest, &placed).filter(|_| above.is_none()) {
+            if let Some(own) = self.free_root(stage, shape, &rest, &placed) {
                 shape.node = own;
+                if wrapped {
+                    inside.retain(|root| *root != own);
+                    scene.nodes.push(own);
+                }
                 continue;
             }
             let name = stage.placed.get(shape.at as usize).and_then(|p| self.scene.node(p.node));
@@ -100,15 +122,18 @@ impl<'a> Writer<'a> {
             scene.nodes.push(shape.node);
         }
         for shape in &skinned {
-            self.skin(shape, stage, &placed, above, &mut scene.nodes);
+            self.keep_drawn(shape.node, shape.drawn);
+            let roots = if wrapped { &mut inside } else { &mut scene.nodes };
+            self.skin(shape, stage, &placed, roots);
         }
-        if !skinned.is_empty() && above.is_none() {
+        if !skinned.is_empty() && !wrapped {
             self.join_roots(&mut scene.nodes, &skinned);
         }
         if !ambient.is_empty() {
             scene.extras.get_or_insert_default().ambient_lights = ambient;
         }
         self.root.scenes.push(scene);
+        wrapped.then_some(inside)
     }
 
     /// The node itself, if it can hold what joints move: a root without a transform that nothing else is at.
@@ -162,12 +187,15 @@ impl<'a> Writer<'a> {
     }
 
     fn keep_extras(&mut self, index: Index, meta: &Meta) {
-        if meta.extras.is_empty() {
-            return;
-        }
         if let Some(node) = self.root.nodes.get_mut(index as usize) {
-            node.extras.get_or_insert_default().extra.extend(extras::full(meta).extra);
+            node.extras = extras::joined(node.extras.take(), [meta]);
         }
+    }
+
+    /// Keeps what applications added to an instance of a shape, and to its materials.
+    pub fn keep_drawn(&mut self, index: Index, drawn: &Drawn) {
+        self.keep_extras(index, &drawn.meta);
+        drawn.materials.iter().for_each(|binding| self.keep_extras(index, &binding.meta));
     }
 
     fn place(
@@ -180,36 +208,45 @@ impl<'a> Writer<'a> {
         roots: &mut Vec<Index>,
     ) -> Index {
         let local = rest.local.get(at as usize).copied().unwrap_or(DMat4::IDENTITY);
-        let mut kept = extras::full(&node.meta);
-        kept.layers = node.layers.iter().map(|l| l.to_string()).collect();
-        kept.visible = node.hidden.then_some(false);
-        let nothing = kept.layers.is_empty() && kept.visible.is_none();
-        let extras = if nothing { extras::of(&node.meta) } else { Some(kept) };
+        let mut extras = extras::of(&node.meta);
+        if node.hidden || !node.layers.is_empty() {
+            let kept = extras.get_or_insert_default();
+            kept.layers = node.layers.iter().map(|l| l.to_string()).collect();
+            kept.visible = node.hidden.then_some(false);
+        }
         let mut written = json::Node { name: extras::name(&node.meta), extras, ..json::Node::default() };
         let mut parent = parent;
-        if self.moving.contains(&id) {
+        if let Some(trs) = Trs::written(&node.transforms) {
+            put_trs(&mut written, &trs);
+        } else if self.moving.contains(&id) {
             let (trs, shear) = decompose(local);
             if shear > self.options.tolerance.max(1e-6) {
-                let message = format!("node `{}` has a shear and is animated", node.meta.label().unwrap_or("?"));
+                let message = format!(
+                    "node `{}` is animated and has a shear, which glTF does not support",
+                    node.meta.label().unwrap_or("?")
+                );
                 self.losses.push(&SHEAR, Fate::Approximated, node.meta.origin, message);
             }
-            put_trs(&mut written, &trs);
+            put_trs(&mut written, &trs.rounded());
         } else {
             let (outer, inner) = split(local);
             let made = inner.as_ref().map_or(outer.matrix(), |i| outer.matrix() * i.matrix());
             if !is_nearly(made, local) {
-                let message = format!("node `{}` has a matrix that glTF cannot have", node.meta.label().unwrap_or("?"));
+                let message = format!(
+                    "the matrix of node `{}` is not supported by glTF and approximated",
+                    node.meta.label().unwrap_or("?")
+                );
                 self.losses.push(&SHEAR, Fate::Approximated, node.meta.origin, message);
             }
             match (outer, inner) {
-                (trs, None) => put_trs(&mut written, &trs),
+                (trs, None) => put_trs(&mut written, &trs.rounded()),
                 (outer, Some(inner)) => {
                     let mut helper = json::Node::default();
-                    put_trs(&mut helper, &outer);
+                    put_trs(&mut helper, &outer.rounded());
                     let helper = self.node(helper);
                     self.put_below(helper, parent, roots);
                     parent = Some(helper);
-                    put_trs(&mut written, &inner);
+                    put_trs(&mut written, &inner.rounded());
                 }
             }
         }
@@ -230,18 +267,18 @@ impl<'a> Writer<'a> {
     ) {
         let shown = rest.shown(at);
         if !shown && !node.drawn.is_empty() {
-            let message = format!("shapes of the hidden node `{}` are left out", node.meta.label().unwrap_or("?"));
+            let message = format!("shapes of the hidden node `{}` are dropped", node.meta.label().unwrap_or("?"));
             self.losses.push(&HIDDEN, Fate::Dropped, node.meta.origin, message);
         }
         for drawn in node.drawn.iter().filter(|_| shown) {
             if !self.scene.is_visible(drawn) {
-                let message = format!("an invisible shape of `{}` is left out", node.meta.label().unwrap_or("?"));
+                let message = format!("an invisible shape of `{}` is dropped", node.meta.label().unwrap_or("?"));
                 self.losses.push(&HIDDEN, Fate::Dropped, node.meta.origin, message);
                 continue;
             }
             if !drawn.levels.is_empty() {
                 let message =
-                    format!("of `{}` the finest level of detail is written", node.meta.label().unwrap_or("?"));
+                    format!("only the finest level of detail of `{}` is written", node.meta.label().unwrap_or("?"));
                 self.losses.push(&LEVELS, Fate::Dropped, node.meta.origin, message);
             }
             let Some(chain) = self.chain(drawn) else { continue };
@@ -251,7 +288,7 @@ impl<'a> Writer<'a> {
             }
             let Some(mesh) = self.mesh(chain, drawn) else { continue };
             let holder = self.holder(index, &drawn.meta, |n| n.mesh.is_some());
-            self.keep_extras(holder, &drawn.meta);
+            self.keep_drawn(holder, drawn);
             if let Some(node) = self.root.nodes.get_mut(holder as usize) {
                 node.mesh = Some(mesh);
             }
@@ -270,7 +307,7 @@ impl<'a> Writer<'a> {
         for id in &node.lights {
             let Some(light) = self.scene.light(*id) else { continue };
             if light.kind == LightKind::Ambient {
-                ambient.push(self.ambient(light));
+                ambient.push(self.ambient(light, index));
                 continue;
             }
             let Some(written) = self.light(*id) else { continue };
@@ -282,11 +319,12 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn ambient(&mut self, light: &Light) -> AmbientLight {
+    fn ambient(&mut self, light: &Light, node: Index) -> AmbientLight {
         let message = format!("ambient light `{}` is kept in `extras` only", light.meta.label().unwrap_or("?"));
         self.losses.push(&AMBIENT_LIGHT, Fate::Dropped, light.meta.origin, message);
         let (color, intensity) = brightness(light);
-        AmbientLight { name: extras::name(&light.meta), color, intensity }
+        let id = light.meta.id.as_deref().map(str::to_owned);
+        AmbientLight { id, name: light.meta.name.as_deref().map(str::to_owned), color, intensity, node: Some(node) }
     }
 
     /// The node itself, or a new one below it if its place is taken.

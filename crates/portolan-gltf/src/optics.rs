@@ -8,7 +8,7 @@ use portolan_scene::{
 
 use crate::json::{self, Index, Orthographic, Perspective, Spot};
 use crate::writer::Writer;
-use crate::{CAMERA, LIGHT_ATTENUATION, extras};
+use crate::{CAMERA, LIGHT_ATTENUATION, LIGHT_DIMMED, extras};
 
 /// The aspect ratio of a picture of which nothing is known.
 const ASPECT: f64 = 16.0 / 9.0;
@@ -36,7 +36,8 @@ impl Writer<'_> {
         let (written, wrong) = camera_in_metres(camera, self.scene.space.metres);
         if !wrong.is_empty() {
             let label = camera.meta.label().unwrap_or("?");
-            let message = format!("camera `{label}`: {} cannot be written as it is", wrong.join(" and "));
+            let message =
+                format!("camera `{label}`: {} is not supported by glTF and approximated", wrong.join(" and "));
             self.losses.push(&CAMERA, Fate::Approximated, camera.meta.origin, message);
         }
         written
@@ -48,7 +49,8 @@ impl Writer<'_> {
             return *known;
         }
         let scene = self.scene;
-        let written = scene.light(id).and_then(|light| self.make_light(light));
+        let at = self.distances.get(id);
+        let written = scene.light(id).and_then(|light| self.make_light(light, at));
         let index = written.map(|light| {
             self.extension("KHR_lights_punctual");
             self.written_lights.push(light);
@@ -58,42 +60,71 @@ impl Writer<'_> {
         index
     }
 
-    fn make_light(&mut self, light: &Light) -> Option<json::Light> {
-        let (written, exact) = light_in_metres(light, self.scene.space.metres)?;
+    fn make_light(&mut self, light: &Light, at: Option<f64>) -> Option<json::Light> {
+        let Lamp { light: written, exact, dimmed } = light_in_metres(light, self.scene.space.metres, at)?;
+        let label = light.meta.label().unwrap_or("?");
         if !exact {
-            let message = format!("light `{}` falls off in another way", light.meta.label().unwrap_or("?"));
+            let message = format!("light `{label}`: falloff approximated (glTF supports inverse-square only)");
             self.losses.push(&LIGHT_ATTENUATION, Fate::Approximated, light.meta.origin, message);
+        }
+        if dimmed > 1.0 {
+            let message = format!("the brightness of light `{label}` is divided by {dimmed:.0} to avoid overexposure");
+            self.losses.push(&LIGHT_DIMMED, Fate::Approximated, light.meta.origin, message);
         }
         Some(written)
     }
 }
 
-/// A light as glTF has it, and whether it shines alike; `None` for ambient light.
-pub(crate) fn light_in_metres(light: &Light, metres: f64) -> Option<(json::Light, bool)> {
+/// The most that one light may add to what it shines on. A white surface is white at 1; exporters that write watts in place of a
+/// colour go far beyond.
+const BRIGHTEST: f64 = 10.0;
+
+/// A light as glTF has it.
+pub(crate) struct Lamp {
+    pub light: json::Light,
+    /// Does it shine alike?
+    pub exact: bool,
+    /// How many times weaker it is, because it would bleach everything.
+    pub dimmed: f64,
+}
+
+/// A light as glTF has it, which shines on what is so many metres away; `None` for ambient light.
+pub(crate) fn light_in_metres(light: &Light, metres: f64, at: Option<f64>) -> Option<Lamp> {
     let (color, strength) = brightness(light);
-    let (kind, factor, exact, spot) = match light.kind {
+    let told = light.faded();
+    let soft = told.near > 0;
+    let (kind, factor, exact, spot) = match told.kind {
         LightKind::Ambient => return None,
         LightKind::Directional => ("directional", 1.0, true, None),
         LightKind::Point { attenuation } => {
-            let (factor, exact) = candela(attenuation, metres);
+            let (factor, exact) = candela(attenuation, metres, at);
             ("point", factor, exact, None)
         }
         LightKind::Spot { attenuation, angle, exponent } => {
-            let (factor, exact) = candela(attenuation, metres);
+            let (factor, exact) = candela(attenuation, metres, at);
             ("spot", factor, exact && exponent == 0.0, Some(cone(angle, exponent)))
         }
     };
-    let (factor, exact, spot, range) = match light.attenuations.as_slice() {
-        [] => (factor, exact, spot, None),
+    let (factor, exact, spot, range) = match told.rest.as_slice() {
+        [] => (factor, exact && !soft, spot.map(|s| narrowed(s, &light.attenuations)), None),
         _ if kind == "directional" => (factor, exact, spot, None),
         list => {
             let (own, reach) = faded(list, metres);
+            // Light that nothing but curves weakens is as strong as they say.
+            let plain = matches!(
+                told.kind,
+                LightKind::Point { attenuation: [1.0, 0.0, 0.0] }
+                    | LightKind::Spot { attenuation: [1.0, 0.0, 0.0], .. }
+            );
+            let factor = if plain { 1.0 } else { factor };
             (factor * own, false, spot.map(|s| narrowed(s, list)), reach)
         }
     };
     let intensity = strength * factor;
+    let dimmed = (strength / BRIGHTEST).max(1.0);
+    let intensity = intensity / dimmed;
     let (name, extras) = (extras::name(&light.meta), extras::of(&light.meta));
-    Some((json::Light { name, kind, color, intensity, range, spot, extras }, exact))
+    Some(Lamp { light: json::Light { name, kind, color, intensity, range, spot, extras }, exact, dimmed })
 }
 
 /// The intensity for which `I / d²` is what attenuations give at a distance in the midst of them, where the light of one
@@ -128,6 +159,8 @@ fn narrowed(spot: Spot, list: &[Attenuation]) -> Spot {
         (AttenuationInput::Angle, Fading::Linear { begin, .. } | Fading::Smooth { begin, .. }) => {
             Some(begin.to_radians())
         }
+        // A power of the cosine has no place where it begins.
+        (AttenuationInput::CosAngle, Fading::Linear { begin: 1.0, end: 0.0 }) => None,
         (AttenuationInput::CosAngle, Fading::Linear { begin, .. } | Fading::Smooth { begin, .. }) => {
             Some(libm::acos(begin.clamp(-1.0, 1.0)))
         }
@@ -167,14 +200,18 @@ pub(crate) fn camera_in_metres(camera: &Camera, metres: f64) -> (json::Camera, V
             let half = |degrees: f64| (degrees.to_radians() / 2.0).tan();
             let both = fov_x.is_some() && fov_y.is_some();
             let aspect = if both { Some(half(x) / half(y)) } else { aspect };
-            let aspect = aspect.filter(|a| a.is_finite() && *a > 0.0);
+            let mut aspect = aspect.filter(|a| a.is_finite() && *a > 0.0);
             if fov_x.is_some() && fov_y.is_none() && aspect.is_none() {
-                // glTF counts angles from bottom to top.
-                wrong.push("its angle from left to right");
+                // glTF counts angles from bottom to top, so that a picture of a known shape is needed.
+                aspect = Some(ASPECT);
+                wrong.push("its horizontal field of view without an aspect ratio (16:9 is assumed)");
+            }
+            if let Some(x) = fov_x.filter(|x| x.is_finite()) {
+                written.extras.get_or_insert_default().common = Some(given(x, fov_y, camera.projection));
             }
             let fine = y.is_finite() && y > 0.0 && y < 180.0;
             if !fine {
-                wrong.push("its angle");
+                wrong.push("its field of view");
             }
             let yfov = if fine { y } else { 45.0 }.to_radians();
             written.perspective = Some(Perspective { aspect_ratio: aspect, yfov, znear: near, zfar: far });
@@ -182,7 +219,7 @@ pub(crate) fn camera_in_metres(camera: &Camera, metres: f64) -> (json::Camera, V
         Projection::Orthographic { x: wide, y: high, aspect } => {
             if aspect.is_none() && wide.is_some() != high.is_some() {
                 // glTF has no cameras that leave one to the picture.
-                wrong.push("its other extent");
+                wrong.push("its second extent");
             }
             let mut extent = |e: f64| match e.is_finite() && e != 0.0 {
                 true => e.abs() * metres,
@@ -199,6 +236,14 @@ pub(crate) fn camera_in_metres(camera: &Camera, metres: f64) -> (json::Camera, V
     (written, wrong)
 }
 
+/// The angles of a camera in degrees, as the document gives them.
+fn given(x: f64, y: Option<f64>, projection: Projection) -> serde_json::Value {
+    let (Projection::Perspective { aspect, .. } | Projection::Orthographic { aspect, .. }) = projection;
+    let all = [("aspectRatio", aspect), ("xfov", Some(x)), ("yfov", y)];
+    let known = all.into_iter().filter_map(|(key, value)| Some((key, value.filter(|v| v.is_finite())?)));
+    known.map(|(key, value)| (key.to_owned(), value.into())).collect::<serde_json::Map<_, _>>().into()
+}
+
 /// Colour with its largest component 1, and what it is multiplied by.
 pub(crate) fn brightness(light: &Light) -> ([f64; 3], f64) {
     let colour = light.colour.map(|c| if c.is_finite() { c.max(0.0) } else { 0.0 });
@@ -213,8 +258,9 @@ pub(crate) fn brightness(light: &Light) -> ([f64; 3], f64) {
 /// The intensity `I` for which `I / d²` is near `1 / (c + l·d + q·d²)`, with the attenuation in units of `metres`; and
 /// whether it is the same everywhere.
 ///
-/// Both agree at the distance where the parts that depend on it begin to outweigh the constant one, or at one metre.
-fn candela([c, l, q]: [f64; 3], metres: f64) -> (f64, bool) {
+/// Both agree at a distance: that of what is lit, else where the parts that depend on it begin to outweigh the constant one, else
+/// at one metre.
+fn candela([c, l, q]: [f64; 3], metres: f64, at: Option<f64>) -> (f64, bool) {
     let (l, q) = (l / metres, q / (metres * metres));
     if [c, l, q].iter().any(|x| !x.is_finite() || *x < 0.0) || c + l + q <= 0.0 {
         return (1.0, false);
@@ -223,7 +269,8 @@ fn candela([c, l, q]: [f64; 3], metres: f64) -> (f64, bool) {
         return (1.0 / q, true);
     }
     // c = l·d + q·d², written so that nothing cancels.
-    let knee = if c > 0.0 && l + q > 0.0 { 2.0 * c / (l + (l * l + 4.0 * q * c).sqrt()) } else { 1.0 };
+    let knee = || if c > 0.0 && l + q > 0.0 { 2.0 * c / (l + (l * l + 4.0 * q * c).sqrt()) } else { 1.0 };
+    let knee = at.unwrap_or_else(knee);
     let intensity = knee * knee / (c + l * knee + q * knee * knee);
     (if intensity.is_finite() { intensity } else { 1.0 }, false)
 }
@@ -246,18 +293,20 @@ mod tests {
 
     #[test]
     fn quadratic_attenuation_is_exact() {
-        assert_eq!(candela([0.0, 0.0, 2.0], 1.0), (0.5, true));
+        assert_eq!(candela([0.0, 0.0, 2.0], 1.0, Some(3.0)), (0.5, true));
         // In centimetres, 1 / (2·d²) at one metre is 1 / 20000.
-        let (intensity, exact) = candela([0.0, 0.0, 2.0], 0.01);
+        let (intensity, exact) = candela([0.0, 0.0, 2.0], 0.01, None);
         assert!(exact && (intensity - 1.0 / 20000.0).abs() < 1e-15);
     }
 
     #[test]
     fn other_attenuation_agrees_at_the_knee() {
-        assert_eq!(candela([1.0, 0.0, 0.0], 1.0), (1.0, false));
+        assert_eq!(candela([1.0, 0.0, 0.0], 1.0, None), (1.0, false));
+        // A lamp of constant strength is as bright where it shines.
+        assert_eq!(candela([1.0, 0.0, 0.0], 1.0, Some(10.0)), (100.0, false));
         // 4 = d² at d = 2, where the light is 1/8 and I/d² must be, too.
-        assert_eq!(candela([4.0, 0.0, 1.0], 1.0), (0.5, false));
-        assert_eq!(candela([0.0, 0.0, 0.0], 1.0), (1.0, false));
+        assert_eq!(candela([4.0, 0.0, 1.0], 1.0, None), (0.5, false));
+        assert_eq!(candela([0.0, 0.0, 0.0], 1.0, None), (1.0, false));
     }
 
     #[test]

@@ -30,7 +30,7 @@ impl<'a> Maker<'_, 'a> {
         if texture.swizzle.is_identity() {
             return Some(Source::Image(image));
         }
-        self.tell(&TEXTURE_BAKED, Fate::Baked, "the swizzled channels of a texture were stored in a picture");
+        self.tell(&TEXTURE_BAKED, Fate::Baked, "a texture with swizzled channels was stored as a new image");
         let [r, g, b, a] = [0, 1, 2, 3].map(|channel| pick(texture, channel).unwrap_or(Pick::Constant(0)));
         Some(Source::Packed([r, g, b, a]))
     }
@@ -44,7 +44,7 @@ impl<'a> Maker<'_, 'a> {
         }
         let mut picks = [Pick::Constant(255); 4];
         picks.iter_mut().skip(channel).take(1).for_each(|p| *p = first);
-        self.tell(&TEXTURE_BAKED, Fate::Baked, "a channel of a texture was stored where glTF looks for it");
+        self.tell(&TEXTURE_BAKED, Fate::Baked, "a texture channel was moved to the one that glTF uses");
         self.texture(&Source::Packed(picks), texture)
     }
 
@@ -69,7 +69,8 @@ impl<'a> Maker<'_, 'a> {
                 if let (Some((a, _)), Some((b, _))) = (metal, rough)
                     && (a.matrix() != b.matrix() || a.coordinates != b.coordinates)
                 {
-                    let what = "metalness and roughness use different texture coordinates";
+                    let what = "metalness and roughness use different texture coordinates; the combined texture is \
+                        approximate";
                     self.tell(&TEXTURE_BAKED, Fate::Approximated, what);
                 }
                 let as_it_is = (rough.is_none() || green == Pick::Channel(image, 1))
@@ -78,7 +79,7 @@ impl<'a> Maker<'_, 'a> {
                 if as_it_is {
                     self.texture(&Source::Image(image), texture)
                 } else {
-                    self.tell(&TEXTURE_BAKED, Fate::Baked, "metalness and roughness were joined into one texture");
+                    self.tell(&TEXTURE_BAKED, Fate::Baked, "metalness and roughness were combined into one texture");
                     self.texture(&Source::Packed([Pick::Constant(255), green, blue, Pick::Constant(255)]), texture)
                 }
             }
@@ -95,15 +96,20 @@ impl<'a> Maker<'_, 'a> {
         self.clearcoat(extensions);
         self.sheen(extensions);
         for (there, what) in [
-            (physical.shininess.is_some(), "the texture of the highlight's width is left out"),
-            (physical.height.is_some(), "the height map beside the normal map is left out"),
+            (physical.shininess.is_some(), "the shininess texture is dropped"),
+            (physical.height.is_some(), "the height map is dropped because there is a normal map"),
         ] {
             if there {
                 self.tell(&MATERIAL_PART, Fate::Dropped, what);
             }
         }
         if physical.opacity.as_ref().is_some_and(|o| o.texture.is_some()) {
-            self.tell(&MATERIAL_PART, Fate::Dropped, "the texture of opacity beside coloured transparency is left out");
+            self.tell(
+                &MATERIAL_PART,
+                Fate::Dropped,
+                "the opacity texture is dropped because there is coloured \
+                transparency",
+            );
         }
     }
 
@@ -112,7 +118,7 @@ impl<'a> Maker<'_, 'a> {
         let Some(coat) = &physical.clearcoat else { return };
         let [r, g, b] = self.material.light(coat.value);
         if r != g || g != b {
-            self.tell(&MATERIAL_PART, Fate::Approximated, "the coloured clear coat became a colourless one");
+            self.tell(&MATERIAL_PART, Fate::Approximated, "the clear coat colour is dropped");
         }
         let mut value = serde_json::Map::new();
         value.insert("clearcoatFactor".into(), json!((0.2126 * r + 0.7152 * g + 0.0722 * b).clamp(0.0, 1.0)));

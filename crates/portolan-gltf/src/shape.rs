@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use portolan_mesh::{Data, Elements, Indexed, Sides, data, texture_coordinates};
-use portolan_scene::{Bent, Drawn, Fate, GeometryId, Meta, Origin, Semantic, Shape};
+use portolan_scene::{Bent, ControllerId, Deformer, Drawable, Drawn, Fate, GeometryId, Meta, Origin, Semantic, Shape};
 
 use crate::attribute::Place;
 use crate::blob::Piece;
@@ -12,7 +12,7 @@ use crate::extras;
 use crate::json::{self, ELEMENT_ARRAY_BUFFER, Index, LINES, POINTS, TRIANGLES, U16, U32};
 use crate::material::Wanted;
 use crate::writer::Writer;
-use crate::{CHAIN, EMPTY_SHAPE, NO_TEXCOORDS, POLYGON};
+use crate::{CHAIN, EMPTY_SHAPE, MORPH_TARGET, NO_TEXCOORDS, POLYGON};
 
 /// What makes two meshes the same.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -28,6 +28,8 @@ pub(crate) struct Shapes<'a> {
     meshes: BTreeMap<Key, Option<Index>>,
     cuts: BTreeMap<(GeometryId, usize, Option<usize>), Option<Arc<Indexed<'a>>>>,
     indices: BTreeMap<(GeometryId, usize, Option<usize>), Index>,
+    /// Shapes that controllers bend, and whether a morph is among these.
+    bending: Option<BTreeMap<GeometryId, bool>>,
 }
 
 impl<'a> Writer<'a> {
@@ -36,7 +38,7 @@ impl<'a> Writer<'a> {
         let (bent, others) = self.scene.bent(drawn.what)?;
         for controller in others {
             let label = controller.meta.label().unwrap_or("?");
-            let message = format!("controller `{label}` is one too many in its chain");
+            let message = format!("controller `{label}` is ignored: glTF cannot chain controllers like this");
             self.losses.push(&CHAIN, Fate::Approximated, controller.meta.origin, message);
         }
         Some(bent)
@@ -77,10 +79,20 @@ impl<'a> Writer<'a> {
         if primitives.is_empty() {
             self.nothing(&geometry.meta);
         } else {
-            let (weights, target_names) = self.morph_weights(chain);
+            let (weights, target_names, target_indices) = self.morph_weights(chain);
+            if let Some(morph) = chain.morph.and_then(|id| self.morph_of(id)).filter(|m| !m.targets.is_empty())
+                && weights.is_empty()
+            {
+                let total: f64 = morph.weights.iter().sum();
+                let message = format!("a morph target equal to the base shape, with weights of {total}, is dropped");
+                self.losses.push(&MORPH_TARGET, Fate::Baked, geometry.meta.origin, message);
+            }
             let mut kept = extras::full(&geometry.meta);
-            kept.target_names = target_names;
+            (kept.target_names, kept.target_indices) = (target_names, target_indices);
             let extras = (!kept.target_names.is_empty()).then_some(kept).or_else(|| extras::of(&geometry.meta));
+            // A morph is no object of its own in glTF.
+            let morph = chain.morph.and_then(|id| self.scene.controller(id));
+            let extras = extras::joined(extras, morph.map(|morph| &morph.meta));
             let mesh = json::Mesh { name: extras::name(&geometry.meta), primitives, weights, extras };
             self.root.meshes.push(mesh);
             index = Some(self.root.meshes.len() as Index - 1);
@@ -148,7 +160,7 @@ impl<'a> Writer<'a> {
             material: wanted.and_then(|w| self.material(w)),
             mode: mode(cut.kind),
             targets,
-            extras: None,
+            extras: extras::joined(None, [&place.primitive.meta]),
         })
     }
 
@@ -158,17 +170,42 @@ impl<'a> Writer<'a> {
             return known.clone();
         }
         let mut done = Indexed::new(place.mesh, place.primitive);
+        if let Some(apart) = self.merging(place.geometry).filter(|_| self.options.weld)
+            && let Some(cut) = done.as_mut()
+        {
+            cut.merge_equal(place.mesh, place.primitive, apart);
+        }
         let triangles = done.as_mut().filter(|c| c.kind == Elements::Triangles);
         if let Some((cut, coordinates)) = triangles.zip(place.relief) {
             cut.add_tangents(place.mesh, place.primitive, coordinates);
         }
         let done = done.map(Arc::new);
         if let Some(broken) = done.as_ref().map(|d| d.broken).filter(|b| *b > 0) {
-            let message = format!("{broken} polygons have no area that could be drawn");
+            let message = format!("{broken} polygons have no area and are dropped");
             self.losses.push(&POLYGON, Fate::Dropped, place.origin, message);
         }
         self.shapes.cuts.insert(key, done.clone());
         done
+    }
+
+    /// May equal vertices of a shape become one, and must those stay apart that joints move? What is bent towards other shapes
+    /// has as many vertices as they.
+    fn merging(&mut self, geometry: GeometryId) -> Option<bool> {
+        let scene = self.scene;
+        let bending = self.shapes.bending.get_or_insert_with(|| {
+            let mut bending = BTreeMap::new();
+            for id in (0..scene.controllers.len() as u32).map(ControllerId) {
+                let Some((geometry, chain)) = scene.chain(Drawable::Controller(id)) else { continue };
+                let morph = chain.iter().any(|(_, c)| matches!(c.deformer, Deformer::Morph(_)));
+                *bending.entry(geometry).or_insert(false) |= morph;
+            }
+            bending
+        });
+        match bending.get(&geometry) {
+            None => Some(false),
+            Some(false) => Some(true),
+            Some(true) => None,
+        }
     }
 
     fn indices(&mut self, place: Place<'a>, cut: &Indexed<'a>) -> Option<Index> {

@@ -33,7 +33,7 @@ impl Writer<'_> {
         }
         let straight = spline.segments.iter().all(|s| *s == Segment::Linear);
         if !straight {
-            let message = format!("curve `{label}` became {} straight pieces", points.len() - 1);
+            let message = format!("curve `{label}` was converted to {} line segments", points.len() - 1);
             self.losses.push(&SPLINE, Fate::Approximated, meta.origin, message);
         }
         let fold = |start: f32, of: fn(f32, f32) -> f32| {

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use portolan_format::companion_name;
 use portolan_parallel::prelude::*;
-use portolan_scene::glam::DMat4;
-use portolan_scene::{Fate, Filter, ImageId, Opaque, Origin, Sampler, TextureUse, UvTransform, Wrap};
+use portolan_scene::{Fate, Filter, ImageId, Opaque, Origin, Pixels, Sampler, TextureUse, UvTransform, Wrap};
 use serde_json::json;
 
 use crate::blob::Piece;
@@ -74,12 +73,17 @@ impl Writer<'_> {
             let origin = image.meta.origin;
             match &loaded {
                 Ok(Picture { recoded: Some(format), .. }) => {
-                    let message = format!("image `{label}` was stored as PNG, as glTF has no {format}");
+                    let message = format!(
+                        "image `{label}` was converted to PNG, because glTF does not support \
+                        {format}"
+                    );
                     self.losses.push(&IMAGE_RECODED, Fate::Baked, origin, message);
                 }
                 Ok(_) => {}
+                // Reading the document told already that it is not there.
+                Err(_) if matches!(image.pixels, Pixels::File { location: None, .. }) => {}
                 Err(reason) => {
-                    let message = format!("image `{label}` is left out: {reason}");
+                    let message = format!("image `{label}` is dropped: {reason}");
                     self.losses.push(&IMAGE_MISSING, Fate::Dropped, origin, message);
                 }
             }
@@ -151,7 +155,7 @@ impl Writer<'_> {
             match self.companions.picture(&wanted, bytes) {
                 Ok(placed) => image.uri = Some(uri(&companion_name(placed, origin, &mut self.losses))),
                 Err(why) => {
-                    let message = format!("picture `{wanted}` is not written: {why}");
+                    let message = format!("image `{wanted}` is not written: {why}");
                     self.losses.push(&portolan_resources::NOT_WRITTEN, Fate::Dropped, origin, message);
                     image.uri = Some(uri(&wanted));
                 }
@@ -197,9 +201,9 @@ impl Writer<'_> {
             self.root.textures.push(json::Texture { sampler, source: image });
         }
         let mut info = TextureInfo { index, tex_coord: coordinates, ..TextureInfo::default() };
-        let change = texture.matrix().map(|matrix| placement(&matrix));
+        let change = texture.matrix().map(|matrix| UvTransform::near(&matrix));
         if let Some((_, false)) = change {
-            let message = "texture coordinates that are sheared or turned in space became nearly the same";
+            let message = "a sheared or three-dimensional texture transform is approximated";
             self.losses.push(&SAMPLER, Fate::Approximated, origin, message);
         }
         // What is written as a placement stays one to the last digit.
@@ -240,29 +244,27 @@ impl Writer<'_> {
             Wrap::Mirror => 33648,
             Wrap::Clamp => 33071,
             Wrap::Border => {
-                self.losses.push(&SAMPLER, Fate::Approximated, origin, "the border of a texture became its edge");
+                self.losses.push(
+                    &SAMPLER,
+                    Fate::Approximated,
+                    origin,
+                    "texture wrapping `border` was replaced by \
+                    clamping to the edge",
+                );
                 33071
             }
             Wrap::MirrorOnce | Wrap::MirrorBorder => {
-                self.losses.push(&SAMPLER, Fate::Approximated, origin, "a texture mirrored once is mirrored for ever");
+                self.losses.push(
+                    &SAMPLER,
+                    Fate::Approximated,
+                    origin,
+                    "texture wrapping `mirror once` was replaced \
+                    by mirrored repeat",
+                );
                 33648
             }
         }
     }
-}
-
-/// The placement that a matrix is: scaled, turned, moved; and whether it is nothing else.
-fn placement(matrix: &DMat4) -> (UvTransform, bool) {
-    let (u, v, offset) = (matrix.x_axis, matrix.y_axis, matrix.w_axis);
-    let du = u.x.hypot(u.y);
-    let rotation = if du > 0.0 { u.y.atan2(u.x) } else { (-v.x).atan2(v.y) };
-    let (sin, cos) = rotation.sin_cos();
-    let dv = v.y * cos - v.x * sin;
-    let size = [u.x, u.y, v.x, v.y].iter().fold(1.0f64, |most, x| most.max(x.abs()));
-    let near = |a: f64, b: f64| (a - b).abs() <= 1e-9 * size;
-    let flat = near(matrix.z_axis.x, 0.0) && near(matrix.z_axis.y, 0.0) && near(u.w, 0.0) && near(v.w, 0.0);
-    let exact = flat && near(offset.w, 1.0) && near(v.x, -sin * dv) && near(v.y, cos * dv);
-    (UvTransform { offset: [offset.x, offset.y], rotation: rotation.to_degrees(), repeat: [du, dv] }, exact)
 }
 
 /// The change of coordinates (u, v) with v upwards, for coordinates (u, 1 − v).
@@ -280,6 +282,8 @@ fn transform(change: &UvTransform) -> Option<serde_json::Value> {
 
 #[cfg(test)]
 mod tests {
+    use portolan_scene::glam::DMat4;
+
     use super::*;
 
     /// What glTF's readers do.
@@ -293,7 +297,7 @@ mod tests {
     #[test]
     fn matrices_are_placements_unless_they_shear() {
         let change = UvTransform { offset: [0.25, 0.5], rotation: 30.0, repeat: [2.0, -3.0] };
-        let (found, exact) = placement(&change.matrix());
+        let (found, exact) = UvTransform::near(&change.matrix());
         assert!(exact);
         let pairs = [found.offset, found.repeat, [found.rotation; 2]].into_iter().flatten();
         for (a, b) in pairs.zip([0.25, 0.5, 2.0, -3.0, 30.0, 30.0]) {
@@ -301,8 +305,8 @@ mod tests {
         }
         let mut sheared = change.matrix();
         sheared.y_axis.x += 0.5;
-        assert!(!placement(&sheared).1);
-        assert!(!placement(&DMat4::from_rotation_x(0.3)).1);
+        assert!(!UvTransform::near(&sheared).1);
+        assert!(!UvTransform::near(&DMat4::from_rotation_x(0.3)).1);
     }
 
     #[test]

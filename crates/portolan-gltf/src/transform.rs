@@ -1,6 +1,7 @@
 //! Matrices as translation, rotation and scale.
 
 use portolan_scene::glam::{DMat3, DMat4, DQuat, DVec3, DVec4};
+use portolan_scene::{Operation, Transform};
 
 /// Translation, rotation and scale of a node.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -19,6 +20,53 @@ const FARTHEST: f64 = 1e38;
 impl Trs {
     /// Changes nothing.
     pub const IDENTITY: Trs = Trs { translation: DVec3::ZERO, rotation: DQuat::IDENTITY, scale: DVec3::ONE };
+
+    /// The transforms of a node that has them just so: a translation, a quaternion and a scale, none of them twice.
+    pub fn written(transforms: &[Transform]) -> Option<Trs> {
+        let mut trs = Trs::IDENTITY;
+        let mut rank = 0;
+        for transform in transforms {
+            let next = match &transform.operation {
+                Operation::Translate(by) => {
+                    trs.translation = DVec3::from(*by);
+                    1
+                }
+                Operation::Quaternion(turn) => {
+                    trs.rotation = DQuat::from_array(*turn);
+                    2
+                }
+                Operation::Scale(by) => {
+                    trs.scale = DVec3::from(*by);
+                    3
+                }
+                _ => return None,
+            };
+            if next <= rank {
+                return None;
+            }
+            rank = next;
+        }
+        let unit = (trs.rotation.length() - 1.0).abs() < 1e-6;
+        (unit && trs.matrix().is_finite() && trs.matrix().abs_diff_eq(DMat4::ZERO, FARTHEST)).then_some(trs)
+    }
+
+    /// Without the noise of taking a matrix apart: eleven digits, of which single precision has seven.
+    pub fn rounded(self) -> Trs {
+        let digits = |x: f64| (x * 1e11).round() / 1e11;
+        let turn = self.rotation.to_array().map(digits);
+        let scale = self.scale.to_array().map(|s| {
+            if s == 1.0 {
+                return s;
+            }
+            let size = s.abs().max(f64::MIN_POSITIVE).log10().floor();
+            let unit = 10f64.powf(10.0 - size);
+            let round = (s * unit).round() / unit;
+            let round = if round.is_finite() { round } else { s };
+            // What single precision cannot tell from 1 is 1.
+            if (round - 1.0).abs() < 1.2e-7 { 1.0 } else { round }
+        });
+        Trs { rotation: DQuat::from_array(turn), scale: DVec3::from(scale), ..self }
+    }
 
     /// As a matrix.
     pub fn matrix(&self) -> DMat4 {

@@ -4,13 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use portolan_eval::Rigged;
 use portolan_resources::Companions;
-use portolan_scene::{
-    CameraId, ControllerId, Drawn, Fate, GeometryId, ImageId, LightId, Losses, MaterialId, NodeId, Scene,
-};
+use portolan_scene::{CameraId, ControllerId, Fate, GeometryId, ImageId, LightId, Losses, MaterialId, NodeId, Scene};
 
 use crate::attribute::Attributes;
 use crate::blob::Blob;
 use crate::json::{self, Index, Root};
+use crate::lit::Distances;
 use crate::material::Wanted;
 use crate::picture::Read;
 use crate::shape::Shapes;
@@ -34,6 +33,8 @@ pub(crate) struct Writer<'a> {
     pub cameras: BTreeMap<CameraId, Option<Index>>,
     pub lights: BTreeMap<LightId, Option<Index>>,
     pub written_lights: Vec<json::Light>,
+    /// How far lamps are from what they shine on.
+    pub distances: Distances,
     pub attributes: Attributes,
     pub shapes: Shapes<'a>,
     pub skins: Skins,
@@ -56,7 +57,7 @@ pub(crate) fn write<'a>(scene: &'a Scene, read: Read<'a>, options: &'a Options) 
         options,
         read,
         losses: Losses::default(),
-        root: Root { asset: extras::asset(&scene.asset), ..Root::default() },
+        root: Root { asset: extras::asset(&scene.asset, &scene.space), ..Root::default() },
         blob: Blob::default(),
         companions: Companions::new(options.names.clone()),
         extensions: BTreeSet::new(),
@@ -65,6 +66,7 @@ pub(crate) fn write<'a>(scene: &'a Scene, read: Read<'a>, options: &'a Options) 
         cameras: BTreeMap::new(),
         lights: BTreeMap::new(),
         written_lights: Vec::new(),
+        distances: Distances::of(scene),
         attributes: Attributes::default(),
         shapes: Shapes::default(),
         skins: Skins::default(),
@@ -75,18 +77,19 @@ pub(crate) fn write<'a>(scene: &'a Scene, read: Read<'a>, options: &'a Options) 
     };
     for Rigged { origin, node, moves } in rigged {
         let (fate, message) = match moves {
-            true => (Fate::Baked, format!("joints of the skin that node `{node}` moves stand below it as well")),
-            false => (Fate::Approximated, format!("node `{node}` does not move its skin any more")),
+            true => (Fate::Baked, format!("joints of the skin that node `{node}` moves are also below that node")),
+            false => (Fate::Approximated, format!("node `{node}` no longer moves its skin")),
         };
         writer.losses.push(&SKIN_NODE, fate, origin, message);
     }
     for origin in bent {
-        let message = "an animation of vertices drives the weights of morph targets";
+        let message = "a vertex animation was converted to morph target weights";
         writer.losses.push(&VERTICES, Fate::Baked, origin, message);
     }
     writer.load_images(used_images(scene));
     writer.find_moving();
     writer.views();
+    writer.unused_materials();
     writer.animations();
     if !writer.written_lights.is_empty() {
         let lights = Lights { lights: &writer.written_lights };
@@ -106,21 +109,26 @@ struct Lights<'a> {
 }
 
 impl Writer<'_> {
+    /// Materials that nothing is drawn with. Those that a binding made of others are part of what is drawn.
+    fn unused_materials(&mut self) {
+        let used: BTreeSet<MaterialId> = self.materials.keys().map(|wanted| wanted.material).collect();
+        for (number, material) in self.scene.materials.iter().enumerate() {
+            let id = MaterialId(number as u32);
+            if !used.contains(&id) && material.base.is_none() {
+                let double_sided = portolan_mesh::Sides::of(None, Some(material)).are_both();
+                self.material(Wanted { material: id, textured: true, double_sided });
+            }
+        }
+    }
+
     /// Tells readers that an extension is used.
     pub fn extension(&mut self, name: &'static str) {
         self.extensions.insert(name);
     }
 }
 
-/// Pictures of materials that anything is drawn with.
+/// Pictures of materials.
 fn used_images(scene: &Scene) -> Vec<ImageId> {
-    let drawn: BTreeSet<MaterialId> = scene.nodes.iter().flat_map(|n| &n.drawn).flat_map(materials).collect();
-    let materials = drawn.into_iter().filter_map(|id| scene.material(id));
-    let images: BTreeSet<ImageId> =
-        materials.flat_map(|m| m.textures().filter_map(|(_, t)| t.image).collect::<Vec<_>>()).collect();
-    images.into_iter().collect()
-}
-
-fn materials(drawn: &Drawn) -> impl Iterator<Item = MaterialId> {
-    drawn.materials.iter().map(|b| b.material)
+    let images = scene.materials.iter().flat_map(|m| m.textures().filter_map(|(_, t)| t.image));
+    images.collect::<BTreeSet<ImageId>>().into_iter().collect()
 }

@@ -292,8 +292,12 @@ fn morph_targets_are_differences_and_weights_move() {
     target.streams[0].data[2] = 5.0;
     target.streams[1].data[..3].copy_from_slice(&[1.0, 0.0, 0.0]);
     scene.geometries.push(geometry("smile", target));
-    let morph =
-        Morph { method: MorphMethod::Normalized, targets: vec![GeometryId(1)], weights: vec![0.25], bases: vec![] };
+    let morph = Morph {
+        method: MorphMethod::Normalized,
+        targets: vec![GeometryId(1)],
+        weights: vec![0.25],
+        ..Morph::default()
+    };
     let base = Base::Geometry(GeometryId(0));
     scene.controllers = vec![Controller { meta: named("morph"), base, deformer: Deformer::Morph(morph) }];
     scene.nodes[0].drawn = vec![drawn(Drawable::Controller(ControllerId(0)))];

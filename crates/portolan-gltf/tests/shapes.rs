@@ -234,15 +234,15 @@ fn instances_share_meshes_and_units_hang_on_one_node() {
     let file = written(&scene, "instances");
     let nodes = file.json["nodes"].as_array().unwrap();
     assert_eq!((nodes.len(), file.json["meshes"].as_array().unwrap().len()), (4, 1));
-    assert_eq!(file.json["scenes"][0]["nodes"], json!([0]));
+    assert_eq!(file.json["scenes"][0]["nodes"], json!([3]));
     let half = 0.5f64.sqrt();
-    assert!(close(&list(&nodes[0]["rotation"]), &[-half, 0.0, 0.0, half]));
-    assert_eq!(nodes[0]["scale"], json!([0.01, 0.01, 0.01]));
-    assert_eq!(nodes[1]["translation"], json!([1.0, 2.0, 3.0]));
-    assert!(close(&list(&nodes[1]["rotation"]), &[0.0, 0.0, half, half]));
-    assert_eq!(nodes[1]["children"], json!([2, 3]));
-    assert_eq!(nodes[1]["extras"], json!({"id": "parent-id", "layers": ["far"]}));
-    assert_eq!((&nodes[2]["mesh"], &nodes[3]["mesh"]), (&json!(0), &json!(0)));
+    assert!(close(&list(&nodes[3]["rotation"]), &[-half, 0.0, 0.0, half]));
+    assert_eq!(nodes[3]["scale"], json!([0.01, 0.01, 0.01]));
+    assert_eq!(nodes[0]["translation"], json!([1.0, 2.0, 3.0]));
+    assert!(close(&list(&nodes[0]["rotation"]), &[0.0, 0.0, half, half]));
+    assert_eq!(nodes[0]["children"], json!([1, 2]));
+    assert_eq!(nodes[0]["extras"], json!({"id": "parent-id", "layers": ["far"]}));
+    assert_eq!((&nodes[1]["mesh"], &nodes[2]["mesh"]), (&json!(0), &json!(0)));
 }
 
 #[test]

@@ -50,7 +50,7 @@ impl<'a> Encoded<'a> {
             Pixels::None => return Err("it has no pixels".into()),
         };
         let known = image::guess_format(&bytes).ok();
-        let format = known.or_else(|| ImageFormat::from_extension(hint?)).ok_or("its format is not known")?;
+        let format = known.or_else(|| ImageFormat::from_extension(hint?)).ok_or("its image format is unknown")?;
         Ok(Encoded { bytes, format })
     }
 
@@ -78,7 +78,7 @@ impl<'a> Encoded<'a> {
 }
 
 fn broken(error: image::ImageError) -> String {
-    format!("it is broken: {error}")
+    format!("it is damaged: {error}")
 }
 
 fn extension(path: &str) -> Option<String> {
@@ -134,8 +134,8 @@ mod tests {
             Encoded::load(image, &|_| bytes.clone()).and_then(|e| e.decode()).unwrap_err()
         };
         let png = written(&RgbaImage::new(4, 4), ImageFormat::Png);
-        assert!(why(&file("a.png"), Ok(png[..30].to_vec())).starts_with("it is broken"));
-        assert_eq!(why(&file("c.xyz"), Ok(vec![0; 100])), "its format is not known");
+        assert!(why(&file("a.png"), Ok(png[..30].to_vec())).starts_with("it is damaged"));
+        assert_eq!(why(&file("c.xyz"), Ok(vec![0; 100])), "its image format is unknown");
         assert_eq!(why(&file("d.png"), Err("no".into())), "`d.png` cannot be read: no");
         let lost = Image { pixels: Pixels::File { reference: "e.png".into(), location: None }, ..file("") };
         assert_eq!(why(&lost, Ok(png.clone())), "`e.png` was not found");
@@ -143,6 +143,6 @@ mod tests {
         // A header that promises more than anybody has.
         let mut vast = written(&RgbaImage::new(4, 4), ImageFormat::Tga);
         vast[12..16].copy_from_slice(&[0xff; 4]);
-        assert!(why(&file("f.tga"), Ok(vast)).starts_with("it is broken"));
+        assert!(why(&file("f.tga"), Ok(vast)).starts_with("it is damaged"));
     }
 }

@@ -48,7 +48,7 @@ impl Gif {
     /// A file without pictures yet. GIF holds at most 65535 pixels along a side.
     pub fn new(width: u32, height: u32) -> Result<Gif, String> {
         let (Ok(w), Ok(h)) = (u16::try_from(width), u16::try_from(height)) else {
-            return Err("a GIF file has at most 65535 pixels along a side".to_owned());
+            return Err("a GIF file can have at most 65535 pixels per side".to_owned());
         };
         let encoder = Encoder::new(Vec::new(), w, h, &[]).map_err(|e| e.to_string())?;
         Ok(Gif { encoder, size: (width, height), frames: 0 })
@@ -58,7 +58,7 @@ impl Gif {
     /// out, others are opaque.
     pub fn add(&mut self, picture: &RgbaImage, hundredths: u16) -> Result<(), String> {
         if picture.dimensions() != self.size {
-            return Err("all pictures of a GIF file have the same size".to_owned());
+            return Err("all frames of a GIF file must have the same size".to_owned());
         }
         if self.frames == 1 {
             self.encoder.set_repeat(Repeat::Infinite).map_err(|e| e.to_string())?;

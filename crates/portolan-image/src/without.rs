@@ -5,7 +5,7 @@ use image::RgbaImage;
 use crate::Kind;
 
 fn none<T>() -> Result<T, String> {
-    Err("this build of portolan writes no pictures; build it with the feature `images`".to_owned())
+    Err("this build of portolan cannot write pictures; build it with the feature `images`".to_owned())
 }
 
 /// Says that there are no pictures.

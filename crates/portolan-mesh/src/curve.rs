@@ -32,23 +32,18 @@ pub fn even_curve(spline: &Spline, pieces: u32) -> Vec<[f64; 3]> {
     Spline { steps, ..spline.clone() }.tessellate(Tolerance::default().distance(0.0), MOST_POINTS)
 }
 
-/// Points whose hull holds a curve: its own, and the inner control points of each piece that may leave their hull.
-pub fn spanning_points(spline: &Spline) -> Vec<DVec3> {
+/// A curve as Bézier curves of four control points each, which are the same to the number.
+pub fn bezier_pieces(spline: &Spline) -> Vec<[DVec3; 4]> {
     let curve = spline.curve();
-    let mut found: Vec<DVec3> = spline.points.iter().map(|p| DVec3::from_array(*p)).collect();
-    for segment in 0..curve.segment_count() {
-        // Others stay within the hull of the points: mirror images at the ends lead exactly to the end points.
-        let leaves = [Segment::Bezier, Segment::Hermite, Segment::Cardinal];
-        if spline.segments.get(segment).is_none_or(|s| !leaves.contains(s)) {
-            continue;
-        }
+    let piece = |segment: usize| {
         let mut controls = [[0.0; 3]; 4];
-        if curve.bezier(segment, controls.as_flattened_mut()) {
-            let [_, leave, arrive, _] = controls;
-            found.extend([DVec3::from_array(leave), DVec3::from_array(arrive)]);
-        }
+        curve.bezier(segment, controls.as_flattened_mut()).then(|| controls.map(DVec3::from_array))
+    };
+    let pieces: Vec<[DVec3; 4]> = (0..curve.segment_count()).filter_map(piece).collect();
+    match (pieces.is_empty(), spline.points.first()) {
+        (true, Some(point)) => vec![[DVec3::from_array(*point); 4]],
+        _ => pieces,
     }
-    found
 }
 
 /// A curve as a mesh of one strip of lines.

@@ -33,6 +33,7 @@ mod edges;
 mod faces;
 mod hull;
 mod indexed;
+mod merge;
 mod polygon;
 mod rows;
 mod sides;
@@ -41,7 +42,7 @@ mod tangent;
 mod tolerance;
 
 pub use corner::{Data, data, first, texture_coordinates, texture_set};
-pub use curve::{Curves, curve, even_curve, spanning_points};
+pub use curve::{Curves, bezier_pieces, curve, even_curve};
 pub use edges::edges;
 pub use faces::{Elements, Faces};
 pub use hull::hull;

@@ -196,7 +196,7 @@ fn curves_stay_within_their_tolerance() {
 }
 
 #[test]
-fn the_points_that_span_a_curve() {
+fn the_pieces_of_a_curve() {
     let spline = |method| Spline {
         points: vec![[0., 0., 0.], [3., 0., 0.]],
         segments: vec![method, Segment::Linear],
@@ -204,11 +204,11 @@ fn the_points_that_span_a_curve() {
         in_tangents: vec![[0.; 3], [0., 0., 9.]],
         ..Spline::default()
     };
-    let points = |method| -> Vec<_> { spanning_points(&spline(method)).iter().map(|p| p.to_array()).collect() };
-    assert_eq!(points(Segment::Linear), [[0., 0., 0.], [3., 0., 0.]]);
+    let points = |method| -> Vec<_> { bezier_pieces(&spline(method)).iter().flatten().map(|p| p.to_array()).collect() };
+    assert_eq!(points(Segment::Linear), [[0., 0., 0.], [1., 0., 0.], [2., 0., 0.], [3., 0., 0.]]);
     // A third of the tangents from the ends.
-    assert_eq!(points(Segment::Hermite)[2..], [[0., 0., 3.], [3., 0., -3.]]);
-    assert_eq!(points(Segment::Bezier)[2..], [[0., 0., 9.], [0., 0., 9.]]);
+    assert_eq!(points(Segment::Hermite), [[0., 0., 0.], [0., 0., 3.], [3., 0., -3.], [3., 0., 0.]]);
+    assert_eq!(points(Segment::Bezier), [[0., 0., 0.], [0., 0., 9.], [0., 0., 9.], [3., 0., 0.]]);
 }
 
 #[test]

@@ -13,7 +13,7 @@ pub(crate) fn find<'a>(document: &'a Document, address: &str) -> Result<Located<
     if let Some(name) = name {
         return match positions.as_slice() {
             [] => Located::attribute(document, node, name),
-            _ => Err(Refusal::new(Why::Malformed, "a property has no positions")),
+            _ => Err(Refusal::new(Why::Malformed, "a property cannot be indexed")),
         };
     }
     let (holder, run) = data(node)?;
@@ -29,7 +29,7 @@ pub(crate) fn find<'a>(document: &'a Document, address: &str) -> Result<Located<
             let before: usize = run.sub_arrays().take(*array).map(|a| a.run.literals().count()).sum();
             let inner = run.sub_arrays().nth(*array).map(|a| a.run.literals().count());
             let Some(inner) = inner else {
-                let message = format!("there are {} sub-arrays, counted from 0", run.sub_arrays().count());
+                let message = format!("the data has {} sub-arrays, counted from 0", run.sub_arrays().count());
                 return Err(Refusal::new(Why::NotFound, message).at(holder));
             };
             Some(match rest {
@@ -41,11 +41,11 @@ pub(crate) fn find<'a>(document: &'a Document, address: &str) -> Result<Located<
                 }
             })
         }
-        _ => return Err(Refusal::new(Why::Malformed, "there are at most two positions")),
+        _ => return Err(Refusal::new(Why::Malformed, "an address has at most two positions")),
     };
     let count = run.literals().count();
     if selected.as_ref().is_some_and(|s| s.end > count) {
-        return Err(Refusal::new(Why::NotFound, format!("there are {count} values, counted from 0")).at(holder));
+        return Err(Refusal::new(Why::NotFound, format!("the data has {count} values, counted from 0")).at(holder));
     }
     let ty = row.and_then(|row| row.value);
     Ok(Located { node, attribute: None, document, holder: Holder::Data(run, row), ty, selected })
@@ -101,7 +101,7 @@ fn data(node: Node<'_>) -> Result<(Node<'_>, Run<'_>), Refusal> {
     let found = own.or_else(|| node.elements().find_map(|e| Run::of(e).map(|run| (e, run))));
     found.ok_or_else(|| {
         let parts: Vec<&str> = node.elements().take(4).map(|e| e.name().full).collect();
-        let help = parts.first().map(|first| format!("`/{first}` behind the address means a structure in it"));
+        let help = parts.first().map(|first| format!("append `/{first}` to the address to get a structure inside it"));
         Refusal::new(Why::NoValue, format!("`{}` has no data of its own", node.name().full)).help(help).at(node)
     })
 }

@@ -5,6 +5,7 @@
 mod address;
 pub mod document;
 pub mod lower;
+mod migrate;
 mod opened;
 mod primitive;
 pub mod raise;
@@ -35,9 +36,11 @@ pub static FORMAT: Format = Format {
         parse: ddl::parse,
         attributes: "properties",
         nodes: &lower::NODES,
+        start: None,
     }),
     address: Some(address::find),
     facts: None,
+    skin_holder: None,
     outward: None,
     rules: rules::RULES,
     codes: CODES,

@@ -1,16 +1,19 @@
 //! OBJ, STL and PLY as formats: their rows, and files that were opened. Their own readers judge them.
 
 use std::any::Any;
+use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use portolan_format::{Format, Head, Input, Job, Lowered, Opened, Output, Writer, Written, faults_among, shapes_only};
+use portolan_format::{
+    Choice, Format, Head, Input, Job, Lowered, Opened, Output, Writer, Written, faults_among, shapes_only,
+};
 use portolan_resources::unreadable::UNKNOWN_FORMAT;
 use portolan_resources::{Resources, STDIN, Unreadable};
-use portolan_scene::{Origin, Scene};
+use portolan_scene::{ImageId, Origin, Pixels, Scene};
 use portolan_syntax::{Findings, Tree};
 
 use crate::read::{self, Document, Read};
-use crate::{Options, OutputSpace};
+use crate::{Options, OutputSpace, Picture};
 
 /// OBJ with MTL beside it.
 pub static OBJ: Format = Format {
@@ -28,6 +31,7 @@ pub static OBJ: Format = Format {
     table: None,
     address: None,
     facts: None,
+    skin_holder: None,
     outward: None,
     rules: &[],
     codes: &[crate::codes::CODES, read::LOSSES],
@@ -50,6 +54,7 @@ pub static STL: Format = Format {
     table: None,
     address: None,
     facts: None,
+    skin_holder: None,
     outward: None,
     rules: &[],
     codes: &[],
@@ -69,6 +74,7 @@ pub static PLY: Format = Format {
     table: None,
     address: None,
     facts: None,
+    skin_holder: None,
     outward: None,
     rules: &[],
     codes: &[],
@@ -78,14 +84,22 @@ pub static PLY: Format = Format {
 /// Wavefront OBJ, with its materials beside it.
 pub static OBJ_FILE: Writer = Writer {
     extension: "obj",
-    about: "Wavefront OBJ, with its materials beside it",
+    about: "Wavefront OBJ, with its materials in a separate file",
     versions: &[],
     prepares: true,
     keeps_opacity: false,
     solids: None,
+    keeps_space: false,
     one_view: true,
+    refuses: &[
+        (Choice::Embed, "OBJ refers to its textures"),
+        (Choice::SampleRate, "OBJ has no animations"),
+        (Choice::Tangents, "tangents are computed for glTF only"),
+        (Choice::Precise, "it is supported for OpenGEX only"),
+        (Choice::Touch, "OBJ does not support it"),
+    ],
     answer: shapes_only,
-    write: |job| write(job, crate::obj),
+    write: |job| write(job, pictures(job), crate::obj),
     keep: None,
     archive_of: None,
     invalid: None,
@@ -93,14 +107,55 @@ pub static OBJ_FILE: Writer = Writer {
 };
 
 /// Binary STL.
-pub static STL_FILE: Writer =
-    Writer { extension: "stl", about: "binary STL", write: |job| write(job, crate::stl), ..OBJ_FILE };
+pub static STL_FILE: Writer = Writer {
+    extension: "stl",
+    about: "binary STL",
+    refuses: SHAPES_ONLY,
+    write: |job| write(job, HashMap::new(), crate::stl),
+    ..OBJ_FILE
+};
 
 /// Binary PLY.
-pub static PLY_FILE: Writer =
-    Writer { extension: "ply", about: "binary PLY", write: |job| write(job, crate::ply), ..OBJ_FILE };
+pub static PLY_FILE: Writer = Writer {
+    extension: "ply",
+    about: "binary PLY",
+    refuses: SHAPES_ONLY,
+    write: |job| write(job, HashMap::new(), crate::ply),
+    ..OBJ_FILE
+};
 
-fn write(job: &Job<'_>, write: fn(&Scene, &Options) -> crate::Written) -> Output {
+/// What files of triangles alone cannot give.
+const SHAPES_ONLY: &[(Choice, &str)] = &[
+    (Choice::Embed, "the format has no textures"),
+    (Choice::Separate, "the format has no textures"),
+    (Choice::Link, "the format has no textures"),
+    (Choice::SampleRate, "the format has no animations"),
+    (Choice::Polygons, "the format has triangles only"),
+    (Choice::Tangents, "tangents are computed for glTF only"),
+    (Choice::Precise, "it is supported for OpenGEX only"),
+    (Choice::Touch, "the format does not support it"),
+];
+
+/// Where the pictures of materials are, or their bytes if they are put beside the file.
+fn pictures(job: &Job<'_>) -> HashMap<ImageId, Picture> {
+    let used = job.scene.materials.iter().flat_map(|m| m.textures()).filter_map(|(_, texture)| texture.image);
+    let mut pictures = HashMap::new();
+    for id in used {
+        let Some(Pixels::File { reference, location }) = job.scene.image(id).map(|image| &image.pixels) else {
+            continue;
+        };
+        let uri = (job.uri)(reference, location.as_deref());
+        let picture = match (uri, location) {
+            (Some(uri), _) => Picture::At(uri),
+            (None, Some(location)) => Picture::Beside(job.picture(location)),
+            (None, None) => continue,
+        };
+        pictures.entry(id).or_insert(picture);
+    }
+    pictures
+}
+
+fn write(job: &Job<'_>, pictures: HashMap<ImageId, Picture>, write: fn(&Scene, &Options) -> crate::Written) -> Output {
     let conversion = job.conversion;
     let moved = conversion.up_axis.is_some() || conversion.unit.is_some();
     let options = Options {
@@ -108,6 +163,7 @@ fn write(job: &Job<'_>, write: fn(&Scene, &Options) -> crate::Written) -> Output
         name: conversion.name.clone(),
         names: conversion.names.clone(),
         triangulate: conversion.triangulate,
+        pictures,
         space: if moved { OutputSpace::Document } else { OutputSpace::Si },
         ..Options::default()
     };

@@ -61,7 +61,7 @@ impl<'a> Posed<'a> {
             OutputSpace::Document => DMat4::IDENTITY,
         };
         if duration(scene, &Playing::Everything).is_some() {
-            let message = "animations are written as one moment";
+            let message = "animations are dropped; the scene is written at one time";
             losses.push(&codes::ANIMATION, Fate::Dropped, Origin::default(), message);
         }
         let mut curves = Curves::default();
@@ -82,13 +82,13 @@ impl<'a> Posed<'a> {
             tell_node(node, placed.parent.is_some() || !node.transforms.is_empty(), losses);
             if !self.pose.shown(at) {
                 if !node.drawn.is_empty() {
-                    losses.push(&codes::HIDDEN, Fate::Dropped, node.meta.origin, "a hidden node is left out");
+                    losses.push(&codes::HIDDEN, Fate::Dropped, node.meta.origin, "a hidden node is dropped");
                 }
                 continue;
             }
             for drawn in &node.drawn {
                 if !self.scene.is_visible(drawn) {
-                    losses.push(&codes::HIDDEN, Fate::Dropped, node.meta.origin, "an invisible shape is left out");
+                    losses.push(&codes::HIDDEN, Fate::Dropped, node.meta.origin, "an invisible shape is dropped");
                     continue;
                 }
                 let Some((id, _)) = self.scene.chain(drawn.what) else { continue };
@@ -99,7 +99,7 @@ impl<'a> Posed<'a> {
                 }
                 let Some(piece) = self.piece(at, node, drawn, id) else { continue };
                 if matches!(drawn.what, Drawable::Controller(_)) {
-                    let message = "a skin or morph is written as it is at this moment";
+                    let message = "a skin or morph is written in its pose at this time";
                     losses.push(&codes::DEFORMED, Fate::Baked, drawn.meta.origin, message);
                 }
                 found = true;
@@ -107,11 +107,11 @@ impl<'a> Posed<'a> {
             }
         }
         if !complete {
-            let message = "instances add up to more than the limit; some are left out";
+            let message = "the number of instances exceeds the limit; some are dropped";
             losses.push(&codes::TOO_MUCH, Fate::Dropped, Origin::default(), message);
         }
         if !found {
-            losses.push(&codes::NOTHING, Fate::Noted, Origin::default(), "nothing is drawn");
+            losses.push(&codes::NOTHING, Fate::Noted, Origin::default(), "the scene has nothing to draw");
         }
     }
 
@@ -173,7 +173,7 @@ impl<'a> Body<'a> {
 /// Tells what is lost of any material that a writer leaves out.
 pub fn tell_no_materials(piece: &Piece<'_>, losses: &mut Losses) {
     if !piece.drawn.materials.is_empty() {
-        let message = "materials and textures have no place in this format";
+        let message = "materials and textures are not supported by this format";
         losses.push(&codes::MATERIAL, Fate::Dropped, piece.drawn.meta.origin, message);
     }
 }
@@ -185,10 +185,10 @@ pub fn material<'a>(posed: &Posed<'a>, binding: &MaterialBinding) -> Option<std:
 
 fn tell_node(node: &Node, moved: bool, losses: &mut Losses) {
     if !node.cameras.is_empty() {
-        losses.push(&codes::CAMERA, Fate::Dropped, node.meta.origin, "cameras have no place in this format");
+        losses.push(&codes::CAMERA, Fate::Dropped, node.meta.origin, "cameras are not supported by this format");
     }
     if !node.lights.is_empty() {
-        losses.push(&codes::LIGHT, Fate::Dropped, node.meta.origin, "lights have no place in this format");
+        losses.push(&codes::LIGHT, Fate::Dropped, node.meta.origin, "lights are not supported by this format");
     }
     if moved {
         let message = "transforms of nodes are applied to the coordinates";

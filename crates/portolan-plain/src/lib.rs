@@ -18,12 +18,14 @@ mod stl;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashMap;
+
 pub use format::{OBJ, OBJ_FILE, PLY, PLY_FILE, STL, STL_FILE};
 pub use obj::obj;
 pub use ply::ply;
 use portolan_eval::Overrides;
 use portolan_resources::FreeNames;
-use portolan_scene::{Losses, ViewId};
+use portolan_scene::{ImageId, Losses, ViewId};
 pub use stl::stl;
 
 /// Files by name, and what they do not hold.
@@ -46,6 +48,17 @@ pub struct Options {
     pub limit: u64,
     /// Names that files beside the main one may have. Default: all.
     pub names: FreeNames,
+    /// What becomes of pictures in files. Default: they are referred to as in the document.
+    pub pictures: HashMap<ImageId, Picture>,
+}
+
+/// What becomes of a picture in a file.
+#[derive(Clone, Debug)]
+pub enum Picture {
+    /// It stays where it is, and this leads to it.
+    At(String),
+    /// It is put beside the file: its bytes, or why they cannot be had.
+    Beside(Result<Vec<u8>, String>),
 }
 
 impl Default for Options {
@@ -58,6 +71,7 @@ impl Default for Options {
             name: "scene".into(),
             limit: 50_000_000,
             names: FreeNames::default(),
+            pictures: HashMap::new(),
         }
     }
 }

@@ -12,7 +12,7 @@ use portolan_resources::Companions;
 use portolan_resources::write::OWN_LIBRARY;
 
 use crate::names::{Names, line, number};
-use crate::{Options, codes};
+use crate::{Options, Picture, codes};
 
 /// Materials that were used so far.
 pub struct Library {
@@ -23,6 +23,8 @@ pub struct Library {
     /// What shapes without a material use once any other has one.
     without: Option<String>,
     companions: Companions,
+    /// What becomes of pictures in files.
+    placed: HashMap<ImageId, Picture>,
     pictures: u32,
     written: HashMap<ImageId, Option<String>>,
 }
@@ -36,6 +38,7 @@ impl Library {
             known: HashMap::new(),
             without: None,
             companions: Companions::new(options.names.clone()),
+            placed: options.pictures.clone(),
             pictures: 0,
             written: HashMap::new(),
         }
@@ -91,6 +94,10 @@ impl Library {
 
     fn write(&mut self, scene: &Scene, material: &Material, losses: &mut Losses) {
         let origin = material.meta.origin;
+        // Colours in a library are as screens have them.
+        let mut encoded = material.clone();
+        encoded.encode();
+        let material = &encoded;
         for (slot, word) in SLOTS {
             let Some(colour) = material.colour(slot) else { continue };
             let [r, g, b, _] = colour.value;
@@ -122,7 +129,7 @@ impl Library {
         let reflects = |c: &Colour| c.texture.is_some() || c.value.iter().take(3).any(|v| *v > 0.0);
         let mirrors = material.reflectivity.is_none_or(|r| r.0 > 0.0);
         if material.reflective.as_ref().is_some_and(reflects) && mirrors {
-            let message = "mirror images have no place in this format";
+            let message = "reflections are not supported by this format";
             losses.push(&codes::MATERIAL_PART, Fate::Dropped, origin, message);
         }
     }
@@ -135,7 +142,7 @@ impl Library {
 
     fn map(&mut self, scene: &Scene, texture: &TextureUse, word: &str, origin: Origin, losses: &mut Losses) {
         let Some(file) = texture.image.and_then(|image| self.picture(scene, image, losses)) else {
-            let message = "the picture of a texture is not known";
+            let message = "a texture has no image";
             return losses.push(&codes::PICTURE, Fate::Dropped, origin, message);
         };
         self.text += word;
@@ -143,7 +150,7 @@ impl Library {
         if clamps(texture.sampler.wrap_s) && clamps(texture.sampler.wrap_t) {
             self.text += " -clamp on";
         } else if [texture.sampler.wrap_s, texture.sampler.wrap_t] != [Wrap::Repeat; 2] {
-            let message = "how a texture goes on outside of its picture is not written";
+            let message = "texture wrapping is not supported by this format";
             losses.push(&codes::MATERIAL_PART, Fate::Approximated, origin, message);
         }
         if let Some(placed) = texture.transform {
@@ -156,7 +163,7 @@ impl Library {
                 self.text += if option == "-s" { " 1" } else { " 0" };
             }
             if placed.rotation != 0.0 {
-                let message = "textures that are turned have no place in this format";
+                let message = "texture rotation is not supported by this format";
                 losses.push(&codes::MATERIAL_PART, Fate::Approximated, origin, message);
             }
         }
@@ -170,7 +177,21 @@ impl Library {
         }
         let image = scene.image(id)?;
         let name = match &image.pixels {
-            Pixels::File { reference, .. } => Some(path(reference)),
+            Pixels::File { reference, .. } => match self.placed.remove(&id) {
+                Some(Picture::Beside(bytes)) => {
+                    let wanted = portolan_resources::file_name(reference);
+                    match bytes.and_then(|bytes| self.companions.picture(&wanted, bytes)) {
+                        Ok(placed) => Some(companion_name(placed, image.meta.origin, losses)),
+                        Err(why) => {
+                            let message = format!("image `{wanted}` is not copied: {why}");
+                            losses.push(&codes::PICTURE, Fate::Dropped, image.meta.origin, message);
+                            None
+                        }
+                    }
+                }
+                Some(Picture::At(uri)) => Some(path(&uri)),
+                None => Some(path(reference)),
+            },
             Pixels::Embedded { bytes, .. } => {
                 self.pictures += 1;
                 let extension = portolan_resources::picture::extension_of(bytes).unwrap_or("png");
@@ -178,7 +199,7 @@ impl Library {
                 match self.companions.picture(&wanted, bytes.clone()) {
                     Ok(placed) => Some(companion_name(placed, image.meta.origin, losses)),
                     Err(why) => {
-                        let message = format!("picture `{wanted}` is not written: {why}");
+                        let message = format!("image `{wanted}` is not written: {why}");
                         losses.push(&codes::PICTURE, Fate::Dropped, image.meta.origin, message);
                         None
                     }
@@ -200,13 +221,13 @@ fn opacity(material: &Material, origin: Origin, losses: &mut Losses) -> f64 {
     let factor = material.transparency.map_or(1.0, |t| t.0);
     let textured = material.transparent.as_ref().is_some_and(|c| c.texture.is_some());
     if textured && matches!(material.opaque, Opaque::AZero | Opaque::RgbZero) {
-        let message = "a picture of what is transparent is written as one of what is opaque";
+        let message = "a transparency texture is written as an opacity texture without inversion";
         losses.push(&codes::MATERIAL_PART, Fate::Approximated, origin, message);
         return 1.0;
     }
     let [r, g, b, a] = material.opaque.weights(colour, factor);
     if r != g || g != b {
-        let message = "a coloured transparency is written as its brightness";
+        let message = "coloured transparency is written as its luminance";
         losses.push(&codes::MATERIAL_PART, Fate::Approximated, origin, message);
     }
     a.clamp(0.0, 1.0)

@@ -152,7 +152,7 @@ impl Writer {
             text.push('\n');
         });
         if cut {
-            let message = "polygons are cut into triangles";
+            let message = "polygons are triangulated";
             losses.push(&codes::TRIANGULATED, Fate::Baked, primitive.meta.origin, message);
         }
     }
@@ -204,7 +204,7 @@ impl Writer {
                 whole(&mut self.text, ' ', index + 1);
             }
             self.text.push('\n');
-            let message = "a curve is written as a line";
+            let message = "a curve is written as line segments";
             losses.push(&codes::CURVES, Fate::Approximated, piece.drawn.meta.origin, message);
         }
     }
@@ -214,18 +214,18 @@ fn tell_rest(data: &[Data<'_>], primitive: &Primitive, losses: &mut Losses) {
     let origin = primitive.meta.origin;
     let sets = data.iter().filter(|s| s.attribute.semantic == Semantic::TexCoord).count();
     if sets > 1 {
-        let message = "one set of texture coordinates is written, others are left out";
+        let message = "only one set of texture coordinates is supported; the others are dropped";
         losses.push(&codes::COORDINATES, Fate::Dropped, origin, message);
     }
     for source in data {
         match source.attribute.semantic {
             Semantic::TexCoord | Semantic::Normal => {}
             Semantic::Color => {
-                let message = "colours of vertices have no place in this format";
+                let message = "vertex colours are not supported by this format";
                 losses.push(&codes::COLOURS, Fate::Dropped, origin, message);
             }
             _ => {
-                let message = "further data of vertices has no place in this format";
+                let message = "other vertex data is not supported by this format";
                 losses.push(&codes::ATTRIBUTES, Fate::Dropped, origin, message);
             }
         }

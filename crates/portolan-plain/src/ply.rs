@@ -20,12 +20,12 @@ pub fn ply(scene: &Scene, options: &Options) -> Written {
             Form::Mesh(body) => content.add(piece, body, losses),
             Form::Curve => {
                 let origin = piece.drawn.meta.origin;
-                losses.push(&codes::LINES, Fate::Dropped, origin, "curves have no place in this format");
+                losses.push(&codes::LINES, Fate::Dropped, origin, "curves are not supported by this format");
             }
         }
     });
     if content.any_normals && !content.all_normals {
-        let message = "normals are left out because some shapes have none";
+        let message = "normals are dropped because some shapes have none";
         losses.push(&codes::NORMALS, Fate::Dropped, Default::default(), message);
     }
     (vec![(format!("{}.ply", options.name), content.write())], losses)
@@ -60,7 +60,7 @@ impl Content {
         for primitive in &body.mesh.primitives {
             let origin = primitive.meta.origin;
             if matches!(primitive.kind, PrimitiveKind::Lines | PrimitiveKind::LineStrips) {
-                losses.push(&codes::LINES, Fate::Dropped, origin, "lines have no place in this format");
+                losses.push(&codes::LINES, Fate::Dropped, origin, "lines are not supported by this format");
                 continue;
             }
             let data = body.data(primitive);
@@ -81,7 +81,12 @@ impl Content {
             let weld = portolan_geom::weld(&primitive.indices, stride, &columns, body.positions.len());
             // Indices are signed in most readers.
             if self.vertices.len() + weld.vertices.len() > i32::MAX as usize {
-                losses.push(&codes::TOO_MUCH, Fate::Dropped, origin, "the file has no room for more vertices");
+                losses.push(
+                    &codes::TOO_MUCH,
+                    Fate::Dropped,
+                    origin,
+                    "the number of vertices exceeds the limit of the format",
+                );
                 continue;
             }
             let first = self.vertices.len() as i32;
@@ -94,7 +99,7 @@ impl Content {
                 }
             });
             if cut {
-                losses.push(&codes::TRIANGULATED, Fate::Baked, origin, "polygons are cut into triangles");
+                losses.push(&codes::TRIANGULATED, Fate::Baked, origin, "polygons are triangulated");
             }
         }
     }
@@ -169,16 +174,16 @@ fn tell_rest(data: &[Data<'_>], primitive: &Primitive, losses: &mut Losses) {
     let origin = primitive.meta.origin;
     let many = |semantic: Semantic| data.iter().filter(|s| s.attribute.semantic == semantic).count();
     if many(Semantic::TexCoord) > 1 {
-        let message = "one set of texture coordinates is written, others are left out";
+        let message = "only one set of texture coordinates is supported; the others are dropped";
         losses.push(&codes::COORDINATES, Fate::Dropped, origin, message);
     }
     if many(Semantic::Color) > 1 {
-        let message = "one set of colours is written, others are left out";
+        let message = "only one set of colours is supported; the others are dropped";
         losses.push(&codes::COLOURS, Fate::Dropped, origin, message);
     }
     let known = [Semantic::TexCoord, Semantic::Color, Semantic::Normal];
     if data.iter().any(|s| !known.contains(&s.attribute.semantic)) {
-        let message = "further data of vertices has no place in this format";
+        let message = "other vertex data is not supported by this format";
         losses.push(&codes::ATTRIBUTES, Fate::Dropped, origin, message);
     }
 }

@@ -39,7 +39,7 @@ pub fn stl(scene: &Scene, options: &Options) -> Written {
                 }
             });
             if cut {
-                let message = "polygons are cut into triangles";
+                let message = "polygons are triangulated";
                 losses.push(&codes::TRIANGULATED, Fate::Baked, primitive.meta.origin, message);
             }
         }
@@ -66,19 +66,19 @@ fn tell(piece: &Piece<'_>, losses: &mut Losses) {
     tell_no_materials(piece, losses);
     let origin = piece.drawn.meta.origin;
     let Form::Mesh(body) = &piece.form else {
-        return losses.push(&codes::LINES, Fate::Dropped, origin, "curves have no place in this format");
+        return losses.push(&codes::LINES, Fate::Dropped, origin, "curves are not supported by this format");
     };
     for primitive in &body.mesh.primitives {
         let origin = primitive.meta.origin;
         if primitive.triangles() == 0 && primitive.corners() > 0 {
-            losses.push(&codes::LINES, Fate::Dropped, origin, "lines and points have no place in this format");
+            losses.push(&codes::LINES, Fate::Dropped, origin, "lines and points are not supported by this format");
         }
         for source in body.data(primitive) {
             let (code, message) = match source.attribute.semantic {
-                Semantic::TexCoord => (&codes::COORDINATES, "texture coordinates have no place in this format"),
-                Semantic::Color => (&codes::COLOURS, "colours of vertices have no place in this format"),
-                Semantic::Normal => (&codes::NORMALS, "normals of vertices have no place in this format"),
-                _ => (&codes::ATTRIBUTES, "further data of vertices has no place in this format"),
+                Semantic::TexCoord => (&codes::COORDINATES, "texture coordinates are not supported by this format"),
+                Semantic::Color => (&codes::COLOURS, "vertex colours are not supported by this format"),
+                Semantic::Normal => (&codes::NORMALS, "vertex normals are not supported by this format"),
+                _ => (&codes::ATTRIBUTES, "other vertex data is not supported by this format"),
             };
             losses.push(code, Fate::Dropped, origin, message);
         }

@@ -21,7 +21,7 @@ pub fn resample(scene: &mut Scene, rate: f64) -> Losses {
         let origin = curve.meta.origin;
         let times = regular((start, end), rate).filter(|t| budget.take(t.len().saturating_mul(curve.width as usize)));
         let Some(times) = times else {
-            let message = format!("a curve keeps its keys: {rate} samples a second are too many");
+            let message = format!("a curve keeps its keys: {rate} samples per second exceed the limit");
             losses.push(&codes::SAMPLED_NEARLY, Fate::Noted, origin, message);
             continue;
         };
@@ -32,14 +32,14 @@ pub fn resample(scene: &mut Scene, rate: f64) -> Losses {
         let at_keys = curve.keys.iter().all(|k| times.binary_search_by(|t| t.total_cmp(k)).is_ok());
         let exact = at_keys && is_simple(&curve.methods);
         let fate = if exact { Fate::Baked } else { Fate::Approximated };
-        losses.push(&codes::SAMPLED, fate, origin, format!("curves are sampled {rate} times a second"));
+        losses.push(&codes::SAMPLED, fate, origin, format!("curves are sampled {rate} times per second"));
         let stepped = is_stepped(curve);
         if stepped && !at_keys {
-            let message = "jumps of a curve are at the next sample";
+            let message = "jumps of a curve move to the next sample";
             losses.push(&codes::SAMPLED_NEARLY, Fate::Approximated, origin, message);
         }
         if [curve.before, curve.after].contains(&Behaviour::Gradient) && !stepped {
-            let message = "a curve that goes on straight does so from its last two samples";
+            let message = "linear extrapolation of a curve uses its last two samples";
             losses.push(&codes::SAMPLED_NEARLY, Fate::Approximated, origin, message);
         }
         *curve = resampled(curve, times);

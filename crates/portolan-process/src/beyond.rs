@@ -14,24 +14,24 @@ pub fn tell(scene: &Scene) -> Losses {
             && background.panorama.iter().all(Option::is_none);
         // A black sky is what everybody sees where nothing is.
         if !plain {
-            let message = "a background is not written";
+            let message = "backgrounds are not supported by the target format";
             losses.push(&codes::SURROUNDINGS, Fate::Dropped, background.meta.origin, message);
         }
     }
     for fog in scene.fogs.iter().filter(|f| f.range > 0.0) {
-        losses.push(&codes::SURROUNDINGS, Fate::Dropped, fog.meta.origin, "a fog is not written");
+        losses.push(&codes::SURROUNDINGS, Fate::Dropped, fog.meta.origin, "fog is not supported by the target format");
     }
     if let Some(view) = scene.view(scene.default_view.unwrap_or(ViewId(0))).filter(|v| v.headlight) {
-        let message = "the light that whoever looks carries is not written";
+        let message = "the headlight is not supported by the target format";
         losses.push(&codes::LIGHTING, Fate::Dropped, view.meta.origin, message);
     }
     for light in &scene.lights {
         if light.reach == Reach::Group {
-            let message = "a light that shines on its group shines on everything";
+            let message = "a light limited to its group lights everything";
             losses.push(&codes::LIGHTING, Fate::Approximated, light.meta.origin, message);
         }
         if light.ambient != 0.0 {
-            let message = "what a light adds from everywhere is not written";
+            let message = "the ambient part of a light is dropped";
             losses.push(&codes::LIGHTING, Fate::Dropped, light.meta.origin, message);
         }
     }
@@ -45,11 +45,11 @@ pub fn tell(scene: &Scene) -> Losses {
 
 fn roles(role: &Role, origin: Origin, losses: &mut Losses) {
     let (fate, message) = match role {
-        Role::Billboard { .. } => (Fate::Baked, "a billboard is turned to the first camera and stays so"),
-        Role::Levels { .. } => (Fate::Baked, "of levels of detail, that of the first camera is shown"),
-        Role::Choice { .. } => (Fate::Baked, "of several choices the one that is chosen is shown"),
-        Role::Link { .. } => (Fate::Dropped, "a link is not written"),
-        Role::Obstacle { .. } => (Fate::Dropped, "what visitors run into is not written"),
+        Role::Billboard { .. } => (Fate::Baked, "a billboard keeps its orientation towards the first camera"),
+        Role::Levels { .. } => (Fate::Baked, "only the level of detail for the first camera is written"),
+        Role::Choice { .. } => (Fate::Baked, "only the selected child of a switch is written"),
+        Role::Link { .. } => (Fate::Dropped, "hyperlinks are not supported by the target format"),
+        Role::Obstacle { .. } => (Fate::Dropped, "collision settings are not supported by the target format"),
         Role::Included { .. } => return,
     };
     losses.push(&codes::ROLE, fate, origin, message);

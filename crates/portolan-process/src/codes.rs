@@ -4,44 +4,44 @@ portolan_syntax::codes! {
     /// Codes of what is lost, or changed, when a scene is told otherwise.
     CODES:
 
-    /// Tells that all numbers were brought into another unit, or to other axes.
+    /// Reports that all numbers were converted to another unit or other axes.
     SPACE "CNV880" "other-space" Info;
 
-    /// Tells of what was kept from the document as it was written and may hold lengths or directions.
+    /// Reports content that was kept unchanged and may contain lengths or directions.
     ///
     /// It is still in the unit and axes of the document.
     SPACE_KEPT "CNV881" "other-space-kept" Warning;
 
-    /// Tells of data of vertices that has a meaning of its own and was left as it is.
+    /// Reports application-specific vertex data that was not converted.
     ///
-    /// Nobody but its application knows whether it holds lengths or directions.
+    /// Only its application knows whether it contains lengths or directions.
     SPACE_DATA "CNV882" "other-space-data" Info;
 
-    /// Tells of numbers that became too large, or nothing, in the other unit.
+    /// Reports numbers that became too large, or zero, in the new unit.
     SPACE_RANGE "CNV883" "other-space-range" Warning;
 
-    /// Tells of nodes whose transforms became one matrix.
+    /// Reports nodes whose transforms were merged into one matrix.
     MATRIX "CNV884" "single-matrix" Info;
 
-    /// Tells of animations of transforms that became animations of the matrix.
+    /// Reports animations of transforms that were converted to animations of the matrix.
     MATRIX_ANIMATION "CNV885" "single-matrix-animation" Info;
 
-    /// Tells of formulas that were computed, because the transforms they belong to became a matrix.
+    /// Reports formulas that were replaced by their results, because their transforms were merged into a matrix.
     MATRIX_FORMULA "CNV886" "single-matrix-formula" Info;
 
-    /// Tells of curves that became samples at a fixed rate.
+    /// Reports curves that were sampled at a fixed rate.
     SAMPLED "CNV887" "sampled" Info;
 
-    /// Tells of what samples cannot hold: what goes on for ever, jumps between samples, more samples than are allowed.
+    /// Reports what sampling cannot represent: extrapolation, jumps between samples, more samples than allowed.
     SAMPLED_NEARLY "CNV888" "sampled-nearly" Warning;
 
-    /// Tells of faces that became triangles, or polygons.
+    /// Reports faces that were converted to triangles or polygons.
     FACES "CNV889" "faces" Info;
 
-    /// Tells of polygons that have no triangles because their corners are on one line or fewer than three.
+    /// Reports polygons that cannot be triangulated because they have fewer than three corners or no area.
     NO_TRIANGLES "CNV890" "no-triangles" Warning;
 
-    /// Tells of documents whose transparency is read the other way round, or probably should be.
+    /// Reports documents whose transparency is inverted, or probably should be.
     ///
     /// Many exporters wrote 0 for opaque, which by the rule of COLLADA (page 7-5) is invisible. With `--opacity auto`, the
     /// default, transparency is inverted if a used material would be invisible and none that states its opacity would be
@@ -49,15 +49,16 @@ portolan_syntax::codes! {
     /// inverted` always inverts.
     OPACITY "CNV891" "transparency-inverted" Warning;
 
-    /// Tells of skies, grounds, panoramas and fogs, which no format has a place for that scenes are written in.
+    /// Reports backgrounds and fog, which no output format supports.
     SURROUNDINGS "CNV892" "surroundings" Warning;
 
-    /// Tells of nodes that turn to the viewer, choose what they show, lead elsewhere or stand in the way.
+    /// Reports billboards, switches, levels of detail, hyperlinks and collision nodes.
     ///
-    /// What they show when the world is read is written.
+    /// Their state when the world is read is written.
     ROLE "CNV893" "role" Info;
 
-    /// Tells of lights that shine otherwise than the format knows: on their group only, from everywhere, with the viewer.
+    /// Reports properties of lights that the format does not support: lights limited to their group, ambient parts,
+    /// headlights.
     LIGHTING "CNV894" "lighting" Warning;
 
     /// Tells of exact solids that became triangles, and how far those may be from the surfaces.

@@ -187,11 +187,11 @@ fn one_matrix(node: &mut Node, losses: &mut Losses) {
     let whole = node.matrix();
     let matrix = if whole.is_finite() { whole } else { DMat4::IDENTITY };
     if !node.transforms.is_empty() {
-        let message = "the transforms of a node became one matrix";
+        let message = "the transforms of a node were merged into one matrix";
         losses.push(&codes::MATRIX, Fate::Baked, node.meta.origin, message);
     }
     if !whole.is_finite() {
-        let message = format!("the transforms of node `{}` lead nowhere", node.meta.label().unwrap_or("?"));
+        let message = format!("the transforms of node `{}` are not finite", node.meta.label().unwrap_or("?"));
         losses.push(&codes::MATRIX, Fate::Approximated, node.meta.origin, message);
     }
     node.transforms = vec![Transform { sid: Some(SID.into()), operation: Operation::Matrix(Box::new(rows(matrix))) }];

@@ -9,6 +9,7 @@
 //! - [`solids`]: exact solids become triangles.
 //! - [`beyond`]: what has no place in what is written.
 //! - [`opacity`]: transparency counts as its exporter meant it.
+//! - [`without`]: no lights, or no cameras.
 //!
 //! ```
 //! use portolan_process::{Sampling, flatten, space};
@@ -35,6 +36,7 @@ mod prune;
 mod samples;
 pub mod solids;
 pub mod space;
+pub mod without;
 
 pub use codes::CODES;
 pub use samples::Sampling;

@@ -1,7 +1,7 @@
 //! All numbers in another unit, with another axis up.
 //!
-//! Positions, directions, transforms, bind matrices, clipping planes, attenuations, mechanisms and everything that drives them are
-//! converted; angles, factors, weights, colours, textures and places on Earth are not. Turns only move numbers and change
+//! Positions, directions, transforms, bind matrices, clipping planes, attenuations, mechanisms, bodies and everything that drives
+//! them are converted; angles, factors, weights, colours, textures and places on Earth are not. Turns only move numbers and change
 //! their signs. Lengths are computed in double precision and rounded once.
 
 mod around;
@@ -11,11 +11,14 @@ mod motion;
 mod optics;
 mod shape;
 mod told;
+mod unwrap;
 
 #[cfg(test)]
 mod tests;
 
 use portolan_scene::{Direction, Fate, Frame, Losses, Origin, Scene, Space, Transform, UpAxis};
+
+pub use unwrap::unwrap;
 
 use crate::codes;
 
@@ -37,7 +40,7 @@ pub fn convert(scene: &mut Scene, metres: Option<f64>, up: Option<UpAxis>) -> Lo
             new.metres = metres;
         }
         Some(_) => {
-            let message = "the unit that was asked for is none that a scene can have";
+            let message = "the requested unit is not a valid length";
             losses.push(&codes::SPACE_RANGE, Fate::Approximated, Origin::default(), message);
         }
         None => {}
@@ -53,7 +56,7 @@ pub fn convert(scene: &mut Scene, metres: Option<f64>, up: Option<UpAxis>) -> Lo
     change.apply(scene);
     new.forward = new.forward.map(|f| turned(f, &frame));
     let message = format!(
-        "one unit is {} m in place of {} m, up is {} in place of {}",
+        "the unit changed to {} m from {} m, the up axis to {} from {}",
         new.metres,
         old.metres,
         new.up.letter(),
@@ -97,6 +100,7 @@ impl Change<'_> {
         self.surroundings(scene);
         self.motions(scene, &streams, &places);
         self.mechanisms(scene, &places);
+        scene.physics.iter_mut().for_each(|physics| physics.convert(&self.frame));
         if !self.frame.keeps_axes() {
             self.facing(scene);
         }

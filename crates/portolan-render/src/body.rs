@@ -156,7 +156,7 @@ impl Shapes {
                         continue;
                     }
                     if count + u64::from(elements.count) > MOST_ELEMENTS {
-                        let message = "instances add up to more than the limit; some are left out";
+                        let message = "the number of instances exceeds the limit; some are not rendered";
                         notes.push(&codes::TOO_MUCH, Fate::Dropped, Origin::default(), message);
                         continue;
                     }

@@ -157,7 +157,7 @@ impl Renderer {
         let bodies = self.bodies(subject, options, &view, &mut notes);
         let (lights, exposed) = Lights::new(subject);
         if exposed {
-            let message = "the lights are dazzling; the picture is exposed for them";
+            let message = "the lights are very bright; the exposure is reduced";
             notes.push(&codes::EXPOSED, Fate::Noted, Origin::default(), message);
         }
         let headlight = subject.stage.view.and_then(|v| subject.scene.view(v)).is_some_and(|v| v.headlight);
@@ -181,7 +181,7 @@ impl Renderer {
             notes.push(&codes::DARK, Fate::Noted, Origin::default(), message);
         }
         if bodies.is_empty() {
-            notes.push(&codes::EMPTY, Fate::Noted, Origin::default(), "nothing is drawn");
+            notes.push(&codes::EMPTY, Fate::Noted, Origin::default(), "the scene has nothing to draw");
         }
         let mut index = Vec::new();
         for (number, body) in (0..).zip(&bodies) {
@@ -214,7 +214,7 @@ impl Renderer {
         let nothing = frame.nothing();
         let is_nothing = |nothing: [u8; 4]| rgba.as_chunks::<4>().0.iter().all(|pixel| *pixel == nothing);
         if !frame.bodies.is_empty() && nothing.is_some_and(is_nothing) {
-            let message = "the camera sees nothing of what is drawn; another one, or `fit`, may";
+            let message = "the camera does not see the scene; try another one or `--camera fit`";
             notes.push(&codes::EMPTY, Fate::Noted, Origin::default(), message);
         }
         Picture { width, height, rgba, notes, framed }
@@ -246,7 +246,7 @@ fn view(subject: &Subject<'_>, options: &Options, notes: &mut Losses) -> (View, 
         let why = match cloud.seen_by(&view, options.size) {
             Ok(()) => return (view, false),
             Err(Unfit::Misses) => "misses most of the scene",
-            Err(Unfit::Speck) => "is so far away that the scene is a speck",
+            Err(Unfit::Speck) => "is too far away",
         };
         let message = format!("the camera of the document {why}; everything is framed (`--camera scene` uses it)");
         notes.push(&codes::CAMERA, Fate::Noted, Origin::default(), message);
@@ -258,7 +258,7 @@ fn framed(subject: &Subject<'_>, options: &Options, cloud: &Cloud, notes: &mut L
     let (around, far) = cloud.worth_framing(subject);
     if far > 0 {
         let objects = if far == 1 { "1 object is".to_owned() } else { format!("{far} objects are") };
-        let message = format!("{objects} far away from everything else and may be outside of the picture");
+        let message = format!("{objects} far away from everything else and may be outside the picture");
         notes.push(&codes::FAR_AWAY, Fate::Noted, Origin::default(), message);
     }
     let (least, most) = around.unwrap_or((DVec3::splat(-1.0), DVec3::ONE));

@@ -60,7 +60,7 @@ impl<'a> Surface<'a> {
             let found = texture.image.and_then(|i| textures.texture(i));
             let channel = channel(&texture.coordinates);
             if found.is_none() {
-                let message = format!("a picture of material `{label}` is missing");
+                let message = format!("a texture image of material `{label}` is missing");
                 notes.push(&codes::TEXTURE_MISSING, Fate::Approximated, origin, message);
             } else if channel.is_none() {
                 let message = format!("material `{label}` has a texture, but a shape has no texture coordinates");
@@ -138,11 +138,11 @@ impl<'a> Surface<'a> {
         surface.blended =
             material.is_blended() && (material.vertex_alpha || pictured || weights.iter().any(|w| *w < 1.0));
         if material.refraction.is_some_and(|r| r.0 != 1.0 && surface.blended) {
-            let message = format!("light is not refracted by material `{label}`");
+            let message = format!("refraction of material `{label}` is not rendered");
             notes.push(&codes::NOT_SHOWN, Fate::Dropped, origin, message);
         }
         if material.reflective.is_some() && material.reflectivity.is_some_and(|r| r.0 != 0.0) {
-            let message = format!("nothing is mirrored by material `{label}`");
+            let message = format!("reflections of material `{label}` are not rendered");
             notes.push(&codes::NOT_SHOWN, Fate::Dropped, origin, message);
         }
         surface

@@ -17,15 +17,14 @@ codes! {
 
     /// Notes that a file beside the document has another name than the input gave it.
     ///
-    /// A file of that name is there already and holds something else, or the name is not one that a picture should have:
-    /// it begins with a dot or has another extension. The document refers to the new name. With `--force`, files of the
-    /// same name are replaced.
+    /// A different file of that name already exists, or the name is not suitable for an image: it begins with a dot or
+    /// has another extension. The document refers to the new name. With `--force`, files of the same name are replaced.
     RENAMED "CNV006" "companion-renamed" Info;
 
-    /// Tells of files that are not written beside the document.
+    /// Reports files that are not written beside the document.
     ///
-    /// Only pictures are: files whose bytes are those of a picture. What a document calls a picture and is something else
-    /// stays where it is, and so does a file for which no name is free.
+    /// Only files whose content is an image are written. Other files that a document uses as images are not copied, nor
+    /// are files for which no free name was found.
     NOT_WRITTEN "CNV007" "companion-not-written" Warning;
 }
 
@@ -140,7 +139,7 @@ impl Companions {
             return Ok(Placed { name: known.clone(), renamed: None });
         }
         let given = numbered(&name).take(TRIED).find(|name| self.is_free(name, &bytes));
-        let given = given.ok_or_else(|| format!("no name like `{wanted}` is free"))?;
+        let given = given.ok_or_else(|| format!("no free file name similar to `{wanted}` was found"))?;
         self.files.push((given.clone(), bytes));
         Ok(Placed { renamed: renamed(&given), name: given })
     }
@@ -160,8 +159,8 @@ fn picture_name(name: &str, bytes: &[u8]) -> Result<String, String> {
         Some(_) if known => Ok(name),
         Some(own) if name.is_empty() || name == "_" => Ok(format!("picture.{own}")),
         Some(own) => Ok(format!("{name}.{own}")),
-        None if known => Err(format!("its bytes are not those of a picture, whatever its name `{name}` says")),
-        None => Err("it is not a picture".to_owned()),
+        None if known => Err(format!("its content is not an image, although it is named `{name}`")),
+        None => Err("it is not an image".to_owned()),
     }
 }
 

@@ -5,11 +5,12 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use hashbrown::HashMap;
 use portolan_syntax::memory::{LARGE_PAGE, prefer_large_pages};
 
 use crate::space::{Kind, Space, Store, folder_of};
 use crate::unreadable::{CANNOT_READ, OUTSIDE, TOO_LARGE};
-use crate::{Found, Members, Resources, Unreadable, archive};
+use crate::{Found, Members, Resources, Unreadable, archive, model};
 
 /// The name that stands for standard input.
 pub const STDIN: &str = "-";
@@ -23,6 +24,8 @@ pub const STDIN: &str = "-";
 pub struct Files {
     /// Folders that documents may reach besides their own.
     pub allow: Vec<PathBuf>,
+    /// The folder that the document belongs to, if it is not that of the model or package around it.
+    root: Option<String>,
     main: Option<String>,
     state: Arc<State>,
 }
@@ -34,6 +37,8 @@ struct State {
     stdin: Mutex<Option<Vec<u8>>>,
     /// The files that were read.
     read: Mutex<BTreeSet<String>>,
+    /// The model or package around each folder that was asked for.
+    models: Mutex<HashMap<String, Option<String>>>,
 }
 
 impl Files {
@@ -59,8 +64,23 @@ impl Files {
         let file = self.state.space.file_part(self, location);
         match file == main || self.permits(file, Some(main)) {
             true => Ok(()),
-            false => Err(Unreadable::new(&OUTSIDE, "it is outside of the folder of the document")),
+            false => {
+                Err(Unreadable::new(&OUTSIDE, "access is denied, because it is outside the folder of the document"))
+            }
         }
+    }
+
+    /// Says which folder the document belongs to: it may read what is in there as if it were its own folder. Without it, that
+    /// is the nearest folder above the document with a `model.config` (Gazebo) or `package.xml` (ROS), if there is one.
+    pub fn rooted(mut self, root: Option<impl Into<String>>) -> Files {
+        self.root = root.map(Into::into);
+        self
+    }
+
+    /// The folder of the model or package around a folder.
+    fn model_around(&self, folder: &str) -> Option<String> {
+        let mut models = self.state.models.lock().unwrap_or_else(PoisonError::into_inner);
+        models.entry(folder.to_owned()).or_insert_with(|| model::around(folder)).clone()
     }
 
     /// Permits more folders.
@@ -158,15 +178,37 @@ impl Store for Files {
         entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
     }
 
-    fn root<'a>(&'a self, base: &'a str) -> &'a str {
-        folder_of(self.main.as_deref().unwrap_or(base))
+    fn root(&self, base: &str) -> String {
+        let main = self.main.as_deref().unwrap_or(base);
+        if main == STDIN {
+            return self.root.clone().unwrap_or_default();
+        }
+        let folder = folder_of(main);
+        self.root.clone().or_else(|| self.model_around(folder)).unwrap_or_else(|| folder.to_owned())
+    }
+
+    fn real(&self, path: &str) -> String {
+        let (Ok(real), name) = (Path::new(path).canonicalize(), Path::new(path).file_name()) else {
+            return path.to_owned();
+        };
+        let folder = folder_of(path);
+        let near = Path::new(if folder.is_empty() { "." } else { folder }).canonicalize();
+        let same = near.is_ok_and(|near| name.is_some_and(|name| near.join(name) == real));
+        if same { path.to_owned() } else { real.to_string_lossy().into_owned() }
+    }
+
+    fn packages(&self, base: &str) -> Vec<(Vec<String>, String)> {
+        let allowed = self.allow.iter().map(|folder| folder.to_string_lossy().into_owned());
+        let folders = std::iter::once(self.root(base)).chain(allowed);
+        folders.map(|folder| (model::names(&folder), folder)).collect()
     }
 
     fn permits(&self, path: &str, base: Option<&str>) -> bool {
         let Ok(path) = Path::new(path).canonicalize() else { return false };
         let below = |folder: &Path| folder.canonicalize().is_ok_and(|folder| path.starts_with(folder));
-        let own = base.map(|base| self.root(base)).map(|root| if root.is_empty() { "." } else { root });
-        own.is_some_and(|root| below(Path::new(root))) || self.allow.iter().any(|folder| below(folder))
+        let reaches = |folder: &str| below(Path::new(if folder.is_empty() { "." } else { folder }));
+        let own = |base: &str| reaches(folder_of(self.main.as_deref().unwrap_or(base))) || reaches(&self.root(base));
+        base.is_some_and(own) || self.allow.iter().any(|folder| below(folder))
     }
 }
 
@@ -210,7 +252,7 @@ fn read_all(reader: impl Read, expected: u64, limit: u64) -> Result<Vec<u8>, Unr
 fn cannot_read(error: std::io::Error) -> Unreadable {
     match error.kind() {
         std::io::ErrorKind::NotFound => Unreadable::missing(),
-        std::io::ErrorKind::PermissionDenied => Unreadable::new(&CANNOT_READ, "reading it is not permitted"),
-        _ => Unreadable::new(&CANNOT_READ, format!("it cannot be read: {error}")),
+        std::io::ErrorKind::PermissionDenied => Unreadable::new(&CANNOT_READ, "permission denied"),
+        _ => Unreadable::new(&CANNOT_READ, format!("cannot read it: {error}")),
     }
 }

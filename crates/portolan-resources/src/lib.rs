@@ -23,6 +23,7 @@ mod companions;
 mod files;
 mod locate;
 mod memory;
+mod model;
 pub mod picture;
 mod portable;
 mod space;

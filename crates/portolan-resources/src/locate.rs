@@ -1,6 +1,7 @@
 //! From what stands in a document to what is there.
 
 use crate::Unreadable;
+use crate::model::above;
 use crate::space::{Kind, Space, Store, folder_of, join};
 use crate::unreadable::{CANNOT_READ, NOT_FETCHED, OUTSIDE};
 use crate::uri::{UriRef, decode};
@@ -38,9 +39,9 @@ impl How {
     pub const fn note(self) -> &'static str {
         match self {
             How::Exact => "where the reference says",
-            How::Literal => "by taking `%`, `?` and `#` as part of its name",
+            How::Literal => "by reading `%`, `?` and `#` as part of its name",
             How::Native => "by reading the reference as a native path",
-            How::Case => "under a name with other capital letters",
+            How::Case => "under a name that differs in case",
             How::Root => "from the root of the archive or main folder",
             How::Tail => "by the end of its path",
         }
@@ -76,18 +77,27 @@ pub(crate) fn locate(space: &Space, store: &dyn Store, base: &str, reference: &s
         return Ok(Found { location: base.to_owned(), fragment, how: How::Exact });
     }
     if let Some(scheme) = uri.scheme
+        && PACKAGES.iter().any(|known| scheme.eq_ignore_ascii_case(known))
+    {
+        return Search::new(space, store, base).package(&uri, reference).map(|location| Found {
+            location,
+            fragment,
+            how: How::Exact,
+        });
+    }
+    if let Some(scheme) = uri.scheme
         && scheme.len() > 1
         && !scheme.eq_ignore_ascii_case("file")
     {
         let why = match scheme.to_ascii_lowercase().as_str() {
             "http" | "https" | "ftp" => format!("`{reference}` is not fetched: nothing is read from the network"),
-            _ => format!("`{}` is not fetched: the scheme `{scheme}` is not known", shortened(reference)),
+            _ => format!("`{}` is not fetched: the scheme `{scheme}` is not supported", shortened(reference)),
         };
         return Err(Unreadable::new(&NOT_FETCHED, why).help("put the file beside the document and refer to it there"));
     }
     let search = Search::new(space, store, base);
     let readings = readings(&uri, reference);
-    let mut outside = false;
+    let mut outside = None;
     for reading in &readings {
         if let Some(location) = search.exact(reading, &mut outside) {
             return Ok(found(location, fragment, reading.how, &readings));
@@ -104,13 +114,14 @@ pub(crate) fn locate(space: &Space, store: &dyn Store, base: &str, reference: &s
         }
     }
     let named = shortened(reference);
-    if outside {
-        let around = if search.archive.is_some() { "archive" } else { "folder" };
-        let why = format!("`{named}` is outside of the {around} of the document");
-        return Err(Unreadable::new(&OUTSIDE, why).help("`--allow DIR` permits a folder"));
+    match outside {
+        Some(location) => Err(search.denied(&named, &location)),
+        None => Err(Unreadable::new(&CANNOT_READ, format!("file `{named}` does not exist in {}", search.places()))),
     }
-    Err(Unreadable::new(&CANNOT_READ, format!("there is no file `{named}`")))
 }
+
+/// Schemes of URIs that begin with the name of a package or model.
+const PACKAGES: [&str; 2] = ["package", "model"];
 
 /// What is taken literally has no fragment.
 fn found(location: String, fragment: Option<String>, how: How, readings: &[Reading]) -> Found {
@@ -185,26 +196,23 @@ struct Search<'a> {
     /// The innermost archive that the document lies in.
     archive: Option<&'a str>,
     /// What relative references may not leave: the archive, or the folder of the main document.
-    root: &'a str,
+    root: String,
 }
 
 impl<'a> Search<'a> {
     fn new(space: &'a Space, store: &'a dyn Store, base: &'a str) -> Search<'a> {
         let archive = space.archive_around(store, base);
-        let root = archive.unwrap_or_else(|| store.root(base));
+        let root = archive.map_or_else(|| store.root(base), str::to_owned);
         Search { space, store, base, folder: folder_of(base), archive, root }
     }
 
     /// The file that a reading names, if it may be reached.
-    fn exact(&self, reading: &Reading, outside: &mut bool) -> Option<String> {
+    fn exact(&self, reading: &Reading, outside: &mut Option<String>) -> Option<String> {
         let location = self.location(reading)?;
-        if self.leaves(reading, &location) {
-            *outside = true;
-            return None;
-        }
         let file = self.space.file_part(self.store, &location);
-        if self.store.kind(file) == Kind::File && !self.permits(&location) {
-            *outside = true;
+        let denied = self.store.kind(file) == Kind::File && !self.permits(&location);
+        if denied || self.leaves(reading, &location) {
+            outside.get_or_insert(location);
             return None;
         }
         (self.kind(&location) == Kind::File).then_some(location)
@@ -228,6 +236,61 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// What `package://name/path` and `model://name/path` mean: a path in the package that the document belongs to, in one of
+    /// the folders that are allowed, or in one that is below them.
+    fn package(&self, uri: &UriRef<'_>, reference: &str) -> Result<String, Unreadable> {
+        let name = uri.authority.unwrap_or_default();
+        let path = decode(uri.path).unwrap_or_else(|| uri.path.into());
+        let segments: Vec<&str> = path.split('/').filter(|s| !s.is_empty() && *s != ".").collect();
+        let packages = if self.archive.is_some() { Vec::new() } else { self.store.packages(self.base) };
+        for (names, folder) in &packages {
+            let own = names.iter().any(|known| known == name).then(|| self.below(folder, &segments)).flatten();
+            if let Some(found) = own.or_else(|| self.below(&join(folder, name), &segments)) {
+                return Ok(found);
+            }
+        }
+        let whole = std::iter::once(name).chain(segments.iter().copied()).map(str::to_owned).collect();
+        let reading = Reading { segments: whole, base: Base::Nowhere, how: How::Tail };
+        if let Some((found, _)) = self.tail(&reading) {
+            return Ok(found);
+        }
+        let named = shortened(reference);
+        // Packages mostly lie beside each other.
+        let beside = join(&above(&self.root), name);
+        let there = segments.iter().fold(beside.clone(), |at, segment| join(&at, segment));
+        if self.archive.is_none() && !segments.contains(&"..") && self.store.kind(&there) == Kind::File {
+            return Err(self.denied_folder(&named, &beside));
+        }
+        let why = format!("file `{named}` does not exist in {}", self.places());
+        Err(Unreadable::new(&CANNOT_READ, why)
+            .help(format!("use `--allow DIR` to name the folder that contains `{name}`")))
+    }
+
+    /// What is there and must not be read.
+    fn denied(&self, named: &str, location: &str) -> Unreadable {
+        if self.archive.is_some() {
+            let why = format!("access to `{named}` is denied, because it is outside the archive of the document");
+            return Unreadable::new(&OUTSIDE, why).help("put the file in the archive");
+        }
+        self.denied_folder(named, folder_of(&self.store.real(location)))
+    }
+
+    fn denied_folder(&self, named: &str, folder: &str) -> Unreadable {
+        let folder = if folder.is_empty() { "." } else { folder };
+        let why = format!("access to `{named}` is denied, because it is outside the folder of the document");
+        Unreadable::new(&OUTSIDE, why).help(format!("use `--allow {folder}` to permit it"))
+    }
+
+    /// Where was looked, to be told.
+    fn places(&self) -> String {
+        let shown = |folder: &str| match folder {
+            "" => "the current folder".to_owned(),
+            folder => format!("`{folder}`"),
+        };
+        let own = shown(self.folder);
+        if self.root == self.folder { own } else { format!("{own} or {}", shown(&self.root)) }
+    }
+
     /// Relative references do not leave an archive, whatever is allowed.
     fn leaves(&self, reading: &Reading, location: &str) -> bool {
         let below = |archive: &str| location.strip_prefix(archive).is_some_and(|rest| rest.starts_with('/'));
@@ -243,13 +306,13 @@ impl<'a> Search<'a> {
     /// The same path in other capitals, below the root.
     fn other_case(&self, reading: &Reading) -> Option<String> {
         let location = self.location(reading)?;
-        let rest = match self.root {
+        let rest = match self.root.as_str() {
             "" => Some(location.as_str()).filter(|l| !l.starts_with('/')),
             "/" => location.strip_prefix('/'),
             root => location.strip_prefix(root).and_then(|rest| rest.strip_prefix('/')),
         }?;
         let segments: Vec<&str> = rest.split('/').collect();
-        self.below(self.root, &segments)
+        self.below(&self.root, &segments)
     }
 
     /// The longest end of the path that exists below the document's folder or the root.
@@ -257,10 +320,10 @@ impl<'a> Search<'a> {
         let named = reading.segments.iter().filter(|s| *s != "..").map(String::as_str);
         let segments: Vec<&str> = named.collect();
         let outer = self.space.file_part(self.store, self.base);
-        let outer = if self.archive.is_some() { outer } else { self.root };
+        let outer = if self.archive.is_some() { outer } else { &self.root };
         for start in segments.len().saturating_sub(TAIL)..segments.len() {
             let rest = segments.get(start..)?;
-            for folder in [self.folder, self.root, outer] {
+            for folder in [self.folder, &self.root, outer] {
                 // A document that is found by the end of its name must at least be another one.
                 if let Some(location) = self.below(folder, rest).filter(|found| found != self.base) {
                     let how = if start == 0 && folder != self.folder { How::Root } else { How::Tail };

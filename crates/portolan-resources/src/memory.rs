@@ -84,8 +84,8 @@ impl Store for Memory {
         names
     }
 
-    fn root<'a>(&'a self, base: &'a str) -> &'a str {
-        folder_of(base)
+    fn root(&self, base: &str) -> String {
+        folder_of(base).to_owned()
     }
 
     /// Everything in memory was put there by the caller.

@@ -27,7 +27,15 @@ pub(crate) trait Store {
     /// The names in a folder, in any order.
     fn list(&self, folder: &str) -> Vec<String>;
     /// The folder that a document reaches.
-    fn root<'a>(&'a self, base: &'a str) -> &'a str;
+    fn root(&self, base: &str) -> String;
+    /// Where a file really lies: the same path unless a link in it leads elsewhere.
+    fn real(&self, path: &str) -> String {
+        path.to_owned()
+    }
+    /// Folders that may be named by `package://` and `model://`, with the names that they have there.
+    fn packages(&self, _base: &str) -> Vec<(Vec<String>, String)> {
+        Vec::new()
+    }
     /// May the document at `base` reach this file? Without a base: is it among what is allowed to all?
     fn permits(&self, path: &str, base: Option<&str>) -> bool;
 }
@@ -62,7 +70,9 @@ impl Space {
     pub(crate) fn read(&self, store: &dyn Store, location: &str, limit: u64) -> Result<Vec<u8>, Unreadable> {
         match self.place(store, location)? {
             Place::Member(archive, name) => archive.read(&name, limit),
-            Place::Folder(..) => Err(Unreadable::new(&crate::unreadable::CANNOT_READ, "it is a folder in an archive")),
+            Place::Folder(..) => {
+                Err(Unreadable::new(&crate::unreadable::CANNOT_READ, "it is a folder inside an archive"))
+            }
             Place::Store(_) => store.bytes(location, limit),
         }
     }

@@ -7,14 +7,14 @@ portolan_syntax::codes! {
     /// Codes of files that could not be read.
     CODES:
 
-    /// Finds files that do not exist or that the system does not let us read.
+    /// Finds files that do not exist or cannot be read.
     ///
     /// Nothing is known about the document. Check the path and the permissions.
     CANNOT_READ "IO001" "cannot-read" Error;
 
-    /// Finds files that are none of the known formats.
+    /// Finds files of an unknown format.
     ///
-    /// The format is told by the content, and by the extension when the content gives no hint. COLLADA has a
+    /// The format is detected from the content, and from the extension if the content is not conclusive. COLLADA has a
     /// `<COLLADA>` root element, xVRML a `<World>`, OpenGEX begins with structures such as `Metric`.
     UNKNOWN_FORMAT "IO002" "unknown-format" Error;
 
@@ -26,16 +26,16 @@ portolan_syntax::codes! {
 
     /// Finds folders and archives without any file of a known extension.
     ///
-    /// A check that looks at nothing would always pass, so this counts as unreadable.
+    /// A check of nothing would always pass, so this is an error.
     NOTHING_TO_READ "IO004" "nothing-to-read" Error;
 
     /// Finds archives that cannot be opened: damaged, encrypted, or of another kind than zip.
     ///
-    /// `.zae` and `.kmz` files are zip archives with stored or deflated members. Of anything else (`rar`, `7z`, `gzip`)
-    /// the documents have to be unpacked first.
+    /// `.zae` and `.kmz` files are zip archives with stored or deflated members. Unpack documents from other archives
+    /// (`rar`, `7z`, `gzip`) first.
     ARCHIVE "IO005" "archive-not-opened" Error;
 
-    /// Finds faults of this program, not of the file.
+    /// Reports bugs in this program, not problems of the file.
     ///
     /// The other files are not affected. Please report it together with the file.
     INTERNAL "IO006" "internal-error" Error;
@@ -45,18 +45,18 @@ portolan_syntax::codes! {
     /// The file is as it was before.
     CANNOT_WRITE "IO007" "cannot-write" Error;
 
-    /// Finds encodings that were asked for and are not known.
+    /// Finds requested encodings that are unknown.
     UNKNOWN_ENCODING "IO008" "unknown-encoding" Error;
 
     /// Finds files that are not text at all.
     ///
-    /// All formats that are read here are texts. The file was damaged, or has the wrong extension.
+    /// All supported scene formats are text. The file was damaged, or has the wrong extension.
     NOT_TEXT "IO009" "not-text" Error;
 
     /// Finds references to files outside of the folder or archive of the document that was named.
     ///
-    /// A document must not make a program read whatever it names. Move the files together, or permit the folder with
-    /// `--allow`. Symbolic links count as what they lead to.
+    /// A document must not make a program read arbitrary files. Move the files together, or permit the folder with
+    /// `--allow`. Symbolic links are resolved first.
     OUTSIDE "IO010" "outside" Error;
 
     /// Finds references that would have to be fetched, from the network or by another scheme than `file`.
@@ -88,6 +88,12 @@ impl Unreadable {
         self
     }
 
+    /// What to tell of a picture that a document names and that cannot be had for this reason.
+    pub fn of_picture(&self) -> String {
+        let help = self.help.as_deref().unwrap_or("put the file there, or correct the reference");
+        format!("the image cannot be read: {self}; {help}")
+    }
+
     /// As a finding of the file.
     pub fn finding(&self) -> Finding {
         let mut finding = Finding::new(self.code, Span::at(0), self.message.clone());
@@ -96,7 +102,7 @@ impl Unreadable {
     }
 
     pub(crate) fn missing() -> Unreadable {
-        Unreadable::new(&CANNOT_READ, "there is no such file")
+        Unreadable::new(&CANNOT_READ, "the file does not exist")
     }
 
     pub(crate) fn too_large(bytes: u64, limit: u64) -> Unreadable {

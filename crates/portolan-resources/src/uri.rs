@@ -169,7 +169,7 @@ pub fn data_uri(text: &str) -> Option<Result<(String, Vec<u8>), String>> {
         false => data.into(),
     };
     Some(match coded {
-        true => base64_value(&plain).map(|bytes| (mime, bytes)).map_err(|_| "it is no Base64".to_owned()),
+        true => base64_value(&plain).map(|bytes| (mime, bytes)).map_err(|_| "it is not valid Base64".to_owned()),
         false => Ok((mime, plain.into_owned().into_bytes())),
     })
 }

@@ -67,6 +67,18 @@ pub enum Fading {
 }
 
 impl Attenuation {
+    /// The whole angle in degrees beyond which it leaves nothing, if there is one.
+    pub fn cone(&self) -> Option<f64> {
+        let (Fading::Linear { begin, end } | Fading::Smooth { begin, end }) = self.curve else { return None };
+        match self.input {
+            // A sharp edge: between two singles that lie beside each other there is nothing.
+            Input::Angle if end > begin && end as f32 <= (begin as f32).next_up() => Some(2.0 * begin),
+            Input::Angle if end > begin => Some(2.0 * end),
+            Input::CosAngle if end < begin => Some(2.0 * libm::acos(end.clamp(-1.0, 1.0)).to_degrees()),
+            _ => None,
+        }
+    }
+
     /// Its value at a distance (units of the scene) and an angle from the axis (radians).
     pub fn of(&self, distance: f64, angle: f64) -> f64 {
         let value = match self.input {

@@ -32,7 +32,9 @@ impl Scene {
     /// Tells which promises of the model are not kept.
     pub fn check(&self) -> Vec<Fault> {
         let mut faults = Faults(Vec::new());
-        faults.unless(self.space.metres.is_finite() && self.space.metres > 0.0, || "the unit is no length".into());
+        faults.unless(self.space.metres.is_finite() && self.space.metres > 0.0, || {
+            "the unit is not a valid length".into()
+        });
         for (i, geometry) in self.geometries.iter().enumerate() {
             match &geometry.shape {
                 Shape::Mesh(mesh) => check_mesh(mesh, i, &mut faults),
@@ -65,6 +67,7 @@ impl Scene {
         }
         self.check_animations(&mut faults);
         self.check_mechanisms(&mut faults);
+        self.check_physics(&mut faults);
         let known = |texture: &TextureUse| texture.image.is_none_or(|id| self.image(id).is_some());
         for (i, material) in self.materials.iter().enumerate() {
             faults.unless(material.textures().all(|(_, t)| known(t)), || format!("material {i}: image"));
@@ -75,7 +78,7 @@ impl Scene {
             faults.unless(light.projection.iter().all(|t| known(t)), || format!("light {i}: image"));
             faults.unless(light.spectrum.iter().all(|s| is_sound(s)), || format!("light {i}: spectrum"));
         }
-        faults.unless(self.space.primaries.to_xyz().is_some(), || "the primaries are none".into());
+        faults.unless(self.space.primaries.to_xyz().is_some(), || "the primaries are invalid".into());
         for (i, view) in self.views.iter().enumerate() {
             faults.unless(view.roots.iter().all(|n| self.node(*n).is_some()), || format!("view {i}: roots"));
         }
@@ -122,6 +125,8 @@ impl Scene {
                 let fits = morph.bases.is_empty() || morph.bases.len() == many;
                 let within = morph.bases.iter().flatten().all(|b| (*b as usize) < many);
                 faults.unless(fits && within, || format!("morph {i}: bases"));
+                let named = morph.called.is_empty() || morph.called.len() == many;
+                faults.unless(named, || format!("morph {i}: names"));
             }
         }
     }
@@ -217,6 +222,8 @@ impl Scene {
                 faults.unless(self.has_target(&channel.target), || format!("animation {i}: {:?}", channel.target));
             }
         }
+        let known = self.standing.iter().all(|f| self.formula(f.formula).is_some());
+        faults.unless(known, || "formulas that always hold".to_owned());
         for (i, clip) in self.clips.iter().enumerate() {
             let known = clip.animations.iter().all(|a| self.animation(*a).is_some());
             faults.unless(known && clip.start.is_finite(), || format!("clip {i}"));

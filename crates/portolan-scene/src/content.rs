@@ -229,6 +229,13 @@ impl Scene {
         if !parts.is_empty() || !self.field_names.is_empty() {
             each(document);
         }
+        // What comes from a document with words for it is kept in them, and told so.
+        if !kept.iter().any(|kept| kept.what == Content::Physics) {
+            for physics in &self.physics {
+                let label = physics.meta.label().or(Some("bodies"));
+                each(Item { content: Content::Physics, label, origin: physics.meta.origin, ..document });
+            }
+        }
         self.field_contents(written, each);
         crate::used::Used::of(self).unused(self, &mut |holder, meta| {
             each(Item { content: Content::Unused, own_origin: true, ..item(holder, meta) });

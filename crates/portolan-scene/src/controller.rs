@@ -182,7 +182,7 @@ pub struct Influence {
 }
 
 /// Mixes a shape with others of the same number of vertices.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Morph {
     /// How.
     pub method: MorphMethod,
@@ -192,6 +192,27 @@ pub struct Morph {
     pub weights: Vec<f64>,
     /// For [`MorphMethod::Sum`], the target that each is a difference from; one for each target, or none at all.
     pub bases: Vec<Option<u32>>,
+    /// What the document calls each target, where it does not by the names of shapes; one for each target, or none at all.
+    pub called: Vec<TargetName>,
+}
+
+/// What a document calls a target of a [`Morph`].
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct TargetName {
+    /// Its number. Numbers may have gaps.
+    pub number: u32,
+    /// Its name for people.
+    pub name: Option<Box<str>>,
+}
+
+impl crate::Scene {
+    /// What a target of a morph is called: as its document says, else as its shape.
+    pub fn target_name<'a>(&'a self, morph: &'a Morph, target: usize) -> Option<&'a str> {
+        match morph.called.get(target) {
+            Some(called) => called.name.as_deref(),
+            None => self.geometry(*morph.targets.get(target)?)?.meta.label(),
+        }
+    }
 }
 
 /// How shapes are mixed.

@@ -33,6 +33,13 @@ pub struct FormulaInstance {
     pub bindings: Vec<(Box<str>, Binding)>,
 }
 
+impl crate::Scene {
+    /// All formulas in use: those that always hold, then those of clips.
+    pub fn formulas_in_use(&self) -> impl Iterator<Item = &FormulaInstance> {
+        self.standing.iter().chain(self.clips.iter().flat_map(|clip| &clip.formulas))
+    }
+}
+
 /// What a parameter is.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Binding {

@@ -38,6 +38,8 @@ pub struct Mechanism {
     pub formulas: Vec<MechanismFormula>,
     /// The node that the model stands at.
     pub base: Option<Foot>,
+    /// Transforms of nodes as they are written, where they have the values of joints instead.
+    pub written: Vec<(NodeId, u32, Operation)>,
 }
 
 impl Mechanism {

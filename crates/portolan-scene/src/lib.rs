@@ -34,7 +34,9 @@ mod meta;
 mod node;
 mod opacity;
 mod physical;
+mod physics;
 mod role;
+mod skin_holder;
 mod space;
 mod spline;
 mod surroundings;
@@ -49,7 +51,7 @@ pub use camera::{Camera, Projection};
 pub use check::Fault;
 pub use colour_space::{Primaries, decode_srgb, encode_srgb};
 pub use content::{Content, Holder, Item};
-pub use controller::{Base, Bent, Controller, Deformer, Influence, Morph, MorphMethod, Skin, SkinNormals};
+pub use controller::{Base, Bent, Controller, Deformer, Influence, Morph, MorphMethod, Skin, SkinNormals, TargetName};
 pub use formula::{Binding, Constant, Expression, Formula, FormulaInstance, Function, Parameter};
 pub use frame::{Frame, Moved};
 pub use ids::*;
@@ -58,7 +60,7 @@ pub use kinematics::{
     Bound, Foot, Frames, Freedom, FreedomKind, Link, Loop, Manipulator, Mechanism, MechanismFormula, MechanismJoint,
     Motion, Offset, Place,
 };
-pub use light::{Light, LightKind, Reach};
+pub use light::{Faded, Light, LightKind, Reach};
 pub use loss::{Fate, Loss, Losses};
 pub use made::{Justify, Letters, Made, Sweep};
 pub use material::{
@@ -73,8 +75,13 @@ pub use node::{
 };
 pub use opacity::Opacity;
 pub use physical::{Amount, Physical, Spectrum, TextureSlot};
+pub use physics::{
+    Attachment, Body, BodyFrame, Collider, Constraint, Contact, End, Form, LOCKED, Limit, PhysicsMaterial,
+    PhysicsScene, Spring,
+};
 pub use role::Role;
-pub use space::{Direction, Space, UpAxis};
+pub use skin_holder::SkinHolder;
+pub use space::{Direction, SourceSpace, Space, UpAxis};
 pub use spline::{Segment, Spline};
 pub use surroundings::{Background, Fog, FogKind, Rings};
 
@@ -88,6 +95,8 @@ pub use glam;
 pub struct Scene {
     /// Unit and axes of all numbers.
     pub space: Space,
+    /// The space that it was in before it was written to a format with a fixed one.
+    pub source_space: Option<SourceSpace>,
     /// About the document as a whole.
     pub asset: Asset,
     /// All nodes, of all views and libraries.
@@ -112,12 +121,16 @@ pub struct Scene {
     pub clips: Vec<Clip>,
     /// Functions of parameters.
     pub formulas: Vec<Formula>,
+    /// Formulas that always hold, because no clip computes them and they say themselves what they read and drive.
+    pub standing: Vec<FormulaInstance>,
     /// Skies, grounds and panoramas.
     pub backgrounds: Vec<Background>,
     /// Fogs.
     pub fogs: Vec<Fog>,
     /// Links that joints hold together, and the nodes that they move.
     pub mechanisms: Vec<Mechanism>,
+    /// Bodies that are simulated together, each list apart from the others.
+    pub physics: Vec<PhysicsScene>,
     /// What can be looked at: root nodes that belong together.
     pub views: Vec<View>,
     /// The view to show first.

@@ -1,6 +1,6 @@
 //! Lights.
 
-use crate::{Attenuation, Meta, Spectrum, TextureUse};
+use crate::{Attenuation, AttenuationInput as Input, Fading, Meta, Spectrum, TextureUse};
 
 /// A light. Those with a direction shine along −Z of their node.
 #[derive(Clone, Debug)]
@@ -61,6 +61,74 @@ impl Light {
         };
         self.attenuations.iter().fold(own, |product, a| product * a.of(distance, angle))
     }
+}
+
+/// A light with as many of its functions as possible in the numbers of its kind.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Faded {
+    /// The kind with the numbers.
+    pub kind: LightKind,
+    /// How many functions the numbers are.
+    pub exact: usize,
+    /// How many functions the numbers are near to.
+    pub near: usize,
+    /// Functions that no number tells.
+    pub rest: Vec<Attenuation>,
+}
+
+impl Light {
+    /// Takes functions into the kind, for formats that have numbers only: one of the distance that falls inversely, while
+    /// the kind has none of its own, a power of the cosine, and ends of cones.
+    pub fn faded(&self) -> Faded {
+        let mut faded = Faded { kind: self.kind, exact: 0, near: 0, rest: Vec::new() };
+        for function in &self.attenuations {
+            let taken = match function.input {
+                Input::Distance => distance(function, &mut faded.kind),
+                Input::Angle | Input::CosAngle => cone(function, &mut faded.kind),
+            };
+            match taken {
+                Some(true) => faded.exact += 1,
+                Some(false) => faded.near += 1,
+                None => faded.rest.push(*function),
+            }
+        }
+        faded
+    }
+}
+
+/// Takes a function of the distance; gives whether the numbers are the same. A function is 1 where it would be more.
+fn distance(function: &Attenuation, kind: &mut LightKind) -> Option<bool> {
+    let numbers = match function.curve {
+        // s / (l·t + c·s) = 1 / (c + l/s·t)
+        Fading::Inverse { scale, offset: 0.0, constant, linear } => [constant, linear / scale, 0.0],
+        // s² / (q·t² + l·s·t + c·s²) = 1 / (c + l/s·t + q/s²·t²)
+        Fading::InverseSquare { scale, offset: 0.0, constant, linear, quadratic } => {
+            [constant, linear / scale, quadratic / (scale * scale)]
+        }
+        _ => return None,
+    };
+    let (LightKind::Point { attenuation } | LightKind::Spot { attenuation, .. }) = kind else { return None };
+    if *attenuation != [1.0, 0.0, 0.0] || !numbers.iter().all(|n| n.is_finite()) {
+        return None;
+    }
+    *attenuation = numbers;
+    let [constant, linear, quadratic] = numbers;
+    Some(constant >= 1.0 && linear >= 0.0 && quadratic >= 0.0)
+}
+
+/// Takes a function of the angle; gives whether the numbers are the same.
+fn cone(function: &Attenuation, kind: &mut LightKind) -> Option<bool> {
+    let LightKind::Spot { angle, exponent, .. } = kind else { return None };
+    // The falloff exponent is a power of the cosine.
+    let cosine = function.input == Input::CosAngle && function.curve == Fading::Linear { begin: 1.0, end: 0.0 };
+    if cosine && *exponent == 0.0 {
+        *exponent = function.power;
+        return Some(true);
+    }
+    let whole = function.cone().filter(|_| function.power == 1.0)?;
+    *angle = angle.min(whole);
+    let (Fading::Linear { begin, .. } | Fading::Smooth { begin, .. }) = function.curve else { return None };
+    Some(function.input == Input::Angle && whole == 2.0 * begin)
 }
 
 fn fade([c, l, q]: [f64; 3], d: f64) -> f64 {

@@ -53,7 +53,19 @@ const PLACES: usize = 1_000_000;
 impl Losses {
     /// Adds one.
     pub fn push(&mut self, code: &'static Code, fate: Fate, origin: Origin, message: impl Into<String>) {
-        self.add(Loss { code, fate, message: message.into(), origin, count: 1 });
+        self.push_many(code, fate, origin, message, 1);
+    }
+
+    /// The same for something that happened so many times.
+    pub fn push_many(
+        &mut self,
+        code: &'static Code,
+        fate: Fate,
+        origin: Origin,
+        message: impl Into<String>,
+        count: u32,
+    ) {
+        self.add(Loss { code, fate, message: message.into(), origin, count });
     }
 
     fn add(&mut self, loss: Loss) {
@@ -89,6 +101,13 @@ impl Losses {
     /// Where anything was approximated or dropped, each place once.
     pub fn touched(&self) -> impl Iterator<Item = Origin> {
         self.touched.iter().copied()
+    }
+
+    /// Takes back what was told under a code.
+    pub fn forget(&mut self, code: &Code) {
+        let list = std::mem::take(&mut self.list);
+        self.seen.clear();
+        list.into_iter().filter(|loss| loss.code.id != code.id).for_each(|loss| self.add(loss));
     }
 
     /// How many were not kept.

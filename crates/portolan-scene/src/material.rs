@@ -142,6 +142,27 @@ impl Material {
         self.transparent.is_some() || self.transparency.is_some() || opacity || self.vertex_alpha
     }
 
+    /// Encodes its colours as sRGB if they are amounts of light ([`Material::linear`]). What lets light through, and layers above
+    /// the surface, stay what they are.
+    pub fn encode(&mut self) {
+        if !self.linear {
+            return;
+        }
+        for slot in ColourSlot::ALL {
+            if matches!(slot, ColourSlot::Clearcoat | ColourSlot::Sheen | ColourSlot::Transparent) {
+                continue;
+            }
+            if let Some(colour) = self.colour_mut(slot).as_mut() {
+                let [r, g, b, a] = colour.value;
+                // What exceeds 1 keeps its hue, as `Material::light` reads it.
+                let strongest = [r, g, b].into_iter().fold(1.0, f64::max);
+                let encode = |c: f64| strongest * crate::encode_srgb(c / strongest);
+                colour.value = [encode(r), encode(g), encode(b), a];
+            }
+        }
+        self.linear = false;
+    }
+
     /// A colour of it as amounts of red, green and blue light: as it is if they are ([`Material::linear`]), else decoded
     /// from sRGB. What exceeds 1 keeps its hue; nothing is negative.
     pub fn light(&self, colour: [f64; 4]) -> [f64; 3] {
@@ -305,6 +326,20 @@ impl UvTransform {
         DMat4::from_translation(DVec3::new(u, v, 0.0))
             * crate::node::turn(DVec3::Z, self.rotation)
             * DMat4::from_scale(DVec3::new(du, dv, 1.0))
+    }
+
+    /// The placement that a matrix is: scaled, turned, moved; and whether it is nothing else.
+    pub fn near(matrix: &DMat4) -> (UvTransform, bool) {
+        let (u, v, offset) = (matrix.x_axis, matrix.y_axis, matrix.w_axis);
+        let du = u.x.hypot(u.y);
+        let rotation = if du > 0.0 { u.y.atan2(u.x) } else { (-v.x).atan2(v.y) };
+        let (sin, cos) = rotation.sin_cos();
+        let dv = v.y * cos - v.x * sin;
+        let size = [u.x, u.y, v.x, v.y].iter().fold(1.0f64, |most, x| most.max(x.abs()));
+        let near = |a: f64, b: f64| (a - b).abs() <= 1e-9 * size;
+        let flat = near(matrix.z_axis.x, 0.0) && near(matrix.z_axis.y, 0.0) && near(u.w, 0.0) && near(v.w, 0.0);
+        let exact = flat && near(offset.w, 1.0) && near(v.x, -sin * dv) && near(v.y, cos * dv);
+        (UvTransform { offset: [offset.x, offset.y], rotation: rotation.to_degrees(), repeat: [du, dv] }, exact)
     }
 }
 

@@ -49,6 +49,8 @@ pub struct Spectrum {
     pub max: f64,
     /// For each nanometre, at least two.
     pub values: Vec<f64>,
+    /// The colour that the document gives beside it, for readers that do not know spectra, with alpha.
+    pub beside: Option<[f64; 4]>,
 }
 
 /// Where a texture of a material is.

@@ -2,7 +2,7 @@
 
 use glam::{DMat3, DMat4, DVec3};
 
-use crate::{Frame, Primaries};
+use crate::{Frame, NodeId, Primaries};
 
 /// The axis that points up. All systems are right-handed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -17,6 +17,11 @@ pub enum UpAxis {
 }
 
 impl UpAxis {
+    /// The axis of a letter.
+    pub fn of_letter(letter: &str) -> Option<UpAxis> {
+        [UpAxis::X, UpAxis::Y, UpAxis::Z].into_iter().find(|up| up.letter() == letter)
+    }
+
     /// Leads from these axes to those with Y up: (x, y, z) → (−y, x, z) for X, (x, z, −y) for Z.
     pub fn to_y_up(self) -> DMat3 {
         match self {
@@ -51,6 +56,15 @@ pub struct Space {
     pub primaries: Primaries,
 }
 
+/// The space of a scene before it was written to a format with a fixed unit and axes, as the file tells.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SourceSpace {
+    /// The space.
+    pub space: Space,
+    /// The nodes that lead from it to that of the scene: the first root of each view, and the last nodes of the scene.
+    pub roots: Vec<NodeId>,
+}
+
 /// An axis, one way or the other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Direction {
@@ -69,6 +83,26 @@ pub enum Direction {
 }
 
 impl Direction {
+    /// All of them, with the words that files have for them.
+    pub const WORDS: [(&'static str, Direction); 6] = [
+        ("x", Direction::X),
+        ("-x", Direction::MinusX),
+        ("y", Direction::Y),
+        ("-y", Direction::MinusY),
+        ("z", Direction::Z),
+        ("-z", Direction::MinusZ),
+    ];
+
+    /// The direction that a word means.
+    pub fn named(word: &str) -> Option<Direction> {
+        Direction::WORDS.iter().find(|(w, _)| *w == word).map(|(_, direction)| *direction)
+    }
+
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        Direction::WORDS.iter().find(|(_, d)| *d == self).map_or("x", |(word, _)| *word)
+    }
+
     /// As a vector of length 1.
     pub fn vector(self) -> DVec3 {
         match self {

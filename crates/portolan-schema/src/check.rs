@@ -220,7 +220,7 @@ impl<'a> Checker<'a> {
         let (words, certain) = repair::numbers(schema, self.bound.version, value, text, counted)?;
         let title = match words.as_slice() {
             [(_, only)] if only.trim().len() > 1 => format!("write `{only}`"),
-            _ => "write the numbers as XML does".to_owned(),
+            _ => "write the numbers in XML notation".to_owned(),
         };
         let edits = words.into_iter().map(|(at, right)| portolan_syntax::Edit::replace(place(at).0, right)).collect();
         Some(Repair { title, edits, certain })
@@ -288,7 +288,7 @@ impl<'a> Checker<'a> {
             if let Some(other) = self.tree.node(first) {
                 finding = finding.see(other.open_span(), "first given here");
             }
-            finding = finding.help("give one of them another id; references mean the first");
+            finding = finding.help("give one of them another id; references resolve to the first");
             if self.bound.schema.format == "collada" {
                 let known = repairs.get_or_insert_with(|| repair::settle(self.bound, &self.references(), &declared));
                 match known.remove(&node.id()) {

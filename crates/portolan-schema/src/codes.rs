@@ -6,7 +6,7 @@ portolan_syntax::codes! {
 
     /// Finds elements or structures that the format does not know at their place.
     ///
-    /// Readers skip or refuse them. Correct the name, or move the data into an `<extra>` with a technique of your own.
+    /// Readers skip or refuse them. Correct the name, or move the data to an `<extra>` with your own technique.
     UNKNOWN_ELEMENT "SCH001" "unknown-element" Error;
 
     /// Finds children in another order than the format prescribes.
@@ -26,7 +26,7 @@ portolan_syntax::codes! {
     /// Finds that a required attribute or property is missing.
     MISSING_ATTRIBUTE "SCH006" "missing-attribute" Error;
 
-    /// Finds values that are not of the type the format demands, such as text where a number must stand.
+    /// Finds values that are not of the type the format requires, such as text where a number is expected.
     INVALID_VALUE "SCH007" "invalid-value" Error;
 
     /// Finds numbers outside the range that the format allows.
@@ -35,12 +35,12 @@ portolan_syntax::codes! {
     /// Finds lists with too few or too many items.
     WRONG_LENGTH "SCH009" "wrong-length" Error;
 
-    /// Finds text between tags where only elements may stand.
+    /// Finds text between tags where only elements are allowed.
     STRAY_TEXT "SCH010" "stray-text" Error;
 
     /// Finds an id that is given to two elements.
     ///
-    /// References can then mean either; the first one counts. Give one of them another id.
+    /// References become ambiguous; the first one is used. Give one of them another id.
     DUPLICATE_ID "SCH011" "duplicate-id" Error;
 
     /// Finds a root element, namespace or version that is not of the format.
@@ -49,6 +49,6 @@ portolan_syntax::codes! {
     /// Finds elements, attributes or words that exist only in another version of the format.
     OTHER_VERSION "SCH013" "other-version" Error;
 
-    /// Finds a word that is not among those the format allows.
+    /// Finds a word that is not one of those the format allows.
     UNKNOWN_WORD "SCH014" "unknown-word" Error;
 }

@@ -88,14 +88,14 @@ fn steps(text: &str) -> Result<Vec<Step<'_>>, Refusal> {
             let end = behind.find(['.', '[']).unwrap_or(behind.len());
             let (name, tail) = behind.split_at_checked(end).unwrap_or((behind, ""));
             if name.is_empty() {
-                return Err(malformed("has nothing behind a dot"));
+                return Err(malformed("has nothing after a dot"));
             }
             steps.push(Step::Field(name));
             rest = tail;
         } else {
             let inner = rest.strip_prefix('[').and_then(|r| r.split_once(']'));
             let (digits, tail) = inner.ok_or_else(|| malformed("has brackets that do not match"))?;
-            let index = digits.parse().map_err(|_| malformed("has no whole number between its brackets"))?;
+            let index = digits.parse().map_err(|_| malformed("has no integer between its brackets"))?;
             steps.push(Step::Index(index));
             rest = tail;
         }
@@ -130,10 +130,10 @@ fn only_node(holder: Node<'_>) -> Result<Node<'_>, Refusal> {
     let mut nodes = holder.elements();
     match (nodes.next(), nodes.next()) {
         (Some(node), None) => Ok(node),
-        (None, _) => Err(Refusal::new(Why::NotFound, format!("`{}` holds no node", holder.name().full)).at(holder)),
+        (None, _) => Err(Refusal::new(Why::NotFound, format!("`{}` contains no node", holder.name().full)).at(holder)),
         _ => {
-            let message = format!("`{}` holds {} nodes", holder.name().full, holder.elements().count());
-            Err(Refusal::new(Why::NotFound, message).help(Some("say which one: `[0]`".to_owned())).at(holder))
+            let message = format!("`{}` contains {} nodes", holder.name().full, holder.elements().count());
+            Err(Refusal::new(Why::NotFound, message).help(Some("choose one, as in `[0]`".to_owned())).at(holder))
         }
     }
 }
@@ -149,7 +149,7 @@ fn item<'a>(document: &'a Document, at: At<'a>, index: usize) -> Result<At<'a>, 
                 return select(Located::content(document, holder, MARK)?, index).map(At::Value);
             }
             let count = holder.elements().count();
-            let message = format!("`{}` holds {count} nodes, counted from 0", holder.name().full);
+            let message = format!("`{}` contains {count} nodes, counted from 0", holder.name().full);
             let beyond = || Refusal::new(Why::NotFound, message).at(holder);
             holder.elements().nth(index).map(At::Node).ok_or_else(beyond)
         }

@@ -192,8 +192,8 @@ fn ro_1_routes_that_no_clip_shows_are_told() {
     assert_eq!(
         told,
         [
-            "the route from `TouchSensor S.touch-time` to `Script P.go` is no animation",
-            "the route from `Script P.n` to `Switch W.whichChoice` is no animation"
+            "the route from `TouchSensor S.touch-time` to `Script P.go` cannot be converted to an animation",
+            "the route from `Script P.n` to `Switch W.whichChoice` cannot be converted to an animation"
         ]
     );
     // What makes the world run is kept.

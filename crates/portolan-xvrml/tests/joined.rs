@@ -21,6 +21,7 @@ fn in_1_in_2_in_3_an_inlined_world_gives_its_children_and_credits() {
     box_close(read.bounds(), [8.0, -2.0, -2.0], [12.0, 2.0, 2.0]);
     assert_eq!(read.scene.asset.title.as_deref(), Some("Main"));
     assert_eq!(read.scene.asset.contributors[0].comments.as_deref(), Some("made by A\nmade by B"));
+    assert_eq!(read.losses.iter().filter(|l| l.code.id == "CNV910").count(), 2);
     // Neither its sky nor its eyes.
     assert_eq!(read.scene.backgrounds[0].sky.colours[0], [0.0, 0.0, 0.0, 1.0]);
     assert_eq!(read.eye().w_axis.truncate().to_array(), [0.0, 1.65, 10.0]);

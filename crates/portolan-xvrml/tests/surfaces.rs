@@ -97,6 +97,11 @@ fn pictures_that_are_not_there_are_told() {
         portolan_resources::Memory::new().with("a.png", "no picture"),
     );
     assert_eq!(broken.lost(), ["CNV925"]);
+    let elsewhere = files(
+        r#"<children><Shape><appearance><Texture url="A.PNG"/></appearance><geometry><Box/></geometry></Shape></children>"#,
+        portolan_resources::Memory::new().with("a.png", "\u{89}PNG"),
+    );
+    assert!(elsewhere.losses.iter().any(|l| l.code.id == "CNV926"));
     let movie = surface(r#"<Material/><Texture url="film.mpg"/>"#);
     assert_eq!(movie.lost(), ["CNV927"]);
     assert_eq!(value(&movie.scene.materials[0], ColourSlot::Diffuse), [0.5, 0.5, 0.5, 1.0]);
@@ -180,4 +185,13 @@ fn pictures_that_are_found_elsewhere_are_noted() {
     let text = r#"<children><Shape><appearance><Texture url="textures/A.png"/></appearance><geometry><Box/></geometry></Shape></children>"#;
     let read = files(text, portolan_resources::Memory::new().with("textures/a.png", b"\x89PNG\r\n\x1a\n".to_vec()));
     assert!(read.losses.iter().any(|l| l.code.id == "CNV926"), "{:?}", read.losses);
+}
+
+#[test]
+fn a_colour_index_as_high_as_it_goes_is_told() {
+    let read = children(
+        r#"<Shape><geometry><IndexedFaceSet coord="0 0 0, 1 0 0, 0 1 0" coordIndex="0 1 2 -1" color="1 0 0 0 1 0"
+        colorIndex="0 1 2147483647"/></geometry></Shape>"#,
+    );
+    assert!(read.losses.iter().any(|l| l.code.id == "CNV923"), "{:?}", read.losses);
 }

@@ -50,14 +50,15 @@ fn start(report: &Report, root: &Root, manifest: Option<&Report>) -> Option<Find
     let span = named.map_or(Span::at(0), |n| n.content_span());
     let finding = match &root.fragment {
         Some(id) if document.by_id(id).is_none() => {
-            Finding::new(&codes::ROOT_FRAGMENT, span, format!("there is no element with the id `{id}` in the document"))
+            Finding::new(&codes::ROOT_FRAGMENT, span, format!("no element of the document has the id `{id}`"))
         }
-        None if *report.format == portolan_collada::FORMAT && document.tree.root()?.child("scene").is_none() => {
-            Finding::new(
-                &codes::NO_START,
-                span,
-                "the main document has no `scene`, and the archive names no element to start from",
-            )
+        None => {
+            let start = report.format.table.as_ref()?.start?;
+            if document.tree.root()?.child(start).is_some() {
+                return None;
+            }
+            let message = format!("the main document has no `{start}`, and the archive names no element to start from");
+            Finding::new(&codes::NO_START, span, message)
         }
         _ => return None,
     };

@@ -24,49 +24,50 @@ use crate::Error;
 use crate::import::Imported;
 use crate::pictures::choose;
 
-/// Which moment of a file is wanted.
+/// Selects the scene, clip and time to read buffers at.
 #[derive(Clone, Default, Debug)]
 #[non_exhaustive]
 pub struct Moment {
     /// The scene, by id, name or index; `None` is the default one.
     pub scene: Option<String>,
-    /// The clip that plays, by id or name; `None` plays what no clip names, or everything if that is nothing.
+    /// The clip that plays, by id or name; `None` plays animations outside of clips, or all animations if there are
+    /// none.
     pub clip: Option<String>,
     /// Seconds.
     pub time: f64,
 }
 
 impl Moment {
-    /// The same with some of it set: `Moment::default().with(|m| m.time = 0.5)`.
+    /// Returns the options with some fields changed: `Moment::default().with(|m| m.time = 0.5)`.
     pub fn with(mut self, set: impl FnOnce(&mut Moment)) -> Moment {
         set(&mut self);
         self
     }
 }
 
-/// What is drawn at a moment.
+/// The drawn shapes at one time.
 #[derive(Clone, Debug)]
 pub struct Buffers {
-    /// Shapes, each once unless it is bent differently at several places.
+    /// Shapes, each once unless skins or morphs deform its instances differently.
     pub shapes: Vec<Buffer>,
     /// Where shapes are drawn, in the order of the scene.
     pub draws: Vec<Draw>,
-    /// Is this everything? Scenes that place nodes too often are cut off.
+    /// Whether everything is included; scenes with too many instances are truncated.
     pub complete: bool,
 }
 
-/// A shape: one index a corner, one row of each column a vertex.
+/// A shape: one index per corner, one row of each column per vertex.
 #[derive(Clone, Debug)]
 pub struct Buffer {
     /// Names of the shape.
     pub name: Option<String>,
-    /// What three, two or one indices make.
+    /// The primitive type: triangles, lines or points.
     pub kind: Elements,
     /// Indices of vertices.
     pub indices: Column<u32>,
     /// X, y and z of each vertex.
     pub positions: Column<f32>,
-    /// A unit vector for each vertex. Triangles without normals in the document have those of their faces.
+    /// A unit vector for each vertex. Triangles without normals in the document get face normals.
     pub normals: Option<Column<f32>>,
     /// U and v of each vertex, of the set that the first texture of the material uses; v points up.
     pub texture_coordinates: Option<Column<f32>>,
@@ -74,10 +75,10 @@ pub struct Buffer {
     pub colours: Option<Column<f32>>,
 }
 
-/// A shape at a place.
+/// An instance of a shape.
 #[derive(Clone, Debug)]
 pub struct Draw {
-    /// Which of the shapes.
+    /// The index of the shape.
     pub shape: usize,
     /// The node that draws it.
     pub node: NodeId,
@@ -85,12 +86,12 @@ pub struct Draw {
     pub world: [f64; 16],
     /// Its material.
     pub material: Option<MaterialId>,
-    /// Are both sides seen?
+    /// Whether both sides are visible.
     pub double_sided: bool,
 }
 
-/// Numbers, row after row: those of the scene where they fit as they are, without a copy, and otherwise made for the
-/// purpose. What it leads to lives as long as it does.
+/// Numbers, row after row: borrowed from the scene without a copy where possible, otherwise computed. The buffer keeps
+/// its data alive.
 #[derive(Clone)]
 pub struct Column<T: 'static>(Held<T>);
 
@@ -128,7 +129,7 @@ pub(crate) fn buffers(imported: &Arc<Imported>, moment: &Moment) -> Result<Buffe
     let view = choose::view(scene, moment.scene.as_deref())?;
     let playing = choose::playing(scene, moment.clip.as_deref())?;
     if !moment.time.is_finite() {
-        return Err(Error::usage("a time is a finite number of seconds"));
+        return Err(Error::usage("the time must be a finite number of seconds"));
     }
     let stage = view.map_or_else(Stage::default, |view| Stage::new(scene, view, LIMIT));
     let overrides = sample(scene, &playing, moment.time);

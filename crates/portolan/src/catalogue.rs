@@ -14,8 +14,10 @@ pub fn all_codes() -> Vec<&'static Code> {
     codes.extend(crate::pictures::codes::CODES);
     codes.extend(crate::pack::codes::CODES);
     codes.extend(crate::pose::codes::CODES);
+    codes.extend(crate::simulate::codes::CODES);
     codes.extend(portolan_resources::COMPANION_CODES);
     codes.extend(crate::import::codes::CODES);
+    codes.extend(crate::referenced::codes::CODES);
     codes.sort_by_key(|c| c.id);
     codes.dedup();
     codes

@@ -11,35 +11,36 @@ use crate::{Error, OpenOptions};
 pub struct Checker {
     /// How they are opened.
     pub options: OpenOptions,
-    /// Which findings count.
+    /// Which findings are selected.
     pub selection: Selection,
 }
 
 impl Checker {
-    /// A checker that opens files with these options. Everything in them is looked at.
+    /// Creates a checker that opens files with these options and checks everything in them.
     pub fn new(options: OpenOptions) -> Checker {
         Checker { options: OpenOptions { thorough: true, ..options }, selection: Selection::default() }
     }
 
-    /// The same with some of it set: `Checker::default().with(|c| c.selection.ignore.push("SEM".into()))`.
+    /// Returns the options with some fields changed: `Checker::default().with(|c|
+    /// c.selection.ignore.push("SEM".into()))`.
     pub fn with(mut self, set: impl FnOnce(&mut Checker)) -> Checker {
         set(&mut self);
         self
     }
 
-    /// Reads and checks a document, of an archive its main document. All findings are kept, whatever the selection;
-    /// those on the archive itself are told by [`Checker::check_each`].
+    /// Reads and checks a document, or the main document of an archive. All findings are kept, whatever the selection;
+    /// [`Checker::check_each`] also reports findings of the archive itself.
     pub fn read(&self, path: &str) -> Result<Report, Error> {
         self.options.open(path)?.judge()
     }
 
-    /// Checks a document, of an archive its main document, and keeps the selected findings.
+    /// Checks a document, or the main document of an archive, and keeps the selected findings.
     pub fn check(&self, path: &str) -> FileReport {
         self.told(path, self.read(path))
     }
 
-    /// Checks everything that a path means and hands over one report after the other: a document gives one, an archive
-    /// one for its main document, its manifest, and each further document in it.
+    /// Checks everything at a path and passes on one report after the other: one for a document; for an archive one for
+    /// its main document, one for its manifest, and one for each further document.
     pub fn check_each(&self, path: &str, take: &mut dyn FnMut(FileReport)) {
         // Archives are opened and standard input is read once for all that is looked at.
         let resources = self.options.reach(path);

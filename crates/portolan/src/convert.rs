@@ -20,10 +20,10 @@ use judge::Written;
 pub(crate) use ledger::ledger;
 use place::Place;
 
-pub use portolan_format::{Conversion, Writer};
+pub use portolan_format::{Choice, Conversion, Writer};
 pub use time::date_time;
 
-/// The kinds of files that scenes are written to.
+/// The file formats that scenes can be written to.
 pub mod to {
     pub use portolan_collada::{DAE, ZAE};
     pub use portolan_gltf::{GLB, GLTF};
@@ -31,27 +31,27 @@ pub mod to {
     pub use portolan_plain::{OBJ_FILE as OBJ, PLY_FILE as PLY, STL_FILE as STL};
 }
 
-/// Every kind of file that scenes are written to: documents of all formats, then archives.
+/// Every file format that scenes can be written to: documents of all formats, then archives.
 pub fn writers() -> impl Iterator<Item = &'static Writer> {
     let mut all: Vec<&'static Writer> = formats().into_iter().flat_map(|format| format.writers).copied().collect();
     all.sort_by_key(|writer| writer.archive_of.is_some());
     all.into_iter()
 }
 
-/// The kind of file with this extension.
+/// The writer for this file extension.
 pub fn writer_named(name: &str) -> Option<&'static Writer> {
     writers().find(|writer| writer.extension.eq_ignore_ascii_case(name))
 }
 
-/// Metres of the units that scenes can be written in.
+/// The allowed range of units, in metres.
 pub const UNITS: std::ops::RangeInclusive<f64> = portolan_process::space::METRES;
 
-/// What a conversion gives.
+/// The result of a conversion.
 #[derive(Debug)]
 pub struct Converted {
-    /// Names and bytes; the first is the one to open.
+    /// Names and contents of the files; the first is the main file.
     pub files: Vec<(String, Vec<u8>)>,
-    /// What did not come over, on the way in and on the way out.
+    /// All losses of reading and writing.
     pub losses: Losses,
 }
 
@@ -69,7 +69,23 @@ pub(crate) fn convert(imported: &Imported, conversion: &Conversion) -> Result<Co
         Some(name) => Some(view_named(&imported.scene, name).ok_or_else(|| no_view(name))?),
         None => None,
     };
+    for (choice, option) in Choice::ALL {
+        if let Some(why) = conversion.to.refuses(choice).filter(|_| conversion.asks_for(choice)) {
+            return Err(Error::usage(format!(
+                "`{option}` does not apply to .{} files: {why}",
+                conversion.to.extension
+            )));
+        }
+    }
     let kept = is_kept(imported, conversion);
+    if !conversion.allow_empty {
+        // What the scene has no fields for comes over to a document of the same format.
+        let document = conversion.to.archive_of.unwrap_or(conversion.to);
+        match imported.format.writers.contains(&document) {
+            true => imported.is_what_it_says()?,
+            false => imported.holds_something()?,
+        }
+    }
     let versions = if kept { imported.format.versions } else { conversion.to.versions };
     if let Some(version) = conversion.version.as_deref().filter(|v| !versions.contains(v)) {
         return Err(no_version(conversion.to, version));
@@ -79,7 +95,7 @@ pub(crate) fn convert(imported: &Imported, conversion: &Conversion) -> Result<Co
     }
     if kept {
         let converted = self::kept(imported, conversion)?;
-        return archive::out_of_archive(imported, conversion, converted);
+        return archive::with_companions(imported, conversion, converted);
     }
     let mut converted = written(imported, conversion, view, false)?;
     // What was lost on the way in comes first.
@@ -154,14 +170,14 @@ fn judge(
 }
 
 fn no_view(name: &str) -> Error {
-    Error::usage(format!("there is no scene `{name}`"))
+    Error::usage(format!("scene `{name}` does not exist"))
 }
 
 /// The format has no such version, or none that is written.
 fn no_version(writer: &Writer, version: &str) -> Error {
     let known = match writer.versions {
         [] => String::new(),
-        known => format!("; written are {}", known.join(", ")),
+        known => format!("; supported versions are {}", known.join(", ")),
     };
-    Error::usage(format!("version `{version}` of `{}` is not written{known}", writer.extension))
+    Error::usage(format!("cannot write version `{version}` of `{}`{known}", writer.extension))
 }

@@ -20,13 +20,13 @@ use crate::import::Imported;
 /// All changes from one document to another.
 pub struct Changes {
     documents: [Arc<Imported>; 2],
-    /// What was changed, the document first, then objects by their kinds.
+    /// The changes: first of the document, then of objects by kind.
     pub list: Vec<Change>,
 }
 
-/// Lists what was changed. Numbers may be apart by `tolerance`, as a share of the larger one; if that is not said, by 1e-9
-/// between documents of one format and by 1e-5 else. Between documents of one format also what only that format has is
-/// compared.
+/// Lists the changes. Numbers may differ by `tolerance`, relative to the larger one; the default is 1e-9 between
+/// documents of one format and 1e-5 otherwise. Between documents of one format, format-specific content is compared
+/// too.
 pub(crate) fn diff(a: &Arc<Imported>, b: &Arc<Imported>, tolerance: Option<f64>) -> Changes {
     let same_format = a.format == b.format;
     let usual = if same_format { ChangeOptions::default().tolerance } else { 1e-5 };
@@ -54,7 +54,8 @@ impl Changes {
         [p.filter(|_| !of_document).and_then(|o| a.written(o)), q.filter(|_| !of_document).and_then(|o| b.written(o))]
     }
 
-    /// For people, line by line: each change with its lines in both files, below it the fields with their old and new values.
+    /// As text for people, line by line: each change with its lines in both files, below it the fields with their old
+    /// and new values.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
         for change in &self.list {
@@ -77,7 +78,7 @@ impl Changes {
         }
         let count = |fate: Fate| self.list.iter().filter(|c| c.fate == fate).count();
         lines.push(match self.list.is_empty() {
-            true => "nothing was changed".to_owned(),
+            true => "no changes".to_owned(),
             false => format!(
                 "{} changed, {} renamed, {} added, {} removed",
                 count(Fate::Changed),

@@ -4,10 +4,10 @@ use portolan_check::Unreadable;
 use portolan_resources::unreadable::{CANNOT_READ, INTERNAL};
 use portolan_syntax::Code;
 
-/// Why something could not be done.
+/// Why an operation failed.
 ///
-/// What is wrong *in* a document is never an error: it is a finding of its [report](crate::File::report), and what does
-/// not come over in a conversion is a loss.
+/// Problems *in* a document are never errors: they are findings of its [report](crate::File::report), and what a
+/// conversion cannot carry over is a loss.
 #[derive(Clone, Debug)]
 pub struct Error {
     kind: ErrorKind,
@@ -16,19 +16,19 @@ pub struct Error {
     help: Option<String>,
 }
 
-/// Kinds of errors, by who can do something about them.
+/// Kinds of errors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// What was asked for makes no sense, or the document has nothing of that name.
+    /// The request is invalid, or the document has no object of that name.
     Usage,
-    /// The document does not allow it: there is nothing at the address, or the value does not fit.
+    /// The document does not allow it: the address does not exist, or the value has the wrong type.
     Refused,
     /// A file cannot be read.
     Unreadable,
-    /// A fault of this library: what it wrote is not well-formed, and is not given out.
+    /// A bug in this library: the written document is not well-formed and is not returned.
     Malformed,
-    /// A fault of this library.
+    /// A bug in this library.
     Internal,
 }
 
@@ -52,7 +52,7 @@ impl Error {
         self.kind
     }
 
-    /// The code of an unreadable file (`IO001`), which [`find_code`](crate::find_code) explains.
+    /// The code if a file is unreadable (`IO001`), which [`find_code`](crate::find_code) explains.
     pub fn code(&self) -> Option<&'static Code> {
         self.code
     }
@@ -62,7 +62,7 @@ impl Error {
         &self.message
     }
 
-    /// What to do about it, where that is known.
+    /// What to do about it, if known.
     pub fn help(&self) -> Option<&str> {
         self.help.as_deref()
     }

@@ -7,7 +7,7 @@ use portolan_check::Report;
 use portolan_format::{Content, Format, Input, Opened, Written};
 use portolan_image::RgbaImage;
 use portolan_resources::archive::{self, Root, codes};
-use portolan_scene::{Losses, Origin, Scene};
+use portolan_scene::{Losses, Origin, Scene, SkinHolder};
 use portolan_syntax::{Finding, Limits, Source, Span, Tree};
 use serde_json::Value;
 
@@ -15,9 +15,10 @@ use crate::address::Target;
 use crate::buffers::{Buffers, Moment};
 use crate::convert::{Conversion, Converted};
 use crate::diff::Changes;
+use crate::empty::Beginning;
 use crate::guard::guarded;
 use crate::import::Imported;
-use crate::info::Info;
+use crate::info::{Drawn, Info};
 use crate::layout::Layout;
 use crate::pictures::{Shot, Studio};
 use crate::pose::{Posed, Request};
@@ -25,13 +26,13 @@ use crate::sample::{Samples, Sampling};
 use crate::verify::{Outcome, Verification};
 use crate::{Error, Files, Memory, Resources, STDIN, formats};
 
-/// Opens a file with the default options: what it refers to is read from its own folder and no other. Of an archive
-/// (`.zae`, `.kmz`) its main document is opened.
+/// Opens a file with the default options: referenced files are read only from its own folder. For an archive (`.zae`,
+/// `.kmz`) its main document is opened.
 pub fn open(path: impl AsRef<Path>) -> Result<File, Error> {
     OpenOptions::new().open(path)
 }
 
-/// How files are opened.
+/// Options for opening files.
 ///
 /// ```
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -45,20 +46,24 @@ pub fn open(path: impl AsRef<Path>) -> Result<File, Error> {
 #[derive(Clone, Default)]
 #[non_exhaustive]
 pub struct OpenOptions {
-    /// Where bytes come from, and what documents may reach. Without it they come from the file system, and a document
-    /// reaches its own folder and those in `allow`.
+    /// Where files are read from, and what documents may access. By default this is the file system, and a document may
+    /// access its own folder and those in `allow`.
     pub resources: Option<Arc<dyn Resources>>,
     /// Folders that documents may read from besides their own.
     pub allow: Vec<PathBuf>,
-    /// Limits on what a file may cost.
+    /// Limits on the size and complexity of a file.
     pub limits: Limits,
-    /// The encoding to read with, instead of the one that the file has by its bytes or declaration.
+    /// The encoding to read with, instead of the detected or declared one.
     pub encoding: Option<String>,
-    /// The version of its format to judge the file by, instead of the one that it says.
+    /// The format version to check the file against, instead of the declared one.
     pub version: Option<String>,
-    /// The format to read it as, whatever it looks like.
+    /// The format to read it as, instead of the detected one.
     pub format: Option<&'static Format>,
-    /// Is everything looked at at once, because the report is wanted more than the scene?
+    /// Whether nodes move their skins.
+    pub skin_holder: SkinHolder,
+    /// Whether the report lists missing referenced files.
+    pub look_for_files: bool,
+    /// Whether everything is checked at once, which is faster if the report is needed.
     pub thorough: bool,
 }
 
@@ -68,12 +73,12 @@ impl OpenOptions {
         OpenOptions::default()
     }
 
-    /// Bytes come from here, and only from here.
+    /// Reads files only from here.
     pub fn within(resources: impl Resources + 'static) -> OpenOptions {
         OpenOptions { resources: Some(Arc::new(resources)), ..OpenOptions::default() }
     }
 
-    /// The same with some of it set: `OpenOptions::new().with(|c| c.encoding = Some("utf-16".into()))`.
+    /// Returns the options with some fields changed: `OpenOptions::new().with(|c| c.encoding = Some("utf-16".into()))`.
     pub fn with(mut self, set: impl FnOnce(&mut OpenOptions)) -> OpenOptions {
         set(&mut self);
         self
@@ -107,12 +112,12 @@ impl OpenOptions {
         self.file(path, location, start, Content::Bytes(bytes), resources)
     }
 
-    /// Opens a document with these bytes that would be at this location.
+    /// Opens a document with these bytes as if it were at this location.
     pub(crate) fn open_bytes_at(&self, location: &str, bytes: Vec<u8>) -> Result<File, Error> {
         self.file(location, location, None, Content::Bytes(bytes), self.reach(location))
     }
 
-    /// Opens a file that is in memory. It reaches no other file, unless `resources` has some.
+    /// Opens a file in memory. It can access no other file, unless `resources` has some.
     pub fn open_bytes(&self, name: &str, bytes: impl Into<Vec<u8>>) -> Result<File, Error> {
         self.file(name, name, None, Content::Bytes(bytes.into()), self.alone())
     }
@@ -141,8 +146,10 @@ impl OpenOptions {
         content: Content,
         resources: Arc<dyn Resources>,
     ) -> Result<File, Error> {
+        let begins = Beginning::of(content.bytes());
         let (format, opened) = self.parse(location, start.as_deref(), content, self.thorough, &*resources)?;
         Ok(File(Arc::new(Inner {
+            begins: begins.unless(format, location),
             path: path.to_owned(),
             location: location.to_owned(),
             start,
@@ -205,10 +212,10 @@ pub(crate) fn shown_path(path: &str) -> &str {
     if path == STDIN { "<stdin>" } else { path }
 }
 
-/// A file that was opened, with what it may reach.
+/// An opened file.
 ///
-/// It is read and parsed once. The report, the scene and whatever follows from them are made when they are first asked
-/// for, and kept. A clone is another handle to the same file; handles can be sent to and shared between threads.
+/// It is read and parsed once. The report, the scene and everything derived from them are computed on first use and
+/// kept. A clone is another handle to the same file; handles can be sent to and shared between threads.
 ///
 /// ```no_run
 /// let file = portolan::open("robot.dae")?;
@@ -229,6 +236,8 @@ struct Inner {
     location: String,
     /// The id of the element to start from, if an archive names one.
     start: Option<String>,
+    /// How it begins, if that is not how files of its format do.
+    begins: Option<Beginning>,
     options: OpenOptions,
     resources: Arc<dyn Resources>,
     format: &'static Format,
@@ -240,17 +249,17 @@ struct Inner {
 }
 
 impl File {
-    /// Its path, as the caller said it.
+    /// Its path, as given by the caller.
     pub fn path(&self) -> &str {
         &self.0.path
     }
 
-    /// Where its document was read from: in an archive, the member.
+    /// The location of its document; in an archive, that of the member.
     pub fn location(&self) -> &str {
         &self.0.location
     }
 
-    /// What its document is called in findings: its location, or `<stdin>`.
+    /// The name of its document in findings: its location, or `<stdin>`.
     pub fn name(&self) -> &str {
         shown_path(&self.0.location)
     }
@@ -260,27 +269,27 @@ impl File {
         self.0.format
     }
 
-    /// The version of the format that it is judged by.
+    /// The format version that it is checked against.
     pub fn version(&self) -> &'static str {
         self.0.opened.version()
     }
 
-    /// Where its bytes came from, and what it may reach.
+    /// Where its files are read from, and what it may access.
     pub fn resources(&self) -> &dyn Resources {
         &*self.0.resources
     }
 
-    /// Its document as written: every byte of it. `None` if it is no text.
+    /// The syntax tree of its document, with every byte. `None` if it is not text.
     pub fn tree(&self) -> Option<&Tree> {
         self.documents().first().map(|(_, tree)| *tree)
     }
 
-    /// Its documents with where they were read from: first itself, then those that its scene was made of.
+    /// Its documents with their locations: first the main one, then those that its scene refers to.
     pub fn documents(&self) -> Vec<(&str, &Tree)> {
         self.0.opened.documents()
     }
 
-    /// What is wrong with it.
+    /// Checks it and returns the findings.
     pub fn report(&self) -> Result<Arc<Report>, Error> {
         self.0.report.get_or_init(|| self.judge().map(Arc::new)).clone()
     }
@@ -294,7 +303,17 @@ impl File {
             report.findings.push(Finding::new(&codes::NOT_AN_ARCHIVE, Span::at(0), message));
             report.findings.sort();
         }
+        if let Some(document) = report.opened.clone().document().filter(|_| self.looks_for_files()) {
+            let (location, resources) = (self.location(), self.resources());
+            crate::referenced::look_for(self.0.format, document, location, resources, &mut report.findings);
+            report.findings.sort();
+        }
         Ok(report)
+    }
+
+    /// Is it told which of the files that it refers to are missing? Nobody knows where standard input lies.
+    fn looks_for_files(&self) -> bool {
+        self.0.options.look_for_files && self.location() != STDIN
     }
 
     /// The opened file with everything in it looked at.
@@ -312,28 +331,33 @@ impl File {
         inner.whole.get_or_init(parse).clone()
     }
 
-    /// What it means.
+    /// The scene of the document.
     pub fn scene(&self) -> Result<&Scene, Error> {
         Ok(&self.imported()?.scene)
     }
 
-    /// What of the document did not come over to the scene.
+    /// The losses of reading the document into a scene.
     pub fn losses(&self) -> Result<&Losses, Error> {
         Ok(&self.imported()?.losses)
     }
 
-    /// Is there nothing that could be shown, measured or converted?
+    /// Whether the scene has nothing to show, measure or convert.
     pub fn is_empty(&self) -> Result<bool, Error> {
         Ok(self.imported()?.is_empty())
     }
 
     pub(crate) fn imported(&self) -> Result<&Arc<Imported>, Error> {
         let inner = &*self.0;
-        let import = || Imported::of(inner.format, inner.opened.clone(), inner.resources.clone()).map(Arc::new);
+        let import = || {
+            let (opened, resources) = (inner.opened.clone(), inner.resources.clone());
+            let mut imported = Imported::of(inner.format, opened, resources, inner.options.skin_holder)?;
+            imported.begins = inner.begins.clone();
+            Ok(Arc::new(imported))
+        };
         inner.imported.get_or_init(import).as_ref().map_err(Clone::clone)
     }
 
-    /// Where an object of the scene, or what was lost, was written.
+    /// The place in the document where an object or a loss was written.
     pub fn written(&self, origin: Origin) -> Option<Written> {
         self.0.opened.written(origin)
     }
@@ -343,41 +367,54 @@ impl File {
         Ok(self.imported()?.losses_json(losses))
     }
 
-    /// What is in it, in numbers and lists.
+    /// A summary of its content.
     pub fn info(&self) -> Result<Info, Error> {
         crate::info::describe(self)
     }
 
-    /// Writes it in another format, or in another way in its own.
+    /// What the scene with this id or name, or the default one, draws: numbers of triangles, lines and points, with
+    /// instances.
+    pub fn drawn(&self, scene: Option<&str>) -> Result<Drawn, Error> {
+        let imported = self.imported()?;
+        let view = crate::pictures::choose::view(&imported.scene, scene)?;
+        Ok(view.map_or_else(Drawn::default, |view| crate::info::drawn::counted(&imported.scene, view)))
+    }
+
+    /// Converts it to another format, or rewrites it in its own.
     pub fn convert(&self, conversion: &Conversion) -> Result<Converted, Error> {
         crate::convert::convert(self.imported()?, conversion)
     }
 
-    /// Its shapes as plain buffers of vertices and indices.
+    /// Its shapes as plain vertex and index buffers.
     pub fn buffers(&self, moment: &Moment) -> Result<Buffers, Error> {
         crate::buffers::buffers(self.imported()?, moment)
     }
 
-    /// Takes a picture: the first moment of the shot.
+    /// Renders a picture at the first time of the shot.
     pub fn render(&self, shot: &Shot) -> Result<RgbaImage, Error> {
         let mut studio = self.studio(shot)?;
         let time = studio.times().first().copied().unwrap_or(0.0);
         studio.picture(time)
     }
 
-    /// Makes the scene ready for many pictures.
+    /// Prepares the scene for rendering many pictures.
     pub fn studio(&self, shot: &Shot) -> Result<Studio, Error> {
         Studio::new(self.imported()?, shot)
     }
 
-    /// Where every node is at given times.
+    /// The transforms of all nodes at given times.
     pub fn sample(&self, sampling: &Sampling) -> Result<Samples, Error> {
         crate::sample::sample(self.imported()?.drawn(), sampling)
     }
 
-    /// Its mechanisms at given values of their joints.
+    /// Its mechanisms at given joint values.
     pub fn pose(&self, request: &Request) -> Result<Posed, Error> {
         crate::pose::pose(self.imported()?, request)
+    }
+
+    /// Its bodies over time: what they weigh, and where they are.
+    pub fn simulate(&self, request: &crate::simulate::Request) -> Result<crate::simulate::Simulated, Error> {
+        crate::simulate::simulate(self.imported()?, request)
     }
 
     /// The same file with another scene.
@@ -388,6 +425,7 @@ impl File {
             path: inner.path.clone(),
             location: inner.location.clone(),
             start: inner.start.clone(),
+            begins: inner.begins.clone(),
             options: inner.options.clone(),
             resources: inner.resources.clone(),
             format: inner.format,
@@ -398,12 +436,12 @@ impl File {
         })))
     }
 
-    /// Does it mean the same as another file, of any format?
+    /// Compares it by meaning with another file of any format.
     pub fn verify(&self, other: &File, verification: &Verification) -> Result<Outcome, Error> {
         Ok(crate::verify::verify(self.imported()?, other.imported()?, verification))
     }
 
-    /// What was changed from this file to another one, object by object.
+    /// The changes from this file to another one, object by object.
     pub fn diff(&self, other: &File, tolerance: Option<f64>) -> Result<Changes, Error> {
         Ok(crate::diff::diff(self.imported()?, other.imported()?, tolerance))
     }

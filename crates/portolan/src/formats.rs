@@ -28,8 +28,8 @@ pub fn formats() -> Vec<&'static Format> {
     BUILT_IN.iter().chain(added.iter()).copied().collect()
 }
 
-/// Adds a format. From then on its files are opened, checked, converted and listed as those of any other; a format whose
-/// id is there already is not added again.
+/// Adds a format, whose files are then opened, checked, converted and listed like those of any other. A format with an
+/// existing id is not added again.
 pub fn add_format(format: &'static Format) {
     let mut added = ADDED.write().unwrap_or_else(PoisonError::into_inner);
     if !BUILT_IN.iter().chain(added.iter()).any(|known| *known == format) {
@@ -62,5 +62,5 @@ fn unknown(mut input: Input<'_>) -> Unreadable {
     }
     let known = formats().into_iter().filter(|f| !f.extensions.is_empty());
     let known: Vec<&str> = known.map(|f| f.name).collect();
-    Unreadable::new(&UNKNOWN_FORMAT, "it is not of a known format").help(format!("known are {}", known.join(", ")))
+    Unreadable::new(&UNKNOWN_FORMAT, "unknown file format").help(format!("known formats are {}", known.join(", ")))
 }

@@ -13,20 +13,20 @@ use crate::formats::formats;
 /// A path that was gathered, or why there is none.
 pub type Gathered = (String, Result<(), Unreadable>);
 
-/// Which files a folder stands for.
+/// Which files of a folder are gathered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
-    /// All that can be read.
+    /// All readable files.
     Readable,
-    /// Those that can be laid out and repaired, because their formats have tables.
+    /// Files that can be formatted and repaired, because their formats have schema tables.
     Editable,
 }
 
-/// The files that a list of paths means, each once, in the order given.
+/// Expands a list of paths to files, each once, in the given order.
 ///
-/// A folder stands for all files below it whose extension a format claims, and archives of them, sorted by path; names
-/// that begin with a dot are passed over. Symbolic links are followed, but no folder is entered twice. Anything else
-/// stands for itself, whatever its extension.
+/// A folder expands to all files below it with the extension of a format or archive, sorted by path; names that begin
+/// with a dot are ignored. Symbolic links are followed, but no folder is entered twice. Other paths are kept, whatever
+/// their extension.
 pub fn files(paths: &[String], wanted: Wanted) -> Vec<Gathered> {
     let mut found: Vec<Gathered> = Vec::new();
     for path in paths {
@@ -42,8 +42,9 @@ pub fn files(paths: &[String], wanted: Wanted) -> Vec<Gathered> {
         found.extend(readable);
         if found.len() == before {
             let known: Vec<String> = wanted.extensions().map(|e| format!("`.{e}`")).collect();
-            let message = "there is no file of a known extension in this folder";
-            let why = Unreadable::new(&NOTHING_TO_READ, message).help(format!("known are {}", known.join(", ")));
+            let message = "the folder contains no file with a known extension";
+            let why =
+                Unreadable::new(&NOTHING_TO_READ, message).help(format!("known formats are {}", known.join(", ")));
             found.push((path.clone(), Err(why)));
         }
     }
@@ -84,7 +85,7 @@ fn walk(folder: &Path, wanted: Wanted, files: &mut Vec<PathBuf>, problems: &mut 
         let entries = match std::fs::read_dir(&folder) {
             Ok(entries) => entries,
             Err(error) => {
-                let why = Unreadable::new(&CANNOT_READ, format!("the folder cannot be read: {error}"));
+                let why = Unreadable::new(&CANNOT_READ, format!("cannot read the folder: {error}"));
                 problems.push((folder.to_string_lossy().into_owned(), Err(why)));
                 continue;
             }

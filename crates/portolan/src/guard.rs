@@ -14,7 +14,7 @@ pub(crate) fn guarded<T>(doing: &str, work: impl FnOnce() -> T) -> Result<T, Unr
 
 fn caught<T>(doing: &str, work: impl FnOnce() -> T) -> Result<T, Unreadable> {
     catch_unwind(AssertUnwindSafe(work))
-        .map_err(|_| internal(format!("{doing} it failed because of a fault in portolan")))
+        .map_err(|_| internal(format!("{doing} it failed because of a bug in portolan")))
 }
 
 /// A fault of ours.
@@ -32,7 +32,7 @@ mod tests {
         let why = caught("reading", || -> u8 { unreachable!("this is what is tried") }).unwrap_err();
         assert_eq!(
             (why.code.id, why.message.as_str()),
-            (INTERNAL.id, "reading it failed because of a fault in portolan")
+            (INTERNAL.id, "reading it failed because of a bug in portolan")
         );
     }
 }

@@ -3,9 +3,10 @@
 use std::sync::{Arc, OnceLock};
 
 use portolan_format::{Format, Lowered, Opened, Written};
-use portolan_scene::{Fate, Losses, Origin, Scene};
+use portolan_scene::{Fate, Losses, Origin, Scene, SkinHolder};
 use portolan_syntax::Tree;
 
+use crate::empty::Beginning;
 use crate::guard::guarded;
 use crate::{Error, Resources};
 
@@ -15,17 +16,17 @@ pub mod codes {
         /// Codes of documents as a whole.
         CODES:
 
-        /// Tells of documents without anything in them that could be shown or converted.
+        /// Reports documents without anything to show or convert.
         ///
-        /// There is no node and no shape. The file may be cut off, of another format than its name says, or hold only
-        /// materials. The result is as empty as the document.
+        /// There is no node and no shape. The file may be truncated, of another format than its name suggests, or
+        /// contain only materials. The result is as empty as the document.
         EMPTY "CNV001" "document-empty" Warning;
     }
 }
 
 /// A document as a scene, with the documents it was made of.
 pub(crate) struct Imported {
-    /// What it means.
+    /// The scene of the document.
     pub scene: Scene,
     /// What did not come over.
     pub losses: Losses,
@@ -39,6 +40,8 @@ pub(crate) struct Imported {
     pub resources: Arc<dyn Resources>,
     /// The scene with triangles in place of exact solids, if it has any.
     meshes: OnceLock<Option<Box<Scene>>>,
+    /// How the file begins, if that is not how files of its format do.
+    pub begins: Option<Beginning>,
 }
 
 impl Imported {
@@ -47,12 +50,21 @@ impl Imported {
         format: &'static Format,
         opened: Arc<dyn Opened>,
         resources: Arc<dyn Resources>,
+        skin_holder: SkinHolder,
     ) -> Result<Imported, Error> {
-        let Lowered { scene, losses } = guarded("reading", || opened.lower(&*resources))??;
+        let Lowered { mut scene, mut losses } = guarded("reading", || opened.lower(&*resources))??;
+        if skin_holder != SkinHolder::Auto
+            && let Some(told) = format.skin_holder
+        {
+            scene.hold_skins(skin_holder);
+            // What was decided and told is not done.
+            losses.forget(told);
+        }
         let version = opened.version();
-        let mut imported = Imported { scene, losses, format, version, opened, resources, meshes: OnceLock::new() };
+        let meshes = OnceLock::new();
+        let mut imported = Imported { scene, losses, format, version, opened, resources, meshes, begins: None };
         if imported.is_empty() {
-            let message = format!("`{}` holds no nodes and no shapes", imported.location());
+            let message = format!("`{}` contains no nodes and no geometry", imported.location());
             imported.losses.push(&codes::EMPTY, Fate::Dropped, imported.first_element(), message);
         }
         Ok(imported)
@@ -68,6 +80,7 @@ impl Imported {
             opened: self.opened.clone(),
             resources: self.resources.clone(),
             meshes: OnceLock::new(),
+            begins: self.begins.clone(),
         }
     }
 
@@ -88,7 +101,7 @@ impl Imported {
         self.opened.documents().get(document as usize).map(|(_, tree)| *tree)
     }
 
-    /// Is there nothing that could be shown, measured or converted?
+    /// Whether the scene has nothing to show, measure or convert.
     pub fn is_empty(&self) -> bool {
         self.scene.nodes.is_empty() && self.scene.geometries.is_empty()
     }

@@ -1,6 +1,6 @@
 //! Reads, checks, evaluates, converts and draws COLLADA, OpenGEX, xVRML and glTF scenes.
 //!
-//! This is the crate to depend on. [`open`] gives a [`File`]: one handle that is asked for whatever is wanted.
+//! This is the crate to depend on. [`open`] returns a [`File`], one handle for everything else:
 //!
 //! | ask | get |
 //! |---|---|
@@ -10,6 +10,8 @@
 //! | [`File::convert`] | the same in another format, and every loss on the way |
 //! | [`File::render`], [`File::studio`] | pictures |
 //! | [`File::sample`] | where everything is at given times |
+//! | [`File::pose`] | where the links of a robot are at given values of its joints |
+//! | [`File::simulate`] | what bodies weigh, and how they fall |
 //! | [`File::buffers`] | vertices and indices for drawing |
 //! | [`File::verify`], [`File::diff`] | whether two files mean the same; what was changed |
 //! | [`File::get`] | one value by its address, to read or to change |
@@ -17,8 +19,8 @@
 //! [`Checker`] checks and repairs many files, [`pack`] makes archives, [`layout`] writes documents in canonical form,
 //! [`manual`] documents every element of every format, [`openddl`] reads and writes OpenDDL that is not a scene.
 //!
-//! Reading never fails because of what a document contains: there is always a tree, and a list of findings. What is
-//! an [`Error`] is a file that cannot be read at all, or a request that makes no sense.
+//! Reading never fails because of the content of a document: there is always a tree and a list of findings. An
+//! [`Error`] means that a file cannot be read at all, or that a request is invalid.
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -34,8 +36,8 @@
 //! # }
 //! ```
 //!
-//! Files are reached only through [`Resources`], so what a document may touch is the caller's decision. Nothing here
-//! needs a file system or a clock: [`OpenOptions::open_bytes`] and [`Memory`] serve where there is none.
+//! Files are read only through [`Resources`], so the caller decides what a document may access. Nothing here needs a
+//! file system or a clock: use [`OpenOptions::open_bytes`] and [`Memory`] where there is none.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -46,6 +48,7 @@ mod catalogue;
 mod check;
 pub mod convert;
 pub mod diff;
+mod empty;
 mod error;
 mod file;
 mod formats;
@@ -59,8 +62,10 @@ pub mod openddl;
 pub mod pack;
 pub mod pictures;
 pub mod pose;
+mod referenced;
 mod repair;
 pub mod sample;
+pub mod simulate;
 mod unified;
 pub mod verify;
 
@@ -79,27 +84,27 @@ pub use portolan_syntax::{
 };
 pub use repair::{Repair, RepairOptions, Repaired};
 
-/// In what scenes differ.
+/// Comparison of scenes.
 pub use portolan_compare as compare;
 
-/// The reader and its tree, for those who need more than the re-exports.
+/// The parsers and the syntax tree, for uses beyond the re-exports.
 pub use portolan_syntax as syntax;
 
-/// Where bytes come from, archives, and what a document may reach.
+/// Access to files and archives, and what a document may read.
 pub use portolan_resources as resources;
 
-/// What documents mean.
+/// The format-neutral scene model.
 pub use portolan_scene as scene;
 
-/// Findings as text, JSON, SARIF and JUnit.
+/// Renderings of findings: text, JSON, SARIF and JUnit.
 pub use portolan_check::render as renderings;
 
 pub use portolan_resources::Unreadable;
 /// Why files cannot be read.
 pub use portolan_resources::unreadable;
 
-/// Scenes over time: what plays, where everything is, how shapes are bent.
+/// Evaluation of scenes over time: animations, poses, skins and morphs.
 pub use portolan_eval as eval;
 
-/// The tables and how documents are held against them.
+/// The schema tables and the validation of documents against them.
 pub use portolan_schema as schema;

@@ -219,7 +219,7 @@ fn content(schema: &'static Schema, ty: &'static Type) -> Vec<(String, String)> 
     let one = |text: String| vec![(String::new(), text)];
     match &ty.content {
         Content::Empty => one("nothing".to_owned()),
-        Content::Any => one("anything; it is kept and not judged".to_owned()),
+        Content::Any => one("anything; it is kept but not checked".to_owned()),
         Content::Text(text) => one(text_text(schema, text)),
         Content::Bag(items) => {
             let rows: Vec<String> = items
@@ -355,7 +355,7 @@ pub fn value_text(schema: &'static Schema, id: ValueId) -> String {
         }
         Value::Open(words) => {
             let words: Vec<&str> = words.iter().map(|(w, _)| *w).collect();
-            format!("text, known are {}", words.join(" | "))
+            format!("text; known values are {}", words.join(" | "))
         }
         Value::List { item, length } => {
             let count = length_text(*length);

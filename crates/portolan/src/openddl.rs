@@ -25,15 +25,15 @@
 //! assert_eq!(start.child("Path").unwrap().data().unwrap().sub_arrays().count(), 3);
 //!
 //! // And write again, so that no float is rounded.
-//! let exact = write(&document.to_structures(), &Style { precise: true, ..Style::default() })?;
+//! let exact = write(&document.to_structures()?, &Style { precise: true, ..Style::default() })?;
 //! assert!(exact.contains("{0x40800000, 0x40100000}"));
-//! # Ok::<(), portolan::openddl::Unwritable>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! Everything is found by the notation alone; OpenDDL gives no meaning to it. A text with mistakes is read as far as
 //! possible, and [`Document::findings`] tells them.
 
 pub use portolan_syntax::ddl::{
-    Body, Data, Document, Item, Layout, Literal, Name, Path, Primitive, Property, Reference, Run, Structure, Style,
-    Unwritable, Values, is_legal_identifier, parse, primitive_type, quoted, string_value, write,
+    Body, Data, Document, Editor, Item, Layout, Literal, Name, Path, Primitive, Property, Reference, Run, Structure,
+    Style, Unreadable, Unwritable, Values, is_legal_identifier, parse, primitive_type, quoted, string_value, write,
 };

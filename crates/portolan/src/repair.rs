@@ -16,41 +16,41 @@ const ROUNDS: usize = 32;
 /// Readings of a document that are spent on finding out which fixes do not help.
 const TRIALS: usize = 256;
 
-/// What repairing a document came to.
+/// The result of repairing a document.
 #[derive(Debug)]
 pub struct Repair {
     /// The report on the repaired document.
     pub file: FileReport,
-    /// The document, repaired or as it was; empty when it cannot be read.
+    /// The document, repaired or unchanged; empty if it cannot be read.
     pub document: Vec<u8>,
     /// Did anything change?
     pub changed: bool,
-    /// Errors of the document as it was, repeats counted, whatever the selection.
+    /// The number of errors of the original document, with repetitions, whatever the selection.
     pub errors_before: u64,
-    /// Errors that are left.
+    /// The number of remaining errors.
     pub errors_after: u64,
-    /// The lines that changed, as `diff -u` shows them, if that was asked for and there are any.
+    /// The changed lines as a unified diff, if requested and not empty.
     pub difference: Option<String>,
-    /// What was done, in the order of the document as it was.
+    /// The applied repairs, in the order of the original document.
     pub done: Vec<Repaired>,
-    /// What was tried and taken back, because the document was not better afterwards.
+    /// Repairs that were undone, because they did not improve the document.
     pub undone: Vec<Repaired>,
-    /// Repairs that are left because they are not certain.
+    /// Repairs that were not applied because they are not certain.
     pub offered: Vec<Repaired>,
 }
 
 /// One repair of a document.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Repaired {
-    /// The code of the finding that it mends.
+    /// The code of the finding that it fixes.
     pub code: &'static Code,
     /// What it does.
     pub title: String,
-    /// The line in the document as it was before any repair, from 1.
+    /// The line in the original document, from 1.
     pub line: u32,
     /// The column there, from 1.
     pub column: u32,
-    /// Is it certain that the document means the same afterwards?
+    /// Whether it certainly keeps the meaning of the document.
     pub certain: bool,
 }
 
@@ -58,14 +58,14 @@ pub struct Repaired {
 #[derive(Clone, Copy, Default, Debug)]
 #[non_exhaustive]
 pub struct RepairOptions {
-    /// Makes the repairs as well that are likely, but not certain.
+    /// Also applies repairs that are likely right, but not certain.
     pub guesses: bool,
-    /// Gives the difference between the document as it was and as it is.
+    /// Also computes a unified diff.
     pub difference: bool,
 }
 
 impl RepairOptions {
-    /// The same with some of it set: `RepairOptions::default().with(|c| c.guesses = true)`.
+    /// Returns the options with some fields changed: `RepairOptions::default().with(|c| c.guesses = true)`.
     pub fn with(mut self, set: impl FnOnce(&mut RepairOptions)) -> RepairOptions {
         set(&mut self);
         self
@@ -75,8 +75,8 @@ impl RepairOptions {
 impl Checker {
     /// Checks a document, applies the repairs of the selected findings, and checks again until nothing changes.
     ///
-    /// Archives are not repaired. Every byte that no repair concerns stays as it was. Nothing is written; the caller gets
-    /// the new bytes.
+    /// Archives are not repaired. All bytes that no repair touches stay the same. Nothing is written to disk; the
+    /// caller gets the new bytes.
     pub fn repair(&self, path: &str) -> Repair {
         self.repair_with(path, RepairOptions::default())
     }

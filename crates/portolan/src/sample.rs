@@ -17,7 +17,7 @@ pub struct Track {
     pub name: Option<String>,
     /// The labels of the nodes from the root to this one, with `/` between them.
     pub path: String,
-    /// One matrix a time, column by column, in the unit and axes of the document.
+    /// One matrix per time, column by column, in the unit and axes of the document.
     pub world: Vec<[f64; 16]>,
 }
 
@@ -26,9 +26,9 @@ pub struct Track {
 pub struct Samples {
     /// Seconds.
     pub times: Vec<f64>,
-    /// In the order of the tree; a node that stands in several places has several.
+    /// In the order of the hierarchy; a node with several instances has several.
     pub tracks: Vec<Track>,
-    /// Were there more places than are followed?
+    /// Whether some instances are missing because there are too many.
     pub complete: bool,
 }
 
@@ -60,14 +60,14 @@ pub fn regular_times(scene: &Scene, playing: &Playing, rate: f64, most: usize) -
 pub struct Sampling {
     /// The scene, by id or name; `None` is the default one.
     pub scene: Option<String>,
-    /// The clip to play, by id or name; `None` plays what no clip names.
+    /// The clip to play, by id or name; `None` plays animations outside of clips.
     pub clip: Option<String>,
     /// When.
     pub times: Times,
 }
 
 impl Sampling {
-    /// The same with some of it set: `Sampling::default().with(|c| c.times = Times::Rate(30.0))`.
+    /// Returns the options with some fields changed: `Sampling::default().with(|c| c.times = Times::Rate(30.0))`.
     pub fn with(mut self, set: impl FnOnce(&mut Sampling)) -> Sampling {
         set(&mut self);
         self
@@ -79,7 +79,7 @@ impl Sampling {
 pub enum Times {
     /// At these times, in seconds.
     At(Vec<f64>),
-    /// So often a second, from the beginning to the end of what plays.
+    /// This many times per second, from the start to the end of the animation.
     Rate(f64),
 }
 
@@ -95,7 +95,7 @@ const MOST_TIMES: usize = 100_000;
 /// Samples a scene.
 pub(crate) fn sample(scene: &Scene, sampling: &Sampling) -> Result<Samples, Error> {
     let view = match &sampling.scene {
-        Some(name) => view_named(scene, name).ok_or_else(|| Error::usage(format!("there is no scene `{name}`")))?,
+        Some(name) => view_named(scene, name).ok_or_else(|| Error::usage(format!("scene `{name}` does not exist")))?,
         None => scene.default_view.unwrap_or(ViewId(0)),
     };
     let playing = match &sampling.clip {
@@ -105,7 +105,7 @@ pub(crate) fn sample(scene: &Scene, sampling: &Sampling) -> Result<Samples, Erro
     let times = match &sampling.times {
         Times::At(times) if times.iter().all(|t| t.is_finite()) => times.clone(),
         Times::Rate(rate) if rate.is_finite() && *rate > 0.0 => regular_times(scene, &playing, *rate, MOST_TIMES),
-        _ => return Err(Error::usage("times and rates must be numbers, and a rate must be above zero")),
+        _ => return Err(Error::usage("times and rates must be numbers, and rates must be above zero")),
     };
     Ok(sample_view(scene, view, &playing, &times))
 }
@@ -113,8 +113,8 @@ pub(crate) fn sample(scene: &Scene, sampling: &Sampling) -> Result<Samples, Erro
 fn no_clip(scene: &Scene, name: &str) -> Error {
     let names: Vec<&str> = scene.clips.iter().filter_map(|c| c.meta.label()).collect();
     let known =
-        if names.is_empty() { "the document has none".to_owned() } else { format!("there are {}", names.join(", ")) };
-    Error::usage(format!("there is no clip `{name}`; {known}"))
+        if names.is_empty() { "the document has none".to_owned() } else { format!("available: {}", names.join(", ")) };
+    Error::usage(format!("clip `{name}` does not exist; {known}"))
 }
 
 /// All places of a stage, without times yet; fewer if their paths would fill any memory.

@@ -28,22 +28,24 @@ use crate::import::Imported;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Verification {
-    /// What of the scenes is compared, and how strictly; with everything that any format has.
+    /// What is compared, and how strictly.
     pub options: Options,
-    /// Pixels of the pictures that are taken of both; `None` takes none. Default 320 × 240.
+    /// The size of the pictures to compare; `None` compares no pictures. Default 320 × 240.
     pub pictures: Option<(u32, u32)>,
-    /// The share of pixels that show anything which may differ visibly. Default 0.005.
+    /// The maximum share of non-empty pixels that may differ visibly. Default 0.005.
     pub visible: f64,
-    /// What a conversion said that it lost: differences it explains do not count.
+    /// The losses of a conversion: differences that they explain are not counted.
     pub ledger: Option<Ledger>,
     /// How transparency is read.
     pub opacity: Opacity,
-    /// Limits on what pictures may cost.
+    /// Whether invisible differences count: names and application data are compared as well.
+    pub strict: bool,
+    /// Limits for image files.
     pub limits: Limits,
 }
 
 impl Verification {
-    /// The same with some of it set: `Verification::default().with(|c| c.pictures = None)`.
+    /// Returns the options with some fields changed: `Verification::default().with(|c| c.pictures = None)`.
     pub fn with(mut self, set: impl FnOnce(&mut Verification)) -> Verification {
         set(&mut self);
         self
@@ -58,24 +60,27 @@ impl Default for Verification {
             visible: 0.005,
             ledger: None,
             opacity: Opacity::Auto,
+            strict: false,
             limits: Limits::default(),
         }
     }
 }
 
-/// What a comparison of documents comes to.
+/// The result of comparing two documents.
 pub struct Outcome {
     documents: [Arc<Imported>; 2],
-    /// What differs, with the code of the loss that explains it.
+    /// The differences, each with the code of the loss that explains it.
     pub differences: Vec<(Difference, Option<String>)>,
-    /// How many more differ.
+    /// The number of further differences.
     pub further: usize,
-    /// How much was looked at.
+    /// How much was compared.
     pub compared: portolan_compare::Compared,
     /// Pictures of both.
     pub pictures: Vec<Pair>,
-    /// Why there are no pictures, if they were asked for.
+    /// Why there are no pictures, if they were requested.
     pub no_pictures: Option<String>,
+    /// Do differences count that cannot be seen?
+    pub strict: bool,
 }
 
 /// Compares two documents.
@@ -83,7 +88,9 @@ pub(crate) fn verify(a: &Arc<Imported>, b: &Arc<Imported>, verification: &Verifi
     let [a, b] = &[meant(a, verification.opacity), meant(b, verification.opacity)];
     let textures = pixels::ByPixels::new(a, b, &verification.limits);
     let (first, second) = (a.drawn(), b.drawn());
-    let verdict = portolan_compare::verdict(first, second, &verification.options, &textures);
+    let strict = verification.strict;
+    let options = portolan_compare::Options { words: strict, ..verification.options.clone() };
+    let verdict = portolan_compare::verdict(first, second, &options, &textures);
     let mut differences: Vec<(Difference, Option<String>)> =
         verdict.differences.into_iter().map(|d| (d, None)).collect();
     let (mut taken, mut why) = (Vec::new(), None);
@@ -94,7 +101,7 @@ pub(crate) fn verify(a: &Arc<Imported>, b: &Arc<Imported>, verification: &Verifi
         }
     }
     for pair in taken.iter().filter(|p| p.share > verification.visible) {
-        let what = format!("{:.1} % of what is seen differs visibly", pair.share * 100.0);
+        let what = format!("{:.1} % of the pixels differ visibly", pair.share * 100.0);
         let place = format!("picture `{}`", pair.name);
         let (kind, amount) = (Kind::Picture, Some(pair.share));
         differences.push((Difference { kind, place, what, amount, minor: false, origins: [None; 2] }, None));
@@ -103,7 +110,15 @@ pub(crate) fn verify(a: &Arc<Imported>, b: &Arc<Imported>, verification: &Verifi
         ledger.explain(&mut differences);
     }
     let (compared, further) = (verdict.compared, verdict.further);
-    Outcome { documents: [a.clone(), b.clone()], differences, further, compared, pictures: taken, no_pictures: why }
+    Outcome {
+        documents: [a.clone(), b.clone()],
+        differences,
+        further,
+        compared,
+        pictures: taken,
+        no_pictures: why,
+        strict,
+    }
 }
 
 /// A document with its transparency as it was meant.
@@ -122,16 +137,18 @@ fn meant(imported: &Arc<Imported>, opacity: Opacity) -> Arc<Imported> {
 type Keep<'k> = &'k dyn Fn(&(Difference, Option<String>)) -> bool;
 
 impl Outcome {
-    /// Do both documents mean the same, but for what is explained or of little importance?
+    /// Whether both documents are equal, apart from explained and minor differences.
     pub fn equal(&self) -> bool {
-        self.further == 0 && self.differences.iter().all(|(d, explained)| d.minor || explained.is_some())
+        let counts = |d: &Difference| self.strict || !d.minor;
+        self.further == 0 && self.differences.iter().all(|(d, explained)| !counts(d) || explained.is_some())
     }
 
-    /// The verdict for people, line by line.
+    /// The result as text.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let count = |keep: Keep<'_>| self.differences.iter().filter(|d| keep(d)).count();
         let matter = count(&|(d, e)| !d.minor && e.is_none()) + self.further;
+        let unseen = if self.strict { count(&|(d, e)| d.minor && e.is_none()) } else { 0 };
         let (explained, minor) = (count(&|(d, e)| !d.minor && e.is_some()), count(&|(d, _)| d.minor));
         let told = |lines: &mut Vec<String>, keep: Keep<'_>| {
             for (difference, explained) in self.differences.iter().filter(|d| keep(d)) {
@@ -141,6 +158,8 @@ impl Outcome {
             }
         };
         lines.push(match matter {
+            0 if unseen == 1 => "different: 1 difference that cannot be seen".to_owned(),
+            0 if unseen > 1 => format!("different: {unseen} differences that cannot be seen"),
             0 => "equal".to_owned(),
             1 => "different: 1 difference".to_owned(),
             n => format!("different: {n} differences"),
@@ -154,22 +173,22 @@ impl Outcome {
             told(&mut lines, &|(d, e)| !d.minor && e.is_some());
         }
         if minor > 0 {
-            lines.push(format!("of little importance: {minor}"));
+            lines.push(format!("minor: {minor}"));
             told(&mut lines, &|(d, _)| d.minor);
         }
         let c = &self.compared;
         let worst = self.pictures.iter().map(|p| p.share).fold(0.0, f64::max);
         let pictures = match (self.pictures.len(), &self.no_pictures) {
-            (0, Some(why)) => format!("no pictures: {why}"),
+            (0, Some(why)) => format!("pictures not compared: {why}"),
             (n, _) => format!("{n} pictures with at most {:.2} % of visibly different pixels", worst * 100.0),
         };
         lines.push(format!(
-            "compared: {} scenes, {} nodes, {} corners, {} materials, {} cameras and lights, {} clips at {} moments, {} probes, \
-             {pictures}",
+            "compared: {} scenes, {} nodes, {} corners, {} materials, {} cameras and lights, {} clips at {} times, \
+            {} probes, {pictures}",
             c.scenes, c.nodes, c.corners, c.materials, c.optics, c.clips, c.moments, c.probes
         ));
         if c.incomplete {
-            lines.push("there is more than was compared".to_owned());
+            lines.push("the documents contain more than was compared".to_owned());
         }
         lines
     }
@@ -188,7 +207,7 @@ impl Outcome {
         }
     }
 
-    /// The verdict for programs.
+    /// The result as JSON.
     pub fn to_json(&self) -> Value {
         let [a, b] = &self.documents;
         let place = |document: &Imported, origin: Option<Origin>| {

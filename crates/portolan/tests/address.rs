@@ -107,6 +107,26 @@ fn collada_addresses() {
 }
 
 #[test]
+fn references_follow_an_id_that_changes() {
+    // Page 3-1: `url` and `source` are `#id`, `target` of a channel begins with an id, skeletons are URIs.
+    let text = r##"<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1"><asset/>
+<library_animations><animation><channel source="#s" target="g/t.X"/><channel source="#s" target="gg/t.X"/></animation></library_animations>
+<library_visual_scenes><visual_scene id="v"><node id="g" name="g"><translate sid="t">0 0 0</translate>
+<instance_node url="#gg"/></node><node id="gg"><instance_node url="#g"/><instance_controller url="#c"><skeleton>#g</skeleton>
+</instance_controller></node></visual_scene></library_visual_scenes><scene><instance_visual_scene url="#v"/></scene></COLLADA>"##;
+    let report = read("a.dae", text);
+    let expected = text
+        .replace(r#"id="g""#, r#"id="h""#)
+        .replace(r#"target="g/"#, r#"target="h/"#)
+        .replace(r##"url="#g""##, r##"url="#h""##)
+        .replace("<skeleton>#g<", "<skeleton>#h<");
+    assert_eq!(set(&report, "g@id", "h"), expected);
+    // Names of people are no ids.
+    assert_eq!(set(&report, "g@name", "h"), text.replace(r#"name="g""#, r#"name="h""#));
+    assert!(unfit(&report, "g@id", "gg").contains("another element has the id `gg`"));
+}
+
+#[test]
 fn collada_refusals_say_what_was_meant() {
     let report = read("a.dae", COLLADA);
     for (address, why, words) in [
@@ -117,11 +137,11 @@ fn collada_refusals_say_what_was_meant() {
         ("here/trans(3)", Why::NotFound, "it has 3 values"),
         ("here/mat(3)", Why::NotFound, "write two positions"),
         ("here/mat(0)(9)", Why::NotFound, "4 rows of 4 values"),
-        ("Camera01/YFOV.X", Why::NotFound, "one value and no parts"),
-        ("here", Why::NoValue, "`node` has no value of its own (line 14); `@id`"),
+        ("Camera01/YFOV.X", Why::NotFound, "a single value without parts"),
+        ("here", Why::NoValue, "`node` has no value of its own (line 14); append `@id`"),
         ("here@nmae", Why::NotFound, "did you mean `name`?"),
         ("here//trans", Why::Malformed, "nothing between two slashes"),
-        ("here/trans(x)", Why::Malformed, "no whole number"),
+        ("here/trans(x)", Why::Malformed, "no integer"),
         ("COLLADA/asset/uint", Why::NotFound, "did you mean `unit`?"),
         ("", Why::Malformed, "empty"),
     ] {
@@ -130,7 +150,7 @@ fn collada_refusals_say_what_was_meant() {
         assert!(message.contains(words), "{address}: {message}");
     }
     assert!(unfit(&report, "here/trans.X", "far").contains("`far` is not a number"));
-    assert!(unfit(&report, "here/trans.X", "1 2").contains("must be given, not 2"));
+    assert!(unfit(&report, "here/trans.X", "1 2").contains("expected, but 2 given"));
     assert!(unfit(&report, "here/trans", "1 2").contains("exactly 3 items"));
     assert!(unfit(&report, "COLLADA/asset/up_axis", "UP").contains("is not one of"));
     assert!(unfit(&report, "COLLADA/asset/created", "yesterday").contains("yesterday"));
@@ -212,8 +232,8 @@ fn opengex_addresses() {
         assert!(message.contains(words), "{address}: {message}");
     }
     assert!(unfit(&report, "$node%xpos", "x").contains("`float32`"));
-    assert!(unfit(&report, "$mesh/Mesh/IndexArray", "0 1 70000").contains("does not fit into `uint16`"));
-    assert!(unfit(&report, "$node%turn", "1 2 3").contains("4 values must be given, not 3"));
+    assert!(unfit(&report, "$mesh/Mesh/IndexArray", "0 1 70000").contains("`uint16`"));
+    assert!(unfit(&report, "$node%turn", "1 2 3").contains("4 values expected, but 3 given"));
     assert!(unfit(&report, "$node/ObjectRef", "mesh").contains("`ref`"));
 }
 
@@ -255,12 +275,12 @@ fn xvrml_addresses() {
     for (address, why, words) in [
         ("Lmap.intensity", Why::NotFound, "did you mean `Lamp`?"),
         ("Lamp.intesity", Why::NotFound, "did you mean `intensity`?"),
-        ("World.children[7].translation", Why::NotFound, "holds 2 nodes"),
-        ("World.children.translation", Why::NotFound, "say which one"),
+        ("World.children[7].translation", Why::NotFound, "contains 2 nodes"),
+        ("World.children.translation", Why::NotFound, "choose one"),
         ("Turn.keyValue[3]", Why::NotFound, "there are 3 items"),
         ("Lamp", Why::NoValue, "`.name`"),
-        ("Lamp..on", Why::Malformed, "nothing behind a dot"),
-        ("Turn.key[x]", Why::Malformed, "no whole number"),
+        ("Lamp..on", Why::Malformed, "nothing after a dot"),
+        ("Turn.key[x]", Why::Malformed, "no integer"),
         ("Turn.key[1", Why::Malformed, "brackets"),
     ] {
         let (kind, message) = refused(&report, address);

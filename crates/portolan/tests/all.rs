@@ -33,6 +33,7 @@ mod repairs;
 #[path = "../../portolan-gltf/tests/samples/mod.rs"]
 mod samples;
 mod scenes;
+mod second_trip;
 mod sides;
 mod spec_animation;
 mod spec_cameras_lights;

@@ -11,13 +11,18 @@ use portolan::{File, Files, Memory, OpenOptions};
 use serde_json::Value;
 
 /// Codes that nothing can provoke in a test of reasonable size, each with the reason.
-const NOT_PROVOKED: [(&str, &str); 16] = [
+const NOT_PROVOKED: [(&str, &str); 23] = [
     ("CNV271", "it needs more links than a document of this size has"),
     ("CNV281", "it is told of poses, which are not conversions"),
     ("CNV282", "the same"),
     ("CNV283", "the same"),
     ("CNV284", "the same"),
     ("CNV285", "the same"),
+    ("CNV334", "it is told of simulations, which are not conversions"),
+    ("CNV335", "the same"),
+    ("CNV336", "the same"),
+    ("CNV340", "the same"),
+    ("CNV341", "the same"),
     ("CNV310", "readers pass over what is no polygon, and what has no area is cut all the same"),
     ("CNV890", "the same"),
     ("CNV325", "readers replace what a camera lacks, so that only scenes made by callers have such cameras"),
@@ -27,14 +32,16 @@ const NOT_PROVOKED: [(&str, &str); 16] = [
     ("CNV512", "it is told of pictures, which are not conversions"),
     ("CNV513", "it is told of pictures, and needs billions of elements"),
     ("CNV515", "it is told of pictures, which are not conversions"),
+    ("CNV817", "documents of 1.5 are migrated to 1.4, so that it needs a document of 1.4 with elements of 1.5"),
+    ("CNV820", "the same"),
     ("CNV625", "it needs more copies than a document of this size can make"),
 ];
 
 /// Codes that may tell of the whole document, so that they name no element: of everything that is written as one moment or
 /// not at all, of what documents say about themselves, their axes and colours, and of what was only just written.
-const OF_THE_WHOLE: [&str; 21] = [
+const OF_THE_WHOLE: [&str; 22] = [
     "CNV349", "CNV400", "CNV407", "CNV415", "CNV600", "CNV605", "CNV701", "CNV702", "CNV730", "CNV801", "CNV816",
-    "CNV818", "CNV819", "CNV822", "CNV823", "CNV862", "CNV880", "CNV881", "CNV955", "CNV956", "CNV959",
+    "CNV818", "CNV819", "CNV822", "CNV823", "CNV850", "CNV862", "CNV880", "CNV881", "CNV955", "CNV956", "CNV959",
 ];
 
 /// A picture of one pixel in a format that glTF does not have.
@@ -183,6 +190,10 @@ fn documents() -> Vec<(&'static str, String)> {
         <bind_joint_axis target=\"b/turn\"><axis><SIDREF>two/j/x</SIDREF></axis><value><float>2</float></value></bind_joint_axis>\
         <bind_joint_axis target=\"b/slide\"><axis><SIDREF>two/p/x</SIDREF></axis><value><float>2</float></value></bind_joint_axis>\
         </instance_kinematics_scene></scene>";
+    // As bright as a thousand suns, with the id of its node.
+    let lamp = "<library_lights><light id=\"l\"><technique_common><point><color>1000 1000 1000</color></point></technique_common>\
+         </light></library_lights><library_visual_scenes><visual_scene id=\"s\"><node id=\"l\"><instance_light url=\"#l\"/></node>\
+         </visual_scene></library_visual_scenes><scene><instance_visual_scene url=\"#s\"/></scene>";
     vec![
         ("robots.dae", collada("1.5.0", robots)),
         ("old.dae", collada("1.3.1", "")),
@@ -199,6 +210,8 @@ fn documents() -> Vec<(&'static str, String)> {
         ("coloured.dae", collada("1.5.0", &new("RGB_ONE"))),
         ("clip.dae", collada("1.5.0", clip)),
         ("moved.dae", collada("1.4.1", &moved)),
+        ("unread.dae", collada("1.4.1", "<library_nodes><node id=\"n\"><strange/></node></library_nodes>")),
+        ("lamp.dae", collada("1.4.1", lamp)),
         ("a.ogex", ogex),
         ("skins.ogex", skins),
     ]
@@ -263,6 +276,7 @@ fn conversions() -> Vec<Conversion> {
 fn try_all(imported: &File, seen: &mut BTreeMap<String, Vec<String>>) -> Vec<String> {
     let mut wrong = Vec::new();
     for conversion in conversions() {
+        let conversion = conversion.with(|c| c.allow_empty = true);
         let Ok(converted) = imported.convert(&conversion) else { continue };
         let json = imported.losses_json(&converted.losses).unwrap();
         let total = json["kept"].as_u64().unwrap();
@@ -385,4 +399,85 @@ fn what_is_kept_is_counted() {
     // A kept document keeps everything.
     let (json, all) = losses_of(&document, &to::DAE);
     assert_eq!(json["kept"], all);
+}
+
+/// What a conversion drops, by code.
+fn dropped(name: &str, document: &str, conversion: &Conversion) -> BTreeSet<&'static str> {
+    let imported = OpenOptions::within(Memory::new().with(name, document)).open(name).unwrap();
+    let converted = imported.convert(&conversion.clone().with(|c| c.allow_empty = true)).unwrap();
+    converted.losses.iter().filter(|l| l.fate == Fate::Dropped).map(|l| l.code.id).collect()
+}
+
+const KEPT_ONLY: [(&str, &str); 5] = [
+    (
+        "CNV950",
+        "<library_physics_models><physics_model id=\"p\"><rigid_body sid=\"b\"><technique_common/></rigid_body>\
+         </physics_model></library_physics_models>",
+    ),
+    (
+        "CNV951",
+        "<library_joints><joint id=\"j\"><prismatic sid=\"x\"><axis>1 0 0</axis></prismatic></joint></library_joints>",
+    ),
+    (
+        "CNV952",
+        "<library_effects><effect id=\"e\"><profile_COMMON><technique sid=\"t\"><lambert/></technique></profile_COMMON>\
+         <profile_GLSL><technique sid=\"t\"><pass/></technique></profile_GLSL></effect></library_effects><library_materials>\
+         <material id=\"m\"><instance_effect url=\"#e\"/></material></library_materials>",
+    ),
+    ("CNV953", "<library_geometries><geometry id=\"g\"><brep/></geometry></library_geometries>"),
+    (
+        "CNV954",
+        "<library_lights><light id=\"l\"><technique_common><point><color>1 1 1</color></point></technique_common>\
+         <technique profile=\"mine\"><glow/></technique></light></library_lights>",
+    ),
+];
+
+#[test]
+fn what_is_only_kept_is_told_by_every_writer_that_drops_it() {
+    for (code, content) in KEPT_ONLY {
+        let document = crate::common::new_document(content);
+        for to in [&to::GLB, &to::GLTF, &to::OBJ, &to::STL, &to::PLY, &to::OGEX] {
+            let dropped = dropped("a.dae", &document, &Conversion::to(to));
+            assert!(dropped.contains(code), "{code} in .{}: {dropped:?}", to.extension);
+        }
+        // A document of the same format keeps it, in its own version and in the other.
+        let rebuilt = Conversion::to(&to::DAE).with(|c| c.rebuild = true);
+        // That there is nothing to see is told when the document is read.
+        let mut lost = dropped("a.dae", &document, &rebuilt);
+        lost.remove("CNV001");
+        assert_eq!(lost, BTreeSet::new(), "{code}");
+        let older = rebuilt.with(|c| c.version = Some("1.4.1".into()));
+        let (imported, name) = (OpenOptions::within(Memory::new().with("a.dae", document.as_str())), "a.dae");
+        let older = imported.open(name).unwrap().convert(&older).unwrap();
+        let text = std::str::from_utf8(&older.files[0].1).unwrap();
+        let mark = ["physics_model", "prismatic", "profile_GLSL", "brep", "<glow"];
+        assert!(mark.iter().any(|mark| content.contains(mark) && text.contains(mark)), "{code}: {text}");
+    }
+}
+
+#[test]
+fn noise_white_factors_and_our_own_note_are_no_losses() {
+    let node = |matrix: &str| {
+        crate::common::new_document(&format!(
+            "<library_visual_scenes><visual_scene id=\"s\"><node id=\"n\"><matrix>{matrix}</matrix></node></visual_scene>\
+             </library_visual_scenes><scene><instance_visual_scene url=\"#s\"/></scene>"
+        ))
+    };
+    let told = |document: &str, code: &str| {
+        let imported = OpenOptions::within(Memory::new().with("a.dae", document)).open("a.dae").unwrap();
+        let converted = imported.convert(&Conversion::to(&to::GLB)).unwrap();
+        converted.losses.iter().any(|l| l.code.id == code)
+    };
+    // A shear of 1e-5 is what matrices of six digits have.
+    assert!(!told(&node("1 0.00001 0 0 0 1 0 0 0 0 1 0 0 0 0 1"), "CNV320"));
+    assert!(told(&node("1 0 0 0 0 1 0 0 0 0 1 0 0 0 0.5 1"), "CNV320"));
+    let gltf = |generator: &str| format!("{{\"asset\": {{\"version\": \"2.0\", \"generator\": \"{generator}\"}}}}");
+    let ogex = Conversion::to(&to::OGEX).with(|c| c.allow_empty = true);
+    let notes = |generator: &str| {
+        let imported = OpenOptions::within(Memory::new().with("a.gltf", gltf(generator))).open("a.gltf").unwrap();
+        let converted = imported.convert(&ogex).unwrap();
+        converted.losses.iter().filter(|l| l.code.id == "CNV956").map(|l| l.fate).collect::<Vec<_>>()
+    };
+    assert_eq!(notes("Portolan 0.1.0"), []);
+    assert_eq!(notes("Another 1"), [Fate::Noted]);
 }

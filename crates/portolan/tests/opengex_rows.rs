@@ -76,10 +76,13 @@ fn look(report: &Report, shown: &mut Shown) {
             shown.add(format!("{parent}/{} too many", node.name().full));
         }
         for (_, message) in missing.iter().filter(|(span, _)| *span == node.name_span()) {
-            shown.add(format!("{path}: {}", message.split_once(" lacks ").map_or("", |(_, what)| what)));
+            shown.add(format!("{path}: {}", message.split_once(" is missing ").map_or("", |(_, what)| what)));
         }
         for (_, message) in no_property.iter().filter(|(span, _)| *span == node.name_span()) {
-            shown.add(format!("{path}: {}", message.split_once(" lacks its property ").map_or("", |(_, what)| what)));
+            shown.add(format!(
+                "{path}: {}",
+                message.split_once(" is missing its property ").map_or("", |(_, what)| what)
+            ));
         }
     }
 }

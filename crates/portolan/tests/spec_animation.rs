@@ -346,6 +346,79 @@ fn formulas_are_computed_with_their_clip_only() {
 }
 
 #[test]
+fn the_fourth_row_of_a_matrix_is_explained() {
+    // Page 3-3 does not say what the first position counts; loaders read column, then row (see MatrixOrder).
+    let told = |target: &str| {
+        let imported = Curve { target, ..PLAIN }.import();
+        let losses = imported.losses().unwrap();
+        losses.iter().map(|l| format!("{} {}", l.code.id, l.message)).collect::<Vec<_>>()
+    };
+    let wrong = told("n/m(1)(3)");
+    assert!(
+        wrong.len() == 1 && wrong[0].starts_with("CNV226") && wrong[0].ends_with("a translation is `(3)(1)`"),
+        "{wrong:?}"
+    );
+    assert_eq!(told("n/m(3)(1)"), [] as [&str; 0]);
+    close(entry(&Curve { target: "n/m(3)(1)", ..PLAIN }.import(), Playing::Default, "n", 0.5, 1, 3), 0.5, "along Y");
+}
+
+/// A formula of `a` and the result `y`, each with what stands in its `newparam`.
+fn formula(id: &str, a: &str, y: &str, math: &str) -> String {
+    format!(
+        r#"<formula id="{id}"><newparam sid="y">{y}</newparam><newparam sid="a">{a}</newparam><target><param>y</param></target>
+        <technique_common><math xmlns="http://www.w3.org/1998/Math/MathML">{math}</math></technique_common></formula>"#
+    )
+}
+
+#[test]
+fn formulas_that_no_clip_names_hold_always() {
+    // Page 5-38: a parameter that is a SIDREF has the value that it points at. y = 10 · a, of degrees.
+    let ten = r#"<apply><times/><ci>a</ci><apply><divide/><cn type="e-notation">2<sep/>1</cn><cn type="rational">4<sep/>2</cn></apply></apply>"#;
+    let one = formula("f", "<SIDREF>n/t.Y</SIDREF>", "<SIDREF>n/r.ANGLE</SIDREF>", ten);
+    let move_y = Curve { values: (1, "0 9"), target: "n/t.Y", ..PLAIN }.animation("a");
+    let text = |formulas: &str, animations: &str| {
+        let animations = format!("<library_animations>{animations}</library_animations>");
+        let animations = if animations.contains("<animation ") { animations } else { String::new() };
+        new_document(&format!("{animations}<library_formulas>{formulas}</library_formulas>{}", view(TRANSFORMS)))
+    };
+    let imported = import(&text(&one, &move_y));
+    assert_eq!(codes(&imported), [] as [&str; 0]);
+    // Rows and columns of a turn around Z by 0, 45 and 90 degrees.
+    for (t, cosine) in [(0.0, 1.0), (0.5, std::f64::consts::FRAC_1_SQRT_2), (1.0, 0.0)] {
+        close(entry(&imported, Playing::Default, "n", t, 0, 0), cosine, &format!("at {t}"));
+    }
+    // A valid document: the table takes numbers in two parts.
+    let report = imported.report().unwrap();
+    assert!(!report.findings.iter().any(|f| f.code.id == "SCH001"), "{:?}", report.findings);
+    // It reaches glTF as keys: half a turn of 90 degrees has the sine of 45 degrees around Z.
+    let glb = glb(&imported);
+    let channel =
+        glb.json["animations"][0]["channels"].as_array().unwrap().iter().find(|c| c["target"]["path"] == "rotation");
+    let sampler = &glb.json["animations"][0]["samplers"][channel.unwrap()["sampler"].as_u64().unwrap() as usize];
+    let values = glb.accessor(&sampler["output"]);
+    close(values[values.len() - 2], std::f64::consts::FRAC_1_SQRT_2, "the last key");
+    // Written anew, in another unit, and as OpenGEX it does the same.
+    for conversion in [
+        portolan::Conversion::to(&portolan::convert::to::DAE).with(|c| c.rebuild = true),
+        portolan::Conversion::to(&portolan::convert::to::DAE).with(|c| c.unit = Some(0.5)),
+        portolan::Conversion::to(&portolan::convert::to::OGEX),
+    ] {
+        let converted = imported.convert(&conversion).unwrap();
+        let (name, bytes) = &converted.files[0];
+        let again = portolan::OpenOptions::new().open_bytes(name, bytes.clone()).unwrap();
+        close(entry(&again, Playing::Default, "n", 0.5, 0, 0), std::f64::consts::FRAC_1_SQRT_2, name);
+    }
+    // Without an animation it holds as well.
+    let still = import(&text(&one, "").replace(r#"<translate sid="t">0 0 0"#, r#"<translate sid="t">0 6 0"#));
+    close(entry(&still, Playing::Default, "n", 0.0, 0, 0), 0.5, "60 degrees");
+    // Two that wait for each other do nothing, and that is told.
+    let (a, b) = ("<SIDREF>n/t.X</SIDREF>", "<SIDREF>n/t.Z</SIDREF>");
+    let circle = formula("f", a, b, "<ci>a</ci>") + &formula("g", b, a, "<ci>a</ci>");
+    let told = import(&text(&circle, ""));
+    assert_eq!(codes(&told), ["CNV240", "CNV240"]);
+}
+
+#[test]
 fn bad_samplers_are_told_and_do_no_harm() {
     // Chapter 12, bad input: what is written, where X is at half time, and what is told.
     let million: String = (0..1_000_000).map(|i| format!("{i} ")).collect();

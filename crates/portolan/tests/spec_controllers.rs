@@ -6,7 +6,7 @@ use crate::common::{
 use portolan::convert::Writer;
 use portolan::convert::{Conversion, to};
 use portolan::sample::Playing;
-use portolan::scene::{SkinSpace, UpAxis};
+use portolan::scene::{SkinHolder, SkinSpace, UpAxis};
 use portolan::{File, Memory, OpenOptions};
 
 const UNIT: &str = "1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1";
@@ -196,6 +196,15 @@ fn the_four_heaviest_of_many_joints_reach_gltf() {
     let written = glb(&imported);
     all_close(&gltf_xs(&written), &[35.0, 1.0, 52.0], "glTF");
     assert!(written.codes.contains(&"CNV313"), "{:?}", written.codes);
+    // 0.1 and 0.1 of 1.0 are left out: a vertex of weights 0.1 0.1 0.2 0.2 0.2 0.2.
+    let converted = imported.convert(&Conversion::to(&to::GLB)).unwrap();
+    let told = converted.losses.iter().find(|l| l.code.id == "CNV313").unwrap();
+    assert!(told.message.contains("up to 20.00 %"), "{}", told.message);
+    // On request all of them are there, and come back.
+    let all = Conversion::to(&to::GLB).with(|c| c.all_influences = true);
+    let (again, codes) = self::converted(&imported, &all);
+    assert!(!codes.contains(&"CNV313"), "{codes:?}");
+    all_close(&xs(&again), &[29.0, 1.0, 52.0], "all influences");
 }
 
 #[test]
@@ -396,7 +405,7 @@ fn the_node_that_holds_a_skin_counts() {
     // K-010: as without, and a thousand further.
     let moved_by = |text: &str| scene(&SKIN.text("c"), &holder("drawn", text, "root"));
     let imported = moved_by("<translate>1000 0 0</translate>");
-    assert_eq!(codes(&imported), [] as [&str; 0]);
+    assert_eq!(codes(&imported), ["CNV210"]);
     let expected = [1010.0, 1021.0, 1017.0];
     all_close(&xs(&imported), &expected, "positions");
     let written = glb(&imported);
@@ -469,6 +478,55 @@ fn a_bind_shape_that_holds_the_node_says_that_it_does_not_count() {
     };
     let drawn = below(&holder("drawn", "<translate>1000 0 0</translate>", "r"));
     all_close(&xs(&scene(&skin.text("c"), &drawn)), &[1500.0, 1501.0, 1502.0], "as it was bound");
+}
+
+#[test]
+fn pivots_of_3ds_max_do_not_move_skins() {
+    // Page 4-8: the node counts, so that vertices stand 1000 further. In 3ds Max a pivot moves nothing that is bent.
+    let (counts, ignored) = ([1010.0, 1021.0, 1017.0], [10.0, 21.0, 17.0]);
+    let matrix = format!("<matrix>{}</matrix>", moved("1000"));
+    let below = |attributes: &str, transform: &str, outer: &str| {
+        format!(
+            r##"<node {outer}><node {attributes}>{transform}<instance_controller url="#c"><skeleton>#root</skeleton>
+            </instance_controller></node></node>"##
+        )
+    };
+    let text = |drawn: &str, tool: &str| {
+        let tree = scene(&SKIN.text("c"), drawn);
+        let text = String::from_utf8(tree.tree().unwrap().source().bytes().to_vec()).unwrap();
+        let asset = format!(
+            "<asset><contributor><authoring_tool>{tool}</authoring_tool></contributor><created/><modified/></asset>"
+        );
+        text.replace("<asset/>", &asset)
+    };
+    let max = "OpenCOLLADA for 3ds Max;  Version: 1.3.1";
+    let other = "Another";
+    let cases = [
+        (below("", &matrix, r#"id="body""#), other, ignored, "a pivot"),
+        (below("", &matrix, r#"name="body""#), other, ignored, "a pivot by a name"),
+        (below("", &matrix, ""), other, counts, "below a node without a name"),
+        (below(r#"id="x""#, &matrix, r#"id="body""#), other, counts, "a node with a name"),
+        (below("", "<translate>1000 0 0</translate>", r#"id="body""#), other, counts, "no matrix"),
+        (below("", &format!("{matrix}{matrix}"), r#"id="body""#), other, [2010.0, 2021.0, 2017.0], "two matrices"),
+        (below(r#"id="x""#, &matrix, r#"id="body""#), max, ignored, "a program that writes pivots"),
+    ];
+    let open = |text: &str, holder| {
+        let options = OpenOptions::within(Memory::new().with("a.dae", text)).with(|o| o.skin_holder = holder);
+        options.open("a.dae").unwrap()
+    };
+    for (drawn, tool, expected, what) in cases {
+        let text = text(&drawn, tool);
+        let file = open(&text, SkinHolder::Auto);
+        all_close(&xs(&file), &expected, what);
+        assert_eq!(codes(&file), ["CNV210"], "{what}");
+        stays_everywhere(&file, 0.0);
+        // Users decide otherwise, and then nothing is told.
+        let two = what == "two matrices";
+        let file = open(&text, SkinHolder::Counts);
+        all_close(&xs(&file), &if two { [2010.0, 2021.0, 2017.0] } else { counts }, what);
+        assert_eq!(codes(&file), [] as [&str; 0], "{what}");
+        all_close(&xs(&open(&text, SkinHolder::Ignored)), &ignored, what);
+    }
 }
 
 /// An animation of the X of `t` in a node from a number to another in a second.

@@ -469,7 +469,7 @@ fn layers_and_unused_coordinates_are_of_little_importance() {
     let layer = read(&replaced(SCENE, &[(r#"layer="toys""#, r#"layer="tools""#)]), files());
     assert_eq!(
         told(&right, &layer),
-        (vec![], vec!["scene `first`, node `Cart`: its layers are `toys` and `tools`".into()])
+        (vec![], vec!["scene `first`, node `Cart`: its layers differ: `toys` vs `tools`".into()])
     );
     let unused =
         read(&replaced(SCENE, &[("[plate-uv 2: 0 0 1 0 1 1 0 1]", "[plate-uv 2: 0 0 1 0 1 1 0 .5]")]), files());

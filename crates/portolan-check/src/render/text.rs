@@ -43,7 +43,7 @@ fn file(file: &FileReport, style: &Style) -> String {
             }
             if report.findings.dropped() > 0 {
                 let (n, path) = (report.findings.dropped(), printable(&file.path));
-                out.push_str(&format!("{path}: {n} further findings are beyond the limit and not shown\n\n"));
+                out.push_str(&format!("{path}: {n} further findings exceed the limit and are not shown\n\n"));
             }
         }
     }

@@ -12,11 +12,11 @@ use portolan::renderings::{RENDERINGS, Rendering, Style};
 use portolan::resources::write::edit;
 use portolan::unreadable::CANNOT_WRITE;
 use portolan::{
-    Checker, Code, FileReport, Files, Limits, OpenOptions, STDIN, Selection, Severity, Summary, Unreadable, Verdict,
+    Checker, Code, FileReport, Limits, OpenOptions, STDIN, Selection, Severity, Summary, Unreadable, Verdict,
 };
 
 use super::Command;
-use crate::options::Encoding;
+use crate::options::{Encoding, Reach};
 use crate::output::Output;
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::{self, Colour};
@@ -62,6 +62,8 @@ struct Arguments {
     force: bool,
     #[command(flatten)]
     encoding: Encoding,
+    #[command(flatten)]
+    reach: Reach,
     /// Check against this version of the format, whatever the file says
     #[arg(long, value_name = "VERSION")]
     format_version: Option<String>,
@@ -162,16 +164,20 @@ fn checker(arguments: &Arguments, codes: &[&'static Code]) -> Result<Checker, St
         ignore: arguments.ignore.clone(),
     };
     if let Some(word) = selection.unknown_word(codes) {
-        return Err(Stop::usage(format!("there is no code `{word}`; `portolan explain` lists them all")));
+        return Err(Stop::usage(format!("unknown code `{word}`; `portolan explain` lists all codes")));
     }
     if let Some(version) = &arguments.format_version {
         let known: Vec<&str> =
             portolan::formats().into_iter().filter(|f| f.table.is_some()).flat_map(|f| f.versions).copied().collect();
         if !known.contains(&version.as_str()) {
-            return Err(Stop::usage(format!("no format has a version `{version}`; known are {}", known.join(", "))));
+            return Err(Stop::usage(format!(
+                "no format has a version `{version}`; known versions are {}",
+                known.join(", ")
+            )));
         }
     }
-    let options = OpenOptions::within(Files::new()).with(|o| {
+    let options = OpenOptions::within(arguments.reach.files_of_each()).with(|o| {
+        o.look_for_files = true;
         (o.limits, o.version) = (limits, arguments.format_version.clone());
         o.encoding = arguments.encoding.label.clone();
     });

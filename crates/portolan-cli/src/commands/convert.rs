@@ -4,12 +4,13 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{ArgMatches, Args};
-use portolan::convert::{Conversion, UNITS, Writer as Target, date_time, writer_named, writers};
+use portolan::convert::{Choice, Conversion, UNITS, Writer as Target, date_time, writer_named, writers};
 use portolan::resources::write::{Writer, free_names};
 use portolan::scene::{Opacity, UpAxis};
 
 use super::Command;
-use crate::options::{Encoding, LossOptions, Reach, opacity, open, positive, target};
+use crate::options::{Encoding, LossOptions, Reach, Skins, opacity, open_with, positive, target};
+use crate::said::Said;
 use crate::status::{Outcome, Stop};
 use crate::terminal::Colour;
 use crate::write::{Replacing, deliver_all, is_stream};
@@ -52,6 +53,9 @@ struct Arguments {
     /// Write textures as separate files
     #[arg(long)]
     separate: bool,
+    /// Refer to textures where they are; by default, they are copied if the output is in another folder
+    #[arg(long, conflicts_with_all = ["embed", "separate"])]
+    link: bool,
     /// Resample animations with this many keys per second
     #[arg(long, value_name = "HZ", value_parser = positive)]
     sample_rate: Option<f64>,
@@ -77,9 +81,24 @@ struct Arguments {
     /// rule of the format, `inverted` always inverts
     #[arg(long, value_name = "HOW", default_value = "auto", value_parser = opacity)]
     opacity: Opacity,
+    #[command(flatten)]
+    skins: Skins,
+    /// Do not merge equal vertices (glTF)
+    #[arg(long)]
+    no_weld: bool,
+    /// Drop all lights
+    #[arg(long)]
+    no_lights: bool,
+    /// Drop all cameras
+    #[arg(long)]
+    no_cameras: bool,
     /// Compute missing tangents of shapes with a normal map
     #[arg(long)]
     tangents: bool,
+    /// Write all joints of a skin vertex (glTF: JOINTS_1 and so on, which few readers support); by default the four
+    /// with the largest weights
+    #[arg(long)]
+    all_influences: bool,
     /// Write floating-point numbers as hexadecimal bits, so that none is rounded (OpenGEX)
     #[arg(long)]
     precise: bool,
@@ -93,6 +112,9 @@ struct Arguments {
     /// Set the modification time in the document to now (COLLADA)
     #[arg(long)]
     touch: bool,
+    /// Write a file even if the input contains no scene
+    #[arg(long)]
+    allow_empty: bool,
     #[command(flatten)]
     reach: Reach,
     #[command(flatten)]
@@ -126,20 +148,31 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
     let known: Vec<&str> = writers().map(|writer| writer.extension).collect();
     let target = target(arguments.to.as_deref(), &arguments.output, writer_named, &known)?;
-    if target.archive_of.is_some() && arguments.separate {
-        return Err(Stop::usage("an archive holds its textures, so that they cannot be beside it; write a `.dae`"));
-    }
     let mut writer = Writer::new(arguments.replacing.force);
     writer.reads(&arguments.input);
     writer.will_write(&arguments.output)?;
     arguments.losses.will_write(&mut writer)?;
     let files = arguments.reach.files(&arguments.input);
     let failed = |why| Stop::failed(&arguments.input, &why);
-    let file = open(&files, &arguments.input, Some(&arguments.encoding))?;
+    let file = open_with(&files, &arguments.input, Some(&arguments.encoding), arguments.skins.holder)?;
+    let document = target.archive_of.unwrap_or(target);
+    if arguments.rebuild && !file.format().writers.contains(&document) {
+        let (own, other) = (file.format().name, target.extension);
+        let why = format!("`--rebuild` is for output in the format of the input; {own} to .{other} is always rebuilt");
+        return Err(Stop::usage(why));
+    }
     let converted = file.convert(&conversion(&arguments, target)).map_err(failed)?;
     arguments.losses.put(&mut writer, || file.losses_json(&converted.losses)).map_err(failed)?;
     deliver_all(writer, &files, &arguments.output, &converted.files)?;
-    let outcome = arguments.losses.settle(&converted.losses, &|origin| file.written(origin));
+    let said = || {
+        let said = Said::wrote(&arguments.output)?;
+        let said = match (file.drawn(arguments.scene.as_deref()), file.scene()) {
+            (Ok(drawn), Ok(scene)) => said.scene(&drawn, scene.materials.len(), scene.animations.len()),
+            _ => said,
+        };
+        Some(said.wrote_files(&converted.files))
+    };
+    let outcome = arguments.losses.settle(&converted.losses, &|origin| file.written(origin), said);
     // The program ends here; taking a large scene apart piece by piece would only cost time.
     std::mem::forget((file, converted));
     outcome
@@ -158,6 +191,8 @@ fn conversion(arguments: &Arguments, target: &'static Target) -> Conversion {
     Conversion::to(target).with(|c| {
         c.name = stem.filter(|_| !to_stream).unwrap_or_else(|| "scene".to_owned());
         c.view = arguments.scene.clone();
+        c.link = arguments.link;
+        let to_stream = to_stream && target.refuses(Choice::Embed).is_none();
         c.embed = match (arguments.embed || to_stream, arguments.separate) {
             (_, true) => Some(false),
             (true, _) => Some(true),
@@ -172,10 +207,15 @@ fn conversion(arguments: &Arguments, target: &'static Target) -> Conversion {
         c.up_axis = arguments.up_axis;
         c.unit = arguments.unit;
         c.opacity = arguments.opacity;
+        c.no_weld = arguments.no_weld;
+        c.no_lights = arguments.no_lights;
+        c.no_cameras = arguments.no_cameras;
         c.tangents = arguments.tangents;
+        c.all_influences = arguments.all_influences;
         c.precise = arguments.precise;
         c.version = arguments.format_version.clone();
         c.rebuild = arguments.rebuild;
+        c.allow_empty = arguments.allow_empty;
         c.touch = arguments.touch.then(now);
         c.names = free_names(path, arguments.replacing.force);
         c.folder = path.parent().filter(|_| !to_stream).map(|p| p.to_string_lossy().into_owned());

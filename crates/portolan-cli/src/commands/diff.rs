@@ -65,7 +65,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
                 out.text(&format!("{}\n", printable(&line)))?;
             }
             if further > 0 {
-                out.text(&format!("… and {further} more changes (`--limit` shows them)\n"))?;
+                out.text(&format!("… and {further} more changes (use `--limit` to show more)\n"))?;
             }
         }
     }

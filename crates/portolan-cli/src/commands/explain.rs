@@ -69,8 +69,8 @@ fn unknown(word: &str) -> Stop {
     let upper = word.to_ascii_uppercase();
     let near = portolan::schema::suggest::nearest(word, words.clone())
         .or_else(|| portolan::schema::suggest::nearest(&upper, words));
-    let hint = near.map_or("`portolan explain` lists them all".to_owned(), |n| format!("did you mean `{n}`?"));
-    Stop::usage(format!("there is no code `{word}`; {hint}"))
+    let hint = near.map_or("`portolan explain` lists all codes".to_owned(), |n| format!("did you mean `{n}`?"));
+    Stop::usage(format!("unknown code `{word}`; {hint}"))
 }
 
 /// The paragraphs of a doc comment, each on one line; a line that begins with more white space (an example) and list

@@ -69,7 +69,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
     let files = portolan::gather::files(&arguments.paths, Wanted::Editable);
     if files.len() > 1 && arguments.output.is_some() {
-        return Err(Stop::usage("several files cannot become one; use `--in-place`, or leave `--output` away"));
+        return Err(Stop::usage("several files cannot be written to one output; use `--in-place` or omit `--output`"));
     }
     if arguments.in_place && arguments.paths.iter().any(|p| p == STDIN) {
         return Err(Stop::usage("`--in-place` changes files, so it cannot be used with standard input"));
@@ -84,7 +84,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     }
     let selection = Selection { severity: None, only: arguments.only.clone(), ignore: arguments.ignore.clone() };
     if let Some(word) = selection.unknown_word(&portolan::all_codes()) {
-        return Err(Stop::usage(format!("there is no code `{word}`; `portolan explain` lists them all")));
+        return Err(Stop::usage(format!("unknown code `{word}`; `portolan explain` lists all codes")));
     }
     let options = OpenOptions::within(Files::new()).with(|o| o.encoding = arguments.encoding.label.clone());
     let checker = Checker::new(options).with(|c| c.selection = selection);
@@ -101,7 +101,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
 /// The document in an archive cannot be written back.
 fn refuse_archive(checker: &Checker, path: &str) -> Result<(), Unreadable> {
     match checker.is_archive(path) {
-        true => Err(Unreadable::new(&ARCHIVE, "it is an archive, and archives are not changed")
+        true => Err(Unreadable::new(&ARCHIVE, "archives cannot be changed")
             .help("unpack it, repair the documents in it, and pack it again")),
         // Of what is no archive at all, reading it tells more.
         false => Ok(()),
@@ -170,8 +170,8 @@ impl All {
             }
         };
         list(&repair.done, "");
-        list(&repair.undone, "taken back, because nothing gets better: ");
-        list(&repair.offered, "left alone without `--unsafe`: ");
+        list(&repair.undone, "undone, because the document does not improve: ");
+        list(&repair.offered, "needs `--unsafe`: ");
         if let Some(difference) = repair.difference.as_ref().filter(|_| arguments.dry_run) {
             text.push_str(difference);
         }

@@ -11,6 +11,7 @@ use portolan::{Error, Files, OpenOptions, STDIN};
 use super::Command;
 use crate::options::Encoding;
 use crate::output::{Output, aside};
+use crate::said::Said;
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
 use crate::write::Replacing;
@@ -51,6 +52,9 @@ struct Arguments {
     /// Break long lists of numbers after this many columns; by default they stay as they are
     #[arg(long, value_name = "COLUMNS")]
     wrap: Option<usize>,
+    /// Do not print which files were changed
+    #[arg(long, short)]
+    quiet: bool,
     #[command(flatten)]
     replacing: Replacing,
     #[command(flatten)]
@@ -93,11 +97,19 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         } else if !arguments.write {
             out.bytes(&bytes)?;
         } else if changed && file.name() != path {
-            tell(&path, "it is an archive, and archives are not changed");
+            tell(&path, "archives cannot be changed");
             status = status.max(Status::Unwritable);
-        } else if changed && let Err(why) = edit(Path::new(&path), &bytes, arguments.replacing.force) {
-            tell(&path, &why.to_string());
-            status = status.max(Status::Unwritable);
+        } else if changed {
+            match edit(Path::new(&path), &bytes, arguments.replacing.force) {
+                Ok(()) if arguments.quiet => {}
+                Ok(()) => Said::wrote(&path).into_iter().for_each(|said| said.with("formatted").say()),
+                Err(why) => {
+                    tell(&path, &why.to_string());
+                    status = status.max(Status::Unwritable);
+                }
+            }
+        } else if !arguments.quiet {
+            aside(&format!("{path} is already in canonical layout\n"));
         }
     }
     out.finish()?;

@@ -44,7 +44,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     if arguments.json {
         out.text(&format!("{}\n", target.to_json(file.name(), &arguments.address)))?;
     } else if !target.is_given() && target.value().is_empty() {
-        let message = format!("{}: `{}` is not written, and has no default", arguments.file, arguments.address);
+        let message = format!("{}: `{}` is not set and has no default", arguments.file, arguments.address);
         return Err(Stop::Message(Status::Findings, message));
     } else {
         out.text(&format!("{}\n", target.value()))?;

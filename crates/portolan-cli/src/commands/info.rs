@@ -9,9 +9,9 @@ use portolan::renderings::excerpt::printable;
 use portolan::{Error, Files, OpenOptions};
 
 use super::Command;
-use crate::options::Encoding;
+use crate::options::{Encoding, Skins};
 use crate::output::{Output, aside};
-use crate::status::{Outcome, Status};
+use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
 
 pub static COMMAND: Command = Command {
@@ -38,6 +38,8 @@ struct Arguments {
     #[arg(long)]
     full: bool,
     #[command(flatten)]
+    skins: Skins,
+    #[command(flatten)]
     encoding: Encoding,
 }
 
@@ -48,6 +50,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     for (i, (path, gathered)) in portolan::gather::files(&arguments.paths, Wanted::Readable).into_iter().enumerate() {
         let options = OpenOptions::within(Files::within(path.as_str())).with(|o| {
             (o.encoding, o.thorough) = (arguments.encoding.label.clone(), true);
+            o.skin_holder = arguments.skins.holder;
         });
         let opened = gathered.map_err(Error::from).and_then(|()| options.open(&path));
         match opened.and_then(|file| file.info()) {
@@ -60,7 +63,9 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
                 }
             }
             Err(why) => {
-                aside(&format!("portolan info: {path}: {why}\n"));
+                if let Stop::Message(_, message) = Stop::failed(&path, &why) {
+                    aside(&format!("portolan info: {message}\n"));
+                }
                 status = status.max(Status::of_error(&why));
             }
         }
@@ -95,17 +100,18 @@ fn show(info: &Info, most: usize) -> String {
         row("bounds", &format!("{} to {}", corner(min), corner(max)));
     }
     if info.truncated {
-        row("truncated", "nodes are placed so often that only the first million places are counted");
+        row("truncated", "the nodes have too many instances; only the first million are counted");
     }
     let (errors, warnings, infos) = info.findings;
     if errors + warnings + infos > 0 {
-        row("findings", &format!("{errors} errors, {warnings} warnings, {infos} infos (see `portolan check`)"));
+        let (e, w) = (if errors == 1 { "" } else { "s" }, if warnings == 1 { "" } else { "s" });
+        row("findings", &format!("{errors} error{e}, {warnings} warning{w}, {infos} info (see `portolan check`)"));
     }
     for (name, number) in info.totals.rows() {
         match number {
             Some(0) => {}
             Some(number) => row(&name.replace('_', " "), &number.to_string()),
-            None => row(&name.replace('_', " "), "not known without evaluation"),
+            None => row(&name.replace('_', " "), "unknown without evaluation"),
         }
     }
     items(&mut out, "animations", &info.animations, most);
@@ -148,7 +154,7 @@ fn list(out: &mut String, lines: &[String], most: usize) {
     }
 }
 
-const UNNAMED: &str = "(no name)";
+const UNNAMED: &str = "(unnamed)";
 
 fn label(id: Option<&str>, name: Option<&str>) -> String {
     match (id, name) {

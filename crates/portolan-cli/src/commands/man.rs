@@ -27,7 +27,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     definition.build();
     if let Some(name) = matches.get_one::<String>("command") {
         let found = definition.get_subcommands().find(|c| c.get_name() == name).cloned();
-        let unknown = || crate::status::Stop::usage(format!("there is no command `{name}`"));
+        let unknown = || crate::status::Stop::usage(format!("unknown command `{name}`"));
         let full = format!("portolan-{name}");
         definition = found.ok_or_else(unknown)?.name(full.clone()).display_name(full);
     }

@@ -18,6 +18,7 @@ mod render;
 mod sample;
 mod schema;
 mod set;
+mod simulate;
 mod unpack;
 mod verify;
 
@@ -55,6 +56,7 @@ pub static COMMANDS: &[&Command] = &[
     &diff::COMMAND,
     &sample::COMMAND,
     &pose::COMMAND,
+    &simulate::COMMAND,
     &get::COMMAND,
     &set::COMMAND,
     &pack::COMMAND,

@@ -9,6 +9,7 @@ use portolan::resources::write::Writer;
 
 use super::Command;
 use crate::options::{Encoding, LossOptions, Reach};
+use crate::said::{Said, counted, size};
 use crate::status::{Outcome, Stop};
 use crate::terminal::Colour;
 use crate::write::{Replacing, deliver};
@@ -16,7 +17,8 @@ use crate::write::{Replacing, deliver};
 pub static COMMAND: Command = Command {
     name: "pack",
     about: "Pack a document and everything it refers to into a .zae archive",
-    notes: "References are rewritten only where they would not lead to a file of the archive; every other byte of a document stays as it is.",
+    notes: "References are rewritten only if they would not resolve inside the archive; every other byte of a \
+        document stays as it is.",
     examples: &[
         "portolan pack robot.dae robot.zae",
         "portolan pack robot/ robot.zae --main scene.dae",
@@ -70,5 +72,9 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let bytes = packed.to_bytes(&files).map_err(|why| Stop::failed(input, &why.into()))?;
     arguments.losses.put(&mut writer, || Ok::<_, Stop>(packed.losses_json()))?;
     deliver(writer, &files, &arguments.output, &bytes)?;
-    arguments.losses.settle(&packed.losses, &|origin| packed.written(origin))
+    let said = || {
+        let files = counted(packed.count() as u64, "file");
+        Some(Said::wrote(&arguments.output)?.with(files).with(size(bytes.len() as u64)))
+    };
+    arguments.losses.settle(&packed.losses, &|origin| packed.written(origin), said)
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::{ArgMatches, Args};
 use portolan::convert::{Conversion, view_named, writer_named, writers};
-use portolan::pose::{Posed, Request, Sweep, Wanted};
+use portolan::pose::{Posed, Request, Sweep, Told, Wanted};
 use portolan::renderings::excerpt::printable;
 use portolan::resources::write::{Writer, free_names};
 use portolan::scene::{FreedomKind, Scene};
@@ -15,6 +15,7 @@ use super::Command;
 use crate::losses;
 use crate::options::{Reach as Folders, open, target};
 use crate::output::{Output, aside};
+use crate::said::Said;
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
 use crate::write::{Replacing, deliver_all, is_stream};
@@ -65,6 +66,9 @@ struct Arguments {
     /// Take the visual or kinematics scene with this id or name instead of the default one
     #[arg(long, value_name = "NAME")]
     scene: Option<String>,
+    /// Do not list losses, and do not print what was written
+    #[arg(long, short)]
+    quiet: bool,
     #[command(flatten)]
     folders: Folders,
     #[command(flatten)]
@@ -78,7 +82,7 @@ fn value(text: &str) -> Result<(String, f64), String> {
 
 fn finite(text: &str) -> Result<f64, String> {
     let number = text.trim().parse::<f64>().ok().filter(|v| v.is_finite());
-    number.ok_or_else(|| format!("`{text}` is no number"))
+    number.ok_or_else(|| format!("`{text}` is not a number"))
 }
 
 fn sweep(text: &str) -> Result<Sweep, String> {
@@ -88,7 +92,7 @@ fn sweep(text: &str) -> Result<Sweep, String> {
     };
     let most = portolan::pose::MOST_STEPS;
     let steps = steps.parse::<u32>().ok().filter(|n| (2..=most).contains(n));
-    let steps = steps.ok_or_else(|| format!("there must be from 2 to {most} steps"))?;
+    let steps = steps.ok_or_else(|| format!("the number of steps must be from 2 to {most}"))?;
     Ok(Sweep { joint: joint.to_owned(), from: finite(from)?, to: finite(to)?, steps })
 }
 
@@ -98,7 +102,9 @@ fn reach(text: &str) -> Result<Wanted, String> {
     let (position, rotation) = match numbers[..] {
         [x, y, z] => ([x, y, z], None),
         [x, y, z, a, b, c, d] if [a, b, c, d] != [0.0; 4] => ([x, y, z], Some([a, b, c, d])),
-        _ => return Err("a place has three numbers, and four more that are not all 0 if it is turned".to_owned()),
+        _ => {
+            return Err("a target has three numbers, or seven with a rotation as a quaternion that is not 0".to_owned());
+        }
     };
     Ok(Wanted { frame: frame.to_owned(), position, rotation })
 }
@@ -125,39 +131,58 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         false => {}
     }
     out.finish()?;
-    if !arguments.json {
+    if !arguments.json && !arguments.quiet {
         losses::tell(&file, file.losses().map_err(failed)?, "`--json` has all");
-        tell(&posed, &file);
+        tell(&posed.told, &file);
     }
     let status = if posed.missed { Status::Findings } else { Status::Fine };
     if let Some(output) = &arguments.output {
         let moved = posed.put(&file, arguments.sweep.as_ref()).map_err(failed)?;
-        write(&arguments, output, &moved, &files)?;
+        let Arguments { path, scene, replacing, quiet, .. } = &arguments;
+        let order = Order { path, output, view: scene.as_deref(), replacing, quiet: *quiet };
+        write(&order, &moved, &files)?;
     }
     Ok(status)
 }
 
-/// Writes the posed scene.
-fn write(arguments: &Arguments, output: &str, file: &File, files: &Files) -> Result<(), Stop> {
+/// What to write.
+pub(super) struct Order<'a> {
+    /// The document.
+    pub path: &'a str,
+    /// The file to write.
+    pub output: &'a str,
+    /// The scene, by name.
+    pub view: Option<&'a str>,
+    pub replacing: &'a Replacing,
+    pub quiet: bool,
+}
+
+/// Writes a scene that is posed or moves.
+pub(super) fn write(order: &Order<'_>, file: &File, files: &Files) -> Result<(), Stop> {
+    let Order { path, output, view, replacing, quiet } = *order;
     let known: Vec<&str> = writers().map(|writer| writer.extension).collect();
     let to = target(None, output, writer_named, &known)?;
-    let mut writer = Writer::new(arguments.replacing.force);
-    writer.reads(&arguments.path);
+    let mut writer = Writer::new(replacing.force);
+    writer.reads(path);
     writer.will_write(output)?;
-    let path = Path::new(output);
-    let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned());
-    let failed = |why| Stop::failed(&arguments.path, &why);
+    let target = Path::new(output);
+    let stem = target.file_stem().map(|s| s.to_string_lossy().into_owned());
+    let failed = |why| Stop::failed(path, &why);
     let scene = file.scene().map_err(failed)?;
     let conversion = Conversion::to(to).with(|c| {
         c.name = stem.filter(|_| !is_stream(output)).unwrap_or_else(|| "scene".to_owned());
-        c.view = arguments.scene.clone().filter(|name| view_named(scene, name).is_some());
+        c.view = view.filter(|name| view_named(scene, name).is_some()).map(str::to_owned);
         c.rebuild = true;
-        c.names = free_names(path, arguments.replacing.force);
-        c.folder = path.parent().filter(|_| !is_stream(output)).map(|p| p.to_string_lossy().into_owned());
+        c.names = free_names(target, replacing.force);
+        c.folder = target.parent().filter(|_| !is_stream(output)).map(|p| p.to_string_lossy().into_owned());
     });
     let converted = file.convert(&conversion).map_err(failed)?;
     deliver_all(writer, files, output, &converted.files)?;
-    losses::tell(file, &converted.losses, "`portolan convert --losses FILE` writes all");
+    if !quiet {
+        losses::tell(file, &converted.losses, "`portolan convert --losses FILE` writes all");
+        let said = Said::wrote(output).map(|said| said.wrote_files(&converted.files).losses(&converted.losses));
+        said.into_iter().for_each(Said::say);
+    }
     Ok(())
 }
 
@@ -206,8 +231,8 @@ fn show(posed: &Posed, scene: &Scene) -> String {
 }
 
 /// What is worth telling, on standard error.
-fn tell(posed: &Posed, file: &File) {
-    for told in posed.told.iter().filter(|t| t.severity > Severity::Info) {
+pub(super) fn tell(told: &[Told], file: &File) {
+    for told in told.iter().filter(|t| t.severity > Severity::Info) {
         let place = match file.written(told.origin) {
             Some(w) => format!("{}:{}:{}: ", w.file, w.place.line, w.place.column),
             None => String::new(),

@@ -63,7 +63,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     }
     out.finish()?;
     if !samples.complete {
-        let message = "nodes are placed so often that only a part of the places is followed";
+        let message = "the nodes have too many instances; only some of them are sampled";
         aside(&format!("portolan sample: {}: {message}\n", arguments.path));
     }
     Ok(Status::Fine)

@@ -13,7 +13,7 @@ use crate::terminal::Colour;
 
 pub static COMMAND: Command = Command {
     name: "schema",
-    about: "Show what may stand in an element, attribute or structure of a format",
+    about: "Show what an element, attribute or structure of a format may contain",
     notes: "",
     examples: &[
         "portolan schema camera/optics/technique_common/perspective",
@@ -70,7 +70,7 @@ fn found(word: &str, as_json: bool) -> Result<String, Stop> {
             Some(near) if attribute.is_none() => format!("did you mean `{near}`?"),
             _ => "`portolan schema` lists everything".to_owned(),
         };
-        return Err(Stop::usage(format!("there is no `{word}`; {hint}")));
+        return Err(Stop::usage(format!("`{word}` does not exist; {hint}")));
     }
     if as_json {
         let values: Vec<_> = described.iter().map(Description::to_json).collect();
@@ -176,6 +176,6 @@ fn show(out: &mut String, d: &Description, only_attributes: bool) {
         let more = parents.len().saturating_sub(MANY);
         parents.truncate(MANY);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        let _ = writeln!(out, "\n  stands in: {}{more}", parents.join(", "));
+        let _ = writeln!(out, "\n  allowed in: {}{more}", parents.join(", "));
     }
 }

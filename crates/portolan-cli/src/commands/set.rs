@@ -9,7 +9,8 @@ use portolan::{Files, STDIN};
 
 use super::Command;
 use crate::options::{Encoding, open};
-use crate::output::Output;
+use crate::output::{Output, aside};
+use crate::said::{Said, counted};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
 use crate::write::Replacing;
@@ -17,8 +18,8 @@ use crate::write::Replacing;
 pub static COMMAND: Command = Command {
     name: "set",
     about: "Change one value of a document; every other byte stays as it is",
-    notes: "The new value must fit the type that the format has for it; otherwise nothing is written. `portolan get --help` lists the \
-     kinds of addresses.",
+    notes: "The new value must have the type that the format defines for it; otherwise nothing is written. \
+        `portolan get --help` lists the kinds of addresses.",
     examples: &[
         "portolan set scene.dae camera/YFOV 45",
         "portolan set scene.dae node/translate '0 1.5 -2' -o moved.dae",
@@ -45,6 +46,9 @@ struct Arguments {
     /// Write nothing; print the lines that would change
     #[arg(long, conflicts_with = "output")]
     dry_run: bool,
+    /// Do not print what was written
+    #[arg(long, short)]
+    quiet: bool,
     #[command(flatten)]
     replacing: Replacing,
     #[command(flatten)]
@@ -79,6 +83,10 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         out.bytes(&change.bytes)?;
     } else if arguments.output.is_some() || !change.edits.is_empty() {
         edit(Path::new(output), &change.bytes, arguments.replacing.force)?;
+        let said = Said::wrote(output).filter(|_| !arguments.quiet);
+        said.into_iter().for_each(|said| said.with(counted(change.lines.len() as u64, "changed line")).say());
+    } else if !arguments.quiet {
+        aside(&format!("{}\n", printable(&format!("{file} is not changed: it already has this value"))));
     }
     out.finish()?;
     Ok(Status::Fine)

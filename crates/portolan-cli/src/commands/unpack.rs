@@ -17,7 +17,7 @@ use crate::terminal::Colour;
 
 pub static COMMAND: Command = Command {
     name: "unpack",
-    about: "Unpack an archive into a folder; nothing is ever written outside of that folder",
+    about: "Unpack an archive into a folder; nothing is ever written outside that folder",
     notes: "",
     examples: &["portolan unpack robot.zae robot/", "portolan unpack house.kmz house --force"],
     arguments: Arguments::augment_args,
@@ -32,7 +32,7 @@ struct Arguments {
     /// The archive (`.zae`, `.kmz`); `-` is standard input
     #[arg(value_name = "IN")]
     input: String,
-    /// The folder to write into; it must be empty or not there
+    /// The folder to write into; it must be empty or must not exist
     #[arg(value_name = "FOLDER")]
     output: String,
     /// Write into a folder that is not empty, and replace files of the same names
@@ -51,18 +51,18 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let (input, target) = (arguments.input.as_str(), Path::new(&arguments.output));
     let unwritable = |message: String| Stop::Message(Status::Unwritable, format!("{}: {message}", target.display()));
     sweep(target);
-    let filled = is_filled(target).map_err(|e| unwritable(format!("it cannot be used as a folder: {e}")))?;
+    let filled = is_filled(target).map_err(|e| unwritable(format!("cannot open the folder: {e}")))?;
     if filled && !arguments.force {
-        return Err(unwritable("the folder is not empty; `--force` writes into it all the same".to_owned()));
+        return Err(unwritable("the folder is not empty; use `--force` to write into it anyway".to_owned()));
     }
     let files = Files::within(input);
     let mut unpacking = unpack(&files, input, arguments.max_bytes).map_err(|why| Stop::failed(input, &why.into()))?;
-    let staging = Staging::new(target).map_err(|e| unwritable(format!("it cannot be made: {e}")))?;
+    let staging = Staging::new(target).map_err(|e| unwritable(format!("cannot create the folder: {e}")))?;
     let mut written = Vec::new();
     for (name, location) in &unpacking.files {
         match files.read(location, u64::MAX) {
             Ok(bytes) => {
-                staging.put(name, &bytes).map_err(|e| unwritable(format!("`{name}` cannot be written: {e}")))?;
+                staging.put(name, &bytes).map_err(|e| unwritable(format!("cannot write `{name}`: {e}")))?;
                 written.push(name.as_str());
             }
             Err(why) => {
@@ -75,7 +75,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         tell(input, &unpacking.findings);
     }
     if written.is_empty() {
-        let message = format!("{input}: there is nothing in it that could be unpacked");
+        let message = format!("{input}: the archive contains no files to unpack");
         return Err(Stop::Message(Status::Unreadable, message));
     }
     staging.finish(target, &written).map_err(|e| unwritable(e.to_string()))?;

@@ -12,7 +12,7 @@ use portolan::scene::Opacity;
 use portolan::verify::{Ledger, Outcome as Verdict, Verification};
 
 use super::Command;
-use crate::options::{Reach, opacity, open, positive};
+use crate::options::{Reach, Skins, opacity, open_with, positive};
 use crate::output::{Output, aside};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
@@ -64,7 +64,9 @@ struct Arguments {
     /// rule of the format, `inverted` always inverts
     #[arg(long, value_name = "HOW", default_value = "auto", value_parser = opacity)]
     opacity: Opacity,
-    /// Also count differences that cannot be seen
+    #[command(flatten)]
+    skins: Skins,
+    /// Also count invisible differences, such as names and application data
     #[arg(long)]
     strict: bool,
     #[command(flatten)]
@@ -78,7 +80,7 @@ struct Arguments {
 
 fn kind(word: &str) -> Result<Kind, String> {
     let known = || Kind::ALL.iter().map(|k| k.word()).collect::<Vec<_>>().join(", ");
-    Kind::named(word).ok_or_else(|| format!("there is no such kind; there are {}", known()))
+    Kind::named(word).ok_or_else(|| format!("unknown kind; known kinds are {}", known()))
 }
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
@@ -86,10 +88,12 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let ledger = arguments.losses.as_deref().map(ledger).transpose()?;
     let files = arguments.reach.files(&arguments.first);
     let others = arguments.reach.files(&arguments.second);
-    let (a, b) = (open(&files, &arguments.first, None)?, open(&others, &arguments.second, None)?);
+    let holder = arguments.skins.holder;
+    let a = open_with(&files, &arguments.first, None, holder)?;
+    let b = open_with(&others, &arguments.second, None, holder)?;
     let empty = |file: &File, path: &str| file.is_empty().map_err(|why| Stop::failed(path, &why));
     if empty(&a, &arguments.first)? & empty(&b, &arguments.second)? {
-        let message = format!("{} and {} hold nothing that could be compared", arguments.first, arguments.second);
+        let message = format!("{} and {} contain nothing to compare", arguments.first, arguments.second);
         return Err(Stop::Message(Status::Unreadable, message));
     }
     let verification = Verification::default().with(|c| {
@@ -104,6 +108,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         c.pictures = Verification::default().pictures.filter(|_| !arguments.no_pictures);
         c.ledger = ledger;
         c.opacity = arguments.opacity;
+        c.strict = arguments.strict;
     });
     let verdict = a.verify(&b, &verification).map_err(|why| Stop::failed(&arguments.first, &why))?;
     if let Some(folder) = &arguments.pictures {
@@ -121,20 +126,19 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         }
     }
     out.finish()?;
-    let equal = verdict.equal() && (!arguments.strict || verdict.differences.is_empty());
-    Ok(if equal { Status::Fine } else { Status::Findings })
+    Ok(if verdict.equal() { Status::Fine } else { Status::Findings })
 }
 
 fn ledger(path: &Path) -> Result<Ledger, Stop> {
     let unreadable = |why: String| Stop::Message(Status::Unreadable, format!("{}: {why}", path.display()));
-    let text = std::fs::read_to_string(path).map_err(|e| unreadable(format!("it cannot be read: {e}")))?;
-    let json = serde_json::from_str(&text).map_err(|e| unreadable(format!("it is no JSON: {e}")))?;
+    let text = std::fs::read_to_string(path).map_err(|e| unreadable(format!("cannot read the file: {e}")))?;
+    let json = serde_json::from_str(&text).map_err(|e| unreadable(format!("the file is not valid JSON: {e}")))?;
     Ledger::from_json(&json).map_err(unreadable)
 }
 
 fn pictures(verdict: &Verdict, folder: &Path, force: bool, mut writer: Writer<'_>) -> Result<(), Stop> {
     std::fs::create_dir_all(folder)
-        .map_err(|e| Stop::Message(Status::Unwritable, format!("cannot make {}: {e}", folder.display())))?;
+        .map_err(|e| Stop::Message(Status::Unwritable, format!("cannot create {}: {e}", folder.display())))?;
     let mut companions = Companions::new(free_names(&folder.join("picture"), force));
     for pair in &verdict.pictures {
         // Names of clips are not names of files.
@@ -146,7 +150,10 @@ fn pictures(verdict: &Verdict, folder: &Path, force: bool, mut writer: Writer<'_
             let unwritable = |why: String| Stop::Message(Status::Unwritable, why);
             let placed = companions.picture(&format!("{name}-{word}.png"), bytes).map_err(unwritable)?;
             if let Some(renamed) = placed.renamed {
-                aside(&format!("portolan verify: {renamed}: another file has that name (`--force` replaces it)\n"));
+                aside(&format!(
+                    "portolan verify: {renamed}: a different file has that name (use `--force` to \
+                    replace it)\n"
+                ));
             }
         }
     }

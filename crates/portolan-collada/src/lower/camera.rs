@@ -17,7 +17,7 @@ impl<'a> Lower<'a> {
         }
         let id = self.read_camera(element);
         if id.is_none() {
-            let message = format!("`{}` is no camera with perspective or orthographic optics", label(element));
+            let message = format!("`{}` is not a camera with perspective or orthographic optics", label(element));
             self.lose(&codes::INCOMPLETE, Fate::Dropped, element, message);
         }
         self.known.cameras.insert(origin, id);
@@ -55,7 +55,7 @@ impl<'a> Lower<'a> {
             wrong.push(format!("`{x_name}` or `{y_name}`"));
         }
         if !wrong.is_empty() {
-            let message = format!("`{}` has no usable {}", label(element), wrong.join(", "));
+            let message = format!("`{}` has no valid {}", label(element), wrong.join(", "));
             self.lose(&codes::INCOMPLETE, Fate::Approximated, element, message);
         }
         let projection = match perspective {

@@ -4,20 +4,20 @@ portolan_syntax::codes! {
     /// What does not come over from COLLADA, or not as it was.
     CODES:
 
-    /// Finds references that lead to nothing, or to something of the wrong kind.
+    /// Finds references that cannot be resolved, or that refer to something of the wrong kind.
     ///
-    /// What is referred to is missing in the result. `portolan check` tells more about the reference.
+    /// The referenced object is missing in the result. `portolan check` shows details.
     UNRESOLVED "CNV100" "reference-unresolved" Warning;
 
-    /// Finds lists of numbers that are too short, too long, or hold words that are no numbers.
+    /// Finds lists of numbers that are too short, too long, or contain words that are not numbers.
     ///
-    /// What cannot be read counts as 0, what is missing takes the value that changes nothing.
+    /// Invalid numbers are read as 0, missing numbers get a neutral value.
     NUMBERS "CNV101" "numbers-repaired" Warning;
 
-    /// Finds primitives with indices that their data does not have.
+    /// Finds primitives with indices out of range.
     ///
-    /// The lines or polygons with a corner that has no position are left out. Where normals, texture coordinates or the
-    /// like are missing, the first ones are taken; all others are kept.
+    /// Lines and polygons with a corner without position are dropped. Where a normal or texture coordinate is missing,
+    /// the first one is used.
     INDEX "CNV102" "index-outside" Warning;
 
     /// Finds polygons, lines and strips with too few corners to be drawn, and corners left over at the end of a list.
@@ -30,12 +30,12 @@ portolan_syntax::codes! {
 
     /// Finds inputs whose data is missing, is not numeric, or has fewer rows than there are vertices.
     ///
-    /// The input is left out.
+    /// The input is ignored.
     INPUT "CNV105" "input-unusable" Warning;
 
-    /// Finds nodes that stand below themselves.
+    /// Finds nodes that are their own descendants.
     ///
-    /// The instance that closes the circle is left out.
+    /// The instance that closes the cycle is dropped.
     NODE_CYCLE "CNV106" "node-cycle" Warning;
 
     /// Finds parts of boundary representations that cannot be read: references that lead nowhere, numbers that do not fit.
@@ -48,22 +48,22 @@ portolan_syntax::codes! {
 
     /// Finds elements that need another one which is missing.
     ///
-    /// A camera without optics, a light without a kind: nothing can be made of it.
+    /// Examples are a camera without optics and a light without a type. The element is dropped.
     INCOMPLETE "CNV109" "element-incomplete" Warning;
 
-    /// Finds units that are no length.
+    /// Finds units that are not a valid length.
     ///
     /// Metres are assumed.
     UNIT "CNV110" "unit-unusable" Warning;
 
-    /// Finds views that a program would have to draw in several steps.
+    /// Finds scenes with render steps.
     ///
-    /// The steps are kept in the scene, but few formats can say them.
+    /// The steps are kept, but few formats support them.
     EVALUATION "CNV111" "evaluation-kept" Info;
 
     /// Finds documents that have shapes but no scene to put them in.
     ///
-    /// Each shape is shown once where it stands.
+    /// Each shape is shown once at its own coordinates.
     NO_SCENE "CNV112" "no-scene" Info;
 
     /// Finds documents of versions before 1.4, whose elements mean something else.
@@ -76,6 +76,18 @@ portolan_syntax::codes! {
 
     /// Finds documents that are not well-formed, or larger or deeper than the limits.
     ///
-    /// What could be read is taken over. `portolan check` tells every fault with its place.
+    /// Everything that could be read is used. `portolan check` lists every error with its line.
     MALFORMED "CNV115" "document-malformed" Warning;
+
+    /// Finds elements that are neither read nor kept: techniques of applications in a `source`, elements at a place
+    /// where they are unknown.
+    ///
+    /// They remain in a document that is edited, and are missing in every document that is rebuilt from the scene.
+    UNREAD "CNV116" "element-not-read" Info;
+
+    /// Reports ids that several kinds of elements share.
+    ///
+    /// An id must be unique, but each reference expects a kind of element, so the one of that kind is used. Other
+    /// programs may use the first one. Give the elements different ids.
+    DUPLICATE "CNV117" "id-of-several-kinds" Warning;
 }

@@ -26,7 +26,7 @@ impl<'a> Lower<'a> {
                 Some(self.keep_image(element, pixels))
             }
             other => {
-                let message = format!("`{}` is a `{other}` and no image", label(element));
+                let message = format!("`{}` is a `{other}`, not an image", label(element));
                 self.lose(&common::UNRESOLVED, Fate::Dropped, element, message);
                 None
             }
@@ -55,7 +55,12 @@ impl<'a> Lower<'a> {
                 Some(self.keep_image(element, pixels))
             }
             false => {
-                self.lose(&common::UNRESOLVED, Fate::Dropped, element, format!("`{reference}` leads nowhere: {lost}"));
+                self.lose(
+                    &common::UNRESOLVED,
+                    Fate::Dropped,
+                    element,
+                    format!("`{reference}` cannot be resolved: {lost}"),
+                );
                 None
             }
         };
@@ -80,7 +85,7 @@ impl<'a> Lower<'a> {
         let mut sources = element.elements().filter(|e| matches!(e.local_name(), "init_from" | "data"));
         if let Some(first) = sources.next() {
             if sources.next().is_some() {
-                let message = format!("`{}` is given more than once; the first counts", label(element));
+                let message = format!("`{}` is given more than once; the first is used", label(element));
                 self.lose(&codes::IMAGE_PARTS, Fate::Dropped, element, message);
             }
             return match first.local_name() {
@@ -100,7 +105,7 @@ impl<'a> Lower<'a> {
         });
         let Some(first) = parts.first() else { return Pixels::None };
         if parts.len() > 1 {
-            let message = format!("of `{}` only the first of {} parts is kept", label(element), parts.len());
+            let message = format!("`{}`: only the first of {} parts is kept", label(element), parts.len());
             self.lose(&codes::IMAGE_PARTS, Fate::Dropped, element, message);
         }
         self.init_from(*first)
@@ -118,7 +123,7 @@ impl<'a> Lower<'a> {
     /// A file, whether it is found or not.
     fn file(&mut self, element: Node<'a>, reference: &str) -> Pixels {
         if reference.is_empty() {
-            self.lose(&codes::IMAGE, Fate::Dropped, element, "the image names no file");
+            self.lose(&codes::IMAGE, Fate::Dropped, element, "the image has no file name");
             return Pixels::None;
         }
         let location = match self.document(element).locate(self.resources, reference) {
@@ -130,9 +135,7 @@ impl<'a> Lower<'a> {
                 Some(found.location.into_boxed_str())
             }
             Err(why) => {
-                let help = why.help.as_deref().unwrap_or("put the file where the reference says");
-                let message = format!("the image is missing: {why}; {help}");
-                self.lose(&codes::IMAGE, Fate::Dropped, element, message);
+                self.lose(&codes::IMAGE, Fate::Dropped, element, why.of_picture());
                 None
             }
         };

@@ -79,7 +79,7 @@ fn content(place: &str, name: &str) -> Content {
 }
 
 /// Libraries whose elements become objects of the scene.
-const LIBRARIES: [&str; 12] = [
+pub(super) const LIBRARIES: [&str; 12] = [
     "library_animations",
     "library_animation_clips",
     "library_cameras",
@@ -152,7 +152,11 @@ impl<'a> Lower<'a> {
                         aside.parts.push(PartName { part: name.into(), id, sid, name: name_ });
                     }
                     for item in child.elements().filter(|e| !self.became_something(*e)) {
-                        self.keep(item, name, &mut aside.kept);
+                        let what = match has_shaders(item) {
+                            true => Content::Shader,
+                            false => content(name, item.local_name()),
+                        };
+                        self.keep_as(item, name, what, &mut aside.kept);
                     }
                 }
                 _ => self.keep(child, "", &mut aside.kept),
@@ -179,6 +183,12 @@ impl<'a> Lower<'a> {
             _ => false,
         }
     }
+}
+
+/// Is it an effect with profiles beyond the common one?
+fn has_shaders(element: Node<'_>) -> bool {
+    let mut profiles = element.elements().map(|e| e.local_name()).filter(|name| name.starts_with("profile_"));
+    element.local_name() == "effect" && profiles.any(|name| name != "profile_COMMON")
 }
 
 /// An element as a text that stands on its own: with the namespaces that its prefixes need.

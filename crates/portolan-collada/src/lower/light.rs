@@ -15,7 +15,7 @@ impl<'a> Lower<'a> {
         }
         let id = self.read_light(element);
         if id.is_none() {
-            self.lose(&codes::INCOMPLETE, Fate::Dropped, element, format!("`{}` is no light", label(element)));
+            self.lose(&codes::INCOMPLETE, Fate::Dropped, element, format!("`{}` is not a light", label(element)));
         }
         self.known.lights.insert(origin, id);
         id

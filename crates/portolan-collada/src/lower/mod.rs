@@ -18,12 +18,16 @@ mod light;
 mod material;
 mod node;
 mod numbers;
+mod physics;
 mod scope;
 pub(crate) mod source;
 #[cfg(test)]
 mod tests;
+mod unread;
 mod view;
 mod vocabulary;
+
+use std::sync::OnceLock;
 
 use hashbrown::HashMap;
 use portolan_resources::Resources;
@@ -40,9 +44,16 @@ use scope::Scopes;
 use vocabulary::{Mark, Vocabulary};
 
 /// All codes of what does not come over.
-pub static CODES: [&[&Code]; 5] =
-    [codes::CODES, material::codes::CODES, controller::codes::CODES, animation::codes::CODES, kinematics::codes::CODES];
+pub static CODES: [&[&Code]; 6] = [
+    codes::CODES,
+    material::codes::CODES,
+    controller::codes::CODES,
+    animation::codes::CODES,
+    kinematics::codes::CODES,
+    physics::codes::CODES,
+];
 
+pub use controller::codes::SKIN_HOLDER;
 pub use portolan_format::Lowered;
 
 /// What is needed while a scene is made.
@@ -58,6 +69,8 @@ pub(crate) struct Lower<'a> {
     scopes: Scopes,
     /// What the names of each document mean.
     vocabularies: Vec<Vocabulary>,
+    /// Is a node a joint if it does not say what it is? The table tells, once.
+    joint_by_default: OnceLock<bool>,
     /// Effects and what instances make of materials.
     surfaces: Surfaces<'a>,
     /// Nodes that have an index and are not read yet.
@@ -106,7 +119,7 @@ pub fn scene(documents: &Documents, resources: &dyn Resources, start: Option<&st
         cx.scene.asset = cx.asset_of(root).unwrap_or_default();
         cx.tell_scopes(unusable);
         cx.tell_faults();
-        cx.tell_version(root);
+        cx.tell_duplicates();
         cx.all_geometries();
         cx.all_materials();
         for element in cx.all_typed("controller") {
@@ -122,9 +135,11 @@ pub fn scene(documents: &Documents, resources: &dyn Resources, start: Option<&st
         cx.cut_cycles();
         cx.find_joints();
         cx.kinematics(root);
+        cx.physics(root);
         cx.animations();
         cx.decide_skin_spaces();
         cx.keep_document(root);
+        cx.tell_unread(root);
     }
     Lowered { scene: cx.scene, losses: cx.losses }
 }
@@ -140,6 +155,7 @@ impl<'a> Lower<'a> {
             driven: HashMap::new(),
             scopes,
             vocabularies: documents.iter().map(|d| Vocabulary::of(&d.tree)).collect(),
+            joint_by_default: OnceLock::new(),
             surfaces: Surfaces::default(),
             waiting: Vec::new(),
             rigs: Vec::new(),
@@ -163,11 +179,27 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn tell_version(&mut self, root: Node<'a>) {
-        let version = root.attribute_value("version").unwrap_or_default();
-        if version.trim().starts_with("1.3") || version.trim().starts_with("1.2") {
-            let message = format!("COLLADA {} is older than 1.4; what it has in common is read", version.trim());
-            self.lose(&codes::OLD_VERSION, Fate::Approximated, root, message);
+    /// Tells of ids that elements of several kinds have: each reference takes the kind that it asks for.
+    fn tell_duplicates(&mut self) {
+        let documents = self.documents;
+        for document in documents.iter() {
+            for (id, nodes) in document.index.given_again() {
+                let elements: Vec<Node<'a>> = nodes.iter().filter_map(|n| document.tree.node(*n)).collect();
+                let mut kinds: Vec<&str> = Vec::new();
+                for element in elements.iter().filter(|e| document.bound.ty(e.id()).is_some()) {
+                    if !kinds.contains(&element.local_name()) {
+                        kinds.push(element.local_name());
+                    }
+                }
+                if let ([_, _, ..], Some(last)) = (kinds.as_slice(), elements.last()) {
+                    let kinds = kinds.iter().map(|kind| format!("`<{kind}>`")).collect::<Vec<_>>().join(" and ");
+                    let message = format!(
+                        "{kinds} have the same id `{id}`; references use the element of the \
+                        expected kind"
+                    );
+                    self.lose(&codes::DUPLICATE, Fate::Noted, *last, message);
+                }
+            }
         }
     }
 
@@ -228,7 +260,7 @@ impl<'a> Lower<'a> {
         match self.documents.follow(element, reference) {
             Ok(found) => Some(found),
             Err(why) => {
-                let message = format!("`{}` leads nowhere: {why}", reference.trim());
+                let message = format!("`{}` cannot be resolved: {why}", reference.trim());
                 self.lose(&codes::UNRESOLVED, Fate::Dropped, element, message);
                 None
             }

@@ -1,5 +1,6 @@
 //! `<node>` and its instances.
 
+use std::borrow::Cow;
 use std::sync::{Mutex, PoisonError};
 
 use portolan_parallel::prelude::*;
@@ -133,8 +134,13 @@ impl<'a> Lower<'a> {
                 mark => note_name(&mut node.meta, mark, attribute),
             }
         }
-        let kind = kind.or_else(|| self.bound(element).default_of(element, "type"));
-        node.joint = kind.is_some_and(|kind| kind.trim() == "JOINT");
+        node.joint = match kind {
+            Some(kind) => kind.trim() == "JOINT",
+            None => *self.joint_by_default.get_or_init(|| {
+                let kind: Option<Cow<'_, str>> = self.bound(element).default_of(element, "type");
+                kind.is_some_and(|kind| kind == "JOINT")
+            }),
+        };
         let transforms = || {
             element.elements().filter_map(|child| match vocabulary.part(child) {
                 Part::Transform(kind) => Some((child, kind)),
@@ -181,7 +187,7 @@ impl<'a> Lower<'a> {
                         None => node.drawn.push(drawn),
                         // Joints place a skin, and they have their own way to it.
                         Some(_) if matches!(drawn.what, Drawable::Controller(_)) => {
-                            let message = format!("`{}` keeps the unit and axes of its own part", label(definition));
+                            let message = format!("`{}` keeps its own unit and axes", label(definition));
                             self.lose(&codes::CONVERTED, Fate::Approximated, child, message);
                             node.drawn.push(drawn);
                         }
@@ -275,7 +281,7 @@ impl<'a> Lower<'a> {
     fn node_instance(&mut self, element: Node<'a>) -> Option<(NodeInstance, Node<'a>)> {
         let target = self.follow(element, "url")?;
         if target.local_name() != "node" {
-            let message = format!("`{}` is a `{}` and no node", label(target), target.local_name());
+            let message = format!("`{}` is a `{}`, not a node", label(target), target.local_name());
             self.lose(&codes::UNRESOLVED, Fate::Dropped, element, message);
             return None;
         }
@@ -382,7 +388,7 @@ impl<'a> Lower<'a> {
         let Some(instance) = node.and_then(|n| n.instances.get_mut(place)).filter(|i| i.node != CUT) else { return };
         instance.node = CUT;
         let origin = instance.meta.origin;
-        self.losses.push(&codes::NODE_CYCLE, Fate::Dropped, origin, "the node would stand below itself");
+        self.losses.push(&codes::NODE_CYCLE, Fate::Dropped, origin, "the node would be its own descendant");
     }
 }
 

@@ -52,8 +52,8 @@ impl<'a> Lower<'a> {
         if found != N || !sound {
             let name = element.local_name();
             let message = match found == N {
-                true => format!("`{name}` holds words that are no numbers, or commas"),
-                false => format!("`{name}` holds {found} numbers, {N} are expected"),
+                true => format!("`{name}` contains commas or words that are not numbers"),
+                false => format!("`{name}` has {found} numbers instead of {N}"),
             };
             losses.push(&codes::NUMBERS, Fate::Approximated, self.origin(element), message);
         }
@@ -80,7 +80,7 @@ impl<'a> Lower<'a> {
         let word = text.words().next().map(|(w, _)| w.to_owned());
         let value = word.as_deref().and_then(|w| number::float(w.as_bytes()));
         if value.is_none_or(|v| !v.is_finite()) {
-            let message = format!("`{}` holds no number", element.local_name());
+            let message = format!("`{}` does not contain a number", element.local_name());
             self.lose(&codes::NUMBERS, Fate::Dropped, element, message);
             return None;
         }

@@ -141,7 +141,7 @@ impl<'a> Lower<'a> {
     pub(super) fn tell_scopes(&mut self, bad: Vec<(u32, portolan_syntax::NodeId)>) {
         for (document, id) in bad {
             if let Some(element) = self.documents.get(document).and_then(|d| d.tree.node(id)) {
-                let message = format!("the {} cannot be used", element.local_name());
+                let message = format!("the {} is invalid", element.local_name());
                 self.lose(&codes::UNIT, Fate::Approximated, element, message);
             }
         }
@@ -151,7 +151,7 @@ impl<'a> Lower<'a> {
             let id = portolan_syntax::NodeId(id);
             let Some(element) = self.documents.get(document).and_then(|d| d.tree.node(id)) else { continue };
             if !self.frame(element).is_identity() {
-                let message = format!("`{}` has a unit or up axis of its own and is converted", element.local_name());
+                let message = format!("`{}` has a different unit or up axis and is converted", element.local_name());
                 self.lose(&codes::CONVERTED, Fate::Noted, element, message);
             }
         }

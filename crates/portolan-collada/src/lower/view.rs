@@ -30,7 +30,7 @@ impl<'a> Lower<'a> {
     fn instantiated(&mut self, instance: Node<'a>) -> Option<ViewId> {
         let scene = self.follow(instance, "url")?;
         if scene.local_name() != "visual_scene" {
-            let message = format!("`{}` is a `{}` and no visual scene", label(scene), scene.local_name());
+            let message = format!("`{}` is a `{}`, not a visual scene", label(scene), scene.local_name());
             self.lose(&codes::UNRESOLVED, Fate::Dropped, instance, message);
             return None;
         }
@@ -43,8 +43,10 @@ impl<'a> Lower<'a> {
         let view = element.and_then(|e| self.start_at(e));
         if let (None, Some(root)) = (view, root) {
             let message = match element {
-                Some(element) => format!("`{id}` is a `{}`, with which nothing can start", element.local_name()),
-                None => format!("no element has the id `{id}`, with which the archive starts"),
+                Some(element) => {
+                    format!("the start element `{id}` is a `{}`, which cannot be shown", element.local_name())
+                }
+                None => format!("the start element `{id}` of the archive does not exist"),
             };
             self.lose(&codes::UNRESOLVED, Fate::Dropped, root, message);
         }
@@ -130,7 +132,7 @@ impl<'a> Lower<'a> {
                 &codes::NO_SCENE,
                 Fate::Noted,
                 root,
-                "the document has no visual scene with nodes; everything is shown once",
+                "the document has no visual scene with nodes; every shape is shown once",
             );
             match self.scene.views.first_mut() {
                 Some(view) => view.roots = roots,
@@ -152,7 +154,7 @@ impl<'a> Lower<'a> {
                 evaluations.push(Evaluation { meta: self.meta(step), enabled, renderings });
             }
             if !evaluations.is_empty() {
-                self.lose(&codes::EVALUATION, Fate::Noted, element, "the view is drawn in steps");
+                self.lose(&codes::EVALUATION, Fate::Noted, element, "the scene has render steps");
             }
             if let Some(view) = self.scene.views.get_mut(view.index()) {
                 view.evaluations = evaluations;

@@ -27,7 +27,7 @@ impl Migrate<'_> {
                 }
             };
             self.draft.set(accessor, "source", &format!("#{}", id.trim()));
-            let message = "an accessor says now which array it reads, because 1.5 demands that";
+            let message = "an accessor now names its array, because 1.5 requires it";
             self.lose(&codes::DEMANDED, Fate::Noted, accessor, message);
         }
     }

@@ -29,7 +29,12 @@ impl Migrate<'_> {
         for input in self.draft.find(&["input"]) {
             if self.draft.attribute(input, "semantic").is_some_and(|s| s.trim() == "TEXTURE") {
                 self.change_attribute(input, "semantic", "TEXCOORD");
-                self.lose(&codes::VALUE, Fate::Noted, input, "the semantic `TEXTURE` is `TEXCOORD` since 1.4.1");
+                self.lose(
+                    &codes::VALUE,
+                    Fate::Noted,
+                    input,
+                    "the semantic `TEXTURE` was renamed to `TEXCOORD` in 1.4.1",
+                );
             }
         }
         for surface in self.draft.find(&["surface"]) {
@@ -84,14 +89,14 @@ impl Migrate<'_> {
         for mesh in self.draft.find(&["convex_mesh"]) {
             if self.draft.children(mesh).is_empty() {
                 self.empty_data(mesh);
-                let message = "a convex mesh got data without content, because 1.4.0 demands it";
+                let message = "empty data was added to a convex mesh, because 1.4.0 requires it";
                 self.lose(&codes::DEMANDED, Fate::Noted, mesh, message);
             }
         }
         for hint in self.draft.find(&["technique_hint"]) {
             if self.draft.attribute(hint, "platform").is_none() {
                 self.draft.set(hint, "platform", "PC");
-                let message = "a hint at a technique got the platform `PC`, because 1.4.0 demands one";
+                let message = "the platform `PC` was added to a technique hint, because 1.4.0 requires one";
                 self.lose(&codes::DEMANDED, Fate::Noted, hint, message);
             }
         }
@@ -113,7 +118,10 @@ impl Migrate<'_> {
         }
         self.write_granted();
         if let Some(base) = self.draft.attribute(self.draft.root, "xml:base") {
-            let message = format!("the base `{base}` of the references has no place in 1.4.0; it is kept in an extra");
+            let message = format!(
+                "the base `{base}` of the references does not exist in 1.4.0; it is kept in an \
+                extra"
+            );
             self.lose(&codes::ATTRIBUTE, Fate::Dropped, self.draft.root, message);
             self.resolve_base(&base);
             self.keep_attribute(self.draft.root, "xml:base");
@@ -137,14 +145,14 @@ impl Migrate<'_> {
             if let Some(original) = original {
                 self.keep_original(new, original);
             }
-            let message = "1.4.0 has one way to fill a surface: with a list of images";
+            let message = "a surface is initialized with a list of images, the only way in 1.4.0";
             self.lose(&codes::IMAGE, Fate::Approximated, new, message);
         }
         if self.draft.child(surface, "format").is_none() {
             let format = self.draft.leaf("format", "A8R8G8B8");
             let order = ["init_from", "init_as_null", "init_as_target", "format", "format_hint"];
             self.put(surface, format, &order);
-            let message = "a surface got the format `A8R8G8B8`, because 1.4.0 demands one";
+            let message = "the format `A8R8G8B8` was added to a surface, because 1.4.0 requires one";
             self.lose(&codes::DEMANDED, Fate::Noted, surface, message);
         }
     }

@@ -153,7 +153,7 @@ impl Migrate<'_> {
             let had_none = profiles.is_empty();
             for profile in profiles {
                 if matches!(self.draft.name(profile), "profile_GLES2" | "profile_BRIDGE") {
-                    self.drop_element(profile, &codes::ELEMENT, "is no part of 1.4");
+                    self.drop_element(profile, &codes::ELEMENT, "is not part of 1.4");
                 }
             }
             if had_none || !self.profiles(effect).is_empty() {
@@ -166,7 +166,8 @@ impl Migrate<'_> {
             self.draft.append(technique, constant);
             self.draft.append(profile, technique);
             self.put(effect, profile, &["asset", "annotate", "image", "newparam", "profile_COMMON", "extra"]);
-            let message = "an effect has no profile that 1.4 knows; it got an empty one, because 1.4 demands it";
+            let message = "an effect has no profile that 1.4 supports; an empty one was added, because 1.4 requires \
+                one";
             self.lose(&codes::DEMANDED, Fate::Approximated, effect, message);
         }
     }

@@ -143,7 +143,7 @@ impl Migrate<'_> {
                     self.put(sampler, child, &order);
                 }
                 None if element == "surface" => {
-                    let message = format!("the sampler `{sid}` reads no image of this document");
+                    let message = format!("the sampler `{sid}` does not refer to an image of this document");
                     self.lose(&codes::SAMPLER, Fate::Dropped, sampler, message);
                 }
                 None => {}

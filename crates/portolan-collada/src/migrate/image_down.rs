@@ -51,8 +51,7 @@ impl Migrate<'_> {
         } else if self.draft.child(image, "data").is_none() {
             // Surfaces say what it was; without data there is no image in 1.4.
             let built = ["create_2d", "create_3d", "create_cube"].iter().any(|n| self.draft.child(image, n).is_some());
-            let why =
-                if built { "has no file of its own in 1.4: surfaces hold its parts" } else { "has nothing in it" };
+            let why = if built { "is assembled from parts, which 1.4 stores in surfaces" } else { "is empty" };
             let fate = if built { Fate::Baked } else { Fate::Dropped };
             self.lose(&codes::IMAGE, fate, image, format!("an image {why}; it is kept in an extra"));
             let library = self.draft.parent(image);
@@ -91,7 +90,7 @@ impl Migrate<'_> {
         let surface = url.as_deref().and_then(|url| self.surface_for(sampler, url));
         self.states_down(sampler, true);
         let Some(surface) = surface else {
-            let message = "a sampler reads no image of this document; 1.4 needs a surface for it";
+            let message = "a sampler does not refer to an image of this document; 1.4 needs a surface for it";
             self.lose(&codes::SAMPLER, Fate::Approximated, sampler, message);
             if let Some(instance) = instance {
                 self.keep_element(instance);
@@ -213,7 +212,7 @@ impl Migrate<'_> {
 
     fn part_down(&mut self, surface: Id, part: Id, kind: &str) {
         if self.draft.attribute(part, "array_index").is_some_and(|i| i.trim() != "0") {
-            let message = "1.4 has no arrays of images: only the first is there";
+            let message = "1.4 has no image arrays: only the first image is written";
             return self.lose(&codes::IMAGE, Fate::Dropped, part, message);
         }
         let Some(id) = self.part_image(part) else { return };
@@ -311,7 +310,7 @@ impl Migrate<'_> {
             }
         }
         if let Some(array) = draft.child(create, "array") {
-            self.lose(&codes::IMAGE, Fate::Dropped, array, "1.4 has no arrays of images");
+            self.lose(&codes::IMAGE, Fate::Dropped, array, "1.4 has no image arrays");
         }
     }
 

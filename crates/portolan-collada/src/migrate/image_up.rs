@@ -39,7 +39,7 @@ impl Migrate<'_> {
         }
         for name in ["format", "width", "height", "depth"] {
             if self.draft.attribute(image, name).is_some() {
-                let message = format!("the `{name}` of an image follows from its file in 1.5; it is kept in an extra");
+                let message = format!("1.5 takes the `{name}` of an image from its file; it is kept in an extra");
                 self.lose(&codes::IMAGE, Fate::Noted, image, message);
                 self.keep_attribute(image, name);
             }

@@ -18,10 +18,13 @@ impl Migrate<'_> {
             };
             let turned = self.turned(transparent, mode.trim());
             if turned {
-                let message = format!("transparency in the mode `{mode}` is written as `{new}` of what is left to 1");
+                let message = format!("transparency in the mode `{mode}` is written as `{new}` with inverted values");
                 self.lose(&codes::OPAQUE, Fate::Baked, transparent, message);
             } else {
-                let message = format!("the mode `{mode}` became `{new}`, which is right for constant colours only");
+                let message = format!(
+                    "the mode `{mode}` was replaced by `{new}`, which is exact only for constant \
+                    colours"
+                );
                 self.lose(&codes::OPAQUE, Fate::Approximated, transparent, message);
             }
             self.change_attribute(transparent, "opaque", new);

@@ -64,7 +64,7 @@ impl Migrate<'_> {
     fn give_name(&mut self, effect: Id, technique: Id, param: Id, sid: &str) {
         let of = self.draft.attribute(technique, "sid").unwrap_or_default();
         let new = self.free_sid(effect, &format!("{sid}-{of}"));
-        let message = format!("the parameter `{sid}` of a technique became `{new}` of its profile");
+        let message = format!("the parameter `{sid}` of a technique was moved to its profile as `{new}`");
         self.lose(&codes::PARAMETER, Fate::Noted, param, message);
         self.draft.set(param, "sid", &new);
         for user in self.draft.all(technique) {
@@ -125,7 +125,7 @@ impl Migrate<'_> {
             self.draft.children(s).into_iter().filter(|c| matches!(self.draft.name(*c), "code" | "include"))
         });
         let source = pieces.filter_map(|c| self.draft.attribute(c, "sid")).next().unwrap_or_else(|| "code".to_owned());
-        let message = format!("a structure says now that `{source}` declares it, because 1.4.1 demands that");
+        let message = format!("a structure now names its declaration `{source}`, because 1.4.1 requires it");
         self.lose(&codes::DEMANDED, Fate::Noted, usertype, message);
         self.draft.set(usertype, "source", &source);
     }

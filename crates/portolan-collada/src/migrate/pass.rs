@@ -89,7 +89,7 @@ impl Migrate<'_> {
                 self.put(evaluate, new, &EVALUATE);
                 self.draft.detach(state);
             }
-            None => self.drop_element(state, &codes::PASS, "is no state in 1.5"),
+            None => self.drop_element(state, &codes::PASS, "is not a state in 1.5"),
         }
     }
 
@@ -205,7 +205,7 @@ impl Migrate<'_> {
             }
             for attribute in self.draft.named(program, "bind_attribute") {
                 let symbol = self.draft.attribute(attribute, "symbol").unwrap_or_default();
-                let message = format!("the vertex attribute `{symbol}` of a program has no place in 1.4");
+                let message = format!("the vertex attribute `{symbol}` of a program does not exist in 1.4");
                 self.lose(&codes::PASS, Fate::Dropped, attribute, message);
             }
         }
@@ -218,7 +218,7 @@ impl Migrate<'_> {
             let state = self.draft.create("depth_mask");
             self.draft.set(state, "value", "true");
             self.draft.insert(pass, place, state);
-            self.lose(&codes::DEMANDED, Fate::Noted, pass, "a pass got a state, because 1.4 demands one");
+            self.lose(&codes::DEMANDED, Fate::Noted, pass, "a state was added to a pass, because 1.4 requires one");
         }
     }
 
@@ -235,7 +235,7 @@ impl Migrate<'_> {
             ("VERTEX", true) => "VERTEXPROGRAM",
             ("FRAGMENT", true) => "FRAGMENTPROGRAM",
             (other, _) => {
-                let message = format!("1.4 has no shaders of the stage `{other}`");
+                let message = format!("1.4 has no shader stage `{other}`");
                 self.lose(&codes::PASS, Fate::Dropped, shader, message);
                 return false;
             }
@@ -246,7 +246,7 @@ impl Migrate<'_> {
             let name = self.draft.leaf("name", crate::raise::name::ncname(&entry).as_str());
             let pieces = self.draft.children(sources);
             if pieces.len() > 1 {
-                let message = "a shader of 1.4 has one piece of code; the others are left out";
+                let message = "a shader in 1.4 has one piece of code; the others are dropped";
                 self.lose(&codes::PASS, Fate::Dropped, shader, message);
             }
             if let Some(piece) = pieces.first().copied() {

@@ -33,7 +33,7 @@ impl Migrate<'_> {
             return;
         }
         let (Ok(a), Ok(b)) = (x.parse::<f64>(), z.parse::<f64>()) else { return };
-        let message = "the caps of a capsule that is not round got a height: the mean of its radii";
+        let message = "a cap height (the mean of its radii) was added to a capsule that is not round";
         self.lose(&codes::SHAPE, Fate::Approximated, capsule, message);
         self.change_text(radius, &format!("{x} {} {z}", (a + b) / 2.0));
     }
@@ -57,7 +57,7 @@ impl Migrate<'_> {
         self.shelve("library_geometries", geometry);
         let instance = self.draft.create("instance_geometry");
         self.draft.set(instance, "url", &format!("#{id}"));
-        let message = format!("a `<{name}>` became the convex hull of {} points on it", points.len());
+        let message = format!("a `<{name}>` was converted to the convex hull of {} points on it", points.len());
         self.lose(&codes::SHAPE, Fate::Approximated, shape, message);
         let original = self.draft.origin(shape);
         self.draft.replace(shape, instance);
@@ -116,7 +116,7 @@ impl Migrate<'_> {
                 self.draft.set_text(radius, &format!("{x} {z}"));
                 continue;
             }
-            let message = "the caps of a capsule have no height of their own in 1.4; it is kept in an extra";
+            let message = "capsules in 1.4 have no cap height; it is kept in an extra";
             self.lose(&codes::SHAPE, Fate::Approximated, capsule, message);
             self.change_text(radius, &format!("{x} {z}"));
         }

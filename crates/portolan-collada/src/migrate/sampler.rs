@@ -89,12 +89,12 @@ impl Migrate<'_> {
             let word = self.draft.word(state);
             match self.draft.name(state) {
                 "wrap_s" | "wrap_t" | "wrap_p" if word == "MIRROR_ONCE" => {
-                    let message = "wrapping `MIRROR_ONCE` became `MIRROR`";
+                    let message = "wrapping `MIRROR_ONCE` was replaced by `MIRROR`";
                     self.lose(&codes::SAMPLER, Fate::Approximated, state, message);
                     self.change_text(state, "MIRROR");
                 }
                 "minfilter" if word == "ANISOTROPIC" => {
-                    let message = "the filter `ANISOTROPIC` became `LINEAR`";
+                    let message = "the filter `ANISOTROPIC` was replaced by `LINEAR`";
                     self.lose(&codes::SAMPLER, Fate::Approximated, state, message);
                     self.change_text(state, "LINEAR");
                 }
@@ -107,7 +107,7 @@ impl Migrate<'_> {
                     if harmless {
                         self.keep_element(state);
                     } else {
-                        self.drop_element(state, &codes::SAMPLER, &format!("is no part of {}", self.wanted()));
+                        self.drop_element(state, &codes::SAMPLER, &format!("is not part of {}", self.wanted()));
                     }
                 }
                 _ => {}

@@ -20,7 +20,7 @@ impl Migrate<'_> {
             self.draft.replace(instance, new);
             self.draft.append(material, instance);
             self.shelve("library_materials", material);
-            let message = format!("a step of an evaluation is drawn with the new material `{id}` now");
+            let message = format!("a render step now uses the new material `{id}`");
             self.lose(&codes::PARAMETER, Fate::Noted, render, message);
         }
     }
@@ -32,13 +32,13 @@ impl Migrate<'_> {
             let url = self.draft.attribute(instance, "url").unwrap_or_default();
             let effect = self.by_url("material", &url).and_then(|m| self.draft.child(m, "instance_effect"));
             let Some(effect) = effect else {
-                let why = "uses a material that is not in this document, which 1.4 cannot say";
+                let why = "uses a material of another document, which 1.4 does not support";
                 self.drop_element(instance, &codes::ELEMENT, why);
                 continue;
             };
             if !self.draft.is_bare(instance) {
                 let message =
-                    "what a step of an evaluation sets of its material has no place in 1.4; it is kept in an extra";
+                    "1.4 does not support material parameters set by a render step; they are kept in an extra";
                 self.lose(&codes::ELEMENT, Fate::Dropped, instance, message);
             }
             let copy = self.draft.copy(effect);

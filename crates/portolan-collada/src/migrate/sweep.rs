@@ -87,7 +87,7 @@ impl<'t> Migrate<'t> {
                         let element = self.draft.name(id).to_owned();
                         let version = self.wanted();
                         let message =
-                            format!("`{name}` of `<{element}>` is no part of {version}; it is kept in an extra");
+                            format!("`{name}` of `<{element}>` is not part of {version}; it is kept in an extra");
                         self.lose(&codes::ATTRIBUTE, Fate::Dropped, id, message);
                         self.keep_attribute(id, &name);
                     }
@@ -152,13 +152,13 @@ impl<'t> Migrate<'t> {
         let plain = crate::raise::name::ncname(value);
         let is_name = matches!(schema.value(row.text.value), Value::NcName | Value::Id | Value::Sid | Value::Symbol);
         if is_name && fits(&plain) {
-            let message = format!("the `{name}` `{value}` of `<{element}>` became `{plain}`");
+            let message = format!("the `{name}` `{value}` of `<{element}>` was changed to `{plain}`");
             self.change_attribute(id, name, &plain);
             self.lose(&codes::NAME, Fate::Approximated, id, message);
             return Ok(());
         }
         if let Some(near) = self.nearest(row.text.value, value).filter(|n| fits(n)) {
-            let message = format!("`{name}` of `<{element}>` was `{value}` and became `{near}`");
+            let message = format!("`{name}` of `<{element}>` was changed from `{value}` to `{near}`");
             self.change_attribute(id, name, &near);
             self.lose(&codes::VALUE, Fate::Approximated, id, message);
             return Ok(());
@@ -208,7 +208,7 @@ impl<'t> Migrate<'t> {
                 None => {
                     let before = source.is_some_and(|s| s.child_versions(name).0 != 0);
                     if before || ty.child_versions(name).0 != 0 {
-                        let why = format!("is no part of {}", self.wanted());
+                        let why = format!("is not part of {}", self.wanted());
                         self.drop_element(child, &codes::ELEMENT, &why);
                     }
                 }
@@ -276,7 +276,7 @@ impl<'t> Migrate<'t> {
             return Err(Stuck(format!("lacks something ({})", model.written)));
         }
         for child in left {
-            let why = format!("has no place in `<{}>` of {}", self.draft.name(id), self.wanted());
+            let why = format!("is not allowed in `<{}>` in {}", self.draft.name(id), self.wanted());
             self.drop_element(child, &codes::ELEMENT, &why);
         }
         if moved {

@@ -52,7 +52,7 @@ impl Addresses {
         let renderings = scene.views.iter().flat_map(|v| &v.evaluations).flat_map(|e| &e.renderings);
         wanted.nodes.extend(renderings.filter_map(|r| r.camera).map(NodeId::index));
         let channels = scene.animations.iter().flat_map(|a| &a.channels).map(|c| &c.target);
-        let bindings = scene.clips.iter().flat_map(|c| &c.formulas).flat_map(|f| &f.bindings);
+        let bindings = scene.formulas_in_use().flat_map(|f| &f.bindings);
         let bound = bindings.filter_map(|(_, b)| b.target());
         for target in channels.chain(bound) {
             wanted.want(scene, effects, target);

@@ -83,7 +83,7 @@ impl<'a> Raise<'a> {
         self.extras(&meta.extras, meta.origin);
         self.out.close();
         if animation.start.is_some() || animation.end.is_some() {
-            let message = format!("animation `{}` begins and ends with its keys", label(meta));
+            let message = format!("animation `{}` now begins and ends with its keys", label(meta));
             self.lose(&codes::TIMING, Fate::Approximated, meta, message);
         }
     }
@@ -97,7 +97,7 @@ impl<'a> Raise<'a> {
             return None;
         }
         let Some(address) = self.address(&channel.target) else {
-            let message = "an animation drives what has no address in COLLADA";
+            let message = "an animation has a target that COLLADA cannot address";
             self.lose(&codes::TARGET, Fate::Dropped, &animation.meta, message);
             return None;
         };
@@ -113,7 +113,7 @@ impl<'a> Raise<'a> {
             return Some((Use::whole(channel.curve), address));
         }
         if quaternion {
-            let message = "a turn by quaternions is written as matrices";
+            let message = "an animated quaternion rotation is written as matrices";
             self.lose(&codes::QUATERNION, Fate::Baked, &animation.meta, message);
         }
         let first = channel.first as usize;
@@ -173,7 +173,7 @@ impl<'a> Raise<'a> {
         for (place, clip) in self.scene.clips.iter().enumerate() {
             let meta = &clip.meta;
             if !self.plays_something(clip) {
-                let message = format!("clip `{}` plays nothing and is not written", label(meta));
+                let message = format!("clip `{}` has no animations and is not written", label(meta));
                 self.lose(&codes::TIMING, Fate::Dropped, meta, message);
                 continue;
             }
@@ -187,7 +187,12 @@ impl<'a> Raise<'a> {
                 if let Some(url) = url {
                     self.out.open("instance_animation").attribute("url", &fragment(&url)).close();
                 } else {
-                    self.lose(&codes::TIMING, Fate::Dropped, &animation.meta, "a clip plays an animation without id");
+                    self.lose(
+                        &codes::TIMING,
+                        Fate::Dropped,
+                        &animation.meta,
+                        "a clip refers to an animation without id",
+                    );
                 }
             }
             for formula in &clip.formulas {

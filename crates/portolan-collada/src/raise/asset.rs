@@ -24,11 +24,11 @@ impl<'a> Raise<'a> {
         self.asset_content(&self.scene.asset, true, Origin::default());
         self.out.close();
         if space.forward.is_some() {
-            let message = "where models look is not written";
+            let message = "the forward direction is not written";
             self.losses.push(&codes::SPACE, Fate::Dropped, Origin::default(), message);
         }
         if space.primaries != portolan_scene::Primaries::SRGB {
-            let message = "colours are written with the primaries of sRGB";
+            let message = "colours are written as sRGB";
             self.losses.push(&codes::SPACE, Fate::Noted, Origin::default(), message);
         }
     }
@@ -105,7 +105,7 @@ impl<'a> Raise<'a> {
             false => unsaid |= !asset.extras.is_empty(),
         }
         if unsaid {
-            let message = "addresses, places on Earth and data of applications in `asset` need COLLADA 1.5";
+            let message = "addresses, geographic locations and application data in `asset` need COLLADA 1.5";
             self.losses.push(&codes::ASSET, Fate::Dropped, origin, message);
         }
     }
@@ -145,7 +145,7 @@ impl<'a> Raise<'a> {
             self.out.markup(&extra.content);
         } else {
             self.out.leaf("text", &extra.content);
-            let message = format!("data of `{profile}` is no XML and is written as text");
+            let message = format!("data of `{profile}` is not XML and is written as text");
             self.losses.push(&codes::EXTRA, Fate::Approximated, origin, message);
         }
         self.out.close();

@@ -70,7 +70,7 @@ impl<'a> Raise<'a> {
         self.kept(meta, "skin", |_| true);
         self.out.close();
         if skin.normals == portolan_scene::SkinNormals::Mixed {
-            let message = format!("how skin `{}` bends normals is not written", label(meta));
+            let message = format!("the normal blending of skin `{}` is not written", label(meta));
             self.lose(&codes::JOINT, Fate::Noted, meta, message);
         }
     }
@@ -114,7 +114,7 @@ impl<'a> Raise<'a> {
             MorphMethod::Normalized => "NORMALIZED",
             MorphMethod::Relative => "RELATIVE",
             MorphMethod::Sum => {
-                let message = format!("morph `{}` is a sum of targets and is written as normalized", label(meta));
+                let message = format!("morph `{}` sums its targets, but is written as normalized", label(meta));
                 self.lose(&codes::MORPH, Fate::Approximated, meta, message);
                 "NORMALIZED"
             }

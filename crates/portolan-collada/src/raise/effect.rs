@@ -228,8 +228,10 @@ impl<'a> Raise<'a> {
                 Slot::Scalar(slot) => made.scalar(slot).is_some(),
             };
             if given && !has(made.shading, name) {
-                let message =
-                    format!("`{name}` of material `{}` has no place in a {word} surface", label(&material.meta));
+                let message = format!(
+                    "`{name}` of material `{}` does not exist in `{word}` shading and is not written",
+                    label(&material.meta)
+                );
                 self.lose(&codes::SHADING, Fate::Dropped, &material.meta, message);
             } else if given {
                 match slot {
@@ -274,7 +276,7 @@ impl<'a> Raise<'a> {
             (Some(texture), _) => {
                 // What was computed from other numbers may be off by a rounding.
                 if value.iter().any(|v| (v - 1.0).abs() > 1e-6) {
-                    let message = format!("the factor on the texture of `{name}` is not written");
+                    let message = format!("the factor of the `{name}` texture is not written");
                     self.lose(&codes::TEXTURE, Fate::Approximated, &made.meta, message);
                 }
                 let (slot, kept) = (TextureSlot::Colour(slot), format!("texture/{name}"));
@@ -301,7 +303,7 @@ impl<'a> Raise<'a> {
             // t' so that t'·k is 1 − t·k.
             other if !textured && k != 0.0 => {
                 let turned = |t: f64| (1.0 - t * k) / k;
-                let message = "the mode of transparency is turned round: COLLADA 1.4 has two of four";
+                let message = "the opaque mode is inverted: COLLADA 1.4 has only two of the four";
                 self.lose(&codes::OPAQUE, Fate::Baked, &made.meta, message);
                 let (mode, value) = match other {
                     Opaque::AZero => ("A_ONE", [r, g, b, turned(a)]),
@@ -311,7 +313,7 @@ impl<'a> Raise<'a> {
                 return value;
             }
             other => {
-                let message = "the mode of transparency needs COLLADA 1.5; the nearest one is written";
+                let message = "the opaque mode needs COLLADA 1.5; the nearest one is written";
                 self.lose(&codes::OPAQUE, Fate::Approximated, &made.meta, message);
                 if other == Opaque::AZero { "A_ONE" } else { "RGB_ZERO" }
             }

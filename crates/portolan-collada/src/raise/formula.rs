@@ -24,9 +24,15 @@ impl<'a> Raise<'a> {
             let id = self.ids.formulas.get(place).cloned().flatten();
             self.head("formula", id.as_deref(), meta);
             self.out.maybe("sid", meta.sid.as_deref());
+            let standing = self.scene.standing.iter().find(|f| f.formula.index() == place);
             for parameter in &formula.parameters {
+                let bound = standing.and_then(|f| f.bindings.iter().find(|(name, _)| *name == parameter.name));
+                let address = bound.and_then(|(_, binding)| self.address(binding.target()?));
                 self.out.open("newparam").attribute("sid", &parameter.name);
-                self.out.leaf("float", &number(parameter.value)).close();
+                match address {
+                    Some(address) => _ = self.out.leaf("SIDREF", &address).close(),
+                    None => _ = self.out.leaf("float", &number(parameter.value)).close(),
+                }
             }
             self.out.open("target");
             match &formula.target {

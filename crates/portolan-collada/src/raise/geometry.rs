@@ -45,7 +45,7 @@ impl<'a> Raise<'a> {
         self.extras(&meta.extras, meta.origin);
         self.out.close();
         if geometry.appearance != portolan_scene::Appearance::default() {
-            let message = format!("how shape `{}` is shown is not written", label(meta));
+            let message = format!("display settings of shape `{}` are not written", label(meta));
             self.lose(&codes::DRAWN, Fate::Dropped, meta, message);
         }
     }
@@ -115,7 +115,8 @@ impl<'a> Raise<'a> {
         self.kept(meta, place, |name| name != "source");
         self.out.close();
         if points > 0 {
-            let message = format!("{points} points of shape `{}` are not drawn: COLLADA has no points", label(meta));
+            let message =
+                format!("{points} points of shape `{}` are not written: COLLADA has no point primitives", label(meta));
             self.lose(&codes::POINTS, Fate::Dropped, meta, message);
         }
     }

@@ -96,7 +96,7 @@ impl<'a> Raise<'a> {
         let name = match bytes.and_then(|bytes| self.companions.picture(wanted, bytes)) {
             Ok(placed) => companion_name(placed, meta.origin, &mut self.losses),
             Err(why) => {
-                let message = format!("picture `{}` was not copied: {why}", label(meta));
+                let message = format!("image `{}` was not copied: {why}", label(meta));
                 self.lose(&codes::IMAGE, Fate::Approximated, meta, message);
                 wanted.to_owned()
             }

@@ -1,6 +1,6 @@
 //! `<light>`.
 
-use portolan_scene::{AttenuationInput as Input, Fading, Fate, Light, LightField, LightId, LightKind, Part, Target};
+use portolan_scene::{Faded, Fate, Light, LightField, LightId, LightKind, Part, Target};
 use portolan_syntax::xml::number;
 
 use super::{Raise, codes, label};
@@ -18,7 +18,8 @@ impl<'a> Raise<'a> {
         let own = self.ids.lights.get(id.index()).cloned().flatten();
         self.head("light", own.as_deref(), meta);
         self.asset(meta);
-        let (shape, faded) = faded(light);
+        let faded = light.faded();
+        let shape = faded.kind;
         let (kind, attenuation) = match shape {
             LightKind::Ambient => ("ambient", None),
             LightKind::Directional => ("directional", None),
@@ -50,60 +51,25 @@ impl<'a> Raise<'a> {
         self.kept(meta, "", |_| true);
         self.extras(&meta.extras, meta.origin);
         self.out.close();
-        self.tell_light(light, faded);
+        self.tell_light(light, &faded);
     }
 
-    fn tell_light(&mut self, light: &Light, faded: usize) {
+    fn tell_light(&mut self, light: &Light, faded: &Faded) {
         let name = label(&light.meta);
-        if faded > 0 {
-            let message = format!("functions that light `{name}` fades by became numbers near to them");
+        if faded.near > 0 {
+            let message = format!("the falloff functions of light `{name}` were approximated by attenuation factors");
             self.lose(&codes::LIGHT, Fate::Approximated, &light.meta, message);
         }
         let unsaid = [
-            (light.attenuations.len() > faded, "fades by functions"),
-            (light.projection.is_some(), "throws a picture"),
-            (light.casts_shadow.is_some(), "says whether it casts shadows"),
-            (light.photometric, "is measured in candela or lux"),
+            (!faded.rest.is_empty(), "has falloff functions"),
+            (light.projection.is_some(), "projects a texture"),
+            (light.casts_shadow.is_some(), "has a shadow setting"),
+            (light.photometric, "has a physical unit (candela or lux)"),
             (light.spectrum.is_some(), "has a spectrum"),
         ];
         for (_, what) in unsaid.into_iter().filter(|(is, _)| *is) {
-            let message = format!("light `{name}` {what}, for which COLLADA has no element");
+            let message = format!("light `{name}` {what}, which COLLADA does not support");
             self.lose(&codes::LIGHT, Fate::Dropped, &light.meta, message);
         }
     }
-}
-
-/// A kind of light with the functions that COLLADA has numbers for, and how many those are: one of the distance that
-/// falls inversely, while the kind has none of its own, and ends of cones.
-fn faded(light: &Light) -> (LightKind, usize) {
-    let (mut kind, mut count) = (light.kind, 0);
-    for function in light.attenuations.iter().filter(|f| f.power == 1.0) {
-        let numbers = match (function.input, function.curve) {
-            // s / (l·t + c·s) = 1 / (c + l/s·t)
-            (Input::Distance, Fading::Inverse { scale, offset: 0.0, constant, linear }) => {
-                [constant, linear / scale, 0.0]
-            }
-            // s² / (q·t² + l·s·t + c·s²) = 1 / (c + l/s·t + q/s²·t²)
-            (Input::Distance, Fading::InverseSquare { scale, offset: 0.0, constant, linear, quadratic }) => {
-                [constant, linear / scale, quadratic / (scale * scale)]
-            }
-            (Input::Angle | Input::CosAngle, Fading::Linear { end, .. } | Fading::Smooth { end, .. }) => {
-                let half = if function.input == Input::Angle { end } else { end.clamp(-1.0, 1.0).acos().to_degrees() };
-                if let LightKind::Spot { angle, .. } = &mut kind {
-                    *angle = angle.min(2.0 * half);
-                    count += 1;
-                }
-                continue;
-            }
-            _ => continue,
-        };
-        if let LightKind::Point { attenuation } | LightKind::Spot { attenuation, .. } = &mut kind
-            && *attenuation == [1.0, 0.0, 0.0]
-            && numbers.iter().all(|n| n.is_finite())
-        {
-            *attenuation = numbers;
-            count += 1;
-        }
-    }
-    (kind, count)
 }

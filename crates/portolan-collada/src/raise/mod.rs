@@ -229,7 +229,7 @@ impl<'a> Raise<'a> {
                 self.put_back(one);
                 continue;
             }
-            let message = format!("`{}` of {} {} cannot stand in COLLADA {}", one.name, one.format, one.version, {
+            let message = format!("`{}` of {} {} is not allowed in COLLADA {}", one.name, one.format, one.version, {
                 self.options.version.name()
             });
             self.losses.push(&codes::KEPT, Fate::Dropped, one.origin, message);
@@ -265,7 +265,7 @@ impl<'a> Raise<'a> {
         }
         let plain = name::ncname(name);
         if plain != name {
-            let message = format!("the name `{name}` became `{plain}`");
+            let message = format!("the name `{name}` was changed to `{plain}`");
             self.losses.push(&codes::NAME, Fate::Approximated, origin, message);
         }
         Some(plain).filter(|p| !p.is_empty())

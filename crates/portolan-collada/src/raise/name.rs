@@ -81,7 +81,7 @@ impl Names {
 /// Tells that an id became another.
 fn tell(id: &str, claimed: &str, origin: Origin, losses: &mut Losses) {
     if claimed != id {
-        let message = format!("the id `{id}` became `{claimed}`");
+        let message = format!("the id `{id}` was changed to `{claimed}`");
         losses.push(&codes::ID, Fate::Noted, origin, message);
     }
 }
@@ -134,12 +134,22 @@ pub(crate) struct Ids {
     pub views: Vec<Option<Box<str>>>,
 }
 
-/// Finds ids for the objects of a list: first those that the document that was asked for gave, then the rest.
+/// Which ids are taken: no id that was written goes to an object that has none.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pass {
+    /// Those of the document that was asked for.
+    Own,
+    /// Those of other documents.
+    Others,
+    /// Those of objects that have none.
+    Invented,
+}
+
+/// Finds ids for the objects of a list.
 struct Claim<'n> {
     names: &'n mut Names,
     losses: &'n mut Losses,
-    /// Are those of the document itself taken now, or the rest?
-    own: bool,
+    pass: Pass,
 }
 
 impl Claim<'_> {
@@ -151,13 +161,13 @@ impl Claim<'_> {
         needs: impl Fn(usize) -> bool,
     ) {
         for (place, meta) in metas.enumerate() {
-            if self.own {
+            if self.pass == Pass::Own {
                 let id = meta.id.as_deref().filter(|_| meta.origin.document == 0);
                 ids.push(id.map(|id| self.claimed(id, meta)));
             } else if let Some(slot @ None) = ids.get_mut(place) {
-                *slot = match (meta.id.as_deref(), needs(place)) {
-                    (Some(id), _) => Some(self.claimed(id, meta)),
-                    (None, true) => {
+                *slot = match meta.id.as_deref() {
+                    Some(id) => Some(self.claimed(id, meta)),
+                    None if self.pass == Pass::Invented && needs(place) => {
                         let wanted = match (meta.name.as_deref(), meta.sid.as_deref()) {
                             (Some(name), _) if !name.trim().is_empty() => format!("{name}-{word}"),
                             // So that it is still called the same.
@@ -166,7 +176,7 @@ impl Claim<'_> {
                         };
                         Some(self.names.claim(&wanted))
                     }
-                    (None, false) => None,
+                    None => None,
                 };
             }
         }
@@ -180,7 +190,7 @@ impl Claim<'_> {
     }
 
     fn part(&mut self, id: Option<&str>, meta: &Meta) -> Option<Box<str>> {
-        id.filter(|_| self.own).map(|id| self.claimed(id, meta))
+        id.filter(|_| self.pass == Pass::Own).map(|id| self.claimed(id, meta))
     }
 }
 
@@ -188,9 +198,11 @@ impl Ids {
     pub fn new(scene: &Scene, effects: &Effects, addresses: &Addresses, names: &mut Names, losses: &mut Losses) -> Ids {
         let mut ids = Ids::default();
         let mut arrays: Vec<Vec<GivenIds>> = Vec::new();
-        for own in [true, false] {
-            reserve_kept(scene, own, names, losses);
-            let mut claim = Claim { names: &mut *names, losses: &mut *losses, own };
+        for pass in [Pass::Own, Pass::Others, Pass::Invented] {
+            if pass != Pass::Invented {
+                reserve_kept(scene, pass == Pass::Own, names, losses);
+            }
+            let mut claim = Claim { names: &mut *names, losses: &mut *losses, pass };
             let always = |_: usize| true;
             claim.list(&mut ids.views, scene.views.iter().map(|v| &v.meta), "scene", always);
             claim.list(&mut ids.nodes, scene.nodes.iter().map(|n| &n.meta), "node", |n| addresses.needs_node(n));
@@ -206,7 +218,7 @@ impl Ids {
             claim.list(&mut ids.animations, scene.animations.iter().map(|a| &a.meta), "animation", clipped);
             claim.list(&mut ids.clips, scene.clips.iter().map(|c| &c.meta), "clip", |_| false);
             claim.list(&mut ids.curves, scene.curves.iter().map(|c| &c.meta), "sampler", always);
-            if own {
+            if pass == Pass::Own {
                 arrays = scene.geometries.iter().map(|g| claim.streams(g)).collect();
                 let vertices = scene.geometries.iter().map(|g| {
                     let id = g.meta.aside.as_ref().and_then(|a| a.part("vertices")).and_then(|p| p.id.as_deref());

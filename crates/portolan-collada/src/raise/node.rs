@@ -44,7 +44,7 @@ impl<'a> Raise<'a> {
                 continue;
             }
             if self.options.view.is_some_and(|only| only != id) {
-                let message = format!("view `{}` was not asked for; its nodes are in a library", label(meta));
+                let message = format!("scene `{}` was not selected; its nodes are written to a library", label(meta));
                 self.losses.push(&codes::VIEW, Fate::Dropped, meta.origin, message);
                 continue;
             }
@@ -143,7 +143,7 @@ impl<'a> Raise<'a> {
         }
         self.kept(meta, "", |name| name == "instance_node");
         if node.light_shadows.is_some() {
-            let message = format!("whether lights at `{}` cast shadows is not written", label(meta));
+            let message = format!("the shadow setting of lights at `{}` is not written", label(meta));
             self.lose(&codes::LIGHT, Fate::Dropped, meta, message);
         }
     }
@@ -195,7 +195,7 @@ impl<'a> Raise<'a> {
         self.extras(&meta.extras, meta.origin);
         self.out.close();
         if !drawn.levels.is_empty() || drawn.appearance != portolan_scene::Appearance::default() {
-            let message = "coarser forms of a shape, and how it is shown, are not written";
+            let message = "levels of detail and display settings of a shape are not written";
             self.lose(&codes::DRAWN, Fate::Dropped, meta, message);
         }
     }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use portolan_scene::{Colour, ColourSlot, Fate, Material, Opaque, Scalar, Shading, encode_srgb};
+use portolan_scene::{Colour, Fate, Material, Opaque, Scalar, Shading, encode_srgb};
 
 use super::{Raise, codes, label};
 
@@ -42,21 +42,7 @@ impl Raise<'_> {
                 made.opaque = Opaque::AOne;
             }
         }
-        if material.linear {
-            for slot in ColourSlot::ALL {
-                if matches!(slot, ColourSlot::Clearcoat | ColourSlot::Sheen | ColourSlot::Transparent) {
-                    continue;
-                }
-                if let Some(colour) = made.colour_mut(slot).as_mut() {
-                    let [r, g, b, a] = colour.value;
-                    // What exceeds 1 keeps its hue, as `Material::light` reads it.
-                    let strongest = [r, g, b].into_iter().fold(1.0, f64::max);
-                    let encode = |c: f64| strongest * encode_srgb(c / strongest);
-                    colour.value = [encode(r), encode(g), encode(b), a];
-                }
-            }
-            made.linear = false;
-        }
+        made.encode();
         Cow::Owned(made)
     }
 
@@ -69,7 +55,7 @@ impl Raise<'_> {
             (physical.opacity.is_some(), "opacity"),
         ];
         let lost = [
-            (physical.shininess.is_some(), "a texture of the shininess"),
+            (physical.shininess.is_some(), "a shininess texture"),
             (physical.occlusion.is_some(), "occlusion"),
             (physical.height.is_some(), "heights"),
             (physical.clearcoat.is_some() || physical.clearcoat_normal.is_some(), "a clear coat"),
@@ -78,7 +64,7 @@ impl Raise<'_> {
         ];
         for (list, fate) in [(near.as_slice(), Fate::Approximated), (lost.as_slice(), Fate::Dropped)] {
             for (_, what) in list.iter().filter(|(is, _)| *is) {
-                let message = format!("{what} of material `{name}` has no place in the common profile");
+                let message = format!("{what} of material `{name}` is not supported by the common profile");
                 self.lose(&codes::PHYSICAL, fate, &material.meta, message);
             }
         }

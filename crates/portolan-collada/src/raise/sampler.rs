@@ -122,7 +122,7 @@ impl<'a> Raise<'a> {
         }
         self.out.close().close();
         if unsaid {
-            let message = "how a texture is sampled cannot be said in full";
+            let message = "the sampler settings of a texture cannot be written completely";
             self.lose(&codes::TEXTURE, Fate::Approximated, meta, message);
         }
     }
@@ -137,6 +137,10 @@ impl<'a> Raise<'a> {
         kept: Option<(&'a Meta, String)>,
         meta: &Meta,
     ) {
+        // Steps that do no more than place the texture are written as a placement.
+        let placed = texture.matrix().filter(|_| !texture.steps.is_empty()).map(|matrix| UvTransform::near(&matrix));
+        let as_placed = placed.map(|(transform, _)| TextureUse { transform: Some(transform), ..texture.clone() });
+        let texture = as_placed.as_ref().unwrap_or(texture);
         let coordinates = ncname(&texture.coordinates);
         let coordinates = if coordinates.is_empty() { "TEX0".to_owned() } else { coordinates };
         self.out.open("texture").attribute("texture", sampler).attribute("texcoord", &coordinates);
@@ -147,9 +151,12 @@ impl<'a> Raise<'a> {
             _ => {}
         }
         self.out.close();
-        if !texture.swizzle.is_identity() || !texture.steps.is_empty() {
-            let message = "an order of channels, and steps that change texture coordinates, are not written";
-            self.lose(&codes::TEXTURE, Fate::Dropped, meta, message);
+        if !texture.swizzle.is_identity() {
+            self.lose(&codes::TEXTURE, Fate::Dropped, meta, "a texture channel order is not written");
+        }
+        if let Some((_, false)) = placed {
+            let message = "a sheared or three-dimensional texture transform is approximated";
+            self.lose(&codes::TEXTURE, Fate::Approximated, meta, message);
         }
     }
 

@@ -41,8 +41,7 @@ pub(super) fn as_written<'a>(scene: &'a Scene, losses: &mut Losses) -> Cow<'a, S
             folded.insert(id);
             let meta = scene.controller(id).map(|c| &c.meta);
             let name = meta.map_or("?", label);
-            let message =
-                format!("the bind shape of skin `{name}` holds the transform of its node, which is no part of it");
+            let message = format!("the bind shape of skin `{name}` now includes the transform of its node");
             losses.push(&codes::SKIN_NODE, Fate::Baked, meta.map(|m| m.origin).unwrap_or_default(), message);
         }
     }
@@ -114,7 +113,7 @@ fn part(scene: &Scene, made: &mut Scene, one: &Use, losses: &mut Losses) {
     let Some(drawn) = holder.drawn.get(one.drawn) else { return };
     let name = label(&holder.meta);
     if drawn.skeletons.iter().any(|s| s.space == SkinSpace::Node) {
-        let message = format!("what moves the skin of node `{name}` is read otherwise");
+        let message = format!("readers may apply the transform of node `{name}` to its skin differently");
         losses.push(&codes::SKIN_NODE, Fate::Approximated, drawn.meta.origin, message);
         return;
     }
@@ -135,6 +134,6 @@ fn part(scene: &Scene, made: &mut Scene, one: &Use, losses: &mut Losses) {
             (None, None) => {}
         }
     }
-    let message = format!("the skin of node `{name}` hangs on a node of its own, which does not move it");
+    let message = format!("the skin of node `{name}` was moved to a separate node without transforms");
     losses.push(&codes::SKIN_NODE, Fate::Baked, drawn.meta.origin, message);
 }

@@ -47,7 +47,7 @@ impl<'a> Raise<'a> {
         let says = |r: &&Rendering| self.is_new() || r.camera.is_some();
         let steps: Vec<&'a Rendering> = evaluation.renderings.iter().filter(says).collect();
         if !kept && steps.len() < evaluation.renderings.len().max(1) {
-            let message = format!("a way to draw `{}` is not written in full", label(meta));
+            let message = format!("a render evaluation of `{}` is not written completely", label(meta));
             self.lose(&codes::EVALUATION, Fate::Dropped, meta, message);
             if steps.is_empty() {
                 return;

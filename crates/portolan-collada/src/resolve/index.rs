@@ -14,6 +14,8 @@ use super::uri::UriRef;
 #[derive(Debug, Default)]
 pub struct Index {
     ids: HashMap<String, NodeId>,
+    /// Further elements with ids that were given before, in the order of the document.
+    again: HashMap<String, Vec<NodeId>>,
     /// Read when first asked for: most documents have many SIDs, and few paths that need them.
     sids: OnceLock<HashMap<String, Sids>>,
     /// Read when first asked for, like SIDs.
@@ -133,10 +135,34 @@ impl Index {
                 && !known(*slot)
                 && known(node)
             {
-                *slot = node;
+                index.again.entry_ref(id.as_str()).or_default().push(std::mem::replace(slot, node));
+            } else {
+                index.again.entry(id).or_default().push(node);
             }
         }
         index
+    }
+
+    /// The element with this id that is of one of these kinds, if the one that counts is not; `None` if there is no other.
+    pub fn id_among(&self, tree: &Tree, id: &str, kinds: &[&str]) -> Option<NodeId> {
+        let others = self.again.get(id)?;
+        let fits = |node: &NodeId| tree.node(*node).is_some_and(|n| kinds.contains(&n.local_name()));
+        if self.ids.get(id).is_some_and(&fits) {
+            return None;
+        }
+        others.iter().copied().find(|node| fits(node))
+    }
+
+    /// Ids that are given to several elements, with all of them, in the order of the document.
+    pub fn given_again(&self) -> Vec<(&str, Vec<NodeId>)> {
+        let all = |id: &String, others: &Vec<NodeId>| {
+            let mut nodes: Vec<NodeId> = self.ids.get(id).into_iter().chain(others).copied().collect();
+            nodes.sort_unstable();
+            nodes
+        };
+        let mut found: Vec<(&str, Vec<NodeId>)> = self.again.iter().map(|(id, o)| (id.as_str(), all(id, o))).collect();
+        found.sort_unstable_by(|a, b| a.1.cmp(&b.1).then(a.0.cmp(b.0)));
+        found
     }
 
     fn read_instances(&self, tree: &Tree, bound: &Bound) -> Instances {

@@ -49,7 +49,7 @@ impl PathFault {
             PathFault::Empty => "is empty",
             PathFault::EmptyPart => "has nothing between two slashes or at an end",
             PathFault::Parentheses => "has parentheses that do not match",
-            PathFault::Position => "has no whole number between its parentheses",
+            PathFault::Position => "has no integer between its parentheses",
             PathFault::Positions => "has more than two positions",
         }
     }

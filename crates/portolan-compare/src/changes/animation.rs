@@ -94,7 +94,7 @@ fn clip(clip: &Clip) -> Sheet {
     }
     sheet.add("animations", Value::Set(clip.animations.iter().map(|a| (Class::Animation, a.index())).collect()));
     if let Some(rate) = clip.rate {
-        sheet.numbers("pictures a second", [rate]);
+        sheet.numbers("frames per second", [rate]);
     }
     sheet
 }

@@ -76,7 +76,7 @@ pub(super) fn asset(asset: &Asset, sheet: &mut Sheet) {
     }
     if let Some(place) = asset.location {
         sheet.formal("location", Value::Numbers(vec![place.longitude, place.latitude, place.altitude]));
-        sheet.formal("altitude above sea", Value::Text(place.absolute.to_string()));
+        sheet.formal("altitude above sea level", Value::Text(place.absolute.to_string()));
     }
     extras(&asset.extras, sheet);
 }

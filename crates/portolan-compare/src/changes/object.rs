@@ -64,7 +64,7 @@ fn document(scene: &Scene) -> Sheet {
     sheet.numbers("unit in metres", [scene.space.metres]);
     sheet.formal("unit", Value::Text(scene.space.unit.to_string()));
     sheet.text("up axis", scene.space.up.letter());
-    sheet.add("scene shown first", Value::Set(scene.default_view.iter().map(|v| (Class::Scene, v.index())).collect()));
+    sheet.add("default scene", Value::Set(scene.default_view.iter().map(|v| (Class::Scene, v.index())).collect()));
     content::asset(&scene.asset, &mut sheet);
     for part in &scene.aside.parts {
         let said = [&part.id, &part.sid, &part.name];
@@ -308,7 +308,7 @@ fn light(light: &Light) -> Sheet {
         sheet.text("casts shadows", shadow);
     }
     if let Some(thrown) = &light.projection {
-        texture_use("thrown picture", thrown, &mut sheet);
+        texture_use("projected image", thrown, &mut sheet);
     }
     sheet
 }

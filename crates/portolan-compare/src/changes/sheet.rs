@@ -226,7 +226,7 @@ impl Value {
         let Some((place, (old, new))) = p.iter().zip(q).enumerate().find(|(_, pair)| differs(pair)) else {
             return (self.show(here), new.show(there));
         };
-        (format!("{old} at place {place}, the first of {count} of {}", p.len()), new.to_string())
+        (format!("{old} at position {place}, the first of {count} of {}", p.len()), new.to_string())
     }
 }
 

@@ -233,7 +233,7 @@ fn morph(method: MorphMethod, weights: &[f64]) -> Deformer {
         method,
         targets: vec![GeometryId(1), GeometryId(2)],
         weights: weights.to_vec(),
-        bases: vec![],
+        ..Morph::default()
     })
 }
 

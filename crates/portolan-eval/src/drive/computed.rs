@@ -96,12 +96,15 @@ fn same_field(a: &Target, b: &Target) -> bool {
 
 /// The formulas that are computed while something plays.
 pub(crate) fn playing_formulas<'a>(scene: &'a Scene, playing: &Playing) -> Vec<&'a FormulaInstance> {
+    if *playing == Playing::Nothing {
+        return Vec::new();
+    }
     let clips = match playing {
         Playing::Clip(ClipId(clip)) => scene.clips.get(*clip as usize..=*clip as usize).unwrap_or_default(),
         Playing::Everything => &scene.clips,
         Playing::Default | Playing::Nothing => &[],
     };
-    clips.iter().flat_map(|c| &c.formulas).collect()
+    scene.standing.iter().chain(clips.iter().flat_map(|c| &c.formulas)).collect()
 }
 
 impl Wire<'_> {

@@ -113,7 +113,7 @@ fn what_cannot_be_a_morph_is_left() {
     let unchanged = |scene: &Scene| matches!(vertices_as_morphs(scene), (Cow::Borrowed(_), told) if told.is_empty());
     assert!(!unchanged(&good));
     let mut morphed = good.clone();
-    let morph = Morph { method: MorphMethod::Relative, targets: vec![], weights: vec![], bases: vec![] };
+    let morph = Morph { method: MorphMethod::Relative, ..Morph::default() };
     let controller =
         Controller { meta: Meta::default(), base: Base::Geometry(GeometryId(0)), deformer: Deformer::Morph(morph) };
     morphed.controllers.push(controller);

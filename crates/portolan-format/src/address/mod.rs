@@ -112,7 +112,7 @@ pub fn no_value(document: &Document, node: Node<'_>, mark: char) -> Refusal {
     let ty: Option<&'static Type> = document.bound.ty(node.id());
     let written = node.attributes().map(|a| a.full_name()).find(|n| !n.is_empty());
     let known = ty.and_then(|ty| ty.attributes.first()).map(|a| schema.name(a.name));
-    let help = written.or(known).map(|name| format!("`{mark}{name}` behind the address means an attribute"));
+    let help = written.or(known).map(|name| format!("append `{mark}{name}` to the address to get an attribute"));
     let message = format!("`{}` has no value of its own", node.name().full);
     Refusal::new(Why::NoValue, message).help(help).at(node)
 }

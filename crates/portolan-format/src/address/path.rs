@@ -25,7 +25,7 @@ pub fn follow<'a>(from: Node<'a>, path: &str) -> Result<Node<'a>, Refusal> {
         at = found.ok_or_else(|| {
             let help = did_you_mean(name, at.elements().map(|e| e.local_name()));
             let place = if at.is_element() { format!("in `{}`", at.name().full) } else { "there".to_owned() };
-            let refusal = Refusal::new(Why::NotFound, format!("no `{step}` stands {place}")).help(help);
+            let refusal = Refusal::new(Why::NotFound, format!("there is no `{step}` {place}")).help(help);
             if at.is_element() { refusal.at(at) } else { refusal }
         })?;
     }

@@ -226,7 +226,16 @@ impl<'a> Driven<'a> {
         if course == Course::Linear && rotates && sampling.rate.is_none() {
             times = Some(self.small_turns(turn, moments(&wires, sampling.window, false)));
         }
+        let alone = linear.front == DQuat::IDENTITY && linear.behind == DQuat::IDENTITY;
         let mut f = |moment: Moment, out: &mut [f64]| {
+            // A turn that is written as glTF has it stays as it is.
+            if let Some(Operation::Quaternion(turn)) = self.steps.at(moment).get(turn)
+                && alone
+                && (DQuat::from_array(*turn).length() - 1.0).abs() < 1e-6
+            {
+                out.copy_from_slice(turn);
+                return;
+            }
             let matrix = self.steps.at(moment).get(turn).map_or(DMat4::IDENTITY, Operation::matrix);
             let whole = linear.front * DQuat::from_mat4(&matrix).normalize() * linear.behind;
             out.copy_from_slice(&whole.normalize().to_array());

@@ -11,6 +11,7 @@ use serde_json::json;
 use super::Scheme;
 use crate::SAMPLED;
 use crate::json::{ChannelTarget, Extensions};
+use crate::lit::Distances;
 use crate::material::numbers;
 use crate::optics::{camera_in_metres, light_in_metres};
 use crate::writer::Writer;
@@ -56,7 +57,7 @@ impl Object {
     }
 
     /// All numbers with what is set; those that the file does not have are not a number.
-    fn numbers(self, scene: &Scene, overrides: &Overrides) -> Vec<f64> {
+    fn numbers(self, scene: &Scene, overrides: &Overrides, distances: &Distances) -> Vec<f64> {
         let metres = scene.space.metres;
         let none = f64::NAN;
         match self {
@@ -71,7 +72,8 @@ impl Object {
             }
             Object::Light(id) => {
                 let light = portolan_eval::light(scene, id, overrides);
-                let Some((light, _)) = light.and_then(|l| light_in_metres(&l, metres)) else { return vec![] };
+                let lamp = light.and_then(|l| light_in_metres(&l, metres, distances.get(id)));
+                let Some(light) = lamp.map(|lamp| lamp.light) else { return vec![] };
                 let [r, g, b] = light.color;
                 let cone = light.spot.map_or((none, none), |s| (s.inner_cone_angle, s.outer_cone_angle));
                 vec![r, g, b, light.intensity, cone.0, cone.1]
@@ -152,7 +154,8 @@ impl<'a> Writer<'a> {
             return;
         }
         let scene = self.scene;
-        let rest = object.numbers(scene, &Overrides::default());
+        let distances = self.distances.clone();
+        let rest = object.numbers(scene, &Overrides::default(), &distances);
         let mut first = 0;
         for (suffix, width) in object.properties(scene) {
             let range = first..first + width;
@@ -163,7 +166,7 @@ impl<'a> Writer<'a> {
                 if let Moment::At(t) = moment {
                     wires.iter().for_each(|wire| wire.apply(t, &mut overrides));
                 }
-                let now = object.numbers(scene, &overrides);
+                let now = object.numbers(scene, &overrides, &distances);
                 for (to, from) in out.iter_mut().zip(now.get(range.clone()).unwrap_or(usual)) {
                     *to = if from.is_finite() { *from } else { 0.0 };
                 }
@@ -175,7 +178,7 @@ impl<'a> Writer<'a> {
                 continue;
             }
             if track.sampled {
-                let message = format!("`{suffix}` was sampled");
+                let message = format!("the animation of `{suffix}` was sampled");
                 self.losses.push(&SAMPLED, Fate::Baked, scheme.origin, message);
             }
             if *width == 4 && track.values.chunks(4).any(|row| row.get(3).is_some_and(|alpha| *alpha < 1.0)) {
@@ -199,7 +202,7 @@ impl<'a> Writer<'a> {
 
 fn what(target: &Target) -> &'static str {
     match target {
-        Target::Texture { .. } | Target::TextureStep { .. } => "the place of a texture",
+        Target::Texture { .. } | Target::TextureStep { .. } => "the transform of a texture",
         Target::Colour { .. } => "this colour of a material",
         Target::Scalar { .. } => "this number of a material",
         _ => "this value",

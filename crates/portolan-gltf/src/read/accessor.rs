@@ -120,7 +120,7 @@ impl<'a> Reader<'a> {
     fn look_at(&mut self, at: &At<'a>) -> Option<Accessor<'a>> {
         let component = self.whole(at, "componentType").and_then(Component::named);
         let Some(component) = component else {
-            self.refuse(at, "the accessor has no known component type");
+            self.refuse(at, "the accessor has an unknown component type");
             return None;
         };
         let (rows, columns) = match self.text(at, "type") {
@@ -150,7 +150,7 @@ impl<'a> Reader<'a> {
         let normalized = self.flag(at, "normalized").unwrap_or(false);
         let data = match at.get("bufferView") {
             None if count > MOST_ZEROS => {
-                self.tell(&LIMIT, Fate::Dropped, at, format!("there is no data for {count} elements"));
+                self.tell(&LIMIT, Fate::Dropped, at, format!("the accessor has no data for {count} elements"));
                 return None;
             }
             None => None,
@@ -170,7 +170,7 @@ impl<'a> Reader<'a> {
                 let length = slice.range.len() as u64;
                 if wanted.is_none_or(|w| w > length) {
                     let message =
-                        format!("the accessor needs {count} elements, more than its view of {length} bytes has");
+                        format!("the accessor needs {count} elements, which exceed its buffer view of {length} bytes");
                     self.refuse(at, message);
                     return None;
                 }
@@ -202,7 +202,7 @@ impl<'a> Reader<'a> {
         let component = self.whole(&places, "componentType").and_then(Component::named);
         let component = component.filter(|c| matches!(c, Component::U8 | Component::U16 | Component::U32));
         let Some(component) = component else {
-            self.refuse(&places, "indices of sparse data are of no known type");
+            self.refuse(&places, "the sparse indices have an unknown component type");
             return None;
         };
         let part = |reader: &mut Self, at: &At<'a>, size: usize| {
@@ -211,7 +211,7 @@ impl<'a> Reader<'a> {
             let offset = reader.whole(at, "byteOffset").unwrap_or(0);
             let wanted = many.checked_mul(size as u64).and_then(|n| n.checked_add(offset));
             if wanted.is_none_or(|w| w > slice.range.len() as u64) {
-                reader.refuse(at, format!("there is no room for {many} elements of sparse data"));
+                reader.refuse(at, format!("{many} sparse elements exceed their buffer view"));
                 return None;
             }
             let start = slice.range.start + offset as usize;
@@ -223,7 +223,7 @@ impl<'a> Reader<'a> {
         let indices: Vec<u32> =
             indices.get().chunks_exact(component.size()).map(|b| component.read(b) as u32).collect();
         if indices.iter().any(|i| *i as usize >= base.count) {
-            self.refuse(at, "sparse data is for elements that are not there");
+            self.refuse(at, "a sparse index is out of range");
         }
         Some(Sparse { indices, values })
     }
@@ -236,7 +236,7 @@ impl<'a> Reader<'a> {
                 true
             }
             None => {
-                self.tell(&LIMIT, Fate::Dropped, at, "the file stands for more data than it may");
+                self.tell(&LIMIT, Fate::Dropped, at, "the accessors expand to more data than the limit allows");
                 false
             }
         }
@@ -257,7 +257,7 @@ impl<'a> Reader<'a> {
             })
         })?;
         if rows.data.iter().any(|x| !x.is_finite()) {
-            self.tell(&ACCESSOR, Fate::Approximated, &accessor.at, "numbers that are not finite became 0");
+            self.tell(&ACCESSOR, Fate::Approximated, &accessor.at, "values that are not finite were replaced by 0");
             rows.data.iter_mut().filter(|x| !x.is_finite()).for_each(|x| *x = 0.0);
         }
         Some(rows)
@@ -266,7 +266,7 @@ impl<'a> Reader<'a> {
     /// All numbers of an accessor of whole numbers.
     pub fn integers(&mut self, accessor: &Accessor<'a>) -> Option<Rows<u32>> {
         if !matches!(accessor.component, Component::U8 | Component::U16 | Component::U32) {
-            self.refuse(&accessor.at, "whole numbers are expected here");
+            self.refuse(&accessor.at, "integers are expected here");
             return None;
         }
         self.decode(

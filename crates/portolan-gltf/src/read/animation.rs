@@ -33,20 +33,23 @@ impl<'a> Reader<'a> {
 
     pub fn read_animations(&mut self) {
         let list = self.list("animations");
-        let several = list.len() > 1;
         for (number, at) in list.iter().enumerate() {
-            let mut animation = Animation { meta: self.meta(at), clipped: several, ..Animation::default() };
+            // Our own files tell what readers cannot know.
+            let about = at.value.get("extras").and_then(|e| e.get("clip")).filter(|c| c.is_object());
+            let always = about.and_then(|c| c.get("always")?.as_bool()) == Some(true);
+            let is_clip = !always && (list.len() > 1 || about.is_some());
+            let mut animation = Animation { meta: self.meta(at), clipped: is_clip, ..Animation::default() };
             for channel in at.get("channels").map(|c| c.items()).unwrap_or_default() {
                 self.channel_of(number, at, &channel, &mut animation);
             }
             if animation.channels.is_empty() {
-                self.tell(&ANIMATION, Fate::Dropped, at, "the animation moves nothing");
+                self.tell(&ANIMATION, Fate::Dropped, at, "the animation has no effect");
             }
             let ends = animation.channels.iter().filter_map(|c| self.scene.curve(c.curve)?.keys.last().copied());
             let end = ends.fold(0.0, f64::max);
             let id = AnimationId::next(&self.scene.animations);
             let mut meta = animation.meta.clone();
-            if several {
+            if is_clip {
                 // What a person chooses is the clip; the animation is its content.
                 animation.meta.id = None;
                 animation.meta.extras.clear();
@@ -54,9 +57,11 @@ impl<'a> Reader<'a> {
             animation.curves = animation.channels.iter().map(|c| c.curve).collect();
             animation.curves.dedup();
             self.scene.animations.push(animation);
-            if several {
+            if is_clip {
                 meta.name = meta.name.or_else(|| Some(format!("animation{number}").into()));
-                let clip = Clip { meta, start: 0.0, end: Some(end), animations: vec![id], ..Clip::default() };
+                let index = about.and_then(|c| c.get("index")?.as_u64()).and_then(|n| u32::try_from(n).ok());
+                let rate = about.and_then(|c| c.get("rate")?.as_f64()).filter(|r| r.is_finite() && *r > 0.0);
+                let clip = Clip { meta, end: Some(end), animations: vec![id], number: index, rate, ..Clip::default() };
                 self.scene.clips.push(clip);
             }
         }
@@ -83,7 +88,7 @@ impl<'a> Reader<'a> {
             return;
         };
         let Some(place) = self.scene.nodes.get(node as usize) else {
-            self.tell(&super::REFERENCE, Fate::Dropped, &target, format!("there is no node {node}"));
+            self.tell(&super::REFERENCE, Fate::Dropped, &target, format!("node index {node} is out of range"));
             return;
         };
         let id = NodeId(node as u32);
@@ -117,7 +122,13 @@ impl<'a> Reader<'a> {
         to: &mut Animation,
     ) {
         let Some(controller) = self.weighted.get(&node).copied() else {
-            self.tell(&ANIMATION, Fate::Dropped, target, "weights of a node without morph targets are animated");
+            self.tell(
+                &ANIMATION,
+                Fate::Dropped,
+                target,
+                "the channel animates morph weights of a node without \
+                morph targets",
+            );
             return;
         };
         let many = match self.scene.controller(controller).map(|c| &c.deformer) {
@@ -140,7 +151,7 @@ impl<'a> Reader<'a> {
         to: &mut Animation,
     ) {
         let Some(Goal { width, targets }) = self.goal(pointer) else {
-            let message = format!("`{pointer}` cannot be animated in a scene");
+            let message = format!("animating `{pointer}` is not supported");
             self.tell(&NOT_ANIMATABLE_IN, Fate::Dropped, at, message);
             return;
         };
@@ -188,7 +199,7 @@ impl<'a> Reader<'a> {
         let row = width * if cubic { 3 } else { 1 };
         if row == 0 || times.width != 1 || values.len() < times.len() * row {
             let message =
-                format!("{} times need {} values, and there are {}", times.len(), times.len() * row, values.len());
+                format!("{} times need {} values, but there are {}", times.len(), times.len() * row, values.len());
             self.tell(&ANIMATION, Fate::Dropped, at, message);
             return None;
         }
@@ -201,7 +212,7 @@ impl<'a> Reader<'a> {
             }
         }
         if keys.len() < times.len() {
-            let message = format!("{} keys are not behind the one before", times.len() - keys.len());
+            let message = format!("{} keys are not later than the previous key", times.len() - keys.len());
             self.tell(&ANIMATION, Fate::Dropped, at, message);
         }
         let part = |number: usize| {

@@ -62,7 +62,7 @@ impl<'a> Reader<'a> {
     fn read_buffer(&mut self, index: usize, at: &At<'a>) -> Option<Bytes<'a>> {
         let wanted = self.whole(at, "byteLength");
         if wanted.is_none() {
-            self.tell(&BUFFER, Fate::Approximated, at, "the buffer does not say how long it is");
+            self.tell(&BUFFER, Fate::Approximated, at, "the buffer has no `byteLength`");
         }
         let bytes = match (at.get("uri"), index, self.binary) {
             (Some(found), ..) => {
@@ -70,7 +70,7 @@ impl<'a> Reader<'a> {
                 match data_uri(uri) {
                     Some(Ok((_, bytes))) => Bytes::Read(Arc::new(bytes)),
                     Some(Err(why)) => {
-                        self.tell(&BUFFER, Fate::Dropped, &found, format!("the data of the buffer is left out: {why}"));
+                        self.tell(&BUFFER, Fate::Dropped, &found, format!("the data of the buffer is ignored: {why}"));
                         return None;
                     }
                     None => Bytes::Read(Arc::new(self.beside(&found, uri)?)),
@@ -78,7 +78,7 @@ impl<'a> Reader<'a> {
             }
             (None, 0, Some(binary)) => Bytes::Own(binary),
             _ if at.extension("EXT_meshopt_compression").or(at.extension("KHR_meshopt_compression")).is_some() => {
-                let message = "data compressed with meshopt is not decoded";
+                let message = "meshopt compression is not supported";
                 self.tell(&REQUIRED, Fate::Dropped, at, message);
                 return None;
             }
@@ -88,7 +88,7 @@ impl<'a> Reader<'a> {
             }
         };
         if let Some(wanted) = wanted.filter(|w| *w > bytes.len() as u64) {
-            let message = format!("the buffer should have {wanted} bytes and has {}", bytes.len());
+            let message = format!("the buffer should have {wanted} bytes, but has {}", bytes.len());
             self.tell(&BUFFER, Fate::Approximated, at, message);
         }
         Some(bytes)
@@ -113,7 +113,7 @@ impl<'a> Reader<'a> {
     fn read_view(&mut self, at: &At<'a>) -> Option<Slice<'a>> {
         let buffer = self.index(at, "buffer", "buffers");
         if at.get("buffer").is_none() {
-            self.tell(&BUFFER, Fate::Dropped, at, "the view names no buffer");
+            self.tell(&BUFFER, Fate::Dropped, at, "the buffer view has no buffer");
         }
         let bytes = self.buffer(buffer?)?;
         let start = self.whole(at, "byteOffset").unwrap_or(0);
@@ -125,7 +125,7 @@ impl<'a> Reader<'a> {
         let end = start.saturating_add(length);
         let fits = end.min(bytes.len() as u64);
         if end > fits {
-            let message = format!("the view ends at byte {end} of a buffer of {}", bytes.len());
+            let message = format!("the buffer view ends at byte {end}, but the buffer has {}", bytes.len());
             self.tell(&BUFFER, Fate::Approximated, at, message);
         }
         let range = start.min(fits) as usize..fits as usize;

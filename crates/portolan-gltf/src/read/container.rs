@@ -43,27 +43,27 @@ pub(super) fn parts<'a>(bytes: &'a [u8], told: &mut Told) -> Parts<'a> {
     let mut parts = Parts { json: &[], binary: None };
     let mut tell = |message: String| told.root(&CONTAINER, Fate::Dropped, message);
     let (Some(version), Some(length)) = (long(bytes, 4), long(bytes, 8)) else {
-        tell("the file ends within its header".to_owned());
+        tell("the file ends inside its header".to_owned());
         return parts;
     };
     if length as usize != bytes.len() {
-        tell(format!("the header says {length} bytes, and the file has {}", bytes.len()));
+        tell(format!("the header declares {length} bytes, but the file has {}", bytes.len()));
     }
     let mut at = 12;
     let mut number = 0;
     while at < bytes.len() {
         let (Some(wanted), Some(kind)) = (long(bytes, at), bytes.get(at + 4..at + 8)) else {
-            tell("the file ends within the head of a chunk".to_owned());
+            tell("the file ends inside a chunk header".to_owned());
             break;
         };
         let rest = bytes.get(at + 8..).unwrap_or_default();
         let content = rest.get(..wanted as usize).unwrap_or(rest);
         if content.len() < wanted as usize {
-            tell(format!("a chunk of {wanted} bytes ends after {}", content.len()));
+            tell(format!("a chunk of {wanted} bytes is truncated after {}", content.len()));
         }
         match (number, kind) {
             (0, b"JSON") => parts.json = content,
-            (0, _) => tell("the first chunk is not the JSON text".to_owned()),
+            (0, _) => tell("the first chunk is not JSON".to_owned()),
             (1, b"BIN\0") => parts.binary = Some(content),
             // Others belong to extensions, and are to be passed over.
             _ => {}
@@ -72,10 +72,10 @@ pub(super) fn parts<'a>(bytes: &'a [u8], told: &mut Told) -> Parts<'a> {
         number += 1;
     }
     if version != 2 {
-        told.root(&VERSION, Fate::Dropped, format!("it is binary glTF of version {version}"));
+        told.root(&VERSION, Fate::Dropped, format!("binary glTF version {version} is not supported"));
     }
     if number == 0 {
-        told.root(&CONTAINER, Fate::Dropped, "there is no JSON text".to_owned());
+        told.root(&CONTAINER, Fate::Dropped, "the JSON chunk is missing".to_owned());
     }
     parts
 }

@@ -34,7 +34,7 @@ impl<'a> Reader<'a> {
             match at.value.as_str() {
                 Some(name) if READ.contains(&name) => {}
                 Some(name) => {
-                    let message = format!("the file needs the extension `{name}`, which is not supported");
+                    let message = format!("the file requires the extension `{name}`, which is not supported");
                     self.tell(&REQUIRED, Fate::Dropped, &at, message);
                 }
                 None => self.wrong(&at, "the name of an extension"),
@@ -78,12 +78,12 @@ impl<'a> Reader<'a> {
 
     fn meet_one(&mut self, at: &At<'a>, name: &'a str, declared: &BTreeSet<&str>, met: &mut BTreeSet<&'a str>) {
         if met.insert(name) && !declared.contains(name) {
-            let message = format!("the extension `{name}` is used and not named in `extensionsUsed`");
+            let message = format!("the extension `{name}` is used but not listed in `extensionsUsed`");
             self.tell(&UNDECLARED, Fate::Noted, at, message);
         }
         // Extensions for materials are told with their materials, the others here.
         if !READ.contains(&name) {
-            self.tell(&EXTENSION, Fate::Dropped, at, format!("the extension `{name}` is not taken over"));
+            self.tell(&EXTENSION, Fate::Dropped, at, format!("the extension `{name}` is not supported and ignored"));
         }
     }
 }

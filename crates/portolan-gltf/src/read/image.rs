@@ -32,7 +32,7 @@ impl<'a> Reader<'a> {
             return match data_uri(text) {
                 Some(Ok((mime, bytes))) => Pixels::Embedded { format: format(&mime), bytes },
                 Some(Err(why)) => {
-                    self.tell(&IMAGE, Fate::Dropped, &uri, format!("the picture is left out: {why}"));
+                    self.tell(&IMAGE, Fate::Dropped, &uri, format!("the image is ignored: {why}"));
                     Pixels::None
                 }
                 None => self.picture_file(&uri, text),
@@ -41,7 +41,7 @@ impl<'a> Reader<'a> {
         let mime = self.text(at, "mimeType").unwrap_or_default();
         let view = self.index(at, "bufferView", "bufferViews").and_then(|v| self.view(v));
         let Some(view) = view else {
-            self.tell(&IMAGE, Fate::Dropped, at, "the picture has no data");
+            self.tell(&IMAGE, Fate::Dropped, at, "the image has no data");
             return Pixels::None;
         };
         if !self.claim(at, view.range.len() as u64 / 4) {
@@ -55,7 +55,7 @@ impl<'a> Reader<'a> {
         let location = match self.resources.locate(self.location, uri) {
             Ok(found) => Some(found.location.into()),
             Err(why) => {
-                self.tell(&IMAGE, Fate::Dropped, at, format!("the picture is not there: {why}"));
+                self.tell(&IMAGE, Fate::Dropped, at, why.of_picture());
                 None
             }
         };

@@ -51,7 +51,7 @@ impl<'a> Reader<'a> {
         let amount = self.number_within(at, "specularFactor", 0.0, 1.0).unwrap_or(1.0);
         let colour = self.numbers(at, "specularColorFactor").unwrap_or([1.0; 3]);
         if at.get("specularTexture").is_some() {
-            let message = "the texture of the amount of the highlight is left out";
+            let message = "the specular strength texture is ignored";
             self.tell(&MATERIAL, Fate::Dropped, at, message);
         }
         let texture = self.texture(at, "specularColorTexture");
@@ -68,7 +68,7 @@ impl<'a> Reader<'a> {
         let [r, g, b] = self.numbers(at, "specularFactor").unwrap_or([1.0; 3]);
         let texture = self.texture(at, "specularGlossinessTexture");
         if texture.is_some() {
-            let message = "the glossiness in the alpha of a texture is left out";
+            let message = "the glossiness in the alpha channel of a texture is ignored";
             self.tell(&MATERIAL, Fate::Dropped, at, message);
         }
         material.specular = Some(Colour { value: [r, g, b, 1.0], texture });

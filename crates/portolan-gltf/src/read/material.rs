@@ -1,8 +1,10 @@
 //! Materials: metal and roughness as they are, and the common profile where our own files have it in `extras`.
 
 use portolan_scene::{
-    Amount, Bump, Colour, Content, Fate, Kept, Material, MaterialId, Opaque, Scalar, ScalarSlot, Shading, Source,
+    Amount, Bump, Colour, Content, Fate, Kept, Material, MaterialId, Meta, Opaque, Origin, Scalar, ScalarSlot, Shading,
+    Source,
 };
+use serde_json::{Map, Value};
 
 use super::Reader;
 use super::codes::MASK;
@@ -26,11 +28,16 @@ impl<'a> Reader<'a> {
             ..Material::default()
         };
         let common = at.get("extras").and_then(|e| e.get("common")).filter(|c| c.value.is_object());
+        // Metal and roughness stand for the common profile, unless a material has both.
+        let both = common.as_ref().is_some_and(|c| c.value.get("physical").and_then(|p| p.as_bool()) == Some(true));
+        let physical = common.is_none() || both;
+        let effect = at.get("extras").and_then(|e| e.get("effect")).and_then(|e| e.value.as_object());
+        material.effect = effect.map(|members| self.effect(members, material.meta.origin));
         let pbr = at.get("pbrMetallicRoughness");
         let alpha = match (&pbr, at.extension("KHR_materials_pbrSpecularGlossiness")) {
             (_, Some(glossy)) => self.glossy(&glossy, &mut material),
-            (Some(pbr), None) => self.metal(pbr, &mut material, common.is_none()),
-            (None, None) => plain(&mut material, common.is_none()),
+            (Some(pbr), None) => self.metal(pbr, &mut material, physical),
+            (None, None) => plain(&mut material, physical),
         };
         self.alpha(at, alpha, &mut material);
         self.emission(at, &mut material);
@@ -51,6 +58,13 @@ impl<'a> Reader<'a> {
             self.common(&common, &mut material);
         }
         material
+    }
+
+    /// What our own files say of what a material is made of. Materials that share it all have its id; the first keeps it.
+    fn effect(&mut self, members: &Map<String, Value>, origin: Origin) -> Meta {
+        let id = members.get("id").and_then(Value::as_str).filter(|id| !id.is_empty());
+        let id = id.filter(|id| self.ids.insert((*id).into())).map(Box::from);
+        Meta { id, origin, extras: super::meta::listed(members), ..Meta::default() }
     }
 
     /// Base colour, metal and roughness; gives alpha.
@@ -78,7 +92,10 @@ impl<'a> Reader<'a> {
             "MASK" => {
                 let cutoff = self.number_within(at, "alphaCutoff", 0.0, f64::INFINITY).unwrap_or(0.5);
                 let label = material.meta.label().unwrap_or("?");
-                let message = format!("material `{label}` is cut out where alpha is below {cutoff}");
+                let message = format!(
+                    "the alpha cutoff {cutoff} of material `{label}` is kept, but not part of the \
+                    scene"
+                );
                 let origin = material.meta.origin;
                 material.meta.aside_mut().kept.push(Kept {
                     format: "gltf",

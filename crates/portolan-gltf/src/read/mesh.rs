@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use portolan_scene::{Attribute, Fate, Geometry, GeometryId, Input, Mesh, Meta, Primitive, Semantic, Shape, Stream};
+use portolan_scene::{
+    Attribute, Fate, Geometry, GeometryId, Input, Mesh, Meta, Primitive, Semantic, Shape, Stream, TargetName,
+};
 
 use super::Reader;
 use super::accessor::Rows;
@@ -14,6 +16,8 @@ use super::value::At;
 pub(super) struct Shaped {
     pub geometry: GeometryId,
     pub targets: Vec<GeometryId>,
+    /// What targets are called, where that is more than their names.
+    pub called: Vec<TargetName>,
     pub weights: Vec<f64>,
     /// Materials that its primitives ask for.
     pub materials: Vec<usize>,
@@ -122,24 +126,28 @@ impl<'a> Reader<'a> {
         for (name, semantic) in [("NORMAL", Semantic::Normal), ("TANGENT", Semantic::TexTangent)] {
             let lost = moved.any && moved.allows(&semantic);
             if lost && mesh.primitives.iter().flat_map(|p| &p.inputs).any(|i| i.attribute.semantic == semantic) {
-                let message = format!("morph targets of `{name}` are left out, for some primitives lack it");
+                let message = format!("morph targets of `{name}` are dropped because some primitives lack it");
                 self.tell(&ATTRIBUTE, Fate::Dropped, at, message);
             }
         }
         if total == 0 || mesh.primitives.is_empty() {
             let id = self.put(meta, Shape::Empty);
-            let (targets, weights) = (Vec::new(), Vec::new());
-            return Some(Shaped { geometry: id, targets, weights, materials, vertices });
+            let (targets, called, weights) = (Vec::new(), Vec::new(), Vec::new());
+            return Some(Shaped { geometry: id, targets, called, weights, materials, vertices });
         }
         let names = at.value.get("extras").and_then(|e| e.get("targetNames")?.as_array());
         let mut targets = Vec::with_capacity(many);
         for number in 0..many {
-            let name = names.and_then(|n| n.get(number)?.as_str()).filter(|n| !n.is_empty());
-            let name = name.map_or_else(|| format!("{}-target{number}", meta.label().unwrap_or("mesh")), str::to_owned);
+            // Our own files say that a target has no name.
+            let name = match names.and_then(|n| n.get(number)?.as_str()) {
+                Some(name) => Some(name.to_owned()).filter(|n| !n.is_empty()),
+                None => Some(format!("{}-target{number}", meta.label().unwrap_or("mesh"))),
+            };
             let Some(shape) = self.target(at, &vertices, total, number, &mesh) else { break };
-            let meta = Meta { name: Some(name.into()), origin: meta.origin, ..Meta::default() };
+            let meta = Meta { name: name.map(Box::from), origin: meta.origin, ..Meta::default() };
             targets.push(self.put(meta, Shape::Mesh(shape)));
         }
+        let called = self.called(at, &targets);
         let mut weights = self.number_list(at, "weights").unwrap_or_default();
         if !weights.is_empty() && weights.len() != many {
             let message = format!("there are {} weights for {many} morph targets", weights.len());
@@ -147,7 +155,17 @@ impl<'a> Reader<'a> {
         }
         weights.resize(targets.len(), 0.0);
         let geometry = self.put(meta, Shape::Mesh(mesh));
-        Some(Shaped { geometry, targets, weights, materials, vertices })
+        Some(Shaped { geometry, targets, called, weights, materials, vertices })
+    }
+
+    /// The numbers of targets in our own files, with their names.
+    fn called(&self, at: &At<'a>, targets: &[GeometryId]) -> Vec<TargetName> {
+        let numbers = at.value.get("extras").and_then(|e| e.get("targetIndices")?.as_array());
+        let number = |value: &serde_json::Value| value.as_u64().and_then(|n| u32::try_from(n).ok());
+        let numbers: Option<Vec<u32>> = numbers.and_then(|n| n.iter().map(number).collect());
+        let Some(numbers) = numbers.filter(|n| n.len() == targets.len()) else { return Vec::new() };
+        let name = |id: &GeometryId| self.scene.geometry(*id).and_then(|g| g.meta.name.clone());
+        numbers.into_iter().zip(targets).map(|(number, id)| TargetName { number, name: name(id) }).collect()
     }
 
     fn put(&mut self, meta: Meta, shape: Shape) -> GeometryId {
@@ -165,11 +183,11 @@ impl<'a> Reader<'a> {
         };
         let position = self.accessor(positions)?;
         if at.extension("KHR_draco_mesh_compression").is_some() && position.at.get("bufferView").is_none() {
-            self.tell(&REQUIRED, Fate::Dropped, at, "data compressed with Draco is not decoded");
+            self.tell(&REQUIRED, Fate::Dropped, at, "Draco compression is not supported");
             return None;
         }
         if position.width != 3 {
-            self.tell(&GEOMETRY, Fate::Dropped, at, "positions have not three numbers each");
+            self.tell(&GEOMETRY, Fate::Dropped, at, "positions do not have three components");
             return None;
         }
         let targets = at.get("targets").map(|t| t.items()).unwrap_or_default();
@@ -205,7 +223,7 @@ impl<'a> Reader<'a> {
                 let Some((semantic, set)) = semantic(name) else { continue };
                 let known = !matches!(semantic, Semantic::Other(_)) || name.starts_with('_');
                 if !known {
-                    self.tell(&GEOMETRY, Fate::Noted, at, format!("`{name}` is no attribute of glTF"));
+                    self.tell(&GEOMETRY, Fate::Noted, at, format!("`{name}` is not a glTF attribute"));
                 }
                 let Some(rows) = self.attribute(at, name, *accessor, count) else { continue };
                 read.push((semantic, set, rows));
@@ -263,7 +281,7 @@ impl<'a> Reader<'a> {
         let Some(place) = read.iter().position(|(s, ..)| *s == Semantic::TexTangent) else { return };
         let (semantic, set, tangents) = read.swap_remove(place);
         let Some((.., normals)) = read.iter().find(|(s, ..)| *s == Semantic::Normal) else {
-            self.tell(&ATTRIBUTE, Fate::Dropped, at, "tangents without normals are left out");
+            self.tell(&ATTRIBUTE, Fate::Dropped, at, "tangents without normals are dropped");
             return;
         };
         let mut along = Vec::with_capacity(normals.data.len());
@@ -288,8 +306,10 @@ impl<'a> Reader<'a> {
             _ => true,
         };
         if !fits || accessor.count != count {
-            let message =
-                format!("`{name}` has {} times {} numbers for {count} vertices", accessor.count, accessor.width);
+            let message = format!(
+                "`{name}` has {} elements of {} components for {count} vertices",
+                accessor.count, accessor.width
+            );
             self.tell(&GEOMETRY, Fate::Dropped, at, message);
             return None;
         }
@@ -316,7 +336,7 @@ impl<'a> Reader<'a> {
                 let accessor = own.targets.get(number).and_then(|t| t.get(name)).copied();
                 let Some(accessor) = accessor.and_then(|a| self.accessor(a)) else { continue };
                 if accessor.width != 3 || accessor.count != own.count {
-                    let message = format!("`{name}` of morph target {number} does not fit the vertices");
+                    let message = format!("`{name}` of morph target {number} does not match the vertices");
                     self.tell(&GEOMETRY, Fate::Dropped, at, message);
                     continue;
                 }
@@ -333,7 +353,7 @@ impl<'a> Reader<'a> {
         let others = |name: &&String| !["POSITION", "NORMAL", "TANGENT"].contains(&name.as_str());
         let all = vertices.iter().filter_map(|v| v.targets.get(number)).flat_map(BTreeMap::keys);
         if let Some(name) = all.filter(others).min().cloned() {
-            self.tell(&ATTRIBUTE, Fate::Dropped, at, format!("morph targets of `{name}` are left out"));
+            self.tell(&ATTRIBUTE, Fate::Dropped, at, format!("morph targets of `{name}` are dropped"));
         }
         let corners: usize = base.primitives.iter().map(|p| p.indices.len()).sum();
         if !self.claim(at, corners as u64) {

@@ -10,7 +10,20 @@ use super::value::At;
 pub(crate) const PROFILE: &str = "glTF";
 
 /// What our own files have in `extras`, and read in other places.
-const OWN: [&str; 8] = ["id", "sid", "layers", "visible", "targetNames", "ambientLights", "extra", "common"];
+const OWN: [&str; 12] = [
+    "id",
+    "sid",
+    "unnamed",
+    "layers",
+    "visible",
+    "targetNames",
+    "targetIndices",
+    "ambientLights",
+    "extra",
+    "common",
+    "clip",
+    "effect",
+];
 
 impl<'a> Reader<'a> {
     /// Name, id and extras of an object.
@@ -26,6 +39,9 @@ impl<'a> Reader<'a> {
         // Nodes that were placed several times all have the id of the one; the first keeps it.
         meta.id = word("id").filter(|id| self.ids.insert((*id).into())).map(Box::from);
         meta.sid = word("sid").map(Box::from);
+        if members.get("unnamed").and_then(Value::as_bool) == Some(true) {
+            meta.name = None;
+        }
         meta.extras = listed(members);
         let others: Map<String, Value> =
             members.iter().filter(|(k, v)| !is_own(k, v)).map(|(k, v)| (k.clone(), v.clone())).collect();
@@ -73,8 +89,8 @@ impl<'a> Reader<'a> {
 fn is_own(key: &str, value: &Value) -> bool {
     match key {
         "id" | "sid" => value.is_string(),
-        "visible" => value.is_boolean(),
-        "common" => value.is_object(),
+        "visible" | "unnamed" => value.is_boolean(),
+        "common" | "clip" | "effect" => value.is_object(),
         key => OWN.contains(&key) && value.is_array(),
     }
 }
@@ -84,7 +100,7 @@ fn foreign(content: &Value) -> Extra {
 }
 
 /// What applications added, as our files have it.
-fn listed(members: &Map<String, Value>) -> Vec<Extra> {
+pub(super) fn listed(members: &Map<String, Value>) -> Vec<Extra> {
     let list = members.get("extra").and_then(Value::as_array).map_or(&[][..], |l| l);
     let one = |entry: &Value| {
         let word = |key: &str| entry.get(key).and_then(Value::as_str);
@@ -92,10 +108,18 @@ fn listed(members: &Map<String, Value>) -> Vec<Extra> {
             profile: word("profile")?.into(),
             kind: word("type").map(Box::from),
             content: word("content")?.into(),
-            ..Extra::default()
+            id: word("id").map(Box::from),
+            name: word("name").map(Box::from),
+            joined: entry.get("joined").and_then(Value::as_bool).unwrap_or(false),
+            namespaces: entry.get("namespaces").and_then(Value::as_object).map(namespaces).unwrap_or_default(),
         })
     };
     list.iter().filter_map(one).collect()
+}
+
+fn namespaces(members: &Map<String, Value>) -> Vec<(Box<str>, Box<str>)> {
+    let pairs = members.iter().filter_map(|(prefix, uri)| Some((prefix.as_str().into(), uri.as_str()?.into())));
+    pairs.collect()
 }
 
 fn contributor(who: &Value) -> Contributor {

@@ -5,7 +5,7 @@
 //! everything that does not depend on it is read.
 //!
 //! - The nodes of the scene are those of the file, with the same indices. glTF is in metres with Y up, and so is the
-//!   scene.
+//!   scene; what is known of the space that it was written from is kept beside it (`space.rs`).
 //! - Primitives that do not share their vertices have them one behind the other in the vertices of one mesh.
 //! - Morph targets are shapes of their own that hold differences; weights of a node, or animated ones, make a controller
 //!   of its own.
@@ -120,14 +120,14 @@ fn parse(json: &[u8], told: &mut Told) -> (String, Option<Value>, Option<u32>) {
     match serde_json::from_str::<Value>(filled) {
         Ok(value) if value.is_object() => (text, Some(value), None),
         Ok(_) => {
-            told.root(&JSON, Fate::Dropped, "the JSON text is no object".to_owned());
+            told.root(&JSON, Fate::Dropped, "the JSON text is not an object".to_owned());
             (text, None, None)
         }
         Err(why) => {
             let before: usize = text.split_inclusive('\n').take(why.line().saturating_sub(1)).map(str::len).sum();
             let place = (before + why.column().saturating_sub(1)).min(text.len());
             let place = (0..=place).rev().find(|p| text.is_char_boundary(*p)).unwrap_or(0);
-            told.root(&JSON, Fate::Dropped, format!("the JSON text cannot be read: {why}"));
+            told.root(&JSON, Fate::Dropped, format!("the JSON text is invalid: {why}"));
             (text, None, Some(place as u32))
         }
     }
@@ -200,6 +200,10 @@ impl Reader<'_> {
     /// Reads everything; gives the program that wrote the file.
     fn file(&mut self) -> Option<String> {
         let generator = self.asset();
+        match crate::space::found(self.root.value) {
+            Some(source) if source.roots.is_empty() => self.scene.space = source.space,
+            source => self.scene.source_space = source,
+        }
         if !self.is_version_2() {
             return generator;
         }
@@ -217,7 +221,7 @@ impl Reader<'_> {
     fn is_version_2(&mut self) -> bool {
         let Some(asset) = self.root.get("asset") else {
             let root = self.root.clone();
-            self.tell(&VERSION, Fate::Approximated, &root, "the file has no `asset` that tells its version");
+            self.tell(&VERSION, Fate::Approximated, &root, "the file has no `asset` with its version");
             return true;
         };
         let major = |text: &str| text.split('.').next().and_then(|m| m.parse::<u32>().ok());
@@ -230,12 +234,12 @@ impl Reader<'_> {
         match version.map(major) {
             Some(Some(2)) => true,
             Some(Some(other)) => {
-                let message = format!("it is glTF {other}, another format than glTF 2.0");
+                let message = format!("glTF {other} is not supported; convert the file to glTF 2.0");
                 self.tell(&VERSION, Fate::Dropped, &asset, message);
                 false
             }
             _ => {
-                self.tell(&VERSION, Fate::Approximated, &asset, "the file does not tell its version");
+                self.tell(&VERSION, Fate::Approximated, &asset, "the file does not declare its version");
                 true
             }
         }

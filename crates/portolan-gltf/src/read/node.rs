@@ -68,7 +68,7 @@ impl<'a> Reader<'a> {
             let light = found.value.as_u64().and_then(|i| self.lights.get(i as usize));
             match light {
                 Some(light) => node.lights.extend(*light),
-                None => self.tell(&super::REFERENCE, Fate::Dropped, &found, "there is no such light"),
+                None => self.tell(&super::REFERENCE, Fate::Dropped, &found, "the light does not exist"),
             }
         }
         node
@@ -87,7 +87,7 @@ impl<'a> Reader<'a> {
                         &VALUE,
                         Fate::Dropped,
                         at,
-                        "the node has a matrix and other transforms; the matrix counts",
+                        "the node has a matrix and other transforms; the matrix is used",
                     );
                 }
                 if matrix == DMat4::IDENTITY {
@@ -102,7 +102,7 @@ impl<'a> Reader<'a> {
             s = Some(trs.scale.to_array());
         }
         if r.is_some_and(|r: [f64; 4]| r.iter().map(|x| x * x).sum::<f64>() < 1e-12) {
-            self.tell(&VALUE, Fate::Dropped, at, "the rotation is none: all its numbers are 0");
+            self.tell(&VALUE, Fate::Dropped, at, "the rotation is invalid: all its components are 0");
             r = None;
         }
         let mut steps = Vec::new();
@@ -125,17 +125,17 @@ impl<'a> Reader<'a> {
             for (place, child) in self.indices(at, "children", "nodes") {
                 match parents.get_mut(child) {
                     Some(slot @ None) if child != i => *slot = Some(i),
-                    _ if child == i => self.tell(&HIERARCHY, Fate::Dropped, &place, "a node is below itself"),
-                    _ => self.tell(&HIERARCHY, Fate::Dropped, &place, format!("node {child} is below two others")),
+                    _ if child == i => self.tell(&HIERARCHY, Fate::Dropped, &place, "a node is its own descendant"),
+                    _ => self.tell(&HIERARCHY, Fate::Dropped, &place, format!("node {child} has two parents")),
                 }
             }
         }
         let depth = depths(&mut parents);
         for (i, at) in list.iter().enumerate() {
             if depth.get(i) == Some(&CYCLE) {
-                self.tell(&HIERARCHY, Fate::Dropped, at, format!("node {i} is below itself"));
+                self.tell(&HIERARCHY, Fate::Dropped, at, format!("node {i} is its own descendant"));
             } else if depth.get(i).is_some_and(|d| *d > 0 && d % self.limits.depth.max(1) == 0) {
-                let message = format!("node {i} is nested deeper than {} nodes", self.limits.depth);
+                let message = format!("node {i} is nested deeper than {} levels", self.limits.depth);
                 self.tell(&super::LIMIT, Fate::Dropped, at, message);
                 if let Some(slot) = parents.get_mut(i) {
                     *slot = None;
@@ -169,7 +169,7 @@ impl<'a> Reader<'a> {
                 if !seen.insert(id) {
                     self.tell(&HIERARCHY, Fate::Dropped, &place, format!("node {node} is in the scene twice"));
                 } else if below.contains(&id) {
-                    self.tell(&HIERARCHY, Fate::Dropped, &place, format!("node {node} is below another and no root"));
+                    self.tell(&HIERARCHY, Fate::Dropped, &place, format!("node {node} has a parent and is not a root"));
                 } else {
                     roots.push(id);
                 }

@@ -28,27 +28,33 @@ impl<'a> Reader<'a> {
             (Some("perspective") | None, Some(lens), _) => {
                 let angle = self.number_within(&lens, "yfov", 0.0, std::f64::consts::PI).filter(|a| *a > 0.0);
                 if angle.is_none() {
-                    self.wrong(&lens, "a lens with an angle");
+                    self.wrong(&lens, "a projection with a field of view");
                 }
                 let aspect = self.number_within(&lens, "aspectRatio", 0.0, most).filter(|a| *a > 0.0);
                 let near = self.number_within(&lens, "znear", 0.0, most).unwrap_or(0.01);
                 // Without a farthest distance it sees for ever.
                 let far = self.number_within(&lens, "zfar", 0.0, most).unwrap_or(most);
-                let y = Some(angle.map_or(45.0, f64::to_degrees));
-                Some(Camera { meta, projection: Projection::Perspective { x: None, y, aspect }, near, far })
+                let y = angle.map_or(45.0, f64::to_degrees);
+                let plain = Projection::Perspective { x: None, y: Some(y), aspect };
+                let projection = given(at).filter(|given| {
+                    // Somebody may have changed the file since.
+                    (given.extents(aspect.unwrap_or(1.0)).1 - y).abs() < 1e-6
+                });
+                Some(Camera { meta, projection: projection.unwrap_or(plain), near, far })
             }
             (Some("orthographic") | None, _, Some(lens)) => {
                 let x = self.number(&lens, "xmag").map(f64::abs).filter(|x| *x > 0.0);
                 let y = self.number(&lens, "ymag").map(f64::abs).filter(|y| *y > 0.0);
                 if x.is_none() || y.is_none() {
-                    self.wrong(&lens, "a lens with a width and a height");
+                    self.wrong(&lens, "a projection with a width and a height");
                 }
                 let near = self.number_within(&lens, "znear", 0.0, most).unwrap_or(0.0);
                 let far = self.number_within(&lens, "zfar", 0.0, most).unwrap_or(near + 1000.0);
-                Some(Camera { meta, projection: Projection::Orthographic { x, y, aspect: None }, near, far })
+                let projection = Projection::Orthographic { x, y, aspect: None };
+                Some(Camera { meta, projection, near, far })
             }
             _ => {
-                self.wrong(at, "a camera with a lens");
+                self.wrong(at, "a camera with a projection");
                 None
             }
         }
@@ -86,7 +92,7 @@ impl<'a> Reader<'a> {
         let colour = self.numbers(at, "color").unwrap_or([1.0; 3]);
         let intensity = self.number_within(at, "intensity", 0.0, f64::INFINITY).unwrap_or(1.0);
         if self.number_within(at, "range", 0.0, f64::INFINITY).is_some() {
-            self.tell(&LIGHT, Fate::Dropped, at, "the range of a light is left out");
+            self.tell(&LIGHT, Fate::Dropped, at, "the range of a light is ignored");
         }
         Some(Light::new(meta, kind, colour, intensity))
     }
@@ -103,7 +109,13 @@ impl<'a> Reader<'a> {
         if inner >= outer * 0.9985 {
             return (whole, 0.0);
         }
-        self.tell(&LIGHT, Fate::Approximated, at, "the soft edge of a spot became a power of the cosine");
+        self.tell(
+            &LIGHT,
+            Fate::Approximated,
+            at,
+            "the soft edge of a spot light is approximated by a falloff \
+            exponent",
+        );
         // Where the light of glTF has fallen to a half, the power of the cosine has, too; but no sooner than to nine
         // tenths at the inner angle, which is how spots are written.
         let half = libm::cos(outer) + (libm::cos(inner) - libm::cos(outer)) * 0.5f64.sqrt();
@@ -123,10 +135,16 @@ impl<'a> Reader<'a> {
             let colour: Option<Vec<f64>> = colour.and_then(|c| c.iter().map(number).collect());
             let Some(colour) = colour.and_then(|c| <[f64; 3]>::try_from(c).ok()) else { continue };
             let intensity = light.value.get("intensity").and_then(number).unwrap_or(1.0);
-            let name = light.value.get("name").and_then(Value::as_str).map(Box::from);
-            let meta = Meta { name, origin: self.origin(&light), ..Meta::default() };
-            lights.push(LightId::next(&self.scene.lights));
+            let word = |key: &str| light.value.get(key).and_then(Value::as_str);
+            let id = word("id").filter(|id| self.ids.insert((*id).into())).map(Box::from);
+            let meta = Meta { id, name: word("name").map(Box::from), origin: self.origin(&light), ..Meta::default() };
+            let next = LightId::next(&self.scene.lights);
             self.scene.lights.push(Light::new(meta, LightKind::Ambient, colour, intensity));
+            let holder = light.value.get("node").and_then(Value::as_u64);
+            match holder.and_then(|n| self.scene.nodes.get_mut(n as usize)) {
+                Some(node) => node.lights.push(next),
+                None => lights.push(next),
+            }
         }
         if lights.is_empty() {
             return None;
@@ -136,4 +154,11 @@ impl<'a> Reader<'a> {
         self.scene.nodes.push(portolan_scene::Node { meta, lights, ..portolan_scene::Node::default() });
         Some(id)
     }
+}
+
+/// The angles of a camera as its document gave them, from our own files.
+fn given(at: &At<'_>) -> Option<Projection> {
+    let common = at.value.get("extras")?.get("common")?;
+    let number = |key: &str| common.get(key)?.as_f64().filter(|n| n.is_finite() && *n > 0.0);
+    Some(Projection::Perspective { x: Some(number("xfov")?), y: number("yfov"), aspect: number("aspectRatio") })
 }

@@ -23,7 +23,7 @@ impl<'a> Reader<'a> {
                 let accessor = self.index(at, "indices", "accessors")?;
                 let accessor = self.accessor(accessor)?;
                 if accessor.width != 1 {
-                    self.tell(&GEOMETRY, Fate::Dropped, &found, "indices are not single numbers");
+                    self.tell(&GEOMETRY, Fate::Dropped, &found, "indices are not scalar");
                     return None;
                 }
                 self.integers(&accessor)?.data
@@ -60,7 +60,7 @@ impl<'a> Reader<'a> {
             _ => 1,
         };
         if indices.len() < least {
-            self.tell(&GEOMETRY, Fate::Dropped, at, "the primitive draws nothing");
+            self.tell(&GEOMETRY, Fate::Dropped, at, "the primitive has nothing to draw");
             return None;
         }
         if first > 0 {
@@ -86,7 +86,7 @@ impl<'a> Reader<'a> {
                 *indices = kept.flatten().copied().collect();
             }
         }
-        let message = format!("{} corners use vertices beyond the {count} there are", before - indices.len());
+        let message = format!("{} vertex indices are out of range: there are {count} vertices", before - indices.len());
         self.tell(&GEOMETRY, Fate::Dropped, at, message);
     }
 }

@@ -19,7 +19,7 @@ impl<'a> Reader<'a> {
         let skin = self.index(at, "skin", "skins");
         let Some(mesh) = self.index(at, "mesh", "meshes") else {
             if at.get("skin").is_some() && at.get("mesh").is_none() {
-                self.tell(&SKIN, Fate::Dropped, at, "the node has a skin and no mesh");
+                self.tell(&SKIN, Fate::Dropped, at, "the node has a skin but no mesh");
             }
             return;
         };
@@ -64,7 +64,7 @@ impl<'a> Reader<'a> {
             return None;
         }
         if own.as_ref().is_some_and(|w| w.len() != shaped.targets.len()) {
-            let message = format!("the node has not the {} weights of its mesh", shaped.targets.len());
+            let message = format!("the node does not have the {} weights of its mesh", shaped.targets.len());
             self.tell(&GEOMETRY, Fate::Approximated, at, message);
         }
         let mut weights = own.unwrap_or_else(|| shaped.weights.clone());
@@ -76,8 +76,13 @@ impl<'a> Reader<'a> {
         }
         let geometry = self.scene.geometry(shaped.geometry)?;
         let meta = Meta { name: geometry.meta.name.clone(), origin: geometry.meta.origin, ..Meta::default() };
-        let morph =
-            Morph { method: MorphMethod::Relative, targets: shaped.targets.clone(), weights, bases: Vec::new() };
+        let morph = Morph {
+            method: MorphMethod::Relative,
+            targets: shaped.targets.clone(),
+            weights,
+            called: shaped.called.clone(),
+            ..Morph::default()
+        };
         let id = self.put_controller(meta, Base::Geometry(shaped.geometry), Deformer::Morph(morph));
         self.morphs.insert(key, id);
         Some(id)
@@ -157,7 +162,7 @@ impl<'a> Reader<'a> {
         let Some(accessor) = self.accessor(accessor) else { return binds };
         if accessor.width != 16 || accessor.count < many {
             let message =
-                format!("there are {} matrices of {} numbers for {many} joints", accessor.count, accessor.width);
+                format!("the skin has {} matrices of {} numbers for {many} joints", accessor.count, accessor.width);
             self.tell(&SKIN, Fate::Approximated, at, message);
             if accessor.width != 16 {
                 return binds;
@@ -186,7 +191,7 @@ impl<'a> Reader<'a> {
                 };
                 let (Some(j), Some(w)) = (self.accessor(*j), self.accessor(*w)) else { continue };
                 if j.width != 4 || w.width != 4 || j.count != own.count || w.count != own.count {
-                    let message = format!("joints and weights of set {number} do not fit the vertices");
+                    let message = format!("joints and weights of set {number} do not match the vertices");
                     self.tell(&SKIN, Fate::Dropped, at, message);
                     continue;
                 }
@@ -220,7 +225,7 @@ impl<'a> Reader<'a> {
             }
         }
         if outside > 0 {
-            let message = format!("{outside} vertices are held by joints beyond the {joints} of the skin");
+            let message = format!("{outside} vertices have joint indices out of range: the skin has {joints} joints");
             self.tell(&SKIN, Fate::Dropped, at, message);
         }
         Some((counts, influences))

@@ -50,8 +50,8 @@ impl<'a> Reader<'a> {
         }
         let unread = ["KHR_texture_basisu", "MSFT_texture_dds", "EXT_texture_avif"];
         let message = match unread.iter().find(|name| texture.extension(name).is_some()) {
-            Some(name) => format!("pictures of `{name}` are not decoded"),
-            None => "the texture has no picture".to_owned(),
+            Some(name) => format!("images of `{name}` are not supported"),
+            None => "the texture has no image".to_owned(),
         };
         self.tell(&TEXTURE, Fate::Dropped, texture, message);
         None
@@ -63,7 +63,7 @@ impl<'a> Reader<'a> {
             Some(33071) => Wrap::Clamp,
             Some(33648) => Wrap::Mirror,
             Some(_) => {
-                self.wrong(&at.get(key).unwrap_or(at.clone()), "a way to go on outside of a texture");
+                self.wrong(&at.get(key).unwrap_or(at.clone()), "a wrapping mode");
                 Wrap::Repeat
             }
         };

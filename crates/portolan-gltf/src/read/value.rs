@@ -81,11 +81,11 @@ impl<'a> Reader<'a> {
     }
 
     pub fn whole(&mut self, at: &At<'a>, key: &str) -> Option<u64> {
-        self.property(at, key, "a whole number", whole)
+        self.property(at, key, "an integer", whole)
     }
 
     pub fn flag(&mut self, at: &At<'a>, key: &str) -> Option<bool> {
-        self.property(at, key, "true or false", Value::as_bool)
+        self.property(at, key, "`true` or `false`", Value::as_bool)
     }
 
     pub fn text(&mut self, at: &At<'a>, key: &str) -> Option<&'a str> {
@@ -114,7 +114,7 @@ impl<'a> Reader<'a> {
         };
         let many = self.root.value.get(list).and_then(Value::as_array).map_or(0, Vec::len);
         if index >= many as u64 {
-            let message = format!("there is no entry {index} in `{list}`, which has {many}");
+            let message = format!("index {index} is out of range: `{list}` has {many} entries");
             self.tell(&REFERENCE, Fate::Dropped, found, message);
             return None;
         }

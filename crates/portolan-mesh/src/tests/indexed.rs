@@ -111,3 +111,23 @@ fn tangents_follow_the_texture() {
     indexed.add_tangents(&mesh, &triangles, 2);
     assert_eq!((indexed.count, indexed.row(0, 5)), (6, Some(3)));
 }
+
+#[test]
+fn equal_vertices_become_one() {
+    // Two triangles of a square, each corner written anew.
+    let corners = [0, 1, 2, 0, 2, 3].map(|c| SQUARE[c]);
+    let mesh = mesh(&corners, true);
+    let all = primitive(PrimitiveKind::Triangles, &[0, 1, 2, 3, 4, 5], &[]);
+    let merged = |apart: bool| {
+        let mut done = Indexed::new(&mesh, &all).unwrap();
+        done.merge_equal(&mesh, &all, apart);
+        (done.count, done.index_list().into_owned(), done.positions(&mesh, &all))
+    };
+    assert_eq!(merged(false), (4, vec![0, 1, 2, 0, 2, 3], SQUARE.to_vec()));
+    assert_eq!(merged(true).0, 6, "joints may move each of them");
+    // Faces without normals that lie in one plane share their corners.
+    let flat = self::mesh(&corners, false);
+    let mut done = Indexed::new(&flat, &all).unwrap();
+    done.merge_equal(&flat, &all, false);
+    assert_eq!((done.count, done.normals.as_ref().map(|n| n.len())), (4, Some(4)));
+}

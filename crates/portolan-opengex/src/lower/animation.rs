@@ -59,16 +59,16 @@ impl<'a> Lower<'a> {
             _ => None,
         };
         let Some(reference) = reference else {
-            return self.lose(&codes::TRACK, Fate::Dropped, track, "a `Track` names no target");
+            return self.lose(&codes::TRACK, Fate::Dropped, track, "a `Track` has no target");
         };
         let Some(target) = self.reference(track, track, reference, &TARGETS) else { return };
         let Some(driven) = self.driven.get(&target.id()).filter(|d| !d.targets.is_empty()) else {
-            let message = format!("nothing was made of `{}`, which a track moves", label(target));
+            let message = format!("a track animates `{}`, which is not part of the scene", label(target));
             return self.lose(&codes::TRACK, Fate::Dropped, track, message);
         };
         let (numbers, targets) = (driven.numbers, driven.targets.clone());
         if !moved.insert((clip, target.id())) {
-            let message = format!("a second track of clip {clip} moves `{}` and is left out", label(target));
+            let message = format!("a second track of clip {clip} animates `{}` and is ignored", label(target));
             return self.lose(&codes::REPEATED, Fate::Dropped, track, message);
         }
         let Some(curve) = self.curve(track, numbers) else { return };
@@ -96,7 +96,7 @@ impl<'a> Lower<'a> {
                 match &*attrib {
                     "rate" if value > 0.0 => clip.rate = clip.rate.or(Some(value)),
                     "rate" => {
-                        let message = format!("a clip cannot have {value} frames a second");
+                        let message = format!("a clip cannot have {value} frames per second");
                         self.lose(&codes::OPTICS, Fate::Dropped, param, message);
                     }
                     other => self.foreign_attribute(param, other),
@@ -107,7 +107,7 @@ impl<'a> Lower<'a> {
                     slot.insert(clip);
                 }
                 Entry::Occupied(_) => {
-                    let message = format!("the clip {index} is described more than once; the first counts");
+                    let message = format!("clip {index} is defined more than once; the first is used");
                     self.lose(&codes::REPEATED, Fate::Dropped, structure, message);
                 }
             }

@@ -38,7 +38,8 @@ impl<'a> Lower<'a> {
                 let message = format!("`{attrib}` of `{}` cannot be {value}", label(structure));
                 self.lose(&codes::OPTICS, Fate::Dropped, param, message);
             } else if slot.is_some() {
-                let message = format!("`{attrib}` of `{}` is given more than once; the first counts", label(structure));
+                let message =
+                    format!("`{attrib}` of `{}` is given more than once; the first is used", label(structure));
                 self.lose(&codes::REPEATED, Fate::Dropped, param, message);
             } else {
                 *slot = Some(value);
@@ -47,7 +48,7 @@ impl<'a> Lower<'a> {
         let metres = self.scene.space.metres;
         let (mut near, far) = (near.unwrap_or(PLANES.0 / metres), far.unwrap_or(PLANES.1 / metres));
         if near >= far {
-            let message = format!("`{}` ends at {far} before it begins at {near}", label(structure));
+            let message = format!("the far plane of `{}` ({far}) is before its near plane ({near})", label(structure));
             self.lose(&codes::OPTICS, Fate::Approximated, structure, message);
             near = far / 10_000.0;
         }

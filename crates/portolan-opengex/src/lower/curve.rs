@@ -47,20 +47,25 @@ impl<'a> Lower<'a> {
         };
         let count = keys.len().min(points.len() / width);
         if keys.len() * width != points.len() {
-            let message = format!("a track has {} times and {} values", keys.len(), points.len() / width);
+            let message = format!("a track has {} times, but {} values", keys.len(), points.len() / width);
             self.lose(&codes::KEYS, Fate::Dropped, track, message);
         }
         if bezier_time && !(enough(&times.incoming, count) && enough(&times.outgoing, count)) {
-            self.lose(&codes::KEYS, Fate::Approximated, time, "a Bézier curve of times lacks its control points");
+            self.lose(&codes::KEYS, Fate::Approximated, time, "a Bézier curve of times is missing its control points");
             bezier_time = false;
         }
         if method == "bezier" && !(enough(&values.incoming, count * width) && enough(&values.outgoing, count * width)) {
-            self.lose(&codes::KEYS, Fate::Approximated, value, "a Bézier curve of values lacks its control points");
+            self.lose(
+                &codes::KEYS,
+                Fate::Approximated,
+                value,
+                "a Bézier curve of values is missing its control points",
+            );
             method = "linear";
         }
         let parameters = [&values.tension, &values.continuity, &values.bias];
         if method == "tcb" && !parameters.iter().all(|p| enough(p, count)) {
-            let message = "a TCB curve lacks tension, continuity or bias; what is missing is 0";
+            let message = "a TCB curve is missing tension, continuity or bias; 0 is used";
             self.lose(&codes::KEYS, Fate::Approximated, value, message);
         }
         // Only keys that increase are kept; everything else follows them.
@@ -74,7 +79,7 @@ impl<'a> Lower<'a> {
             }
         }
         if kept.len() < count {
-            let message = format!("{} keys that do not lie behind the one before are left out", count - kept.len());
+            let message = format!("{} keys that are not later than the previous key are dropped", count - kept.len());
             self.lose(&codes::KEYS, Fate::Dropped, time, message);
         }
         if kept.is_empty() {
@@ -160,7 +165,7 @@ impl<'a> Lower<'a> {
                 _ => &mut keys.bias,
             };
             if slot.is_some() {
-                let message = format!("a second `Key` of kind `{kind}` is left out");
+                let message = format!("a second `Key` of kind `{kind}` is ignored");
                 self.lose(&codes::REPEATED, Fate::Dropped, key, message);
             } else {
                 *slot = Some(numbers.values);

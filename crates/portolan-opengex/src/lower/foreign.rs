@@ -85,8 +85,8 @@ impl<'a> Lower<'a> {
                 _ => (Box::default(), Some(Box::from(name))),
             };
             let fits = text.len() <= LONGEST;
-            let (fate, what) = if fits { (Fate::Noted, "kept as it is written") } else { (Fate::Dropped, "left out") };
-            let message = format!("`{name}` is no structure of OpenGEX 3.0 and is {what}");
+            let (fate, what) = if fits { (Fate::Noted, "kept unchanged") } else { (Fate::Dropped, "ignored") };
+            let message = format!("`{name}` is not an OpenGEX 3.0 structure and is {what}");
             self.lose(&codes::FOREIGN, fate, child, message);
             if fits {
                 extras.push(Extra { profile, kind, content: text.into(), ..Extra::default() });
@@ -101,7 +101,7 @@ impl<'a> Lower<'a> {
         for child in root.elements() {
             let name = child.local_name();
             if STRUCTURES.binary_search(&name).is_ok() && !TOP.contains(&name) {
-                let message = format!("`{name}` has no meaning at the top of a file and is left out");
+                let message = format!("`{name}` is not allowed at the top level of a file and is ignored");
                 self.lose(&codes::NO_EFFECT, Fate::Dropped, child, message);
             }
         }

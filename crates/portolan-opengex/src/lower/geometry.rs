@@ -80,7 +80,7 @@ pub(super) fn level<'a>(reading: &mut Reading<'_, 'a>, structure: Node<'a>) -> O
         let Some(array) = vertex::array(reading, child) else { continue };
         let same = |a: &Array| a.morph == array.morph && a.index == array.index && a.semantic == array.semantic;
         if arrays.iter().any(same) {
-            let message = format!("a second vertex array of {:?} {} is left out", array.semantic, array.index);
+            let message = format!("a second vertex array of {:?} {} is ignored", array.semantic, array.index);
             reading.lose(&codes::REPEATED, Fate::Dropped, child, message);
         } else {
             arrays.push(array);
@@ -90,7 +90,7 @@ pub(super) fn level<'a>(reading: &mut Reading<'_, 'a>, structure: Node<'a>) -> O
     arrays.sort_by_key(|a| a.morph);
     let positions = arrays.iter().find(|a| a.semantic == Semantic::Position && a.index == 0);
     let Some(vertices) = positions.map(|a| a.stream.rows()).filter(|n| u32::try_from(*n).is_ok()) else {
-        reading.lose(&codes::VERTICES, Fate::Dropped, structure, "a `Mesh` without positions shows nothing");
+        reading.lose(&codes::VERTICES, Fate::Dropped, structure, "a `Mesh` without positions is ignored");
         return None;
     };
     arrays.retain(|a| {
@@ -98,7 +98,7 @@ pub(super) fn level<'a>(reading: &mut Reading<'_, 'a>, structure: Node<'a>) -> O
         if !enough {
             let rows = a.stream.rows();
             let message =
-                format!("{:?} {} has {rows} entries for {vertices} vertices and is left out", a.semantic, a.index);
+                format!("{:?} {} has {rows} entries for {vertices} vertices and is ignored", a.semantic, a.index);
             reading.losses.push(&codes::VERTICES, Fate::Dropped, origin(structure), message);
         }
         enough

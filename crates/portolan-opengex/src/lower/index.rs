@@ -25,10 +25,10 @@ pub(super) fn primitive<'a>(
     let restart: Option<u64> = reading.property(array, "restart");
     let strips = matches!(kind, Kind::LineStrip | Kind::TriangleStrip);
     if restart.is_some() && !strips {
-        reading.lose(&codes::NO_EFFECT, Fate::Noted, array, "`restart` has no effect but on strips");
+        reading.lose(&codes::NO_EFFECT, Fate::Noted, array, "`restart` only has an effect on strips");
     }
     let Some(found) = data(array, Type::is_integer) else {
-        reading.lose(&codes::INCOMPLETE, Fate::Dropped, array, "an `IndexArray` has no whole numbers");
+        reading.lose(&codes::INCOMPLETE, Fate::Dropped, array, "an `IndexArray` has no integers");
         return None;
     };
     let run = Run::of(found)?;
@@ -83,7 +83,7 @@ fn make<'a>(
     } else {
         let rest = indices.len() % group;
         if rest != 0 {
-            let message = format!("{rest} indices at the end are too few for a primitive of {group}");
+            let message = format!("the last {rest} indices do not make a primitive of {group}");
             reading.lose(&codes::CORNERS, Fate::Dropped, origin, message);
             indices.truncate(indices.len() - rest);
         }
@@ -93,7 +93,7 @@ fn make<'a>(
             indices.chunks_exact(group).filter(|c| c.iter().all(|i| *i < vertices)).for_each(|c| kept.extend(c));
             indices = kept;
             let lost = (before - indices.len()) / group;
-            let message = format!("{lost} primitives with indices beyond the {vertices} vertices are left out");
+            let message = format!("{lost} primitives are dropped: their indices exceed the {vertices} vertices");
             reading.lose(&codes::INDEX, Fate::Dropped, origin, message);
         }
     }
@@ -133,11 +133,11 @@ fn strips<'a>(
         }
     }
     if short > 0 {
-        let message = format!("{short} strips with fewer than {least} indices are left out");
+        let message = format!("{short} strips with fewer than {least} indices are dropped");
         reading.lose(&codes::CORNERS, Fate::Dropped, origin, message);
     }
     if outside > 0 {
-        let message = format!("{outside} strips with indices beyond the {vertices} vertices are left out");
+        let message = format!("{outside} strips are dropped: their indices exceed the {vertices} vertices");
         reading.lose(&codes::INDEX, Fate::Dropped, origin, message);
     }
     (kept, counts)

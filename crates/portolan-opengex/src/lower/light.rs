@@ -20,7 +20,7 @@ impl<'a> Lower<'a> {
         let meta = self.meta(structure);
         let kind = self.word(structure, "type");
         if structure.attribute("type").is_none() {
-            let message = format!("`{}` does not say its `type`; it is taken as a point light", label(structure));
+            let message = format!("`{}` has no `type`; it is read as a point light", label(structure));
             self.lose(&codes::INCOMPLETE, Fate::Approximated, structure, message);
         }
         let kind = kind.unwrap_or("point");
@@ -29,15 +29,16 @@ impl<'a> Lower<'a> {
         let mut light = Light::new(meta, LightKind::Directional, colour, self.unsaid("LightObject/Param", wanted));
         light.photometric = true;
         light.casts_shadow = self.said(structure, "shadow");
-        let mut brightness = None;
+        let (mut brightness, mut beside) = (None, None);
         for child in structure.elements() {
             match child.local_name() {
                 "Color" => {
                     let Some(attrib) = self.attrib(child) else { continue };
                     if &*attrib != "light" {
                         self.foreign_attribute(child, &attrib);
-                    } else if let Some([r, g, b, _]) = self.colour(child) {
-                        light.colour = [r, g, b];
+                    } else if let Some(colour) = self.colour(child) {
+                        let [r, g, b, _] = colour;
+                        (light.colour, beside) = ([r, g, b], Some(colour));
                     }
                 }
                 "Param" => {
@@ -68,7 +69,7 @@ impl<'a> Lower<'a> {
                     if &*attrib != "projection" {
                         self.foreign_attribute(child, &attrib);
                     } else if kind != "spot" {
-                        let message = format!("a light of type `{kind}` throws no picture");
+                        let message = format!("a light of type `{kind}` cannot project a texture");
                         self.lose(&codes::NO_EFFECT, Fate::Dropped, child, message);
                     } else {
                         light.projection = self.texture(child, TextureOwner::Light(id)).map(Box::new);
@@ -82,7 +83,8 @@ impl<'a> Lower<'a> {
                 _ => {}
             }
         }
-        if let Some(spectrum) = &light.spectrum {
+        if let Some(spectrum) = &mut light.spectrum {
+            spectrum.beside = beside;
             light.colour = self.spectral_colour(spectrum);
         }
         light.intensity = brightness.unwrap_or(light.intensity);
@@ -90,7 +92,7 @@ impl<'a> Lower<'a> {
             "infinite" => LightKind::Directional,
             "point" => LightKind::Point { attenuation: [1.0, 0.0, 0.0] },
             _ => {
-                let angle = light.attenuations.iter().filter_map(cut_off).reduce(f64::min).unwrap_or(180.0);
+                let angle = light.attenuations.iter().filter_map(Attenuation::cone).reduce(f64::min).unwrap_or(180.0);
                 LightKind::Spot { attenuation: [1.0, 0.0, 0.0], angle, exponent: 0.0 }
             }
         };
@@ -148,19 +150,9 @@ impl<'a> Lower<'a> {
             _ => Fading::InverseSquare { scale, offset, constant, linear, quadratic },
         };
         if begin == end && !inverse {
-            let message = "an attenuation that ends where it begins cuts the light off there";
+            let message = "an attenuation that ends where it begins is read as a cut-off";
             self.lose(&codes::OPTICS, Fate::Noted, structure, message);
         }
         Attenuation { input, curve, power }
-    }
-}
-
-/// The whole angle in degrees beyond which an attenuation leaves nothing.
-fn cut_off(attenuation: &Attenuation) -> Option<f64> {
-    let (Fading::Linear { begin, end } | Fading::Smooth { begin, end }) = attenuation.curve else { return None };
-    match attenuation.input {
-        AttenuationInput::Angle if end > begin => Some(2.0 * end),
-        AttenuationInput::CosAngle if end < begin => Some(2.0 * libm::acos(end.clamp(-1.0, 1.0)).to_degrees()),
-        _ => None,
     }
 }

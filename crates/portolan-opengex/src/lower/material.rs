@@ -30,6 +30,10 @@ const ATTRIBUTES: [(&str, [bool; 4]); 18] = [
     ("ior", [false, true, false, false]),
 ];
 
+fn material_label(material: &Material) -> &str {
+    material.meta.label().unwrap_or("?")
+}
+
 /// The type of the numbers of a material.
 const PARAM: &str = "Material/Param";
 
@@ -155,7 +159,7 @@ impl<'a> Lower<'a> {
             // Before 3.0 opacity was a colour; and the luminance of an emission is a parameter by the text (page 68).
             let lenient = matches!((&*attrib, form), ("opacity", 0) | ("emission", 1));
             if !legal && !lenient {
-                let message = format!("`{attrib}` cannot be given by a `{}`", child.local_name());
+                let message = format!("`{attrib}` cannot be a `{}`", child.local_name());
                 self.lose(&codes::ATTRIBUTE, Fate::Dropped, child, message);
                 continue;
             }
@@ -167,7 +171,8 @@ impl<'a> Lower<'a> {
                 _ => given.texture.is_some(),
             };
             if repeated {
-                let message = format!("`{attrib}` of `{}` is given more than once; the first counts", label(structure));
+                let message =
+                    format!("`{attrib}` of `{}` is given more than once; the first is used", label(structure));
                 self.lose(&codes::REPEATED, Fate::Dropped, child, message);
                 continue;
             }
@@ -185,7 +190,7 @@ impl<'a> Lower<'a> {
         let value = self.number(param)?;
         let share = matches!(attrib, "roughness" | "metalness" | "clearcoat_roughness" | "sheen_roughness");
         if share && !(0.0..=1.0).contains(&value) {
-            let message = format!("`{attrib}` is {value} and not from 0 to 1; the nearest counts");
+            let message = format!("`{attrib}` is {value}, outside 0 to 1; it is clamped");
             self.lose(&codes::VALUE, Fate::Approximated, param, message);
             return Some(value.clamp(0.0, 1.0));
         }
@@ -211,7 +216,8 @@ impl<'a> Lower<'a> {
         material: &mut Material,
     ) -> Option<Colour> {
         let mut value = given.colour;
-        if let Some(spectrum) = given.spectrum {
+        if let Some(mut spectrum) = given.spectrum {
+            spectrum.beside = given.colour;
             let [r, g, b] = self.spectral_colour(&spectrum);
             value = Some([r, g, b, 1.0]);
             material.physical_mut().spectra.push((slot, spectrum));
@@ -283,6 +289,10 @@ impl<'a> Lower<'a> {
         scale: Given<'a>,
         material: &mut Material,
     ) {
+        if scale.param.is_some() && height.texture.is_none() {
+            let message = format!("`height_scale` of material `{}` has no heights to scale", material_label(material));
+            self.losses.push(&codes::NO_EFFECT, Fate::Dropped, material.meta.origin, message);
+        }
         let scale = scale.param.unwrap_or_else(|| self.unsaid(PARAM, "height_scale"));
         let normals = self.texture_in(id, TextureSlot::Bump, normal.texture);
         let slot = if normals.is_some() { TextureSlot::Height } else { TextureSlot::Bump };

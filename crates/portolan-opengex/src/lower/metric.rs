@@ -62,16 +62,16 @@ impl<'a> Lower<'a> {
         for metric in root.children_named("Metric") {
             let Some(key) = self.property::<Cow<'a, str>>(metric, "key") else {
                 if metric.attribute("key").is_none() {
-                    self.lose(&codes::INCOMPLETE, Fate::Dropped, metric, "a `Metric` without `key` measures nothing");
+                    self.lose(&codes::INCOMPLETE, Fate::Dropped, metric, "a `Metric` without `key` is ignored");
                 }
                 continue;
             };
             let Some(key) = self.document.bound.given_word(metric, "key").value else {
-                self.lose(&codes::METRIC, Fate::Dropped, metric, format!("`{key}` is no metric"));
+                self.lose(&codes::METRIC, Fate::Dropped, metric, format!("`{key}` is not a known metric"));
                 continue;
             };
             if seen.contains(&key) {
-                let message = format!("the metric `{key}` is given more than once; the first counts");
+                let message = format!("the metric `{key}` is given more than once; the first is used");
                 self.lose(&codes::REPEATED, Fate::Dropped, metric, message);
                 continue;
             }
@@ -89,7 +89,7 @@ impl<'a> Lower<'a> {
                 self.scene.space.metres = value;
                 self.scene.space.unit = unit_name(value).into();
             }
-            "angle" => self.metrics.degrees = value.to_degrees(),
+            "angle" => self.metrics.degrees = whole_degrees(value.to_degrees()),
             _ => self.metrics.seconds = value,
         }
     }
@@ -100,7 +100,7 @@ impl<'a> Lower<'a> {
             "distance" | "angle" | "time" => {
                 let Some(value) = self.number(metric) else { return };
                 if value <= 0.0 {
-                    let message = format!("the metric `{key}` is {value}; {} counts", unsaid());
+                    let message = format!("the metric `{key}` cannot be {value}; {} is used", unsaid());
                     return self.lose(&codes::METRIC, Fate::Approximated, metric, message);
                 }
                 self.measure(key, value);
@@ -110,27 +110,24 @@ impl<'a> Lower<'a> {
                 match up_axis(&word) {
                     Some(up) => self.scene.space.up = up,
                     None => {
-                        let message = format!("`{word}` is no upward axis; `{}` counts", unsaid());
+                        let message = format!("`{word}` is not an up axis; `{}` is used", unsaid());
                         self.lose(&codes::METRIC, Fate::Approximated, metric, message);
                     }
                 }
                 if word == "x" {
-                    self.lose(&codes::METRIC, Fate::Noted, metric, "the format has no upward axis `x`; it is used");
+                    self.lose(
+                        &codes::METRIC,
+                        Fate::Noted,
+                        metric,
+                        "the format does not define the up axis `x`, but it is used",
+                    );
                 }
             }
             "forward" => {
                 let Some(word) = self.string(metric) else { return };
-                self.scene.space.forward = match word.as_str() {
-                    "x" => Some(Direction::X),
-                    "-x" => Some(Direction::MinusX),
-                    "y" => Some(Direction::Y),
-                    "-y" => Some(Direction::MinusY),
-                    "z" => Some(Direction::Z),
-                    "-z" => Some(Direction::MinusZ),
-                    _ => None,
-                };
+                self.scene.space.forward = Direction::named(&word);
                 if self.scene.space.forward.is_none() {
-                    let message = format!("`{word}` is no forward direction; `{}` counts", unsaid());
+                    let message = format!("`{word}` is not a forward direction; `{}` is used", unsaid());
                     self.lose(&codes::METRIC, Fate::Approximated, metric, message);
                 }
             }
@@ -155,7 +152,7 @@ impl<'a> Lower<'a> {
                 self.scene.space.primaries = primaries;
             }
             None => {
-                let message = "red, green, blue and white are no colour space; that of sRGB counts";
+                let message = "red, green, blue and white do not define a colour space; sRGB is used";
                 self.lose(&codes::METRIC, Fate::Approximated, root, message);
             }
         }
@@ -168,6 +165,12 @@ fn as_meant(value: f64) -> f64 {
     let single = value as f32;
     let meant = if f64::from(single) == value { single.to_string().parse().ok() } else { None };
     meant.unwrap_or(value)
+}
+
+/// Degrees that are whole but for the rounding of a single: 0.017453292 is one degree, though no single is π/180.
+fn whole_degrees(degrees: f64) -> f64 {
+    let whole = degrees.round();
+    if whole > 0.0 && (degrees - whole).abs() <= whole * 1e-7 { whole } else { degrees }
 }
 
 /// The axis that a word means. The format has no `x`, but everybody understands it.

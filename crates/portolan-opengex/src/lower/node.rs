@@ -53,7 +53,7 @@ impl<'a> Lower<'a> {
             let mut at = id;
             if self.property(child, "object").unwrap_or_default() {
                 if matches!(kind, "Node" | "BoneNode") {
-                    let message = format!("`{}` has no object that its object transform could move", label(structure));
+                    let message = format!("`{}` has an object transform, but no object", label(structure));
                     self.lose(&codes::NO_EFFECT, Fate::Dropped, child, message);
                     continue;
                 }
@@ -144,7 +144,7 @@ impl<'a> Lower<'a> {
         for weight in structure.children_named("MorphWeight") {
             let index: u32 = self.property(weight, "index").unwrap_or_default();
             if given.iter().any(|(i, ..)| *i == index) {
-                let message = format!("a second weight of the morph target {index} is left out");
+                let message = format!("a second weight of the morph target {index} is ignored");
                 self.lose(&codes::REPEATED, Fate::Dropped, weight, message);
                 continue;
             }
@@ -167,7 +167,7 @@ impl<'a> Lower<'a> {
             let index: u32 = self.property(reference, "index").unwrap_or_default();
             let symbol: Box<str> = index.to_string().into();
             if bindings.iter().any(|b| b.symbol == symbol) {
-                let message = format!("a second material of index {index} is left out");
+                let message = format!("a second material with index {index} is ignored");
                 self.lose(&codes::REPEATED, Fate::Dropped, reference, message);
                 continue;
             }

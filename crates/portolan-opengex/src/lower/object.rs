@@ -4,6 +4,7 @@ use portolan_parallel::prelude::*;
 use portolan_scene::{
     Appearance, Base, Controller, ControllerId, Deformer, Drawable, Drawn, Fate, Geometry, GeometryId, Joint,
     Level as Coarser, Losses, Mesh, Meta, Morph, MorphMethod, Shape, Skeleton, Skin, SkinNormals, SkinSpace,
+    TargetName,
 };
 use portolan_syntax::{Node, NodeId as Place};
 
@@ -14,7 +15,7 @@ use super::{Lower, codes, label, origin};
 pub(super) struct Object {
     /// From fine to coarse.
     pub levels: Vec<Detail>,
-    /// For each morph target that a `Morph` describes: its index, name and base.
+    /// What is said of morph targets.
     morphs: Vec<Described>,
 }
 
@@ -31,6 +32,7 @@ pub(super) struct Detail {
 struct Described {
     index: u32,
     base: Option<u32>,
+    name: Option<Box<str>>,
 }
 
 /// What a node says of morph targets: index and weight, and the structure that says so.
@@ -38,8 +40,20 @@ pub(super) struct Weights<'a> {
     pub given: Vec<(u32, f64, Node<'a>)>,
 }
 
-/// The index of a morph target and what it is called.
-type Name = (u32, Option<Box<str>>);
+impl Weights<'_> {
+    /// Do they mix targets? Without any the first target counts alone (page 52); the others are there all the same.
+    fn are_for(&self, targets: &[(u32, GeometryId)]) -> bool {
+        match self.given.is_empty() {
+            true => targets.len() > 1 && targets.iter().any(|(index, _)| *index == 0),
+            false => !targets.is_empty(),
+        }
+    }
+
+    fn of(&self, index: u32) -> f64 {
+        let given = self.given.iter().find(|(i, ..)| *i == index).map(|(_, weight, _)| *weight);
+        given.unwrap_or(if self.given.is_empty() && index == 0 { 1.0 } else { 0.0 })
+    }
+}
 
 /// A morph and the index of each of its targets.
 type Driven = (ControllerId, Vec<u32>);
@@ -69,7 +83,7 @@ impl<'a> Lower<'a> {
         for mesh in structure.children_named("Mesh") {
             let Some(level) = level(&mut reading, mesh) else { continue };
             if levels.iter().any(|l| l.lod == level.lod) {
-                let message = format!("a second mesh of level {} is left out", level.lod);
+                let message = format!("a second mesh of level {} is ignored", level.lod);
                 reading.lose(&codes::REPEATED, Fate::Dropped, mesh, message);
             } else {
                 levels.push(level);
@@ -86,7 +100,7 @@ impl<'a> Lower<'a> {
     fn keep_object(&mut self, structure: Node<'a>, levels: Vec<Level<'a>>) -> Object {
         let meta = self.meta(structure);
         let appearance = self.appearance(structure);
-        let (morphs, names) = self.morphs(structure, &levels);
+        let morphs = self.morphs(structure, &levels);
         let mut details = Vec::with_capacity(levels.len());
         // Nodes may refer to an object of which nothing can be drawn.
         if levels.is_empty() {
@@ -102,7 +116,7 @@ impl<'a> Lower<'a> {
             self.scene.geometries.push(Geometry { appearance, ..Geometry::new(own, shape) });
             let mut targets = Vec::with_capacity(level.targets.len());
             for (index, mesh) in level.targets {
-                let name = names.iter().find(|(i, _)| *i == index).and_then(|(_, name)| name.clone());
+                let name = morphs.iter().find(|m| m.index == index).and_then(|m| m.name.clone());
                 targets.push((index, self.target(geometry, level.structure, mesh, name)));
             }
             let skin = level.skin.map(|data| {
@@ -128,22 +142,21 @@ impl<'a> Lower<'a> {
         id
     }
 
-    /// What the `Morph` structures of an object say, and the names of targets.
-    fn morphs(&mut self, object: Node<'a>, levels: &[Level<'a>]) -> (Vec<Described>, Vec<Name>) {
-        let (mut morphs, mut names): (Vec<Described>, Vec<Name>) = (Vec::new(), Vec::new());
+    /// What the `Morph` structures of an object say.
+    fn morphs(&mut self, object: Node<'a>, levels: &[Level<'a>]) -> Vec<Described> {
+        let mut morphs: Vec<Described> = Vec::new();
         for morph in object.children_named("Morph") {
             let index: u32 = self.property(morph, "index").unwrap_or_default();
             if morphs.iter().any(|m| m.index == index) {
-                let message = format!("the morph target {index} is described more than once; the first counts");
+                let message = format!("morph target {index} is defined more than once; the first is used");
                 self.lose(&codes::REPEATED, Fate::Dropped, morph, message);
                 continue;
             }
             let base = self.property(morph, "base");
             let name = morph.child("Name").and_then(|n| self.string(n)).map(Box::from);
-            names.push((index, name));
-            morphs.push(Described { index, base });
+            morphs.push(Described { index, base, name });
             if !levels.is_empty() && !levels.iter().any(|l| l.targets.iter().any(|(i, _)| *i == index)) {
-                let message = format!("there is no vertex data for the morph target {index}");
+                let message = format!("the morph target {index} has no vertex data");
                 self.lose(&codes::MORPH, Fate::Dropped, morph, message);
             }
         }
@@ -152,12 +165,12 @@ impl<'a> Lower<'a> {
             let Some(base) = morph.base else { continue };
             let exists = levels.iter().any(|l| l.targets.iter().any(|(i, _)| *i == base));
             if !exists || relative.contains(&base) {
-                let message = format!("the base {base} of the morph target {} is no absolute target", morph.index);
+                let message = format!("the base {base} of the morph target {} is not an absolute target", morph.index);
                 self.losses.push(&codes::MORPH, Fate::Approximated, origin(object), message);
                 morph.base = None;
             }
         }
-        (morphs, names)
+        morphs
     }
 
     /// How an object or node says that it is shown.
@@ -183,7 +196,7 @@ impl<'a> Lower<'a> {
         for detail in &object.levels {
             let mut base = Base::Geometry(detail.geometry);
             let mut own_skin = detail.skin.as_ref().map(|(id, _)| *id);
-            if !weights.given.is_empty() && !detail.targets.is_empty() {
+            if weights.are_for(&detail.targets) {
                 let (morph, indices) = morph(object, detail, weights);
                 let id = ControllerId::next(&self.scene.controllers);
                 self.scene.controllers.push(Controller { meta: meta.clone(), base, deformer: Deformer::Morph(morph) });
@@ -192,7 +205,7 @@ impl<'a> Lower<'a> {
                 if let Some((skin, _)) = &detail.skin {
                     own_skin = copy_skin(&mut self.scene.controllers, &mut self.known.copied, *skin, base);
                     if own_skin.is_none() {
-                        let message = "a skin that many nodes morph is left out for some of them";
+                        let message = "the number of nodes that morph a skin exceeds the limit; some are not skinned";
                         self.losses.push(&codes::TOO_LARGE, Fate::Dropped, meta.origin, message);
                     }
                 }
@@ -222,7 +235,10 @@ impl<'a> Lower<'a> {
         for (index, _, structure) in &weights.given {
             let exists = object.levels.iter().any(|l| l.targets.iter().any(|(i, _)| i == index));
             if !exists {
-                let message = format!("a weight of the morph target {index}, which does not exist, is left out");
+                let message = format!(
+                    "a weight refers to the morph target {index}, which does not exist, and is \
+                    ignored"
+                );
                 self.losses.push(&codes::MORPH, Fate::Dropped, origin(*structure), message);
             }
         }
@@ -232,15 +248,17 @@ impl<'a> Lower<'a> {
 
 /// The morph of a level for the weights of a node, and the index of each of its targets.
 fn morph(object: &Object, detail: &Detail, weights: &Weights<'_>) -> (Morph, Vec<u32>) {
-    let weight = |index: u32| weights.given.iter().find(|(i, ..)| *i == index).map_or(0.0, |(_, w, _)| *w);
     let place = |index: u32| detail.targets.iter().position(|(i, _)| *i == index).map(|p| p as u32);
-    let base = |index: u32| object.morphs.iter().find(|m| m.index == index).and_then(|m| m.base).and_then(place);
+    let said = |index: u32| object.morphs.iter().find(|m| m.index == index);
+    let base = |index: u32| said(index).and_then(|m| m.base).and_then(place);
+    let called = |index: u32| TargetName { number: index, name: said(index).and_then(|m| m.name.clone()) };
     let indices: Vec<u32> = detail.targets.iter().map(|(i, _)| *i).collect();
     let morph = Morph {
         method: MorphMethod::Sum,
         targets: detail.targets.iter().map(|(_, id)| *id).collect(),
-        weights: indices.iter().map(|i| weight(*i)).collect(),
+        weights: indices.iter().map(|i| weights.of(*i)).collect(),
         bases: indices.iter().map(|i| base(*i)).collect(),
+        called: indices.iter().map(|i| called(*i)).collect(),
     };
     (morph, indices)
 }

@@ -68,7 +68,7 @@ impl<'a> Lower<'a> {
     pub fn attrib(&mut self, holder: Node<'a>) -> Option<Cow<'a, str>> {
         let found = self.property::<Cow<'a, str>>(holder, "attrib");
         if found.is_none() && holder.attribute("attrib").is_none() {
-            let message = format!("`{}` has no `attrib` that says what it is", holder.local_name());
+            let message = format!("`{}` has no `attrib`", holder.local_name());
             self.lose(&codes::INCOMPLETE, Fate::Dropped, holder, message);
         }
         found
@@ -111,8 +111,8 @@ impl<'a> Lower<'a> {
             Reference::Null => format!("the reference of `{}` is `null`", holder.local_name()),
             Reference::Path(path) => match self.document.resolve(from, path) {
                 Ok(found) if wanted.contains(&found.local_name()) => return Some(found),
-                Ok(found) => format!("`{}` leads to `{}`, not to {}", path.text(), label(found), wanted.join(" or ")),
-                Err(name) => format!("`{}` leads nowhere: there is no structure `{name}`", path.text()),
+                Ok(found) => format!("`{}` refers to `{}`, not to {}", path.text(), label(found), wanted.join(" or ")),
+                Err(name) => format!("`{}` cannot be resolved: no structure has the name `{name}`", path.text()),
             },
         };
         self.lose(&codes::UNRESOLVED, Fate::Dropped, holder, why);
@@ -143,7 +143,7 @@ impl<'a> Lower<'a> {
         }
         if !sound || values.iter().any(|v| !v.is_finite()) {
             values.iter_mut().filter(|v| !v.is_finite()).for_each(|v| *v = 0.0);
-            let message = format!("`{}` has values that cannot be read; they count as 0", label(holder));
+            let message = format!("`{}` has invalid values, which are read as 0", label(holder));
             self.lose(&codes::NUMBERS, Fate::Approximated, holder, message);
         }
         if !sizes.contains(&width) {
@@ -168,7 +168,7 @@ impl<'a> Lower<'a> {
     /// Tells if there is more than one entry.
     pub(super) fn only(&mut self, holder: Node<'a>, numbers: &Numbers) {
         if numbers.values.len() > numbers.width {
-            let message = format!("`{}` has more than one value; the first counts", label(holder));
+            let message = format!("`{}` has more than one value; the first is used", label(holder));
             self.lose(&codes::NUMBERS, Fate::Dropped, holder, message);
         }
     }
@@ -183,7 +183,7 @@ impl<'a> Lower<'a> {
     /// Tells of an attribute that this format does not define.
     pub fn foreign_attribute(&mut self, structure: Node<'a>, attrib: &str) {
         let message =
-            format!("`{attrib}` is an attribute of an application; its `{}` is left out", structure.local_name());
+            format!("`{attrib}` is an application-defined attribute; its `{}` is ignored", structure.local_name());
         self.lose(&codes::APPLICATION, Fate::Dropped, structure, message);
     }
 }
@@ -192,8 +192,8 @@ impl<'a> Lower<'a> {
 pub(super) fn unusable(holder: Node<'_>, name: &str, counts: Option<&str>) -> String {
     let written = holder.attribute(name).map_or("", |a| a.raw());
     let written: String = written.chars().take(60).collect();
-    let what = counts.map_or("it counts as missing".to_owned(), |word| format!("the default `{word}` counts"));
-    format!("`{name} = {written}` of `{}` cannot be used; {what}", holder.local_name())
+    let what = counts.map_or("it is read as missing".to_owned(), |word| format!("the default `{word}` is used"));
+    format!("`{name} = {written}` of `{}` is invalid; {what}", holder.local_name())
 }
 
 /// The first primitive structure of a type in a structure.

@@ -23,14 +23,19 @@ pub(super) fn read<'a>(reading: &mut Reading<'_, 'a>, structure: Node<'a>, verti
         Some(transform) => {
             let matrices = reading.with(|cx| cx.matrices(transform));
             if matrices.len() > 1 {
-                reading.lose(&codes::SKIN, Fate::Dropped, transform, "of several bind transforms the first counts");
+                reading.lose(
+                    &codes::SKIN,
+                    Fate::Dropped,
+                    transform,
+                    "a skin has several bind transforms; the first is used",
+                );
             }
             matrices.first().copied().unwrap_or(DMat4::IDENTITY)
         }
         None => DMat4::IDENTITY,
     };
     let Some(skeleton) = structure.child("Skeleton") else {
-        reading.lose(&codes::INCOMPLETE, Fate::Dropped, structure, "a `Skin` without `Skeleton` is left out");
+        reading.lose(&codes::INCOMPLETE, Fate::Dropped, structure, "a `Skin` without `Skeleton` is ignored");
         return None;
     };
     let bones = bones(reading, skeleton);
@@ -52,7 +57,7 @@ fn bones<'a>(reading: &mut Reading<'_, 'a>, skeleton: Node<'a>) -> Vec<Option<No
     let array = skeleton.child("BoneRefArray");
     let found = array.and_then(|a| Some((a, data(a, |p| p == Primitive::Ref)?)));
     let Some((array, primitive)) = found else {
-        reading.lose(&codes::INCOMPLETE, Fate::Dropped, skeleton, "a `Skeleton` names no bones");
+        reading.lose(&codes::INCOMPLETE, Fate::Dropped, skeleton, "a `Skeleton` has no bones");
         return Vec::new();
     };
     let references = Run::of(primitive).into_iter().flat_map(|run| run.references());
@@ -83,7 +88,7 @@ fn inverse_binds<'a>(reading: &mut Reading<'_, 'a>, skeleton: Node<'a>, bones: u
         })
         .collect();
     if flat {
-        let message = "bind transforms that cannot be inverted count as none";
+        let message = "bind transforms that cannot be inverted are replaced by the identity";
         reading.lose(&codes::SKIN, Fate::Approximated, skeleton, message);
     }
     inverses.resize(bones, DMat4::IDENTITY);
@@ -130,13 +135,13 @@ fn influences<'a>(reading: &mut Reading<'_, 'a>, structure: Node<'a>, vertices: 
         at = end;
     }
     skin.counts.resize(vertices, 0);
-    for (number, what) in [(outside, "bone indices beyond the skeleton"), (unusable, "weights that are no weights")] {
+    for (number, what) in [(outside, "bone indices out of range"), (unusable, "invalid weights")] {
         if number > 0 {
-            reading.lose(&codes::SKIN, Fate::Dropped, structure, format!("{number} {what} are left out"));
+            reading.lose(&codes::SKIN, Fate::Dropped, structure, format!("{number} {what} are ignored"));
         }
     }
     if uneven > 0 {
-        let message = format!("the weights of {uneven} vertices do not sum to 1 and are made to");
+        let message = format!("the weights of {uneven} vertices do not sum to 1 and are normalized");
         reading.lose(&codes::WEIGHTS, Fate::Noted, structure, message);
     }
 }
@@ -144,13 +149,13 @@ fn influences<'a>(reading: &mut Reading<'_, 'a>, structure: Node<'a>, vertices: 
 fn integers<'a>(reading: &mut Reading<'_, 'a>, skin: Node<'a>, name: &str) -> Vec<u32> {
     let array = skin.child(name);
     let Some(primitive) = array.and_then(|a| data(a, Primitive::is_integer)) else {
-        reading.lose(&codes::INCOMPLETE, Fate::Dropped, skin, format!("a `Skin` has no `{name}` with whole numbers"));
+        reading.lose(&codes::INCOMPLETE, Fate::Dropped, skin, format!("a `Skin` has no `{name}` with integers"));
         return Vec::new();
     };
     let Some(run) = Run::of(primitive) else { return Vec::new() };
     let (values, sound) = decode(run);
     if !sound {
-        let message = format!("`{name}` has values that cannot be read; they count as 0");
+        let message = format!("`{name}` has invalid values, which are read as 0");
         reading.lose(&codes::NUMBERS, Fate::Approximated, skin, message);
     }
     values

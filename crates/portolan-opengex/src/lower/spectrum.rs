@@ -14,13 +14,18 @@ impl<'a> Lower<'a> {
         let numbers = self.numbers(structure, &[1])?;
         let why = match (min, max) {
             (Some(min), Some(max)) if min < max && numbers.values.len() > 1 => {
-                return Some(Spectrum { min: f64::from(min), max: f64::from(max), values: numbers.values });
+                return Some(Spectrum {
+                    min: f64::from(min),
+                    max: f64::from(max),
+                    values: numbers.values,
+                    beside: None,
+                });
             }
             (Some(min), Some(max)) if min >= max => format!("it runs from {min} to {max} nm"),
             (Some(_), Some(_)) => "it has a single value".to_owned(),
-            _ => "it does not say its wavelengths".to_owned(),
+            _ => "its wavelengths are missing".to_owned(),
         };
-        self.lose(&codes::SPECTRUM, Fate::Dropped, structure, format!("a spectrum is left out: {why}"));
+        self.lose(&codes::SPECTRUM, Fate::Dropped, structure, format!("a spectrum is ignored: {why}"));
         None
     }
 
@@ -53,7 +58,7 @@ mod tests {
         // X = 50·(0.001·0.0049 + 0.002·0.43345 + 0.003·1.0622) = 0.20292
         // Y = 50·(0.001·0.323 + 0.002·0.99495 + 0.003·0.631) = 0.210295
         // Z = 50·(0.001·0.272 + 0.002·0.00875 + 0.003·0.0008) = 0.014595
-        let spectrum = Spectrum { min: 500.0, max: 600.0, values: vec![0.001, 0.002, 0.003] };
+        let spectrum = Spectrum { min: 500.0, max: 600.0, values: vec![0.001, 0.002, 0.003], beside: None };
         for (found, expected) in xyz(&spectrum).into_iter().zip([0.20292, 0.210295, 0.014595]) {
             assert!((found - expected).abs() < 1e-12, "{found} {expected}");
         }
@@ -62,7 +67,7 @@ mod tests {
     #[test]
     fn light_of_equal_energy_has_the_sums_of_the_tables() {
         // All rows of a table times 5 nm.
-        let spectrum = Spectrum { min: 360.0, max: 830.0, values: vec![1.0; 95] };
+        let spectrum = Spectrum { min: 360.0, max: 830.0, values: vec![1.0; 95], beside: None };
         for (found, expected) in xyz(&spectrum).into_iter().zip([106.865700893, 106.857038302, 106.8933205]) {
             assert!((found - expected).abs() < 1e-6, "{found} {expected}");
         }

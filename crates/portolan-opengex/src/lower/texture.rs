@@ -67,7 +67,7 @@ impl<'a> Lower<'a> {
             Some(swizzle) => swizzle,
             None => {
                 let written = structure.attribute("swizzle").map_or("", |a| a.raw());
-                let message = format!("`{written}` is no swizzle; nothing is swizzled");
+                let message = format!("`{written}` is not a valid swizzle and is ignored");
                 self.lose(&codes::VALUE, Fate::Approximated, structure, message);
                 Swizzle::default()
             }
@@ -77,7 +77,7 @@ impl<'a> Lower<'a> {
     /// The picture of a file name; the same name is the same picture.
     fn image(&mut self, structure: Node<'a>, reference: &str) -> Option<ImageId> {
         if reference.is_empty() {
-            self.lose(&codes::IMAGE, Fate::Dropped, structure, "the texture names no file");
+            self.lose(&codes::IMAGE, Fate::Dropped, structure, "the texture has no file name");
             return None;
         }
         if let Some(known) = self.known.images.get(reference) {
@@ -93,9 +93,7 @@ impl<'a> Lower<'a> {
                 Some(found.location.into_boxed_str())
             }
             Err(why) => {
-                let help = why.help.as_deref().unwrap_or("put the file where the texture says");
-                let message = format!("the image is missing: {why}; {help}");
-                self.lose(&codes::IMAGE, Fate::Dropped, structure, message);
+                self.lose(&codes::IMAGE, Fate::Dropped, structure, why.of_picture());
                 None
             }
         };

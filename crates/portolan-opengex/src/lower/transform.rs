@@ -136,7 +136,7 @@ impl<'a> Lower<'a> {
         let quaternion = kind == "quaternion";
         let length = if quaternion { a * a + b * b + c * c + d * d } else { b * b + c * c + d * d };
         if length < SHORTEST * SHORTEST {
-            let message = format!("`{}` turns about no axis and changes nothing", label(structure));
+            let message = format!("`{}` has a rotation axis of length 0 and is ignored", label(structure));
             self.lose(&codes::TRANSFORM, Fate::Approximated, structure, message);
             let neutral = if quaternion { [0., 0., 0., 1.] } else { [0., 0., 1., 0.] };
             return Some(match quaternion {

@@ -41,7 +41,7 @@ pub(super) fn array<'a>(reading: &mut Reading<'_, 'a>, array: Node<'a>) -> Optio
         "color" => (Semantic::Color, 3),
         "texcoord" => (Semantic::TexCoord, 2),
         other => {
-            let message = format!("the vertex array `{other}` is one of an application");
+            let message = format!("the vertex array `{other}` is application-defined");
             reading.lose(&codes::APPLICATION, Fate::Noted, array, message);
             (Semantic::Other(other.into()), 1)
         }
@@ -79,11 +79,11 @@ fn stream<'a>(reading: &mut Reading<'_, 'a>, array: Node<'a>, name: &str, least:
     let finite = values.iter().all(|v| v.is_finite());
     if !sound || !finite {
         values.iter_mut().filter(|v| !v.is_finite()).for_each(|v| *v = 0.0);
-        let message = format!("the vertex array `{name}` has values that cannot be read; they count as 0");
+        let message = format!("the vertex array `{name}` has invalid values, which are read as 0");
         reading.lose(&codes::NUMBERS, Fate::Approximated, array, message);
     }
     if layout.primitive == Primitive::Float64 && run.floats().flatten().any(|(v, _)| f64::from(v as f32) != v) {
-        let message = format!("the vertex array `{name}` is of double precision, and single precision is kept");
+        let message = format!("the vertex array `{name}` is reduced from double to single precision");
         reading.lose(&codes::PRECISION, Fate::Approximated, array, message);
     }
     let data = match width {
@@ -92,7 +92,7 @@ fn stream<'a>(reading: &mut Reading<'_, 'a>, array: Node<'a>, name: &str, least:
             let code: &'static Code = &codes::NUMBERS;
             let beyond = values.chunks_exact(w as usize).any(|row| row.last().is_some_and(|v| *v != 1.0));
             if beyond {
-                let message = format!("the fourth components of the vertex array `{name}` are left out");
+                let message = format!("the fourth components of the vertex array `{name}` are dropped");
                 reading.lose(code, Fate::Dropped, array, message);
             }
             values.chunks_exact(w as usize).flat_map(|row| row.iter().take(most as usize)).copied().collect()

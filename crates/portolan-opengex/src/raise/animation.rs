@@ -102,18 +102,23 @@ impl<'a> Plays<'a> {
         let window = duration(scene, &playing).unwrap_or((0.0, 0.0));
         let play = self.list.len();
         self.list.push(Play { index, clip, window });
-        if let Some(clip) = clip {
-            let order = formula_order(scene, &clip.formulas);
-            let mut tell = |fate: Fate, what: &str| {
-                let message = format!("formulas of clip `{}` {what}", label(&clip.meta));
-                self.told.push((&codes::FORMULA, fate, clip.meta.origin, message));
-            };
-            if !order.order.is_empty() {
-                tell(Fate::Baked, "are computed");
+        let standing = scene.standing.first().and_then(|f| scene.formula(f.formula));
+        let (formulas, which, origin) = match clip {
+            Some(clip) => (&clip.formulas, format!("of clip `{}`", label(&clip.meta)), clip.meta.origin),
+            None => {
+                let origin = standing.map(|f| f.meta.origin).unwrap_or_default();
+                (&scene.standing, "outside of clips".to_owned(), origin)
             }
-            if !order.cyclic.is_empty() {
-                tell(Fate::Dropped, "depend on themselves and do nothing");
-            }
+        };
+        let order = formula_order(scene, formulas);
+        let mut tell = |fate: Fate, what: &str| {
+            self.told.push((&codes::FORMULA, fate, origin, format!("formulas {which} {what}")));
+        };
+        if !order.order.is_empty() {
+            tell(Fate::Baked, "are replaced by their results");
+        }
+        if !order.cyclic.is_empty() {
+            tell(Fate::Dropped, "depend on themselves and are ignored");
         }
         for wire in wires {
             let begin = wire.begin.or(clip.map(|c| c.start));
@@ -154,8 +159,8 @@ impl<'a> Plays<'a> {
             let message = format!("{what} cannot be animated in OpenGEX");
             self.told.push((&codes::NOT_ANIMATABLE, Fate::Dropped, origin, message));
         } else if goes_on {
-            let what = if runs_on { "within its clip only" } else { "not at all" };
-            let message = format!("an animation that goes on outside of its keys does so {what}");
+            let what = if runs_on { "limited to its clip" } else { "dropped" };
+            let message = format!("extrapolation of an animation beyond its keys is {what}");
             self.told.push((&codes::BEHAVIOUR, Fate::Approximated, origin, message));
         }
     }
@@ -191,6 +196,11 @@ impl<'a> Raise<'a> {
         for at in 0..self.plays.list.len() {
             let Some(Play { index, clip: Some(clip), .. }) = self.plays.list.get(at) else { continue };
             let (index, clip) = (*index, *clip);
+            // What readers call a clip that has no name need not be written.
+            let unsaid = clip.meta.id.is_none() && clip.meta.label() == Some(format!("clip {index}").as_str());
+            if unsaid && index != 0 && clip.rate.is_none() && clip.meta.extras.is_empty() {
+                continue;
+            }
             let mut made = with_name(Structure::new("Clip").property("index", index), &clip.meta);
             if let Some(rate) = clip.rate.filter(|r| r.is_finite() && *r > 0.0) {
                 made.push(number("Param", "rate", rate));

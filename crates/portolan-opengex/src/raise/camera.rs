@@ -12,9 +12,9 @@ impl<'a> Raise<'a> {
             return Some(name.clone());
         }
         let camera = self.scene.camera(id)?;
-        let name = self.names.new_name(camera.meta.id.as_deref(), "camera");
+        let name = self.names.of_id(camera.meta.id.as_deref(), "camera");
         let mut object = Structure::new("CameraObject").global(name.clone());
-        if let Some(words) = camera.meta.label() {
+        if let Some(words) = camera.meta.name.as_deref() {
             object = object.comment(words);
         }
         match camera.projection {
@@ -23,7 +23,7 @@ impl<'a> Raise<'a> {
                 let old = self.options.version < Version::V2_0;
                 if old && x.is_none() && aspect.is_none() && y.is_some() {
                     let message = format!(
-                        "camera `{}` has a vertical angle only; a square picture is taken",
+                        "camera `{}` has only a vertical field of view; a square image is assumed",
                         label(&camera.meta)
                     );
                     self.lose(&codes::CAMERA, Fate::Approximated, &camera.meta, message);
@@ -36,7 +36,8 @@ impl<'a> Raise<'a> {
                 }
             }
             Projection::Orthographic { .. } => {
-                let message = format!("camera `{}` has no perspective, which OpenGEX cannot say", label(&camera.meta));
+                let message =
+                    format!("camera `{}` is orthographic, which OpenGEX does not support", label(&camera.meta));
                 self.lose(&codes::CAMERA, Fate::Approximated, &camera.meta, message);
             }
         }

@@ -2,7 +2,7 @@
 
 use portolan_scene::{Extra, Fate, Meta, Origin};
 use portolan_syntax::Severity;
-use portolan_syntax::ddl::{Document, Literal, Structure};
+use portolan_syntax::ddl::{Body, Document, Literal, Name, Structure};
 
 use super::{Raise, Version, codes};
 
@@ -13,9 +13,8 @@ impl<'a> Raise<'a> {
         for extra in extras {
             let document = Document::read(&*extra.content);
             let sound = document.findings().iter().all(|f| f.severity != Severity::Error);
-            let mut structures = document.to_structures();
-            // Names could be taken by others, and nothing refers to them.
-            structures.iter_mut().for_each(forget_names);
+            let mut structures = document.to_structures().unwrap_or_default();
+            structures.iter_mut().for_each(|structure| self.keep_names(structure, true));
             // The structure for extensions went when 3.0 let every structure be one.
             let old = structures.iter().any(|s| s.identifier == "Extension") && self.options.version >= Version::V3_0;
             if sound && !old && !structures.is_empty() && structures.iter().all(is_foreign) {
@@ -25,6 +24,22 @@ impl<'a> Raise<'a> {
             self.losses.push(&codes::EXTRA, Fate::Dropped, origin, not_written(extra));
         }
         kept
+    }
+
+    /// Lets structures of applications have the names that nothing else has. A local name of the first of them could be
+    /// that of a sibling.
+    fn keep_names(&mut self, structure: &mut Structure<'_>, first: bool) {
+        let taken = match &structure.name {
+            Some(Name::Global(name)) => !self.names.take(name),
+            Some(Name::Local(_)) => first,
+            None => false,
+        };
+        if taken {
+            structure.name = None;
+        }
+        if let Body::Structures(inner) = &mut structure.body {
+            inner.iter_mut().for_each(|structure| self.keep_names(structure, false));
+        }
     }
 
     /// Tells of data that has no structure to stand in.
@@ -37,13 +52,6 @@ impl<'a> Raise<'a> {
 
 fn not_written(extra: &Extra) -> String {
     format!("data of `{}` is not written", extra.label().unwrap_or("an application"))
-}
-
-fn forget_names(structure: &mut Structure<'_>) {
-    structure.name = None;
-    if let portolan_syntax::ddl::Body::Structures(inner) = &mut structure.body {
-        inner.iter_mut().for_each(forget_names);
-    }
 }
 
 /// Is it a structure of an application, not one of OpenGEX or plain data?

@@ -29,27 +29,35 @@ impl<'a> Raise<'a> {
             LightKind::Point { .. } => ("point", "intensity"),
             LightKind::Spot { .. } => ("spot", "intensity"),
         };
-        let name = self.names.new_name(light.meta.id.as_deref(), "light");
+        let name = self.names.of_id(light.meta.id.as_deref(), "light");
         let mut object = Structure::new("LightObject").global(name.clone()).property("type", kind);
-        if let Some(words) = light.meta.label() {
+        if let Some(words) = light.meta.name.as_deref() {
             object = object.comment(words);
         }
         if let Some(shadow) = light.casts_shadow {
             object = object.property("shadow", shadow);
         }
-        let spectrum = light.spectrum.as_deref().filter(|_| self.options.version >= Version::V3_0);
-        match spectrum.and_then(|s| super::material::spectrum("light", s)) {
-            Some(spectrum) => object.push(spectrum),
-            None => {
-                let colour = self.colour(light.colour).map(single);
-                object.push(Structure::new("Color").property("attrib", "light").with(Structure::arrays(3, colour)));
-            }
+        let spectrum = light.spectrum.as_deref().and_then(|s| Some((super::material::spectrum("light", s)?, s.beside)));
+        let old = self.options.version < Version::V3_0;
+        if spectrum.is_some() && old {
+            let message = format!("the spectrum of light `{}` was converted to a colour", label(&light.meta));
+            self.lose(&codes::LIGHT, Fate::Approximated, &light.meta, message);
         }
-        if light.photometric || light.intensity != 1.0 {
+        let (spectrum, beside) = spectrum.map_or((None, None), |(spectrum, beside)| (Some(spectrum), beside));
+        if spectrum.is_none() || old || beside.is_some() {
+            let colour = beside.map_or(light.colour, |[r, g, b, _]| [r, g, b]);
+            let colour = self.colour(colour).map(single);
+            object.push(Structure::new("Color").property("attrib", "light").with(Structure::arrays(3, colour)));
+        }
+        object = object.with_all(spectrum.filter(|_| !old));
+        if light.intensity != 1.0 {
             object.push(number("Param", brightness, light.intensity));
         }
         if !light.photometric {
-            let message = format!("the brightness of light `{}` counts as measured ({brightness})", label(&light.meta));
+            let message = format!(
+                "the brightness of light `{}` is written as a physical unit ({brightness})",
+                label(&light.meta)
+            );
             self.lose(&codes::LIGHT, Fate::Noted, &light.meta, message);
         }
         if let Some(projection) = light.projection.as_deref() {
@@ -73,10 +81,16 @@ impl<'a> Raise<'a> {
         let [constant, linear, quadratic] = distance;
         if distance != [1.0, 0.0, 0.0] {
             if constant < 1.0 {
-                let message = format!("light `{}` is never brighter than at its source", label(&light.meta));
+                let message = format!(
+                    "light `{}`: its attenuation is limited to full brightness at its source",
+                    label(&light.meta)
+                );
                 self.lose(&codes::LIGHT, Fate::Approximated, &light.meta, message);
             }
-            let curve = Fading::InverseSquare { scale: 1.0, offset: 0.0, constant, linear, quadratic };
+            // The square of the distance alone is told by the distance where it begins to count.
+            let plain = (constant, linear) == (0.0, 0.0) && quadratic > 0.0;
+            let (scale, quadratic) = if plain { (quadratic.sqrt().recip(), 1.0) } else { (1.0, quadratic) };
+            let curve = Fading::InverseSquare { scale, offset: 0.0, constant, linear, quadratic };
             all.push(atten(&Attenuation { input: AttenuationInput::Distance, curve, power: 1.0 }));
         }
         if let Some((angle, exponent)) = cone {
@@ -84,7 +98,9 @@ impl<'a> Raise<'a> {
                 let curve = Fading::Linear { begin: 1.0, end: 0.0 };
                 all.push(atten(&Attenuation { input: AttenuationInput::CosAngle, curve, power: exponent }));
             }
-            if angle < 180.0 {
+            // The functions of the light may say the same.
+            let said = light.attenuations.iter().filter_map(Attenuation::cone).reduce(f64::min);
+            if angle < 180.0 && said.is_none_or(|said| said > angle * (1.0 + 1e-6)) {
                 // A sharp edge: between two numbers that lie beside each other there is nothing.
                 let end = single(angle / 2.0);
                 let curve = Fading::Linear { begin: f64::from(end), end: f64::from(end.next_up()) };

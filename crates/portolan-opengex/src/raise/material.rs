@@ -2,8 +2,8 @@
 
 use portolan_scene::glam::DVec3;
 use portolan_scene::{
-    Amount, Colour, ColourSlot, Fate, Material, MaterialId, Opaque, Physical, Primaries, Shading, Spectrum,
-    TextureOwner, TextureSlot, TextureUse,
+    Amount, Colour, ColourSlot, Fate, Material, MaterialId, Opaque, Physical, Primaries, Shading, Source, Spectrum,
+    Swizzle, TextureOwner, TextureSlot, TextureUse,
 };
 use portolan_syntax::ddl::Structure;
 
@@ -25,7 +25,7 @@ impl<'a> Raise<'a> {
             return Some(name.clone());
         }
         let material = self.scene.material(wanted.material)?;
-        let name = self.names.new_name(material.meta.id.as_deref(), "material");
+        let name = self.names.of_id(material.meta.id.as_deref(), "material");
         let mut structure = with_name(Structure::new("Material").global(name.clone()), &material.meta);
         if wanted.two_sided {
             structure = structure.property("two_sided", true);
@@ -61,7 +61,7 @@ impl<'a> Maker<'_, 'a> {
     fn make(&mut self) {
         let material = self.material;
         if material.shading == Shading::Constant {
-            self.tell(Fate::Approximated, "light does not matter to it, which OpenGEX cannot say");
+            self.tell(Fate::Approximated, "it is unlit, which OpenGEX does not support");
         }
         let slots = [
             ("diffuse", ColourSlot::Diffuse),
@@ -87,11 +87,11 @@ impl<'a> Maker<'_, 'a> {
         for (word, slot) in [("ambient", ColourSlot::Ambient), ("reflective", ColourSlot::Reflective)] {
             let seen = |c: &Colour| c.texture.is_some() || c.value.iter().take(3).any(|x| *x > 0.0);
             if material.colour(slot).is_some_and(seen) {
-                self.tell(Fate::Dropped, &format!("its `{word}` part has no place"));
+                self.tell(Fate::Dropped, &format!("its `{word}` part is not supported"));
             }
         }
         if material.reflectivity.is_some_and(|r| r.0 > 0.0) {
-            self.tell(Fate::Dropped, "its `reflectivity` has no place");
+            self.tell(Fate::Dropped, "its `reflectivity` is not supported");
         }
         if let Some(power) = material.shininess.filter(|s| s.0.is_finite()) {
             self.made.push(number("Param", "specular_power", power.0));
@@ -111,16 +111,25 @@ impl<'a> Maker<'_, 'a> {
     fn colour(&mut self, word: &'static str, slot: ColourSlot, colour: &'a Colour) {
         let [.., alpha] = colour.value;
         let spectra = self.material.physical.iter().flat_map(|p| &p.spectra);
-        let known = spectra.filter(|(s, _)| *s == slot).find_map(|(_, s)| spectrum(word, s));
-        match known.filter(|_| self.raise.options.version >= Version::V3_0) {
-            Some(spectrum) => self.made.push(spectrum),
-            None if colour.texture.is_some() && colour.value == [1.0; 4] => {
+        let known = spectra.filter(|(s, _)| *s == slot).find_map(|(_, s)| Some((spectrum(word, s)?, s.beside)));
+        let old = self.raise.options.version < Version::V3_0;
+        if known.is_some() && old {
+            self.tell(Fate::Approximated, &format!("the spectrum of its `{word}` part was converted to a colour"));
+        }
+        match known {
+            Some((spectrum, beside)) if !old || beside.is_some() => {
+                if let Some([r, g, b, alpha]) = beside {
+                    self.put_colour(word, self.raise.colour([r, g, b]), alpha);
+                }
+                self.made.extend(Some(spectrum).filter(|_| !old));
+            }
+            _ if colour.texture.as_ref().is_some_and(|t| t.image.is_some()) && colour.value == [1.0; 4] => {
                 // Black is usual for all but the diffuse colour, and would darken the texture.
                 if slot != ColourSlot::Diffuse {
                     self.put_colour(word, [1.0; 3], 1.0);
                 }
             }
-            None => {
+            _ => {
                 let light = self.material.light(colour.value);
                 self.put_colour(word, self.raise.colour(light), alpha);
             }
@@ -151,7 +160,8 @@ impl<'a> Maker<'_, 'a> {
         let material = self.material;
         let new = self.raise.options.version >= Version::V3_0;
         let mut opacity = 1.0;
-        let mut mask: Option<(TextureSlot, &'a TextureUse, Option<&'static str>)> = None;
+        // The texture, and the channel of it.
+        let mut mask: Option<(TextureSlot, &'a TextureUse, Option<char>)> = None;
         if material.transparent.is_some() || material.transparency.is_some() {
             let k = material.transparency.map_or(1.0, |s| s.0);
             let (tint, texture) = match &material.transparent {
@@ -171,10 +181,10 @@ impl<'a> Maker<'_, 'a> {
                 (Opaque::AZero, None) => opacity = 1.0 - a,
                 (Opaque::AOne, texture) => {
                     opacity = a;
-                    mask = texture.map(|t| (slot, t, Some("a")));
+                    mask = texture.map(|t| (slot, t, Some(alpha_source(&t.swizzle))));
                 }
                 (Opaque::RgbOne | Opaque::AZero, Some(_)) => {
-                    let message = "its transparency is the inverse of a texture, which has no place";
+                    let message = "its transparency is an inverted texture, which is not supported";
                     self.tell_code(&codes::TRANSPARENCY, Fate::Dropped, message);
                 }
             }
@@ -186,7 +196,7 @@ impl<'a> Maker<'_, 'a> {
                     self.tell_code(
                         &codes::TRANSPARENCY,
                         Fate::Dropped,
-                        "one of two textures of its opacity has no place",
+                        "only one of its two opacity textures is supported",
                     );
                 }
                 mask = Some((TextureSlot::Opacity, texture, None));
@@ -203,13 +213,20 @@ impl<'a> Maker<'_, 'a> {
         if let Some((slot, texture, channel)) = mask {
             let start = self.made.len();
             self.texture("opacity", slot, texture);
+            // The first channel is the usual one.
             if let Some(channel) = channel {
                 match self.made.get_mut(start).filter(|_| new) {
-                    Some(made) => made.properties.push(("swizzle".into(), channel.into())),
+                    Some(made) => {
+                        made.properties.retain(|(name, _)| name != "swizzle");
+                        if channel != 'r' {
+                            made.properties.push(("swizzle".into(), channel.to_string().into()));
+                        }
+                    }
+                    None if channel == 'r' => {}
                     None => self.tell_code(
                         &codes::TRANSPARENCY,
                         Fate::Approximated,
-                        "its opacity is in the alpha of a texture, which readers of this version may not look for",
+                        "its opacity is in the alpha channel of a texture, which readers of this version may ignore",
                     ),
                 }
             }
@@ -221,9 +238,9 @@ impl<'a> Maker<'_, 'a> {
         if bump.is_normal_map {
             self.texture("normal", TextureSlot::Bump, &bump.texture);
             if bump.texture.amount != 1.0 {
-                self.tell(Fate::Dropped, "the strength of the normal map has no place");
+                self.tell(Fate::Dropped, "the strength of the normal map is not supported");
             }
-        } else if self.since("a relief of heights") {
+        } else if self.since("a height map") {
             self.heights(TextureSlot::Bump, &bump.texture);
         }
     }
@@ -264,11 +281,11 @@ impl<'a> Maker<'_, 'a> {
             }
         }
         if let Some(height) = &physical.height
-            && self.since("a relief of heights")
+            && self.since("a height map")
         {
             let taken = self.material.bump.as_ref().is_some_and(|b| !b.is_normal_map);
             match taken {
-                true => self.tell(Fate::Dropped, "one of two reliefs of heights has no place"),
+                true => self.tell(Fate::Dropped, "only one of two height maps is supported"),
                 false => self.heights(TextureSlot::Height, height),
             }
         }
@@ -286,6 +303,15 @@ impl<'a> Maker<'_, 'a> {
     fn tell_code(&mut self, code: &'static portolan_syntax::Code, fate: Fate, message: &str) {
         let message = format!("material `{}`: {message}", label(&self.material.meta));
         self.raise.lose(code, fate, &self.material.meta, message);
+    }
+}
+
+/// Which channel of a picture is the alpha of the texture.
+fn alpha_source(swizzle: &Swizzle) -> char {
+    let Swizzle([.., alpha]) = swizzle;
+    match alpha {
+        Source::Same => 'a',
+        other => super::texture::letter(other),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Metrics: what the numbers of the file mean.
 
-use portolan_scene::{Direction, Fate, Node, Operation, Origin, Primaries, Transform, UpAxis};
+use portolan_scene::{Fate, Node, Operation, Origin, Primaries, Transform, UpAxis};
 use portolan_syntax::ddl::Structure;
 
 use super::{Raise, Version, codes, single};
@@ -21,15 +21,7 @@ impl<'a> Raise<'a> {
         if let Some(forward) = space.forward
             && self.since(Version::V2_0, "the forward direction", Origin::default())
         {
-            let word = match forward {
-                Direction::X => "x",
-                Direction::MinusX => "-x",
-                Direction::Y => "y",
-                Direction::MinusY => "-y",
-                Direction::Z => "z",
-                Direction::MinusZ => "-z",
-            };
-            all.push(metric("forward", Structure::text(word)));
+            all.push(metric("forward", Structure::text(forward.word())));
         }
         if self.primaries() != Primaries::SRGB {
             let Primaries { red, green, blue, white } = self.primaries();
@@ -47,7 +39,7 @@ impl<'a> Raise<'a> {
 
     /// Everything below a node that brings X up to Y up.
     pub fn turned(&mut self, nodes: Vec<Structure<'a>>) -> Structure<'a> {
-        let message = "the X axis points up; everything hangs below a node that turns it";
+        let message = "the X axis points up; the scene is put below a node that rotates it";
         self.losses.push(&codes::UP_AXIS, Fate::Baked, Origin::default(), message);
         let turn = Transform { sid: None, operation: Operation::Rotate([0.0, 0.0, 1.0, 90.0]) };
         let whole = Node { transforms: vec![turn], ..Node::default() };

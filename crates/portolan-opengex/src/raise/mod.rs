@@ -31,7 +31,7 @@ use portolan_eval::{Overrides, Pose, Rigged, Stage, pose, skins_in_world, vertic
 use portolan_resources::{Companions, FreeNames};
 use portolan_scene::{CameraId, Fate, ImageId, LightId, Losses, MaterialId, Meta, Origin, Scene, ViewId};
 use portolan_syntax::Code;
-use portolan_syntax::ddl::{self, Structure, Style};
+use portolan_syntax::ddl::{self, Name, Structure, Style};
 
 use animation::Plays;
 use material::Wanted;
@@ -158,13 +158,13 @@ pub fn write(
     };
     for Rigged { origin, node, moves } in rigged {
         let (fate, message) = match moves {
-            true => (Fate::Baked, format!("bones of the skin that node `{node}` moves stand below it as well")),
-            false => (Fate::Approximated, format!("node `{node}` does not move its skin any more")),
+            true => (Fate::Baked, format!("bones of the skin that node `{node}` moves are also below that node")),
+            false => (Fate::Approximated, format!("node `{node}` no longer moves its skin")),
         };
         raise.losses.push(&codes::SKIN_NODE, fate, origin, message);
     }
     for origin in bent {
-        let message = "an animation of vertices drives the weights of morph targets";
+        let message = "a vertex animation was converted to morph target weights";
         raise.losses.push(&codes::VERTICES, Fate::Baked, origin, message);
     }
     let structures = raise.document(view);
@@ -191,7 +191,7 @@ pub(crate) struct Raise<'a> {
     pub losses: Losses,
     pub names: Names,
     pub plays: Plays<'a>,
-    /// What each place is called.
+    /// What each place is called; empty if nothing needs a name for it.
     pub places: Vec<String>,
     /// Which places are bones.
     pub bones: Vec<bool>,
@@ -214,6 +214,7 @@ pub(crate) struct Raise<'a> {
 impl<'a> Raise<'a> {
     fn document(&mut self, view: Option<ViewId>) -> Vec<Structure<'a>> {
         self.tell_views(view);
+        self.reserve_ids();
         self.name_places();
         let mut nodes = self.nodes();
         self.unused();
@@ -231,6 +232,13 @@ impl<'a> Raise<'a> {
         all.extend(extras);
         self.plays.tell(&mut self.losses);
         all
+    }
+
+    /// Keeps all ids for their objects, so that no invented name takes one.
+    fn reserve_ids(&mut self) {
+        let scene = self.scene;
+        let ids = scene.placed().chain(scene.materials.iter().map(|m| &m.meta)).filter_map(|meta| meta.id.as_deref());
+        ids.for_each(|id| self.names.reserve(id));
     }
 
     /// Objects that no node shows.
@@ -257,19 +265,19 @@ impl<'a> Raise<'a> {
         for (number, view) in self.scene.views.iter().enumerate() {
             let label = view.meta.label().unwrap_or("?");
             if written != Some(ViewId(number as u32)) {
-                let message = format!("view `{label}` is not written: a file has one scene");
+                let message = format!("scene `{label}` is not written: a file has one scene");
                 self.losses.push(&codes::VIEW, Fate::Dropped, view.meta.origin, message);
                 continue;
             }
             let steps = view.evaluations.iter().filter(|e| e.enabled).flat_map(|e| &e.renderings);
             if steps.clone().any(|s| !s.layers.is_empty() || s.material.is_some()) || steps.count() > 1 {
-                let message = format!("view `{label}` is drawn in steps");
+                let message = format!("render steps of scene `{label}` are dropped");
                 self.losses.push(&codes::LAYER, Fate::Dropped, view.meta.origin, message);
             }
             self.tell_extras(&view.meta);
         }
         if !self.stage.complete {
-            let message = "nodes are placed more often than fits into the file";
+            let message = "the number of node instances exceeds the limit";
             self.losses.push(&codes::TOO_MANY_NODES, Fate::Dropped, Origin::default(), message);
         }
     }
@@ -295,9 +303,10 @@ pub(crate) fn label(meta: &Meta) -> &str {
     meta.label().unwrap_or("?")
 }
 
-/// A structure with a name for people in it, if there is one.
+/// A structure with a name for people in it, if there is one. An id is one where the structure is called otherwise.
 pub(crate) fn with_name<'a>(structure: Structure<'a>, meta: &'a Meta) -> Structure<'a> {
-    match meta.name.as_deref().or(meta.label()) {
+    let is_said = |id: &&str| structure.name == Some(Name::Global((*id).into()));
+    match meta.name.as_deref().or(meta.label().filter(|id| !is_said(id))) {
         Some(name) => structure.with(Structure::new("Name").with(Structure::text(name))),
         None => structure,
     }

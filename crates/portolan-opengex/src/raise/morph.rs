@@ -4,6 +4,7 @@
 //! differences from it: `A₀ + Σ w·(Aᵢ − A₀)`. A `Sum` is what OpenGEX computes.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use portolan_eval::track::Rows;
 use portolan_mesh::data;
@@ -41,7 +42,9 @@ impl<'a> Raise<'a> {
         };
         let meanings = meanings(mesh, first);
         let sum = morph.method == MorphMethod::Sum;
-        let shift = u32::from(!sum);
+        let numbers = numbers(morph);
+        // What no target has of its own belongs to the least of them; the shape itself is number 0 where it is no target.
+        let least = if sum { numbers.iter().copied().min().unwrap_or(0) } else { 0 };
         let (mut made, mut about) = (Vec::new(), Vec::new());
         // For each target its arrays, in the order of those of the shape.
         let mut targets: Vec<Vec<Option<Vec<f32>>>> = Vec::new();
@@ -52,7 +55,7 @@ impl<'a> Raise<'a> {
             };
             if mesh.is_none() {
                 let name = self.scene.geometry(*target).map_or("?", |g| label(&g.meta));
-                let message = format!("morph target `{name}` has not the vertices of its shape");
+                let message = format!("morph target `{name}` does not have the vertices of its shape");
                 self.losses.push(&codes::MORPH_TARGET, Fate::Dropped, origin, message);
             }
             let own = |called: &Called| {
@@ -65,40 +68,43 @@ impl<'a> Raise<'a> {
             for (at, (called, values)) in base.iter().enumerate() {
                 let moved = targets.iter().any(|t| t.get(at).is_some_and(Option::is_some));
                 if !moved {
-                    made.push(self.array(called, values.clone(), 0, origin));
+                    made.push(self.array(called, values.clone(), least, origin));
                     continue;
                 }
-                for (number, target) in targets.iter_mut().enumerate() {
+                for (number, target) in numbers.iter().zip(&mut targets) {
                     let own = target.get_mut(at).and_then(Option::take).map(Cow::Owned);
-                    made.push(self.array(called, own.unwrap_or_else(|| values.clone()), number as u32, origin));
+                    made.push(self.array(called, own.unwrap_or_else(|| values.clone()), *number, origin));
                 }
             }
         } else {
             for (called, values) in &base {
                 made.push(self.array(called, values.clone(), 0, origin));
             }
-            for (number, target) in targets.into_iter().enumerate() {
+            for (number, target) in numbers.iter().zip(targets) {
                 for ((called, plain), own) in base.iter().zip(target) {
                     let Some(mut own) = own else { continue };
                     if morph.method == MorphMethod::Relative {
                         own.iter_mut().zip(plain.iter()).for_each(|(difference, plain)| *difference += plain);
                     }
                     if called.word == "position" || own != **plain {
-                        made.push(self.array(called, Cow::Owned(own), number as u32 + shift, origin));
+                        made.push(self.array(called, Cow::Owned(own), *number, origin));
                     }
                 }
             }
         }
-        for (number, target) in morph.targets.iter().enumerate() {
-            let mut words = Structure::new("Morph").property("index", number as u32 + shift);
+        for (place, number) in numbers.iter().enumerate() {
+            let mut words = Structure::new("Morph");
+            if *number != 0 {
+                words = words.property("index", *number);
+            }
             let base = match sum {
-                true => morph.bases.get(number).copied().flatten(),
+                true => morph.bases.get(place).copied().flatten().and_then(|b| numbers.get(b as usize).copied()),
                 false => Some(0),
             };
             if let Some(base) = base {
                 words = words.property("base", base);
             }
-            let name = self.scene.geometry(*target).and_then(|g| g.meta.label());
+            let name = self.scene.target_name(morph, place);
             if let Some(name) = name {
                 words.push(Structure::new("Name").with(Structure::text(name)));
             }
@@ -119,15 +125,14 @@ impl<'a> Raise<'a> {
         let Some(morph) = self.morph(id) else { return Default::default() };
         let drivers = self.plays.weights(id);
         let (mut made, mut tracks) = (Vec::new(), Vec::new());
-        let shift = u32::from(morph.method != MorphMethod::Sum);
-        if shift == 1 {
+        if morph.method != MorphMethod::Sum {
             made.push(Structure::new("MorphWeight").with(Structure::data(1.0f32)));
         }
-        for (number, weight) in morph.weights.iter().enumerate() {
+        for ((place, weight), number) in morph.weights.iter().enumerate().zip(numbers(morph)) {
             let mut structure = Structure::new("MorphWeight");
-            if drivers.iter().any(|d| d.drives(number)) {
-                let name = locals.new_name(Some(&format!("weight{}", number as u32 + shift)), "weight");
-                let numbers = [(number, 1.0)];
+            if drivers.iter().any(|d| d.drives(place)) {
+                let name = locals.new_name(Some(&format!("weight{number}")), "weight");
+                let numbers = [(place, 1.0)];
                 let tolerance = self.options.tolerance.max(1e-9);
                 let (values, rows) = (&morph.weights, Rows::Numbers(1));
                 let goal = Goal { name: &name, size: None, numbers: &numbers, values, tolerance, rows };
@@ -136,12 +141,23 @@ impl<'a> Raise<'a> {
                 tracks.extend(played);
                 structure = structure.local(name);
             }
-            if number as u32 + shift != 0 {
-                structure = structure.property("index", number as u32 + shift);
+            if number != 0 {
+                structure = structure.property("index", number);
             }
             made.push(structure.with(Structure::data(single(*weight))));
         }
         (made, tracks)
+    }
+}
+
+/// The number of each target: its own if all have one, else in order. The shape itself is number 0 where it is no target.
+fn numbers(morph: &Morph) -> Vec<u32> {
+    let sum = morph.method == MorphMethod::Sum;
+    let own: Vec<u32> = morph.called.iter().map(|c| c.number).collect();
+    let distinct: BTreeSet<u32> = own.iter().copied().filter(|n| sum || *n != 0).collect();
+    match distinct.len() == morph.targets.len() && own.len() == distinct.len() {
+        true => own,
+        false => (u32::from(!sum)..).take(morph.targets.len()).collect(),
     }
 }
 

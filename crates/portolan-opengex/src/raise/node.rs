@@ -48,8 +48,13 @@ impl<'a> Raise<'a> {
         self.find_inners();
         for at in 0..self.stage.placed.len() {
             let node = self.stage.placed.get(at).and_then(|p| self.scene.node(p.node));
-            let id = node.and_then(|n| n.meta.id.as_deref().or(n.meta.sid.as_deref()));
-            let name = self.names.new_name(id, "node");
+            let name = match node.map(|n| (n.meta.id.as_deref(), n.meta.sid.as_deref())) {
+                Some((None, Some(sid))) => self.names.new_name(Some(sid), "node"),
+                Some((Some(id), _)) => self.names.of_id(Some(id), "node"),
+                // Only skins refer to nodes.
+                _ if self.bones.get(at).copied().unwrap_or(false) => self.names.new_name(None, "node"),
+                _ => String::new(),
+            };
             self.places.push(name);
         }
     }
@@ -139,7 +144,7 @@ impl<'a> Raise<'a> {
             return None;
         }
         if place.depth > DEEPEST {
-            let message = format!("nodes below `{}` are too deep", label(&node.meta));
+            let message = format!("nodes below `{}` are nested too deeply", label(&node.meta));
             self.lose(&codes::TOO_MANY_NODES, Fate::Dropped, &node.meta, message);
             return None;
         }
@@ -157,8 +162,11 @@ impl<'a> Raise<'a> {
             (Some(Hung::Camera(_)), _) => "CameraNode",
             (Some(Hung::Light(_)), _) => "LightNode",
         };
-        let name = self.places.get(at as usize).cloned().unwrap_or_default();
-        let mut made = with_name(Structure::new(identifier).global(name), &node.meta);
+        let mut made = Structure::new(identifier);
+        if let Some(name) = self.places.get(at as usize).filter(|name| !name.is_empty()) {
+            made = made.global(name.clone());
+        }
+        made = with_name(made, &node.meta);
         let mut locals = Names::default();
         let mut tracks = Vec::new();
         if let Some(own) = own {
@@ -198,9 +206,11 @@ impl<'a> Raise<'a> {
             Hung::Camera(_) => "CameraNode",
             Hung::Light(_) => "LightNode",
         };
-        let base = self.places.get(at as usize).map(|n| format!("{n}_{}", number + 1));
-        let name = self.names.new_name(base.as_deref(), "node");
-        let mut made = Structure::new(identifier).global(name);
+        let mut made = Structure::new(identifier);
+        if let Some(name) = self.places.get(at as usize).filter(|name| !name.is_empty()) {
+            let base = format!("{name}_{}", number + 1);
+            made = made.global(self.names.new_name(Some(&base), "node"));
+        }
         if let Hung::Shape(drawn, ..) = &hung
             && let Some(words) = drawn.meta.label()
         {

@@ -55,7 +55,10 @@ impl<'a> Raise<'a> {
     pub fn chain(&mut self, what: Drawable) -> Option<Bent> {
         let (bent, others) = self.scene.bent(what)?;
         for controller in others {
-            let message = format!("controller `{}` is one too many in its chain", label(&controller.meta));
+            let message = format!(
+                "controller `{}` is ignored: OpenGEX cannot chain controllers like this",
+                label(&controller.meta)
+            );
             self.lose(&codes::CHAIN, Fate::Approximated, &controller.meta, message);
         }
         Some(bent)
@@ -115,16 +118,16 @@ impl<'a> Raise<'a> {
             self.nothing(&geometry.meta);
         }
         if groups.len() > 1 {
-            let message = format!("shape `{}` became {} objects", label(&geometry.meta), groups.len());
+            let message = format!("shape `{}` was split into {} objects", label(&geometry.meta), groups.len());
             self.lose(&codes::SPLIT, Fate::Baked, &geometry.meta, message);
         }
         let single = groups.len() == 1;
         let numbers = material_numbers(mesh);
         let mut all = Vec::new();
         for group in groups {
-            let name = self.names.new_name(geometry.meta.id.as_deref(), "geometry");
+            let name = self.names.of_id(geometry.meta.id.as_deref(), "geometry");
             let mut object = Structure::new("GeometryObject").global(name.clone());
-            if let Some(words) = geometry.meta.label() {
+            if let Some(words) = geometry.meta.name.as_deref() {
                 object = object.comment(words);
             }
             object = appearance(object, geometry.appearance);
@@ -168,7 +171,7 @@ impl<'a> Raise<'a> {
             return None;
         };
         if Some(group.kind) != kind {
-            let message = format!("level {number} of a shape has another kind of primitive");
+            let message = format!("level {number} of a shape has a different kind of primitive");
             self.lose(&codes::LEVEL, Fate::Dropped, meta, message);
             return None;
         }
@@ -216,7 +219,7 @@ impl<'a> Raise<'a> {
     pub fn array(&mut self, called: &Called, values: Cow<'a, [f32]>, morph: u32, origin: Origin) -> Structure<'a> {
         let mut values = values;
         if values.iter().any(|v| !v.is_finite()) {
-            let message = format!("`{}` has numbers that are not finite", called.word);
+            let message = format!("`{}` has values that are not finite", called.word);
             self.losses.push(&codes::NOT_FINITE, Fate::Approximated, origin, message);
             values.to_mut().iter_mut().filter(|v| !v.is_finite()).for_each(|v| *v = 0.0);
         }
@@ -262,11 +265,11 @@ impl<'a> Raise<'a> {
             _ => {
                 let faces = Faces::new(mesh, primitive);
                 if faces.broken > 0 {
-                    let message = format!("{} polygons have no area that could be drawn", faces.broken);
+                    let message = format!("{} polygons have no area and are dropped", faces.broken);
                     self.losses.push(&codes::POLYGON, Fate::Dropped, origin, message);
                 }
                 if primitive.kind == PrimitiveKind::Polygons && faces.list().is_some() {
-                    let message = "polygons were cut into triangles";
+                    let message = "polygons were triangulated";
                     self.losses.push(&codes::POLYGON, Fate::Baked, origin, message);
                 }
                 faces.through(corners)
@@ -331,7 +334,7 @@ impl<'a> Raise<'a> {
                 if name.is_none() {
                     let width = mesh.streams.get(data.attribute.stream as usize).map_or(0, |s| s.width);
                     let what = format!("{:?}", data.attribute.semantic);
-                    let message = format!("vertex data `{what}` with {width} numbers in a row has no place");
+                    let message = format!("vertex data `{what}` with {width} components is not supported");
                     self.lose(&codes::VERTEX_DATA, Fate::Dropped, meta, message);
                 }
             }
@@ -364,17 +367,17 @@ impl<'a> Raise<'a> {
             return None;
         }
         if !spline.segments.iter().all(|s| *s == Segment::Linear) {
-            let message = format!("curve `{}` became {} straight pieces", label(meta), points.len() - 1);
+            let message = format!("curve `{}` was converted to {} line segments", label(meta), points.len() - 1);
             self.lose(&codes::SPLINE, Fate::Approximated, meta, message);
         }
-        let name = self.names.new_name(meta.id.as_deref(), "geometry");
+        let name = self.names.of_id(meta.id.as_deref(), "geometry");
         let flat: Vec<f32> = points.iter().flatten().map(|x| single(*x)).collect();
         let array = Structure::new("VertexArray").property("attrib", "position").with(Structure::arrays(3, flat));
         let indices =
             Structure::new("IndexArray").with(Structure::data((0..points.len() as u32).collect::<Vec<u32>>()));
         let mesh = Structure::new("Mesh").property("primitive", "line_strip").with(array).with(indices);
         let mut object = Structure::new("GeometryObject").global(name.clone());
-        if let Some(words) = meta.label() {
+        if let Some(words) = meta.name.as_deref() {
             object = object.comment(words);
         }
         self.written_objects.push(object.with(mesh));

@@ -70,7 +70,7 @@ impl<'a> Raise<'a> {
     pub fn skin(&mut self, id: ControllerId, vertices: &Vertices<'a>, bones: &[String]) -> Option<Structure<'a>> {
         let (skin, controller) = (self.skin_of(id)?, self.scene.controller(id)?);
         if skin.normals == SkinNormals::OfMixture && skin.counts.iter().any(|c| *c > 1) {
-            let message = format!("normals of skin `{}` are mixed in the way of OpenGEX", label(&controller.meta));
+            let message = format!("normals of skin `{}` are blended as OpenGEX defines", label(&controller.meta));
             self.lose(&codes::SKIN_NORMALS, Fate::Approximated, &controller.meta, message);
         }
         let moving = skin.inverse_binds.len();

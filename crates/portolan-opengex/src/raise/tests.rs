@@ -345,7 +345,7 @@ fn morph_targets_are_differences_from_the_shape() {
     let mut moved = Mesh { primitives: vec![triangle()], ..square() };
     moved.streams[0].data.iter_mut().for_each(|x| *x += 1.0);
     made.geometries.push(Geometry::new(named("smile"), Shape::Mesh(moved)));
-    let morph = |method| Morph { method, targets: vec![GeometryId(1)], weights: vec![0.25], bases: vec![] };
+    let morph = |method| Morph { method, targets: vec![GeometryId(1)], weights: vec![0.25], ..Morph::default() };
     made.controllers.push(Controller {
         meta: named("morph"),
         base: portolan_scene::Base::Geometry(GeometryId(0)),

@@ -31,7 +31,7 @@ impl<'a> Raise<'a> {
             match new {
                 true => made = made.property("swizzle", swizzle(&texture.swizzle)),
                 false => {
-                    self.since(Version::V3_0, "an order of channels", origin);
+                    self.since(Version::V3_0, "a channel order", origin);
                 }
             }
         }
@@ -77,7 +77,7 @@ impl<'a> Raise<'a> {
             return made;
         }
         if self.options.version < Version::V3_0 {
-            let message = "how a texture goes on outside of its picture needs OpenGEX 3.0; it repeats";
+            let message = "texture wrapping needs OpenGEX 3.0; the texture repeats";
             self.losses.push(&codes::SAMPLER, Fate::Approximated, origin, message);
             return made;
         }
@@ -100,7 +100,7 @@ impl<'a> Raise<'a> {
             match known.iter().find(|(_, c)| *c == colour) {
                 Some((word, _)) => made = made.property("border", *word),
                 None => {
-                    let message = "a border of another colour than black, white and none became none";
+                    let message = "a texture border colour other than black, white or transparent became transparent";
                     self.losses.push(&codes::SAMPLER, Fate::Approximated, origin, message);
                 }
             }
@@ -126,14 +126,16 @@ impl<'a> Raise<'a> {
                 let stem = label(&image.meta).to_owned();
                 let extension = format.rsplit(['/', '.']).next().unwrap_or_default().to_ascii_lowercase();
                 let extension = if extension.is_empty() { "png".to_owned() } else { extension };
-                (file_name(&format!("{stem}.{extension}")), Ok(bytes.clone()))
+                let has = stem.to_ascii_lowercase().ends_with(&format!(".{extension}"));
+                let name = if has { stem } else { format!("{stem}.{extension}") };
+                (file_name(&name), Ok(bytes.clone()))
             }
             Pixels::None => (String::new(), Err("it has no pixels".to_owned())),
         };
         let name = match bytes.and_then(|bytes| self.companions.picture(&wanted, bytes)) {
             Ok(placed) => Some(companion_name(placed, image.meta.origin, &mut self.losses)),
             Err(why) => {
-                let message = format!("picture `{}` was not copied: {why}", label(&image.meta));
+                let message = format!("image `{}` was not copied: {why}", label(&image.meta));
                 let fate = if wanted.is_empty() { Fate::Dropped } else { Fate::Approximated };
                 self.lose(&codes::IMAGE_MISSING, fate, &image.meta, message);
                 (!wanted.is_empty()).then_some(wanted)
@@ -146,7 +148,14 @@ impl<'a> Raise<'a> {
 }
 
 fn swizzle(swizzle: &Swizzle) -> String {
-    let letter = |source: &Source| match source {
+    let word: String = swizzle.0.iter().map(letter).collect();
+    let first = word.chars().next().unwrap_or('i');
+    if word.chars().all(|c| c == first) { first.to_string() } else { word }
+}
+
+/// The letter of a channel.
+pub(super) fn letter(source: &Source) -> char {
+    match source {
         Source::Same => 'i',
         Source::Red => 'r',
         Source::Green => 'g',
@@ -154,8 +163,5 @@ fn swizzle(swizzle: &Swizzle) -> String {
         Source::Alpha => 'a',
         Source::Zero => '0',
         Source::One => '1',
-    };
-    let word: String = swizzle.0.iter().map(letter).collect();
-    let first = word.chars().next().unwrap_or('i');
-    if word.chars().all(|c| c == first) { first.to_string() } else { word }
+    }
 }

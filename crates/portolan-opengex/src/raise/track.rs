@@ -126,7 +126,7 @@ impl<'a> Raise<'a> {
             self.losses.push(&codes::SAMPLED, Fate::Baked, origin, message);
         }
         if exactness.coarse {
-            let message = format!("the animation of `{name}` would need more keys than a track may have");
+            let message = format!("the animation of `{name}` needs more keys than allowed and is less exact");
             self.losses.push(&codes::SAMPLED, Fate::Approximated, origin, message);
         }
     }

@@ -94,8 +94,8 @@ impl<'a> Raise<'a> {
         structures: &mut Vec<Structure<'a>>,
         tracks: &mut Vec<Played<'a>>,
     ) {
-        let what = if matches!(step.operation, Operation::Skew(_)) { "a shear" } else { "a view from an eye" };
-        self.losses.push(&codes::MATRIX, Fate::Baked, origin, format!("{what} became a matrix"));
+        let what = if matches!(step.operation, Operation::Skew(_)) { "a shear" } else { "a look-at transform" };
+        self.losses.push(&codes::MATRIX, Fate::Baked, origin, format!("{what} was converted to a matrix"));
         let columns = step.operation.matrix().to_cols_array();
         let mut made = Structure::new("Transform");
         if !step.driven.is_empty() {

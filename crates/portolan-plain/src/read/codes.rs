@@ -6,26 +6,26 @@ portolan_syntax::codes! {
 
     /// Finds lines that cannot be read.
     ///
-    /// Numbers are missing, or are none. The line is left out.
+    /// Numbers are missing or invalid. The line is ignored.
     LINE "OBJ001" "obj-line" Error;
 
-    /// Finds faces, lines and points with vertices that are not there.
+    /// Finds faces, lines and points with vertex indices out of range.
     ///
-    /// Vertices are counted from 1 on, or backwards from −1. What uses others is left out.
+    /// Vertices are counted from 1 on, or backwards from −1. Faces, lines and points that use others are dropped.
     INDEX "OBJ002" "obj-index" Error;
 
     /// Finds libraries of materials that cannot be read.
     ///
-    /// Shapes have their materials by name only. Nothing outside of the folder of the file is read.
+    /// Shapes keep only the names of their materials. Nothing outside the folder of the file is read.
     LIBRARY "OBJ003" "obj-library" Warning;
 
-    /// Finds materials that no library has.
+    /// Finds materials that no library defines.
     NO_MATERIAL "OBJ004" "obj-material" Warning;
 
-    /// Finds words at the beginning of a line that mean nothing.
+    /// Finds unknown keywords at the beginning of a line.
     WORD "OBJ005" "obj-word" Warning;
 
-    /// Finds pictures that are not there.
+    /// Finds images that are missing.
     PICTURE "OBJ006" "obj-picture" Warning;
 }
 
@@ -33,17 +33,17 @@ portolan_syntax::codes! {
     /// Codes of what is wrong with an STL file.
     STL_FAULTS:
 
-    /// Finds binary files that do not hold as many triangles as they say.
+    /// Finds binary files whose number of triangles differs from the header.
     LENGTH "STL001" "stl-length" Error;
 
-    /// Finds text that is no STL.
+    /// Finds text that is not STL.
     ///
     /// The lines of a triangle are `facet`, `outer loop`, three times `vertex`, `endloop`, `endfacet`.
     TEXT "STL002" "stl-text" Error;
 
     /// Finds numbers that are not finite.
     ///
-    /// The triangle is left out.
+    /// The triangle is dropped.
     NUMBER "STL003" "stl-number" Error;
 }
 
@@ -51,18 +51,18 @@ portolan_syntax::codes! {
     /// Codes of what is lost on the way from OBJ and STL.
     LOSSES:
 
-    /// Tells of curves and surfaces of OBJ, which are not read.
+    /// Reports free-form curves and surfaces of OBJ, which are not supported.
     FREE_FORM "CNV430" "from-obj-free-form" Warning;
 
-    /// Tells of smoothing groups of faces without normals.
+    /// Reports smoothing groups of faces without normals.
     ///
     /// Faces without normals are flat.
     SMOOTHING "CNV431" "from-obj-smoothing" Info;
 
-    /// Tells of parts of a material that a scene has no place for.
+    /// Reports parts of a material that are not supported.
     MATERIAL "CNV432" "from-mtl-part" Info;
 
-    /// Tells of colours that programs put into the spare bytes of binary STL files.
+    /// Reports colours that programs store in the attribute bytes of binary STL files.
     ///
     /// There are several ways to read them, and no way to know which.
     COLOURS "CNV433" "from-stl-colours" Info;

@@ -120,7 +120,7 @@ impl<'a> Library<'a> {
                 }
                 "-clamp" | "-blendu" | "-blendv" | "-texres" | "-type" => {}
                 other => {
-                    let message = format!("`{other}` of a texture is left out");
+                    let message = format!("the texture option `{other}` is not supported and ignored");
                     losses.push(&MATERIAL, Fate::Dropped, origin, message);
                 }
             }
@@ -130,7 +130,7 @@ impl<'a> Library<'a> {
             }
         }
         if rest.is_empty() {
-            losses.push(&PICTURE, Fate::Dropped, origin, "a texture names no picture");
+            losses.push(&PICTURE, Fate::Dropped, origin, "a texture has no file name");
             return None;
         }
         let image = self.picture(base, rest, origin, losses);
@@ -145,7 +145,7 @@ impl<'a> Library<'a> {
         let location = match self.resources.locate(base, file) {
             Ok(found) => Some(found.location.into()),
             Err(why) => {
-                losses.push(&PICTURE, Fate::Dropped, origin, format!("the picture is not there: {why}"));
+                losses.push(&PICTURE, Fate::Dropped, origin, why.of_picture());
                 None
             }
         };
@@ -213,7 +213,10 @@ impl Entry {
             }
             "disp" => material.physical_mut().height = texture,
             other => {
-                let message = format!("`{}` of a material is left out", other.chars().take(40).collect::<String>());
+                let message = format!(
+                    "`{}` of a material is not supported and ignored",
+                    other.chars().take(40).collect::<String>()
+                );
                 losses.push(&MATERIAL, Fate::Dropped, origin, message);
             }
         }

@@ -127,7 +127,7 @@ impl Reader<'_> {
                 let name = rest();
                 self.material = self.library.index(name);
                 if self.material.is_none() && !name.is_empty() {
-                    self.tell(&NO_MATERIAL, Fate::Dropped, format!("there is no material `{name}`"));
+                    self.tell(&NO_MATERIAL, Fate::Dropped, format!("material `{name}` does not exist"));
                 }
             }
             "mtllib" => {
@@ -140,19 +140,23 @@ impl Reader<'_> {
                 let origin = Origin { document: 0, element: self.line };
                 for name in names {
                     if let Err(why) = self.library.read(name, origin, &mut self.losses) {
-                        self.tell(&LIBRARY, Fate::Dropped, format!("materials of `{name}` are left out: {why}"));
+                        self.tell(&LIBRARY, Fate::Dropped, format!("the material library `{name}` is ignored: {why}"));
                     }
                 }
             }
             comment if comment.starts_with('#') => {}
             free if FREE.contains(&free) => {
-                self.tell(&FREE_FORM, Fate::Dropped, format!("curves and surfaces (`{free}`) are left out"));
+                self.tell(
+                    &FREE_FORM,
+                    Fate::Dropped,
+                    format!("free-form curves and surfaces (`{free}`) are not supported"),
+                );
             }
             quiet if QUIET.contains(&quiet) => {}
             other => {
                 let other: String = other.chars().take(40).collect();
                 if self.unknown.len() < 100 && !self.unknown.contains_key(&other) {
-                    self.tell(&WORD, Fate::Dropped, format!("`{other}` means nothing"));
+                    self.tell(&WORD, Fate::Dropped, format!("`{other}` is not an OBJ keyword"));
                     self.unknown.insert(other, self.line);
                 }
             }
@@ -169,7 +173,12 @@ impl Reader<'_> {
         }
         let [x, y, z, a, b, c, d] = row;
         if count < 3 {
-            self.tell(&LINE, Fate::Approximated, "a vertex has not three numbers; 0 is taken for the others");
+            self.tell(
+                &LINE,
+                Fate::Approximated,
+                "a vertex has fewer than three numbers; the missing ones are set \
+                to 0",
+            );
         }
         self.pool.places.extend([x, y, z]);
         // Three more are a colour; with a weight before them there are seven.
@@ -196,7 +205,7 @@ impl Reader<'_> {
             count += 1;
         }
         if count < least {
-            self.tell(&LINE, Fate::Approximated, format!("{count} numbers stand where {least} are needed"));
+            self.tell(&LINE, Fate::Approximated, format!("found {count} numbers, but at least {least} are needed"));
         }
         // What is counted must stay counted.
         put(&mut self.pool, row);
@@ -229,13 +238,17 @@ impl Reader<'_> {
         }
         if let Some(wrong) = &wrong {
             let wrong: String = wrong.chars().take(40).collect();
-            self.tell(&INDEX, Fate::Dropped, format!("`{wrong}` is no vertex that is there"));
+            self.tell(&INDEX, Fate::Dropped, format!("the vertex index `{wrong}` is out of range"));
         }
         if wrong.is_none() && corners.len() < least {
-            self.tell(&LINE, Fate::Dropped, format!("there are {} corners where {least} are needed", corners.len()));
+            self.tell(
+                &LINE,
+                Fate::Dropped,
+                format!("found {} corners, but at least {least} are needed", corners.len()),
+            );
         } else if wrong.is_none() {
             if kind == Kind::Face && self.smooth && corners.iter().any(|[.., normal]| normal.is_none()) {
-                self.tell(&SMOOTHING, Fate::Dropped, "smoothing groups of faces without normals are left out");
+                self.tell(&SMOOTHING, Fate::Dropped, "smoothing groups are not supported and ignored");
             }
             let origin = Origin { document: 0, element: self.line };
             let names = (self.object.as_deref(), self.group.as_deref());

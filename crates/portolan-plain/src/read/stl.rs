@@ -94,8 +94,8 @@ impl Reader {
         let whole = rest.len() / FACET;
         if wanted != Some(whole) || !rest.len().is_multiple_of(FACET) {
             let message = match wanted {
-                Some(n) => format!("the file says {n} triangles, and has {whole}"),
-                None => "the file ends within its head".to_owned(),
+                Some(n) => format!("the header declares {n} triangles, but the file has {whole}"),
+                None => "the file ends inside its header".to_owned(),
             };
             self.losses.push(&LENGTH, Fate::Approximated, Origin::default(), message);
         }
@@ -116,7 +116,7 @@ impl Reader {
             self.losses.push(&NUMBER, Fate::Dropped, Origin::default(), message);
         }
         if coloured {
-            let message = "what is in the spare bytes of triangles, perhaps colours, is left out";
+            let message = "the attribute bytes of triangles (perhaps colours) are ignored";
             self.losses.push(&COLOURS, Fate::Dropped, Origin::default(), message);
         }
         self.finish(name, Origin::default());
@@ -148,10 +148,10 @@ impl Reader {
                 "endfacet" | "endloop" => {
                     if let [a, b, c] = corners.as_slice() {
                         if !self.solid.triangle([*a, *b, *c]) {
-                            self.losses.push(&NUMBER, Fate::Dropped, origin, "a triangle has not nine numbers");
+                            self.losses.push(&NUMBER, Fate::Dropped, origin, "a triangle does not have nine numbers");
                         }
                     } else if !corners.is_empty() {
-                        let message = format!("a triangle has {} corners", corners.len());
+                        let message = format!("a triangle has {} corners instead of 3", corners.len());
                         self.losses.push(&TEXT, Fate::Dropped, origin, message);
                     }
                     corners.clear();
@@ -159,12 +159,12 @@ impl Reader {
                 "facet" | "outer" => corners.clear(),
                 other => {
                     let other: String = other.chars().take(40).collect();
-                    self.losses.push(&TEXT, Fate::Dropped, origin, format!("`{other}` is no word of STL"));
+                    self.losses.push(&TEXT, Fate::Dropped, origin, format!("`{other}` is not an STL keyword"));
                 }
             }
         }
         if !corners.is_empty() {
-            self.losses.push(&TEXT, Fate::Dropped, begun, "the text ends within a triangle");
+            self.losses.push(&TEXT, Fate::Dropped, begun, "the file ends inside a triangle");
         }
         self.finish(&name, begun);
     }

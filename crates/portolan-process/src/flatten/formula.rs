@@ -16,6 +16,8 @@ use crate::samples::{Budget, Sampling};
 pub(super) struct Computed {
     /// For each clip and formula that changes: what it is now; `None` takes it out.
     formulas: Vec<(ClipId, usize, Option<FormulaInstance>)>,
+    /// Formulas that do not always hold any more.
+    ended: Vec<usize>,
     /// What formulas gave, as curves.
     curves: Vec<(ClipId, Target, Curve)>,
 }
@@ -24,6 +26,9 @@ impl Computed {
     /// Puts it into the scene.
     pub fn put(self, scene: &mut Scene) {
         // From behind, so that numbers stay right.
+        for nth in self.ended.into_iter().rev().filter(|nth| *nth < scene.standing.len()).collect::<Vec<_>>() {
+            scene.standing.remove(nth);
+        }
         for (clip, nth, now) in self.formulas.into_iter().rev() {
             let Some(clip) = scene.clips.get_mut(clip.index()) else { continue };
             match now {
@@ -51,6 +56,18 @@ impl Plan {
         losses: &mut Losses,
     ) -> Computed {
         let mut computed = Computed::default();
+        for (nth, instance) in scene.standing.iter().enumerate() {
+            if !instance.bindings.iter().any(|(_, b)| b.target().is_some_and(|target| self.goes(target))) {
+                continue;
+            }
+            // What moves a node is in its matrix.
+            let moves = formula_result(scene, instance).is_none_or(|target| self.goes(target));
+            let (fate, what) = if moves { (Fate::Baked, "replaced by its result") } else { (Fate::Dropped, "dropped") };
+            let origin = scene.formula(instance.formula).map(|f| f.meta.origin).unwrap_or_default();
+            let message = format!("a formula outside of clips that drives transforms is {what}");
+            losses.push(&codes::MATRIX_FORMULA, fate, origin, message);
+            computed.ended.push(nth);
+        }
         for (clip, id) in scene.clips.iter().zip(0..) {
             let id = ClipId(id);
             for (nth, instance) in clip.formulas.iter().enumerate() {
@@ -59,7 +76,7 @@ impl Plan {
                     continue;
                 }
                 let origin = scene.formula(instance.formula).map_or(clip.meta.origin, |f| f.meta.origin);
-                let message = "a formula that belongs to transforms is computed";
+                let message = "a formula that drives transforms is replaced by its result";
                 losses.push(&codes::MATRIX_FORMULA, Fate::Baked, origin, message);
                 let result = formula_result(scene, instance);
                 if result.is_none_or(|target| self.goes(target)) {

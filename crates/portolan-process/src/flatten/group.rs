@@ -53,7 +53,7 @@ impl<'a> Group<'a> {
             && budget.take(curve.values.len() * 3)
         {
             curve.meta.origin = origin;
-            let message = "an animation of transforms drives the matrix with its own keys";
+            let message = "an animation of transforms was converted to matrix keys";
             losses.push(&codes::MATRIX_ANIMATION, Fate::Baked, origin, message);
             return Some(Made { target, curve, contexts: self.contexts.clone(), host });
         }
@@ -98,13 +98,15 @@ impl<'a> Group<'a> {
             }
             None => {
                 if sampling.rate.is_some() {
-                    let message = "an animation of transforms keeps its keys: there would be too many samples";
+                    let message = "an animation of transforms keeps its keys: the number of samples exceeds the \
+                        limit";
                     losses.push(&codes::SAMPLED_NEARLY, Fate::Noted, origin, message);
                 }
                 let runs_on = wires.iter().any(|w| w.runs_on(window));
                 let times = with_ends(moments(&wires, window, !stepped || runs_on), window);
                 if !budget.take(times.len() * 16) {
-                    let message = "an animation of transforms is left out: all of them together are too long";
+                    let message = "an animation of transforms is dropped: the total number of samples exceeds the \
+                        limit";
                     losses.push(&codes::SAMPLED_NEARLY, Fate::Dropped, origin, message);
                     return None;
                 }
@@ -115,7 +117,7 @@ impl<'a> Group<'a> {
                     let track = Track::fit(&times, Rows::Numbers(16), Limits::Each(&limits), &mut walk);
                     let coarse = track.coarse || !budget.take((track.times.len() - times.len()) * 16);
                     if coarse {
-                        let message = "samples of a matrix are farther apart than they should be";
+                        let message = "a matrix animation needs more samples than allowed and is less exact";
                         losses.push(&codes::SAMPLED_NEARLY, Fate::Approximated, origin, message);
                     }
                     track
@@ -125,13 +127,13 @@ impl<'a> Group<'a> {
         if stepped {
             track.methods = Methods::All(Interpolation::Step);
         }
-        let message = "an animation of transforms became samples of the matrix";
+        let message = "an animation of transforms was sampled as a matrix";
         losses.push(&codes::MATRIX_ANIMATION, fate, origin, message);
         let mut curve = track.into_curve(Meta { origin, ..Meta::default() });
         if let Some((before, after)) = goes_on {
             (curve.before, curve.after) = (before, after);
         } else if wires.iter().any(Wire::goes_on) {
-            let message = "a motion that goes on where it has no keys ends with its samples";
+            let message = "an animation that extrapolates beyond its keys ends at its last sample";
             losses.push(&codes::SAMPLED_NEARLY, Fate::Approximated, origin, message);
         }
         Some(curve)

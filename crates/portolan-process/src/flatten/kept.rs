@@ -46,6 +46,6 @@ pub(super) fn bound(scene: &Scene) -> impl Iterator<Item = usize> + '_ {
 
 /// Tells that a node keeps its transforms.
 pub(super) fn tell(node: &Node, losses: &mut Losses) {
-    let message = "a node keeps its transforms: the axes of joints name them";
+    let message = "a node keeps its separate transforms because joint axes refer to them";
     losses.push(&codes::MATRIX, Fate::Noted, node.meta.origin, message);
 }

@@ -1,6 +1,6 @@
 //! Formulas read and write numbers of the scene, and have numbers of their own in the unit of the document.
 
-use portolan_scene::{Expression, Formula, FormulaId, Function, Meta, Scene, Target};
+use portolan_scene::{Clip, Expression, Formula, FormulaId, Function, Meta, Scene, Target};
 
 use super::Change;
 
@@ -15,6 +15,9 @@ impl Change<'_> {
     ///
     /// A formula goes on computing in the old unit: what it reads is converted back, what it writes is converted.
     pub(super) fn formulas(&self, scene: &mut Scene, lead: Lead<'_>) {
+        // Those that always hold go the way of those of a clip.
+        let standing = std::mem::take(&mut scene.standing);
+        scene.clips.push(Clip { formulas: standing, ..Clip::default() });
         let mut wanted: Vec<(usize, usize, FormulaId, Factors)> = Vec::new();
         for clip in 0..scene.clips.len() {
             let count = scene.clips.get(clip).map_or(0, |c| c.formulas.len());
@@ -63,6 +66,7 @@ impl Change<'_> {
             let slot = scene.clips.get_mut(*clip).and_then(|c| c.formulas.get_mut(*nth));
             slot.into_iter().for_each(|slot| slot.formula = new);
         }
+        scene.standing = scene.clips.pop().map(|clip| clip.formulas).unwrap_or_default();
     }
 }
 

@@ -1,7 +1,7 @@
 //! Mechanisms in another space: links, axes, and the limits and values of what moves along.
 
 use portolan_scene::glam::DVec3;
-use portolan_scene::{Freedom, FreedomKind, Mechanism, Place, Scene, Target, Transform};
+use portolan_scene::{Freedom, FreedomKind, Mechanism, NodeId, Place, Scene, Target, Transform};
 
 use super::Change;
 use super::formula::{Factors, converted};
@@ -24,6 +24,10 @@ impl Change<'_> {
                 steps.iter_mut().for_each(|step| step.operation = self.frame.operation(&step.operation));
             }
             mechanism.freedoms.iter_mut().for_each(|freedom| self.freedom(freedom, places));
+            for (node, transform, written) in &mut mechanism.written {
+                *written = self.frame.operation(written);
+                *transform = moved(places, *node, *transform);
+            }
             for manipulator in &mut mechanism.manipulators {
                 let turned = |d: [f64; 3]| self.frame.direction(DVec3::from_array(d)).to_array();
                 manipulator.direction = manipulator.direction.map(turned);
@@ -47,11 +51,15 @@ impl Change<'_> {
             limits.for_each(|limit| *limit = self.frame.length(*limit));
         }
         for bound in &mut freedom.targets {
-            if let Some(Some(now)) = places.get(bound.node.index()) {
-                bound.transform = now.get(bound.transform as usize).copied().unwrap_or(bound.transform);
-            }
+            bound.transform = moved(places, bound.node, bound.transform);
         }
     }
+}
+
+/// Which transform of a node it is now.
+fn moved(places: &[Option<Vec<u32>>], node: NodeId, transform: u32) -> u32 {
+    let now = places.get(node.index()).and_then(|now| now.as_ref()?.get(transform as usize).copied());
+    now.unwrap_or(transform)
 }
 
 /// All transforms of a mechanism.

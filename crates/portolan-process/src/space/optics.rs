@@ -130,7 +130,7 @@ fn looks_somewhere(kind: &LightKind) -> bool {
 /// Transforms that something drives.
 fn driven_transforms(scene: &Scene) -> BTreeSet<(NodeId, u32)> {
     let channels = scene.animations.iter().flat_map(|a| &a.channels).map(|c| &c.target);
-    let bound = scene.clips.iter().flat_map(|c| &c.formulas).flat_map(|f| &f.bindings);
+    let bound = scene.formulas_in_use().flat_map(|f| &f.bindings);
     let bound = bound.filter_map(|(_, binding)| binding.target());
     let transform = |target: &Target| match target {
         Target::Transform { node, transform, .. } => Some((*node, *transform)),

@@ -99,7 +99,7 @@ impl Change<'_> {
                 if let Semantic::Other(word) = &attribute.semantic
                     && width >= 3
                 {
-                    let message = format!("data `{word}` of shape `{}` stays as it is", meta.label().unwrap_or("?"));
+                    let message = format!("data `{word}` of shape `{}` is not converted", meta.label().unwrap_or("?"));
                     self.losses.push(&codes::SPACE_DATA, Fate::Noted, meta.origin, message);
                 }
             }
@@ -148,7 +148,7 @@ impl Change<'_> {
         let shape = meta.label().unwrap_or("?");
         for (count, what) in [(large, "too large for their precision"), (small, "nothing")] {
             if count > 0 {
-                let message = format!("{count} numbers of shape `{shape}` became {what} in the other unit");
+                let message = format!("{count} numbers of shape `{shape}` became {what} in the new unit");
                 self.losses.push(&codes::SPACE_RANGE, Fate::Approximated, meta.origin, message);
             }
         }

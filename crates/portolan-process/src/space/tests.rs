@@ -475,8 +475,8 @@ fn data_of_applications_is_told_by_what_it_is_called() {
     };
     // OpenGEX: an `Extension` need not name its application, and structures of applications have their name only.
     let nodes = vec![extra("", Some("Foo")), extra("", None), extra("Mine", Some("t")), extra("Mine", None)];
-    assert_eq!(told(nodes), ["data of applications stays as it is: `Foo`, `Mine`"]);
-    assert_eq!(told(vec![extra("", None)]), ["data of applications stays as it is"]);
+    assert_eq!(told(nodes), ["application data is not converted: `Foo`, `Mine`"]);
+    assert_eq!(told(vec![extra("", None)]), ["application data is not converted"]);
 }
 
 /// A slide of 250 along z that a formula computes from a turn, and a node that it moves.

@@ -15,7 +15,7 @@ impl Change<'_> {
         if !labels.is_empty() {
             let names: Vec<String> = labels.iter().flatten().map(|l| format!("`{l}`")).collect();
             let colon = if names.is_empty() { "" } else { ": " };
-            let message = format!("data of applications stays as it is{colon}{}", names.join(", "));
+            let message = format!("application data is not converted{colon}{}", names.join(", "));
             self.losses.push(&codes::SPACE_KEPT, Fate::Noted, Origin::default(), message);
         }
     }

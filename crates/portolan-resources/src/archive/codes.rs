@@ -6,8 +6,8 @@ portolan_syntax::codes! {
 
     /// Finds `.zae` archives without a `manifest.xml`.
     ///
-    /// The manifest names the main document. Without it readers have to guess: the only document of the archive is
-    /// taken, or the first by name.
+    /// The manifest names the main document. Without it readers have to guess: they use the only document of the
+    /// archive, or the first by name.
     NO_MANIFEST "ARC001" "no-manifest" Error spec "2-4";
 
     /// Finds manifests whose `<dae_root>` is missing or empty.
@@ -17,7 +17,7 @@ portolan_syntax::codes! {
 
     /// Finds manifests with several `<dae_root>`.
     ///
-    /// The first one that leads to a document is taken.
+    /// The first one that refers to a document is used.
     SEVERAL_ROOTS "ARC003" "several-roots" Error spec "2-4";
 
     /// Finds manifests whose `<dae_root>` is not a relative URI.
@@ -31,19 +31,19 @@ portolan_syntax::codes! {
     /// Finds manifests that name their document in a way that strict readers do not follow: another case, backslashes.
     ROOT_SPELLING "ARC006" "root-spelling" Warning spec "2-4";
 
-    /// Finds manifests with a fragment that is no id in the main document.
+    /// Finds manifests with a fragment that is not an id in the main document.
     ///
     /// The fragment names the element to start from. Without one the `<scene>` is loaded.
     ROOT_FRAGMENT "ARC007" "root-fragment" Error spec "2-4";
 
-    /// Finds members whose names lead out of the archive: with `..`, absolute, or with a drive letter.
+    /// Finds members whose names point outside the archive: with `..`, absolute, or with a drive letter.
     ///
     /// They are not read, and unpacking them would write outside of the folder.
     UNSAFE_NAME "ARC008" "unsafe-member-name" Error;
 
     /// Finds archives with several members of one name.
     ///
-    /// The last one counts; other programs may take another.
+    /// The last one is used; other programs may use another.
     DUPLICATE_NAME "ARC009" "duplicate-member" Warning;
 
     /// Finds members whose names differ in capital letters only.
@@ -66,23 +66,23 @@ portolan_syntax::codes! {
     /// The specification permits `rar` archives in a `.zae`; here only zip is opened. Pack their content as zip.
     OTHER_ARCHIVE "ARC013" "nested-archive-not-opened" Warning spec "2-4";
 
-    /// Finds `.kmz` archives whose KML names no model of the archive.
+    /// Finds `.kmz` archives whose KML does not refer to a model in the archive.
     ///
-    /// The first document is taken, one in `models/` before others.
+    /// The first document is used, preferably one in `models/`.
     NO_MODEL "ARC014" "no-model" Warning;
 
-    /// Finds files that have the extension of an archive and are plain documents.
+    /// Finds plain documents that have the extension of an archive.
     ///
     /// They are read as what they are. Rename the file.
     NOT_AN_ARCHIVE "ARC015" "not-an-archive" Warning spec "2-4";
 
-    /// Finds archives that give nothing to start from: no fragment in the manifest, no `<scene>` in the main document.
+    /// Finds archives without a start element: no fragment in the manifest, no `<scene>` in the main document.
     ///
     /// What a reader does then is not defined. The document is loaded, and no scene is shown.
     NO_START "ARC016" "no-start" Warning spec "2-4";
 
     /// Finds members that are symbolic links.
     ///
-    /// They are passed over: what they lead to may be anywhere. Pack the files themselves.
+    /// They are ignored, because their target may be anywhere. Pack the files themselves.
     LINK "ARC017" "symbolic-link" Warning;
 }

@@ -122,7 +122,7 @@ impl Archive {
             return Err(Unreadable::too_large(member.size, limit));
         }
         if member.size > SUSPICIOUS && member.size / member.packed.max(1) > RATIO {
-            let why = format!("{} bytes would expand to {}: that is no document", member.packed, member.size);
+            let why = format!("{} bytes would expand to {}: this is not a document", member.packed, member.size);
             return Err(Unreadable::new(&TOO_LARGE, why));
         }
         let mut zip = self.zip.clone();
@@ -135,7 +135,11 @@ impl Archive {
         read.map_err(|error| Unreadable::new(&ARCHIVE, format!("its data in the archive is damaged: {error}")))?;
         match bytes.len() as u64 == member.size {
             true => Ok(bytes),
-            false => Err(Unreadable::new(&ARCHIVE, "its data in the archive has another size than the archive says")),
+            false => Err(Unreadable::new(
+                &ARCHIVE,
+                "the size of its data differs from the size in the archive's \
+                directory",
+            )),
         }
     }
 
@@ -224,16 +228,16 @@ impl Names {
     fn findings(self) -> Vec<Finding> {
         type Tell = fn(&str) -> String;
         let kinds: [(&'static portolan_syntax::Code, Vec<String>, Tell); 7] = [
-            (&codes::UNSAFE_NAME, self.leading_out, |n| format!("the name `{n}` leads out of the archive")),
+            (&codes::UNSAFE_NAME, self.leading_out, |n| format!("the member name `{n}` points outside the archive")),
             (&codes::DUPLICATE_NAME, self.duplicate, |n| match n {
-                "" => "the archive has several members of one name".to_owned(),
-                n => format!("the archive has several members `{n}`"),
+                "" => "the archive has several members with the same name".to_owned(),
+                n => format!("the archive has several members named `{n}`"),
             }),
-            (&codes::CASE_NAME, self.case, |n| format!("another member differs from `{n}` in capital letters only")),
+            (&codes::CASE_NAME, self.case, |n| format!("the name of another member differs from `{n}` only in case")),
             (&codes::NAME_ENCODING, self.encoding, |n| format!("the name of the member `{n}` is not in UTF-8")),
             (&codes::ENCRYPTED, self.encrypted, |n| format!("the member `{n}` is encrypted")),
             (&codes::OTHER_ARCHIVE, self.other_archive, |n| {
-                format!("the archive `{n}` in the archive is not opened: only zip archives are")
+                format!("the nested archive `{n}` is not opened: only zip archives are supported")
             }),
             (&codes::LINK, self.links, |n| format!("the member `{n}` is a symbolic link, which is not followed")),
         ];
@@ -253,7 +257,7 @@ impl Names {
 
 fn damaged(error: ZipError) -> Unreadable {
     let message = match error {
-        ZipError::CompressionMethodNotSupported(_) => "it is compressed with another method than deflate".to_owned(),
+        ZipError::CompressionMethodNotSupported(_) => "its compression method is not supported; use deflate".to_owned(),
         ZipError::Io(error) => format!("the archive is damaged: {error}"),
         ZipError::InvalidArchive(_) => "the archive is damaged: its directory cannot be read".to_owned(),
         error => format!("the archive cannot be read: {error}"),

@@ -104,7 +104,7 @@ impl Search<'_> {
         };
         let roots: Vec<Node<'_>> = tree.nodes().filter(|n| n.is_element() && n.local_name() == "dae_root").collect();
         if let [first, second, ..] = roots.as_slice() {
-            let finding = Finding::new(&SEVERAL_ROOTS, second.name_span(), "there is more than one `dae_root`");
+            let finding = Finding::new(&SEVERAL_ROOTS, second.name_span(), "the manifest has more than one `dae_root`");
             self.tell(finding.on(second.id()).see(first.name_span(), "the first one"));
         }
         let mut named = None;
@@ -113,7 +113,7 @@ impl Search<'_> {
         }
         if roots.is_empty() {
             let span = tree.root().map_or(Span::at(0), |root| root.name_span());
-            self.tell(Finding::new(&NO_ROOT, span, "there is no `dae_root` in the manifest"));
+            self.tell(Finding::new(&NO_ROOT, span, "the manifest has no `dae_root`"));
         }
         named
     }
@@ -146,10 +146,10 @@ impl Search<'_> {
                     How::Exact => {}
                     _ if absolute => {}
                     How::Root | How::Tail => {
-                        self.tell(finding(&ROOT_MISSING, format!("there is no `{reference}` in the archive")));
+                        self.tell(finding(&ROOT_MISSING, format!("the archive has no member `{reference}`")));
                     }
                     how => {
-                        let message = format!("the document that `{reference}` means was found {}", how.note());
+                        let message = format!("the document `{reference}` was found {}", how.note());
                         self.tell(finding(&ROOT_SPELLING, message));
                     }
                 }
@@ -157,7 +157,7 @@ impl Search<'_> {
             }
             _ => {
                 if !absolute {
-                    self.tell(finding(&ROOT_MISSING, format!("there is no `{reference}` in the archive")));
+                    self.tell(finding(&ROOT_MISSING, format!("the archive has no member `{reference}`")));
                 }
                 None
             }
@@ -176,7 +176,11 @@ impl Search<'_> {
         let named = links.next();
         drop(links);
         if named.is_none() {
-            self.tell(Finding::new(&NO_MODEL, Span::at(0), format!("`{kml}` names no model of the archive")));
+            self.tell(Finding::new(
+                &NO_MODEL,
+                Span::at(0),
+                format!("`{kml}` does not refer to a model in the archive"),
+            ));
         }
         named
     }
@@ -189,7 +193,7 @@ impl Search<'_> {
             (!collada, !models, name.matches('/').count())
         };
         let first = self.members.names.iter().filter(|name| is_document(name)).min_by_key(rank);
-        let nothing = || Unreadable::new(&NOTHING_TO_READ, "there is no document in the archive");
+        let nothing = || Unreadable::new(&NOTHING_TO_READ, "the archive contains no document");
         first.map(|name| format!("{}/{name}", self.location)).ok_or_else(nothing)
     }
 }

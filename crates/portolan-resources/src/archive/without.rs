@@ -8,7 +8,8 @@ use crate::Unreadable;
 use crate::unreadable::ARCHIVE;
 
 fn none() -> Unreadable {
-    Unreadable::new(&ARCHIVE, "this build of portolan has no archives").help("build it with the feature `archives`")
+    Unreadable::new(&ARCHIVE, "this build of portolan does not support archives")
+        .help("build it with the feature `archives`")
 }
 
 /// There is none.

@@ -30,7 +30,7 @@ impl<W: Write + Seek> ArchiveWriter<W> {
         self.members += 1;
         self.expanded = self.expanded.saturating_add(bytes.len() as u64);
         if self.members > MEMBERS || self.expanded > EXPANDED {
-            let why = format!("an archive holds {MEMBERS} members and {EXPANDED} bytes at most");
+            let why = format!("an archive can contain at most {MEMBERS} members and {EXPANDED} bytes");
             return Err(Unreadable::new(&TOO_LARGE, why));
         }
         let (method, level) = match is_compressed(bytes) {
@@ -44,14 +44,14 @@ impl<W: Write + Seek> ArchiveWriter<W> {
             .system(System::Unix)
             .unix_permissions(0o644)
             .large_file(bytes.len() as u64 >= u64::from(u32::MAX));
-        let failed = |why: String| Unreadable::new(&CANNOT_WRITE, format!("the archive cannot be written: {why}"));
+        let failed = |why: String| Unreadable::new(&CANNOT_WRITE, format!("cannot write the archive: {why}"));
         self.zip.start_file(name, options).map_err(|e| failed(e.to_string()))?;
         self.zip.write_all(bytes).map_err(|e| failed(e.to_string()))
     }
 
     /// Writes the directory and gives back what was written to.
     pub fn finish(self) -> Result<W, Unreadable> {
-        let failed = |e| Unreadable::new(&CANNOT_WRITE, format!("the archive cannot be written: {e}"));
+        let failed = |e| Unreadable::new(&CANNOT_WRITE, format!("cannot write the archive: {e}"));
         self.zip.finish().map_err(failed)
     }
 }

@@ -52,6 +52,8 @@ pub struct Writer<'a> {
     /// What the user wants to have written.
     named: Vec<(Identity, PathBuf)>,
     outputs: Vec<(PathBuf, Cow<'a, [u8]>)>,
+    /// Folders that files beside a document need.
+    folders: Vec<PathBuf>,
 }
 
 impl<'a> Writer<'a> {
@@ -95,8 +97,8 @@ impl<'a> Writer<'a> {
         if let Some((_, other)) = self.named.iter().find(|(known, _)| *known == identity) {
             let shown = path.display();
             let message = match other == path {
-                true => format!("{shown} would be written twice; name two different files"),
-                false => format!("{shown} and {} are the same file; name two different files", other.display()),
+                true => format!("{shown} would be written twice; give two different files"),
+                false => format!("{shown} and {} are the same file; give two different files", other.display()),
             };
             return Err(Unwritable::Clash(message));
         }
@@ -113,6 +115,9 @@ impl<'a> Writer<'a> {
     pub fn put_companion(&mut self, folder: &Path, name: &str, bytes: impl Into<Cow<'a, [u8]>>) {
         let (path, bytes) = (folder.join(name), bytes.into());
         if !holds(&path, &bytes) {
+            // Folders between the document and its companion are made; the one of the document has to be there.
+            let between = path.ancestors().skip(1).take(name.matches('/').count());
+            self.folders.extend(between.map(Path::to_path_buf));
             self.outputs.push((path, bytes));
         }
     }
@@ -126,30 +131,53 @@ impl<'a> Writer<'a> {
                 self.refuse_input(path, &identity)?;
             }
         }
-        let mut staged = Vec::new();
-        for (path, bytes) in &self.outputs {
-            if !is_special(path) {
-                if !self.force {
-                    refuse_read_only(path)?;
-                }
-                staged.push(Staged::new(path, bytes, false).map_err(|e| failed(path, &e))?);
-            }
+        let made = self.make_folders()?;
+        if let Err(why) = self.place() {
+            made.iter().rev().for_each(|folder| _ = std::fs::remove_dir(folder));
+            return Err(why);
         }
         // What goes into a pipe cannot be taken back, so it goes there when nothing else can fail any more.
-        stage::place_all(staged)?;
         for (path, bytes) in self.outputs.iter().filter(|(path, _)| is_special(path)) {
             write_into(path, bytes).map_err(|e| failed(path, &e))?;
         }
         Ok(())
     }
 
+    /// Makes the folders that companions need and that are not there; gives those that it made.
+    fn make_folders(&self) -> Result<Vec<&PathBuf>, Unwritable> {
+        let mut wanted: Vec<&PathBuf> = self.folders.iter().collect();
+        wanted.sort();
+        wanted.dedup();
+        let mut made = Vec::new();
+        for folder in wanted {
+            match std::fs::create_dir(folder) {
+                Ok(()) => made.push(folder),
+                Err(_) if std::fs::symlink_metadata(folder).is_ok_and(|m| m.is_dir()) => {}
+                Err(error) => return Err(failed(folder, &error)),
+            }
+        }
+        Ok(made)
+    }
+
+    /// Writes all files that are replaced as a whole.
+    fn place(&self) -> Result<(), Unwritable> {
+        let mut staged = Vec::new();
+        for (path, bytes) in self.outputs.iter().filter(|(path, _)| !is_special(path)) {
+            if !self.force {
+                refuse_read_only(path)?;
+            }
+            staged.push(Staged::new(path, bytes, false).map_err(|e| failed(path, &e))?);
+        }
+        stage::place_all(staged)
+    }
+
     fn refuse_input(&self, path: &Path, identity: &Identity) -> Result<(), Unwritable> {
         let Some(input) = self.inputs.get(identity) else { return Ok(()) };
         let shown = path.display();
         let message = match Path::new(input) == path {
-            true => format!("{shown} is read by this command and would be overwritten; name another output"),
+            true => format!("{shown} is read by this command and would be overwritten; choose another output"),
             false => format!(
-                "{shown} is the same file as the input {input}, which would be overwritten; name another output"
+                "{shown} is the same file as the input {input}, which would be overwritten; choose another output"
             ),
         };
         Err(Unwritable::Clash(message))

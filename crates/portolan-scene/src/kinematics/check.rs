@@ -11,6 +11,9 @@ impl Scene {
             check_joints(mechanism, &mut unless);
             check_links(mechanism, &mut unless);
             unless(mechanism.freedoms.iter().all(|f| self.has_bound(f)), "transform of a node");
+            let is_there =
+                |node, transform: u32| self.node(node).is_some_and(|n| (transform as usize) < n.transforms.len());
+            unless(mechanism.written.iter().all(|(node, at, _)| is_there(*node, *at)), "transform as written");
             let bindings = mechanism.formulas.iter().flat_map(|f| &f.bindings);
             unless(bindings.filter_map(|(_, b)| b.target()).all(|t| self.has_target(t)), "formula");
             if let Some(foot) = &mechanism.base {

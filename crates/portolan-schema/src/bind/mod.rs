@@ -157,6 +157,9 @@ pub fn bind(tree: &Tree, schema: &'static Schema, version: Option<&str>) -> Boun
     if schema.namespaces.is_empty() {
         bound.set(NodeId::DOCUMENT, Bind::Type(schema.root));
     }
+    if named.is_none() && older_version(tree, schema).is_some() {
+        return bound;
+    }
     let mut met = Met::default();
     for node in tree.nodes().skip(1) {
         if node.is_element() {
@@ -244,6 +247,17 @@ impl Bound {
     fn global(&self, name: NameId) -> Bind {
         self.schema.type_at(self.schema.name(name), self.version).map_or(Bind::Unknown, Bind::Type)
     }
+}
+
+/// The version that an XML document claims to be, if it is from before all those of the table. Names mean something else in it,
+/// so that nothing of it is bound.
+pub(crate) fn older_version(tree: &Tree, schema: &Schema) -> Option<String> {
+    let numbers = |text: &str| -> Option<Vec<u32>> { text.split('.').map(|part| part.parse().ok()).collect() };
+    let root = tree.root().filter(|root| schema.ty(schema.root).is_some_and(|ty| ty.name() == root.local_name()))?;
+    let written = root.attribute_value("version")?.trim().to_owned();
+    let known = schema.namespaces.iter().any(|(_, namespace)| *namespace == root.name().namespace);
+    let first = numbers(schema.versions.first()?)?;
+    (!known && numbers(&written)? < first).then_some(written)
 }
 
 /// The version that an XML document claims to be.

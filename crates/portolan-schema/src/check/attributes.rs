@@ -41,7 +41,7 @@ impl<'a> Checker<'a> {
         for (i, row) in ty.attributes.iter().enumerate() {
             if row.required && row.versions.contains(version) && seen & (1 << (i % 64)) == 0 {
                 let name = self.bound.schema.name(row.name);
-                let message = format!("`<{}>` lacks its attribute `{name}`", node.name().full);
+                let message = format!("`<{}>` is missing its attribute `{name}`", node.name().full);
                 let finding = Finding::new(&codes::MISSING_ATTRIBUTE, node.name_span(), message);
                 let repair = repair::missing_attribute(self.bound, node, name, || self.references());
                 self.push(repair::with(finding.on(node.id()).spec(ty.spec), repair));
@@ -92,7 +92,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         let reading = lenient::attribute(self.bound.schema, self.bound.version, ty, name.full)?;
-        let message = format!("`<{}>` has no attribute `{}`; readers take it", node.name().full, name.full);
+        let message = format!("`<{}>` has no attribute `{}`; readers accept it", node.name().full, name.full);
         self.push(Finding::new(reading.code, attr.span(), message).on(node.id()).help(reading.help));
         if let Some(value) = reading.value {
             let text = attr.value();

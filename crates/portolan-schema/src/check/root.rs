@@ -3,7 +3,7 @@
 use portolan_syntax::{Edit, Finding, Severity};
 
 use super::{Checker, repair};
-use crate::bind::{Bind, VersionOrigin};
+use crate::bind::{Bind, VersionOrigin, older_version};
 use crate::value::alternatives;
 use crate::{codes, lenient};
 
@@ -25,6 +25,15 @@ impl Checker<'_> {
             self.push(finding);
             return self.bound.bind(root.id()) != Bind::Unknown;
         }
+        if self.bound.bind(root.id()) == Bind::Unknown
+            && let Some(version) = older_version(self.tree, schema)
+        {
+            let first = schema.versions.first().copied().unwrap_or_default();
+            let message = format!("version `{version}` is older than {first} and is not checked");
+            let finding = Finding::new(&codes::WRONG_ROOT, root.open_span(), message).on(root.id());
+            self.push(finding.help("`portolan convert` reads what the versions have in common"));
+            return false;
+        }
         let namespace = root.name().namespace;
         let known = schema.namespaces.iter().any(|(_, n)| *n == namespace);
         if !known {
@@ -36,7 +45,7 @@ impl Checker<'_> {
                     self.bound.version_name()
                 ),
                 other if lenient => format!("`{other}` is another spelling of the namespace `{right}`"),
-                other => format!("`{other}` is not the namespace of a version that is known"),
+                other => format!("`{other}` is not the namespace of a known version"),
             };
             let code = if lenient { &lenient::codes::NAMESPACE } else { &codes::WRONG_ROOT };
             let mut finding = Finding::new(code, root.open_span(), message).on(root.id());
@@ -48,7 +57,7 @@ impl Checker<'_> {
                 true => repair::with(finding, repair::namespace(self.bound, root)),
                 false => finding,
             };
-            self.push(finding.help(format!("it is judged as version {}", self.bound.version_name())));
+            self.push(finding.help(format!("it is checked as version {}", self.bound.version_name())));
         }
         self.version(root, known);
         true
@@ -61,15 +70,15 @@ impl Checker<'_> {
         let is_version = schema.version(&written).is_some();
         if self.bound.origin == VersionOrigin::Namespace && is_version {
             let message = format!(
-                "version `{written}` does not fit the namespace, which is of version {}",
+                "version `{written}` does not match the namespace, which belongs to version {}",
                 self.bound.version_name()
             );
             let finding = Finding::new(&codes::WRONG_ROOT, attr.value_span(), message).on(root.id());
-            let finding = finding.help(format!("it is judged as version {}", self.bound.version_name()));
+            let finding = finding.help(format!("it is checked as version {}", self.bound.version_name()));
             self.push(repair::with(finding, repair::version(self.bound, root)));
         } else if !is_version && schema.version(written.trim()).is_none() && !known {
             let message = format!(
-                "version `{written}` is not known; known are {}",
+                "version `{written}` is unknown; known versions are {}",
                 alternatives(schema.versions.iter().copied())
             );
             let finding = Finding::new(&codes::WRONG_ROOT, attr.value_span(), message).on(root.id());

@@ -17,10 +17,10 @@ impl<'a> Checker<'a> {
         let trimmed = raw.trim();
         let start = text.span().start + lead as u32;
         let shown = crate::value::shown(trimmed);
-        let message = format!("the text `{shown}` does not belong into `<{}>`", node.name().full);
+        let message = format!("the text `{shown}` does not belong in `<{}>`", node.name().full);
         let span = Span::new(start, start + trimmed.len() as u32);
         if let Some(child) = self.bound.ty(node.id()).and_then(|ty| lenient::text_child(self.bound.schema, ty)) {
-            let message = format!("the text of `<{}>` belongs into `<{child}>`; readers take it", node.name().full);
+            let message = format!("the text of `<{}>` belongs in `<{child}>`; readers accept it", node.name().full);
             self.push(Finding::new(&lenient::codes::VALUE_PLACE, span, message).on(node.id()));
             return;
         }
@@ -36,7 +36,7 @@ impl<'a> Checker<'a> {
                 continue;
             }
             let message = format!(
-                "`<{}>` does not belong into `<{}>`, which has no child elements",
+                "`<{}>` does not belong in `<{}>`, which has no child elements",
                 child.name().full,
                 node.name().full
             );
@@ -130,7 +130,7 @@ impl<'a> Checker<'a> {
     fn lenient_child(&mut self, node: Node<'a>, ty: &'static Type, child: Node<'a>) -> Option<&'static str> {
         let reading = self.bound.lenient(child, ty)?;
         let message =
-            format!("`<{}>` does not belong into `<{}>`; readers take it", child.name().full, node.name().full);
+            format!("`<{}>` does not belong in `<{}>`; readers accept it", child.name().full, node.name().full);
         self.push(Finding::new(reading.code, child.name_span(), message).on(child.id()).help(reading.help));
         Some(reading.stands_for)
     }
@@ -143,7 +143,7 @@ impl<'a> Checker<'a> {
             Mistake::Instead(i, _) if self.only_elsewhere(ty, at(*i)).is_some() => self.unknown(node, ty, at(*i)),
             Mistake::Instead(i, names) => {
                 let expected = self.elements(names);
-                let message = format!("`<{}>` is not known in `<{parent}>`; {expected} must stand here", name(*i));
+                let message = format!("`<{}>` is unknown in `<{parent}>`; {expected} is expected here", name(*i));
                 let finding = Finding::new(&codes::UNKNOWN_ELEMENT, at(*i).name_span(), message).on(at(*i).id());
                 // A slip is certain when only one name can stand there, and the format has no such word elsewhere.
                 let known = self.bound.schema.name_id(at(*i).local_name()).is_some();
@@ -158,28 +158,30 @@ impl<'a> Checker<'a> {
             Mistake::Unexpected(i) => {
                 let before = children.iter().take(*i).any(|c| c.name_id() == at(*i).name_id());
                 let message = match before {
-                    true => format!("`<{parent}>` has more `<{}>` than it may have here", name(*i)),
-                    false => format!("`<{}>` cannot stand here beside the other children of `<{parent}>`", name(*i)),
+                    true => format!("`<{parent}>` has more `<{}>` than allowed here", name(*i)),
+                    false => {
+                        format!("`<{}>` is not allowed here together with the other children of `<{parent}>`", name(*i))
+                    }
                 };
                 let finding = Finding::new(&codes::UNEXPECTED_ELEMENT, at(*i).name_span(), message).on(at(*i).id());
-                finding.help(format!("the content is: {}", self.written(ty)))
+                finding.help(format!("allowed content: {}", self.written(ty)))
             }
             Mistake::Misplaced(i, before) => {
                 let message = match before {
-                    Some(other) if other < i => format!("`<{}>` must stand before `<{}>`", name(*i), name(*other)),
-                    Some(other) => format!("`<{}>` must stand further down, before `<{}>`", name(*i), name(*other)),
-                    None => format!("`<{}>` must stand at the end of `<{parent}>`", name(*i)),
+                    Some(other) if other < i => format!("`<{}>` must come before `<{}>`", name(*i), name(*other)),
+                    Some(other) => format!("`<{}>` must come later, before `<{}>`", name(*i), name(*other)),
+                    None => format!("`<{}>` must come at the end of `<{parent}>`", name(*i)),
                 };
                 let lenient = lenient::of(self.bound.schema).is_some();
                 let code = if lenient { &lenient::codes::PLACE } else { &codes::MISPLACED_ELEMENT };
                 let finding = Finding::new(code, at(*i).name_span(), message).on(at(*i).id());
-                finding.help(format!("the order is: {}", self.written(ty)))
+                finding.help(format!("required order: {}", self.written(ty)))
             }
             Mistake::Missing(i, names) => {
                 let expected = self.elements(names);
                 let message = match children.get(*i) {
-                    Some(next) => format!("`<{parent}>` lacks {expected} before `<{}>`", next.name().full),
-                    None => format!("`<{parent}>` lacks {expected}"),
+                    Some(next) => format!("`<{parent}>` is missing {expected} before `<{}>`", next.name().full),
+                    None => format!("`<{parent}>` is missing {expected}"),
                 };
                 let span = children.get(*i).unwrap_or(&node).name_span();
                 let finding = Finding::new(&codes::MISSING_ELEMENT, span, message).on(node.id());
@@ -210,12 +212,12 @@ impl<'a> Checker<'a> {
             return repair::with(Finding::new(&codes::OTHER_VERSION, span, message).on(child.id()), raised);
         }
         if others.is_some() {
-            let message = format!("`<{written}>` is not in the namespace that it must have in `<{parent}>`");
+            let message = format!("`<{written}>` has the wrong namespace for a child of `<{parent}>`");
             return Finding::new(&codes::UNKNOWN_ELEMENT, span, message).on(child.id());
         }
         let message = match id {
-            Some(_) => format!("`<{written}>` does not belong into `<{parent}>`"),
-            None => format!("`<{written}>` is not known in `<{parent}>`"),
+            Some(_) => format!("`<{written}>` does not belong in `<{parent}>`"),
+            None => format!("`<{written}>` is unknown in `<{parent}>`"),
         };
         // A suggestion costs a comparison with every possible child; a million unknown ones must not.
         let told = self.findings.is_known(&codes::UNKNOWN_ELEMENT, &message);
@@ -233,7 +235,7 @@ impl<'a> Checker<'a> {
         let candidates = candidates();
         match nearest(child.local_name(), candidates.map(|c| schema.name(c.name))) {
             Some(meant) => finding.help(format!("did you mean `<{meant}>`?")),
-            None => finding.help(format!("the content is: {}", self.written(ty))),
+            None => finding.help(format!("allowed content: {}", self.written(ty))),
         }
     }
 

@@ -6,12 +6,12 @@ portolan_syntax::codes! {
 
     /// Finds a root without the namespace of the format, or with another spelling of it (`https`, a slash at the end).
     ///
-    /// The document is not schema-valid; readers that go by the name of the root take it. Write the namespace.
+    /// The document is not schema-valid; readers that look only at the name of the root accept it. Add the namespace.
     NAMESPACE "SCH301" "lenient-namespace" Warning spec "A1";
 
     /// Finds commas or brackets in lists of numbers.
     ///
-    /// VRML97 wrote lists so; xVRML separates by white space alone. Readers count the marks as white space.
+    /// VRML97 wrote lists this way; xVRML separates items by white space only. Readers treat the marks as white space.
     PUNCTUATION "SCH302" "lenient-list-punctuation" Warning spec "A2";
 
     /// Finds values in the spelling of VRML97 or X3D: `TRUE`, words in quotes or in other case, hexadecimal numbers,
@@ -28,13 +28,13 @@ portolan_syntax::codes! {
     /// Finds VRML97's way to build a shape: an `Appearance` node, a material, texture or geometry directly in the
     /// shape, the different texture nodes, a `FontStyle`.
     ///
-    /// Readers unwrap them. Put material and texture into `<appearance>` and the geometry into `<geometry>`.
+    /// Readers unwrap them. Put material and texture in `<appearance>` and the geometry in `<geometry>`.
     WRAPPER "SCH305" "lenient-shape" Warning spec "A11";
 
     /// Finds list values that are given as an attribute, or in a property node such as `Coordinate`, instead of the
-    /// content of an element, and programs that stand directly in a `Script`.
+    /// content of an element, and programs directly inside a `Script`.
     ///
-    /// Readers take them. Write `<coordIndex>0 1 2 -1</coordIndex>`.
+    /// Readers accept them. Write `<coordIndex>0 1 2 -1</coordIndex>`.
     VALUE_PLACE "SCH306" "lenient-value-place" Warning spec "A12";
 
     /// Finds routes written as `from="node.field" to="node.field"`, as a `ROUTE` element, or with `fromEvent` and
@@ -48,7 +48,7 @@ portolan_syntax::codes! {
     /// Readers understand it. Write `<Use ref="name"/>`.
     USE "SCH308" "lenient-use" Warning spec "A16";
 
-    /// Finds backgrounds, avatars, prototypes and information that do not stand at the beginning of the world (in this
+    /// Finds backgrounds, avatars, prototypes and information that are not at the beginning of the world (in this
     /// order: `WorldInfo`, `Background`, `Avatar`, `ProtoDeclare`, `children`), and other children out of order.
     ///
     /// Readers find them anywhere. Move them to their place.
@@ -56,27 +56,27 @@ portolan_syntax::codes! {
 
     /// Finds times written as a number of seconds.
     ///
-    /// Readers count it from 1970-01-01T00:00:00Z, as VRML97 did. Write a date and time.
+    /// Readers measure it from 1970-01-01T00:00:00Z, as VRML97 did. Write a date and time.
     TIME "SCH310" "lenient-time" Warning spec "A6";
 
     /// Finds elements and attributes that the format does not know anywhere, or that belong to another namespace.
     ///
-    /// Readers keep them and do nothing with them. Correct the name if it is a slip.
+    /// Readers keep and ignore them. Correct the name if it is misspelt.
     EXTRA "SCH311" "unknown-extra" Warning spec "A29";
 
-    /// Finds nodes that stand directly in a group, without `<children>` around them.
+    /// Finds nodes directly in a group, without `<children>` around them.
     ///
-    /// Readers take them as the children. Put them into a `<children>` element.
+    /// Readers treat them as the children. Put them in a `<children>` element.
     CHILDREN "SCH312" "lenient-children" Warning spec "A26";
 
-    /// Finds names that are no XML names (letters, digits, `.`, `-`, `_`; not beginning with a digit), names with a `#`
-    /// before them, and X3D's attribute `DEF`.
+    /// Finds names that are not XML names (letters, digits, `.`, `-`, `_`; not beginning with a digit), names with a
+    /// `#` before them, and X3D's attribute `DEF`.
     ///
     /// Readers keep them; writers must change them. Choose another name.
     NAME "SCH313" "lenient-name" Warning spec "A21";
 
     /// Finds negative factors in the scale of a `Transform`.
     ///
-    /// They must be above zero. Readers take a negative factor as a mirror, which turns polygons inside out.
+    /// They must be above zero. Readers treat a negative factor as a reflection, which turns polygons inside out.
     SCALE "SCH314" "lenient-scale" Warning spec "TR-1";
 }

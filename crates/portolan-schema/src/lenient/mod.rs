@@ -101,7 +101,7 @@ fn omitted_wrapper(schema: &'static Schema, version: Version, parent: &'static T
         let bind = Bind::Type(ty.child(id, version)?);
         let stands_for = schema.name(wrapper.name);
         let code = if stands_for == "children" { &codes::CHILDREN } else { &codes::WRAPPER };
-        Some(Reading { bind, stands_for, code, help: format!("put it into `<{stands_for}>`") })
+        Some(Reading { bind, stands_for, code, help: format!("put it in `<{stands_for}>`") })
     })
 }
 
@@ -121,7 +121,7 @@ pub(crate) fn attribute(
             stands_for: &[],
             value: Some(text.value),
             code: &codes::VALUE_PLACE,
-            help: format!("write `<{name}>…</{name}>` inside of the element"),
+            help: format!("write `<{name}>…</{name}>` inside the element"),
         });
     }
     let form = forms.attributes.iter().find(|f| (f.of.is_empty() || f.of == ty.path) && f.names.contains(&name))?;

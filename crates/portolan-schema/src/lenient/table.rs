@@ -11,7 +11,7 @@ pub(super) static XVRML: Lenient = Lenient {
             read_as: "=",
             stands_for: "",
             code: &codes::PLACE,
-            help: "it belongs into `<World>`, before `<children>`",
+            help: "put it in `<World>`, before `<children>`",
         },
         Element {
             parents: &["…/children", "World"],
@@ -51,7 +51,7 @@ pub(super) static XVRML: Lenient = Lenient {
             read_as: "Shape/appearance",
             stands_for: "",
             code: &codes::WRAPPER,
-            help: "put material and texture directly into `<appearance>`",
+            help: "put material and texture directly in `<appearance>`",
         },
         Element {
             parents: &["Shape/appearance", "Sound/source"],
@@ -99,7 +99,7 @@ pub(super) static XVRML: Lenient = Lenient {
             read_as: "",
             stands_for: "coord",
             code: &codes::VALUE_PLACE,
-            help: "write the numbers into `<coord>`",
+            help: "write the numbers in `<coord>`",
         },
         Element {
             parents: &["IndexedFaceSet", "IndexedLineSet", "PointSet", "ElevationGrid", "…/color"],
@@ -107,7 +107,7 @@ pub(super) static XVRML: Lenient = Lenient {
             read_as: "",
             stands_for: "color",
             code: &codes::VALUE_PLACE,
-            help: "write the numbers into `<color>`",
+            help: "write the numbers in `<color>`",
         },
         Element {
             parents: &["IndexedFaceSet", "ElevationGrid", "…/normal"],
@@ -115,7 +115,7 @@ pub(super) static XVRML: Lenient = Lenient {
             read_as: "",
             stands_for: "normal",
             code: &codes::VALUE_PLACE,
-            help: "write the numbers into `<normal>`",
+            help: "write the numbers in `<normal>`",
         },
         Element {
             parents: &["IndexedFaceSet", "ElevationGrid", "…/texCoord"],
@@ -123,7 +123,7 @@ pub(super) static XVRML: Lenient = Lenient {
             read_as: "",
             stands_for: "texCoord",
             code: &codes::VALUE_PLACE,
-            help: "write the numbers into `<texCoord>`",
+            help: "write the numbers in `<texCoord>`",
         },
     ],
     attributes: &[

@@ -54,25 +54,25 @@ pub(crate) fn reread(schema: &'static Schema, version: Version, id: ValueId, tex
             Note::new(&codes::SPELLING, format!("`{}` is written `{v}`", shown(trimmed))).instead(v.to_string())
         }),
         Value::DateTime => number::is_float(trimmed.as_bytes()).then(|| {
-            Note::new(&codes::TIME, format!("`{}` is taken as seconds since 1970-01-01T00:00:00Z", shown(trimmed)))
+            Note::new(&codes::TIME, format!("`{}` is read as seconds since 1970-01-01T00:00:00Z", shown(trimmed)))
         }),
         Value::Id | Value::Reference(ReferenceKind::Id, _) => {
             (!trimmed.is_empty()).then(|| match trimmed.strip_prefix('#') {
                 Some(name) => {
-                    Note::new(&codes::NAME, format!("`{}` must stand without `#`", shown(trimmed))).instead(name)
+                    Note::new(&codes::NAME, format!("`{}` must not begin with `#`", shown(trimmed))).instead(name)
                 }
                 None => Note::new(
                     &codes::NAME,
                     format!(
-                        "`{}` is no name (letters, digits, `.`, `-`, `_`; not beginning with a digit)",
+                        "`{}` is not a name (letters, digits, `.`, `-`, `_`; not beginning with a digit)",
                         shown(trimmed)
                     ),
                 ),
             })
         }
-        Value::Uri => trimmed.starts_with('"').then(|| {
-            Note::new(&codes::SPELLING, "one URL is written here, without quotes; of a list the first is taken")
-        }),
+        Value::Uri => trimmed
+            .starts_with('"')
+            .then(|| Note::new(&codes::SPELLING, "write one URL without quotes; only the first URL of a list is used")),
         _ => None,
     };
     one.into_iter().collect()
@@ -126,7 +126,7 @@ fn list(schema: &'static Schema, version: Version, id: ValueId, text: &str) -> V
     if text.contains([',', '[', ']']) {
         plain = Cow::Owned(text.replace([',', '[', ']'], " "));
         let written = plain.split_whitespace().take(MOST_REPLACED).collect::<Vec<_>>().join(" ");
-        let note = Note::new(&codes::PUNCTUATION, "commas and brackets in a list count as white space");
+        let note = Note::new(&codes::PUNCTUATION, "commas and brackets in a list are read as white space");
         notes.push(if text.len() <= MOST_REPLACED { note.instead(written) } else { note });
     }
     if value::check(schema, version, id, &plain).faults.is_empty() {
@@ -164,7 +164,7 @@ fn colours(schema: &'static Schema, id: ValueId, text: &str) -> Option<Note> {
     if !fits(3) {
         return None;
     }
-    let note = Note::new(&codes::COLOUR, "a colour without alpha is taken as opaque");
+    let note = Note::new(&codes::COLOUR, "a colour without alpha is read as opaque");
     if text.len() > MOST_REPLACED || run.outside.is_some() {
         return Some(note);
     }

@@ -166,7 +166,7 @@ fn length_fault(length: Length, count: u64, text: &str) -> Option<Fault> {
             (0, max) => format!("at most {}", items(u64::from(max))),
             (min, max) => format!("{min} to {max} items"),
         };
-        format!("{wanted} must stand here, not {count}")
+        format!("{wanted} expected, but found {count}")
     } else if multiple > 1 && !count.is_multiple_of(u64::from(multiple)) {
         format!("{} must come in groups of {multiple}", items(count))
     } else {
@@ -221,7 +221,7 @@ fn word(
             let message = format!("`{word}` exists only in version {}", schema.version_names(*versions));
             return Outcome::fault(at, FaultKind::Version, message);
         }
-        let message = format!("`{word}` must stand without white space around it");
+        let message = format!("`{word}` must not have white space around it");
         let mut outcome = Outcome::fault(at, FaultKind::Word, message);
         outcome.faults.iter_mut().for_each(|f| f.instead = Some((*word).to_owned()));
         return outcome;
@@ -230,7 +230,7 @@ fn word(
     let mut message = format!("`{}` is not one of {}", shown(trimmed), alternatives(here()));
     let meant = crate::suggest::nearest(trimmed, here());
     if let Some(meant) = meant {
-        message = format!("`{}` is not known here; did you mean `{meant}`?", shown(trimmed));
+        message = format!("`{}` is unknown here; did you mean `{meant}`?", shown(trimmed));
     }
     let mut outcome = Outcome::fault(at, FaultKind::Word, message);
     if let (Some(meant), Some(fault)) = (meant, outcome.faults.first_mut())
@@ -296,7 +296,7 @@ fn lexical_check(schema: &Schema, value: &Value, text: &str) -> Outcome {
         if matches!(value, Value::Id | Value::Reference(ReferenceKind::Id, _))
             && collapsed.strip_prefix('#').is_some_and(is_ncname)
         {
-            fault.message = format!("`{}` must stand without `#`", shown(collapsed));
+            fault.message = format!("`{}` must not begin with `#`", shown(collapsed));
         }
     }
     outcome
@@ -343,10 +343,10 @@ pub fn article(schema: &Schema, value: &Value) -> String {
 /// What a value type is called.
 pub fn describe(schema: &Schema, value: &Value) -> String {
     match value {
-        Value::Bool => "truth value (`true` or `false`)".into(),
+        Value::Bool => "boolean (`true` or `false`)".into(),
         Value::Float(_) => "number".into(),
-        Value::Int { min: 0, .. } => "whole number without sign".into(),
-        Value::Int { .. } => "whole number".into(),
+        Value::Int { min: 0, .. } => "non-negative integer".into(),
+        Value::Int { .. } => "integer".into(),
         Value::String | Value::Normalized | Value::Token | Value::Open(_) => "text".into(),
         Value::NmToken => "word of letters, digits, `.`, `-`, `_`, `:`".into(),
         Value::Name => "name".into(),

@@ -6,11 +6,11 @@ codes! {
     /// Every code of the OpenDDL reader.
     CODES:
 
-    /// Finds text that is no structure where only structures may stand.
+    /// Finds text where only structures are allowed.
     ///
     /// An OpenDDL file and a derived structure hold structures: a type, an optional name, optional properties, and a
-    /// body in braces. Values stand in primitive structures only, as in `Name {string {"Box"}}`. Readers stop here.
-    /// Remove the text or put it where it belongs.
+    /// body in braces. Values are allowed only in primitive structures, as in `Name {string {"Box"}}`. Readers stop
+    /// here. Remove the text or put it where it belongs.
     UNEXPECTED_TEXT "DDL001" "unexpected-text" Error spec "A.2";
 
     /// Finds identifiers with characters other than letters, digits and `_`, or with a digit in front.
@@ -21,29 +21,28 @@ codes! {
 
     /// Finds structures without a body in braces.
     ///
-    /// Even an empty structure has braces: `Animation {}`. Without them a reader takes what follows for the body.
+    /// Even an empty structure has braces: `Animation {}`. Without them a reader uses what follows as the body.
     MISSING_BODY "DDL003" "missing-body" Error spec "A.2";
 
     /// Finds structures whose closing `}` is missing.
     ///
-    /// Everything behind belongs to the wrong structure, or the file was cut off while it was written. Add the brace,
-    /// or export the file again.
+    /// Everything after it belongs to the wrong structure, or the file was truncated. Add the brace, or export the file
+    /// again.
     UNCLOSED_STRUCTURE "DDL004" "unclosed-structure" Error spec "A.2";
 
-    /// Finds a `}` that closes nothing.
+    /// Finds a `}` without a matching `{`.
     ///
     /// There is one brace too many here, or one `{` too few above. Readers stop at it.
     STRAY_BRACE "DDL005" "stray-brace" Error spec "A.2";
 
-    /// Finds block comments that never end.
+    /// Finds block comments that are not closed.
     ///
     /// Everything from `/*` to the end of the file is comment. Add the `*/`; note that block comments do not nest.
     UNCLOSED_COMMENT "DDL006" "unclosed-comment" Error spec "A.9";
 
     /// Finds string and character literals without a closing quote on their line.
     ///
-    /// Reading goes on where the literal most probably was meant to end. Add the quote; a quote inside of the text is
-    /// written `\"`.
+    /// Reading continues where the literal probably should end. Add the quote; a quote inside the text is written `\"`.
     UNCLOSED_QUOTE "DDL007" "unclosed-quote" Error spec "A.3.4";
 
     /// Finds derived structures whose type is a single lower-case letter, alone or with digits.
@@ -62,7 +61,7 @@ codes! {
     /// Only derived structures have properties. Readers stop at the parenthesis. Move them to the structure around it.
     PROPERTIES_ON_PRIMITIVE "DDL010" "properties-on-primitive" Error spec "A.8";
 
-    /// Finds property lists that cannot be read: no comma, no identifier, no value behind `=`, no closing parenthesis.
+    /// Finds property lists that cannot be read: no comma, no identifier, no value after `=`, no closing parenthesis.
     ///
     /// A list looks like `(index = 0, attrib = "position", shared)`. What could be read of it is kept.
     MALFORMED_PROPERTIES "DDL011" "malformed-properties" Error spec "A.8";
@@ -72,15 +71,15 @@ codes! {
     /// This is allowed, and all but the last are ignored, which is seldom what was meant. Remove the others.
     REPEATED_PROPERTY "DDL012" "repeated-property" Warning spec "A.8";
 
-    /// Finds `$` and `%` without an identifier directly behind.
+    /// Finds `$` and `%` without an identifier directly after it.
     ///
     /// A name is `$` (known in the whole file) or `%` (known among its siblings) and an identifier, without space.
     MALFORMED_NAME "DDL013" "malformed-name" Error spec "A.5";
 
     /// Finds names that two structures share.
     ///
-    /// A global name may occur once in a file, a local name once among siblings. References to a doubled name may lead
-    /// to either structure. Rename one of them and the references that mean it.
+    /// A global name may occur once in a file, a local name once among siblings. References to such a name are
+    /// ambiguous. Rename one of them and the references that mean it.
     DUPLICATE_NAME "DDL014" "duplicate-name" Error spec "A.5";
 
     /// Finds sub-array sizes that are not a positive integer in brackets.
@@ -109,18 +108,18 @@ codes! {
 
     /// Finds sub-arrays with more or fewer values than the size in brackets says.
     ///
-    /// All values behind them would be off. Correct the sub-array or the size.
+    /// All values after them would be shifted. Correct the sub-array or the size.
     SUB_ARRAY_LENGTH "DDL022" "sub-array-length" Error spec "A.7.2";
 
     /// Finds data lists with a comma too many or too few.
     ///
-    /// Values and sub-arrays are separated by exactly one comma, and none stands behind the last one.
+    /// Values and sub-arrays are separated by exactly one comma, and there is none after the last one.
     BAD_SEPARATOR "DDL023" "bad-separator" Error spec "A.7.1";
 
     /// Finds data whose braces do not fit the head of its structure.
     ///
-    /// With a size, as in `float[3] {{1, 2, 3}}`, every sub-array stands in braces, even those of one value; without
-    /// one, as in `float {1, 2, 3}`, there are no inner braces; deeper nesting does not exist.
+    /// With a size, as in `float[3] {{1, 2, 3}}`, every sub-array is in braces, even those of one value; without one,
+    /// as in `float {1, 2, 3}`, there are no inner braces; deeper nesting does not exist.
     BRACES_DO_NOT_FIT "DDL024" "braces-do-not-fit" Error spec "A.7.2";
 
     /// Finds data states in a structure that does not announce them.
@@ -135,18 +134,18 @@ codes! {
     /// in paths, is written `\\`.
     BAD_ESCAPE "DDL026" "bad-escape" Error spec "A.3.2";
 
-    /// Finds characters that may not stand in a literal as they are, such as tabs and line ends in strings.
+    /// Finds characters that are not allowed in a literal as they are, such as tabs and line ends in strings.
     ///
     /// Write control characters as escape sequences (`\t`, `\n`). Character literals hold printable ASCII only.
     BAD_CHARACTER "DDL027" "bad-character" Error spec "A.3.4";
 
-    /// Finds Base64 data with a number of characters that encodes no whole number of bytes.
+    /// Finds Base64 data with a number of characters that does not give a whole number of bytes.
     ///
     /// The number of characters, white space and `=` not counted, leaves 0, 2 or 3 when divided by 4. Some are missing
     /// or there is one too many; the data was damaged.
     BASE64_LENGTH "DDL028" "base64-length" Error spec "A.3.5";
 
-    /// Finds structures inside of primitive structures.
+    /// Finds structures inside primitive structures.
     ///
     /// A primitive structure holds values of its type and nothing else. Readers stop here. Move the inner structure
     /// out, or use a derived structure around both.
@@ -165,12 +164,12 @@ codes! {
 
     /// Finds structures that are nested deeper than the limit allows.
     ///
-    /// The rest of the file was not read. Real files are far from this; raise the limit if this one is to be trusted.
+    /// The rest of the file was not read. Real files are far from this; raise the limit if you trust the file.
     TOO_DEEP "DDL040" "too-deep" Error;
 
     /// Finds files with more structures and comments than the limit allows.
     ///
-    /// The rest of the file was not read. Raise the limit if the file is to be trusted.
+    /// The rest of the file was not read. Raise the limit if you trust the file.
     TOO_MANY_NODES "DDL041" "too-many-nodes" Error;
 }
 

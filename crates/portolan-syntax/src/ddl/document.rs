@@ -2,13 +2,15 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::fmt;
 
 use super::data::Run;
 use super::literal;
+use super::number::Put;
 use super::structure::{Body, Data, Literal, Name, Structure, Values};
-use super::{Path, Primitive, Property, Reference, parse, primitive_type, property};
+use super::{Fault, FaultKind, Path, Primitive, Property, Reference, base64_value, parse, primitive_type, property};
 use crate::tree::AttrKind;
-use crate::{Findings, Limits, Node, NodeId, Source, Tree};
+use crate::{Findings, Limits, Node, NodeId, Source, Span, Tree};
 
 /// A document that was read. There is one for every text; what is wrong with it is told by [`Document::findings`].
 ///
@@ -85,12 +87,29 @@ impl Document {
         &self.tree
     }
 
-    /// The same structures as values that can be changed and [written](super::write). Values that cannot be read are
-    /// left out; so are comments.
-    pub fn to_structures(&self) -> Vec<Structure<'static>> {
+    /// The same structures as values that can be changed and [written](super::write), without comments. A value that
+    /// cannot be read is an error. To change a document and keep all that is not changed, see [`super::Editor`].
+    pub fn to_structures(&self) -> Result<Vec<Structure<'static>>, Unreadable> {
         self.structures().map(Item::to_structure).collect()
     }
 }
+
+/// A value of a document that cannot be read as what it should be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unreadable {
+    /// What is wrong, and where.
+    pub fault: Fault,
+    /// One sentence.
+    pub message: String,
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Unreadable {}
 
 /// The structure right below with a local name.
 fn local<'a>(above: Node<'a>, name: &str) -> Option<Node<'a>> {
@@ -156,7 +175,55 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// A property that is a number.
+    /// A property that is an integer with or without sign.
+    pub fn signed(self, name: &str) -> Option<i64> {
+        match self.property(name)? {
+            Property::Literal(text) => i64::try_from(literal::integer(text, Primitive::Int64).ok()?).ok(),
+            _ => None,
+        }
+    }
+
+    /// A property that is a string.
+    pub fn text(self, name: &str) -> Option<Cow<'a, str>> {
+        match self.property(name)? {
+            Property::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// A property that is a reference.
+    pub fn reference(self, name: &str) -> Option<Reference<'a>> {
+        match self.property(name)? {
+            Property::Literal(text) => Reference::parse(text),
+            _ => None,
+        }
+    }
+
+    /// A property that is the name of a data type.
+    pub fn data_type(self, name: &str) -> Option<Primitive> {
+        match self.property(name)? {
+            Property::Literal(text) => primitive_type(text),
+            _ => None,
+        }
+    }
+
+    /// A property that is Base64 data.
+    pub fn base64(self, name: &str) -> Option<Vec<u8>> {
+        match self.property(name)? {
+            Property::Literal(text) => base64_value(text).ok(),
+            _ => None,
+        }
+    }
+
+    /// A property that is a number of 64 bits.
+    pub fn double(self, name: &str) -> Option<f64> {
+        match self.property(name)? {
+            Property::Literal(text) => literal::float(text, Primitive::Float64).ok(),
+            _ => None,
+        }
+    }
+
+    /// A property that is a number of 32 bits.
     pub fn float(self, name: &str) -> Option<f64> {
         match self.property(name)? {
             Property::Literal(text) => literal::float(text, Primitive::Float32).ok(),
@@ -186,6 +253,55 @@ impl<'a> Item<'a> {
             run.decode(&mut out);
         }
         out
+    }
+
+    /// The numbers of its [data](Item::data) with double precision, sub-arrays joined.
+    pub fn doubles(self) -> Result<Vec<f64>, Unreadable> {
+        self.all(|run| run.floats())
+    }
+
+    /// The integers of its [data](Item::data), sub-arrays joined. One that cannot be read, or does not fit its type, is an
+    /// error.
+    pub fn integers(self) -> Result<Vec<i128>, Unreadable> {
+        self.all(|run| run.integers())
+    }
+
+    /// The booleans of its [data](Item::data).
+    pub fn bools(self) -> Result<Vec<bool>, Unreadable> {
+        self.all(|run| run.bools())
+    }
+
+    /// The strings of its [data](Item::data).
+    pub fn strings(self) -> Result<Vec<Cow<'a, str>>, Unreadable> {
+        self.all(|run| run.strings())
+    }
+
+    /// The references of its [data](Item::data), as written; [`Item::targets`] follows them.
+    pub fn references(self) -> Result<Vec<Reference<'a>>, Unreadable> {
+        self.all(|run| run.references())
+    }
+
+    /// The names of types of its [data](Item::data).
+    pub fn types(self) -> Result<Vec<Primitive>, Unreadable> {
+        self.all(|run| run.types())
+    }
+
+    /// The Base64 data of its [data](Item::data), one list of bytes for each literal.
+    pub fn bytes(self) -> Result<Vec<Vec<u8>>, Unreadable> {
+        self.all(|run| run.bytes())
+    }
+
+    fn all<T, I>(self, read: impl Fn(Run<'a>) -> I) -> Result<Vec<T>, Unreadable>
+    where
+        I: Iterator<Item = Result<(T, Span), Fault>>,
+    {
+        let Some(run) = self.data() else { return Ok(Vec::new()) };
+        read(run).map(|value| value.map(|(value, _)| value).map_err(|fault| self.unreadable(fault, run))).collect()
+    }
+
+    fn unreadable(self, fault: Fault, run: Run<'_>) -> Unreadable {
+        let message = fault.finding(self.document.tree.source().text(), run.layout()).message;
+        Unreadable { fault, message }
     }
 
     /// The first string of its [data](Item::data).
@@ -227,20 +343,20 @@ impl<'a> Item<'a> {
         self.node
     }
 
-    /// The same as a value that can be changed and [written](super::write).
-    pub fn to_structure(self) -> Structure<'static> {
+    /// The same as a value that can be changed and [written](super::write). A value that cannot be read is an error.
+    pub fn to_structure(self) -> Result<Structure<'static>, Unreadable> {
         let name = self.name().and_then(|name| {
             let plain = name.get(1..)?.to_owned();
             Some(if name.starts_with('$') { Name::Global(plain.into()) } else { Name::Local(plain.into()) })
         });
         let body = match Run::of(self.node) {
-            Some(run) => Body::Data(data(run)),
-            None => Body::Structures(self.children().map(Item::to_structure).collect()),
+            Some(run) => Body::Data(data(run).map_err(|fault| self.unreadable(fault, run))?),
+            None => Body::Structures(self.children().map(Item::to_structure).collect::<Result<_, _>>()?),
         };
         let identifier = if matches!(body, Body::Data(_)) { "" } else { self.identifier() };
         let properties = self.properties().map(|(name, value)| (name.to_owned().into(), literal_of(value)));
         let properties = properties.collect();
-        Structure { identifier: identifier.to_owned().into(), name, properties, body, comment: None }
+        Ok(Structure { identifier: identifier.to_owned().into(), name, properties, body, comment: None })
     }
 }
 
@@ -257,55 +373,71 @@ fn literal_of(value: Property<'_>) -> Literal<'static> {
                 Literal::Ref(text.to_owned().into())
             } else if let Some(primitive) = primitive_type(text) {
                 Literal::Type(primitive)
-            } else if let Some(value) = integer() {
+            } else if let Some(value) = integer().filter(|value| value.to_string() == text) {
                 Literal::Int(value)
-            } else if let Ok(value) = literal::integer(text, Primitive::Uint64) {
-                Literal::Uint(u64::try_from(value).unwrap_or(u64::MAX))
+            } else if let Some(value) = text.parse::<u64>().ok().filter(|value| value.to_string() == text) {
+                Literal::Uint(value)
+            } else if let Some(value) = decimal(text) {
+                Literal::Float64(value)
             } else {
-                Literal::Float64(literal::float(text, Primitive::Float64).unwrap_or(f64::NAN))
+                Literal::Raw(text.to_owned().into())
             }
         }
     }
 }
 
-fn data(run: Run<'_>) -> Data<'static> {
-    fn numbers<T: super::data::Number>(run: Run<'_>) -> Cow<'static, [T]>
+/// The number that a decimal literal means, if it is written as we would write it.
+fn decimal(text: &str) -> Option<f64> {
+    let value = literal::float(text, Primitive::Float64).ok()?;
+    let mut written = Vec::new();
+    value.put(&mut written);
+    (written == text.as_bytes()).then_some(value)
+}
+
+fn data(run: Run<'_>) -> Result<Data<'static>, Fault> {
+    fn numbers<T: super::data::Number>(run: Run<'_>) -> Result<Cow<'static, [T]>, Fault>
     where
         [T]: ToOwned<Owned = Vec<T>>,
     {
         let mut out = Vec::new();
-        run.decode(&mut out);
-        Cow::Owned(out)
+        match run.decode(&mut out) {
+            0 => Ok(Cow::Owned(out)),
+            // Which one is wrong is looked for only then.
+            _ => run.floats().find_map(Result::err).map_or(Ok(Cow::Owned(out)), Err),
+        }
     }
-    fn integers<T: TryFrom<i128> + Clone>(run: Run<'_>) -> Cow<'static, [T]> {
-        Cow::Owned(run.integers().filter_map(|v| T::try_from(v.ok()?.0).ok()).collect())
+    fn integers<T: TryFrom<i128> + Clone>(run: Run<'_>) -> Result<Cow<'static, [T]>, Fault> {
+        let narrow =
+            |(value, span): (i128, Span)| T::try_from(value).map_err(|_| Fault { kind: FaultKind::OutOfRange, span });
+        Ok(Cow::Owned(run.integers().map(|value| value.and_then(narrow)).collect::<Result<_, _>>()?))
+    }
+    fn all<T, U>(
+        values: impl Iterator<Item = Result<(T, Span), Fault>>,
+        take: impl Fn(T) -> U,
+    ) -> Result<Vec<U>, Fault> {
+        values.map(|value| value.map(|(value, _)| take(value))).collect()
     }
     let layout = run.layout();
     let values = match layout.primitive {
-        Primitive::Bool => Values::Bool(run.bools().filter_map(|v| Some(v.ok()?.0)).collect()),
-        Primitive::Int8 => Values::Int8(integers(run)),
-        Primitive::Int16 => Values::Int16(integers(run)),
-        Primitive::Int32 => Values::Int32(integers(run)),
-        Primitive::Int64 => Values::Int64(integers(run)),
-        Primitive::Uint8 => Values::Uint8(integers(run)),
-        Primitive::Uint16 => Values::Uint16(integers(run)),
-        Primitive::Uint32 => Values::Uint32(integers(run)),
-        Primitive::Uint64 => Values::Uint64(integers(run)),
-        Primitive::Float16 => Values::Float16(numbers(run)),
-        Primitive::Float32 => Values::Float32(numbers(run)),
-        Primitive::Float64 => Values::Float64(numbers(run)),
-        Primitive::String => {
-            let text = |v: Result<(Cow<'_, str>, _), _>| Some(Cow::Owned(v.ok()?.0.into_owned()));
-            Values::String(run.strings().filter_map(text).collect())
-        }
+        Primitive::Bool => Values::Bool(all(run.bools(), |v| v)?.into()),
+        Primitive::Int8 => Values::Int8(integers(run)?),
+        Primitive::Int16 => Values::Int16(integers(run)?),
+        Primitive::Int32 => Values::Int32(integers(run)?),
+        Primitive::Int64 => Values::Int64(integers(run)?),
+        Primitive::Uint8 => Values::Uint8(integers(run)?),
+        Primitive::Uint16 => Values::Uint16(integers(run)?),
+        Primitive::Uint32 => Values::Uint32(integers(run)?),
+        Primitive::Uint64 => Values::Uint64(integers(run)?),
+        Primitive::Float16 => Values::Float16(numbers(run)?),
+        Primitive::Float32 => Values::Float32(numbers(run)?),
+        Primitive::Float64 => Values::Float64(numbers(run)?),
+        Primitive::String => Values::String(all(run.strings(), |text| Cow::Owned(text.into_owned()))?),
         Primitive::Ref => {
-            let text = |v: Result<(Reference<'_>, _), _>| {
-                Some(Cow::Owned(v.ok()?.0.path().map_or("null", Path::text).to_owned()))
-            };
-            Values::Ref(run.references().filter_map(text).collect())
+            let text = |reference: Reference<'_>| Cow::Owned(reference.path().map_or("null", Path::text).to_owned());
+            Values::Ref(all(run.references(), text)?)
         }
-        Primitive::Type => Values::Type(run.types().filter_map(|v| Some(v.ok()?.0)).collect()),
-        Primitive::Base64 => Values::Base64(run.bytes().filter_map(|v| Some(Cow::Owned(v.ok()?.0))).collect()),
+        Primitive::Type => Values::Type(all(run.types(), |v| v)?),
+        Primitive::Base64 => Values::Base64(all(run.bytes(), Cow::Owned)?),
     };
     let mut states: Vec<(usize, Cow<'static, str>)> = Vec::new();
     if layout.states {
@@ -318,5 +450,5 @@ fn data(run: Run<'_>) -> Data<'static> {
         }
     }
     let fits = |size: &u32| *size > 0 && values.len().is_multiple_of(*size as usize);
-    Data { sub_array: layout.sub_array.filter(fits), states, values }
+    Ok(Data { sub_array: layout.sub_array.filter(fits), states, values })
 }

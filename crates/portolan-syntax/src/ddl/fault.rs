@@ -120,13 +120,15 @@ impl Fault {
             }
             FaultKind::BadCharacter => {
                 let c = written.chars().next().unwrap_or_default();
-                new(format!("the character U+{:04X} cannot stand in a literal as it is", u32::from(c)))
+                new(format!("the character U+{:04X} is not allowed in a literal", u32::from(c)))
                     .help("write it as an escape sequence")
             }
-            FaultKind::Base64Length => new("Base64 data of this length encodes no whole number of bytes".to_owned()),
-            FaultKind::MissingComma => new("there is no comma before this value".to_owned()),
+            FaultKind::Base64Length => {
+                new("the length of this Base64 data does not give a whole number of bytes".to_owned())
+            }
+            FaultKind::MissingComma => new("a comma is missing before this value".to_owned()),
             FaultKind::MissingValue => {
-                let finding = new("there is no value at this comma".to_owned());
+                let finding = new("a value is missing at this comma".to_owned());
                 let finding = finding.help("remove the comma or add the value");
                 // One behind the last value stands for nothing.
                 let behind = text.get(self.span.end as usize..).unwrap_or_default();
@@ -134,24 +136,24 @@ impl Fault {
                 if last { finding.fix("remove the comma", vec![Edit::delete(self.span)]) } else { finding }
             }
             FaultKind::MissingBraces => {
-                new("values stand outside of braces although the structure has a sub-array size".to_owned())
-                    .help("put every sub-array into braces of its own, or remove the size")
+                new("values are outside braces although the structure has a sub-array size".to_owned())
+                    .help("put every sub-array in braces, or remove the size")
             }
             FaultKind::UnexpectedBraces => {
                 new("there are inner braces although the structure has no sub-array size".to_owned())
-                    .help(format!("write the size behind the type, like `{kind}[3]`, or remove the inner braces"))
+                    .help(format!("write the size after the type, like `{kind}[3]`, or remove the inner braces"))
             }
-            FaultKind::NestedBraces => new("a `{` stands inside of a sub-array".to_owned())
-                .help("sub-arrays do not nest; a `}` may be missing before"),
+            FaultKind::NestedBraces => new("there is a `{` inside a sub-array".to_owned())
+                .help("sub-arrays cannot be nested; a `}` may be missing before it"),
             FaultKind::SubArrayLength { found } => {
                 let size = layout.sub_array.unwrap_or_default();
                 let values = if found == 1 { "value" } else { "values" };
                 new(format!("the sub-array has {found} {values} instead of {size}"))
             }
             FaultKind::UnexpectedState => new(format!("`{short}` is a data state, but the structure has no `*`"))
-                .help(format!("write `*` behind the size: `{kind}[{}]*`", layout.sub_array.unwrap_or(1))),
-            FaultKind::Structure => new(format!("the structure `{short}` stands inside of the data of a `{kind}`")),
-            FaultKind::UnclosedComment => new("the comment never ends".to_owned()).help("add `*/`"),
+                .help(format!("write `*` after the size: `{kind}[{}]*`", layout.sub_array.unwrap_or(1))),
+            FaultKind::Structure => new(format!("the structure `{short}` is inside the data of a `{kind}`")),
+            FaultKind::UnclosedComment => new("the comment is not closed".to_owned()).help("add `*/`"),
         }
     }
 }

@@ -145,7 +145,7 @@ impl<'a> Parser<'a> {
                 Finding::new(&codes::MISPLACED_PART, span, format!("`{}` has a second {noun}", excerpt(name)))
             }
             _ if part < last => {
-                let message = format!("the {noun} of `{}` stands behind its {}", excerpt(name), last.noun());
+                let message = format!("the {noun} of `{}` comes after its {}", excerpt(name), last.noun());
                 Finding::new(&codes::MISPLACED_PART, span, message)
                     .help("the order is type, size, `*`, name, properties, body")
             }
@@ -182,8 +182,8 @@ impl<'a> Parser<'a> {
             (Some(_), true, _) => return,
             // The text ends in the middle of the size.
             _ if !closed && self.peek().is_none() => return,
-            (Some(_), false, _) => "the `]` behind the sub-array size is missing".to_owned(),
-            (None, _, "") => "there is no sub-array size in the brackets".to_owned(),
+            (Some(_), false, _) => "the `]` after the sub-array size is missing".to_owned(),
+            (None, _, "") => "the sub-array size in the brackets is missing".to_owned(),
             (None, ..) => format!("the sub-array size `{}` is not a positive integer", excerpt(written)),
         };
         self.add(Finding::new(&codes::BAD_SIZE, self.span(start, self.at), message).on(node));
@@ -224,7 +224,7 @@ impl<'a> Parser<'a> {
             self.add(
                 Finding::new(&codes::MALFORMED_NAME, span, message)
                     .on(node)
-                    .help("a name is `$` or `%` and directly behind it an identifier"),
+                    .help("a name is `$` or `%` followed directly by an identifier"),
             );
             return;
         }
@@ -238,7 +238,7 @@ impl<'a> Parser<'a> {
         if let Some(before) = before {
             let scope = if global { "in this file" } else { "among its siblings" };
             let message = format!("the name `{text}` is not unique {scope}");
-            self.add(Finding::new(&codes::DUPLICATE_NAME, span, message).on(node).see(before, "given here before"));
+            self.add(Finding::new(&codes::DUPLICATE_NAME, span, message).on(node).see(before, "first given here"));
         }
     }
 
@@ -253,14 +253,14 @@ impl<'a> Parser<'a> {
             match self.peek() {
                 Some(b')') => {
                     if let Some(comma) = comma {
-                        self.malformed(comma, comma + 1, "there is no property behind this comma", node);
+                        self.malformed(comma, comma + 1, "a property is missing after this comma", node);
                     }
                     self.at += 1;
                     return;
                 }
                 Some(b',') => {
                     let at = self.at;
-                    self.malformed(at, at + 1, "there is no property before this comma", node);
+                    self.malformed(at, at + 1, "a property is missing before this comma", node);
                     self.at += 1;
                     comma = None;
                     continue;
@@ -284,7 +284,7 @@ impl<'a> Parser<'a> {
                 Some(_) => {
                     let at = self.at;
                     let end = identifier_end(self.bytes, at).max(at);
-                    self.malformed(at, end, "there is no comma between properties", node);
+                    self.malformed(at, end, "a comma is missing between properties", node);
                 }
             }
         }
@@ -305,7 +305,7 @@ impl<'a> Parser<'a> {
                 _ => self.value_end(start).max(start + 1),
             };
             if end == start {
-                self.malformed(start, start + 1, "there is no property before `=`", node);
+                self.malformed(start, start + 1, "a property name is missing before `=`", node);
             } else {
                 let message = format!("`{}` is not a property", excerpt(self.slice(start, end)));
                 self.malformed(start, end, message, node);
@@ -330,7 +330,7 @@ impl<'a> Parser<'a> {
             self.add(
                 Finding::new(&codes::REPEATED_PROPERTY, before, message)
                     .on(node)
-                    .help("only the last one counts")
+                    .help("only the last one is used")
                     .see(span, "given again here"),
             );
         }
@@ -387,7 +387,7 @@ impl<'a> Parser<'a> {
         self.attribute(property, name, value, false, false);
         if written.is_empty() && self.peek().is_some() {
             let property = self.slice(property.range().start, property.range().end);
-            self.malformed(start, start, format!("`{property}` has no value behind `=`"), node);
+            self.malformed(start, start, format!("`{property}` has no value after `=`"), node);
         } else if !is_literal(written) {
             let message = format!("`{}` is not a value", excerpt(written));
             self.malformed(start, end, message, node);

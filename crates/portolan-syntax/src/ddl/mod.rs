@@ -10,12 +10,13 @@
 //! - comments between structures are nodes; those within a head or within data stay part of it.
 //!
 //! For data that is not a scene, [`Document`] walks a text and follows its references, [`Structure`] makes one, and
-//! [`write()`] prints it.
+//! [`write()`] prints it; [`Editor`] changes a text and keeps the rest of it.
 
 mod base64;
 pub mod codes;
 pub mod data;
 mod document;
+mod editor;
 mod fault;
 mod head;
 mod lexer;
@@ -31,7 +32,8 @@ mod write;
 pub use base64::base64_value;
 pub use codes::CODES;
 pub use data::{Layout, Run, Scan, Summary, scan};
-pub use document::{Document, Item};
+pub use document::{Document, Item, Unreadable};
+pub use editor::Editor;
 pub use fault::{Fault, FaultKind};
 pub use head::is_literal;
 pub use parse::{parse, parse_lazily};

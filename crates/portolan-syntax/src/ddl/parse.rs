@@ -165,7 +165,7 @@ impl<'a> Parser<'a> {
 
     fn endless_comment(&mut self, start: usize) {
         let span = self.span(start, start + 2);
-        self.add(Finding::new(&codes::UNCLOSED_COMMENT, span, "the comment never ends").help("add `*/`"));
+        self.add(Finding::new(&codes::UNCLOSED_COMMENT, span, "the comment is not closed").help("add `*/`"));
         self.ended = true;
     }
 
@@ -206,7 +206,7 @@ impl<'a> Parser<'a> {
         } else {
             self.builder.leaf(NodeKind::Unread, self.span(start, self.at), 0);
             let span = self.span(start, self.at);
-            self.add(Finding::new(&codes::STRAY_BRACE, span, "this `}` closes nothing"));
+            self.add(Finding::new(&codes::STRAY_BRACE, span, "this `}` has no matching `{`"));
         }
     }
 
@@ -234,7 +234,7 @@ impl<'a> Parser<'a> {
             }
             let mut finding = fault.finding(self.text, layout).on(node);
             if i as u64 + 1 == listed && scan.fault_count > listed {
-                finding = finding.help(format!("{} more faults follow in this data", scan.fault_count - listed));
+                finding = finding.help(format!("{} more errors follow in this data", scan.fault_count - listed));
             }
             self.add(finding);
         }
@@ -299,12 +299,12 @@ impl<'a> Parser<'a> {
             let message = format!("`{written}` has no body in braces");
             Finding::new(&codes::MISSING_BODY, span, message).help(format!("write `{written} {{}}`, or remove it"))
         } else if written.starts_with('{') {
-            Finding::new(&codes::UNEXPECTED_TEXT, span, "braces stand here without the type of a structure")
+            Finding::new(&codes::UNEXPECTED_TEXT, span, "these braces have no structure type")
         } else {
-            let message = format!("`{}` stands where only structures may stand", excerpt(written));
+            let message = format!("`{}` is not allowed here; only structures are", excerpt(written));
             let finding = Finding::new(&codes::UNEXPECTED_TEXT, span, message);
             if self.builder.depth() > 0 && words <= 1 {
-                finding.help("put values into a primitive structure, like `float {1.5}` or `string {\"text\"}`")
+                finding.help("put values in a primitive structure, like `float {1.5}` or `string {\"text\"}`")
             } else {
                 finding
             }
@@ -376,7 +376,7 @@ impl<'a> Parser<'a> {
             n => format!("`{}` and {} structures around it are never closed", excerpt(self.slice(start, end)), n - 1),
         };
         let mut finding = Finding::new(&codes::UNCLOSED_STRUCTURE, self.span(place, place), message)
-            .help("add the missing `}`, or get the whole file if it was cut off");
+            .help("add the missing `}`, or get the complete file if it was truncated");
         for (start, end) in open.iter().take(SHOWN).map(label) {
             finding = finding.see(self.span(start, end), "opened here");
         }

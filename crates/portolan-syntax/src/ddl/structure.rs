@@ -141,6 +141,10 @@ pub enum Literal<'a> {
     /// As written: `$a%b`, `%a`, `null`.
     Ref(Cow<'a, str>),
     Type(Primitive),
+    Base64(Cow<'a, [u8]>),
+    /// Any literal but a string, as it is written: a pattern of bits, characters, Base64. What is read is kept so where
+    /// another literal of its value would be another text, for only the format knows its type.
+    Raw(Cow<'a, str>),
 }
 
 impl<'a> Structure<'a> {

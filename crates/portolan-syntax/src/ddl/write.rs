@@ -1,12 +1,14 @@
 //! Text from structures, laid out like the listings of the specification.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use portolan_parallel::prelude::*;
 
 use super::number::{Half, Put};
+use super::primitive::is_reserved;
 use super::structure::{Body, Data, Literal, Name, Structure, Values};
-use super::{Reference, is_legal_identifier, primitive_type};
+use super::{Reference, is_legal_identifier, is_literal, primitive_type};
 
 /// How a document is laid out.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,12 +48,37 @@ impl std::error::Error for Unwritable {}
 /// The text of a document. What it says is read back by [`super::parse`] as the same structures.
 pub fn write(structures: &[Structure<'_>], style: &Style) -> Result<String, Unwritable> {
     let mut pen = Pen { out: Vec::new(), style, depth: 0 };
-    pen.all(structures).map_err(|mut wrong| {
+    let written = names(structures, &mut HashSet::new(), 0).and_then(|()| pen.all(structures));
+    written.map_err(|mut wrong| {
         wrong.path = wrong.path.trim_end_matches('/').to_owned();
         wrong
     })?;
     // Everything that is put is text; nothing is lost here.
     Ok(String::from_utf8(pen.out).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned()))
+}
+
+/// Are names unique: global ones in the document, local ones among siblings; and properties in their structure?
+fn names<'a>(structures: &'a [Structure<'_>], globals: &mut HashSet<&'a str>, depth: usize) -> Result<(), Unwritable> {
+    let mut locals: HashSet<&str> = HashSet::new();
+    for structure in structures.iter().filter(|_| depth <= DEEPEST) {
+        let (mark, name, is_new) = match &structure.name {
+            Some(Name::Global(name)) => ('$', name.as_ref(), globals.insert(name)),
+            Some(Name::Local(name)) => ('%', name.as_ref(), locals.insert(name)),
+            None => ('$', "", true),
+        };
+        let mut properties: HashSet<&str> = HashSet::new();
+        let twice = structure.properties.iter().map(|p| p.0.as_ref()).find(|name| !properties.insert(name));
+        let inner = match (is_new, twice) {
+            (false, _) => Err(wrong(format!("the name `{mark}{name}` is given twice"))),
+            (_, Some(name)) => Err(wrong(format!("the property `{name}` is given twice"))),
+            _ => names(structure.structures(), globals, depth + 1),
+        };
+        inner.map_err(|mut wrong| {
+            wrong.path = format!("{}/{}", type_name(structure), wrong.path);
+            wrong
+        })?;
+    }
+    Ok(())
 }
 
 /// A string as a literal, with its quotes.
@@ -103,7 +130,7 @@ impl Pen<'_> {
 
     fn one(&mut self, structure: &Structure<'_>) -> Result<(), Unwritable> {
         if self.depth > DEEPEST {
-            return Err(wrong("structures are within each other too often"));
+            return Err(wrong("structures are nested too deeply"));
         }
         let start = self.out.len();
         self.head(structure)?;
@@ -170,7 +197,8 @@ impl Pen<'_> {
                 }
                 if let Some(size) = data.sub_array {
                     if size == 0 || !data.values.len().is_multiple_of(size as usize) {
-                        let message = format!("{} values are no sub-arrays of {size}", data.values.len());
+                        let message =
+                            format!("{} values cannot be divided into sub-arrays of {size}", data.values.len());
                         return Err(wrong(message));
                     }
                     self.out.push(b'[');
@@ -190,7 +218,10 @@ impl Pen<'_> {
             Body::Structures(_) => {
                 legal(&structure.identifier)?;
                 if primitive_type(&structure.identifier).is_some() {
-                    return Err(wrong("the type is that of a primitive structure"));
+                    return Err(wrong("the type is the name of a primitive structure"));
+                }
+                if is_reserved(&structure.identifier) {
+                    return Err(wrong("OpenDDL reserves types of one lower-case letter, alone or with digits"));
                 }
                 self.out.extend_from_slice(structure.identifier.as_bytes());
             }
@@ -230,6 +261,10 @@ impl Pen<'_> {
             Literal::String(v) => put_string(v, out),
             Literal::Ref(v) => put_reference(v, out)?,
             Literal::Type(v) => out.extend_from_slice(v.long_name().as_bytes()),
+            Literal::Base64(v) if v.is_empty() => return Err(wrong("a Base64 property is empty")),
+            Literal::Base64(v) => put_base64(v, out),
+            Literal::Raw(v) if is_literal(v) => out.extend_from_slice(v.as_bytes()),
+            Literal::Raw(v) => return Err(wrong(format!("`{v}` is not a literal"))),
         }
         Ok(())
     }

@@ -23,16 +23,15 @@ crate::codes! {
 
     /// Finds an end tag that does not belong to the element that is open.
     ///
-    /// If an element further out has that name, the ones between are taken as ended; otherwise the end tag is passed
-    /// over.
+    /// If an element further out has that name, the elements in between are closed; otherwise the end tag is ignored.
     MISMATCHED_END_TAG "XML004" "mismatched-end-tag" Error spec "XML 1.0 §3";
 
     /// Finds elements that are still open where the document ends.
     ///
-    /// The file was probably cut off. What was read up to there is used.
+    /// The file was probably truncated. Everything before that point is used.
     UNCLOSED_ELEMENT "XML005" "unclosed-element" Error spec "XML 1.0 §3";
 
-    /// Finds a `<` or `&` that begins neither a tag nor a reference.
+    /// Finds a `<` or `&` that does not start a tag or a reference.
     ///
     /// In text they must be written `&lt;` and `&amp;`.
     STRAY_MARKUP "XML006" "stray-markup" Error spec "XML 1.0 §2.4";
@@ -42,7 +41,7 @@ crate::codes! {
 
     /// Finds an attribute that an element has twice.
     ///
-    /// The first one counts. Remove the other.
+    /// The first one is used. Remove the other.
     DUPLICATE_ATTRIBUTE "XML008" "duplicate-attribute" Error spec "XML 1.0 §3.1";
 
     /// Finds a name that XML does not allow, such as one that begins with a digit.
@@ -58,7 +57,7 @@ crate::codes! {
     /// Only `&lt;` `&gt;` `&amp;` `&apos;` `&quot;`, `&#…;` and entities declared in the document's own DOCTYPE exist.
     UNKNOWN_ENTITY "XML011" "unknown-entity" Error spec "XML 1.0 §4.1";
 
-    /// Finds entities that refer to each other in a circle or expand to more text than the limit allows.
+    /// Finds entities that refer to each other in a cycle or expand to more text than the limit allows.
     ///
     /// Such references are left as they are written. Real scene files never need them.
     ENTITY_EXPANSION "XML012" "entity-expansion" Error spec "XML 1.0 §4.1";
@@ -69,19 +68,19 @@ crate::codes! {
     /// Finds a document without any element.
     NO_ROOT "XML014" "no-root" Error spec "XML 1.0 §2.1";
 
-    /// Finds a comment, CDATA section, processing instruction or DOCTYPE that is malformed or never ends.
+    /// Finds a comment, CDATA section, processing instruction or DOCTYPE that is malformed or not closed.
     MALFORMED_SECTION "XML015" "malformed-section" Error spec "XML 1.0 §2.5";
 
     /// Finds an XML declaration that is not at the beginning, malformed, or of another version than 1.0.
     XML_DECLARATION "XML016" "xml-declaration" Error spec "XML 1.0 §2.8";
 
-    /// Tells that a DOCTYPE refers to an external subset or external entities.
+    /// Reports that a DOCTYPE refers to an external subset or external entities.
     ///
     /// They are never fetched. Nothing in the scene formats depends on them.
     EXTERNAL_SUBSET "XML017" "external-subset" Warning spec "XML 1.0 §4.2.2";
 
     /// Finds a document that goes beyond a limit of nesting, nodes or namespaces.
     ///
-    /// What lies behind the limit is kept as text and not read. `--max-depth` and its relatives change the limits.
+    /// The part beyond the limit is kept as text and not read. `--max-depth` and similar options change the limits.
     LIMIT "XML018" "limit" Error;
 }

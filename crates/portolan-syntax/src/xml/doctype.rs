@@ -47,7 +47,7 @@ pub(super) fn entities(text: &str, doctype: Span, limits: &Limits, findings: &mu
         if let Some(declaration) = rest.get(..length).and_then(|d| d.strip_prefix("<!ENTITY")) {
             declare(declaration, span, &mut entities, findings);
         } else if rest.starts_with("<!ATTLIST") && rest.get(..length).is_some_and(|d| d.contains(['"', '\''])) {
-            let message = "attribute defaults declared in the DOCTYPE are kept and not applied";
+            let message = "attribute defaults declared in the DOCTYPE are kept but not applied";
             findings.push(Finding::new(&codes::EXTERNAL_SUBSET, span, message));
         }
         from = offset + length.max(1);
@@ -82,7 +82,7 @@ fn declare(declaration: &str, span: Span, entities: &mut Entities, findings: &mu
     let rest = declaration.trim_start();
     let Some((name, rest)) = rest.split_once(|c: char| c.is_ascii_whitespace()) else { return };
     if name == "%" {
-        let message = "parameter entities are kept and not expanded";
+        let message = "parameter entities are kept but not expanded";
         findings.push(Finding::new(&codes::EXTERNAL_SUBSET, span, message));
         return;
     }

@@ -8,6 +8,7 @@ pub mod codes;
 mod doctype;
 pub(crate) mod entity;
 pub mod escape;
+mod junk;
 mod namespaces;
 mod parser;
 mod pieces;
@@ -79,11 +80,11 @@ fn check_encoding(source: &Source, findings: &mut Findings) {
     };
     match Encoding::for_label(label) {
         None => {
-            let message = format!("the encoding `{label}` is not known; the document is read as {}", used.name());
+            let message = format!("unknown encoding `{label}`; the document is read as {}", used.name());
             findings.push(corrected(Finding::new(&codes::ENCODING_DECLARATION, span, message)));
         }
         Some(declared) if declared != used && source.bytes().first() != Some(&0xEF) => {
-            let message = format!("the document says it is `{label}`, but its bytes are {}", used.name());
+            let message = format!("the document declares the encoding `{label}`, but its bytes are {}", used.name());
             findings.push(corrected(Finding::new(&codes::ENCODING_DECLARATION, span, message)));
         }
         Some(_) => {}

@@ -4,7 +4,7 @@ use super::chars::is_space;
 use super::entity::{Entities, Reference};
 use super::namespaces::Namespaces;
 use super::tag::RawAttr;
-use super::{codes, doctype, pieces};
+use super::{codes, doctype, junk, pieces};
 use crate::tree::{EXPANDED, NEEDS_DECODING, NO_END_TAG, NodeKind, TreeBuilder};
 use crate::{Code, Finding, Findings, Limits, Source, Span};
 
@@ -30,6 +30,8 @@ pub(super) struct Parser<'a, 'f> {
     expanded: u64,
     refused: bool,
     pub root_seen: bool,
+    /// Where the XML declaration stands if something is before it that does not belong to the document.
+    junk_end: Option<usize>,
     /// Names in end tags of elements that were opened before the piece of text that is read.
     pub closed_around: Vec<(u32, u32)>,
 }
@@ -50,10 +52,14 @@ pub(super) fn run(
     findings: &mut Findings,
 ) -> (TreeBuilder, bool) {
     let (nodes, attributes) = expected_size(source.text().as_bytes());
-    if let Some(builder) = pieces::read(source, limits, entities, (nodes, attributes)) {
+    let junk_end = junk::end(source.text());
+    if junk_end.is_none()
+        && let Some(builder) = pieces::read(source, limits, entities, (nodes, attributes))
+    {
         return (builder, false);
     }
     let mut parser = Parser::new(source, limits, entities, findings);
+    parser.junk_end = junk_end;
     parser.builder.reserve(nodes, attributes);
     parser.document();
     (parser.builder, parser.refused)
@@ -77,7 +83,8 @@ fn expected_size(bytes: &[u8]) -> (usize, usize) {
 
 /// The span of the DOCTYPE, if the document has one before its root element.
 pub(super) fn find_doctype(text: &str) -> Option<Span> {
-    let mut at = if text.starts_with('\u{FEFF}') { 3 } else { 0 };
+    let begin = if text.starts_with('\u{FEFF}') { 3 } else { 0 };
+    let mut at = junk::end(text).unwrap_or(begin);
     loop {
         let rest = text.get(at..)?;
         let trimmed = rest.trim_start_matches([' ', '\t', '\n', '\r']);
@@ -121,6 +128,7 @@ impl<'a, 'f> Parser<'a, 'f> {
             expanded: 0,
             refused: false,
             root_seen: false,
+            junk_end: None,
             closed_around: Vec::new(),
         }
     }
@@ -131,6 +139,9 @@ impl<'a, 'f> Parser<'a, 'f> {
     }
 
     fn document(&mut self) {
+        if let Some(end) = self.junk_end {
+            self.leaf(NodeKind::Unread, end);
+        }
         self.all_content();
         if self.pos < self.end {
             self.builder.leaf(NodeKind::Unread, Span::new(self.pos as u32, self.end as u32), 0);
@@ -143,7 +154,7 @@ impl<'a, 'f> Parser<'a, 'f> {
             let end_of_text = Span::at(self.end as u32);
             let related = Span::new(start.saturating_sub(1), end);
             let finding = Finding::new(&codes::UNCLOSED_ELEMENT, end_of_text, message);
-            let finding = finding.see(related, "opened here").help("the file was probably cut off");
+            let finding = finding.see(related, "opened here").help("the file was probably truncated");
             let tags: String =
                 self.open_names.iter().rev().map(|&(start, end)| format!("</{}>", self.slice(start, end))).collect();
             let title = if self.open_names.len() == 1 { "add the end tag" } else { "add the end tags" };
@@ -185,8 +196,8 @@ impl<'a, 'f> Parser<'a, 'f> {
                 }
                 (b'<', _) => {
                     let help = "write it as `&lt;`, or complete the tag";
-                    let finding =
-                        Finding::new(&codes::STRAY_MARKUP, span(at, at + 1), "a `<` begins no tag").help(help);
+                    let finding = Finding::new(&codes::STRAY_MARKUP, span(at, at + 1), "this `<` does not start a tag")
+                        .help(help);
                     // Where a `>` follows, it may be a tag with a slip in it.
                     let rest = self.bytes.get(at + 1..self.end).unwrap_or_default();
                     let certain = memchr::memchr2(b'<', b'>', rest).is_none_or(|i| rest.get(i) == Some(&b'<'));
@@ -275,7 +286,7 @@ impl<'a, 'f> Parser<'a, 'f> {
                 let finding = match super::repair::html_entity(name) {
                     Some(code) => {
                         let edits = vec![crate::Edit::replace(span(at, at + length), format!("&#{code};"))];
-                        finding.fix(format!("write `&#{code};`, which it is in HTML"), edits)
+                        finding.fix(format!("write `&#{code};`, its meaning in HTML"), edits)
                     }
                     None => finding.guess("write `&amp;`", vec![crate::Edit::insert(at as u32 + 1, "amp;")]),
                 };
@@ -291,7 +302,8 @@ impl<'a, 'f> Parser<'a, 'f> {
                 (length, None)
             }
             Reference::Stray => {
-                let finding = Finding::new(&codes::STRAY_MARKUP, span(at, at + 1), "a `&` begins no reference");
+                let finding =
+                    Finding::new(&codes::STRAY_MARKUP, span(at, at + 1), "this `&` does not start a reference");
                 let fix = vec![crate::Edit::replace(span(at, at + 1), "&amp;")];
                 let finding = finding.help("write it as `&amp;`").fix("write `&amp;`", fix);
                 self.findings.push(finding.on(self.builder.current()));
@@ -304,7 +316,7 @@ impl<'a, 'f> Parser<'a, 'f> {
     fn leave_expansion(&mut self) -> bool {
         let Some(expansion) = self.expansions.pop() else { return false };
         if self.builder.depth() != expansion.depth {
-            let message = "the entity's markup does not end what it begins";
+            let message = "the entity's markup is not balanced";
             self.report(&codes::MISMATCHED_END_TAG, expansion.reference, message);
             while self.builder.depth() > expansion.depth {
                 self.close(self.end, NO_END_TAG);
@@ -323,7 +335,7 @@ impl<'a, 'f> Parser<'a, 'f> {
         if self.builder.depth() == 0 {
             let lead = bytes.iter().take_while(|&&b| is_space(b)).count();
             let trimmed = span(start + lead, start + bytes.trim_ascii_end().len());
-            let message = if self.root_seen { "text behind the root element" } else { "text before the root element" };
+            let message = if self.root_seen { "text after the root element" } else { "text before the root element" };
             let finding = Finding::new(&codes::OUTSIDE_ROOT, trimmed, message);
             // Further byte order marks stand for nothing; other text is somebody's.
             let certain = self.slice(trimmed.start, trimmed.end).chars().all(|c| c == '\u{FEFF}' || c.is_whitespace());
@@ -373,14 +385,14 @@ impl<'a, 'f> Parser<'a, 'f> {
         } else if rest.starts_with(b"<!DOCTYPE") {
             if self.root_seen {
                 let at = span(start, start + 9);
-                self.report(&codes::OUTSIDE_ROOT, at, "a DOCTYPE must stand before the root element");
+                self.report(&codes::OUTSIDE_ROOT, at, "a DOCTYPE must come before the root element");
             }
             match doctype::end(self.text, start + 9).filter(|&end| end <= self.end) {
                 Some(end) => self.leaf(NodeKind::Doctype, end),
                 None => self.unterminated(NodeKind::Doctype, "DOCTYPE"),
             }
         } else {
-            let message = "`<!` begins neither a comment nor a CDATA section";
+            let message = "`<!` does not start a comment or a CDATA section";
             self.report(&codes::MALFORMED_SECTION, span(start, start + 2), message);
             let end = memchr::memchr(b'>', rest).map_or(self.end, |i| start + i + 1);
             self.leaf(NodeKind::Unread, end);
@@ -393,18 +405,19 @@ impl<'a, 'f> Parser<'a, 'f> {
         let name = target.iter().take_while(|&&b| super::chars::is_name_byte(b)).count();
         let name = target.get(..name).unwrap_or_default();
         if name.is_empty() {
-            let message = "a processing instruction needs a name right behind `<?`";
+            let message = "a processing instruction needs a name directly after `<?`";
             self.report(&codes::MALFORMED_SECTION, span(start, start + 2), message);
         } else if name.eq_ignore_ascii_case(b"xml") {
             let first = start == 0 || (start == 3 && self.text.starts_with('\u{FEFF}'));
             if !first {
-                let message = "the XML declaration must be the very first thing in the document";
+                let message = "the XML declaration must be at the very beginning of the document";
                 let finding = Finding::new(&codes::XML_DECLARATION, span(start, start + 5), message);
                 let before = self.text.get(..start).unwrap_or_default();
-                let finding = match before.chars().all(|c| c == '\u{FEFF}' || c.is_whitespace()) {
+                let blank = before.chars().all(|c| c == '\u{FEFF}' || c.is_whitespace());
+                let finding = match blank || self.junk_end == Some(start) {
                     true => {
                         let mark = if before.starts_with('\u{FEFF}') { 3 } else { 0 };
-                        finding.fix("remove what stands before it", vec![crate::Edit::delete(span(mark, start))])
+                        finding.fix("remove everything before it", vec![crate::Edit::delete(span(mark, start))])
                     }
                     false => finding,
                 };
@@ -457,7 +470,7 @@ impl<'a, 'f> Parser<'a, 'f> {
     }
 
     fn unterminated(&mut self, kind: NodeKind, what: &str) {
-        let message = format!("the {what} never ends");
+        let message = format!("the {what} is not closed");
         self.report(&codes::MALFORMED_SECTION, span(self.pos, self.pos + 2), message);
         self.leaf(kind, self.end);
     }

@@ -66,7 +66,7 @@ impl<'a> Parser<'a, '_> {
         if self.byte(at) == b'>' {
             at += 1;
         } else {
-            let message = format!("the end tag `</{written}` lacks its `>`");
+            let message = format!("the end tag `</{written}` is missing its `>`");
             let fix = vec![Edit::insert(name_end as u32, ">")];
             let finding = Finding::new(&codes::MALFORMED_TAG, span(start, name_end), message);
             self.push(finding.fix("insert `>`", fix));
@@ -90,11 +90,11 @@ impl<'a> Parser<'a, '_> {
             let finding = match self.open_names.last() {
                 Some(&(s, e)) if self.open_names.len() > lowest => {
                     let open = self.slice(s, e);
-                    let message = format!("`</{written}>` closes nothing; `<{open}>` is open");
+                    let message = format!("`</{written}>` has no matching start tag; `<{open}>` is open");
                     let finding = Finding::new(&codes::MISMATCHED_END_TAG, end, message);
                     finding.see(Span::new(s.saturating_sub(1), e), format!("`<{open}>` was opened here"))
                 }
-                _ => Finding::new(&codes::MISMATCHED_END_TAG, end, format!("`</{written}>` closes nothing")),
+                _ => Finding::new(&codes::MISMATCHED_END_TAG, end, format!("`</{written}>` has no matching start tag")),
             };
             let open = self.open_names.get(lowest..).and_then(<[_]>::last).map_or("", |&(s, e)| self.slice(s, e));
             self.misspelt_ends.push(self.open_names.len());
@@ -141,7 +141,7 @@ impl<'a> Parser<'a, '_> {
                 }
                 b'<' | 0 if self.pos >= self.end || self.byte(self.pos) == b'<' => {
                     let name = self.slice(element.0, element.1);
-                    let message = format!("the tag `<{name}` lacks its `>`");
+                    let message = format!("the tag `<{name}` is missing its `>`");
                     let at = Span::new(element.0 - 1, element.1);
                     self.report(&codes::MALFORMED_TAG, at, message);
                     return false;
@@ -157,7 +157,7 @@ impl<'a> Parser<'a, '_> {
                 }
                 _ => {
                     let c = self.text.get(self.pos..).and_then(|t| t.chars().next()).unwrap_or_default();
-                    let message = format!("`{c}` does not belong into a tag");
+                    let message = format!("`{c}` is not allowed in a tag");
                     self.report(&codes::MALFORMED_TAG, span(self.pos, self.pos + c.len_utf8()), message);
                     self.pos += c.len_utf8().max(1);
                 }
@@ -229,7 +229,7 @@ impl<'a> Parser<'a, '_> {
                     attr.needs_decoding = true;
                     let (length, markup) = self.check_reference(at);
                     if markup.is_some() {
-                        let message = "an entity that holds `<` is not allowed in an attribute";
+                        let message = "an entity that contains `<` is not allowed in an attribute";
                         self.report(&codes::STRAY_MARKUP, span(at, at + length), message);
                     }
                     at += length;
@@ -277,7 +277,7 @@ impl<'a> Parser<'a, '_> {
         attr.value_end = end as u32;
         attr.quoted = false;
         let name = self.slice(attr.start, attr.name_end);
-        let message = format!("the value of `{name}` lacks its closing quote");
+        let message = format!("the value of `{name}` is missing its closing quote");
         self.report(&codes::MALFORMED_TAG, Span::new(attr.start, attr.value_start), message);
         self.pos = end;
     }
@@ -304,10 +304,10 @@ impl<'a> Parser<'a, '_> {
                 let message = format!("the prefix `{prefix}` cannot be declared");
                 self.report(&codes::NAMESPACE, at, message);
             } else if uri.is_empty() {
-                let message = format!("the prefix `{prefix}` is bound to nothing");
+                let message = format!("the prefix `{prefix}` is bound to an empty namespace");
                 self.report(&codes::NAMESPACE, at, message);
             } else if !self.namespaces.declare(prefix, namespace) {
-                self.report(&codes::LIMIT, at, "too many prefixes are declared; further ones are passed over");
+                self.report(&codes::LIMIT, at, "too many prefixes are declared; the rest are ignored");
             }
         }
     }
@@ -361,7 +361,7 @@ impl<'a> Parser<'a, '_> {
             let head = self.text.get(..start as usize).unwrap_or_default();
             let from = head.trim_end_matches([' ', '\t', '\n', '\r']).len() as u32;
             let edits = vec![Edit::delete(Span::new(from, end))];
-            let finding = finding.help("the first one counts; remove the other");
+            let finding = finding.help("the first one is used; remove the other");
             self.push(finding.repair("remove the second one", edits, same));
         }
     }

@@ -40,11 +40,11 @@ impl Lower<'_> {
     pub(super) fn behaviour(&mut self, id: WorldId, above: Option<NodeId>) {
         let kind = self.world.kind(id);
         if !BEHAVIOUR.contains(&kind) {
-            let message = format!("a `{kind}` has no place among the children of a group");
+            let message = format!("a `{kind}` is not allowed among the children of a group");
             return self.lose(&codes::MISPLACED, Fate::Dropped, id, message);
         }
         if matches!(kind, "Sound" | "Script") || kind.ends_with("Sensor") && kind != "TimeSensor" {
-            let message = format!("`{kind}` is kept, but no part of the scene");
+            let message = format!("`{kind}` is kept, but is not part of the scene");
             self.lose(&codes::BEHAVIOUR, Fate::Noted, id, message);
         }
         let Some(kept) = self.kept(id, "children") else { return };

@@ -133,7 +133,7 @@ impl Lower<'_> {
         let rows = values.get(..count * width).unwrap_or_default();
         let keys: Vec<f64> = keys.iter().take(count).map(|k| f64::from(*k)).collect();
         if count < self.world.floats(interpolator, "key").len() {
-            let message = format!("of `{}` only the first {count} keys are used", self.label(interpolator));
+            let message = format!("only the first {count} keys of `{}` are used", self.label(interpolator));
             self.lose(&codes::KEYS, Fate::Dropped, interpolator, message);
         }
         (count > 0 && rows.iter().all(finite) && keys.iter().all(|k| k.is_finite())).then(|| (keys, rows.to_vec()))
@@ -245,7 +245,7 @@ impl Lower<'_> {
         }
         let controller = ControllerId::next(&self.scene.controllers);
         let weights = vec![0.0; targets.len()];
-        let morph = Morph { method: MorphMethod::Normalized, targets, weights, bases: Vec::new() };
+        let morph = Morph { method: MorphMethod::Normalized, targets, weights, ..Morph::default() };
         self.scene.controllers.push(Controller { meta, base: Base::Geometry(id), deformer: Deformer::Morph(morph) });
         for drawn in self.scene.nodes.iter_mut().flat_map(|n| &mut n.drawn) {
             if drawn.what == Drawable::Geometry(id) {
@@ -260,7 +260,11 @@ impl Lower<'_> {
         for (route, _) in self.world.routes.iter().zip(used).filter(|(_, used)| !**used) {
             let end =
                 |(node, port): (WorldId, Port)| format!("{}.{}", self.label(node), port_name(self.world, node, port));
-            let message = format!("the route from `{}` to `{}` is no animation", end(route.from), end(route.to));
+            let message = format!(
+                "the route from `{}` to `{}` cannot be converted to an animation",
+                end(route.from),
+                end(route.to)
+            );
             self.losses.push(&codes::ROUTE, Fate::Noted, route.origin, message);
         }
     }

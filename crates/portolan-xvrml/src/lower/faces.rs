@@ -185,7 +185,7 @@ impl Lower<'_> {
         let heights = self.world.floats(id, "height");
         if wide < 2 || deep < 2 || (heights.len() as u64) < points {
             let message = match wide < 2 || deep < 2 {
-                true => format!("`{}` has no squares", self.label(id)),
+                true => format!("`{}` has no grid cells", self.label(id)),
                 false => format!("`{}` has {} heights instead of {points}", self.label(id), heights.len()),
             };
             self.lose(&codes::FACES, Fate::Dropped, id, message);
@@ -216,7 +216,7 @@ impl Lower<'_> {
         let counts = vec![4; squares];
         let sound = heights.iter().take(points as usize).all(|h| h.is_finite());
         if !sound {
-            let message = format!("heights of `{}` are not finite", self.label(id));
+            let message = format!("`{}` has heights that are not finite", self.label(id));
             self.lose(&codes::FACES, Fate::Dropped, id, message);
             return None;
         }

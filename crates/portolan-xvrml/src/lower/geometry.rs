@@ -61,7 +61,7 @@ impl Lower<'_> {
             "PointSet" => (self.point_set(id, needs)?, None),
             "Text" => self.text(id)?,
             kind => {
-                let message = format!("a `{kind}` is no geometry");
+                let message = format!("a `{kind}` is not a geometry node");
                 self.lose(&codes::MISPLACED, Fate::Dropped, id, message);
                 return None;
             }
@@ -116,7 +116,11 @@ impl Lower<'_> {
         if points <= self.limits.generated {
             return Some(());
         }
-        let message = format!("`{}` would have {points} points; {} are allowed", self.label(id), self.limits.generated);
+        let message = format!(
+            "`{}` would have {points} points, which exceeds the limit of {}",
+            self.label(id),
+            self.limits.generated
+        );
         self.lose(&codes::TOO_LARGE, Fate::Dropped, id, message);
         None
     }
@@ -189,7 +193,7 @@ impl Lower<'_> {
 
     pub(super) fn tell_dropped(&mut self, id: WorldId, count: u32, what: &str) {
         if count > 0 {
-            let message = format!("{count} {what} of `{}` are left out", self.label(id));
+            let message = format!("{count} {what} of `{}` are dropped", self.label(id));
             self.lose(&codes::FACES, Fate::Dropped, id, message);
         }
     }

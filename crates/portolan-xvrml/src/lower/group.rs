@@ -124,7 +124,7 @@ impl Lower<'_> {
             "Shape" => self.shape(id),
             "DirectionalLight" | "PointLight" | "SpotLight" => self.light(id, at),
             "Viewpoint" if self.in_body => {
-                let message = "a view from within the body of the visitor would chase itself";
+                let message = "a viewpoint inside the avatar is ignored, because it would follow itself";
                 self.lose(&codes::MISPLACED, Fate::Dropped, id, message);
                 return None;
             }
@@ -190,7 +190,7 @@ impl Lower<'_> {
                 let solid = self.world.flag(id, "collide");
                 let proxy: Vec<WorldId> = self.world.nodes_in(id, "proxy").to_vec();
                 let proxy = (!proxy.is_empty()).then(|| {
-                    let holder = self.push(Placed { hidden: true, ..Placed::default() });
+                    let holder = self.push(Placed { meta: self.beside(id), hidden: true, ..Placed::default() });
                     self.below(holder, &proxy, at);
                     holder
                 });
@@ -258,7 +258,7 @@ impl Lower<'_> {
         let driven = self.is_driven(id, field);
         let [x, y, z, angle] = by;
         if angle != 0.0 && [x, y, z] == [0.0; 3] {
-            let message = format!("`{field}` of `{}` turns about no axis", self.label(id));
+            let message = format!("`{field}` of `{}` has a rotation axis of length 0", self.label(id));
             self.lose(&codes::NUMBERS, Fate::Dropped, id, message);
         }
         if angle == 0.0 && !driven {
@@ -294,7 +294,7 @@ impl Lower<'_> {
                 Made::Child(id) if !self.survey.is_shared(*child) => id,
                 // What stands elsewhere too is hidden here only.
                 made => {
-                    let around = self.push(Placed::default());
+                    let around = self.push(Placed { meta: self.beside(*child), ..Placed::default() });
                     self.attach(around, made, *child);
                     around
                 }
@@ -324,7 +324,7 @@ impl Lower<'_> {
         match made {
             Made::Child(id) => id,
             Made::Instance(_) => {
-                let around = self.push(Placed::default());
+                let around = self.push(Placed { meta: self.beside(from), ..Placed::default() });
                 self.attach(around, made, from);
                 around
             }

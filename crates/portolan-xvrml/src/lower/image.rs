@@ -55,7 +55,15 @@ impl Lower<'_> {
         let path = url.split(['?', '#']).next().unwrap_or_default();
         let ending = path.rsplit_once('.').map(|(_, e)| e.to_ascii_lowercase()).unwrap_or_default();
         if MOVIES.contains(&ending.as_str()) {
-            self.lose(&codes::MOVIE, Fate::Approximated, id, format!("`{url}` is a movie; a grey surface is shown"));
+            self.lose(
+                &codes::MOVIE,
+                Fate::Approximated,
+                id,
+                format!(
+                    "`{url}` is a movie, which is not supported; \
+                the surface is grey"
+                ),
+            );
             return Some(Picture { image: None, grey: false, alpha: false, tiny: false });
         }
         let (pixels, name) = match data_uri(url) {
@@ -64,7 +72,7 @@ impl Lower<'_> {
                 (Pixels::Embedded { format, bytes }, None)
             }
             Some(Err(why)) => {
-                self.lose(&codes::IMAGE, Fate::Dropped, id, format!("a picture cannot be read: {why}"));
+                self.lose(&codes::IMAGE, Fate::Dropped, id, format!("an image cannot be read: {why}"));
                 return None;
             }
             None => {
@@ -82,7 +90,7 @@ impl Lower<'_> {
             Pixels::Embedded { bytes, .. } => Ok(Cow::Borrowed(bytes.as_slice())),
             _ => Err("it has no pixels".to_owned()),
         };
-        match bytes.and_then(|b| look_at(&b).ok_or_else(|| "it is no picture".to_owned())) {
+        match bytes.and_then(|b| look_at(&b).ok_or_else(|| "it is not an image".to_owned())) {
             Ok(found) => {
                 let number = ImageId::next(&self.scene.images);
                 self.scene.images.push(image);
@@ -91,7 +99,7 @@ impl Lower<'_> {
             }
             Err(why) => {
                 let shown = portolan_schema::value::shown(url);
-                self.lose(&codes::IMAGE, Fate::Dropped, id, format!("the picture `{shown}` is left out: {why}"));
+                self.lose(&codes::IMAGE, Fate::Dropped, id, format!("the image `{shown}` is dropped: {why}"));
                 None
             }
         }
@@ -108,8 +116,7 @@ impl Lower<'_> {
                 Some(found.location.into_boxed_str())
             }
             Err(why) => {
-                let help = why.help.as_deref().unwrap_or("put the file where the address says");
-                self.lose(&codes::IMAGE, Fate::Dropped, id, format!("the image is missing: {why}; {help}"));
+                self.lose(&codes::IMAGE, Fate::Dropped, id, why.of_picture());
                 None
             }
         }

@@ -38,7 +38,7 @@ impl Lower<'_> {
     fn aim(&mut self, id: WorldId, made: NodeId) {
         let direction = DVec3::from_array(self.world.triple(id, "direction"));
         let Some(to) = direction.try_normalize() else {
-            let message = format!("`{}` shines in no direction", self.label(id));
+            let message = format!("`{}` has a direction of length 0", self.label(id));
             return self.lose(&codes::NUMBERS, Fate::Approximated, id, message);
         };
         let turn = DQuat::from_rotation_arc(DVec3::NEG_Z, to);

@@ -34,16 +34,17 @@ const WHITE: [f64; 4] = [1.0; 4];
 const GREY: [f64; 4] = [0.5, 0.5, 0.5, 1.0];
 
 impl Lower<'_> {
-    /// The material for a surface.
-    pub(super) fn material(&mut self, key: Key, picture: Option<&Picture>) -> MaterialId {
+    /// The material for the surface of a shape.
+    pub(super) fn material(&mut self, key: Key, picture: Option<&Picture>, shape: WorldId) -> MaterialId {
         if let Some(known) = self.known.materials.get(&key) {
             return *known;
         }
         let id = MaterialId::next(&self.scene.materials);
-        let mut made = Material::default();
-        if let Some(named) = key.material.or(key.texture) {
-            made.meta = self.meta(named);
-        }
+        let meta = match key.material.or(key.texture) {
+            Some(named) => self.meta(named),
+            None => self.beside(shape),
+        };
+        let mut made = Material { meta, ..Material::default() };
         match (key.material, key.lines) {
             (Some(material), Lines::No) => self.lit(&mut made, id, material, key, picture),
             (material, lines) => {

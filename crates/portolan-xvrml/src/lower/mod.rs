@@ -106,7 +106,8 @@ pub(crate) fn scene(
     };
     cx.asset();
     let roots = cx.roots();
-    cx.scene.views.push(View { roots, ..View::default() });
+    let meta = Meta { origin: world.origin(world.root), ..Meta::default() };
+    cx.scene.views.push(View { meta, roots, ..View::default() });
     cx.scene.default_view = Some(ViewId(0));
     cx.surroundings();
     cx.animations();
@@ -126,6 +127,11 @@ impl Lower<'_> {
             let comments = Some(lines.join("\n").into());
             asset.contributors.push(portolan_scene::Contributor { comments, ..Default::default() });
         }
+    }
+
+    /// Only the origin of a node: for what is made beside it.
+    fn beside(&self, id: WorldId) -> Meta {
+        Meta { origin: self.world.origin(id), ..Meta::default() }
     }
 
     /// Names and origin of a node. The first object that is made of it has its id.

@@ -1,6 +1,6 @@
 //! `Shape`: a geometry and what covers it.
 
-use portolan_scene::{Drawable, Drawn, Fate, MaterialBinding, Meta, Node as Placed, NodeId, Semantic};
+use portolan_scene::{Drawable, Drawn, Fate, MaterialBinding, Node as Placed, NodeId, Semantic};
 
 use super::material::{Key, Lines};
 use super::{Lower, codes};
@@ -33,7 +33,7 @@ impl Lower<'_> {
                 "Material" => material = material.or(Some(node)),
                 "Texture" => texture = texture.or(Some(node)),
                 kind => {
-                    let message = format!("a `{kind}` has no place in an appearance");
+                    let message = format!("a `{kind}` is not allowed in an appearance");
                     self.lose(&codes::MISPLACED, Fate::Dropped, node, message);
                 }
             }
@@ -45,7 +45,7 @@ impl Lower<'_> {
         let written = !self.world.floats(geometry, "color").is_empty();
         let replaced = picture.as_ref().is_some_and(|p| !p.grey);
         if written && replaced {
-            let message = format!("a texture with colours replaces those of `{}`", self.label(geometry));
+            let message = format!("a colour texture replaces the colours of `{}`", self.label(geometry));
             self.lose(&codes::COLOURS, Fate::Noted, geometry, message);
         }
         let needs = Needs { texture: picture.is_some(), colours: written && !replaced };
@@ -54,15 +54,14 @@ impl Lower<'_> {
         let alphas = self.world.floats(geometry, "color").as_chunks::<4>().0.iter().map(|[.., a]| *a);
         let faint = needs.colours && alphas.into_iter().any(|a| a < 1.0);
         let key = Key { material, texture: texture.filter(|_| needs.texture), colours: needs.colours, faint, lines };
-        let surface = self.material(key, picture.as_ref());
+        let surface = self.material(key, picture.as_ref(), id);
         let inputs = match needs.texture {
             true => vec![(COORDINATES.into(), Semantic::TexCoord, Some(0))],
             false => Vec::new(),
         };
-        let mut drawn =
-            Drawn::new(Meta { origin: self.world.origin(id), ..Meta::default() }, Drawable::Geometry(shape));
+        let mut drawn = Drawn::new(self.beside(id), Drawable::Geometry(shape));
         drawn.materials =
-            vec![MaterialBinding { symbol: SYMBOL.into(), material: surface, inputs, meta: Meta::default() }];
+            vec![MaterialBinding { symbol: SYMBOL.into(), material: surface, inputs, meta: self.beside(id) }];
         if let Some(node) = self.scene.nodes.get_mut(made.index()) {
             node.drawn.push(drawn);
         }

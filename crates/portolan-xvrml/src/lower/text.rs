@@ -15,7 +15,7 @@ impl Lower<'_> {
         let count: usize = letters.lines.iter().map(|l| l.chars().count()).sum();
         let total = u64::from(self.glyphs) + count as u64;
         if total > u64::from(self.limits.glyphs) {
-            let message = format!("texts have more than {} letters", self.limits.glyphs);
+            let message = format!("the texts exceed the limit of {} letters", self.limits.glyphs);
             self.lose(&codes::TOO_LARGE, Fate::Dropped, id, message);
             return None;
         }
@@ -74,7 +74,7 @@ impl Lower<'_> {
         let lines = world.texts(id, "string").iter().flat_map(|s| s.split('\n')).map(Box::from).collect();
         let family = world.text(id, "family").trim().trim_matches('"').to_owned();
         if !font::is_known(&family) {
-            let message = format!("the font `{family}` is not known; `SERIF` is used");
+            let message = format!("the font `{family}` is unknown; `SERIF` is used");
             self.lose(&codes::FONT, Fate::Noted, id, message);
         }
         let style = world.text(id, "style").to_ascii_uppercase();

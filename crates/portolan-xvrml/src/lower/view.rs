@@ -39,7 +39,7 @@ impl Lower<'_> {
         let degrees = match angle > 0.0 && angle < std::f64::consts::PI {
             true => angle.to_degrees(),
             false => {
-                let message = format!("`{}` cannot see an angle of {angle}", self.label(id));
+                let message = format!("`{}` has an invalid field of view of {angle}", self.label(id));
                 self.lose(&codes::NUMBERS, Fate::Approximated, id, message);
                 45.0
             }
@@ -54,9 +54,10 @@ impl Lower<'_> {
     /// The view of a world that has none (AV-7).
     pub(super) fn plain_view(&mut self) -> NodeId {
         let [x, y, z] = offset(self.world);
-        let made = self.push(Placed::default());
+        let meta = self.beside(self.world.root);
+        let made = self.push(Placed { meta: meta.clone(), ..Placed::default() });
         self.step(made, "", Operation::Translate([x, y, z + 10.0]));
-        self.camera(Meta::default(), std::f64::consts::FRAC_PI_4.to_degrees(), made);
+        self.camera(meta, std::f64::consts::FRAC_PI_4.to_degrees(), made);
         made
     }
 
@@ -134,7 +135,9 @@ impl Lower<'_> {
         // Without a background the sky is black, as that of one without colours (BG-10).
         if self.scene.backgrounds.is_empty() {
             let sky = Rings { angles: Vec::new(), colours: vec![[0.0, 0.0, 0.0, 1.0]] };
-            self.scene.backgrounds.push(Background { rotation: [0.0, 0.0, 1.0, 0.0], sky, ..Background::default() });
+            let meta = self.beside(self.world.root);
+            let rotation = [0.0, 0.0, 1.0, 0.0];
+            self.scene.backgrounds.push(Background { meta, rotation, sky, ..Background::default() });
         }
         if let Some(view) = self.scene.views.first_mut() {
             view.background = Some(BackgroundId(0));

@@ -132,7 +132,7 @@ impl Builder<'_> {
             node.origin = origin;
         }
         if root.local_name() != "World" {
-            let message = format!("the root of the document is `{}` and no `World`", root.local_name());
+            let message = format!("the root of the document is `{}`, not `World`", root.local_name());
             self.losses.push(&codes::FOREIGN, Fate::Dropped, origin, message);
             return;
         }
@@ -146,7 +146,7 @@ impl Builder<'_> {
             match element.local_name() {
                 "WorldInfo" => self.credits(element, place, main),
                 kind @ ("Background" | "Avatar") if !main => {
-                    let message = format!("the `{kind}` of a world that is inlined has no effect");
+                    let message = format!("the `{kind}` of an inlined world has no effect");
                     self.lose(&codes::INLINED, Fate::Noted, element, place, message);
                 }
                 "Background" | "Avatar" => {
@@ -209,7 +209,7 @@ impl Builder<'_> {
     fn inlined(&mut self, document: &Arc<Document>, number: u32, from: Node<'_>, place: Place) -> Option<NodeId> {
         let root = document.tree.root().filter(|r| r.local_name() == "World");
         let Some(root) = root else {
-            self.lose(&codes::INLINE, Fate::Dropped, from, place, "what is inlined is no world of xVRML");
+            self.lose(&codes::INLINE, Fate::Dropped, from, place, "the inlined file is not an xVRML world");
             return None;
         };
         let scope = self.scopes.len();
@@ -233,11 +233,11 @@ impl Builder<'_> {
         match why {
             Unopened::Unreadable(why) => {
                 let help = why.help.as_deref().map_or(String::new(), |h| format!("; {h}"));
-                let message = format!("`{url}` is not there: {why}{help}");
+                let message = format!("`{url}` is missing: {why}{help}");
                 self.lose(&codes::INLINE, Fate::Dropped, element, place, message);
             }
             Unopened::TooMany => {
-                let message = format!("the world leads to more than {} documents", self.limits.documents);
+                let message = format!("the world refers to more than {} documents", self.limits.documents);
                 self.lose(&codes::TOO_LARGE, Fate::Dropped, element, place, message);
             }
         }

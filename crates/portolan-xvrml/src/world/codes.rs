@@ -4,19 +4,19 @@ portolan_syntax::codes! {
     /// What of an xVRML document does not become part of its world.
     CODES:
 
-    /// Finds documents that are no sound XML, or larger than the limits allow.
+    /// Finds documents that are not well-formed XML, or exceed the limits.
     ///
-    /// What could be read is kept; `portolan check` tells where the document is broken.
+    /// What could be read is kept; `portolan check` shows where the document is broken.
     MALFORMED "CNV900" "world-malformed" Warning;
 
-    /// Finds values that cannot be read, and lists of which a part cannot.
+    /// Finds invalid values and lists with invalid items.
     ///
-    /// The default counts in place of a single value; in a list zero does.
+    /// A single value is replaced by its default, a list item by zero.
     VALUE "CNV901" "world-value-unusable" Warning;
 
-    /// Finds elements that are no part of xVRML, and attributes that a node does not have.
+    /// Finds elements that are not part of xVRML, and attributes that a node does not have.
     ///
-    /// They are left out.
+    /// They are dropped.
     FOREIGN "CNV902" "world-foreign" Info;
 
     /// Finds names that no node has: in `Use`, in routes, in the connections of prototypes.
@@ -24,7 +24,7 @@ portolan_syntax::codes! {
 
     /// Finds worlds of an `Inline` and prototypes of other files that cannot be read.
     ///
-    /// An empty group stands in their place.
+    /// They are replaced by an empty group.
     INLINE "CNV904" "world-inline-missing" Warning;
 
     /// Finds worlds, prototypes and uses that contain themselves.
@@ -32,22 +32,22 @@ portolan_syntax::codes! {
     /// They end where they would begin again.
     CIRCULAR "CNV905" "world-circular" Warning;
 
-    /// Finds worlds that are nested too deeply, lead to too many documents or become too many nodes.
+    /// Finds worlds that are nested too deeply, refer to too many documents or have too many nodes.
     ///
-    /// What goes beyond the limit is left out.
+    /// The part beyond the limit is dropped.
     TOO_LARGE "CNV906" "world-too-large" Warning;
 
     /// Finds instances of prototypes that are not declared.
     ///
-    /// An empty group stands in their place.
+    /// They are replaced by an empty group.
     PROTO "CNV907" "world-prototype-missing" Warning;
 
-    /// Finds routes whose ends do not fit: fields that are not there, or of different types.
+    /// Finds routes whose ends do not match: fields that do not exist, or of different types.
     ROUTE "CNV908" "world-route-dropped" Warning;
 
-    /// Tells what is left behind of a world that is inlined: its title, background and avatar.
+    /// Reports parts of an inlined world that are dropped: its title, background and avatar.
     INLINED "CNV910" "world-inlined" Info;
 
-    /// Tells of alternative addresses of which only the first is tried.
+    /// Reports alternative URLs, of which only the first is tried.
     ALTERNATIVES "CNV911" "world-alternatives" Info;
 }

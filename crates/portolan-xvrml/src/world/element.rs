@@ -35,7 +35,7 @@ impl Builder<'_> {
             _ => {}
         }
         let Some(kind) = KindId::named(lenient::kind(name)) else {
-            self.lose(&codes::FOREIGN, Fate::Dropped, element, place, format!("`{name}` is no node of xVRML"));
+            self.lose(&codes::FOREIGN, Fate::Dropped, element, place, format!("`{name}` is not an xVRML node"));
             return None;
         };
         let id = self.new_node(kind, element, place);
@@ -107,7 +107,7 @@ impl Builder<'_> {
         if is_url {
             let (url, more) = first_url(text);
             if more {
-                let message = format!("of several addresses in `{}` only the first is used", row.name);
+                let message = format!("only the first URL in `{}` is used", row.name);
                 self.lose(&codes::ALTERNATIVES, Fate::Noted, element, place, message);
             }
             return self.world.set_at(id, field, Value::Text(url));
@@ -116,8 +116,8 @@ impl Builder<'_> {
         if let Some(trouble) = trouble {
             let shown = portolan_schema::value::shown(text.trim());
             let (fate, message) = match trouble {
-                Trouble::Unusable => (Fate::Dropped, format!("`{shown}` is no value of `{}`", row.name)),
-                Trouble::Partly => (Fate::Approximated, format!("some numbers of `{}` cannot be used", row.name)),
+                Trouble::Unusable => (Fate::Dropped, format!("`{shown}` is not a valid value of `{}`", row.name)),
+                Trouble::Partly => (Fate::Approximated, format!("some numbers of `{}` are invalid", row.name)),
             };
             self.lose(&codes::VALUE, fate, element, place, message);
         }
@@ -191,7 +191,7 @@ impl Builder<'_> {
     pub fn route(&mut self, element: Node<'_>, place: Place) {
         let end = |way| end(element, way).map(|e| (e.written.into_boxed_str(), e.field.into_boxed_str()));
         let (Some(from), Some(to)) = (end(Way::Out), end(Way::In)) else {
-            let message = "a route does not say where it comes from and where it goes";
+            let message = "a route is missing its source or its target";
             return self.lose(&codes::ROUTE, Fate::Dropped, element, place, message);
         };
         let origin = self.origin(element, place);

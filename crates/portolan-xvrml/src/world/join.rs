@@ -89,7 +89,7 @@ impl Builder<'_> {
             let kind = self.world.kind(below);
             match circular {
                 true => {
-                    let message = format!("a `{kind}` is put into itself");
+                    let message = format!("a `{kind}` contains itself");
                     self.losses.push(&codes::CIRCULAR, Fate::Dropped, origin, message);
                 }
                 false => {
@@ -121,7 +121,7 @@ impl Builder<'_> {
                     }
                     (Some(sent), Some(taken)) => {
                         let message = format!(
-                            "`{}` of `{}` sends {sent} and `{}` of `{}` takes {taken}",
+                            "`{}` of `{}` sends {sent}, but `{}` of `{}` accepts {taken}",
                             from.1,
                             self.world.kind(sender),
                             to.1,
@@ -144,7 +144,7 @@ impl Builder<'_> {
     ) -> Option<(NodeId, Vec<(NodeId, Port)>)> {
         let found = self.find(scope, node.trim()).or_else(|| self.path(scope, node.trim()));
         let Some(id) = found else {
-            let message = format!("a route names `{node}`, which no node is called");
+            let message = format!("a route refers to `{node}`, but no node has that name");
             self.losses.push(&codes::UNRESOLVED, Fate::Dropped, origin, message);
             return None;
         };

@@ -124,7 +124,7 @@ pub(super) fn child(builder: &mut Builder<'_>, owner: NodeId, element: Node<'_>,
             return builder.child(owner, field, element, place.deeper());
         }
     }
-    let message = format!("`{name}` has no place in `{}`", around.name);
+    let message = format!("`{name}` is not allowed in `{}`", around.name);
     builder.lose(&codes::FOREIGN, Fate::Dropped, element, place, message);
 }
 
@@ -148,7 +148,7 @@ pub(super) fn colours(world: &mut World, id: NodeId) {
             &[("color", side("xDimension").saturating_mul(side("zDimension")))]
         }
         "IndexedFaceSet" | "IndexedLineSet" => {
-            let highest = world.ints(id, "colorIndex").iter().max().map(|i| (*i).max(-1) + 1);
+            let highest = world.ints(id, "colorIndex").iter().max().map(|i| i64::from((*i).max(-1)) + 1);
             let needed = match (highest, world.flag(id, "colorPerVertex")) {
                 (Some(needed), _) => needed as usize,
                 (None, true) => points(world),

@@ -54,7 +54,7 @@ impl Builder<'_> {
             let read = self.documents.get(number)?;
             let found = read.prototype(&name).and_then(|id| read.document.tree.node(id));
             let Some(declared) = found else {
-                let message = format!("there is no prototype `{name}`");
+                let message = format!("prototype `{name}` does not exist");
                 self.lose(&codes::PROTO, Fate::Dropped, element, place, message);
                 return None;
             };
@@ -66,7 +66,14 @@ impl Builder<'_> {
             reference = if url.contains('#') { url } else { format!("{url}#{name}") };
             from = number;
         }
-        self.lose(&codes::CIRCULAR, Fate::Dropped, element, place, "declarations of a prototype lead round in circles");
+        self.lose(
+            &codes::CIRCULAR,
+            Fate::Dropped,
+            element,
+            place,
+            "the declarations of a prototype refer to each \
+            other in a cycle",
+        );
         None
     }
 
@@ -128,7 +135,7 @@ impl Builder<'_> {
                 if taken.is_empty() { self.world.ports(inner, &field, Way::Out) } else { taken }
             });
             let Some(ports) = ports.filter(|p| !p.is_empty()) else {
-                let message = format!("there is no field `{field}` of `{node}` in the body of a prototype");
+                let message = format!("`{node}` in the body of a prototype has no field `{field}`");
                 self.lose(&codes::UNRESOLVED, Fate::Dropped, connect, inside, message);
                 continue;
             };

@@ -23,6 +23,7 @@
 //! ```
 
 mod ddl;
+mod rename;
 mod write;
 
 use std::ops::{Deref, Range};
@@ -39,7 +40,7 @@ use serde_json::{Value as Json, json};
 pub use portolan_format::address::{Refusal, Why};
 pub use write::Change;
 
-/// Finds the value that an address means, in a document that was checked.
+/// Finds the value at an address in a checked document.
 pub fn find_in<'a>(report: &'a Report, address: &str) -> Result<Target<'a>, Refusal> {
     look_up(report.format, report.document(), address)
 }
@@ -53,7 +54,7 @@ pub(crate) fn look_up<'a>(
     match (format.address, document) {
         (Some(_), _) if address.is_empty() => Err(Refusal::new(Why::Malformed, "the address is empty")),
         (Some(find), Some(document)) => find(document, address).map(Target),
-        _ => Err(Refusal::new(Why::Malformed, format!("values of {} files have no addresses", format.name))),
+        _ => Err(Refusal::new(Why::Malformed, format!("values of {} files cannot be addressed", format.name))),
     }
 }
 
@@ -121,7 +122,7 @@ impl<'a> Target<'a> {
         })
     }
 
-    /// The path of its type in the table, with the attribute behind `@`; empty when the format does not know it.
+    /// The path of its type in the schema, with the attribute after `@`; empty if the format does not define it.
     pub fn type_path(&self) -> String {
         let known = self.document.bound.ty(self.node.id()).map(|ty| ty.path.to_owned());
         match (known, &self.attribute) {

@@ -51,9 +51,10 @@ impl Change {
 }
 
 impl<'a> Target<'a> {
-    /// Puts another value in its place, if the value fits the type that the table has for it.
+    /// Replaces the value, if the new one matches the type in the schema.
     ///
-    /// A list of the same length is replaced word by word, so that its layout stays.
+    /// A list of the same length is replaced word by word, so that its layout is kept. References to an element whose
+    /// id changes are updated.
     pub fn set(&self, new: &str) -> Result<Change, Refusal> {
         let source = self.node.tree().source();
         let mut edits = match &self.holder {
@@ -63,14 +64,18 @@ impl<'a> Target<'a> {
             Holder::Absent(_) => self.add_attribute(new)?,
             Holder::Text(_) | Holder::Attribute(_) => self.set_words(new)?,
         };
+        let is_id = self.ty.is_some_and(|ty| matches!(self.document.bound.schema.value(ty), Value::Id));
+        if let (Holder::Attribute(attribute), true) = (&self.holder, is_id) {
+            edits.extend(self.renamed(&attribute.value(), new)?);
+        }
         edits.retain(|edit| source.slice(edit.span) != edit.text);
         edits.sort_by_key(|edit| edit.span.start);
         if edits.iter().any(|edit| edit.span.end as usize > source.text().len()) {
-            return Err(self.fixed("it stands in an entity"));
+            return Err(self.fixed("it is inside an entity"));
         }
         let named = matches!(source.encoding(), Encoding::Named(_)) && self.node.tree().syntax() == Syntax::Ddl;
         if named && edits.iter().any(|edit| !edit.text.is_ascii()) {
-            return Err(self.fixed("the encoding of the document may not have these characters"));
+            return Err(self.fixed("the encoding of the document may not support these characters"));
         }
         Ok(Change::new(source, edits))
     }
@@ -100,17 +105,17 @@ impl<'a> Target<'a> {
         }
         let cdata = |node: &Node<'_>| node.text_nodes().any(|piece| piece.kind() == NodeKind::CData);
         if new.contains(['<', '>', '&']) && matches!(&self.holder, Holder::Text(node) if cdata(node)) {
-            return Err(self.fixed("it stands in a CDATA section"));
+            return Err(self.fixed("it is inside a CDATA section"));
         }
         let words: Vec<&str> = new.split_ascii_whitespace().collect();
         if let Some(selected) = &self.selected {
             if words.len() != selected.len() {
                 let items = if selected.len() == 1 { "one value" } else { "values" };
-                let message = format!("{} {items} must be given, not {}", selected.len(), words.len());
+                let message = format!("{} {items} expected, but {} given", selected.len(), words.len());
                 return Err(self.unfit(message));
             }
             words.iter().try_for_each(|word| self.fits(self.item(), word))?;
-            let spans = self.word_spans().ok_or_else(|| self.fixed("comments or references cut it"))?;
+            let spans = self.word_spans().ok_or_else(|| self.fixed("it is split by comments or references"))?;
             return Ok(self
                 .of_selected(spans.into_iter())
                 .zip(words)
@@ -156,7 +161,7 @@ impl<'a> Target<'a> {
                 let start = only.span().start + (text.len() - text.trim_start().len()) as u32;
                 Ok(self.replace(Span::new(start, start + text.trim().len() as u32), new))
             }
-            _ => Err(self.fixed("comments, CDATA or elements cut it")),
+            _ => Err(self.fixed("it is split by comments, CDATA sections or elements")),
         }
     }
 
@@ -199,9 +204,9 @@ impl<'a> Target<'a> {
 
     fn add_attribute(&self, new: &str) -> Result<Vec<Edit>, Refusal> {
         let new = new.trim();
-        let Some(name) = &self.attribute else { return Err(self.fixed("it is not there")) };
+        let Some(name) = &self.attribute else { return Err(self.fixed("it is missing")) };
         if self.selected.is_some() {
-            return Err(self.fixed(&format!("`{name}` is not written")).help(Some("set the whole value".to_owned())));
+            return Err(self.fixed(&format!("`{name}` is not set")).help(Some("set the whole value".to_owned())));
         }
         self.fits(self.ty, new)?;
         let behind = self.node.attributes().last().map_or(self.node.name_span().end, |a| a.span().end);
@@ -235,7 +240,7 @@ impl<'a> Target<'a> {
             }
             _ => {
                 let values = if spans.len() == 1 { "value" } else { "values" };
-                Err(self.unfit(format!("{} {values} must be given, not {}", spans.len(), words.len())))
+                Err(self.unfit(format!("{} {values} expected, but {} given", spans.len(), words.len())))
             }
         }
     }
@@ -252,7 +257,7 @@ impl<'a> Target<'a> {
         };
         match fault {
             None => Ok(()),
-            Some(ddl::FaultKind::OutOfRange) => Err(self.unfit(format!("`{word}` does not fit into `{primitive}`"))),
+            Some(ddl::FaultKind::OutOfRange) => Err(self.unfit(format!("`{word}` is out of range for `{primitive}`"))),
             Some(_) => Err(self.unfit(format!("`{word}` is not a value of the type `{primitive}`"))),
         }
     }
@@ -295,14 +300,14 @@ impl<'a> Target<'a> {
     }
 
     fn add_property(&self, new: &str) -> Result<Vec<Edit>, Refusal> {
-        let Some(name) = &self.attribute else { return Err(self.fixed("it is not there")) };
+        let Some(name) = &self.attribute else { return Err(self.fixed("it is missing")) };
         let literal = self.property_literal(None, new.trim())?;
         let last = self.node.attributes().filter(|a| a.kind() == portolan_syntax::tree::AttrKind::Plain).last();
         if let Some(last) = last {
             return Ok(vec![Edit::insert(last.span().end, format!(", {name} = {literal}"))]);
         }
         if self.node.tree().slice(self.node.open_span()).contains('(') {
-            return Err(self.fixed(&format!("`{name}` is not written")));
+            return Err(self.fixed(&format!("`{name}` is not set")));
         }
         let behind = self.node.attributes().last().map_or(self.node.name_span().end, |a| a.span().end);
         Ok(vec![Edit::insert(behind, format!(" ({name} = {literal})"))])

@@ -12,6 +12,8 @@ pub(super) struct Place {
     together: bool,
     /// Are references those of the same format, and is the new document in the folder of the old one?
     stays: bool,
+    /// Is the new document in another folder than the old one?
+    moves: bool,
     folder: Option<PathBuf>,
 }
 
@@ -19,11 +21,18 @@ impl Place {
     pub(super) fn new(imported: &Imported, conversion: &Conversion) -> Place {
         let old = absolute(Path::new(imported.location())).and_then(|p| p.parent().map(Path::to_path_buf));
         let folder = conversion.folder.as_deref().and_then(|f| absolute(Path::new(f)));
+        let moves = folder.is_some() && folder != old;
         Place {
-            together: conversion.embed == Some(false),
-            stays: imported.format.writers.contains(&conversion.to) && (folder.is_none() || folder == old),
+            together: conversion.embed == Some(false) || moves && !conversion.link,
+            stays: imported.format.writers.contains(&conversion.to) && !moves,
+            moves,
             folder,
         }
+    }
+
+    /// Will the new document be in another folder?
+    pub(super) fn moves(&self) -> bool {
+        self.moves
     }
 
     /// What the document says for a picture; `None` puts the picture beside it.

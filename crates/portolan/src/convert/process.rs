@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use portolan_collada::kept::say_space;
-use portolan_process::{Sampling, bake, beyond, codes, faces, flatten, opacity, solids, space};
+use portolan_collada::kept::{say_joint_values, say_space};
+use portolan_process::{Sampling, bake, beyond, codes, faces, flatten, opacity, solids, space, without};
 use portolan_scene::{Fate, Losses, Opacity, Scene};
 
 use super::Conversion;
@@ -28,36 +28,51 @@ pub(super) fn prepare<'a>(scene: &'a Scene, conversion: &Conversion) -> (Cow<'a,
     suspected.append(beyond::tell(scene));
     let has_solids = solids::any(scene);
     let cuts = has_solids && !keeps_solids(conversion);
+    let unwraps = to.keeps_space && scene.source_space.is_some();
     if rate.is_none()
+        && !unwraps
         && !triangulate
         && !cuts
         && !moves
         && inverted.is_none()
         && !conversion.single_matrix
         && !conversion.polygons
+        && !conversion.no_lights
+        && !conversion.no_cameras
     {
         return (Cow::Borrowed(scene), suspected);
     }
     let mut scene = scene.clone();
     let mut losses = suspected;
+    if unwraps {
+        space::unwrap(&mut scene);
+    }
     if let Some(why) = &inverted {
         losses.append(opacity::invert(&mut scene, why));
     }
     if cuts {
         losses.append(solids::triangles(&mut scene, conversion.surface_tolerance));
     }
+    if conversion.no_lights {
+        without::lights(&mut scene);
+    }
+    if conversion.no_cameras {
+        without::cameras(&mut scene);
+    }
     if moves {
         // Their lengths are those of the scene, and are written anew.
         solids::forget_text(&mut scene);
         for kept in say_space(&mut scene) {
             let (fate, space) = match kept.says {
-                true => (Fate::Noted, " and says its own unit and axes"),
+                true => (Fate::Noted, " with its own unit and axes"),
                 false => (Fate::Approximated, ", in the unit and axes of the document"),
             };
-            let message = format!("`{}` is kept as it was written{space}", kept.name);
+            let message = format!("`{}` is kept unchanged{space}", kept.name);
             losses.push(&codes::SPACE_KEPT, fate, kept.origin, message);
         }
         losses.append(space::convert(&mut scene, conversion.unit, conversion.up_axis));
+        // Their bindings stand outside of what says its own unit.
+        say_joint_values(&mut scene);
     }
     if conversion.single_matrix {
         let sampling = Sampling { rate: conversion.sample_rate, tolerance: conversion.tolerance };

@@ -1,6 +1,6 @@
 //! What a scene draws at its rest pose.
 
-use portolan_eval::{Overrides, Stage, bounds, pose};
+use portolan_eval::{Overrides, Pose, Stage, bounds, pose};
 use portolan_mesh::{Tolerance, curve};
 use portolan_scene::{Geometry, PrimitiveKind, Scene, Shape, ViewId};
 
@@ -16,6 +16,18 @@ pub(super) fn drawn(scene: &Scene, view: ViewId) -> (Drawn, Option<Bounds>, bool
     let stage = Stage::new(scene, view, MOST_PLACES);
     let rest = Overrides::default();
     let posed = pose(scene, &stage, &rest);
+    let extent = bounds(scene, &stage, &posed, &rest);
+    let extent = extent.map(|(low, high)| (low.to_array(), high.to_array()));
+    (count(scene, &stage, &posed), extent, stage.complete)
+}
+
+/// What a view draws, every instance counted.
+pub(crate) fn counted(scene: &Scene, view: ViewId) -> Drawn {
+    let stage = Stage::new(scene, view, MOST_PLACES);
+    count(scene, &stage, &pose(scene, &stage, &Overrides::default()))
+}
+
+fn count(scene: &Scene, stage: &Stage, posed: &Pose) -> Drawn {
     let each: Vec<Drawn> = scene.geometries.iter().map(of_geometry).collect();
     let mut sum = Drawn::default();
     for (placed, at) in stage.placed.iter().zip(0..) {
@@ -28,8 +40,7 @@ pub(super) fn drawn(scene: &Scene, view: ViewId) -> (Drawn, Option<Bounds>, bool
             }
         }
     }
-    let extent = bounds(scene, &stage, &posed, &rest);
-    (sum, extent.map(|(low, high)| (low.to_array(), high.to_array())), stage.complete)
+    sum
 }
 
 fn of_geometry(geometry: &Geometry) -> Drawn {

@@ -1,6 +1,6 @@
 //! What is in a document: `portolan info`.
 
-mod drawn;
+pub(crate) mod drawn;
 mod scene;
 mod solids;
 
@@ -15,22 +15,22 @@ use crate::{Error, File};
 
 pub use portolan_format::{Facts, Item, SceneNode, Totals};
 
-/// What is in a document.
+/// A summary of a document.
 #[derive(Clone, Default, Debug)]
 pub struct Info {
     /// Its path.
     pub file: String,
     /// The format's id.
     pub format: &'static str,
-    /// The version it is judged by.
+    /// The version it is checked against.
     pub version: &'static str,
     /// Its size.
     pub bytes: u64,
-    /// What its scene says, and what the format adds.
+    /// Details of the scene and of the format.
     pub facts: Facts,
     /// Least and greatest corner of the default scene as drawn at its rest pose, in the document's unit and axes.
     pub bounds: Option<([f64; 3], [f64; 3])>,
-    /// Are nodes placed so often that bounds and what is drawn are of a part of the scene?
+    /// Whether there are so many instances that bounds and counts cover only a part of the scene.
     pub truncated: bool,
     /// What exact solids are made of and measure, as JSON.
     pub breps: Vec<Value>,
@@ -46,12 +46,15 @@ impl Deref for Info {
     }
 }
 
-/// Primitives that are drawn: triangles, lines, points.
+/// Primitives that are drawn, instances counted.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-struct Drawn {
-    triangles: u64,
-    lines: u64,
-    points: u64,
+pub struct Drawn {
+    /// Triangles.
+    pub triangles: u64,
+    /// Lines.
+    pub lines: u64,
+    /// Points.
+    pub points: u64,
 }
 
 impl Drawn {
@@ -77,7 +80,10 @@ pub(crate) fn describe(file: &File) -> Result<Info, Error> {
         add(document, &mut info.facts);
     }
     match file.imported() {
-        Ok(imported) => info.add_scene(imported),
+        Ok(imported) => {
+            imported.is_what_it_says()?;
+            info.add_scene(imported);
+        }
         // A format that makes no scenes is described by its document alone.
         Err(why) if why.code() == Some(&UNKNOWN_FORMAT) => {}
         Err(why) => return Err(why),

@@ -14,7 +14,7 @@ use portolan_syntax::{Edit, Severity, Source, Syntax, edit};
 
 pub use compare::same_meaning;
 
-/// How to lay out.
+/// Layout options.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Layout {
@@ -27,7 +27,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The same with some of it set: `Layout::default().with(|c| c.width = 80)`.
+    /// Returns the options with some fields changed: `Layout::default().with(|c| c.width = 80)`.
     pub fn with(mut self, set: impl FnOnce(&mut Layout)) -> Layout {
         set(&mut self);
         self
@@ -40,7 +40,7 @@ impl Default for Layout {
     }
 }
 
-/// Why a document is left as it is.
+/// Why a document was not formatted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
     /// It is not well-formed, so it is not certain what belongs where.
@@ -64,8 +64,11 @@ impl std::fmt::Display for Refusal {
             Refusal::NotWellFormed { message, line, column } => {
                 write!(f, "it is not well-formed: {message} (line {line}, column {column})")
             }
-            Refusal::NoTable => f.write_str("files of this format are not laid out"),
-            Refusal::Changed => f.write_str("laying it out would change it; please report this together with the file"),
+            Refusal::NoTable => f.write_str("files of this format cannot be formatted"),
+            Refusal::Changed => f.write_str(
+                "formatting would change its meaning; please report this together with \
+                the file",
+            ),
         }
     }
 }

@@ -116,9 +116,9 @@ impl<'a> Discovery<'a> {
             match self.look_into(&location) {
                 Ok(true) => {}
                 Ok(false) if is_main => {
-                    let why = format!("it is not a {} document, and archives hold those", packed_formats());
+                    let why = format!("it is not a {} document; archives can contain only those", packed_formats());
                     let why = Unreadable::new(&UNKNOWN_FORMAT, why);
-                    return Err(why.help("`portolan convert IN OUT.zae` makes one of it").into());
+                    return Err(why.help("use `portolan convert IN OUT.zae`").into());
                 }
                 Err(why) if is_main => return Err(why.into()),
                 // What is no document is a file like any other.
@@ -134,7 +134,7 @@ impl<'a> Discovery<'a> {
             return Ok(0);
         }
         let none = || {
-            let why = format!("there is no {} document in it", packed_formats());
+            let why = format!("it contains no {} document", packed_formats());
             Error::from(Unreadable::new(&CANNOT_READ, why))
         };
         let mut referred = vec![false; self.files.len()];
@@ -171,7 +171,7 @@ impl<'a> Discovery<'a> {
                     names.push("…".to_owned());
                 }
                 let names = names.join(", ");
-                Err(Error::usage(format!("several documents could be the main one: {names}; name it with `--main`")))
+                Err(Error::usage(format!("several documents could be the main one: {names}; choose one with `--main`")))
             }
         }
     }
@@ -228,7 +228,7 @@ impl<'a> Discovery<'a> {
         };
         if (is_document || is_packed_name(location)) && !self.waiting.iter().any(|known| known == location) {
             if self.waiting.len() >= DOCUMENTS {
-                return Err(Unreadable::new(&TOO_LARGE, format!("more than {DOCUMENTS} documents are packed")));
+                return Err(Unreadable::new(&TOO_LARGE, format!("more than {DOCUMENTS} documents would be packed")));
             }
             self.waiting.push(location.to_owned());
         }
@@ -335,7 +335,7 @@ impl<'a> Discovery<'a> {
                 Role::Guess => found.how == How::Exact,
             };
             if !believed {
-                return Err(Unreadable::new(&CANNOT_READ, "there is no such file"));
+                return Err(Unreadable::new(&CANNOT_READ, "the file does not exist"));
             }
             let is_document = found.fragment.is_some() || reference.role == Role::Element;
             self.take(&found.location, is_document).map(Some)
@@ -384,7 +384,7 @@ impl Read {
         let text = &reference.text;
         let (code, fate, message) = match why.code {
             code if *code == NOT_FETCHED => {
-                (&codes::REMOTE, Fate::Noted, format!("`{text}` stays as it is: nothing is fetched"))
+                (&codes::REMOTE, Fate::Noted, format!("`{text}` is kept unchanged: remote files are not fetched"))
             }
             code if *code == OUTSIDE => (&codes::OUTSIDE, Fate::Dropped, format!("{NOT_PACKED}{why}")),
             _ => (&codes::MISSING, Fate::Dropped, format!("{NOT_PACKED}{why}")),

@@ -56,7 +56,7 @@ fn files(folder: &str, without: &[PathBuf]) -> Result<Vec<String>, Error> {
             continue;
         }
         let unreadable = |e: std::io::Error| {
-            Unreadable::new(&CANNOT_READ, format!("the folder `{}` cannot be read: {e}", folder.display()))
+            Unreadable::new(&CANNOT_READ, format!("cannot read the folder `{}`: {e}", folder.display()))
         };
         for entry in std::fs::read_dir(&folder).map_err(unreadable)?.flatten() {
             if entry.file_name().to_string_lossy().starts_with('.') {

@@ -1,8 +1,8 @@
-//! Documents with all they refer to as archives, and archives as folders.
+//! Packs documents with all referenced files into archives, and unpacks archives into folders.
 //!
-//! Packing follows every reference that the tables call one, from document to document. What is found becomes a member
-//! under a name that every system can hold, and references that would not lead there are written anew; no other byte of
-//! a document changes. What is not found is told. The same files give the same bytes.
+//! Packing follows every reference that the schema tables define, from document to document. Each found file becomes a
+//! member with a portable name, and references are rewritten where needed; no other byte of a document changes. Missing
+//! files are reported. The same files give the same bytes.
 
 pub mod codes;
 mod discover;
@@ -35,15 +35,15 @@ pub use unpack::{Unpacking, unpack};
 pub struct Packer<'a> {
     /// Where the bytes come from, and what documents may reach.
     pub resources: &'a dyn Resources,
-    /// Limits on what a document may cost.
+    /// Limits on the size and complexity of a document.
     pub limits: Limits,
-    /// The encoding of the main document, instead of the one that it has by its bytes or declaration.
+    /// The encoding of the main document, instead of the detected or declared one.
     pub encoding: Option<String>,
     /// Files of a folder that are not packed: the archive itself.
     pub without: Vec<PathBuf>,
 }
 
-/// What packing gives.
+/// The result of packing.
 #[derive(Debug)]
 pub struct Packed {
     /// The members without the manifest, by name.
@@ -51,7 +51,7 @@ pub struct Packed {
     /// The main document.
     main: String,
     start: Option<String>,
-    /// What is not in the archive, and what changed on the way.
+    /// What is missing in the archive, and what was changed.
     pub losses: Losses,
     /// The documents among the members.
     documents: Vec<Box<dyn Opened>>,
@@ -183,7 +183,7 @@ fn named(file: &str, folder: &str, all: &[String]) -> Result<String, Error> {
     let below = format!("{}/{}", folder.trim_end_matches('/'), file.trim_start_matches("./"));
     let wanted = [key(&below), key(file)];
     let found = all.iter().find(|location| wanted.contains(&key(location)));
-    found.cloned().ok_or_else(|| Error::usage(format!("there is no `{file}` in `{folder}`")))
+    found.cloned().ok_or_else(|| Error::usage(format!("`{folder}` contains no file `{file}`")))
 }
 
 impl Packed {
@@ -222,6 +222,11 @@ impl Packed {
         reference
     }
 
+    /// How many members there are, without the manifest.
+    pub fn count(&self) -> usize {
+        self.members.len()
+    }
+
     /// The names of the members without the manifest, sorted.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.members.iter().map(|m| m.name.as_str())
@@ -234,7 +239,7 @@ impl Packed {
         opened.written(Origin { document: 0, ..origin })
     }
 
-    /// What was lost or changed as JSON, with the fields of the contract; what is kept are members.
+    /// The losses and changes as JSON; the kept objects are members.
     pub fn losses_json(&self) -> Value {
         crate::convert::ledger(&self.losses, self.members.len() as u64, &|origin| self.written(origin))
     }

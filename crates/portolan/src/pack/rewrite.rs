@@ -34,7 +34,7 @@ fn nested(discovery: &Discovery<'_>, read: &Read, number: usize, losses: &mut Lo
         match lead {
             Lead::To { file, .. } if *file != discovery.file_of(number) => {
                 let message = format!(
-                    "`{}` in `{}` leads out of the archive it is in, which is packed as it is",
+                    "`{}` in `{}` refers to a file outside its archive, which is packed unchanged",
                     reference.text,
                     read.shown()
                 );
@@ -85,7 +85,7 @@ fn edits(read: &Read, document: &Document, own: &str, names: &Names, losses: &mu
         if uri == reference.text {
             continue;
         }
-        let message = format!("`{}` was written as `{uri}`", reference.text);
+        let message = format!("`{}` was rewritten as `{uri}`", reference.text);
         let origin = Origin { document: read.number, element: reference.element.0 };
         losses.push(&codes::REWRITTEN, Fate::Noted, origin, message);
         edits.extend(reference.rewritten(&uri));

@@ -23,18 +23,18 @@ pub struct Unpacking {
     pub findings: Vec<Finding>,
 }
 
-/// Looks into an archive. No file has a name that leads out of a folder, none has the name of another one, and all
-/// together say to have `limit` bytes at most. Their bytes are read by the caller, one after the other.
+/// Lists an archive. File names are unique and never lead out of the target folder, and the declared sizes add up to at
+/// most `limit` bytes. Their bytes are read by the caller, one after the other.
 pub fn unpack(resources: &dyn Resources, archive: &str, limit: u64) -> Result<Unpacking, Unreadable> {
     let not_an_archive = || Unreadable::new(&ARCHIVE, "it is not a zip archive");
     let members = resources.members(archive)?.ok_or_else(not_an_archive)?;
     let (expanded, packed) = (members.expanded, members.packed);
     if expanded > limit {
         let why = format!("it expands to {expanded} bytes, more than the limit of {limit}");
-        return Err(Unreadable::new(&TOO_LARGE, why).help("`--max-bytes` sets another limit"));
+        return Err(Unreadable::new(&TOO_LARGE, why).help("use `--max-bytes` to set another limit"));
     }
     if expanded > SUSPICIOUS && expanded / packed.max(1) > RATIO {
-        let why = format!("{packed} bytes would expand to {expanded}: that is no archive of documents");
+        let why = format!("{packed} bytes would expand to {expanded}: this is not an archive of documents");
         return Err(Unreadable::new(&TOO_LARGE, why));
     }
     // What cannot be read is told when it is read.

@@ -2,13 +2,14 @@
 
 use portolan_eval::{Playing, Stage, animations, duration};
 use portolan_render::{CameraPlace, Eye, cameras};
-use portolan_scene::{Meta, Scene, ViewId};
+use portolan_scene::{Meta, NodeId, Scene, ViewId};
 
-use crate::Error;
 use crate::convert::view_named;
+use crate::import::{Imported, codes};
 use crate::sample::clip_named;
+use crate::{Error, Unreadable};
 
-/// When pictures are taken.
+/// The times of the pictures.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub enum Moments {
     /// At time 0, or where the clip starts.
@@ -61,6 +62,22 @@ pub(crate) fn playing(scene: &Scene, word: Option<&str>) -> Result<Playing, Erro
     }
 }
 
+/// Refuses a scene of which nothing would be seen.
+pub(super) fn something(imported: &Imported, stage: &Stage, view: Option<ViewId>) -> Result<(), Error> {
+    imported.holds_something()?;
+    let scene = &imported.scene;
+    let draws = |node: NodeId| scene.node(node).is_some_and(|n| !n.drawn.is_empty());
+    let sky = view.and_then(|view| scene.view(view)).is_some_and(|view| view.background.is_some());
+    if sky || stage.placed.iter().any(|placed| draws(placed.node)) {
+        return Ok(());
+    }
+    let why = match scene.geometries.len() {
+        0 => "there is nothing to draw: it holds no shapes".to_owned(),
+        n => format!("there is nothing to draw: no node of the scene shows any of its {n} shapes"),
+    };
+    Err(Unreadable::new(&codes::EMPTY, why).help("`--allow-empty` draws an empty picture").into())
+}
+
 /// From where to look.
 pub(super) fn eye(scene: &Scene, stage: &Stage, word: Option<&str>) -> Result<Eye, Error> {
     let Some(word) = word else { return Ok(Eye::Auto) };
@@ -108,7 +125,7 @@ pub(super) fn times(scene: &Scene, playing: &Playing, moments: &Moments) -> Resu
             _ => 0.0,
         }]),
         Moments::At(time) if time.is_finite() => Ok(vec![time]),
-        Moments::At(_) => Err(Error::usage("a time is a finite number of seconds")),
+        Moments::At(_) => Err(Error::usage("the time must be a finite number of seconds")),
         Moments::Film => match range {
             Some((from, to)) if to > from => {
                 let count = ((to - from) * RATE + 1.0).round().clamp(2.0, LONGEST) as usize;
@@ -116,7 +133,7 @@ pub(super) fn times(scene: &Scene, playing: &Playing, moments: &Moments) -> Resu
             }
             _ => times(scene, playing, &Moments::Start),
         },
-        Moments::Evenly(0) => Err(Error::usage("an animation has one picture or more")),
+        Moments::Evenly(0) => Err(Error::usage("an animation must have at least one picture")),
         Moments::Evenly(count) => {
             let (from, to) = range.unwrap_or((0.0, 0.0));
             let steps = (count - 1).max(1) as f64;
@@ -130,19 +147,19 @@ fn called(meta: &Meta) -> String {
     match (id, name) {
         (Some(id), Some(name)) if id != name => format!("`{id}` (\"{name}\")"),
         (Some(one), _) | (None, Some(one)) => format!("`{one}`"),
-        (None, None) => "one without name".to_owned(),
+        (None, None) => "an unnamed one".to_owned(),
     }
 }
 
 fn unknown(what: &str, word: &str, names: impl Iterator<Item = String>) -> Error {
     let names: Vec<String> = names.enumerate().map(|(i, name)| format!("{i}: {name}")).collect();
-    let mut message = format!("there is no {what} `{word}`");
+    let mut message = format!("{what} `{word}` does not exist");
     if names.is_empty() {
         message.push_str("; the document has none");
     } else {
         let rest = names.len().saturating_sub(LISTED);
         let listed: Vec<String> = names.into_iter().take(LISTED).collect();
-        message.push_str(&format!("; there are {}", listed.join(", ")));
+        message.push_str(&format!("; available: {}", listed.join(", ")));
         if rest > 0 {
             message.push_str(&format!(" and {rest} more"));
         }
@@ -206,12 +223,12 @@ mod tests {
         let message = place("3").unwrap_err();
         assert_eq!(
             message,
-            "there is no camera `3`; there are 0: `side` at `first`, 1: `top` (\"Top view\") at `second`, 2: `side` at \
+            "camera `3` does not exist; available: 0: `side` at `first`, 1: `top` (\"Top view\") at `second`, 2: `side` at \
              `third`"
         );
         let empty = Scene::default();
         let why = eye(&empty, &Stage::default(), Some("a")).unwrap_err();
-        assert_eq!(why.to_string(), "there is no camera `a`; the document has none");
+        assert_eq!(why.to_string(), "camera `a` does not exist; the document has none");
     }
 
     #[test]

@@ -4,15 +4,15 @@ portolan_syntax::codes! {
     /// Codes of pictures on surfaces.
     CODES:
 
-    /// Tells of pictures on surfaces that could not be read.
+    /// Reports texture images that could not be read.
     ///
-    /// The file may not be read, is broken, or is of a format that is not known. Known are PNG, JPEG, TGA, BMP, GIF,
-    /// TIFF, DDS, HDR and WebP. A checker pattern is drawn in its place, as it is for files that were not found.
+    /// The file cannot be read, is damaged, or has an unknown format. Supported are PNG, JPEG, TGA, BMP, GIF, TIFF,
+    /// DDS, HDR and WebP. A checker pattern is drawn in its place, as it is for files that were not found.
     UNREADABLE "CNV501" "texture-unreadable" Warning;
 
-    /// Tells of steps of drawing with an effect on the whole screen.
+    /// Reports render steps with a full-screen effect.
     ///
-    /// `render` of COLLADA may name a material that is laid over the finished picture: blur, bloom and the like. Such
-    /// effects are programs of a graphics card, and are not run. Cameras and layers of the step count all the same.
+    /// `render` of COLLADA may name a material that is applied to the finished picture, such as blur or bloom. Such
+    /// effects are shaders and are not run. Cameras and layers of the step are used.
     SCREEN_EFFECT "CNV502" "render-screen-effect" Info;
 }

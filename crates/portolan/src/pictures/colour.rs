@@ -29,7 +29,7 @@ pub fn colour(text: &str) -> Result<[f64; 4], String> {
     let share = |c: u8| f64::from(c) / 255.0;
     if let Some(digits) = text.strip_prefix('#') {
         return hexadecimal(digits).map(|c| c.map(share)).ok_or_else(|| {
-            format!("`{text}` is not a colour: behind `#` there are three, six or eight hexadecimal digits")
+            format!("`{text}` is not a colour: `#` must be followed by three, six or eight hexadecimal digits")
         });
     }
     if let Some((_, value)) = NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(text)) {
@@ -44,7 +44,7 @@ pub fn colour(text: &str) -> Result<[f64; 4], String> {
     match numbers.filter(|n| n.iter().all(fits)).as_deref() {
         Some(&[r, g, b]) => Ok([r, g, b, 1.0]),
         Some(&[r, g, b, a]) => Ok([r, g, b, a]),
-        _ => Err(format!("`{text}` is not a colour: it has three or four numbers from 0 to 1")),
+        _ => Err(format!("`{text}` is not a colour: write three or four numbers from 0 to 1")),
     }
 }
 

@@ -27,11 +27,11 @@ use crate::Error;
 use crate::guard::{guarded, internal};
 use crate::import::Imported;
 
-/// What a picture is to show, and how.
+/// What to render, and how.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Shot {
-    /// Pixels of a row, and rows.
+    /// Width and height in pixels.
     pub size: (u32, u32),
     /// The scene to show, by id, name or index; `None` is the default one.
     pub scene: Option<String>,
@@ -39,44 +39,45 @@ pub struct Shot {
     /// a camera has that name, `scene` is the first one, `fit` shows everything, and `auto` is the first one if it shows
     /// the scene, else `fit`. `None` is `auto`.
     pub camera: Option<String>,
-    /// The clip to play, by id or name; `None` plays what no clip names, or everything if that is nothing.
+    /// The clip to play, by id or name; `None` plays animations outside of clips, or all animations if there are none.
     pub clip: Option<String>,
     /// When.
     pub moments: Moments,
-    /// What is seen where nothing is: red, green, blue, alpha, from 0 to 1. Default: nothing.
+    /// The background: red, green, blue, alpha, from 0 to 1. Default: transparent.
     pub background: [f64; 4],
-    /// Edges of faces only?
+    /// Whether to draw only the edges of faces.
     pub wireframe: bool,
-    /// Samples of a pixel, at most [`MOST_SAMPLES`].
+    /// Samples per pixel, at most [`MOST_SAMPLES`].
     pub samples: u32,
-    /// Only what nodes of these layers hold is drawn, in one go. Empty: as the document says
-    /// ([`portolan_scene::Evaluation`]), which is mostly everything.
+    /// Draws only nodes of these layers. Empty: follows the document ([`portolan_scene::Evaluation`]), which is mostly
+    /// everything.
     pub layers: Vec<String>,
     /// How transparency is read.
     pub opacity: Opacity,
     /// How the scene is lit.
     pub lights: Lights,
-    /// Threads that work on it; 0 takes what there is. The picture does not depend on it.
+    /// Whether to render an empty picture instead of failing if there is nothing to draw.
+    pub allow_empty: bool,
+    /// The number of threads; 0 uses all. It does not change the picture.
     pub threads: usize,
-    /// Limits on what a texture file may cost.
+    /// Limits for texture files.
     pub limits: Limits,
 }
 
 /// How a scene is lit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Lights {
-    /// So that something is seen: a soft light joins the lamps of the scene if everything is framed, if there are none,
-    /// or if they leave everything black.
+    /// Adds a soft light if everything is framed, if the scene has no lights, or if they leave everything black.
     #[default]
     Auto,
-    /// A soft light shines if there is no lamp.
+    /// Adds a soft light if the scene has no lights.
     Lit,
-    /// As the document says. A scene without a camera and without lamps is lit softly all the same.
+    /// Uses only the lights of the document. A scene without camera and lights still gets a soft light.
     Scene,
 }
 
 impl Shot {
-    /// The same with some of it set: `Shot::default().with(|c| c.size = (640, 480))`.
+    /// Returns the options with some fields changed: `Shot::default().with(|c| c.size = (640, 480))`.
     pub fn with(mut self, set: impl FnOnce(&mut Shot)) -> Shot {
         set(&mut self);
         self
@@ -98,13 +99,14 @@ impl Default for Shot {
             layers: Vec::new(),
             opacity: Opacity::Auto,
             lights: Lights::Auto,
+            allow_empty: false,
             threads: 0,
             limits: Limits::default(),
         }
     }
 }
 
-/// A scene made ready for pictures: its textures are decoded, its camera is chosen.
+/// A scene prepared for rendering: its textures are decoded and its camera is chosen.
 pub struct Studio {
     imported: Arc<Imported>,
     stage: Stage,
@@ -123,13 +125,16 @@ impl Studio {
         let scene = imported.drawn();
         check_size(shot.size)?;
         if shot.samples == 0 || shot.samples > MOST_SAMPLES {
-            return Err(Error::usage(format!("a pixel has from 1 to {MOST_SAMPLES} samples")));
+            return Err(Error::usage(format!("the number of samples must be from 1 to {MOST_SAMPLES}")));
         }
         let view = choose::view(scene, shot.scene.as_deref())?;
         let playing = choose::playing(scene, shot.clip.as_deref())?;
         let times = choose::times(scene, &playing, &shot.moments)?;
         let stage = view.map_or_else(Stage::default, |view| Stage::new(scene, view, LIMIT));
         let eye = choose::eye(scene, &stage, shot.camera.as_deref())?;
+        if !shot.allow_empty && matches!(eye, Eye::Auto | Eye::Framed) {
+            choose::something(imported, &stage, view)?;
+        }
         let mut losses = imported.losses.clone();
         let evaluated = steps::of_view(scene, view.filter(|_| shot.layers.is_empty()), &stage, &mut losses);
         let textures =
@@ -162,12 +167,12 @@ impl Studio {
         })
     }
 
-    /// The moments of the shot, in seconds.
+    /// The times of the shot, in seconds.
     pub fn times(&self) -> &[f64] {
         &self.times
     }
 
-    /// Takes a picture at a time.
+    /// Renders a picture at a time.
     pub fn picture(&mut self, time: f64) -> Result<RgbaImage, Error> {
         let imported = self.imported.clone();
         let scene = imported.drawn();
@@ -192,10 +197,10 @@ impl Studio {
             }
         }
         RgbaImage::from_raw(picture.width, picture.height, picture.rgba)
-            .ok_or_else(|| internal("drawing it gave too few pixels because of a fault in portolan").into())
+            .ok_or_else(|| internal("rendering gave too few pixels because of a bug in portolan").into())
     }
 
-    /// What did not come over, and what the pictures so far do not show.
+    /// The losses of reading the document and of the pictures so far.
     pub fn losses(&self) -> &Losses {
         &self.losses
     }

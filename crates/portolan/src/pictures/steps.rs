@@ -23,7 +23,7 @@ pub(super) fn of_view(scene: &Scene, view: Option<ViewId>, stage: &Stage, losses
     for evaluation in view.iter().flat_map(|v| &v.evaluations).filter(|e| e.enabled) {
         for rendering in &evaluation.renderings {
             if rendering.material.is_some() {
-                let message = "a step of drawing has an effect on the whole screen, which is not shown";
+                let message = "a render step with a full-screen effect is not rendered";
                 losses.push(&SCREEN_EFFECT, Fate::Dropped, evaluation.meta.origin, message);
                 if rendering.camera.is_none() && rendering.layers.is_empty() {
                     continue;

@@ -32,7 +32,7 @@ pub(super) fn load(
         .into_iter()
         .map(|opened| {
             let (encoded, bytes) = opened?;
-            room = room.checked_sub(bytes).ok_or("there is no room for it beside the other pictures")?;
+            room = room.checked_sub(bytes).ok_or("it does not fit into the texture memory limit")?;
             Ok(encoded)
         })
         .collect();
@@ -56,7 +56,7 @@ pub(super) fn load(
             Err(_) if matches!(image.pixels, Pixels::File { location: None, .. }) => {}
             Err(why) => {
                 let name = image.meta.label().map_or_else(String::new, |n| format!(" `{n}`"));
-                let message = format!("the picture{name} is shown as a checker pattern: {why}");
+                let message = format!("the texture image{name} is shown as a checker pattern: {why}");
                 losses.push(&UNREADABLE, Fate::Dropped, image.meta.origin, message);
             }
         }

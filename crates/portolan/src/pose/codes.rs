@@ -4,27 +4,25 @@ portolan_syntax::codes! {
     /// Codes of posed mechanisms.
     CODES:
 
-    /// Tells of values of joints that lie outside of their limits.
+    /// Reports joint values outside their limits.
     ///
-    /// Values are taken as they are given; `--clamp` brings them within. Soft limits count more than those of the joint.
+    /// Values are used as given; `--clamp` limits them. Soft limits take precedence over those of the joint.
     OUTSIDE "CNV281" "joint-outside-limits" Warning;
 
-    /// Tells of values that were given for joints that keep their own: because they are locked, or because a formula
-    /// computes them.
+    /// Reports values given for joints that cannot be set: because they are locked, or because a formula computes them.
     KEPT "CNV282" "joint-keeps-its-value" Warning;
 
-    /// Tells of loops of links that do not close at the values of the joints.
+    /// Reports loops of links that do not close at the values of the joints.
     ///
-    /// Where the two ends of a loop are apart, its joints have no values yet that fit together; the gap is the distance
-    /// between both ends.
+    /// The joint values of the loop do not match; the gap is the distance between its two ends.
     GAP "CNV283" "loop-does-not-close" Warning;
 
-    /// Tells of formulas that give no number at the values of the joints.
+    /// Reports formulas that do not evaluate to a number for the joint values.
     ///
-    /// The joint that they compute keeps its own value.
+    /// The computed joint keeps its value.
     UNDEFINED "CNV284" "formula-without-value" Warning;
 
-    /// Tells that a place cannot be brought to where it is wanted.
+    /// Reports that a frame cannot reach its target.
     ///
     /// The pose is the nearest one that was found within the limits of the joints.
     MISSED "CNV285" "place-not-reached" Warning;

@@ -17,9 +17,9 @@ impl std::fmt::Display for Unknown {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let list = self.known.join(", ");
         match (self.ambiguous, self.known.is_empty()) {
-            (true, _) => write!(f, "`{}` may be each of {list}", self.name),
-            (false, true) => write!(f, "there is no joint `{}`; the document has none", self.name),
-            (false, false) => write!(f, "there is no joint `{}`; there are {list}", self.name),
+            (true, _) => write!(f, "`{}` is ambiguous: it may be each of {list}", self.name),
+            (false, true) => write!(f, "joint `{}` does not exist; the document has no joints", self.name),
+            (false, false) => write!(f, "joint `{}` does not exist; the document has {list}", self.name),
         }
     }
 }
@@ -109,7 +109,7 @@ fn full(mechanism: &Mechanism, freedom: u32) -> String {
 pub(super) fn holds(scene: &Scene, mechanism: MechanismId, freedom: u32) -> Option<&'static str> {
     let model = scene.mechanism(mechanism)?;
     match model.freedoms.get(freedom as usize)? {
-        _ if model.is_computed(mechanism, freedom) => Some("a formula computes it"),
+        _ if model.is_computed(mechanism, freedom) => Some("it is computed by a formula"),
         own if own.locked => Some("it is locked"),
         _ => None,
     }

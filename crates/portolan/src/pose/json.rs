@@ -9,7 +9,7 @@ use portolan_scene::{FreedomKind, Mechanism, NodeId, Scene};
 use portolan_syntax::Severity;
 use serde_json::{Value, json};
 
-use super::{Model, Posed};
+use super::{Model, Posed, Told};
 use crate::import::Imported;
 use crate::sample::{MOST_PLACES, Track, tracks};
 use crate::{Error, File};
@@ -35,18 +35,18 @@ impl Posed {
             "up_axis": scene.space.up.letter(),
             "models": models,
             "nodes": nodes,
-            "findings": self.findings(imported),
+            "findings": findings(imported, &self.told),
         }))
     }
+}
 
-    /// What was found when the document was read, then what is told about the pose.
-    fn findings(&self, imported: &Imported) -> Vec<Value> {
-        let line = |origin| imported.written(origin).map(|w| w.place.line);
-        let finding = |code: &str, severity: Severity, message: &str, line: Option<_>| json!({"code": code, "severity": severity.to_string(), "message": message, "line": line});
-        let read = imported.losses.iter().map(|l| finding(l.code.id, l.code.severity, &l.message, line(l.origin)));
-        let told = self.told.iter().map(|t| finding(t.code.id, t.severity, &t.message, line(t.origin)));
-        read.chain(told).collect()
-    }
+/// What was found when the document was read, then what is told besides.
+pub(crate) fn findings(imported: &Imported, told: &[Told]) -> Vec<Value> {
+    let line = |origin| imported.written(origin).map(|w| w.place.line);
+    let finding = |code: &str, severity: Severity, message: &str, line: Option<_>| json!({"code": code, "severity": severity.to_string(), "message": message, "line": line});
+    let read = imported.losses.iter().map(|l| finding(l.code.id, l.code.severity, &l.message, line(l.origin)));
+    let told = told.iter().map(|t| finding(t.code.id, t.severity, &t.message, line(t.origin)));
+    read.chain(told).collect()
 }
 
 /// For each node, the freedom of the last of its transforms that one drives: mechanism and freedom.
@@ -196,6 +196,6 @@ impl Places<'_> {
 }
 
 /// Column by column.
-fn numbers(matrix: DMat4) -> Vec<f64> {
+pub(crate) fn numbers(matrix: DMat4) -> Vec<f64> {
     matrix.to_cols_array().to_vec()
 }

@@ -1,8 +1,8 @@
-//! Mechanisms at given values of their joints: where links and nodes are, and scenes that are posed so.
+//! Mechanisms at given joint values: the positions of links and nodes, and posed scenes.
 
 pub mod codes;
 mod joint;
-mod json;
+pub(crate) mod json;
 mod put;
 mod reach;
 
@@ -29,18 +29,18 @@ use crate::sample::MOST_PLACES;
 pub struct Request {
     /// Joints by name, SID or id, each with its value: degrees, or a length in the unit of the document.
     pub values: Vec<(String, f64)>,
-    /// Are all others 0? Otherwise they have the document's own values.
+    /// Whether all other joints are 0. Otherwise they have the values of the document.
     pub zero: bool,
-    /// Are values brought within their limits?
+    /// Whether values are clamped to their limits.
     pub clamp: bool,
     /// The visual or kinematics scene, by id or name; `None`: the default one, with all mechanisms.
     pub scene: Option<String>,
-    /// A place that is wanted somewhere.
+    /// A frame that should reach a target.
     pub reach: Option<Wanted>,
 }
 
 impl Request {
-    /// The same with some of it set: `Request::default().with(|r| r.zero = true)`.
+    /// Returns the options with some fields changed: `Request::default().with(|r| r.zero = true)`.
     pub fn with(mut self, set: impl FnOnce(&mut Request)) -> Request {
         set(&mut self);
         self
@@ -50,11 +50,11 @@ impl Request {
 /// There is no frame, manipulator or link of this name; the names that there are.
 fn no_frame(name: &str, known: &[String]) -> Error {
     let known =
-        if known.is_empty() { "the document has none".to_owned() } else { format!("there are {}", known.join(", ")) };
-    Error::usage(format!("there is no frame `{name}`; {known}"))
+        if known.is_empty() { "the document has none".to_owned() } else { format!("available: {}", known.join(", ")) };
+    Error::usage(format!("frame `{name}` does not exist; {known}"))
 }
 
-/// Something worth telling.
+/// A message about a pose.
 #[derive(Clone, Debug)]
 pub struct Told {
     /// Its code.
@@ -76,9 +76,9 @@ pub struct Posed {
     pub view: ViewId,
     /// The mechanisms, in the order of the scene.
     pub models: Vec<Model>,
-    /// What is worth telling about the values; what was found when the document was read is not repeated.
+    /// Messages about the joint values, without those of reading the document.
     pub told: Vec<Told>,
-    /// Was a place that was wanted somewhere not brought there?
+    /// Whether a frame could not reach its target.
     pub missed: bool,
 }
 
@@ -95,7 +95,7 @@ pub struct Model {
     pub links: Vec<DMat4>,
     /// From its own space to the world.
     pub stand: DMat4,
-    /// How far its loops are open.
+    /// The gaps of its loops.
     pub gaps: Vec<f64>,
 }
 
@@ -119,7 +119,7 @@ pub(crate) fn pose(imported: &Imported, request: &Request) -> Result<Posed, Erro
         let (mechanism, freedom) = joint::find(scene, &ids, name).map_err(|why| Error::usage(why.to_string()))?;
         match joint::holds(scene, mechanism, freedom) {
             Some(why) => {
-                let message = format!("the joint `{name}` keeps its own value: {why}");
+                let message = format!("the joint `{name}` keeps its value: {why}");
                 told.push(Told::new(&codes::KEPT, origin_of(scene, mechanism, freedom), message));
             }
             None => {
@@ -141,7 +141,7 @@ pub(crate) fn pose(imported: &Imported, request: &Request) -> Result<Posed, Erro
     for (id, own) in kinematics.undefined(&overrides) {
         if ids.contains(&id) {
             let label = scene.mechanism(id).map_or("", Mechanism::label);
-            let message = format!("a formula of `{label}` gives no number");
+            let message = format!("a formula of `{label}` does not evaluate to a number");
             told.push(Told::new(&codes::UNDEFINED, own.formula.meta.origin, message));
         }
     }
@@ -172,7 +172,7 @@ fn chosen(scene: &Scene, name: Option<&str>) -> Result<(ViewId, Vec<MechanismId>
     match view_named(scene, name) {
         _ if !of_scene.is_empty() => Ok((default, of_scene)),
         Some(view) => Ok((view, all().map(|(_, id)| MechanismId(id)).collect())),
-        None => Err(Error::usage(format!("there is no scene `{name}`"))),
+        None => Err(Error::usage(format!("scene `{name}` does not exist"))),
     }
 }
 
@@ -206,7 +206,7 @@ fn outside(mechanism: &Mechanism, values: &[f64]) -> Vec<Told> {
         if (within - value).abs() <= 1e-9 * value.abs().max(1.0) {
             continue;
         }
-        let message = format!("{value} of the joint `{}` is outside of its limits", joint::label(mechanism, at));
+        let message = format!("the value {value} of the joint `{}` is outside its limits", joint::label(mechanism, at));
         told.push(Told::new(&codes::OUTSIDE, freedom.origin, message));
     }
     told
@@ -224,7 +224,7 @@ fn open_loops(mechanism: &Mechanism, links: &[DMat4], gaps: &[f64]) -> Vec<Told>
 }
 
 impl Told {
-    fn new(code: &'static Code, origin: Origin, message: String) -> Told {
+    pub(crate) fn new(code: &'static Code, origin: Origin, message: String) -> Told {
         Told { code, severity: code.severity, message, origin }
     }
 }

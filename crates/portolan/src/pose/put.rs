@@ -6,7 +6,7 @@ use portolan_scene::{Animation, Channel, Curve, CurveId, MechanismId, Meta, Oper
 use super::{Posed, joint};
 use crate::{Error, File};
 
-/// A joint on its way from one value to another.
+/// A joint that moves from one value to another.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sweep {
     /// The joint by name, SID or id.
@@ -15,7 +15,7 @@ pub struct Sweep {
     pub from: f64,
     /// Where it ends.
     pub to: f64,
-    /// How many poses there are, both ends counted; two at least.
+    /// The number of poses, including both ends; at least two.
     pub steps: u32,
 }
 
@@ -25,7 +25,7 @@ const SECONDS: f64 = 2.0;
 pub const MOST_STEPS: u32 = 10_000;
 
 impl Posed {
-    /// The file with these values in place of its own. With a sweep it moves, by an animation that plays.
+    /// Returns the file with these joint values. With a sweep it gets an animation.
     pub fn put(&self, file: &File, sweep: Option<&Sweep>) -> Result<File, Error> {
         let ids: Vec<MechanismId> = self.models.iter().map(|m| m.id).collect();
         let mut scene = file.scene()?.clone();

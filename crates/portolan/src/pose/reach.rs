@@ -10,14 +10,14 @@ use crate::Error;
 use crate::import::Imported;
 use crate::sample::MOST_PLACES;
 
-/// A frame, and where it is wanted in the world, in unit and axes of the document.
+/// A frame and its target in the world, in the unit and axes of the document.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Wanted {
     /// `tip` or `tcp`, the name of a manipulator, or a link by SID or name; `INSTANCE/…` picks one of several models.
     pub frame: String,
-    /// Where its origin is wanted.
+    /// The target position of its origin.
     pub position: [f64; 3],
-    /// How it is wanted to be turned: a quaternion x, y, z, w.
+    /// The target orientation: a quaternion x, y, z, w.
     pub rotation: Option<[f64; 4]>,
 }
 
@@ -57,7 +57,7 @@ pub(super) fn approach(
         return Ok(None);
     }
     let turned = if wanted.rotation.is_some() { format!(" and {} degrees", reached.angle) } else { String::new() };
-    let message = format!("`{}` is {}{turned} off from where it is wanted", wanted.frame, reached.distance);
+    let message = format!("`{}` misses its target by {}{turned}", wanted.frame, reached.distance);
     Ok(Some(Told::new(&codes::MISSED, mechanism.meta.origin, message)))
 }
 

@@ -77,7 +77,7 @@ impl Ledger {
     /// The ledger that `convert --losses` writes.
     pub fn from_json(json: &Value) -> Result<Ledger, String> {
         let mut ledger = Ledger::default();
-        let object = json.as_object().ok_or("it is not a list of losses: an object is expected")?;
+        let object = json.as_object().ok_or("it is not a list of losses: a JSON object is expected")?;
         for fate in ["baked", "approximated", "dropped"] {
             let list = object.get(fate).and_then(Value::as_array).ok_or(format!("it has no list `{fate}`"))?;
             for loss in list {

@@ -54,6 +54,7 @@ pub(super) fn take(
             c.moments = Moments::Start;
             c.samples = 4;
             c.lights = Lights::Lit;
+            c.allow_empty = true;
             // Both are as they were meant already.
             c.opacity = Opacity::Strict;
             c.limits = verification.limits.clone();

@@ -39,7 +39,7 @@ impl<'a> ByPixels<'a> {
         let document = self.documents.get(side)?;
         let slot = self.opened.get(side)?.get(id.index())?;
         Some(slot.get_or_init(|| {
-            let image = document.scene.image(id).ok_or("it is not there")?;
+            let image = document.scene.image(id).ok_or("it is missing")?;
             let read = |location: &str| document.resources.read(location, self.limits.bytes).map_err(|e| e.to_string());
             let encoded = Encoded::load(image, &read)?;
             let lossy = matches!(encoded.format, ImageFormat::Jpeg | ImageFormat::WebP | ImageFormat::Dds);
@@ -66,7 +66,10 @@ impl Textures for ByPixels<'_> {
 fn pixels(own: &Opened, other: &Opened) -> Option<String> {
     let (size, other_size) = (own.pixels.dimensions(), other.pixels.dimensions());
     if size != other_size {
-        return Some(format!("it has {} × {} pixels and {} × {}", size.0, size.1, other_size.0, other_size.1));
+        return Some(format!(
+            "its size differs: {} × {} vs {} × {} pixels",
+            size.0, size.1, other_size.0, other_size.1
+        ));
     }
     let lossy = own.lossy || other.lossy;
     let total = u64::from(size.0) * u64::from(size.1);
@@ -104,6 +107,6 @@ mod tests {
         let other = Opened { pixels: RgbaImage::from_pixel(20, 20, Rgba([140, 100, 100, 255])), lossy: true };
         assert!(pixels(&picture(100, false), &other).is_some());
         let small = Opened { pixels: RgbaImage::new(10, 10), lossy: false };
-        assert_eq!(pixels(&picture(1, false), &small).as_deref(), Some("it has 20 × 20 pixels and 10 × 10"));
+        assert_eq!(pixels(&picture(1, false), &small).as_deref(), Some("its size differs: 20 × 20 vs 10 × 10 pixels"));
     }
 }

@@ -44,6 +44,7 @@ pub fn draw(imported: &File, faults: &mut Vec<String>) {
     let shot = Shot::default().with(|c| {
         c.size = (24, 16);
         c.samples = 2;
+        c.allow_empty = true;
     });
     match imported.render(&shot) {
         Ok(picture) if picture.dimensions() == shot.size => {}
@@ -54,7 +55,7 @@ pub fn draw(imported: &File, faults: &mut Vec<String>) {
 
 /// Writes a scene in another format; a binary glTF file is looked at.
 pub fn write(imported: &File, to: &'static Writer, faults: &mut Vec<String>) -> Vec<u8> {
-    match imported.convert(&Conversion::to(to)) {
+    match imported.convert(&Conversion::to(to).with(|c| c.allow_empty = true)) {
         Ok(Converted { files, .. }) => {
             let Some((_, bytes)) = files.into_iter().next() else {
                 faults.push(format!("no {} file", to.extension));

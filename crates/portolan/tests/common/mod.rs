@@ -124,7 +124,7 @@ pub struct Glb {
 
 /// Converts to binary glTF.
 pub fn glb(imported: &File) -> Glb {
-    glb_with(imported, &Conversion::to(&to::GLB))
+    glb_with(imported, &Conversion::to(&to::GLB).with(|c| c.allow_empty = true))
 }
 
 /// Converts to binary glTF with options.

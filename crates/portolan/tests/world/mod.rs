@@ -123,7 +123,7 @@ impl World {
 
     /// As GLB.
     pub fn glb(&self) -> Glb {
-        self.glb_with(&Conversion::to(&to::GLB))
+        self.glb_with(&Conversion::to(&to::GLB).with(|c| c.allow_empty = true))
     }
 
     pub fn glb_with(&self, conversion: &Conversion) -> Glb {

@@ -11,7 +11,8 @@ use portolan::scene::Opacity;
 
 use super::Command;
 use crate::losses;
-use crate::options::{Encoding, Reach, opacity, open, target};
+use crate::options::{Encoding, Reach, Skins, opacity, open_with, target};
+use crate::said::{Said, counted};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::{self, Colour};
 use crate::write::{Replacing, deliver, is_stream};
@@ -80,6 +81,8 @@ struct Arguments {
     /// rule of the format, `inverted` always inverts
     #[arg(long, value_name = "HOW", default_value = "auto", value_parser = opacity)]
     opacity: Opacity,
+    #[command(flatten)]
+    skins: Skins,
     /// Light: `auto` adds a soft light if everything is framed, if the scene has no lights or if they leave it black;
     /// `scene` uses the lights of the document only
     #[arg(long, value_name = "HOW", default_value = "auto", value_parser = lights)]
@@ -87,6 +90,9 @@ struct Arguments {
     /// Samples per pixel: more are smoother and slower
     #[arg(long, value_name = "N", default_value_t = Shot::default().samples, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_SAMPLES)))]
     samples: u32,
+    /// Write a picture even if there is nothing to draw
+    #[arg(long)]
+    allow_empty: bool,
     #[command(flatten)]
     replacing: Replacing,
     #[command(flatten)]
@@ -101,7 +107,7 @@ struct Arguments {
 fn size(text: &str) -> Result<(u32, u32), String> {
     let parts = text.split_once(['x', 'X', '×']);
     let numbers = parts.and_then(|(w, h)| Some((w.trim().parse().ok()?, h.trim().parse().ok()?)));
-    let size = numbers.ok_or("write width and height like 512x512")?;
+    let size = numbers.ok_or("write width and height as in 512x512")?;
     pictures::check_size(size).map(|()| size).map_err(|why| why.to_string())
 }
 
@@ -147,6 +153,7 @@ fn shot(arguments: &Arguments, kind: Kind) -> Shot {
         c.layers = arguments.layers.clone();
         c.opacity = arguments.opacity;
         c.lights = arguments.lights;
+        c.allow_empty = arguments.allow_empty;
     })
 }
 
@@ -155,7 +162,7 @@ fn one(arguments: &Arguments, input: &str, kind: Kind) -> Outcome {
     let to_stream = is_stream(&arguments.output);
     let numbered = arguments.frames.is_some() && kind != Kind::Gif;
     if to_stream && numbered {
-        return Err(Stop::usage("several pictures do not fit into one stream; write a .gif, or files"));
+        return Err(Stop::usage("several pictures cannot go to standard output; write a .gif, or files"));
     }
     let writer = || -> Result<Writer<'_>, Stop> {
         let mut writer = Writer::new(arguments.replacing.force);
@@ -168,7 +175,7 @@ fn one(arguments: &Arguments, input: &str, kind: Kind) -> Outcome {
     writer()?;
     let files = arguments.reach.files(input);
     let failed = |why| Stop::failed(input, &why);
-    let file = open(&files, input, Some(&arguments.encoding))?;
+    let file = open_with(&files, input, Some(&arguments.encoding), arguments.skins.holder)?;
     let mut studio = file.studio(&shot(arguments, kind)).map_err(failed)?;
     let times = studio.times().to_vec();
     let bar = terminal::progress(times.len(), "pictures", arguments.quiet);
@@ -197,6 +204,11 @@ fn one(arguments: &Arguments, input: &str, kind: Kind) -> Outcome {
     bar.finish_and_clear();
     if !arguments.quiet {
         losses::tell(&file, studio.losses(), "`portolan convert --losses FILE` writes all of the document");
+        let (width, height) = arguments.size.unwrap_or(Shot::default().size);
+        let said = Said::wrote(&arguments.output).map(|said| said.with(format!("{width} × {height} pixels")));
+        let frames = counted(times.len() as u64, if numbered { "file" } else { "picture" });
+        let said = said.map(|said| if times.len() > 1 { said.with(frames) } else { said });
+        said.into_iter().for_each(Said::say);
     }
     // The program ends here; taking a large scene apart piece by piece would only cost time.
     std::mem::forget(studio);

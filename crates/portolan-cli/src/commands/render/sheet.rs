@@ -1,6 +1,6 @@
 //! Contact sheets: a small picture of each file.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Component, Path};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,6 +14,7 @@ use portolan::{Files, OpenOptions};
 
 use super::Arguments;
 use crate::output::aside;
+use crate::said::{Said, counted};
 use crate::status::{Outcome, Status, Stop, reason};
 use crate::terminal;
 use crate::write::deliver;
@@ -27,7 +28,7 @@ const GREY: [f64; 4] = [0.88, 0.88, 0.88, 1.0];
 /// Draws all files, each on one of all cores, and writes the sheet. A file without a picture has an empty cell.
 pub fn run(arguments: &Arguments, kind: Kind) -> Outcome {
     if arguments.frames.is_some() {
-        return Err(Stop::usage("`--frames` is for one file; a contact sheet shows one moment of each"));
+        return Err(Stop::usage("`--frames` needs a single file; a contact sheet shows each file at one time"));
     }
     let files = portolan::gather::files(&arguments.inputs, Wanted::Readable);
     let mut writer = Writer::new(arguments.replacing.force);
@@ -80,10 +81,10 @@ pub fn run(arguments: &Arguments, kind: Kind) -> Outcome {
         }
     });
     bar.finish_and_clear();
-    let state = state.into_inner().map_err(|_| Stop::Message(Status::Internal, "drawing failed".to_owned()))?;
+    let state = state.into_inner().map_err(|_| Stop::Message(Status::Internal, "rendering failed".to_owned()))?;
     state.read.iter().for_each(|path| writer.reads(path));
     deliver(writer, &Files::new(), &arguments.output, &super::encode(&state.sheet, kind)?)?;
-    tell(&files, &state, arguments.quiet);
+    tell(&files, &state, &arguments.output, arguments.quiet);
     Ok(if state.failed.iter().any(Option::is_some) { Status::Unreadable } else { Status::Fine })
 }
 
@@ -106,8 +107,10 @@ fn draw(
     shot: &Shot,
 ) -> Result<(RgbaImage, bool), String> {
     gathered.as_ref().map_err(reason)?;
-    let encoding = arguments.encoding.label.clone();
-    let opened = OpenOptions::within(files.clone()).with(|o| o.encoding = encoding).open(path);
+    let options = OpenOptions::within(files.clone()).with(|o| {
+        (o.encoding, o.skin_holder) = (arguments.encoding.label.clone(), arguments.skins.holder);
+    });
+    let opened = options.open(path);
     let file = opened.map_err(|why| reason(&why.into()))?;
     let mut studio = file.studio(shot).map_err(|why| why.to_string())?;
     let time = studio.times().first().copied().unwrap_or(0.0);
@@ -115,7 +118,7 @@ fn draw(
     Ok((picture, studio.losses().iter().all(|l| l.fate < Fate::Approximated)))
 }
 
-fn tell(files: &[Gathered], state: &State, quiet: bool) {
+fn tell(files: &[Gathered], state: &State, output: &str, quiet: bool) {
     let mut text = String::new();
     for ((path, _), why) in files.iter().zip(&state.failed) {
         if let Some(why) = why {
@@ -125,12 +128,16 @@ fn tell(files: &[Gathered], state: &State, quiet: bool) {
     }
     if !quiet && state.partial > 0 {
         let (partial, all) = (state.partial, files.len());
-        text.push_str(&format!("{partial} of {all} files are not shown in full; rendered alone, they tell why\n"));
+        text.push_str(&format!("{partial} of {all} files are not shown completely; render one alone to see why\n"));
     }
     aside(&text);
+    if let Some(said) = Said::wrote(output).filter(|_| !quiet) {
+        let (width, height) = state.sheet.dimensions();
+        said.with(counted(files.len() as u64, "picture")).with(format!("{width} × {height} pixels")).say();
+    }
 }
 
-/// Paths without the folders that all of them are in; where that is too long, the name of the file.
+/// Paths without the folders that all of them are in; where that is too long, their ends: as much as tells one file from another.
 fn captions(files: &[Gathered], most: usize) -> Vec<String> {
     let parts = |path: &String| -> Vec<String> {
         let named = Path::new(path).components().filter(|c| !matches!(c, Component::CurDir));
@@ -144,9 +151,32 @@ fn captions(files: &[Gathered], most: usize) -> Vec<String> {
             common = common.min(first.iter().zip(path).take_while(|(a, b)| a == b).count());
         }
     }
+    let length = |text: &str| text.chars().count();
+    let mut ends: HashMap<&[String], usize> = HashMap::new();
+    for path in &all {
+        for start in 0..path.len() {
+            *ends.entry(path.get(start..).unwrap_or_default()).or_default() += 1;
+        }
+    }
     let caption = |path: &Vec<String>| {
-        let whole = path.iter().skip(common).cloned().collect::<Vec<_>>().join("/");
-        if whole.chars().count() <= most { whole } else { path.last().cloned().unwrap_or(whole) }
+        let own = path.get(common..).unwrap_or_default();
+        let whole = own.join("/");
+        if length(&whole) <= most {
+            return whole;
+        }
+        // The shortest end that no other path has; the same path given twice has none.
+        let starts = (0..own.len()).rev();
+        let alone = starts.filter_map(|start| own.get(start..)).find(|end| ends.get(*end).is_none_or(|n| *n < 2));
+        let end = alone.unwrap_or(own);
+        let text = end.join("/");
+        match end {
+            // The file is known by the first part, and what it is by the last.
+            [first, .., last] if length(&text) > most => {
+                let room = most.saturating_sub(length(last) + 3).max(1);
+                format!("{}../{last}", first.chars().take(room).collect::<String>())
+            }
+            _ => text,
+        }
     };
     all.iter().map(caption).collect()
 }
@@ -164,6 +194,8 @@ mod tests {
         assert_eq!(found(&["c.dae", "a/c.dae"]), ["c.dae", "a/c.dae"]);
         assert_eq!(found(&["a/c.dae", "a/c.dae/b"]), ["c.dae", "c.dae/b"]);
         assert_eq!(found(&["long-folder/c.dae", "b.dae"]), ["c.dae", "b.dae"]);
+        // Two of the same name are told apart by their folders.
+        assert_eq!(found(&["arm/visual/a.dae", "leg/visual/a.dae", "b.dae"]), ["arm../a.dae", "leg../a.dae", "b.dae"]);
         assert!(found(&[]).is_empty());
     }
 }

@@ -20,7 +20,7 @@ impl<'a> Lower<'a> {
         let aim = match self.aim(&written, element) {
             Ok(aim) => aim,
             Err(why) => {
-                let message = format!("the target `{}` is not there: {why}", written.trim());
+                let message = format!("the target `{}` does not exist: {why}", written.trim());
                 self.lose(&codes::TARGET_MISSING, Fate::Dropped, element, message);
                 return Vec::new();
             }
@@ -36,13 +36,24 @@ impl<'a> Lower<'a> {
         let fields = self.fields(aim.element, made);
         if fields.is_empty() || matches!(selection, Selection::Named(_)) {
             let kind = aim.element.local_name();
-            let message = format!("the target `{}`, a `{kind}`, has no place in the scene", written.trim());
+            let message = format!("the target `{}`, a `{kind}`, is not part of the scene", written.trim());
             self.lose(&codes::TARGET_KIND, Fate::Dropped, element, message);
             return Vec::new();
         }
         if aim.guessed {
-            let message = format!("the target `{}` is not written as it should", written.trim());
+            let message = format!("the target `{}` is not spelled correctly", written.trim());
             self.lose(&codes::TARGET_GUESSED, Fate::Noted, element, message);
+        }
+        if let Selection::At(place @ 12..=14) = selection
+            && fields.iter().any(|f| matches!(self.operation_of(&f.target), Some(Operation::Matrix(_))))
+        {
+            let column = place - 12;
+            let message = format!(
+                "the target `{}` is in the fourth row of a matrix, which is always 0 0 0 1: `(i)(j)` is column i and row j, \
+                 so that a translation is `(3)({column})`",
+                written.trim()
+            );
+            self.lose(&codes::TARGET_KIND, Fate::Noted, element, message);
         }
         let mut channels = Vec::new();
         for field in &fields {
@@ -63,7 +74,7 @@ impl<'a> Lower<'a> {
         match made.curves.get(&self.origin(sampler)) {
             Some(known) => *known,
             None => {
-                let message = format!("`{}` is no sampler of the document's animations", label(sampler));
+                let message = format!("`{}` is not a sampler of the document's animations", label(sampler));
                 self.lose(&codes::SAMPLER, Fate::Dropped, element, message);
                 None
             }
@@ -95,11 +106,11 @@ impl<'a> Lower<'a> {
         match selection {
             Selection::At(at) if (*at as usize) < field.width => {
                 channels.push(one(0, *at as usize));
-                told = (given > 1).then(|| format!("{given} numbers are given for one; the first is used"));
+                told = (given > 1).then(|| format!("{given} numbers are given for a target of one; the first is used"));
             }
             Selection::All if given == 1 && matches!(operation, Some(Operation::Rotate(_))) => {
                 channels.push(one(0, 3));
-                told = Some("one number is given for a rotation and used as its angle".to_owned());
+                told = Some("only one number is given for a rotation; it is used as the angle".to_owned());
             }
             Selection::All if given >= field.width && field.frame.is_identity() => {
                 let target = field.target.clone();
@@ -107,14 +118,14 @@ impl<'a> Lower<'a> {
             }
             Selection::All => channels.extend((0..given.min(field.width)).map(|i| one(i, i))),
             _ => {
-                let message = "the target has fewer numbers than the place that is named";
+                let message = "the target index is out of range";
                 return self.lose(&codes::TARGET_KIND, Fate::Dropped, place, message);
             }
         }
         // Colours come with and without alpha.
         let colour = is_colour && given >= 3;
         if *selection == Selection::All && told.is_none() && given != field.width && !colour {
-            told = Some(format!("{given} numbers are given for {}", field.width));
+            told = Some(format!("{given} numbers are given for a target of {}", field.width));
         }
         if let Some(message) = told {
             let fate = if given < field.width { Fate::Approximated } else { Fate::Noted };

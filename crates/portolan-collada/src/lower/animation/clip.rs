@@ -35,7 +35,7 @@ impl<'a> Lower<'a> {
             }
         }
         if clip.animations.is_empty() && clip.formulas.is_empty() {
-            let message = format!("the clip `{}` names nothing that plays", label(element));
+            let message = format!("the clip `{}` has no animations", label(element));
             self.lose(&codes::CLIP, Fate::Noted, element, message);
         }
         self.scene.clips.push(clip);
@@ -46,7 +46,7 @@ impl<'a> Lower<'a> {
         let time = self.bound(element).given::<Finite>(element, attribute);
         if time.wrong {
             let written = element.attribute_value(attribute).unwrap_or_default();
-            let message = format!("`{}` is no time", written.trim());
+            let message = format!("`{}` is not a time", written.trim());
             self.lose(&codes::CLIP, Fate::Approximated, element, message);
         }
         time.value.map(|Finite(time)| time)
@@ -56,7 +56,7 @@ impl<'a> Lower<'a> {
     fn clip_animation(&mut self, instance: Node<'a>, made: &mut Made) -> Option<AnimationId> {
         let target = self.follow(instance, "url")?;
         if target.local_name() != "animation" {
-            let message = format!("`{}` is a `{}` and no animation", label(target), target.local_name());
+            let message = format!("`{}` is a `{}`, not an animation", label(target), target.local_name());
             self.lose(&codes::CLIP, Fate::Dropped, instance, message);
             return None;
         }

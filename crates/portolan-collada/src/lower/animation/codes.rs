@@ -4,66 +4,66 @@ portolan_syntax::codes! {
     /// What happens to animations, clips and formulas of COLLADA documents.
     CODES:
 
-    /// Finds samplers without usable keys or values, and channels without sampler.
+    /// Finds samplers without valid keys or values, and channels without a sampler.
     ///
-    /// What they would drive keeps the value that the document gives it.
+    /// Their targets keep the value given in the document.
     SAMPLER "CNV220" "sampler-unusable" Warning spec "5-118";
 
     /// Finds samplers whose keys do not increase, are not finite, or are more or fewer than their values.
     ///
-    /// Keys are brought into order; of equal ones the first is kept; what has no partner is left out.
+    /// Keys are sorted; of equal ones the first is kept; keys without a value are dropped.
     KEYS "CNV221" "keys-repaired" Warning spec "5-118";
 
-    /// Finds samplers that do not say how to interpolate, or say it in a word that is not known.
+    /// Finds samplers with a missing or unknown interpolation.
     ///
-    /// Values run straight from key to key.
+    /// Values are interpolated linearly.
     INTERPOLATION "CNV222" "interpolation-assumed" Warning spec "5-119";
 
-    /// Finds tangents that are missing, or have a layout that cannot be told.
+    /// Finds tangents that are missing or have an unknown layout.
     ///
-    /// Values run straight from key to key where tangents are missing.
+    /// Values are interpolated linearly where tangents are missing.
     TANGENTS "CNV223" "tangents-unusable" Warning spec "5-120";
 
-    /// Finds words for what happens before the first and behind the last key that are not known.
+    /// Finds unknown behaviours before the first or after the last key.
     ///
-    /// The value stays.
+    /// The value is held.
     BEHAVIOUR "CNV224" "behaviour-unknown" Warning spec "5-118";
 
-    /// Finds channels whose target is not there.
+    /// Finds channels whose target does not exist.
     ///
-    /// Nothing is driven by them. `portolan check` tells more about the path.
+    /// They have no effect. `portolan check` shows details of the path.
     TARGET_MISSING "CNV225" "channel-target-missing" Warning spec "5-23";
 
-    /// Finds channels with a target that is there but that the scene has no place for.
+    /// Finds channels whose target exists but cannot be animated in a scene.
     TARGET_KIND "CNV226" "channel-target-unsupported" Warning spec "5-23";
 
-    /// Finds channels whose target is not written as it should, but can be guessed.
+    /// Finds channels whose target is misspelt, but can be guessed.
     TARGET_GUESSED "CNV227" "channel-target-guessed" Info spec "5-23";
 
     /// Finds channels that give more or fewer numbers than their target has.
     ///
-    /// The first numbers are used; numbers of the target that get none stay.
+    /// The first numbers are used; the rest of the target keeps its values.
     WIDTH "CNV228" "channel-width" Info spec "5-23";
 
-    /// Finds numbers that several channels drive which play together.
+    /// Finds values that several simultaneous channels drive.
     ///
-    /// The last channel counts.
+    /// The last channel is used.
     CONFLICT "CNV230" "channel-conflict" Info spec "5-23";
 
-    /// Finds clips that name nothing, or begin or end at no time, or end before they begin.
+    /// Finds clips without animations, with invalid times, or that end before they begin.
     CLIP "CNV229" "clip-repaired" Warning spec "5-15";
 
-    /// Finds formulas that cannot be computed: with operators that are not known, presentation markup, or the wrong
-    /// number of arguments.
+    /// Finds formulas that cannot be computed: with unsupported operators, presentation markup, or the wrong number of
+    /// arguments.
     ///
-    /// The formula is left out.
+    /// The formula is ignored.
     FORMULA "CNV240" "formula-unusable" Warning spec "5-38";
 
-    /// Finds parameters of formulas that are not declared, or whose value is no number.
+    /// Finds parameters of formulas that are not declared, or whose value is not a number.
     FORMULA_PARAMETER "CNV241" "formula-parameter" Warning spec "5-38";
 
-    /// Finds arguments and results of formulas that lead to no number of the scene.
+    /// Finds arguments and results of formulas that do not refer to a number of the scene.
     ///
-    /// The parameter keeps its own value.
+    /// The parameter keeps its value.
     FORMULA_BINDING "CNV242" "formula-binding" Warning spec "5-59";
 }

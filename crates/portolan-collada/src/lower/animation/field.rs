@@ -62,15 +62,15 @@ impl<'a> Lower<'a> {
             }
             FailureKind::NoStep(scope) => match by_element_name(scope, text) {
                 Some(element) => return guess(element, Selection::All),
-                None => "nothing has this SID",
+                None => "no element has this SID",
             },
             FailureKind::NoHead => match text.strip_prefix('#') {
                 Some(rest) => return self.aim(rest, from).map(|aim| Aim { guessed: true, ..aim }),
                 None => "no element has this id",
             },
             FailureKind::Malformed(fault) => fault.describe(),
-            FailureKind::Beyond => "it leads through an instance of another document",
-            FailureKind::TooFar => "it leads through too many instances",
+            FailureKind::Beyond => "it passes through an instance of another document",
+            FailureKind::TooFar => "it passes through too many instances",
         };
         Err(why.to_owned())
     }

@@ -49,6 +49,7 @@ impl<'a> Lower<'a> {
         for clip in self.all_typed("animation_clip") {
             self.clip(clip, &mut made);
         }
+        self.standing_formulas(&mut made);
         self.tell_conflicts();
     }
 
@@ -74,7 +75,7 @@ impl<'a> Lower<'a> {
         }
         for (origin, twice) in found {
             let message =
-                format!("{twice} channels of an animation drive what another channel drives; the last counts");
+                format!("{twice} channels of an animation drive the same target as another channel; the last is used");
             self.losses.push(&codes::CONFLICT, Fate::Noted, origin, message);
         }
     }
@@ -120,7 +121,7 @@ impl<'a> Lower<'a> {
         let first = samplers.iter().position(|s| !self.may_decode([*s])).unwrap_or(samplers.len());
         let beyond = samplers.split_off(first);
         if let Some(next) = beyond.first() {
-            let message = format!("{} samplers share their data with too many others", beyond.len());
+            let message = format!("{} samplers share their data with too many others and are ignored", beyond.len());
             self.lose(&codes::SAMPLER, Fate::Dropped, *next, message);
         }
         let mut ahead = std::mem::take(&mut self.curves_ahead);

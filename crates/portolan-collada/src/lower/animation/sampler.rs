@@ -43,7 +43,7 @@ impl<'a> Reading<'_, 'a> {
         let source = self.source(semantic)?;
         let rows = source::numbers::<f64>(self.cx.data(source), source)?;
         if rows.faults.words > 0 {
-            let message = format!("{} words of `{semantic}` are no numbers and count as 0", rows.faults.words);
+            let message = format!("{} words of `{semantic}` are not numbers and are read as 0", rows.faults.words);
             self.lose(&common::NUMBERS, Fate::Approximated, message);
         }
         Some(rows)
@@ -52,7 +52,7 @@ impl<'a> Reading<'_, 'a> {
     fn curve(&mut self) -> Option<Curve> {
         let (keys, output) = (self.keys(), self.rows("OUTPUT"));
         let (Some(mut keys), Some(mut output)) = (keys, output) else {
-            let message = format!("the sampler `{}` lacks numbers for `INPUT` or `OUTPUT`", label(self.element));
+            let message = format!("the sampler `{}` has no numbers for `INPUT` or `OUTPUT`", label(self.element));
             self.lose(&codes::SAMPLER, Fate::Dropped, message);
             return None;
         };
@@ -85,7 +85,7 @@ impl<'a> Reading<'_, 'a> {
                 (in_tangents, out_tangents) = (None, None);
                 methods.iter_mut().filter(|m| with_tangents(m)).for_each(|m| *m = Interpolation::Linear);
                 if needed {
-                    let message = "tangents are missing or have another layout; the curve runs straight";
+                    let message = "tangents are missing or have an unknown layout; the curve is linear";
                     self.lose(&codes::TANGENTS, Fate::Approximated, message);
                 }
             }
@@ -141,7 +141,7 @@ impl<'a> Reading<'_, 'a> {
     fn methods(&mut self, count: usize) -> Vec<Interpolation> {
         let source = self.source("INTERPOLATION");
         let Some(source) = source.and_then(|s| self.cx.data(s).source(s)) else {
-            self.lose(&codes::INTERPOLATION, Fate::Approximated, "no `INTERPOLATION`; the curve runs straight");
+            self.lose(&codes::INTERPOLATION, Fate::Approximated, "`INTERPOLATION` is missing; the curve is linear");
             return vec![Interpolation::Linear; count];
         };
         let own = || source.node.elements().find(|e| crate::data::ArrayKind::of(e.local_name()).is_some());
@@ -167,7 +167,7 @@ impl<'a> Reading<'_, 'a> {
             }
         }
         if let Some(word) = unknown {
-            let message = format!("the interpolation `{word}` is not known; `LINEAR` is used");
+            let message = format!("the interpolation `{word}` is unknown; `LINEAR` is used");
             self.lose(&codes::INTERPOLATION, Fate::Approximated, message);
         }
         // The last entry means nothing, so that its absence does not either.
@@ -195,7 +195,7 @@ impl<'a> Reading<'_, 'a> {
             "OSCILLATE" => Behaviour::Oscillate,
             "CYCLE_RELATIVE" => Behaviour::CycleRelative,
             other => {
-                let message = format!("the behaviour `{other}` is not known; the value stays");
+                let message = format!("the behaviour `{other}` is unknown; the value is held");
                 self.lose(&codes::BEHAVIOUR, Fate::Approximated, message);
                 Behaviour::Undefined
             }
@@ -215,16 +215,23 @@ impl<'a> Reading<'_, 'a> {
         let mut order: Vec<(usize, f64)> = usable.map(|(place, (key, _))| (place, *key)).collect();
         let dropped = curve.keys.len() - order.len();
         if dropped > 0 {
-            self.lose(&codes::KEYS, Fate::Dropped, format!("{dropped} keys are not finite, or their values are not"));
+            self.lose(
+                &codes::KEYS,
+                Fate::Dropped,
+                format!(
+                    "{dropped} keys are dropped: their times or values are \
+                not finite"
+                ),
+            );
         }
         if order.iter().zip(order.iter().skip(1)).any(|(a, b)| a.1 > b.1) {
             order.sort_by(|a, b| a.1.total_cmp(&b.1));
-            self.lose(&codes::KEYS, Fate::Approximated, "keys were not in order and are sorted");
+            self.lose(&codes::KEYS, Fate::Approximated, "the keys were not in order and have been sorted");
         }
         let before = order.len();
         order.dedup_by(|next, kept| next.1 == kept.1);
         if order.len() < before {
-            let message = format!("{} keys are equal to the one before and left out", before - order.len());
+            let message = format!("{} keys repeat the previous time and are dropped", before - order.len());
             self.lose(&codes::KEYS, Fate::Dropped, message);
         }
         pick(curve, &order.into_iter().map(|(place, _)| place).collect::<Vec<_>>());

@@ -51,13 +51,13 @@ impl Reading<'_, '_> {
                 tangents.values.push(*value);
             }
         } else {
-            let message = format!("tangents of {width} numbers do not fit {} values", base.width);
+            let message = format!("tangents of {width} numbers do not match {} values", base.width);
             self.lose(&codes::TANGENTS, Fate::Approximated, message);
             return None;
         }
         let repaired = repair(&mut tangents, side, base);
         if repaired > 0 {
-            let message = format!("{repaired} numbers of tangents are not finite; those tangents are flat");
+            let message = format!("{repaired} tangents are not finite and are flattened");
             self.lose(&codes::TANGENTS, Fate::Approximated, message);
         }
         Some(tangents)

@@ -47,7 +47,7 @@ impl<'a> Lower<'a> {
             let skins = self.skins(controller);
             let joints = skins.iter().map(|s| self.joint_count(*s)).fold(0, usize::saturating_add);
             if joints > room {
-                let message = format!("all instances together have more than {MOST_JOINTS} joints");
+                let message = format!("the instances have more than {MOST_JOINTS} joints in total");
                 self.lose(&codes::JOINT_MISSING, Fate::Dropped, instance, message);
                 continue;
             }
@@ -79,7 +79,7 @@ impl<'a> Lower<'a> {
                 "node" => roots.push(Root::Node(self.node(root))),
                 "visual_scene" => roots.extend(self.known.views.get(&self.origin(root)).copied().map(Root::View)),
                 other => {
-                    let message = format!("the skeleton `{}` is a `{other}` and no node", label(root));
+                    let message = format!("the skeleton `{}` is a `{other}`, not a node", label(root));
                     self.lose(&codes::JOINT_GUESSED, Fate::Noted, skeleton, message);
                 }
             }
@@ -135,11 +135,11 @@ impl<'a> Lower<'a> {
         let name = self.scene.controller(skin).and_then(|c| c.meta.label()).unwrap_or("skin").to_owned();
         if by_name && missing > 0 && roots.is_empty() {
             let message =
-                format!("the instance of `{name}` names no skeleton; its joints are those of the whole scene");
+                format!("the instance of `{name}` has no skeleton; its joints are looked up in the whole scene");
             self.lose(&codes::JOINT_GUESSED, Fate::Noted, instance, message);
         } else if guessed || found_elsewhere > 0 {
             let message =
-                format!("joints of `{name}` are not in its skeleton, or not as SIDs; others of their name are used");
+                format!("joints of `{name}` are not SIDs in its skeleton; other nodes with their names are used");
             self.lose(&codes::JOINT_GUESSED, Fate::Noted, instance, message);
         }
         let joints = wanted.joints();
@@ -148,7 +148,7 @@ impl<'a> Lower<'a> {
         if !lost.is_empty() {
             let few = lost.iter().take(MOST_NAMES).map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
             let more = if lost.len() > MOST_NAMES { ", …" } else { "" };
-            let message = format!("{} of {} joints of `{name}` are not there: {few}{more}", lost.len(), joints.len());
+            let message = format!("{} of {} joints of `{name}` were not found: {few}{more}", lost.len(), joints.len());
             self.lose(&codes::JOINT_MISSING, Fate::Approximated, instance, message);
         }
         Skeleton { controller: skin, joints, space: SkinSpace::World }

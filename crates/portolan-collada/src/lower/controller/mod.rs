@@ -31,7 +31,7 @@ impl<'a> Lower<'a> {
                 break known.map(Base::Controller);
             }
             if !passed.insert(self.origin(at)) {
-                let message = format!("the controller `{}` bends what it gives", label(at));
+                let message = format!("the controller `{}` is its own source", label(at));
                 self.lose(&codes::CONTROLLER_CYCLE, Fate::Dropped, at, message);
                 break None;
             }
@@ -56,7 +56,7 @@ impl<'a> Lower<'a> {
     /// What a controller bends; if there is nothing, that is told.
     fn bent(&mut self, controller: Node<'a>) -> Option<Node<'a>> {
         let Some(deformer) = deformer(controller) else {
-            let message = format!("the controller `{}` holds neither skin nor morph", label(controller));
+            let message = format!("the controller `{}` contains neither a skin nor a morph", label(controller));
             self.lose(&codes::CONTROLLER, Fate::Dropped, controller, message);
             return None;
         };
@@ -67,7 +67,7 @@ impl<'a> Lower<'a> {
             Ok(target) => format!("`{}` is a `{}`", label(target), target.local_name()),
             Err(why) => why.to_string(),
         };
-        let message = format!("the controller `{}` bends nothing: {why}", label(controller));
+        let message = format!("the controller `{}` has no source geometry: {why}", label(controller));
         self.lose(&codes::CONTROLLER, Fate::Dropped, deformer, message);
         None
     }
@@ -79,19 +79,19 @@ impl<'a> Lower<'a> {
             Base::Controller(id) => self.known.bent.get(id.index()).map(|(shape, depth)| (*shape, depth + 1))?,
         };
         if depth > LONGEST_CHAIN {
-            let message = format!("`{}` is one of more than {LONGEST_CHAIN} controllers of one shape", label(element));
+            let message = format!("`{}` is in a chain of more than {LONGEST_CHAIN} controllers", label(element));
             self.lose(&codes::CONTROLLER, Fate::Dropped, element, message);
             return None;
         }
         let inputs = ["joints", "vertex_weights", "targets"].into_iter().filter_map(|name| deformer.child(name));
         if !self.may_decode(inputs) {
-            let message = format!("`{}` shares its data with too many others", label(element));
+            let message = format!("`{}` shares its data with too many others and is ignored", label(element));
             self.lose(&codes::CONTROLLER, Fate::Dropped, element, message);
             return None;
         }
         let vertices = self.vertex_count(geometry);
         if vertices.is_none() {
-            let message = format!("the controller `{}` bends a shape that is no mesh", label(element));
+            let message = format!("the controller `{}` deforms a shape that is not a mesh", label(element));
             self.lose(&codes::NOT_A_MESH, Fate::Dropped, element, message);
         }
         let id = ControllerId::next(&self.scene.controllers);

@@ -35,7 +35,7 @@ impl<'a> Lower<'a> {
             let target = match self.morph_target(place, name, vertices) {
                 Ok(target) => target,
                 Err(why) => {
-                    let message = format!("the morph target `{name}` cannot be used: {why}");
+                    let message = format!("the morph target `{name}` is invalid: {why}");
                     self.lose(&codes::MORPH_TARGET, Fate::Dropped, place, message);
                     *neutral.get_or_insert_with(|| self.neutral(method, base))
                 }
@@ -43,7 +43,7 @@ impl<'a> Lower<'a> {
             targets.push(target);
         }
         let weights = self.morph_weights(id, inputs, targets.len());
-        Morph { method, targets, weights, bases: Vec::new() }
+        Morph { method, targets, weights, ..Morph::default() }
     }
 
     /// The shape that a target is called by: an id, or a reference. Of a controller it is the shape that it bends.
@@ -53,13 +53,13 @@ impl<'a> Lower<'a> {
             "controller" => deformer(found).and_then(|d| self.data(found).base_geometry(d)),
             _ => Some(found),
         };
-        let id = shape.and_then(|s| self.geometry(s)).ok_or_else(|| format!("`{}` is no shape", label(found)))?;
+        let id = shape.and_then(|s| self.geometry(s)).ok_or_else(|| format!("`{}` is not a shape", label(found)))?;
         let count = self.vertex_count(id);
         match (vertices, count) {
             (Some(wanted), Some(count)) if wanted != count => {
                 Err(format!("it has {count} vertices, the shape has {wanted}"))
             }
-            (Some(_), None) => Err("it is no mesh".to_owned()),
+            (Some(_), None) => Err("it is not a mesh".to_owned()),
             _ => Ok(id),
         }
     }
@@ -92,8 +92,8 @@ impl<'a> Lower<'a> {
         let infinite = values.iter_mut().filter(|w| !w.is_finite()).map(|w| *w = 0.0).count();
         if values.len() != targets || infinite > 0 {
             let message = match infinite {
-                0 => format!("{targets} morph targets have {} weights", values.len()),
-                n => format!("{n} weights are not finite and count as 0"),
+                0 => format!("{targets} morph targets, but {} weights", values.len()),
+                n => format!("{n} weights are not finite and are read as 0"),
             };
             self.lose(&codes::MORPH_WEIGHT, Fate::Approximated, inputs, message);
         }

@@ -90,7 +90,7 @@ impl<'a> Lower<'a> {
         let mut binds: Vec<DMat4> = matrices.iter().map(rows_to_matrix).collect();
         let mut wrong = None;
         if joints > 0 && (binds.len() != joints || !rest.is_empty()) {
-            wrong = Some(format!("{joints} joints have {} inverse bind matrices", binds.len()));
+            wrong = Some(format!("{joints} joints, but {} inverse bind matrices", binds.len()));
         }
         let infinite = binds.iter_mut().filter(|m| !m.is_finite()).map(|m| *m = DMat4::IDENTITY).count();
         if infinite > 0 {
@@ -105,7 +105,7 @@ impl<'a> Lower<'a> {
 
     fn influences(&mut self, skin: &mut Skin, joints: Option<Node<'a>>, element: Node<'a>, vertices: Option<usize>) {
         let Some(columns) = self.columns(element) else {
-            let message = "the inputs `JOINT` and `WEIGHT` are missing, or their offsets are no offsets";
+            let message = "the inputs `JOINT` and `WEIGHT` are missing or have invalid offsets";
             return self.lose(&codes::INFLUENCES, Fate::Dropped, element, message);
         };
         let renamed = self.renamed(joints, element);
@@ -128,7 +128,7 @@ impl<'a> Lower<'a> {
         let (weights, bad_words) = portolan_parallel::join(read_weights, read_lists);
         let bad_words = bad_words + weights.faults.words;
         if bad_words > 0 {
-            let message = format!("{bad_words} words of the influences are no numbers and count as 0");
+            let message = format!("{bad_words} words of the influences are not numbers and are read as 0");
             self.lose(&common::NUMBERS, Fate::Approximated, element, message);
         }
         let wrong = fill(skin, &columns, &counts, &indices, &weights, renamed.as_deref(), vertices);
@@ -181,7 +181,7 @@ impl<'a> Lower<'a> {
             usize::try_from(given.abs_diff(wanted)).unwrap_or(usize::MAX),
             match given < wanted {
                 true => "indices of influences are missing",
-                false => "indices of influences are more than the vertices have",
+                false => "there are more influence indices than the vertex counts need",
             },
         );
         if let Some(vertices) = vertices {
@@ -191,11 +191,11 @@ impl<'a> Lower<'a> {
                 "entries of the skin are for vertices that the mesh does not have",
             );
         }
-        tell(wrong.joints, "influences are of joints that the skin does not have");
-        tell(wrong.weights, "influences have weights that the skin does not have");
+        tell(wrong.joints, "influences have a joint index out of range");
+        tell(wrong.weights, "influences have a weight index out of range");
         tell(wrong.values, "influences have weights that are negative or not finite");
         if wrong.unheld > 0 {
-            let message = format!("{} vertices are held by no joint and stay in the bind shape", wrong.unheld);
+            let message = format!("{} vertices have no joint weights and stay in the bind shape", wrong.unheld);
             self.lose(&codes::UNWEIGHTED, Fate::Noted, element, message);
         }
     }

@@ -1,9 +1,10 @@
 //! Whether the nodes that hold skins move them.
 
-use portolan_scene::SkinSpace;
+use portolan_scene::Fate;
 
 use super::super::Lower;
-use crate::skin_space::{Readings, uses};
+use super::codes::SKIN_HOLDER;
+use crate::skin_space::{Reading, Readings, uses};
 
 impl Lower<'_> {
     /// Decides it for all skins that stand in a view, once everything that moves is known.
@@ -13,9 +14,29 @@ impl Lower<'_> {
         let mut spaces = Vec::with_capacity(uses.len());
         for one in &uses {
             let skin = readings.skin(one.controller);
-            spaces.push(skin.map_or(SkinSpace::World, |s| readings.of(one, &s.bind_shape).space()));
+            spaces.push(skin.map_or(Reading::Same, |s| readings.of(one, &s.bind_shape)));
         }
-        for (one, space) in uses.iter().zip(spaces) {
+        for (one, reading) in uses.iter().zip(spaces) {
+            let space = reading.space();
+            let meta = self.scene.nodes.get(one.holder.index()).map(|node| &node.meta);
+            let name = meta.and_then(|meta| meta.label()).unwrap_or("?");
+            let message = match reading {
+                Reading::Same => None,
+                Reading::Node => {
+                    Some(format!("node `{name}` moves its skin; use `--skin-holder ignored` to ignore the node"))
+                }
+                Reading::Held => Some(format!(
+                    "node `{name}` does not move the skin that it holds, because the bind shape holds its transform; `--skin-holder \
+                     counts` lets it"
+                )),
+                Reading::Pivot => Some(format!(
+                    "node `{name}` does not move the skin that it holds, because it is a pivot as 3ds Max writes it; \
+                     `--skin-holder counts` lets it"
+                )),
+            };
+            if let Some((message, meta)) = message.zip(meta) {
+                self.losses.push(&SKIN_HOLDER, Fate::Noted, meta.origin, message);
+            }
             let node = self.scene.nodes.get_mut(one.holder.index());
             let skeleton = node.and_then(|n| n.drawn.get_mut(one.drawn)).and_then(|d| d.skeletons.get_mut(one.which));
             skeleton.into_iter().for_each(|s| s.space = space);

@@ -27,8 +27,8 @@ fn body(holder: Node<'_>) -> Result<Node<'_>, String> {
     let mut inner = math.elements();
     match (inner.next(), inner.next()) {
         (Some(first), None) => Ok(first),
-        (None, _) => Err("it holds no expression".into()),
-        _ => Err("it holds several expressions".into()),
+        (None, _) => Err("it contains no expression".into()),
+        _ => Err("it contains several expressions".into()),
     }
 }
 
@@ -80,7 +80,7 @@ impl<'a> Reader<'a> {
             name => match constant(name) {
                 Some(constant) => Expression::Constant(constant),
                 None if function(name).is_some() => return Err(format!("the operator `{name}` is not applied")),
-                None => return Err(format!("`{name}` is not known")),
+                None => return Err(format!("`{name}` is not supported")),
             },
         })
     }
@@ -99,10 +99,10 @@ impl<'a> Reader<'a> {
             let arguments: Result<Vec<Expression>, String> = inner.map(|a| self.read(a, depth + 1, given)).collect();
             return self.call(operator, arguments?, depth);
         }
-        let function = function(name).ok_or_else(|| format!("the operator `{name}` is not known"))?;
+        let function = function(name).ok_or_else(|| format!("the operator `{name}` is not supported"))?;
         let mut arguments = Vec::new();
         if operator.elements().next().is_some() {
-            return Err(format!("the operator `{name}` holds its arguments; they stand behind it"));
+            return Err(format!("the operator `{name}` contains its arguments; they must follow it"));
         }
         for argument in inner {
             match argument.local_name() {
@@ -131,8 +131,8 @@ impl<'a> Reader<'a> {
         if let Some(known) = named(name, &arguments) {
             return known;
         }
-        let formula =
-            super::definition(self.documents, operator).ok_or_else(|| format!("the function `{name}` is not known"))?;
+        let formula = super::definition(self.documents, operator)
+            .ok_or_else(|| format!("the function `{name}` is not supported"))?;
         let target = formula.child("target").and_then(|t| t.child("param"));
         let result = target.map(|p| p.attribute_value("ref").unwrap_or_else(|| p.text()).trim().to_owned());
         let declared = formula.children_named("newparam").filter_map(|p| Some((p, p.attribute_value("sid")?)));
@@ -151,7 +151,7 @@ impl<'a> Reader<'a> {
         if arguments.next().is_some() {
             return Err(format!("the function `{name}` has {} arguments", declared.len()));
         }
-        let common = formula.child("technique_common").ok_or_else(|| format!("the function `{name}` says nothing"))?;
+        let common = formula.child("technique_common").ok_or_else(|| format!("the function `{name}` is empty"))?;
         self.read(body(common)?, depth + 1, &given)
     }
 
@@ -233,19 +233,19 @@ fn symbol(element: Node<'_>) -> Result<Expression, String> {
     })
 }
 
-/// A number of any of MathML's types but the complex ones.
+/// A number of any of MathML's types; a complex one if it is real.
 fn number(element: Node<'_>, bound: &Bound) -> Result<f64, String> {
     let kind = element.attribute_value("type").unwrap_or_default();
     let mut parts = vec![String::new()];
     for child in element.children() {
         match (child.is_element(), parts.last_mut()) {
             (true, _) if child.local_name() == "sep" => parts.push(String::new()),
-            (true, _) => return Err(format!("a number holds a `{}`", child.local_name())),
+            (true, _) => return Err(format!("a number contains a `{}`", child.local_name())),
             (false, Some(part)) => part.push_str(&child.text()),
             (false, None) => {}
         }
     }
-    let wrong = || format!("`{}` is no number", element.text().trim());
+    let wrong = || format!("`{}` is not a number", element.text().trim());
     let real = |part: &String| part.trim().parse::<f64>().ok();
     let value = match (kind.trim(), parts.as_slice()) {
         ("integer", [digits]) => {
@@ -257,6 +257,18 @@ fn number(element: Node<'_>, bound: &Bound) -> Result<f64, String> {
                 .or_else(|| real(digits).filter(|_| base == 10))
         }
         ("rational", [above, below]) => real(above).zip(real(below)).map(|(a, b)| a / b),
+        ("complex-cartesian", [real_part, imaginary]) => match real(imaginary) {
+            Some(0.0) => real(real_part),
+            Some(_) => return Err("complex numbers are not supported".to_owned()),
+            None => None,
+        },
+        ("complex-polar", [length, angle]) => match real(length).zip(real(angle)) {
+            Some((length, angle)) if angle.sin().abs() * length.abs() <= 1e-12 * length.abs() => {
+                Some(length * angle.cos())
+            }
+            Some(_) => return Err("complex numbers are not supported".to_owned()),
+            None => None,
+        },
         ("e-notation", [mantissa, exponent]) => format!("{}e{}", mantissa.trim(), exponent.trim()).parse().ok(),
         ("constant", [name]) => match name.trim() {
             "π" | "pi" | "&pi;" => Some(std::f64::consts::PI),
@@ -266,7 +278,7 @@ fn number(element: Node<'_>, bound: &Bound) -> Result<f64, String> {
             _ => None,
         },
         ("" | "real" | "double", [digits]) => real(digits),
-        (other, _) => return Err(format!("numbers of the type `{other}` are not known")),
+        (other, _) => return Err(format!("numbers of the type `{other}` are not supported")),
     };
     value.filter(|v| v.is_finite()).ok_or_else(wrong)
 }

@@ -46,13 +46,13 @@ impl<'a> Lower<'a> {
         for declared in element.elements().filter(|e| e.local_name() == "newparam") {
             let name: Box<str> = declared.attribute_value("sid").unwrap_or_default().trim().into();
             if name.is_empty() || !names.insert(name.clone()) {
-                let message = format!("a parameter of `{}` has no name of its own", label(element));
+                let message = format!("a parameter of `{}` has no SID", label(element));
                 self.lose(&codes::FORMULA_PARAMETER, Fate::Dropped, declared, message);
                 continue;
             }
             let value = declared.elements().find_map(|v| number(v));
-            if value.is_none() {
-                let message = format!("the parameter `{name}` has no number; it is 0 if nobody gives it one");
+            if value.is_none() && declared.child("SIDREF").is_none() {
+                let message = format!("the parameter `{name}` has no value; its default is 0");
                 self.lose(&codes::FORMULA_PARAMETER, Fate::Approximated, declared, message);
             }
             parameters.push(Parameter { name, value: value.unwrap_or(0.0) });
@@ -84,7 +84,7 @@ impl<'a> Lower<'a> {
             Some(name) => Some(format!("the result `{name}` of `{}` is not declared", label(element))),
             // The result may be a number that is only given back.
             None if target.is_some_and(|t| t.child("float").is_some()) => None,
-            None => Some(format!("the formula `{}` does not say which parameter is its result", label(element))),
+            None => Some(format!("the formula `{}` does not name its result parameter", label(element))),
         };
         if let Some(message) = message {
             self.lose(&codes::FORMULA_PARAMETER, Fate::Noted, target.unwrap_or(element), message);
@@ -103,12 +103,74 @@ impl<'a> Lower<'a> {
             match self.binding(set, made) {
                 Ok(binding) => bindings.push((name, binding)),
                 Err(why) => {
-                    let message = format!("the parameter `{name}` is bound to nothing that can be used: {why}");
+                    let message = format!("the binding of the parameter `{name}` is invalid: {why}");
                     self.lose(&codes::FORMULA_BINDING, Fate::Dropped, set, message);
                 }
             }
         }
+        let own = self
+            .own_bindings(definition, made)
+            .into_iter()
+            .filter(|(name, _)| !bindings.iter().any(|(bound, _)| bound == name));
+        let own: Vec<(Box<str>, Binding)> = own.collect();
+        bindings.extend(own);
         Some(FormulaInstance { formula, bindings })
+    }
+
+    /// What the parameters of a formula are that refer to numbers of the document.
+    fn own_bindings(&mut self, formula: Node<'a>, made: &mut Made) -> Vec<(Box<str>, Binding)> {
+        let mut bindings = Vec::new();
+        for declared in formula.children_named("newparam").filter(|p| p.child("SIDREF").is_some()) {
+            let name: Box<str> = declared.attribute_value("sid").unwrap_or_default().trim().into();
+            match self.binding(declared, made) {
+                Ok(binding) => bindings.push((name, binding)),
+                Err(why) => {
+                    let message = format!("the reference of the parameter `{name}` is invalid: {why}");
+                    self.lose(&codes::FORMULA_BINDING, Fate::Dropped, declared, message);
+                }
+            }
+        }
+        bindings
+    }
+
+    /// Formulas of the library that no clip computes hold always, if they say what they drive.
+    pub(super) fn standing_formulas(&mut self, made: &mut Made) {
+        let used: HashSet<FormulaId> = self.scene.clips.iter().flat_map(|c| &c.formulas).map(|f| f.formula).collect();
+        for element in self.all_typed("formula") {
+            let is_one = element.parent_element().is_some_and(|p| p.local_name() == "library_formulas");
+            let Some(Some(formula)) = made.formulas.get(&self.origin(element)).copied().filter(|_| is_one) else {
+                continue;
+            };
+            if used.contains(&formula) {
+                continue;
+            }
+            let bindings = self.own_bindings(element, made);
+            let instance = FormulaInstance { formula, bindings };
+            if portolan_eval::formula_result(&self.scene, &instance).is_some() {
+                self.scene.standing.push(instance);
+            }
+        }
+        self.tell_cycles();
+    }
+
+    /// Tells which formulas cannot be computed because they depend on themselves.
+    fn tell_cycles(&mut self) {
+        let sets = std::iter::once(&self.scene.standing).chain(self.scene.clips.iter().map(|c| &c.formulas));
+        let cyclic = |set: &Vec<FormulaInstance>| {
+            let order = portolan_eval::formula_order(&self.scene, set);
+            order
+                .cyclic
+                .into_iter()
+                .filter_map(|i| self.scene.formula(set.get(i)?.formula))
+                .map(|f| f.meta.clone())
+                .collect::<Vec<_>>()
+        };
+        let found: Vec<portolan_scene::Meta> = sets.flat_map(cyclic).collect();
+        for meta in found {
+            let message =
+                format!("the formula `{}` depends on its own result and is ignored", meta.label().unwrap_or("?"));
+            self.losses.push(&codes::FORMULA, Fate::Dropped, meta.origin, message);
+        }
     }
 
     /// What a parameter is bound to: a number, or one of the scene by its SID path.
@@ -120,18 +182,18 @@ impl<'a> Lower<'a> {
         let path = match inner {
             Some(e) if e.local_name() == "SIDREF" => e.text(),
             Some(e) => e.attribute_value("ref").unwrap_or_else(|| e.text()),
-            None => set.attribute_value("target").ok_or("it holds neither a number nor a reference")?,
+            None => set.attribute_value("target").ok_or("it contains neither a number nor a reference")?,
         };
         let path = path.trim().to_owned();
-        let aim = self.aim(&path, set).map_err(|why| format!("`{path}` is not there: {why}"))?;
+        let aim = self.aim(&path, set).map_err(|why| format!("`{path}` does not exist: {why}"))?;
         let Some(bound) = self.fields(aim.element, made).into_iter().next() else {
             // A parameter of the document that nothing in the scene follows is a number.
             let value = number(aim.element).or_else(|| aim.element.elements().find_map(|v| number(v)));
-            return value.map(Binding::Value).ok_or_else(|| format!("`{path}` is no number of the scene"));
+            return value.map(Binding::Value).ok_or_else(|| format!("`{path}` is not a number of the scene"));
         };
         let place = match aim.selection {
             Selection::At(place) if (place as usize) < bound.width => place as usize,
-            Selection::At(_) => return Err(format!("`{path}` is not there")),
+            Selection::At(_) => return Err(format!("`{path}` does not exist")),
             _ if bound.width == 1 => 0,
             _ => return Err(format!("`{path}` is {} numbers", bound.width)),
         };
@@ -141,7 +203,7 @@ impl<'a> Lower<'a> {
             (place, factor) = (to, factor * by);
         }
         if factor != 1.0 {
-            return Err(format!("`{path}` is in another unit or direction than the scene"));
+            return Err(format!("`{path}` has a different unit or up axis than the scene"));
         }
         Ok(Binding::Target(bound.target.with_part(Part::At(place as u32))))
     }

@@ -81,6 +81,8 @@ fn numbers_constants_and_pieces() {
     for (math, expected) in [
         (r#"<cn type="rational">3<sep/>4</cn>"#, number(0.75)),
         (r#"<cn type="e-notation"> 12 <sep/> -1 </cn>"#, number(1.2)),
+        (r#"<cn type="complex-cartesian">3<sep/>0</cn>"#, number(3.0)),
+        (r#"<cn type="complex-polar">2<sep/>3.141592653589793</cn>"#, number(-2.0)),
         (r#"<cn type="integer" base="16">ff</cn>"#, number(255.0)),
         (r#"<cn type="real"> -2.5e1 </cn>"#, number(-25.0)),
         (r#"<cn type="constant">π</cn>"#, number(std::f64::consts::PI)),

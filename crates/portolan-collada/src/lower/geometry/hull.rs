@@ -48,7 +48,12 @@ impl<'a> Lower<'a> {
         let mut at = element;
         while let Some(mesh) = at.child("convex_mesh").filter(|m| m.attribute("convex_hull_of").is_some()) {
             if !seen.insert(at.id()) || seen.len() > DEEPEST {
-                self.lose(&codes::HULL, Fate::Dropped, mesh, format!("`{}` is the hull of itself", label(element)));
+                self.lose(
+                    &codes::HULL,
+                    Fate::Dropped,
+                    mesh,
+                    format!("`{}` is defined as its own hull", label(element)),
+                );
                 return None;
             }
             at = self.follow(mesh, "convex_hull_of")?;

@@ -109,7 +109,7 @@ impl<'a> Streams<'a> {
             input.node.attribute_value("source").and_then(|id| self.data.by_id(id.trim()))
         });
         let Some(source) = target.filter(|t| t.local_name() == "source") else {
-            let message = format!("the source of the input `{}` is not there", input.semantic);
+            let message = format!("the source of the input `{}` does not exist", input.semantic);
             reading.lose(&codes::INPUT, Fate::Dropped, input.node, message);
             return None;
         };
@@ -128,19 +128,19 @@ impl<'a> Streams<'a> {
 
     fn read(&mut self, reading: &mut Reading<'_, 'a>, source: Node<'a>, change: Change) -> Option<u32> {
         let Some(mut rows) = source::numbers::<f32>(self.data, source) else {
-            reading.lose(&codes::INPUT, Fate::Dropped, source, "the source holds no numbers");
+            reading.lose(&codes::INPUT, Fate::Dropped, source, "the source contains no numbers");
             return None;
         };
         if rows.faults.words > 0 {
-            let message = format!("{} words are no numbers as the format writes them", rows.faults.words);
+            let message = format!("{} words are not valid numbers", rows.faults.words);
             reading.lose(&codes::NUMBERS, Fate::Approximated, source, message);
         }
         if rows.faults.narrow {
-            let message = "the stride of the accessor is smaller than its row; the rows are taken one after the other";
+            let message = "the stride of the accessor is smaller than its row; rows are read without overlap";
             reading.lose(&codes::NUMBERS, Fate::Approximated, source, message);
         }
         if rows.faults.rows > 0 {
-            let message = format!("{} rows of the accessor are beyond the end of the array", rows.faults.rows);
+            let message = format!("{} rows of the accessor exceed the array", rows.faults.rows);
             reading.lose(&codes::NUMBERS, Fate::Dropped, source, message);
         }
         if change != Change::Nothing {

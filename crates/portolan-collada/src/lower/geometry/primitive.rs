@@ -66,7 +66,7 @@ pub(super) fn primitive<'a>(
                     None => vertices.push(attribute),
                     Some(known) if known.stream == attribute.stream => {}
                     Some(_) => {
-                        let message = "the positions are not those of the mesh's vertices";
+                        let message = "the positions are not those of the mesh's `<vertices>`";
                         reading.lose(&codes::INPUT, Fate::Dropped, input.node, message);
                         return None;
                     }
@@ -123,13 +123,15 @@ pub(super) fn primitive<'a>(
     if !fits {
         let mended = mend(&mut primitive, &mut limits);
         if mended > 0 {
-            let message =
-                format!("{mended} indices lead beyond normals, texture coordinates or the like; the first is used");
+            let message = format!(
+                "{mended} indices of normals, texture coordinates or other data are out of range; the first \
+                    entry is used"
+            );
             reading.lose(&codes::INDEX, Fate::Approximated, element, message);
         }
         let left_out = leave_out(&mut primitive, &limits);
         if left_out > 0 {
-            let message = format!("{left_out} {} have an index that the data does not have", element.local_name());
+            let message = format!("{left_out} {} are dropped: an index is out of range", element.local_name());
             reading.lose(&codes::INDEX, Fate::Dropped, element, message);
         }
     }
@@ -206,11 +208,11 @@ fn corners(reading: &mut Reading<'_, '_>, element: Node<'_>, primitive: &mut Pri
         }
     }
     if short > 0 {
-        let message = format!("{short} of the {} have too few corners", element.local_name());
+        let message = format!("{short} of the {} are dropped: they have too few corners", element.local_name());
         reading.lose(&codes::CORNERS, Fate::Dropped, element, message);
     }
     if ragged {
-        reading.lose(&codes::CORNERS, Fate::Dropped, element, "the indices of a last corner are incomplete");
+        reading.lose(&codes::CORNERS, Fate::Dropped, element, "the indices of the last corner are incomplete");
     }
     needed
 }

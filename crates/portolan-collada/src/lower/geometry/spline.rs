@@ -16,14 +16,14 @@ pub(super) fn spline<'a>(reading: &mut Reading<'_, 'a>, element: Node<'a>) -> Op
     let named = data.input(control, "INTERPOLATION").and_then(|i| i.target).and_then(|s| source::words(data, s));
     let mut segments: Vec<Segment> = named.unwrap_or_default().iter().map(|n| segment(reading, control, n)).collect();
     if !segments.is_empty() && segments.len() != count {
-        let message = format!("{} interpolations for {count} control vertices", segments.len());
+        let message = format!("found {} interpolations for {count} control vertices", segments.len());
         reading.lose(&codes::NUMBERS, Fate::Approximated, control, message);
     }
     segments.resize(count, Segment::Linear);
     let mut tangents = |semantic: &str| {
         let found = vectors(reading, control, semantic, false).unwrap_or_default();
         if !found.is_empty() && found.len() != count {
-            let message = format!("{} of `{semantic}` for {count} control vertices", found.len());
+            let message = format!("found {} entries of `{semantic}` for {count} control vertices", found.len());
             reading.lose(&codes::NUMBERS, Fate::Dropped, control, message);
             return Vec::new();
         }
@@ -36,7 +36,7 @@ pub(super) fn spline<'a>(reading: &mut Reading<'_, 'a>, element: Node<'a>) -> Op
     let steps = if steps.len() == count { steps } else { Vec::new() };
     let known = ["POSITION", "INTERPOLATION", "IN_TANGENT", "OUT_TANGENT", "LINEAR_STEPS"];
     for input in data.inputs(control).filter(|i| !known.contains(&i.semantic.as_ref())) {
-        let message = format!("the input `{}` of a spline is not carried over", input.semantic);
+        let message = format!("the input `{}` of a spline is not supported", input.semantic);
         reading.lose(&codes::INPUT, Fate::Dropped, input.node, message);
     }
     Some(Spline { closed, points, segments, in_tangents, out_tangents, steps })
@@ -51,7 +51,7 @@ fn segment(reading: &mut Reading<'_, '_>, place: Node<'_>, name: &str) -> Segmen
         "BSPLINE" => Segment::Bspline,
         "STEP" => Segment::Step,
         other => {
-            let message = format!("`{other}` is no interpolation; the segment is drawn straight");
+            let message = format!("`{other}` is not an interpolation; the segment is linear");
             reading.lose(&codes::NUMBERS, Fate::Approximated, place, message);
             Segment::Linear
         }

@@ -77,19 +77,19 @@ impl<'a> Lower<'a> {
         let models = match (models.is_empty(), all.as_slice()) {
             (false, _) => models,
             (true, [only]) => {
-                let message = "the model that is bound to a node is not there; it can only be the one of the scene";
+                let message = "the model bound to a node does not exist; the only model of the scene is used";
                 self.lose(&codes::GUESSED, Fate::Noted, element, message);
                 vec![*only]
             }
             (true, _) => {
-                let message = "the model that is bound to a node is not there";
+                let message = "the model bound to a node does not exist";
                 return self.lose(&codes::REFERENCE, Fate::Dropped, element, message);
             }
         };
         let Some(written) = element.attribute_value("node") else { return };
         let written = written.trim();
         let Some(spot) = self.node_at(written, element, effort) else {
-            let message = format!("the node `{written}` that a model is bound to is not there");
+            let message = format!("a model is bound to the node `{written}`, which does not exist");
             return self.lose(&codes::REFERENCE, Fate::Dropped, element, message);
         };
         for model in models {
@@ -103,7 +103,7 @@ impl<'a> Lower<'a> {
             });
             let foot = Foot { node: spot.node, below: spot.below, written: written.into(), is_link };
             if mechanism.base.as_ref().is_some_and(|known| *known != foot) {
-                let message = format!("`{}` is bound to several nodes; the last one counts", mechanism.label());
+                let message = format!("`{}` is bound to several nodes; the last one is used", mechanism.label());
                 self.lose(&codes::BINDING, Fate::Approximated, element, message);
             }
             names.mechanisms.iter_mut().skip(model as usize).take(1).for_each(|m| m.base = Some(foot.clone()));
@@ -121,17 +121,17 @@ impl<'a> Lower<'a> {
         let why = match axis {
             Some(Ok(Value::Thing(thing))) => match names.freedom(thing) {
                 Some(found) => Ok(found),
-                None => Err("it is no axis of a joint".to_owned()),
+                None => Err("it is not a joint axis".to_owned()),
             },
             Some(Ok(Value::Number(_))) => Err("it is a number".to_owned()),
             Some(Err(why)) => Err(why),
-            None => Err("none is named".to_owned()),
+            None => Err("the reference is missing".to_owned()),
         };
         let (mechanism, freedom) = match why {
             Ok(found) => found,
             Err(why) => {
-                let code = if why.contains("circle") { &codes::CYCLE } else { &codes::REFERENCE };
-                self.lose(code, Fate::Dropped, element, format!("the axis that is bound is not there: {why}"));
+                let code = if why.contains("cycle") { &codes::CYCLE } else { &codes::REFERENCE };
+                self.lose(code, Fate::Dropped, element, format!("the bound axis does not exist: {why}"));
                 return None;
             }
         };
@@ -150,13 +150,13 @@ impl<'a> Lower<'a> {
             let slot = freedom_mut(names, mechanism, freedom)?;
             let bound = std::mem::replace(&mut slot.value, value);
             if bound != 0.0 && (bound - value).abs() > 1e-9 * bound.abs().max(value.abs()) {
-                let message = format!("an axis is bound to the values {bound} and {value}; the last one counts");
+                let message = format!("an axis is bound to the values {bound} and {value}; the last one is used");
                 self.lose(&codes::BINDING, Fate::Approximated, element, message);
             }
         }
         let written = element.attribute_value("target")?;
         let Some((spot, transform)) = self.transform_at(written.trim(), element, effort) else {
-            let message = format!("the transform `{}` that an axis is bound to is not there", written.trim());
+            let message = format!("an axis is bound to the transform `{}`, which does not exist", written.trim());
             self.lose(&codes::REFERENCE, Fate::Dropped, element, message);
             return None;
         };
@@ -174,11 +174,11 @@ impl<'a> Lower<'a> {
                 if let Some(step) = node.and_then(|n| n.transforms.get_mut(transform as usize)) {
                     step.operation = slot.operation(slot.value);
                 }
-                let message = format!("`{}` takes the kind of the joint that it is bound to", written.trim());
+                let message = format!("the type of the transform `{}` is changed to that of its joint", written.trim());
                 self.lose(&codes::BINDING, Fate::Approximated, element, message);
             }
             _ => {
-                let message = format!("`{}` is neither a turn nor a translation", written.trim());
+                let message = format!("`{}` is neither a rotation nor a translation", written.trim());
                 self.lose(&codes::BINDING, Fate::Dropped, element, message);
                 return None;
             }
@@ -198,7 +198,7 @@ impl<'a> Lower<'a> {
             let same = |k: &&Driven| k.spot.node == last.spot.node && k.transform == last.transform;
             let winner = kept.iter().find(same).map(|k| (k.mechanism, k.freedom));
             if winner != Some((last.mechanism, last.freedom)) {
-                let message = "a transform is bound to several axes; the last one counts";
+                let message = "a transform is bound to several axes; the last one is used";
                 self.losses.push(&codes::BINDING, Fate::Dropped, last.origin, message);
             }
         }

@@ -40,7 +40,7 @@ impl<'a> Lower<'a> {
                         slot.into_iter().for_each(|m| m.formulas.push(made.clone()));
                     }
                     Err(why) => {
-                        let message = format!("the formula `{}` cannot be used: {why}", label(formula));
+                        let message = format!("the formula `{}` is invalid: {why}", label(formula));
                         self.lose(&codes::FORMULA, Fate::Dropped, element, message);
                     }
                 }
@@ -66,7 +66,7 @@ impl<'a> Lower<'a> {
         let space = Space { given, own: &own, scope, names };
         let (target, result) = space.result(element)?;
         let Some(Target::Freedom { mechanism, .. }) = result.target() else {
-            return Err(format!("its result `{target}` is no axis of a joint"));
+            return Err(format!("its result `{target}` is not a joint axis"));
         };
         let mechanism = mechanism.0;
         let (mut bindings, mut parameters) = (vec![(target.clone(), result)], Vec::new());
@@ -134,13 +134,13 @@ impl<'a> Space<'_, 'a> {
             },
             Some(thing) => {
                 let (mechanism, freedom) =
-                    self.names.freedom(thing).ok_or_else(|| format!("`{name}` is no axis of a joint"))?;
+                    self.names.freedom(thing).ok_or_else(|| format!("`{name}` is not a joint axis"))?;
                 let model = self.names.mechanisms.get(mechanism as usize);
                 let kind = model.and_then(|m| m.freedoms.get(freedom as usize)).map(|f| f.kind);
                 let target = axis(mechanism, freedom);
                 Ok(if kind == Some(FreedomKind::Revolute) { Binding::Angle(target) } else { Binding::Target(target) })
             }
-            None => Err(format!("the symbol `{name}` is not there")),
+            None => Err(format!("the symbol `{name}` is not declared")),
         }
     }
 
@@ -172,7 +172,7 @@ impl<'a> Space<'_, 'a> {
                 let angle = kind == Some(FreedomKind::Revolute);
                 Ok(("result".into(), if angle { Binding::Angle(target) } else { Binding::Target(target) }))
             }
-            _ => Err("it does not say what it computes".to_owned()),
+            _ => Err("it contains no expression".to_owned()),
         }
     }
 }

@@ -46,13 +46,13 @@ impl<'a> Lower<'a> {
         let kinematics = Kinematics::new(&self.scene);
         let called = |id: MechanismId| self.scene.mechanism(id).map_or("", Mechanism::label);
         for (id, own) in kinematics.cyclic() {
-            let message = format!("a formula of `{}` depends on its own result and is not computed", called(*id));
+            let message = format!("a formula of `{}` depends on its own result and is ignored", called(*id));
             told.push((&codes::CYCLE, own.formula.meta.origin, message));
         }
         let mut overrides = Overrides::default();
         kinematics.compute(&mut overrides);
         for (id, own) in kinematics.undefined(&overrides) {
-            let message = format!("a formula of `{}` gives no number at the values of the document", called(id));
+            let message = format!("a formula of `{}` does not evaluate to a number", called(id));
             told.push((&codes::FORMULA, own.formula.meta.origin, message));
         }
         for (code, origin, message) in told {
@@ -64,8 +64,8 @@ impl<'a> Lower<'a> {
     fn show_values(&mut self) {
         let mut overrides = Overrides::default();
         Kinematics::new(&self.scene).apply(&mut overrides);
-        let mechanisms = std::mem::take(&mut self.scene.mechanisms);
-        for mechanism in &mechanisms {
+        let mut mechanisms = std::mem::take(&mut self.scene.mechanisms);
+        for mechanism in &mut mechanisms {
             let mut changed = Vec::new();
             for bound in mechanism.freedoms.iter().flat_map(|f| &f.targets) {
                 let node = self.scene.nodes.get_mut(bound.node.index());
@@ -77,13 +77,17 @@ impl<'a> Lower<'a> {
                 let now = overrides.operation(bound.node, bound.transform, &step.operation).into_owned();
                 // What is the same turn in other words stays as it is written.
                 if !now.matrix().abs_diff_eq(step.operation.matrix(), 1e-12) {
-                    step.operation = now;
+                    let written = std::mem::replace(&mut step.operation, now);
+                    mechanism.written.push((bound.node, bound.transform, written));
                     changed.push(bound.origin);
                 }
             }
             if let Some(first) = changed.first() {
                 let (count, label) = (changed.len(), mechanism.label());
-                let message = format!("{count} transforms of nodes take axis and value of their joints in `{label}`");
+                let message = format!(
+                    "{count} node transforms were replaced by the joint axes and values of \
+                    `{label}`"
+                );
                 self.losses.push(&codes::POSED, Fate::Noted, *first, message);
             }
         }
@@ -92,7 +96,7 @@ impl<'a> Lower<'a> {
 
     /// Leads from the numbers of kinematics in an element to those of the scene. A part that says its own unit and axes
     /// begins with both; what says only one of them has the numbers of its document.
-    fn kinematic_frame(&self, element: Node<'a>) -> Frame {
+    pub(in crate::lower) fn kinematic_frame(&self, element: Node<'a>) -> Frame {
         let scope = element.ancestors().find(says_its_space).or(self.document(element).tree.root());
         scope.map_or(Frame::IDENTITY, |scope| self.frame(scope))
     }
@@ -110,7 +114,7 @@ impl<'a> Lower<'a> {
     fn tell_space(&mut self, element: Node<'a>) {
         if self.frame(element) != self.kinematic_frame(element) {
             let message =
-                format!("`{}` says only a part of its space; its numbers are those of the document", label(element));
+                format!("`{}` declares only a unit or only an up axis; those of the document are used", label(element));
             self.lose(&codes::SPACE, Fate::Noted, element, message);
         }
     }

@@ -63,7 +63,7 @@ impl<'a> Lower<'a> {
         let definition = definition.filter(|d| {
             let is_joint = d.local_name() == "joint";
             if !is_joint {
-                let message = format!("`{}` is a `{}` and no joint", label(*d), d.local_name());
+                let message = format!("`{}` is a `{}`, not a joint", label(*d), d.local_name());
                 self.lose(&codes::REFERENCE, Fate::Dropped, element, message);
             }
             is_joint
@@ -106,7 +106,7 @@ impl<'a> Lower<'a> {
         let axis = match largest > 0.0 {
             true => frame.direction(scaled / scaled.length()).to_array(),
             false => {
-                let message = format!("the axis `{}` has no direction", label(element));
+                let message = format!("the axis `{}` has length 0", label(element));
                 self.lose(&codes::AXIS, Fate::Dropped, element, message);
                 [0.0; 3]
             }
@@ -127,7 +127,7 @@ impl<'a> Lower<'a> {
         let text = inner.text();
         let value = number::float(text.trim().as_bytes());
         if value.is_none_or(f64::is_nan) {
-            let message = format!("the limit `{}` is no number", text.trim());
+            let message = format!("the limit `{}` is not a number", text.trim());
             self.lose(&codes::NUMBER, Fate::Dropped, element, message);
         }
         value.filter(|v| v.is_finite()).map(|v| if kind == FreedomKind::Prismatic { frame.length(v) } else { v })
@@ -137,7 +137,7 @@ impl<'a> Lower<'a> {
     pub(super) fn ordered(&mut self, limits: [Option<f64>; 2], element: Node<'a>) -> [Option<f64>; 2] {
         match limits {
             [Some(low), Some(high)] if low > high => {
-                let message = format!("the lower limit {low} is above the upper one, {high}");
+                let message = format!("the lower limit {low} exceeds the upper limit {high}");
                 self.lose(&codes::LIMITS, Fate::Approximated, element, message);
                 [Some(high), Some(low)]
             }
@@ -155,7 +155,7 @@ impl<'a> Lower<'a> {
         while let Some(next) = open.pop() {
             count += 1;
             if count > MOST {
-                let message = format!("all models together have more than {MOST} links");
+                let message = format!("the models have more than {MOST} links in total");
                 self.lose(&codes::LIMIT, Fate::Dropped, next.link, message);
                 break;
             }
@@ -213,7 +213,7 @@ impl<'a> Lower<'a> {
     /// Tells of an end of a loop without the other one.
     fn lone(&mut self, end: &End<'a>) {
         let joint = end.element.attribute_value("joint").unwrap_or_default();
-        let message = format!("the loop at the joint `{}` has no other end", joint.trim());
+        let message = format!("the loop at the joint `{}` has only one end", joint.trim());
         self.lose(&codes::LOOP, Fate::Dropped, end.element, message);
     }
 
@@ -252,11 +252,11 @@ impl<'a> Lower<'a> {
         let guess = names.find(&format!("./{last}"), scope, None).and_then(own);
         match guess {
             Some(_) => {
-                let message = format!("the joint `{path}` is taken to be `{last}` of the model");
+                let message = format!("the joint `{path}` is read as `{last}` of the model");
                 self.lose(&codes::GUESSED, Fate::Noted, attachment, message);
             }
             None => {
-                let message = format!("the joint `{path}` is not there");
+                let message = format!("the joint `{path}` does not exist");
                 self.lose(&codes::REFERENCE, Fate::Dropped, attachment, message);
             }
         }

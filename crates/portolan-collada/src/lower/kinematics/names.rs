@@ -162,7 +162,7 @@ impl<'a> Names<'a> {
 
     /// The value of a parameter.
     pub fn param(&self, param: u32, depth: u32) -> Result<Value, String> {
-        let known = self.params.get(param as usize).ok_or("it is not there")?;
+        let known = self.params.get(param as usize).ok_or("it does not exist")?;
         self.value_of(known.holder, known.scope, Some(param), depth)
     }
 
@@ -173,7 +173,7 @@ impl<'a> Names<'a> {
 
     fn value_of(&self, holder: Node<'a>, scope: u32, but: Option<u32>, depth: u32) -> Result<Value, String> {
         if depth > DEEPEST {
-            return Err("its parameters refer to each other in a circle".to_owned());
+            return Err("its parameters refer to each other in a cycle".to_owned());
         }
         for inner in holder.elements() {
             let text = inner.text();
@@ -192,7 +192,7 @@ impl<'a> Names<'a> {
         }
         let text = holder.text();
         match text.trim() {
-            "" => Err("it says nothing".to_owned()),
+            "" => Err("it is empty".to_owned()),
             "true" => Ok(Value::Number(1.0)),
             "false" => Ok(Value::Number(0.0)),
             text if number::is_float(text.as_bytes()) => real(text),
@@ -204,7 +204,7 @@ impl<'a> Names<'a> {
         match self.find(path, scope, but) {
             Some(Thing::Param(param)) => self.param(param, depth + 1),
             Some(thing) => Ok(Value::Thing(thing)),
-            None => Err(format!("`{path}` is not there")),
+            None => Err(format!("`{path}` does not exist")),
         }
     }
 
@@ -264,5 +264,5 @@ impl<'a> Names<'a> {
 fn real(text: &str) -> Result<Value, String> {
     let word = text.split_ascii_whitespace().next().unwrap_or_default();
     let value = number::float(word.as_bytes()).filter(|v| v.is_finite());
-    value.map(Value::Number).ok_or_else(|| format!("`{text}` is no number"))
+    value.map(Value::Number).ok_or_else(|| format!("`{text}` is not a number"))
 }

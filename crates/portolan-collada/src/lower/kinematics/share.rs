@@ -33,7 +33,10 @@ impl<'a> Lower<'a> {
             let instance = self.scene.node(holder).and_then(|n| n.instances.get(place as usize));
             let Some((root, origin)) = instance.map(|i| (i.node, i.meta.origin)) else { continue };
             let Some(map) = self.copy(root, &mut left) else {
-                let message = format!("more than {MOST} nodes are moved by different joints in different places");
+                let message = format!(
+                    "more than {MOST} nodes would have to be copied, because different joints \
+                    move their instances"
+                );
                 self.losses.push(&codes::LIMIT, Fate::Dropped, origin, message);
                 return;
             };
@@ -51,7 +54,7 @@ impl<'a> Lower<'a> {
                 lead(&mut spot);
                 foot.node = spot.node;
             }
-            let message = "nodes that joints move in several places are copied for each of them";
+            let message = "nodes whose instances are moved by different joints were copied";
             self.losses.push(&codes::SHARED, Fate::Noted, origin, message);
         }
     }

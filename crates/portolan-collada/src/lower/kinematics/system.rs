@@ -29,7 +29,7 @@ impl<'a> Lower<'a> {
         let outer = names.scope(scope).and_then(|s| s.parent).unwrap_or(scope);
         let found = names.find(&written, outer, None).and_then(|thing| names.freedom(thing));
         let Some((mechanism, axis)) = found else {
-            let message = format!("the axis `{}` is not there", written.trim());
+            let message = format!("the axis `{}` does not exist", written.trim());
             return self.lose(&codes::REFERENCE, Fate::Dropped, info, message);
         };
         names.scopes.iter_mut().skip(scope as usize).take(1).for_each(|s| s.kind = Kind::Axis(Some((mechanism, axis))));
@@ -54,7 +54,7 @@ impl<'a> Lower<'a> {
             let below = low.zip(hard_low).is_some_and(|(soft, hard)| soft < hard);
             let above = high.zip(hard_high).is_some_and(|(soft, hard)| soft > hard);
             if below || above {
-                let message = format!("the soft limits of `{}` reach beyond those of the joint", written.trim());
+                let message = format!("the soft limits of `{}` exceed the limits of the joint", written.trim());
                 self.lose(&codes::LIMITS, Fate::Noted, limits, message);
             }
         }
@@ -66,11 +66,11 @@ impl<'a> Lower<'a> {
     pub(super) fn said(&mut self, element: Node<'a>, scope: u32, names: &Names<'a>) -> Option<f64> {
         let why = match names.value(element, scope) {
             Ok(Value::Number(number)) => return Some(number),
-            Ok(Value::Thing(_)) => "it is no number".to_owned(),
+            Ok(Value::Thing(_)) => "it is not a number".to_owned(),
             Err(why) => why,
         };
-        let code = if why.contains("circle") { &codes::CYCLE } else { &codes::NUMBER };
-        let message = format!("the `{}` cannot be used: {why}", element.local_name());
+        let code = if why.contains("cycle") { &codes::CYCLE } else { &codes::NUMBER };
+        let message = format!("the `{}` is invalid: {why}", element.local_name());
         self.lose(code, Fate::Dropped, element, message);
         None
     }
@@ -136,7 +136,7 @@ impl<'a> Lower<'a> {
         match names.find(&written, scope, None) {
             Some(Thing::Link(mechanism, link)) => Some((mechanism, Place { link, transforms })),
             _ => {
-                let message = format!("the link `{}` of a frame is not there", written.trim());
+                let message = format!("the link `{}` of a frame does not exist", written.trim());
                 self.lose(&codes::REFERENCE, Fate::Dropped, frame, message);
                 None
             }

@@ -45,10 +45,10 @@ impl<'a> Lower<'a> {
     }
 
     /// The element behind an instance, of the kind that it has to be.
-    fn follow_kind(&mut self, instance: Node<'a>, kind: &str) -> Option<Node<'a>> {
+    pub(in crate::lower) fn follow_kind(&mut self, instance: Node<'a>, kind: &str) -> Option<Node<'a>> {
         let found = self.follow(instance, "url")?;
         if found.local_name() != kind {
-            let message = format!("`{}` is a `{}` and no `{kind}`", label(found), found.local_name());
+            let message = format!("`{}` is a `{}`, not a `{kind}`", label(found), found.local_name());
             self.lose(&common::UNRESOLVED, Fate::Dropped, instance, message);
             return None;
         }
@@ -71,12 +71,14 @@ impl<'a> Lower<'a> {
         let place = instance.unwrap_or(definition);
         let depth = parent.and_then(|p| names.scope(p)).map_or(0, |p| p.depth + 1);
         if parent.is_some_and(|p| names.around(p).any(|s| names.scope(s).is_some_and(|s| s.definition == definition))) {
-            let message = format!("`{}` would be inside of itself", label(definition));
+            let message = format!("`{}` contains itself", label(definition));
             return self.lose(&codes::CYCLE, Fate::Dropped, place, message);
         }
         if depth > DEEPEST || names.scopes.len() >= MOST {
-            let message =
-                format!("there are more than {MOST} instances of models and systems, or more than {DEEPEST} levels");
+            let message = format!(
+                "there are more than {MOST} instances of models and systems, or more than {DEEPEST} levels \
+                    of nesting"
+            );
             return self.lose(&codes::LIMIT, Fate::Dropped, place, message);
         }
         self.tell_space(definition);
@@ -160,7 +162,7 @@ impl<'a> Lower<'a> {
                         slot.for_each(|p| *p = Param { holder: set, scope });
                     }
                     _ => {
-                        let message = format!("there is no parameter `{}` to be set", name.trim());
+                        let message = format!("the parameter `{}` to be set does not exist", name.trim());
                         self.lose(&codes::REFERENCE, Fate::Dropped, set, message);
                     }
                 }

@@ -53,7 +53,7 @@ impl<'a> Lower<'a> {
                 let symbol = element.attribute_value("symbol").unwrap_or_default();
                 let symbol: Box<str> = symbol.trim().trim_start_matches('#').into();
                 if !named.insert(symbol.clone()) {
-                    let message = format!("the symbol `{symbol}` is bound already");
+                    let message = format!("the symbol `{symbol}` is already bound");
                     self.lose(&codes::SYMBOL, Fate::Dropped, element, message);
                     continue;
                 }
@@ -68,14 +68,14 @@ impl<'a> Lower<'a> {
             let by_id = geometry.and_then(|g| self.document(g).resolver().id(symbol));
             match by_id.filter(|n| n.local_name() == "material") {
                 Some(element) => {
-                    let message = format!("the symbol `{symbol}` is not bound; the material of this id is used");
+                    let message = format!("the symbol `{symbol}` is not bound; the material with this id is used");
                     self.lose(&codes::SYMBOL, Fate::Noted, instance, message);
                     let Some(material) = self.material(element) else { continue };
                     let meta = self.names(instance);
                     bindings.push(MaterialBinding { symbol: symbol.clone(), material, inputs: Vec::new(), meta });
                 }
                 None => {
-                    let message = format!("the symbol `{symbol}` is bound to no material");
+                    let message = format!("the symbol `{symbol}` is not bound to a material");
                     self.lose(&codes::SYMBOL, Fate::Approximated, instance, message);
                 }
             }
@@ -140,11 +140,11 @@ impl<'a> Lower<'a> {
                             Some((wanted, set)) => {
                                 inputs.push((text("semantic").trim().into(), semantic(wanted), *set))
                             }
-                            None => self.tell_bind(child, "no input of the shape reads it"),
+                            None => self.tell_bind(child, "the shape has no such input"),
                         }
                     }
                     Some((value, at)) => bound.push((child, value, at)),
-                    None => self.tell_bind(child, "it leads nowhere"),
+                    None => self.tell_bind(child, "it cannot be resolved"),
                 },
                 _ => {}
             }
@@ -178,7 +178,7 @@ impl<'a> Lower<'a> {
         for (bind, value, at) in bound {
             let semantic = bind.attribute_value("semantic").unwrap_or_default();
             let Some(sid) = self.bound_param(&effect, semantic.trim()) else {
-                self.tell_bind(bind, "nothing of the material depends on it");
+                self.tell_bind(bind, "the material does not use it");
                 continue;
             };
             let numbers = loose_numbers(held(value).filter(|_| value.local_name().ends_with("param")).unwrap_or(value));

@@ -149,10 +149,10 @@ impl<'a> Lower<'a> {
         let (message, effect) = match best {
             Some((values, profile, effect)) if values > 0 => {
                 let profile = profile.local_name();
-                (format!("`{name}` has no common profile; its values are guessed from `{profile}`"), effect)
+                (format!("`{name}` has no common profile; its values are taken from `{profile}`"), effect)
             }
-            Some((.., effect)) => (format!("`{name}` has no values that are understood and is grey"), effect),
-            None => (format!("`{name}` has no profile and is grey"), Effect::empty(element, vec![element])),
+            Some((.., effect)) => (format!("`{name}` has no supported values; grey is used"), effect),
+            None => (format!("`{name}` has no profile; grey is used"), Effect::empty(element, vec![element])),
         };
         self.lose(&codes::EFFECT, Fate::Approximated, element, message);
         effect
@@ -249,7 +249,7 @@ impl<'a> Lower<'a> {
                 },
                 // Some writers use the element of colours for everything.
                 "color" if value == "float" && loose_numbers(child).len() == 1 => {
-                    let message = format!("`{}` is a number, but stands in a `color`", slot.local_name());
+                    let message = format!("`{}` is a number, but is written as a `color`", slot.local_name());
                     self.lose(&codes::CONTENT, Fate::Noted, child, message);
                     Held::Value(child, self.value(child, value)?)
                 }
@@ -293,7 +293,7 @@ impl<'a> Lower<'a> {
             return opaque;
         }
         let default: Cow<'_, str> = self.bound(element).default_of(element, "opaque").unwrap_or_default();
-        let message = format!("`{written}` is no mode of transparency; `{default}` is assumed");
+        let message = format!("`{written}` is not an opaque mode; `{default}` is used");
         self.lose(&codes::OPAQUE, Fate::Approximated, element, message);
         opaque(&default).unwrap_or_default()
     }

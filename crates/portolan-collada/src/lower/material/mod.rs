@@ -79,7 +79,7 @@ impl<'a> Lower<'a> {
                 Some(self.make_material(element, effect.as_deref(), &settings, false))
             }
             other => {
-                let message = format!("`{}` is a `{other}` and no material", label(element));
+                let message = format!("`{}` is a `{other}`, not a material", label(element));
                 self.lose(&common::UNRESOLVED, Fate::Dropped, element, message);
                 None
             }
@@ -104,13 +104,13 @@ impl<'a> Lower<'a> {
             return (Some(self.effect(material, None)), Settings::default());
         }
         let Some(instance) = material.child("instance_effect") else {
-            let message = format!("the material `{}` has no effect and is grey", label(material));
+            let message = format!("the material `{}` has no effect; grey is used", label(material));
             self.lose(&codes::EFFECT, Fate::Approximated, material, message);
             return (None, Settings::default());
         };
         let Some(element) = self.follow(instance, "url") else { return (None, Settings::default()) };
         if element.local_name() != "effect" {
-            let message = format!("`{}` is a `{}` and no effect", label(element), element.local_name());
+            let message = format!("`{}` is a `{}`, not an effect", label(element), element.local_name());
             self.lose(&common::UNRESOLVED, Fate::Dropped, instance, message);
             return (None, Settings::default());
         }
@@ -314,7 +314,7 @@ impl<'a> Lower<'a> {
                 Some(Scalar(value))
             }
             Held::Texture(element) => {
-                self.lose(&codes::PARAM, Fate::Dropped, *element, "a texture stands where a number is asked for");
+                self.lose(&codes::PARAM, Fate::Dropped, *element, "a texture is given where a number is expected");
                 None
             }
         }
@@ -322,10 +322,10 @@ impl<'a> Lower<'a> {
 
     fn tell_unusable(&mut self, place: Node<'a>, name: &str, effect: &Effect<'a>, wanted: &str) {
         let message = match effect.params.get(name) {
-            None => format!("there is no parameter `{name}`"),
+            None => format!("the parameter `{name}` does not exist"),
             Some(param) => {
                 let held = param.value.map_or("nothing", |v| v.local_name());
-                format!("the parameter `{name}` holds `{held}`, which is no {wanted}")
+                format!("the parameter `{name}` is a `{held}`, not a {wanted}")
             }
         };
         self.lose(&codes::PARAM, Fate::Dropped, place, message);

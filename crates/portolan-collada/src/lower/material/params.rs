@@ -163,7 +163,7 @@ impl<'a> Lower<'a> {
                     continue;
                 }
                 let held = param.value.map_or("nothing", |v| v.local_name());
-                let message = format!("`{name}` holds `{held}` and is not set to `{}`", value.local_name());
+                let message = format!("`{name}` is a `{held}` and cannot be set to `{}`", value.local_name());
                 self.lose(&codes::SETPARAM, Fate::Dropped, element, message);
             }
         }
@@ -174,7 +174,7 @@ impl<'a> Lower<'a> {
     fn tell_unknown(&mut self, element: Node<'a>, name: &str, effect: &Effect<'a>) {
         let whole = name.split(['[', '.']).next().unwrap_or(name);
         if self.document(effect.element).resolver().sid(effect.element, whole).is_none() {
-            let message = format!("the effect has no parameter `{name}` that could be set");
+            let message = format!("the effect has no parameter `{name}` to set");
             self.lose(&codes::SETPARAM, Fate::Dropped, element, message);
         }
     }
@@ -208,7 +208,7 @@ impl<'a> Lower<'a> {
         let Kind::Numbers(width) = kind(element.local_name()) else { return Vec::new() };
         let mut values = loose_numbers(element);
         if values.len() != width {
-            let message = format!("`{}` holds {} numbers", element.local_name(), values.len());
+            let message = format!("`{}` has {} numbers", element.local_name(), values.len());
             self.lose(&common::NUMBERS, Fate::Approximated, element, message);
             // What is missing of a colour is its alpha.
             let missing = |i: usize| if i == 3 { 1.0 } else { 0.0 };

@@ -42,13 +42,13 @@ impl<'a> Lower<'a> {
         let own = effect.params.get(name);
         if let Some(param) = own.or_else(elsewhere) {
             if own.is_none() && matches!(param.kind(), Kind::Sampler | Kind::Surface) {
-                let message = format!("the texture `{name}` is a parameter of another profile");
+                let message = format!("the texture `{name}` refers to a parameter of another profile");
                 self.lose(&codes::TEXTURE_NAME, Fate::Noted, place, message);
             }
             match param.kind() {
                 Kind::Sampler => return self.sampler(effect, settings, name, param),
                 Kind::Surface => {
-                    let message = format!("the texture `{name}` is a surface without sampler");
+                    let message = format!("the texture `{name}` refers to a surface without a sampler");
                     self.lose(&codes::TEXTURE_NAME, Fate::Noted, place, message);
                     return (self.surface(effect, settings, name, param), Sampler::default());
                 }
@@ -61,11 +61,11 @@ impl<'a> Lower<'a> {
                 &codes::TEXTURE_NAME,
                 Fate::Noted,
                 place,
-                format!("the texture `{name}` is an image, no sampler"),
+                format!("the texture `{name}` refers to an image, not a sampler"),
             );
             return (self.image(image), Sampler::default());
         }
-        let message = format!("no sampler or image has the name `{name}`");
+        let message = format!("no sampler or image is named `{name}`");
         self.lose(&codes::TEXTURE, Fate::Dropped, place, message);
         (None, Sampler::default())
     }
@@ -93,7 +93,7 @@ impl<'a> Lower<'a> {
         }
         let Some(whole) = whole else { return (None, Sampler::default()) };
         if !matches!(whole.local_name(), "sampler2D" | "samplerRECT" | "sampler_state") {
-            let message = format!("the `{}` `{name}` is kept as if it were flat", whole.local_name());
+            let message = format!("the `{}` `{name}` is read as a 2D texture", whole.local_name());
             self.lose(&codes::SAMPLER, Fate::Approximated, whole, message);
         }
         let image = match image {
@@ -131,11 +131,14 @@ impl<'a> Lower<'a> {
                 let id = surface.strip_prefix('#').unwrap_or(surface);
                 let image = self.document(source).resolver().id(id).filter(|n| n.local_name() == "image");
                 let Some(image) = image else {
-                    let message = format!("the sampler `{name}` reads `{surface}`, which is no surface");
+                    let message = format!("the sampler `{name}` refers to `{surface}`, which is not a surface");
                     self.lose(&codes::TEXTURE, Fate::Dropped, source, message);
                     return None;
                 };
-                let message = format!("the sampler `{name}` reads the image `{surface}` without a surface");
+                let message = format!(
+                    "the sampler `{name}` refers to the image `{surface}` directly, without a \
+                    surface"
+                );
                 self.lose(&codes::TEXTURE_NAME, Fate::Noted, source, message);
                 self.image(image)
             }
@@ -185,7 +188,7 @@ impl<'a> Lower<'a> {
             return None;
         };
         if parts.len() > 1 {
-            let message = format!("of the images of the surface `{name}` only the first is kept");
+            let message = format!("only the first image of the surface `{name}` is kept");
             self.lose(&codes::IMAGE_PARTS, Fate::Dropped, surface, message);
         }
         self.image_at(element, &id)
@@ -256,7 +259,7 @@ impl<'a> Lower<'a> {
         }
         sampler.mip = mip.or(combined).unwrap_or(sampler.mip);
         if sampler.border.is_some_and(|b| b.iter().any(|c| !c.is_finite())) {
-            self.lose(&common::NUMBERS, Fate::Dropped, element, "the border colour cannot be used");
+            self.lose(&common::NUMBERS, Fate::Dropped, element, "the border colour is invalid");
             sampler.border = None;
         }
     }

@@ -93,7 +93,7 @@ impl<'a> Lower<'a> {
         }
         for (name, otherwise) in UNKEPT {
             if number(name).is_some_and(|v| v != otherwise) {
-                let message = format!("`{name}` of a texture has no place in the scene");
+                let message = format!("`{name}` of a texture is not supported");
                 self.lose(&codes::PLACEMENT, Fate::Dropped, element, message);
             }
         }

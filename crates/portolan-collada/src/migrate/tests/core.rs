@@ -27,7 +27,7 @@ fn what_only_the_new_version_knows_of_a_document_is_kept() {
     let source = document("1.5.0", "<library_nodes><node/></library_nodes>").replace(ASSET, asset);
     let (down, told) = changed(&source, "1.4.1");
     assert_eq!(told.len(), 2, "{told:?}");
-    assert!(told[0].starts_with("CNV850 Dropped `<author_email>` is no part of 1.4.1"));
+    assert!(told[0].starts_with("CNV850 Dropped `<author_email>` is not part of 1.4.1"));
     assert!(!down.split("<extra>").next().unwrap().contains("coverage"));
     assert_eq!(changed(&down, "1.5.0").0, source);
 }
@@ -40,7 +40,7 @@ fn attributes_that_only_one_version_has_are_kept_beside_their_element() {
     let expected =
         format!("<library_nodes><node><instance_node url=\"#a\">{extra}</instance_node></node></library_nodes>");
     assert_eq!(down, expected);
-    assert_eq!(told, ["CNV851 Dropped `proxy` of `<instance_node>` is no part of 1.4.1; it is kept in an extra"]);
+    assert_eq!(told, ["CNV851 Dropped `proxy` of `<instance_node>` is not part of 1.4.1; it is kept in an extra"]);
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn names_of_1_5_become_names_of_1_4() {
     let (down, told) = body("1.5.0", "1.4.1", "<library_nodes><node name=\"two words\"/></library_nodes>");
     let extra = kept("1.5.0", "<attribute at=\".\" name=\"name\" now=\"two_words\">two words</attribute>");
     assert_eq!(down, format!("<library_nodes><node name=\"two_words\">{extra}</node></library_nodes>"));
-    assert_eq!(told, ["CNV853 Approximated the `name` `two words` of `<node>` became `two_words`"]);
+    assert_eq!(told, ["CNV853 Approximated the `name` `two words` of `<node>` was changed to `two_words`"]);
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn accessors_say_what_they_read() {
     };
     let (up, told) = body("1.4.1", "1.5.0", &source(""));
     assert_eq!(up, source(" source=\"#a\""));
-    assert_eq!(told, ["CNV860 Noted an accessor says now which array it reads, because 1.5 demands that"]);
+    assert_eq!(told, ["CNV860 Noted an accessor now names its array, because 1.5 requires it"]);
 }
 
 fn rigid(shape: &str) -> String {
@@ -103,7 +103,7 @@ fn capsules_have_caps() {
     let told = returns("1.4.1", "1.5.0", &round("2 3"));
     assert_eq!(
         told,
-        ["CNV858 Approximated the caps of a capsule that is not round got a height: the mean of its radii"]
+        ["CNV858 Approximated a cap height (the mean of its radii) was added to a capsule that is not round"]
     );
     assert_eq!(returns("1.5.0", "1.4.1", &round("2 9 3")).len(), 1);
     assert!(changed(&document("1.4.1", &round("2 3")), "1.5.0").0.contains("<radius>2 2.5 3</radius>"));
@@ -141,7 +141,7 @@ fn numbers_are_brought_into_their_range() {
         )
     };
     let told = returns("1.4.1", "1.5.0", &array("40"));
-    assert_eq!(told, ["CNV852 Approximated `digits` of `<float_array>` was `40` and became `17`"]);
+    assert_eq!(told, ["CNV852 Approximated `digits` of `<float_array>` was changed from `40` to `17`"]);
     assert!(changed(&document("1.4.1", &array("40")), "1.5.0").0.contains("digits=\"17\""));
 }
 
@@ -167,7 +167,7 @@ fn the_first_version_takes_less_for_granted() {
     assert!(down.contains("<technique_common><enabled>true</enabled><interpenetrate>false</interpenetrate><limits><linear><min>1 1 1</min><max>0.0 0.0 0.0</max></linear></limits></technique_common>"), "{down}");
     let vertex = "<library_nodes><node><instance_geometry url=\"#g\"><bind_material><technique_common><instance_material symbol=\"s\" target=\"#m\"><bind_vertex_input semantic=\"A\" input_semantic=\"TEXCOORD\"/></instance_material></technique_common></bind_material></instance_geometry></node></library_nodes>";
     let told = returns("1.4.1", "1.4.0", vertex);
-    assert_eq!(told, ["CNV850 Dropped `<bind_vertex_input>` is no part of 1.4.0; it is kept in an extra"]);
+    assert_eq!(told, ["CNV850 Dropped `<bind_vertex_input>` is not part of 1.4.0; it is kept in an extra"]);
     let named = "<library_nodes><node><instance_camera url=\"#c\" sid=\"s\" name=\"n\"/></node></library_nodes>";
     assert_eq!(returns("1.4.1", "1.4.0", named).len(), 2);
     let hull = "<library_geometries><geometry><convex_mesh convex_hull_of=\"#g\"/></geometry></library_geometries>";
@@ -195,5 +195,5 @@ fn textures_of_the_first_version_are_coordinates() {
     };
     let (up, told) = changed(&document("1.4.0", &input("TEXTURE")), "1.4.1");
     assert!(up.contains("semantic=\"TEXCOORD\""));
-    assert_eq!(told, ["CNV852 Noted the semantic `TEXTURE` is `TEXCOORD` since 1.4.1"]);
+    assert_eq!(told, ["CNV852 Noted the semantic `TEXTURE` was renamed to `TEXCOORD` in 1.4.1"]);
 }

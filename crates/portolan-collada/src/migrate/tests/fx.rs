@@ -68,7 +68,7 @@ fn a_texture_that_names_an_image_gets_a_sampler() {
     let (up, told) = body("1.4.1", "1.5.0", &format!("{}{}", image(FILE), common("", "i")));
     let sampler = "<newparam sid=\"i-sampler\"><sampler2D><instance_image url=\"#i\"/><mip_max_level>255</mip_max_level></sampler2D></newparam>";
     assert!(up.contains(sampler) && up.contains("texture=\"i-sampler\""), "{up}");
-    assert_eq!(told, ["CNV856 Noted the texture `i` is an image; it got the sampler `i-sampler`"]);
+    assert_eq!(told, ["CNV856 Noted the texture `i` is an image; the sampler `i-sampler` was added"]);
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn parameters_of_techniques_go_to_their_profile() {
     let new = "<library_effects><effect id=\"e\"><profile_COMMON><newparam sid=\"a\"><float>1</float></newparam><newparam sid=\"a-t\"><float>2</float></newparam><newparam sid=\"b\"><float>3</float></newparam><technique sid=\"t\"><lambert><transparency><param ref=\"a-t\"/></transparency></lambert></technique></profile_COMMON></effect></library_effects>";
     let (up, told) = body("1.4.1", "1.5.0", old);
     assert_eq!(up, new);
-    assert_eq!(told, ["CNV856 Noted the parameter `a` of a technique became `a-t` of its profile"]);
+    assert_eq!(told, ["CNV856 Noted the parameter `a` of a technique was moved to its profile as `a-t`"]);
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn profiles_of_1_5_are_kept() {
             "<profile_COMMON><technique sid=\"t\"><constant/></technique></profile_COMMON><profile_BRIDGE url=\"a.fx\"/>",
         ),
     );
-    assert_eq!(told, ["CNV850 Dropped `<profile_BRIDGE>` is no part of 1.4; it is kept in an extra"]);
+    assert_eq!(told, ["CNV850 Dropped `<profile_BRIDGE>` is not part of 1.4; it is kept in an extra"]);
     let (down, told) = body("1.5.0", "1.4.1", &effect("<profile_BRIDGE url=\"a.fx\"/>"));
     assert!(
         down.contains("<profile_COMMON><technique sid=\"common\"><constant/></technique></profile_COMMON>"),

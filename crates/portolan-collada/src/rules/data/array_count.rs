@@ -18,7 +18,7 @@ fn check<'a>(array: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let (Some(run), Some(declared)) = (array.run, array.declared) else { return };
     if run.count != declared {
         let message =
-            format!("`count` promises {}, but there {} {}", many(declared, "value"), is_are(run.count), run.count);
+            format!("`count` declares {}, but there {} {}", many(declared, "value"), is_are(run.count), run.count);
         let finding = at_attribute(report, array.node, "count", message);
         report.push(with_number(finding, array.node, "count", run.count));
     }

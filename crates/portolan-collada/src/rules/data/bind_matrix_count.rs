@@ -6,7 +6,7 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds skins that do not have one inverse bind matrix of 16 numbers for each joint.
     ///
-    /// Joints and matrices belong together by their number. What has no partner cannot be used.
+    /// Joints and matrices belong together by their number. Joints or matrices without a partner cannot be used.
     "DAT085" "bind-matrix-count" Error, spec "5-70", on ["skin/joints"], check
 }
 

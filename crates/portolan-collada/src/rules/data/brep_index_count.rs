@@ -4,7 +4,7 @@ use super::support::data;
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds tables of a B-rep whose indices do not make whole rows, or not as many rows as `<vcount>` asks for.
+    /// Finds tables of a B-rep whose indices do not make whole rows, or not as many rows as `<vcount>` needs.
     ///
     /// Each row takes one index for every column of the inputs.
     "DAT152" "brep-index-count" Error, spec "9-7", on [
@@ -34,7 +34,7 @@ fn check<'a>(table: Node<'a>, report: &mut Reporter<'_, 'a>) {
             let wanted = rows.saturating_mul(width);
             if count != wanted {
                 let message =
-                    format!("`<vcount>` asks for {wanted} indices ({rows} times {width}), but `<p>` has {count}");
+                    format!("`<vcount>` needs {wanted} indices ({rows} times {width}), but `<p>` has {count}");
                 report.at_content(at, message);
             }
         }

@@ -4,7 +4,7 @@ use super::support::{check_indices, data};
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds indices in the tables of a B-rep that lead to nothing.
+    /// Finds indices in the tables of a B-rep that are out of range.
     ///
     /// Each column picks from the source or table that its input names; indices begin with 0.
     "DAT153" "brep-index-range" Error, spec "9-7", on [

@@ -3,10 +3,11 @@ use portolan_syntax::{Node, Severity};
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds convex meshes that say nothing, or two things.
+    /// Finds convex meshes without any data, or with conflicting data.
     ///
-    /// A `<convex_mesh>` either names another geometry with `convex_hull_of` or has sources and vertices of its own. With
-    /// neither there is no body; with both its own data is ignored, which is only noted. Version 1.4.0 demanded both.
+    /// A `<convex_mesh>` either names another geometry with `convex_hull_of` or has sources and vertices of its own.
+    /// With neither there is no body; with both its own data is ignored, which is only noted. Version 1.4.0 required
+    /// both.
     "DAT035" "convex-mesh-content" Error, spec "6-7", on ["convex_mesh"], check
 }
 
@@ -25,7 +26,7 @@ fn check<'a>(mesh: Node<'a>, report: &mut Reporter<'_, 'a>) {
                     "the mesh's own data is ignored, because it is the hull of another geometry",
                 )
                 .severity(Severity::Info)
-                .see(hull_of.span(), "stated here");
+                .see(hull_of.span(), "declared here");
             report.push(finding);
         }
         _ => {}

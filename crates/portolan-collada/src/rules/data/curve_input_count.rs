@@ -7,8 +7,8 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds samplers and splines whose inputs differ in their number of values.
     ///
-    /// Every key has one value, one interpolation and one tangent on each side, and so has every control vertex. What
-    /// is surplus cannot be reached and only gives a warning; what is missing makes the curve end early.
+    /// Every key has one value, one interpolation and one tangent on each side, and so has every control vertex.
+    /// Surplus values are never used and only give a warning; missing values make the curve end early.
     "DAT061" "curve-input-count" Error, spec "5-118", on ["sampler", "spline/control_vertices"], check
 }
 

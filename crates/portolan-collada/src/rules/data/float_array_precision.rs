@@ -34,12 +34,12 @@ fn check<'a>(array: Node<'a>, report: &mut Reporter<'_, 'a>) {
         }
     }
     if let Some((found, span)) = longest {
-        let message = format!("a number has {found} significant digits where the array states `digits` {digits}");
+        let message = format!("a number has {found} significant digits, but the array declares `digits` {digits}");
         let finding = report.finding(array, span, message);
         report.push(finding);
     }
     if let Some(span) = largest {
-        let message = format!("a number is larger than the `magnitude` {magnitude} that the array states");
+        let message = format!("a number exceeds the `magnitude` {magnitude} that the array declares");
         let finding = report.finding(array, span, message);
         report.push(finding);
     }

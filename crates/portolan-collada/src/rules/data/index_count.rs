@@ -6,9 +6,9 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds index lists that do not make whole primitives.
     ///
-    /// Each vertex takes as many indices as the largest `offset` of the inputs says (and one more), each line two vertices,
-    /// each triangle three. When the number does not come out even, an index is missing or an `offset` is wrong, and
-    /// everything behind it is read askew.
+    /// Each vertex takes as many indices as the largest `offset` of the inputs says (and one more), each line two
+    /// vertices, each triangle three. When the number does not come out even, an index is missing or an `offset` is
+    /// wrong, and everything after it is misread.
     "DAT025" "index-count" Error, spec "5-112", on [
         "lines", "linestrips", "polygons", "polylist", "triangles", "trifans", "tristrips",
     ], check

@@ -23,10 +23,10 @@ fn check<'a>(array: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let mut finding = match array.attribute(attribute) {
         Some(written) => {
             let message = format!("`{value}` is {relation} `{attribute}`, which is {bound}");
-            report.finding(array, span, message).see(written.span(), "stated here")
+            report.finding(array, span, message).see(written.span(), "declared here")
         }
         None => {
-            let message = format!("`{value}` does not fit into 32 bits, and the array has no `{attribute}`");
+            let message = format!("`{value}` exceeds 32 bits, but the array has no `{attribute}`");
             report.finding(array, span, message).severity(Severity::Warning)
         }
     };

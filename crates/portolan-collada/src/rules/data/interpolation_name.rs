@@ -9,8 +9,8 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds interpolations that do not exist.
     ///
-    /// The methods are `LINEAR`, `BEZIER`, `HERMITE`, `CARDINAL`, `BSPLINE` and, for samplers, `STEP`, in capitals. Readers
-    /// take others as linear or refuse the curve.
+    /// The methods are `LINEAR`, `BEZIER`, `HERMITE`, `CARDINAL`, `BSPLINE` and, for samplers, `STEP`, in capitals.
+    /// Readers treat others as linear or reject the curve.
     "DAT062" "interpolation-name" Error, spec "5-119", on document, check
 }
 

@@ -7,10 +7,10 @@ use super::support::data;
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds keys of an animation that do not rise.
+    /// Finds keys of an animation that do not increase.
     ///
-    /// The values of `INPUT` must rise strictly from key to key, or there is no telling which segment a time belongs to.
-    /// Two equal keys can still be read as a jump and give a warning.
+    /// The values of `INPUT` must increase strictly from key to key, or a time cannot be assigned to a segment. Two
+    /// equal keys can still be read as a jump and give a warning.
     "DAT065" "key-order" Error, spec "5-118", on document, check
 }
 
@@ -56,15 +56,15 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
             let finding = report
                 .finding(array.node, fault.span, format!("{message}{more}"))
                 .severity(severity)
-                .see(fault.before, "the key before");
+                .see(fault.before, "the previous key");
             report.push(finding);
         };
         if let Some(fault) = falls {
-            let message = format!("the key `{}` comes behind `{}`", fault.key, fault.last);
+            let message = format!("the key `{}` comes after `{}`", fault.key, fault.last);
             report_fault(report, fault, message, Severity::Error);
         }
         if let Some(fault) = repeats {
-            let message = format!("the key `{}` stands twice", fault.key);
+            let message = format!("the key `{}` is given twice", fault.key);
             report_fault(report, fault, message, Severity::Warning);
         }
     }

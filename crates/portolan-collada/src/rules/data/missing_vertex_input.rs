@@ -6,8 +6,8 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds primitives that have indices or inputs, but no input `VERTEX`.
     ///
-    /// Without it nothing says where the points are. Add `<input semantic="VERTEX" source="#…" offset="0"/>` that leads to
-    /// the `<vertices>` of the mesh. A primitive without inputs and indices is empty and legal.
+    /// Without it the positions are unknown. Add `<input semantic="VERTEX" source="#…" offset="0"/>` that refers to the
+    /// `<vertices>` of the mesh. A primitive without inputs and indices is empty and legal.
     "DAT020" "missing-vertex-input" Error, spec "5-82", on [
         "lines", "linestrips", "polygons", "polylist", "triangles", "trifans", "tristrips",
     ], check

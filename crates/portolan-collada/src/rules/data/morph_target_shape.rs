@@ -49,7 +49,7 @@ fn check<'a>(morph: Node<'a>, report: &mut Reporter<'_, 'a>) {
             }
             _ if vertices == base || semantics(data, vertices) == semantics(data, base) => continue,
             _ => {
-                let message = format!("the target `{name}` has other inputs in `<vertices>` than the base");
+                let message = format!("the target `{name}` has different inputs in `<vertices>` than the base");
                 report.finding(array.node, span, message).severity(Severity::Warning)
             }
         };

@@ -7,7 +7,7 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds negative weights in skins.
     ///
-    /// A vertex then moves away from its joint, and weights no longer can be made to sum up to one in every case.
+    /// A vertex then moves away from its joint, and the weights cannot always be normalized.
     "DAT087" "negative-weight" Warning, spec "5-154", on ["skin/vertex_weights"], check
 }
 

@@ -25,7 +25,7 @@ fn check<'a>(array: Node<'a>, report: &mut Reporter<'_, 'a>) {
         vertices.and_then(|v| data.input(v, "POSITION")).is_some_and(|p| p.target.is_some() && p.target == source);
     let mut message = match is_position {
         true => format!("a position is `{word}`"),
-        false => format!("the array holds `{word}`"),
+        false => format!("the array contains `{word}`"),
     };
     match specials - 1 {
         0 => {}

@@ -7,8 +7,8 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds NURBS whose knots do not fit: too few or too many, falling, or repeated too often.
     ///
-    /// A curve of degree p with n poles has n + p + 1 knots that never fall, and no knot stands more than p + 1 times. A
-    /// surface has such knots along u and along v, and as many poles as both directions give together.
+    /// A curve of degree p with n poles has n + p + 1 knots that never fall, and no knot is repeated more than p + 1
+    /// times. A surface has such knots along u and along v, and as many poles as both directions give together.
     "DAT156" "nurbs-knots" Error, spec "9-25", on [
         "curve/nurbs", "brep/surface_curves/curve/nurbs", "brep/surfaces/surface/nurbs_surface",
     ], check
@@ -36,7 +36,7 @@ fn check<'a>(nurbs: Node<'a>, report: &mut Reporter<'_, 'a>) {
     if let (Some(wanted), Some(poles)) = (poles_wanted, poles)
         && wanted != poles
     {
-        report.at(vertices, format!("the knots are made for {wanted} poles, but there are {poles}"));
+        report.at(vertices, format!("the knots need {wanted} poles, but there are {poles}"));
     }
 }
 
@@ -57,11 +57,11 @@ fn knots_rise<'a>(data: Data<'a>, report: &mut Reporter<'_, 'a>, vertices: Node<
         times = if knot == before { times + 1 } else { 1 };
         let message = match () {
             _ if knot < before => {
-                format!("the knot `{knot}` of `{}` comes behind `{before}`", written(input.node, "source"))
+                format!("the knot `{knot}` of `{}` comes after `{before}`", written(input.node, "source"))
             }
             _ if times > degree.saturating_add(1) => {
                 format!(
-                    "the knot `{knot}` of `{}` stands more than {} times",
+                    "the knot `{knot}` of `{}` is repeated more than {} times",
                     written(input.node, "source"),
                     degree.saturating_add(1)
                 )

@@ -78,8 +78,13 @@ fn column<'a>(data: Data<'a>, table: Node<'a>, semantic: &str) -> Option<Vec<i64
 }
 
 fn numbers_at<'a>(data: Data<'a>, table: Node<'a>, offset: u64) -> Option<Vec<i64>> {
-    let width = data.indices(table)?.width;
+    let indices = data.indices(table)?;
+    let width = indices.width;
     let p = table.child("p").filter(|p| data.run(*p).is_some_and(|r| r.count % width == 0))?;
     let text = Text::of(p);
+    // An index that leads to nothing is a finding of its own.
+    if !indices.all_fit(&text) {
+        return None;
+    }
     Some((0u64..).zip(text.ints()).filter(|(place, _)| place % width == offset).map(|(_, (value, _))| value).collect())
 }

@@ -7,7 +7,7 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds primitives that take `POSITION` directly instead of `VERTEX`.
     ///
-    /// Positions belong into `<vertices>`, to which the primitive refers with `VERTEX`. It is clear what is meant, so the
+    /// Positions belong in `<vertices>`, to which the primitive refers with `VERTEX`. It is clear what is meant, so the
     /// file is read, but other readers find no vertices.
     "DAT021" "position-in-primitive" Warning, spec "5-90", on [
         "lines", "linestrips", "polygons", "polylist", "triangles", "trifans", "tristrips",
@@ -18,8 +18,11 @@ fn check<'a>(primitive: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let data = data(report.document);
     let Some(position) = data.input(primitive, "POSITION") else { return };
     let message = match data.input(primitive, "VERTEX") {
-        Some(_) => "`POSITION` stands beside `VERTEX`, which already brings the positions",
-        None => "`POSITION` stands directly in a primitive; `VERTEX` must lead to the `<vertices>` of the mesh",
+        Some(_) => "`POSITION` is given together with `VERTEX`, which already provides the positions",
+        None => {
+            "`POSITION` is used directly in a primitive; use `VERTEX`, which refers to the `<vertices>` of the \
+            mesh"
+        }
     };
     let span = position.node.attribute("semantic").map_or(position.node.name_span(), |a| a.value_span());
     let mut finding = report.finding(position.node, span, message);

@@ -7,7 +7,7 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds two inputs of one primitive with the same semantic and the same `set`.
     ///
-    /// Which of them is the first cannot be told, and what is bound to a set finds either. Number them with `set`.
+    /// They cannot be told apart, so bindings to a set are ambiguous. Number them with `set`.
     "DAT032" "repeated-input" Warning, spec "5-47", on [
         "lines", "linestrips", "polygons", "polylist", "triangles", "trifans", "tristrips", "vertices",
     ], check

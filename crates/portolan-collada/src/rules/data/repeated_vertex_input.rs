@@ -6,8 +6,8 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds primitives with more than one input `VERTEX`.
     ///
-    /// A primitive has one set of vertices; which of several is meant cannot be told. Keep one. An exact repetition does no
-    /// harm and gives a warning.
+    /// A primitive has one set of vertices; several of them are ambiguous. Keep one. An exact repetition does no harm
+    /// and gives a warning.
     "DAT022" "repeated-vertex-input" Error, spec "5-82", on [
         "lines", "linestrips", "polygons", "polylist", "triangles", "trifans", "tristrips",
     ], check

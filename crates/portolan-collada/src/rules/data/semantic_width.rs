@@ -4,10 +4,10 @@ use super::support::{data, written};
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds inputs whose source has another number of components than their semantic asks for.
+    /// Finds inputs whose source has another number of components than their semantic requires.
     ///
     /// Positions have two or three components, normals, tangents and binormals three, colours three or four, texture
-    /// coordinates up to four. Words where numbers must stand are an error.
+    /// coordinates up to four. Words instead of numbers are an error.
     "DAT034" "semantic-width" Warning, spec "5-47", on [
         "lines", "linestrips", "polygons", "polylist", "triangles", "trifans", "tristrips", "vertices",
         "spline/control_vertices", "skin/vertex_weights",

@@ -6,7 +6,7 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds splines with fewer than two control vertices, and closed ones with fewer than three.
     ///
-    /// There is no curve then, or one that runs back on itself.
+    /// Such a spline is not a curve, or one that folds back on itself.
     "DAT067" "short-spline" Warning, spec "5-139", on ["spline"], check
 }
 

@@ -7,7 +7,7 @@ rule! {
     /// Finds skins that lack an input: `JOINT` in `<joints>`, `JOINT` and `WEIGHT` in `<vertex_weights>`.
     ///
     /// Without them no vertex can follow a joint. `INV_BIND_MATRIX` in `<joints>` should be there too; without it the
-    /// joints are taken to be where the skin was bound, and the finding is a warning.
+    /// joints are assumed to be in the bind pose, and the finding is a warning.
     "DAT080" "skin-inputs" Error, spec "5-134", on ["skin/joints", "skin/vertex_weights"], check
 }
 

@@ -103,7 +103,7 @@ pub(super) fn check_indices<'a>(
         let index = fault.index;
         let message = match (index < 0, rows) {
             (true, _) => format!("index `{index}` of `{semantic}` is negative{more}"),
-            (_, 0) => format!("index `{index}` of `{semantic}` picks from `{source}`, which is empty{more}"),
+            (_, 0) => format!("index `{index}` of `{semantic}` is out of range: `{source}` is empty{more}"),
             _ => format!("index `{index}` of `{semantic}` is out of range: `{source}` has {rows}{more}"),
         };
         let mut finding = report

@@ -5,7 +5,7 @@ use super::support::{data, many, written};
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds tangents with a number of components that does not fit the curve.
+    /// Finds tangents with a number of components that does not match the curve.
     ///
     /// The tangents of a sampler with m values have 1 + m components: that of the key first, then one for each value.
     /// Pairs for each value (2 m) are read as well; m components leave the key open, which is only noted. The tangents of a
@@ -31,16 +31,11 @@ fn check<'a>(curve: Node<'a>, report: &mut Reporter<'_, 'a>) {
         } else if width == values.saturating_add(1) || width == values.saturating_mul(2) {
             continue;
         } else if width == values {
-            (
-                "the tangents do not say where they lie in time; thirds of the segment are taken".to_owned(),
-                Severity::Info,
-            )
+            ("the tangents have no time component; thirds of the segment are used".to_owned(), Severity::Info)
         } else {
             let (given, wanted) = (many(width, "component"), values.saturating_add(1));
             (
-                format!(
-                    "`{semantic}` (`{name}`) has {given} where {wanted} must stand: the key and {values} of output"
-                ),
+                format!("`{semantic}` (`{name}`) has {given}, but needs {wanted}: the key and {values} of output"),
                 Severity::Error,
             )
         };

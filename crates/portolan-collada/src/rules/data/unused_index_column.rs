@@ -24,7 +24,7 @@ fn check<'a>(table: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let mut next = 0;
     for (offset, node) in offsets {
         if offset > next {
-            let message = format!("no input has the offset {next}, so that column of the indices is skipped");
+            let message = format!("no input has the offset {next}, so this column of the indices is skipped");
             report.at_attribute(node, "offset", message);
             return;
         }

@@ -43,7 +43,7 @@ fn check<'a>(polylist: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some(run) = data.run(vcount) else { return };
     let (sum, vertices) = (run.sum.unsigned_abs(), indices / width);
     if sum != vertices {
-        let message = format!("`<vcount>` asks for {sum} vertices, but `<p>` has {vertices}");
+        let message = format!("`<vcount>` needs {sum} vertices, but `<p>` has {vertices}");
         report.at_content(vcount, message);
     }
 }

@@ -5,10 +5,10 @@ use super::support::{data, written};
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds inputs `VERTEX` that lead to a `<source>`, and other inputs that lead to `<vertices>`.
+    /// Finds inputs `VERTEX` that refer to a `<source>`, and other inputs that refer to `<vertices>`.
     ///
-    /// `VERTEX` stands for everything that `<vertices>` brings together; all other semantics take their values from a
-    /// source. Correct the reference or the semantic.
+    /// `VERTEX` refers to everything that `<vertices>` combines; all other semantics take their values from a source.
+    /// Correct the reference or the semantic.
     "DAT023" "vertex-input-target" Error, spec "5-47", on [
         "lines", "linestrips", "polygons", "polylist", "triangles", "trifans", "tristrips",
     ], check
@@ -20,18 +20,18 @@ fn check<'a>(primitive: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let Some(target) = input.target else { continue };
         let message = match (&*input.semantic, target.local_name()) {
             ("VERTEX", "source") => {
-                format!("`VERTEX` leads to the source `{}` instead of `<vertices>`", written(input.node, "source"))
+                format!("`VERTEX` refers to the source `{}` instead of `<vertices>`", written(input.node, "source"))
             }
             ("VERTEX", _) => continue,
             (semantic, "vertices") => {
                 let shown = portolan_schema::value::shown(semantic);
-                format!("`{shown}` leads to `<vertices>`, but only `VERTEX` can")
+                format!("`{shown}` refers to `<vertices>`, but only `VERTEX` can")
             }
             _ => continue,
         };
         let Some(attribute) = input.node.attribute("source") else { continue };
         let mut finding =
-            report.finding(input.node, attribute.value_span(), message).see(target.open_span(), "it leads here");
+            report.finding(input.node, attribute.value_span(), message).see(target.open_span(), "it refers to this");
         if let Some(id) = vertices_over(data, primitive, target).filter(|_| input.semantic == "VERTEX") {
             finding =
                 finding.fix(format!("refer to `#{id}`"), vec![Edit::replace(attribute.value_span(), format!("#{id}"))]);

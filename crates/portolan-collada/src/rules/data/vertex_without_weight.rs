@@ -7,8 +7,8 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds vertices of a skin that no joint has a weight for.
     ///
-    /// Weights are made to sum up to one, which is impossible when all are zero or there are none. Such vertices stay
-    /// where the bind shape puts them while the rest of the skin moves away.
+    /// Weights are normalized, which is impossible when all are zero or there are none. Such vertices stay where the
+    /// bind shape puts them while the rest of the skin moves away.
     "DAT088" "vertex-without-weight" Warning, spec "5-154", on ["skin/vertex_weights"], check
 }
 
@@ -50,8 +50,8 @@ fn check<'a>(weights: Node<'a>, report: &mut Reporter<'_, 'a>) {
     }
     let Some((vertex, at)) = bare else { return };
     let message = match others {
-        0 => format!("vertex {vertex} follows no joint"),
-        n => format!("vertex {vertex} follows no joint, and {n} more"),
+        0 => format!("vertex {vertex} has no joint weights"),
+        n => format!("vertex {vertex} has no joint weights, and {n} more"),
     };
     let finding = report.finding(vcount, vcount_text.span(at), message);
     report.push(finding);

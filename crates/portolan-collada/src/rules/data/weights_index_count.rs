@@ -6,8 +6,8 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds skins whose `<vcount>` does not use up exactly the numbers of `<v>`.
     ///
-    /// Each influence takes one number for every column of the inputs, usually a joint and a weight. If the sum does not
-    /// come out even, vertices behind the mistake get the weights of others.
+    /// Each influence takes one number for every column of the inputs, usually a joint and a weight. If the sum does
+    /// not come out even, vertices after the mistake get the weights of others.
     "DAT083" "weights-index-count" Error, spec "5-154", on ["skin/vertex_weights"], check
 }
 
@@ -23,6 +23,6 @@ fn check<'a>(weights: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let wanted = influences.saturating_mul(width);
     let Some(numbers) = numbers.filter(|n| *n != wanted) else { return };
     let message =
-        format!("`<vcount>` asks for {} ({influences} times {width}), but `<v>` has {numbers}", many(wanted, "number"));
+        format!("`<vcount>` needs {} ({influences} times {width}), but `<v>` has {numbers}", many(wanted, "number"));
     report.at_content(v.unwrap_or(vcount), message);
 }

@@ -7,7 +7,7 @@ rule! {
     /// Finds skins with weights for another number of vertices than their mesh has.
     ///
     /// The entries of `<vcount>` belong to the positions of the mesh one by one. If the numbers differ, the mesh was
-    /// changed behind the skin's back, and vertices follow the wrong joints.
+    /// changed without updating the skin, and vertices follow the wrong joints.
     "DAT082" "weights-vertex-count" Error, spec "5-154", on ["skin"], check
 }
 

@@ -22,6 +22,6 @@ fn check<'a>(location: Node<'a>, report: &mut Reporter<'_, 'a>) {
     if let Some((node, altitude)) = child_number(location, "altitude")
         && !altitude.is_finite()
     {
-        report.at_content(node, format!("the altitude `{}` is no height", shown(altitude)));
+        report.at_content(node, format!("the altitude `{}` is not a valid height", shown(altitude)));
     }
 }

@@ -22,7 +22,7 @@ fn check<'a>(asset: Node<'a>, report: &mut Reporter<'_, 'a>) {
             && inner != outer
             && inside(asset)
         {
-            report.at(unit, format!("the unit of {inner} metres differs from the {outer} metres that hold around it"));
+            report.at(unit, format!("the unit of {inner} metres differs from the {outer} metres of its parent"));
         }
     }
     if let Some(axis) = asset.child("up_axis") {
@@ -31,7 +31,7 @@ fn check<'a>(asset: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let outer = outer.map_or_else(|| bound.default_at("asset", "up_axis").unwrap_or_default(), name);
         let inner = name(asset);
         if inner != outer && inside(asset) {
-            report.at(axis, format!("the up axis `{inner}` differs from `{outer}`, which holds around it"));
+            report.at(axis, format!("the up axis `{inner}` differs from `{outer}` of its parent"));
         }
     }
 }

@@ -3,7 +3,7 @@ use portolan_syntax::Node;
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds `<unit>` elements that say nothing.
+    /// Finds `<unit>` elements without attributes.
     ///
     /// Without attributes the unit is the metre, also where an outer asset says something else. If that is meant,
     /// write `<unit meter="1" name="meter"/>`; if not, remove the element.
@@ -12,6 +12,6 @@ rule! {
 
 fn check<'a>(unit: Node<'a>, report: &mut Reporter<'_, 'a>) {
     if unit.attribute("meter").is_none() && unit.attribute("name").is_none() {
-        report.at(unit, "`<unit>` has neither `meter` nor `name` and stands for the metre");
+        report.at(unit, "`<unit>` has neither `meter` nor `name` and defaults to the metre");
     }
 }

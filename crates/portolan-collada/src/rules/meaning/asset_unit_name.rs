@@ -36,7 +36,7 @@ fn check<'a>(unit: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let message = format!("`{}` is {usual} metres long, not {meter}", name.trim());
         let place = if unit.attribute("meter").is_some() { "meter" } else { "name" };
         let span = unit.attribute(place).map_or(unit.name_span(), |a| a.value_span());
-        let help = format!("write `meter=\"{usual}\"`, or give the unit the name that fits");
+        let help = format!("write `meter=\"{usual}\"`, or correct the name of the unit");
         report.push(report.finding(unit, span, message).help(help));
     }
 }

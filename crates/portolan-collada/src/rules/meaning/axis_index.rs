@@ -6,7 +6,7 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds axes that share a place in the joint map.
     ///
-    /// The `<index>` of an axis says where its value stands in the list that a controller receives; two axes with the
+    /// The `<index>` of an axis is the position of its value in the list that a controller receives; two axes with the
     /// same number (and the same `semantic`) cannot be told apart.
     "SEM172" "axis-index-repeated" Warning, spec "10-11", on ["kinematics/technique_common"], check
 }

@@ -19,15 +19,15 @@ const TOLERANCE: f64 = 1e-3;
 fn check<'a>(body: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some((node, moments)) = child_vector::<3>(body, "inertia") else { return };
     if moments.iter().any(|m| !(*m >= 0.0 && m.is_finite())) {
-        report.at_content(node, "a moment of inertia is negative or no number");
+        report.at_content(node, "a moment of inertia is negative or not a number");
         return;
     }
     let dynamic = body.child("dynamic").and_then(truth);
     let sum: f64 = moments.iter().sum();
     let message = if sum == 0.0 && dynamic == Some(true) {
-        "a dynamic body has no inertia at all"
+        "a dynamic body has zero inertia"
     } else if moments.iter().any(|m| *m > (sum - m) * (1.0 + TOLERANCE)) {
-        "one moment of inertia is larger than the other two together"
+        "one moment of inertia exceeds the sum of the other two"
     } else {
         return;
     };

@@ -4,7 +4,7 @@ use super::values::truth;
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds moving bodies that are a plane and do not say their mass.
+    /// Finds moving bodies that are a plane and have no mass.
     ///
     /// A plane is infinite, so no mass can be computed from its volume. Give the body or the shape a `<mass>`, or make
     /// the body static with `<dynamic>false</dynamic>`. A hollow plane has neither inside nor surface to measure.

@@ -7,7 +7,7 @@ rule! {
     /// Finds cameras whose picture has no width or no height.
     ///
     /// The aspect ratio is width divided by height and must be positive. Without the element the ratio of the viewport
-    /// is taken.
+    /// is used.
     "SEM123" "camera-aspect-ratio" Error, spec "5-108", on
         ["camera/optics/technique_common/perspective", "camera/optics/technique_common/orthographic"], check
 }

@@ -4,7 +4,7 @@ use super::values::{child_number, shown};
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds fields of view that no lens has.
+    /// Finds invalid fields of view.
     ///
     /// The angles of a perspective camera are in degrees, more than 0 and less than 180. An angle below two degrees is
     /// most likely meant in radians; that is a warning.

@@ -6,8 +6,8 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds constraints whose lower limit is above the upper one.
     ///
-    /// Nothing fulfils such a limit; the two are read as swapped. Note that a limit that is left out is 0, so that a
-    /// positive `<min>` alone, or a negative `<max>` alone, is contradictory too.
+    /// Nothing fulfils such a limit; the two are read as swapped. Note that a missing limit is 0, so that a positive
+    /// `<min>` alone, or a negative `<max>` alone, is contradictory too.
     "SEM192" "constraint-limits" Warning, spec "6-40", on
         ["rigid_constraint/technique_common/limits/swing_cone_and_twist",
          "rigid_constraint/technique_common/limits/linear"], check
@@ -21,6 +21,6 @@ fn check<'a>(limits: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some(((low, high), axis)) = min.iter().zip(&max).zip(axes).find(|((low, high), _)| low > high) else { return };
     report.at_content(
         place,
-        format!("the lower limit {} for {axis} is above the upper one, {}", shown(*low), shown(*high)),
+        format!("the lower limit {} for {axis} exceeds the upper limit {}", shown(*low), shown(*high)),
     );
 }

@@ -7,7 +7,7 @@ rule! {
     /// Finds symbols in formulas that do not say that COLLADA defines them.
     ///
     /// A `<csymbol>` is defined outside of MathML, and its attribute `encoding` says where: `COLLADA` for parameters.
-    /// Others are read as parameters all the same.
+    /// Others are also read as parameters.
     "SEM143" "formula-symbol-encoding" Warning, spec "5-38", on ["formula"], check
 }
 

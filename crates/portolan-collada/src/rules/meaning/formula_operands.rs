@@ -14,12 +14,12 @@ rule! {
 fn check<'a>(formula: Node<'a>, report: &mut Reporter<'_, 'a>) {
     for apply in applications(formula) {
         let Some(operator) = apply.elements().next() else {
-            report.at(apply, "`<apply>` is empty and applies nothing");
+            report.at(apply, "`<apply>` is empty");
             continue;
         };
         let name = operator.local_name();
         if name == "cn" {
-            report.at(operator, "a number cannot be applied to anything");
+            report.at(operator, "a number is used as an operator");
             continue;
         }
         let Some(wanted) = operands(name) else { continue };
@@ -31,7 +31,7 @@ fn check<'a>(formula: Node<'a>, report: &mut Reporter<'_, 'a>) {
                 (min, Some(max)) => format!("{min} or {max} operands"),
                 (min, None) => format!("{min} or more operands"),
             };
-            report.at(operator, format!("`{name}` takes {takes} and has {count}"));
+            report.at(operator, format!("`{name}` needs {takes}, but has {count}"));
         }
     }
 }

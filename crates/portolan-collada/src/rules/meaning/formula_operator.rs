@@ -14,6 +14,6 @@ rule! {
 fn check<'a>(formula: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some(math) = math(formula) else { return };
     for node in math.descendants().filter(|n| n.is_element() && beyond_numbers(n.local_name())) {
-        report.at(node, format!("`{}` cannot be computed by most applications", node.local_name()));
+        report.at(node, format!("`{}` is not supported by most applications", node.local_name()));
     }
 }

@@ -22,7 +22,7 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
             let text = node.text();
             let name = text.trim();
             if is_float(name.as_bytes()) {
-                let message = format!("the number `{name}` stands in a `<{}>`", node.local_name());
+                let message = format!("the number `{name}` is in a `<{}>`", node.local_name());
                 let finding = report.finding(node, node.content_span(), message);
                 report.push(finding.severity(Severity::Info).help("write it in a `<cn>`"));
                 continue;
@@ -34,7 +34,7 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
                 names.contains(name) || names.contains(last)
             };
             if !name.is_empty() && !own.contains(name) && !formula.ancestors().skip(1).any(around) {
-                report.at_content(node, format!("nothing declares the symbol `{name}` of the formula"));
+                report.at_content(node, format!("the symbol `{name}` of the formula is not declared"));
             }
         }
     }

@@ -4,7 +4,7 @@ use super::mathml::math;
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds formulas whose result goes nowhere, or into one of their own operands.
+    /// Finds formulas without a valid target, or whose result is one of their operands.
     ///
     /// The `<target>` names the parameter that receives the result; a number there receives nothing. A formula that
     /// needs its own result can never be computed.
@@ -29,7 +29,7 @@ fn check<'a>(formula: Node<'a>, report: &mut Reporter<'_, 'a>) {
     };
     if let Some(symbol) = symbols.into_iter().find(|n| n.text().trim() == name && !is_left_side(n)) {
         let finding =
-            report.finding(symbol, symbol.content_span(), format!("the formula needs its own result `{name}`"));
+            report.finding(symbol, symbol.content_span(), format!("the formula depends on its own result `{name}`"));
         report.push(finding.see(param.span(), "the target"));
     }
 }

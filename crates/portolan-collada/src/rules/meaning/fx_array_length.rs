@@ -17,13 +17,13 @@ fn check<'a>(array: Node<'a>, report: &mut Reporter<'_, 'a>) {
     for item in array.elements() {
         count += 1;
         if item.name_id() != first.name_id() {
-            let message = format!("a `<{}>` stands in an array of `<{}>`", item.local_name(), first.local_name());
+            let message = format!("a `<{}>` is in an array of `<{}>`", item.local_name(), first.local_name());
             report.at(item, message);
             return;
         }
     }
     let Some(length) = attribute_count(array, "length").filter(|l| *l > 0) else { return };
     if count != 1 && count != length {
-        report.at_attribute(array, "length", format!("the array has {count} values and a `length` of {length}"));
+        report.at_attribute(array, "length", format!("the array has {count} values, but a `length` of {length}"));
     }
 }

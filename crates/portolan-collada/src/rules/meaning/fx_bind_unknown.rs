@@ -8,7 +8,7 @@ rule! {
     /// Notes bindings of scene values to something that the effect does not have.
     ///
     /// The `semantic` of a `<bind>` is looked for among the semantics and the SIDs of the effect's parameters. Without
-    /// a hit the value goes nowhere, unless a shader knows it by that name.
+    /// a match the value has no effect, unless a shader knows it by that name.
     "SEM174" "bind-without-parameter" Info, spec "8-13", on document, check
 }
 

@@ -15,7 +15,7 @@ fn check<'a>(slot: Node<'a>, report: &mut Reporter<'_, 'a>) {
     if channels.iter().any(|c| !(*c >= 0.0 && c.is_finite())) {
         report.at_content(
             color,
-            format!("the colour of `<{}>` has a channel that is no positive number", slot.local_name()),
+            format!("the colour of `<{}>` has a channel that is negative or not a number", slot.local_name()),
         );
     }
 }

@@ -26,7 +26,7 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
             && a != b
         {
             let message = format!(
-                "the parameter `{}` holds a `<{}>` and cannot take a `<{}>`",
+                "the parameter `{}` is a `<{}>` and cannot be set to a `<{}>`",
                 name.trim(),
                 declared.local_name(),
                 given.local_name()

@@ -4,7 +4,7 @@ use super::values::{child_number, shown};
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds numbers of the common shading models that no surface has.
+    /// Finds invalid numbers of the common shading models.
     ///
     /// A negative `shininess` makes the highlight infinite (an error). `transparency` and `reflectivity` are shares
     /// from 0 to 1, and an `index_of_refraction` is positive; renderers clamp other values, each in its own way.

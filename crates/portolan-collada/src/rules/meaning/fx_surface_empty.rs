@@ -4,7 +4,7 @@ use portolan_syntax::Node;
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds surfaces (before version 1.5) of the common profile that nothing fills.
+    /// Finds surfaces (before version 1.5) of the common profile without images.
     ///
     /// Without an `<init_from>` or another `init_…` element, in the effect or in a material that sets it, the surface
     /// has no picture, and the textures that read it show nothing.
@@ -31,7 +31,7 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     for (surface, param) in empty {
         let sid = param.attribute_value("sid").unwrap_or_default();
         if !set.contains(sid.trim()) {
-            report.at(surface, format!("nothing fills the surface `{}`", sid.trim()));
+            report.at(surface, format!("the surface `{}` has no images", sid.trim()));
         }
     }
 }

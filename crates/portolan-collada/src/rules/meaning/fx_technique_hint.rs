@@ -5,8 +5,7 @@ use super::scoped::target;
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds materials that ask for a technique in a profile that does not have it, and rendering steps that ask for one
-    /// the effect does not have.
+    /// Finds materials and render steps that request a technique which the profile or effect does not have.
     ///
     /// `<technique_hint>` and `<technique_override>` name a technique by its SID, the hint perhaps in one profile only.
     /// Readers fall back to a technique of their own choice.

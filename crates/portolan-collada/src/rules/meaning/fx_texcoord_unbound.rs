@@ -42,7 +42,7 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
                 }
                 let finding = match textured {
                     true => {
-                        let message = format!("no `<bind_vertex_input>` says which texture coordinates `{name}` is");
+                        let message = format!("no `<bind_vertex_input>` binds `{name}` to texture coordinates");
                         report.finding(material, material.name_span(), message)
                     }
                     false => {

@@ -5,7 +5,7 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds images whose file has an empty name.
     ///
-    /// An empty reference means the document itself, which is no picture. Write the path of the file relative to the
+    /// An empty reference means the document itself, which is not an image. Write the path of the file relative to the
     /// document, or remove the image.
     "SEM175" "image-without-file" Error, spec "8-62", on
         ["image/init_from", "image/init_from/ref", "image/create_2d/init_from/ref", "image/create_3d/init_from/ref",

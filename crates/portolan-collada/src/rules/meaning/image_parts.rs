@@ -5,7 +5,7 @@ use super::values::attribute_count;
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds images that are filled where they have nothing to fill, or twice at the same place.
+    /// Finds images with parts that do not exist or are initialized twice.
     ///
     /// `mip_index` counts from 0 up to the number of mip levels, `array_index` up to the length of the array, `depth`
     /// up to the slices of the level, and each face, slice and level is filled once. More mip levels than it takes to
@@ -26,7 +26,7 @@ fn check<'a>(image: Node<'a>, report: &mut Reporter<'_, 'a>) {
             Some(levels) => {
                 if full.is_some_and(|f| levels > f) {
                     let span = mips.attribute("levels").map_or(mips.name_span(), |a| a.value_span());
-                    let message = format!("an image of this size has no {levels} mip levels");
+                    let message = format!("an image of this size cannot have {levels} mip levels");
                     report.push(report.finding(mips, span, message).severity(Severity::Warning));
                 }
                 Some(levels)
@@ -42,23 +42,23 @@ fn check<'a>(image: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let item = report.document.bound.given::<u64>(part, "array_index").sound();
         let (Some(mip), Some(item)) = (mip, item) else { continue };
         if let Some(levels) = levels.filter(|l| mip >= *l) {
-            report.at_attribute(part, "mip_index", format!("there is no mip level {mip} of {levels}"));
+            report.at_attribute(part, "mip_index", format!("mip level {mip} is out of range: the image has {levels}"));
         }
         if let Some(images) = images.filter(|i| item >= *i) {
-            report.at_attribute(part, "array_index", format!("there is no image {item} in an array of {images}"));
+            report.at_attribute(part, "array_index", format!("image {item} is out of range: the array has {images}"));
         }
         let mut place = part.attribute_value("face").unwrap_or_default().trim().to_owned();
         if let Some(slice) = attribute_count(part, "depth") {
             let slices = edge("depth").map(|d| d.checked_shr(mip.min(63) as u32).unwrap_or(0).max(1));
             if let Some(slices) = slices.filter(|s| slice >= *s) {
-                report.at_attribute(part, "depth", format!("there is no slice {slice} of {slices} in this level"));
+                report.at_attribute(part, "depth", format!("slice {slice} is out of range: this level has {slices}"));
             }
             place = slice.to_string();
         }
         let first = *filled.entry((mip, item, place)).or_insert(part);
         if first != part {
-            let finding = report.finding(part, part.name_span(), "this part of the image is filled twice");
-            report.push(finding.see(first.open_span(), "first filled here"));
+            let finding = report.finding(part, part.name_span(), "this part of the image is initialized twice");
+            report.push(finding.see(first.open_span(), "first initialized here"));
         }
     }
 }

@@ -6,7 +6,7 @@ use portolan_syntax::Node;
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds surfaces (before version 1.5) that are filled in a way their type does not have, or twice at one place.
+    /// Finds surfaces (before version 1.5) whose initialization does not match their type or is repeated.
     ///
     /// Only a `CUBE` surface has faces, only a `3D` one slices, and `init_cube`, `init_volume` and `init_planar` belong
     /// to the cube, the volume and the flat types.
@@ -25,7 +25,7 @@ fn check<'a>(surface: Node<'a>, report: &mut Reporter<'_, 'a>) {
             _ => false,
         };
         if wrong && kind != "UNTYPED" {
-            report.at(init, format!("`<{}>` cannot fill a surface of type `{kind}`", init.local_name()));
+            report.at(init, format!("`<{}>` cannot initialize a surface of type `{kind}`", init.local_name()));
         }
         if init.local_name() != "init_from" {
             continue;
@@ -41,8 +41,8 @@ fn check<'a>(surface: Node<'a>, report: &mut Reporter<'_, 'a>) {
         }
         let first = *filled.entry(place).or_insert(init);
         if first != init {
-            let finding = report.finding(init, init.name_span(), "this part of the surface is filled twice");
-            report.push(finding.see(first.open_span(), "first filled here"));
+            let finding = report.finding(init, init.name_span(), "this part of the surface is initialized twice");
+            report.push(finding.see(first.open_span(), "first initialized here"));
         }
     }
 }

@@ -14,6 +14,6 @@ rule! {
 fn check<'a>(primitive: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some((node, axis)) = child_vector::<3>(primitive, "axis") else { return };
     if !(length(axis) > 0.0 && length(axis).is_finite()) {
-        report.at_content(node, format!("the axis of the {} joint has no direction", primitive.local_name()));
+        report.at_content(node, format!("the axis of the {} joint has length 0", primitive.local_name()));
     }
 }

@@ -26,7 +26,7 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
         if let (Some(low), Some(high)) = (limits.min, limits.max)
             && low > high
         {
-            report.at(node, format!("the lower limit {} is above the upper one, {}", shown(low), shown(high)));
+            report.at(node, format!("the lower limit {} exceeds the upper limit {}", shown(low), shown(high)));
         } else if !hard {
             soft.push((node, limits));
         }
@@ -45,7 +45,7 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let below = limits.min.zip(physical.min).is_some_and(|(soft, hard)| soft < hard);
         let above = limits.max.zip(physical.max).is_some_and(|(soft, hard)| soft > hard);
         if below || above {
-            let finding = report.finding(node, node.name_span(), "the soft limits reach beyond those of the joint");
+            let finding = report.finding(node, node.name_span(), "the soft limits exceed the limits of the joint");
             report.push(finding.severity(Severity::Warning).see(hard.span(), "the limits of the joint"));
         }
     }

@@ -13,6 +13,6 @@ rule! {
 fn check<'a>(bind: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let attribute = if bind.local_name() == "bind_joint_axis" { "target" } else { "node" };
     if bind.attribute(attribute).is_none() {
-        report.at(bind, format!("`<{}>` has no `{attribute}` and binds to nothing", bind.local_name()));
+        report.at(bind, format!("`<{}>` has no `{attribute}` and has no effect", bind.local_name()));
     }
 }

@@ -24,12 +24,12 @@ fn check<'a>(light: Node<'a>, report: &mut Reporter<'_, 'a>) {
         if let Some(child) = child.filter(|_| !(term >= 0.0 && term.is_finite())) {
             let message = format!("`{name}` is {}", shown(term));
             let finding = report.finding(child, child.content_span(), message).severity(Severity::Warning);
-            report.push(finding.help("attenuation is a positive number or zero"));
+            report.push(finding.help("attenuation must be 0 or a positive number"));
         }
     }
     if zero {
         let message = format!("the attenuation of the {} light is zero at every distance", light.local_name());
         let finding = report.finding(light, light.name_span(), message);
-        report.push(finding.help("set `constant_attenuation` to 1 for a light that does not fade"));
+        report.push(finding.help("set `constant_attenuation` to 1 for a light without falloff"));
     }
 }

@@ -22,6 +22,6 @@ fn check<'a>(spot: Node<'a>, report: &mut Reporter<'_, 'a>) {
     {
         let message = format!("`falloff_exponent` is {}", shown(exponent));
         let finding = report.finding(node, node.content_span(), message).severity(Severity::Warning);
-        report.push(finding.help("0 is an even light, larger numbers fade faster"));
+        report.push(finding.help("0 is an even light, larger numbers fall off faster"));
     }
 }

@@ -19,7 +19,7 @@ fn check<'a>(info: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let text = value.text();
         let mut numbers = text.split_ascii_whitespace().take(2).filter_map(|w| float(w.as_bytes()));
         if let Some(bad) = numbers.find(|n| *n < 0.0 || n.is_nan()) {
-            report.at_content(value, format!("the greatest {name} is {}", shown(bad)));
+            report.at_content(value, format!("the maximum {name} is {}", shown(bad)));
         }
     }
 }

@@ -19,7 +19,7 @@ fn check<'a>(draw: Node<'a>, report: &mut Reporter<'_, 'a>) {
     if word.is_empty() || WORDS.contains(&word) {
         return;
     }
-    let message = format!("the pass draws `{word}`, which is no word of the specification");
+    let message = format!("`{word}` is not a defined value of `<draw>`");
     let finding = report.finding(draw, draw.content_span(), message);
     report.push(match WORDS.iter().find(|w| w.eq_ignore_ascii_case(word)) {
         Some(close) => finding.help(format!("did you mean `{close}`?")),

@@ -5,8 +5,8 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds render states that have a value and a parameter at once.
     ///
-    /// A state takes its value from `value` or from the parameter that `param` names; with both it is not defined which
-    /// one counts. Remove one of them.
+    /// A state takes its value from `value` or from the parameter that `param` names; with both it is undefined which
+    /// one is used. Remove one of them.
     "SEM180" "state-value-and-parameter" Error, spec "8-120", on ["effect"], check
 }
 

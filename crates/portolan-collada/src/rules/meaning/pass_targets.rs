@@ -6,7 +6,7 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds passes with two targets, or two clears, of the same kind and number.
     ///
-    /// The attribute `index` (0 when absent) tells several render targets apart; only one can have each number.
+    /// The attribute `index` (0 when absent) distinguishes several render targets; only one can have each number.
     "SEM184" "pass-target-repeated" Error, spec "8-28", on
         ["~fx_evaluate", "profile_GLES2/technique/pass/evaluate", "profile_CG/technique/pass",
          "profile_GLSL/technique/pass"], check

@@ -4,7 +4,7 @@ use super::values::{child_number, child_vector, shown};
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds physics scenes whose time does not pass, or whose gravity is no vector.
+    /// Finds physics scenes with an invalid time step or gravity.
     ///
     /// The step of the simulation is a positive number of seconds; leave `<time_step>` out to let the engine choose.
     "SEM195" "physics-scene" Error, spec "6-31", on ["physics_scene/technique_common"], check

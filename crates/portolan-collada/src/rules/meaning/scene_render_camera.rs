@@ -6,8 +6,8 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds rendering steps whose camera node holds no camera, or several.
     ///
-    /// `camera_node` refers to the node in which a camera is instantiated, not to the camera, and it is not defined
-    /// which of several cameras is taken.
+    /// `camera_node` refers to the node in which a camera is instantiated, not to the camera, and it is undefined which
+    /// of several cameras is used.
     "SEM151" "render-camera" Warning, spec "8-105", on ["visual_scene/evaluate_scene/render"], check
 }
 
@@ -19,8 +19,8 @@ fn check<'a>(render: Node<'a>, report: &mut Reporter<'_, 'a>) {
     }
     let message = match node.children_named("instance_camera").take(2).count() {
         1 => return,
-        0 => "the camera node holds no camera",
-        _ => "the camera node holds several cameras",
+        0 => "the camera node contains no camera",
+        _ => "the camera node contains several cameras",
     };
     let Some(attribute) = render.attribute("camera_node") else { return };
     report.push(report.finding(render, attribute.value_span(), message).see(node.open_span(), "this node"));

@@ -17,7 +17,7 @@ fn check<'a>(shape: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let kind = shape.local_name();
     if let Some((node, [a, b, c, _])) = child_vector::<4>(shape, "equation") {
         if [a, b, c] == [0.0; 3] || !(a + b + c).is_finite() {
-            report.at_content(node, "the plane has no normal: the first three numbers give no direction");
+            report.at_content(node, "the plane has no normal: its first three numbers are zero");
         }
         return;
     }

@@ -5,9 +5,8 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds techniques whose profile is almost, but not quite, a well-known one.
     ///
-    /// Applications compare the name of a profile letter by letter, and skip a technique that is spelt otherwise. The
-    /// name `COMMON` comes from versions before 1.4: what everybody can read stands in `<technique_common>` now, so
-    /// that is a warning.
+    /// Applications compare the name of a profile letter by letter, and skip a technique that is spelt differently. The
+    /// name `COMMON` comes from versions before 1.4: common data is in `<technique_common>` now, so that is a warning.
     "SEM198" "technique-profile" Info, spec "5-144", on ["technique"], check
 }
 
@@ -59,7 +58,7 @@ fn check<'a>(technique: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let value = attribute.value();
     let name = value.trim();
     if name == "COMMON" {
-        let message = "the profile `COMMON` is not used any more";
+        let message = "the profile `COMMON` is obsolete";
         let finding = report.finding(technique, attribute.value_span(), message).severity(Severity::Warning);
         report.push(finding.help("write `<technique_common>` where the parent has one"));
         return;

@@ -4,10 +4,10 @@ use super::values::{length, parallel, vector};
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds `<lookat>` transforms that look nowhere, or whose up vector does not say which way is up.
+    /// Finds `<lookat>` transforms without a direction, or whose up vector is invalid.
     ///
-    /// The point of interest must differ from the eye, and the up vector must not be zero; else there is no such
-    /// transform. An up vector on the line of sight is a warning: readers turn the view as they like.
+    /// The point of interest must differ from the eye, and the up vector must not be zero; otherwise the transform is
+    /// undefined. An up vector on the line of sight is a warning: readers choose any rotation.
     "SEM113" "lookat-degenerate" Error, spec "5-86", on ["lookat"], check
 }
 
@@ -18,7 +18,7 @@ fn check<'a>(lookat: Node<'a>, report: &mut Reporter<'_, 'a>) {
         return;
     }
     if length(sight) == 0.0 {
-        report.at_content(lookat, "`<lookat>` looks at the point it stands on");
+        report.at_content(lookat, "`<lookat>` has the same eye and target point");
     } else if length(up) == 0.0 {
         report.at_content(lookat, "`<lookat>` has an up vector of length zero");
     } else if parallel(sight, up) {

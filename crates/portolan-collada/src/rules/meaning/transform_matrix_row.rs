@@ -25,7 +25,7 @@ fn check<'a>(matrix: Node<'a>, report: &mut Reporter<'_, 'a>) {
         return;
     }
     if one && zero([c0, c1, c2]) {
-        let message = "the translation of `<matrix>` stands in the bottom row";
+        let message = "the translation of `<matrix>` is in the bottom row";
         let finding = report.finding(matrix, matrix.content_span(), message);
         report
             .push(finding.help("write the matrix row by row, with the translation at the end of the first three rows"));

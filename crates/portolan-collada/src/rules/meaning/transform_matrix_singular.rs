@@ -21,6 +21,6 @@ fn check<'a>(matrix: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let volume = (nx * wx + ny * wy + nz * wz).abs();
     let box_volume = length(u) * length(v) * length(w);
     if volume.is_finite() && box_volume.is_finite() && volume <= NOISE * box_volume {
-        report.at_content(matrix, "`<matrix>` flattens what is below it and cannot be inverted");
+        report.at_content(matrix, "`<matrix>` cannot be inverted: it flattens everything below it");
     }
 }

@@ -15,10 +15,10 @@ fn check<'a>(rotate: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some([0.0, 0.0, 0.0, angle]) = vector(rotate) else { return };
     let finding = match angle {
         0.0 => {
-            let message = "`<rotate>` has an axis of length zero (and turns nothing)";
+            let message = "`<rotate>` has an axis of length zero and an angle of zero";
             report.finding(rotate, rotate.content_span(), message).severity(Severity::Info)
         }
-        _ => report.finding(rotate, rotate.content_span(), "`<rotate>` turns about an axis of length zero"),
+        _ => report.finding(rotate, rotate.content_span(), "`<rotate>` has an axis of length zero"),
     };
     report.push(finding.help("give the axis, such as `0 0 1`, or remove the rotation"));
 }

@@ -14,6 +14,6 @@ rule! {
 fn check<'a>(scale: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some(factors) = vector::<3>(scale) else { return };
     if factors.contains(&0.0) {
-        report.at_content(scale, "`<scale>` has a factor of zero and flattens what is below it");
+        report.at_content(scale, "`<scale>` has a factor of zero, which flattens everything below it");
     }
 }

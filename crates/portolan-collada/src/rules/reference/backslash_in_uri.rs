@@ -19,7 +19,7 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let (Kind::Uri(UriFault::Backslash(at)), Some(node)) = (&problem.kind, document.tree.node(problem.node)) else {
             continue;
         };
-        let message = format!("`{}` has backslashes where slashes must stand", shown(&problem.written));
+        let message = format!("`{}` contains backslashes instead of slashes", shown(&problem.written));
         let mut finding = report.finding(node, problem.place.part(at).span, message);
         if problem.place.exact {
             let start = problem.place.span.start;

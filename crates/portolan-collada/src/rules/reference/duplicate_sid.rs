@@ -31,7 +31,7 @@ fn check<'a>(document: Node<'a>, report: &mut Reporter<'_, 'a>) {
                     format!("the sid `{}` is given twice in one `<{}>`", shown(sid.trim()), parent.local_name());
                 let finding =
                     report.finding(*node, attr.value_span(), message).see(first.open_span(), "first given here");
-                report.push(finding.help("give one of them another sid; paths mean the first"));
+                report.push(finding.help("give one of them another sid; paths resolve to the first"));
             }
         }
     }

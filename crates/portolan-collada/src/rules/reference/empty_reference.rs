@@ -15,7 +15,7 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     for problem in problems(document).iter().filter(|p| matches!(p.kind, Kind::Empty)) {
         let Some(node) = document.tree.node(problem.node) else { continue };
         let span = if problem.place.span.is_empty() { node.open_span() } else { problem.place.span };
-        let message = format!("a reference of `<{}>` names nothing", node.local_name());
+        let message = format!("a reference of `<{}>` is empty", node.local_name());
         report.push(report.finding(node, span, message));
     }
 }

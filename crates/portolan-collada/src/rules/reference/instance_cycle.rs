@@ -10,7 +10,7 @@ rule! {
     /// Finds elements that contain an instance of themselves, directly or over other elements: nodes, controllers,
     /// physics models, articulated systems, convex hulls.
     ///
-    /// Following the instances would never end. Every cycle is told once, with the way around it.
+    /// Following the instances would never end. Every cycle is reported once, with its path.
     "REF023" "instance-cycle" Error, spec "5-98", on document, check
 }
 
@@ -104,14 +104,14 @@ fn tell(report: &mut Reporter<'_, '_>, at: NodeId, cycle: &[u32]) {
     let Some(first) = nodes().next() else { return };
     let message = match cycle.len() {
         1 if at.local_name().starts_with("instance_") => format!("{} contains an instance of itself", label(first)),
-        1 => format!("{} is made from itself", label(first)),
+        1 => format!("{} is defined by itself", label(first)),
         n => {
             let mut way: Vec<String> = nodes().take(SHOWN).map(label).collect();
             if n > SHOWN {
                 way.push("…".to_owned());
             }
             way.push(label(first));
-            format!("these lead in a circle: {}", way.join(" → "))
+            format!("these form a cycle: {}", way.join(" → "))
         }
     };
     let span = ["url", "source", "convex_hull_of"]
@@ -120,7 +120,7 @@ fn tell(report: &mut Reporter<'_, '_>, at: NodeId, cycle: &[u32]) {
         .map_or(at.name_span(), |a| a.value_span());
     let mut finding = report.finding(at, span, message);
     for node in nodes().take(SHOWN) {
-        finding = finding.see(node.open_span(), "part of the circle");
+        finding = finding.see(node.open_span(), "part of the cycle");
     }
     report.push(finding);
 }

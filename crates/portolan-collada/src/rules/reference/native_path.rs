@@ -6,7 +6,7 @@ use super::shown;
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds a path of Windows where a URI must stand.
+    /// Finds a Windows path where a URI is required.
     ///
     /// `C:` is a scheme in a URI, like `http:`. It is read as the path it is. Absolute paths seldom exist on another
     /// machine; a path relative to the document does better.
@@ -20,7 +20,7 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
         else {
             continue;
         };
-        let message = format!("`{}` is a path of one machine, not a URI", shown(&problem.written));
+        let message = format!("`{}` is a native path, not a URI", shown(&problem.written));
         let mut finding = report.finding(node, problem.place.span, message);
         if problem.place.exact && !meant.contains(['&', '<', '"']) {
             finding = finding.fix("write it as a URI", vec![Edit::replace(problem.place.span, meant.clone())]);

@@ -18,7 +18,7 @@ fn check<'a>(common: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let symbol = attr.value().trim().to_owned();
         match first.get(&symbol) {
             Some(earlier) => {
-                let message = format!("the symbol `{}` gets a second material", shown(&symbol));
+                let message = format!("the symbol `{}` is bound to a second material", shown(&symbol));
                 let finding = report.finding(material, attr.value_span(), message);
                 report.push(finding.see(earlier.open_span(), "the first one"));
             }

@@ -18,7 +18,7 @@ fn check<'a>(instance: Node<'a>, report: &mut Reporter<'_, 'a>) {
         if binding.bound.iter().any(|(s, _)| s == symbol) {
             continue;
         }
-        let message = format!("no material is given for the symbol `{}` of the geometry", shown(symbol));
+        let message = format!("the symbol `{}` of the geometry is not bound to a material", shown(symbol));
         let place = binding.bind_material.unwrap_or(instance);
         let mut finding = report.finding(instance, place.name_span(), message).see(primitive.open_span(), "used here");
         if binding.bind_material.is_none() {

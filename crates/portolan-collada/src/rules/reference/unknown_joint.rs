@@ -10,9 +10,9 @@ rule! {
     /// Finds joints of a skin that the skeleton does not have.
     ///
     /// The names in the skin's `JOINT` source are the `sid`s of nodes below the `<skeleton>` elements of its instance
-    /// (below the scene, when there are none). The vertices that hang on a missing joint cannot be placed. It is a
-    /// warning when a node outside the skeleton has the sid, or a node has the name as its `id` or `name`: many readers
-    /// find it then.
+    /// (below the scene, when there are none). Vertices bound to a missing joint cannot be placed. It is a warning when
+    /// a node outside the skeleton has the sid, or a node has the name as its `id` or `name`: many readers find it
+    /// then.
     "REF021" "unknown-joint" Error, spec "5-56", on ["instance_controller"], check
 }
 
@@ -99,14 +99,14 @@ fn names<'a>(report: &mut Reporter<'_, 'a>, instance: Node<'a>, array: Node<'a>,
         let where_to = "is not the sid of a node below the skeleton";
         let message = format!("the skin's joint `{}` {where_to}{}", shown(name), more(count));
         let finding = report.finding(instance, instance.name_span(), message).severity(Severity::Warning);
-        push(report, instance, array, finding.help("it is found elsewhere, or by its id or name"));
+        push(report, instance, array, finding.help("it was found elsewhere, or by its id or name"));
     }
 }
 
 fn push<'a>(report: &mut Reporter<'_, 'a>, instance: Node<'a>, array: Node<'a>, finding: Finding) {
     let mut finding = finding.see(array.open_span(), "the joints are named here");
     if let Some(skeleton) = instance.child("skeleton") {
-        finding = finding.see(skeleton.span(), "the skeleton is searched from here");
+        finding = finding.see(skeleton.span(), "the skeleton starts here");
     }
     report.push(finding);
 }

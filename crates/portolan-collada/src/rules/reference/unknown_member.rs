@@ -18,7 +18,7 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let (Kind::UnknownMember { name }, Some(node)) = (&problem.kind, document.tree.node(problem.node)) else {
             continue;
         };
-        let message = format!("the member name `{}` is not one of the common profile", shown(name));
+        let message = format!("the member name `{}` is not defined by the common profile", shown(name));
         let finding = report.finding(node, problem.place.span, message);
         report.push(finding);
     }

@@ -8,8 +8,8 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds morph targets that are not geometries of the document.
     ///
-    /// The `MORPH_TARGET` source lists the ids of geometries. A target that is missing shifts the meaning of all weights
-    /// behind it.
+    /// The `MORPH_TARGET` source lists the ids of geometries. A target that is missing shifts the meaning of all
+    /// weights after it.
     "REF022" "unknown-morph-target" Error, spec "5-92", on ["…/morph"], check
 }
 

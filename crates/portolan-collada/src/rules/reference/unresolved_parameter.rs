@@ -49,7 +49,7 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
             Some(attr) => attr.value_span(),
             None => node.content_span(),
         };
-        report.push(report.finding(node, span, format!("nothing declares the parameter `{}`", shown(name))));
+        report.push(report.finding(node, span, format!("the parameter `{}` is not declared", shown(name))));
     }
 }
 

@@ -27,7 +27,7 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
             finding = finding
                 .severity(Severity::Warning)
                 .see(named.open_span(), "has it as its name")
-                .help("references mean ids: give the element an `id`");
+                .help("references resolve to ids: give the element an `id`");
         } else if let Some(meant) = suggestions.id(id, types) {
             let hash = if problem.written.starts_with('#') { "#" } else { "" };
             finding = finding.help(format!("did you mean `{hash}{meant}`?"));

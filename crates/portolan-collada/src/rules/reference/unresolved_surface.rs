@@ -30,10 +30,10 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let (message, severity) = match effect::parameter(document, source, name) {
             Some(parameter) => match effect::holds(parameter) {
                 "surface" | "" => continue,
-                holds => (format!("the parameter `{shown}` is no surface but a `<{holds}>`"), Severity::Error),
+                holds => (format!("the parameter `{shown}` is a `<{holds}>`, not a surface"), Severity::Error),
             },
             None if image.is_some() => {
-                (format!("`{shown}` is an image; a sampler must name the surface that holds it"), Severity::Warning)
+                (format!("`{shown}` is an image; a sampler must name the surface that contains it"), Severity::Warning)
             }
             None => (format!("the effect has no surface `{shown}` here"), Severity::Error),
         };

@@ -27,10 +27,10 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let (message, severity) = match effect::parameter(document, texture, name) {
             Some(parameter) => match effect::holds(parameter) {
                 holds if holds.starts_with("sampler") || holds.is_empty() => continue,
-                holds => (format!("the parameter `{shown}` is no sampler but a `<{holds}>`"), Severity::Warning),
+                holds => (format!("the parameter `{shown}` is a `<{holds}>`, not a sampler"), Severity::Warning),
             },
             None if image.is_some() => {
-                (format!("`{shown}` is an image; a texture must name the sampler that reads it"), Severity::Warning)
+                (format!("`{shown}` is an image; a texture must name the sampler that uses it"), Severity::Warning)
             }
             None => (format!("the effect has no sampler `{shown}` here"), Severity::Error),
         };

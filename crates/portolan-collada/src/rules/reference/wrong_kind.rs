@@ -5,7 +5,7 @@ use super::{and_more, shown};
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds references that lead to another kind of element than they must, such as an `<instance_camera>` of a light.
+    /// Finds references to the wrong kind of element, such as an `<instance_camera>` of a light.
     ///
     /// Readers ignore them or fail. Correct the id, or use the element that fits what is referred to. An accessor that
     /// names its `<source>` instead of the array in it is understood, with a warning.
@@ -20,13 +20,13 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
         };
         let Some(found) = document.tree.node(*found) else { continue };
         let message = format!(
-            "`{}` leads to a `<{}>`, not to {}{}",
+            "`{}` refers to a `<{}>`, not to {}{}",
             shown(&problem.written),
             found.local_name(),
             type_names(document, types),
             and_more(problem.more)
         );
-        let mut finding = report.finding(node, problem.place.span, message).see(found.open_span(), "leads here");
+        let mut finding = report.finding(node, problem.place.span, message).see(found.open_span(), "refers to this");
         // An accessor that names its source instead of the array in it can only mean that array.
         if node.local_name() == "accessor" && found.local_name() == "source" {
             finding = finding.severity(Severity::Warning).help("name the array in the source");

@@ -31,14 +31,14 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
             MemberFault::NoValue => format!("`{written}` selects from a `<{what}>`, which has no value of its own"),
             MemberFault::Scalar => format!("`{written}` selects from a `<{what}>`, which is a single value"),
             MemberFault::Beyond(_) | MemberFault::NoSuch(_) => {
-                format!("`{written}` leads too far: a `<{what}>` has {values}, but no `{part}`")
+                format!("`{written}` does not exist: a `<{what}>` has {values}, but no `{part}`")
             }
             MemberFault::NeedsTwo => format!("`{written}` needs two positions: a `<{what}>` has {values}"),
             MemberFault::NeedsOne => format!("`{written}` has two positions, but a `<{what}>` has {values} in a row"),
         };
         let mut finding = report.finding(node, problem.place.span, message).see(target.open_span(), "the target");
         if *fault == MemberFault::Scalar {
-            finding = finding.severity(Severity::Warning).help(format!("leave `{part}` away"));
+            finding = finding.severity(Severity::Warning).help(format!("remove `{part}`"));
         }
         report.push(finding);
     }

@@ -136,7 +136,8 @@ fn absolute_and_relative_targets_by_hand() {
 #[test]
 fn without_weights_the_first_target_is_the_shape() {
     let scene = sound(&morphing("", ""));
-    assert!(scene.controllers.is_empty());
+    assert_eq!(morph(&scene).weights, [1.0, 0.0, 0.0]);
+    near(&bent(&scene).1, &[[1., 0., 0.]]);
     // With some, the weight of those that are not named is zero.
     let scene = sound(&morphing("MorphWeight (index = 3) {float {1}}", ""));
     assert_eq!(morph(&scene).weights, [0.0, 0.0, 1.0]);

@@ -4,9 +4,10 @@ use crate::rules::read::{Series, count, vertex_count};
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds bone counts that are not as many as the vertices of the mesh.
+    /// Finds skins whose number of bone counts differs from the number of vertices.
     ///
-    /// There is one count for each vertex. If they do not match, every influence behind is given to a wrong vertex.
+    /// There is one count for each vertex. If they do not match, every influence after the mismatch belongs to a wrong
+    /// vertex.
     "DAT205" "bone-counts-differ" Error, spec "15,65", on ["Mesh"], check
 }
 
@@ -17,6 +18,6 @@ fn check<'a>(mesh: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some(vertices) = series.first().and_then(|_| vertex_count(document, mesh)) else { return };
     for series in series.into_iter().filter(|s| s.entries() != vertices) {
         let counts = count(series.entries(), "bone count", "bone counts");
-        report.at(series.node, format!("{counts} cannot serve {}", count(vertices, "vertex", "vertices")));
+        report.at(series.node, format!("found {counts} for {}", count(vertices, "vertex", "vertices")));
     }
 }

@@ -6,8 +6,8 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds indices of bones that the skeleton does not have.
     ///
-    /// A bone index counts the references of the `BoneRefArray`, from 0. Readers crash at an index beyond, or move the
-    /// vertex with a bone that is not meant.
+    /// A bone index counts the references of the `BoneRefArray`, from 0. Readers crash at a larger index, or move the
+    /// vertex with a wrong bone.
     "DAT207" "bone-index-out-of-range" Error, spec "65", on ["Skin"], check
 }
 
@@ -23,7 +23,7 @@ fn check<'a>(skin: Node<'a>, report: &mut Reporter<'_, 'a>) {
         }
         let mut indices = series.run().into_iter().flat_map(|r| r.integers()).flatten();
         let Some((value, span)) = indices.find(|(value, _)| *value >= i128::from(bones)) else { continue };
-        let message = format!("there is no bone {value} in a skeleton of {}", count(bones, "bone", "bones"));
+        let message = format!("bone index {value} is out of range: the skeleton has {}", count(bones, "bone", "bones"));
         let finding = report.finding(array, span, message);
         report.push(finding);
     }

@@ -35,14 +35,14 @@ fn check<'a>(skin: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some((vertex, sum, alone)) = first.filter(|_| rest.is_empty()) else { return };
     let more = match wrong - 1 {
         0 => String::new(),
-        n => format!("; so it is with {}", count(n, "more vertex", "more vertices")),
+        n => format!("; the same applies to {}", count(n, "more vertex", "more vertices")),
     };
     let sum = (sum * 1000.0).round() / 1000.0;
     report.at(
         weights.node,
         match alone {
             true => format!("no bone influences vertex {vertex}{more}"),
-            false => format!("the weights of vertex {vertex} add up to {sum}, not to 1{more}"),
+            false => format!("the weights of vertex {vertex} add up to {sum} instead of 1{more}"),
         },
     );
 }

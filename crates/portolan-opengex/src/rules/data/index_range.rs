@@ -6,8 +6,8 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds indices of vertices that do not exist.
     ///
-    /// Readers crash, or draw with whatever lies behind the vertices. Usually the vertex arrays were cut off or the
-    /// indices belong to another mesh. The restart index of strips is no vertex and not counted.
+    /// Readers crash, or draw with whatever is stored after the vertices. Usually the vertex arrays were truncated or
+    /// the indices belong to another mesh. The restart index of strips is not a vertex and is not reported.
     "DAT203" "vertex-index-out-of-range" Error, spec "31", on ["Mesh"], check
 }
 
@@ -30,9 +30,10 @@ fn check_array<'a>(array: Node<'a>, vertices: u64, report: &mut Reporter<'_, 'a>
     let Some((value, span)) = wrong.next() else { return };
     let more = match wrong.count() {
         0 => String::new(),
-        n => format!(", and {n} more like it"),
+        n => format!("; {n} more are out of range"),
     };
-    let message = format!("there is no vertex {value} in a mesh of {}{more}", count(vertices, "vertex", "vertices"));
+    let message =
+        format!("vertex index {value} is out of range: the mesh has {}{more}", count(vertices, "vertex", "vertices"));
     let finding = report.finding(array, span, message);
     report.push(finding);
 }

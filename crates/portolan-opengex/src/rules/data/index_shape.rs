@@ -29,7 +29,7 @@ fn check<'a>(array: Node<'a>, report: &mut Reporter<'_, 'a>) {
         return;
     }
     let message = match (wanted, series.size()) {
-        (0, size) => format!("a mesh of `{primitive}` has no sub-arrays in its indices, here of {size}"),
+        (0, size) => format!("the indices of a mesh of `{primitive}` must not be in sub-arrays, here of {size}"),
         (wanted, 0) => format!("a mesh of `{primitive}` needs its indices in sub-arrays of {wanted}"),
         (wanted, size) => format!("a mesh of `{primitive}` needs its indices in sub-arrays of {wanted}, not {size}"),
     };

@@ -4,7 +4,7 @@ use crate::rules::read::{Series, count};
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds bone indices or bone weights that are not as many as the bone counts add up to.
+    /// Finds bone indices or bone weights whose number differs from the sum of the bone counts.
     ///
     /// For each vertex there are as many indices and weights as its bone count says. If the numbers do not match,
     /// influences are given to wrong vertices or read beyond the array.
@@ -22,7 +22,7 @@ fn check<'a>(skin: Node<'a>, report: &mut Reporter<'_, 'a>) {
                 "BoneIndexArray" => count(series.entries(), "bone index", "bone indices"),
                 _ => count(series.entries(), "bone weight", "bone weights"),
             };
-            let message = format!("the bone counts add up to {sum}, which does not fit {found}");
+            let message = format!("the bone counts add up to {sum}, which does not match {found}");
             report.at(series.node, message);
         }
     }

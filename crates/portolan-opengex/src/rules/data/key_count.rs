@@ -23,7 +23,7 @@ fn check<'a>(track: Node<'a>, report: &mut Reporter<'_, 'a>) {
         if series.entries() != times {
             let what = kind(report.document, key).unwrap_or_default();
             let keys = count(series.entries(), "key", "keys");
-            let message = format!("{keys} of kind `{what}` cannot serve {}", count(times, "time", "times"));
+            let message = format!("found {keys} of kind `{what}` for {}", count(times, "time", "times"));
             report.at(series.node, message);
         }
     }

@@ -39,7 +39,7 @@ fn check<'a>(curve: Node<'a>, report: &mut Reporter<'_, 'a>) {
         // A word that no key has is the schema's matter, and may be meant as the one that is missing.
         let Some(kind) = kind(report.document, key).filter(|k| kinds.contains(&&**k)) else { return };
         if seen.contains(&kind) {
-            report.at(key, format!("`{}` has keys of kind `{kind}` twice", curve.name().full));
+            report.at(key, format!("`{}` has two `Key` structures of kind `{kind}`", curve.name().full));
         } else if !wanted.contains(&&*kind) {
             let belongs = if kind.ends_with("control") { "bezier" } else { "tcb" };
             report.at(key, format!("keys of kind `{kind}` belong to the curve `{belongs}`, not to `{name}`"));
@@ -49,6 +49,6 @@ fn check<'a>(curve: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let missing: Vec<&str> = wanted.iter().copied().filter(|w| !seen.iter().any(|s| s == w)).collect();
     if !missing.is_empty() && !seen.is_empty() && curve.is_closed() {
         let missing = missing.join("`, `");
-        report.at(curve, format!("the curve `{name}` of `{}` lacks keys of kind `{missing}`", curve.name().full));
+        report.at(curve, format!("the curve `{name}` of `{}` is missing keys of kind `{missing}`", curve.name().full));
     }
 }

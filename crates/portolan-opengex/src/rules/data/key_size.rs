@@ -22,7 +22,7 @@ fn check<'a>(track: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let Some(series) = Series::of(document, key).filter(|s| is_value && s.size() != data.size()) else { continue };
         let shape = |size| if size == 0 { "single numbers".to_owned() } else { format!("sub-arrays of {size}") };
         let (found, wanted) = (shape(series.size()), shape(data.size()));
-        let message = format!("the keys are {found}, but the `{}` that they move has {wanted}", target.name().full);
+        let message = format!("the keys are {found}, but the animated `{}` has {wanted}", target.name().full);
         let finding = report.finding(key, series.node.name_span(), message);
         report.push(finding.see(data.node.name_span(), "the data of the target"));
     }

@@ -21,7 +21,7 @@ fn check<'a>(time: Node<'a>, report: &mut Reporter<'_, 'a>) {
     for (value, span) in series.run().into_iter().flat_map(|r| r.floats()).flatten() {
         if let Some(before) = last.filter(|before| value <= *before || value.is_nan() || before.is_nan()) {
             if value != before {
-                let message = format!("the key time {value} comes behind {before}");
+                let message = format!("the key time {value} comes after {before}");
                 let finding = report.finding(time, span, message);
                 return report.push(finding);
             }

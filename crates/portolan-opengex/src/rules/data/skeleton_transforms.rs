@@ -15,7 +15,7 @@ fn check<'a>(skeleton: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let (Some(bones), Some(matrices)) = (series("BoneRefArray"), series("Transform")) else { return };
     if bones.entries() != matrices.entries() {
         let transforms = count(matrices.entries(), "bind-pose transform", "bind-pose transforms");
-        let message = format!("{transforms} cannot serve {}", count(bones.entries(), "bone", "bones"));
+        let message = format!("found {transforms} for {}", count(bones.entries(), "bone", "bones"));
         report.at(matrices.node, message);
     }
 }

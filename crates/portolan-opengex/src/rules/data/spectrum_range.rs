@@ -6,7 +6,7 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds spectra whose largest wavelength is not above the smallest.
     ///
-    /// The values stand `(max - min) / (n - 1)` nanometres apart, so such a spectrum has no extent.
+    /// The values are `(max - min) / (n - 1)` nanometres apart, so such a spectrum has no extent.
     "DAT216" "spectrum-range" Error, spec "68", on ["Material/Spectrum", "LightObject/Spectrum"], check
 }
 

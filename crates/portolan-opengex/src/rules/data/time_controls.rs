@@ -32,9 +32,9 @@ fn check<'a>(time: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let mut keys = points(&times).zip(points(&incoming)).zip(points(&outgoing)).peekable();
     while let Some(((time_key, incoming), outgoing)) = keys.next() {
         let in_order = [
-            (last.is_none_or(|l| l < incoming.0), incoming, "is not behind the `+control` of the key before it", false),
+            (last.is_none_or(|l| l < incoming.0), incoming, "is not after the `+control` of the previous key", false),
             (incoming.0 < time_key.0, incoming, "is not before the time of its key", last.is_none()),
-            (time_key.0 < outgoing.0, outgoing, "is not behind the time of its key", keys.peek().is_none()),
+            (time_key.0 < outgoing.0, outgoing, "is not after the time of its key", keys.peek().is_none()),
         ];
         for (_, (value, span), what, outermost) in in_order.into_iter().filter(|(fine, ..)| !fine) {
             let finding = report.finding(time, span, format!("the control point {value} {what}")).group(what);

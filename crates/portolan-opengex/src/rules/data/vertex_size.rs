@@ -6,8 +6,8 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds normals and tangents that are not vectors of three numbers.
     ///
-    /// Normals, tangents and bitangents should have three components; a tangent may have a fourth, the sign that tells
-    /// on which side its bitangent lies. Missing components count as 0, 0 and 1, which is no direction of a surface.
+    /// Normals, tangents and bitangents should have three components; a tangent may have a fourth, the sign that gives
+    /// the side of its bitangent. Missing components are read as 0, 0 and 1, which is not a valid direction.
     "DAT217" "vertex-vector-size" Warning, spec "89", on ["VertexArray"], check
 }
 

@@ -35,6 +35,6 @@ fn check<'a>(atten: Node<'a>, report: &mut Reporter<'_, 'a>) {
     }
     let wrong = begin == end || begin > end && matches!(&*kind, "distance" | "angle");
     if let Some(place) = place.filter(|_| wrong) {
-        report.at(place, format!("the attenuation ends at {end}, which is not beyond its begin at {begin}"));
+        report.at(place, format!("the attenuation ends at {end}, but begins at {begin}"));
     }
 }

@@ -7,8 +7,8 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds `Clip` structures that share an index.
     ///
-    /// A clip tells name and frame rate of all animations with its index, which is 0 where none is given. With two of
-    /// them it is not certain which holds.
+    /// A clip gives the name and frame rate of all animations with its index, which is 0 by default. With two of them
+    /// the result is ambiguous.
     "SEM207" "clip-index-repeated" Warning, spec "23", on document, check
 }
 

@@ -6,9 +6,9 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds light parameters that do not fit the type of light, or are negative.
     ///
-    /// Point and spot lights have an `intensity` in candela, infinite lights an `illuminance` in lux. The other one does
-    /// not apply, so the light shines with the default of 1. An infinite light with `intensity` is only worth an
-    /// information, because exporters of the first versions gave it to every light.
+    /// Point and spot lights have an `intensity` in candela, infinite lights an `illuminance` in lux. The other one
+    /// does not apply, so the light has the default brightness of 1. An infinite light with `intensity` is only worth
+    /// an information, because exporters of the first versions gave it to every light.
     "SEM213" "light-brightness" Warning, spec "37", on ["LightObject"], check
 }
 

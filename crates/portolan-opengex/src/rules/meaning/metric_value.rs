@@ -22,6 +22,6 @@ fn check<'a>(metric: Node<'a>, report: &mut Reporter<'_, 'a>) {
         _ => return,
     };
     if let Some(value) = judged.filter(|v| v.is_nan() || *v <= 0.0) {
-        report.at_content(series.node, format!("{value} cannot be the metric `{key}`, it must be above zero"));
+        report.at_content(series.node, format!("the metric `{key}` is {value}, but must be above zero"));
     }
 }

@@ -8,7 +8,7 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds morph weights for morph targets that the object does not have.
     ///
-    /// A weight counts for the vertex arrays whose `morph` is its `index`. Without any, readers pass over it.
+    /// A weight applies to the vertex arrays whose `morph` is its `index`. Without any, readers ignore it.
     "SEM223" "morph-weight-unused" Warning, spec "52", on document, check
 }
 

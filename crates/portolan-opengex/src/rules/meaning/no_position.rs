@@ -6,7 +6,7 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds meshes without positions.
     ///
-    /// Nothing can be drawn of vertices that are nowhere. Add a vertex array with `attrib = "position"`.
+    /// Vertices without positions cannot be drawn. Add a vertex array with `attrib = "position"`.
     "SEM230" "mesh-without-positions" Warning, spec "43,88", on ["Mesh"], check
 }
 

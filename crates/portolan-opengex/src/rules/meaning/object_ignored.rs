@@ -4,7 +4,7 @@ use portolan_syntax::ddl::{self, Property};
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds the property `object` on transforms that do not stand in a node.
+    /// Finds the property `object` on transforms outside of a node.
     ///
     /// It divides the transforms of a node into those that subnodes inherit and those that they do not. In textures,
     /// skins and skeletons it is allowed and has no effect.

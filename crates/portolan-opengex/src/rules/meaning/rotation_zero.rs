@@ -17,8 +17,8 @@ fn check<'a>(rotation: Node<'a>, report: &mut Reporter<'_, 'a>) {
     };
     let values = series.floats();
     let message = match (&*kind, values.as_slice()) {
-        ("axis", [_, 0.0, 0.0, 0.0]) => "the axis of rotation has no length",
-        ("quaternion", [0.0, 0.0, 0.0, 0.0]) => "the quaternion has no length",
+        ("axis", [_, 0.0, 0.0, 0.0]) => "the rotation axis has length 0",
+        ("quaternion", [0.0, 0.0, 0.0, 0.0]) => "the quaternion has length 0",
         _ => return,
     };
     report.at_content(series.node, message);

@@ -21,7 +21,7 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let (Some(clip), Some(target)) = (clip, target_of(document, track)) else { continue };
         if let Some(first) = seen.get(&(clip, target.id())) {
             let span = track.attribute("target").map_or(track.name_span(), |a| a.value_span());
-            let message = format!("`{}` is moved by two tracks of clip {clip}", document.tree.slice(span));
+            let message = format!("`{}` is animated by two tracks of clip {clip}", document.tree.slice(span));
             let finding = report.finding(track, span, message).see(first.name_span(), "the first track");
             report.push(finding);
         } else {

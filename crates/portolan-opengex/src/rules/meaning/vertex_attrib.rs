@@ -5,7 +5,7 @@ use crate::rules::read::{split_index, word};
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds attributes of vertex arrays that are no identifiers.
+    /// Finds attributes of vertex arrays that are not identifiers.
     ///
     /// The `attrib` must be letters, digits and `_`, not beginning with a digit. The spelling `texcoord[1]` of old
     /// writers is only worth an information; it is written `attrib = "texcoord", index = 1` today.
@@ -24,7 +24,7 @@ fn check<'a>(array: Node<'a>, report: &mut Reporter<'_, 'a>) {
             let finding = report.finding(array, attr.value_span(), format!("`{attrib}` is an old spelling"));
             finding.severity(Severity::Info).help(format!("write `attrib = \"{name}\", index = {index}`"))
         }
-        _ => report.finding(array, attr.value_span(), format!("the attribute `{attrib}` is no identifier")),
+        _ => report.finding(array, attr.value_span(), format!("the attribute `{attrib}` is not an identifier")),
     };
     report.push(finding);
 }

@@ -23,7 +23,7 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
             "MaterialRef" | "BoneRefArray" => Severity::Warning,
             _ => Severity::Error,
         };
-        let message = format!("`{holder}` refers to nothing");
+        let message = format!("the reference of `{holder}` is `null`");
         let finding = report.finding(written.holder, written.span, message).severity(severity);
         report.push(finding);
     }

@@ -27,8 +27,8 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let Err(name) = resolve(document, written.from, path) else { continue };
         let message = match name.starts_with('$') {
             true => format!("no structure has the name `{name}`"),
-            false if name == path.text() => format!("no structure within reach has the name `{name}`"),
-            false => format!("`{}` leads nowhere: there is no `{name}`", path.text()),
+            false if name == path.text() => format!("no structure in scope has the name `{name}`"),
+            false => format!("`{}` cannot be resolved: `{name}` does not exist", path.text()),
         };
         let mut finding = report.finding(written.holder, written.span, message);
         helped += 1;

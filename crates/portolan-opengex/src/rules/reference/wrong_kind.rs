@@ -5,7 +5,7 @@ use crate::rules::resolve::written;
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds references to structures of a kind that cannot stand at the other end.
+    /// Finds references to structures of the wrong kind.
     ///
     /// A `GeometryNode` needs a `GeometryObject`, a `MaterialRef` a `Material`, a `BoneRefArray` only `BoneNode`
     /// structures, and a `Track` a transform or `MorphWeight`. Readers stop or leave the reference empty. Refer to a

@@ -46,7 +46,7 @@ impl<'a> Checker<'a> {
             && count < u64::from(row.min)
             && is_complete(node)
         {
-            let message = format!("{} lacks its data, {}", container(node), expected(&rows));
+            let message = format!("{} is missing its data, {}", container(node), expected(&rows));
             let finding = Finding::new(&codes::MISSING_ELEMENT, node.name_span(), message);
             self.push(self.reason(finding, node, row).on(node.id()).spec(ty.spec));
         }
@@ -63,7 +63,7 @@ impl<'a> Checker<'a> {
     ) {
         let written = written(primitive, layout);
         let Some(row) = rows.first() else {
-            let message = format!("`{written}` does not belong {}, where no data stands", place(node, "into"));
+            let message = format!("`{written}` does not belong {}, which has no data", place(node, "in"));
             let finding = Finding::new(&codes::UNKNOWN_ELEMENT, primitive.name_span(), message);
             self.push(finding.on(primitive.id()).spec(ty.spec));
             return;

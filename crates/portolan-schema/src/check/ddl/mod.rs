@@ -124,8 +124,8 @@ impl<'a> Checker<'a> {
             let required = item.versions.contains(version) && !item.names.iter().any(|n| meant.contains(n));
             if count < item.min && required && complete {
                 let message = match item.min {
-                    1 => format!("{} lacks {names}", container(node)),
-                    min => format!("{} has {count} {names}, at least {min} must be", container(node)),
+                    1 => format!("{} is missing {names}", container(node)),
+                    min => format!("{} has {count} {names}, but needs at least {min}", container(node)),
                 };
                 let finding = Finding::new(&codes::MISSING_ELEMENT, node.name_span(), message);
                 self.push(finding.on(node.id()).spec(ty.spec));
@@ -150,7 +150,7 @@ impl<'a> Checker<'a> {
         }
         let elsewhere = |id| schema.types.iter().any(|t| t.children.iter().any(|c| c.name == id));
         if id.is_some_and(elsewhere) {
-            let mut finding = new(format!("`{written}` does not belong {}", place(node, "into")));
+            let mut finding = new(format!("`{written}` does not belong {}", place(node, "in")));
             let holders = self.containers(id);
             if !holders.is_empty() {
                 finding = finding.help(format!("its place is {holders}"));
@@ -160,7 +160,7 @@ impl<'a> Checker<'a> {
         }
         let here = ty.children.iter().filter(|c| self.bound.accepts(c.versions)).map(|c| schema.name(c.name));
         let meant = nearest(written, here);
-        let message = format!("`{}` is no structure of the format; readers skip it", shown(written));
+        let message = format!("`{}` is not a structure of the format; readers skip it", shown(written));
         self.push(match meant {
             Some(meant) => {
                 // Readers skip it as it is, so they would read more than before.
@@ -205,7 +205,7 @@ fn container(node: Node<'_>) -> String {
     if node.is_element() { format!("`{}`", node.name().full) } else { "the file".to_owned() }
 }
 
-/// Where something stands: "into `Mesh`", "at the top level of the file".
+/// Where something stands: "in `Mesh`", "at the top level of the file".
 fn place(node: Node<'_>, preposition: &str) -> String {
     match node.is_element() {
         true => format!("{preposition} `{}`", node.name().full),

@@ -30,7 +30,7 @@ impl<'a> Checker<'a> {
         for row in ty.attributes.iter().filter(|r| r.required && r.versions.contains(version)) {
             let name = self.bound.schema.name(row.name);
             if !there.contains(&row.name) && !self.has_near_miss(node, name) {
-                let message = format!("`{}` lacks its property `{name}`", node.name().full);
+                let message = format!("`{}` is missing its property `{name}`", node.name().full);
                 let finding = Finding::new(&codes::MISSING_ATTRIBUTE, node.name_span(), message);
                 self.push(finding.on(node.id()).spec(ty.spec));
             }
@@ -66,7 +66,7 @@ impl<'a> Checker<'a> {
             Outcome { faults: vec![fault], ..Outcome::default() }
         };
         let not = |what: &str| match property {
-            Property::Flag => wrong(FaultKind::Lexical, format!("it has no value; {what} must stand behind `=`")),
+            Property::Flag => wrong(FaultKind::Lexical, format!("the value is missing; {what} is expected after `=`")),
             Property::String(text) => wrong(FaultKind::Lexical, format!("the string `{}` is not {what}", shown(text))),
             Property::Literal(text) => wrong(FaultKind::Lexical, format!("`{}` is not {what}", shown(text))),
         };
@@ -131,7 +131,7 @@ impl<'a> Checker<'a> {
             self.push(finding);
             return;
         }
-        let message = format!("`{structure}` has no property `{}`; readers pass over it", shown(name));
+        let message = format!("`{structure}` has no property `{}`; readers ignore it", shown(name));
         let new = Finding::new(&codes::UNKNOWN_ATTRIBUTE, attr.span(), message).on(node.id()).spec(ty.spec);
         let candidates = ty.attributes.iter().filter(|a| self.bound.accepts(a.versions)).map(|a| schema.name(a.name));
         let meant =

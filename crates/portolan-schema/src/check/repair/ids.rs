@@ -41,7 +41,7 @@ fn one_id(
     group: &[(Node<'_>, Attr<'_>)],
     number: &mut u32,
 ) -> Vec<(NodeId, Result<Repair, &'static str>)> {
-    const AMBIGUOUS: &str = "references to it may mean either of them, so this is left to you";
+    const AMBIGUOUS: &str = "references to it are ambiguous, so rename one by hand";
     let uses = references.to(id);
     let meant = |node: Node<'_>| uses.iter().any(|u| u.types.is_empty() || is_of(bound, node, u.types));
     let Some(((first, first_attr), others)) = group.split_first() else { return Vec::new() };

@@ -45,7 +45,7 @@ pub fn missing(
             let text = format!(
                 "<asset>{indent}{step}<created>{NO_DATE}</created>{indent}{step}<modified>{NO_DATE}</modified>{indent}</asset>"
             );
-            let title = format!("add `<asset>` with {NO_DATE}, because the document tells no date");
+            let title = format!("add `<asset>` with {NO_DATE}, because the document has no date");
             Some(Repair::certain(title, vec![insert(&text)?]))
         }
         _ if ty.path.starts_with("library_") && own(ty.name()) && is_bare(node) => {
@@ -71,7 +71,7 @@ pub fn missing(
             let binding = node.parent_element().filter(|p| p.local_name() == "bind_material")?;
             let alone = binding.children().count() == 1;
             let edits = vec![Edit::delete(removal(binding))];
-            alone.then(|| Repair::certain("remove the `<bind_material>` that binds nothing", edits))
+            alone.then(|| Repair::certain("remove the empty `<bind_material>`", edits))
         }
         _ => {
             let mut empty = names.iter().filter(|n| takes_nothing(bound, ty, **n));
@@ -109,7 +109,7 @@ fn date_for(bound: &Bound, asset: Node<'_>, name: &str) -> (String, String) {
     if let Some(date) = main.and_then(|main| date(bound, main, name).or_else(|| date(bound, main, other))) {
         return (date, "the date of the document's asset".to_owned());
     }
-    (NO_DATE.to_owned(), format!("{NO_DATE}, because the document tells no date"))
+    (NO_DATE.to_owned(), format!("{NO_DATE}, because the document has no date"))
 }
 
 /// A date that an asset tells, if it is one.

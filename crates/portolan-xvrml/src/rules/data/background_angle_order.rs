@@ -14,7 +14,7 @@ fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
     for name in ["skyAngle", "groundAngle"] {
         let Some(angles) = Field::of(report.document, node, name).numbers() else { continue };
         if let Some((_, before, after)) = angles.first_descent(false) {
-            report.at_content(angles.element, format!("`<{name}>` decreases: {after} stands behind {before}"));
+            report.at_content(angles.element, format!("`<{name}>` decreases: {after} comes after {before}"));
         }
     }
 }

@@ -6,7 +6,7 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds backgrounds that do not have one colour more than angles, for the sky or for the ground.
     ///
-    /// The first colour stands at the zenith (or nadir), each further one at its angle.
+    /// The first colour is at the zenith (or nadir), each further one at its angle.
     "DAT304" "background-colour-count" Error, spec "BG-3", on ["Background"], check
 }
 
@@ -23,17 +23,18 @@ fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let at = written.or(angles.numbers()).map_or(node, |f| f.element);
         if let Some(rgb) = written.filter(|c| c.count == 3 * (n + 1)) {
             let message = format!(
-                "`<{color}>`: the {} numbers are {} colours without alpha; four make a colour",
+                "`<{color}>`: the {} numbers are {} colours without alpha; a colour has four components",
                 rgb.count,
                 n + 1
             );
             let finding = report.finding(at, at.content_span(), message);
-            report.push(finding.severity(Severity::Warning).help("readers take them as opaque; add an alpha to each"));
+            report
+                .push(finding.severity(Severity::Warning).help("readers assume opaque colours; add an alpha to each"));
             continue;
         }
         report.at_content(
             at,
-            format!("`<{color}>` needs {} colours for the angles in `<{angle}>` and has {count}", n + 1),
+            format!("`<{color}>` needs {} colours for the angles in `<{angle}>`, but has {count}", n + 1),
         );
     }
 }

@@ -20,7 +20,7 @@ fn check<'a>(grid: Node<'a>, report: &mut Reporter<'_, 'a>) {
     if count == needed || count == 0 && grid.attribute("name").is_some() {
         return;
     }
-    let message = format!("there are {count} heights for a grid of {x} by {z}, which needs {needed}");
+    let message = format!("found {count} heights for a grid of {x} by {z}, which needs {needed}");
     let (node, span) = heights.numbers().map_or((grid, grid.name_span()), |h| (h.element, h.element.content_span()));
     let finding = report.finding(node, span, message);
     report.push(if count > needed { finding.severity(Severity::Warning) } else { finding });

@@ -5,8 +5,8 @@ use crate::rules::support::{declaration, has_too_many_fields};
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds values of script fields, prototype fields and prototype instances that do not fit the type of the field:
-    /// words that are no numbers, a wrong number of them, text where nodes must stand.
+    /// Finds values of script fields, prototype fields and prototype instances that do not match the type of the field:
+    /// words that are not numbers, a wrong number of them, text instead of nodes.
     ///
     /// Readers take the default instead.
     "DAT316" "field-value" Error, spec "SC-1", on
@@ -69,10 +69,10 @@ fn problem(kind: &str, value: &str) -> Option<String> {
     });
     if let Some(at) = wrong {
         let word = portolan_schema::value::shown(value.get(at).unwrap_or_default());
-        return Some(format!("`{word}` cannot stand"));
+        return Some(format!("`{word}` is not allowed"));
     }
     match single {
-        true if count != components => Some(format!("{count} numbers stand instead of {components}")),
+        true if count != components => Some(format!("found {count} numbers instead of {components}")),
         false if count % components != 0 => Some(format!("{count} numbers do not come in groups of {components}")),
         _ => None,
     }

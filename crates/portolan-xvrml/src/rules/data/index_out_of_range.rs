@@ -33,8 +33,11 @@ fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
             continue;
         }
         let message = match entries {
-            0 => format!("`<{indices}>` counts in `<{list}>`, which has no entries"),
-            _ => format!("the index {largest} is beyond the {} of `<{list}>`", counted(entries, "entry", "entries")),
+            0 => format!("`<{indices}>` refers to `<{list}>`, which has no entries"),
+            _ => format!(
+                "index {largest} is out of range: it exceeds the {} of `<{list}>`",
+                counted(entries, "entry", "entries")
+            ),
         };
         let mut finding = report.finding(numbers.element, numbers.element.content_span(), message);
         if let Some(field) = field.numbers() {

@@ -8,7 +8,7 @@ rule! {
     /// Finds interpolators that do not have a value for each key. Coordinate and normal interpolators need the same
     /// number of points for each key.
     ///
-    /// The values behind the last common key are lost, or the animation stops early.
+    /// The values after the last common key are lost, or the animation stops early.
     "DAT303" "interpolator-value-count" Error, spec "CI-1", on
         ["ColorInterpolator", "CoordinateInterpolator", "NormalInterpolator", "OrientationInterpolator",
          "PositionInterpolator", "ScalarInterpolator"], check
@@ -38,16 +38,16 @@ fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
     }
     if kind == "ColorInterpolator" && values.count == keys * 3 {
         let message = format!(
-            "the {} numbers are {keys} colours without alpha for {keys} keys; four make a colour",
+            "the {} numbers are {keys} colours without alpha for {keys} keys; a colour has four components",
             values.count
         );
         let finding = report.finding(values.element, values.element.content_span(), message);
         return report
-            .push(finding.severity(Severity::Warning).help("readers take them as opaque; add an alpha to each"));
+            .push(finding.severity(Severity::Warning).help("readers assume opaque colours; add an alpha to each"));
     }
     let values_given = counted(count, "value", "values");
     let message = match several {
-        true => format!("{values_given} cannot be shared out evenly among {}", counted(keys, "key", "keys")),
+        true => format!("{values_given} cannot be divided evenly among {}", counted(keys, "key", "keys")),
         false => format!("{values_given} for {}", counted(keys, "key", "keys")),
     };
     report.at_content(values.element, message);

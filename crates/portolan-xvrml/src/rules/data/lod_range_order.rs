@@ -13,6 +13,6 @@ rule! {
 fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some(range) = Field::of(report.document, node, "range").numbers() else { return };
     if let Some((_, before, after)) = range.first_descent(true) {
-        report.at_content(range.element, format!("the distances do not increase: {after} stands behind {before}"));
+        report.at_content(range.element, format!("the distances do not increase: {after} comes after {before}"));
     }
 }

@@ -18,7 +18,7 @@ fn check<'a>(document: Node<'a>, report: &mut Reporter<'_, 'a>) {
             && holds_floats(schema, text.value)
             && node.text_nodes().any(|t| has_non_finite(&t.text()))
         {
-            report.at_content(node, format!("`<{}>` has numbers that are not finite", node.name().full));
+            report.at_content(node, format!("`<{}>` has values that are not finite", node.name().full));
         }
         for row in ty.attributes.iter().filter(|row| holds_floats(schema, row.text.value)) {
             let name = schema.name(row.name);
@@ -26,7 +26,7 @@ fn check<'a>(document: Node<'a>, report: &mut Reporter<'_, 'a>) {
                 report.at_attribute(
                     node,
                     name,
-                    format!("`{name}` of `<{}>` has numbers that are not finite", node.name().full),
+                    format!("`{name}` of `<{}>` has values that are not finite", node.name().full),
                 );
             }
         }

@@ -6,7 +6,7 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds polygons with fewer than three corners and lines with fewer than two points.
     ///
-    /// They are not drawn. Often a `-1` stands at the wrong place.
+    /// They are not drawn. Often a `-1` is at the wrong place.
     "DAT308" "polygon-too-short" Warning, spec "IF-1", on ["IndexedFaceSet", "IndexedLineSet"], check
 }
 

@@ -6,7 +6,7 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds rotations by an angle about an axis of length zero.
     ///
-    /// There is no such rotation. Readers take it as none; give an axis, or an angle of 0.
+    /// The rotation is undefined. Readers ignore it; give an axis, or an angle of 0.
     "DAT314" "rotation-without-axis" Warning, spec "TR-1", on
         ["Transform", "Background", "Viewpoint", "SphereSensor", "OrientationInterpolator/keyValue", "Extrusion/orientation"], check
 }

@@ -12,6 +12,6 @@ rule! {
 fn check<'a>(text: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let words = text.attribute_value("justify").map_or(0, |v| v.split_ascii_whitespace().count());
     if words > 2 {
-        report.at_attribute(text, "justify", format!("`justify` has {words} words, at most two have a meaning"));
+        report.at_attribute(text, "justify", format!("`justify` has {words} words, but only two are used"));
     }
 }

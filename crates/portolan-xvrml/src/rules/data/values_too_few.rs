@@ -62,7 +62,7 @@ fn require<'a>(report: &mut Reporter<'_, 'a>, given: Numbers<'a>, size: u64, nee
         let name = given.element.name().full;
         let entries = counted(count, "entry", "entries");
         let message = match what.starts_with("indices") {
-            true => format!("`<{name}>` has {entries}, and {what} go up to {}", needed.saturating_sub(1)),
+            true => format!("`<{name}>` has {entries}, but {what} go up to {}", needed.saturating_sub(1)),
             false => format!("`<{name}>` has {entries} for {needed} {what}"),
         };
         report.at_content(given.element, message);

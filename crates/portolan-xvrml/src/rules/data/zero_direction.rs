@@ -4,7 +4,7 @@ use crate::rules::support::numbers::vector;
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds lights and sounds that point nowhere: a direction of length zero.
+    /// Finds lights and sounds with a direction of length zero.
     ///
     /// Such a light lights nothing, or what a reader makes of it.
     "DAT315" "zero-direction" Warning, spec "LI-1", on ["DirectionalLight", "SpotLight", "Sound"], check

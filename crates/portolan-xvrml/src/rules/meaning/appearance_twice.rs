@@ -6,7 +6,7 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds shapes with two materials or two textures.
     ///
-    /// A shape has one of each at most. Which one counts is anyone's guess.
+    /// A shape has one of each at most. Which one is used depends on the reader.
     "SEM310" "appearance-twice" Error, spec "SH-1", on ["Shape/appearance"], check
 }
 

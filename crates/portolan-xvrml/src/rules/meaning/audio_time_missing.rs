@@ -13,7 +13,7 @@ rule! {
 fn check<'a>(clip: Node<'a>, report: &mut Reporter<'_, 'a>) {
     for name in ["startTime", "stopTime"] {
         if clip.child(name).is_none() && clip.attribute(name).is_none() {
-            report.at(clip, format!("`<AudioClip>` has no `<{name}>`, which counts as time 0"));
+            report.at(clip, format!("`<AudioClip>` has no `<{name}>`, which is read as time 0"));
         }
     }
 }

@@ -20,7 +20,7 @@ fn check<'a>(lod: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let finding = report.finding(
             extra,
             extra.name_span(),
-            format!("the distances make {levels} levels, so this one is never shown"),
+            format!("the distances define {levels} levels, so this one is never shown"),
         );
         report.push(finding.see(range.element.content_span(), "the distances"));
     }

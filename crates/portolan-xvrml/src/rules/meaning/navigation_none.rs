@@ -13,6 +13,6 @@ fn check<'a>(avatar: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some(value) = avatar.attribute_value("navigation") else { return };
     let words: Vec<&str> = value.split_ascii_whitespace().collect();
     if words.len() > 1 && words.contains(&"NONE") {
-        report.at_attribute(avatar, "navigation", "`NONE` has no meaning beside other words");
+        report.at_attribute(avatar, "navigation", "`NONE` has no effect together with other words");
     }
 }

@@ -26,6 +26,6 @@ fn check<'a>(sensor: Node<'a>, report: &mut Reporter<'_, 'a>) {
         },
     };
     if reversed {
-        report.at_attribute(sensor, name, format!("`{name}` lies below the lower limit, so there is no limit"));
+        report.at_attribute(sensor, name, format!("`{name}` is below the lower limit, so the limit is ignored"));
     }
 }

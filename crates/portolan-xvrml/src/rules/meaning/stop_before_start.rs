@@ -5,8 +5,8 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds clocks and recordings that stop before they start.
     ///
-    /// A `stopTime` that is not behind `startTime` has no effect. The time 0 (1970-01-01T00:00:00Z) says so on purpose and
-    /// is not reported.
+    /// A `stopTime` that is not after `startTime` has no effect. The time 0 (1970-01-01T00:00:00Z) says so on purpose
+    /// and is not reported.
     "SEM311" "stop-before-start" Info, spec "TS-1", on ["TimeSensor", "AudioClip", "Texture"], check
 }
 
@@ -19,6 +19,6 @@ fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
     };
     let (Some(start), Some(end)) = (utc(start.trim()), utc(written.trim())) else { return };
     if end < start && end != "1970-01-01T00:00:00" {
-        report.at_content(stop, "`stopTime` lies before `startTime` and has no effect");
+        report.at_content(stop, "`stopTime` is before `startTime` and has no effect");
     }
 }

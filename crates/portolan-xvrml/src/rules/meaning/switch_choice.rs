@@ -17,7 +17,7 @@ fn check<'a>(switch: Node<'a>, report: &mut Reporter<'_, 'a>) {
         report.at_attribute(
             switch,
             "whichChoice",
-            format!("there is no child {choice}; children count from 0 and there are {count}"),
+            format!("child {choice} is out of range (children: {count}, counted from 0)"),
         );
     }
 }

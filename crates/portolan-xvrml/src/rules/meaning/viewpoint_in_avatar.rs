@@ -5,13 +5,13 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds viewpoints inside of an avatar, in a group among its children.
     ///
-    /// The avatar stands where the viewpoint is, so a viewpoint in it would chase itself. Readers ignore it. Move it to
+    /// The avatar is placed at the viewpoint, so a viewpoint in it would follow itself. Readers ignore it. Move it to
     /// the children of the world.
     "SEM307" "viewpoint-in-avatar" Error, spec "AV-6", on ["Avatar"], check
 }
 
 fn check<'a>(avatar: Node<'a>, report: &mut Reporter<'_, 'a>) {
     for viewpoint in avatar.descendants().filter(|n| report.document.path(*n) == "Viewpoint") {
-        report.at(viewpoint, "a `<Viewpoint>` cannot stand inside of an `<Avatar>`");
+        report.at(viewpoint, "a `<Viewpoint>` is not allowed inside an `<Avatar>`");
     }
 }

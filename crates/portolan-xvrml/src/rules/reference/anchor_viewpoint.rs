@@ -4,9 +4,9 @@ use crate::rules::support::has_inline;
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds anchors that lead to a viewpoint of this world which is not there.
+    /// Finds anchors that refer to a viewpoint of this world which does not exist.
     ///
-    /// The default viewpoint is taken then. Name a `Viewpoint` behind the `#`.
+    /// The default viewpoint is used then. Name a `Viewpoint` after the `#`.
     "REF312" "anchor-viewpoint-missing" Warning, spec "AN-4", on document, check
 }
 

@@ -5,8 +5,8 @@ use crate::rules::support::has_too_many_fields;
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds connections of a prototype whose ends are not there or are of different types: the node must stand in the
-    /// body of the prototype and have the field, and the interface must have the field it is tied to.
+    /// Finds connections of a prototype whose ends do not exist or are of different types: the node must be in the body
+    /// of the prototype and have the field, and the interface must have the field it is connected to.
     ///
     /// Without both ends the field of the interface has no effect.
     "REF311" "connect-ends" Error, spec "PR-1", on ["ProtoDeclare/connect"], check
@@ -59,7 +59,7 @@ fn check<'a>(connect: Node<'a>, report: &mut Reporter<'_, 'a>) {
         report.at_attribute(
             connect,
             "protoField",
-            format!("`{field}` is {given} and is tied to a field of type {taken}"),
+            format!("`{field}` is {given}, but is connected to a field of type {taken}"),
         );
     }
 }

@@ -16,7 +16,7 @@ fn check<'a>(instance: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let declared = |name: &str| report.document.by_id(name).is_some_and(|n| n.local_name() == "ProtoDeclare");
     let mut finding = match value.strip_prefix('#') {
         Some(name) if declared(name) => return,
-        Some(name) => report.finding(instance, proto.value_span(), format!("there is no prototype `{name}`")),
+        Some(name) => report.finding(instance, proto.value_span(), format!("prototype `{name}` does not exist")),
         None if value.contains('#') => return,
         None => report.finding(instance, proto.value_span(), format!("`{value}` does not name a prototype")),
     };

@@ -22,7 +22,7 @@ fn check<'a>(route: Node<'a>, report: &mut Reporter<'_, 'a>) {
     };
     let (Some((from, sent)), Some((to, taken))) = (known(Way::Out), known(Way::In)) else { return };
     if !sent.fits(taken) {
-        let message = format!("`{}` sends {sent} and `{}` takes {taken}", from.field, to.field);
+        let message = format!("`{}` sends {sent}, but `{}` accepts {taken}", from.field, to.field);
         let finding = report.finding(route, to.field_span, message);
         report.push(finding);
     }

@@ -12,7 +12,7 @@ rule! {
 
 fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     for (node, target) in cycles(report.document, "Use") {
-        let finding = report.finding(node, node.span(), format!("`<{}>` is put into itself", target.name().full));
+        let finding = report.finding(node, node.span(), format!("`<{}>` contains itself", target.name().full));
         report.push(finding.see(target.open_span(), "this node contains the `Use`"));
     }
 }

@@ -4,9 +4,10 @@ use crate::rules::support::{is_in_field, use_attribute, use_target};
 use portolan_format::{Reporter, rule};
 
 rule! {
-    /// Finds a `Use` of a node that cannot stand where the `Use` stands, such as a material among the children of a group.
+    /// Finds a `Use` of a node that is not allowed at the place of the `Use`, such as a material among the children of
+    /// a group.
     ///
-    /// A `Use` puts the named node itself at its place, so what may stand there must fit.
+    /// A `Use` puts the named node itself at its place, so the node must be allowed there.
     "REF302" "use-kind" Error, spec "US-1", on ["Use"], check
 }
 

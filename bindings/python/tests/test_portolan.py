@@ -1,0 +1,171 @@
+"""What the package promises, tried on the examples of the repository."""
+
+from __future__ import annotations
+
+import io
+import os
+import pathlib
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import portolan
+
+EXAMPLES = pathlib.Path(__file__).resolve().parents[3] / "examples"
+ARM = EXAMPLES / "collada" / "arm.dae"
+
+
+def triangle(corners: int = 3) -> bytes:
+    """A mesh whose corners are its vertices in order, so that nothing needs a copy."""
+    points = " ".join(f"{i} {i % 7} 0" for i in range(corners))
+    normals = " ".join(["0 0 1"] * corners)
+    indices = " ".join(str(i) for i in range(corners))
+    return f"""<?xml version="1.0"?>
+<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">
+<asset><created>2024-01-01T00:00:00Z</created><modified>2024-01-01T00:00:00Z</modified></asset>
+<library_geometries><geometry id="g" name="sheet"><mesh><source id="p"><float_array id="pa" count="{3 * corners}">{points}
+</float_array><technique_common><accessor source="#pa" count="{corners}" stride="3"><param name="X" type="float"/>
+<param name="Y" type="float"/><param name="Z" type="float"/></accessor></technique_common></source>
+<source id="q"><float_array id="qa" count="{3 * corners}">{normals}</float_array><technique_common>
+<accessor source="#qa" count="{corners}" stride="3"><param name="X" type="float"/><param name="Y" type="float"/>
+<param name="Z" type="float"/></accessor></technique_common></source>
+<vertices id="v"><input semantic="POSITION" source="#p"/><input semantic="NORMAL" source="#q"/></vertices>
+<triangles count="{corners // 3}"><input semantic="VERTEX" source="#v" offset="0"/><p>{indices}</p></triangles>
+</mesh></geometry></library_geometries>
+<library_visual_scenes><visual_scene id="s"><node id="n" name="holder"><translate sid="t">1 2 3</translate>
+<instance_geometry url="#g"/></node></visual_scene></library_visual_scenes>
+<scene><instance_visual_scene url="#s"/></scene></COLLADA>""".encode()
+
+
+def test_open_by_path_bytes_and_file() -> None:
+    by_path = portolan.open(ARM)
+    assert by_path.format == "COLLADA" and by_path.version == "1.5.0"
+    assert portolan.open(str(ARM)).report.verdict == by_path.report.verdict
+    with ARM.open("rb") as stream:
+        assert portolan.open(stream).format == "COLLADA"
+    assert portolan.open(ARM.read_bytes(), name="arm.dae").format == "COLLADA"
+
+
+def test_wrong_types_are_type_errors() -> None:
+    for wrong in (3, None, ["a.dae"], io.StringIO("text")):
+        with pytest.raises(TypeError):
+            portolan.open(wrong)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        portolan.open(triangle(), name="a.dae").glb(nonsense=1)
+    with pytest.raises(ValueError):
+        portolan.open(triangle(), name="a.dae").glb(up_axis="W")
+
+
+def test_errors_have_codes_and_help() -> None:
+    with pytest.raises(portolan.UnreadableError) as caught:
+        portolan.open("no-such-file.dae")
+    assert caught.value.code and caught.value.message and isinstance(caught.value, OSError)
+    assert portolan.explain(caught.value.code)
+    with pytest.raises(portolan.UsageError):
+        portolan.explain("XYZ999")
+    with pytest.raises(portolan.UsageError):
+        portolan.open(triangle(), name="a.dae").convert("docx")
+
+
+def test_findings_are_objects_with_lines() -> None:
+    broken = triangle().replace(b'<input semantic="POSITION" source="#p"/>', b'<input semantic="POSITION" source="#r"/>')
+    report = portolan.open(broken, name="a.dae").report
+    assert not report.valid and len(report) == len(report.findings)
+    first = report.errors[0]
+    assert first.line > 1 and first.column > 0 and first.message and first.code in str(first)
+    assert portolan.open(triangle(), name="a.dae").report.valid
+
+
+def test_info_and_scene() -> None:
+    file = portolan.open(triangle(6), name="a.dae")
+    assert file.info["totals"]["triangles"] == 2
+    scene = file.scene
+    assert scene["nodes"][0]["name"] == "holder" and scene["nodes"][0]["matrix"][12:15] == [1, 2, 3]
+    assert scene["up_axis"] == "Y" and scene["geometries"][0]["id"] == "g"
+
+
+def test_conversion_and_its_losses(tmp_path: pathlib.Path) -> None:
+    file = portolan.open(ARM)
+    losses = file.to(tmp_path / "arm.glb")
+    assert (tmp_path / "arm.glb").read_bytes()[:4] == b"glTF" and "dropped" in losses
+    assert file.glb()[:4] == b"glTF"
+    separate = file.convert("gltf", embed=False)
+    assert any(name.endswith(".gltf") for name in separate.files)
+    assert file.verify(portolan.open(tmp_path / "arm.glb"), pictures=False)["equal"] in (True, False)
+    with pytest.raises(portolan.UnwritableError):
+        file.to(tmp_path / "no" / "such" / "folder" / "x.glb")
+    # An input is never overwritten.
+    copy = tmp_path / "copy.dae"
+    copy.write_bytes(triangle())
+    with pytest.raises(portolan.Error):
+        portolan.open(copy).to(copy)
+    assert copy.read_bytes() == triangle()
+
+
+def test_pictures() -> None:
+    file = portolan.open(ARM)
+    picture = file.render((64, 48))
+    assert picture.shape == (48, 64, 4) and picture.dtype == np.uint8 and picture[..., 3].max() == 255
+    assert file.image((32, 32)).size == (32, 32)
+    png = file._repr_png_()
+    assert png is not None and png[:4] == b"\x89PNG"
+    assert "arm.dae" in file._repr_html_()
+
+
+def test_arrays_share_the_memory_of_the_file() -> None:
+    file = portolan.open(triangle(300), name="a.dae")
+    first, second = file.buffers(), file.buffers()
+    shape = first.shapes[0]
+    assert shape.indices.shape == (100, 3) and shape.indices.dtype == np.uint32
+    assert shape.positions.shape == (300, 3) and shape.positions.dtype == np.float32
+    assert not shape.positions.flags.writeable and not shape.positions.flags.owndata
+    # Two views of the same numbers.
+    assert shape.positions.ctypes.data == second.shapes[0].positions.ctypes.data
+    with pytest.raises(ValueError):
+        shape.positions[0, 0] = 1
+    # The array keeps its owner alive.
+    positions = shape.positions
+    del file, first, second, shape
+    assert positions[2].tolist() == [2, 2, 0]
+
+
+def test_draws_and_trimesh() -> None:
+    file = portolan.open(triangle(6), name="a.dae")
+    draw = file.buffers().draws[0]
+    assert draw.node_name == "holder" and draw.world[:3, 3].tolist() == [1, 2, 3]
+    trimesh = pytest.importorskip("trimesh")
+    scene = file.to_trimesh()
+    assert isinstance(scene, trimesh.Scene)
+    assert scene.bounds.tolist() == [[1, 2, 3], [6, 7, 3]]
+
+
+def test_sample_pose_get_set_fix_diff() -> None:
+    file = portolan.open(ARM)
+    assert file.sample([0.0, 1.0])["times"] == [0.0, 1.0]
+    with pytest.raises(ValueError):
+        file.sample([0.0], rate=30)
+    joints = file.pose(elbow=10)
+    axes = {j["sid"]: j["axes"][0] for j in joints["models"][0]["joints"]}
+    assert axes["elbow"]["value"] == 10 and axes["elbow"]["given"]
+    plain = portolan.open(triangle(), name="a.dae")
+    assert plain.get("n/t") == "1 2 3" and plain.get("n@name") == "holder"
+    changed = plain.set("n@name", "other")
+    assert b'name="other"' in changed and len(changed) == len(triangle()) - 1
+    assert plain.fix().changed is False
+    assert plain.diff(portolan.open(changed, name="b.dae"))
+
+
+def test_command_line() -> None:
+    run = subprocess.run([sys.executable, "-m", "portolan", "info", os.fspath(ARM)], capture_output=True, text=True)
+    assert run.returncode == 0 and "collada 1.5.0" in run.stdout
+
+
+def test_threads_work_side_by_side() -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    documents = [triangle(3 * n) for n in range(1, 9)]
+    with ThreadPoolExecutor(4) as pool:
+        files = list(pool.map(lambda d: portolan.open(d, name="a.dae").info["totals"]["triangles"], documents))
+    assert files == list(range(1, 9))

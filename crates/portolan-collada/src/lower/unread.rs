@@ -1,0 +1,190 @@
+//! What no reader of an element takes over and nothing keeps: told, so that it does not vanish without a word.
+//!
+//! [`READ`] lists for every element what is taken over of it. Whatever else stands there, of whatever version or
+//! application, is told as dropped; what is kept as it is written is left to the writers.
+
+use hashbrown::HashSet;
+use portolan_scene::{Fate, Origin};
+use portolan_syntax::Node;
+
+use super::keep::LIBRARIES;
+use super::{Lower, codes};
+
+/// Elements, and the children of them that become part of the scene or are kept. What stands in elements that are not
+/// listed is taken over, kept or told as a whole.
+const READ: &[(&[&str], &[&str])] = &[
+    (
+        &["node"],
+        &[
+            "asset",
+            "extra",
+            "instance_camera",
+            "instance_controller",
+            "instance_geometry",
+            "instance_light",
+            "instance_node",
+            "lookat",
+            "matrix",
+            "node",
+            "rotate",
+            "scale",
+            "skew",
+            "translate",
+        ],
+    ),
+    (&["instance_camera", "instance_light", "instance_node"], &["extra"]),
+    (&["instance_geometry", "instance_controller"], &["bind_material", "extra"]),
+    (&["bind_material"], &["technique_common"]),
+    (&["instance_material"], &["bind_vertex_input", "extra"]),
+    (
+        &["technique_common"],
+        &[
+            "accessor",
+            "ambient",
+            "directional",
+            "instance_material",
+            "math",
+            "orthographic",
+            "perspective",
+            "point",
+            "spot",
+        ],
+    ),
+    (&["accessor"], &["param"]),
+    (&["visual_scene"], &["asset", "evaluate_scene", "extra", "node"]),
+    (&["animation"], &["animation", "asset", "channel", "extra", "sampler", "source"]),
+    (&["animation_clip"], &["asset", "extra", "instance_animation", "instance_formula"]),
+    (&["sampler"], &["input"]),
+    (&["geometry"], &["asset", "convex_mesh", "extra", "mesh", "spline"]),
+    (
+        &["mesh", "convex_mesh"],
+        &["lines", "linestrips", "polygons", "polylist", "source", "triangles", "trifans", "tristrips", "vertices"],
+    ),
+    (&["spline"], &["control_vertices", "source"]),
+    (&["vertices", "control_vertices", "joints", "targets"], &["input"]),
+    (&["lines", "linestrips", "triangles", "trifans", "tristrips"], &["extra", "input", "p"]),
+    (&["polygons"], &["extra", "input", "p", "ph"]),
+    (&["polylist"], &["extra", "input", "p", "vcount"]),
+    (&["ph"], &["h", "p"]),
+    (
+        &["source"],
+        &[
+            "IDREF_array",
+            "Name_array",
+            "SIDREF_array",
+            "bool_array",
+            "float_array",
+            "int_array",
+            "technique_common",
+            "token_array",
+        ],
+    ),
+    (&["controller"], &["asset", "extra", "morph", "skin"]),
+    (&["skin"], &["bind_shape_matrix", "joints", "source", "vertex_weights"]),
+    (&["morph"], &["source", "targets"]),
+    (&["vertex_weights"], &["input", "v", "vcount"]),
+    (&["camera"], &["asset", "extra", "optics"]),
+    (&["optics"], &["technique_common"]),
+    (&["perspective", "orthographic"], &["aspect_ratio", "xfov", "xmag", "yfov", "ymag", "zfar", "znear"]),
+    (&["light"], &["asset", "extra", "technique_common"]),
+    (&["ambient", "directional"], &["color"]),
+    (
+        &["point", "spot"],
+        &[
+            "color",
+            "constant_attenuation",
+            "falloff_angle",
+            "falloff_exponent",
+            "linear_attenuation",
+            "quadratic_attenuation",
+        ],
+    ),
+    (&["extra"], &["technique"]),
+    (
+        &["asset"],
+        &[
+            "contributor",
+            "coverage",
+            "created",
+            "extra",
+            "keywords",
+            "modified",
+            "revision",
+            "subject",
+            "title",
+            "unit",
+            "up_axis",
+        ],
+    ),
+    (
+        &["contributor"],
+        &["author", "author_email", "author_website", "authoring_tool", "comments", "copyright", "source_data"],
+    ),
+    (&["coverage"], &["geographic_location"]),
+];
+
+/// The rows of [`READ`] by the names of a document.
+struct Rows {
+    /// For each name the row of its element.
+    row: Vec<Option<usize>>,
+    /// For each row and name whether it is read there.
+    reads: Vec<Vec<bool>>,
+}
+
+impl<'a> Lower<'a> {
+    /// Tells what of the main document was neither taken over nor kept nor told.
+    pub(super) fn tell_unread(&mut self, root: Node<'a>) {
+        let tree = root.tree();
+        let names: Vec<&str> = tree.names().map(|(_, name)| name.local).collect();
+        let row = |name: &&str| READ.iter().position(|(elements, _)| elements.contains(name));
+        let reads = |(_, children): &(_, &[&str])| names.iter().map(|name| children.contains(name)).collect();
+        let rows = Rows { row: names.iter().map(row).collect(), reads: READ.iter().map(reads).collect() };
+        let known = self.kept_or_told();
+        let libraries = root.elements().filter(|e| LIBRARIES.contains(&e.local_name()));
+        let mut waiting: Vec<Node<'a>> = libraries.flat_map(Node::elements).chain(root.child("asset")).collect();
+        waiting.reverse();
+        let mut unread = Vec::new();
+        while let Some(element) = waiting.pop() {
+            if known.contains(&element.id().0) {
+                continue;
+            }
+            let Some(row) = rows.row.get(element.name_id().index()).copied().flatten() else { continue };
+            let at = waiting.len();
+            for child in element.elements() {
+                if rows.is_read(row, child) {
+                    waiting.push(child);
+                } else if !known.contains(&child.id().0) {
+                    unread.push((element, child));
+                }
+            }
+            if let Some(new) = waiting.get_mut(at..) {
+                new.reverse();
+            }
+        }
+        for (element, child) in unread {
+            let message =
+                format!("`{}` in `{}` is not supported and not read", child.local_name(), element.local_name());
+            self.lose(&codes::UNREAD, Fate::Dropped, child, message);
+        }
+    }
+
+    /// Elements of the main document that are kept as they are written, or of which it was told that they are missing.
+    fn kept_or_told(&self) -> HashSet<u32> {
+        let mut all: HashSet<u32> = HashSet::new();
+        let mut add = |origin: Origin| {
+            if origin.document == 0 {
+                all.insert(origin.element);
+            }
+        };
+        self.scene.aside.kept.iter().for_each(|kept| add(kept.origin));
+        self.scene.each_meta(&mut |_, meta| meta.kept().iter().for_each(|kept| add(kept.origin)));
+        self.losses.iter().filter(|loss| loss.fate == Fate::Dropped).for_each(|loss| add(loss.origin));
+        all
+    }
+}
+
+impl Rows {
+    fn is_read(&self, row: usize, child: Node<'_>) -> bool {
+        self.reads.get(row).and_then(|reads| reads.get(child.name_id().index())).is_some_and(|read| *read)
+    }
+}

@@ -1,0 +1,108 @@
+//! From the constraints of a scene to the joints of the engine.
+
+use portolan_eval::bodies::{as_written, node_world};
+use portolan_eval::{Playing, pose, sample};
+use portolan_scene::glam::DMat4;
+use portolan_scene::{Attachment, Constraint, End, Limit, Spring};
+use rapier3d_f64::prelude::*;
+
+use crate::Simulation;
+use crate::build::pose_of;
+
+const LINEAR: [JointAxis; 3] = [JointAxis::LinX, JointAxis::LinY, JointAxis::LinZ];
+const ANGULAR: [JointAxis; 3] = [JointAxis::AngX, JointAxis::AngY, JointAxis::AngZ];
+
+/// Adds a constraint that acts.
+pub(crate) fn insert(simulation: &mut Simulation<'_>, constraint: &Constraint) {
+    let [first, second] = &constraint.ends;
+    let holds_body = [first, second].iter().any(|end| matches!(end.to, End::Body(_)));
+    if !constraint.enabled || !holds_body || first.to == second.to {
+        return;
+    }
+    let (Some((one, frame1)), Some((other, frame2))) = (simulation.end(first), simulation.end(second)) else { return };
+    let mut joint = GenericJoint::new(JointAxesMask::empty());
+    joint.set_local_frame1(frame1).set_local_frame2(frame2).set_contacts_enabled(!constraint.interpenetrate);
+    let metres = simulation.metres;
+    // Stiff enough to be rigid: as fast as the step allows.
+    for (axis, limit) in LINEAR.into_iter().zip(&constraint.linear) {
+        restrict(&mut joint, axis, *limit, metres);
+    }
+    for (axis, limit) in ANGULAR.into_iter().zip(&constraint.angular) {
+        restrict(&mut joint, axis, *limit, std::f64::consts::PI / 180.0);
+    }
+    if let Some(spring) = constraint.linear_spring {
+        let spring = Spring { target: spring.target * metres, ..spring };
+        let free = is_free(&constraint.linear);
+        // A distance in all directions, as of a spring between two points.
+        if spring.target != 0.0 && free == [true; 3] {
+            joint.coupled_axes |= JointAxesMask::LIN_AXES;
+            pull(&mut joint, JointAxis::LinX, spring);
+        } else {
+            LINEAR.into_iter().zip(free).filter(|(_, free)| *free).for_each(|(axis, _)| pull(&mut joint, axis, spring));
+        }
+    }
+    if let Some(spring) = constraint.angular_spring {
+        // Torques of the document are in its unit, and for degrees.
+        let (square, degree) = (metres * metres, std::f64::consts::PI / 180.0);
+        let spring = Spring {
+            stiffness: spring.stiffness * square / degree,
+            damping: spring.damping * square / degree,
+            target: spring.target * degree,
+        };
+        let free = is_free(&constraint.angular);
+        ANGULAR.into_iter().zip(free).filter(|(_, free)| *free).for_each(|(axis, _)| pull(&mut joint, axis, spring));
+    }
+    simulation.engine.joints.insert(one, other, joint, true);
+}
+
+fn is_free(limits: &[Limit; 3]) -> [bool; 3] {
+    limits.map(|limit| !matches!(limit, [Some(low), Some(high)] if low == high))
+}
+
+/// Locks or limits an axis.
+fn restrict(joint: &mut GenericJoint, axis: JointAxis, limit: Limit, unit: f64) {
+    match limit {
+        [None, None] => {}
+        [Some(low), Some(high)] if low == high && low == 0.0 => _ = joint.lock_axes(axis.into()),
+        [low, high] => {
+            // The engine has no limits on one side only.
+            let [low, high] = [low.unwrap_or(-1e9), high.unwrap_or(1e9)].map(|v| v * unit);
+            joint.set_limits(axis, [low, high]);
+        }
+    }
+}
+
+fn pull(joint: &mut GenericJoint, axis: JointAxis, spring: Spring) {
+    joint.set_motor_model(axis, MotorModel::ForceBased);
+    joint.set_motor(axis, spring.target, 0.0, spring.stiffness.max(0.0), spring.damping.max(0.0));
+}
+
+impl Simulation<'_> {
+    /// The body of an end, and where the frame of the constraint is in it.
+    fn end(&mut self, end: &Attachment) -> Option<(RigidBodyHandle, Pose)> {
+        let metres = self.metres;
+        match end.to {
+            End::Body(body) => {
+                let body = self.bodies.get(body as usize)?;
+                let frame = body.stretch * end.matrix();
+                frame.is_finite().then(|| (body.handle, pose_of(frame, metres).0))
+            }
+            End::World => {
+                let handle = self.engine.bodies.insert(RigidBodyBuilder::fixed().build());
+                end.matrix().is_finite().then(|| (handle, pose_of(end.matrix(), metres).0))
+            }
+            End::Node(node) => {
+                let mut overrides = sample(self.scene, &Playing::Default, 0.0);
+                as_written(self.scene, &mut overrides);
+                let pose = pose(self.scene, self.stage, &overrides);
+                let world = node_world(self.scene, node, self.stage, &pose);
+                let (place, stretch) = pose_of(world, metres);
+                let handle =
+                    self.engine.bodies.insert(RigidBodyBuilder::kinematic_position_based().pose(place).build());
+                self.anchors.push((node, handle));
+                let frame: DMat4 = stretch * end.matrix();
+                frame.is_finite().then(|| (handle, pose_of(frame, metres).0))
+            }
+        }
+    }
+}

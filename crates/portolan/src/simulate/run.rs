@@ -1,0 +1,56 @@
+//! Lets the engine run through all times.
+
+use portolan_eval::Stage;
+use portolan_eval::bodies::Start;
+use portolan_eval::mass::Weight;
+use portolan_physics::{ENGINE, Note, STEPS, Simulation};
+use portolan_scene::Scene;
+
+use super::{Simulated, codes};
+use crate::pose::Told;
+
+/// Simulates all physics scenes, each on its own.
+pub(super) fn run(scene: &Scene, stage: &Stage, simulated: &mut Simulated) {
+    simulated.engine = Some(ENGINE);
+    let Simulated { times, scenes, overrides, told, .. } = simulated;
+    for world in scenes {
+        let Some(physics) = scene.physics.get(world.number) else { continue };
+        if !STEPS.contains(&world.step) {
+            let within = world.step.clamp(*STEPS.start(), *STEPS.end());
+            let message = format!("a step of {} seconds cannot be simulated; it is {within}", world.step);
+            told.push(Told::new(&codes::STEP, physics.meta.origin, message));
+            world.step = within;
+        }
+        let bodies: Vec<(Start, &Weight)> = world.bodies.iter().map(|b| (b.start, &b.weight)).collect();
+        let mut simulation = Simulation::new(scene, stage, physics, &bodies, world.step);
+        let mut states = vec![Vec::with_capacity(times.len()); bodies.len()];
+        let mut ended = false;
+        for (time, overrides) in times.iter().zip(overrides.iter_mut()) {
+            if !simulation.advance_to(*time) && !ended {
+                ended = true;
+                let message = format!("the simulation ends before {time} seconds, after too many steps");
+                told.push(Told::new(&codes::ENDED, physics.meta.origin, message));
+            }
+            states.iter_mut().zip(0..).for_each(|(list, body)| list.extend(simulation.state(body, *time)));
+            simulation.put(*time, overrides);
+        }
+        for (origin, note) in simulation.notes() {
+            let (code, message): (_, &str) = match note {
+                Note::Hull => (&codes::ENGINE, "a shape is simulated as its convex hull"),
+                Note::NoShape => (&codes::ENGINE, "a shape has no extent and touches nothing"),
+                Note::Friction => (&codes::ENGINE, "friction at rest is simulated as that of sliding"),
+                Note::Stretched => {
+                    (&codes::ENGINE, "the frame of a body is stretched unevenly; its inertia is nearly right")
+                }
+                Note::Overlap => (&codes::OVERLAP, "a body begins within another one"),
+                Note::Lost => (&codes::LOST, "a body leaves all bounds and stays where it was last"),
+            };
+            told.push(Told::new(code, origin, message.to_owned()));
+        }
+        for (body, states) in world.bodies.iter_mut().zip(states) {
+            body.world = states.iter().map(|s| s.frame).collect();
+            body.velocities = states.iter().map(|s| s.velocity).collect();
+            body.angular_velocities = states.iter().map(|s| s.angular_velocity).collect();
+        }
+    }
+}
