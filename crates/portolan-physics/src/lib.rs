@@ -3,8 +3,8 @@
 //! The engine runs in metres, whatever the unit of the scene is, because engines are tuned for them; results are in the unit of
 //! the scene again. The same input gives the same bytes on every machine.
 //!
-//! What comes out are [`Overrides`](portolan_eval::Overrides), as of everything that moves things: [`Simulation`] is a
-//! [`Mover`](portolan_eval::Mover).
+//! What comes out are [`Overrides`], as of everything that moves things: [`Simulation`] is a
+//! [`Mover`].
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 

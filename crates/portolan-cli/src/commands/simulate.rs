@@ -10,7 +10,7 @@ use portolan::simulate::{Request, Simulated};
 use super::Command;
 use super::pose::{Order, tell, write};
 use crate::losses;
-use crate::options::{Reach as Folders, open};
+use crate::options::{Reach as Folders, open, positive};
 use crate::output::Output;
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
@@ -40,13 +40,13 @@ struct Arguments {
     #[arg(long, value_name = "SECONDS", value_delimiter = ',', conflicts_with = "duration")]
     times: Vec<f64>,
     /// Simulate so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = above)]
+    #[arg(long, value_name = "SECONDS", value_parser = positive)]
     duration: Option<f64>,
     /// Look so many times per second
-    #[arg(long, value_name = "HZ", value_parser = above, default_value = "30", requires = "duration")]
+    #[arg(long, value_name = "HZ", value_parser = positive, default_value = "30", requires = "duration")]
     rate: f64,
     /// Simulate in steps of so many seconds instead of those of the document
-    #[arg(long, value_name = "SECONDS", value_parser = above)]
+    #[arg(long, value_name = "SECONDS", value_parser = positive)]
     step: Option<f64>,
     /// Print JSON
     #[arg(long)]
@@ -64,11 +64,6 @@ struct Arguments {
     folders: Folders,
     #[command(flatten)]
     replacing: Replacing,
-}
-
-fn above(text: &str) -> Result<f64, String> {
-    let number = text.trim().parse::<f64>().ok().filter(|v| v.is_finite() && *v > 0.0);
-    number.ok_or_else(|| format!("`{text}` is not a number above 0"))
 }
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {

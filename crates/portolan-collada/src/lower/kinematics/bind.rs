@@ -8,7 +8,7 @@ use portolan_scene::{Bound, Fate, Foot, Freedom, FreedomKind, NodeId, Operation,
 use portolan_syntax::Node;
 
 use super::codes;
-use super::names::{Kind, Names, Thing, Value};
+use super::names::{Kind, Names, Thing, Unknown, Value};
 use crate::lower::Lower;
 use crate::lower::animation::Made;
 
@@ -121,17 +121,17 @@ impl<'a> Lower<'a> {
         let why = match axis {
             Some(Ok(Value::Thing(thing))) => match names.freedom(thing) {
                 Some(found) => Ok(found),
-                None => Err("it is not a joint axis".to_owned()),
+                None => Err("it is not a joint axis".into()),
             },
-            Some(Ok(Value::Number(_))) => Err("it is a number".to_owned()),
+            Some(Ok(Value::Number(_))) => Err(Unknown::from("it is a number")),
             Some(Err(why)) => Err(why),
-            None => Err("the reference is missing".to_owned()),
+            None => Err("the reference is missing".into()),
         };
         let (mechanism, freedom) = match why {
             Ok(found) => found,
             Err(why) => {
-                let code = if why.contains("cycle") { &codes::CYCLE } else { &codes::REFERENCE };
-                self.lose(code, Fate::Dropped, element, format!("the bound axis does not exist: {why}"));
+                let message = format!("the bound axis does not exist: {why}");
+                self.lose(why.code(&codes::REFERENCE), Fate::Dropped, element, message);
                 return None;
             }
         };

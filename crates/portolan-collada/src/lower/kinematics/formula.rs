@@ -6,7 +6,7 @@ use portolan_scene::{
 use portolan_syntax::Node;
 
 use super::codes;
-use super::names::{Kind, Names, Thing, Value};
+use super::names::{Kind, Names, Thing, Unknown, Value};
 use crate::lower::Lower;
 use crate::lower::formula::math;
 use crate::lower::geometry::label;
@@ -145,8 +145,8 @@ impl<'a> Space<'_, 'a> {
     }
 
     /// What a parameter leads to.
-    fn through(&self, value: Result<Value, String>) -> Result<Binding, String> {
-        match value? {
+    fn through(&self, value: Result<Value, Unknown>) -> Result<Binding, String> {
+        match value.map_err(|why| why.to_string())? {
             Value::Number(number) => Ok(Binding::Value(number)),
             Value::Thing(thing) => match self.names.freedom(thing) {
                 Some((mechanism, freedom)) => Ok(Binding::Target(axis(mechanism, freedom))),

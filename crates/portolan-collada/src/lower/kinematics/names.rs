@@ -1,9 +1,13 @@
 //! What names mean in kinematics: parameters, instances, joints, links and axes, by SID path from where they are said.
 
+use std::fmt;
+
 use hashbrown::HashMap;
 use portolan_scene::Mechanism;
 use portolan_schema::value::number;
-use portolan_syntax::Node;
+use portolan_syntax::{Code, Node};
+
+use super::codes;
 
 /// Everything that has a name, in a tree of scopes.
 #[derive(Default)]
@@ -161,19 +165,19 @@ impl<'a> Names<'a> {
     }
 
     /// The value of a parameter.
-    pub fn param(&self, param: u32, depth: u32) -> Result<Value, String> {
+    pub fn param(&self, param: u32, depth: u32) -> Result<Value, Unknown> {
         let known = self.params.get(param as usize).ok_or("it does not exist")?;
         self.value_of(known.holder, known.scope, Some(param), depth)
     }
 
     /// What an element says: a number in an element of its own or right in it, a parameter, or a path.
-    pub fn value(&self, holder: Node<'a>, scope: u32) -> Result<Value, String> {
+    pub fn value(&self, holder: Node<'a>, scope: u32) -> Result<Value, Unknown> {
         self.value_of(holder, scope, None, 0)
     }
 
-    fn value_of(&self, holder: Node<'a>, scope: u32, but: Option<u32>, depth: u32) -> Result<Value, String> {
+    fn value_of(&self, holder: Node<'a>, scope: u32, but: Option<u32>, depth: u32) -> Result<Value, Unknown> {
         if depth > DEEPEST {
-            return Err("its parameters refer to each other in a cycle".to_owned());
+            return Err(Unknown::Cycle);
         }
         for inner in holder.elements() {
             let text = inner.text();
@@ -192,7 +196,7 @@ impl<'a> Names<'a> {
         }
         let text = holder.text();
         match text.trim() {
-            "" => Err("it is empty".to_owned()),
+            "" => Err("it is empty".into()),
             "true" => Ok(Value::Number(1.0)),
             "false" => Ok(Value::Number(0.0)),
             text if number::is_float(text.as_bytes()) => real(text),
@@ -200,11 +204,11 @@ impl<'a> Names<'a> {
         }
     }
 
-    fn refer(&self, path: &str, scope: u32, but: Option<u32>, depth: u32) -> Result<Value, String> {
+    fn refer(&self, path: &str, scope: u32, but: Option<u32>, depth: u32) -> Result<Value, Unknown> {
         match self.find(path, scope, but) {
             Some(Thing::Param(param)) => self.param(param, depth + 1),
             Some(thing) => Ok(Value::Thing(thing)),
-            None => Err(format!("`{path}` does not exist")),
+            None => Err(format!("`{path}` does not exist").into()),
         }
     }
 
@@ -260,9 +264,42 @@ impl<'a> Names<'a> {
     }
 }
 
+/// Why a value is not known.
+pub(super) enum Unknown {
+    /// Parameters refer to each other.
+    Cycle,
+    /// Anything else, in one sentence.
+    Other(String),
+}
+
+impl Unknown {
+    /// The code to tell it under: that of cycles, or another one.
+    pub fn code(&self, other: &'static Code) -> &'static Code {
+        match self {
+            Unknown::Cycle => &codes::CYCLE,
+            Unknown::Other(_) => other,
+        }
+    }
+}
+
+impl<T: Into<String>> From<T> for Unknown {
+    fn from(why: T) -> Unknown {
+        Unknown::Other(why.into())
+    }
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unknown::Cycle => f.write_str("its parameters refer to each other in a cycle"),
+            Unknown::Other(why) => f.write_str(why),
+        }
+    }
+}
+
 /// The first number of a text; others are told by the rules.
-fn real(text: &str) -> Result<Value, String> {
+fn real(text: &str) -> Result<Value, Unknown> {
     let word = text.split_ascii_whitespace().next().unwrap_or_default();
     let value = number::float(word.as_bytes()).filter(|v| v.is_finite());
-    value.map(Value::Number).ok_or_else(|| format!("`{text}` is not a number"))
+    value.map(Value::Number).ok_or_else(|| format!("`{text}` is not a number").into())
 }

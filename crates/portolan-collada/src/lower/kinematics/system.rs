@@ -66,12 +66,11 @@ impl<'a> Lower<'a> {
     pub(super) fn said(&mut self, element: Node<'a>, scope: u32, names: &Names<'a>) -> Option<f64> {
         let why = match names.value(element, scope) {
             Ok(Value::Number(number)) => return Some(number),
-            Ok(Value::Thing(_)) => "it is not a number".to_owned(),
+            Ok(Value::Thing(_)) => "it is not a number".into(),
             Err(why) => why,
         };
-        let code = if why.contains("cycle") { &codes::CYCLE } else { &codes::NUMBER };
         let message = format!("the `{}` is invalid: {why}", element.local_name());
-        self.lose(code, Fate::Dropped, element, message);
+        self.lose(why.code(&codes::NUMBER), Fate::Dropped, element, message);
         None
     }
 
