@@ -15,6 +15,7 @@ from OCP.TopExp import TopExp, TopExp_Explorer
 from OCP.TopTools import TopTools_IndexedMapOfShape
 from OCP.TopoDS import TopoDS, TopoDS_Iterator
 from OCP.BRep import BRep_Tool
+from OCP.BRepTools import BRepTools_WireExplorer
 from OCP.BRepAdaptor import BRepAdaptor_Curve, BRepAdaptor_Curve2d, BRepAdaptor_Surface
 from OCP.GeomAbs import *
 from OCP.BRepPrimAPI import *
@@ -216,11 +217,24 @@ def document(shape, pcurves=True, unit=0.001):
             c = BRepAdaptor_Curve(e)
         params += [c.FirstParameter(), c.LastParameter()]
         edges.append((i - 1, vs.FindIndex(first) - 1, vs.FindIndex(last) - 1, i - 1))
+    # Edges in the order in which they follow each other with parameter curves, and in any order without.
+    faces_of = {}
+    for i in range(1, fs.Extent() + 1):
+        f = TopoDS.Face_s(fs.FindKey(i).Oriented(TopAbs_FORWARD))
+        for w in children(f):
+            faces_of.setdefault(ws.FindIndex(w), f)
     wires, wcounts = [], []
     for i in range(1, ws.Extent() + 1):
-        w = ws.FindKey(i).Oriented(TopAbs_FORWARD)
-        # In the order in which they follow each other, where a face tells it.
+        w = TopoDS.Wire_s(ws.FindKey(i).Oriented(TopAbs_FORWARD))
         row = [(es.FindIndex(e) - 1, way(e)) for e in children(w)]
+        if pcurves and i in faces_of:
+            ordered, explorer = [], BRepTools_WireExplorer(w, faces_of[i])
+            while explorer.More():
+                e = explorer.Current()
+                ordered.append((es.FindIndex(e) - 1, way(e)))
+                explorer.Next()
+            if len(ordered) == len(row):
+                row = ordered
         wires.append(row)
         wcounts.append(len(row))
     surfaces, faces, fcounts, flat, rows, pcounts = [], [], [], [], [], []
@@ -446,8 +460,9 @@ def main():
         if only and name not in only:
             continue
         props, area = GProp_GProps(), GProp_GProps()
-        BRepGProp.VolumeProperties_s(shape, props, 1e-7)
-        BRepGProp.SurfaceProperties_s(shape, area, 1e-7)
+        # Its adaptive integrals are two percent off for an oblique prism; these are not.
+        BRepGProp.VolumeProperties_s(shape, props)
+        BRepGProp.SurfaceProperties_s(shape, area)
         for with_pcurves in (True, False):
             label = name + ("" if with_pcurves else "-bare")
             path = f"{folder}/{label}.dae"

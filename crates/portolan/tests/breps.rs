@@ -7,12 +7,13 @@ use portolan::convert::{Conversion, Writer, to};
 use portolan::scene::UpAxis;
 use portolan::{File, Memory, OpenOptions};
 
-fn washer() -> String {
+pub fn washer() -> String {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/collada/washer.dae");
-    std::fs::read_to_string(path).unwrap()
+    // Without line breaks, so that what is replaced in it can be found.
+    std::fs::read_to_string(path).unwrap().lines().map(str::trim).collect()
 }
 
-fn open(text: &str) -> File {
+pub fn open(text: &str) -> File {
     OpenOptions::within(Memory::new().with("main.dae", text)).open("main.dae").unwrap()
 }
 
@@ -48,8 +49,24 @@ fn another_unit_and_axis_give_the_same_solid() {
     assert_eq!(brep["pcurves"], 12);
 }
 
+/// A conic section in the parameters of a cylinder has no form in another unit, as one of the parameters is a length.
+#[test]
+fn a_parameter_curve_without_a_form_in_the_other_unit_is_told() {
+    let along = "<line><origin>0 10 0</origin><direction>1 0 0</direction></line>";
+    let wave = "<ellipse><radius>3 1</radius></ellipse><origin>3 10 0</origin>";
+    let text = washer();
+    assert!(text.contains(along));
+    let larger = Conversion::to(&to::DAE).with(|c| c.unit = Some(0.01));
+    let done = open(&text.replacen(along, wave, 1)).convert(&larger).unwrap();
+    assert!(done.losses.iter().any(|l| l.code.id == "CNV897"));
+    let back = open(std::str::from_utf8(&done.files[0].1).unwrap());
+    let brep = &back.info().unwrap().to_json()["breps"][0];
+    assert!(close(&brep["volume"], 0.16 * PI), "{brep}");
+    assert_eq!(brep["pcurves"], 10);
+}
+
 /// Triangles of a binary STL: open edges and volume.
-fn judged(stl: &[u8]) -> (usize, f64) {
+pub fn judged(stl: &[u8]) -> (usize, f64) {
     let mut edges: HashMap<[[u32; 3]; 2], i32> = HashMap::new();
     let mut volume = 0.0;
     for triangle in stl[84..].chunks_exact(50) {
@@ -85,7 +102,8 @@ fn every_format_gets_triangles() {
     let writers: [&'static Writer; 6] = [&to::GLB, &to::GLTF, &to::OBJ, &to::PLY, &to::STL, &to::OGEX];
     for writer in writers {
         let done = open(&washer()).convert(&Conversion::to(writer)).unwrap();
-        assert!(done.files[0].1.len() > 4000, "{}", writer.extension);
+        let bytes: usize = done.files.iter().map(|f| f.1.len()).sum();
+        assert!(bytes > 4000, "{}: {bytes}", writer.extension);
         assert!(!done.losses.iter().any(|l| l.code.id == "CNV953"), "{}", writer.extension);
     }
 }
@@ -106,8 +124,8 @@ fn an_older_version_has_triangles_and_the_solid_comes_back() {
 fn damaged_solids_are_told_and_the_rest_is_drawn() {
     let washer = washer();
     for (from, to) in [
-        ("<radius>3 3</radius>", "<radius>0 0</radius>"),
-        ("<radius>3 3</radius>", "<radius>NaN NaN</radius>"),
+        ("<cylinder><radius>3</radius>", "<cylinder><radius>0</radius>"),
+        ("<cylinder><radius>3</radius>", "<cylinder><radius>NaN</radius>"),
         ("washer/inside", "washer/nowhere"),
         ("0 1 1 0 0 0 2 1", "0 1 9 0 0 0 2 1"),
         ("<direction>0 0 1</direction>", "<direction>0 0 0</direction>"),

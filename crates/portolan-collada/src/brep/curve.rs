@@ -19,7 +19,11 @@ impl<'a> Reader<'a> {
                 let origin = self.vector(kind, "origin").unwrap_or_default();
                 Some(Curve::Line { origin, direction: self.direction(kind, "direction")? })
             }
-            "circle" => conic(Conic::Circle { radius: self.sizes(kind, "radius")?[0] }),
+            // Without a radius it is a point: that of an edge at a pole or an apex.
+            "circle" => {
+                let radius = self.sizes(kind, "radius")?[0];
+                if radius == 0.0 { None } else { conic(Conic::Circle { radius }) }
+            }
             "ellipse" => conic(Conic::Ellipse { radii: self.sizes(kind, "radius")? }),
             "hyperbola" => conic(Conic::Hyperbola { radii: self.positive(kind, "radius")? }),
             "parabola" => conic(Conic::Parabola { focal: self.positive(kind, "focal")?[0] }),

@@ -43,6 +43,10 @@ pub(crate) enum What {
     Direction,
     /// A radius or focal length that is zero or negative, or no number.
     Radius,
+    /// A SID that names something else than what is wanted.
+    Kind,
+    /// A word that is no orientation.
+    Orientation,
 }
 
 /// Collects while it reads.
@@ -103,20 +107,21 @@ impl<'a> Reader<'a> {
     /// The words of the source behind a column, led through a library; `None` inside where they lead nowhere.
     fn resolved(&mut self, table: &Table<'a>, semantic: &str, library: &Library) -> Vec<Option<Option<u32>>> {
         let words = table.target(semantic).and_then(|s| source::words(self.data, s)).unwrap_or_default();
-        let mut found = Vec::with_capacity(words.len());
-        let mut lost = None;
-        for word in &words {
-            // `id/sid`, or the SID alone.
-            let sid = word.rsplit('/').next().unwrap_or(word);
-            let index = library.get(sid).copied();
-            if index.is_none() && lost.is_none() {
-                lost = Some(word.clone());
-            }
-            found.push(index);
-        }
-        if let Some(word) = lost {
-            let message = format!("`{word}` names nothing in this boundary representation");
-            self.tell(table.node, What::Missing, message);
+        // `id/sid`, or the SID alone.
+        let sid = |word: &str| word.rsplit('/').next().unwrap_or(word).to_owned();
+        let found: Vec<Option<Option<u32>>> = words.iter().map(|word| library.get(&sid(word)).copied()).collect();
+        if let Some((word, _)) = words.iter().zip(&found).find(|(_, found)| found.is_none()) {
+            let sid = sid(word);
+            let brep = table.node.ancestors().find(|e| e.local_name() == "brep");
+            let lists = brep.into_iter().flat_map(|b| b.elements()).flat_map(|list| list.elements());
+            let (what, message) = match lists.into_iter().find(|e| e.attribute_value("sid").as_deref() == Some(&*sid)) {
+                Some(other) => {
+                    let (name, wanted) = (other.local_name(), semantic.to_ascii_lowercase());
+                    (What::Kind, format!("`{word}` is a `<{name}>` of another list, not a {wanted} of this one"))
+                }
+                None => (What::Missing, format!("`{word}` names nothing in this boundary representation")),
+            };
+            self.tell(table.target(semantic).unwrap_or(table.node), what, message);
         }
         found
     }
@@ -142,15 +147,14 @@ impl<'a> Reader<'a> {
         let known = self.resolved(&table, "CURVE", curves);
         let params = self.params(&table);
         let (curve, param) = (table.column("CURVE"), table.column("PARAM"));
-        let ends = table.columns("VERTEX");
-        let (Some(start), end) = (ends.first().copied(), ends.get(1).or(ends.first()).copied()) else {
-            self.tell(table.node, What::Missing, "the edges have no vertices");
+        let [start, end, ..] = *table.columns("VERTEX") else {
+            self.tell(table.node, What::Missing, "the edges do not name the two vertices where they begin and end");
             return;
         };
         let mut broken = 0;
         for row in table.rows() {
             let at = |column: Option<usize>| column.and_then(|c| row.get(c)).copied();
-            let mut ends = [at(Some(start)).unwrap_or(0), at(end).unwrap_or(0)];
+            let mut ends = [at(Some(start)).unwrap_or(0), at(Some(end)).unwrap_or(0)];
             let range = at(param).and_then(|p| params.get(p as usize)).copied();
             let curve = at(curve).and_then(|c| known.get(c as usize).copied().flatten().flatten());
             let sound = ends.iter().all(|e| (*e as usize) < body.points.len());
@@ -216,7 +220,17 @@ impl<'a> Reader<'a> {
     }
 
     fn orientations(&mut self, table: &Table<'a>) -> Vec<bool> {
-        let words = table.target("ORIENTATION").and_then(|s| source::words(self.data, s)).unwrap_or_default();
+        let source = table.target("ORIENTATION");
+        let words = source.and_then(|s| source::words(self.data, s)).unwrap_or_default();
+        let known = |w: &str| ["FORWARD", "REVERSED"].iter().any(|known| w.eq_ignore_ascii_case(known));
+        if let Some(word) = words.iter().find(|w| !known(w)) {
+            let node = source.unwrap_or(table.node);
+            // All tables share the source.
+            if !self.told.iter().any(|t| t.what == What::Orientation && t.node == node) {
+                let message = format!("`{word}` is no orientation; it is read as `FORWARD`");
+                self.tell(node, What::Orientation, message);
+            }
+        }
         words.iter().map(|w| w.eq_ignore_ascii_case("REVERSED")).collect()
     }
 

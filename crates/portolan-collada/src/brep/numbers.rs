@@ -42,7 +42,12 @@ impl<'a> Reader<'a> {
             [a, b, ..] => [a, b],
             [a] => [a, a],
             [] => {
-                self.tell(element, What::Missing, format!("`<{}>` has no `<{name}>`", element.local_name()));
+                let of = element.local_name();
+                let written = element.child(name).filter(|c| Text::of(*c).floats().next().is_some());
+                match written {
+                    Some(node) => self.tell(node, What::Radius, format!("`<{name}>` of a `<{of}>` is no number")),
+                    None => self.tell(element, What::Missing, format!("`<{of}>` has no `<{name}>`")),
+                }
                 return None;
             }
         };

@@ -1,20 +1,22 @@
 //! `<brep>`: exact solids.
 
-use portolan_scene::brep::{Brep, Conic, Curve, Frame, Nurbs, Oriented, Point, Surface};
+use portolan_scene::brep::{Brep, Conic, Curve, Edge, Frame, Nurbs, Oriented, Point, Surface};
 use portolan_syntax::xml::number;
 
 use super::Raise;
-
-/// What an empty curve is called that edges without length name.
-const NO_CURVE: &str = "point";
 
 impl Raise<'_> {
     pub(super) fn brep(&mut self, id: &str, brep: &Brep) {
         let body = &brep.body;
         self.out.open("brep");
-        let points = body.edges.iter().any(|e| e.curve.is_none());
-        self.curve_library("curves", "c", id, &body.curves, points);
-        self.curve_library("surface_curves", "p", id, &body.curves_2d, false);
+        // Edges without length have circles without radius, for a curve must not be empty.
+        let circle =
+            |origin| Curve::Conic { frame: Frame { origin, ..Frame::default() }, conic: Conic::Circle { radius: 0.0 } };
+        let at = |edge: &Edge| body.points.get(edge.ends[0] as usize).copied().unwrap_or_default();
+        let points: Vec<Curve> = body.edges.iter().filter(|e| e.curve.is_none()).map(|e| circle(at(e))).collect();
+        let all: Vec<&Curve> = body.curves.iter().chain(&points).collect();
+        self.curve_library("curves", "c", id, &all);
+        self.curve_library("surface_curves", "p", id, &body.curves_2d.iter().collect::<Vec<&Curve>>());
         if !body.surfaces.is_empty() {
             self.out.open("surfaces");
             for (place, surface) in body.surfaces.iter().enumerate() {
@@ -31,8 +33,7 @@ impl Raise<'_> {
         let positions = claim(self, "points");
         self.numbers((&positions.0, &positions.1), 3, &["X", "Y", "Z"], body.points.as_flattened());
         let sids = |letter: &str, many: usize| (0..many).map(|i| format!("{letter}{i}")).collect::<Vec<String>>();
-        let mut curves = sids("c", body.curves.len());
-        curves.extend(points.then(|| NO_CURVE.to_owned()));
+        let curves = sids("c", all.len());
         let source = |raise: &mut Self, word: &str, element: &str, param: &str, words: &[String]| {
             let names = claim(raise, word);
             raise.words((&names.0, &names.1), element, param, words);
@@ -55,9 +56,9 @@ impl Raise<'_> {
         let names = ["edges", "wires", "faces", "pcurves", "shells", "solids"]
             .map(|word| self.names.claim(&format!("{id}-{word}")));
         let [edges, wires, faces, pcurves, shells, solids] = names.each_ref().map(|n| &**n);
-        let none = body.curves.len() as u32;
-        let rows =
-            body.edges.iter().zip(0u32..).flat_map(|(e, at)| [e.curve.unwrap_or(none), e.ends[0], e.ends[1], at]);
+        let mut none = body.curves.len() as u32..;
+        let mut curve = |e: &Edge| e.curve.or_else(|| none.next()).unwrap_or_default();
+        let rows = body.edges.iter().zip(0u32..).flat_map(|(e, at)| [curve(e), e.ends[0], e.ends[1], at]);
         let inputs = [("CURVE", &*curve_source), ("VERTEX", &*vertices), ("VERTEX", &*vertices), ("PARAM", &*params.0)];
         self.brep_table("edges", edges, &inputs, None, rows.collect(), body.edges.len());
         let way = ("ORIENTATION", &*orientations);
@@ -115,8 +116,8 @@ impl Raise<'_> {
         self.out.close();
     }
 
-    fn curve_library(&mut self, name: &str, letter: &str, id: &str, curves: &[Curve], points: bool) {
-        if curves.is_empty() && !points {
+    fn curve_library(&mut self, name: &str, letter: &str, id: &str, curves: &[&Curve]) {
+        if curves.is_empty() {
             return;
         }
         self.out.open(name);
@@ -124,9 +125,6 @@ impl Raise<'_> {
             self.out.open("curve").attribute("sid", &format!("{letter}{place}"));
             self.curve_content(curve, &format!("{id}-{letter}{place}"));
             self.out.close();
-        }
-        if points {
-            self.out.open("curve").attribute("sid", NO_CURVE).close();
         }
         self.out.close();
     }
@@ -214,7 +212,11 @@ impl Raise<'_> {
         match surface {
             Surface::Plane { frame } => sized(self, "plane", frame, &[("equation", &[0.0, 0.0, 1.0, 0.0])]),
             Surface::Sphere { frame, radius } => sized(self, "sphere", frame, &[("radius", &[*radius])]),
-            Surface::Cylinder { frame, radii } => sized(self, "cylinder", frame, &[("radius", radii)]),
+            Surface::Cylinder { frame, radii } => {
+                // Two of them only where they differ: most readers know circular ones.
+                let radii = if radii[0] == radii[1] { &radii[..1] } else { radii };
+                sized(self, "cylinder", frame, &[("radius", radii)]);
+            }
             Surface::Cone { frame, radius, angle } => {
                 sized(self, "cone", frame, &[("radius", &[*radius]), ("angle", &[*angle])]);
             }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use spade::handles::{FixedVertexHandle, InnerTag};
-use spade::{ConstrainedDelaunayTriangulation, Point2, Triangulation};
+use spade::{ConstrainedDelaunayTriangulation, Point2, PositionInTriangulation, Triangulation};
 
 use super::Uv;
 
@@ -108,15 +108,25 @@ pub(crate) fn triangulate(
                 break;
             }
             for uv in new {
+                let point = Point2::new(uv[0], uv[1]);
+                // A point on the boundary would cut it for this face only.
+                let within = match cdt.locate(point) {
+                    PositionInTriangulation::OnFace(_) => true,
+                    PositionInTriangulation::OnEdge(edge) => !cdt.directed_edge(edge).is_constraint_edge(),
+                    _ => false,
+                };
                 let before = cdt.num_vertices();
-                if cdt.insert(Point2::new(uv[0], uv[1])).is_ok() && cdt.num_vertices() > before {
+                if within && cdt.insert(point).is_ok() && cdt.num_vertices() > before {
                     done.added.push(uv);
                     form.add(uv);
                 }
             }
             match Inside::new(&cdt, &lines) {
                 Some(next) => inside = next,
-                None => break,
+                None => {
+                    done.corners = by_winding(&cdt, &lines, boundary, name);
+                    return done;
+                }
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What does not fit together in a body.
 
-use super::mesh::{Precision, Prepared};
+use super::mesh::{Precision, Prepared, Trouble, tessellate};
 use super::trim::{Course, Trim, apart};
 use super::{Body, Edge};
 
@@ -24,6 +24,8 @@ pub enum FaultKind {
     InsideOut,
     /// The wires of a face bound nothing.
     NoOutline,
+    /// The wires of a face cross each other or themselves.
+    Crossing,
 }
 
 /// Something that does not fit.
@@ -69,6 +71,8 @@ pub enum Look {
     Shells,
     /// Wires and normals, solids and their insides.
     Directions,
+    /// Wires of faces: whether they bound anything, and do not cross.
+    Outlines,
 }
 
 /// Everything that does not fit, each fault once.
@@ -97,8 +101,30 @@ pub fn faults(body: &Body, look: Look) -> Vec<Fault> {
             }
         }
         Look::Directions => return directions(&prepared),
+        Look::Outlines => {
+            for trouble in tessellate(body, Precision::within((prepared.size * 1e-2).max(1e-300))).troubles {
+                let (kind, face) = match trouble {
+                    Trouble::NoOutline(face) => (FaultKind::NoOutline, face),
+                    Trouble::Crossing(face) => (FaultKind::Crossing, face),
+                };
+                if closes(body, face) {
+                    push(kind, face, None, 0.0);
+                }
+            }
+        }
     }
     found
+}
+
+/// Do the wires of a face close: does each edge begin where the one before ended?
+fn closes(body: &Body, face: u32) -> bool {
+    let Some(face) = body.faces.get(face as usize) else { return false };
+    let Some(surface) = body.surfaces.get(face.surface as usize) else { return false };
+    face.wires.iter().all(|wire| {
+        let uses = Trim::uses(body, surface, *wire);
+        let next = uses.iter().cycle().skip(1);
+        uses.iter().zip(next).all(|(a, b)| body.ends(*a)[1] == body.ends(*b)[0])
+    })
 }
 
 /// Wires that run against the normals of their faces, faces without outline, solids inside out.

@@ -39,7 +39,7 @@ pub struct Measures {
     pub lengths: Vec<f64>,
     /// Faces that could not be measured.
     pub missing: Vec<u32>,
-    /// Are all shells of all solids closed, and is there one?
+    /// Are all shells of all solids closed, is there one, and could all faces be measured?
     pub closed: bool,
 }
 
@@ -97,7 +97,7 @@ pub fn measure(body: &Body) -> Measures {
     let shells = || body.solids.iter().flatten();
     let empty = |s: &Oriented| body.shells.get(s.index as usize).is_none_or(Vec::is_empty);
     let whole = |s: &Oriented| !empty(s) && unbalanced(body, &prepared, s.index).is_empty();
-    done.closed = shells().next().is_some() && shells().all(whole);
+    done.closed = done.missing.is_empty() && shells().next().is_some() && shells().all(whole);
     done
 }
 

@@ -7,6 +7,7 @@
 //!
 //! The laws are those of chapter 9 of COLLADA 1.5: angles in radians, lines by length, cones along their axis.
 
+mod chain;
 mod curve;
 mod delaunay;
 mod edge;
@@ -166,6 +167,12 @@ impl Body {
     /// Where a vertex is.
     pub(crate) fn vertex(&self, index: u32) -> Point {
         self.points.get(index as usize).copied().unwrap_or_default()
+    }
+
+    /// The vertices where an edge begins and ends in the direction in which it is used.
+    pub(crate) fn ends(&self, used: Oriented) -> [u32; 2] {
+        let ends = self.edges.get(used.index as usize).map_or([0; 2], |e| e.ends);
+        if used.reversed { [ends[1], ends[0]] } else { ends }
     }
 
     /// The curve of an edge.

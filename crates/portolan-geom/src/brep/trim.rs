@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::chain::chained;
 use super::edge::Cut;
 use super::project::{distance2, near};
 use super::{Body, Edge, Face, Oriented, Point, Surface, Uv};
@@ -140,20 +141,20 @@ pub(crate) struct Trim<'a> {
 
 impl<'a> Trim<'a> {
     /// The edges of a wire of a face in the order and direction in which the face runs along them.
-    pub fn uses(body: &'a Body, wire: Oriented) -> Vec<Oriented> {
+    pub fn uses(body: &'a Body, surface: &Surface, wire: Oriented) -> Vec<Oriented> {
         let Some(edges) = body.wires.get(wire.index as usize) else { return Vec::new() };
         let turned = |o: &Oriented| Oriented { index: o.index, reversed: o.reversed != wire.reversed };
         let mut uses: Vec<Oriented> = edges.iter().map(turned).collect();
         if wire.reversed {
             uses.reverse();
         }
-        chained(body, uses)
+        chained(body, surface, uses)
     }
 
     /// The loops of a face, one for each wire that has any length.
     pub fn loops(&self, face: &Face) -> Vec<Loop> {
         let wires = face.wires.iter().enumerate();
-        wires.filter_map(|(number, wire)| self.wire(number, &Trim::uses(self.body, *wire))).collect()
+        wires.filter_map(|(number, wire)| self.wire(number, &Trim::uses(self.body, self.surface, *wire))).collect()
     }
 
     fn wire(&self, number: usize, uses: &[Oriented]) -> Option<Loop> {
@@ -171,14 +172,18 @@ impl<'a> Trim<'a> {
             let mut uvs = self.along(*used, *course, hint);
             let first = uvs.first().copied()?;
             if let Some(end) = hint {
+                let close = [
+                    near(first[0], Some(end[0]), periods[0]) - first[0],
+                    near(first[1], Some(end[1]), periods[1]) - first[1],
+                ];
                 let projected = *course == Course::Projected || before.is_some_and(is_projected);
+                // An edge along the pole says itself where it begins and ends.
+                let along_pole = cut.degenerate || matches!(before, Some(Piece::Pole { .. }));
                 let by = match self.at_pole(end) && self.at_pole(first) {
+                    true if along_pole && projected => close,
                     true if projected => self.over_pole(before, end, first),
                     true => [0.0; 2],
-                    false => [
-                        near(first[0], Some(end[0]), periods[0]) - first[0],
-                        near(first[1], Some(end[1]), periods[1]) - first[1],
-                    ],
+                    false => close,
                 };
                 uvs.iter_mut().for_each(|uv| *uv = [uv[0] + by[0], uv[1] + by[1]]);
                 self.jump(&mut pieces, end, uvs.first().copied()?, self.start_vertex(*used, cut));
@@ -445,35 +450,6 @@ impl<'a> Trim<'a> {
 
 fn is_projected(piece: &Piece) -> bool {
     matches!(piece, Piece::Along { course: Course::Projected, .. })
-}
-
-/// Edges of a wire in an order in which each begins where the one before ended, if there is one.
-fn chained(body: &Body, uses: Vec<Oriented>) -> Vec<Oriented> {
-    let ends = |used: &Oriented| {
-        let ends = body.edges.get(used.index as usize).map_or([0; 2], |e| e.ends);
-        if used.reversed { [ends[1], ends[0]] } else { ends }
-    };
-    let next = uses.iter().cycle().skip(1);
-    if uses.iter().zip(next).all(|(a, b)| ends(a)[1] == ends(b)[0]) {
-        return uses;
-    }
-    // Each edge that begins at a vertex; wires are short or right.
-    if uses.len() > 4096 {
-        return uses;
-    }
-    let mut rest = uses.clone();
-    let mut done = vec![rest.remove(0)];
-    while !rest.is_empty() {
-        let Some((last, end)) = done.last().map(|u| (u.index, ends(u)[1])) else { return uses };
-        let begins = |u: &Oriented| ends(u)[0] == end;
-        // Edges that return to the vertex first, and back along the same edge last.
-        let at = rest.iter().position(|u| begins(u) && ends(u)[1] == end && u.index != last);
-        let at = at.or_else(|| rest.iter().position(|u| begins(u) && u.index != last));
-        let Some(at) = at.or_else(|| rest.iter().position(begins)) else { return uses };
-        done.push(rest.remove(at));
-    }
-    let closes = done.first().zip(done.last()).is_some_and(|(a, b)| ends(b)[1] == ends(a)[0]);
-    if closes { done } else { uses }
 }
 
 /// How far two points are apart.

@@ -7,16 +7,24 @@ use portolan_process::{Sampling, bake, beyond, codes, faces, flatten, opacity, s
 use portolan_scene::{Fate, Losses, Opacity, Scene};
 
 use super::Conversion;
+use crate::import::Imported;
 
-/// Does the format have exact solids, in the version that is asked for?
-fn keeps_solids(conversion: &Conversion) -> bool {
-    conversion.to.solids.is_some_and(|from| conversion.version.as_deref().is_none_or(|v| v == from))
+/// Are exact solids written as what they are? A document of the same format is written in its own version first; what
+/// changes its version makes triangles then, and keeps the solids aside.
+fn keeps_solids(imported: &Imported, conversion: &Conversion) -> bool {
+    let to = conversion.to;
+    let document = to.archive_of.unwrap_or(to);
+    let own = imported.format.writers.contains(&document).then_some(imported.version);
+    let version = own.or(conversion.version.as_deref()).or(to.versions.last().copied());
+    to.solids.is_some() && to.solids == version
 }
 
 /// The scene as it is to be written, and what is told about it.
 ///
-/// Unit and axes first, so that tolerances mean the same for all that follows.
-pub(super) fn prepare<'a>(scene: &'a Scene, conversion: &Conversion) -> (Cow<'a, Scene>, Losses) {
+/// Solids become triangles first, as long as their parameter curves are those of the document. Then unit and axes, so that
+/// tolerances mean the same for all that follows.
+pub(super) fn prepare<'a>(imported: &'a Imported, conversion: &Conversion) -> (Cow<'a, Scene>, Losses) {
+    let scene = &imported.scene;
     let to = conversion.to;
     // Most writers sample and cut themselves, each as its format needs it.
     let rate = conversion.sample_rate.filter(|_| !to.prepares);
@@ -26,8 +34,7 @@ pub(super) fn prepare<'a>(scene: &'a Scene, conversion: &Conversion) -> (Cow<'a,
     let inverted = if keeps { None } else { scene.inverted_opacity(conversion.opacity) };
     let mut suspected = if keeps || inverted.is_some() { Losses::default() } else { opacity::suspect(scene) };
     suspected.append(beyond::tell(scene));
-    let has_solids = solids::any(scene);
-    let cuts = has_solids && !keeps_solids(conversion);
+    let cuts = solids::any(scene) && !keeps_solids(imported, conversion);
     let unwraps = to.keeps_space && scene.source_space.is_some();
     if rate.is_none()
         && !unwraps

@@ -22,9 +22,8 @@ fn brep_json(name: Option<&str>, body: &Body) -> Value {
     let gaps = worst(body);
     let sizes: Vec<f64> = measures.volumes.iter().map(|v| v.size).collect();
     let volume = sizes.iter().sum::<f64>();
-    let whole = measures.closed && !sizes.is_empty() && measures.missing.is_empty();
     // The middle of the solids, or else of the faces.
-    let center = match whole && volume != 0.0 {
+    let center = match measures.closed && volume != 0.0 {
         true => Some([0, 1, 2].map(|axis| {
             let part = |q: &portolan_scene::brep::Quantity| q.size * q.center.get(axis).copied().unwrap_or(0.0);
             measures.volumes.iter().map(part).sum::<f64>() / volume
@@ -42,7 +41,7 @@ fn brep_json(name: Option<&str>, body: &Body) -> Value {
         "surfaces": counts(body.surfaces.iter().map(|s| s.kind())),
         "curves": counts(body.curves.iter().map(|c| c.kind())),
         "pcurves": body.pcurves.len(),
-        "volume": whole.then_some(volume),
+        "volume": measures.closed.then_some(volume),
         "volumes": sizes,
         "area": measures.area.size,
         "center": center,

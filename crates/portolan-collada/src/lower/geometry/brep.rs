@@ -12,7 +12,11 @@ use crate::brep::{Read, What, read};
 pub(super) fn brep<'a>(reading: &mut Reading<'_, 'a>, element: Node<'a>) -> Brep {
     let Read { mut brep, told } = read(reading.cx.data(element), element);
     for told in told {
-        let fate = if told.what == What::Degrees { Fate::Noted } else { Fate::Dropped };
+        let fate = match told.what {
+            What::Degrees => Fate::Noted,
+            What::Orientation => Fate::Approximated,
+            _ => Fate::Dropped,
+        };
         reading.lose(&codes::BREP, fate, told.node, told.message);
     }
     if !reading.frame.is_identity() {

@@ -11,7 +11,7 @@ use crate::data::Text;
 /// What does not fit in a body. Nothing where the body could not be read as a whole: that is told elsewhere.
 pub(super) fn found<'a>(brep: Node<'a>, report: &Reporter<'_, 'a>, look: Look) -> (Body, Vec<Fault>) {
     let read = read(data(report.document), brep);
-    let whole = !read.told.iter().any(|t| matches!(t.what, What::Missing | What::Nurbs));
+    let whole = read.told.iter().all(|t| t.what == What::Degrees);
     let body = read.brep.body;
     let list = if whole && body.is_sound() { faults(&body, look) } else { Vec::new() };
     (body, list)

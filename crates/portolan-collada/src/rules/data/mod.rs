@@ -21,8 +21,10 @@ mod brep_off_curve;
 mod brep_off_surface;
 mod brep_open_shell;
 mod brep_orientation;
+mod brep_outline;
 mod brep_size;
 mod brep_support;
+mod brep_wrong_kind;
 mod clip_range;
 mod convex_hull_target;
 mod convex_mesh_content;
@@ -133,4 +135,6 @@ pub static RULES: &[&Rule] = &[
     &brep_orientation::RULE,
     &brep_degrees::RULE,
     &brep_size::RULE,
+    &brep_outline::RULE,
+    &brep_wrong_kind::RULE,
 ];
