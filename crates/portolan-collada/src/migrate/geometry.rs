@@ -84,13 +84,12 @@ impl Migrate<'_> {
         draft.append(vertices, input);
         draft.append(mesh, vertices);
         for primitive in &shape.primitives {
-            let (name, size) = match primitive.kind {
-                PrimitiveKind::Triangles => ("triangles", 3),
-                PrimitiveKind::LineStrips => ("linestrips", 0),
+            let (name, count, strips) = match primitive.kind {
+                PrimitiveKind::Triangles => ("triangles", primitive.corners() / 3, false),
+                PrimitiveKind::LineStrips => ("linestrips", primitive.counts.len(), true),
                 _ => continue,
             };
             let element = draft.create(name);
-            let count = if size == 0 { primitive.counts.len() } else { primitive.corners() / size };
             draft.set(element, "count", &number(count));
             if let Some(symbol) = &primitive.material {
                 draft.set(element, "material", symbol);
@@ -106,7 +105,7 @@ impl Migrate<'_> {
             }
             let mut rest = primitive.indices.as_slice();
             let whole = [rest.len() as u32];
-            for many in if size == 0 { primitive.counts.as_slice() } else { &whole } {
+            for many in if strips { primitive.counts.as_slice() } else { &whole } {
                 let (list, behind) = rest.split_at_checked(*many as usize).unwrap_or((rest, &[]));
                 let p = draft.leaf("p", &joined(list));
                 draft.append(element, p);

@@ -95,11 +95,11 @@ pub(crate) fn triangulate(
         None => points.len() as u32 + (vertex - given) as u32,
     };
     let Some(mut inside) = Inside::new(&cdt, &lines) else {
-        done.crossed.extend(lines.iter().filter(|[a, b]| !has_edge(&cdt, *a, *b)).map(|l| l.map(|v| name(v) as u32)));
+        done.crossed.extend(lines.iter().filter(|[a, b]| !has_edge(&cdt, *a, *b)).map(|l| l.map(&name)));
         done.corners = by_winding(&cdt, &lines, boundary, name);
         return done;
     };
-    done.crossed.extend(crossed.iter().map(|l| l.map(|v| name(v) as u32)));
+    done.crossed.extend(crossed.iter().map(|l| l.map(&name)));
     if let Some(form) = form {
         done.added.iter().for_each(|uv| form.add(*uv));
         for _ in 0..ROUNDS {

@@ -144,7 +144,7 @@ fn bend(curve: &Curve, from: f64, to: f64, precision: Precision, params: &mut Ve
 fn density(curve: &Curve, t: f64, precision: Precision) -> f64 {
     let [_, d, dd] = curve.jet(t);
     let speed = dot(d, d).sqrt();
-    if !(speed > 0.0) {
+    if speed.is_nan() || speed <= 0.0 {
         return 0.0;
     }
     let side = cross(d, dd);

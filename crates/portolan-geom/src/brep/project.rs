@@ -157,7 +157,7 @@ impl Surface {
             ];
             let moved = uu * (next[0] - at[0]) * (next[0] - at[0]) + vv * (next[1] - at[1]) * (next[1] - at[1]);
             at = next;
-            if !(moved > 1e-28 * (1.0 + dot(point, point))) {
+            if moved.is_nan() || moved <= 1e-28 * (1.0 + dot(point, point)) {
                 break;
             }
         }

@@ -288,7 +288,7 @@ impl<'a> Trim<'a> {
     /// At poles u is that of the neighbours: of a point a little inside where there is no other.
     fn settle_poles(&self, edge: &Edge, cut: &Cut, reversed: bool, uvs: &mut [Uv]) {
         let many = uvs.len();
-        if many < 2 || !matches!(self.surface.periods()[0], Some(_)) && !matches!(self.surface, Surface::Nurbs(_)) {
+        if many < 2 || self.surface.periods()[0].is_none() && !matches!(self.surface, Surface::Nurbs(_)) {
             return;
         }
         let poles: Vec<bool> = uvs.iter().map(|uv| self.surface.is_pole(*uv)).collect();

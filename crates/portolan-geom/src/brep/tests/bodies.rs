@@ -34,6 +34,7 @@ fn face(surface: u32, wires: &[Oriented]) -> Face {
 }
 
 /// The ring of the specification: its numbers have six digits.
+#[allow(clippy::approx_constant)]
 pub(super) fn ring() -> Body {
     let turn = 6.28319;
     let flat = |u: f64, v: f64, x: f64, y: f64| line([u, v, 0.0], [x, y, 0.0]);
