@@ -62,7 +62,7 @@ fn info_has_the_fields_of_the_contract() {
     let run = folder.run(&["info", "--json", examples]);
     assert_eq!(run.status, 0, "{}", run.err);
     let infos: Vec<Value> = run.out.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
-    assert_eq!(infos.len(), 11);
+    assert_eq!(infos.len(), 12);
     let fields = ["file", "format", "version", "bytes", "generator", "unit", "up_axis", "bounds", "totals", "scene"];
     let totals = [
         "nodes",

@@ -45,6 +45,7 @@ static DOTS: Writer = Writer {
     versions: &[],
     prepares: true,
     keeps_opacity: false,
+    solids: None,
     keeps_space: false,
     one_view: true,
     refuses: &[],

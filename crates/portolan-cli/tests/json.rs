@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 /// The schemas, each with the fields that are not always there.
 const SCHEMAS: &[(&str, &[&str])] = &[
-    ("info", &["instance_of", "kind"]),
+    ("info", &["circle", "cylinder", "instance_of", "kind", "line", "plane"]),
     ("check", &["dropped", "end_column", "end_line", "repaired"]),
     ("losses", &[]),
     ("sample", &[]),
@@ -146,6 +146,7 @@ fn run(folder: &Folder, name: &str) -> Vec<Value> {
     let all = [
         "door.dae",
         "reed.dae",
+        "washer.dae",
         "faulty.dae",
         "repeats.dae",
         "lantern.ogex",
@@ -226,6 +227,7 @@ fn documents() -> Folder {
     let example = |path: &str| std::fs::read(format!("{}/../../examples/{path}", env!("CARGO_MANIFEST_DIR"))).unwrap();
     folder.put("door.dae", example("collada/door.dae"));
     folder.put("reed.dae", example("collada/reed.dae"));
+    folder.put("washer.dae", example("collada/washer.dae"));
     folder.put("arm.dae", example("collada/arm.dae"));
     let arm = String::from_utf8(example("collada/arm.dae")).unwrap();
     let (start, end) = ("<attachment_start joint=\"arm-model/grip\"/>", "<attachment_end joint=\"arm-model/grip\"/>");

@@ -2,11 +2,11 @@
 
 use hashbrown::HashMap;
 use portolan_format::{Answer, Choice, Job, Output, Writer};
-use portolan_scene::{Content, Fate, Item, Losses, Origin, Scene};
+use portolan_scene::{Content, Fate, Item, Losses, Origin};
 use portolan_syntax::{Edit, Limits, NodeId, Source, Tree, edit, xml};
 
 use crate::Opened;
-use crate::migrate::{codes as version_codes, migrate, touch};
+use crate::migrate::{codes as version_codes, migrate_within, touch};
 use crate::raise::{Options, Pictures, Version, codes, write as raise};
 
 /// COLLADA.
@@ -21,6 +21,7 @@ pub static DAE: Writer = Writer {
     versions: &["1.5.0", "1.4.1"],
     prepares: false,
     keeps_opacity: true,
+    solids: Some("1.5.0"),
     keeps_space: true,
     one_view: false,
     answer,
@@ -91,7 +92,7 @@ fn write(job: &Job<'_>) -> Output {
     let (mut output, mut losses) = raise(job.scene, &pictures, &options);
     if let Some((_, bytes)) = output.files.first_mut() {
         if let Some(version) = asked.filter(|asked| *asked != options.version) {
-            let (changed, told) = in_version(std::mem::take(bytes), version.name(), job.scene);
+            let (changed, told) = in_version(std::mem::take(bytes), version.name(), job);
             *bytes = changed;
             losses.append(told);
         }
@@ -114,7 +115,7 @@ fn keep(job: &Job<'_>) -> Output {
     let main = documents.main();
     let mut edits = Vec::new();
     if let Some(version) = conversion.version.as_deref()
-        && let Some(migrated) = migrate(&main.tree, &main.bound, version)
+        && let Some(migrated) = migrate_within(&main.tree, &main.bound, version, distance(job))
     {
         edits = migrated.edits;
         losses = migrated.losses;
@@ -134,6 +135,11 @@ fn keep(job: &Job<'_>) -> Output {
     Output { files: vec![(name, bytes)], losses, version: None }
 }
 
+/// How far triangles may be from exact solids, in the unit of the scene.
+fn distance(job: &Job<'_>) -> Option<f64> {
+    job.conversion.surface_tolerance.map(|metres| metres / job.scene.space.metres)
+}
+
 fn applied(tree: &Tree, edits: &[Edit]) -> Vec<u8> {
     edit::apply(tree.source(), edits).0
 }
@@ -146,14 +152,14 @@ fn touched(bytes: Vec<u8>, time: &str) -> Vec<u8> {
 
 /// A document that was written anew, in another version. What is told of it is told of the objects that it was written
 /// from.
-fn in_version(bytes: Vec<u8>, version: &str, scene: &Scene) -> (Vec<u8>, Losses) {
+fn in_version(bytes: Vec<u8>, version: &str, job: &Job<'_>) -> (Vec<u8>, Losses) {
     let mut losses = Losses::default();
     let Some(tree) = read_again(&bytes) else { return (bytes, losses) };
     let bound = portolan_schema::bind(&tree, &portolan_schema::tables::collada::SCHEMA, None);
-    let Some(migrated) = migrate(&tree, &bound, version) else { return (bytes, losses) };
+    let Some(migrated) = migrate_within(&tree, &bound, version, distance(job)) else { return (bytes, losses) };
     let mut origins: HashMap<&str, Origin> = HashMap::new();
-    scene.aside.kept.iter().for_each(|kept| _ = origins.entry(&kept.name).or_insert(kept.origin));
-    scene.each_meta(&mut |_, meta| {
+    job.scene.aside.kept.iter().for_each(|kept| _ = origins.entry(&kept.name).or_insert(kept.origin));
+    job.scene.each_meta(&mut |_, meta| {
         if let Some(id) = &meta.id {
             origins.insert(id, meta.origin);
         }

@@ -79,7 +79,7 @@ impl<'a> Cast<'a> {
                 }
             }
             Shape::Spline(spline) => self.curve(body, at, spline, most),
-            Shape::Empty => {}
+            Shape::Brep(_) | Shape::Empty => {}
         }
     }
 

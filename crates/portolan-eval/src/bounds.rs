@@ -73,7 +73,7 @@ impl Known {
                 pieces = bezier_pieces(spline);
                 (Vec::new(), Vec::new())
             }
-            Shape::Empty => (Vec::new(), Vec::new()),
+            Shape::Brep(_) | Shape::Empty => (Vec::new(), Vec::new()),
         };
         let mut extent = Extent::default();
         points.iter().for_each(|p| extent.add(DMat4::IDENTITY, *p));

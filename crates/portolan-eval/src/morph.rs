@@ -16,7 +16,7 @@ pub(crate) fn bend(scene: &Scene, morph: &Morph, weights: &[f64], overrides: &Ov
     let targets: Vec<(GeometryId, &Mesh, f64)> = targets
         .filter_map(|(id, weight)| match &scene.geometry(*id)?.shape {
             Shape::Mesh(mesh) => Some((*id, mesh, *weight)),
-            Shape::Spline(_) | Shape::Empty => None,
+            Shape::Spline(_) | Shape::Brep(_) | Shape::Empty => None,
         })
         .collect();
     if targets.is_empty() {

@@ -109,7 +109,7 @@ fn written(scene: &Scene, target: &Target) -> Option<f64> {
             Shape::Mesh(mesh) => {
                 mesh.streams.get(stream as usize)?.data.get(first(part) as usize).map(|v| f64::from(*v))
             }
-            Shape::Spline(_) | Shape::Empty => None,
+            Shape::Spline(_) | Shape::Brep(_) | Shape::Empty => None,
         },
         Target::Freedom { mechanism, freedom } => Some(scene.freedom(mechanism, freedom)?.value),
     }

@@ -19,6 +19,8 @@ pub struct Writer {
     pub prepares: bool,
     /// Does the format say transparency as it was said, so that nothing has to be decided about it?
     pub keeps_opacity: bool,
+    /// The version in which the format has exact solids; `None`: they are written as triangles.
+    pub solids: Option<&'static str>,
     /// Does a file say its unit and axes, so that a scene is given back the ones that it was written from?
     pub keeps_space: bool,
     /// Does a file hold one view? Otherwise it holds all of them.
@@ -160,6 +162,8 @@ pub struct Conversion {
     pub sample_rate: Option<f64>,
     /// How far curves and sampled animations may be off, in metres and fractions of 1.
     pub tolerance: f64,
+    /// How far triangles may be from the exact surfaces that they stand for, in metres; `None` is a thousandth of the size.
+    pub surface_tolerance: Option<f64>,
     /// Are polygons cut into triangles where the format has polygons?
     pub triangulate: bool,
     /// Are all faces written as polygons where the format has them? Otherwise they are what they were.
@@ -249,6 +253,7 @@ impl Conversion {
             embed: None,
             sample_rate: None,
             tolerance: 1e-4,
+            surface_tolerance: None,
             triangulate: false,
             polygons: false,
             single_matrix: false,

@@ -2,8 +2,8 @@
 //!
 //! [`triangulate`] cuts polygons into triangles, [`weld()`] turns corners with several indices into vertices with one,
 //! [`normals`] and [`tangents`] make what a mesh lacks, [`hull`] wraps point clouds, [`spline`] evaluates curves,
-//! [`bounds`] are boxes, [`moments`] weigh bodies, [`crease`] and [`solid`] and [`sweep`] make surfaces of angles, sizes and lines,
-//! [`tree`] finds triangles by rays and boxes.
+//! [`bounds`] are boxes, [`moments`] weigh bodies, [`brep`] holds exact solids, [`crease`] and [`solid`] and [`sweep`] make
+//! surfaces of angles, sizes and lines, [`tree`] finds triangles by rays and boxes.
 //!
 //! Every function takes every input: empty slices, indices out of range, NaN and infinity give a defined result, never
 //! a panic, in time that stays close to linear. Only operations with one correct result (`+ − × ÷ √`) and portable
@@ -12,6 +12,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 pub mod bounds;
+pub mod brep;
 pub mod crease;
 mod equal;
 pub mod hull;

@@ -48,6 +48,7 @@ pub static GLB: Writer = Writer {
     versions: &[],
     prepares: true,
     keeps_opacity: false,
+    solids: None,
     keeps_space: true,
     one_view: false,
     answer,

@@ -50,7 +50,7 @@ impl<'a> Writer<'a> {
         let mesh = match &geometry.shape {
             Shape::Mesh(mesh) => mesh,
             Shape::Spline(spline) => return self.spline(chain.geometry, &geometry.meta, spline),
-            Shape::Empty => {
+            Shape::Brep(_) | Shape::Empty => {
                 self.nothing(&geometry.meta);
                 return None;
             }

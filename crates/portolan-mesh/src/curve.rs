@@ -103,7 +103,7 @@ impl Curves {
         match &scene.geometry(id)?.shape {
             Shape::Mesh(mesh) => Some(mesh),
             Shape::Spline(_) => self.known.get(&id).map(|c| &c.mesh),
-            Shape::Empty => None,
+            Shape::Brep(_) | Shape::Empty => None,
         }
     }
 }

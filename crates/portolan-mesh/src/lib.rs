@@ -7,7 +7,8 @@
 //! - [`data`]: what a corner has, and the column that picks it; [`first`] and [`texture_coordinates`] choose among it.
 //! - [`Sides`]: which sides of a surface are seen.
 //! - [`Indexed`]: a primitive with one index for each vertex, as graphics cards want it.
-//! - [`Curves`] and [`curve`]: curves as straight pieces, within a [`Tolerance`]; [`hull`]: convex hulls.
+//! - [`Curves`] and [`curve`]: curves as straight pieces, within a [`Tolerance`]; [`hull`]: convex hulls;
+//!   [`solid()`]: exact solids as triangles.
 //!
 //! ```
 //! use portolan_mesh::{Elements, Faces};
@@ -36,6 +37,7 @@ mod merge;
 mod polygon;
 mod rows;
 mod sides;
+mod solid;
 mod tangent;
 mod tolerance;
 
@@ -48,6 +50,7 @@ pub use indexed::{Indexed, Indices, columns, single_column};
 pub use polygon::{Cutter, Polygon, Polygons, runs};
 pub use rows::{direction, points, triple, used_vertices};
 pub use sides::Sides;
+pub use solid::{Solid, solid};
 pub use tolerance::Tolerance;
 
 #[cfg(test)]

@@ -88,6 +88,7 @@ pub static OBJ_FILE: Writer = Writer {
     versions: &[],
     prepares: true,
     keeps_opacity: false,
+    solids: None,
     keeps_space: false,
     one_view: true,
     refuses: &[

@@ -123,7 +123,7 @@ impl<'a> Posed<'a> {
     fn piece(&self, at: u32, node: &'a Node, drawn: &'a Drawn, geometry: GeometryId) -> Option<Piece<'a>> {
         let world = self.output * self.pose.world(at);
         let form = match &self.scene.geometry(geometry)?.shape {
-            Shape::Empty => return None,
+            Shape::Brep(_) | Shape::Empty => return None,
             Shape::Spline(_) => Form::Curve,
             Shape::Mesh(mesh) => {
                 let deformed = deform(self.scene, &self.stage, &self.pose, self.overrides, at, drawn);

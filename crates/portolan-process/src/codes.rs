@@ -60,4 +60,19 @@ portolan_syntax::codes! {
     /// Reports properties of lights that the format does not support: lights limited to their group, ambient parts,
     /// headlights.
     LIGHTING "CNV894" "lighting" Warning about Looks;
+
+    /// Tells of exact solids that became triangles, and how far those may be from the surfaces.
+    ///
+    /// `--tolerance` says how far, in metres; by default it is a thousandth of the size of the shape.
+    SOLID "CNV895" "solid-as-triangles" Info about Shape;
+
+    /// Tells of faces of exact solids that could not be drawn, or only in part.
+    ///
+    /// Their wires do not bound a piece of the surface, or cross each other. `portolan check` tells more.
+    SOLID_FACES "CNV896" "solid-faces-missing" Warning about Shape;
+
+    /// Tells of curves in the parameters of a surface that have no form in the other unit.
+    ///
+    /// Their edges are found where their curves in space are.
+    SOLID_CURVES "CNV897" "solid-curves-left-out" Info about Shape;
 }

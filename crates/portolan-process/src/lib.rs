@@ -6,6 +6,7 @@
 //! - [`flatten`]: each node has one matrix in place of its transforms, and what drove them drives the matrix.
 //! - [`bake`]: curves become samples at a fixed rate.
 //! - [`faces`]: polygons become triangles, or all faces polygons.
+//! - [`solids`]: exact solids become triangles.
 //! - [`beyond`]: what has no place in what is written.
 //! - [`opacity`]: transparency counts as its exporter meant it.
 //! - [`without`]: no lights, or no cameras.
@@ -33,6 +34,7 @@ pub mod flatten;
 pub mod opacity;
 mod prune;
 mod samples;
+pub mod solids;
 pub mod space;
 pub mod without;
 

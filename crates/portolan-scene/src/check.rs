@@ -46,6 +46,12 @@ impl Scene {
                     }
                     faults.unless(spline.steps.is_empty() || spline.steps.len() == n, || format!("spline {i}: steps"));
                 }
+                Shape::Brep(brep) => {
+                    faults.unless(brep.body.is_sound(), || format!("boundary representation {i}"));
+                    let labels = brep.body.faces.iter().filter_map(|f| f.label);
+                    let known = labels.into_iter().all(|l| (l as usize) < brep.symbols.len());
+                    faults.unless(known, || format!("boundary representation {i}: symbols"));
+                }
                 Shape::Empty => {}
             }
         }

@@ -272,6 +272,8 @@ impl Scene {
                         primitives
                     {}
                 }
+                // Where it came from, it is kept as it was written, too.
+                Shape::Brep(_) => tell(!keeps_brep(meta), Content::Brep, Holder::Geometry, meta),
                 Shape::Spline(_) | Shape::Empty => {}
             }
         }
@@ -299,6 +301,11 @@ impl Scene {
             tell(is_written && steps, Content::Steps, Holder::View, meta);
         }
     }
+}
+
+/// Is a boundary representation kept with an object as it was written?
+fn keeps_brep(meta: &Meta) -> bool {
+    meta.kept().iter().any(|k| k.what == Content::Brep)
 }
 
 /// Something of an object, of which it is still to be said what it is.

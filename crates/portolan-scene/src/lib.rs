@@ -14,6 +14,7 @@
 
 mod animation;
 mod attenuation;
+pub mod brep;
 mod camera;
 mod check;
 mod colour_space;

@@ -1,5 +1,6 @@
 //! Shapes made of points, lines and polygons.
 
+use crate::brep::Brep;
 use crate::{Made, Meta, Spline};
 
 /// A shape.
@@ -57,6 +58,8 @@ pub enum Shape {
     Mesh(Mesh),
     /// A curve.
     Spline(Spline),
+    /// Solids by their boundaries. Whoever draws or writes triangles asks for them first (`portolan_mesh::solid`).
+    Brep(Box<Brep>),
     /// Nothing that can be drawn: the document says nothing, or something that is not understood.
     Empty,
 }

@@ -125,7 +125,7 @@ impl<T: std::fmt::Debug> std::fmt::Debug for Column<T> {
 }
 
 pub(crate) fn buffers(imported: &Arc<Imported>, moment: &Moment) -> Result<Buffers, Error> {
-    let scene = &imported.scene;
+    let scene = imported.drawn();
     let view = choose::view(scene, moment.scene.as_deref())?;
     let playing = choose::playing(scene, moment.clip.as_deref())?;
     if !moment.time.is_finite() {
@@ -177,7 +177,7 @@ impl Work<'_> {
         drawn: &portolan_scene::Drawn,
     ) -> Vec<(usize, Option<MaterialId>, Option<usize>)> {
         let imported = self.imported;
-        let scene = &imported.scene;
+        let scene = imported.drawn();
         let Some(mesh) = mesh(scene, geometry) else {
             self.curves.prepare(scene, geometry);
             return vec![(0, None, None)];
@@ -229,7 +229,7 @@ impl Work<'_> {
         set: Option<usize>,
         deformed: Option<&Deformed>,
     ) -> Option<Buffer> {
-        let scene = &self.imported.scene;
+        let scene = self.imported.drawn();
         let name = scene.geometry(geometry)?.meta.label().map(str::to_owned);
         let (mesh, of_scene) = match mesh(scene, geometry) {
             Some(mesh) => (mesh, true),
@@ -275,12 +275,12 @@ fn face_normals(positions: &[f32]) -> Vec<f32> {
 }
 
 fn scene_indices(imported: &Imported, [geometry, number]: [u32; 2]) -> &[u32] {
-    let primitive = mesh(&imported.scene, GeometryId(geometry)).and_then(|m| m.primitives.get(number as usize));
+    let primitive = mesh(imported.drawn(), GeometryId(geometry)).and_then(|m| m.primitives.get(number as usize));
     primitive.map_or(&[], |p| &p.indices)
 }
 
 fn scene_stream(imported: &Imported, [geometry, stream]: [u32; 2]) -> &[f32] {
-    let stream = mesh(&imported.scene, GeometryId(geometry)).and_then(|m| m.streams.get(stream as usize));
+    let stream = mesh(imported.drawn(), GeometryId(geometry)).and_then(|m| m.streams.get(stream as usize));
     stream.map_or(&[], |s| &s.data)
 }
 

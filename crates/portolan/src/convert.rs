@@ -115,7 +115,7 @@ fn written(imported: &Imported, conversion: &Conversion, view: Option<ViewId>, k
     guarded("writing", || {
         let (scene, mut losses) = match kept {
             true => (Cow::Borrowed(&imported.scene), Losses::default()),
-            false => process::prepare(&imported.scene, conversion),
+            false => process::prepare(imported, conversion),
         };
         let job = Job {
             scene: &scene,

@@ -350,8 +350,9 @@ impl File {
         let inner = &*self.0;
         let import = || {
             let (opened, resources) = (inner.opened.clone(), inner.resources.clone());
-            let imported = Imported::of(inner.format, opened, resources, inner.options.skin_holder)?;
-            Ok(Arc::new(Imported { begins: inner.begins.clone(), ..imported }))
+            let mut imported = Imported::of(inner.format, opened, resources, inner.options.skin_holder)?;
+            imported.begins = inner.begins.clone();
+            Ok(Arc::new(imported))
         };
         inner.imported.get_or_init(import).as_ref().map_err(Clone::clone)
     }
@@ -403,7 +404,7 @@ impl File {
 
     /// The transforms of all nodes at given times.
     pub fn sample(&self, sampling: &Sampling) -> Result<Samples, Error> {
-        crate::sample::sample(self.scene()?, sampling)
+        crate::sample::sample(self.imported()?.drawn(), sampling)
     }
 
     /// Its mechanisms at given joint values.

@@ -1,6 +1,6 @@
 //! Documents as scenes.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use portolan_format::{Format, Lowered, Opened, Written};
 use portolan_scene::{Fate, Losses, Origin, Scene, SkinHolder};
@@ -38,6 +38,8 @@ pub(crate) struct Imported {
     pub opened: Arc<dyn Opened>,
     /// Where its files come from.
     pub resources: Arc<dyn Resources>,
+    /// The scene with triangles in place of exact solids, if it has any.
+    meshes: OnceLock<Option<Box<Scene>>>,
     /// How the file begins, if that is not how files of its format do.
     pub begins: Option<Beginning>,
 }
@@ -58,8 +60,9 @@ impl Imported {
             // What was decided and told is not done.
             losses.forget(told);
         }
-        let mut imported =
-            Imported { scene, losses, format, version: opened.version(), opened, resources, begins: None };
+        let version = opened.version();
+        let meshes = OnceLock::new();
+        let mut imported = Imported { scene, losses, format, version, opened, resources, meshes, begins: None };
         if imported.is_empty() {
             let message = format!("`{}` contains no nodes and no geometry", imported.location());
             imported.losses.push(&codes::EMPTY, Fate::Dropped, imported.first_element(), message);
@@ -76,8 +79,21 @@ impl Imported {
             version: self.version,
             opened: self.opened.clone(),
             resources: self.resources.clone(),
+            meshes: OnceLock::new(),
             begins: self.begins.clone(),
         }
+    }
+
+    /// The scene as it is drawn and measured: exact solids are triangles, cut up once, at the usual tolerance.
+    pub(crate) fn drawn(&self) -> &Scene {
+        let made = self.meshes.get_or_init(|| {
+            portolan_process::solids::any(&self.scene).then(|| {
+                let mut scene = self.scene.clone();
+                portolan_process::solids::triangles(&mut scene, None);
+                Box::new(scene)
+            })
+        });
+        made.as_deref().unwrap_or(&self.scene)
     }
 
     /// One of its documents, as written.

@@ -87,7 +87,7 @@ pub struct Outcome {
 pub(crate) fn verify(a: &Arc<Imported>, b: &Arc<Imported>, verification: &Verification) -> Outcome {
     let [a, b] = &[meant(a, verification.opacity), meant(b, verification.opacity)];
     let textures = pixels::ByPixels::new(a, b, &verification.limits);
-    let (first, second) = (&a.scene, &b.scene);
+    let (first, second) = (a.drawn(), b.drawn());
     let strict = verification.strict;
     let options = portolan_compare::Options { words: strict, ..verification.options.clone() };
     let verdict = portolan_compare::verdict(first, second, &options, &textures);

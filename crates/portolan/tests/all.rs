@@ -1,6 +1,9 @@
 //! All integration tests of this crate in one binary, so that they are linked once.
 
 mod address;
+mod brep_bad;
+mod brep_kinds;
+mod breps;
 mod buffers;
 mod common;
 #[path = "common/damage.rs"]

@@ -7,7 +7,7 @@ use portolan::convert::{Conversion, Converted, to};
 use portolan::scene::{Fate, Loss};
 use portolan::{File, Files, Memory, OpenOptions};
 
-use crate::fixtures::{fixtures, suite};
+use crate::fixtures::{drawn, fixtures, suite};
 
 fn import(path: &Path) -> Option<File> {
     let name = path.to_string_lossy().into_owned();
@@ -72,7 +72,7 @@ fn round_trip(path: &Path) -> Option<(Vec<String>, usize)> {
         .filter(|l| l.code.id.starts_with("GLT") && !EXPECTED.contains(&l.code.id))
         .map(|l| format!("{}: {} {}", path.display(), l.code.id, l.message))
         .collect();
-    let differences = compare(first.scene().unwrap(), second.scene().unwrap(), &options());
+    let differences = compare(&drawn(&first), second.scene().unwrap(), &options());
     let (known, unknown): (Vec<_>, Vec<_>) = differences.iter().partition(|d| told(d, &losses));
     let mut wrong: Vec<String> = unknown.iter().map(|d| format!("{}: {d}", path.display())).collect();
     wrong.extend(faults);

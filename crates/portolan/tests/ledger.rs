@@ -408,7 +408,7 @@ fn dropped(name: &str, document: &str, conversion: &Conversion) -> BTreeSet<&'st
     converted.losses.iter().filter(|l| l.fate == Fate::Dropped).map(|l| l.code.id).collect()
 }
 
-const KEPT_ONLY: [(&str, &str); 5] = [
+const KEPT_ONLY: [(&str, &str); 4] = [
     (
         "CNV950",
         "<library_physics_models><physics_model id=\"p\"><rigid_body sid=\"b\"><technique_common/></rigid_body>\
@@ -424,7 +424,6 @@ const KEPT_ONLY: [(&str, &str); 5] = [
          <profile_GLSL><technique sid=\"t\"><pass/></technique></profile_GLSL></effect></library_effects><library_materials>\
          <material id=\"m\"><instance_effect url=\"#e\"/></material></library_materials>",
     ),
-    ("CNV953", "<library_geometries><geometry id=\"g\"><brep/></geometry></library_geometries>"),
     (
         "CNV954",
         "<library_lights><light id=\"l\"><technique_common><point><color>1 1 1</color></point></technique_common>\

@@ -7,7 +7,7 @@ use portolan::convert::{Conversion, Converted, to};
 use portolan::scene::{Fate, Loss, Scene};
 use portolan::{File, Files, Memory, OpenOptions};
 
-use crate::fixtures::{fixtures, suite};
+use crate::fixtures::{drawn, fixtures, suite};
 
 fn import(path: &Path) -> Option<File> {
     let name = path.to_string_lossy().into_owned();
@@ -48,7 +48,7 @@ fn round_trip(path: &Path, conversion: &Conversion) -> Option<Vec<String>> {
     let invalid: Vec<&str> = losses.iter().filter(|l| l.code.id == "CNV731").map(|l| l.message.as_str()).collect();
     assert!(invalid.is_empty(), "{}: {invalid:?}", path.display());
     let second = read_back(&converted);
-    let differences = compare(first.scene().unwrap(), &second, &Options::default());
+    let differences = compare(&drawn(&first), &second, &Options::default());
     Some(differences.iter().filter(|d| !told(d, &losses)).map(|d| format!("{}: {d}", path.display())).collect())
 }
 

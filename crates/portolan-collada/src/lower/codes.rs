@@ -38,8 +38,10 @@ portolan_syntax::codes! {
     /// The instance that closes the cycle is dropped.
     NODE_CYCLE "CNV106" "node-cycle" Warning about Shape;
 
-    /// Finds geometry that is described by boundary surfaces, which are not tessellated yet.
-    BREP "CNV107" "brep-not-tessellated" Warning about Shape;
+    /// Finds parts of boundary representations that cannot be read: references that lead nowhere, numbers that do not fit.
+    ///
+    /// They are left out; the rest of the shape is taken over.
+    BREP "CNV107" "brep-incomplete" Warning about Shape;
 
     /// Finds convex hulls that could not be computed: of too few points, of points in a plane, or of themselves.
     HULL "CNV108" "hull-not-computed" Warning about Shape;

@@ -20,7 +20,7 @@ mod node;
 mod numbers;
 mod physics;
 mod scope;
-mod source;
+pub(crate) mod source;
 #[cfg(test)]
 mod tests;
 mod unread;

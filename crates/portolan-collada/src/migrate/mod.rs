@@ -62,6 +62,12 @@ pub struct Migrated {
 /// assert_eq!(String::from_utf8(bytes).unwrap(), expected);
 /// ```
 pub fn migrate(tree: &Tree, bound: &Bound, to: &str) -> Option<Migrated> {
+    migrate_within(tree, bound, to, None)
+}
+
+/// The same, with exact solids that become triangles no farther from their surfaces than a distance in the unit of the
+/// document; `None` is the usual one.
+pub fn migrate_within(tree: &Tree, bound: &Bound, to: &str, distance: Option<f64>) -> Option<Migrated> {
     let to = bound.schema.version(to)?;
     let draft = Draft::new(tree)?;
     let mut migrate = Migrate {
@@ -73,6 +79,7 @@ pub fn migrate(tree: &Tree, bound: &Bound, to: &str) -> Option<Migrated> {
         built: Vec::new(),
         repeated: None,
         sids: HashMap::new(),
+        distance,
     };
     migrate.run();
     let Migrate { draft, losses, .. } = migrate;
@@ -92,6 +99,8 @@ pub(crate) struct Migrate<'t> {
     repeated: Option<HashSet<String>>,
     /// SIDs that are taken in effects.
     sids: HashMap<Id, HashSet<String>>,
+    /// How far triangles may be from exact surfaces.
+    distance: Option<f64>,
 }
 
 impl<'t> Migrate<'t> {

@@ -34,6 +34,7 @@ impl<'a> Raise<'a> {
             match &geometry.shape {
                 Shape::Mesh(mesh) => self.mesh(meta, mesh, &sources, &vertices),
                 Shape::Spline(spline) => self.spline(meta, id.unwrap_or("spline"), spline),
+                Shape::Brep(brep) => self.brep(id.unwrap_or("brep"), brep),
                 Shape::Empty => {
                     self.lose(&codes::EMPTY_SHAPE, Fate::Noted, meta, format!("shape `{}` is empty", label(meta)));
                     self.kept(meta, "", |_| true);

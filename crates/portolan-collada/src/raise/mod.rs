@@ -10,6 +10,7 @@
 mod address;
 mod animation;
 mod asset;
+mod brep;
 mod camera;
 pub mod codes;
 mod controller;

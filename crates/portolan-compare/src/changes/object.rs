@@ -161,6 +161,24 @@ fn texture_use(name: &str, texture: &TextureUse, sheet: &mut Sheet) {
     }
 }
 
+/// How a solid is put together, its numbers, and what it measures.
+fn solid(body: &portolan_scene::brep::Body, sheet: &mut Sheet) {
+    sheet.numbers("vertices", body.points.iter().flatten().copied());
+    let lists = |all: &[Vec<portolan_scene::brep::Oriented>]| format!("{all:?}");
+    sheet.text("edges", format!("{:?}", body.edges.iter().map(|e| (e.curve, e.ends)).collect::<Vec<_>>()));
+    sheet.numbers("parameters", body.edges.iter().flat_map(|e| e.range));
+    sheet.text("wires", lists(&body.wires));
+    sheet.text("faces", format!("{:?}", body.faces));
+    sheet.text("shells", lists(&body.shells));
+    sheet.text("solids", lists(&body.solids));
+    // Places of curves and surfaces say the same of both in fewer numbers than their formulas.
+    let along = |c: &portolan_scene::brep::Curve| [0.0, 0.5, 1.0].map(|t| c.point(t)).into_iter().flatten();
+    sheet.numbers("curves", body.curves.iter().flat_map(along));
+    sheet.numbers("parameter curves", body.curves_2d.iter().flat_map(along));
+    let over = |s: &portolan_scene::brep::Surface| [[0.0, 0.0], [0.5, 0.0], [0.0, 0.5]].map(|uv| s.point(uv));
+    sheet.numbers("surfaces", body.surfaces.iter().flat_map(over).flatten());
+}
+
 fn geometry(geometry: &Geometry) -> Sheet {
     let mut sheet = Sheet::new(&geometry.meta);
     match &geometry.shape {
@@ -171,6 +189,7 @@ fn geometry(geometry: &Geometry) -> Sheet {
             sheet.text("segments", format!("{:?}", spline.segments));
             sheet.numbers("tangents", spline.in_tangents.iter().chain(&spline.out_tangents).flatten().copied());
         }
+        Shape::Brep(brep) => solid(&brep.body, &mut sheet),
         Shape::Empty => {}
     }
     if geometry.appearance != portolan_scene::Appearance::default() {

@@ -108,7 +108,7 @@ impl<'a> Raise<'a> {
         let mesh = match &geometry.shape {
             Shape::Mesh(mesh) => mesh,
             Shape::Spline(spline) => return self.spline(&geometry.meta, spline).into_iter().collect(),
-            Shape::Empty => {
+            Shape::Brep(_) | Shape::Empty => {
                 self.nothing(&geometry.meta);
                 return Vec::new();
             }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use portolan_scene::brep::{self, Brep};
 use portolan_scene::glam::DVec3;
 use portolan_scene::{Deformer, Fate, Frame, GeometryId, Mesh, Meta, Scene, Semantic, Shape, Stream};
 
@@ -60,6 +61,7 @@ impl Change<'_> {
                         *point = self.frame.point(DVec3::from(*point)).to_array();
                     }
                 }
+                Shape::Brep(brep) => self.solid(brep, &geometry.meta),
                 Shape::Empty => {}
             }
         }
@@ -70,6 +72,17 @@ impl Change<'_> {
             }
         }
         streams
+    }
+
+    fn solid(&mut self, brep: &mut Brep, meta: &Meta) {
+        let axes = [DVec3::X, DVec3::Y, DVec3::Z].map(|a| self.frame.direction(a).to_array());
+        let turn = brep::Frame { origin: [0.0; 3], axes };
+        let (body, lost) = brep.body.moved(&turn, self.frame.length(1.0));
+        brep.body = body;
+        if lost > 0 {
+            let message = format!("{lost} parameter curves of `{}` are left out", meta.label().unwrap_or("?"));
+            self.losses.push(&codes::SOLID_CURVES, Fate::Approximated, meta.origin, message);
+        }
     }
 
     fn mesh(&mut self, mesh: &mut Mesh, meta: &Meta, id: GeometryId, converted: &mut Streams) {

@@ -3,15 +3,28 @@
 use std::borrow::Cow;
 
 use portolan_collada::kept::{say_joint_values, say_space};
-use portolan_process::{Sampling, bake, beyond, codes, faces, flatten, opacity, space, without};
+use portolan_process::{Sampling, bake, beyond, codes, faces, flatten, opacity, solids, space, without};
 use portolan_scene::{Fate, Losses, Opacity, Scene};
 
 use super::Conversion;
+use crate::import::Imported;
+
+/// Are exact solids written as what they are? A document of the same format is written in its own version first; what
+/// changes its version makes triangles then, and keeps the solids aside.
+fn keeps_solids(imported: &Imported, conversion: &Conversion) -> bool {
+    let to = conversion.to;
+    let document = to.archive_of.unwrap_or(to);
+    let own = imported.format.writers.contains(&document).then_some(imported.version);
+    let version = own.or(conversion.version.as_deref()).or(to.versions.last().copied());
+    to.solids.is_some() && to.solids == version
+}
 
 /// The scene as it is to be written, and what is told about it.
 ///
-/// Unit and axes first, so that tolerances mean the same for all that follows.
-pub(super) fn prepare<'a>(scene: &'a Scene, conversion: &Conversion) -> (Cow<'a, Scene>, Losses) {
+/// Solids become triangles first, as long as their parameter curves are those of the document. Then unit and axes, so that
+/// tolerances mean the same for all that follows.
+pub(super) fn prepare<'a>(imported: &'a Imported, conversion: &Conversion) -> (Cow<'a, Scene>, Losses) {
+    let scene = &imported.scene;
     let to = conversion.to;
     // Most writers sample and cut themselves, each as its format needs it.
     let rate = conversion.sample_rate.filter(|_| !to.prepares);
@@ -21,10 +34,12 @@ pub(super) fn prepare<'a>(scene: &'a Scene, conversion: &Conversion) -> (Cow<'a,
     let inverted = if keeps { None } else { scene.inverted_opacity(conversion.opacity) };
     let mut suspected = if keeps || inverted.is_some() { Losses::default() } else { opacity::suspect(scene) };
     suspected.append(beyond::tell(scene));
+    let cuts = solids::any(scene) && !keeps_solids(imported, conversion);
     let unwraps = to.keeps_space && scene.source_space.is_some();
     if rate.is_none()
         && !unwraps
         && !triangulate
+        && !cuts
         && !moves
         && inverted.is_none()
         && !conversion.single_matrix
@@ -42,6 +57,9 @@ pub(super) fn prepare<'a>(scene: &'a Scene, conversion: &Conversion) -> (Cow<'a,
     if let Some(why) = &inverted {
         losses.append(opacity::invert(&mut scene, why));
     }
+    if cuts {
+        losses.append(solids::triangles(&mut scene, conversion.surface_tolerance));
+    }
     if conversion.no_lights {
         without::lights(&mut scene);
     }
@@ -49,6 +67,8 @@ pub(super) fn prepare<'a>(scene: &'a Scene, conversion: &Conversion) -> (Cow<'a,
         without::cameras(&mut scene);
     }
     if moves {
+        // Their lengths are those of the scene, and are written anew.
+        solids::forget_text(&mut scene);
         for kept in say_space(&mut scene) {
             let (fate, space) = match kept.says {
                 true => (Fate::Noted, " with its own unit and axes"),

@@ -149,6 +149,7 @@ pub(super) fn shape(scene: &Scene, geometry: &Geometry, item: Item) -> ShapeRow 
             }
         }
         Shape::Spline(spline) => ShapeRow { kind: "curve", vertices: spline.points.len() as u64, ..row },
+        Shape::Brep(_) => ShapeRow { kind: "solid", ..row },
         Shape::Empty => ShapeRow { kind: "empty", ..row },
     }
 }

@@ -56,7 +56,7 @@ pub(super) fn of_geometry(geometry: &Geometry) -> Drawn {
         Shape::Spline(spline) => {
             sum.lines += curve(spline, Tolerance::default()).len().saturating_sub(1) as u64;
         }
-        Shape::Empty => {}
+        Shape::Brep(_) | Shape::Empty => {}
     }
     sum
 }

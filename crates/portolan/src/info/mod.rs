@@ -3,6 +3,7 @@
 pub mod details;
 pub(crate) mod drawn;
 mod scene;
+mod solids;
 
 use std::ops::Deref;
 
@@ -37,6 +38,8 @@ pub struct Info {
     pub truncated: bool,
     /// What is known about each object.
     pub details: Details,
+    /// What exact solids are made of and measure, as JSON.
+    pub breps: Vec<Value>,
     /// Findings: errors, warnings, infos.
     pub findings: (u64, u64, u64),
 }
@@ -111,8 +114,9 @@ impl Info {
     /// Adds what the scene says, what is drawn of it, and how far it reaches.
     fn add_scene(&mut self, imported: &Imported) {
         self.details = scene::fill(imported, &mut self.facts);
-        let whole = |view| drawn::drawn(&imported.scene, view);
+        let whole = |view| drawn::drawn(imported.drawn(), view);
         let (drawn, bounds, complete) = imported.scene.default_view.map_or((Drawn::default(), None, true), whole);
+        self.breps = solids::breps(imported);
         (self.bounds, self.truncated) = (bounds, !complete);
         let size = |(min, max): Bounds| (DVec3::from(max) - DVec3::from(min)).to_array();
         self.details.size = bounds.map(|bounds| details::metres(&imported.scene, size(bounds)));
@@ -137,6 +141,7 @@ impl Info {
             "bounds": self.bounds.map(|(min, max)| json!({"min": min, "max": max})),
             "truncated": self.truncated,
             "totals": totals,
+            "breps": self.breps,
             "scene": self.scene.iter().map(scene_json).collect::<Vec<_>>(),
             "findings": {"errors": self.findings.0, "warnings": self.findings.1, "infos": self.findings.2},
             "size": self.details.size,

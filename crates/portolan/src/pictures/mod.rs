@@ -126,7 +126,7 @@ pub struct Studio {
 impl Studio {
     /// Chooses scene, camera and clip, and reads the textures that the scene uses.
     pub(crate) fn new(imported: &Arc<Imported>, shot: &Shot) -> Result<Studio, Error> {
-        let scene = &imported.scene;
+        let scene = imported.drawn();
         check_size(shot.size)?;
         if shot.samples == 0 || shot.samples > MOST_SAMPLES {
             return Err(Error::usage(format!("the number of samples must be from 1 to {MOST_SAMPLES}")));
@@ -180,7 +180,7 @@ impl Studio {
     /// Renders a picture at a time.
     pub fn picture(&mut self, time: f64) -> Result<RgbaImage, Error> {
         let imported = self.imported.clone();
-        let scene = &imported.scene;
+        let scene = imported.drawn();
         let picture = guarded("drawing", || {
             let overrides = sample(scene, &self.playing, time);
             let pose = pose(scene, &self.stage, &overrides);

@@ -40,7 +40,7 @@ pub(super) fn take(
     size: (u32, u32),
     verification: &Verification,
 ) -> Result<Vec<Pair>, Error> {
-    let (first, second) = (&a.scene, &b.scene);
+    let (first, second) = (a.drawn(), b.drawn());
     if first.views.is_empty() && second.views.is_empty() {
         return Ok(Vec::new());
     }

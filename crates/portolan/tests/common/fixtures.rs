@@ -24,3 +24,10 @@ pub fn fixtures(folder: &Path, extension: &str) -> Vec<PathBuf> {
 pub fn suite(format: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/suite").join(format)
 }
+
+/// The scene of a file as it is drawn: solids are triangles.
+pub fn drawn(file: &portolan::File) -> portolan::scene::Scene {
+    let mut scene = file.scene().unwrap().clone();
+    portolan_process::solids::triangles(&mut scene, None);
+    scene
+}

@@ -68,9 +68,9 @@ struct Arguments {
     /// Resample animations with this many keys per second
     #[arg(long, value_name = "HZ", value_parser = positive)]
     sample_rate: Option<f64>,
-    /// Maximum error of curves and sampled animations, in metres
-    #[arg(long, value_name = "METRES", default_value_t = 1e-4, value_parser = positive)]
-    tolerance: f64,
+    /// Maximum error in metres: of curves and sampled animations 0.0001 by default, of surfaces 1/1000 of their size
+    #[arg(long, value_name = "METRES", value_parser = positive)]
+    tolerance: Option<f64>,
     /// Split polygons into triangles
     #[arg(long, conflicts_with = "polygons")]
     triangulate: bool,
@@ -261,7 +261,8 @@ impl Order<'_> {
                 _ => None,
             };
             c.sample_rate = arguments.sample_rate;
-            c.tolerance = arguments.tolerance;
+            c.tolerance = arguments.tolerance.unwrap_or(c.tolerance);
+            c.surface_tolerance = arguments.tolerance;
             c.triangulate = arguments.triangulate;
             c.polygons = arguments.polygons;
             c.single_matrix = arguments.single_matrix;

@@ -1,5 +1,6 @@
-//! `<geometry>`: meshes, splines, convex hulls.
+//! `<geometry>`: meshes, splines, convex hulls, exact solids.
 
+mod brep;
 mod hull;
 mod mesh;
 mod primitive;
@@ -9,7 +10,7 @@ use portolan_parallel::prelude::*;
 use portolan_scene::{Fate, Frame, Geometry, GeometryId, Losses, Meta, PartName, Shape};
 use portolan_syntax::{Code, Node};
 
-use super::{Lower, codes};
+use super::Lower;
 use crate::raise::source::PARAM_NAMES;
 pub(super) use mesh::semantic;
 
@@ -92,15 +93,15 @@ fn read<'a>(cx: &Lower<'a>, element: Node<'a>) -> (Geometry, Losses) {
                     shape = Shape::Spline(spline);
                 }
             }
-            "brep" => {
-                // Writers that have no place for it tell that they drop it.
-                let message = format!("the boundary representation `{}` is not supported", label(element));
-                reading.lose(&codes::BREP, Fate::Noted, child, message);
-            }
+            "brep" => shape = Shape::Brep(Box::new(brep::brep(&mut reading, child))),
             _ => {}
         }
     }
     let mut meta = cx.meta(element);
+    if let (Shape::Brep(_), false, Some(aside)) = (&shape, reading.frame.is_identity(), &mut meta.aside) {
+        // Its text has other lengths than the scene.
+        aside.kept.retain(|k| k.what != portolan_scene::Content::Brep);
+    }
     keep_parts(cx, element, &shape, &mut meta);
     (Geometry::new(meta, shape), reading.losses)
 }

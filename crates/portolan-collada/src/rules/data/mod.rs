@@ -13,9 +13,18 @@ mod accessor_unnamed_params;
 mod array_count;
 mod bind_matrix_count;
 mod brep_count;
+mod brep_degrees;
 mod brep_index_count;
 mod brep_index_range;
 mod brep_inputs;
+mod brep_off_curve;
+mod brep_off_surface;
+mod brep_open_shell;
+mod brep_orientation;
+mod brep_outline;
+mod brep_size;
+mod brep_support;
+mod brep_wrong_kind;
 mod clip_range;
 mod convex_hull_target;
 mod convex_mesh_content;
@@ -120,4 +129,12 @@ pub static RULES: &[&Rule] = &[
     &nurbs_knots::RULE,
     &nurbs_weights::RULE,
     &open_wire::RULE,
+    &brep_off_curve::RULE,
+    &brep_off_surface::RULE,
+    &brep_open_shell::RULE,
+    &brep_orientation::RULE,
+    &brep_degrees::RULE,
+    &brep_size::RULE,
+    &brep_outline::RULE,
+    &brep_wrong_kind::RULE,
 ];
