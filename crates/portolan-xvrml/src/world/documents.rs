@@ -131,7 +131,7 @@ impl Read {
             **id < at.id() && holder.is_some_and(|h| h.subtree().contains(&at.id().0))
         };
         let all = || self.declared.iter().filter(named);
-        all().filter(around).next_back().or_else(|| all().next()).copied()
+        all().rfind(around).or_else(|| all().next()).copied()
     }
 
     /// The first prototype.

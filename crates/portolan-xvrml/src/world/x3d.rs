@@ -161,8 +161,9 @@ impl Builder<'_> {
                 }
             }
             "SpotLight" if self.is_newer(place) => {
-                // From version 3.3 on the two angles have their defaults the other way round.
-                for (field, angle) in [("beamWidth", 0.785_398), ("cutOffAngle", 1.570_796)] {
+                // From version 3.3 on the two angles have their defaults the other way round, with six decimals.
+                let angles = [("beamWidth", 785_398.0), ("cutOffAngle", 1_570_796.0)];
+                for (field, angle) in angles.map(|(field, millionths)| (field, millionths / 1e6)) {
                     if !self.world.is_written(id, field) {
                         self.world.set(id, field, Value::Numbers([angle, 0.0, 0.0, 0.0]));
                     }
@@ -305,11 +306,11 @@ impl Builder<'_> {
             return all.first().map_or_else(|| "".into(), |u| u.trim().into());
         }
         let base = self.documents.get(place.document).map(|d| d.location.clone()).unwrap_or_default();
-        let there = |url: &&Box<str>| {
+        let there = |url: &str| {
             url.starts_with("data:")
                 || self.resources.locate(&base, url.split('#').next().unwrap_or_default().trim()).is_ok()
         };
-        let best = all.iter().find(there).or(all.first());
+        let best = all.iter().find(|url| there(url)).or(all.first());
         let best = best.map_or_else(|| "".into(), |u| u.trim().into());
         let message = "of several addresses one is used";
         self.lose(&codes::ALTERNATIVES, Fate::Noted, element, place, message);

@@ -88,6 +88,6 @@ mod tests {
         assert_eq!(groups(&[0, 1, 2, 3], 3), [0, 1, 2, -1]);
         // The second run would need a point that is not there.
         let all: Vec<_> = runs(&[2, 3], 4).collect();
-        assert_eq!(all, [0..2]);
+        assert_eq!((all.len(), all.first().cloned()), (1, Some(0..2)));
     }
 }
