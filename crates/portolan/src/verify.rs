@@ -180,13 +180,27 @@ impl Outcome {
         let worst = self.pictures.iter().map(|p| p.share).fold(0.0, f64::max);
         let pictures = match (self.pictures.len(), &self.no_pictures) {
             (0, Some(why)) => format!("pictures not compared: {why}"),
+            (1, _) => format!("1 picture with {:.2} % of visibly different pixels", worst * 100.0),
             (n, _) => format!("{n} pictures with at most {:.2} % of visibly different pixels", worst * 100.0),
         };
-        lines.push(format!(
-            "compared: {} scenes, {} nodes, {} corners, {} materials, {} cameras and lights, {} clips at {} times, \
-            {} probes, {pictures}",
-            c.scenes, c.nodes, c.corners, c.materials, c.optics, c.clips, c.moments, c.probes
-        ));
+        let counted = |number: u64, what: &str| match number {
+            1 => format!("1 {what}"),
+            number => format!("{number} {what}s"),
+        };
+        let clips = match c.clips as u64 {
+            0 => Vec::new(),
+            clips => vec![format!("{} at {}", counted(clips, "clip"), counted(c.moments as u64, "time"))],
+        };
+        let optics = c.optics as u64;
+        let all = [(c.scenes as u64, "scene"), (c.nodes as u64, "node"), (c.corners as u64, "corner")];
+        let rest = [(c.materials as u64, "material"), (optics, "camera or light"), (c.probes as u64, "probe")];
+        let counts = all.into_iter().chain(rest).filter(|(number, _)| *number > 0);
+        let counts = counts.map(|(number, what)| match what {
+            "camera or light" if number > 1 => format!("{number} cameras and lights"),
+            what => counted(number, what),
+        });
+        let parts: Vec<String> = counts.chain(clips).chain([pictures]).collect();
+        lines.push(format!("compared: {}", parts.join(", ")));
         if c.incomplete {
             lines.push("the documents contain more than was compared".to_owned());
         }
