@@ -26,7 +26,9 @@ impl Jobs {
         work: impl Fn(&'a T) -> R + Sync,
         mut take: impl FnMut(R) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs.map_or(0, usize::from)).build();
+        // Without a number of jobs the threads that the library works with are enough.
+        let pool = self.jobs.map(|jobs| rayon::ThreadPoolBuilder::new().num_threads(usize::from(jobs)).build());
+        let pool = pool.transpose();
         let pool = pool.map_err(|why| Stop::Message(Status::Internal, format!("cannot start threads: {why}")))?;
         let next = AtomicUsize::new(0);
         let closed = AtomicBool::new(false);
@@ -44,13 +46,19 @@ impl Jobs {
         std::thread::scope(|scope| {
             let (pool, work) = (&pool, &work);
             scope.spawn(move || {
-                pool.scope(|scope| {
-                    for _ in 0..pool.current_num_threads().min(items.len()) {
-                        let sender = sender.clone();
-                        scope.spawn(move |_| work(sender));
-                    }
-                    drop(sender);
-                });
+                let all = || {
+                    rayon::scope(|scope| {
+                        for _ in 0..rayon::current_num_threads().min(items.len()) {
+                            let sender = sender.clone();
+                            scope.spawn(move |_| work(sender));
+                        }
+                        drop(sender);
+                    });
+                };
+                match pool {
+                    Some(pool) => pool.install(all),
+                    None => all(),
+                }
             });
             let mut waiting: BTreeMap<usize, R> = BTreeMap::new();
             let mut turn = 0;

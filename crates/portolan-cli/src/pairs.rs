@@ -43,32 +43,37 @@ pub fn compare(
     let bar = terminal::progress(pairs.len(), "pairs", false);
     let mut out = Output::new();
     let (mut tally, mut files) = (Tally::default(), Vec::new());
-    let work = |pair: &(PathBuf, [Option<String>; 2])| {
+    fn both<T>(pair: &Pair, one: impl Fn(&str, &str) -> T) -> (&Pair, Option<T>) {
         let compared = match &pair.1 {
             [Some(a), Some(b)] => Some(one(a, b)),
             _ => None,
         };
-        (pair.clone(), compared)
-    };
-    jobs.in_order(&pairs, &bar, work, |((below, paths), compared)| {
-        let (word, status, text, details) = match compared {
-            None => {
-                let folder = if paths[0].is_none() { first } else { second };
-                ("missing", Status::Findings, format!(": no such file in {folder}"), Value::Null)
-            }
-            Some(Ok(c)) if c.same => (same, Status::Fine, String::new(), c.json),
-            Some(Ok(c)) => (different, Status::Findings, format!(": {}", c.summary), c.json),
-            Some(Err(Stop::Closed)) => return Err(Stop::Closed),
-            Some(Err(Stop::Message(status, why))) => {
-                aside(&format!("portolan: {}\n", printable(&why)));
-                ("failed", status, String::new(), Value::Null)
-            }
-        };
-        tally.add(word, status);
-        files.push(json!({"path": below.to_string_lossy(), "status": word, "details": details}));
-        let line = format!("{word:<10} {}{text}", below.display());
-        if json { Ok(()) } else { out.text(&format!("{}\n", printable(&line))) }
-    })?;
+        (pair, compared)
+    }
+    jobs.in_order(
+        &pairs,
+        &bar,
+        |pair| both(pair, &one),
+        |((below, paths), compared)| {
+            let (word, status, text, details) = match compared {
+                None => {
+                    let folder = if paths[0].is_none() { first } else { second };
+                    ("missing", Status::Findings, format!(": no such file in {folder}"), Value::Null)
+                }
+                Some(Ok(c)) if c.same => (same, Status::Fine, String::new(), c.json),
+                Some(Ok(c)) => (different, Status::Findings, format!(": {}", c.summary), c.json),
+                Some(Err(Stop::Closed)) => return Err(Stop::Closed),
+                Some(Err(Stop::Message(status, why))) => {
+                    aside(&format!("portolan: {}\n", printable(&why)));
+                    ("failed", status, String::new(), Value::Null)
+                }
+            };
+            tally.add(word, status);
+            files.push(json!({"path": below.to_string_lossy(), "status": word, "details": details}));
+            let line = format!("{word:<10} {}{text}", below.display());
+            if json { Ok(()) } else { out.text(&format!("{}\n", printable(&line))) }
+        },
+    )?;
     match json {
         true => out.text(&format!("{:#}\n", json!({"files": files})))?,
         false => out.text(&format!("{}\n", tally.line()))?,

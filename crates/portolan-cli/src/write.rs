@@ -32,6 +32,12 @@ pub fn is_stream(path: &str) -> bool {
     path == STDIN || is_special(Path::new(path))
 }
 
+/// Makes a folder for results, with those around it.
+pub fn make_folder(folder: &Path) -> Result<(), Stop> {
+    let failed = |e| Stop::Message(Status::Unwritable, format!("cannot create {}: {e}", folder.display()));
+    std::fs::create_dir_all(folder).map_err(failed)
+}
+
 /// Writes a file with those that belong beside it; a stream has no room for them.
 pub fn deliver_all<'a>(
     mut writer: Writer<'a>,

@@ -20,6 +20,7 @@ pub mod limits;
 pub mod memory;
 pub mod source;
 pub mod span;
+pub mod sum;
 pub mod tree;
 mod utf8;
 pub mod xml;

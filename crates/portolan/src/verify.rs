@@ -183,23 +183,22 @@ impl Outcome {
             (1, _) => format!("1 picture with {:.2} % of visibly different pixels", worst * 100.0),
             (n, _) => format!("{n} pictures with at most {:.2} % of visibly different pixels", worst * 100.0),
         };
-        let counted = |number: u64, what: &str| match number {
-            1 => format!("1 {what}"),
-            number => format!("{number} {what}s"),
-        };
-        let clips = match c.clips as u64 {
-            0 => Vec::new(),
-            clips => vec![format!("{} at {}", counted(clips, "clip"), counted(c.moments as u64, "time"))],
-        };
-        let optics = c.optics as u64;
-        let all = [(c.scenes as u64, "scene"), (c.nodes as u64, "node"), (c.corners as u64, "corner")];
-        let rest = [(c.materials as u64, "material"), (optics, "camera or light"), (c.probes as u64, "probe")];
-        let counts = all.into_iter().chain(rest).filter(|(number, _)| *number > 0);
-        let counts = counts.map(|(number, what)| match what {
-            "camera or light" if number > 1 => format!("{number} cameras and lights"),
-            what => counted(number, what),
-        });
-        let parts: Vec<String> = counts.chain(clips).chain([pictures]).collect();
+        let counted = |number: u64, one: &str, more: &str| format!("{number} {}", if number == 1 { one } else { more });
+        let counts = [
+            (c.scenes as u64, "scene", "scenes"),
+            (c.nodes as u64, "node", "nodes"),
+            (c.corners as u64, "corner", "corners"),
+            (c.materials as u64, "material", "materials"),
+            (c.optics as u64, "camera or light", "cameras and lights"),
+            (c.probes as u64, "probe", "probes"),
+        ];
+        let counts = counts.into_iter().filter(|(number, ..)| *number > 0);
+        let mut parts: Vec<String> = counts.map(|(number, one, more)| counted(number, one, more)).collect();
+        if c.clips > 0 {
+            let times = counted(c.moments as u64, "time", "times");
+            parts.push(format!("{} at {times}", counted(c.clips as u64, "clip", "clips")));
+        }
+        parts.push(pictures);
         lines.push(format!("compared: {}", parts.join(", ")));
         if c.incomplete {
             lines.push("the documents contain more than was compared".to_owned());

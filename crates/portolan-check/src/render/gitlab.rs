@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use portolan_syntax::{Finding, Severity};
+use portolan_syntax::{Finding, Severity, sum};
 use serde_json::{Value, json};
 
 use super::{Places, Rendering, Style};
@@ -46,9 +46,7 @@ fn issue(path: &str, finding: &Finding, line: u32, number: usize) -> Value {
         Severity::Info => "info",
     };
     let same = format!("{path}\n{}\n{}\n{number}", finding.code.id, finding.message);
-    // FNV-1a, which gives the same with every version of this program.
-    let fingerprint =
-        same.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, b| (hash ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
+    let fingerprint = sum::add(sum::EMPTY, same.bytes());
     json!({
         "description": finding.message,
         "check_name": format!("{} {}", finding.code.id, finding.code.name),

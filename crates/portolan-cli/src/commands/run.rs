@@ -17,6 +17,7 @@ use crate::options::{Reach, open, positive};
 use crate::output::{Output, aside};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
+use crate::write::make_folder;
 
 pub static COMMAND: Command = Command {
     name: "run",
@@ -131,8 +132,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
 fn go(arguments: &Arguments, file: &File, running: &mut Run, trace: &Rc<RefCell<Trace>>) -> Result<(), Stop> {
     let mut writer = Writer::new(false);
     if let Some(folder) = &arguments.frames {
-        std::fs::create_dir_all(folder)
-            .map_err(|why| Stop::Message(Status::Unwritable, format!("{}: {why}", folder.display())))?;
+        make_folder(folder)?;
     }
     let mut number = 0u64;
     loop {

@@ -18,7 +18,7 @@ use crate::output::{Output, aside};
 use crate::pairs::{Compared, are_folders, compare};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
-use crate::write::Replacing;
+use crate::write::{Replacing, make_folder};
 
 pub static COMMAND: Command = Command {
     name: "verify",
@@ -162,8 +162,7 @@ fn ledger(path: &Path) -> Result<Ledger, Stop> {
 }
 
 fn pictures(verdict: &Verdict, folder: &Path, force: bool, mut writer: Writer<'_>) -> Result<(), Stop> {
-    std::fs::create_dir_all(folder)
-        .map_err(|e| Stop::Message(Status::Unwritable, format!("cannot create {}: {e}", folder.display())))?;
+    make_folder(folder)?;
     let mut companions = Companions::new(free_names(&folder.join("picture"), force));
     for pair in &verdict.pictures {
         // Names of clips are not names of files.

@@ -16,7 +16,7 @@
 
 use hashbrown::{HashMap, HashSet};
 use portolan_scene::Fate;
-use portolan_syntax::{Code, Node};
+use portolan_syntax::{Code, Node, sum};
 
 use super::Migrate;
 use super::draft::{Draft, Id, Item};
@@ -345,12 +345,8 @@ fn follow(draft: &Draft<'_>, host: Id, path: &str) -> Option<Id> {
 
 /// A number that changes with everything in an element but white space, comments and what we keep ourselves.
 fn digest(draft: &Draft<'_>, id: Id) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    let mut add = |text: &str| {
-        for byte in text.bytes().chain([0]) {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    };
+    let mut hash = sum::EMPTY;
+    let mut add = |text: &str| hash = sum::add(hash, text.bytes().chain([0]));
     let mut open = vec![(id, false)];
     while let Some((id, done)) = open.pop() {
         if done {

@@ -4,6 +4,7 @@ use portolan_scene::{
     Amount, Base, Camera, ColourSlot, Controller, Deformer, Drawable, Drawn, Geometry, Image, Light, LightKind,
     Material, Mesh, Node, Pixels, Projection, Scene, Shape, SkinSpace, TextureSlot, TextureUse, View,
 };
+use portolan_syntax::sum;
 
 use super::sheet::{Class, Sheet, Sheets, Value};
 use super::{animation, content};
@@ -80,8 +81,7 @@ fn image(image: &Image) -> Sheet {
         Pixels::File { reference, .. } => sheet.text("file", reference),
         Pixels::Embedded { format, bytes } => {
             // The sum tells whether they are the same; nobody reads the bytes.
-            let sum =
-                bytes.iter().fold(0xcbf2_9ce4_8422_2325u64, |h, b| (h ^ u64::from(*b)).wrapping_mul(0x100_0000_01b3));
+            let sum = sum::add(sum::EMPTY, bytes.iter().copied());
             sheet.text("file", format!("{} bytes of {format} in the document ({sum:016x})", bytes.len()));
         }
         Pixels::None => {}

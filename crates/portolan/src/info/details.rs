@@ -1,6 +1,7 @@
 //! What is known about each object: rows of the tables that `portolan info` prints.
 
 use portolan_format::Item;
+use portolan_geom::Bounds;
 use portolan_image::Encoded;
 use portolan_resources::Resources;
 use portolan_scene::{
@@ -175,14 +176,13 @@ fn bytes(mesh: &Mesh) -> u64 {
 
 /// How far points reach along the axes.
 fn extent(width: u32, values: &[f32]) -> Option<[f64; 3]> {
-    let mut range = [[f32::INFINITY, f32::NEG_INFINITY]; 3];
+    let mut bounds = Bounds::EMPTY;
     for row in values.chunks_exact(width.max(1) as usize) {
-        for (value, [low, high]) in row.iter().zip(&mut range) {
-            (*low, *high) = (low.min(*value), high.max(*value));
-        }
+        let mut point = [0.0; 3];
+        point.iter_mut().zip(row).for_each(|(to, from)| *to = f64::from(*from));
+        bounds.add(point);
     }
-    let size = range.map(|[low, high]| f64::from(high) - f64::from(low));
-    size.iter().any(|s| s.is_finite()).then(|| size.map(|s| if s.is_finite() { s } else { 0.0 }))
+    (!bounds.is_empty()).then(|| bounds.size())
 }
 
 /// Lengths of the document in metres.

@@ -20,7 +20,7 @@ use crate::options::target;
 use crate::output::{Output, aside};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal;
-use crate::write::deliver_all;
+use crate::write::{deliver_all, make_folder};
 
 /// A document and where it goes.
 struct Job {
@@ -166,8 +166,7 @@ fn told(order: &Order<'_>, done: Done) -> Became {
     let write = || -> Result<Told, Stop> {
         let output = Path::new(order.output);
         if let Some(folder) = output.parent() {
-            let why = |e| format!("cannot create {}: {e}", folder.display());
-            std::fs::create_dir_all(folder).map_err(|e| Stop::Message(Status::Unwritable, why(e)))?;
+            make_folder(folder)?;
         }
         let mut writer = Writer::new(order.arguments.replacing.force);
         writer.reads(order.input);

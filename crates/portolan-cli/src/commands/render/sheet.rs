@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Component, Path};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use portolan::gather::{Gathered, Wanted};
 use portolan::pictures::{Cell, Kind, RgbaImage, Sheet, Shot, caption_columns};
@@ -13,6 +11,7 @@ use portolan::scene::Fate;
 use portolan::{Files, OpenOptions};
 
 use super::Arguments;
+use crate::many::Jobs;
 use crate::output::aside;
 use crate::said::{Said, counted};
 use crate::status::{Outcome, Status, Stop, reason};
@@ -48,40 +47,24 @@ pub fn run(arguments: &Arguments, kind: Kind) -> Outcome {
     (shot.size, shot.background) = (size, [0.0; 4]);
     let captions = captions(&files, caption_columns(size.0));
     let bar = terminal::progress(files.len(), "files", arguments.quiet);
-    let next = AtomicUsize::new(0);
-    let state =
-        Mutex::new(State { sheet: sheet.blank(), failed: vec![None; files.len()], partial: 0, read: BTreeSet::new() });
-    let work = || {
-        while let index = next.fetch_add(1, Ordering::Relaxed)
-            && let (Some(file), Some(caption)) = (files.get(index), captions.get(index))
-        {
-            let resources = arguments.reach.files(&file.0);
-            let drawn = draw(arguments, &resources, file, &shot);
-            bar.inc(1);
-            let Ok(mut state) = state.lock() else { return };
-            state.read.extend(resources.were_read());
-            let picture = match drawn {
-                Ok((picture, whole)) => {
-                    state.partial += usize::from(!whole);
-                    Ok(picture)
-                }
-                Err(why) => {
-                    if let Some(slot) = state.failed.get_mut(index) {
-                        *slot = Some(why.clone());
-                    }
-                    Err(why)
-                }
-            };
-            sheet.put(&mut state.sheet, index, &Cell { caption: caption.clone(), picture });
-        }
+    let mut state = State { sheet: sheet.blank(), failed: Vec::new(), partial: 0, read: BTreeSet::new() };
+    let cells: Vec<(&Gathered, &String)> = files.iter().zip(&captions).collect();
+    let work = |(file, caption): &(&Gathered, &String)| {
+        let resources = arguments.reach.files(&file.0);
+        let drawn = draw(arguments, &resources, file, &shot);
+        ((*caption).clone(), drawn, resources.were_read())
     };
-    rayon::scope(|scope| {
-        for _ in 0..rayon::current_num_threads().min(files.len()) {
-            scope.spawn(|_| work());
-        }
-    });
-    bar.finish_and_clear();
-    let state = state.into_inner().map_err(|_| Stop::Message(Status::Internal, "rendering failed".to_owned()))?;
+    Jobs::default().in_order(&cells, &bar, work, |(caption, drawn, read)| {
+        state.read.extend(read);
+        let picture = drawn.map(|(picture, whole)| {
+            state.partial += usize::from(!whole);
+            picture
+        });
+        let index = state.failed.len();
+        state.failed.push(picture.as_ref().err().cloned());
+        sheet.put(&mut state.sheet, index, &Cell { caption, picture });
+        Ok(())
+    })?;
     state.read.iter().for_each(|path| writer.reads(path));
     deliver(writer, &Files::new(), &arguments.output, &super::encode(&state.sheet, kind)?)?;
     tell(&files, &state, &arguments.output, arguments.quiet);

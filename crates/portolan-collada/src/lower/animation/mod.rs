@@ -57,15 +57,15 @@ impl<'a> Lower<'a> {
 
     /// Animations of other documents that drive what this scene has of them.
     fn others_animations(&self) -> Vec<Node<'a>> {
+        if self.documents.iter().nth(1).is_none() {
+            return Vec::new();
+        }
         let mut used: HashSet<Origin> = HashSet::new();
         self.scene.each_meta(&mut |_, meta| {
             if meta.origin.document != 0 {
                 used.insert(meta.origin);
             }
         });
-        if used.is_empty() {
-            return Vec::new();
-        }
         let mut found = Vec::new();
         for document in self.documents.iter().skip(1) {
             let drives = |channel: Node<'a>| {
