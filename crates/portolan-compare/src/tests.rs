@@ -14,7 +14,7 @@ fn named(name: &str) -> Meta {
 
 /// A square of two triangles with a red surface, a lamp, and a clip that moves it.
 fn scene() -> Scene {
-    let stream = |width, data: &[f32]| Stream { id: None, width, data: data.to_vec() };
+    let stream = |width, data: &[f32]| Stream::new(width, data.to_vec());
     let attribute = |semantic, stream| Attribute { semantic, set: None, stream };
     let triangles = Primitive {
         meta: Meta::default(),

@@ -146,7 +146,7 @@ mod tests {
         let primitive = Primitive::plain(Meta::default(), PrimitiveKind::Triangles, vec![0, 1, 2], vec![]);
         let data = vec![0., 0., 0., 1., 0., 0., 0., 2., 0., 99., 99., 99.];
         let mesh = Mesh {
-            streams: vec![Stream { id: None, width: 3, data }],
+            streams: vec![Stream::new(3, data)],
             vertices: vec![Attribute { semantic: Semantic::Position, set: None, stream: 0 }],
             primitives: vec![primitive],
             ..Mesh::default()

@@ -379,7 +379,7 @@ mod tests {
 
     fn mesh(convex: bool, corners: &[[f32; 3]], faces: &[u32]) -> Scene {
         let mesh = Mesh {
-            streams: vec![Stream { id: None, width: 3, data: corners.concat() }],
+            streams: vec![Stream::new(3, corners.concat())],
             vertices: vec![Attribute { semantic: Semantic::Position, set: None, stream: 0 }],
             primitives: vec![Primitive::plain(Meta::default(), PrimitiveKind::Triangles, faces.to_vec(), Vec::new())],
             convex,

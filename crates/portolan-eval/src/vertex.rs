@@ -132,8 +132,10 @@ fn add_morph(scene: &mut Scene, id: GeometryId, numbers: &BTreeSet<(u32, u32)>, 
         let mut shape = geometry.shape.clone();
         let mut written = 0.0;
         if let Shape::Mesh(mesh) = &mut shape
-            && let Some(value) = mesh.streams.get_mut(*stream as usize).and_then(|s| s.data.get_mut(*number as usize))
+            && let Some(stream) = mesh.streams.get_mut(*stream as usize)
+            && let Some(value) = stream.data.get_mut(*number as usize)
         {
+            stream.exact.clear();
             written = f64::from(*value);
             *value += 1.0;
         }

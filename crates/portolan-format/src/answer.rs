@@ -18,11 +18,20 @@ pub enum Answer {
     Lost(Fate),
 }
 
-/// The answer of a format that holds shapes and looks and nothing else.
+/// The answer of a format that holds shapes in double precision, and looks, and nothing else.
+pub fn exact_shapes_only(item: &Item<'_>) -> Answer {
+    match item.content {
+        Content::Precision | Content::LastDigits => Answer::Written,
+        _ => shapes_only(item),
+    }
+}
+
+/// The answer of a format that holds shapes in single precision, and looks, and nothing else.
 pub fn shapes_only(item: &Item<'_>) -> Answer {
     match item.content {
         // Whoever asks for such a file does not ask for these.
-        Content::Dates | Content::Wording => Answer::Lost(Fate::Noted),
+        Content::Dates | Content::Wording | Content::LastDigits => Answer::Lost(Fate::Noted),
+        Content::Precision => Answer::Lost(Fate::Approximated),
         Content::About
         | Content::Extra
         | Content::Physics
@@ -97,6 +106,7 @@ fn code(content: Content) -> &'static Code {
         | Content::Levels
         | Content::Shadows => &FIELD,
         Content::Unused => &UNUSED,
+        Content::Precision | Content::LastDigits => &PRECISION,
     }
 }
 
@@ -129,6 +139,10 @@ fn message(item: &Item<'_>, extension: &str) -> String {
         Content::Levels => format!("coarser levels of detail of {} are not written", object()),
         Content::Shadows => format!("shadow and motion blur settings of {} are not written", object()),
         Content::Unused => format!("the unused {} is not written", object()),
+        Content::Precision => {
+            format!("double precision of {} is not written; its vertices move noticeably", object())
+        }
+        Content::LastDigits => format!("double precision of {} is not written", object()),
     };
     what.replacen("written", &format!("written to .{extension} files"), 1)
 }
@@ -198,6 +212,14 @@ portolan_syntax::codes! {
     ///
     /// What a clock moves by itself is written as an animation. Only xVRML holds the rest.
     BEHAVIOUR "CNV963" "behaviour-not-written" Warning about Motion;
+
+    /// Reports vertex data that the document gives with more digits than single precision holds, and that the format
+    /// rounds.
+    ///
+    /// It is an approximation if a vertex moves by more than a millionth of the size of its shape, which happens far
+    /// from the origin, and a note otherwise. COLLADA, OpenGEX, OBJ and PLY keep double precision. Move the shape nearer
+    /// to the origin and place it by the transform of its node to keep it elsewhere.
+    PRECISION "CNV964" "precision-reduced" Info about Shape;
 }
 
 #[cfg(test)]

@@ -51,7 +51,7 @@ fn curve_mesh(points: &[[f64; 3]]) -> Mesh {
     let count = points.len() as u32;
     let data = points.iter().flatten().map(|x| *x as f32).collect();
     Mesh {
-        streams: vec![Stream { id: None, width: 3, data }],
+        streams: vec![Stream::new(3, data)],
         vertices: vec![Attribute { semantic: Semantic::Position, set: None, stream: 0 }],
         primitives: vec![Primitive::plain(
             Meta::default(),

@@ -11,7 +11,7 @@ pub fn hull(of: &Mesh, meta: Meta) -> Option<Mesh> {
     let positions = of.positions()?;
     let (corners, triangles) = portolan_geom::hull::hull(&points(&positions.data, positions.width as usize))?;
     Some(Mesh {
-        streams: vec![Stream { id: None, width: 3, data: corners.concat() }],
+        streams: vec![Stream::new(3, corners.concat())],
         vertices: vec![Attribute { semantic: Semantic::Position, set: None, stream: 0 }],
         primitives: vec![Primitive::plain(meta, PrimitiveKind::Triangles, triangles, Vec::new())],
         double_sided: None,

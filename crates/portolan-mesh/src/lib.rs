@@ -16,7 +16,7 @@
 //!
 //! let square = vec![0., 0., 0., 1., 0., 0., 1., 1., 0., 0., 1., 0.];
 //! let mesh = Mesh {
-//!     streams: vec![Stream { id: None, width: 3, data: square }],
+//!     streams: vec![Stream::new(3, square)],
 //!     vertices: vec![Attribute { semantic: Semantic::Position, set: None, stream: 0 }],
 //!     ..Mesh::default()
 //! };

@@ -85,7 +85,7 @@ fn mesh(brep: &Brep, meshed: &Meshed, closed: bool, meta: &Meta) -> Mesh {
         primitives.push(part(PrimitiveKind::Points, meshed.alone.clone(), Vec::new()));
     }
     Mesh {
-        streams: vec![Stream { id: None, width: 3, data: positions }, Stream { id: None, width: 3, data: normals }],
+        streams: vec![Stream::new(3, positions), Stream::new(3, normals)],
         vertices: vec![Attribute { semantic: Semantic::Position, set: None, stream: 0 }],
         primitives,
         double_sided: (!closed && !meshed.faces.is_empty()).then_some(true),

@@ -15,7 +15,7 @@ fn squares() -> Mesh {
 
 fn mesh(positions: Vec<f32>) -> Mesh {
     Mesh {
-        streams: vec![Stream { id: None, width: 3, data: positions }],
+        streams: vec![Stream::new(3, positions)],
         vertices: vec![Attribute { semantic: Semantic::Position, set: None, stream: 0 }],
         ..Mesh::default()
     }
@@ -104,8 +104,8 @@ fn data_of_corners_counts_before_that_of_vertices() {
     let mut mesh = squares();
     mesh.vertices.push(attribute(Semantic::Normal, None, 1));
     mesh.vertices.push(attribute(Semantic::TexCoord, Some(1), 2));
-    mesh.streams.push(Stream { id: None, width: 3, data: vec![1.; 24] });
-    mesh.streams.push(Stream { id: None, width: 2, data: (0..16).map(|x| x as f32).collect() });
+    mesh.streams.push(Stream::new(3, vec![1.; 24]));
+    mesh.streams.push(Stream::new(2, (0..16).map(|x| x as f32).collect()));
     let mut primitive = primitive(PrimitiveKind::Triangles, 6, &[], &[]);
     primitive.stride = 2;
     let inputs = [(Semantic::TexCoord, Some(2), 2), (Semantic::Normal, None, 2), (Semantic::TexCoord, Some(0), 1)];

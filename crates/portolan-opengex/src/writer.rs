@@ -59,7 +59,7 @@ fn answer(item: &Item<'_>) -> Answer {
         // What the document kept as text, such as data of its libraries, belongs to no structure.
         Content::Extra if has_structure && !item.own_origin => Answer::Told,
         Content::View | Content::Steps | Content::Layers | Content::Levels => Answer::Told,
-        Content::Shadows => Answer::Written,
+        Content::Shadows | Content::Precision | Content::LastDigits => Answer::Written,
         Content::Unused => match item.holder {
             Holder::Camera | Holder::Light | Holder::Material | Holder::Geometry => Answer::Written,
             _ => Answer::Lost(Fate::Dropped),

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use portolan_format::{
-    Choice, Format, Head, Input, Job, Lowered, Opened, Output, Writer, Written, faults_among, shapes_only,
+    Choice, Format, Head, Input, Job, Lowered, Opened, Output, Writer, Written, exact_shapes_only, faults_among,
+    shapes_only,
 };
 use portolan_resources::unreadable::UNKNOWN_FORMAT;
 use portolan_resources::{Resources, STDIN, Unreadable};
@@ -98,7 +99,7 @@ pub static OBJ_FILE: Writer = Writer {
         (Choice::Precise, "it is supported for OpenGEX only"),
         (Choice::Touch, "OBJ does not support it"),
     ],
-    answer: shapes_only,
+    answer: exact_shapes_only,
     write: |job| write(job, pictures(job), crate::obj),
     keep: None,
     archive_of: None,
@@ -111,6 +112,7 @@ pub static STL_FILE: Writer = Writer {
     extension: "stl",
     about: "binary STL",
     refuses: SHAPES_ONLY,
+    answer: shapes_only,
     write: |job| write(job, HashMap::new(), crate::stl),
     ..OBJ_FILE
 };

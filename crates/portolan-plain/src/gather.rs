@@ -1,7 +1,7 @@
 //! Everything that a view shows, one shape at one place after the other.
 
 use portolan_eval::{Deformed, LIMIT, Overrides, Playing, Pose, Stage, deform, duration, normal_matrix, pose};
-use portolan_mesh::{Curves, Data, data, triple};
+use portolan_mesh::{Curves, Data, data};
 use portolan_scene::glam::{DMat3, DMat4, DVec3};
 use portolan_scene::{
     Drawable, Drawn, Fate, GeometryId, Losses, Material, MaterialBinding, Mesh, Node, Origin, Primitive, Scene,
@@ -45,6 +45,8 @@ pub struct Body<'a> {
     pub mesh: &'a Mesh,
     /// Where vertices are in the space that is written.
     pub positions: Vec<DVec3>,
+    /// Does the document say where they are more exactly than single precision can?
+    pub exact: bool,
     pub deformed: Option<Deformed>,
     /// For normals, to the space that is written.
     turn: DMat3,
@@ -130,10 +132,14 @@ impl<'a> Posed<'a> {
                 let place = |p: [f32; 3]| world.transform_point3(DVec3::from_array(p.map(f64::from)));
                 let positions = match (&deformed, mesh.positions()) {
                     (Some(deformed), _) => deformed.positions.iter().copied().map(place).collect(),
-                    (None, Some(stream)) => (0..stream.rows()).map(|i| place(triple(stream.row(i)))).collect(),
+                    (None, Some(stream)) => {
+                        let exact = |i| world.transform_point3(DVec3::from_array(stream.exact_triple(i)));
+                        (0..stream.rows()).map(exact).collect()
+                    }
                     (None, None) => Vec::new(),
                 };
-                Form::Mesh(Body { mesh, positions, deformed, turn: normal_matrix(world) })
+                let exact = deformed.is_none() && mesh.positions().is_some_and(|stream| !stream.exact.is_empty());
+                Form::Mesh(Body { mesh, positions, exact, deformed, turn: normal_matrix(world) })
             }
         };
         let mirrored = DMat3::from_mat4(world).determinant() < 0.0;

@@ -81,6 +81,17 @@ pub fn line(out: &mut String, word: &str, values: impl IntoIterator<Item = f64>)
     out.push('\n');
 }
 
+/// Appends a line with all digits that double precision has.
+pub fn exact_line(out: &mut String, word: &str, values: impl IntoIterator<Item = f64>) {
+    out.push_str(word);
+    for value in values {
+        let value = if value.is_finite() { value } else { 0.0 };
+        // Writing to a string cannot fail.
+        let _ = write!(out, " {value}");
+    }
+    out.push('\n');
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

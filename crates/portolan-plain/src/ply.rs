@@ -39,10 +39,12 @@ struct Content {
     all_normals: bool,
     coordinates: bool,
     colours: bool,
+    /// Are positions written in double precision?
+    exact: bool,
 }
 
 struct Vertex {
-    position: [f32; 3],
+    position: [f64; 3],
     normal: [f32; 3],
     coordinates: [f32; 2],
     colour: [u8; 4],
@@ -57,6 +59,7 @@ struct Sources<'a> {
 
 impl Content {
     fn add(&mut self, piece: &Piece<'_>, body: &Body<'_>, losses: &mut Losses) {
+        self.exact |= body.exact;
         for primitive in &body.mesh.primitives {
             let origin = primitive.meta.origin;
             if matches!(primitive.kind, PrimitiveKind::Lines | PrimitiveKind::LineStrips) {
@@ -113,7 +116,7 @@ impl Content {
                 head += &format!("property {kind} {name}\n");
             }
         };
-        properties("float", &["x", "y", "z"]);
+        properties(if self.exact { "double" } else { "float" }, &["x", "y", "z"]);
         if normals {
             properties("float", &["nx", "ny", "nz"]);
         }
@@ -127,8 +130,11 @@ impl Content {
         head += "property list uchar int vertex_indices\nend_header\n";
         let mut out = head.into_bytes();
         for vertex in &self.vertices {
+            match self.exact {
+                true => vertex.position.iter().for_each(|v| out.extend_from_slice(&v.to_le_bytes())),
+                false => vertex.position.iter().for_each(|v| out.extend_from_slice(&(*v as f32).to_le_bytes())),
+            }
             let mut floats = |values: &[f32]| values.iter().for_each(|v| out.extend_from_slice(&v.to_le_bytes()));
-            floats(&vertex.position);
             if normals {
                 floats(&vertex.normal);
             }
@@ -163,7 +169,7 @@ fn vertex(body: &Body<'_>, primitive: &Primitive, sources: &Sources<'_>, corner:
         }
     };
     Vertex {
-        position: position.as_vec3().to_array(),
+        position: position.to_array(),
         normal: normal.as_vec3().to_array(),
         coordinates: [s, t],
         colour: colour.map(|c| (c.clamp(0.0, 1.0) * 255.0).round() as u8),

@@ -14,7 +14,7 @@ fn meta(name: &str) -> Meta {
 }
 
 fn stream(width: u32, data: &[f32]) -> Stream {
-    Stream { id: None, width, data: data.to_vec() }
+    Stream::new(width, data.to_vec())
 }
 
 fn attribute(semantic: Semantic, set: Option<u32>, stream: u32) -> Attribute {

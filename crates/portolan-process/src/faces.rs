@@ -108,10 +108,7 @@ mod tests {
     fn scene(primitives: Vec<Primitive>) -> Scene {
         let square = vec![0., 0., 0., 1., 0., 0., 1., 1., 0., 0., 1., 0., 2., 0., 0.];
         let mesh = Mesh {
-            streams: vec![
-                Stream { id: None, width: 3, data: square },
-                Stream { id: None, width: 2, data: vec![0.0; 12] },
-            ],
+            streams: vec![Stream::new(3, square), Stream::new(2, vec![0.0; 12])],
             vertices: vec![Attribute { semantic: Semantic::Position, set: None, stream: 0 }],
             primitives,
             ..Mesh::default()

@@ -278,6 +278,8 @@ fn check_mesh(mesh: &Mesh, i: usize, faults: &mut Faults) {
     for (k, stream) in mesh.streams.iter().enumerate() {
         let whole = stream.width > 0 && stream.data.len() % stream.width as usize == 0;
         faults.unless(whole, || format!("mesh {i}, stream {k}: width"));
+        let alike = stream.exact.is_empty() || stream.exact.len() == stream.data.len();
+        faults.unless(alike, || format!("mesh {i}, stream {k}: double precision"));
     }
     let vertices = mesh.vertex_count();
     for attribute in &mesh.vertices {
@@ -362,7 +364,7 @@ mod tests {
         let position = crate::Attribute { semantic: crate::Semantic::Position, set: None, stream: 0 };
         let primitive = Primitive::plain(Meta::default(), PrimitiveKind::Triangles, vec![0, 1, 2], vec![]);
         let mesh = Mesh {
-            streams: vec![Stream { id: None, width: 3, data: vec![0.0; 9] }],
+            streams: vec![Stream::new(3, vec![0.0; 9])],
             vertices: vec![position],
             primitives: vec![primitive],
             ..Mesh::default()

@@ -6,7 +6,7 @@
 
 use crate::{
     Animation, Aside, Asset, Binding, Clip, Controller, Drawn, Evaluation, Formula, Geometry, Image, Kept, Light,
-    Material, MaterialBinding, Mesh, Meta, Node, NodeInstance, Origin, Primitive, Scene, Shape, View, ViewId,
+    Material, MaterialBinding, Mesh, Meta, Node, NodeInstance, Origin, Primitive, Scene, Shape, Stream, View, ViewId,
 };
 
 /// What kind of content something is. Every writer answers for each of them.
@@ -52,11 +52,15 @@ pub enum Content {
     Shadows,
     /// An object that no view shows.
     Unused,
+    /// Numbers of a shape that single precision moves by a noticeable share of its size.
+    Precision,
+    /// Last digits of the numbers of a shape, which single precision does not hold and nobody sees.
+    LastDigits,
 }
 
 impl Content {
     /// All kinds.
-    pub const ALL: [Content; 20] = [
+    pub const ALL: [Content; 22] = [
         Content::About,
         Content::Dates,
         Content::Extra,
@@ -77,6 +81,8 @@ impl Content {
         Content::Levels,
         Content::Shadows,
         Content::Unused,
+        Content::Precision,
+        Content::LastDigits,
     ];
 }
 
@@ -267,7 +273,13 @@ impl Scene {
         for Geometry { meta, shape, appearance, made: _ } in &self.geometries {
             tell(appearance.has_shadows(), Content::Shadows, Holder::Geometry, meta);
             match shape {
-                Shape::Mesh(Mesh { streams: _, vertices: _, primitives, double_sided: _, convex: _ }) => {
+                Shape::Mesh(Mesh { streams, vertices: _, primitives, double_sided: _, convex: _ }) => {
+                    let mut exact = streams.iter().filter(|s| !s.exact.is_empty()).peekable();
+                    if exact.peek().is_some() {
+                        let shows = exact.any(Stream::rounding_shows);
+                        let content = if shows { Content::Precision } else { Content::LastDigits };
+                        tell(true, content, Holder::Geometry, meta);
+                    }
                     for Primitive { meta: _, kind: _, material: _, inputs: _, vertex_column: _, stride: _, .. } in
                         primitives
                     {}

@@ -35,6 +35,7 @@ mod node;
 mod opacity;
 mod physical;
 mod physics;
+mod precision;
 mod role;
 mod skin_holder;
 mod space;
@@ -79,6 +80,7 @@ pub use physics::{
     Attachment, Body, BodyFrame, Collider, Constraint, Contact, End, Form, LOCKED, Limit, PhysicsMaterial,
     PhysicsScene, Spring,
 };
+pub use precision::needs_double;
 pub use role::Role;
 pub use skin_holder::SkinHolder;
 pub use space::{Direction, SourceSpace, Space, UpAxis};

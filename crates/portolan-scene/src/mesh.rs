@@ -104,9 +104,16 @@ pub struct Stream {
     pub width: u32,
     /// Row after row.
     pub data: Vec<f32>,
+    /// The same in double precision, if the document says it more exactly than single precision can; else empty.
+    pub exact: Vec<f64>,
 }
 
 impl Stream {
+    /// Rows of numbers without a name.
+    pub fn new(width: u32, data: Vec<f32>) -> Stream {
+        Stream { id: None, width, data, exact: Vec::new() }
+    }
+
     /// Number of rows.
     pub fn rows(&self) -> usize {
         self.data.len().checked_div(self.width as usize).unwrap_or(0)

@@ -31,6 +31,7 @@ mod opengex_rows;
 mod pack;
 mod pictures;
 mod pictures_opengex;
+mod precision;
 mod rebuild;
 mod renderings;
 mod repairs;

@@ -108,5 +108,7 @@ fn name(content: Content) -> &'static str {
         Content::Levels => "levels of detail",
         Content::Shadows => "shadow and motion blur settings",
         Content::Unused => "objects that no scene uses",
+        Content::Precision => "double precision of shapes far from the origin",
+        Content::LastDigits => "double precision of other shapes",
     }
 }

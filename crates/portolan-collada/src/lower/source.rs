@@ -32,6 +32,8 @@ pub(crate) struct Rows<T> {
     pub data: Vec<T>,
     /// Words that were no numbers, rows that the array does not have: told by whoever reads.
     pub faults: Faults,
+    /// May the text say a number more exactly than its value does?
+    pub long: bool,
 }
 
 /// What was wrong with an array.
@@ -127,6 +129,7 @@ pub(crate) fn numbers<'a, T: Number>(data: Data<'a>, source: Node<'a>) -> Option
     }
     let mut rows = pick(&source, values);
     rows.faults.words = decoded.bad_count;
+    rows.long = decoded.long;
     Some(rows)
 }
 
@@ -158,7 +161,7 @@ fn bools<T: Number>(source: &Source<'_>, array: Node<'_>) -> Rows<T> {
 
 /// The rows that the accessor reads of an array.
 fn pick<T: Number>(source: &Source<'_>, mut values: Vec<T>) -> Rows<T> {
-    let Some(mut accessor) = source.accessor else { return Rows { width: 1, data: values, faults: Faults::default() } };
+    let Some(mut accessor) = source.accessor else { return Rows { width: 1, data: values, ..Rows::default() } };
     // Rows that overlap are a forgotten stride.
     let narrow = accessor.stride < accessor.slots;
     accessor.stride = accessor.stride.max(accessor.slots);
@@ -176,14 +179,14 @@ fn pick<T: Number>(source: &Source<'_>, mut values: Vec<T>) -> Rows<T> {
     let in_place = offset == 0 && stride == width && slots.iter().copied().eq(0..width);
     if in_place {
         values.truncate(count * width);
-        return Rows { width, data: values, faults };
+        return Rows { width, data: values, faults, long: false };
     }
     let mut data = Vec::with_capacity(count.saturating_mul(width));
     for row in 0..count {
         let start = offset + row * stride;
         data.extend(slots.iter().filter_map(|slot| values.get(start + slot)));
     }
-    Rows { width, data, faults }
+    Rows { width, data, faults, long: false }
 }
 
 /// Which values of a tuple are read: those of params with a name; if there is no name, all; if there is no param, as

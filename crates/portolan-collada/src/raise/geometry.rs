@@ -77,7 +77,10 @@ impl<'a> Raise<'a> {
             self.out.open("float_array").attribute("id", array).maybe("name", detail("name"));
             self.out.attribute("count", &number(stream.data.len()));
             self.out.maybe("digits", detail("digits")).maybe("magnitude", detail("magnitude"));
-            self.out.numbers(&stream.data).close();
+            match stream.exact.as_slice() {
+                [] => self.out.numbers(&stream.data).close(),
+                exact => self.out.numbers(exact).close(),
+            };
             self.accessor(array, stream.rows(), stream.width as usize);
             let own: Option<Vec<&str>> = detail("params").map(|names| names.split(' ').collect());
             let own = own.filter(|names| names.len() == stream.width as usize);

@@ -226,7 +226,7 @@ fn scenes_of_other_formats_get_ids_and_tell_what_is_lost() {
         rings: Vec::new(),
     };
     let mesh = Mesh {
-        streams: vec![Stream { id: None, width: 3, data: vec![0.0, 0.5, 1.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0] }],
+        streams: vec![Stream::new(3, vec![0.0, 0.5, 1.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0])],
         vertices: vec![portolan_scene::Attribute {
             semantic: portolan_scene::Semantic::Position,
             set: None,

@@ -214,7 +214,7 @@ fn mesh(mesh: &Mesh, sheet: &mut Sheet) {
         if sheet.field(&name).is_some() {
             name = format!("{name} ({number})");
         }
-        sheet.numbers(name, stream.data.iter().map(|v| f64::from(*v)));
+        sheet.numbers(name, stream.doubles());
     }
     for (number, primitive) in mesh.primitives.iter().enumerate() {
         let name = format!("primitive {}", number + 1);

@@ -8,7 +8,7 @@ use super::*;
 use crate::{LIMIT, pose};
 
 fn mesh(positions: &[[f32; 3]], normals: Option<&[[f32; 3]]>) -> Geometry {
-    let stream = |rows: &[[f32; 3]]| Stream { id: None, width: 3, data: rows.as_flattened().to_vec() };
+    let stream = |rows: &[[f32; 3]]| Stream::new(3, rows.as_flattened().to_vec());
     let mut mesh = Mesh {
         streams: vec![stream(positions)],
         vertices: vec![Attribute { semantic: Semantic::Position, set: None, stream: 0 }],

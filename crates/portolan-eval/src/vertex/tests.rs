@@ -10,7 +10,7 @@ use crate::{LIMIT, Playing, Stage, deform, pose, sample};
 fn scene(channels: Vec<(Curve, Part, f64)>) -> Scene {
     let data = vec![0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0];
     let mesh = Mesh {
-        streams: vec![Stream { id: None, width: 3, data }],
+        streams: vec![Stream::new(3, data)],
         vertices: vec![Attribute { semantic: Semantic::Position, set: None, stream: 0 }],
         primitives: vec![],
         double_sided: None,

@@ -347,7 +347,7 @@ impl<'a> Reader<'a> {
                 }
             }
             let stream = mesh.streams.len() as u32;
-            mesh.streams.push(Stream { id: None, width: width as u32, data });
+            mesh.streams.push(Stream::new(width as u32, data));
             mesh.vertices.push(Attribute { semantic: semantic.clone(), set: *set, stream });
         }
         let others = |name: &&String| !["POSITION", "NORMAL", "TANGENT"].contains(&name.as_str());
@@ -398,7 +398,7 @@ fn assemble(columns: Vec<Column>, primitives: Vec<(Primitive, usize)>, many: usi
     for column in columns {
         let stream = mesh.streams.len() as u32;
         let attribute = Attribute { semantic: column.semantic, set: column.set, stream };
-        mesh.streams.push(Stream { id: None, width: column.width as u32, data: column.data });
+        mesh.streams.push(Stream::new(column.width as u32, column.data));
         let whole = (0..many).all(|p| !counts(p) || column.has.get(p) == Some(&true));
         match whole && moved.allows(&attribute.semantic) {
             true => mesh.vertices.push(attribute),

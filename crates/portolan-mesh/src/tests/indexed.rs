@@ -11,7 +11,7 @@ fn mesh(places: &[[f32; 3]], with_normals: bool) -> Mesh {
         vertices.push(attribute(Semantic::Normal, 1));
     }
     let normals = places.iter().flat_map(|_| [0.0, 0.0, 1.0]).collect();
-    let stream = |data| Stream { id: None, width: 3, data };
+    let stream = |data| Stream::new(3, data);
     Mesh { streams: vec![stream(places.concat()), stream(normals)], vertices, ..Mesh::default() }
 }
 
@@ -48,7 +48,7 @@ fn streams_are_taken_over_when_all_rows_are_used() {
 #[test]
 fn columns_that_differ_make_more_vertices() {
     let mut mesh = mesh(&SQUARE, true);
-    mesh.streams.push(Stream { id: None, width: 2, data: vec![0.0; 12] });
+    mesh.streams.push(Stream::new(2, vec![0.0; 12]));
     let mut two = primitive(PrimitiveKind::Triangles, &[0, 0, 1, 1, 2, 2, 0, 5, 2, 2, 3, 3], &[]);
     two.stride = 2;
     let attribute = Attribute { semantic: Semantic::TexCoord, set: Some(0), stream: 2 };
@@ -78,7 +78,7 @@ fn faces_without_normals_get_their_own() {
 #[test]
 fn one_column_is_enough_where_all_agree() {
     let mut mesh = mesh(&SQUARE, true);
-    mesh.streams.push(Stream { id: None, width: 2, data: vec![0.0; 8] });
+    mesh.streams.push(Stream::new(2, vec![0.0; 8]));
     let mut two = primitive(PrimitiveKind::Triangles, &[0, 0, 1, 1, 3, 3], &[]);
     two.stride = 2;
     let attribute = Attribute { semantic: Semantic::TexCoord, set: Some(0), stream: 2 };
@@ -97,7 +97,7 @@ fn tangents_follow_the_texture() {
     // The texture lies on the square as it is, so its u runs along x and its v along y.
     let mut mesh = mesh(&SQUARE, true);
     let coordinates = SQUARE.iter().flat_map(|[x, y, _]| [*x, *y]).collect();
-    mesh.streams.push(Stream { id: None, width: 2, data: coordinates });
+    mesh.streams.push(Stream::new(2, coordinates));
     mesh.vertices.push(Attribute { semantic: Semantic::TexCoord, set: None, stream: 2 });
     let square = primitive(PrimitiveKind::Polygons, &[0, 1, 2, 3], &[4]);
     let mut indexed = Indexed::new(&mesh, &square).unwrap();

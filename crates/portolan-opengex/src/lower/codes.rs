@@ -64,9 +64,6 @@ portolan_syntax::codes! {
     /// Finds strips with too few indices, and indices left over at the end of a list.
     CORNERS "CNV612" "ogex-too-few-corners" Warning about Shape;
 
-    /// Finds vertex data that loses digits when reduced from double to single precision.
-    PRECISION "CNV613" "ogex-double-rounded" Info about Shape;
-
     /// Finds skins whose arrays do not match: counts, indices, weights, bones, bind matrices.
     ///
     /// Matching data is kept.

@@ -73,38 +73,60 @@ fn stream<'a>(reading: &mut Reading<'_, 'a>, array: Node<'a>, name: &str, least:
         reading.lose(&codes::NUMBERS, Fate::Dropped, array, message);
         return None;
     }
-    let (values, sound) = decode(run);
-    let mut values = if sound || layout.sub_array.is_none() { values } else { in_places(run, width) };
-    values.truncate(values.len() - values.len() % width as usize);
-    let finite = values.iter().all(|v| v.is_finite());
-    if !sound || !finite {
-        values.iter_mut().filter(|v| !v.is_finite()).for_each(|v| *v = 0.0);
-        let message = format!("the vertex array `{name}` has invalid values, which are read as 0");
-        reading.lose(&codes::NUMBERS, Fate::Approximated, array, message);
-    }
-    if layout.primitive == Primitive::Float64 && run.floats().flatten().any(|(v, _)| f64::from(v as f32) != v) {
-        let message = format!("the vertex array `{name}` is reduced from double to single precision");
-        reading.lose(&codes::PRECISION, Fate::Approximated, array, message);
-    }
-    let data = match width {
-        w if w < least => filled(&values, w as usize, least as usize),
-        w if w > most => {
-            let code: &'static Code = &codes::NUMBERS;
-            let beyond = values.chunks_exact(w as usize).any(|row| row.last().is_some_and(|v| *v != 1.0));
-            if beyond {
-                let message = format!("the fourth components of the vertex array `{name}` are dropped");
-                reading.lose(code, Fate::Dropped, array, message);
-            }
-            values.chunks_exact(w as usize).flat_map(|row| row.iter().take(most as usize)).copied().collect()
-        }
-        _ => values,
-    };
-    Some(Stream { id: None, width: width.clamp(least, most), data })
+    let rows = Rows { array, name, run, width, least, most };
+    let wanted = width.clamp(least, most);
+    Some(match layout.primitive {
+        Primitive::Float64 => Stream::precise(wanted, rows.read(reading, layout.sub_array.is_some())),
+        _ => Stream::new(wanted, rows.read(reading, layout.sub_array.is_some())),
+    })
 }
 
+/// The numbers of a vertex array, `width` in a row, of which `least` to `most` are kept.
+struct Rows<'n, 'a> {
+    array: Node<'a>,
+    name: &'n str,
+    run: Run<'a>,
+    width: u32,
+    least: u32,
+    most: u32,
+}
+
+impl<'a> Rows<'_, 'a> {
+    fn read<T: Real>(&self, reading: &mut Reading<'_, 'a>, in_arrays: bool) -> Vec<T> {
+        let Rows { array, name, run, width, least, most } = *self;
+        let (values, sound) = decode::<T>(run);
+        let mut values = if sound || !in_arrays { values } else { in_places(run, width) };
+        values.truncate(values.len() - values.len() % width as usize);
+        let finite = |v: &T| ((*v).into() as f32).is_finite();
+        if !sound || !values.iter().all(finite) {
+            values.iter_mut().filter(|v| !finite(v)).for_each(|v| *v = T::default());
+            let message = format!("the vertex array `{name}` has invalid values, which are read as 0");
+            reading.lose(&codes::NUMBERS, Fate::Approximated, array, message);
+        }
+        match width {
+            w if w < least => filled(&values, w as usize, least as usize),
+            w if w > most => {
+                let code: &'static Code = &codes::NUMBERS;
+                let beyond = |row: &[T]| row.last().is_some_and(|v| (*v).into() != 1.0);
+                if values.chunks_exact(w as usize).any(beyond) {
+                    let message = format!("the fourth components of the vertex array `{name}` are dropped");
+                    reading.lose(code, Fate::Dropped, array, message);
+                }
+                values.chunks_exact(w as usize).flat_map(|row| row.iter().take(most as usize)).copied().collect()
+            }
+            _ => values,
+        }
+    }
+}
+
+/// A number in single or double precision.
+trait Real: Number + Copy + Default + Send + Sync + From<f32> + Into<f64> {}
+impl Real for f32 {}
+impl Real for f64 {}
+
 /// Missing components are 0, 0 and 1.
-fn filled(values: &[f32], width: usize, wanted: usize) -> Vec<f32> {
-    let rest = [0.0, 0.0, 0.0, 1.0];
+fn filled<T: Real>(values: &[T], width: usize, wanted: usize) -> Vec<T> {
+    let rest = [0.0, 0.0, 0.0, 1.0].map(T::from);
     let mut data = Vec::with_capacity(values.len() / width * wanted);
     for row in values.chunks_exact(width) {
         data.extend_from_slice(row);
@@ -132,12 +154,12 @@ pub(super) fn decode<T: Number + Send + Sync>(run: Run<'_>) -> (Vec<T>, bool) {
 }
 
 /// Sub-arrays in their places, whatever their braces hold.
-fn in_places(run: Run<'_>, width: u32) -> Vec<f32> {
+fn in_places<T: Real>(run: Run<'_>, width: u32) -> Vec<T> {
     let mut values = Vec::new();
     for array in run.sub_arrays() {
         let start = values.len();
         array.run.decode(&mut values);
-        values.resize(start + width as usize, 0.0);
+        values.resize(start + width as usize, T::default());
     }
     values
 }
@@ -148,8 +170,8 @@ mod tests {
 
     #[test]
     fn missing_components_are_zero_and_one() {
-        assert_eq!(filled(&[5.0, 6.0], 1, 3), [5.0, 0.0, 0.0, 6.0, 0.0, 0.0]);
-        assert_eq!(filled(&[5.0, 6.0], 2, 4), [5.0, 6.0, 0.0, 1.0]);
+        assert_eq!(filled(&[5.0_f32, 6.0], 1, 3), [5.0, 0.0, 0.0, 6.0, 0.0, 0.0]);
+        assert_eq!(filled(&[5.0_f64, 6.0], 2, 4), [5.0, 6.0, 0.0, 1.0]);
         assert_eq!(split_index("texcoord[1]"), ("texcoord", Some(1)));
         assert_eq!(split_index("texcoord[x]"), ("texcoord[x]", None));
     }

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use portolan_eval::track::Rows;
+use portolan_format::PRECISION;
 use portolan_mesh::data;
 use portolan_scene::{ControllerId, Deformer, Fate, Mesh, Morph, MorphMethod, Origin, Primitive, Semantic, Shape};
 use portolan_syntax::ddl::Structure;
@@ -40,6 +41,10 @@ impl<'a> Raise<'a> {
         let (Some(morph), Some((_, first))) = (self.morph(id), primitives.first()) else {
             return (base.into_iter().map(|(c, v)| self.array(c, v, 0, origin)).collect(), Vec::new());
         };
+        if arrays.iter().any(|c| vertices.exact_attribute(mesh, c).is_some()) {
+            let message = "double precision of a morph is not written to .ogex files";
+            self.losses.push(&PRECISION, Fate::Approximated, origin, message);
+        }
         let meanings = meanings(mesh, first);
         let sum = morph.method == MorphMethod::Sum;
         let numbers = numbers(morph);

@@ -199,9 +199,14 @@ impl<'a> Raise<'a> {
                 self.morph_arrays(mesh, group.primitives.as_slice(), &group.arrays, &vertices, morph, origin)
             }
             None => {
-                let plain = group.arrays.iter().filter_map(|c| Some((c, vertices.attribute(mesh, c)?)));
-                let plain: Vec<_> = plain.collect();
-                (plain.into_iter().map(|(c, v)| self.array(c, v, 0, origin)).collect(), Vec::new())
+                let plain = group.arrays.iter().filter_map(|c| {
+                    let exact = vertices.exact_attribute(mesh, c).filter(|v| v.iter().all(|v| v.is_finite()));
+                    match exact {
+                        Some(exact) => Some(array(c, Values::Float64(exact), 0)),
+                        None => Some(self.array(c, vertices.attribute(mesh, c)?, 0, origin)),
+                    }
+                });
+                (plain.collect(), Vec::new())
             }
         };
         made = made.with_all(arrays);
@@ -223,15 +228,7 @@ impl<'a> Raise<'a> {
             self.losses.push(&codes::NOT_FINITE, Fate::Approximated, origin, message);
             values.to_mut().iter_mut().filter(|v| !v.is_finite()).for_each(|v| *v = 0.0);
         }
-        let mut made = Structure::new("VertexArray").property("attrib", called.word.clone());
-        if called.index != 0 {
-            made = made.property("index", called.index);
-        }
-        if morph != 0 {
-            made = made.property("morph", morph);
-        }
-        let values = Values::Float32(values);
-        made.with(if called.width > 1 { Structure::arrays(called.width, values) } else { Structure::data(values) })
+        array(called, Values::Float32(values), morph)
     }
 
     fn indices(
@@ -419,4 +416,16 @@ fn material_numbers(mesh: &Mesh) -> BTreeMap<Option<&str>, u32> {
         numbers.entry(symbol).or_insert(next);
     }
     numbers
+}
+
+/// A vertex array with its values.
+fn array<'a>(called: &Called, values: Values<'a>, morph: u32) -> Structure<'a> {
+    let mut made = Structure::new("VertexArray").property("attrib", called.word.clone());
+    if called.index != 0 {
+        made = made.property("index", called.index);
+    }
+    if morph != 0 {
+        made = made.property("morph", morph);
+    }
+    made.with(if called.width > 1 { Structure::arrays(called.width, values) } else { Structure::data(values) })
 }

@@ -49,7 +49,7 @@ fn told(losses: &Losses) -> Vec<(&str, Fate)> {
 }
 
 fn square() -> Mesh {
-    let stream = Stream { id: None, width: 3, data: vec![0., 0., 0., 1., 0., 0., 1., 1., 0., 0., 1., 0.] };
+    let stream = Stream::new(3, vec![0., 0., 0., 1., 0., 0., 1., 1., 0., 0., 1., 0.]);
     let position = Attribute { semantic: Semantic::Position, set: None, stream: 0 };
     Mesh { streams: vec![stream], vertices: vec![position], ..Mesh::default() }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use portolan_geom::weld;
 use portolan_mesh::{Data, columns, data, single_column};
-use portolan_scene::{Mesh, Primitive, Semantic};
+use portolan_scene::{Mesh, Primitive, Semantic, Stream};
 
 use super::name::identifier;
 
@@ -119,22 +119,41 @@ impl<'a> Vertices<'a> {
 
     /// The numbers of an attribute for every vertex; `None` if some primitive does not have it.
     pub fn attribute(&self, mesh: &'a Mesh, wanted: &Called) -> Option<Cow<'a, [f32]>> {
-        let mut out: Vec<f32> = Vec::new();
+        self.gather(mesh, wanted, |stream| &stream.data)
+    }
+
+    /// The same in double precision; `None` if the document does not say it more exactly than single precision can.
+    pub fn exact_attribute(&self, mesh: &'a Mesh, wanted: &Called) -> Option<Cow<'a, [f64]>> {
+        self.gather(mesh, wanted, |stream| &stream.exact)
+    }
+
+    /// Numbers of an attribute for every vertex; `None` if some primitive does not have it.
+    fn gather<T: Copy + Default>(
+        &self,
+        mesh: &'a Mesh,
+        wanted: &Called,
+        numbers: impl Fn(&'a Stream) -> &'a Vec<T>,
+    ) -> Option<Cow<'a, [T]>> {
+        let mut out: Vec<T> = Vec::new();
         for batch in &self.batches {
             let all = data(mesh, batch.primitive);
             let names = called(mesh, &all);
             let at = names.iter().position(|n| n.as_ref() == Some(wanted))?;
             let found = all.get(at)?;
             let stream = mesh.streams.get(found.attribute.stream as usize)?;
+            let (all, width) = (numbers(stream), stream.width as usize);
             if batch.shown.is_none() {
-                let whole = stream.data.get(..self.count * stream.width as usize)?;
-                return Some(Cow::Borrowed(whole));
+                return Some(Cow::Borrowed(all.get(..self.count * width)?));
+            }
+            if all.is_empty() && stream.rows() > 0 {
+                return None;
             }
             out.reserve(batch.count * wanted.width as usize);
             for vertex in 0..batch.count {
                 let row = batch.row(vertex, found.column);
-                let values = stream.row(row.min(u32::MAX as usize - 1));
-                out.extend(values.iter().copied().chain(std::iter::repeat(0.0)).take(wanted.width as usize));
+                let row = row.min(u32::MAX as usize - 1);
+                let values = all.get(row * width..(row + 1) * width).unwrap_or_default();
+                out.extend(values.iter().copied().chain(std::iter::repeat(T::default())).take(wanted.width as usize));
             }
         }
         Some(Cow::Owned(out))

@@ -164,10 +164,10 @@ impl Reader<'_> {
     }
 
     fn vertex<'w>(&mut self, words: impl Iterator<Item = &'w str>) {
-        let mut row = [0.0f32; 7];
+        let mut row = [0.0_f64; 7];
         let mut count = 0;
         for (slot, word) in row.iter_mut().zip(words) {
-            let Some(number) = number(word) else { break };
+            let Some(number) = word.parse::<f64>().ok().filter(|n| (*n as f32).is_finite()) else { break };
             *slot = number;
             count += 1;
         }
@@ -183,8 +183,8 @@ impl Reader<'_> {
         self.pool.places.extend([x, y, z]);
         // Three more are a colour; with a weight before them there are seven.
         let colour = match count {
-            6 => Some([a, b, c]),
-            7 => Some([b, c, d]),
+            6 => Some([a, b, c].map(|c| c as f32)),
+            7 => Some([b, c, d].map(|c| c as f32)),
             _ => None,
         };
         self.pool.colour(colour);

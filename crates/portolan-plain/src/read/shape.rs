@@ -10,7 +10,7 @@ use portolan_scene::{
 /// Vertices, texture coordinates and normals of the whole file.
 #[derive(Default)]
 pub(super) struct Pool {
-    pub places: Vec<f32>,
+    pub places: Vec<f64>,
     pub coordinates: Vec<f32>,
     pub normals: Vec<f32>,
     /// Of all vertices, white where none is given; empty if none has any.
@@ -228,20 +228,21 @@ fn mesh(parts: Vec<(Key, Part)>, pool: &Pool, compact: &mut [Compact; 3]) -> Mes
         });
     }
     let own = places.finish();
-    let pick = |rows: &[u32], data: &[f32], width: usize| -> Vec<f32> {
-        let row = |r: &u32| data.get(*r as usize * width..(*r as usize + 1) * width).unwrap_or_default();
-        rows.iter().flat_map(row).copied().collect()
-    };
-    let stream = |width: u32, data| Stream { id: None, width, data };
     let mut streams = vec![
-        stream(3, pick(&own, &pool.places, 3)),
-        stream(2, pick(&coordinates.finish(), &pool.coordinates, 2)),
-        stream(3, pick(&normals.finish(), &pool.normals, 3)),
+        Stream::precise(3, pick(&own, &pool.places, 3)),
+        Stream::new(2, pick(&coordinates.finish(), &pool.coordinates, 2)),
+        Stream::new(3, pick(&normals.finish(), &pool.normals, 3)),
     ];
     let mut vertices = vec![Attribute { semantic: Semantic::Position, set: None, stream: 0 }];
     if !pool.colours.is_empty() {
         vertices.push(Attribute { semantic: Semantic::Color, set: Some(0), stream: 3 });
-        streams.push(stream(3, pick(&own, &pool.colours, 3)));
+        streams.push(Stream::new(3, pick(&own, &pool.colours, 3)));
     }
     Mesh { streams, vertices, primitives, ..Mesh::default() }
+}
+
+/// Some rows of the pool.
+fn pick<T: Copy>(rows: &[u32], data: &[T], width: usize) -> Vec<T> {
+    let row = |r: &u32| data.get(*r as usize * width..(*r as usize + 1) * width).unwrap_or_default();
+    rows.iter().flat_map(row).copied().collect()
 }

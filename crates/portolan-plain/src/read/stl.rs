@@ -179,7 +179,7 @@ impl Reader {
         let primitive =
             Primitive::plain(Meta { origin, ..Meta::default() }, PrimitiveKind::Triangles, indices, Vec::new());
         let mesh = Mesh {
-            streams: vec![Stream { id: None, width: 3, data: places }],
+            streams: vec![Stream::new(3, places)],
             vertices: vec![Attribute { semantic: Semantic::Position, set: None, stream: 0 }],
             primitives: vec![primitive],
             ..Mesh::default()

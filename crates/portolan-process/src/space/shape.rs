@@ -159,19 +159,22 @@ impl Change<'_> {
 fn convert(stream: &mut Stream, kind: Numbers, frame: &Frame, large: &mut usize, small: &mut usize) {
     let width = stream.width as usize;
     if width < 3 && !frame.keeps_axes() {
-        let rows = stream.data.chunks_exact(width.max(1));
-        stream.data = rows.flat_map(|row| (0..3).map(|i| row.get(i).copied().unwrap_or(0.0))).collect();
+        stream.data = widened(&stream.data, width);
+        stream.exact = widened(&stream.exact, width);
         stream.width = 3;
     }
+    let width = (stream.width as usize).max(1);
     let moves = [0, 1, 2].map(|old| frame.component(old));
-    for row in stream.data.chunks_exact_mut((stream.width as usize).max(1)) {
+    let moved = |value: f64, sign: f64| {
+        let turned = if value == 0.0 { 0.0 } else { value * sign };
+        if kind == Numbers::Points { frame.length(turned) } else { turned }
+    };
+    for row in stream.data.chunks_exact_mut(width) {
         let mut old = [0.0f32; 3];
         old.iter_mut().zip(row.iter()).for_each(|(to, from)| *to = *from);
         for (value, (place, sign)) in old.into_iter().zip(moves) {
             let Some(slot) = row.get_mut(place) else { continue };
-            let turned = if value == 0.0 { 0.0 } else { f64::from(value) * sign };
-            let there = if kind == Numbers::Points { frame.length(turned) } else { turned };
-            *slot = there as f32;
+            *slot = moved(f64::from(value), sign) as f32;
             if slot.is_infinite() && value.is_finite() {
                 *slot = f32::MAX.copysign(*slot);
                 *large += 1;
@@ -180,4 +183,17 @@ fn convert(stream: &mut Stream, kind: Numbers, frame: &Frame, large: &mut usize,
             }
         }
     }
+    for row in stream.exact.chunks_exact_mut(width) {
+        let mut old = [0.0; 3];
+        old.iter_mut().zip(row.iter()).for_each(|(to, from)| *to = *from);
+        for (value, (place, sign)) in old.into_iter().zip(moves) {
+            row.iter_mut().skip(place).take(1).for_each(|slot| *slot = moved(value, sign));
+        }
+    }
+}
+
+/// Rows of three numbers, made of fewer.
+fn widened<T: Copy + Default>(data: &[T], width: usize) -> Vec<T> {
+    let rows = data.chunks_exact(width.max(1));
+    rows.flat_map(|row| (0..3).map(|i| row.get(i).copied().unwrap_or_default())).collect()
 }

@@ -85,7 +85,7 @@ fn transforms_by_hand() {
 #[test]
 fn vertices_by_hand() {
     let attribute = |semantic, stream| Attribute { semantic, set: None, stream };
-    let stream = |width, data: &[f32]| Stream { id: Some("s".into()), width, data: data.to_vec() };
+    let stream = |width, data: &[f32]| Stream { id: Some("s".into()), ..Stream::new(width, data.to_vec()) };
     let mesh = Mesh {
         streams: vec![stream(3, &[100., 200., 300.]), stream(4, &[0., 1., 0., -1.]), stream(2, &[50., 70.])],
         vertices: vec![
@@ -440,7 +440,7 @@ fn numbers_beyond_their_precision_are_told() {
         let mut scene = centimetres();
         let large = if expected == 0.0 { 1e-30 } else { 1e30 };
         let mesh = Mesh {
-            streams: vec![Stream { id: None, width: 3, data: vec![large, 0.0, f32::NAN] }],
+            streams: vec![Stream::new(3, vec![large, 0.0, f32::NAN])],
             vertices: vec![Attribute { semantic: Semantic::Position, set: None, stream: 0 }],
             ..Mesh::default()
         };

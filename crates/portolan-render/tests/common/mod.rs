@@ -24,7 +24,7 @@ pub fn matte(c: f64) -> Material {
 
 /// A mesh of one primitive with one index a corner: positions, texture coordinates, normals.
 pub fn mesh(kind: PrimitiveKind, points: &[[f32; 3]], coordinates: &[[f32; 2]], normals: &[[f32; 3]]) -> Mesh {
-    let stream = |width, data: Vec<f32>| Stream { id: None, width, data };
+    let stream = |width, data: Vec<f32>| Stream::new(width, data);
     let attribute = |semantic, stream| Attribute { semantic, set: None, stream };
     let mut mesh = Mesh {
         streams: vec![stream(3, points.concat())],

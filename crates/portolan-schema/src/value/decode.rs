@@ -29,6 +29,9 @@ pub struct Decoded {
     pub bad_count: usize,
     /// How many values are infinite or not a number, be it by their word or because they are too large for the type.
     pub specials: usize,
+    /// May single precision change a value? Words of more than eight bytes and values beyond 2^24 say so; told by
+    /// [`f32s`] only.
+    pub long: bool,
 }
 
 impl Decoded {
@@ -38,6 +41,7 @@ impl Decoded {
         self.bad = self.bad.take().or(other.bad.map(|bad| bad.start + offset..bad.end + offset));
         self.bad_count += other.bad_count;
         self.specials += other.specials;
+        self.long |= other.long;
     }
 }
 
@@ -96,6 +100,11 @@ trait Number {
     fn any(text: &[u8], start: usize, end: usize) -> Option<Self::Value>;
     /// Is it infinite or not a number?
     fn is_special(value: Self::Value) -> bool;
+    /// May a word say more than the value of it does?
+    #[inline(always)]
+    fn is_long(_text: &[u8], _start: usize, _end: usize, _value: Self::Value) -> bool {
+        false
+    }
 }
 
 fn list<N: Number>(text: &[u8], hint: usize, out: &mut Vec<N::Value>) -> Decoded {
@@ -150,14 +159,16 @@ fn fill<N: Number>(text: &[u8], room: &mut [N::Value]) -> Decoded {
 #[inline(always)]
 fn each<N: Number>(text: &[u8], mut put: impl FnMut(N::Value)) -> Decoded {
     let mut decoded = Decoded::default();
+    let mut long = false;
     words::each(text, |start, end| {
         let value = match N::plain(text, start, end) {
             Some(value) => value,
             None => unusual::<N>(text, start..end, &mut decoded),
         };
+        long |= N::is_long(text, start, end, value);
         put(value);
     });
-    decoded
+    Decoded { long, ..decoded }
 }
 
 #[inline(never)]

@@ -239,7 +239,7 @@ impl Lower<'_> {
         let meta = Meta { id: None, ..geometry.meta.clone() };
         let mut targets = Vec::with_capacity(count);
         for row in rows.chunks(width.max(1)).take(count) {
-            let stream = |data: &[f32]| Stream { id: None, width: 3, data: data.to_vec() };
+            let stream = |data: &[f32]| Stream::new(3, data.to_vec());
             let attribute = |semantic: &Semantic, stream| Attribute { semantic: semantic.clone(), set: None, stream };
             let given = row.get(..vertices * 3)?;
             let mut shape = Mesh::default();

@@ -31,7 +31,7 @@ impl Columns {
     /// As a mesh of which one side is seen, or both.
     pub fn mesh(self, meta: Meta, double_sided: bool) -> Mesh {
         let Columns { kind, positions, vertices, counts, rings, lists } = self;
-        let stream = |width, data| Stream { id: None, width, data };
+        let stream = |width, data| Stream::new(width, data);
         let positions_count = positions.len() / 3;
         let mut own = vec![Attribute { semantic: Semantic::Position, set: None, stream: 0 }];
         let mut streams = vec![stream(3, positions)];

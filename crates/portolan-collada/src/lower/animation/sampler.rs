@@ -133,7 +133,7 @@ impl<'a> Reading<'_, 'a> {
         let width = all.len() / keys;
         if width > 0 && all.len() == width * keys && (output.width == 1 || output.width == width) {
             self.lose(&codes::KEYS, Fate::Noted, format!("`OUTPUT` is read in rows of {width}, one for each key"));
-            *output = source::Rows { width, data: all, faults: output.faults };
+            *output = source::Rows { width, data: all, faults: output.faults, long: false };
         }
     }
 

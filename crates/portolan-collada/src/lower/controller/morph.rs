@@ -117,7 +117,7 @@ fn no_difference(mesh: &Mesh) -> Mesh {
     for attribute in &mut none.vertices {
         let Some(stream) = mesh.streams.get(attribute.stream as usize) else { continue };
         attribute.stream = none.streams.len() as u32;
-        let zeros = portolan_scene::Stream { id: None, width: stream.width, data: vec![0.0; stream.data.len()] };
+        let zeros = portolan_scene::Stream::new(stream.width, vec![0.0; stream.data.len()]);
         none.streams.push(zeros);
     }
     none

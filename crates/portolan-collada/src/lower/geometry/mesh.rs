@@ -1,7 +1,8 @@
 //! `<mesh>` and `<convex_mesh>`: sources, vertices, primitives.
 
+use portolan_parallel::prelude::*;
 use portolan_scene::glam::DVec3;
-use portolan_scene::{Attribute, Fate, Mesh, Semantic, Stream};
+use portolan_scene::{Attribute, Fate, Frame, Mesh, Semantic, Stream, needs_double};
 use portolan_syntax::Node;
 
 use super::super::{asset, codes, source};
@@ -66,11 +67,24 @@ fn shorten(reading: &mut Reading<'_, '_>, mesh: &mut Mesh, place: Node<'_>) {
     }
 }
 
-/// Gives rows a third component, which a turn may need.
-fn widen(rows: &mut source::Rows<f32>) {
-    let third = |row: &[f32]| [0, 1, 2].map(|i| row.get(i).copied().unwrap_or(0.0));
-    rows.data = rows.data.chunks_exact(rows.width.max(1)).flat_map(third).collect();
-    rows.width = 3;
+/// Turns and scales rows into the space of the scene.
+fn convert<T: source::Number + Into<f64>>(rows: &mut source::Rows<T>, change: Change, frame: &Frame, to: fn(f64) -> T) {
+    if change == Change::Nothing {
+        return;
+    }
+    if rows.width < 3 && !frame.keeps_axes() {
+        // A turn may need a third component.
+        let third = |row: &[T]| [0, 1, 2].map(|i| row.get(i).copied().unwrap_or_default());
+        rows.data = rows.data.chunks_exact(rows.width.max(1)).flat_map(third).collect();
+        rows.width = 3;
+    }
+    for row in rows.data.chunks_exact_mut(rows.width) {
+        let mut v = [0.0; 3];
+        v.iter_mut().zip(row.iter()).for_each(|(to, from)| *to = (*from).into());
+        let v = DVec3::from(v);
+        let new = if change == Change::Point { frame.point(v) } else { frame.direction(v) };
+        row.iter_mut().zip(new.to_array()).for_each(|(slot, from)| *slot = to(from));
+    }
 }
 
 /// The semantic that an input names.
@@ -143,24 +157,18 @@ impl<'a> Streams<'a> {
             let message = format!("{} rows of the accessor exceed the array", rows.faults.rows);
             reading.lose(&codes::NUMBERS, Fate::Dropped, source, message);
         }
-        if change != Change::Nothing {
-            let frame = reading.frame;
-            if rows.width < 3 && !frame.keeps_axes() {
-                widen(&mut rows);
-            }
-            for row in rows.data.chunks_exact_mut(rows.width) {
-                let mut v = [0.0; 3];
-                v.iter_mut().zip(row.iter()).for_each(|(to, from)| *to = f64::from(*from));
-                let v = DVec3::from(v);
-                let new = if change == Change::Point { frame.point(v) } else { frame.direction(v) };
-                row.iter_mut().zip(new.to_array()).for_each(|(to, from)| *to = from as f32);
-            }
-        }
+        let exact = if rows.long { source::numbers::<f64>(self.data, source) } else { None };
+        let exact = exact.filter(|exact| exact.data.par_iter().any(|v| needs_double(*v))).map(|mut exact| {
+            convert(&mut exact, change, &reading.frame, |v| v);
+            exact.data
+        });
+        convert(&mut rows, change, &reading.frame, |v| v as f32);
         let id = u32::try_from(self.streams.len()).ok()?;
         self.streams.push(Stream {
             id: source.attribute_value("id").map(|v| v.trim().into()),
             width: rows.width as u32,
             data: rows.data,
+            exact: exact.unwrap_or_default(),
         });
         Some(id)
     }

@@ -284,6 +284,13 @@ impl Number for Single {
     fn is_special(value: f32) -> bool {
         !value.is_finite()
     }
+
+    /// A point and seven digits need eight bytes. Whole numbers are exact up to 2^24.
+    #[inline(always)]
+    fn is_long(text: &[u8], start: usize, end: usize, value: f32) -> bool {
+        let signed = text.get(start).is_some_and(|b| *b == b'-');
+        (end - start > 8 + usize::from(signed)) | (value.abs() > 16_777_216.0)
+    }
 }
 
 impl Number for Double {

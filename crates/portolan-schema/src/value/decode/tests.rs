@@ -145,7 +145,7 @@ fn limits_of_whole_numbers() {
     let mut out = Vec::new();
     let decoded = u32s("4294967295 4294967296 -1 +1 -0 1.0 99999999999999999999999 000000000000000007 0", 9, &mut out);
     assert_eq!(out, [u32::MAX, u32::MAX, u32::MAX, u32::MAX, u32::MAX, u32::MAX, u32::MAX, 7, 0]);
-    assert_eq!(decoded, Decoded { count: 9, bad: Some(11..21), bad_count: 6, specials: 0 });
+    assert_eq!(decoded, Decoded { count: 9, bad: Some(11..21), bad_count: 6, ..Decoded::default() });
     let mut out = Vec::new();
     let decoded = i32s("2147483647 -2147483648 2147483648 -2147483649 +5 -0 - + 1e3 --1", 0, &mut out);
     assert_eq!(out, [i32::MAX, i32::MIN, 0, 0, 5, 0, 0, 0, 0, 0]);
@@ -200,9 +200,9 @@ fn words_that_are_no_floats() {
             let text = format!("{before}{word}{behind}");
             let at = before.len()..before.len() + word.len();
             let words = text.split([' ', '\t', '\r', '\n']).count();
-            let wanted = Decoded { count: words, bad: Some(at), bad_count: 1, specials: 0 };
+            let wanted = Decoded { count: words, bad: Some(at), bad_count: 1, ..Decoded::default() };
             let (mut singles, mut doubles) = (Vec::new(), Vec::new());
-            assert_eq!(f32s(&text, 0, &mut singles), wanted, "{text}");
+            assert_eq!(Decoded { long: false, ..f32s(&text, 0, &mut singles) }, wanted, "{text}");
             assert_eq!(f64s(&text, 0, &mut doubles), wanted, "{text}");
             let place = usize::from(!before.is_empty()) + usize::from(before.ends_with("1 "));
             assert_eq!((singles[place], doubles[place], singles.len()), (0.0, 0.0, words), "{text}");
@@ -211,11 +211,20 @@ fn words_that_are_no_floats() {
 }
 
 #[test]
+fn words_that_may_say_more_than_single_precision_holds() {
+    let long = |text: &str| f32s(text, 0, &mut Vec::new()).long;
+    assert!(!long("-0.123456 12345.67 -1.234567 16777216 1e-30"));
+    assert!(long("0 12.345678 1") && long("16777217") && long("1.2345678e-3"));
+    let many = "0.5 ".repeat(100_000);
+    assert!(!long(&many) && long(&format!("{many}123.456789")));
+}
+
+#[test]
 fn specials_are_counted() {
     let text = "INF 1 -INF NaN 1e39 -1e400 1e-400 -0";
     let mut singles = Vec::new();
     let decoded = f32s(text, 8, &mut singles);
-    assert_eq!(decoded, Decoded { count: 8, bad: None, bad_count: 0, specials: 5 });
+    assert_eq!(decoded, Decoded { count: 8, specials: 5, long: true, ..Decoded::default() });
     assert_eq!(singles[0], f32::INFINITY);
     assert_eq!(singles[2], f32::NEG_INFINITY);
     assert!(singles[3].is_nan());
