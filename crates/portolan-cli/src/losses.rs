@@ -5,6 +5,7 @@ use portolan::scene::{Fate, Loss, Losses, Origin};
 use portolan::{File, Selection, Severity, Written};
 
 use crate::output::aside;
+use crate::terminal::Stream;
 
 /// Kinds of losses that are told; the rest are counted.
 const TOLD: usize = 10;
@@ -38,7 +39,7 @@ pub fn text_of(written: &dyn Fn(Origin) -> Option<Written>, losses: &Losses, tel
     let most = if telling.verbose { usize::MAX } else { TOLD };
     let mut text = String::new();
     for group in groups.iter().take(most) {
-        text.extend(line(written, group).map(|line| printable(&line) + "\n"));
+        text.extend(line(written, group).map(|line| line + "\n"));
     }
     if let Some(rest) = groups.len().checked_sub(most).filter(|rest| *rest > 0) {
         let kinds = if rest == 1 { "kind" } else { "kinds" };
@@ -83,5 +84,6 @@ fn line(written: &dyn Fn(Origin) -> Option<Written>, group: &[&Loss]) -> Option<
         (times, 0) => format!(" ({times} times)"),
         (times, more) => format!(" (and {} more like this)", u64::from(times.saturating_sub(1)) + more),
     };
-    Some(format!("{place}{subject} {fate}[{id}]: {message}{count}"))
+    let (place, fate) = (Stream::Errors.quiet(&printable(&place)), Stream::Errors.word(fate));
+    Some(format!("{place}{subject} {fate}[{id}]: {}{count}", printable(message)))
 }

@@ -3,6 +3,7 @@
 use std::io::{BufWriter, StdoutLock, Write};
 
 use crate::status::Stop;
+use crate::terminal::Stream;
 
 /// Writes bytes to standard output, and nothing else.
 pub fn print(bytes: &[u8]) -> Result<(), Stop> {
@@ -14,6 +15,11 @@ pub fn print(bytes: &[u8]) -> Result<(), Stop> {
 /// Tells something on standard error. If nobody reads that, there is nobody left to tell.
 pub fn aside(text: &str) {
     let _ = std::io::stderr().write_all(text.as_bytes());
+}
+
+/// Tells what went wrong on standard error.
+pub fn complain(text: &str) {
+    aside(&Stream::Errors.tint(text));
 }
 
 /// Standard output.

@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 
 use crate::inputs::Exclude;
 use crate::many::{Jobs, Tally};
-use crate::output::{Output, aside};
+use crate::output::{Output, complain};
 use crate::status::{Outcome, Status, Stop};
-use crate::terminal;
+use crate::terminal::{self, Stream};
 
 /// What the comparison of two files came to.
 pub struct Compared {
@@ -64,14 +64,14 @@ pub fn compare(
                 Some(Ok(c)) => (different, Status::Findings, format!(": {}", c.summary), c.json),
                 Some(Err(Stop::Closed)) => return Err(Stop::Closed),
                 Some(Err(Stop::Message(status, why))) => {
-                    aside(&format!("portolan: {}\n", printable(&why)));
+                    complain(&format!("portolan: {}\n", printable(&why)));
                     ("failed", status, String::new(), Value::Null)
                 }
             };
             tally.add(word, status);
             files.push(json!({"path": below.to_string_lossy(), "status": word, "details": details}));
             let line = format!("{word:<10} {}{text}", below.display());
-            if json { Ok(()) } else { out.text(&format!("{}\n", printable(&line))) }
+            if json { Ok(()) } else { out.text(&format!("{}\n", Stream::Output.tint(&printable(&line)))) }
         },
     )?;
     match json {

@@ -6,6 +6,7 @@ use portolan::renderings::excerpt::printable;
 use portolan::scene::{Fate, Losses};
 
 use crate::output::aside;
+use crate::terminal::Stream;
 use crate::write::is_stream;
 
 /// What was written, and where: `wrote robot.glb: 15,560 triangles, 12 materials, 1.1 MB`.
@@ -74,7 +75,7 @@ impl Said {
 
     /// Says it.
     pub fn say(self) {
-        aside(&format!("{}\n", printable(&format!("wrote {}", self.what()))));
+        aside(&format!("{} {}\n", Stream::Errors.word("wrote"), printable(&self.what())));
     }
 
     /// The file and what is in it: `robot.glb: 15,560 triangles, 1.1 MB`.

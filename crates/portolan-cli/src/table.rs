@@ -2,6 +2,8 @@
 
 use portolan::renderings::excerpt::printable;
 
+use crate::terminal::Stream;
+
 /// Columns that line up, numbers to the right.
 pub struct Table {
     head: Vec<(&'static str, Side)>,
@@ -57,8 +59,9 @@ impl Table {
             }
             line.trim_end().to_owned() + "\n"
         };
-        let mut out = if title.is_empty() { String::new() } else { format!("\n{title}\n") };
-        out.push_str(&line(&|_, name| name.to_owned()));
+        let mut out = if title.is_empty() { String::new() } else { format!("\n{}\n", Stream::Output.heading(title)) };
+        out.push_str(&Stream::Output.quiet(line(&|_, name| name.to_owned()).trim_end_matches('\n')));
+        out.push('\n');
         for row in self.rows.iter().take(most) {
             out.push_str(&line(&|column, _| cell(row, column)));
         }

@@ -2,6 +2,7 @@
 
 use hashbrown::HashMap;
 use portolan_format::{Answer, Choice, Job, Output, Writer};
+use portolan_mesh::Tolerance;
 use portolan_scene::{Content, Fate, Item, Losses, Origin};
 use portolan_syntax::{Edit, Limits, NodeId, Source, Tree, edit, xml};
 
@@ -86,7 +87,7 @@ fn write(job: &Job<'_>) -> Output {
         view: job.view,
         from_collada,
         name: conversion.name.clone(),
-        tolerance: conversion.tolerance,
+        tolerance: conversion.motion_tolerance(),
         names: conversion.names.clone(),
     };
     let pictures = Pictures { read: &|location| job.picture(location), uri: job.uri };
@@ -136,9 +137,9 @@ fn keep(job: &Job<'_>) -> Output {
     Output { files: vec![(name, bytes)], losses, version: None }
 }
 
-/// How far triangles may be from exact solids, in the unit of the scene.
-fn distance(job: &Job<'_>) -> Option<f64> {
-    job.conversion.surface_tolerance.map(|metres| metres / job.scene.space.metres)
+/// How far triangles may be from exact solids.
+fn distance(job: &Job<'_>) -> Tolerance {
+    Tolerance::metres(job.conversion.tolerance, job.scene.space.metres)
 }
 
 fn applied(tree: &Tree, edits: &[Edit]) -> Vec<u8> {

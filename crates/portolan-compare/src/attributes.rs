@@ -75,7 +75,9 @@ impl<'a> Attributes<'_, 'a> {
             let what = match (missing, new) {
                 (0, 0) if opposite == pairs.len() => "its normals are flipped".to_owned(),
                 (0, 0) => format!("a normal differs by {}", short(worst)),
+                (0, 1) => "1 normal was added".to_owned(),
                 (0, new) => format!("{new} normals were added"),
+                (1, _) => "1 normal is missing".to_owned(),
                 (missing, _) => format!("{missing} normals are missing"),
             };
             report.tell(Kind::Normal, self.place, what, Some(worst));

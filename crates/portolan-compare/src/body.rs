@@ -155,7 +155,10 @@ impl<'a> Bodies<'a> {
             }
             let turned = self.turned(group);
             if turned > 0 {
-                let what = format!("{turned} triangles are flipped");
+                let what = match turned {
+                    1 => "1 triangle is flipped".to_owned(),
+                    many => format!("{many} triangles are flipped"),
+                };
                 report.tell(Kind::Winding, place.clone(), what, Some(turned as f64));
             }
             let held = here.held(own) || there.held(other);

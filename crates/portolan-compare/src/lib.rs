@@ -83,7 +83,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         Options {
-            tolerance: 1e-5,
+            tolerance: 1e-4,
             moments: 5,
             surfaces: true,
             optics: true,

@@ -142,7 +142,7 @@ fn what_differs_is_told_with_its_place() {
     let fewer = first(|s| mesh(s).primitives[0].indices.truncate(3));
     assert_eq!(fewer, (Kind::Shape, "node `square`: 1 triangles with `red` are missing".into()));
     let turned = first(|s| mesh(s).primitives[0].indices[..3].reverse());
-    assert_eq!(turned, (Kind::Winding, "node `square`, material `red`: 1 triangles are flipped".into()));
+    assert_eq!(turned, (Kind::Winding, "node `square`, material `red`: 1 triangle is flipped".into()));
     // Flat normals say what no normals say.
     assert_eq!(told(|s| drop(mesh(s).vertices.remove(1))), []);
     let flat = |s: &mut Scene| mesh(s).streams[1].data = [0.6, 0.0, 0.8].repeat(4);

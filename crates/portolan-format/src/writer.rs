@@ -160,10 +160,10 @@ pub struct Conversion {
     pub embed: Option<bool>,
     /// Keys a second for animations; `None` keeps keys where the format can.
     pub sample_rate: Option<f64>,
-    /// How far curves and sampled animations may be off, in metres and fractions of 1.
-    pub tolerance: f64,
-    /// How far triangles may be from the exact surfaces that they stand for, in metres; `None` is a thousandth of the size.
-    pub surface_tolerance: Option<f64>,
+    /// How far what is written may be from what the document says, in metres: triangles and lines from the surfaces and
+    /// curves that they stand for, `None` is a thousandth of the size of each; and sampled motions, see
+    /// [`Conversion::motion_tolerance`].
+    pub tolerance: Option<f64>,
     /// Are polygons cut into triangles where the format has polygons?
     pub triangulate: bool,
     /// Are all faces written as polygons where the format has them? Otherwise they are what they were.
@@ -213,6 +213,12 @@ impl Conversion {
         self
     }
 
+    /// How far motions may be off: in metres for lengths, of 1 for everything else. By default a ten-thousandth, less than
+    /// shapes, because the errors of joints add up.
+    pub fn motion_tolerance(&self) -> f64 {
+        self.tolerance.unwrap_or(1e-4)
+    }
+
     /// Does it ask for what a document that is kept as it is cannot give?
     pub fn changes_the_scene(&self) -> bool {
         self.triangulate
@@ -252,8 +258,7 @@ impl Conversion {
             view: None,
             embed: None,
             sample_rate: None,
-            tolerance: 1e-4,
-            surface_tolerance: None,
+            tolerance: None,
             triangulate: false,
             polygons: false,
             single_matrix: false,

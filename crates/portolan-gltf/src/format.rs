@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use portolan_format::{
     Answer, Choice, Format, Head, Input, Job, Lowered, Opened, Output, Writer, Written, faults_among,
 };
+use portolan_mesh::Tolerance;
 use portolan_resources::{Resources, Unreadable};
 use portolan_scene::{Content, Fate, Holder, Item, Origin};
 use portolan_syntax::{Findings, Tree};
@@ -124,7 +125,8 @@ fn write(job: &Job<'_>, container: Container) -> Output {
         embed_images: conversion.embed,
         view: job.view,
         sample_rate: conversion.sample_rate,
-        tolerance: conversion.tolerance,
+        tolerance: conversion.motion_tolerance(),
+        curves: Tolerance::metres(conversion.tolerance, job.scene.space.metres),
         tangents: conversion.tangents,
         all_influences: conversion.all_influences,
         weld: !conversion.no_weld,

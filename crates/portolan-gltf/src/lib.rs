@@ -39,6 +39,7 @@ mod writer;
 pub use codes::*;
 pub use format::{FORMAT, GLB, GLTF};
 
+use portolan_mesh::Tolerance;
 use portolan_resources::FreeNames;
 use portolan_scene::{Losses, Scene, ViewId};
 
@@ -55,6 +56,8 @@ pub struct Options {
     pub sample_rate: Option<f64>,
     /// How far sampled animations may be off: metres for places, and a fraction of 1 for turns, factors and weights.
     pub tolerance: f64,
+    /// How far lines may be from the curves that they stand for.
+    pub curves: Tolerance,
     /// Are tangents computed for shapes that have a normal map and no tangents?
     pub tangents: bool,
     /// Are all joints of a vertex written? Otherwise the heaviest four, which is what every reader takes.
@@ -77,6 +80,7 @@ impl Default for Options {
             view: None,
             sample_rate: None,
             tolerance: 1e-4,
+            curves: Tolerance::default(),
             tangents: true,
             all_influences: false,
             weld: true,

@@ -1,6 +1,6 @@
 //! Curves in space as lines.
 
-use portolan_mesh::{Tolerance, curve};
+use portolan_mesh::curve;
 use portolan_scene::{Fate, GeometryId, Meta, Segment, Spline};
 
 use crate::blob::{Piece, single};
@@ -23,7 +23,7 @@ impl Writer<'_> {
     }
 
     fn make_spline(&mut self, meta: &Meta, spline: &Spline) -> Option<Index> {
-        let points = curve(spline, Tolerance::default());
+        let points = curve(spline, self.options.curves);
         let points: Vec<[f32; 3]> = points.iter().map(|p| p.map(single)).collect();
         let label = meta.label().unwrap_or("?");
         if points.len() < 2 {

@@ -47,7 +47,7 @@ pub fn bezier_pieces(spline: &Spline) -> Vec<[DVec3; 4]> {
 }
 
 /// A curve as a mesh of one strip of lines.
-fn curve_mesh(points: &[[f64; 3]]) -> Mesh {
+pub fn curve_mesh(points: &[[f64; 3]]) -> Mesh {
     let count = points.len() as u32;
     let data = points.iter().flatten().map(|x| *x as f32).collect();
     Mesh {

@@ -42,7 +42,7 @@ mod tangent;
 mod tolerance;
 
 pub use corner::{Data, data, first, texture_coordinates, texture_set};
-pub use curve::{Curves, bezier_pieces, curve, even_curve};
+pub use curve::{Curves, bezier_pieces, curve, curve_mesh, even_curve};
 pub use edges::edges;
 pub use faces::{Elements, Faces};
 pub use hull::hull;

@@ -6,9 +6,6 @@ use portolan_scene::{Attribute, Input, Mesh, Meta, Primitive, PrimitiveKind, Sem
 
 use crate::Tolerance;
 
-/// The share of the size that triangles may be off when nothing else is said.
-const SHARE: f64 = 1e-3;
-
 /// Triangles of a boundary representation: one primitive for each material, and lines for edges that bound nothing. Normals
 /// are those of the surfaces.
 pub struct Solid {
@@ -20,10 +17,10 @@ pub struct Solid {
     pub distance: f64,
 }
 
-/// The triangles of a boundary representation, no farther from it than the tolerance, by default a thousandth of its size.
-pub fn solid(brep: &Brep, tolerance: Option<Tolerance>, meta: &Meta) -> Solid {
+/// The triangles of a boundary representation, no farther from it than the tolerance.
+pub fn solid(brep: &Brep, tolerance: Tolerance, meta: &Meta) -> Solid {
     let size = brep.body.size();
-    let distance = tolerance.unwrap_or(Tolerance::Share(SHARE)).distance(size);
+    let distance = tolerance.distance(size);
     // Finer than this the numbers of a mesh could not tell points apart.
     let distance = distance.max(size * 1e-7);
     let meshed = tessellate(&brep.body, Precision::within(distance));

@@ -14,8 +14,9 @@ pub enum Tolerance {
 }
 
 impl Default for Tolerance {
+    /// A thousandth of the size: what is not seen in a picture of a thousand pixels.
     fn default() -> Tolerance {
-        Tolerance::Share(1.0 / 4096.0)
+        Tolerance::Share(1e-3)
     }
 }
 
@@ -24,6 +25,11 @@ const FALLBACK: f64 = 1e-3;
 const LEAST: f64 = 1e-9;
 
 impl Tolerance {
+    /// So many metres in a scene whose unit has this many of them; `None` is the default.
+    pub fn metres(tolerance: Option<f64>, unit: f64) -> Tolerance {
+        tolerance.map_or(Tolerance::default(), |metres| Tolerance::Distance(metres / unit.max(LEAST)))
+    }
+
     /// The distance in the unit of the scene, for a thing of some extent. It is above zero.
     pub fn distance(self, extent: f64) -> f64 {
         let positive = |d: f64| if d.is_finite() && d > 0.0 { d } else { FALLBACK };

@@ -5,6 +5,7 @@
 //! it.
 
 use portolan_format::{Answer, Choice, Job, Output, Writer};
+use portolan_mesh::Tolerance;
 use portolan_resources::{Companions, NOT_WRITTEN, RENAMED};
 use portolan_scene::{Content, Fate, Holder, Item, Losses, Pixels};
 use portolan_syntax::ddl::{self, primitive_type};
@@ -87,7 +88,8 @@ fn write(job: &Job<'_>) -> Output {
         view: job.view,
         precise: conversion.precise,
         sample_rate: conversion.sample_rate,
-        tolerance: conversion.tolerance,
+        tolerance: conversion.motion_tolerance(),
+        curves: Tolerance::metres(conversion.tolerance, job.scene.space.metres),
         triangulate: conversion.triangulate,
         name: conversion.name.clone(),
         names: conversion.names.clone(),

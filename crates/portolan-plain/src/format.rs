@@ -8,6 +8,7 @@ use portolan_format::{
     Choice, Format, Head, Input, Job, Lowered, Opened, Output, Writer, Written, exact_shapes_only, faults_among,
     shapes_only,
 };
+use portolan_mesh::Tolerance;
 use portolan_resources::unreadable::UNKNOWN_FORMAT;
 use portolan_resources::{Resources, STDIN, Unreadable};
 use portolan_scene::{ImageId, Origin, Pixels, Scene};
@@ -166,6 +167,7 @@ fn write(job: &Job<'_>, pictures: HashMap<ImageId, Picture>, write: fn(&Scene, &
         names: conversion.names.clone(),
         triangulate: conversion.triangulate,
         pictures,
+        curves: Tolerance::metres(conversion.tolerance, job.scene.space.metres),
         space: if moved { OutputSpace::Document } else { OutputSpace::Si },
         ..Options::default()
     };

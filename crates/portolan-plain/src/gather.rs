@@ -71,7 +71,7 @@ impl<'a> Posed<'a> {
             let message = "animations are dropped; the scene is written at one time";
             losses.push(&codes::ANIMATION, Fate::Dropped, origin, message);
         }
-        let mut curves = Curves::default();
+        let mut curves = Curves::new(options.curves);
         let all = (0..scene.geometries.len() as u32).map(GeometryId);
         all.clone().for_each(|id| curves.prepare(scene, id));
         let sizes = all.map(|id| size(&curves, scene, id));

@@ -24,6 +24,7 @@ pub use format::{OBJ, OBJ_FILE, PLY, PLY_FILE, STL, STL_FILE};
 pub use obj::obj;
 pub use ply::ply;
 use portolan_eval::Overrides;
+use portolan_mesh::Tolerance;
 use portolan_resources::FreeNames;
 use portolan_scene::{ImageId, Losses, ViewId};
 pub use stl::stl;
@@ -50,6 +51,8 @@ pub struct Options {
     pub names: FreeNames,
     /// What becomes of pictures in files. Default: they are referred to as in the document.
     pub pictures: HashMap<ImageId, Picture>,
+    /// How far lines may be from the curves that they stand for. Default: a thousandth of the size of each.
+    pub curves: Tolerance,
 }
 
 /// What becomes of a picture in a file.
@@ -72,6 +75,7 @@ impl Default for Options {
             limit: 50_000_000,
             names: FreeNames::default(),
             pictures: HashMap::new(),
+            curves: Tolerance::default(),
         }
     }
 }

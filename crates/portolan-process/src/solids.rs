@@ -15,7 +15,7 @@ pub fn any(scene: &Scene) -> bool {
 pub fn triangles(scene: &mut Scene, tolerance: Option<f64>) -> Losses {
     let mut losses = Losses::default();
     let metres = scene.space.metres;
-    let tolerance = tolerance.map(|t| Tolerance::Distance(t / metres));
+    let tolerance = Tolerance::metres(tolerance, metres);
     for geometry in &mut scene.geometries {
         let Shape::Brep(brep) = &geometry.shape else { continue };
         let made = solid(brep, tolerance, &geometry.meta);

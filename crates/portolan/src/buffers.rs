@@ -15,7 +15,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use portolan_eval::{Deformed, LIMIT, Stage, deform, pose, sample};
-use portolan_mesh::{Curves, Data, Indexed, Indices, Sides, Tolerance, data, first, texture_coordinates};
+use portolan_mesh::{Curves, Data, Indexed, Indices, Sides, data, first, texture_coordinates};
 use portolan_scene::{GeometryId, MaterialId, Mesh, NodeId, Primitive, Scene, Semantic, Shape};
 
 pub use portolan_mesh::Elements;
@@ -135,7 +135,7 @@ pub(crate) fn buffers(imported: &Arc<Imported>, moment: &Moment) -> Result<Buffe
     let overrides = sample(scene, &playing, moment.time);
     let pose = pose(scene, &stage, &overrides);
     let buffers = Buffers { shapes: Vec::new(), draws: Vec::new(), complete: stage.complete };
-    let mut work = Work { imported, curves: Curves::new(Tolerance::default()), known: BTreeMap::new(), buffers };
+    let mut work = Work { imported, curves: Curves::default(), known: BTreeMap::new(), buffers };
     for (at, placed) in stage.placed.iter().enumerate() {
         let at = at as u32;
         let Some(node) = scene.node(placed.node).filter(|_| pose.shown(at)) else { continue };

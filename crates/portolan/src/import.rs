@@ -3,7 +3,8 @@
 use std::sync::{Arc, OnceLock};
 
 use portolan_format::{Format, Lowered, Opened, Written};
-use portolan_scene::{Fate, Losses, Origin, Scene, SkinHolder};
+use portolan_mesh::{Tolerance, curve, curve_mesh};
+use portolan_scene::{Fate, Losses, Origin, Scene, Shape, SkinHolder};
 use portolan_syntax::Tree;
 
 use crate::empty::Beginning;
@@ -94,6 +95,19 @@ impl Imported {
             })
         });
         made.as_deref().unwrap_or(&self.scene)
+    }
+
+    /// The same with solids and curves cut up within a tolerance in metres.
+    pub(crate) fn drawn_within(&self, tolerance: f64) -> Scene {
+        let mut scene = self.scene.clone();
+        portolan_process::solids::triangles(&mut scene, Some(tolerance));
+        let tolerance = Tolerance::metres(Some(tolerance), scene.space.metres);
+        for geometry in &mut scene.geometries {
+            if let Shape::Spline(spline) = &geometry.shape {
+                geometry.shape = Shape::Mesh(curve_mesh(&curve(spline, tolerance)));
+            }
+        }
+        scene
     }
 
     /// One of its documents, as written.

@@ -30,7 +30,7 @@ fn measures(name: &str, document: &Document, volume: f64, area: f64) {
     let size = (0..3).map(|at| corner("max", at) - corner("min", at)).fold(0.0, f64::max);
     for share in [1e-1, 1e-2, 1e-3, 1e-4] {
         let tolerance = size * share;
-        let fine = Conversion::to(&to::STL).with(|c| c.surface_tolerance = Some(tolerance));
+        let fine = Conversion::to(&to::STL).with(|c| c.tolerance = Some(tolerance));
         let done = file.convert(&fine).unwrap();
         assert!(!done.losses.iter().any(|l| l.code.id == "CNV896"), "{name} at {share}");
         let (open, found) = judged(&done.files[0].1);

@@ -88,7 +88,7 @@ pub fn judged(stl: &[u8]) -> (usize, f64) {
 fn triangles_are_closed_at_every_tolerance() {
     for share in [1e-1, 1e-2, 1e-3, 1e-4] {
         let tolerance = share * 0.01;
-        let fine = Conversion::to(&to::STL).with(|c| c.surface_tolerance = Some(tolerance));
+        let fine = Conversion::to(&to::STL).with(|c| c.tolerance = Some(tolerance));
         let done = open(&washer()).convert(&fine).unwrap();
         assert!(done.losses.iter().any(|l| l.code.id == "CNV895"));
         let (open, volume) = judged(&done.files[0].1);

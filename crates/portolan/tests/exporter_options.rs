@@ -226,7 +226,7 @@ fn one_matrix_a_node_looks_the_same() {
     let after = same(
         to(&to::DAE).with(|c| {
             c.single_matrix = true;
-            c.tolerance = 1e-6;
+            c.tolerance = Some(1e-6);
         }),
         1e-5,
     );
@@ -239,7 +239,7 @@ fn one_matrix_a_node_looks_the_same() {
         c.unit = Some(1.0);
         c.up_axis = Some(UpAxis::Y);
         c.triangulate = true;
-        c.tolerance = 1e-6;
+        c.tolerance = Some(1e-6);
     });
     same(everything, 1e-5);
 }

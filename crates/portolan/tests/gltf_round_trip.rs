@@ -61,7 +61,7 @@ fn round_trip(path: &Path) -> Option<(Vec<String>, usize)> {
         return None;
     }
     // Pictures beside, so that their names can be compared.
-    let conversion = Conversion::to(&to::GLTF).with(|c| (c.tolerance, c.allow_empty) = (1e-5, true));
+    let conversion = Conversion::to(&to::GLTF).with(|c| (c.tolerance, c.allow_empty) = (Some(1e-5), true));
     let converted = first.convert(&conversion).unwrap();
     let losses: Vec<&Loss> = converted.losses.iter().collect();
     let second = read_back(&converted);
@@ -72,7 +72,7 @@ fn round_trip(path: &Path) -> Option<(Vec<String>, usize)> {
         .filter(|l| l.code.id.starts_with("GLT") && !EXPECTED.contains(&l.code.id))
         .map(|l| format!("{}: {} {}", path.display(), l.code.id, l.message))
         .collect();
-    let differences = compare(&drawn(&first), second.scene().unwrap(), &options());
+    let differences = compare(&drawn(&first, conversion.tolerance), second.scene().unwrap(), &options());
     let (known, unknown): (Vec<_>, Vec<_>) = differences.iter().partition(|d| told(d, &losses));
     let mut wrong: Vec<String> = unknown.iter().map(|d| format!("{}: {d}", path.display())).collect();
     wrong.extend(faults);
@@ -104,14 +104,14 @@ fn samples_survive_other_formats() {
         let memory = Memory::new().with("first.glb", file.glb());
         let first = OpenOptions::within(memory.clone()).open("first.glb").unwrap();
         for to in [&to::DAE, &to::OGEX] {
-            let conversion = Conversion::to(to).with(|c| c.tolerance = 1e-6);
+            let conversion = Conversion::to(to).with(|c| c.tolerance = Some(1e-6));
             let there = first.convert(&conversion).unwrap();
             let mut losses: Vec<&Loss> = there.losses.iter().collect();
             for loss in losses.iter().filter(|l| l.code.id == "CNV822") {
                 wrong.push(format!("{name}: {}", loss.message));
             }
             let second = read_back(&there);
-            let back = Conversion::to(&to::GLB).with(|c| c.tolerance = 1e-6);
+            let back = Conversion::to(&to::GLB).with(|c| c.tolerance = Some(1e-6));
             let back = second.convert(&back).unwrap();
             losses.extend(back.losses.iter());
             let third = read_back(&back);

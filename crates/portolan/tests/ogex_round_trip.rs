@@ -48,7 +48,7 @@ fn round_trip(path: &Path, conversion: &Conversion) -> Option<Vec<String>> {
     let invalid: Vec<&str> = losses.iter().filter(|l| l.code.id == "CNV731").map(|l| l.message.as_str()).collect();
     assert!(invalid.is_empty(), "{}: {invalid:?}", path.display());
     let second = read_back(&converted);
-    let differences = compare(&drawn(&first), &second, &Options::default());
+    let differences = compare(&drawn(&first, conversion.tolerance), &second, &Options::default());
     Some(differences.iter().filter(|d| !told(d, &losses)).map(|d| format!("{}: {d}", path.display())).collect())
 }
 
@@ -67,7 +67,7 @@ fn all(folder: &str, extension: &str, conversion: &Conversion, least: usize) {
 
 fn rebuilt() -> Conversion {
     Conversion::to(&to::OGEX).with(|c| {
-        c.tolerance = 1e-6;
+        c.tolerance = Some(1e-5);
         c.rebuild = true;
     })
 }

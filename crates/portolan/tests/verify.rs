@@ -427,7 +427,7 @@ fn other_versions_and_formats_are_equal_up_to_their_losses() {
         let again = OpenOptions::within(written.clone()).open("scene.dae").unwrap();
         assert_eq!(told(&right, &again), (vec![], vec![]), "{version}");
     }
-    let converted = right.convert(&Conversion::to(&to::OGEX).with(|c| c.tolerance = 1e-6)).unwrap();
+    let converted = right.convert(&Conversion::to(&to::OGEX).with(|c| c.tolerance = Some(1e-6))).unwrap();
     let written = converted.files.iter().fold(files(), |files, (name, bytes)| files.with(name.clone(), bytes.clone()));
     let again = OpenOptions::within(written.clone()).open("scene.ogex").unwrap();
     let ledger = Some(portolan::verify::Ledger::of(&converted.losses));

@@ -11,7 +11,7 @@ use crate::output::Output;
 use crate::pairs::{Compared, are_folders, compare};
 use crate::said::counted;
 use crate::status::{Outcome, Status, Stop};
-use crate::terminal::Colour;
+use crate::terminal::{Colour, Stream};
 
 pub static COMMAND: Command = Command {
     name: "diff",
@@ -85,7 +85,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         }
         false => {
             for line in changes.lines() {
-                out.text(&format!("{}\n", printable(&line)))?;
+                out.text(&format!("{}\n", Stream::Output.tint(&printable(&line))))?;
             }
             if further > 0 {
                 out.text(&format!("… and {further} more changes (use `--limit` to show more)\n"))?;

@@ -7,7 +7,7 @@ use super::Command;
 use crate::options::unknown_code;
 use crate::output::Output;
 use crate::status::{Outcome, Status, Stop};
-use crate::terminal::Colour;
+use crate::terminal::{Colour, Stream};
 
 pub static COMMAND: Command = Command {
     name: "explain",
@@ -57,10 +57,13 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         }
     } else {
         for code in codes {
-            out.text(&format!("{} {} ({})\n\n", code.id, code.name, code.severity))?;
+            let heading = Stream::Output.heading(&format!("{} {} ({})", code.id, code.name, code.severity));
+            out.text(&format!("{heading}\n\n"))?;
             out.text(&format!("{}\n", paragraphs(code.doc).join("\n\n")))?;
             if let Some(example) = portolan::example(code) {
-                out.text(&format!("\nWrong:\n\n{}\nRight:\n\n{}", indented(example.wrong), indented(example.right)))?;
+                for (word, code) in [("Wrong", example.wrong), ("Right", example.right)] {
+                    out.text(&format!("\n{}:\n\n{}", Stream::Output.word(word), indented(code)))?;
+                }
             }
             if !code.spec.is_empty() {
                 out.text(&format!("\nSpecification: {}\n", code.spec))?;

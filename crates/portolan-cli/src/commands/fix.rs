@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::Command;
 use crate::options::Encoding;
-use crate::output::{Output, aside};
+use crate::output::{Output, aside, complain};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
 use crate::write::Replacing;
@@ -204,7 +204,7 @@ impl All {
         if arguments.json {
             self.files.push(json!({"path": path, "error": why}));
         }
-        aside(&format!("portolan fix: {path}: {why}\n"));
+        complain(&format!("portolan fix: {path}: {why}\n"));
     }
 
     fn end(mut self, arguments: &Arguments) -> Outcome {

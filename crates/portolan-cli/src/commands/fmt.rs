@@ -10,7 +10,7 @@ use portolan::{Error, Files, OpenOptions, STDIN};
 
 use super::Command;
 use crate::options::Encoding;
-use crate::output::{Output, aside};
+use crate::output::{Output, aside, complain};
 use crate::said::Said;
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
@@ -117,5 +117,5 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
 }
 
 fn tell(path: &str, message: &str) {
-    aside(&format!("portolan fmt: {path}: {message}\n"));
+    complain(&format!("portolan fmt: {path}: {message}\n"));
 }

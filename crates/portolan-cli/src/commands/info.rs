@@ -11,7 +11,7 @@ use portolan::{Error, Files, OpenOptions};
 
 use super::Command;
 use crate::options::{Encoding, Skins};
-use crate::output::{Output, aside};
+use crate::output::{Output, complain};
 use crate::said::{counted, grouped, size};
 use crate::status::{Outcome, Status, Stop};
 use crate::table::{Side, Table, number};
@@ -67,7 +67,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
             }
             Err(why) => {
                 if let Stop::Message(_, message) = Stop::failed(&path, &why) {
-                    aside(&format!("portolan info: {message}\n"));
+                    complain(&format!("portolan info: {message}\n"));
                 }
                 status = status.max(Status::of_error(&why));
             }

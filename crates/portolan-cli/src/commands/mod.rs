@@ -126,6 +126,7 @@ pub fn run(args: impl Iterator<Item = OsString>) -> Status {
         }
     };
     let colour = matches.get_one::<Colour>("color").copied().unwrap_or_default();
+    colour.decide();
     let Some((name, arguments)) = matches.subcommand() else { return Status::Usage };
     let Some(command) = COMMANDS.iter().find(|c| c.name == name) else { return Status::Usage };
     let outcome = (command.run)(arguments, colour);
@@ -142,7 +143,7 @@ pub fn run(args: impl Iterator<Item = OsString>) -> Status {
         // What was asked for did not arrive, and nobody is left to be told.
         Err(Stop::Closed) => Status::Unwritable,
         Err(Stop::Message(status, message)) => {
-            crate::output::aside(&format!("portolan {name}: {message}\n"));
+            crate::output::complain(&format!("portolan {name}: {message}\n"));
             status
         }
     }

@@ -9,7 +9,7 @@ use portolan::scene::glam::DMat4;
 
 use super::Command;
 use crate::options::open;
-use crate::output::{Output, aside};
+use crate::output::{Output, complain};
 use crate::status::{Outcome, Status, Stop};
 use crate::table::{Side, Table, number};
 use crate::terminal::Colour;
@@ -65,7 +65,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     out.finish()?;
     if !samples.complete {
         let message = "the nodes have too many instances; only some of them are sampled";
-        aside(&format!("portolan sample: {}: {message}\n", arguments.path));
+        complain(&format!("portolan sample: {}: {message}\n", arguments.path));
     }
     Ok(Status::Fine)
 }

@@ -17,7 +17,7 @@ use crate::options::{Reach, Skins, opacity, open_with, positive, read_json, unre
 use crate::output::{Output, aside};
 use crate::pairs::{Compared, are_folders, compare};
 use crate::status::{Outcome, Status, Stop};
-use crate::terminal::Colour;
+use crate::terminal::{Colour, Stream};
 use crate::write::{Replacing, make_folder};
 
 pub static COMMAND: Command = Command {
@@ -44,7 +44,7 @@ struct Arguments {
     #[arg(value_name = "B")]
     second: String,
     /// Maximum error: for positions as a share of the size of the scene, for everything else of 1
-    #[arg(long, value_name = "SHARE", default_value_t = 1e-5, value_parser = positive)]
+    #[arg(long, value_name = "SHARE", default_value_t = Options::default().tolerance, value_parser = positive)]
     tolerance: f64,
     /// Compare shapes at this many moments of every clip; nodes are compared at twelve times as many
     #[arg(long = "samples", alias = "moments", value_name = "COUNT", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
@@ -149,7 +149,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         true => out.text(&format!("{:#}\n", verdict.to_json()))?,
         false => {
             for line in verdict.lines() {
-                out.text(&format!("{}\n", printable(&line)))?;
+                out.text(&format!("{}\n", Stream::Output.tint(&printable(&line))))?;
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Geometry, and what else 1.4 demands where something of 1.5 had to go.
 
 use hashbrown::HashMap;
-use portolan_mesh::{Tolerance, solid};
+use portolan_mesh::solid;
 use portolan_scene::{Fate, Mesh, Meta, PrimitiveKind};
 use portolan_syntax::NodeId;
 use portolan_syntax::xml::{Number, number};
@@ -27,8 +27,7 @@ impl Migrate<'_> {
             let original = self.draft.origin(brep);
             let shape = original.map(|node| {
                 let data = Data::of(self.draft.tree, self.bound, &ids);
-                let tolerance = self.distance.map(Tolerance::Distance);
-                solid(&read(data, node).brep, tolerance, &Meta::default()).mesh
+                solid(&read(data, node).brep, self.tolerance, &Meta::default()).mesh
             });
             let mesh = match shape.filter(|m| !m.primitives.is_empty()) {
                 Some(shape) => self.triangles(&shape),

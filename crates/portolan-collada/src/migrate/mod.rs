@@ -30,6 +30,7 @@ mod touch;
 
 use draft::{Draft, Id};
 use hashbrown::{HashMap, HashSet};
+use portolan_mesh::Tolerance;
 use portolan_scene::{Fate, Losses, Origin};
 use portolan_schema::{Bound, Type, Version};
 use portolan_syntax::{Code, Edit, Tree};
@@ -62,12 +63,12 @@ pub struct Migrated {
 /// assert_eq!(String::from_utf8(bytes).unwrap(), expected);
 /// ```
 pub fn migrate(tree: &Tree, bound: &Bound, to: &str) -> Option<Migrated> {
-    migrate_within(tree, bound, to, None)
+    migrate_within(tree, bound, to, Tolerance::default())
 }
 
-/// The same, with exact solids that become triangles no farther from their surfaces than a distance in the unit of the
-/// document; `None` is the usual one.
-pub fn migrate_within(tree: &Tree, bound: &Bound, to: &str, distance: Option<f64>) -> Option<Migrated> {
+/// The same, with exact solids that become triangles no farther from their surfaces than a
+/// tolerance.
+pub fn migrate_within(tree: &Tree, bound: &Bound, to: &str, tolerance: Tolerance) -> Option<Migrated> {
     let to = bound.schema.version(to)?;
     let draft = Draft::new(tree)?;
     let mut migrate = Migrate {
@@ -79,7 +80,7 @@ pub fn migrate_within(tree: &Tree, bound: &Bound, to: &str, distance: Option<f64
         built: Vec::new(),
         repeated: None,
         sids: HashMap::new(),
-        distance,
+        tolerance,
     };
     migrate.run();
     let Migrate { draft, losses, .. } = migrate;
@@ -100,7 +101,7 @@ pub(crate) struct Migrate<'t> {
     /// SIDs that are taken in effects.
     sids: HashMap<Id, HashSet<String>>,
     /// How far triangles may be from exact surfaces.
-    distance: Option<f64>,
+    tolerance: Tolerance,
 }
 
 impl<'t> Migrate<'t> {

@@ -28,6 +28,7 @@ mod vertex;
 use std::collections::BTreeMap;
 
 use portolan_eval::{Overrides, Pose, Rigged, Stage, pose, skins_in_world, vertices_as_morphs};
+use portolan_mesh::Tolerance;
 use portolan_resources::{Companions, FreeNames};
 use portolan_scene::{CameraId, Fate, ImageId, LightId, Losses, MaterialId, Meta, Origin, Scene, ViewId};
 use portolan_syntax::Code;
@@ -80,9 +81,10 @@ pub struct Options {
     pub precise: bool,
     /// Animations get this many keys a second, in place of their own. `None` keeps keys where OpenGEX can.
     pub sample_rate: Option<f64>,
-    /// How far sampled animations and curves may be off: metres for places, and a fraction of 1 for turns, factors and
-    /// weights.
+    /// How far sampled animations may be off: metres for places, and a fraction of 1 for turns, factors and weights.
     pub tolerance: f64,
+    /// How far lines may be from the curves that they stand for.
+    pub curves: Tolerance,
     /// Are quads cut into triangles?
     pub triangulate: bool,
     /// What files are called, without extension.
@@ -101,6 +103,7 @@ impl Default for Options {
             precise: false,
             sample_rate: None,
             tolerance: 1e-4,
+            curves: Tolerance::default(),
             triangulate: false,
             name: "scene".into(),
             most_nodes: portolan_eval::LIMIT,

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use portolan_mesh::{Faces, Tolerance, curve, data};
+use portolan_mesh::{Faces, curve, data};
 use portolan_scene::{
     Appearance, Bent, ControllerId, Deformer, Drawable, Drawn, Fate, GeometryId, Mesh, Meta, Origin, Primitive,
     PrimitiveKind, Segment, Shape, Spline,
@@ -357,8 +357,7 @@ impl<'a> Raise<'a> {
 
     /// A curve in space as a strip of lines.
     fn spline(&mut self, meta: &'a Meta, spline: &Spline) -> Option<Object> {
-        let metres = self.scene.space.metres.max(1e-9);
-        let points = curve(spline, Tolerance::Distance(self.options.tolerance.max(1e-9) / metres));
+        let points = curve(spline, self.options.curves);
         if points.len() < 2 {
             self.nothing(meta);
             return None;

@@ -58,7 +58,7 @@ pub(super) fn prepare<'a>(imported: &'a Imported, conversion: &Conversion) -> (C
         losses.append(opacity::invert(&mut scene, why));
     }
     if cuts {
-        losses.append(solids::triangles(&mut scene, conversion.surface_tolerance));
+        losses.append(solids::triangles(&mut scene, conversion.tolerance));
     }
     if conversion.no_lights {
         without::lights(&mut scene);
@@ -82,7 +82,7 @@ pub(super) fn prepare<'a>(imported: &'a Imported, conversion: &Conversion) -> (C
         say_joint_values(&mut scene);
     }
     if conversion.single_matrix {
-        let sampling = Sampling { rate: conversion.sample_rate, tolerance: conversion.tolerance };
+        let sampling = Sampling { rate: conversion.sample_rate, tolerance: conversion.motion_tolerance() };
         losses.append(flatten::single_matrix(&mut scene, &sampling));
     }
     if let Some(rate) = rate {

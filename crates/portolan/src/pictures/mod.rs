@@ -20,7 +20,7 @@ use portolan_eval::{LIMIT, Playing, Stage, pose, sample};
 pub use portolan_image::{Cell, Gif, Kind, RgbaImage, Sheet, columns as caption_columns, encode};
 use portolan_render::{Eye, Options, Renderer, SoftLight, Subject, Texture};
 pub use portolan_render::{MOST_PIXELS, MOST_SAMPLES};
-use portolan_scene::{Losses, Opacity};
+use portolan_scene::{Losses, Opacity, Scene};
 use portolan_syntax::Limits;
 
 use crate::Error;
@@ -56,6 +56,9 @@ pub struct Shot {
     pub opacity: Opacity,
     /// How the scene is lit.
     pub lights: Lights,
+    /// How far triangles and lines may be from the solids and curves that they stand for, in metres; `None` is a
+    /// thousandth of the size of each.
+    pub tolerance: Option<f64>,
     /// Whether to render an empty picture instead of failing if there is nothing to draw.
     pub allow_empty: bool,
     /// Whether colours that are amounts of light are encoded as sRGB; `None` follows the format of the document.
@@ -101,6 +104,7 @@ impl Default for Shot {
             layers: Vec::new(),
             opacity: Opacity::Auto,
             lights: Lights::Auto,
+            tolerance: None,
             allow_empty: false,
             encode: None,
             threads: 0,
@@ -112,6 +116,8 @@ impl Default for Shot {
 /// A scene prepared for rendering: its textures are decoded and its camera is chosen.
 pub struct Studio {
     imported: Arc<Imported>,
+    /// The scene, where it is not the one that all see.
+    own: Option<Arc<Scene>>,
     stage: Stage,
     textures: Vec<Option<Texture>>,
     playing: Playing,
@@ -126,7 +132,8 @@ pub struct Studio {
 impl Studio {
     /// Chooses scene, camera and clip, and reads the textures that the scene uses.
     pub(crate) fn new(imported: &Arc<Imported>, shot: &Shot) -> Result<Studio, Error> {
-        let scene = imported.drawn();
+        let own = shot.tolerance.map(|tolerance| Arc::new(imported.drawn_within(tolerance)));
+        let scene = own.as_deref().unwrap_or_else(|| imported.drawn());
         check_size(shot.size)?;
         if shot.samples == 0 || shot.samples > MOST_SAMPLES {
             return Err(Error::usage(format!("the number of samples must be from 1 to {MOST_SAMPLES}")));
@@ -161,6 +168,7 @@ impl Studio {
         let steps = steps::options(options, evaluated, shot.camera.is_some());
         Ok(Studio {
             imported: imported.clone(),
+            own: own.clone(),
             stage,
             textures,
             playing,
@@ -179,8 +187,8 @@ impl Studio {
 
     /// Renders a picture at a time.
     pub fn picture(&mut self, time: f64) -> Result<RgbaImage, Error> {
-        let imported = self.imported.clone();
-        let scene = imported.drawn();
+        let (imported, own) = (self.imported.clone(), self.own.clone());
+        let scene = own.as_deref().unwrap_or_else(|| imported.drawn());
         let picture = guarded("drawing", || {
             let overrides = sample(scene, &self.playing, time);
             let pose = pose(scene, &self.stage, &overrides);

@@ -25,9 +25,9 @@ pub fn suite(format: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/suite").join(format)
 }
 
-/// The scene of a file as it is drawn: solids are triangles.
-pub fn drawn(file: &portolan::File) -> portolan::scene::Scene {
+/// The scene of a file as it is drawn: solids are triangles within a tolerance.
+pub fn drawn(file: &portolan::File, tolerance: Option<f64>) -> portolan::scene::Scene {
     let mut scene = file.scene().unwrap().clone();
-    portolan_process::solids::triangles(&mut scene, None);
+    portolan_process::solids::triangles(&mut scene, tolerance);
     scene
 }

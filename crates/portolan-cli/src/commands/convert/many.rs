@@ -17,9 +17,9 @@ use super::{Arguments, Done, Order};
 use crate::inputs::Input;
 use crate::many::Tally;
 use crate::options::target;
-use crate::output::{Output, aside};
+use crate::output::{Output, aside, complain};
 use crate::status::{Outcome, Status, Stop};
-use crate::terminal;
+use crate::terminal::{self, Stream};
 use crate::write::{deliver_all, make_folder};
 
 /// A document and where it goes.
@@ -94,13 +94,13 @@ pub fn run(arguments: &Arguments, folder: &Path) -> Outcome {
                     files.push(json!({
                         "input": input, "output": output, "status": "failed", "error": message, "losses": null
                     }));
-                    aside(&format!("portolan convert: {}\n", printable(&message)));
+                    complain(&format!("portolan convert: {}\n", printable(&message)));
                     tally.add("failed", status);
                     return Ok(());
                 }
             };
             tally.add(word, status);
-            if quiet { Ok(()) } else { out.text(&format!("{word:<10} {}\n", printable(&line))) }
+            if quiet { Ok(()) } else { out.text(&Stream::Output.tint(&format!("{word:<10} {}\n", printable(&line)))) }
         },
     )?;
     if !arguments.losses.quiet {

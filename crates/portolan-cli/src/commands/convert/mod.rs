@@ -9,14 +9,14 @@ use clap::{ArgMatches, Args};
 use portolan::convert::{Choice, Conversion, Converted, UNITS, Writer as Target, date_time, writer_named, writers};
 use portolan::resources::FreeNames;
 use portolan::resources::write::{Writer, free_names};
-use portolan::scene::{Opacity, UpAxis};
+use portolan::scene::{Opacity, Shape, UpAxis};
 use portolan::{File, Files};
 
 use super::Command;
 use crate::inputs::Exclude;
 use crate::many::Jobs;
 use crate::options::{Encoding, LossOptions, Reach, Skins, opacity, open_with, positive, target};
-use crate::said::Said;
+use crate::said::{Said, counted};
 use crate::status::{Outcome, Stop};
 use crate::terminal::Colour;
 use crate::write::{Replacing, deliver_all, is_stream};
@@ -68,7 +68,7 @@ struct Arguments {
     /// Resample animations with this many keys per second
     #[arg(long, value_name = "HZ", value_parser = positive)]
     sample_rate: Option<f64>,
-    /// Maximum error in metres: of curves and sampled animations 0.0001 by default, of surfaces 1/1000 of their size
+    /// Maximum error in metres [default: 1/1000 of the size of each curve or curved surface, 0.0001 for animations]
     #[arg(long, value_name = "METRES", value_parser = positive)]
     tolerance: Option<f64>,
     /// Split polygons into triangles
@@ -231,7 +231,13 @@ impl Done {
     fn said(&self, order: &Order<'_>) -> Option<Said> {
         let said = Said::wrote(order.output)?;
         let said = match (self.file.drawn(order.arguments.scene.as_deref()), self.file.scene()) {
-            (Ok(drawn), Ok(scene)) => said.scene(&drawn, scene.materials.len(), scene.animations.len()),
+            (Ok(drawn), Ok(scene)) => {
+                // What cannot be resampled has no animations.
+                let still = order.target.refuses(Choice::SampleRate).is_some();
+                let solids = scene.geometries.iter().filter(|g| matches!(g.shape, Shape::Brep(_))).count() as u64;
+                let said = if solids > 0 { said.with(counted(solids, "solid")) } else { said };
+                said.scene(&drawn, scene.materials.len(), if still { 0 } else { scene.animations.len() })
+            }
             _ => said,
         };
         Some(said.wrote_files(&self.converted.files))
@@ -261,8 +267,7 @@ impl Order<'_> {
                 _ => None,
             };
             c.sample_rate = arguments.sample_rate;
-            c.tolerance = arguments.tolerance.unwrap_or(c.tolerance);
-            c.surface_tolerance = arguments.tolerance;
+            c.tolerance = arguments.tolerance;
             c.triangulate = arguments.triangulate;
             c.polygons = arguments.polygons;
             c.single_matrix = arguments.single_matrix;

@@ -11,7 +11,7 @@ use portolan::scene::Opacity;
 
 use super::Command;
 use crate::losses;
-use crate::options::{Encoding, Reach, Skins, opacity, open_with, target};
+use crate::options::{Encoding, Reach, Skins, opacity, open_with, positive, target};
 use crate::said::{Said, counted};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::{self, Colour};
@@ -87,6 +87,9 @@ struct Arguments {
     /// `scene` uses the lights of the document only
     #[arg(long, value_name = "HOW", default_value = "auto", value_parser = lights)]
     lights: Lights,
+    /// Maximum error of curves and curved surfaces in metres [default: 1/1000 of the size of each]
+    #[arg(long, value_name = "METRES", value_parser = positive)]
+    tolerance: Option<f64>,
     /// Samples per pixel: more are smoother and slower
     #[arg(long, value_name = "N", default_value_t = Shot::default().samples, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_SAMPLES)))]
     samples: u32,
@@ -153,6 +156,7 @@ fn shot(arguments: &Arguments, kind: Kind) -> Shot {
         c.layers = arguments.layers.clone();
         c.opacity = arguments.opacity;
         c.lights = arguments.lights;
+        c.tolerance = arguments.tolerance;
         c.allow_empty = arguments.allow_empty;
     })
 }
