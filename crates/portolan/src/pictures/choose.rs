@@ -2,7 +2,7 @@
 
 use portolan_eval::{Playing, Stage, animations, duration};
 use portolan_render::{CameraPlace, Eye, cameras};
-use portolan_scene::{Meta, NodeId, Scene, ViewId};
+use portolan_scene::{Drawn, Geometry, Meta, NodeId, Scene, Shape, ViewId};
 
 use crate::convert::view_named;
 use crate::import::{Imported, codes};
@@ -66,14 +66,19 @@ pub(crate) fn playing(scene: &Scene, word: Option<&str>) -> Result<Playing, Erro
 pub(super) fn something(imported: &Imported, stage: &Stage, view: Option<ViewId>) -> Result<(), Error> {
     imported.holds_something()?;
     let scene = &imported.scene;
-    let draws = |node: NodeId| scene.node(node).is_some_and(|n| !n.drawn.is_empty());
+    let has_faces = |drawn: &Drawn| match scene.chain(drawn.what).and_then(|(id, _)| scene.geometry(id)) {
+        Some(Geometry { shape: Shape::Mesh(mesh), .. }) => !mesh.primitives.is_empty(),
+        Some(Geometry { shape: Shape::Empty, .. }) | None => false,
+        Some(_) => true,
+    };
+    let draws = |node: NodeId| scene.node(node).is_some_and(|n| n.drawn.iter().any(has_faces));
     let sky = view.and_then(|view| scene.view(view)).is_some_and(|view| view.background.is_some());
     if sky || stage.placed.iter().any(|placed| draws(placed.node)) {
         return Ok(());
     }
     let why = match scene.geometries.len() {
         0 => "there is nothing to draw: it holds no shapes".to_owned(),
-        n => format!("there is nothing to draw: no node of the scene shows any of its {n} shapes"),
+        n => format!("there is nothing to draw: no node of the scene shows faces, lines or points of its {n} shapes"),
     };
     Err(Unreadable::new(&codes::EMPTY, why).help("`--allow-empty` draws an empty picture").into())
 }

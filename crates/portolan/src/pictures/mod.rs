@@ -18,7 +18,7 @@ pub use choose::Moments;
 pub use colour::colour;
 use portolan_eval::{LIMIT, Playing, Stage, pose, sample};
 pub use portolan_image::{Cell, Gif, Kind, RgbaImage, Sheet, columns as caption_columns, encode};
-use portolan_render::{Eye, Options, Renderer, SoftLight, Subject, Texture};
+use portolan_render::{Eye, Options, Picture, Refused, Renderer, SoftLight, Subject, Texture};
 pub use portolan_render::{MOST_PIXELS, MOST_SAMPLES};
 use portolan_scene::{Losses, Opacity, Scene};
 use portolan_syntax::Limits;
@@ -195,7 +195,16 @@ impl Studio {
             let textures = &self.textures;
             let (stage, encode) = (&self.stage, self.encode);
             let subject = Subject { scene, stage, pose: &pose, overrides: &overrides, textures, encode };
-            steps::draw(&mut self.renderer, &subject, &self.steps)
+            let picture = steps::draw(&mut self.renderer, &subject, &self.steps)?;
+            let is_empty = |picture: &Picture| picture.notes.iter().any(|note| note.code.id == RENDER_EMPTY);
+            if !picture.framed || !is_empty(&picture) || !self.steps.iter().any(|step| step.eye == Eye::Auto) {
+                return Ok(picture);
+            }
+            // A needle is too thin to be seen as a whole; the camera of the document may still show a part of it.
+            let eye = |step: &Options| Options { eye: Eye::First, ..step.clone() };
+            let steps: Vec<Options> = self.steps.iter().map(eye).collect();
+            let own = steps::draw(&mut self.renderer, &subject, &steps)?;
+            Ok::<_, Refused>(if is_empty(&own) { picture } else { own })
         })?;
         let picture = picture.map_err(|e| Error::usage(e.to_string()))?;
         // The first picture decides from where all of them are taken.
@@ -248,6 +257,9 @@ pub fn delays(times: &[f64]) -> Vec<u16> {
 
 /// The renderer's code for a picture that it was not given.
 const TEXTURE_MISSING: &str = "CNV511";
+
+/// The code of a picture that shows nothing.
+const RENDER_EMPTY: &str = "CNV514";
 
 #[cfg(test)]
 mod tests {
