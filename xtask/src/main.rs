@@ -10,6 +10,7 @@ mod notation;
 mod python;
 mod test;
 mod tidy;
+mod web;
 
 use std::fs;
 use std::path::Path;
@@ -22,6 +23,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   test                       everything that must hold before a change lands: layout, clippy, documentation, tests, book
   docs                       write the pages of the book that are made from the tables, and build it into target/book
   python                     build the Python package into target/python and run its tests
+  web [--quick] [--test]     build the module for browsers and Node, its package and the viewer; --test runs their tests
   tidy                       check the files of the project against its plan: crates, sizes, who reaches outside
   audit --xsd DIR [--all]    compare the COLLADA table with the published XSDs (--all: known deviations, too)";
 
@@ -37,6 +39,7 @@ fn main() -> ExitCode {
         "test" => test::run(),
         "docs" => docs::run(true),
         "python" => python::run(true),
+        "web" => web::run(rest),
         "tidy" => tidy(),
         "audit" => audit(rest),
         "help" | "--help" | "-h" => {

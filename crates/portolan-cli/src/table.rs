@@ -88,7 +88,7 @@ pub fn number(value: f64) -> String {
     if !(1e-4..1e9).contains(&size) {
         return format!("{value:.3e}");
     }
-    let digits = (5 - size.log10().floor() as i32).clamp(0, 9) as usize;
+    let digits = (5 - libm::log10(size).floor() as i32).clamp(0, 9) as usize;
     let text = format!("{value:.digits$}");
     match text.contains('.') {
         true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),

@@ -119,7 +119,7 @@ fn fading(all: &mut Differing, place: &str, (a, own): (&Side<'_>, &Light), (b, o
             match attenuation.input {
                 AttenuationInput::Distance => metres.extend(turns.map(|t| t * unit)),
                 AttenuationInput::Angle => angles.extend(turns),
-                AttenuationInput::CosAngle => angles.extend(turns.map(|t| t.clamp(-1.0, 1.0).acos().to_degrees())),
+                AttenuationInput::CosAngle => angles.extend(turns.map(|t| libm::acos(t.clamp(-1.0, 1.0)).to_degrees())),
             }
         }
         if let LightKind::Spot { angle, .. } = light.kind {

@@ -7,7 +7,7 @@ use crate::side::Side;
 /// A number with five digits that count.
 pub(crate) fn short(value: f64) -> String {
     if value == 0.0 || (1e-3..1e6).contains(&value.abs()) {
-        let whole = value.abs().log10().floor().max(-3.0) as i32;
+        let whole = libm::log10(value.abs()).floor().max(-3.0) as i32;
         let digits = format!("{value:.*}", (4 - whole).clamp(0, 7) as usize);
         return match digits.contains('.') {
             true => digits.trim_end_matches('0').trim_end_matches('.').to_owned(),

@@ -7,7 +7,6 @@ mod segment;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use segment::slerp;
 pub use segment::{controls, has_control_point};
 
 use portolan_scene::{Behaviour, Curve};

@@ -16,6 +16,8 @@
 //! assert_eq!(pose.world.len(), 1);
 //! ```
 
+// Tests compare with what the standard library says.
+#![cfg_attr(test, allow(clippy::disallowed_methods))]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 pub mod bodies;

@@ -230,8 +230,9 @@ impl<'a> Blob<'a> {
     /// Tells the bounds of an accessor.
     pub fn bound(&mut self, accessor: Index, min: Vec<f64>, max: Vec<f64>) {
         if let Some(accessor) = self.accessors.get_mut(accessor as usize) {
+            // Which of two zeros is the smaller one depends on the machine; adding zero leaves only the positive one.
             let finite = |all: Vec<f64>| {
-                Some(all.into_iter().map(|v| v.clamp(f64::from(f32::MIN), f64::from(f32::MAX))).collect())
+                Some(all.into_iter().map(|v| v.clamp(f64::from(f32::MIN), f64::from(f32::MAX)) + 0.0).collect())
             };
             (accessor.min, accessor.max) = (finite(min), finite(max));
         }

@@ -10,6 +10,8 @@
 //!
 //! [`Space::to_si`]: portolan_scene::Space::to_si
 
+// Tests compare with what the standard library says.
+#![cfg_attr(test, allow(clippy::disallowed_methods))]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod animation;

@@ -197,7 +197,7 @@ pub(crate) fn camera_in_metres(camera: &Camera, metres: f64) -> (json::Camera, V
     let (x, y) = camera.projection.extents(ASPECT);
     match camera.projection {
         Projection::Perspective { x: fov_x, y: fov_y, aspect } => {
-            let half = |degrees: f64| (degrees.to_radians() / 2.0).tan();
+            let half = |degrees: f64| libm::tan(degrees.to_radians() / 2.0);
             let both = fov_x.is_some() && fov_y.is_some();
             let aspect = if both { Some(half(x) / half(y)) } else { aspect };
             let mut aspect = aspect.filter(|a| a.is_finite() && *a > 0.0);

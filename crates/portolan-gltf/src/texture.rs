@@ -273,7 +273,7 @@ impl Writer<'_> {
 /// way round, which is how glTF counts it, and the offset is `(oᵤ − sin θ·Dᵥ, 1 − oᵥ − cos θ·Dᵥ)`.
 fn transform(change: &UvTransform) -> Option<serde_json::Value> {
     let UvTransform { offset: [u, v], rotation, repeat: [du, dv] } = *change;
-    let (sin, cos) = rotation.to_radians().sin_cos();
+    let (sin, cos) = libm::sincos(rotation.to_radians());
     let offset = [u - sin * dv, 1.0 - v - cos * dv].map(|x| if x == 0.0 { 0.0 } else { x });
     let finite = offset.iter().chain([&rotation, &du, &dv]).all(|x| x.is_finite());
     let identity = offset == [0.0; 2] && rotation == 0.0 && [du, dv] == [1.0; 2];

@@ -58,8 +58,8 @@ impl Trs {
             if s == 1.0 {
                 return s;
             }
-            let size = s.abs().max(f64::MIN_POSITIVE).log10().floor();
-            let unit = 10f64.powf(10.0 - size);
+            let size = libm::log10(s.abs().max(f64::MIN_POSITIVE)).floor();
+            let unit = libm::pow(10.0, 10.0 - size);
             let round = (s * unit).round() / unit;
             let round = if round.is_finite() { round } else { s };
             // What single precision cannot tell from 1 is 1.

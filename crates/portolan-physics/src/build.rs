@@ -59,7 +59,7 @@ impl Simulation<'_> {
         let mut builder = RigidBodyBuilder::new(kind).pose(pose).can_sleep(false).ccd_enabled(careful && moves);
         if moves {
             // How much larger the body is in the world than in its own space.
-            let size = DMat3::from_mat4(stretch).determinant().abs().cbrt();
+            let size = libm::cbrt(DMat3::from_mat4(stretch).determinant().abs());
             let centre = stretch.transform_point3(weight.centre) * metres;
             let moments = weight.moments.map(|m| m * (size * metres) * (size * metres));
             let axes = DQuat::from_mat3(&weight.axes).normalize();

@@ -6,6 +6,8 @@
 //! What comes out are [`Overrides`], as of everything that moves things: [`Simulation`] is a
 //! [`Mover`].
 
+// Tests compare with what the standard library says.
+#![cfg_attr(test, allow(clippy::disallowed_methods))]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod build;
@@ -20,6 +22,7 @@ use portolan_eval::bodies::{Start, as_written, node_world};
 use portolan_eval::mass::Weight;
 use portolan_eval::{Mover, Overrides, Playing, Stage, World, pose, sample};
 use portolan_scene::glam::{DMat4, DQuat, DVec3};
+use portolan_scene::turn::slerp;
 use portolan_scene::{NodeId, Origin, PhysicsScene, Scene};
 use rapier3d_f64::prelude::*;
 
@@ -243,7 +246,7 @@ impl State {
         State {
             frame: DMat4::from_scale_rotation_translation(
                 scale,
-                turn.slerp(other_turn, share),
+                DQuat::from_array(slerp(turn.to_array(), other_turn.to_array(), share)),
                 place.lerp(other_place, share),
             ),
             velocity: self.velocity.lerp(other.velocity, share),

@@ -113,7 +113,8 @@ fn loose(mesh: &Mesh) -> Vec<[f64; 3]> {
 fn points(form: &Form) -> Vec<DVec3> {
     let around = |angle: u32| {
         let angle = std::f64::consts::TAU * f64::from(angle) / f64::from(ROUND);
-        portolan_scene::glam::DVec2::from_angle(angle)
+        let (sin, cos) = libm::sincos(angle);
+        portolan_scene::glam::DVec2::new(cos, sin)
     };
     let ring = |y: f64, [x, z]: [f64; 2]| (0..ROUND).map(move |i| DVec3::new(x * around(i).x, y, z * around(i).y));
     // Both halves of an ellipsoid, from pole to pole.

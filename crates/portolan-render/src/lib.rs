@@ -63,6 +63,8 @@
 //!   distance from the eye. A headlight shines where the eye looks.
 //! - **Shadows** are not cast, and nothing is blurred by motion. Of several levels of detail the finest is drawn.
 
+// Tests compare with what the standard library says.
+#![cfg_attr(test, allow(clippy::disallowed_methods))]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod body;

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use hashbrown::HashMap;
-use portolan_syntax::memory::{LARGE_PAGE, prefer_large_pages};
 
 use crate::space::{Kind, Space, Store, folder_of};
 use crate::unreadable::{CANNOT_READ, OUTSIDE, TOO_LARGE};
@@ -221,6 +220,7 @@ fn read_in_pieces(file: &std::fs::File, length: u64) -> Option<Vec<u8>> {
     use std::os::unix::fs::FileExt;
 
     use portolan_parallel::prelude::*;
+    use portolan_syntax::memory::{LARGE_PAGE, prefer_large_pages};
 
     let length = usize::try_from(length).ok()?;
     Vec::<u8>::new().try_reserve_exact(length).ok()?;

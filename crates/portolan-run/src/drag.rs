@@ -1,6 +1,6 @@
 //! Dragging: the pointer on a plane, a sphere or a cylinder (PL-1, SS-1, CS-1).
 
-use portolan_scene::glam::{DMat4, DQuat, DVec3};
+use portolan_scene::glam::{DMat4, DVec3};
 use portolan_xvrml::lower::quaternion;
 use portolan_xvrml::world::{NodeId, Value, World};
 
@@ -80,7 +80,7 @@ impl Drag {
             }
             On::Sphere => {
                 let point = on_sphere(origin, bearing, start.length());
-                let turn = DQuat::from_rotation_arc(start.try_normalize()?, point.try_normalize()?);
+                let turn = portolan_scene::turn::arc(start.try_normalize()?, point.try_normalize()?);
                 let offset = world.numbers(sensor, "offset");
                 (point, "rotation-changed", axis_angle((turn * quaternion(offset)).normalize(), offset))
             }

@@ -2,6 +2,8 @@
 //!
 //! Tests are named after the obligations of xVRML that they cover. Numbers are worked out by hand from VRML97.
 
+#![allow(clippy::disallowed_methods, reason = "tests compare with what the standard library says")]
+
 mod binding;
 mod clocks;
 mod events;

@@ -10,6 +10,8 @@
 //! - Nodes form a graph without cycles: a node may be placed several times through [`Node::instances`].
 //! - Vertex data is single precision, everything else double.
 
+// Tests compare with what the standard library says.
+#![cfg_attr(test, allow(clippy::disallowed_methods))]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod animation;
@@ -41,6 +43,7 @@ mod skin_holder;
 mod space;
 mod spline;
 mod surroundings;
+pub mod turn;
 mod used;
 
 pub use animation::{

@@ -343,9 +343,9 @@ impl UvTransform {
     /// The placement that a matrix is: scaled, turned, moved; and whether it is nothing else.
     pub fn near(matrix: &DMat4) -> (UvTransform, bool) {
         let (u, v, offset) = (matrix.x_axis, matrix.y_axis, matrix.w_axis);
-        let du = u.x.hypot(u.y);
-        let rotation = if du > 0.0 { u.y.atan2(u.x) } else { (-v.x).atan2(v.y) };
-        let (sin, cos) = rotation.sin_cos();
+        let du = libm::hypot(u.x, u.y);
+        let rotation = if du > 0.0 { libm::atan2(u.y, u.x) } else { libm::atan2(-v.x, v.y) };
+        let (sin, cos) = libm::sincos(rotation);
         let dv = v.y * cos - v.x * sin;
         let size = [u.x, u.y, v.x, v.y].iter().fold(1.0f64, |most, x| most.max(x.abs()));
         let near = |a: f64, b: f64| (a - b).abs() <= 1e-9 * size;

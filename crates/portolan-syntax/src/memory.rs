@@ -5,6 +5,7 @@ pub const LARGE_PAGE: usize = 2 << 20;
 
 /// What is larger stays in small pages. Virtual machines give large pages back to their host when nobody uses them, and it
 /// takes longer to get hundreds of them again than to be interrupted.
+#[cfg(target_os = "linux")]
 const MOST: usize = 64 << 20;
 
 /// Asks for few large pages in place of thousands of small ones, each of which interrupts whoever touches it first: a

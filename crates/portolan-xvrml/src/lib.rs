@@ -1,5 +1,7 @@
 //! xVRML: documents become a [`world::World`], and worlds become scenes (`lower/`).
 
+// Tests compare with what the standard library says.
+#![cfg_attr(test, allow(clippy::disallowed_methods))]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod address;

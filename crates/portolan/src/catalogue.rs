@@ -1,6 +1,7 @@
 //! Every code there is.
 
 use portolan_syntax::Code;
+use serde_json::{Value, json};
 
 use crate::formats::formats;
 
@@ -27,6 +28,39 @@ pub fn all_codes() -> Vec<&'static Code> {
 /// The code with this id or name, in any case.
 pub fn find_code(word: &str) -> Option<&'static Code> {
     all_codes().into_iter().find(|c| c.id.eq_ignore_ascii_case(word) || c.name.eq_ignore_ascii_case(word))
+}
+
+/// What a code means, as JSON: what it finds, why, what to do, and an example.
+pub fn explained(code: &Code) -> Value {
+    let example = crate::example(code);
+    json!({
+        "code": code.id, "name": code.name, "severity": code.severity.name(), "spec": code.spec,
+        "doc": paragraphs(code.doc).join("\n\n"),
+        "wrong": example.map(|e| e.wrong), "right": example.map(|e| e.right),
+    })
+}
+
+/// The paragraphs of a doc comment, each on one line; a line that begins with more white space (an example) and list
+/// items stay lines of their own.
+pub fn paragraphs(doc: &str) -> Vec<String> {
+    let mut out: Vec<String> = vec![String::new()];
+    let mut fenced = false;
+    for line in doc.lines() {
+        let text = line.strip_prefix(' ').unwrap_or(line).trim_end();
+        let fence = text.trim_start().starts_with("```");
+        let own_line = fenced || fence || text.starts_with("    ") || text.starts_with("- ") || text.starts_with("| ");
+        fenced ^= fence;
+        if text.is_empty() && !fenced {
+            out.push(String::new());
+        } else if let Some(last) = out.last_mut() {
+            if !last.is_empty() {
+                last.push(if own_line { '\n' } else { ' ' });
+            }
+            last.push_str(text);
+        }
+    }
+    out.retain(|p| !p.is_empty());
+    out
 }
 
 #[cfg(test)]

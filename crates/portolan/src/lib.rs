@@ -16,6 +16,7 @@
 //! | [`File::buffers`] | vertices and indices for drawing |
 //! | [`File::verify`], [`File::diff`] | whether two files mean the same; what was changed |
 //! | [`File::get`] | one value by its address, to read or to change |
+//! | [`ask`] | any of this with options and answers as JSON |
 //!
 //! [`Checker`] checks and repairs many files, [`pack`] makes archives, [`layout`] writes documents in canonical form,
 //! [`manual`] documents every element of every format, [`openddl`] reads and writes OpenDDL that is not a scene.
@@ -44,6 +45,7 @@
 
 pub mod address;
 mod archive;
+pub mod ask;
 pub mod buffers;
 mod catalogue;
 mod check;
@@ -72,7 +74,7 @@ pub mod simulate;
 mod unified;
 pub mod verify;
 
-pub use catalogue::{all_codes, find_code};
+pub use catalogue::{all_codes, explained, find_code, paragraphs};
 pub use check::Checker;
 pub use convert::{Conversion, Converted};
 pub use error::{Error, ErrorKind};

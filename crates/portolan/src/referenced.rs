@@ -2,8 +2,8 @@
 
 use portolan_check::file::{CANNOT_READ, OUTSIDE};
 use portolan_format::{Document, Format, Outward, Role};
-use portolan_resources::Resources;
 use portolan_resources::uri::UriRef;
+use portolan_resources::{Resources, Unreadable};
 use portolan_syntax::{Finding, Findings, Span};
 
 /// Codes of files that documents refer to.
@@ -34,9 +34,7 @@ pub(crate) fn look_for(
     resources: &dyn Resources,
     findings: &mut Findings,
 ) {
-    let references = format.outward.and_then(|find| find(document)).unwrap_or_default();
-    for reference in references.iter().filter(|r| is_needed(r)) {
-        let Err(why) = document.locate(location, resources, &reference.text) else { continue };
+    for (reference, why) in absent(format, document, location, resources) {
         let code = match why.code {
             code if *code == CANNOT_READ => &codes::MISSING,
             code if *code == OUTSIDE => &codes::DENIED,
@@ -48,6 +46,21 @@ pub(crate) fn look_for(
         finding.help = why.help;
         findings.push(finding);
     }
+}
+
+/// The references to files that cannot be read, and why.
+pub(crate) fn absent(
+    format: &Format,
+    document: &Document,
+    location: &str,
+    resources: &dyn Resources,
+) -> Vec<(Outward, Unreadable)> {
+    let references = format.outward.and_then(|find| find(document)).unwrap_or_default();
+    let unread = |reference: Outward| {
+        let why = document.locate(location, resources, &reference.text).err()?;
+        Some((reference, why))
+    };
+    references.into_iter().filter(is_needed).filter_map(unread).collect()
 }
 
 /// Does something lack if the file is not there? What stands in content that nobody knows may be anything.

@@ -1,6 +1,7 @@
 //! `portolan explain`: what a code means.
 
 use clap::{ArgMatches, Args};
+use portolan::paragraphs;
 use serde_json::json;
 
 use super::Command;
@@ -37,17 +38,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         }
     };
     if arguments.json {
-        let values: Vec<_> = codes
-            .iter()
-            .map(|c| {
-                let example = portolan::example(c);
-                json!({
-                    "code": c.id, "name": c.name, "severity": c.severity.name(), "spec": c.spec,
-                    "doc": paragraphs(c.doc).join("\n\n"),
-                    "wrong": example.map(|e| e.wrong), "right": example.map(|e| e.right),
-                })
-            })
-            .collect();
+        let values: Vec<_> = codes.iter().map(|c| portolan::explained(c)).collect();
         out.text(&format!("{:#}\n", json!(values)))?;
     } else if arguments.code.is_none() {
         let width = codes.iter().map(|c| c.name.len()).max().unwrap_or(0);
@@ -77,27 +68,4 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
 /// Lines of code below each other, set off from the text.
 fn indented(code: &str) -> String {
     code.lines().map(|line| format!("    {line}\n")).collect()
-}
-
-/// The paragraphs of a doc comment, each on one line; a line that begins with more white space (an example) and list
-/// items stay lines of their own.
-pub fn paragraphs(doc: &str) -> Vec<String> {
-    let mut out: Vec<String> = vec![String::new()];
-    let mut fenced = false;
-    for line in doc.lines() {
-        let text = line.strip_prefix(' ').unwrap_or(line).trim_end();
-        let fence = text.trim_start().starts_with("```");
-        let own_line = fenced || fence || text.starts_with("    ") || text.starts_with("- ") || text.starts_with("| ");
-        fenced ^= fence;
-        if text.is_empty() && !fenced {
-            out.push(String::new());
-        } else if let Some(last) = out.last_mut() {
-            if !last.is_empty() {
-                last.push(if own_line { '\n' } else { ' ' });
-            }
-            last.push_str(text);
-        }
-    }
-    out.retain(|p| !p.is_empty());
-    out
 }

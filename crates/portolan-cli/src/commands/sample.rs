@@ -6,6 +6,7 @@ use clap::{ArgMatches, Args};
 use portolan::Files;
 use portolan::sample::{Samples, Sampling, Times};
 use portolan::scene::glam::DMat4;
+use portolan::scene::turn::axis_angle;
 
 use super::Command;
 use crate::options::open;
@@ -99,7 +100,7 @@ fn parts(world: &[f64; 16]) -> (String, String, [f64; 3]) {
         [x, y, z] if (x - y).abs() < 1e-6 * x.abs() && (x - z).abs() < 1e-6 * x.abs() => number(x),
         _ => scale.map(number).join(" "),
     };
-    let (axis, angle) = rotation.to_axis_angle();
+    let (axis, angle) = axis_angle(rotation);
     let turned = match angle.abs() < 1e-7 || !angle.is_finite() {
         true => String::new(),
         false => format!(

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use portolan::Code;
 
 use super::{Page, inline};
-use crate::commands::explain::paragraphs;
+use portolan::paragraphs;
 
 /// The letters that codes begin with, and what they stand for.
 const STAGES: [(&str, &str, &str); 12] = [

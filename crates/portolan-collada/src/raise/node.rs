@@ -2,6 +2,7 @@
 
 use hashbrown::HashSet;
 use portolan_scene::glam::{DMat4, DQuat};
+use portolan_scene::turn::axis_angle;
 use portolan_scene::{Drawable, Drawn, Fate, Kept, Meta, Node, NodeId, Operation, Origin, Target, Transform, ViewId};
 
 use super::name::ncname;
@@ -170,7 +171,7 @@ impl<'a> Raise<'a> {
             Operation::Quaternion(v) => {
                 let turn = DQuat::from_array(*v);
                 let turn = if turn.length_squared() > 0.0 { turn.normalize() } else { DQuat::IDENTITY };
-                let (axis, angle) = turn.to_axis_angle();
+                let (axis, angle) = axis_angle(turn);
                 ("rotate", vec![axis.x, axis.y, axis.z, angle.to_degrees()])
             }
         };

@@ -164,7 +164,7 @@ impl<'a> Raise<'a> {
     fn placement(&mut self, texture: &TextureUse, material: MaterialId, slot: TextureSlot) {
         let UvTransform { offset: [u, v], rotation, repeat: [du, dv] } =
             texture.transform.unwrap_or(UvTransform::IDENTITY);
-        let (sin, cos) = (-rotation.to_radians()).sin_cos();
+        let (sin, cos) = libm::sincos(-rotation.to_radians());
         let (x, y) = (u - 0.5, v - 0.5);
         let (u, v) = if rotation == 0.0 { (u, v) } else { (x * cos - y * sin + 0.5, x * sin + y * cos + 0.5) };
         self.out.open("extra").open("technique").attribute("profile", "MAYA");

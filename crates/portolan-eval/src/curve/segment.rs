@@ -1,5 +1,6 @@
 //! From one key to the next.
 
+use portolan_scene::turn::slerp;
 use portolan_scene::{Curve, Interpolation, Methods, Tangents};
 
 use super::{at, copy};
@@ -44,30 +45,6 @@ pub(super) fn evaluate(curve: &Curve, i: usize, t: f64, first: usize, out: &mut 
         }
         Interpolation::Bspline => bspline(curve, i, t, first, out),
     }
-}
-
-/// Between two turns, evenly along the shorter way. Turns that are nearly the same are mixed.
-pub(crate) fn slerp(a: [f64; 4], b: [f64; 4], u: f64) -> [f64; 4] {
-    let unit = |q: [f64; 4]| {
-        let length = q.iter().map(|x| x * x).sum::<f64>().sqrt();
-        if length > 0.0 { q.map(|x| x / length) } else { q }
-    };
-    let (a, mut b) = (unit(a), unit(b));
-    let dot = |a: [f64; 4], b: [f64; 4]| a.into_iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
-    if dot(a, b) < 0.0 {
-        b = b.map(|x| -x);
-    }
-    let angle = libm::acos(dot(a, b).clamp(-1.0, 1.0));
-    let sine = libm::sin(angle);
-    let (p, q) = match sine > 1e-9 {
-        true => (libm::sin(angle * (1.0 - u)) / sine, libm::sin(angle * u) / sine),
-        false => (1.0 - u, u),
-    };
-    let mut mixed = [0.0; 4];
-    for (slot, (a, b)) in mixed.iter_mut().zip(a.into_iter().zip(b)) {
-        *slot = a * p + b * q;
-    }
-    mixed
 }
 
 /// How fast a value changes at the first or the last key.

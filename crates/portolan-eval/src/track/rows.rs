@@ -1,6 +1,6 @@
 //! What the numbers of a key are, and what readers compute between two keys.
 
-use crate::curve::slerp;
+use portolan_scene::turn::slerp;
 
 /// What the numbers of a key are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

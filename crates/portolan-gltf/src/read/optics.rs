@@ -119,8 +119,8 @@ impl<'a> Reader<'a> {
         // Where the light of glTF has fallen to a half, the power of the cosine has, too; but no sooner than to nine
         // tenths at the inner angle, which is how spots are written.
         let half = libm::cos(outer) + (libm::cos(inner) - libm::cos(outer)) * 0.5f64.sqrt();
-        let soft = 0.5f64.ln() / half.ln();
-        let written = 0.9f64.ln() / libm::cos(inner).ln();
+        let soft = libm::log(0.5) / libm::log(half);
+        let written = libm::log(0.9) / libm::log(libm::cos(inner));
         let power = if written.is_finite() && written < soft { written } else { soft };
         (whole, if power.is_finite() { power } else { 0.0 })
     }

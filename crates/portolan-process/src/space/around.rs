@@ -1,6 +1,7 @@
 //! What nodes do beside placing things, and what is around everything.
 
 use portolan_scene::glam::{DMat3, DQuat, DVec3};
+use portolan_scene::turn::axis_angle;
 use portolan_scene::{Operation, Role, Scene};
 
 use super::Change;
@@ -26,7 +27,7 @@ impl Change<'_> {
         for background in &mut scene.backgrounds {
             // Its rings stay about its own Y axis, which has another place now.
             let own = DMat3::from_mat4(Operation::Rotate(background.rotation).matrix());
-            let (axis, angle) = DQuat::from_mat3(&(frame.turn * own)).to_axis_angle();
+            let (axis, angle) = axis_angle(DQuat::from_mat3(&(frame.turn * own)));
             let [x, y, z] = axis.to_array();
             background.rotation = [x, y, z, angle.to_degrees()];
         }

@@ -114,7 +114,7 @@ fn turn(frame: &Frame) -> Option<Transform> {
     if frame.keeps_axes() {
         return None;
     }
-    let (axis, angle) = DQuat::from_mat3(&frame.turn).to_axis_angle();
+    let (axis, angle) = crate::turn::axis_angle(DQuat::from_mat3(&frame.turn));
     // Turns between axes are by 90, 120 or 180 degrees.
     let angle = (angle.to_degrees() / 30.0).round() * 30.0;
     let largest = axis.to_array().into_iter().fold(0.0, |m: f64, v| m.max(v.abs()));

@@ -1,6 +1,6 @@
 //! Lights.
 
-use portolan_scene::glam::{DMat3, DMat4, DQuat, DVec3};
+use portolan_scene::glam::{DMat3, DMat4, DVec3};
 use portolan_scene::{
     Attenuation, AttenuationInput, Fading, Fate, Light, LightField, LightId, LightKind, Node as Placed, NodeId,
     Operation, Part, Reach, Target,
@@ -43,7 +43,7 @@ impl Lower<'_> {
             let message = format!("`{}` has a direction of length 0", self.label(id));
             return self.lose(&codes::NUMBERS, Fate::Approximated, id, message);
         };
-        let turn = DQuat::from_rotation_arc(DVec3::NEG_Z, to);
+        let turn = portolan_scene::turn::arc(DVec3::NEG_Z, to);
         if to != DVec3::NEG_Z {
             self.step(made, "direction", Operation::Quaternion(turn.to_array()));
         }

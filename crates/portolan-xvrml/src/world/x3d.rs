@@ -224,7 +224,8 @@ impl Builder<'_> {
         }
         if kind.name == "Background" && place.turn != Place::UPRIGHT {
             let [x, y, z, w] = place.turn;
-            let (axis, angle) = portolan_scene::glam::DQuat::from_xyzw(x, y, z, w).to_axis_angle();
+            let turn = portolan_scene::glam::DQuat::from_xyzw(x, y, z, w);
+            let (axis, angle) = portolan_scene::turn::axis_angle(turn);
             self.world.set(id, "rotation", Value::Numbers([axis.x, axis.y, axis.z, angle]));
         }
     }

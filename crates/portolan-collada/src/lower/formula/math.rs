@@ -263,8 +263,8 @@ fn number(element: Node<'_>, bound: &Bound) -> Result<f64, String> {
             None => None,
         },
         ("complex-polar", [length, angle]) => match real(length).zip(real(angle)) {
-            Some((length, angle)) if angle.sin().abs() * length.abs() <= 1e-12 * length.abs() => {
-                Some(length * angle.cos())
+            Some((length, angle)) if libm::sin(angle).abs() * length.abs() <= 1e-12 * length.abs() => {
+                Some(length * libm::cos(angle))
             }
             Some(_) => return Err("complex numbers are not supported".to_owned()),
             None => None,

@@ -46,7 +46,7 @@ fn check<'a>(array: Node<'a>, report: &mut Reporter<'_, 'a>) {
 }
 
 fn exponent(value: f64) -> i64 {
-    value.abs().log10().floor() as i64
+    libm::log10(value.abs()).floor() as i64
 }
 
 /// Digits of a number as written, without zeros in front.

@@ -68,7 +68,7 @@ pub fn truth(node: Node<'_>) -> Option<bool> {
 /// The length of a vector.
 pub fn length(v: [f64; 3]) -> f64 {
     let [x, y, z] = v;
-    x.hypot(y).hypot(z)
+    libm::hypot(libm::hypot(x, y), z)
 }
 
 /// The vector at right angles to two others, as long as the parallelogram they span is large.

@@ -110,7 +110,7 @@ impl OutlineBuilder for Pen {
         let (b, c) = (self.at(x1, y1), self.at(x, y));
         let a = self.open.last().copied().unwrap_or(b);
         let mix = |t: f64, a: f64, b: f64, c: f64| (1.0 - t) * ((1.0 - t) * a + t * b) + t * ((1.0 - t) * b + t * c);
-        let bend = (a[0] - 2.0 * b[0] + c[0]).hypot(a[1] - 2.0 * b[1] + c[1]) / 4.0;
+        let bend = libm::hypot(a[0] - 2.0 * b[0] + c[0], a[1] - 2.0 * b[1] + c[1]) / 4.0;
         self.curve(bend, |t| [mix(t, a[0], b[0], c[0]), mix(t, a[1], b[1], c[1])]);
     }
 
@@ -121,7 +121,7 @@ impl OutlineBuilder for Pen {
             let s = 1.0 - t;
             s * s * s * a + 3.0 * s * s * t * b + 3.0 * s * t * t * c + t * t * t * d
         };
-        let bend = (a[0] - b[0] - c[0] + d[0]).hypot(a[1] - b[1] - c[1] + d[1]);
+        let bend = libm::hypot(a[0] - b[0] - c[0] + d[0], a[1] - b[1] - c[1] + d[1]);
         self.curve(bend, |t| [mix(t, a[0], b[0], c[0], d[0]), mix(t, a[1], b[1], c[1], d[1])]);
     }
 

@@ -103,12 +103,12 @@ fn add_geometry(document: &Document, node: Node<'_>, map: &Map, bounds: &mut Bou
         }
         "Cylinder" if flag(document, node, "side") => {
             let (r, half) = (number("radius"), number("height") / 2.0);
-            bounds.add_ball(map, origin, |[a, b, c, _]| r * a.hypot(*c) + (b * half).abs());
+            bounds.add_ball(map, origin, |[a, b, c, _]| r * libm::hypot(*a, *c) + (b * half).abs());
         }
         "Cone" if flag(document, node, "side") => {
             let (r, half) = (number("bottomRadius"), number("height") / 2.0);
             bounds.add(map, [0.0, half, 0.0]);
-            bounds.add_ball(map, [0.0, -half, 0.0], |[a, _, c, _]| r * a.hypot(*c));
+            bounds.add_ball(map, [0.0, -half, 0.0], |[a, _, c, _]| r * libm::hypot(*a, *c));
         }
         "IndexedFaceSet" | "IndexedLineSet" | "PointSet" => add_points(document, node, map, bounds, effort),
         _ => {}
@@ -165,7 +165,7 @@ fn rotation([x, y, z, angle]: [f64; 4]) -> Map {
         return IDENTITY;
     }
     let [x, y, z] = [x / length, y / length, z / length];
-    let (sin, cos) = angle.sin_cos();
+    let (sin, cos) = libm::sincos(angle);
     let t = 1.0 - cos;
     [
         [t * x * x + cos, t * x * y - sin * z, t * x * z + sin * y, 0.0],

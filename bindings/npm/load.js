@@ -1,0 +1,16 @@
+// The module as it lies in this package.
+
+import { start } from "./core.js";
+
+/** Loads the module: from its bytes, a compiled module, or the file beside this one. `copy` tells several apart. */
+export async function load(wasm, copy = 0) {
+  const glue = await (copy === 0 ? import("./wasm/portolan.js") : import(/* @vite-ignore */ `./wasm/portolan.js?copy=${copy}`));
+  return start(glue, wasm ?? (await ownModule()));
+}
+
+async function ownModule() {
+  const address = new URL("./wasm/portolan_bg.wasm", import.meta.url);
+  if (address.protocol !== "file:" || typeof process === "undefined") return address;
+  const { readFile } = await import("node:fs/promises");
+  return readFile(address);
+}

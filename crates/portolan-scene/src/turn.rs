@@ -1,0 +1,68 @@
+//! Turns by axes and angles, the same to the last bit on every machine.
+
+use glam::{DQuat, DVec3};
+
+/// The axis and the angle in radians of a turn. What turns nothing has the X axis.
+pub fn axis_angle(turn: DQuat) -> (DVec3, f64) {
+    let vector = DVec3::new(turn.x, turn.y, turn.z);
+    let length = vector.length();
+    match length >= 1e-8 {
+        true => (vector / length, 2.0 * libm::atan2(length, turn.w)),
+        false => (DVec3::X, 0.0),
+    }
+}
+
+/// The shortest turn that leads one unit vector to another.
+pub fn arc(from: DVec3, to: DVec3) -> DQuat {
+    let near = 1.0 - 2.0 * f64::EPSILON;
+    let dot = from.dot(to);
+    if dot > near {
+        return DQuat::IDENTITY;
+    }
+    if dot < -near {
+        // Half a turn about any axis across.
+        let axis = from.any_orthonormal_vector();
+        return DQuat::from_xyzw(axis.x, axis.y, axis.z, 0.0);
+    }
+    let across = from.cross(to);
+    DQuat::from_xyzw(across.x, across.y, across.z, 1.0 + dot).normalize()
+}
+
+/// Between two turns, evenly along the shorter way. Turns that are nearly the same are mixed.
+pub fn slerp(a: [f64; 4], b: [f64; 4], u: f64) -> [f64; 4] {
+    let unit = |q: [f64; 4]| {
+        let length = q.iter().map(|x| x * x).sum::<f64>().sqrt();
+        if length > 0.0 { q.map(|x| x / length) } else { q }
+    };
+    let (a, mut b) = (unit(a), unit(b));
+    let dot = |a: [f64; 4], b: [f64; 4]| a.into_iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+    if dot(a, b) < 0.0 {
+        b = b.map(|x| -x);
+    }
+    let angle = libm::acos(dot(a, b).clamp(-1.0, 1.0));
+    let sine = libm::sin(angle);
+    let (p, q) = match sine > 1e-9 {
+        true => (libm::sin(angle * (1.0 - u)) / sine, libm::sin(angle * u) / sine),
+        false => (1.0 - u, u),
+    };
+    let mut mixed = [0.0; 4];
+    for (slot, (a, b)) in mixed.iter_mut().zip(a.into_iter().zip(b)) {
+        *slot = a * p + b * q;
+    }
+    mixed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arcs_and_their_axes() {
+        let (axis, angle) = axis_angle(arc(DVec3::X, DVec3::Y));
+        assert!(axis.abs_diff_eq(DVec3::Z, 1e-12) && (angle - std::f64::consts::FRAC_PI_2).abs() < 1e-12);
+        assert_eq!(arc(DVec3::X, DVec3::X), DQuat::IDENTITY);
+        assert!((arc(DVec3::X, DVec3::NEG_X) * DVec3::X).abs_diff_eq(DVec3::NEG_X, 1e-12));
+        let (_, angle) = axis_angle(DQuat::from_array(slerp([0.0, 0.0, 0.0, 1.0], [0.0, 0.0, 1.0, 0.0], 0.5)));
+        assert!((angle - std::f64::consts::FRAC_PI_2).abs() < 1e-12);
+    }
+}
