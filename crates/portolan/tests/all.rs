@@ -34,6 +34,7 @@ mod pictures_opengex;
 mod rebuild;
 mod renderings;
 mod repairs;
+mod robots;
 #[path = "../../portolan-gltf/tests/samples/mod.rs"]
 mod samples;
 mod scenes;
