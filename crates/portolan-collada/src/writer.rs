@@ -82,8 +82,10 @@ fn write(job: &Job<'_>) -> Output {
     let from_collada = *job.from == crate::FORMAT;
     let asked = conversion.version.as_deref().and_then(Version::named);
     let own = from_collada.then(|| Version::like(job.opened.version()));
+    // Joints need 1.5; what changes the version keeps them aside.
+    let needed = (!job.scene.mechanisms.is_empty()).then_some(Version::V1_5_0);
     let options = Options {
-        version: own.or(asked).unwrap_or_default(),
+        version: own.or(needed).or(asked).unwrap_or_default(),
         view: job.view,
         from_collada,
         name: conversion.name.clone(),

@@ -6,10 +6,12 @@ mod tests;
 
 pub use reach::{Goal, Reached, reach};
 
+use std::collections::{HashMap, HashSet};
+
 use portolan_scene::glam::DMat4;
 use portolan_scene::{
-    Foot, Freedom, Link, Loop, Manipulator, Mechanism, MechanismFormula, MechanismId, Offset, Part, Place, Scene,
-    Target, Transform,
+    Foot, Freedom, Link, Loop, Manipulator, Mechanism, MechanismFormula, MechanismId, NodeId, Offset, Part, Place,
+    Scene, Target, Transform,
 };
 
 use crate::formula::{self, Used};
@@ -160,6 +162,41 @@ pub fn foot_place(stage: &Stage, foot: &Foot) -> Option<u32> {
         false
     };
     places.iter().find(is_below).or(places.first()).copied()
+}
+
+/// The nodes that stand for the links of a mechanism: those that the document names; else of the first link the node that the
+/// model is bound to, of others the first node whose last moving transform is the axis of the link's joint.
+pub fn link_nodes(scene: &Scene, id: MechanismId) -> Vec<Option<NodeId>> {
+    // For each node, the freedom of the last of its transforms that one drives.
+    let mut last: HashMap<NodeId, (u32, MechanismId, u32)> = HashMap::new();
+    for (mechanism, number) in scene.mechanisms.iter().zip(0..) {
+        for (freedom, axis) in mechanism.freedoms.iter().zip(0..) {
+            for bound in &freedom.targets {
+                let slot = last.entry(bound.node).or_insert((0, id, 0));
+                if bound.transform >= slot.0 {
+                    *slot = (bound.transform, MechanismId(number), axis);
+                }
+            }
+        }
+    }
+    let Some(mechanism) = scene.mechanism(id) else { return Vec::new() };
+    let mut taken: HashSet<NodeId> = HashSet::new();
+    let each = mechanism.links.iter().enumerate().map(|(at, link)| {
+        if link.node.is_some() {
+            return link.node;
+        }
+        if let (0, Some(foot)) = (at, &mechanism.base) {
+            return Some(foot.node).filter(|_| foot.is_link);
+        }
+        let joint = link.joint.and_then(|j| mechanism.joints.get(j as usize))?;
+        let axis = joint.freedoms.clone().next_back()?;
+        let is_last = |node: &NodeId| last.get(node).is_some_and(|l| (l.1, l.2) == (id, axis));
+        let targets = &mechanism.freedoms.get(axis as usize)?.targets;
+        let node = targets.iter().map(|b| b.node).find(|node| is_last(node) && !taken.contains(node))?;
+        taken.insert(node);
+        Some(node)
+    });
+    each.collect()
 }
 
 /// Leads from the space of a mechanism to the world. A model that is bound to no node, or to one that is not there, stands

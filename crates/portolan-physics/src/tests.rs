@@ -217,7 +217,7 @@ fn ten_boxes_stand_on_each_other() {
     let (all, notes) = run(&scene, 1.0 / 120.0, &[3.0]);
     for (i, state) in all.iter().skip(1).enumerate() {
         let expected = DVec3::new(0.0, 0.5 + i as f64, 0.0);
-        assert!((place(&state[0]) - expected).length() < 0.05, "{i}: {}", place(&state[0]));
+        assert!((place(&state[0]) - expected).length() < 0.002, "{i}: {}", place(&state[0]));
         assert!(state[0].velocity.length() < 0.02);
     }
     assert_eq!(notes, []);

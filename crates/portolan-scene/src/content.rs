@@ -236,6 +236,12 @@ impl Scene {
             each(document);
         }
         // What comes from a document with words for it is kept in them, and told so.
+        if !kept.iter().any(|kept| kept.what == Content::Kinematics) {
+            for mechanism in &self.mechanisms {
+                let (label, origin) = (Some(mechanism.label()), mechanism.meta.origin);
+                each(Item { content: Content::Kinematics, label, origin, ..document });
+            }
+        }
         if !kept.iter().any(|kept| kept.what == Content::Physics) {
             for physics in &self.physics {
                 let label = physics.meta.label().or(Some("bodies"));

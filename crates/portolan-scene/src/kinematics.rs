@@ -4,7 +4,7 @@ mod check;
 
 use std::ops::Range;
 
-use crate::{Binding, Formula, MechanismId, Meta, NodeId, Operation, Origin, Scene, Target, Transform};
+use crate::{Binding, Formula, Kept, MechanismId, Meta, NodeId, Operation, Origin, Scene, Target, Transform};
 
 /// One instance of a kinematics model, with everything that systems and scenes around it say about it.
 ///
@@ -18,6 +18,9 @@ pub struct Mechanism {
     pub instance: Option<Box<str>>,
     /// What the instances around that one are called, by SID or name, outermost first.
     pub around: Vec<Box<str>>,
+    /// The systems around the model, outermost first: their ids, names and what applications add to them; the SID is that
+    /// of the instance.
+    pub systems: Vec<Meta>,
     /// The id of the kinematics scene that it belongs to.
     pub scene: Option<Box<str>>,
     /// The joints, in the order of the document.
@@ -45,8 +48,8 @@ pub struct Mechanism {
 impl Mechanism {
     /// The joint that a freedom belongs to.
     pub fn joint_of(&self, freedom: u32) -> Option<u32> {
-        let holds = |joint: &MechanismJoint| joint.freedoms.contains(&freedom);
-        self.joints.iter().position(holds).map(|place| place as u32)
+        let place = self.joints.partition_point(|joint| joint.freedoms.end <= freedom);
+        self.joints.get(place).map(|_| place as u32)
     }
 
     /// What to call the mechanism: the SID of its instance, else the id or name of its model.
@@ -202,6 +205,8 @@ pub struct Link {
     pub transforms: Vec<Transform>,
     /// Which of the transforms are axes of the joint, in their order.
     pub moved: Range<u32>,
+    /// The node that stands for it, if the document says so; otherwise it is the one that its joint moves.
+    pub node: Option<NodeId>,
 }
 
 /// A joint between two links that are connected otherwise as well.
@@ -259,6 +264,8 @@ pub struct Manipulator {
     pub tip: Option<Place>,
     /// Where it points, seen from its tip.
     pub direction: Option<[f64; 3]>,
+    /// What else applications say about it.
+    pub kept: Vec<Kept>,
 }
 
 /// A formula of a mechanism, and what its parameters are.

@@ -31,6 +31,8 @@ pub struct PhysicsScene {
 pub struct Body {
     /// Names and origin of the body.
     pub meta: Meta,
+    /// The id of the model that it is of.
+    pub model: Option<Box<str>>,
     /// The SID of its instance.
     pub instance: Option<Box<str>>,
     /// What the instances of models around it are called, outermost first.
@@ -62,6 +64,7 @@ impl Body {
     pub fn new(meta: Meta) -> Body {
         Body {
             meta,
+            model: None,
             instance: None,
             around: Vec::new(),
             node: None,

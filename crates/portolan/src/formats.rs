@@ -16,6 +16,7 @@ static BUILT_IN: &[&Format] = &[
     &portolan_xvrml::X3D,
     &portolan_xvrml::VRML97,
     &portolan_gltf::FORMAT,
+    &portolan_urdf::FORMAT,
     &portolan_plain::OBJ,
     &portolan_plain::STL,
     &portolan_plain::PLY,

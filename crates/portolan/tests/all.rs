@@ -37,6 +37,7 @@ mod precision;
 mod rebuild;
 mod renderings;
 mod repairs;
+mod robots;
 #[path = "../../portolan-gltf/tests/samples/mod.rs"]
 mod samples;
 mod scenes;

@@ -13,6 +13,7 @@ const IDS: &[(&str, &str)] = &[
     ("x3d", "crates/portolan-xvrml/"),
     ("vrml97", "crates/portolan-xvrml/"),
     ("gltf", "crates/portolan-gltf/"),
+    ("urdf", "crates/portolan-urdf/"),
     ("obj", "crates/portolan-plain/"),
     ("stl", "crates/portolan-plain/"),
     ("ply", "crates/portolan-plain/"),

@@ -8,7 +8,7 @@ use super::{Page, inline};
 use portolan::paragraphs;
 
 /// The letters that codes begin with, and what they stand for.
-const STAGES: [(&str, &str, &str); 12] = [
+const STAGES: [(&str, &str, &str); 13] = [
     ("IO", "Files", "The file cannot be read or written at all."),
     ("ARC", "Archives", "Something is wrong with a `.zae` or `.kmz` archive, or with packing one."),
     ("XML", "XML", "The text is not well-formed XML."),
@@ -19,6 +19,7 @@ const STAGES: [(&str, &str, &str); 12] = [
     ("SEM", "Meaning", "The document is allowed by the schema, but breaks a rule of the specification."),
     ("CNV", "Conversion", "What a conversion, a picture or a repair could not take over as it was."),
     ("GLT", "glTF", "Something is wrong with a glTF file."),
+    ("URD", "URDF", "Something is wrong with a URDF file."),
     ("OBJ", "OBJ", "Something is wrong with an OBJ file."),
     ("STL", "STL", "Something is wrong with an STL file."),
 ];

@@ -1,13 +1,14 @@
 //! Kept elements ([`Kept`]), read: whatever is asked of one is asked of its tree, and whatever is done to one is an edit of
 //! its text at the spans of that tree.
 
-mod joints;
+mod moving;
 mod refer;
 mod space;
 #[cfg(test)]
 mod tests;
 
-pub use joints::say_joint_values;
+pub(crate) use moving::is_worded;
+pub use moving::{Forgotten, forget_words};
 pub use space::{Spaced, say_space};
 
 use portolan_scene::{Extra, Kept, Meta};

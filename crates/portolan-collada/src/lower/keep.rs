@@ -14,6 +14,17 @@ type Places = &'static [(&'static str, &'static [&'static str])];
 const PRIMITIVES: &[&str] =
     &["source", "vertices", "lines", "linestrips", "triangles", "trifans", "tristrips", "polygons", "polylist"];
 
+const BODY: &[&str] = &[
+    "technique_common",
+    "dynamic",
+    "mass",
+    "mass_frame",
+    "inertia",
+    "instance_physics_material",
+    "physics_material",
+    "shape",
+];
+
 /// What of an element and the elements in it becomes fields of the scene; `None` if everything does.
 fn places(element: &str) -> Option<Places> {
     Some(match element {
@@ -44,6 +55,24 @@ fn places(element: &str) -> Option<Places> {
         // Skeletons are kept because they may name what is no node.
         "instance_controller" => &[("", &["bind_material"]), ("bind_material", &["technique_common"])],
         "instance_material" => &[("", &["bind_vertex_input"])],
+        // Exporters write what belongs into the common technique beside it.
+        "kinematics_model" => {
+            &[("", &["technique_common", "newparam", "joint", "instance_joint", "link", "formula", "instance_formula"])]
+        }
+        "rigid_body" => &[("", BODY)],
+        "rigid_constraint" => &[(
+            "",
+            &["technique_common", "ref_attachment", "attachment", "enabled", "interpenetrate", "limits", "spring"],
+        )],
+        "physics_material" => &[("", &["technique_common", "static_friction", "dynamic_friction", "restitution"])],
+        "physics_scene" => {
+            &[("", &["technique_common", "gravity", "time_step", "instance_physics_model", "instance_force_field"])]
+        }
+        "articulated_system" => &[
+            ("", &["kinematics", "motion"]),
+            ("kinematics", &["instance_kinematics_model", "technique_common"]),
+            ("motion", &["instance_articulated_system", "technique_common"]),
+        ],
         _ => return None,
     })
 }

@@ -51,6 +51,9 @@ impl Addresses {
         }
         let renderings = scene.views.iter().flat_map(|v| &v.evaluations).flat_map(|e| &e.renderings);
         wanted.nodes.extend(renderings.filter_map(|r| r.camera).map(NodeId::index));
+        let (nodes, driven) = super::kinematics::wanted(scene);
+        wanted.nodes.extend(nodes.into_iter().chain(super::physics::wanted(scene)).map(NodeId::index));
+        driven.iter().for_each(|target| wanted.want(scene, effects, target));
         let channels = scene.animations.iter().flat_map(|a| &a.channels).map(|c| &c.target);
         let bindings = scene.formulas_in_use().flat_map(|f| &f.bindings);
         let bound = bindings.filter_map(|(_, b)| b.target());

@@ -87,4 +87,14 @@ portolan_syntax::codes! {
     /// The node's transform becomes part of the bind shape matrix, which readers recognize as a sign to ignore the
     /// node, and the inverse bind matrices compensate it. Where that is not possible, the skin gets a separate node.
     SKIN_NODE "CNV824" "to-dae-skin-node" Info about Shape;
+
+    /// Reports mechanisms that the version has no place for, and what of them COLLADA cannot describe.
+    ///
+    /// Joints and links need COLLADA 1.5 (`--format-version 1.5.0`).
+    KINEMATICS "CNV825" "to-dae-kinematics" Warning about Motion spec "10-1";
+
+    /// Reports bodies and constraints that COLLADA cannot describe.
+    ///
+    /// Constraints hold bodies of one model. Tapered shapes are of COLLADA 1.4 only; in 1.5 they get their mean radii.
+    PHYSICS "CNV826" "to-dae-physics" Warning about Motion spec "6-1";
 }

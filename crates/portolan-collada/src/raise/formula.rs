@@ -34,18 +34,23 @@ impl<'a> Raise<'a> {
                     None => _ = self.out.leaf("float", &number(parameter.value)).close(),
                 }
             }
-            self.out.open("target");
-            match &formula.target {
-                Some(name) => _ = self.out.leaf("param", name),
-                None => _ = self.out.leaf("float", "0"),
-            }
-            self.out.close().open("technique_common").open("math").attribute("xmlns", MATH);
-            self.expression(&formula.expression);
-            self.out.close().close();
+            self.formula_body(formula.target.as_deref(), &formula.expression);
             self.kept(meta, "", |_| true);
             self.extras(&meta.extras, meta.origin);
             self.out.close();
         }
+    }
+
+    /// Where the result goes, and how it is computed.
+    pub(super) fn formula_body(&mut self, target: Option<&str>, expression: &Expression) {
+        self.out.open("target");
+        match target {
+            Some(name) => _ = self.out.leaf("param", name),
+            None => _ = self.out.leaf("float", "0"),
+        }
+        self.out.close().open("technique_common").open("math").attribute("xmlns", MATH);
+        self.expression(expression);
+        self.out.close().close();
     }
 
     /// Expressions are not deeper than the reader lets them be.

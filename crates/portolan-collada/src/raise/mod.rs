@@ -19,11 +19,13 @@ mod effect;
 mod formula;
 mod geometry;
 mod image;
+mod kinematics;
 mod light;
 mod material;
 pub(crate) mod name;
 mod node;
 mod physical;
+mod physics;
 mod sampler;
 pub(crate) mod source;
 mod space;
@@ -190,8 +192,12 @@ impl<'a> Raise<'a> {
         let placed = self.place_nodes();
         self.library("library_nodes", !placed.library.is_empty(), |raise| raise.library_nodes(&placed));
         self.library("library_visual_scenes", !placed.views.is_empty(), |raise| raise.views(&placed));
+        let robots = self.name_robots();
+        self.kinematics(&robots);
+        let bodies = self.name_bodies();
+        self.physics(&bodies);
         self.kept_of(&scene.aside.kept, "", |name| name.starts_with("library_"));
-        self.default_scene(&placed);
+        self.default_scene(&placed, &robots, &bodies);
         self.kept_of(&scene.aside.kept, "", |name| !name.starts_with("library_"));
         self.out.close();
     }

@@ -2,8 +2,10 @@
 
 use portolan_scene::{Evaluation, Fate, Kept, Rendering, View, ViewId};
 
+use super::kinematics::Robots;
 use super::name::ncname;
 use super::node::Placed;
+use super::physics::Bodies;
 use super::{Raise, codes, fragment, label};
 use crate::kept::attribute;
 
@@ -97,16 +99,19 @@ impl<'a> Raise<'a> {
     }
 
     /// What is shown first, and what else the document starts with.
-    pub(super) fn default_scene(&mut self, placed: &Placed) {
+    pub(super) fn default_scene(&mut self, placed: &Placed, robots: &Robots, bodies: &Bodies) {
         let aside = &self.scene.aside;
         let shown = self.options.view.or(self.scene.default_view).filter(|v| placed.views.contains(v));
         let kept =
             aside.kept.iter().any(|k| &*k.place == "scene" && &*k.name != "instance_visual_scene" && self.is_usable(k));
-        if shown.is_none() && !kept {
+        if shown.is_none() && !kept && robots.scenes.is_empty() && bodies.scenes.is_empty() {
             return;
         }
         self.out.open("scene");
         self.kept_of(&aside.kept, "scene", |name| name == "instance_physics_scene");
+        for (id, _) in &bodies.scenes {
+            self.out.open("instance_physics_scene").attribute("url", &fragment(id)).close();
+        }
         if let Some(id) = shown.and_then(|v| self.ids.views.get(v.index())).cloned().flatten() {
             let url = fragment(&id);
             let names = |k: &Kept| {
@@ -123,6 +128,7 @@ impl<'a> Raise<'a> {
         }
         let rest = |name: &str| !matches!(name, "instance_physics_scene" | "instance_visual_scene" | "extra");
         self.kept_of(&aside.kept, "scene", rest);
+        self.kinematics_instances(robots);
         self.kept_of(&aside.kept, "scene", |name| name == "extra");
         self.out.close();
     }

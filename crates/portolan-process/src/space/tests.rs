@@ -518,6 +518,7 @@ fn mechanisms_by_hand() {
         ],
         formulas: vec![MechanismFormula { formula, bindings }],
         manipulators: vec![Manipulator {
+            kept: Vec::new(),
             tip: Some(Place { link: 1, transforms: vec![step(Operation::Translate([0., 0., 30.]))] }),
             direction: Some([0., 0., 1.]),
             ..Manipulator::default()

@@ -11,6 +11,8 @@ impl Scene {
             check_joints(mechanism, &mut unless);
             check_links(mechanism, &mut unless);
             unless(mechanism.freedoms.iter().all(|f| self.has_bound(f)), "transform of a node");
+            let known = |node| self.node(node).is_some();
+            unless(mechanism.links.iter().filter_map(|l| l.node).all(known), "node of a link");
             let is_there =
                 |node, transform: u32| self.node(node).is_some_and(|n| (transform as usize) < n.transforms.len());
             unless(mechanism.written.iter().all(|(node, at, _)| is_there(*node, *at)), "transform as written");

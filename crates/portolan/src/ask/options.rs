@@ -111,8 +111,7 @@ impl<'a> Options<'a> {
                 "embed" => c.embed = self.flag(name)?,
                 "sample_rate" => c.sample_rate = self.number(name)?,
                 "tolerance" => {
-                    c.surface_tolerance = self.number(name)?;
-                    c.tolerance = c.surface_tolerance.unwrap_or(c.tolerance);
+                    c.tolerance = self.number(name)?;
                 }
                 "triangulate" => c.triangulate = flag()?,
                 "polygons" => c.polygons = flag()?,

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use portolan_collada::kept::{say_joint_values, say_space};
+use portolan_collada::kept::{forget_words, say_space};
 use portolan_process::{Sampling, bake, beyond, codes, faces, flatten, opacity, solids, space, without};
-use portolan_scene::{Fate, Losses, Opacity, Scene};
+use portolan_scene::{Content, Fate, Losses, Opacity, Scene};
 
 use super::Conversion;
 use crate::import::Imported;
@@ -69,6 +69,12 @@ pub(super) fn prepare<'a>(imported: &'a Imported, conversion: &Conversion) -> (C
     if moves {
         // Their lengths are those of the scene, and are written anew.
         solids::forget_text(&mut scene);
+        for content in [Content::Kinematics, Content::Physics] {
+            for left in forget_words(&mut scene, content) {
+                let message = format!("the `{}` `{}` is used by nothing and is not written", left.name, left.id);
+                losses.push(&codes::SPACE_KEPT, Fate::Dropped, left.origin, message);
+            }
+        }
         for kept in say_space(&mut scene) {
             let (fate, space) = match kept.says {
                 true => (Fate::Noted, " with its own unit and axes"),
@@ -78,8 +84,6 @@ pub(super) fn prepare<'a>(imported: &'a Imported, conversion: &Conversion) -> (C
             losses.push(&codes::SPACE_KEPT, fate, kept.origin, message);
         }
         losses.append(space::convert(&mut scene, conversion.unit, conversion.up_axis));
-        // Their bindings stand outside of what says its own unit.
-        say_joint_values(&mut scene);
     }
     if conversion.single_matrix {
         let sampling = Sampling { rate: conversion.sample_rate, tolerance: conversion.motion_tolerance() };

@@ -1,8 +1,6 @@
 //! A pose as JSON, with the fields of the contract.
 
-use std::collections::{HashMap, HashSet};
-
-use portolan_eval::kinematics::{ends, foot_place, frames};
+use portolan_eval::kinematics::{ends, foot_place, frames, link_nodes};
 use portolan_eval::{Stage, pose as pose_stage};
 use portolan_scene::glam::DMat4;
 use portolan_scene::{FreedomKind, Mechanism, NodeId, Scene};
@@ -27,7 +25,7 @@ impl Posed {
             .zip(&now.world)
             .map(|(t, world)| json!({"id": t.id, "name": t.name, "path": t.path, "world": numbers(*world)}))
             .collect();
-        let places = Places { scene, stage: &stage, tracks: &tracks, last: last_axes(scene) };
+        let places = Places { scene, stage: &stage, tracks: &tracks };
         let models: Vec<Value> = self.models.iter().map(|m| places.model(m)).collect();
         Ok(json!({
             "file": file.path(),
@@ -49,27 +47,10 @@ pub(crate) fn findings(imported: &Imported, told: &[Told]) -> Vec<Value> {
     read.chain(told).collect()
 }
 
-/// For each node, the freedom of the last of its transforms that one drives: mechanism and freedom.
-fn last_axes(scene: &Scene) -> HashMap<NodeId, (u32, usize, usize)> {
-    let mut last: HashMap<NodeId, (u32, usize, usize)> = HashMap::new();
-    for (mechanism, model) in scene.mechanisms.iter().enumerate() {
-        for (freedom, own) in model.freedoms.iter().enumerate() {
-            for bound in &own.targets {
-                let slot = last.entry(bound.node).or_insert((bound.transform, mechanism, freedom));
-                if bound.transform >= slot.0 {
-                    *slot = (bound.transform, mechanism, freedom);
-                }
-            }
-        }
-    }
-    last
-}
-
 struct Places<'a> {
     scene: &'a Scene,
     stage: &'a Stage,
     tracks: &'a [Track],
-    last: HashMap<NodeId, (u32, usize, usize)>,
 }
 
 impl Places<'_> {
@@ -175,23 +156,14 @@ impl Places<'_> {
         })
     }
 
-    /// The nodes that stand for the links: of the first one the node that the model is bound to, of others the first node
-    /// whose last moving transform is the axis of the link's joint.
+    /// The paths of the nodes that stand for the links.
     fn link_nodes(&self, mechanism: &Mechanism, model: &Model) -> Vec<Option<&str>> {
-        let mut taken: HashSet<NodeId> = HashSet::new();
-        let each = mechanism.links.iter().enumerate().map(|(at, link)| {
-            if let (0, Some(foot)) = (at, &mechanism.base) {
-                return self.path(foot_place(self.stage, foot).filter(|_| foot.is_link));
-            }
-            let joint = link.joint.and_then(|j| mechanism.joints.get(j as usize))?;
-            let axis = joint.freedoms.clone().next_back()? as usize;
-            let targets = &mechanism.freedoms.get(axis)?.targets;
-            let is_last = |node: &NodeId| self.last.get(node).is_some_and(|l| (l.1, l.2) == (model.id.index(), axis));
-            let node = targets.iter().map(|b| b.node).find(|node| is_last(node) && !taken.contains(node))?;
-            taken.insert(node);
-            self.of_node(node)
-        });
-        each.collect()
+        let nodes = link_nodes(self.scene, model.id).into_iter().enumerate();
+        let path = |(at, node): (usize, Option<NodeId>)| match (at, &mechanism.base) {
+            (0, Some(foot)) => self.path(foot_place(self.stage, foot).filter(|_| foot.is_link)),
+            _ => node.and_then(|node| self.of_node(node)),
+        };
+        nodes.map(path).collect()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Scenes that are posed: with the values of joints as their own, or moving through them.
 
 use portolan_eval::kinematics::Kinematics;
-use portolan_scene::{Animation, Channel, Curve, CurveId, MechanismId, Meta, Operation, Part, Scene, Target};
+use portolan_scene::{Animation, Channel, Content, Curve, CurveId, MechanismId, Meta, Operation, Part, Scene, Target};
 
 use super::{Posed, joint};
 use crate::{Error, File};
@@ -48,7 +48,8 @@ impl Posed {
         if let Some(motion) = motion {
             add(scene, motion);
         }
-        portolan_collada::kept::say_joint_values(scene);
+        // Its bindings are written with the new values.
+        portolan_collada::kept::forget_words(scene, Content::Kinematics);
         file.with_scene(std::mem::take(scene))
     }
 

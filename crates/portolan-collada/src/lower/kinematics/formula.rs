@@ -79,7 +79,7 @@ impl<'a> Lower<'a> {
                 binding => bindings.push((name, binding)),
             }
         }
-        let formula = Formula { meta: self.names(element), parameters, target: Some(target), expression };
+        let formula = Formula { meta: self.meta(element), parameters, target: Some(target), expression };
         Ok((mechanism, MechanismFormula { formula, bindings }))
     }
 }

@@ -35,13 +35,15 @@ impl<'a> Lower<'a> {
     pub(super) fn model(&mut self, scope: u32, definition: Node<'a>, names: &mut Names<'a>) {
         let instance = names.scope(scope).and_then(|s| s.instance);
         let around: Vec<u32> = names.around(scope).skip(1).collect();
-        let mut mechanism = Mechanism { meta: self.names(definition), ..Mechanism::default() };
+        let mut mechanism = Mechanism { meta: self.meta(definition), ..Mechanism::default() };
         mechanism.instance = instance.and_then(|i| i.attribute_value("sid")).map(|s| s.trim().into());
         for outer in around.into_iter().rev().filter_map(|s| names.scope(s)) {
             if outer.definition.local_name() == "kinematics_scene" {
                 mechanism.scene = outer.definition.attribute_value("id").map(|id| id.trim().into());
                 continue;
             }
+            let sid = outer.instance.and_then(|i| i.attribute_value("sid")).map(|s| s.trim().into());
+            mechanism.systems.push(Meta { sid, ..self.meta(outer.definition) });
             let Some(instance) = outer.instance else { continue };
             let called = ["sid", "name"].into_iter().filter_map(|a| instance.attribute_value(a));
             mechanism.around.extend(called.map(|name| name.trim().into()));
@@ -68,9 +70,16 @@ impl<'a> Lower<'a> {
             }
             is_joint
         });
-        let own = self.names(element);
-        let defined = definition.map(|d| self.names(d)).unwrap_or_default();
-        let meta = Meta { id: defined.id, sid: own.sid.or(defined.sid), name: own.name.or(defined.name), ..own };
+        let own = self.meta(element);
+        let defined = definition.filter(|d| *d != element).map(|d| self.meta(d));
+        let meta = match defined {
+            Some(defined) => {
+                let (sid, name) = (own.sid.or(defined.sid), own.name.or(defined.name));
+                let extras = defined.extras.into_iter().chain(own.extras).collect();
+                Meta { id: defined.id, sid, name, extras, ..own }
+            }
+            None => own,
+        };
         let primitives: Vec<Node<'a>> = definition
             .into_iter()
             .flat_map(Node::elements)

@@ -1,6 +1,6 @@
 //! What systems say about axes: which are used, how far and how fast, and where the system begins and ends.
 
-use portolan_scene::{Fate, Frames, FreedomKind, Manipulator, Motion, Offset, Place};
+use portolan_scene::{Content, Fate, Frames, FreedomKind, Manipulator, Motion, Offset, Place};
 use portolan_syntax::Node;
 
 use super::codes;
@@ -183,7 +183,11 @@ impl<'a> Lower<'a> {
         });
         let own = |place: Option<(u32, Place)>| place.filter(|(m, _)| *m == mechanism).map(|(_, place)| place);
         let name = extra.attribute_value("name").unwrap_or_default().trim().into();
-        let manipulator = Manipulator { name, origin: own(origin), tip: own(tip), direction };
+        let mut kept = Vec::new();
+        for other in technique.elements().filter(|e| !matches!(e.local_name(), "frame_origin" | "frame_tip")) {
+            self.keep_as(other, "", Content::Technique, &mut kept);
+        }
+        let manipulator = Manipulator { name, origin: own(origin), tip: own(tip), direction, kept };
         let slot = names.mechanisms.get_mut(mechanism as usize);
         slot.into_iter().for_each(|m| m.manipulators.push(manipulator.clone()));
     }

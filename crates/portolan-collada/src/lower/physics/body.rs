@@ -73,7 +73,7 @@ impl<'a> Lower<'a> {
     }
 
     fn body(&mut self, instance: Node<'a>, (scope, definition): (u32, Node<'a>), scopes: &Scopes<'a>) -> Body {
-        let mut body = Body::new(self.names(definition));
+        let mut body = Body::new(self.meta(definition));
         let own_dynamic = self.properties(definition, &mut body);
         let mut change = Body::new(Meta::default());
         let dynamic = self.properties(instance, &mut change);
@@ -86,6 +86,8 @@ impl<'a> Lower<'a> {
             body.colliders = change.colliders;
         }
         (body.velocity, body.angular_velocity) = (change.velocity, change.angular_velocity);
+        let model = scopes.all.get(scope as usize).and_then(|s| s.definition.attribute_value("id"));
+        body.model = model.map(|id| id.trim().into());
         body.instance = instance.attribute_value("sid").map(|sid| sid.trim().into());
         body.node = self.body_node(instance, "target");
         let around: Vec<Node<'a>> = scopes.around(Some(scope)).map(|(_, s)| s.instance).collect();

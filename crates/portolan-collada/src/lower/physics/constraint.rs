@@ -46,7 +46,7 @@ impl<'a> Lower<'a> {
         let limits = said(element, "limits");
         let spring = said(element, "spring");
         let mut constraint = Constraint {
-            meta: self.names(element),
+            meta: self.meta(element),
             ends,
             enabled: said(element, "enabled").and_then(truth).unwrap_or(true),
             interpenetrate: said(element, "interpenetrate").and_then(truth).unwrap_or(false),
@@ -73,8 +73,9 @@ impl<'a> Lower<'a> {
         let found = scopes.find(path, scope, "rigid_body");
         let body = found.as_ref().and_then(|f| known.get(&(f.scope, f.element.id().0)).copied());
         let node = || {
-            let element = self.documents.follow(element, path).ok()?;
-            self.known.nodes.get(&self.origin(element)).copied()
+            let by_id = self.documents.follow(element, path).ok();
+            let found = by_id.or_else(|| self.documents.path(path, element).ok().map(|f| f.node))?;
+            self.known.nodes.get(&self.origin(found)).copied()
         };
         let to = match (body, &found) {
             (Some(body), _) => End::Body(body),

@@ -27,6 +27,6 @@ impl<'a> Lower<'a> {
             dynamic_friction: number("dynamic_friction").unwrap_or(0.0),
             restitution: number("restitution").unwrap_or(0.0),
         };
-        Some(PhysicsMaterial { meta: self.names(material), contact })
+        Some(PhysicsMaterial { meta: self.meta(material), contact })
     }
 }

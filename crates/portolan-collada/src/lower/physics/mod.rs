@@ -49,7 +49,7 @@ impl<'a> Lower<'a> {
 
     fn physics_scene(&mut self, definition: Node<'a>) -> PhysicsScene {
         let frame = self.kinematic_frame(definition);
-        let mut physics = PhysicsScene { meta: self.names(definition), ..PhysicsScene::default() };
+        let mut physics = PhysicsScene { meta: self.meta(definition), ..PhysicsScene::default() };
         if let Some(gravity) = said(definition, "gravity") {
             let vector = self.finite(gravity, 3).and_then(|v| <[f64; 3]>::try_from(v).ok());
             physics.gravity = vector.map(|g| frame.point(DVec3::from_array(g)).to_array());
