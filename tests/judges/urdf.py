@@ -38,7 +38,7 @@ def robot_values(model):
 
 def judge(portolan, path, seed, folder):
     target = os.path.join(folder, "robot.urdf")
-    made = run(portolan, "convert", path, target, "--force", "-q")
+    made = run(portolan, "convert", path, target, "--force", "-q", "--allow-empty")
     if made.returncode not in (0, 1) or not os.path.exists(target):
         return f"convert: exit {made.returncode} {made.stderr[-200:]}", 0
     said = json.loads(run(portolan, "pose", path, "--json").stdout)

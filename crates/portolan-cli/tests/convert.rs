@@ -144,7 +144,7 @@ fn wrong_usage_and_unreadable_input_have_their_status() {
     folder.put("a.dae", SCENE);
     folder.put("w.bin", [0u8, 1, 2, 255].repeat(99));
     for (arguments, status, says) in [
-        (&["convert", "a.dae", "a.fbx"][..], 2, ".glb, .gltf, .obj, .stl, .ply"),
+        (&["convert", "a.dae", "a.fbx"][..], 2, ".glb, .gltf, .urdf, .obj, .stl, .ply"),
         (&["convert", "a.dae", "a"], 2, "--to"),
         (&["convert", "a.dae", "a.glb", "--scene", "none"], 2, "scene `none` does not exist"),
         (&["convert", "a.dae", "a.glb", "--sample-rate", "0"], 2, "above zero"),

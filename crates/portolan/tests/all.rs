@@ -38,6 +38,7 @@ mod rebuild;
 mod renderings;
 mod repairs;
 mod robots;
+mod robots_bad;
 #[path = "../../portolan-gltf/tests/samples/mod.rs"]
 mod samples;
 mod scenes;

@@ -7,7 +7,7 @@ use portolan::resources::Memory;
 use portolan::scene::{Fate, UpAxis};
 use serde_json::Value;
 
-const ARM: &str = r##"<COLLADA xmlns="http://www.collada.org/2008/03/COLLADASchema" version="1.5.0">
+pub const ARM: &str = r##"<COLLADA xmlns="http://www.collada.org/2008/03/COLLADASchema" version="1.5.0">
 <asset><created>2020-01-01T00:00:00Z</created><modified>2020-01-01T00:00:00Z</modified><unit meter="1"/><up_axis>Z_UP</up_axis></asset>
 <library_kinematics_models><kinematics_model id="arm" name="Arm"><technique_common>
   <joint sid="j0" name="shoulder"><revolute sid="axis0"><axis>0 0 1</axis><limits><min>-90</min><max>90</max></limits></revolute></joint>
@@ -190,6 +190,9 @@ fn a_robot_of_urdf_has_links_joints_and_bodies() {
     // 0.05 · π/2 + 0.01 metres.
     let grip = model["joints"][2]["axes"][0]["value"].as_f64().unwrap();
     assert!((grip - (0.05 * std::f64::consts::FRAC_PI_2 + 0.01)).abs() < 1e-12, "{grip}");
+    // What follows another joint is where that puts it, without being asked: 0.01 metres beside its origin.
+    let finger = scene.mechanisms[0].links[3].node.and_then(|n| scene.node(n)).unwrap().matrix().w_axis;
+    assert!((finger.y - 0.11).abs() < 1e-12, "{finger}");
     let bodies = &scene.physics[0].bodies;
     assert_eq!(bodies.len(), 2);
     assert_eq!((bodies[0].mass, bodies[1].dynamic), (Some(4.0), false));

@@ -7,6 +7,8 @@ mod mesh;
 mod tree;
 
 use hashbrown::HashMap;
+use portolan_eval::Overrides;
+use portolan_eval::kinematics::Kinematics;
 use portolan_format::Lowered;
 use portolan_resources::Resources;
 use portolan_scene::{
@@ -55,6 +57,7 @@ pub(crate) fn robot(tree: &Tree, location: &str, resources: &dyn Resources, limi
     if !mechanism.links.is_empty() {
         scene.mechanisms.push(mechanism);
     }
+    show_values(&mut scene);
     if !physics.bodies.is_empty() {
         scene.physics.push(physics);
     }
@@ -63,6 +66,18 @@ pub(crate) fn robot(tree: &Tree, location: &str, resources: &dyn Resources, limi
         scene.views.push(View::default());
     }
     Lowered { scene, losses }
+}
+
+/// Puts nodes where joints that follow others put them when all others are zero.
+fn show_values(scene: &mut Scene) {
+    let mut overrides = Overrides::default();
+    Kinematics::new(scene).apply(&mut overrides);
+    for bound in scene.mechanisms.iter().flat_map(|m| &m.freedoms).flat_map(|f| &f.targets) {
+        let node = scene.nodes.get_mut(bound.node.index());
+        if let Some(step) = node.and_then(|n| n.transforms.get_mut(bound.transform as usize)) {
+            step.operation = overrides.operation(bound.node, bound.transform, &step.operation).into_owned();
+        }
+    }
 }
 
 impl<'a> Reader<'a> {

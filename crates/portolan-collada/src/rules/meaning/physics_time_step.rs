@@ -6,13 +6,17 @@ use portolan_format::{Reporter, rule};
 rule! {
     /// Finds physics scenes with an invalid time step or gravity.
     ///
-    /// The step of the simulation is a positive number of seconds; leave `<time_step>` out to let the engine choose.
+    /// The step of the simulation is a positive number of seconds, and not so short that a simulation would never end; leave
+    /// `<time_step>` out to let the engine choose.
     "SEM195" "physics-scene" Error, spec "6-31", on ["physics_scene/technique_common"], check
 }
 
+/// Seconds that a step has at least: a millionth.
+const SHORTEST: f64 = 1e-6;
+
 fn check<'a>(scene: Node<'a>, report: &mut Reporter<'_, 'a>) {
     if let Some((node, step)) = child_number(scene, "time_step")
-        && !(step > 0.0 && step.is_finite())
+        && !(step >= SHORTEST && step.is_finite())
     {
         report.at_content(node, format!("the time step is {} seconds", shown(step)));
     }
