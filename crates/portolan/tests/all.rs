@@ -51,3 +51,4 @@ mod tracks;
 mod verify;
 mod versions;
 mod world;
+mod worlds_written;
