@@ -57,6 +57,7 @@ pub(super) fn text(world: &World, dialect: Dialect, outside: &Outside, losses: &
         offset,
         done: HashSet::new(),
         parts: HashMap::new(),
+        in_script: false,
         losses,
     };
     writer.document();
@@ -76,6 +77,8 @@ pub(super) struct X3d<'a> {
     done: HashSet<NodeId>,
     /// What nodes are called that hold part of another one, and are ends of routes: by the field.
     pub parts: HashMap<(NodeId, &'static str), String>,
+    /// Is the field of a script being written?
+    in_script: bool,
     pub losses: &'a mut Losses,
 }
 
@@ -148,6 +151,7 @@ impl X3d<'_> {
         if silent {
             return;
         }
+        self.done.insert(id);
         self.out.open(
             In::List,
             "NavigationInfo",
@@ -233,7 +237,13 @@ impl X3d<'_> {
             "Texture" if matches!(place, In::Odd(_)) || is_movie(world.text(id, "url")) => "MovieTexture",
             "Texture" => "ImageTexture",
             "Inline" if embedded => "Group",
+            "Avatar" if self.done.contains(&id) && node.name.is_some() => "NavigationInfo",
             "Avatar" | "World" | "WorldInfo" => {
+                if let In::List = place
+                    && self.in_script
+                {
+                    self.out.nothing();
+                }
                 let message = format!("a `{kind}` is not allowed where it stands");
                 return self.lose(&codes::MISPLACED, Fate::Dropped, id, message);
             }
@@ -424,7 +434,9 @@ impl X3d<'_> {
                     if nodes.is_empty() && !many {
                         self.out.nothing();
                     }
+                    self.in_script = !many;
                     nodes.iter().for_each(|n| self.node(*n, In::List));
+                    self.in_script = false;
                     self.out.declared_nodes(false, many);
                 }
                 value if declared.access == Access::Value => self.out.declared_value(declared.ty, value),
