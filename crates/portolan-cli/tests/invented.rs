@@ -48,6 +48,7 @@ static DOTS: Writer = Writer {
     solids: None,
     keeps_space: false,
     one_view: true,
+    shows_worlds: false,
     refuses: &[],
     answer: portolan_format::shapes_only,
     write,

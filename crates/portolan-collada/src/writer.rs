@@ -25,6 +25,7 @@ pub static DAE: Writer = Writer {
     solids: Some("1.5.0"),
     keeps_space: true,
     one_view: false,
+    shows_worlds: false,
     answer,
     write,
     keep: Some(keep),

@@ -25,6 +25,7 @@ mod bounds;
 pub mod curve;
 mod deform;
 pub mod drive;
+mod eigen;
 pub mod expression;
 mod formula;
 pub mod kinematics;
@@ -44,6 +45,7 @@ mod vertex;
 
 pub use bounds::bounds;
 pub use deform::{Deformed, Replaced, deform};
+pub use eigen::eigenvectors;
 pub use formula::{FormulaOrder, formula_order, result as formula_result};
 pub use mover::{Mover, World};
 pub use objects::{camera, light, material};

@@ -25,6 +25,8 @@ pub struct Writer {
     pub keeps_space: bool,
     /// Does a file hold one view? Otherwise it holds all of them.
     pub one_view: bool,
+    /// Does it have backgrounds, fog, billboards and the like? Otherwise it is told for it what of them is lost.
+    pub shows_worlds: bool,
     /// What may be asked for and means nothing for its files, and why.
     pub refuses: &'static [(Choice, &'static str)],
     /// What becomes of something that a scene holds. A kind of content that it does not know does not compile.
@@ -182,6 +184,8 @@ pub struct Conversion {
     pub no_cameras: bool,
     /// Do vertices stay apart that are equal in everything? Otherwise they become one where the format has vertices.
     pub no_weld: bool,
+    /// Are skins and morphs written as animations of their points, where the format has no others?
+    pub bake_shapes: bool,
     /// Are tangents computed where a normal map needs them?
     pub tangents: bool,
     /// glTF: are all joints of a vertex written? Otherwise the heaviest four, which is what every reader takes.
@@ -268,6 +272,7 @@ impl Conversion {
             no_weld: false,
             no_lights: false,
             no_cameras: false,
+            bake_shapes: false,
             tangents: false,
             all_influences: false,
             precise: false,

@@ -52,6 +52,7 @@ pub static GLB: Writer = Writer {
     solids: None,
     keeps_space: true,
     one_view: false,
+    shows_worlds: false,
     answer,
     write: |job| write(job, Container::Glb),
     keep: None,

@@ -30,6 +30,7 @@ pub static OGEX: Writer = Writer {
     solids: None,
     keeps_space: true,
     one_view: true,
+    shows_worlds: false,
     answer,
     write,
     keep: Some(keep),

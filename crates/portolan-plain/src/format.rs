@@ -93,6 +93,7 @@ pub static OBJ_FILE: Writer = Writer {
     solids: None,
     keeps_space: false,
     one_view: true,
+    shows_worlds: false,
     refuses: &[
         (Choice::Embed, "OBJ refers to its textures"),
         (Choice::SampleRate, "OBJ has no animations"),

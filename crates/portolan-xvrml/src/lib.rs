@@ -8,18 +8,23 @@ mod address;
 mod live;
 pub mod lower;
 mod opened;
+mod raise;
 pub mod rules;
+mod uris;
 pub mod world;
+mod write;
+mod writer;
 
 pub use live::Live;
 pub use opened::Opened;
+pub use writer::{WRL, X3D_FILE, XWRL};
 
 use portolan_format::{Format, Head, Table};
 use portolan_schema::tables;
 use portolan_syntax::{Code, Findings, Limits, Source, Tree, classic, xml};
 
 /// Codes of losses.
-static CODES: &[&[&Code]] = &[world::codes::CODES, lower::codes::CODES];
+static CODES: &[&[&Code]] = &[world::codes::CODES, lower::codes::CODES, write::codes::CODES, raise::codes::CODES];
 
 /// The format.
 pub static FORMAT: Format = Format {
@@ -29,7 +34,7 @@ pub static FORMAT: Format = Format {
     media_types: &["model/x-xvrml+xml"],
     sniff,
     open: opened::open,
-    writers: &[],
+    writers: &[&XWRL],
     versions: tables::xvrml::SCHEMA.versions,
     table: Some(Table {
         schema: &tables::xvrml::SCHEMA,
@@ -41,7 +46,7 @@ pub static FORMAT: Format = Format {
     address: Some(address::find),
     facts: None,
     skin_holder: None,
-    outward: None,
+    outward: Some(uris::of_document),
     rules: rules::RULES,
     codes: CODES,
     faults: &[],
@@ -55,7 +60,7 @@ pub static X3D: Format = Format {
     media_types: &["model/x3d+xml", "model/x3d-vrml"],
     sniff: sniff_x3d,
     open: opened::open,
-    writers: &[],
+    writers: &[&X3D_FILE],
     versions: tables::x3d::SCHEMA.versions,
     table: Some(Table {
         schema: &tables::x3d::SCHEMA,
@@ -88,7 +93,7 @@ pub static VRML97: Format = Format {
         start: None,
     }),
     open: opened::open,
-    writers: &[],
+    writers: &[&WRL],
     versions: &["2.0"],
     address: Some(address::find),
     facts: None,

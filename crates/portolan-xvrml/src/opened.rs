@@ -40,6 +40,11 @@ impl Opened {
         self.read.get().map(|(_, world)| world)
     }
 
+    /// The world with its documents, once it was lowered.
+    pub(crate) fn read_once(&self) -> Option<(&Documents, &World)> {
+        self.read.get().map(|(documents, world)| (documents, world))
+    }
+
     /// The world, read anew so that it can run.
     pub fn live(&self, resources: &dyn Resources) -> Live {
         let (documents, world, losses) = self.read(resources);

@@ -56,3 +56,4 @@ mod tracks;
 mod verify;
 mod versions;
 mod world;
+mod worlds_written;

@@ -19,7 +19,7 @@ mod tag;
 mod tests;
 mod write;
 
-pub use write::{Number, Writer, number};
+pub use write::{Number, Writer, number, put_tuples};
 
 use crate::encoding::Encoding;
 use crate::tree::Syntax;

@@ -1,5 +1,6 @@
 //! XML out again: one printer, two spaces for each level.
 
+use super::chars::is_char;
 use super::escape::{in_attribute, in_text};
 
 /// A document that is written from its beginning to its end.
@@ -88,6 +89,43 @@ impl Writer {
             }
             first = false;
             number.put(&mut self.out);
+        }
+        self
+    }
+
+    /// The same in tuples of so many numbers, with two spaces between tuples.
+    pub fn tuples<T: Number>(&mut self, numbers: &[T], width: usize) -> &mut Writer {
+        self.end_tag();
+        put_tuples(&mut self.out, numbers, width, b"  ");
+        self
+    }
+
+    /// Adds an attribute that is a list of numbers, in tuples as `tuples` writes them.
+    pub fn attribute_tuples<T: Number>(
+        &mut self,
+        name: &str,
+        numbers: &[T],
+        width: usize,
+        between: &str,
+    ) -> &mut Writer {
+        if self.open.last().is_some_and(|o| o.in_tag) {
+            self.out.push(b' ');
+            self.out.extend_from_slice(name.as_bytes());
+            self.out.extend_from_slice(b"=\"");
+            put_tuples(&mut self.out, numbers, width, between.as_bytes());
+            self.out.push(b'"');
+        }
+        self
+    }
+
+    /// Adds text to the element that is open, as it is where it can be: programs are easier to read so.
+    pub fn verbatim(&mut self, text: &str) -> &mut Writer {
+        if text.contains("]]>") || text.chars().any(|c| c == '\r' || !is_char(c)) {
+            return self.text(text);
+        }
+        self.end_tag();
+        for part in ["<![CDATA[", text, "]]>"] {
+            self.out.extend_from_slice(part.as_bytes());
         }
         self
     }
@@ -216,6 +254,21 @@ macro_rules! floats {
 
 floats! { f32 f64 }
 
+/// Numbers with spaces between, and something else between tuples.
+pub fn put_tuples<T: Number>(out: &mut Vec<u8>, numbers: &[T], width: usize, between: &[u8]) {
+    for (place, tuple) in numbers.chunks(width.max(1)).enumerate() {
+        if place > 0 {
+            out.extend_from_slice(between);
+        }
+        for (at, number) in tuple.iter().enumerate() {
+            if at > 0 {
+                out.push(b' ');
+            }
+            number.put(out);
+        }
+    }
+}
+
 /// A number as text.
 pub fn number(value: impl Number) -> String {
     let mut out = Vec::new();
@@ -258,6 +311,16 @@ mod tests {
         let text = out.finish();
         assert!(text.ends_with("<a b=\"&quot;&#10;\u{FFFD}\">]]&gt;&#13;\u{FFFD}</a>\n"), "{text}");
         assert!(crate::xml::parse_text(text).1.iter().next().is_none());
+    }
+
+    #[test]
+    fn tuples_and_programs_are_easy_to_read() {
+        let mut out = Writer::new();
+        out.open("a").attribute_tuples("b", &[1, 2, 3, 4], 2, ", ").tuples(&[0.5, 1.0, 2.0], 2).close();
+        assert!(out.finish().ends_with("<a b=\"1 2, 3 4\">0.5 1  2</a>\n"));
+        let mut out = Writer::new();
+        out.open("a").open("b").verbatim("x < 1\n").close().open("c").verbatim("x]]>").close();
+        assert!(out.finish().contains("<b><![CDATA[x < 1\n]]></b>\n  <c>x]]&gt;</c>"));
     }
 
     #[test]

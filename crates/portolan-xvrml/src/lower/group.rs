@@ -54,7 +54,7 @@ pub fn matrix(world: &World, id: WorldId) -> DMat4 {
 }
 
 /// What the first avatar adds to viewpoints (AV-5, AV-7).
-pub(super) fn offset(world: &World) -> [f64; 3] {
+pub(crate) fn offset(world: &World) -> [f64; 3] {
     world.avatars.first().map_or([0.0, 1.65, 0.0], |avatar| world.triple(*avatar, "cameraOffset"))
 }
 

@@ -33,11 +33,11 @@ use portolan_syntax::{Code, Limits};
 use crate::world::{Documents, NodeId as WorldId, Port, World};
 pub use colour::mixed;
 use drive::Drives;
-pub(crate) use group::PLACED;
+pub(crate) use group::{PLACED, offset as viewpoint_offset};
 pub use group::{matrix, quaternion};
 pub use image::is_movie;
 pub use moment::{billboard, level};
-use survey::Survey;
+pub(crate) use survey::Survey;
 pub use survey::placed;
 
 pub use portolan_format::Lowered;

@@ -7,7 +7,7 @@ use crate::world::{NodeId, World};
 
 /// What is known of a world before anything is made of it.
 #[derive(Default)]
-pub(super) struct Survey {
+pub(crate) struct Survey {
     /// How many times each node is held.
     uses: Vec<u32>,
     /// Does it hold something whose look depends on the viewer?

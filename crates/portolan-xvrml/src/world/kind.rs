@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use hashbrown::HashMap;
-use portolan_schema::{Content, tables};
+use portolan_schema::{Content, Model, NameId, tables};
 
 use super::field_type::folded;
 use super::{FieldType, Value};
@@ -19,6 +19,8 @@ pub struct Kind {
     pub name: &'static str,
     /// Its fields. All can be read and written at any time.
     pub fields: Vec<Field>,
+    /// Its fields in the order in which they are written.
+    pub written: Vec<u16>,
     /// Events that are no fields.
     pub events: Vec<Event>,
     /// Fields and events by the names that routes use, folded.
@@ -36,6 +38,12 @@ pub struct Field {
     pub ty: FieldType,
     /// Its value where none is written.
     pub default: Value,
+    /// Is it written as an attribute? Otherwise as an element.
+    pub is_attribute: bool,
+    /// Must it be written?
+    pub is_required: bool,
+    /// The kinds that it may hold, if it holds nodes.
+    pub holds: Vec<&'static str>,
 }
 
 /// An event of a kind that is no field.
@@ -114,16 +122,25 @@ fn read(ty: &'static portolan_schema::Type) -> Kind {
         let name = schema.name(attribute.name);
         if name != "name" {
             let ty = FieldType::of(schema, attribute.text.value);
-            fields.push(Field { name, ty, default: default(ty, attribute.text.default) });
+            let default = default(ty, attribute.text.default);
+            let is_required = attribute.required;
+            fields.push(Field { name, ty, default, is_attribute: true, is_required, holds: Vec::new() });
         }
     }
+    let model = schema.model(ty, schema.newest());
     for child in ty.children {
         let Some(of) = FieldType::of_child(schema, ty, child) else { continue };
         let text = match schema.ty(child.ty).map(|t| &t.content) {
             Some(Content::Text(text)) => text.default,
             _ => None,
         };
-        fields.push(Field { name: schema.name(child.name), ty: of, default: default(of, text) });
+        let holds = match (of.is_node(), schema.ty(child.ty)) {
+            (true, Some(holder)) => holder.children.iter().map(|c| schema.name(c.name)).collect(),
+            _ => Vec::new(),
+        };
+        let (name, default) = (schema.name(child.name), default(of, text));
+        let is_required = model.is_some_and(|m| must_have(m, child.name));
+        fields.push(Field { name, ty: of, default, is_attribute: false, is_required, holds });
     }
     let event = |e: &portolan_schema::Event| Event {
         name: schema.name(e.name),
@@ -149,7 +166,53 @@ fn read(ty: &'static portolan_schema::Type) -> Kind {
         }
     }
     let by_name = (0..).zip(&fields).map(|(i, f)| (f.name, i)).collect();
-    Kind { name: ty.path, fields, events, inputs, outputs, by_name }
+    let mut written: Vec<u16> = (0..fields.len() as u16).collect();
+    let behind = |at: &u16| {
+        let field = fields.get(*at as usize).filter(|f| !f.is_attribute);
+        field.map_or(usize::MAX, |f| model.map_or(0, |m| may_follow(schema, m, f.name)))
+    };
+    written.sort_by_key(|at| std::cmp::Reverse(behind(at)));
+    Kind { name: ty.path, fields, written, events, inputs, outputs, by_name }
+}
+
+/// Must children of this name occur?
+fn must_have(model: &Model, name: NameId) -> bool {
+    // Without it no end is reached.
+    let mut seen = vec![false; model.states.len()];
+    let mut open = vec![0usize];
+    while let Some(at) = open.pop() {
+        let (Some(state), Some(seen)) = (model.states.get(at), seen.get_mut(at)) else { continue };
+        if std::mem::replace(seen, true) {
+            continue;
+        }
+        if state.accepting {
+            return false;
+        }
+        open.extend(state.next.iter().filter(|(n, _)| *n != name).map(|(_, to)| usize::from(*to)));
+    }
+    true
+}
+
+/// How many names may follow one in a sequence: fewer the later it stands.
+fn may_follow(schema: &portolan_schema::Schema, model: &Model, name: &str) -> usize {
+    let enters = |wanted: &str| {
+        let all = model.states.iter().flat_map(|s| s.next);
+        all.filter(|(n, _)| schema.name(*n) == wanted).map(|(_, to)| usize::from(*to)).collect::<Vec<_>>()
+    };
+    let (mut open, mut seen, mut names) = (enters(name), Vec::new(), Vec::new());
+    while let Some(at) = open.pop() {
+        if seen.contains(&at) {
+            continue;
+        }
+        seen.push(at);
+        for (next, to) in model.states.get(at).map_or(&[][..], |s| s.next) {
+            if !names.contains(next) {
+                names.push(*next);
+            }
+            open.push(usize::from(*to));
+        }
+    }
+    names.len()
 }
 
 #[cfg(test)]
@@ -172,6 +235,25 @@ mod tests {
         assert_eq!(of("Text", "string"), Value::Texts(vec![]));
         let crossed = of("Extrusion", "crossSection");
         assert_eq!(crossed, Value::Floats(vec![1., 1., 1., -1., -1., -1., -1., 1., 1., 1.]));
+    }
+
+    #[test]
+    fn fields_are_written_in_the_order_of_the_table() {
+        let order = |kind: &str| {
+            let kind = KindId::named(kind).unwrap().get();
+            let fields = kind.written.iter().map(|at| &kind.fields[*at as usize]);
+            fields.filter(|f| !f.is_attribute).map(|f| f.name).collect::<Vec<_>>()
+        };
+        assert_eq!(order("ElevationGrid"), ["height", "color", "normal", "texCoord"]);
+        assert_eq!(order("IndexedLineSet"), ["coord", "coordIndex", "color", "colorIndex"]);
+        assert_eq!(order("LOD"), ["range", "children"]);
+        assert_eq!(order("Text"), ["string", "length"]);
+        let required = |kind: &str, field: &str| {
+            let kind = KindId::named(kind).unwrap().get();
+            kind.fields[kind.field(field).unwrap() as usize].is_required
+        };
+        assert!(required("Group", "children") && required("ColorInterpolator", "key") && required("Anchor", "url"));
+        assert!(!required("Collision", "proxy") && !required("Shape", "geometry") && !required("Box", "size"));
     }
 
     #[test]

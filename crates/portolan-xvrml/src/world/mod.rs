@@ -25,6 +25,7 @@ pub(crate) use build::{read, read_inline};
 pub(crate) use documents::{Documents, parse};
 pub use field_type::FieldType;
 pub use kind::{Event, Field, Kind, KindId, Port};
+pub(crate) use value::date_time;
 pub use value::{Value, read_value};
 
 use hashbrown::HashMap;
@@ -115,6 +116,8 @@ pub struct World {
     pub aside: Vec<NodeId>,
     /// Does the visitor carry a light? `None`: the document does not say.
     pub headlight: Option<bool>,
+    /// Where instances of prototypes stood that were expanded.
+    pub expanded: Vec<Origin>,
 }
 
 /// A field of a prototype, tied to fields in its body.
@@ -141,6 +144,7 @@ impl World {
             interfaces: HashMap::new(),
             aside: Vec::new(),
             headlight: None,
+            expanded: Vec::new(),
         };
         let kind = KindId::named("World").or(KindId::named("Group"));
         world.root = kind.map_or(NodeId(0), |kind| world.add(kind, Origin::default()));

@@ -20,6 +20,7 @@ impl Builder<'_> {
                 self.prototypes.push(found);
                 let expanded = self.expand(found, element, place);
                 self.prototypes.pop();
+                self.tell_expanded(element, place);
                 expanded
             }
             None => None,
@@ -32,6 +33,14 @@ impl Builder<'_> {
             self.name(id, &name, place);
         }
         Some(id)
+    }
+
+    /// Remembers where an instance stood in the main document.
+    pub fn tell_expanded(&mut self, element: Node<'_>, place: Place) {
+        if place.document == 0 && self.prototypes.is_empty() {
+            let origin = self.origin(element, place);
+            self.world.expanded.push(origin);
+        }
     }
 
     /// Where the prototype of an instance is declared: `#Name` here, `file#Name` elsewhere. A declaration may lead on.

@@ -209,6 +209,28 @@ fn seconds(text: &str) -> Option<f64> {
     Some(days as f64 * 86_400.0 + hours * 3600.0 + minutes * 60.0 + seconds - offset)
 }
 
+/// Seconds since 1970 as a moment of UTC, to the microsecond: the inverse of what is read.
+pub(crate) fn date_time(seconds: f64) -> String {
+    // Beyond that years have more digits than anybody reads.
+    let micros = libm::round(seconds.clamp(-6e10, 2.5e11) * 1e6) as i64;
+    let (whole, fraction) = (micros.div_euclid(1_000_000), micros.rem_euclid(1_000_000));
+    let (days, rest) = (whole.div_euclid(86_400), whole.rem_euclid(86_400));
+    let shifted = days + 719_468;
+    let (era, day) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let of_year = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let of_month = of_year - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = era * 400 + year + i64::from(month <= 2);
+    let fraction = match fraction {
+        0 => String::new(),
+        some => format!(".{some:06}").trim_end_matches('0').to_owned(),
+    };
+    let (hours, minutes, seconds) = (rest / 3600, rest / 60 % 60, rest % 60);
+    format!("{year:04}-{month:02}-{of_month:02}T{hours:02}:{minutes:02}:{seconds:02}{fraction}Z")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -221,6 +243,15 @@ mod tests {
         assert_eq!(seconds("2000-03-01T00:00:00.5"), Some(951_868_800.5));
         assert_eq!(seconds("1999-12-31T22:00:00-02:00"), Some(946_684_800.0));
         assert_eq!((seconds("12.5"), seconds("soon"), seconds("NaN")), (Some(12.5), None, None));
+    }
+
+    #[test]
+    fn moments_come_back() {
+        for seconds in [0.0, -1.0, 946_684_800.0, 951_868_800.5, 0.000_25, 4_107_542_400.0, 1e10] {
+            assert_eq!(self::seconds(&date_time(seconds)), Some(seconds), "{}", date_time(seconds));
+        }
+        assert_eq!(date_time(-1.0), "1969-12-31T23:59:59Z");
+        assert_eq!(date_time(951_868_800.5), "2000-03-01T00:00:00.5Z");
     }
 
     #[test]

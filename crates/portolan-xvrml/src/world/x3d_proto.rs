@@ -52,6 +52,7 @@ impl Builder<'_> {
                 let expanded = self.x3d_expand(found, element, place, owner);
                 self.ties.pop();
                 self.prototypes.pop();
+                self.tell_expanded(element, place);
                 expanded
             }
             None => None,

@@ -33,7 +33,9 @@ pub(super) fn prepare<'a>(imported: &'a Imported, conversion: &Conversion) -> (C
     let keeps = to.keeps_opacity && conversion.opacity != Opacity::Inverted;
     let inverted = if keeps { None } else { scene.inverted_opacity(conversion.opacity) };
     let mut suspected = if keeps || inverted.is_some() { Losses::default() } else { opacity::suspect(scene) };
-    suspected.append(beyond::tell(scene));
+    if !to.shows_worlds {
+        suspected.append(beyond::tell(scene));
+    }
     let cuts = solids::any(scene) && !keeps_solids(imported, conversion);
     let unwraps = to.keeps_space && scene.source_space.is_some();
     if rate.is_none()

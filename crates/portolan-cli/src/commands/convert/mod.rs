@@ -108,10 +108,14 @@ struct Arguments {
     /// with the largest weights
     #[arg(long)]
     all_influences: bool,
+    /// Write skins and morphs as animations of their points (xVRML, X3D, VRML97); by default in their pose at rest
+    #[arg(long)]
+    bake_shapes: bool,
     /// Write floating-point numbers as hexadecimal bits, so that none is rounded (OpenGEX)
     #[arg(long)]
     precise: bool,
-    /// Write this version of the format (OpenGEX: 1.1, 2.0, 3.0; COLLADA: 1.4.0 unless rebuilt, 1.4.1, 1.5.0)
+    /// Write this version of the format (OpenGEX: 1.1, 2.0, 3.0; COLLADA: 1.4.0 unless rebuilt, 1.4.1, 1.5.0;
+    /// X3D: 3.3, 4.0)
     #[arg(long, value_name = "VERSION")]
     format_version: Option<String>,
     /// Rewrite a document of the same format from the parsed scene; by default it is kept to the byte, with edits
@@ -279,6 +283,7 @@ impl Order<'_> {
             c.no_cameras = arguments.no_cameras;
             c.tangents = arguments.tangents;
             c.all_influences = arguments.all_influences;
+            c.bake_shapes = arguments.bake_shapes;
             c.precise = arguments.precise;
             c.version = arguments.format_version.clone();
             c.rebuild = arguments.rebuild;

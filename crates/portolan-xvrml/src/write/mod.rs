@@ -1,0 +1,53 @@
+//! Worlds as documents: one graph of nodes, three ways to write it.
+//!
+//! [`text`] writes a world as xVRML, X3D or VRML97. What is decided for all three is in `plan.rs`: which nodes are written,
+//! and under which names. X3D and VRML97 have the same nodes (`x3d.rs`), which two printers write (`sink.rs`).
+
+pub mod codes;
+mod outside;
+mod plan;
+mod sink;
+mod words;
+mod x3d;
+mod x3d_route;
+mod x3d_shape;
+mod xvrml;
+
+pub(crate) use outside::Outside;
+
+use portolan_scene::{Fate, Losses};
+
+use crate::lower::Survey;
+use crate::world::World;
+
+/// The language of a document.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Dialect {
+    /// xVRML.
+    Xvrml,
+    /// X3D in XML.
+    X3d {
+        /// Its version.
+        version: &'static str,
+    },
+    /// VRML97.
+    Vrml97,
+}
+
+/// The text of a document that holds a world.
+pub(crate) fn text(world: &World, dialect: Dialect, outside: &Outside, losses: &mut Losses) -> Vec<u8> {
+    // What makes a prototype has a node of its own for each field; what is only folded has not.
+    for origin in &world.expanded {
+        let message = "an instance of a prototype is written as the nodes that it stands for";
+        losses.push(&codes::EXPANDED, Fate::Baked, *origin, message);
+    }
+    match dialect {
+        Dialect::Xvrml => xvrml::text(world, outside, losses),
+        Dialect::X3d { .. } | Dialect::Vrml97 => x3d::text(world, dialect, outside, losses),
+    }
+}
+
+/// Does the visitor carry a light?
+fn headlight(world: &World) -> bool {
+    world.headlight.unwrap_or_else(|| !Survey::new(world).lit)
+}
