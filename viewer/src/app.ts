@@ -210,7 +210,7 @@ export class App {
   async showGlb(glb: Uint8Array<ArrayBuffer>, scene: Scene, keepCamera = false): Promise<void> {
     if (!this.stage) return this.drawInstead();
     if (this.stage.canvas.parentElement !== this.view) this.view.replaceChildren(this.stage.canvas);
-    await this.stage.show(glb, scene, keepCamera);
+    await this.stage.show(glb, scene, keepCamera, this.current?.unpainted());
     if (keepCamera) return;
     this.tree = new Tree(scene, this.stage.shown?.places ?? [], (place) => this.select(place));
     this.side.replaceChildren(this.tree.element);
@@ -252,7 +252,7 @@ export class App {
     this.beside = new Stage(`${t("view")}: ${other.name}`);
     this.beside.controls.enabled = false;
     this.view.append(this.beside.canvas);
-    await this.beside.show(other.glb, other.scene);
+    await this.beside.show(other.glb, other.scene, false, other.unpainted());
     this.stage.fit();
     this.beside.follow(this.stage);
   }

@@ -19,6 +19,13 @@ export class Document {
     readonly given: Given[],
   ) {}
 
+  /** Names of materials with a texture that is missing. */
+  unpainted(): Set<string> {
+    const missing = new Set((this.info?.images ?? []).filter((image) => image.status === "missing").flatMap((image) => [image.id, image.name]));
+    const lack = (this.info?.materials ?? []).filter((material) => material.textures.some((texture) => missing.has(texture.image)));
+    return new Set(lack.map((material) => material.name ?? material.id ?? ""));
+  }
+
   /** Opens it and asks what the page shows at once. A file that cannot be shown still has a report. */
   async load(engine: Engine, signal: AbortSignal): Promise<void> {
     const call = { signal };

@@ -73,7 +73,7 @@ export class Stage {
   }
 
   /** Shows a GLB in place of what was there. */
-  async show(glb: Uint8Array<ArrayBuffer>, scene: Scene, keepCamera = false): Promise<void> {
+  async show(glb: Uint8Array<ArrayBuffer>, scene: Scene, keepCamera = false, unpainted = new Set<string>()): Promise<void> {
     const gltf = await new GLTFLoader().parseAsync(glb.buffer, "");
     this.clear();
     const places = unroll(scene);
@@ -87,11 +87,31 @@ export class Stage {
     this.light.visible = true;
     this.light.children.forEach((one) => ((one as THREE.Light).intensity = lights > 0 ? 1.0 : 1.7));
     this.mixer = new THREE.AnimationMixer(gltf.scene);
+    this.paint(unpainted);
     if (!keepCamera) {
       this.fit();
       this.begin();
     }
     this.refresh();
+  }
+
+  /** Gives materials whose texture is missing a checker pattern, as our own renderer does. */
+  private paint(unpainted: Set<string>): void {
+    if (unpainted.size === 0) return;
+    const pixels = new Uint8Array(8 * 8 * 4).map((_, i) => [255, 0, 255, 255][i % 4] ?? 0);
+    for (let i = 0; i < 64; i += 1) if (((i >> 3) + i) % 2) pixels.set([64, 64, 64, 255], i * 4);
+    const checker = new THREE.DataTexture(pixels, 8, 8);
+    checker.wrapS = checker.wrapT = THREE.RepeatWrapping;
+    checker.colorSpace = THREE.SRGBColorSpace;
+    checker.needsUpdate = true;
+    this.shown?.gltf.scene.traverse((object) => {
+      for (const material of [(object as THREE.Mesh).material ?? []].flat()) {
+        if (!unpainted.has(material.name) || !(material instanceof THREE.MeshStandardMaterial) || material.map) continue;
+        material.map = checker;
+        material.color.set(0xffffff);
+        material.needsUpdate = true;
+      }
+    });
   }
 
   private clear(): void {

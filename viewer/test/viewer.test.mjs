@@ -195,18 +195,39 @@ describe("the viewer", { skip }, () => {
     const folder = await mkdtemp(join(tmpdir(), "viewer-"));
     const archive = join(folder, "arm.zae");
     if (binary) await run(binary, ["pack", join(root, "examples/collada/arm.dae"), archive, "--quiet"]).catch(() => run(binary, ["pack", join(root, "examples/collada/arm.dae"), archive]));
-    const files = [example("opengex/lantern.ogex"), example("xvrml/lighthouse.xvrml"), example("vrml/lamp.wrl"), ...(binary ? [{ path: archive }] : [])];
+    const files = [example("opengex/lantern.ogex"), example("xvrml/lighthouse.xvrml"), example("vrml/lamp.wrl"), ...(binary ? [{ path: archive }, { path: archive, name: "arm.kmz" }] : [])];
     for (const file of files) {
       const page = await visit(browser, server.address);
       await drop(page, [file]);
       await done(page);
       const seen = await drawn(page);
-      const name = file.path.split("/").pop();
+      const name = file.name ?? file.path.split("/").pop();
       await keep(page, name);
       assert.ok(seen.share > 0.01, `${name}: ${JSON.stringify(seen)}`);
       assert.ok((await page.locator('[role="treeitem"]').count()) > 0, name);
       await page.context().close();
     }
+  });
+
+  test("shows a missing texture as a checker pattern, and says so", async () => {
+    const page = await visit(browser, server.address);
+    await drop(page, [example("collada/harbour.dae")]);
+    await done(page);
+    assert.equal(await page.locator(".panel strong.bad").count(), 1);
+    await page.waitForTimeout(300);
+    const magenta = await page.evaluate(() => {
+      const canvas = document.querySelector("#view canvas");
+      const copy = Object.assign(document.createElement("canvas"), { width: canvas.width, height: canvas.height });
+      const brush = copy.getContext("2d");
+      brush.drawImage(canvas, 0, 0);
+      const { data } = brush.getImageData(0, 0, copy.width, copy.height);
+      let count = 0;
+      for (let i = 0; i < data.length; i += 4) if (data[i] > 100 && data[i + 1] < 60 && data[i + 2] > 100) count += 1;
+      return count;
+    });
+    assert.ok(magenta > 100, `${magenta} pixels`);
+    await keep(page, "missing-texture");
+    await page.context().close();
   });
 
   test("shows names as text", async () => {
