@@ -319,8 +319,11 @@ describe("the viewer", { skip }, () => {
       await page.waitForSelector("#panel input[type=range]");
       await keep(page, "served");
       await writeFile(path, arm.replace(/<color>[^<]*<\/color>/g, "<color>0 0 1 1</color>"));
-      await page.waitForTimeout(3500);
-      const after = await drawn(page);
+      let after = before;
+      for (let tries = 0; tries < 20 && after.mean[2] <= after.mean[0]; tries += 1) {
+        await page.waitForTimeout(500);
+        after = await drawn(page);
+      }
       assert.ok(after.mean[2] > after.mean[0], JSON.stringify(after));
       assert.deepEqual(page.faults, []);
       await page.context().close();
