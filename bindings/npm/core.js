@@ -25,7 +25,8 @@ class Core {
     }
   }
 
-  #call({ op, session, other, question, path, files, options }) {
+  #call(message) {
+    const { op, session, other, question, path, files, options } = message;
     const said = JSON.stringify(options ?? {});
     switch (op) {
       case "open": {
@@ -40,6 +41,8 @@ class Core {
         return answer(this.#find(session).compare(this.#find(other), question, said));
       case "at-large":
         return answer(this.#module.ask_at_large(question, said));
+      case "fonts":
+        return { json: { taken: this.#module.give_fonts(new Uint8Array(message.bytes)) }, files: [] };
       case "close":
         this.#open.get(session)?.free();
         this.#open.delete(session);

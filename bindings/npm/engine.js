@@ -6,14 +6,17 @@ import { PortolanError } from "./error.js";
 export class WorkerEngine {
   #make;
   #wasm;
+  #fonts;
+  #lettered;
   #worker;
   #waiting = new Map();
   #next = 1;
   /** How many workers there were: what was open in an earlier one is gone. */
   generation = 0;
 
-  constructor({ worker, wasm }) {
+  constructor({ worker, wasm, fonts }) {
     this.#make = worker;
+    this.#fonts = fonts;
     this.#wasm = wasm;
   }
 
@@ -36,6 +39,15 @@ export class WorkerEngine {
       signal?.removeEventListener("abort", stop);
       if (this.#waiting.size === 0) worker.unref?.();
     }
+  }
+
+  /** Loads the fonts of letters, once for each worker. */
+  async letters() {
+    this.#worker ??= this.#start();
+    const worker = this.#worker;
+    if (this.#lettered === worker || !this.#fonts) return;
+    this.#lettered = worker;
+    await this.call({ op: "fonts", bytes: await this.#fonts() });
   }
 
   /** Ends the worker; whoever waits for it is told. */

@@ -34,6 +34,7 @@ export async function explain(code, engine = defaultEngine()) {
 }
 
 let sessions = 0;
+const WORLD = /\.(xwrl|xvrml|x3d|x3dv|x3dz|wrl|wrz|vrml)$/i;
 
 /**
  * Opens a file: a path (in Node), an address, a File or Blob, bytes, or a list of Files or of `{ path, bytes }` with
@@ -44,6 +45,8 @@ export async function open(source, { name, main, engine = defaultEngine(), signa
   const { files, path } = await gather(source, name, documents);
   const chosen = main ?? path ?? candidates(files.map((file) => file.path), documents)[0];
   if (chosen === undefined) throw new PortolanError("none of the files is a document", { kind: "unreadable", code: "IO006" });
+  // Worlds may have letters, other scenes have none.
+  if (files.some((file) => WORLD.test(file.path))) await engine.letters?.();
   const session = (sessions += 1);
   const options = { encoding, version };
   await engine.call({ op: "open", session, path: chosen, files, options }, { signal });

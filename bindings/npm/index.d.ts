@@ -44,12 +44,15 @@ export type Message =
   | { op: "ask"; session: number; question: string; options?: object }
   | { op: "compare"; session: number; other: number; question: string; options?: object }
   | { op: "at-large"; question: string; options?: object }
+  | { op: "fonts"; bytes: ArrayBuffer }
   | { op: "close"; session: number };
 
 /** Where questions are answered. */
 export interface Engine {
   call(message: Message, options?: Call & { transfer?: Transferable[] }): Promise<{ json: any; files: MadeFile[] }>;
   close(): void;
+  /** Loads the fonts of letters. */
+  letters?(): Promise<void>;
   /** Changes when what was open is gone. */
   readonly generation?: number;
 }
@@ -63,7 +66,11 @@ export class HereEngine implements Engine {
 
 /** Answers in a worker, which is replaced after a trap. */
 export class WorkerEngine implements Engine {
-  constructor(options?: { worker?: () => Worker | Promise<Worker>; wasm?: WasmSource | Promise<WasmSource> });
+  constructor(options?: {
+    worker?: () => Worker | Promise<Worker>;
+    wasm?: WasmSource | Promise<WasmSource>;
+    fonts?: () => Promise<ArrayBuffer>;
+  });
   call: Engine["call"];
   close(): void;
   readonly generation: number;

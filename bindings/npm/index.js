@@ -2,7 +2,7 @@
 
 import { WorkerEngine as AnyWorkerEngine } from "./engine.js";
 import { usually } from "./file.js";
-import { load } from "./load.js";
+import { load, ownFonts } from "./load.js";
 
 export { candidates, defaultEngine, explain, formats, open, PortolanError, PortolanFile } from "./file.js";
 
@@ -12,9 +12,18 @@ let copies = 0;
 export class HereEngine {
   #wasm;
   #core;
+  #lettered;
 
   constructor({ wasm } = {}) {
     this.#wasm = wasm;
+  }
+
+  /** Loads the fonts of letters, once for each copy of the module. */
+  async letters() {
+    this.#core ??= load(this.#wasm, (copies += 1));
+    if (this.#lettered === this.#core) return;
+    this.#lettered = this.#core;
+    await this.call({ op: "fonts", bytes: await ownFonts() });
   }
 
   async call(message) {
@@ -36,8 +45,8 @@ export class HereEngine {
 
 /** Answers in a worker, by default that of this package. */
 export class WorkerEngine extends AnyWorkerEngine {
-  constructor({ worker = ownWorker, wasm } = {}) {
-    super({ worker, wasm });
+  constructor({ worker = ownWorker, wasm, fonts = ownFonts } = {}) {
+    super({ worker, wasm, fonts });
   }
 }
 

@@ -10,7 +10,20 @@ export async function load(wasm, copy = 0) {
 
 async function ownModule() {
   const address = new URL("./wasm/portolan_bg.wasm", import.meta.url);
-  if (address.protocol !== "file:" || typeof process === "undefined") return address;
+  return isOnDisk(address) ? fromDisk(address) : address;
+}
+
+/** The fonts of letters, which few files need. */
+export async function ownFonts() {
+  const address = new URL("./wasm/fonts.bin", import.meta.url);
+  return isOnDisk(address) ? fromDisk(address) : (await fetch(address)).arrayBuffer();
+}
+
+function isOnDisk(address) {
+  return address.protocol === "file:" && typeof process !== "undefined";
+}
+
+async function fromDisk(address) {
   const { readFile } = await import("node:fs/promises");
   return readFile(address);
 }

@@ -20,7 +20,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
 
   schema-lint [FORMAT…]      check the tables in schema/
   codegen [--check]          write the generated files, or say which are stale
-  test                       everything that must hold before a change lands: layout, clippy, documentation, tests, book
+  test                       everything that must hold before a change lands: layout, clippy, documentation, tests, book, web
   docs                       write the pages of the book that are made from the tables, and build it into target/book
   python                     build the Python package into target/python and run its tests
   web [--quick] [--test]     build the module for browsers and Node, its package and the viewer; --test runs their tests

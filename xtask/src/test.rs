@@ -28,5 +28,5 @@ pub fn run() -> Result<bool, String> {
             return Ok(false);
         }
     }
-    crate::docs::run(false)
+    Ok(crate::docs::run(false)? && crate::web::tested()?)
 }

@@ -41,6 +41,30 @@ pub fn run(arguments: &[String]) -> Result<bool, String> {
         .and_then(|good| Ok(good && viewer(&root, &wanted)?))
 }
 
+/// Builds all of it quickly and runs its tests, and installs what they need where it can. What is missing is told, and no failure.
+pub fn tested() -> Result<bool, String> {
+    let lacking = lacking();
+    if !lacking.is_empty() {
+        println!("== web: left out, because something is missing:\n{}", lacking.join("\n"));
+        return Ok(true);
+    }
+    if !has_browser() {
+        println!("== web: installing Chromium");
+        let installed = output("apt-get", ["install", "--yes", "--no-install-recommends", "chromium"]).is_some();
+        if !installed && !has_browser() {
+            println!("== web: the tests in a browser are left out: `apt-get install chromium`");
+        }
+    }
+    println!("== web: cargo xtask web --quick --test");
+    run(&["--quick".to_owned(), "--test".to_owned()])
+}
+
+/// The places that the tests of the viewer look for a browser in.
+fn has_browser() -> bool {
+    let places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+    std::env::var_os("CHROMIUM").is_some() || places.iter().any(|place| Path::new(place).exists())
+}
+
 /// What is not there, each with what to do about it.
 pub fn lacking() -> Vec<String> {
     let mut lacking = Vec::new();
@@ -86,6 +110,7 @@ fn glue(built: &Path, folder: &Path) -> Result<(), String> {
     bindgen.web(true).map_err(|e| e.to_string())?;
     bindgen.omit_default_module_path(true).remove_name_section(true).remove_producers_section(true);
     bindgen.generate(folder).map_err(|e| format!("{e:#}"))?;
+    std::fs::write(folder.join("fonts.bin"), portolan_xvrml::fonts::packed()).map_err(|e| e.to_string())?;
     let size = std::fs::metadata(folder.join("portolan_bg.wasm")).map_err(|e| e.to_string())?.len();
     println!("bindings/npm/wasm/portolan_bg.wasm written: {size} bytes");
     Ok(())
@@ -115,15 +140,71 @@ fn viewer(root: &Path, wanted: &Wanted) -> Result<bool, String> {
         return Ok(true);
     }
     let built = installed(&folder)? && call(&folder, "npm", ["run", "--silent", "build"])?;
+    if built {
+        std::fs::write(root.join(FRESH), fingerprint(root)?).map_err(|e| format!("{FRESH}: {e}"))?;
+    }
     if !built || !wanted.test {
         return Ok(built);
     }
     call(&folder, "npm", ["test", "--silent"])
 }
 
-/// Installs what a package needs, as its lock says.
+/// What the built page was made from.
+const FRESH: &str = "viewer/dist/sources.txt";
+
+/// Files and folders that the built page is made from.
+const SOURCES: [&str; 7] = [
+    "bindings/npm",
+    "bindings/wasm/src/lib.rs",
+    "viewer/index.html",
+    "viewer/package-lock.json",
+    "viewer/src",
+    "viewer/tsconfig.json",
+    "viewer/vite.config.ts",
+];
+
+/// A line for each source of the page, with a number that is another one when it changes.
+fn fingerprint(root: &Path) -> Result<String, String> {
+    let mut files = Vec::new();
+    for source in SOURCES {
+        gather(&root.join(source), source == "bindings/npm", &mut files)?;
+    }
+    files.sort();
+    let mut lines = String::from("The page was built from these files; `cargo xtask web` builds it anew.\n");
+    for file in files {
+        let text = std::fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))?;
+        let name = file.strip_prefix(root).unwrap_or(&file).to_string_lossy().replace('\\', "/");
+        lines.push_str(&format!("{:016x} {name}\n", hash(&text)));
+    }
+    Ok(lines)
+}
+
+/// All files at a path; of a package its scripts alone.
+fn gather(path: &Path, scripts: bool, files: &mut Vec<PathBuf>) -> Result<(), String> {
+    if !path.is_dir() {
+        files.push(path.to_owned());
+        return Ok(());
+    }
+    for entry in std::fs::read_dir(path).map_err(|e| format!("{}: {e}", path.display()))? {
+        let inner = entry.map_err(|e| e.to_string())?.path();
+        match scripts {
+            true if inner.extension().is_some_and(|e| e == "js") => files.push(inner),
+            true => {}
+            false => gather(&inner, false, files)?,
+        }
+    }
+    Ok(())
+}
+
+/// FNV-1a, whatever the line ends of this machine are.
+fn hash(text: &str) -> u64 {
+    let bytes = text.bytes().filter(|byte| *byte != b'\r');
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// Installs what a package needs, as its lock says. `npm ci` would also want the packages of other platforms in the lock.
 fn installed(folder: &Path) -> Result<bool, String> {
-    call(folder, "npm", ["ci", "--silent", "--no-audit", "--no-fund"])
+    call(folder, "npm", ["install", "--silent", "--no-save", "--no-audit", "--no-fund"])
 }
 
 fn output<A: AsRef<OsStr>>(program: &str, arguments: impl IntoIterator<Item = A>) -> Option<String> {
@@ -145,4 +226,19 @@ fn call<A: AsRef<OsStr>>(
         println!("== {name} failed in {}", folder.display());
     }
     Ok(status.success())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_built_page_is_fresh_and_small() {
+        let root = crate::load::project_root().unwrap();
+        let built = std::fs::read_to_string(root.join(FRESH)).unwrap();
+        assert_eq!(built, fingerprint(&root).unwrap(), "`cargo xtask web` builds viewer/dist anew");
+        let sizes = std::fs::read_dir(root.join("viewer/dist")).unwrap();
+        let total: u64 = sizes.map(|entry| entry.unwrap().metadata().unwrap().len()).sum();
+        assert!(total < 1_000_000, "viewer/dist has {total} bytes");
+    }
 }

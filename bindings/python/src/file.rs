@@ -104,7 +104,7 @@ impl File {
     /// Nodes, shapes, materials, cameras, lights and clips, as JSON.
     fn scene(&self, py: Python<'_>) -> PyResult<String> {
         let file = self.0.clone();
-        work(py, move || Ok(outline(file.scene()?).to_string()))
+        work(py, move || Ok(portolan::ask::outline(&file)?.to_string()))
     }
 
     /// What did not come over from the file, as JSON.
@@ -257,15 +257,7 @@ impl File {
         let (bytes, done) = work(py, move || {
             let repair = Checker::new(options)
                 .repair_with(file.location(), RepairOptions::default().with(|r| r.guesses = guesses));
-            let list = |all: &[portolan::Repaired]| -> Vec<Value> { all.iter().map(repaired).collect() };
-            let told = json!({
-                "changed": repair.changed,
-                "errors_before": repair.errors_before,
-                "errors_after": repair.errors_after,
-                "done": list(&repair.done),
-                "undone": list(&repair.undone),
-                "offered": list(&repair.offered),
-            });
+            let told = portolan::ask::repair_json(&repair);
             Ok((repair.document, told.to_string()))
         })?;
         Ok((PyBytes::new(py, &bytes), done))
@@ -308,10 +300,6 @@ impl File {
     }
 }
 
-fn repaired(one: &portolan::Repaired) -> Value {
-    json!({ "code": one.code.id, "title": one.title, "line": one.line, "column": one.column, "certain": one.certain })
-}
-
 fn finding(report: &portolan::Report, source: &portolan::Source, finding: &portolan::Finding) -> Value {
     let place = source.place(finding.span.start);
     let path = finding.node.and_then(|id| report.tree().node(id)).map(|node| node.path());
@@ -326,43 +314,6 @@ fn finding(report: &portolan::Report, source: &portolan::Source, finding: &porto
         "help": finding.help,
         "fixable": !finding.fixes.is_empty(),
         "count": finding.count,
-    })
-}
-
-fn outline(scene: &portolan::scene::Scene) -> Value {
-    let named = |meta: &portolan::scene::Meta| json!({ "id": meta.id, "name": meta.name });
-    let nodes: Vec<Value> = scene
-        .nodes
-        .iter()
-        .map(|node| {
-            let children: Vec<usize> = node.children.iter().map(|c| c.index()).collect();
-            json!({
-                "id": node.meta.id, "name": node.meta.name, "sid": node.meta.sid, "joint": node.joint,
-                "hidden": node.hidden, "children": children, "matrix": node.matrix().to_cols_array().to_vec(),
-                "shapes": node.drawn.len(),
-            })
-        })
-        .collect();
-    let views: Vec<Value> = scene
-        .views
-        .iter()
-        .map(|view| {
-            let roots: Vec<usize> = view.roots.iter().map(|r| r.index()).collect();
-            json!({ "id": view.meta.id, "name": view.meta.name, "roots": roots })
-        })
-        .collect();
-    json!({
-        "unit": { "name": scene.space.unit, "meters": scene.space.metres },
-        "up_axis": scene.space.up.letter(),
-        "nodes": nodes,
-        "scenes": views,
-        "geometries": scene.geometries.iter().map(|g| named(&g.meta)).collect::<Vec<_>>(),
-        "materials": scene.materials.iter().map(|m| named(&m.meta)).collect::<Vec<_>>(),
-        "images": scene.images.iter().map(|i| named(&i.meta)).collect::<Vec<_>>(),
-        "cameras": scene.cameras.iter().map(|c| named(&c.meta)).collect::<Vec<_>>(),
-        "lights": scene.lights.iter().map(|l| named(&l.meta)).collect::<Vec<_>>(),
-        "animations": scene.animations.iter().map(|a| named(&a.meta)).collect::<Vec<_>>(),
-        "clips": scene.clips.iter().map(|c| named(&c.meta)).collect::<Vec<_>>(),
     })
 }
 

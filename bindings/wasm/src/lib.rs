@@ -55,6 +55,12 @@ impl Session {
     }
 }
 
+/// Gives the fonts of letters in worlds; says whether they are what they should be.
+#[wasm_bindgen]
+pub fn give_fonts(packed: Vec<u8>) -> bool {
+    portolan::fonts::give(packed)
+}
+
 /// Answers a question that is about no file.
 #[wasm_bindgen]
 pub fn ask_at_large(question: &str, options: &str) -> Result<Answer, JsValue> {

@@ -17,6 +17,7 @@ mod said;
 mod status;
 mod table;
 mod terminal;
+mod view;
 mod write;
 
 use std::ffi::OsString;

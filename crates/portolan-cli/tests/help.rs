@@ -4,12 +4,13 @@
 use crate::common::Folder;
 
 /// Every command, in the order of the help.
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 21] = [
     "info",
     "check",
     "fix",
     "convert",
     "render",
+    "view",
     "verify",
     "diff",
     "sample",

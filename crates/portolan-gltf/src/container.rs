@@ -1,6 +1,7 @@
 //! Puts the files together.
 
 use portolan_format::companion_name;
+use portolan_resources::uri::to_data_uri;
 use portolan_resources::{Companions, NOT_WRITTEN};
 use portolan_scene::{Fate, Losses, Origin};
 
@@ -43,7 +44,7 @@ pub(crate) fn write(
         }
         Container::GltfEmbedded => {
             if length > 0 {
-                let data = data_uri("application/octet-stream", &blob.assemble(&[]));
+                let data = to_data_uri("application/octet-stream", &blob.assemble(&[]));
                 root.buffers.extend(buffer(Some(data)));
             }
             (format!("{name}.gltf"), text(&root))
@@ -95,34 +96,9 @@ pub(crate) fn uri(name: &str) -> String {
     uri
 }
 
-/// A file as part of JSON.
-pub(crate) fn data_uri(mime: &str, bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut uri = format!("data:{mime};base64,");
-    uri.reserve(bytes.len().div_ceil(3) * 4);
-    for three in bytes.chunks(3) {
-        let at = |i: usize| three.get(i).map_or(0, |b| u32::from(*b));
-        let bits = at(0) << 16 | at(1) << 8 | at(2);
-        for digit in 0..4 {
-            let value = bits >> (18 - 6 * digit) & 63;
-            let used = digit <= three.len();
-            uri.push(DIGITS.get(value as usize).filter(|_| used).map_or('=', |d| char::from(*d)));
-        }
-    }
-    uri
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn base64_as_in_rfc_4648() {
-        for (plain, coded) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")] {
-            assert_eq!(data_uri("a/b", plain.as_bytes()), format!("data:a/b;base64,{coded}"));
-        }
-        assert_eq!(data_uri("a/b", &[0xfb, 0xff]), "data:a/b;base64,+/8=");
-    }
 
     #[test]
     fn names_are_escaped() {

@@ -1,5 +1,6 @@
 //! Textures: a picture, a sampler, and how coordinates are changed.
 
+use portolan_resources::uri::to_data_uri;
 use std::collections::BTreeMap;
 
 use portolan_format::companion_name;
@@ -8,7 +9,7 @@ use portolan_scene::{Fate, Filter, ImageId, Opaque, Origin, Pixels, Sampler, Tex
 use serde_json::json;
 
 use crate::blob::Piece;
-use crate::container::{data_uri, uri};
+use crate::container::uri;
 use crate::json::{self, Index, TextureInfo};
 use crate::picture::{self, Picture};
 use crate::writer::Writer;
@@ -161,7 +162,7 @@ impl Writer<'_> {
                 }
             }
         } else if self.options.container == Container::GltfEmbedded {
-            image.uri = Some(data_uri(picture.mime, &picture.bytes));
+            image.uri = Some(to_data_uri(picture.mime, &picture.bytes));
         } else {
             image.mime_type = Some(picture.mime);
             image.buffer_view = Some(self.blob.view(Piece::Shared(picture.bytes), None, None));

@@ -241,6 +241,23 @@ pub fn from_native(path: &str) -> String {
     out
 }
 
+/// The URI that holds a file itself.
+pub fn to_data_uri(mime: &str, bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut uri = format!("data:{mime};base64,");
+    uri.reserve(bytes.len().div_ceil(3) * 4);
+    for three in bytes.chunks(3) {
+        let at = |i: usize| three.get(i).map_or(0, |b| u32::from(*b));
+        let bits = at(0) << 16 | at(1) << 8 | at(2);
+        for digit in 0..4 {
+            let value = bits >> (18 - 6 * digit) & 63;
+            let used = digit <= three.len();
+            uri.push(DIGITS.get(value as usize).filter(|_| used).map_or('=', |d| char::from(*d)));
+        }
+    }
+    uri
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -310,5 +327,13 @@ mod tests {
         assert!(data_uri("data:image/png;base64").unwrap().is_err());
         assert!(data_uri("data:;base64,!!").unwrap().is_err());
         assert!(data_uri("data.bin").is_none());
+    }
+
+    #[test]
+    fn base64_as_in_rfc_4648() {
+        for (plain, coded) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")] {
+            assert_eq!(to_data_uri("a/b", plain.as_bytes()), format!("data:a/b;base64,{coded}"));
+        }
+        assert_eq!(to_data_uri("a/b", &[0xfb, 0xff]), "data:a/b;base64,+/8=");
     }
 }

@@ -41,6 +41,7 @@ pub static URDF: Writer = Writer {
     solids: None,
     keeps_space: false,
     one_view: true,
+    shows_worlds: false,
     refuses: &[
         (Choice::Unit, "URDF is in metres"),
         (Choice::UpAxis, "URDF has Z up"),

@@ -99,6 +99,9 @@ pub use portolan_syntax as syntax;
 /// Access to files and archives, and what a document may read.
 pub use portolan_resources as resources;
 
+/// The fonts of letters in worlds.
+pub use portolan_xvrml::fonts;
+
 /// The format-neutral scene model.
 pub use portolan_scene as scene;
 

@@ -75,7 +75,7 @@ fn open(name: &str, text: &str) -> File {
 fn written(file: &File, to: &'static Writer) -> Converted {
     file.convert(&Conversion::to(to).with(|c| {
         (c.rebuild, c.allow_empty) = (true, true);
-        c.tolerance = 1e-6;
+        c.tolerance = Some(1e-6);
     }))
     .unwrap()
 }

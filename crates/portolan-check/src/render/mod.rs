@@ -7,6 +7,7 @@ pub mod concise;
 pub mod excerpt;
 pub mod github;
 pub mod gitlab;
+pub mod html;
 pub mod json;
 pub mod junit;
 mod place;
@@ -45,6 +46,7 @@ pub static RENDERINGS: &[&Rendering] = &[
     &junit::RENDERING,
     &github::RENDERING,
     &gitlab::RENDERING,
+    &html::RENDERING,
 ];
 
 /// How to show.
@@ -62,6 +64,8 @@ pub struct Style {
     pub folder: String,
     /// Every code that may be reported, for renderings that list them.
     pub codes: Vec<&'static Code>,
+    /// Draws what the file at a path shows, as a data URI, for renderings with pictures.
+    pub picture: Option<fn(&str) -> Option<String>>,
 }
 
 impl Style {
@@ -87,6 +91,7 @@ impl Default for Style {
             failing: Severity::Error,
             folder: String::new(),
             codes: Vec::new(),
+            picture: None,
         }
     }
 }

@@ -6,11 +6,14 @@ use std::sync::{Mutex, PoisonError};
 
 use clap::{ArgMatches, Args, ValueEnum};
 use portolan::gather::Wanted;
+use portolan::pictures::{Kind, Shot, encode};
 use portolan::renderings::{RENDERINGS, Rendering, Style};
+use portolan::resources::uri::to_data_uri;
 use portolan::resources::write::edit;
 use portolan::unreadable::CANNOT_WRITE;
 use portolan::{
-    Baseline, Checker, Code, FileReport, Limits, OpenOptions, STDIN, Selection, Severity, Summary, Unreadable, Verdict,
+    Baseline, Checker, Code, FileReport, Files, Limits, OpenOptions, STDIN, Selection, Severity, Summary, Unreadable,
+    Verdict,
 };
 
 use super::Command;
@@ -30,6 +33,7 @@ pub static COMMAND: Command = Command {
         "portolan check --severity warning assets/",
         "portolan check robot.zae robot.zae/parts/arm.dae",
         "portolan check --format json *.dae > report.json",
+        "portolan check --format html scene.dae > report.html",
         "portolan check --ignore SCH013,DAT --fix scene.dae",
         "portolan check --statistics assets/ --exclude '*_old.dae'",
         "portolan check --format json assets/ > known.json; portolan check --baseline known.json assets/",
@@ -144,6 +148,7 @@ fn run(matches: &ArgMatches, colour: Colour) -> Outcome {
         failing: checker.selection.failing(),
         folder: std::env::current_dir().map(|folder| format!("{}/", folder.display())).unwrap_or_default(),
         codes,
+        picture: Some(drawn),
     };
     let files = arguments.exclude.gather(&arguments.paths, Wanted::Readable)?;
     let statistics = arguments.statistics.then(Statistics::default);
@@ -169,6 +174,16 @@ fn run(matches: &ArgMatches, colour: Colour) -> Outcome {
         Status::Fine
     })
 }
+
+/// What a file shows, if it shows anything.
+pub(super) fn drawn(path: &str) -> Option<String> {
+    let file = OpenOptions::within(Files::within(path)).open(path).ok().filter(|_| path != STDIN)?;
+    let picture = file.render(&Shot::default().with(|s| s.size = PICTURE)).ok()?;
+    Some(to_data_uri("image/png", &encode(&picture, Kind::Png).ok()?))
+}
+
+/// The size of pictures in pages.
+const PICTURE: (u32, u32) = (480, 360);
 
 /// The findings of an earlier report.
 fn baseline(path: &Path) -> Result<Baseline, Stop> {

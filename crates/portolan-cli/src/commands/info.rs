@@ -7,6 +7,8 @@ use portolan::gather::Wanted;
 use portolan::info::details::hex;
 use portolan::info::{Details, Info, Item, SceneNode};
 use portolan::renderings::excerpt::printable;
+use portolan::renderings::html;
+use portolan::syntax::xml::escape::in_text;
 use portolan::{Error, Files, OpenOptions};
 
 use super::Command;
@@ -21,7 +23,12 @@ pub static COMMAND: Command = Command {
     name: "info",
     about: "Show what is in a file: format, unit, size, counts, scene tree, materials, textures",
     notes: "",
-    examples: &["portolan info scene.dae", "portolan info robot.zae", "portolan info --json *.ogex"],
+    examples: &[
+        "portolan info scene.dae",
+        "portolan info robot.zae",
+        "portolan info --json *.ogex",
+        "portolan info --format html robot.dae > robot.html",
+    ],
     arguments: Arguments::augment_args,
     run,
 };
@@ -37,6 +44,9 @@ struct Arguments {
     /// Print JSON, one object per file
     #[arg(long)]
     json: bool,
+    /// How to show it: `human`, `json`, or `html`, one page with pictures to send to somebody
+    #[arg(long, value_name = "FORMAT", default_value = "human", conflicts_with = "json", value_parser = ["human", "json", "html"])]
+    format: String,
     /// Show long lists in full
     #[arg(long)]
     full: bool,
@@ -50,6 +60,10 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
     let mut out = Output::new();
     let mut status = Status::Fine;
+    let page = arguments.format == "html";
+    if page {
+        out.text(&html::head("Portolan: contents of files"))?;
+    }
     for (i, (path, gathered)) in portolan::gather::files(&arguments.paths, Wanted::Readable).into_iter().enumerate() {
         let options = OpenOptions::within(Files::within(path.as_str())).with(|o| {
             (o.encoding, o.thorough) = (arguments.encoding.label.clone(), true);
@@ -58,8 +72,10 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         let opened = gathered.map_err(Error::from).and_then(|()| options.open(&path));
         match opened.and_then(|file| file.info()) {
             Ok(info) => {
-                if arguments.json {
+                if arguments.json || arguments.format == "json" {
                     out.text(&format!("{}\n", info.to_json()))?;
+                } else if page {
+                    out.text(&section(&info, &path))?;
                 } else {
                     let space = if i > 0 { "\n" } else { "" };
                     out.text(&format!("{space}{}", show(&info, if arguments.full { usize::MAX } else { SHOWN })))?;
@@ -73,8 +89,20 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
             }
         }
     }
+    if page {
+        out.text(html::TAIL)?;
+    }
     out.finish()?;
     Ok(status)
+}
+
+/// A file in a page: its picture, and everything that is said of it.
+fn section(info: &Info, path: &str) -> String {
+    let name = in_text(path);
+    let picture = super::check::drawn(path);
+    let picture =
+        picture.map(|uri| format!("<p><img src=\"{uri}\" alt=\"what {name} shows\"></p>\n")).unwrap_or_default();
+    format!("<section>\n<h2>{name}</h2>\n{picture}<pre>{}</pre>\n</section>\n", in_text(&show(info, usize::MAX)))
 }
 
 fn show(info: &Info, most: usize) -> String {

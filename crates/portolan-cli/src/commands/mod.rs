@@ -22,6 +22,7 @@ mod set;
 mod simulate;
 mod unpack;
 mod verify;
+mod view;
 
 use std::ffi::OsString;
 
@@ -53,6 +54,7 @@ pub static COMMANDS: &[&Command] = &[
     &fix::COMMAND,
     &convert::COMMAND,
     &render::COMMAND,
+    &view::COMMAND,
     &verify::COMMAND,
     &diff::COMMAND,
     &sample::COMMAND,

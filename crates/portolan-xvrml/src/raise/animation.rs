@@ -329,7 +329,7 @@ impl Raise<'_> {
         if wires.is_empty() {
             return false;
         }
-        let length = self.job.conversion.tolerance.max(1e-9);
+        let length = self.job.conversion.motion_tolerance().max(1e-9);
         let length = if goal.field == "translation" { length / self.scene.space.metres } else { length };
         let wanted = Wanted {
             rows: goal.rows,

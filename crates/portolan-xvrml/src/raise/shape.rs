@@ -221,7 +221,7 @@ impl Raise<'_> {
 
     /// A curve as lines.
     fn spline(&mut self, drawn: &Drawn, id: GeometryId, geometry: &Geometry) -> Option<WorldId> {
-        let mut curves = Curves::new(Tolerance::default());
+        let mut curves = Curves::new(Tolerance::metres(self.job.conversion.tolerance, self.scene.space.metres));
         curves.prepare(self.scene, id);
         let points: Vec<f32> = curves.points(id).iter().flatten().map(|v| *v as f32).collect();
         let count = points.len() as i32 / 3;

@@ -27,7 +27,7 @@ use serde_json::{Value, json};
 use crate::pictures::{self, Kind};
 use crate::pose::Sweep;
 use crate::verify::Verification;
-use crate::{Checker, Error, ErrorKind, File, OpenOptions, RepairOptions, Repaired};
+use crate::{Checker, Error, ErrorKind, File, OpenOptions, Repair, RepairOptions, Repaired};
 use options::Options;
 
 pub use options::conversion;
@@ -164,16 +164,7 @@ impl Session {
         let guesses = options.flag("guesses")?.unwrap_or(false);
         let wanted = RepairOptions::default().with(|r| (r.guesses, r.difference) = (guesses, true));
         let repair = Checker::new(self.options.clone()).repair_with(self.file.location(), wanted);
-        let list = |all: &[Repaired]| -> Vec<Value> { all.iter().map(repaired).collect() };
-        let json = json!({
-            "changed": repair.changed,
-            "errors_before": repair.errors_before,
-            "errors_after": repair.errors_after,
-            "done": list(&repair.done),
-            "undone": list(&repair.undone),
-            "offered": list(&repair.offered),
-            "difference": repair.difference,
-        });
+        let json = repair_json(&repair);
         Ok(Answer { json, files: vec![(last_part(self.file.location()).to_owned(), repair.document)] })
     }
 }
@@ -256,6 +247,20 @@ fn baked(file: &File, simulated: &crate::simulate::Simulated) -> Result<File, Er
 #[cfg(not(feature = "physics"))]
 fn baked(_: &File, _: &crate::simulate::Simulated) -> Result<File, Error> {
     Err(Error::usage("this program was built without a physics engine"))
+}
+
+/// What a repair did, as JSON.
+pub fn repair_json(repair: &Repair) -> Value {
+    let list = |all: &[Repaired]| -> Vec<Value> { all.iter().map(repaired).collect() };
+    json!({
+        "changed": repair.changed,
+        "errors_before": repair.errors_before,
+        "errors_after": repair.errors_after,
+        "done": list(&repair.done),
+        "undone": list(&repair.undone),
+        "offered": list(&repair.offered),
+        "difference": repair.difference,
+    })
 }
 
 fn repaired(one: &Repaired) -> Value {

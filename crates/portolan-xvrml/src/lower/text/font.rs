@@ -12,22 +12,13 @@ pub(super) fn is_known(family: &str) -> bool {
 }
 
 /// The file of a family and a style: bold, italic.
-pub(super) fn face(family: &str, style: [bool; 2]) -> &'static [u8] {
-    use dejavu::{sans, sans_mono, serif};
-    match (family.to_ascii_uppercase().as_str(), style) {
-        ("SANS", [false, false]) => sans::regular(),
-        ("SANS", [true, false]) => sans::bold(),
-        ("SANS", [false, true]) => sans::oblique(),
-        ("SANS", [true, true]) => sans::bold_oblique(),
-        ("TYPEWRITER", [false, false]) => sans_mono::regular(),
-        ("TYPEWRITER", [true, false]) => sans_mono::bold(),
-        ("TYPEWRITER", [false, true]) => sans_mono::oblique(),
-        ("TYPEWRITER", [true, true]) => sans_mono::bold_oblique(),
-        (_, [false, false]) => serif::regular(),
-        (_, [true, false]) => serif::bold(),
-        (_, [false, true]) => serif::italic(),
-        (_, [true, true]) => serif::bold_italic(),
-    }
+pub(super) fn face(family: &str, [bold, italic]: [bool; 2]) -> &'static [u8] {
+    let family = match family.to_ascii_uppercase().as_str() {
+        "SANS" => 1,
+        "TYPEWRITER" => 2,
+        _ => 0,
+    };
+    crate::fonts::face(4 * family + usize::from(bold) + 2 * usize::from(italic))
 }
 
 /// A font, with the letters that were asked for.

@@ -1,0 +1,45 @@
+// A file that is open, with everything that is known of it.
+
+import { open, type Engine, type Info, type PortolanFile, type Report, type Scene, type Summary } from "portolan/file";
+import type { Given } from "./gather.ts";
+
+export class Document {
+  file!: PortolanFile;
+  summary!: Summary;
+  report!: Report;
+  info?: Info;
+  scene?: Scene;
+  glb?: Uint8Array<ArrayBuffer>;
+  /** Why there is no picture. */
+  why?: string;
+  selected = -1;
+
+  constructor(
+    readonly name: string,
+    readonly given: Given[],
+  ) {}
+
+  /** Names of materials with a texture that is missing. */
+  unpainted(): Set<string> {
+    const missing = new Set((this.info?.images ?? []).filter((image) => image.status === "missing").flatMap((image) => [image.id, image.name]));
+    const lack = (this.info?.materials ?? []).filter((material) => material.textures.some((texture) => missing.has(texture.image)));
+    return new Set(lack.map((material) => material.name ?? material.id ?? ""));
+  }
+
+  /** Opens it and asks what the page shows at once. A file that cannot be shown still has a report. */
+  async load(engine: Engine, signal: AbortSignal): Promise<void> {
+    const call = { signal };
+    const files = await Promise.all(this.given.map(async ({ path, blob }) => ({ path, bytes: await blob.arrayBuffer() })));
+    this.file = await open(files.length > 0 ? files : [{ path: this.name, bytes: new ArrayBuffer(0) }], { main: this.name, engine, signal });
+    this.summary = await this.file.summary(call);
+    try {
+      this.glb = await this.file.glb({ embed: true }, call);
+      this.scene = await this.file.scene(call);
+    } catch (why) {
+      if ((why as { kind?: string }).kind === "cancelled" || (why as { trap?: boolean }).trap) throw why;
+      this.why = (why as Error).message;
+    }
+    this.report = await this.file.report(call);
+    this.info = await this.file.info(call).catch(() => undefined);
+  }
+}

@@ -1,0 +1,4 @@
+import { App } from "./app.ts";
+import "./style.css";
+
+new App().start();
