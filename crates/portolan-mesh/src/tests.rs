@@ -158,7 +158,9 @@ fn either_makes_it_double_sided() {
 
 #[test]
 fn tolerances_are_distances() {
-    assert_eq!(Tolerance::default().distance(8.0), 1.0 / 512.0);
+    assert_eq!(Tolerance::default().distance(8.0), 0.008);
+    assert_eq!(Tolerance::metres(None, 0.01).distance(8.0), 0.008);
+    assert_eq!(Tolerance::metres(Some(0.01), 0.5).distance(8.0), 0.02);
     assert_eq!(Tolerance::Share(0.5).distance(3.0), 1.5);
     assert_eq!(Tolerance::Distance(0.25).distance(8.0), 0.25);
     assert_eq!([Tolerance::default().distance(0.0), Tolerance::Share(1.0).distance(f64::INFINITY)], [1e-3; 2]);
@@ -184,15 +186,15 @@ fn curves_stay_within_their_tolerance() {
     let four = curve(&parabola(), Tolerance::Distance(1.0 / 16.0));
     assert_eq!(four.len(), 5);
     assert!(four.iter().zip([-1., -0.5, 0., 0.5, 1.]).all(|(p, x)| near(*p, x)), "{four:?}");
-    // 2 / 4096 is 1 / 2048, and 45² < 2048 < 46².
-    assert_eq!(curve(&parabola(), Tolerance::default()).len(), 47);
+    // 2 / 1000 is 1 / 500, and 22² < 500 < 23².
+    assert_eq!(curve(&parabola(), Tolerance::default()).len(), 24);
     assert_eq!(even_curve(&parabola(), 10).len(), 11);
     // Where it lies does not matter, only how large it is.
     let mut far = parabola();
     for p in far.points.iter_mut().chain(&mut far.out_tangents).chain(&mut far.in_tangents) {
         p[0] += 4096.0;
     }
-    assert_eq!(curve(&far, Tolerance::default()).len(), 47);
+    assert_eq!(curve(&far, Tolerance::default()).len(), 24);
 }
 
 #[test]

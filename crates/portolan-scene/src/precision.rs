@@ -19,7 +19,7 @@ const POWERS: [f64; 23] = [
 pub fn needs_double(value: f64) -> bool {
     let single = value as f32;
     let error = (value - f64::from(single)).abs();
-    if error == 0.0 || value.is_nan() {
+    if error == 0.0 || !value.is_finite() {
         return false;
     }
     if !single.is_finite() || single == 0.0 {

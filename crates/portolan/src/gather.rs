@@ -118,8 +118,8 @@ mod tests {
         assert_eq!(
             known(Wanted::Readable),
             [
-                "dae", "ogex", "xwrl", "xvrml", "x3d", "x3dv", "wrl", "wrz", "vrml", "gltf", "glb", "obj", "stl",
-                "zae", "kmz"
+                "dae", "ogex", "xwrl", "xvrml", "x3d", "x3dv", "wrl", "wrz", "vrml", "gltf", "glb", "urdf", "obj",
+                "stl", "zae", "kmz"
             ]
         );
         assert!(Wanted::Readable.takes(Path::new("a/B.GLB")) && !Wanted::Editable.takes(Path::new("a/B.GLB")));

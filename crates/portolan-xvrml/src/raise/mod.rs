@@ -55,6 +55,7 @@ pub(crate) fn world(job: &Job<'_>, losses: &mut Losses) -> (World, Companions) {
         bent: Vec::new(),
         lights: Vec::new(),
         has_view: false,
+        depth: 0,
     };
     raise.scene(view);
     (raise.world, raise.companions)
@@ -86,6 +87,8 @@ struct Raise<'a> {
     lights: Vec<WorldId>,
     /// Is there a viewpoint?
     has_view: bool,
+    /// How many nodes are around the one at hand.
+    depth: u32,
 }
 
 impl Raise<'_> {

@@ -8,6 +8,9 @@ use super::matrix::axis_angle;
 use super::{Raise, codes};
 use crate::world::{NodeId as WorldId, Value};
 
+/// Nodes within nodes that are written. Each is up to four elements, of which readers take some 500.
+const DEEPEST: u32 = 120;
+
 /// Which field of a `Transform` an operation is; they stand in this order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Slot {
@@ -49,7 +52,19 @@ impl Raise<'_> {
         self.name(inner, node.meta.label());
         let decides = matches!(node.role.as_deref(), Some(Role::Levels { .. } | Role::Choice { .. }));
         let mut held = self.contents(id, node);
-        held.extend(node.below().collect::<Vec<_>>().into_iter().filter_map(|below| self.placed(below, decides)));
+        let below: Vec<NodeId> = node.below().collect();
+        match self.depth < DEEPEST {
+            true => {
+                self.depth += 1;
+                held.extend(below.into_iter().filter_map(|below| self.placed(below, decides)));
+                self.depth -= 1;
+            }
+            false if below.is_empty() => {}
+            false => {
+                let message = format!("nodes that are nested more than {DEEPEST} deep are not written");
+                self.lose(&codes::NODE, Fate::Dropped, origin, message);
+            }
+        }
         let held = match node.role.as_deref() {
             Some(role) => self.role(role, node, held),
             None => held,
