@@ -35,7 +35,7 @@ pub struct Piece<'a> {
 
 /// What a shape is made of.
 pub enum Form<'a> {
-    Mesh(Body<'a>),
+    Mesh(Box<Body<'a>>),
     /// A curve; its points are in [`Posed::curves`].
     Curve,
 }
@@ -139,7 +139,7 @@ impl<'a> Posed<'a> {
                     (None, None) => Vec::new(),
                 };
                 let exact = deformed.is_none() && mesh.positions().is_some_and(|stream| !stream.exact.is_empty());
-                Form::Mesh(Body { mesh, positions, exact, deformed, turn: normal_matrix(world) })
+                Form::Mesh(Box::new(Body { mesh, positions, exact, deformed, turn: normal_matrix(world) }))
             }
         };
         let mirrored = DMat3::from_mat4(world).determinant() < 0.0;

@@ -35,7 +35,7 @@ pub fn needs_double(value: f64) -> bool {
 fn nine_digits(value: f64) -> Option<(u64, i32)> {
     let size = value.abs();
     // The power of two gives the power of ten, or one less.
-    let exponent = ((size.to_bits() >> 52) as i32 - 1023) * 1233 >> 12;
+    let exponent = (((size.to_bits() >> 52) as i32 - 1023) * 1233) >> 12;
     let exponent = exponent + i32::from(power(exponent + 1).is_some_and(|p| size >= p));
     let place = 8 - exponent;
     let scale = *POWERS.get(place.unsigned_abs() as usize)?;

@@ -1,6 +1,6 @@
 //! Turns by axes and angles, the same to the last bit on every machine.
 
-use glam::{DQuat, DVec3};
+use glam::{DMat3, DQuat, DVec3};
 
 /// The axis and the angle in radians of a turn. What turns nothing has the X axis.
 pub fn axis_angle(turn: DQuat) -> (DVec3, f64) {
@@ -9,6 +9,19 @@ pub fn axis_angle(turn: DQuat) -> (DVec3, f64) {
     match length >= 1e-8 {
         true => (vector / length, 2.0 * libm::atan2(length, turn.w)),
         false => (DVec3::X, 0.0),
+    }
+}
+
+/// A turn as angles in radians about the fixed axes X, Y and Z, one after the other. Where Y is a right angle, all of the
+/// rest is about Z.
+pub fn roll_pitch_yaw(turn: DQuat) -> [f64; 3] {
+    let turn = DMat3::from_quat(turn.normalize());
+    let (x, y, z) = (turn.x_axis, turn.y_axis, turn.z_axis);
+    let level = libm::hypot(x.x, x.y);
+    let pitch = libm::atan2(-x.z, level);
+    match level > 1e-9 {
+        true => [libm::atan2(y.z, z.z), pitch, libm::atan2(x.y, x.x)],
+        false => [0.0, pitch, libm::atan2(-y.x, y.y)],
     }
 }
 
@@ -55,6 +68,21 @@ pub fn slerp(a: [f64; 4], b: [f64; 4], u: f64) -> [f64; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn angles_about_the_three_axes() {
+        let about = |axis: DVec3, angle: f64| {
+            let (sine, cosine) = (libm::sin(angle / 2.0), libm::cos(angle / 2.0));
+            DQuat::from_xyzw(axis.x * sine, axis.y * sine, axis.z * sine, cosine)
+        };
+        let turn = |[x, y, z]: [f64; 3]| about(DVec3::Z, z) * about(DVec3::Y, y) * about(DVec3::X, x);
+        for angles in [[0.3, -0.4, 0.5], [3.0, 1.5, -3.0], [0.0; 3]] {
+            let found = roll_pitch_yaw(turn(angles));
+            assert!(found.iter().zip(angles).all(|(f, a)| (f - a).abs() < 1e-12), "{found:?}");
+        }
+        let right = turn([0.2, std::f64::consts::FRAC_PI_2, 0.7]);
+        assert!(turn(roll_pitch_yaw(right)).dot(right).abs() > 1.0 - 1e-9);
+    }
 
     #[test]
     fn arcs_and_their_axes() {

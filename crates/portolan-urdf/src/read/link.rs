@@ -189,7 +189,7 @@ impl<'a> Reader<'a> {
                     let (moments, axes) = principal([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]);
                     let [a, b, c] = axes.map(DVec3::from_array);
                     let turn = DQuat::from_mat3(&DMat3::from_cols(a, b, c));
-                    (moments, Some(turn.to_axis_angle()))
+                    (moments, Some(portolan_scene::turn::axis_angle(turn)))
                 }
             };
             if let Some((axis, angle)) = axes {

@@ -2,12 +2,15 @@
 
 use portolan_eval::bodies::{Start, node_world};
 use portolan_eval::mass::Scales;
-use portolan_scene::glam::{DMat3, DMat4, DVec3};
+use portolan_scene::glam::{DMat3, DMat4, DVec3, DVec4};
 use portolan_scene::{Body, Collider, Drawable, Drawn, Fate, Form, Meta, NodeId};
 use portolan_syntax::xml::number;
 
 use super::{Robot, words};
 use crate::codes;
+
+/// A quarter turn that leads y to −z.
+const UPRIGHT: DMat4 = DMat4::from_cols(DVec4::X, DVec4::NEG_Z, DVec4::Y, DVec4::W);
 
 impl<'a> Robot<'a> {
     /// What the body of a link weighs, or what it collides with.
@@ -63,7 +66,7 @@ impl<'a> Robot<'a> {
 
     fn collision(&mut self, collider: &'a Collider, place: DMat4, file: &str, meta: &'a Meta) {
         // Shapes along y stand along z there.
-        let upright = place * DMat4::from_rotation_x(-std::f64::consts::FRAC_PI_2);
+        let upright = place * UPRIGHT;
         match collider.form {
             Form::Box(half) => {
                 self.begin_collision(place);

@@ -13,7 +13,8 @@ use portolan_eval::{Overrides, Pose, Stage, bodies, pose};
 use portolan_format::Job;
 use portolan_process::space;
 use portolan_resources::Companions;
-use portolan_scene::glam::{DMat4, DQuat, EulerRot};
+use portolan_scene::glam::DMat4;
+use portolan_scene::turn::roll_pitch_yaw;
 use portolan_scene::{
     Fate, FreedomKind, Link, Losses, Mechanism, MechanismId, Meta, NodeId, Origin, Scene, UpAxis, ViewId,
 };
@@ -228,7 +229,7 @@ impl<'a> Robot<'a> {
     /// A place that differs from none.
     fn origin(&mut self, place: DMat4) {
         let (_, turn, shift) = place.to_scale_rotation_translation();
-        let (yaw, pitch, roll) = DQuat::normalize(turn).to_euler(EulerRot::ZYX);
+        let [roll, pitch, yaw] = roll_pitch_yaw(turn);
         let clean = |v: f64| if v.abs() < 1e-15 { 0.0 } else { v };
         let xyz = shift.to_array().map(clean);
         let rpy = [roll, pitch, yaw].map(clean);

@@ -143,7 +143,7 @@ impl<'a> Raise<'a> {
                 other => {
                     let matrix = other.matrix();
                     let (scale, turn, shift) = matrix.to_scale_rotation_translation();
-                    let (axis, angle) = turn.to_axis_angle();
+                    let (axis, angle) = portolan_scene::turn::axis_angle(turn);
                     self.out.open("translate").numbers(&shift.to_array()).close();
                     self.out.open("rotate").numbers(&[axis.x, axis.y, axis.z, angle.to_degrees()]).close();
                     if !scale.abs_diff_eq(portolan_scene::glam::DVec3::ONE, 1e-9) {
