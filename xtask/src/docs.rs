@@ -50,7 +50,8 @@ fn mdbook(root: &Path, cargo: &Path) -> Result<Option<PathBuf>, String> {
     Ok(succeeds(&mut install, root)?.then_some(own))
 }
 
-fn succeeds(command: &mut Command, root: &Path) -> Result<bool, String> {
-    let status = command.current_dir(root).status();
+/// Does a command that is run in a folder succeed?
+pub fn succeeds(command: &mut Command, folder: &Path) -> Result<bool, String> {
+    let status = command.current_dir(folder).status();
     status.map(|status| status.success()).map_err(|e| format!("{}: {e}", command.get_program().to_string_lossy()))
 }

@@ -31,10 +31,7 @@ pub fn run(arguments: &[String]) -> Result<bool, String> {
         return Err(format!("what the web needs is missing:\n{}", lacking.join("\n")));
     }
     if !cfg!(feature = "web") {
-        // Few need what makes the glue code, so that it is built only for them.
-        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        let start = ["run", "--quiet", "--package", "xtask", "--features", "web", "--", "web"];
-        return call(&root, cargo, start.into_iter().chain(arguments.iter().map(String::as_str)));
+        return Ok(lacking_packages(&root)?.is_none() && start(&root, arguments)?);
     }
     module(&root, &wanted)
         .and_then(|good| Ok(good && package(&root, &wanted)?))
@@ -56,14 +53,19 @@ pub fn tested() -> Result<bool, String> {
         }
     }
     let root = crate::load::project_root()?;
-    for folder in ["bindings/npm", "viewer"] {
-        if !installed(&root.join(folder))? {
-            println!("== web: left out, because npm cannot install what {folder}/package-lock.json names");
-            return Ok(true);
-        }
+    if let Some(folder) = lacking_packages(&root)? {
+        println!("== web: left out, because npm cannot install what {folder}/package-lock.json names");
+        return Ok(true);
     }
     println!("== web: cargo xtask web --quick --test");
-    run(&["--quick".to_owned(), "--test".to_owned()])
+    start(&root, &["--quick".to_owned(), "--test".to_owned()])
+}
+
+/// Starts this program again with what makes the glue code. Few need that, so that it is built only for them.
+fn start(root: &Path, arguments: &[String]) -> Result<bool, String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let start = ["run", "--quiet", "--package", "xtask", "--features", "web", "--", "web"];
+    call(root, cargo, start.into_iter().chain(arguments.iter().map(String::as_str)))
 }
 
 /// The places that the tests of the viewer look for a browser in.
@@ -131,9 +133,6 @@ fn glue(_: &Path, _: &Path) -> Result<(), String> {
 /// The package for npm.
 fn package(root: &Path, wanted: &Wanted) -> Result<bool, String> {
     let folder = root.join("bindings/npm");
-    if !installed(&folder)? {
-        return Ok(false);
-    }
     if !wanted.test {
         return Ok(true);
     }
@@ -146,7 +145,7 @@ fn viewer(root: &Path, wanted: &Wanted) -> Result<bool, String> {
     if !folder.is_dir() {
         return Ok(true);
     }
-    let built = installed(&folder)? && call(&folder, "npm", ["run", "--silent", "build"])?;
+    let built = call(&folder, "npm", ["run", "--silent", "build"])?;
     if built {
         std::fs::write(root.join(FRESH), fingerprint(root)?).map_err(|e| format!("{FRESH}: {e}"))?;
     }
@@ -210,9 +209,15 @@ fn hash(text: &str) -> u64 {
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// Installs what a package needs, as its lock says. `npm ci` would also want the packages of other platforms in the lock.
-fn installed(folder: &Path) -> Result<bool, String> {
-    call(folder, "npm", ["install", "--silent", "--no-save", "--no-audit", "--no-fund"])
+/// Installs what the packages need, as their locks say; the folder for which that fails. `npm ci` would also want the
+/// packages of other platforms in the lock.
+fn lacking_packages(root: &Path) -> Result<Option<&'static str>, String> {
+    for folder in ["bindings/npm", "viewer"] {
+        if !call(&root.join(folder), "npm", ["install", "--silent", "--no-save", "--no-audit", "--no-fund"])? {
+            return Ok(Some(folder));
+        }
+    }
+    Ok(None)
 }
 
 fn output<A: AsRef<OsStr>>(program: &str, arguments: impl IntoIterator<Item = A>) -> Option<String> {
@@ -226,14 +231,11 @@ fn call<A: AsRef<OsStr>>(
     arguments: impl IntoIterator<Item = A>,
 ) -> Result<bool, String> {
     let program = program.as_ref();
-    let mut command = Command::new(program);
-    command.args(arguments).current_dir(folder);
-    let name = program.to_string_lossy().into_owned();
-    let status = command.status().map_err(|e| format!("{name}: {e}"))?;
-    if !status.success() {
-        println!("== {name} failed in {}", folder.display());
+    let good = crate::docs::succeeds(Command::new(program).args(arguments), folder)?;
+    if !good {
+        println!("== {} failed in {}", program.to_string_lossy(), folder.display());
     }
-    Ok(status.success())
+    Ok(good)
 }
 
 #[cfg(test)]

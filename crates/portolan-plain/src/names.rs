@@ -71,23 +71,23 @@ pub fn whole(out: &mut String, before: char, mut value: u64) {
     out.extend(digits.iter().skip(first));
 }
 
+/// Appends a number with all digits that double precision has.
+pub fn exact_number(out: &mut String, value: f64) {
+    // Writing to a string cannot fail.
+    let _ = write!(out, "{}", if value.is_finite() { value } else { 0.0 });
+}
+
 /// Appends a line: a word and numbers.
 pub fn line(out: &mut String, word: &str, values: impl IntoIterator<Item = f64>) {
+    line_of(out, word, values, number);
+}
+
+/// Appends a line with numbers as they are to be written.
+pub fn line_of(out: &mut String, word: &str, values: impl IntoIterator<Item = f64>, number: fn(&mut String, f64)) {
     out.push_str(word);
     for value in values {
         out.push(' ');
         number(out, value);
-    }
-    out.push('\n');
-}
-
-/// Appends a line with all digits that double precision has.
-pub fn exact_line(out: &mut String, word: &str, values: impl IntoIterator<Item = f64>) {
-    out.push_str(word);
-    for value in values {
-        let value = if value.is_finite() { value } else { 0.0 };
-        // Writing to a string cannot fail.
-        let _ = write!(out, " {value}");
     }
     out.push('\n');
 }

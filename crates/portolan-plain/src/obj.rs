@@ -9,7 +9,7 @@ use portolan_scene::{ColourSlot, Fate, GeometryId, Losses, Primitive, Scene, Sem
 use crate::corners::{Wanted, each};
 use crate::gather::{Body, Form, Piece, Posed, material};
 use crate::mtl::Library;
-use crate::names::{Names, exact_line, line, whole};
+use crate::names::{Names, exact_number, line, line_of, number, whole};
 use crate::{Options, Written, codes};
 
 /// A scene as an OBJ file, an MTL file if there are materials, and the pictures that the scene holds itself.
@@ -67,11 +67,9 @@ impl Writer {
             Form::Curve => self.curve(posed, piece, losses),
             Form::Mesh(body) => {
                 let first = self.places;
+                let written = if body.exact { exact_number } else { number };
                 for place in &body.positions {
-                    match body.exact {
-                        true => exact_line(&mut self.text, "v", place.to_array()),
-                        false => line(&mut self.text, "v", place.to_array()),
-                    }
+                    line_of(&mut self.text, "v", place.to_array(), written);
                 }
                 self.places += body.positions.len() as u64;
                 let mut normals = HashMap::new();

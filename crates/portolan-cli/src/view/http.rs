@@ -4,6 +4,8 @@ use std::io::{BufRead, BufReader, Error, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
+use portolan::resources::uri::decode;
+
 /// What a request may be long: its line holds options as JSON.
 const MOST_BYTES: u64 = 1 << 20;
 /// How long a request may take to come.
@@ -29,10 +31,13 @@ impl Request {
         found.next().filter(|_| found.next().is_none())
     }
 
-    /// A parameter of the address.
+    /// A parameter of the address, decoded; what cannot be decoded stays as written.
     pub fn parameter(&self, name: &str) -> Option<String> {
         let pairs = self.query.split('&').filter_map(|pair| pair.split_once('='));
-        pairs.filter(|(known, _)| *known == name).map(|(_, value)| decoded(value)).next()
+        pairs
+            .filter(|(known, _)| *known == name)
+            .map(|(_, value)| decode(value).map_or(value.to_owned(), Into::into))
+            .next()
     }
 }
 
@@ -70,26 +75,6 @@ fn parse(lines: &mut impl BufRead) -> std::io::Result<Request> {
         let (name, value) = line.split_once(':').ok_or_else(wrong)?;
         request.headers.push((name.to_ascii_lowercase(), value.trim().to_owned()));
     }
-}
-
-/// Text with `%20` resolved.
-fn decoded(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((first, behind)) = rest.split_first() {
-        let hex = behind.get(..2).and_then(|two| std::str::from_utf8(two).ok());
-        match hex.and_then(|two| u8::from_str_radix(two, 16).ok()).filter(|_| *first == b'%') {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = behind.get(2..).unwrap_or_default();
-            }
-            None => {
-                bytes.push(*first);
-                rest = behind;
-            }
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// An answer.

@@ -165,7 +165,6 @@ impl<'a> Reader<'a> {
                 return None;
             }
         };
-        let stream = |width, data| Stream::new(width, data);
         let meta = Meta { origin: origin(visual), ..Meta::default() };
         let indices = made.corners.iter().flatten().copied().collect();
         let mut primitive = Primitive::plain(meta.clone(), PrimitiveKind::Polygons, indices, made.counts);
@@ -175,9 +174,9 @@ impl<'a> Reader<'a> {
             .to_vec();
         let mesh = Mesh {
             streams: vec![
-                stream(3, made.positions.into_iter().flatten().collect()),
-                stream(3, made.normals.into_iter().flatten().collect()),
-                stream(2, made.coordinates.into_iter().flatten().collect()),
+                Stream::new(3, made.positions.into_iter().flatten().collect()),
+                Stream::new(3, made.normals.into_iter().flatten().collect()),
+                Stream::new(2, made.coordinates.into_iter().flatten().collect()),
             ],
             vertices: vec![Attribute { semantic: Semantic::Position, set: None, stream: 0 }],
             primitives: vec![primitive],

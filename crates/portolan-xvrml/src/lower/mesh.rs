@@ -31,10 +31,9 @@ impl Columns {
     /// As a mesh of which one side is seen, or both.
     pub fn mesh(self, meta: Meta, double_sided: bool) -> Mesh {
         let Columns { kind, positions, vertices, counts, rings, lists } = self;
-        let stream = |width, data| Stream::new(width, data);
         let positions_count = positions.len() / 3;
         let mut own = vec![Attribute { semantic: Semantic::Position, set: None, stream: 0 }];
-        let mut streams = vec![stream(3, positions)];
+        let mut streams = vec![Stream::new(3, positions)];
         let mut inputs = Vec::new();
         let mut columns = vec![vertices];
         for List { semantic, width, data, rows } in lists {
@@ -42,7 +41,7 @@ impl Columns {
             let attribute = Attribute { semantic, set, stream: streams.len() as u32 };
             let rows_of = data.len() / width.max(1) as usize;
             let of_vertices = rows.is_none() && rows_of == positions_count;
-            streams.push(stream(width, data));
+            streams.push(Stream::new(width, data));
             if of_vertices {
                 own.push(attribute);
                 continue;
