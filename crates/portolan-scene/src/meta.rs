@@ -190,9 +190,13 @@ impl Asset {
     /// Does it say when the document was made or changed, or with which program? A note of this program, which it puts
     /// into every file, says nothing.
     pub fn says_when_or_how(&self) -> bool {
-        let tools = self.contributors.iter().filter_map(|c| c.tool.as_deref());
-        let others = tools.filter(|tool| !tool.starts_with(OWN_TOOL)).count() > 0;
+        let others = self.tools().any(|tool| !tool.starts_with(OWN_TOOL));
         others || self.created.is_some() || self.modified.is_some()
+    }
+
+    /// The programs that worked on the document.
+    pub fn tools(&self) -> impl Iterator<Item = &str> {
+        self.contributors.iter().filter_map(|c| c.tool.as_deref())
     }
 }
 

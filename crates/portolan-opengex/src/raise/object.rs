@@ -397,11 +397,16 @@ pub(super) fn appearance(mut structure: Structure<'_>, appearance: Appearance) -
     structure
 }
 
+/// The number that a symbol is; formats whose names cannot begin with a digit have an underscore in front of it.
+fn number(symbol: &str) -> Option<u32> {
+    symbol.strip_prefix('_').unwrap_or(symbol).parse().ok()
+}
+
 /// Numbers of the materials of a mesh: their symbols if these are numbers, else in order of appearance.
 fn material_numbers(mesh: &Mesh) -> BTreeMap<Option<&str>, u32> {
     let symbols: Vec<Option<&str>> = mesh.primitives.iter().map(|p| p.material.as_deref()).collect();
     let parsed: Option<BTreeMap<Option<&str>, u32>> =
-        symbols.iter().map(|s| Some((*s, s.map_or(Some(0), |s| s.parse().ok())?))).collect();
+        symbols.iter().map(|s| Some((*s, s.map_or(Some(0), number)?))).collect();
     // Two symbols for one number would mix materials.
     if let Some(parsed) = parsed {
         let distinct: BTreeSet<u32> = parsed.values().copied().collect();
