@@ -30,7 +30,7 @@ pub fn exact_shapes_only(item: &Item<'_>) -> Answer {
 pub fn shapes_only(item: &Item<'_>) -> Answer {
     match item.content {
         // Whoever asks for such a file does not ask for these.
-        Content::Dates | Content::Wording | Content::LastDigits => Answer::Lost(Fate::Noted),
+        Content::Dates | Content::Wording | Content::LastDigits | Content::Comments => Answer::Lost(Fate::Noted),
         Content::Precision => Answer::Lost(Fate::Approximated),
         Content::About
         | Content::Extra
@@ -107,6 +107,7 @@ fn code(content: Content) -> &'static Code {
         | Content::Shadows => &FIELD,
         Content::Unused => &UNUSED,
         Content::Precision | Content::LastDigits => &PRECISION,
+        Content::Comments => &COMMENTS,
     }
 }
 
@@ -143,6 +144,7 @@ fn message(item: &Item<'_>, extension: &str) -> String {
             format!("double precision of {} is not written; its vertices move noticeably", object())
         }
         Content::LastDigits => format!("double precision of {} is not written", object()),
+        Content::Comments => "comments are not written".to_owned(),
     };
     what.replacen("written", &format!("written to .{extension} files"), 1)
 }
@@ -198,6 +200,11 @@ portolan_syntax::codes! {
     ///
     /// Their content is in the file; only documents of the original format need the spelling.
     WORDING "CNV959" "wording-not-written" Info about Metadata;
+
+    /// Notes comments, which are no part of the scene.
+    ///
+    /// COLLADA documents keep them, each in front of the object that it stands in or in front of.
+    COMMENTS "CNV118" "comments-not-written" Info about Metadata;
 
     /// Reports scenes that are not in the file, because the format holds only one or because another one was selected.
     VIEW "CNV960" "scene-not-written" Warning about Shape;

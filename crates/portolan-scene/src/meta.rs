@@ -79,6 +79,8 @@ pub struct Aside {
     pub word: Option<Box<str>>,
     /// Names of parts that are no objects of their own.
     pub parts: Vec<PartName>,
+    /// Comments in it and in front of it.
+    pub comments: Vec<Box<str>>,
     /// What the scene has no fields for.
     pub kept: Vec<Kept>,
 }
@@ -86,7 +88,11 @@ pub struct Aside {
 impl Aside {
     /// Does it say nothing?
     pub fn is_empty(&self) -> bool {
-        self.asset.is_none() && self.word.is_none() && self.parts.is_empty() && self.kept.is_empty()
+        self.asset.is_none()
+            && self.word.is_none()
+            && self.parts.is_empty()
+            && self.comments.is_empty()
+            && self.kept.is_empty()
     }
 
     /// The names of a part.

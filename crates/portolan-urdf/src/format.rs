@@ -72,7 +72,7 @@ fn sniff(head: &Head<'_>) -> u8 {
 fn answer(item: &Item<'_>) -> Answer {
     match item.content {
         Content::Physics | Content::Kinematics => Answer::Told,
-        Content::Dates | Content::Wording => Answer::Lost(Fate::Noted),
+        Content::Dates | Content::Wording | Content::Comments => Answer::Lost(Fate::Noted),
         _ => Answer::Lost(Fate::Dropped),
     }
 }

@@ -110,5 +110,6 @@ fn name(content: Content) -> &'static str {
         Content::Unused => "objects that no scene uses",
         Content::Precision => "double precision of shapes far from the origin",
         Content::LastDigits => "double precision of other shapes",
+        Content::Comments => "comments",
     }
 }

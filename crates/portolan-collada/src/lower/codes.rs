@@ -90,9 +90,4 @@ portolan_syntax::codes! {
     /// An id must be unique, but each reference expects a kind of element, so the one of that kind is used. Other
     /// programs may use the first one. Give the elements different ids.
     DUPLICATE "CNV117" "id-of-several-kinds" Warning about Metadata;
-
-    /// Notes comments, which are no part of the scene.
-    ///
-    /// They remain in a document that is edited, and are missing in every document that is rebuilt from the scene.
-    COMMENTS "CNV118" "comments-not-read" Info about Metadata;
 }
