@@ -34,6 +34,7 @@ static FORMAT: Format = Format {
     facts: None,
     skin_holder: None,
     outward: None,
+    cite: |_| None,
     rules: &[],
     codes: &[],
     faults: CODES,

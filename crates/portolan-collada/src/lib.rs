@@ -6,6 +6,7 @@
 
 mod address;
 mod brep;
+mod cite;
 pub mod data;
 pub mod documents;
 mod early;
@@ -55,6 +56,7 @@ pub static FORMAT: Format = Format {
     facts: Some(facts::add),
     skin_holder: Some(&lower::SKIN_HOLDER),
     outward: Some(uris::of_document),
+    cite: cite::cite,
     rules: rules::RULES,
     codes: CODES,
     faults: &[],

@@ -167,9 +167,9 @@ portolan_syntax::codes! {
     /// Only COLLADA 1.5 holds them. Convert to `.dae` to keep them.
     KINEMATICS "CNV951" "kinematics-not-written" Warning about Motion;
 
-    /// Reports profiles with shaders, of their parameters and of further techniques.
+    /// Reports profiles with shaders, their parameters, and further techniques.
     ///
-    /// Other formats have the values of the common profile only.
+    /// Other formats hold the values of the common profile only. Convert to `.dae` to keep shaders.
     SHADER "CNV952" "shader-not-written" Warning about Looks;
 
     /// Reports solids that are described by their boundaries.
@@ -183,6 +183,8 @@ portolan_syntax::codes! {
     TECHNIQUE "CNV954" "technique-not-written" Info;
 
     /// Reports application data (`extra`, `Extension`, foreign structures) that the format does not support.
+    ///
+    /// Only documents of the same format hold it. Convert to the format of the input to keep it.
     EXTRA "CNV955" "application-data-not-written" Info;
 
     /// Reports metadata of documents: authors, titles, dates, programs, a place on Earth.
@@ -191,9 +193,13 @@ portolan_syntax::codes! {
     ABOUT "CNV956" "notes-not-written" Info about Metadata;
 
     /// Reports objects that no scene uses: materials of libraries, nodes that are instanced nowhere.
+    ///
+    /// Only COLLADA holds them. Add an instance to the scene if they should be written.
     UNUSED "CNV957" "unused-not-written" Info;
 
     /// Reports numbers that nothing known refers to: sources without inputs, inputs with unknown semantics.
+    ///
+    /// Only COLLADA holds them.
     DATA "CNV958" "data-not-written" Info;
 
     /// Notes that ids, SIDs, names of parts and spellings of the original format are not in the file.
@@ -207,12 +213,18 @@ portolan_syntax::codes! {
     COMMENTS "CNV118" "comments-not-written" Info about Metadata;
 
     /// Reports scenes that are not in the file, because the format holds only one or because another one was selected.
+    ///
+    /// Use `--scene` to choose the scene, and write one file for each.
     VIEW "CNV960" "scene-not-written" Warning about Shape;
 
     /// Reports settings that the format does not have: layers, render steps, proxies, levels of detail, shadows.
+    ///
+    /// Convert to the format of the input to keep them.
     FIELD "CNV961" "setting-not-written" Info about Looks;
 
     /// Reports elements that were not understood and that only their own format can hold.
+    ///
+    /// Convert to the format of the input to keep them.
     UNKNOWN "CNV962" "element-not-written" Info;
 
     /// Reports sensors, clocks, interpolators, scripts and sounds, and routes between them.

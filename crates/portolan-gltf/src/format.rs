@@ -29,6 +29,7 @@ pub static FORMAT: Format = Format {
     facts: None,
     skin_holder: None,
     outward: None,
+    cite: |_| None,
     rules: &[],
     codes: &[crate::CODES, read::LOSSES],
     faults: read::FAULTS,

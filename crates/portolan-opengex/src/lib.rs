@@ -5,6 +5,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod address;
+mod cite;
 pub mod document;
 pub mod lower;
 mod migrate;
@@ -44,6 +45,7 @@ pub static FORMAT: Format = Format {
     facts: None,
     skin_holder: None,
     outward: None,
+    cite: cite::cite,
     rules: rules::RULES,
     codes: CODES,
     faults: &[],

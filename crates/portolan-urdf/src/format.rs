@@ -26,6 +26,7 @@ pub static FORMAT: Format = Format {
     facts: None,
     skin_holder: None,
     outward: None,
+    cite: |_| None,
     rules: &[],
     codes: &[codes::READING, codes::WRITING],
     faults: codes::FAULTS,
@@ -111,11 +112,11 @@ struct Nothing;
 
 impl Resources for Nothing {
     fn read(&self, location: &str, _: u64) -> Result<Vec<u8>, Unreadable> {
-        Err(Unreadable::new(&portolan_resources::unreadable::UNKNOWN_FORMAT, format!("`{location}` is not read")))
+        Err(Unreadable::new(&portolan_resources::unreadable::UNKNOWN_FORMAT, format!("`{location}` cannot be read")))
     }
 
     fn locate(&self, _: &str, reference: &str) -> Result<portolan_resources::Found, Unreadable> {
-        Err(Unreadable::new(&portolan_resources::unreadable::UNKNOWN_FORMAT, format!("`{reference}` is not read")))
+        Err(Unreadable::new(&portolan_resources::unreadable::UNKNOWN_FORMAT, format!("`{reference}` cannot be read")))
     }
 }
 

@@ -5,6 +5,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod address;
+mod cite;
 pub mod fonts;
 mod live;
 pub mod lower;
@@ -48,6 +49,7 @@ pub static FORMAT: Format = Format {
     facts: None,
     skin_holder: None,
     outward: Some(uris::of_document),
+    cite: cite::cite,
     rules: rules::RULES,
     codes: CODES,
     faults: &[],
@@ -74,6 +76,7 @@ pub static X3D: Format = Format {
     facts: None,
     skin_holder: None,
     outward: None,
+    cite: cite::cite,
     rules: &[],
     codes: CODES,
     faults: &[],
@@ -100,6 +103,7 @@ pub static VRML97: Format = Format {
     facts: None,
     skin_holder: None,
     outward: None,
+    cite: cite::cite,
     rules: &[],
     codes: CODES,
     faults: &[],

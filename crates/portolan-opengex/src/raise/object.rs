@@ -262,7 +262,11 @@ impl<'a> Raise<'a> {
             _ => {
                 let faces = Faces::new(mesh, primitive);
                 if faces.broken > 0 {
-                    let message = format!("{} polygons have no area and are dropped", faces.broken);
+                    let message = portolan_syntax::counted(
+                        faces.broken,
+                        "polygon has no area and is dropped",
+                        "polygons have no area and are dropped",
+                    );
                     self.losses.push(&codes::POLYGON, Fate::Dropped, origin, message);
                 }
                 if primitive.kind == PrimitiveKind::Polygons && faces.list().is_some() {
@@ -363,7 +367,11 @@ impl<'a> Raise<'a> {
             return None;
         }
         if !spline.segments.iter().all(|s| *s == Segment::Linear) {
-            let message = format!("curve `{}` was converted to {} line segments", label(meta), points.len() - 1);
+            let message = format!(
+                "curve `{}` was converted to {}",
+                label(meta),
+                portolan_syntax::counted(points.len() - 1, "line segment", "line segments")
+            );
             self.lose(&codes::SPLINE, Fate::Approximated, meta, message);
         }
         let name = self.names.of_id(meta.id.as_deref(), "geometry");

@@ -167,10 +167,16 @@ impl Simulated {
 
 fn told_note(note: Note, origin: Origin, body: &str) -> Told {
     let (code, message): (&'static Code, String) = match note {
-        Note::Open => (&codes::OPEN, format!("a mesh of the body `{body}` is open; its convex hull is weighed")),
-        Note::Flat => (&codes::OPEN, format!("a shape of the body `{body}` has no volume; its surface is weighed")),
-        Note::Nothing => (&codes::OPEN, format!("a shape of the body `{body}` has no faces and weighs nothing")),
-        Note::Round => (&codes::ROUND, format!("a capsule of the body `{body}` is taken as round")),
+        Note::Open => {
+            (&codes::OPEN, format!("a mesh of the body `{body}` is open; its mass is computed from its convex hull"))
+        }
+        Note::Flat => {
+            (&codes::OPEN, format!("a shape of the body `{body}` has no volume; its mass is computed from its surface"))
+        }
+        Note::Nothing => (&codes::OPEN, format!("a shape of the body `{body}` has no faces, so its mass is 0")),
+        Note::Round => {
+            (&codes::ROUND, format!("the mass of a capsule of the body `{body}` is computed as if it were round"))
+        }
     };
     Told::new(code, origin, message)
 }
@@ -189,6 +195,6 @@ fn chosen(scene: &Scene, name: Option<&str>) -> Result<(ViewId, Vec<usize>), Err
     match view_named(scene, name) {
         _ if !named.is_empty() => Ok((default, named)),
         Some(view) => Ok((view, all)),
-        None => Err(Error::usage(format!("there is no scene `{name}`"))),
+        None => Err(Error::usage(format!("scene `{name}` does not exist"))),
     }
 }

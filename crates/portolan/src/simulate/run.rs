@@ -17,7 +17,7 @@ pub(super) fn run(scene: &Scene, stage: &Stage, simulated: &mut Simulated) {
         let Some(physics) = scene.physics.get(world.number) else { continue };
         if !STEPS.contains(&world.step) {
             let within = world.step.clamp(*STEPS.start(), *STEPS.end());
-            let message = format!("a step of {} seconds cannot be simulated; it is {within}", world.step);
+            let message = format!("a time step of {} seconds cannot be simulated; {within} is used", world.step);
             told.push(Told::new(&codes::STEP, physics.meta.origin, message));
             world.step = within;
         }
@@ -28,7 +28,7 @@ pub(super) fn run(scene: &Scene, stage: &Stage, simulated: &mut Simulated) {
         for (time, overrides) in times.iter().zip(overrides.iter_mut()) {
             if !simulation.advance_to(*time) && !ended {
                 ended = true;
-                let message = format!("the simulation ends before {time} seconds, after too many steps");
+                let message = format!("the simulation ends before {time} seconds: it needs too many steps");
                 told.push(Told::new(&codes::ENDED, physics.meta.origin, message));
             }
             states.iter_mut().zip(0..).for_each(|(list, body)| list.extend(simulation.state(body, *time)));
@@ -37,13 +37,13 @@ pub(super) fn run(scene: &Scene, stage: &Stage, simulated: &mut Simulated) {
         for (origin, note) in simulation.notes() {
             let (code, message): (_, &str) = match note {
                 Note::Hull => (&codes::ENGINE, "a shape is simulated as its convex hull"),
-                Note::NoShape => (&codes::ENGINE, "a shape has no extent and touches nothing"),
-                Note::Friction => (&codes::ENGINE, "friction at rest is simulated as that of sliding"),
+                Note::NoShape => (&codes::ENGINE, "a shape has no extent and does not collide"),
+                Note::Friction => (&codes::ENGINE, "static friction is simulated like dynamic friction"),
                 Note::Stretched => {
-                    (&codes::ENGINE, "the frame of a body is stretched unevenly; its inertia is nearly right")
+                    (&codes::ENGINE, "the frame of a body is scaled unevenly; its inertia is approximated")
                 }
-                Note::Overlap => (&codes::OVERLAP, "a body begins within another one"),
-                Note::Lost => (&codes::LOST, "a body leaves all bounds and stays where it was last"),
+                Note::Overlap => (&codes::OVERLAP, "a body overlaps another one at the start"),
+                Note::Lost => (&codes::LOST, "a body leaves all bounds; it stays at its last position"),
             };
             told.push(Told::new(code, origin, message.to_owned()));
         }
