@@ -43,6 +43,7 @@ pub static FORMAT: Format = Format {
     address: Some(address::find),
     facts: None,
     skin_holder: None,
+    moving: None,
     outward: None,
     rules: rules::RULES,
     codes: CODES,
