@@ -12,7 +12,7 @@ use crate::status::Stop;
 /// Which files of folders and patterns are left out.
 #[derive(Args, Default)]
 pub struct Exclude {
-    /// Leave out files that match this pattern, such as `*_old.dae` or `backup/**`; can be repeated
+    /// Skip files that match this pattern, such as `*_old.dae` or `backup/**`; can be repeated
     #[arg(long = "exclude", value_name = "PATTERN", value_parser = pattern)]
     patterns: Vec<GlobMatcher>,
 }

@@ -46,7 +46,7 @@ pub fn text_of(written: &dyn Fn(Origin) -> Option<Written>, losses: &Losses, tel
         text.push_str(&format!("… and {rest} more {kinds} of loss ({})\n", telling.all));
     }
     if telling.verbose && losses.further() > 0 {
-        text.push_str(&format!("… and {} more losses, which are only counted\n", losses.further()));
+        text.push_str(&format!("… further losses are only counted: {}\n", losses.further()));
     }
     text
 }

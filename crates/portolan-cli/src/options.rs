@@ -46,7 +46,7 @@ impl Reach {
 /// How bytes become text.
 #[derive(Args)]
 pub struct Encoding {
-    /// Read with this encoding, whatever the file says
+    /// Read the file with this encoding instead of the one that it declares
     #[arg(long = "encoding", value_name = "LABEL", value_parser = known_encoding)]
     pub label: Option<String>,
 }
@@ -54,7 +54,7 @@ pub struct Encoding {
 /// How skins are read.
 #[derive(Args)]
 pub struct Skins {
-    /// Whether the node of a skin moves it: `auto` decides by the document, `counts` always, `ignored` never
+    /// Whether a skin is moved by the node that holds it: `counts` is always, `ignored` is never, `auto` decides for each document
     #[arg(long = "skin-holder", value_name = "HOW", default_value = "auto", value_parser = skin_holder)]
     pub holder: SkinHolder,
 }

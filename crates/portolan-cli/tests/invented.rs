@@ -35,6 +35,7 @@ static FORMAT: Format = Format {
     skin_holder: None,
     moving: None,
     outward: None,
+    cite: |_| None,
     rules: &[],
     codes: &[],
     faults: CODES,

@@ -40,7 +40,8 @@ pub(crate) fn find<'a>(document: &'a Document, address: &str) -> Result<Located<
     if let Some(selected) = &target.selected {
         let count = portolan_schema::value::words(&target.node.text()).count();
         if selected.end > count {
-            let message = format!("`{}` has only {count} values", node.name().full);
+            let message =
+                format!("`{}` has only {}", node.name().full, portolan_syntax::counted(count, "value", "values"));
             return Err(Refusal::new(Why::NotFound, message).at(node));
         }
     }

@@ -6,6 +6,7 @@
 
 mod address;
 mod brep;
+mod cite;
 pub mod data;
 pub mod documents;
 mod early;
@@ -71,6 +72,7 @@ pub static FORMAT: Format = Format {
     skin_holder: Some(&lower::SKIN_HOLDER),
     moving: Some(Moving { elements: MOVING, codes: MOVING_CODES }),
     outward: Some(uris::of_document),
+    cite: cite::cite,
     rules: rules::RULES,
     codes: CODES,
     faults: &[],

@@ -52,7 +52,7 @@ pub static ZAE: Writer = Writer {
 fn answer(item: &Item<'_>) -> Answer {
     match item.content {
         Content::Behaviour => Answer::Lost(Fate::Dropped),
-        Content::Precision | Content::LastDigits => Answer::Written,
+        Content::Precision | Content::LastDigits | Content::Comments => Answer::Written,
         Content::About
         | Content::Dates
         | Content::Extra

@@ -3,6 +3,7 @@
 //! [`Track::new`] keeps the keys of what drives a motion where they say it exactly, and puts as many keys between them as a
 //! tolerance asks for where they do not. Writers map tracks to what their format has.
 
+mod cubic;
 mod fit;
 mod rows;
 #[cfg(test)]
@@ -58,6 +59,8 @@ pub struct Keeps {
     pub turns: bool,
     /// Cubic pieces.
     pub cubics: Cubics,
+    /// Are cubic pieces fitted where they take fewer numbers than straight ones?
+    pub bends: bool,
 }
 
 /// Which cubic pieces are kept.
@@ -74,12 +77,12 @@ pub enum Cubics {
 
 impl Keeps {
     /// Steps alone: the row is any function of what is driven.
-    pub const STEPS: Keeps = Keeps { lines: false, turns: false, cubics: Cubics::None };
+    pub const STEPS: Keeps = Keeps { lines: false, turns: false, cubics: Cubics::None, bends: false };
     /// Straight pieces as well.
     pub const LINES: Keeps = Keeps { lines: true, ..Keeps::STEPS };
     /// Everything with these cubic pieces: the row is a sum of driven numbers with factors.
     pub const fn sums(cubics: Cubics) -> Keeps {
-        Keeps { lines: true, turns: false, cubics }
+        Keeps { lines: true, cubics, ..Keeps::STEPS }
     }
 
     /// Is a course kept?
@@ -124,7 +127,16 @@ impl Track {
     /// As many keys as straight pieces need ([`Track::fit`]).
     pub fn fitted(wires: &[Wire<'_>], wanted: &Wanted<'_>, f: &mut dyn FnMut(Moment, &mut [f64])) -> Track {
         let seeds = moments(wires, wanted.window, true);
-        let mut track = Track::fit(&seeds, wanted.rows, wanted.limits, &mut |t, row| f(Moment::At(t), row));
+        let mut at = |t: f64, row: &mut [f64]| f(Moment::At(t), row);
+        let mut track = Track::fit(&seeds, wanted.rows, wanted.limits, &mut at);
+        // A key of a cubic piece has three times the numbers.
+        let most = track.times.len() / 4;
+        if wanted.keeps.bends
+            && most >= 2
+            && let Some(bent) = Track::fit_cubic(&seeds, wanted.rows, wanted.limits, most, &mut at)
+        {
+            track = bent;
+        }
         // Jumps have keys that the document does not have.
         let repeats = wires.iter().any(|w| w.runs_on(wanted.window));
         track.sampled |= !repeats && moments(wires, wanted.window, false).len() < track.times.len();
@@ -221,16 +233,11 @@ impl Track {
         self.values.chunks_exact(self.width.max(1))
     }
 
-    /// The first `width` numbers of each key, and the others. Only of tracks without control points.
+    /// The first `width` numbers of each key, and the others.
     pub fn split(self, width: usize) -> (Track, Track) {
-        let part = |from: usize, to: usize| Track {
-            times: self.times.clone(),
-            values: self.rows().flat_map(|r| r.get(from..to).unwrap_or_default()).copied().collect(),
-            width: to - from,
-            methods: self.methods.clone(),
-            ..Track { sampled: self.sampled, coarse: self.coarse, ..Track::default() }
-        };
-        (part(0, width), part(width, self.width))
+        let others: Vec<usize> = (width..self.width).collect();
+        let first: Vec<usize> = (0..width).collect();
+        (self.clone().columns(&first), self.columns(&others))
     }
 
     /// Makes neighbouring quaternions lie on the same side.
@@ -281,6 +288,41 @@ impl Track {
             }))
         });
         Track { values: pick(&self.values), width: picked.len(), tangents: sides, ..self }
+    }
+
+    /// The same without keys that straight ways between others come near enough to.
+    ///
+    /// From each key that stays, the ways that pass all keys behind it near enough are known as a range of slopes for each
+    /// number; the last key within the ranges is the next that stays.
+    pub fn thinned(self, limit: f64) -> Track {
+        let width = self.width.max(1);
+        if self.tangents.is_some() || self.methods != Methods::All(Interpolation::Linear) || self.times.len() < 3 {
+            return self;
+        }
+        let row = |key: usize| self.values.get(key * width..(key + 1) * width).unwrap_or_default();
+        let mut stay = vec![0];
+        let mut from = 0;
+        let mut slopes = vec![(f64::NEG_INFINITY, f64::INFINITY); width];
+        for (key, time) in self.times.iter().enumerate().skip(1) {
+            let since = |from: usize| time - self.times.get(from).copied().unwrap_or(*time);
+            let within = |from: usize, slopes: &[(f64, f64)]| {
+                let mut all = row(from).iter().zip(row(key)).zip(slopes);
+                all.all(|((a, b), (low, high))| (*low..=*high).contains(&((b - a) / since(from))))
+            };
+            if !within(from, &slopes) {
+                from = key - 1;
+                stay.push(from);
+                slopes.fill((f64::NEG_INFINITY, f64::INFINITY));
+            }
+            for ((a, b), (low, high)) in row(from).iter().zip(row(key)).zip(&mut slopes) {
+                *low = low.max((b - limit - a) / since(from));
+                *high = high.min((b + limit - a) / since(from));
+            }
+        }
+        stay.push(self.times.len() - 1);
+        let times = stay.iter().filter_map(|key| self.times.get(*key)).copied().collect();
+        let values = stay.iter().flat_map(|key| row(*key)).copied().collect();
+        Track { times, values, ..self }
     }
 
     /// Leaves only the first key.

@@ -30,7 +30,7 @@ pub fn exact_shapes_only(item: &Item<'_>) -> Answer {
 pub fn shapes_only(item: &Item<'_>) -> Answer {
     match item.content {
         // Whoever asks for such a file does not ask for these.
-        Content::Dates | Content::Wording | Content::LastDigits => Answer::Lost(Fate::Noted),
+        Content::Dates | Content::Wording | Content::LastDigits | Content::Comments => Answer::Lost(Fate::Noted),
         Content::Precision => Answer::Lost(Fate::Approximated),
         Content::About
         | Content::Extra
@@ -107,6 +107,7 @@ fn code(content: Content) -> &'static Code {
         | Content::Shadows => &FIELD,
         Content::Unused => &UNUSED,
         Content::Precision | Content::LastDigits => &PRECISION,
+        Content::Comments => &COMMENTS,
     }
 }
 
@@ -143,6 +144,7 @@ fn message(item: &Item<'_>, extension: &str) -> String {
             format!("double precision of {} is not written; its vertices move noticeably", object())
         }
         Content::LastDigits => format!("double precision of {} is not written", object()),
+        Content::Comments => "comments are not written".to_owned(),
     };
     what.replacen("written", &format!("written to .{extension} files"), 1)
 }
@@ -165,9 +167,9 @@ portolan_syntax::codes! {
     /// Only COLLADA 1.5 holds them. Convert to `.dae` to keep them.
     KINEMATICS "CNV951" "kinematics-not-written" Warning about Motion;
 
-    /// Reports profiles with shaders, of their parameters and of further techniques.
+    /// Reports profiles with shaders, their parameters, and further techniques.
     ///
-    /// Other formats have the values of the common profile only.
+    /// Other formats hold the values of the common profile only. Convert to `.dae` to keep shaders.
     SHADER "CNV952" "shader-not-written" Warning about Looks;
 
     /// Reports solids that are described by their boundaries.
@@ -181,6 +183,8 @@ portolan_syntax::codes! {
     TECHNIQUE "CNV954" "technique-not-written" Info;
 
     /// Reports application data (`extra`, `Extension`, foreign structures) that the format does not support.
+    ///
+    /// Only documents of the same format hold it. Convert to the format of the input to keep it.
     EXTRA "CNV955" "application-data-not-written" Info;
 
     /// Reports metadata of documents: authors, titles, dates, programs, a place on Earth.
@@ -189,9 +193,13 @@ portolan_syntax::codes! {
     ABOUT "CNV956" "notes-not-written" Info about Metadata;
 
     /// Reports objects that no scene uses: materials of libraries, nodes that are instanced nowhere.
+    ///
+    /// Only COLLADA holds them. Add an instance to the scene if they should be written.
     UNUSED "CNV957" "unused-not-written" Info;
 
     /// Reports numbers that nothing known refers to: sources without inputs, inputs with unknown semantics.
+    ///
+    /// Only COLLADA holds them.
     DATA "CNV958" "data-not-written" Info;
 
     /// Notes that ids, SIDs, names of parts and spellings of the original format are not in the file.
@@ -199,13 +207,24 @@ portolan_syntax::codes! {
     /// Their content is in the file; only documents of the original format need the spelling.
     WORDING "CNV959" "wording-not-written" Info about Metadata;
 
+    /// Notes comments, which are no part of the scene.
+    ///
+    /// COLLADA documents keep them, each in front of the object that it stands in or in front of.
+    COMMENTS "CNV118" "comments-not-written" Info about Metadata;
+
     /// Reports scenes that are not in the file, because the format holds only one or because another one was selected.
+    ///
+    /// Use `--scene` to choose the scene, and write one file for each.
     VIEW "CNV960" "scene-not-written" Warning about Shape;
 
     /// Reports settings that the format does not have: layers, render steps, proxies, levels of detail, shadows.
+    ///
+    /// Convert to the format of the input to keep them.
     FIELD "CNV961" "setting-not-written" Info about Looks;
 
     /// Reports elements that were not understood and that only their own format can hold.
+    ///
+    /// Convert to the format of the input to keep them.
     UNKNOWN "CNV962" "element-not-written" Info;
 
     /// Reports sensors, clocks, interpolators, scripts and sounds, and routes between them.

@@ -41,6 +41,9 @@ pub struct Format {
     pub moving: Option<Moving>,
     /// Finds what leads out of a document, so that it can be packed into an archive.
     pub outward: Option<FindOutward>,
+    /// Says in words where its specification has a place that rules and tables name in short, such as `5-108`; `None` for
+    /// places of other specifications.
+    pub cite: fn(&str) -> Option<String>,
     /// The rules for its documents, by stage.
     pub rules: &'static [&'static [&'static Rule]],
     /// Codes of findings and losses that it may report besides those of its rules.
@@ -77,6 +80,11 @@ impl Format {
     /// Is this the extension of its files?
     pub fn has_extension(&self, extension: &str) -> bool {
         self.extensions.iter().any(|known| known.eq_ignore_ascii_case(extension))
+    }
+
+    /// A place in a specification in words: `COLLADA 1.5.0, chapter 5, page 5-108` for `5-108`.
+    pub fn cited(&self, place: &str) -> String {
+        (self.cite)(place).unwrap_or_else(|| place.to_owned())
     }
 
     /// Every code that a document of the format may give.

@@ -36,6 +36,11 @@ fn health(stream: &Stream) -> Health {
     Health { finite, unit, zero, share: finite && !unit && share() }
 }
 
+/// The direction of a row: the row itself if it has length 1.
+pub(crate) fn unit_row(row: [f32; 3]) -> Option<[f32; 3]> {
+    if is_unit(&row) { Some(row) } else { direction(row) }
+}
+
 /// Has it length 1, within half of what the Khronos validator lets pass?
 fn is_unit(row: &[f32]) -> bool {
     (triple(row).map(|x| x * x).iter().sum::<f32>() - 1.0).abs() <= 5e-4
@@ -237,7 +242,7 @@ impl<'a> Writer<'a> {
         self.losses.push(&VERTEX_DATA, Fate::Approximated, place.origin, message);
         let around = normals::smooth(&cut.positions(place.mesh, place.primitive), &cut.index_list());
         let row = |v: usize| cut.row(data.column, v).map_or(&[][..], |row| stream.row(row));
-        let mended = around.iter().enumerate().map(|(v, smooth)| direction(triple(row(v))).unwrap_or(*smooth));
+        let mended = around.iter().enumerate().map(|(v, smooth)| unit_row(triple(row(v))).unwrap_or(*smooth));
         let piece = Piece::Vectors(std::sync::Arc::new(mended.collect()));
         let accessor = self.blob.accessor(piece, F32, "VEC3", cut.count, Some(ARRAY_BUFFER));
         self.attributes.known.insert(key, accessor);
@@ -270,10 +275,7 @@ impl<'a> Writer<'a> {
         let mut bytes = Vec::with_capacity(cut.count * 16);
         for v in 0..cut.count {
             let written = row(tangent, v).unwrap_or_default();
-            let [x, y, z] = match is_unit(written) {
-                true => triple(written),
-                false => direction(triple(written)).unwrap_or([1.0, 0.0, 0.0]),
-            };
+            let [x, y, z] = unit_row(triple(written)).unwrap_or([1.0, 0.0, 0.0]);
             let given = match cut.normals.as_ref().and_then(|n| n.get(v)) {
                 Some(normal) => Some(*normal),
                 None => normal.and_then(|n| row(&n, v)).map(triple),

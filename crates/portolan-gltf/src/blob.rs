@@ -5,9 +5,10 @@
 
 use std::sync::Arc;
 
-use portolan_mesh::{Indices, direction};
+use portolan_mesh::Indices;
 use portolan_parallel::prelude::*;
 
+use crate::attribute::unit_row;
 use crate::json::{Accessor, BufferView, F32, Index};
 
 /// Pieces of binary data, with the views and accessors that describe them.
@@ -94,7 +95,7 @@ impl Rows<'_> {
         }
         if unit {
             let [x, y, z, w] = row;
-            row = match direction([x, y, z]) {
+            row = match unit_row([x, y, z]) {
                 Some([x, y, z]) => [x, y, z, w],
                 None => [0.0, 0.0, 1.0, w],
             };

@@ -8,6 +8,8 @@ portolan_syntax::codes! {
     ///
     /// The file is missing, cannot be read, or is not an image of a known format. The material is written without this
     /// texture.
+    ///
+    /// Put the file where the document looks for it, or permit its folder with `--allow` or `--root`.
     IMAGE_MISSING "CNV301" "gltf-image-missing" Warning about Looks;
 
     /// Reports images that were converted to another format.
@@ -24,6 +26,8 @@ portolan_syntax::codes! {
     /// Reports parts of a material that glTF does not support.
     ///
     /// glTF has a physically based material without ambient colour and reflectivity. The part is dropped.
+    ///
+    /// The values remain in COLLADA and OpenGEX; convert to one of these if they matter.
     MATERIAL_PART "CNV304" "gltf-material-part" Info about Looks;
 
     /// Reports materials whose transparency became one number for all colours.
@@ -56,6 +60,8 @@ portolan_syntax::codes! {
     /// Reports polygons that could not be triangulated exactly.
     ///
     /// A polygon that crosses itself, or has fewer than three different corners, has no exact triangulation.
+    ///
+    /// It is triangulated as well as possible. Correct the polygon in the modelling program.
     POLYGON "CNV310" "gltf-polygon" Info about Shape;
 
     /// Reports shapes that are not drawn.
@@ -66,11 +72,15 @@ portolan_syntax::codes! {
     /// Reports curves that were converted to line segments.
     ///
     /// glTF has lines, not splines.
+    ///
+    /// `--tolerance` sets how far the segments may be from the curve.
     SPLINE "CNV312" "gltf-spline" Info about Shape;
 
     /// Reports vertices with more than four joints.
     ///
     /// Every reader of glTF has to support four. The four largest weights are kept and normalized.
+    ///
+    /// `--all-influences` writes all of them; few programs read more than four.
     INFLUENCES "CNV313" "gltf-influences" Info about Shape;
 
     /// Reports controllers that glTF cannot chain.
@@ -102,7 +112,8 @@ portolan_syntax::codes! {
 
     /// Reports ambient lights, which glTF does not have.
     ///
-    /// The light is kept in the `extras` of the scene.
+    /// The light is kept in the `extras` of the scene, which most programs ignore: shadows are darker. `--no-lights`
+    /// drops all lights.
     AMBIENT_LIGHT "CNV318" "gltf-ambient-light" Info about Looks;
 
     /// Reports nodes that are hidden.
@@ -115,12 +126,16 @@ portolan_syntax::codes! {
     ///
     /// An animated node in glTF has a translation, a rotation and a scale. The shear is dropped, and so are projections
     /// and values that are not finite.
+    ///
+    /// `--sample-rate` does not help; apply the shear to the shape, or remove the animation of the node.
     SHEAR "CNV320" "gltf-shear" Warning about Shape;
 
     /// Reports animations that are written as samples.
     ///
     /// glTF cannot express the motion between the keys exactly, so more keys were added, as many as the tolerance
     /// requires.
+    ///
+    /// `--tolerance` sets the largest error, `--sample-rate` a fixed rate.
     SAMPLED "CNV321" "gltf-animation-sampled" Info about Motion;
 
     /// Reports animated properties that glTF cannot animate.
@@ -141,7 +156,8 @@ portolan_syntax::codes! {
 
     /// Reports cameras that glTF cannot express.
     ///
-    /// Distances must be above zero, extents not zero, angles below 180 degrees.
+    /// Distances must be above zero, extents not zero, angles below 180 degrees. The nearest values that glTF allows
+    /// are written. `portolan check` shows which number is wrong.
     CAMERA "CNV325" "gltf-camera" Warning about Looks;
 
     /// Reports formulas, which glTF does not support.
@@ -168,11 +184,15 @@ portolan_syntax::codes! {
     ///
     /// The shape is a sum of its targets, and glTF adds differences to a base. Both agree if the weights of absolute
     /// targets sum to 1.
+    ///
+    /// Other weights make the shape larger or smaller than it was. Normalize them in the document.
     MORPH_SUM "CNV330" "gltf-morph-sum" Info about Shape;
 
     /// Reports shapes whose normals were computed.
     ///
     /// The document has no normals. Each face gets a flat normal, computed before triangulation.
+    ///
+    /// Export the document with normals if the shape should look smooth.
     NORMALS "CNV331" "gltf-normals" Info about Looks;
 
     /// Reports skins that their node moves.

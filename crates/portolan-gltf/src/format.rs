@@ -30,6 +30,7 @@ pub static FORMAT: Format = Format {
     skin_holder: None,
     moving: None,
     outward: None,
+    cite: |_| None,
     rules: &[],
     codes: &[crate::CODES, read::LOSSES],
     faults: read::FAULTS,
@@ -97,7 +98,7 @@ fn answer(item: &Item<'_>) -> Answer {
     );
     match item.content {
         Content::About | Content::Dates if item.holder == Holder::Document => Answer::Written,
-        Content::Dates | Content::Wording | Content::LastDigits => Answer::Lost(Fate::Noted),
+        Content::Dates | Content::Wording | Content::LastDigits | Content::Comments => Answer::Lost(Fate::Noted),
         Content::Precision => Answer::Lost(Fate::Approximated),
         // What the document kept as text, such as data of its libraries, belongs to no object.
         Content::Extra if is_object && !item.own_origin => Answer::Written,

@@ -332,7 +332,7 @@ impl<'a> Writer<'a> {
 
     fn ambient(&mut self, light: &Light, node: Index) -> AmbientLight {
         let message = format!("ambient light `{}` is kept in `extras` only", light.meta.label().unwrap_or("?"));
-        let (color, intensity) = brightness(light);
+        let (color, intensity) = brightness(light, None);
         // A black light changes nothing.
         let shines = intensity > 0.0 && color.iter().any(|part| *part > 0.0);
         let fate = if shines { Fate::Dropped } else { Fate::Noted };

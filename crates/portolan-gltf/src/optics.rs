@@ -7,6 +7,7 @@ use portolan_scene::{
 };
 
 use crate::json::{self, Index, Orthographic, Perspective, Spot};
+use crate::lit::Lit;
 use crate::writer::Writer;
 use crate::{CAMERA, LIGHT_ATTENUATION, LIGHT_DIMMED, extras};
 
@@ -49,8 +50,8 @@ impl Writer<'_> {
             return *known;
         }
         let scene = self.scene;
-        let at = self.distances.get(id);
-        let written = scene.light(id).and_then(|light| self.make_light(light, at));
+        let lit = self.surroundings.of_light(id);
+        let written = scene.light(id).and_then(|light| self.make_light(light, lit));
         let index = written.map(|light| {
             self.extension("KHR_lights_punctual");
             self.written_lights.push(light);
@@ -60,8 +61,8 @@ impl Writer<'_> {
         index
     }
 
-    fn make_light(&mut self, light: &Light, at: Option<f64>) -> Option<json::Light> {
-        let Lamp { light: written, exact, dimmed } = light_in_metres(light, self.scene.space.metres, at)?;
+    fn make_light(&mut self, light: &Light, lit: Lit) -> Option<json::Light> {
+        let Lamp { light: written, exact, dimmed } = light_in_metres(light, self.scene.space.metres, lit)?;
         let label = light.meta.label().unwrap_or("?");
         if !exact {
             let message = format!("light `{label}`: falloff approximated (glTF supports inverse-square only)");
@@ -76,7 +77,7 @@ impl Writer<'_> {
 }
 
 /// The most that one light may add to what it shines on. A white surface is white at 1; exporters that write watts in place of a
-/// colour go far beyond.
+/// colour go far beyond. A light that was dimmed to it is not dimmed again for a last digit.
 const BRIGHTEST: f64 = 10.0;
 
 /// A light as glTF has it.
@@ -88,9 +89,9 @@ pub(crate) struct Lamp {
     pub dimmed: f64,
 }
 
-/// A light as glTF has it, which shines on what is so many metres away; `None` for ambient light.
-pub(crate) fn light_in_metres(light: &Light, metres: f64, at: Option<f64>) -> Option<Lamp> {
-    let (color, strength) = brightness(light);
+/// A light as glTF has it; `None` for ambient light.
+pub(crate) fn light_in_metres(light: &Light, metres: f64, Lit { at, peak }: Lit) -> Option<Lamp> {
+    let (color, strength) = brightness(light, peak);
     let told = light.faded();
     let soft = told.near > 0;
     let (kind, factor, exact, spot) = match told.kind {
@@ -121,7 +122,17 @@ pub(crate) fn light_in_metres(light: &Light, metres: f64, at: Option<f64>) -> Op
         }
     };
     let intensity = strength * factor;
-    let dimmed = (strength / BRIGHTEST).max(1.0);
+    // Where nothing is lit, nothing is bleached; nor does light that falls off with the square of the distance bleach
+    // everything because something is near to it.
+    let shines = match (kind, at) {
+        ("directional", _) => intensity,
+        (_, None) => 0.0,
+        (_, Some(at)) if !told.rest.is_empty() => {
+            strength * told.rest.iter().fold(1.0, |share, fading| share * fading.of(at / metres, 0.0))
+        }
+        (_, Some(at)) => intensity / if exact { at.max(1.0).powi(2) } else { at * at },
+    };
+    let dimmed = if shines > BRIGHTEST * 1.000_001 { shines / BRIGHTEST } else { 1.0 };
     let intensity = intensity / dimmed;
     let (name, extras) = (extras::name(&light.meta), extras::of(&light.meta));
     Some(Lamp { light: json::Light { name, kind, color, intensity, range, spot, extras }, exact, dimmed })
@@ -244,10 +255,10 @@ fn given(x: f64, y: Option<f64>, projection: Projection) -> serde_json::Value {
     known.map(|(key, value)| (key.to_owned(), value.into())).collect::<serde_json::Map<_, _>>().into()
 }
 
-/// Colour with its largest component 1, and what it is multiplied by.
-pub(crate) fn brightness(light: &Light) -> ([f64; 3], f64) {
+/// Colour with its largest component 1, now or at its peak, and what it is multiplied by.
+pub(crate) fn brightness(light: &Light, peak: Option<f64>) -> ([f64; 3], f64) {
     let colour = light.colour.map(|c| if c.is_finite() { c.max(0.0) } else { 0.0 });
-    let strongest = colour.into_iter().fold(0.0, f64::max);
+    let strongest = colour.into_iter().fold(peak.unwrap_or(0.0), f64::max);
     let intensity = if light.intensity.is_finite() { light.intensity.max(0.0) } else { 1.0 };
     match strongest > 0.0 {
         true => (colour.map(|c| c / strongest), strongest * intensity),

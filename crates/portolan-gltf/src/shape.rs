@@ -181,7 +181,11 @@ impl<'a> Writer<'a> {
         }
         let done = done.map(Arc::new);
         if let Some(broken) = done.as_ref().map(|d| d.broken).filter(|b| *b > 0) {
-            let message = format!("{broken} polygons have no area and are dropped");
+            let message = portolan_syntax::counted(
+                broken,
+                "polygon has no area and is dropped",
+                "polygons have no area and are dropped",
+            );
             self.losses.push(&POLYGON, Fate::Dropped, place.origin, message);
         }
         self.shapes.cuts.insert(key, done.clone());

@@ -53,8 +53,10 @@ impl Trs {
 
     /// Without the noise of taking a matrix apart: eleven digits, of which single precision has seven.
     pub fn rounded(self) -> Trs {
-        let digits = |x: f64| (x * 1e11).round() / 1e11;
-        let turn = self.rotation.to_array().map(digits);
+        // Rounded until a reader that makes its length 1 gets the same digits; there is no negative zero.
+        let digits = |x: f64| (x * 1e11).round() / 1e11 + 0.0;
+        let round = |turn: DQuat| DQuat::from_array(turn.normalize().to_array().map(digits));
+        let turn = (0..3).fold(round(self.rotation), |turn, _| round(turn));
         let scale = self.scale.to_array().map(|s| {
             if s == 1.0 {
                 return s;
@@ -66,7 +68,7 @@ impl Trs {
             // What single precision cannot tell from 1 is 1.
             if (round - 1.0).abs() < 1.2e-7 { 1.0 } else { round }
         });
-        Trs { rotation: DQuat::from_array(turn), scale: DVec3::from(scale), ..self }
+        Trs { rotation: turn, scale: DVec3::from(scale), ..self }
     }
 
     /// As a matrix.

@@ -10,7 +10,7 @@ use crate::attribute::Attributes;
 use crate::blob::Blob;
 use crate::bodies::Bodies;
 use crate::json::{self, Index, Root};
-use crate::lit::Distances;
+use crate::lit::Surroundings;
 use crate::material::Wanted;
 use crate::picture::Read;
 use crate::shape::Shapes;
@@ -35,7 +35,7 @@ pub(crate) struct Writer<'a> {
     pub lights: BTreeMap<LightId, Option<Index>>,
     pub written_lights: Vec<json::Light>,
     /// How far lamps are from what they shine on.
-    pub distances: Distances,
+    pub surroundings: Surroundings,
     pub attributes: Attributes,
     pub shapes: Shapes<'a>,
     pub skins: Skins,
@@ -71,7 +71,7 @@ pub(crate) fn write<'a>(scene: &'a Scene, read: Read<'a>, options: &'a Options) 
         cameras: BTreeMap::new(),
         lights: BTreeMap::new(),
         written_lights: Vec::new(),
-        distances: Distances::of(scene),
+        surroundings: Surroundings::of(scene),
         attributes: Attributes::default(),
         shapes: Shapes::default(),
         skins: Skins::default(),

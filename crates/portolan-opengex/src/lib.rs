@@ -5,6 +5,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod address;
+mod cite;
 pub mod document;
 pub mod lower;
 mod migrate;
@@ -45,6 +46,7 @@ pub static FORMAT: Format = Format {
     skin_holder: None,
     moving: None,
     outward: None,
+    cite: cite::cite,
     rules: rules::RULES,
     codes: CODES,
     faults: &[],

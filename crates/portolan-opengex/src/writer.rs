@@ -57,7 +57,7 @@ fn answer(item: &Item<'_>) -> Answer {
             | Holder::View
     );
     match item.content {
-        Content::Dates | Content::Wording => Answer::Lost(Fate::Noted),
+        Content::Dates | Content::Wording | Content::Comments => Answer::Lost(Fate::Noted),
         // What the document kept as text, such as data of its libraries, belongs to no structure.
         Content::Extra if has_structure && !item.own_origin => Answer::Told,
         Content::View | Content::Steps | Content::Layers | Content::Levels => Answer::Told,

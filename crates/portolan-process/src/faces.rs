@@ -48,7 +48,11 @@ fn tell(shape: &Meta, old: &Primitive, new: &Primitive, broken: usize, losses: &
     let message = format!("faces of shape `{name}` are written as {word}");
     losses.push(&codes::FACES, Fate::Baked, old.meta.origin, message);
     if broken > 0 {
-        let message = format!("{broken} polygons of shape `{name}` cannot be triangulated and are dropped");
+        let message = portolan_syntax::counted(
+            broken,
+            &format!("polygon of shape `{name}` cannot be triangulated and is dropped"),
+            &format!("polygons of shape `{name}` cannot be triangulated and are dropped"),
+        );
         losses.push(&codes::NO_TRIANGLES, Fate::Dropped, old.meta.origin, message);
     }
 }

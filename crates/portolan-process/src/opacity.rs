@@ -22,12 +22,8 @@ pub fn invert(scene: &mut Scene, why: &str) -> Losses {
     let (_, origin) = concerned(scene, |m| m.clone().invert_opacity());
     let count = scene.materials.iter_mut().map(|m| m.invert_opacity()).filter(|inverted| *inverted).count();
     if count > 0 {
-        let of = if count == 1 {
-            "the transparency of 1 material is".into()
-        } else {
-            format!("the transparency of {count} materials is")
-        };
-        let message = format!("{of} inverted: {why}; `--opacity strict` keeps it");
+        let materials = portolan_syntax::counted(count, "material", "materials");
+        let message = format!("the transparency of {materials} is inverted: {why}; `--opacity strict` keeps it");
         losses.push(&OPACITY, Fate::Noted, origin, message);
     }
     losses
@@ -37,9 +33,5 @@ pub fn invert(scene: &mut Scene, why: &str) -> Losses {
 fn concerned(scene: &Scene, is: impl Fn(&Material) -> bool) -> (String, Origin) {
     let mut found = scene.materials.iter().filter(|m| is(m)).peekable();
     let origin = found.peek().map(|m| m.meta.origin).unwrap_or_default();
-    let count = match found.count() {
-        1 => "1 material is".to_owned(),
-        count => format!("{count} materials are"),
-    };
-    (count, origin)
+    (portolan_syntax::counted(found.count(), "material is", "materials are"), origin)
 }

@@ -27,7 +27,11 @@ pub fn triangles(scene: &mut Scene, tolerance: Option<f64>) -> Losses {
         losses.push(&codes::SOLID, Fate::Baked, origin, message);
         if !made.troubles.is_empty() {
             let many = made.troubles.len();
-            let message = format!("{many} faces of `{name}` have wires that do not bound them, or cross");
+            let message = portolan_syntax::counted(
+                many,
+                &format!("face of `{name}` has wires that cross or do not bound it"),
+                &format!("faces of `{name}` have wires that cross or do not bound them"),
+            );
             losses.push(&codes::SOLID_FACES, Fate::Dropped, origin, message);
         }
         geometry.shape = Shape::Mesh(made.mesh);

@@ -259,7 +259,7 @@ fn view(subject: &Subject<'_>, options: &Options, notes: &mut Losses) -> (View, 
 fn framed(subject: &Subject<'_>, options: &Options, cloud: &Cloud, notes: &mut Losses) -> View {
     let (around, far) = cloud.worth_framing(subject);
     if far > 0 {
-        let objects = if far == 1 { "1 object is".to_owned() } else { format!("{far} objects are") };
+        let objects = portolan_syntax::counted(far, "object is", "objects are");
         let message = format!("{objects} far away from everything else and may be outside the picture");
         notes.push(&codes::FAR_AWAY, Fate::Noted, Origin::default(), message);
     }

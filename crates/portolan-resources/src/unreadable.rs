@@ -42,10 +42,12 @@ portolan_syntax::codes! {
 
     /// Finds files whose repaired text could not be written back.
     ///
-    /// The file is as it was before.
+    /// The file is as it was before. Check its permissions and the space on the disk.
     CANNOT_WRITE "IO007" "cannot-write" Error;
 
     /// Finds requested encodings that are unknown.
+    ///
+    /// `--encoding` takes the labels of the Encoding Standard, such as `utf-8`, `windows-1252` and `shift_jis`.
     UNKNOWN_ENCODING "IO008" "unknown-encoding" Error;
 
     /// Finds files that are not text at all.

@@ -222,7 +222,7 @@ impl Run {
         self.events += 1;
         if self.events > self.options.most_events && !self.ended {
             self.ended = true;
-            let message = format!("more than {} events were sent in one moment", self.options.most_events);
+            let message = format!("more than {} events were sent at one time", self.options.most_events);
             self.find(&codes::EVENTS, None, message);
         }
         !self.ended

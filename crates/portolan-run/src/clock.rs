@@ -128,7 +128,7 @@ impl Run {
         let duration = match read {
             Ok(duration) => Some(duration),
             Err(why) => {
-                self.find(&codes::MEDIA, Some(node), format!("the length of `{url}` is not known: {why}"));
+                self.find(&codes::MEDIA, Some(node), format!("the length of `{url}` is unknown: {why}"));
                 None
             }
         };

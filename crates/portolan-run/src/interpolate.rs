@@ -36,7 +36,7 @@ impl Run {
     }
 
     fn tell_keys(&mut self, node: NodeId) {
-        self.find(&codes::KEYS, Some(node), "`keyValue` does not have as many values as `key` asks for");
+        self.find(&codes::KEYS, Some(node), "`keyValue` has fewer values than `key` requires");
     }
 }
 

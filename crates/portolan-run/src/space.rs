@@ -109,7 +109,7 @@ impl Run {
             let mut space = Space::new(&self.live.world, eye);
             space.changes = Some(self.changes);
             if space.full {
-                self.find(&codes::PLACES, None, format!("the world has more than {MOST} places"));
+                self.find(&codes::PLACES, None, format!("the world has more than {MOST} instances of nodes"));
             }
             self.space = Rc::new(space);
         }

@@ -56,11 +56,13 @@ pub enum Content {
     Precision,
     /// Last digits of the numbers of a shape, which single precision does not hold and nobody sees.
     LastDigits,
+    /// Comments.
+    Comments,
 }
 
 impl Content {
     /// All kinds.
-    pub const ALL: [Content; 22] = [
+    pub const ALL: [Content; 23] = [
         Content::About,
         Content::Dates,
         Content::Extra,
@@ -83,6 +85,7 @@ impl Content {
         Content::Unused,
         Content::Precision,
         Content::LastDigits,
+        Content::Comments,
     ];
 }
 
@@ -221,7 +224,7 @@ impl Scene {
                 meta_contents(holder, meta, each);
             }
         });
-        let Aside { asset: _, word: _, parts, kept } = &self.aside;
+        let Aside { asset: _, word: _, parts, comments, kept } = &self.aside;
         let document = Item {
             content: Content::Wording,
             holder: Holder::Document,
@@ -234,6 +237,9 @@ impl Scene {
         kept.iter().for_each(|kept| kept_content(Holder::Document, None, kept, each));
         if !parts.is_empty() || !self.field_names.is_empty() {
             each(document);
+        }
+        if !comments.is_empty() {
+            each(Item { content: Content::Comments, ..document });
         }
         // What comes from a document with words for it is kept in them, and told so.
         if !kept.iter().any(|kept| kept.what == Content::Kinematics) {
@@ -340,8 +346,11 @@ fn meta_contents<'a>(holder: Holder, meta: &'a Meta, each: Each<'_, 'a>) {
     }
     let mut wording = id.is_some() || sid.is_some();
     if let Some(aside) = aside {
-        let Aside { asset, word, parts, kept } = &**aside;
+        let Aside { asset, word, parts, comments, kept } = &**aside;
         wording |= word.is_some() || !parts.is_empty();
+        if !comments.is_empty() {
+            each(Item { content: Content::Comments, ..item(holder, meta) });
+        }
         if let Some(asset) = asset {
             asset_contents(item(holder, meta), asset, each);
         }

@@ -69,7 +69,7 @@ pub use loss::{Fate, Loss, Losses};
 pub use made::{Justify, Letters, Made, Sweep};
 pub use material::{
     Bump, Colour, ColourSlot, Fed, Material, Opaque, Scalar, ScalarSlot, Shading, Source, Swizzle, TextureUse,
-    UvTransform,
+    UvTransform, encode_light,
 };
 pub use mesh::{Appearance, Attribute, Geometry, Input, Mesh, Primitive, PrimitiveKind, Semantic, Shape, Stream};
 pub use meta::{Aside, Asset, Contributor, Extra, GeographicLocation, Kept, Meta, Origin, PartName};

@@ -148,19 +148,19 @@ impl Material {
         if !self.linear {
             return;
         }
-        for slot in ColourSlot::ALL {
-            if matches!(slot, ColourSlot::Clearcoat | ColourSlot::Sheen | ColourSlot::Transparent) {
-                continue;
-            }
+        for slot in ColourSlot::ALL.into_iter().filter(|slot| slot.is_reflected()) {
             if let Some(colour) = self.colour_mut(slot).as_mut() {
                 let [r, g, b, a] = colour.value;
-                // What exceeds 1 keeps its hue, as `Material::light` reads it.
-                let strongest = [r, g, b].into_iter().fold(1.0, f64::max);
-                let encode = |c: f64| strongest * crate::encode_srgb(c / strongest);
-                colour.value = [encode(r), encode(g), encode(b), a];
+                let [r, g, b] = encode_light([r, g, b]);
+                colour.value = [r, g, b, a];
             }
         }
         self.linear = false;
+    }
+
+    /// Are the numbers of a colour amounts of light, which a format of sRGB colours encodes ([`Material::encode`])?
+    pub fn is_light(&self, slot: ColourSlot) -> bool {
+        self.linear && slot.is_reflected()
     }
 
     /// The colour to show where the picture of a colour is missing: a colour that the document gives beside it, else its
@@ -186,6 +186,12 @@ impl Material {
         let strongest = rgb.into_iter().fold(1.0, f64::max);
         rgb.map(|c| strongest * crate::decode_srgb(c / strongest))
     }
+}
+
+/// Amounts of red, green and blue light as an sRGB colour. What exceeds 1 keeps its hue, as [`Material::light`] reads it.
+pub fn encode_light(light: [f64; 3]) -> [f64; 3] {
+    let strongest = light.into_iter().fold(1.0, f64::max);
+    light.map(|c| strongest * crate::encode_srgb(c / strongest))
 }
 
 /// A field of a material that can have its value from a parameter.
@@ -426,6 +432,11 @@ impl ColourSlot {
         ColourSlot::Clearcoat,
         ColourSlot::Sheen,
     ];
+
+    /// Does it say how the surface itself looks, and not what shines through it or lies above it?
+    fn is_reflected(self) -> bool {
+        !matches!(self, ColourSlot::Clearcoat | ColourSlot::Sheen | ColourSlot::Transparent)
+    }
 }
 
 /// The numbers of a material.

@@ -79,6 +79,8 @@ pub struct Aside {
     pub word: Option<Box<str>>,
     /// Names of parts that are no objects of their own.
     pub parts: Vec<PartName>,
+    /// Comments in it and in front of it.
+    pub comments: Vec<Box<str>>,
     /// What the scene has no fields for.
     pub kept: Vec<Kept>,
 }
@@ -86,7 +88,11 @@ pub struct Aside {
 impl Aside {
     /// Does it say nothing?
     pub fn is_empty(&self) -> bool {
-        self.asset.is_none() && self.word.is_none() && self.parts.is_empty() && self.kept.is_empty()
+        self.asset.is_none()
+            && self.word.is_none()
+            && self.parts.is_empty()
+            && self.comments.is_empty()
+            && self.kept.is_empty()
     }
 
     /// The names of a part.
@@ -190,9 +196,13 @@ impl Asset {
     /// Does it say when the document was made or changed, or with which program? A note of this program, which it puts
     /// into every file, says nothing.
     pub fn says_when_or_how(&self) -> bool {
-        let tools = self.contributors.iter().filter_map(|c| c.tool.as_deref());
-        let others = tools.filter(|tool| !tool.starts_with(OWN_TOOL)).count() > 0;
+        let others = self.tools().any(|tool| !tool.starts_with(OWN_TOOL));
         others || self.created.is_some() || self.modified.is_some()
+    }
+
+    /// The programs that worked on the document.
+    pub fn tools(&self) -> impl Iterator<Item = &str> {
+        self.contributors.iter().filter_map(|c| c.tool.as_deref())
     }
 }
 

@@ -44,7 +44,7 @@ impl Scene {
     fn evidence_of_inversion(&self) -> Option<String> {
         // Few documents have such a material, and many have more nodes than anybody wants to look through in vain.
         let hidden = self.materials.iter().any(Material::is_hidden_by_factor);
-        let known = || self.asset.contributors.iter().filter_map(|c| c.tool.as_deref()).find(|tool| inverts(tool));
+        let known = || self.asset.tools().find(|tool| inverts(tool));
         let doubtful = |m: &Material| m.opaque == Opaque::AOne && m.transparency.is_some();
         let by_program = || self.materials.iter().any(doubtful) && known().is_some();
         if !hidden && !by_program() {

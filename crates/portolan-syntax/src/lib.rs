@@ -23,6 +23,7 @@ pub mod span;
 pub mod sum;
 pub mod tree;
 mod utf8;
+mod words;
 pub mod xml;
 
 pub use code::{Code, Severity, Subject};
@@ -32,3 +33,4 @@ pub use limits::Limits;
 pub use source::{Place, Source};
 pub use span::Span;
 pub use tree::{Attr, AttrId, Name, NameId, Node, NodeId, NodeKind, Syntax, Tree};
+pub use words::counted;

@@ -27,6 +27,7 @@ pub static FORMAT: Format = Format {
     skin_holder: None,
     moving: None,
     outward: None,
+    cite: |_| None,
     rules: &[],
     codes: &[codes::READING, codes::WRITING],
     faults: codes::FAULTS,
@@ -73,7 +74,7 @@ fn sniff(head: &Head<'_>) -> u8 {
 fn answer(item: &Item<'_>) -> Answer {
     match item.content {
         Content::Physics | Content::Kinematics => Answer::Told,
-        Content::Dates | Content::Wording => Answer::Lost(Fate::Noted),
+        Content::Dates | Content::Wording | Content::Comments => Answer::Lost(Fate::Noted),
         _ => Answer::Lost(Fate::Dropped),
     }
 }
@@ -112,11 +113,11 @@ struct Nothing;
 
 impl Resources for Nothing {
     fn read(&self, location: &str, _: u64) -> Result<Vec<u8>, Unreadable> {
-        Err(Unreadable::new(&portolan_resources::unreadable::UNKNOWN_FORMAT, format!("`{location}` is not read")))
+        Err(Unreadable::new(&portolan_resources::unreadable::UNKNOWN_FORMAT, format!("`{location}` cannot be read")))
     }
 
     fn locate(&self, _: &str, reference: &str) -> Result<portolan_resources::Found, Unreadable> {
-        Err(Unreadable::new(&portolan_resources::unreadable::UNKNOWN_FORMAT, format!("`{reference}` is not read")))
+        Err(Unreadable::new(&portolan_resources::unreadable::UNKNOWN_FORMAT, format!("`{reference}` cannot be read")))
     }
 }
 

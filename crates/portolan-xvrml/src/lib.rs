@@ -5,6 +5,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod address;
+mod cite;
 pub mod fonts;
 mod live;
 pub mod lower;
@@ -49,6 +50,7 @@ pub static FORMAT: Format = Format {
     skin_holder: None,
     moving: None,
     outward: Some(uris::of_document),
+    cite: cite::cite,
     rules: rules::RULES,
     codes: CODES,
     faults: &[],
@@ -76,6 +78,7 @@ pub static X3D: Format = Format {
     skin_holder: None,
     moving: None,
     outward: None,
+    cite: cite::cite,
     rules: &[],
     codes: CODES,
     faults: &[],
@@ -103,6 +106,7 @@ pub static VRML97: Format = Format {
     skin_holder: None,
     moving: None,
     outward: None,
+    cite: cite::cite,
     rules: &[],
     codes: CODES,
     faults: &[],

@@ -67,7 +67,7 @@ const WORLD: Writer = Writer {
 /// What becomes of what a scene holds.
 fn answer(item: &Item<'_>) -> Answer {
     match item.content {
-        Content::Dates | Content::Wording | Content::LastDigits => Answer::Lost(Fate::Noted),
+        Content::Dates | Content::Wording | Content::LastDigits | Content::Comments => Answer::Lost(Fate::Noted),
         Content::Precision => Answer::Lost(Fate::Approximated),
         // Of worlds everything that makes them run is written; what others keep of it is told by the writer.
         Content::Behaviour | Content::View | Content::Levels => Answer::Told,

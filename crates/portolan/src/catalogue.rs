@@ -33,11 +33,18 @@ pub fn find_code(word: &str) -> Option<&'static Code> {
 /// What a code means, as JSON: what it finds, why, what to do, and an example.
 pub fn explained(code: &Code) -> Value {
     let example = crate::example(code);
+    let shown = example.filter(|example| !example.wrong.is_empty());
     json!({
-        "code": code.id, "name": code.name, "severity": code.severity.name(), "spec": code.spec,
+        "code": code.id, "name": code.name, "severity": code.severity.name(), "spec": cited(code.spec),
         "doc": paragraphs(code.doc).join("\n\n"),
-        "wrong": example.map(|e| e.wrong), "right": example.map(|e| e.right),
+        "note": example.map(|e| &e.note).filter(|note| !note.is_empty()),
+        "wrong": shown.map(|e| &e.wrong), "right": shown.map(|e| &e.right).filter(|right| !right.is_empty()),
     })
+}
+
+/// A place in a specification in words: `COLLADA 1.5.0, chapter 5, page 5-108` for `5-108`.
+pub fn cited(place: &str) -> String {
+    formats().into_iter().find_map(|format| (format.cite)(place)).unwrap_or_else(|| place.to_owned())
 }
 
 /// The paragraphs of a doc comment, each on one line; a line that begins with more white space (an example) and list

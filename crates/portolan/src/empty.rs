@@ -45,9 +45,9 @@ impl Imported {
         let why = match (begins.words(), root) {
             (None, _) => "the file is empty".to_owned(),
             (Some(_), Some(root)) => {
-                format!("it is not {name}, whatever its name says: its root element is `<{root}>`")
+                format!("it is not {name}, despite its name: its root element is `<{root}>`")
             }
-            (Some(words), None) => format!("it is not {name}, whatever its name says: it begins with `{words}`"),
+            (Some(words), None) => format!("it is not {name}, despite its name: it begins with `{words}`"),
         };
         Err(Unreadable::new(&UNKNOWN_FORMAT, why).into())
     }

@@ -75,7 +75,7 @@ pub mod simulate;
 mod unified;
 pub mod verify;
 
-pub use catalogue::{all_codes, explained, find_code, paragraphs};
+pub use catalogue::{all_codes, cited, explained, find_code, paragraphs};
 pub use check::Checker;
 pub use convert::{Conversion, Converted};
 pub use error::{Error, ErrorKind};

@@ -43,6 +43,7 @@ mod robots_bad;
 mod samples;
 mod scenes;
 mod second_trip;
+mod second_trip_dae;
 mod sides;
 mod spec_animation;
 mod spec_cameras_lights;

@@ -106,3 +106,32 @@ fn another_version_is_valid_and_means_the_same() {
     let lost = old.losses.iter().chain(new.losses.iter()).filter(|l| l.code.id.starts_with("CNV8"));
     assert_eq!(lost.filter(|l| l.fate == Fate::Dropped).count(), 0);
 }
+
+/// Each comment stands in front of the object that it stood in or in front of, and stays there.
+#[test]
+fn comments_are_kept() {
+    let source = r##"<?xml version="1.0"?><!-- top - of all -->
+<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">
+  <asset><created>2020-01-01T00:00:00Z</created><modified>2020-01-01T00:00:00Z</modified></asset>
+  <library_cameras><!-- the eye --><camera id="c"><optics><technique_common><!-- wide --><perspective><yfov>90</yfov><znear>1</znear><zfar>9</zfar></perspective></technique_common></optics></camera></library_cameras>
+  <library_visual_scenes><visual_scene id="v"><node id="a"><node id="b"><!-- b's own --><instance_camera url="#c"/></node><!-- last in a --></node></visual_scene></library_visual_scenes>
+  <scene><instance_visual_scene url="#v"/></scene>
+</COLLADA><!-- behind -->"##;
+    let open = |text: &str| OpenOptions::within(Memory::new().with("a.dae", text.as_bytes())).open("a.dae").unwrap();
+    let first = rebuild(&open(source), None);
+    let lines: Vec<&str> = text(&first).lines().map(str::trim).collect();
+    let next = |comment: &str| {
+        let at = lines.iter().position(|l| *l == comment).unwrap_or_else(|| panic!("{comment}: {lines:#?}"));
+        *lines[at..].iter().find(|l| !l.starts_with("<!--")).unwrap()
+    };
+    assert_eq!(next("<!-- the eye -->"), "<camera id=\"c\">");
+    assert_eq!(next("<!-- wide -->"), "<camera id=\"c\">");
+    assert_eq!(next("<!-- b's own -->"), "<node id=\"b\">");
+    assert_eq!(next("<!-- last in a -->"), "<node id=\"a\">");
+    assert_eq!((next("<!-- top - of all -->"), next("<!-- behind -->")), ("<asset>", "<asset>"));
+    assert!(!first.losses.iter().any(|l| l.code.id == "CNV118"));
+    assert_eq!(text(&rebuild(&open(text(&first)), None)), text(&first));
+    // Formats without comments tell that they have none.
+    let glb = open(source).convert(&Conversion::to(&to::GLB)).unwrap();
+    assert!(glb.losses.iter().any(|l| l.code.id == "CNV118" && l.fate == Fate::Noted));
+}

@@ -45,8 +45,12 @@ fn begin(_: &Style) -> String {
 
 fn end(sum: &Summary, _: &Style) -> String {
     format!(
-        "<section><h2>Summary</h2>\n<p>{} files, {} errors, {} warnings, {} infos, {} unreadable</p></section>\n{TAIL}",
-        sum.files, sum.errors, sum.warnings, sum.infos, sum.unreadable
+        "<section><h2>Summary</h2>\n<p>{}, {}, {}, {}, {} unreadable</p></section>\n{TAIL}",
+        portolan_syntax::counted(sum.files, "file", "files"),
+        portolan_syntax::counted(sum.errors, "error", "errors"),
+        portolan_syntax::counted(sum.warnings, "warning", "warnings"),
+        portolan_syntax::counted(sum.infos, "info", "infos"),
+        sum.unreadable
     )
 }
 

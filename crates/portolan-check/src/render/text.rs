@@ -45,7 +45,10 @@ fn file(file: &FileReport, style: &Style) -> String {
             }
             if report.findings.dropped() > 0 {
                 let (n, path) = (report.findings.dropped(), printable(&file.path));
-                out.push_str(&format!("{path}: {n} further findings exceed the limit and are not shown\n\n"));
+                out.push_str(&format!(
+                    "{path}: {} the limit and not shown\n\n",
+                    portolan_syntax::counted(n, "further finding is beyond", "further findings are beyond")
+                ));
             }
         }
     }
@@ -72,7 +75,7 @@ pub(super) fn end(sum: &Summary, style: &Style) -> String {
     if parts.is_empty() {
         parts.push(paint.good("no findings"));
     }
-    let files = if sum.files == 1 { "1 file".to_owned() } else { format!("{} files", sum.files) };
+    let files = portolan_syntax::counted(sum.files, "file", "files");
     let mut line = format!("{} in {files}", parts.join(", "));
     if sum.unreadable > 0 {
         line.push_str(&format!("; {} cannot be read", sum.unreadable));
@@ -81,8 +84,8 @@ pub(super) fn end(sum: &Summary, style: &Style) -> String {
         line.push_str(&format!("; {} repaired", sum.repaired));
     }
     if sum.fixable > 0 {
-        let verb = if sum.fixable == 1 { "kind" } else { "kinds" };
-        line.push_str(&format!("; {} {verb} can be repaired with `--fix`", sum.fixable));
+        let kinds = portolan_syntax::counted(sum.fixable, "kind", "kinds");
+        line.push_str(&format!("; {kinds} can be repaired with `--fix`"));
     }
     line.push('\n');
     line
@@ -141,7 +144,7 @@ fn one(
         note("fix", &format!("`portolan fix --unsafe` would {}", fix.title));
     }
     if !finding.place_in_spec().is_empty() {
-        note("spec", finding.place_in_spec());
+        note("spec", &report.format.cited(finding.place_in_spec()));
     }
     for (span, text) in &finding.related {
         let place = places.of(span.start);

@@ -80,7 +80,7 @@ struct Arguments {
     encoding: Encoding,
     #[command(flatten)]
     reach: Reach,
-    /// Check against this version of the format, whatever the file says
+    /// Check against this version of the format instead of the one that the file declares
     #[arg(long, value_name = "VERSION")]
     format_version: Option<String>,
     /// Print findings only: no summary, no progress

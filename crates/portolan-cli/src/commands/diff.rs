@@ -16,8 +16,8 @@ use crate::terminal::{Colour, Stream};
 pub static COMMAND: Command = Command {
     name: "diff",
     about: "List what changed between two versions of a document, object by object",
-    notes: "White space, the order of attributes and libraries, and the spelling of numbers do not count. To find out whether two \
-     documents look the same, use `portolan verify`.\n\n\
+    notes: "Differences in white space, in the order of attributes and libraries, and in the spelling of numbers are ignored. To \
+     find out whether two documents look the same, use `portolan verify`.\n\n\
      Exit status: 0 no changes, 1 changes, 2 wrong usage, 3 input unreadable.",
     examples: &[
         "portolan diff old.dae new.dae",
@@ -88,7 +88,10 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
                 out.text(&format!("{}\n", Stream::Output.tint(&printable(&line))))?;
             }
             if further > 0 {
-                out.text(&format!("… and {further} more changes (use `--limit` to show more)\n"))?;
+                out.text(&format!(
+                    "… and {further} more {} (use `--limit` to show more)\n",
+                    if further == 1 { "change" } else { "changes" }
+                ))?;
             }
         }
     }

@@ -52,12 +52,15 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
             out.text(&format!("{heading}\n\n"))?;
             out.text(&format!("{}\n", paragraphs(code.doc).join("\n\n")))?;
             if let Some(example) = portolan::example(code) {
-                for (word, code) in [("Wrong", example.wrong), ("Right", example.right)] {
-                    out.text(&format!("\n{}:\n\n{}", Stream::Output.word(word), indented(code)))?;
+                if !example.note.is_empty() {
+                    out.text(&format!("\n{}\n", example.note))?;
+                }
+                for (title, text) in example.texts() {
+                    out.text(&format!("\n{}:\n\n{}", Stream::Output.word(title), indented(text)))?;
                 }
             }
             if !code.spec.is_empty() {
-                out.text(&format!("\nSpecification: {}\n", code.spec))?;
+                out.text(&format!("\nSpecification: {}\n", portolan::cited(code.spec)))?;
             }
         }
     }

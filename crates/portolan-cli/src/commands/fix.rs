@@ -18,7 +18,7 @@ use crate::write::Replacing;
 
 pub static COMMAND: Command = Command {
     name: "fix",
-    about: "Repair what exporters break; every other byte stays as it is",
+    about: "Repair common mistakes of exporters; every other byte stays unchanged",
     notes: "Every repair is listed with its line and the code of the finding that it fixes (see `portolan explain CODE`). By default only \
      repairs that certainly keep the meaning of the document are made; `--unsafe` also makes the likely ones. A repair that does \
      not improve the document is undone.\n\n\

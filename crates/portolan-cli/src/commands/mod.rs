@@ -94,7 +94,7 @@ pub fn definition() -> clap::Command {
         .help("Use colours: auto, always or never; NO_COLOR is respected");
     let root = clap::Command::new("portolan")
         .version(env!("CARGO_PKG_VERSION"))
-        .about("Read, check, repair, convert and draw COLLADA, OpenGEX and xVRML scenes")
+        .about("Read, check, repair, convert and draw 3D scenes: COLLADA, OpenGEX, xVRML, X3D, VRML97, glTF, URDF")
         .after_help(
             "Exit status: 0 fine, 1 findings at the failing severity or losses under --fail-on, 2 wrong usage, 3 input \
              unreadable, 4 could not write, 70 internal error.\n\n\

@@ -18,7 +18,7 @@ pub static COMMAND: Command = Command {
     name: "pack",
     about: "Pack a document and everything it refers to into a .zae archive",
     notes: "References are rewritten only if they would not resolve inside the archive; every other byte of a \
-        document stays as it is.",
+        document stays unchanged.",
     examples: &[
         "portolan pack robot.dae robot.zae",
         "portolan pack robot/ robot.zae --main scene.dae",

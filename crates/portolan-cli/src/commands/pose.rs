@@ -54,16 +54,16 @@ struct Arguments {
     /// Set all joints that are not given to 0
     #[arg(long)]
     zero: bool,
-    /// Bring values within the limits of their joints
+    /// Limit values to the range of their joints
     #[arg(long)]
     clamp: bool,
-    /// Write an animation in which a joint runs from one value to another in so many poses
+    /// Write an animation in which a joint moves from one value to another in this many poses
     #[arg(long, value_name = "JOINT=FROM:TO:STEPS", value_parser = sweep, requires = "output")]
     sweep: Option<Sweep>,
     /// Find values that bring a frame to a place: `tip`, `tcp`, a manipulator or a link
     #[arg(long, value_name = "FRAME=X,Y,Z[,QX,QY,QZ,QW]", value_parser = reach)]
     reach: Option<Wanted>,
-    /// Take the visual or kinematics scene with this id or name instead of the default one
+    /// Use the visual or kinematics scene with this id or name instead of the default one
     #[arg(long, value_name = "NAME")]
     scene: Option<String>,
     /// Do not list losses, and do not print what was written

@@ -21,9 +21,9 @@ use crate::write::make_folder;
 
 pub static COMMAND: Command = Command {
     name: "run",
-    about: "Run a world: clocks, routes, sensors and what a user does, and print what happens",
+    about: "Run a world with its clocks, sensors, routes and scripts, and print its events",
     notes: "Time is simulated: the same world and input give the same output. Times are seconds since the world was loaded. \
-            With `--json` every event is printed, otherwise those of what is watched.",
+            `--json` prints every event; without it, only events of watched fields are printed.",
     examples: &[
         "portolan run clock.xwrl --until 10 --rate 30 --json",
         "portolan run door.xwrl --until 5 --input click.json --watch Door.rotation",
@@ -38,22 +38,22 @@ struct Arguments {
     /// The world, or an archive; `-` is standard input; `world.xwrl#Name` begins at the viewpoint of this name
     #[arg(value_name = "WORLD")]
     path: String,
-    /// Run so many seconds
+    /// Run for this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = not_negative)]
     until: f64,
-    /// Look so many times per second; exact starts, stops and ends of cycles are seen anyway
+    /// Evaluate the world this many times per second, and whenever something starts, stops or ends a cycle
     #[arg(long, value_name = "HZ", value_parser = positive)]
     rate: Option<f64>,
-    /// When the world is loaded: a date and time, or seconds since 1970; by default 2000-01-01T00:00:00Z
+    /// The time at which the world is loaded: a date and time, or seconds since 1970; by default 2000-01-01T00:00:00Z
     #[arg(long, value_name = "TIME", value_parser = moment)]
     start: Option<f64>,
-    /// What the user does, as JSON: `{"events": [{"t": 1, "set": "Door.rotation", "value": [0, 1, 0, 1]}]}`
+    /// The input of the user, as JSON: `{"events": [{"t": 1, "set": "Door.rotation", "value": [0, 1, 0, 1]}]}`
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
     /// Print the value of this field at the end, such as `Door.rotation` or `viewer.position`; can be repeated
     #[arg(long, value_name = "NODE.FIELD")]
     watch: Vec<String>,
-    /// Write a picture of each of the moments of `--rate` into this folder, or only of the last one
+    /// Write a picture for each step of `--rate` into this folder; without `--rate`, only for the last moment
     #[arg(long, value_name = "FOLDER")]
     frames: Option<PathBuf>,
     /// Print JSON

@@ -18,7 +18,7 @@ use crate::terminal::Colour;
 pub static COMMAND: Command = Command {
     name: "sample",
     about: "Print where every node is at given times",
-    notes: "Positions are in the unit and axes of the document. Rotations are an axis and degrees about it.",
+    notes: "Positions are in the unit and axes of the document. Rotations are given as an axis and an angle in degrees.",
     examples: &["portolan sample walk.dae --times 0,0.5,1", "portolan sample walk.dae --rate 30 --json"],
     arguments: Arguments::augment_args,
     run,

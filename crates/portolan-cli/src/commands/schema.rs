@@ -122,7 +122,7 @@ fn show(out: &mut String, d: &Description, only_attributes: bool) {
             let _ = writeln!(out, "  status: {}", d.status);
         }
         if !d.spec.is_empty() {
-            let _ = writeln!(out, "  specification: {}", d.spec);
+            let _ = writeln!(out, "  specification: {}", portolan::cited(d.spec));
         }
         if !d.naming.is_empty() {
             let _ = writeln!(out, "  name: {}", d.naming);

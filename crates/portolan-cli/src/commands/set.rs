@@ -17,7 +17,7 @@ use crate::write::Replacing;
 
 pub static COMMAND: Command = Command {
     name: "set",
-    about: "Change one value of a document; every other byte stays as it is",
+    about: "Change one value of a document; every other byte stays unchanged",
     notes: "The new value must have the type that the format defines for it; otherwise nothing is written. \
         `portolan get --help` lists the kinds of addresses.",
     examples: &[

@@ -18,10 +18,10 @@ use crate::write::Replacing;
 
 pub static COMMAND: Command = Command {
     name: "simulate",
-    about: "Let the rigid bodies of a document fall, and print or write where they are",
-    notes: "Lengths are in the unit of the document, masses in kilograms, times in seconds. At the time 0 everything is where \
-            it starts; mass, centre of mass and moments of inertia are those of the body or of its shapes. Each physics scene \
-            is simulated on its own, in steps that the document says, or of 1/240 s.",
+    about: "Simulate the rigid bodies of a document, and print or write how they move",
+    notes: "Lengths are in the unit of the document, masses in kilograms, times in seconds. At time 0 everything is at its \
+            initial position. Mass, centre of mass and moments of inertia are those of the body, or are computed from its \
+            shapes. Each physics scene is simulated separately, with the time step of the document or 1/240 s.",
     examples: &[
         "portolan simulate fall.dae --times 0 --json",
         "portolan simulate fall.dae --times 0,0.5,1",
@@ -39,13 +39,13 @@ struct Arguments {
     /// Times in seconds, in order and separated by commas
     #[arg(long, value_name = "SECONDS", value_delimiter = ',', conflicts_with = "duration")]
     times: Vec<f64>,
-    /// Simulate so many seconds
+    /// Simulate this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = positive)]
     duration: Option<f64>,
-    /// Look so many times per second
+    /// Report positions this many times per second
     #[arg(long, value_name = "HZ", value_parser = positive, default_value = "30", requires = "duration")]
     rate: f64,
-    /// Simulate in steps of so many seconds instead of those of the document
+    /// Use time steps of this many seconds instead of those of the document
     #[arg(long, value_name = "SECONDS", value_parser = positive)]
     step: Option<f64>,
     /// Print JSON
@@ -54,7 +54,7 @@ struct Arguments {
     /// Write the scene, moving as simulated, to this file; its extension selects the format
     #[arg(short, long, value_name = "FILE")]
     output: Option<String>,
-    /// Take the physics or visual scene with this id or name instead of all, or of the default one
+    /// Use the physics or visual scene with this id or name; by default all physics scenes and the default visual scene
     #[arg(long, value_name = "NAME")]
     scene: Option<String>,
     /// Do not list losses, and do not print what was written

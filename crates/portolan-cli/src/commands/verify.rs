@@ -22,7 +22,7 @@ use crate::write::{Replacing, make_folder};
 
 pub static COMMAND: Command = Command {
     name: "verify",
-    about: "Compare what two documents mean: shapes, materials, motion, cameras, lights, pictures",
+    about: "Compare two documents by content: shapes, materials, motion, cameras, lights, pictures",
     notes: "Exit status: 0 equal, 1 different, 2 wrong usage, 3 input unreadable or empty, 4 could not write.",
     examples: &[
         "portolan verify robot.dae robot.glb",
@@ -43,7 +43,7 @@ struct Arguments {
     /// the same path and name
     #[arg(value_name = "B")]
     second: String,
-    /// Maximum error: for positions as a share of the size of the scene, for everything else of 1
+    /// Maximum error: relative to the size of the scene for positions, absolute for everything else
     #[arg(long, value_name = "SHARE", default_value_t = Options::default().tolerance, value_parser = positive)]
     tolerance: f64,
     /// Compare shapes at this many moments of every clip; nodes are compared at twelve times as many

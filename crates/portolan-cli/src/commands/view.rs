@@ -13,8 +13,8 @@ use crate::view::{Page, serve};
 pub static COMMAND: Command = Command {
     name: "view",
     about: "Show files in the web browser: picture, scene tree, findings, joints, conversions",
-    notes: "The page comes from this program and reaches nobody else: it listens on this machine only, and answers only who knows \
-            the token in the address. Files are converted here and shown anew when they change. Ctrl-C ends it.",
+    notes: "This program serves the page. It can be reached from this machine only, with the token in its address. Files are \
+            converted here, and shown again when they change. Press Ctrl-C to end it.",
     examples: &["portolan view robot.dae", "portolan view before.dae after.dae", "portolan view --no-open arm.zae"],
     arguments: Arguments::augment_args,
     run,

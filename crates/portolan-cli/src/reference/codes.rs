@@ -8,16 +8,18 @@ use super::{Page, inline};
 use portolan::paragraphs;
 
 /// The letters that codes begin with, and what they stand for.
-const STAGES: [(&str, &str, &str); 13] = [
+const STAGES: [(&str, &str, &str); 15] = [
     ("IO", "Files", "The file cannot be read or written at all."),
     ("ARC", "Archives", "Something is wrong with a `.zae` or `.kmz` archive, or with packing one."),
     ("XML", "XML", "The text is not well-formed XML."),
     ("DDL", "OpenDDL", "The text is not well-formed OpenDDL."),
+    ("WRL", "VRML", "The text is not a well-formed world in the classic encoding of VRML97 or X3D."),
     ("SCH", "Schema", "An element, attribute or value is not what the format allows in its place."),
-    ("REF", "References", "A reference leads nowhere, or to something of the wrong kind."),
-    ("DAT", "Data", "Numbers, counts and indices do not fit together."),
+    ("REF", "References", "A reference cannot be resolved, or refers to something of the wrong kind."),
+    ("DAT", "Data", "Numbers, counts and indices do not match each other."),
     ("SEM", "Meaning", "The document is allowed by the schema, but breaks a rule of the specification."),
     ("CNV", "Conversion", "What a conversion, a picture or a repair could not take over as it was."),
+    ("RUN", "Running worlds", "Something did not work while a world was run."),
     ("GLT", "glTF", "Something is wrong with a glTF file."),
     ("URD", "URDF", "Something is wrong with a URDF file."),
     ("OBJ", "OBJ", "Something is wrong with an OBJ file."),
@@ -67,13 +69,16 @@ fn page(letters: &str, title: &str, about: &str, codes: &[&Code]) -> String {
             let _ = write!(out, "\n{}\n", inline(&paragraph));
         }
         if let Some(example) = portolan::example(code) {
+            if !example.note.is_empty() {
+                let _ = write!(out, "\n{}\n", inline(&example.note));
+            }
             let language = if example.wrong.starts_with('<') { "xml" } else { "text" };
-            for (title, text) in [("Wrong", example.wrong), ("Right", example.right)] {
+            for (title, text) in example.texts() {
                 let _ = write!(out, "\n{title}:\n\n```{language}\n{text}\n```\n");
             }
         }
         if !code.spec.is_empty() {
-            let _ = write!(out, "\nSpecification: {}\n", inline(code.spec));
+            let _ = write!(out, "\nSpecification: {}\n", inline(&portolan::cited(code.spec)));
         }
     }
     out

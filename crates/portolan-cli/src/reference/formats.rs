@@ -46,7 +46,7 @@ pub fn page() -> Page {
         row(&mut out, name(content), |writer| held(writer, content));
     }
     out.push_str(
-        "\n## Options of `convert`\n\nAn option that means nothing for a kind of file is refused. *yes* says that it works.\n\n",
+        "\n## Options of `convert`\n\nAn option that does not apply to a kind of file is refused; *yes* means that it applies.\n\n",
     );
     head(&mut out, "option");
     for (choice, option) in Choice::ALL {
@@ -110,5 +110,6 @@ fn name(content: Content) -> &'static str {
         Content::Unused => "objects that no scene uses",
         Content::Precision => "double precision of shapes far from the origin",
         Content::LastDigits => "double precision of other shapes",
+        Content::Comments => "comments",
     }
 }

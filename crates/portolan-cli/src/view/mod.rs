@@ -81,14 +81,14 @@ impl Guard {
         let hosts = [format!("127.0.0.1:{}", self.port), format!("localhost:{}", self.port)];
         // Other names may lead here as well: a page elsewhere could make its own name point to this machine.
         if !request.header("host").is_some_and(|host| hosts.iter().any(|known| known == host)) {
-            return Some(Reply::error(403, "another host is meant"));
+            return Some(Reply::error(403, "the request names another host"));
         }
         let own = |origin: &str| origin.strip_prefix("http://").is_some_and(|o| hosts.iter().any(|known| known == o));
         if request.header("origin").is_some_and(|origin| !own(origin)) {
-            return Some(Reply::error(403, "the request comes from elsewhere"));
+            return Some(Reply::error(403, "the request comes from another page"));
         }
         if request.header("sec-fetch-site").is_some_and(|site| !matches!(site, "same-origin" | "none")) {
-            return Some(Reply::error(403, "the request comes from elsewhere"));
+            return Some(Reply::error(403, "the request comes from another page"));
         }
         if request.method != "GET" {
             return Some(Reply::error(405, "only GET is answered"));

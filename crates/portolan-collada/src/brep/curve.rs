@@ -29,7 +29,7 @@ impl<'a> Reader<'a> {
             "parabola" => conic(Conic::Parabola { focal: self.positive(kind, "focal")?[0] }),
             "nurbs" => self.nurbs(kind).map(Curve::Nurbs),
             other => {
-                self.tell(kind, What::Missing, format!("`<{other}>` is no curve"));
+                self.tell(kind, What::Missing, format!("`<{other}>` is not a curve"));
                 None
             }
         };
@@ -54,7 +54,11 @@ impl<'a> Reader<'a> {
         let (count, many) = (knots.len(), poles.len());
         let made = Nurbs::new(degree, knots, poles);
         if made.is_none() {
-            let message = format!("degree {degree}, {count} knots and {many} poles do not make a B-spline");
+            let message = format!(
+                "degree {degree}, {} and {} do not make a B-spline",
+                portolan_syntax::counted(count, "knot", "knots"),
+                portolan_syntax::counted(many, "pole", "poles")
+            );
             self.tell(element, What::Nurbs, message);
         }
         made

@@ -119,7 +119,7 @@ impl<'a> Reader<'a> {
                     let (name, wanted) = (other.local_name(), semantic.to_ascii_lowercase());
                     (What::Kind, format!("`{word}` is a `<{name}>` of another list, not a {wanted} of this one"))
                 }
-                None => (What::Missing, format!("`{word}` names nothing in this boundary representation")),
+                None => (What::Missing, format!("`{word}` does not exist in this boundary representation")),
             };
             self.tell(table.target(semantic).unwrap_or(table.node), what, message);
         }
@@ -171,7 +171,11 @@ impl<'a> Reader<'a> {
             body.edges.clear();
         }
         if broken > 0 {
-            let message = format!("{broken} edges have no vertices or no parameters");
+            let message = portolan_syntax::counted(
+                broken,
+                "edge has no vertices or no parameters",
+                "edges have no vertices or no parameters",
+            );
             self.tell(table.node, What::Missing, message);
         }
     }
@@ -213,7 +217,11 @@ impl<'a> Reader<'a> {
             self.tell(table.node, What::Missing, format!("`<{name}>` has no input `{semantic}`"));
         }
         if outside > 0 {
-            let message = format!("{outside} entries of `<{name}>` lead nowhere");
+            let message = portolan_syntax::counted(
+                outside,
+                &format!("entry of `<{name}>` is out of range"),
+                &format!("entries of `<{name}>` are out of range"),
+            );
             self.tell(table.node, What::Missing, message);
         }
         lists
@@ -227,7 +235,7 @@ impl<'a> Reader<'a> {
             let node = source.unwrap_or(table.node);
             // All tables share the source.
             if !self.told.iter().any(|t| t.what == What::Orientation && t.node == node) {
-                let message = format!("`{word}` is no orientation; it is read as `FORWARD`");
+                let message = format!("`{word}` is not an orientation; it is read as `FORWARD`");
                 self.tell(node, What::Orientation, message);
             }
         }
@@ -270,10 +278,22 @@ impl<'a> Reader<'a> {
             body.faces.push(face);
         }
         if bare > 0 {
-            self.tell(table.node, What::Missing, format!("{bare} faces have no surface"));
+            self.tell(
+                table.node,
+                What::Missing,
+                portolan_syntax::counted(bare, "face has no surface", "faces have no surface"),
+            );
         }
         if outside > 0 {
-            self.tell(table.node, What::Missing, format!("{outside} entries of `<faces>` lead to no wire"));
+            self.tell(
+                table.node,
+                What::Missing,
+                portolan_syntax::counted(
+                    outside,
+                    "entry of `<faces>` refers to a wire that does not exist",
+                    "entries of `<faces>` refer to wires that do not exist",
+                ),
+            );
         }
     }
 
@@ -296,7 +316,15 @@ impl<'a> Reader<'a> {
             }
         }
         if outside > 0 {
-            self.tell(table.node, What::Missing, format!("{outside} entries of `<pcurves>` lead nowhere"));
+            self.tell(
+                table.node,
+                What::Missing,
+                portolan_syntax::counted(
+                    outside,
+                    "entry of `<pcurves>` is out of range",
+                    "entries of `<pcurves>` are out of range",
+                ),
+            );
         }
     }
 }

@@ -54,7 +54,7 @@ impl<'a> Reader<'a> {
                 let of = element.local_name();
                 let written = element.child(name).filter(|c| Text::of(*c).floats().next().is_some());
                 match written {
-                    Some(node) => self.tell(node, What::Radius, format!("`<{name}>` of a `<{of}>` is no number")),
+                    Some(node) => self.tell(node, What::Radius, format!("`<{name}>` of a `<{of}>` is not a number")),
                     None => self.tell(element, What::Missing, format!("`<{of}>` has no `<{name}>`")),
                 }
                 return None;

@@ -26,7 +26,7 @@ impl<'a> Reader<'a> {
             "nurbs_surface" => self.nurbs_surface(kind)?,
             "swept_surface" => self.swept(kind)?,
             other => {
-                self.tell(kind, What::Missing, format!("`<{other}>` is no surface"));
+                self.tell(kind, What::Missing, format!("`<{other}>` is not a surface"));
                 return None;
             }
         };
@@ -65,7 +65,7 @@ impl<'a> Reader<'a> {
         }
         if angle == 0.0 || angle.abs() >= FRAC_PI_2 {
             let node = element.child("angle").unwrap_or(element);
-            self.tell(node, What::Radius, format!("a cone with the half angle `{written}` is none"));
+            self.tell(node, What::Radius, format!("a cone cannot have the half angle `{written}`"));
             return None;
         }
         Some(Surface::Cone { frame: Frame::default(), radius, angle })

@@ -21,6 +21,8 @@ portolan_syntax::codes! {
     INDEX "CNV102" "index-outside" Warning about Shape;
 
     /// Finds polygons, lines and strips with too few corners to be drawn, and corners left over at the end of a list.
+    ///
+    /// They are dropped. `portolan check` shows where they are.
     CORNERS "CNV103" "too-few-corners" Warning about Shape;
 
     /// Finds meshes and primitives without positions.
@@ -38,12 +40,15 @@ portolan_syntax::codes! {
     /// The instance that closes the cycle is dropped.
     NODE_CYCLE "CNV106" "node-cycle" Warning about Shape;
 
-    /// Finds parts of boundary representations that cannot be read: references that lead nowhere, numbers that do not fit.
+    /// Finds parts of boundary representations that cannot be read: references that cannot be resolved, numbers that do
+    /// not match.
     ///
-    /// They are left out; the rest of the shape is taken over.
+    /// They are dropped; the rest of the shape is converted. `portolan check` shows details.
     BREP "CNV107" "brep-incomplete" Warning about Shape;
 
     /// Finds convex hulls that could not be computed: of too few points, of points in a plane, or of themselves.
+    ///
+    /// The shape is dropped. Give it at least four points that are not in one plane.
     HULL "CNV108" "hull-not-computed" Warning about Shape;
 
     /// Finds elements that need another one which is missing.
@@ -67,6 +72,9 @@ portolan_syntax::codes! {
     NO_SCENE "CNV112" "no-scene" Info about Shape;
 
     /// Finds documents of versions before 1.4, whose elements mean something else.
+    ///
+    /// They are read like 1.4.1 as far as the versions are alike: geometry, materials and nodes. Export the document
+    /// again as 1.4.1 for the rest.
     OLD_VERSION "CNV113" "version-before-1-4" Warning;
 
     /// Finds parts of a document with another unit or up axis than the document.
@@ -90,9 +98,4 @@ portolan_syntax::codes! {
     /// An id must be unique, but each reference expects a kind of element, so the one of that kind is used. Other
     /// programs may use the first one. Give the elements different ids.
     DUPLICATE "CNV117" "id-of-several-kinds" Warning about Metadata;
-
-    /// Notes comments, which are no part of the scene.
-    ///
-    /// They remain in a document that is edited, and are missing in every document that is rebuilt from the scene.
-    COMMENTS "CNV118" "comments-not-read" Info about Metadata;
 }

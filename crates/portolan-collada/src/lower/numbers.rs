@@ -53,7 +53,9 @@ impl<'a> Lower<'a> {
             let name = element.local_name();
             let message = match found == N {
                 true => format!("`{name}` contains commas or words that are not numbers"),
-                false => format!("`{name}` has {found} numbers instead of {N}"),
+                false => {
+                    format!("`{name}` has {} instead of {N}", portolan_syntax::counted(found, "number", "numbers"))
+                }
             };
             losses.push(&codes::NUMBERS, Fate::Approximated, self.origin(element), message);
         }

@@ -3,8 +3,8 @@
 //! [`READ`] lists for every element what is taken over of it. Whatever else stands there, of whatever version or
 //! application, is told as dropped; what is kept as it is written is left to the writers.
 
-use hashbrown::HashSet;
-use portolan_scene::{Fate, Origin};
+use hashbrown::{HashMap, HashSet};
+use portolan_scene::{Fate, Meta, Origin};
 use portolan_syntax::{Node, NodeKind};
 
 use super::keep::LIBRARIES;
@@ -134,17 +134,20 @@ struct Rows {
 /// Comments that are met.
 #[derive(Default)]
 struct Remarks<'a> {
-    /// The element that has the first.
-    first: Option<Node<'a>>,
-    count: usize,
+    /// With the element that each belongs to: the next one, or the one that it stands in.
+    all: Vec<(Node<'a>, &'a str)>,
 }
 
 impl<'a> Remarks<'a> {
     fn add(&mut self, element: Node<'a>) {
-        let count = element.children().filter(|c| c.kind() == NodeKind::Comment).count();
-        if count > 0 {
-            self.first.get_or_insert(element);
-            self.count += count;
+        let before = self.all.len();
+        for child in element.children() {
+            if child.kind() == NodeKind::Comment {
+                self.all.push((element, element.tree().source().slice(child.span())));
+            } else if child.is_element() {
+                let waiting = self.all.iter_mut().skip(before).rev().take_while(|(owner, _)| *owner == element);
+                waiting.for_each(|(owner, _)| *owner = child);
+            }
         }
     }
 }
@@ -164,7 +167,7 @@ impl<'a> Lower<'a> {
         waiting.reverse();
         let mut unread = Vec::new();
         let mut remarks = Remarks::default();
-        libraries.chain([root]).for_each(|element| remarks.add(element));
+        libraries.chain([root]).chain(root.parent()).for_each(|element| remarks.add(element));
         while let Some(element) = waiting.pop() {
             if known.contains(&element.id().0) {
                 continue;
@@ -188,10 +191,38 @@ impl<'a> Lower<'a> {
                 format!("`{}` in `{}` is not supported and not read", child.local_name(), element.local_name());
             self.lose(&codes::UNREAD, Fate::Dropped, child, message);
         }
-        if let Some(first) = remarks.first {
-            let (s, are) = if remarks.count == 1 { ("", "is") } else { ("s", "are") };
-            let message = format!("{} comment{s} {are} not read", remarks.count);
-            self.lose(&codes::COMMENTS, Fate::Noted, first, message);
+        self.keep_comments(&remarks);
+    }
+
+    /// Gives comments to the objects that they stand in, or in front of; the rest belongs to the document.
+    fn keep_comments(&mut self, remarks: &Remarks<'a>) {
+        if remarks.all.is_empty() {
+            return;
+        }
+        let scene = &mut self.scene;
+        let effects = scene.materials.iter_mut().flat_map(|m| std::iter::once(&mut m.meta).chain(&mut m.effect));
+        let metas = (scene.nodes.iter_mut().map(|o| &mut o.meta))
+            .chain(scene.geometries.iter_mut().map(|o| &mut o.meta))
+            .chain(scene.controllers.iter_mut().map(|o| &mut o.meta))
+            .chain(effects)
+            .chain(scene.images.iter_mut().map(|o| &mut o.meta))
+            .chain(scene.cameras.iter_mut().map(|o| &mut o.meta))
+            .chain(scene.lights.iter_mut().map(|o| &mut o.meta))
+            .chain(scene.animations.iter_mut().map(|o| &mut o.meta))
+            .chain(scene.clips.iter_mut().map(|o| &mut o.meta))
+            .chain(scene.views.iter_mut().map(|o| &mut o.meta));
+        let mut owners: HashMap<u32, &mut Meta> = HashMap::new();
+        for meta in metas.filter(|m| m.origin.document == 0) {
+            owners.entry(meta.origin.element).or_insert(meta);
+        }
+        for (element, comment) in &remarks.all {
+            let text = comment.trim_start_matches("<!--").trim_end_matches("-->").into();
+            let mut way = std::iter::successors(Some(*element), |e| e.parent());
+            match way.find_map(|e| owners.contains_key(&e.id().0).then_some(e.id().0)).and_then(|e| owners.get_mut(&e))
+            {
+                Some(meta) => meta.aside_mut().comments.push(text),
+                None => scene.aside.comments.push(text),
+            }
         }
     }
 

@@ -33,7 +33,7 @@ impl Migrate<'_> {
                 Some(shape) => self.triangles(&shape),
                 None => self.empty_mesh(),
             };
-            let message = "1.4 has no boundary representations; triangles stand for it, and it is kept in an extra";
+            let message = "1.4 has no boundary representations; it is replaced by triangles and kept in an extra";
             self.lose(&codes::GEOMETRY, Fate::Baked, brep, message);
             self.draft.replace(brep, mesh);
             if let Some(original) = original {

@@ -5,7 +5,7 @@ use portolan_eval::width;
 use portolan_scene::{Animation, AnimationId, Channel, Clip, CurveId, Fate, Operation, Part, Target};
 use portolan_syntax::xml::number;
 
-use super::curve::{Use, used};
+use super::curve::{Becomes, Use, used};
 use super::{Raise, codes, fragment, label};
 
 /// Animations within animations that are followed.
@@ -123,7 +123,14 @@ impl<'a> Raise<'a> {
             }
             _ => false,
         };
-        if channel.first == 0 && channel.factor == 1.0 && !quaternion {
+        // The fourth number of a colour is not light.
+        let light = match channel.target {
+            Target::Colour { material, slot, part } if part != Part::At(3) => {
+                self.scene.material(material).is_some_and(|m| m.is_light(slot))
+            }
+            _ => false,
+        };
+        if channel.first == 0 && channel.factor == 1.0 && !quaternion && !light {
             return Some((Use::whole(channel.curve), address));
         }
         if quaternion {
@@ -133,7 +140,12 @@ impl<'a> Raise<'a> {
         let first = channel.first as usize;
         let width = width(self.scene, &channel.target).min((curve.width as usize).saturating_sub(first));
         let factor = channel.factor.to_bits();
-        Some((Use { curve: channel.curve, columns: Some((first, width)), factor, quaternion }, address))
+        let becomes = match (quaternion, light) {
+            (true, _) => Becomes::Matrix,
+            (_, true) => Becomes::Encoded,
+            _ => Becomes::Same,
+        };
+        Some((Use { curve: channel.curve, columns: Some((first, width)), factor, becomes }, address))
     }
 
     fn samplers_and_channels(&mut self, wholes: &[CurveId], channels: Vec<(Use, String)>) {

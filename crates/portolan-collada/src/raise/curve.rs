@@ -2,7 +2,7 @@
 
 use portolan_eval::curve::Walker;
 use portolan_eval::track::{Limits, Rows, Track};
-use portolan_scene::{Behaviour, Curve, CurveId, Interpolation, Meta, Tangents};
+use portolan_scene::{Behaviour, Curve, CurveId, Interpolation, Meta, Tangents, decode_srgb, encode_light};
 
 use super::node::quaternion_rows;
 use super::{Raise, fragment};
@@ -15,14 +15,25 @@ pub(super) struct Use {
     pub columns: Option<(usize, usize)>,
     /// The bits of what the numbers are multiplied by.
     pub factor: u64,
-    /// Are the four numbers a quaternion that becomes a matrix?
-    pub quaternion: bool,
+    /// What they become in the document.
+    pub becomes: Becomes,
+}
+
+/// What the numbers of a curve become in the document.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Becomes {
+    /// What they are.
+    Same,
+    /// A quaternion becomes a matrix.
+    Matrix,
+    /// Amounts of light become components of an sRGB colour.
+    Encoded,
 }
 
 impl Use {
     /// A curve as it is.
     pub fn whole(curve: CurveId) -> Use {
-        Use { curve, columns: None, factor: 1f64.to_bits(), quaternion: false }
+        Use { curve, columns: None, factor: 1f64.to_bits(), becomes: Becomes::Same }
     }
 }
 
@@ -137,22 +148,95 @@ pub(super) fn used(curve: &Curve, of: &Use, tolerance: f64) -> Curve {
         methods: curve.methods.clone(),
         ..*curve
     };
-    if of.quaternion { turned(&made, tolerance) } else { made }
+    match of.becomes {
+        Becomes::Same => made,
+        Becomes::Matrix => turned(&made, tolerance),
+        Becomes::Encoded => encoded(&made, tolerance),
+    }
+}
+
+/// Keys that are not farther from a straight way are on it. Numbers in single precision are, when encoded.
+const STRAIGHT: f64 = 2e-6;
+
+/// A curve of amounts of light as one of sRGB colours.
+///
+/// Keys are added only if the straight way between two encoded keys is too far from the light that the curve gives, and keys
+/// on a straight way are left out: a colour that was written as light comes back with its own keys.
+fn encoded(curve: &Curve, tolerance: f64) -> Curve {
+    let width = curve.width as usize;
+    let mut light = Walker::new(curve);
+    let mut row = |t: f64, out: &mut [f64]| {
+        light.evaluate(t, out);
+        encode(out);
+    };
+    let stays = |key: usize| curve.methods.of(key) == Interpolation::Step;
+    let track = if (0..curve.keys.len()).any(stays) || !straight_when_encoded(curve, tolerance) {
+        Track::fit_between(&curve.keys, &stays, Rows::Numbers(width), Limits::All(tolerance), &mut row)
+    } else {
+        Track::at(curve.keys.clone(), width, &mut row).thinned(STRAIGHT)
+    };
+    Curve { before: curve.before, after: curve.after, ..track.into_curve(Meta::default()) }
+}
+
+/// Do straight ways between the encoded keys give the light of a curve?
+fn straight_when_encoded(curve: &Curve, tolerance: f64) -> bool {
+    let width = curve.width as usize;
+    let mut light = Walker::new(curve);
+    let mut rows = [vec![0.0; width], vec![0.0; width], vec![0.0; width]];
+    curve.keys.iter().zip(curve.keys.iter().skip(1)).all(|(from, to)| {
+        let [a, b, now] = &mut rows;
+        for (t, row) in [(from, &mut *a), (to, &mut *b)] {
+            light.evaluate(*t, row);
+            encode(row);
+        }
+        [0.25, 0.5, 0.75].into_iter().all(|share| {
+            light.evaluate(from + (to - from) * share, now);
+            let pairs = a.iter().zip(b.iter()).zip(now.iter());
+            pairs.into_iter().all(|((a, b), now)| (decode_srgb(a + (b - a) * share) - now).abs() <= 10.0 * tolerance)
+        })
+    })
+}
+
+/// Encodes the first three numbers of a row.
+fn encode(row: &mut [f64]) {
+    for c in row.iter_mut().take(3) {
+        [*c, ..] = encode_light([*c, 0.0, 0.0]);
+    }
 }
 
 /// A curve of quaternions as one of matrices, with keys between: as many as it takes for the straight way between their
 /// numbers to stay near the turn.
+///
+/// What is computed between keys, and keys in single precision, are rounded to it, as formats with such curves have it, so that
+/// they are the same when they come back.
 fn turned(curve: &Curve, tolerance: f64) -> Curve {
     let mut walker = Walker::new(curve);
+    let precise = curve.values.iter().any(|x| single(*x) != *x);
+    let is_own = |t: f64| curve.keys.binary_search_by(|key| key.total_cmp(&t)).is_ok();
     let mut f = |t: f64, rows: &mut [f64]| {
         let mut turn = [0.0; 4];
-        walker.evaluate(t, &mut turn);
-        rows.copy_from_slice(&quaternion_rows(turn));
+        let own = is_own(t);
+        walker.evaluate(if own { t } else { single(t) }, &mut turn);
+        rows.copy_from_slice(&quaternion_rows(if own && precise { turn } else { single_turn(turn) }));
     };
     let stays = |key: usize| curve.methods.of(key) == Interpolation::Step;
     let limits = Limits::All(tolerance.max(1e-7));
-    let track = Track::fit_between(&curve.keys, &stays, Rows::Numbers(16), limits, &mut f);
+    let mut track = Track::fit_between(&curve.keys, &stays, Rows::Numbers(16), limits, &mut f);
+    track.times.iter_mut().filter(|t| !is_own(**t)).for_each(|t| *t = single(*t));
     Curve { before: curve.before, after: curve.after, ..track.into_curve(Meta::default()) }
+}
+
+fn single(x: f64) -> f64 {
+    f64::from(x as f32)
+}
+
+/// A turn whose numbers stay the same when its length is made 1 and they are rounded again.
+fn single_turn(mut turn: [f64; 4]) -> [f64; 4] {
+    for _ in 0..4 {
+        let length = turn.iter().map(|x| x * x).sum::<f64>().sqrt();
+        turn = turn.map(|x| single(x / length));
+    }
+    turn
 }
 
 fn word(method: Interpolation) -> &'static str {

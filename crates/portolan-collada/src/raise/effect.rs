@@ -207,7 +207,7 @@ impl<'a> Raise<'a> {
         let part = |name: &str| meta.aside.as_ref().and_then(|a| a.part(name));
         self.out.open(place).maybe("id", part(place).and_then(|p| p.id.as_deref()));
         self.parameters(meta, place, material);
-        let made = self.common(material);
+        let made = self.common(id, material);
         let samplers = self.samplers(meta, material, &made);
         let technique = part("technique");
         self.out.open("technique").maybe("id", technique.and_then(|t| t.id.as_deref()));

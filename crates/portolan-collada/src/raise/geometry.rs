@@ -132,8 +132,10 @@ impl<'a> Raise<'a> {
         self.kept(meta, place, |name| name != "source");
         self.out.close();
         if points > 0 {
-            let message =
-                format!("{points} points of shape `{}` are not written: COLLADA has no point primitives", label(meta));
+            let message = format!(
+                "points of shape `{}` ({points}) are not written: COLLADA has no point primitives",
+                label(meta)
+            );
             self.lose(&codes::POINTS, Fate::Dropped, meta, message);
         }
     }

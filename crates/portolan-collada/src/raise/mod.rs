@@ -176,6 +176,7 @@ impl<'a> Raise<'a> {
     fn document(&mut self) {
         let version = self.options.version;
         self.out.open("COLLADA").attribute("xmlns", version.namespace()).attribute("version", version.name());
+        self.scene.aside.comments.iter().for_each(|comment| _ = self.out.comment(comment));
         self.document_asset();
         let scene = self.scene;
         self.tell_idle();
@@ -269,6 +270,7 @@ impl<'a> Raise<'a> {
 
     /// Begins an element with its id and name.
     pub fn head(&mut self, element: &str, id: Option<&str>, meta: &'a Meta) {
+        meta.aside.iter().flat_map(|a| &a.comments).for_each(|comment| _ = self.out.comment(comment));
         let name = self.name_text(meta.name.as_deref(), meta.origin);
         self.out.open(element).maybe("id", id).maybe("name", name.as_deref());
     }

@@ -242,5 +242,6 @@ impl<'a> Raise<'a> {
 pub(super) fn quaternion_rows(v: [f64; 4]) -> [f64; 16] {
     let turn = DQuat::from_array(v);
     let turn = if turn.length_squared() > 0.0 { turn.normalize() } else { DQuat::IDENTITY };
-    DMat4::from_quat(turn).transpose().to_cols_array()
+    // There is no negative zero.
+    DMat4::from_quat(turn).transpose().to_cols_array().map(|x| x + 0.0)
 }

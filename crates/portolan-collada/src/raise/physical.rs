@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use portolan_scene::{Colour, Fate, Material, Opaque, Scalar, Shading, encode_srgb};
+use portolan_scene::{
+    Colour, ColourSlot, Fate, Material, MaterialId, Opaque, Part, Scalar, ScalarSlot, Shading, Target, encode_srgb,
+};
 
 use super::{Raise, codes, label};
 
@@ -11,11 +13,19 @@ impl Raise<'_> {
     ///
     /// Metal `m` over roughness `r`: the highlight has the colour `0.04·(1 − m) + m·diffuse`, what is thrown back to all
     /// sides is `(1 − m)·diffuse`, and the exponent is `2/r⁴ − 2`, which gives highlights of the same width.
-    pub(super) fn common<'m>(&mut self, material: &'m Material) -> Cow<'m, Material> {
+    pub(super) fn common<'m>(&mut self, id: MaterialId, material: &'m Material) -> Cow<'m, Material> {
         if !material.linear && material.physical.is_none() {
             return Cow::Borrowed(material);
         }
         let mut made = material.clone();
+        // What is driven has to be there.
+        for slot in ColourSlot::ALL {
+            let driven = || self.addresses.sid(&Target::Colour { material: id, slot, part: Part::All }).is_some();
+            if material.colour(slot).is_none() && !matches!(slot, ColourSlot::Clearcoat | ColourSlot::Sheen) && driven()
+            {
+                *made.colour_mut(slot) = Some(Colour { value: [0.0, 0.0, 0.0, 1.0], texture: None });
+            }
+        }
         if let Some(physical) = made.physical.take() {
             self.tell_physical(material);
             let (metal, rough) = (&physical.metalness, &physical.roughness);
@@ -41,6 +51,14 @@ impl Raise<'_> {
                 made.transparent = Some(Colour { value, texture: opacity.texture });
                 made.opaque = Opaque::AOne;
             }
+        }
+        // A factor of 0 is what exporters write that mean the opposite; a colour that covers nothing is not misread.
+        let fades = self.addresses.sid(&Target::Scalar { material: id, slot: ScalarSlot::Transparency }).is_some();
+        let plain = made.opaque == Opaque::AOne && made.transparent.as_ref().is_none_or(|t| t.texture.is_none());
+        if made.transparency == Some(Scalar(0.0)) && plain && !fades {
+            let [r, g, b, _] = made.transparent.map_or([1.0; 4], |t| t.value);
+            made.transparent = Some(Colour { value: [r, g, b, 0.0], texture: None });
+            made.transparency = Some(Scalar(1.0));
         }
         made.encode();
         Cow::Owned(made)

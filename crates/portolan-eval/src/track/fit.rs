@@ -14,7 +14,7 @@ pub enum Limits<'l> {
 }
 
 impl Limits<'_> {
-    fn of(self, place: usize) -> f64 {
+    pub(super) fn of(self, place: usize) -> f64 {
         match self {
             Limits::All(limit) => limit,
             Limits::Each(limits) => limits.get(place).copied().unwrap_or(0.0),

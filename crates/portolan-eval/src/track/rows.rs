@@ -25,6 +25,22 @@ impl Rows {
         }
     }
 
+    /// Do its first four numbers turn?
+    pub(super) fn is_turn(self) -> bool {
+        !matches!(self, Rows::Numbers(_))
+    }
+
+    /// Is a row that a reader mixed near enough to what it should be? Turns are drawn out to their length first.
+    pub(super) fn is_near(self, mixed: &[f64], real: &[f64], limits: &[f64]) -> bool {
+        let turning = if self.is_turn() { 4 } else { 0 };
+        let length = mixed.iter().take(turning).map(|x| x * x).sum::<f64>().sqrt();
+        // Half of the angle between two turns is the angle between their quaternions.
+        let turn = mixed.iter().zip(real).zip(limits).take(turning);
+        let numbers = mixed.iter().zip(real).zip(limits).skip(turning);
+        turn.into_iter().all(|((a, b), limit)| 2.0 * (a / length - b).abs() <= *limit)
+            && numbers.into_iter().all(|((a, b), limit)| (a - b).abs() <= *limit)
+    }
+
     /// Is a row where a reader computes it between two keys? What is no number is nowhere else.
     pub(super) fn is_between(self, a: &[f64], b: &[f64], share: f64, real: &[f64], limits: &[f64]) -> bool {
         let straight = |from: usize| {

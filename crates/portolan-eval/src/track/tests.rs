@@ -157,3 +157,42 @@ fn quaternions_are_brought_to_one_side() {
     assert_eq!(track.values[7], 1.0);
     assert!(track.is_always(&[0., 0., 0., -1.], 1e-9));
 }
+
+#[test]
+fn cubic_pieces_say_a_smooth_turn_with_few_keys() {
+    // Half a turn about z that begins and ends at rest: the angle is 180°·(3t² − 2t³).
+    let mut turn = |t: f64, out: &mut [f64]| {
+        let (sin, cos) = (t * t * (3.0 - 2.0 * t) * 90f64.to_radians()).sin_cos();
+        out.copy_from_slice(&[0.0, 0.0, sin, cos]);
+    };
+    let straight = Track::fit(&[0.0, 1.0], Rows::Turn, Limits::All(1e-4), &mut turn);
+    let bent = Track::fit_cubic(&[0.0, 1.0], Rows::Turn, Limits::All(1e-4), 100, &mut turn).unwrap();
+    assert!(bent.times.len() * 6 < straight.times.len(), "{} {}", bent.times.len(), straight.times.len());
+    // As a reader has it: control points at the thirds, then the length made 1.
+    let curve = bent.into_curve(Meta::default());
+    let mut walker = crate::curve::Walker::new(&curve);
+    for i in 0..=1000 {
+        let t = f64::from(i) / 1000.0;
+        let (mut got, mut real) = ([0.0; 4], [0.0; 4]);
+        walker.evaluate(t, &mut got);
+        turn(t, &mut real);
+        let angle = |q: [f64; 4]| 2.0 * q[2].atan2(q[3]);
+        assert!((angle(got) - angle(real)).abs() < 2e-4, "{t}: {got:?} {real:?}");
+    }
+    // Nothing is gained where many are needed.
+    assert_eq!(Track::fit_cubic(&[0.0, 1.0], Rows::Turn, Limits::All(1e-4), 3, &mut turn), None);
+}
+
+#[test]
+fn keys_on_a_straight_way_are_left_out() {
+    let track = |values: &[f64]| Track {
+        times: (0..values.len()).map(|t| t as f64).collect(),
+        values: values.to_vec(),
+        width: 1,
+        ..Track::default()
+    };
+    assert_eq!(track(&[0.0, 1.0, 2.0, 3.0, 3.0, 3.0]).thinned(1e-9).times, [0.0, 3.0, 5.0]);
+    // 0.4 beside the way is within half a unit, 0.6 is not.
+    assert_eq!(track(&[0.0, 0.4, 0.0]).thinned(0.5).times, [0.0, 2.0]);
+    assert_eq!(track(&[0.0, 0.6, 0.0]).thinned(0.5).times, [0.0, 1.0, 2.0]);
+}

@@ -11,8 +11,8 @@
 
 use portolan_eval::drive::{Course, Moment, Steps, Wire, course, moments, product};
 use portolan_eval::track::{Cubics, Keeps, Limits, Rows, Track, Wanted};
-use portolan_scene::glam::{DMat3, DMat4, DQuat, DVec3};
-use portolan_scene::{Node, Operation};
+use portolan_scene::glam::{DMat3, DMat4, DQuat, DVec3, DVec4};
+use portolan_scene::{Interpolation, Node, Operation};
 
 use crate::transform::decompose;
 
@@ -38,7 +38,9 @@ pub(super) struct Sampling {
 }
 
 /// What follows driven numbers by factors and sums.
-pub(super) const SUMS: Keeps = Keeps::sums(Cubics::Even);
+pub(super) const SUMS: Keeps = Keeps { bends: true, ..Keeps::sums(Cubics::Even) };
+/// What is kept of everything else.
+const OTHERS: Keeps = Keeps { bends: true, ..Keeps::STEPS };
 
 impl Sampling {
     pub fn wanted(self, rows: Rows, limit: f64, keeps: Keeps) -> Wanted<'static> {
@@ -95,7 +97,8 @@ impl<'a> Driven<'a> {
     fn translation_is_apart(&self) -> bool {
         self.operations().iter().enumerate().filter(|(i, _)| self.is_driven(*i)).all(|(i, operation)| match operation {
             Operation::Translate(_) => true,
-            Operation::Rotate(_) | Operation::Scale(_) | Operation::Quaternion(_) => {
+            Operation::Matrix(_) if !self.keys_of_matrix(i).is_some_and(|mut keys| keys.all(stays_in_place)) => false,
+            Operation::Rotate(_) | Operation::Scale(_) | Operation::Quaternion(_) | Operation::Matrix(_) => {
                 let behind = self.operations().get(i + 1..).unwrap_or_default();
                 let still = (i + 1..self.operations().len())
                     .all(|k| !self.is_driven(k) || !matches!(self.operations().get(k), Some(Operation::Translate(_))));
@@ -106,15 +109,18 @@ impl<'a> Driven<'a> {
     }
 
     /// The turn and the scale that change, if they are the only ones and stand so that both can be followed.
-    fn linear_parts(&self) -> Option<Linear> {
+    fn linear_parts(&self, share: f64) -> Option<Linear> {
         let driven = |pick: fn(&Operation) -> bool| -> Vec<usize> {
             let all = self.operations().iter().enumerate();
             all.filter(|(i, o)| self.is_driven(*i) && pick(o)).map(|(i, _)| i).collect()
         };
-        let turns = driven(|o| matches!(o, Operation::Rotate(_) | Operation::Quaternion(_)));
+        let mut turns = driven(|o| matches!(o, Operation::Rotate(_) | Operation::Quaternion(_)));
         let scales = driven(|o| matches!(o, Operation::Scale(_)));
-        let others = driven(|o| matches!(o, Operation::Matrix(_) | Operation::Skew(_) | Operation::LookAt(_)));
-        if turns.len() > 1 || scales.len() > 1 || !others.is_empty() {
+        let matrices = driven(|o| matches!(o, Operation::Matrix(_)));
+        let others = driven(|o| matches!(o, Operation::Skew(_) | Operation::LookAt(_)));
+        turns.extend(&matrices);
+        let rigid = matrices.iter().all(|at| self.only_turns(*at, share));
+        if turns.len() > 1 || scales.len() > 1 || !others.is_empty() || !rigid {
             return None;
         }
         let (turn, scale) = (turns.first().copied(), scales.first().copied());
@@ -157,12 +163,12 @@ impl<'a> Driven<'a> {
     /// Everything that changes, as glTF has it.
     pub fn motion(&mut self, sampling: Sampling) -> Motion {
         let mut motion = Motion::default();
-        let linear = self.linear_parts();
+        let linear = self.linear_parts(sampling.share);
         let translates = self.wires_of(|_, o| matches!(o, Operation::Translate(_)));
         if !self.translation_is_apart() {
             let all = self.wires_of(|_, _| true);
             // It depends on the numbers of one matrix alone as they do on time.
-            let keeps = if self.drives_one_matrix() { SUMS } else { Keeps::STEPS };
+            let keeps = if self.drives_one_matrix() { SUMS } else { OTHERS };
             motion.translation = Some(self.translation(&all, keeps, sampling));
         } else if !translates.is_empty() {
             motion.translation = Some(self.translation(&translates, SUMS, sampling));
@@ -205,9 +211,9 @@ impl<'a> Driven<'a> {
         // A curve that gives all of a quaternion is taken over: what stands around it changes every key alike.
         let whole = !rotates && matches!(wires.as_slice(), [wire] if wire.count == 4 && wire.place == 0);
         let keeps = match (rotates, whole) {
-            (true, _) => Keeps::LINES,
-            (_, true) => Keeps { turns: true, cubics: Cubics::Even, ..Keeps::STEPS },
-            _ => Keeps::STEPS,
+            (true, _) => Keeps { lines: true, ..OTHERS },
+            (_, true) => Keeps { turns: true, cubics: Cubics::Even, ..OTHERS },
+            _ => OTHERS,
         };
         let wanted = sampling.wanted(Rows::Turn, sampling.share, keeps);
         let course = course(&wires, sampling.window);
@@ -281,6 +287,32 @@ impl<'a> Driven<'a> {
         })
     }
 
+    /// Are all keys of a driven matrix turns, and near enough to each other for what lies between to be turns as well?
+    ///
+    /// Between two turns by an angle θ to each other the straight way shrinks by 1 − cos θ/2, nearly θ²/8.
+    fn only_turns(&self, at: usize, share: f64) -> bool {
+        let near = (8.0 * share).sqrt();
+        let mut before: Option<DMat3> = None;
+        let is_near_turn = |matrix: DMat4| {
+            let turn = DMat3::from_mat4(matrix);
+            let rigid = (turn * turn.transpose()).abs_diff_eq(DMat3::IDENTITY, share.min(1e-5));
+            rigid && turn.determinant() > 0.0 && before.replace(turn).is_none_or(|b| b.abs_diff_eq(turn, near))
+        };
+        self.keys_of_matrix(at).is_some_and(|mut keys| keys.all(is_near_turn))
+    }
+
+    /// The keys of a matrix that one curve drives, which runs straight from key to key.
+    fn keys_of_matrix(&self, at: usize) -> Option<impl Iterator<Item = DMat4> + use<'a>> {
+        let wires = self.wires_of(|step, _| step == at);
+        let [wire] = wires.as_slice() else { return None };
+        let (curve, 0, 1.0) = wire.curve()? else { return None };
+        let straight = (0..curve.keys.len())
+            .all(|key| matches!(curve.methods.of(key), Interpolation::Linear | Interpolation::Step));
+        let whole = (wire.place, wire.count, curve.width) == (0, 16, 16);
+        (whole && straight)
+            .then(|| curve.values.as_chunks::<16>().0.iter().map(|row| DMat4::from_cols_array(row).transpose()))
+    }
+
     fn drives_one_matrix(&self) -> bool {
         let mut driven = (0..self.operations().len()).filter(|i| self.is_driven(*i));
         let only = driven.next().filter(|_| driven.next().is_none());
@@ -291,7 +323,7 @@ impl<'a> Driven<'a> {
     /// is the largest shear that was met.
     fn turned(&mut self, wires: &[Wire<'a>], sampling: Sampling) -> (Track, Track, f64) {
         let mut most = 0.0f64;
-        let wanted = sampling.wanted(Rows::TurnAndScale, sampling.share, Keeps::STEPS);
+        let wanted = sampling.wanted(Rows::TurnAndScale, sampling.share, OTHERS);
         let both = Track::new(wires, &wanted, &mut |moment, out| {
             let (trs, shear) = decompose(self.steps.matrix(moment));
             most = most.max(shear);
@@ -302,6 +334,10 @@ impl<'a> Driven<'a> {
         turn.align();
         (turn, scale, most)
     }
+}
+
+fn stays_in_place(matrix: DMat4) -> bool {
+    matrix.w_axis == DVec4::W
 }
 
 /// Turn, scale and what stands around them.

@@ -11,7 +11,7 @@ use serde_json::json;
 use super::Scheme;
 use crate::SAMPLED;
 use crate::json::{ChannelTarget, Extensions};
-use crate::lit::Distances;
+use crate::lit::Surroundings;
 use crate::material::numbers;
 use crate::optics::{camera_in_metres, light_in_metres};
 use crate::writer::Writer;
@@ -57,7 +57,7 @@ impl Object {
     }
 
     /// All numbers with what is set; those that the file does not have are not a number.
-    fn numbers(self, scene: &Scene, overrides: &Overrides, distances: &Distances) -> Vec<f64> {
+    fn numbers(self, scene: &Scene, overrides: &Overrides, lamps: &Surroundings) -> Vec<f64> {
         let metres = scene.space.metres;
         let none = f64::NAN;
         match self {
@@ -72,7 +72,7 @@ impl Object {
             }
             Object::Light(id) => {
                 let light = portolan_eval::light(scene, id, overrides);
-                let lamp = light.and_then(|l| light_in_metres(&l, metres, distances.get(id)));
+                let lamp = light.and_then(|l| light_in_metres(&l, metres, lamps.of_light(id)));
                 let Some(light) = lamp.map(|lamp| lamp.light) else { return vec![] };
                 let [r, g, b] = light.color;
                 let cone = light.spot.map_or((none, none), |s| (s.inner_cone_angle, s.outer_cone_angle));
@@ -154,8 +154,8 @@ impl<'a> Writer<'a> {
             return;
         }
         let scene = self.scene;
-        let distances = self.distances.clone();
-        let rest = object.numbers(scene, &Overrides::default(), &distances);
+        let lamps = self.surroundings.clone();
+        let rest = object.numbers(scene, &Overrides::default(), &lamps);
         let mut first = 0;
         for (suffix, width) in object.properties(scene) {
             let range = first..first + width;
@@ -166,7 +166,7 @@ impl<'a> Writer<'a> {
                 if let Moment::At(t) = moment {
                     wires.iter().for_each(|wire| wire.apply(t, &mut overrides));
                 }
-                let now = object.numbers(scene, &overrides, &distances);
+                let now = object.numbers(scene, &overrides, &lamps);
                 for (to, from) in out.iter_mut().zip(now.get(range.clone()).unwrap_or(usual)) {
                     *to = if from.is_finite() { *from } else { 0.0 };
                 }

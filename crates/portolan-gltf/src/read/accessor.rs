@@ -211,7 +211,14 @@ impl<'a> Reader<'a> {
             let offset = reader.whole(at, "byteOffset").unwrap_or(0);
             let wanted = many.checked_mul(size as u64).and_then(|n| n.checked_add(offset));
             if wanted.is_none_or(|w| w > slice.range.len() as u64) {
-                reader.refuse(at, format!("{many} sparse elements exceed their buffer view"));
+                reader.refuse(
+                    at,
+                    portolan_syntax::counted(
+                        many,
+                        "sparse element exceeds its buffer view",
+                        "sparse elements exceed their buffer view",
+                    ),
+                );
                 return None;
             }
             let start = slice.range.start + offset as usize;

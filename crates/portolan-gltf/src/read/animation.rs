@@ -212,7 +212,11 @@ impl<'a> Reader<'a> {
             }
         }
         if keys.len() < times.len() {
-            let message = format!("{} keys are not later than the previous key", times.len() - keys.len());
+            let message = portolan_syntax::counted(
+                times.len() - keys.len(),
+                "key is not later than the previous key",
+                "keys are not later than the previous key",
+            );
             self.tell(&ANIMATION, Fate::Dropped, at, message);
         }
         let part = |number: usize| {

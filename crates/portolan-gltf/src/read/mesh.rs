@@ -150,7 +150,11 @@ impl<'a> Reader<'a> {
         let called = self.called(at, &targets);
         let mut weights = self.number_list(at, "weights").unwrap_or_default();
         if !weights.is_empty() && weights.len() != many {
-            let message = format!("there are {} weights for {many} morph targets", weights.len());
+            let message = format!(
+                "there are {} for {}",
+                portolan_syntax::counted(weights.len(), "weight", "weights"),
+                portolan_syntax::counted(many, "morph target", "morph targets")
+            );
             self.tell(&GEOMETRY, Fate::Approximated, at, message);
         }
         weights.resize(targets.len(), 0.0);

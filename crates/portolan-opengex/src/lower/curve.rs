@@ -47,7 +47,11 @@ impl<'a> Lower<'a> {
         };
         let count = keys.len().min(points.len() / width);
         if keys.len() * width != points.len() {
-            let message = format!("a track has {} times, but {} values", keys.len(), points.len() / width);
+            let message = format!(
+                "a track has {}, but {}",
+                portolan_syntax::counted(keys.len(), "time", "times"),
+                portolan_syntax::counted(points.len() / width, "value", "values")
+            );
             self.lose(&codes::KEYS, Fate::Dropped, track, message);
         }
         if bezier_time && !(enough(&times.incoming, count) && enough(&times.outgoing, count)) {
@@ -79,7 +83,11 @@ impl<'a> Lower<'a> {
             }
         }
         if kept.len() < count {
-            let message = format!("{} keys that are not later than the previous key are dropped", count - kept.len());
+            let message = portolan_syntax::counted(
+                count - kept.len(),
+                "key that is not later than the previous key is dropped",
+                "keys that are not later than the previous key are dropped",
+            );
             self.lose(&codes::KEYS, Fate::Dropped, time, message);
         }
         if kept.is_empty() {

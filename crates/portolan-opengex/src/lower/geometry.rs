@@ -80,7 +80,11 @@ pub(super) fn level<'a>(reading: &mut Reading<'_, 'a>, structure: Node<'a>) -> O
         let Some(array) = vertex::array(reading, child) else { continue };
         let same = |a: &Array| a.morph == array.morph && a.index == array.index && a.semantic == array.semantic;
         if arrays.iter().any(same) {
-            let message = format!("a second vertex array of {:?} {} is ignored", array.semantic, array.index);
+            let message = format!(
+                "a second vertex array `{}` with index {} is ignored",
+                array.semantic.word().to_lowercase(),
+                array.index
+            );
             reading.lose(&codes::REPEATED, Fate::Dropped, child, message);
         } else {
             arrays.push(array);
@@ -97,8 +101,13 @@ pub(super) fn level<'a>(reading: &mut Reading<'_, 'a>, structure: Node<'a>) -> O
         let enough = a.stream.rows() >= vertices;
         if !enough {
             let rows = a.stream.rows();
-            let message =
-                format!("{:?} {} has {rows} entries for {vertices} vertices and is ignored", a.semantic, a.index);
+            let message = format!(
+                "the vertex array `{}` with index {} has {} for {} and is ignored",
+                a.semantic.word().to_lowercase(),
+                a.index,
+                portolan_syntax::counted(rows, "entry", "entries"),
+                portolan_syntax::counted(vertices, "vertex", "vertices")
+            );
             reading.losses.push(&codes::VERTICES, Fate::Dropped, origin(structure), message);
         }
         enough

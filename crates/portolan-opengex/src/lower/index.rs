@@ -93,7 +93,8 @@ fn make<'a>(
             indices.chunks_exact(group).filter(|c| c.iter().all(|i| *i < vertices)).for_each(|c| kept.extend(c));
             indices = kept;
             let lost = (before - indices.len()) / group;
-            let message = format!("{lost} primitives are dropped: their indices exceed the {vertices} vertices");
+            let message =
+                format!("primitives are dropped ({lost}): their indices exceed the number of vertices ({vertices})");
             reading.lose(&codes::INDEX, Fate::Dropped, origin, message);
         }
     }
@@ -133,11 +134,16 @@ fn strips<'a>(
         }
     }
     if short > 0 {
-        let message = format!("{short} strips with fewer than {least} indices are dropped");
+        let message = portolan_syntax::counted(
+            short,
+            &format!("strip with fewer than {least} indices is dropped"),
+            &format!("strips with fewer than {least} indices are dropped"),
+        );
         reading.lose(&codes::CORNERS, Fate::Dropped, origin, message);
     }
     if outside > 0 {
-        let message = format!("{outside} strips are dropped: their indices exceed the {vertices} vertices");
+        let message =
+            format!("strips are dropped ({outside}): their indices exceed the number of vertices ({vertices})");
         reading.lose(&codes::INDEX, Fate::Dropped, origin, message);
     }
     (kept, counts)

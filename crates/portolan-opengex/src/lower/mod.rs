@@ -29,7 +29,7 @@ mod vertex;
 use hashbrown::HashMap;
 use portolan_resources::Resources;
 use portolan_scene::{CameraId, Fate, ImageId, LightId, Losses, MaterialId, Meta, NodeId, Origin, Scene, View, ViewId};
-use portolan_syntax::tree::AttrKind;
+use portolan_syntax::tree::{Attr, AttrKind};
 use portolan_syntax::{Code, Node, NodeId as Place};
 
 use crate::document::Document;
@@ -143,9 +143,17 @@ fn origin(structure: Node<'_>) -> Origin {
 
 /// What to call a structure in a message.
 fn label(structure: Node<'_>) -> String {
-    let named = structure.attributes().find(|a| matches!(a.kind(), AttrKind::GlobalName | AttrKind::LocalName));
-    match named {
+    match name(structure) {
         Some(name) => format!("{} {}", structure.local_name(), name.raw()),
         None => structure.local_name().to_owned(),
     }
+}
+
+/// Has a structure a name by which another can refer to it?
+fn is_named(structure: Node<'_>) -> bool {
+    name(structure).is_some()
+}
+
+fn name(structure: Node<'_>) -> Option<Attr<'_>> {
+    structure.attributes().find(|a| matches!(a.kind(), AttrKind::GlobalName | AttrKind::LocalName))
 }

@@ -9,7 +9,7 @@ use portolan_scene::{
 use portolan_syntax::{Node, NodeId as Place};
 
 use super::geometry::{Level, Reading, level};
-use super::{Lower, codes, label, origin};
+use super::{Lower, codes, is_named, label, origin};
 
 /// What a geometry object became.
 pub(super) struct Object {
@@ -253,6 +253,25 @@ fn morph(object: &Object, detail: &Detail, weights: &Weights<'_>) -> (Morph, Vec
     let base = |index: u32| said(index).and_then(|m| m.base).and_then(place);
     let called = |index: u32| TargetName { number: index, name: said(index).and_then(|m| m.name.clone()) };
     let indices: Vec<u32> = detail.targets.iter().map(|(i, _)| *i).collect();
+    // A shape that always counts in full, with differences from it alone, is a shape and its targets.
+    let fixed = |index: u32| weights.given.iter().any(|(i, w, at)| *i == index && *w == 1.0 && !is_named(*at));
+    let plain = indices.first() == Some(&0)
+        && detail.targets.first().is_some_and(|(_, id)| *id == detail.geometry)
+        && indices.len() > 1
+        && fixed(0)
+        && said(0).is_none()
+        && indices.iter().skip(1).all(|i| base(*i) == Some(0));
+    if plain {
+        let indices: Vec<u32> = indices.into_iter().skip(1).collect();
+        let morph = Morph {
+            method: MorphMethod::Normalized,
+            targets: detail.targets.iter().skip(1).map(|(_, id)| *id).collect(),
+            weights: indices.iter().map(|i| weights.of(*i)).collect(),
+            bases: Vec::new(),
+            called: indices.iter().map(|i| called(*i)).collect(),
+        };
+        return (morph, indices);
+    }
     let morph = Morph {
         method: MorphMethod::Sum,
         targets: detail.targets.iter().map(|(_, id)| *id).collect(),

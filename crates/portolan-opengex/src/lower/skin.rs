@@ -73,7 +73,11 @@ fn bones<'a>(reading: &mut Reading<'_, 'a>, skeleton: Node<'a>) -> Vec<Option<No
 fn inverse_binds<'a>(reading: &mut Reading<'_, 'a>, skeleton: Node<'a>, bones: usize) -> Vec<DMat4> {
     let binds = skeleton.child("Transform").map(|t| reading.with(|cx| cx.matrices(t))).unwrap_or_default();
     if binds.len() != bones {
-        let message = format!("a skeleton of {bones} bones has {} bind transforms", binds.len());
+        let message = format!(
+            "a skeleton of {} has {}",
+            portolan_syntax::counted(bones, "bone", "bones"),
+            portolan_syntax::counted(binds.len(), "bind transform", "bind transforms")
+        );
         reading.lose(&codes::SKIN, Fate::Approximated, skeleton, message);
     }
     let mut flat = false;
@@ -100,14 +104,22 @@ fn influences<'a>(reading: &mut Reading<'_, 'a>, structure: Node<'a>, vertices: 
     let indices = integers(reading, structure, "BoneIndexArray");
     let weights = weights(reading, structure);
     if counts.len() != vertices {
-        let message = format!("a skin of {vertices} vertices has {} bone counts", counts.len());
+        let message = format!(
+            "a skin of {} has {}",
+            portolan_syntax::counted(vertices, "vertex", "vertices"),
+            portolan_syntax::counted(counts.len(), "bone count", "bone counts")
+        );
         reading.lose(&codes::SKIN, Fate::Approximated, structure, message);
     }
     let total: usize = counts.iter().fold(0, |sum: usize, c| sum.saturating_add(*c as usize));
     let given = indices.len().min(weights.len());
     if total != indices.len() || total != weights.len() {
-        let message =
-            format!("a skin of {total} influences has {} bone indices and {} weights", indices.len(), weights.len());
+        let message = format!(
+            "a skin of {} has {} and {}",
+            portolan_syntax::counted(total, "influence", "influences"),
+            portolan_syntax::counted(indices.len(), "bone index", "bone indices"),
+            portolan_syntax::counted(weights.len(), "weight", "weights")
+        );
         reading.lose(&codes::SKIN, Fate::Approximated, structure, message);
     }
     let bones = skin.joints.len();
@@ -135,13 +147,20 @@ fn influences<'a>(reading: &mut Reading<'_, 'a>, structure: Node<'a>, vertices: 
         at = end;
     }
     skin.counts.resize(vertices, 0);
-    for (number, what) in [(outside, "bone indices out of range"), (unusable, "invalid weights")] {
+    for (number, one, many) in [
+        (outside, "bone index is out of range and is ignored", "bone indices are out of range and are ignored"),
+        (unusable, "weight is invalid and is ignored", "weights are invalid and are ignored"),
+    ] {
         if number > 0 {
-            reading.lose(&codes::SKIN, Fate::Dropped, structure, format!("{number} {what} are ignored"));
+            let message = portolan_syntax::counted(number, one, many);
+            reading.lose(&codes::SKIN, Fate::Dropped, structure, message);
         }
     }
     if uneven > 0 {
-        let message = format!("the weights of {uneven} vertices do not sum to 1 and are normalized");
+        let message = format!(
+            "the weights of {} do not sum to 1 and are normalized",
+            portolan_syntax::counted(uneven, "vertex", "vertices")
+        );
         reading.lose(&codes::WEIGHTS, Fate::Noted, structure, message);
     }
 }

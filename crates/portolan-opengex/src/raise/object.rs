@@ -262,7 +262,11 @@ impl<'a> Raise<'a> {
             _ => {
                 let faces = Faces::new(mesh, primitive);
                 if faces.broken > 0 {
-                    let message = format!("{} polygons have no area and are dropped", faces.broken);
+                    let message = portolan_syntax::counted(
+                        faces.broken,
+                        "polygon has no area and is dropped",
+                        "polygons have no area and are dropped",
+                    );
                     self.losses.push(&codes::POLYGON, Fate::Dropped, origin, message);
                 }
                 if primitive.kind == PrimitiveKind::Polygons && faces.list().is_some() {
@@ -363,7 +367,11 @@ impl<'a> Raise<'a> {
             return None;
         }
         if !spline.segments.iter().all(|s| *s == Segment::Linear) {
-            let message = format!("curve `{}` was converted to {} line segments", label(meta), points.len() - 1);
+            let message = format!(
+                "curve `{}` was converted to {}",
+                label(meta),
+                portolan_syntax::counted(points.len() - 1, "line segment", "line segments")
+            );
             self.lose(&codes::SPLINE, Fate::Approximated, meta, message);
         }
         let name = self.names.of_id(meta.id.as_deref(), "geometry");
@@ -397,11 +405,16 @@ pub(super) fn appearance(mut structure: Structure<'_>, appearance: Appearance) -
     structure
 }
 
+/// The number that a symbol is; formats whose names cannot begin with a digit have an underscore in front of it.
+fn number(symbol: &str) -> Option<u32> {
+    symbol.strip_prefix('_').unwrap_or(symbol).parse().ok()
+}
+
 /// Numbers of the materials of a mesh: their symbols if these are numbers, else in order of appearance.
 fn material_numbers(mesh: &Mesh) -> BTreeMap<Option<&str>, u32> {
     let symbols: Vec<Option<&str>> = mesh.primitives.iter().map(|p| p.material.as_deref()).collect();
     let parsed: Option<BTreeMap<Option<&str>, u32>> =
-        symbols.iter().map(|s| Some((*s, s.map_or(Some(0), |s| s.parse().ok())?))).collect();
+        symbols.iter().map(|s| Some((*s, s.map_or(Some(0), number)?))).collect();
     // Two symbols for one number would mix materials.
     if let Some(parsed) = parsed {
         let distinct: BTreeSet<u32> = parsed.values().copied().collect();

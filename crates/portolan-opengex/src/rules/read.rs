@@ -120,8 +120,3 @@ pub(crate) fn vertex_count(document: &Document, mesh: Node<'_>) -> Option<u64> {
     let entries = |a: Node<'_>| Series::of(document, a).map(|s| s.entries());
     arrays().filter(is_position).find_map(entries).or_else(|| arrays().find_map(entries))
 }
-
-/// A number with its noun: "1 bone", "2 bones".
-pub(crate) fn count(number: u64, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
-}

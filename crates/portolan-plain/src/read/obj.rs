@@ -205,7 +205,14 @@ impl Reader<'_> {
             count += 1;
         }
         if count < least {
-            self.tell(&LINE, Fate::Approximated, format!("found {count} numbers, but at least {least} are needed"));
+            self.tell(
+                &LINE,
+                Fate::Approximated,
+                format!(
+                    "found {}, but at least {least} are needed",
+                    portolan_syntax::counted(count, "number", "numbers")
+                ),
+            );
         }
         // What is counted must stay counted.
         put(&mut self.pool, row);
@@ -244,7 +251,10 @@ impl Reader<'_> {
             self.tell(
                 &LINE,
                 Fate::Dropped,
-                format!("found {} corners, but at least {least} are needed", corners.len()),
+                format!(
+                    "found {}, but at least {least} are needed",
+                    portolan_syntax::counted(corners.len(), "corner", "corners")
+                ),
             );
         } else if wrong.is_none() {
             if kind == Kind::Face && self.smooth && corners.iter().any(|[.., normal]| normal.is_none()) {

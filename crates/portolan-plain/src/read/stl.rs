@@ -94,7 +94,10 @@ impl Reader {
         let whole = rest.len() / FACET;
         if wanted != Some(whole) || !rest.len().is_multiple_of(FACET) {
             let message = match wanted {
-                Some(n) => format!("the header declares {n} triangles, but the file has {whole}"),
+                Some(n) => format!(
+                    "the header declares {}, but the file has {whole}",
+                    portolan_syntax::counted(n, "triangle", "triangles")
+                ),
                 None => "the file ends inside its header".to_owned(),
             };
             self.losses.push(&LENGTH, Fate::Approximated, Origin::default(), message);
@@ -112,7 +115,11 @@ impl Reader {
             coloured |= facet.get(48..50) != Some(&[0, 0]);
         }
         if broken > 0 {
-            let message = format!("{broken} triangles have numbers that are not finite");
+            let message = portolan_syntax::counted(
+                broken,
+                "triangle has a number that is not finite",
+                "triangles have numbers that are not finite",
+            );
             self.losses.push(&NUMBER, Fate::Dropped, Origin::default(), message);
         }
         if coloured {
@@ -151,7 +158,10 @@ impl Reader {
                             self.losses.push(&NUMBER, Fate::Dropped, origin, "a triangle does not have nine numbers");
                         }
                     } else if !corners.is_empty() {
-                        let message = format!("a triangle has {} corners instead of 3", corners.len());
+                        let message = format!(
+                            "a triangle has {} instead of 3",
+                            portolan_syntax::counted(corners.len(), "corner", "corners")
+                        );
                         self.losses.push(&TEXT, Fate::Dropped, origin, message);
                     }
                     corners.clear();

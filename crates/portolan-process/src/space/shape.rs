@@ -80,7 +80,7 @@ impl Change<'_> {
         let (body, lost) = brep.body.moved(&turn, self.frame.length(1.0));
         brep.body = body;
         if lost > 0 {
-            let message = format!("{lost} parameter curves of `{}` are left out", meta.label().unwrap_or("?"));
+            let message = format!("parameter curves of `{}` are dropped ({lost})", meta.label().unwrap_or("?"));
             self.losses.push(&codes::SOLID_CURVES, Fate::Approximated, meta.origin, message);
         }
     }
@@ -148,7 +148,7 @@ impl Change<'_> {
         let shape = meta.label().unwrap_or("?");
         for (count, what) in [(large, "too large for their precision"), (small, "nothing")] {
             if count > 0 {
-                let message = format!("{count} numbers of shape `{shape}` became {what} in the new unit");
+                let message = format!("numbers of shape `{shape}` became {what} in the new unit ({count})");
                 self.losses.push(&codes::SPACE_RANGE, Fate::Approximated, meta.origin, message);
             }
         }

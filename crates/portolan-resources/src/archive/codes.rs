@@ -26,9 +26,15 @@ portolan_syntax::codes! {
     ROOT_NOT_RELATIVE "ARC004" "root-not-relative" Error spec "2-4";
 
     /// Finds manifests whose `<dae_root>` names a document that is not in the archive.
+    ///
+    /// Readers cannot open such an archive. Here the only document, or the first by name, is used. Correct the name in
+    /// the manifest.
     ROOT_MISSING "ARC005" "root-missing" Error spec "2-4";
 
     /// Finds manifests that name their document in a way that strict readers do not follow: another case, backslashes.
+    ///
+    /// Names in an archive are case-sensitive and separated by slashes. Here the document is found; correct the name so
+    /// that others find it too.
     ROOT_SPELLING "ARC006" "root-spelling" Warning spec "2-4";
 
     /// Finds manifests with a fragment that is not an id in the main document.
@@ -39,27 +45,27 @@ portolan_syntax::codes! {
     /// Finds members whose names point outside the archive: with `..`, absolute, or with a drive letter.
     ///
     /// They are not read, and unpacking them would write outside of the folder.
-    UNSAFE_NAME "ARC008" "unsafe-member-name" Error;
+    UNSAFE_NAME "ARC008" "unsafe-member-name" Error spec "ZIP (PKWARE APPNOTE 6.3), section 4.4.17";
 
     /// Finds archives with several members of one name.
     ///
     /// The last one is used; other programs may use another.
-    DUPLICATE_NAME "ARC009" "duplicate-member" Warning;
+    DUPLICATE_NAME "ARC009" "duplicate-member" Warning spec "ZIP (PKWARE APPNOTE 6.3), section 4.3.12";
 
     /// Finds members whose names differ in capital letters only.
     ///
     /// On file systems that do not distinguish them one overwrites the other.
-    CASE_NAME "ARC010" "member-case" Warning;
+    CASE_NAME "ARC010" "member-case" Warning spec "ZIP (PKWARE APPNOTE 6.3), section 4.4.17";
 
     /// Finds members whose names are not in UTF-8.
     ///
     /// They are read in the code page of the first zip programs (437), which may be wrong.
-    NAME_ENCODING "ARC011" "member-name-encoding" Warning;
+    NAME_ENCODING "ARC011" "member-name-encoding" Warning spec "ZIP (PKWARE APPNOTE 6.3), section 4.4.4";
 
     /// Finds encrypted members.
     ///
     /// There is no way to give a password; pack the files without one.
-    ENCRYPTED "ARC012" "encrypted-member" Error;
+    ENCRYPTED "ARC012" "encrypted-member" Error spec "ZIP (PKWARE APPNOTE 6.3), section 4.4.4";
 
     /// Finds archives in the archive that are not opened: `rar`, `7z`.
     ///
@@ -84,5 +90,5 @@ portolan_syntax::codes! {
     /// Finds members that are symbolic links.
     ///
     /// They are ignored, because their target may be anywhere. Pack the files themselves.
-    LINK "ARC017" "symbolic-link" Warning;
+    LINK "ARC017" "symbolic-link" Warning spec "ZIP (PKWARE APPNOTE 6.3), section 4.4.15";
 }

@@ -228,7 +228,7 @@ impl Host {
                 });
                 match ends {
                     Some((from, to)) => self.command(Command::Route(from, to, kind == "route")),
-                    None => self.command(Command::Wrong("the ends of a route do not fit".to_owned())),
+                    None => self.command(Command::Wrong("the ends of a route do not match".to_owned())),
                 }
             }
             "replace" => {

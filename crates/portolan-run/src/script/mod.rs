@@ -113,7 +113,7 @@ impl Run {
         }
         let path = url.split(['?', '#']).next().unwrap_or_default();
         if path.ends_with(".class") || path.ends_with(".jar") || path.ends_with(".java") {
-            return Err(format!("`{url}` is a program in Java, which is not run"));
+            return Err(format!("`{url}` is a Java program, which is not supported"));
         }
         let resources = self.outside.resources();
         let found =
@@ -144,7 +144,7 @@ impl Run {
                 self.run_script(node, "initialize", "[]");
             }
             Some(Err(fault)) => self.tell_fault(node, fault),
-            None => self.find(&codes::SCRIPT, Some(node), "scripts are not run by this build"),
+            None => self.find(&codes::SCRIPT, Some(node), "this build does not support scripts"),
         }
     }
 

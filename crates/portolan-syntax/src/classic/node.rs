@@ -26,7 +26,7 @@ impl Parser<'_> {
         self.space();
         if self.peek() != Some(b'{') {
             let shown = self.slice(ty);
-            let message = format!("`{shown}` is no node: it has no braces");
+            let message = format!("`{shown}` is not a node: it has no braces");
             return self.tell(&codes::INCOMPLETE, ty.start as usize, ty.end as usize, message);
         }
         if self.is_too_deep() {
@@ -52,7 +52,7 @@ impl Parser<'_> {
             self.defined.insert(self.slice(name), (called, instance.then_some(ty)));
             self.attribute(element, start, "DEF", name);
             if !is_name(self.slice(name)) {
-                let message = format!("`{}` is no name that the language allows", self.slice(name));
+                let message = format!("`{}` is not a valid name", self.slice(name));
                 self.tell(&codes::NAME, name.start as usize, name.end as usize, message);
             }
         }
@@ -66,10 +66,10 @@ impl Parser<'_> {
     pub fn use_node(&mut self, start: usize, field: Option<Span>) {
         let name = self.next_word();
         if name.is_empty() {
-            return self.tell(&codes::INCOMPLETE, start, self.last, "`USE` does not say what is used");
+            return self.tell(&codes::INCOMPLETE, start, self.last, "`USE` has no name");
         }
         let Some((called, prototype)) = self.defined.get(self.slice(name)).copied() else {
-            let message = format!("`{}` is used and was not defined before", self.slice(name));
+            let message = format!("`{}` is used but not defined before", self.slice(name));
             return self.tell(&codes::USE, name.start as usize, name.end as usize, message);
         };
         if self.is_too_deep() {
@@ -118,7 +118,7 @@ impl Parser<'_> {
     /// A node in the body of another without a field around it, which is read as if there were one.
     fn misplaced(&mut self, start: usize) {
         let end = word_end(self.bytes, start);
-        self.tell(&codes::UNEXPECTED, start, end, "a node stands in another one without the name of a field");
+        self.tell(&codes::UNEXPECTED, start, end, "a node is inside another one without the name of a field");
         self.at = start;
         self.statement(None);
     }
@@ -165,9 +165,9 @@ impl Parser<'_> {
                 }
                 let list = list_end(self.bytes, start + 1);
                 if let Some(open) = list.open_string {
-                    self.tell(&codes::UNCLOSED_STRING, open, open + 1, "a string is never closed");
+                    self.tell(&codes::UNCLOSED_STRING, open, open + 1, "a string is not closed");
                 } else if !list.closed {
-                    self.tell(&codes::UNCLOSED, start, start + 1, "a list of values is never closed");
+                    self.tell(&codes::UNCLOSED, start, start + 1, "a list of values is not closed");
                 }
                 let span = self.trimmed(start + 1, list.end);
                 self.pass(list.end - start + usize::from(list.closed));
@@ -312,7 +312,7 @@ impl Parser<'_> {
             (end, closed) = string_end(self.bytes, next);
         }
         if !closed {
-            self.tell(&codes::UNCLOSED_STRING, start, start + 1, "a string is never closed");
+            self.tell(&codes::UNCLOSED_STRING, start, start + 1, "a string is not closed");
         }
         self.pass(end - start);
         if first == end {

@@ -76,7 +76,7 @@ impl<'a> Parser<'a> {
         let root = self.open_word(0, "X3D");
         self.builder.flag(root, NO_END_TAG);
         if !self.header(root) {
-            return self.give_up(&codes::VERSION_1, "this is a world of VRML 1.0, which is not read".to_owned());
+            return self.give_up(&codes::VERSION_1, "this is a VRML 1.0 file, which is not supported".to_owned());
         }
         self.head(root);
         let scene = self.open_word(self.at, "Scene");

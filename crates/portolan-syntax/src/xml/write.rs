@@ -72,6 +72,22 @@ impl Writer {
         }
     }
 
+    /// Adds a comment. What would end it early is taken apart.
+    pub fn comment(&mut self, text: &str) -> &mut Writer {
+        self.line();
+        self.out.extend_from_slice(b"<!--");
+        let mut before = ' ';
+        for c in text.chars() {
+            if c == '-' && before == '-' {
+                self.out.push(b' ');
+            }
+            self.out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+            before = c;
+        }
+        self.out.extend_from_slice(if before == '-' { b" -->" } else { b"-->" });
+        self
+    }
+
     /// Adds text to the element that is open.
     pub fn text(&mut self, text: &str) -> &mut Writer {
         self.end_tag();

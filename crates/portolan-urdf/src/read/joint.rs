@@ -83,7 +83,7 @@ impl<'a> Reader<'a> {
                 slides.chain(turns).enumerate().map(|(n, (kind, axis))| one(kind, axis, &format!("axis{n}"))).collect()
             }
             other => {
-                let message = format!("the joint `{name}` is of the unknown kind `{other}`; it holds still");
+                let message = format!("the joint `{name}` has the unknown type `{other}`; it does not move");
                 self.lose(&codes::KIND, Fate::Approximated, element, message);
                 Vec::new()
             }
@@ -98,7 +98,7 @@ impl<'a> Reader<'a> {
                 let [low] = self.numbers(limit, "lower", [0.0]);
                 let [high] = self.numbers(limit, "upper", [0.0]);
                 if low > high {
-                    let message = format!("the lower limit of joint `{name}` is above the upper one");
+                    let message = format!("the lower limit of joint `{name}` exceeds the upper limit");
                     self.lose(&codes::NUMBER, Fate::Approximated, limit, message);
                 }
                 freedom.limits = [Some(degrees(low.min(high))), Some(degrees(low.max(high)))];
@@ -111,7 +111,7 @@ impl<'a> Reader<'a> {
             let sides = ["soft_lower_limit", "soft_upper_limit"].map(|side| self.number(safety, side).map(degrees));
             match sides {
                 [Some(low), Some(high)] if low > high => {
-                    let message = format!("the soft limits of joint `{name}` are exchanged");
+                    let message = format!("the soft limits of joint `{name}` are in the wrong order and are exchanged");
                     self.lose(&codes::NUMBER, Fate::Approximated, safety, message);
                     freedom.soft = [Some(high), Some(low)];
                 }
@@ -146,7 +146,7 @@ impl<'a> Reader<'a> {
                 self.mechanism.joints.iter().find(is).filter(|j| j.freedoms.len() == 1).map(|j| j.freedoms.start)
             });
             let (Some(own), Some(from)) = (own, from.filter(|_| other != joint.name)) else {
-                let message = format!("the joint `{}` cannot follow `{other}`", joint.name);
+                let message = format!("the joint `{}` cannot mimic `{other}`", joint.name);
                 self.lose(&codes::REFERENCE, Fate::Dropped, mimic, message);
                 continue;
             };

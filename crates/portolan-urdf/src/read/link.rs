@@ -38,7 +38,7 @@ impl<'a> Reader<'a> {
         self.body(element, &meta, node);
         for other in element.elements() {
             if !matches!(other.local_name(), "visual" | "collision" | "inertial") {
-                let message = format!("`{}` of link `{name}` is left out", other.local_name());
+                let message = format!("`{}` of link `{name}` is dropped", other.local_name());
                 self.lose(&codes::KEPT, Fate::Dropped, other, message);
             }
         }
@@ -104,7 +104,7 @@ impl<'a> Reader<'a> {
         let mut size = |name: &str| {
             let [value] = self.numbers(form, name, [0.0]);
             if value <= 0.0 {
-                let message = format!("`{name}` of a {} has to be above zero", form.local_name());
+                let message = format!("`{name}` of a {} must be above 0", form.local_name());
                 self.lose(&codes::NUMBER, Fate::Dropped, form, message);
             }
             Some(value).filter(|v| *v > 0.0)
@@ -122,14 +122,14 @@ impl<'a> Reader<'a> {
             "box" => {
                 let whole = self.numbers(form, "size", [0.0; 3]);
                 if whole.iter().any(|v| *v <= 0.0) {
-                    self.lose(&codes::NUMBER, Fate::Dropped, form, "`size` of a box has to be above zero");
+                    self.lose(&codes::NUMBER, Fate::Dropped, form, "`size` of a box must be above 0");
                     return None;
                 }
                 Form::Box(whole.map(|v| v / 2.0))
             }
             "mesh" => return self.mesh(form).map(Found::Mesh),
             other => {
-                self.lose(&codes::KIND, Fate::Dropped, form, format!("`{other}` is no shape of URDF"));
+                self.lose(&codes::KIND, Fate::Dropped, form, format!("`{other}` is not a shape of URDF"));
                 return None;
             }
         };
@@ -176,7 +176,7 @@ impl<'a> Reader<'a> {
     fn inertial(&mut self, inertial: Node<'a>, body: &mut Body) {
         let mass = inertial.child("mass").and_then(|m| self.number(m, "value"));
         if mass.is_none_or(|m| m < 0.0) {
-            self.lose(&codes::NUMBER, Fate::Dropped, inertial, "a link needs a mass that is not below zero");
+            self.lose(&codes::NUMBER, Fate::Dropped, inertial, "the mass of a link must not be negative");
         }
         body.mass = Some(mass.filter(|m| *m >= 0.0).unwrap_or(0.0));
         let mut frame = self.place(inertial);
@@ -196,7 +196,7 @@ impl<'a> Reader<'a> {
                 frame.push(step(Operation::Rotate([axis.x, axis.y, axis.z, angle.to_degrees()])));
             }
             if moments.iter().any(|m| *m < 0.0) {
-                self.lose(&codes::NUMBER, Fate::Dropped, inertia, "a moment of inertia is below zero");
+                self.lose(&codes::NUMBER, Fate::Dropped, inertia, "a moment of inertia is negative");
             } else {
                 body.inertia = Some(moments);
             }

@@ -50,7 +50,7 @@ impl<'a> Reader<'a> {
         let location = match self.resources.locate(self.location, reference) {
             Ok(found) => Some(found.location.into()),
             Err(why) => {
-                let message = format!("the picture `{reference}` is not read: {why}");
+                let message = format!("the image `{reference}` cannot be read: {why}");
                 self.lose(&codes::FILE, Fate::Dropped, texture, message);
                 None
             }

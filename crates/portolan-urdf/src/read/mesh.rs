@@ -49,13 +49,13 @@ impl<'a> Reader<'a> {
         let (location, bytes) = match read {
             Ok(read) => read,
             Err(why) => {
-                let message = format!("the mesh `{reference}` is not read: {why}");
+                let message = format!("the mesh `{reference}` cannot be read: {why}");
                 self.lose(&codes::FILE, Fate::Dropped, mesh, message);
                 return None;
             }
         };
         let Some(lowered) = open_mesh(&location, bytes, self.resources, self.limits) else {
-            let message = format!("the mesh `{reference}` is of no format that is known here");
+            let message = format!("the format of the mesh `{reference}` is unknown");
             self.lose(&codes::FILE, Fate::Dropped, mesh, message);
             return None;
         };
@@ -94,7 +94,7 @@ impl<'a> Reader<'a> {
             }
         }
         if bent || !other.animations.is_empty() || !other.mechanisms.is_empty() {
-            let message = format!("only shapes and materials of `{reference}` are taken over");
+            let message = format!("only shapes and materials of `{reference}` are used");
             self.lose(&codes::MESH, Fate::Noted, mesh, message);
         }
         for geometry in &mut other.geometries {
@@ -161,7 +161,7 @@ impl<'a> Reader<'a> {
             Form::Sphere(radius) => ("sphere", solid::sphere(radius)),
             Form::Cylinder { height, radii: [radius, _] } => ("cylinder", solid::cylinder(radius, height, [true; 3])),
             _ => {
-                self.lose(&codes::KIND, Fate::Dropped, visual, "a capsule is for collisions only");
+                self.lose(&codes::KIND, Fate::Dropped, visual, "a capsule is allowed in collisions only");
                 return None;
             }
         };

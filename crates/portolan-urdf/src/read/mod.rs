@@ -49,7 +49,7 @@ pub(crate) fn robot(tree: &Tree, location: &str, resources: &dyn Resources, limi
     match tree.root().filter(|root| root.local_name() == "robot") {
         Some(root) => reader.robot(root),
         None => {
-            let message = "the root of a robot is `<robot>`";
+            let message = "the root element must be `<robot>`";
             reader.losses.push(&codes::ROBOT, Fate::Dropped, Origin::default(), message);
         }
     }
@@ -97,7 +97,7 @@ impl<'a> Reader<'a> {
             let word = other.local_name();
             if !matches!(word, "link" | "joint" | "material") {
                 others += other.tree().slice(other.span());
-                let message = format!("`{word}` is kept for URDF only");
+                let message = format!("`{word}` is kept only if URDF is written");
                 self.lose(&codes::KEPT, Fate::Noted, other, message);
             }
         }
@@ -144,7 +144,12 @@ impl<'a> Reader<'a> {
             if name.is_empty() {
                 self.lose(&codes::NAME, Fate::Dropped, element, format!("a {word} has no name"));
             } else if !seen.insert(name.clone()) {
-                self.lose(&codes::NAME, Fate::Dropped, element, format!("there is another {word} `{name}`"));
+                self.lose(
+                    &codes::NAME,
+                    Fate::Dropped,
+                    element,
+                    format!("there are two {word}s with the name `{name}`; the second one is dropped"),
+                );
             } else {
                 all.push((element, name));
             }

@@ -56,8 +56,8 @@ impl<'a> Reader<'a> {
                 Some(slot @ None) if parent != child => *slot = Some(all.len()),
                 _ => {
                     let message = match parent == child {
-                        true => format!("the joint `{name}` joins a link to itself"),
-                        false => format!("the child of joint `{name}` has another parent already"),
+                        true => format!("the joint `{name}` connects a link to itself"),
+                        false => format!("the child of joint `{name}` already has a parent"),
                     };
                     self.lose(&codes::TREE, Fate::Dropped, *element, message);
                     continue;
@@ -73,14 +73,14 @@ impl<'a> Reader<'a> {
             if nth > 0
                 && let Some((element, name)) = links.get(*root)
             {
-                let message = format!("the link `{name}` is a further root");
+                let message = format!("the link `{name}` is a second root: no joint connects it");
                 self.lose(&codes::TREE, Fate::Noted, *element, message);
             }
             visit(&mut hung, &below, &mut seen, *root);
         }
         for (number, (element, name)) in links.iter().enumerate() {
             if seen.get(number) == Some(&false) {
-                let message = format!("the link `{name}` hangs on itself; it becomes a root");
+                let message = format!("the link `{name}` is its own ancestor; it becomes a root");
                 self.lose(&codes::TREE, Fate::Dropped, *element, message);
                 visit(&mut hung, &below, &mut seen, number);
             }

@@ -93,8 +93,7 @@ impl<'a> Robot<'a> {
                 }
             }
             _ => {
-                let message =
-                    format!("a collision shape of `{}` is one that URDF does not have", meta.label().unwrap_or("?"));
+                let message = format!("URDF does not support a collision shape of `{}`", meta.label().unwrap_or("?"));
                 self.losses.push(&codes::SHAPE, Fate::Dropped, collider.origin, message);
             }
         }

@@ -53,7 +53,7 @@ impl<'a> Robot<'a> {
         let (mut from, mut place) = (parent, before);
         let many = axes.len();
         if many > 1 {
-            let message = format!("the joint `{name}` has {many} axes; it becomes as many joints");
+            let message = format!("the joint `{name}` has {many} axes; each becomes a joint of its own");
             self.losses.push(&codes::JOINT, Fate::Approximated, link.meta.origin, message);
         }
         for (nth, (id, freedom)) in axes.into_iter().enumerate() {
@@ -125,7 +125,7 @@ impl<'a> Robot<'a> {
         let speed = freedom.motion.speed.map(|v| in_radians(freedom.kind, v));
         if kind != "continuous" || force.is_some() || speed.is_some() {
             if kind != "continuous" && (low.is_none() || high.is_none() || speed.is_none() || force.is_none()) {
-                let message = format!("limits of joint `{name}` that nothing says are written as {FAR}");
+                let message = format!("joint `{name}` has no limits; {FAR} is written, because URDF requires them");
                 self.losses.push(&codes::JOINT, Fate::Noted, freedom.origin, message);
             }
             self.out.open("limit");
@@ -171,7 +171,7 @@ impl<'a> Robot<'a> {
                 self.out.attribute("multiplier", &number(factor)).attribute("offset", &number(offset)).close();
             }
             _ => {
-                let message = "a formula that is not linear in one other joint is left out";
+                let message = "a formula is dropped: URDF supports only linear functions of one joint";
                 self.losses.push(&codes::JOINT, Fate::Dropped, formula.formula.meta.origin, message);
             }
         }

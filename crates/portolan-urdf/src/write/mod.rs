@@ -125,7 +125,7 @@ impl<'a> Robot<'a> {
                 &codes::RIGID,
                 Fate::Noted,
                 Origin::default(),
-                "there are no joints: everything is one link",
+                "the scene has no joints; it becomes one link",
             );
         }
         let mut of: Vec<Option<usize>> = Vec::with_capacity(self.stage.placed.len());
@@ -141,7 +141,11 @@ impl<'a> Robot<'a> {
             self.parts.iter_mut().skip(own.unwrap_or(0)).take(1).for_each(|part| part.seen.push(at));
         }
         if loose > 0 {
-            let message = format!("{loose} shapes that belong to no link are put to the first one");
+            let message = portolan_syntax::counted(
+                loose,
+                "shape that belongs to no link is added to the first one",
+                "shapes that belong to no link are added to the first one",
+            );
             self.losses.push(&codes::POSED, Fate::Approximated, Origin::default(), message);
         }
     }
@@ -188,7 +192,7 @@ impl<'a> Robot<'a> {
         for mechanism in &self.scene.mechanisms {
             self.data(&mechanism.meta);
             for closed in &mechanism.loops {
-                let message = format!("a loop of `{}` is opened", mechanism.label());
+                let message = format!("a loop of `{}` is opened; URDF has trees only", mechanism.label());
                 self.losses.push(&codes::JOINT, Fate::Dropped, closed.origin, message);
             }
         }

@@ -25,7 +25,7 @@ impl<'a> Robot<'a> {
             }
         }
         if bent {
-            let message = format!("bent shapes of `{name}` are written in their bind pose");
+            let message = format!("skinned or morphed shapes of `{name}` are written in their bind pose");
             self.losses.push(&codes::POSED, Fate::Approximated, Origin::default(), message);
         }
         if parts.is_empty() {

@@ -139,7 +139,7 @@ impl Lower<'_> {
         let rows = values.get(..count * width).unwrap_or_default();
         let keys: Vec<f64> = keys.iter().take(count).map(|k| f64::from(*k)).collect();
         if count < self.world.floats(interpolator, "key").len() {
-            let message = format!("only the first {count} keys of `{}` are used", self.label(interpolator));
+            let message = format!("keys of `{}` after the first {count} are ignored", self.label(interpolator));
             self.lose(&codes::KEYS, Fate::Dropped, interpolator, message);
         }
         (count > 0 && rows.iter().all(finite) && keys.iter().all(|k| k.is_finite())).then(|| (keys, rows.to_vec()))

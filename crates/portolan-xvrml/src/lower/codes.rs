@@ -26,6 +26,8 @@ portolan_syntax::codes! {
     LISTS "CNV923" "xvrml-lists-too-short" Warning about Shape;
 
     /// Finds grids, swept shapes and texts that exceed the limits.
+    ///
+    /// They are dropped. Use a smaller grid, or fewer points.
     TOO_LARGE "CNV924" "xvrml-too-large" Warning about Shape;
 
     /// Finds textures whose image is missing or cannot be read.
@@ -34,6 +36,9 @@ portolan_syntax::codes! {
     IMAGE "CNV925" "xvrml-image-missing" Warning about Looks;
 
     /// Finds textures whose image was not found exactly where the URL points to.
+    ///
+    /// It was found by its name, in another case or in a folder nearby. Correct the URL, so that other programs find it
+    /// too.
     IMAGE_PLACE "CNV926" "xvrml-image-elsewhere" Info about Looks;
 
     /// Finds textures that are movies.
@@ -57,6 +62,8 @@ portolan_syntax::codes! {
     KEYS "CNV930" "xvrml-keys-repaired" Warning about Motion;
 
     /// Finds vertex colours that are replaced by a colour texture.
+    ///
+    /// Worlds define that a texture with colours replaces the colours of vertices. They are dropped.
     COLOURS "CNV931" "xvrml-colours-replaced" Info about Looks;
 
     /// Reports sounds, sensors, scripts and interpolators: behaviour is not part of a scene.

@@ -79,7 +79,7 @@ impl Lower<'_> {
         let ccw = self.world.flag(id, "ccw");
         let Polygons { vertices, counts, slots, numbers, dropped } =
             Polygons::read(self.world.ints(id, "coordIndex"), points, ccw, self.lists_of(id));
-        self.tell_dropped(id, dropped, "faces");
+        self.tell_dropped(id, dropped, ["face", "faces"]);
         let mut lists = vec![self.normals(id, points, &vertices, &counts, &slots, &numbers)];
         if needs.colours {
             lists.extend(self.colours(id, &vertices, &slots, &numbers));
@@ -186,7 +186,11 @@ impl Lower<'_> {
         if wide < 2 || deep < 2 || (heights.len() as u64) < points {
             let message = match wide < 2 || deep < 2 {
                 true => format!("`{}` has no grid cells", self.label(id)),
-                false => format!("`{}` has {} heights instead of {points}", self.label(id), heights.len()),
+                false => format!(
+                    "`{}` has {} instead of {points}",
+                    self.label(id),
+                    portolan_syntax::counted(heights.len(), "height", "heights")
+                ),
             };
             self.lose(&codes::FACES, Fate::Dropped, id, message);
             return None;

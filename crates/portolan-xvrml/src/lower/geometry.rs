@@ -151,7 +151,7 @@ impl Lower<'_> {
             numbers.extend(std::iter::repeat_n(number - 1, run.len()));
             counts.push(run.len() as u32);
         }
-        self.tell_dropped(id, dropped, "lines");
+        self.tell_dropped(id, dropped, ["line", "lines"]);
         let mut lists = Vec::new();
         if needs.colours {
             lists.extend(self.colours(id, &vertices, &slots, &numbers));
@@ -171,7 +171,7 @@ impl Lower<'_> {
         let points = positions.as_chunks::<3>().0;
         let sound = |place: &u32| points.get(*place as usize).is_some_and(|p| p.iter().all(|v| v.is_finite()));
         let vertices: Vec<u32> = (0..points.len() as u32).filter(sound).collect();
-        self.tell_dropped(id, (points.len() - vertices.len()) as u32, "points");
+        self.tell_dropped(id, (points.len() - vertices.len()) as u32, ["point", "points"]);
         let mut lists = Vec::new();
         let colours = self.world.floats(id, "color");
         if needs.colours && colours.len() / 4 >= points.len() {
@@ -191,9 +191,11 @@ impl Lower<'_> {
         })
     }
 
-    pub(super) fn tell_dropped(&mut self, id: WorldId, count: u32, what: &str) {
+    pub(super) fn tell_dropped(&mut self, id: WorldId, count: u32, [one, many]: [&str; 2]) {
         if count > 0 {
-            let message = format!("{count} {what} of `{}` are dropped", self.label(id));
+            let label = self.label(id);
+            let (one, many) = (format!("{one} of `{label}` is dropped"), format!("{many} of `{label}` are dropped"));
+            let message = portolan_syntax::counted(count, &one, &many);
             self.lose(&codes::FACES, Fate::Dropped, id, message);
         }
     }

@@ -191,7 +191,11 @@ impl Lower<'_> {
             rings.push(last);
         }
         if list.len() != rings.len() + 1 && !list.is_empty() {
-            let message = format!("`{colours}` has {} colours instead of {}", list.len(), rings.len() + 1);
+            let message = format!(
+                "`{colours}` has {} instead of {}",
+                portolan_syntax::counted(list.len(), "colour", "colours"),
+                rings.len() + 1
+            );
             self.lose(&codes::LISTS, Fate::Approximated, id, message);
             rings.truncate(list.len().saturating_sub(1));
             list.truncate(rings.len() + 1);

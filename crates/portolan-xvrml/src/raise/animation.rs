@@ -7,7 +7,7 @@ use portolan_eval::{Playing, duration};
 use portolan_scene::glam::DQuat;
 use portolan_scene::{
     CameraField, CameraId, Clip, ClipId, ColourSlot, Fate, Interpolation, LightField, LightId, MaterialId, NodeId,
-    Operation, Origin, Projection, ScalarSlot, Scene, Target,
+    Operation, Origin, Projection, ScalarSlot, Scene, Target, encode_light,
 };
 
 use super::matrix::{axis_angle, parts};
@@ -160,7 +160,7 @@ impl Raise<'_> {
                     mine(&|t| matches!(t, Target::Light { light, field, .. } if *light == id && *field == wanted))
                 };
                 let colours = of(LightField::Colour);
-                let mut row = |moment: Moment, out: &mut [f64]| colour(&colours, light.colour, moment, out);
+                let mut row = |moment: Moment, out: &mut [f64]| colour(&colours, light.colour, false, moment, out);
                 let goal = Goal {
                     world,
                     field: "color",
@@ -205,13 +205,14 @@ impl Raise<'_> {
                         &|t| matches!(t, Target::Colour { material, slot, .. } if *material == id && *slot == wanted),
                     );
                     let [r, g, b, _] = material.colour(wanted).map_or([0.0, 0.0, 0.0, 1.0], |c| c.value);
-                    let mut row = |moment: Moment, out: &mut [f64]| colour(&mine, [r, g, b], moment, out);
+                    let light = material.is_light(wanted);
+                    let mut row = |moment: Moment, out: &mut [f64]| colour(&mine, [r, g, b], light, moment, out);
                     let goal = Goal {
                         world,
                         field,
                         kind: "ColorInterpolator",
                         rows: Rows::Numbers(4),
-                        keeps: lines,
+                        keeps: if light { Keeps::STEPS } else { lines },
                         origin,
                         row: &mut row,
                     };
@@ -412,11 +413,12 @@ impl Raise<'_> {
     }
 }
 
-/// A colour at a moment, opaque.
-fn colour(wires: &[Wire<'_>], [r, g, b]: [f64; 3], moment: Moment, out: &mut [f64]) {
+/// A colour at a moment, opaque; amounts of light are encoded.
+fn colour(wires: &[Wire<'_>], [r, g, b]: [f64; 3], light: bool, moment: Moment, out: &mut [f64]) {
     let mut all = [r, g, b, 1.0];
     wires.iter().for_each(|w| w.set(moment, &mut all));
     let [r, g, b, _] = all.map(|v| v.clamp(0.0, 1.0));
+    let [r, g, b] = if light { encode_light([r, g, b]) } else { [r, g, b] };
     [r, g, b, 1.0].iter().zip(out).for_each(|(v, out)| *out = *v);
 }
 

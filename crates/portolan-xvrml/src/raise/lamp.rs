@@ -37,7 +37,7 @@ impl Raise<'_> {
         let label = camera.meta.label().unwrap_or("?");
         match camera.projection {
             Projection::Orthographic { .. } => {
-                let message = format!("the orthographic camera `{label}` becomes a perspective one");
+                let message = format!("the orthographic camera `{label}` was converted to a perspective one");
                 self.lose(&codes::CAMERA, Fate::Approximated, origin, message);
                 std::f64::consts::FRAC_PI_4
             }
@@ -45,7 +45,7 @@ impl Raise<'_> {
                 if let Projection::Perspective { x: Some(x), y: Some(y), .. } = projection
                     && (x - y).abs() > 1e-9
                 {
-                    let message = format!("of the two view angles of camera `{label}` the smaller one is written");
+                    let message = format!("only the smaller view angle of camera `{label}` is written");
                     self.lose(&codes::CAMERA, Fate::Approximated, origin, message);
                 }
                 smaller(projection)
@@ -72,7 +72,7 @@ impl Raise<'_> {
         let unit = libm::pow(10.0, libm::floor(libm::log10(radius)) - 2.0);
         let place = (centre + DVec3::Z * away).to_array().map(|v| libm::round(v / unit) * unit);
         self.triple(view, "position", place);
-        let message = "a viewpoint is added, for every world is seen from one";
+        let message = "a viewpoint was added, because the scene has no camera";
         self.lose(&codes::CAMERA, Fate::Approximated, portolan_scene::Origin::default(), message);
         children.insert(0, view);
     }
@@ -97,7 +97,7 @@ impl Raise<'_> {
         self.world.set(made, "color", Value::Numbers([r, g, b, 1.0]));
         let intensity = light.intensity * factor;
         if intensity > 1.0 || light.photometric {
-            let message = format!("light `{label}` is brighter than worlds allow");
+            let message = format!("light `{label}` is brighter than the target format allows; it is dimmed");
             self.lose(&codes::LIGHT, Fate::Approximated, origin, message);
         }
         let intensity = intensity.clamp(0.0, 1.0);
@@ -136,7 +136,7 @@ impl Raise<'_> {
                     self.number(made, "cutOffAngle", end.to_radians());
                 }
                 _ => {
-                    let message = format!("light `{label}` fades otherwise than worlds allow");
+                    let message = format!("light `{label}`: falloff approximated");
                     self.lose(&codes::LIGHT, Fate::Approximated, origin, message);
                 }
             }

@@ -124,7 +124,7 @@ impl Raise<'_> {
         let scene = self.scene;
         let mut tell = |kept: &Kept| {
             if kept.what == Content::Behaviour {
-                let message = format!("`{}` is dropped, because the scene is written anew", kept.name);
+                let message = format!("`{}` is dropped, because the document is rebuilt from the scene", kept.name);
                 self.losses.push(&codes::NODE, Fate::Dropped, kept.origin, message);
             }
         };

@@ -37,7 +37,7 @@ impl Raise<'_> {
 
     /// The surface of a shape without a material.
     pub fn plain(&mut self, origin: Origin) -> Vec<WorldId> {
-        let message = "a shape without a material has the usual one of worlds";
+        let message = "a shape without a material gets the default material";
         self.lose(&codes::MATERIAL, Fate::Approximated, origin, message);
         self.node("Material", Origin::default()).into_iter().collect()
     }
@@ -70,7 +70,7 @@ impl Raise<'_> {
             };
             let dull = !constant && shines(material) && !material.specular.as_ref().is_some_and(|c| is_bright(c.value));
             if constant || dull {
-                let message = "a surface without highlights, or without light, is dull";
+                let message = "a surface without highlights or lighting is written as a dull one";
                 self.lose(&codes::MATERIAL, Fate::Approximated, origin, message);
             }
             let [dr, dg, db] = diffuse;
@@ -121,14 +121,14 @@ impl Raise<'_> {
         for (field, wrap) in [("repeatS", texture.sampler.wrap_s), ("repeatT", texture.sampler.wrap_t)] {
             self.world.set(made, field, Value::Bool(!clamps(wrap)));
             if !matches!(wrap, Wrap::Repeat | Wrap::Clamp) {
-                let message = "a texture repeats or is clamped; other ways are not supported";
+                let message = "textures can only be repeated or clamped; the nearest of both is written";
                 self.lose(&codes::MATERIAL, Fate::Approximated, origin(material), message);
             }
         }
         let sampler = &texture.sampler;
         let usual = portolan_scene::Sampler { wrap_s: sampler.wrap_s, wrap_t: sampler.wrap_t, ..Default::default() };
         if *sampler != usual || texture.amount != 1.0 || !texture.swizzle.is_identity() {
-            let message = "filters, borders and channels of a texture are left to viewers";
+            let message = "filters, borders and channels of a texture are dropped";
             self.lose(&codes::MATERIAL, Fate::Noted, origin(material), message);
         }
         if let Some(matrix) = texture.matrix() {
@@ -151,7 +151,7 @@ impl Raise<'_> {
         }
         let angle = libm::atan2(-b / sx, a / sx);
         if determinant.abs() < 1e-12 || (a * c + b * d).abs() > 1e-6 * (sx * sy).abs() {
-            let message = "a texture that is sheared lies otherwise";
+            let message = "the shear of a texture is dropped";
             self.lose(&codes::MATERIAL, Fate::Approximated, origin(material), message);
         }
         let (x, y) = (matrix.w_axis.x, matrix.w_axis.y);

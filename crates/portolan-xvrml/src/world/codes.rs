@@ -20,6 +20,8 @@ portolan_syntax::codes! {
     FOREIGN "CNV902" "world-foreign" Info;
 
     /// Finds names that no node has: in `Use`, in routes, in the connections of prototypes.
+    ///
+    /// The use, route or connection is dropped. `portolan check` shows what the name should be.
     UNRESOLVED "CNV903" "world-name-unresolved" Warning;
 
     /// Finds worlds of an `Inline` and prototypes of other files that cannot be read.
@@ -43,11 +45,17 @@ portolan_syntax::codes! {
     PROTO "CNV907" "world-prototype-missing" Warning about Shape;
 
     /// Finds routes whose ends do not match: fields that do not exist, or of different types.
+    ///
+    /// They are dropped. `portolan check` shows which fields a node has.
     ROUTE "CNV908" "world-route-dropped" Warning;
 
     /// Reports parts of an inlined world that are dropped: its title, background and avatar.
+    ///
+    /// Only the outer world has a title, a background and an avatar. The rest of the inlined world is read.
     INLINED "CNV910" "world-inlined" Info about Metadata;
 
     /// Reports alternative URLs, of which only the first is tried.
+    ///
+    /// The others are kept for documents of the same format.
     ALTERNATIVES "CNV911" "world-alternatives" Info about Metadata;
 }

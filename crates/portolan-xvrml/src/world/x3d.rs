@@ -111,13 +111,13 @@ impl Builder<'_> {
         }
         let inlined = place.document != 0;
         if inlined && matches!(name, "Background" | "NavigationInfo") {
-            let message = format!("the `{name}` of a world that is inlined has no effect");
+            let message = format!("the `{name}` of an inlined world has no effect");
             self.lose(&codes::INLINED, Fate::Noted, element, place, message);
             return None;
         }
         let kind = kind(name);
         if kind.is_none() || is_approximated(name) {
-            let message = format!("`{name}` is not read; what is in it is");
+            let message = format!("`{name}` is not supported; its children are used");
             self.lose(&codes::FOREIGN, Fate::Approximated, element, place, message);
         }
         let nodes = || element.elements().any(|e| e.local_name().starts_with(char::is_uppercase));
@@ -154,7 +154,7 @@ impl Builder<'_> {
                         Some(url) => self.world.set(id, "url", Value::Text(url.into())),
                         None if image.trim_start().starts_with("0 0") || image.trim().is_empty() => {}
                         None => {
-                            let message = "the pixels of a texture are not as many as it says";
+                            let message = "a texture has another number of pixels than it declares";
                             self.lose(&codes::VALUE, Fate::Dropped, element, place, message);
                         }
                     }
@@ -207,7 +207,7 @@ impl Builder<'_> {
                 name if x3d_sets::is_field(element.local_name(), name) || is_approximated(element.local_name()) => {}
                 "image" if element.local_name() == "PixelTexture" => {}
                 name => {
-                    let message = format!("`{}` has no field `{name}` that is read", element.local_name());
+                    let message = format!("the field `{name}` of `{}` is not supported", element.local_name());
                     self.lose(&codes::FOREIGN, Fate::Dropped, element, place, message);
                 }
             }
@@ -288,7 +288,7 @@ impl Builder<'_> {
                 let width = if element.local_name() == "ColorRGBA" { 4 } else { 3 };
                 let (list, trouble) = value::read(FieldType::Floats, &attribute.value());
                 if trouble.is_some() {
-                    let message = format!("some numbers of `{field}` cannot be used");
+                    let message = format!("some numbers of `{field}` are invalid");
                     self.lose(&codes::VALUE, Fate::Approximated, element, place, message);
                 }
                 match list {
@@ -313,7 +313,7 @@ impl Builder<'_> {
         };
         let best = all.iter().find(|url| there(url)).or(all.first());
         let best = best.map_or_else(|| "".into(), |u| u.trim().into());
-        let message = "of several addresses one is used";
+        let message = "only one of several URLs is used";
         self.lose(&codes::ALTERNATIVES, Fate::Noted, element, place, message);
         best
     }
@@ -356,7 +356,7 @@ impl Builder<'_> {
             // Of a prototype that is not there it is told, whatever it would be.
             None if name == "ProtoInstance" && self.x3d_declaration(element, place, true).is_none() => {}
             None => {
-                let message = format!("`{name}` has no place in `{}`", around.name);
+                let message = format!("`{name}` is not allowed in `{}`", around.name);
                 self.lose(&codes::FOREIGN, Fate::Dropped, element, place, message);
             }
         }

@@ -130,7 +130,7 @@ impl Builder<'_> {
             match child.local_name() {
                 // Of several textures one is shown.
                 "MultiTexture" => {
-                    let message = "of the textures of a `MultiTexture` the first is shown";
+                    let message = "only the first texture of a `MultiTexture` is shown";
                     self.lose(&codes::FOREIGN, Fate::Approximated, child, place, message);
                     if let Some(first) = child.elements().next() {
                         self.x3d_child(owner, first, place.deeper(), Some("texture"));

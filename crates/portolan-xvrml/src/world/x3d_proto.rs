@@ -187,7 +187,7 @@ impl Builder<'_> {
             let document = self.documents.get(number)?.document.clone();
             let Some(declared) = declared.and_then(|id| document.tree.node(id)) else {
                 if tell {
-                    let message = format!("there is no prototype `{name}`");
+                    let message = format!("prototype `{name}` does not exist");
                     self.lose(&codes::PROTO, Fate::Dropped, element, place, message);
                 }
                 return None;
@@ -221,7 +221,7 @@ impl Builder<'_> {
             }
         }
         if tell {
-            let message = "declarations of a prototype lead round in circles";
+            let message = "the declarations of a prototype refer to each other in a cycle";
             self.lose(&codes::CIRCULAR, Fate::Dropped, element, place, message);
         }
         None

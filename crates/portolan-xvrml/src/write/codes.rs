@@ -6,15 +6,17 @@ portolan_syntax::codes! {
 
     /// Reports nodes that have another name in the written document.
     ///
-    /// Names are unique, begin with a letter and have no blanks in them. Routes and uses follow.
+    /// Names are unique, begin with a letter and contain no blanks. Routes and uses follow the new names.
     NAME "CNV933" "world-name-changed" Info about Metadata;
 
     /// Reports inlined worlds that became part of the written document.
     ///
-    /// They stand in a group. A document that stays in its folder and format keeps its `Inline` nodes.
+    /// They are in a group of their own. A document that stays in its folder and format keeps its `Inline` nodes.
     EMBEDDED "CNV934" "world-embedded" Info about Metadata;
 
     /// Reports prototypes, whose instances are written as the nodes that they stand for.
+    ///
+    /// The nodes are the same; only the declaration is lost. A document that stays in its format keeps its prototypes.
     EXPANDED "CNV935" "world-prototypes-expanded" Info about Metadata;
 
     /// Reports a headlight that the written format does not support.
@@ -22,9 +24,10 @@ portolan_syntax::codes! {
     /// xVRML has no field for it: viewers switch it on where a world has no light.
     HEADLIGHT "CNV936" "world-headlight" Info about Looks;
 
-    /// Finds transparent colours that the written format has no alpha for.
+    /// Reports transparent colours that the written format has no alpha for.
     ///
-    /// Colours of vertices have one in xVRML and X3D, and not in VRML97; those of interpolators only in xVRML.
+    /// Vertex colours have an alpha in xVRML and X3D, and not in VRML97; those of interpolators have one only in xVRML.
+    /// Write xVRML to keep all of them.
     ALPHA "CNV937" "world-alpha-dropped" Warning about Looks;
 
     /// Reports parts of an avatar that the written format does not have.
@@ -33,23 +36,28 @@ portolan_syntax::codes! {
     AVATAR "CNV938" "world-avatar" Info about Motion;
 
     /// Finds fields that a node of the written format does not have.
+    ///
+    /// They are dropped.
     FIELD "CNV939" "world-field-dropped" Info;
 
-    /// Finds routes that the written format has no place for.
+    /// Reports routes that the written format does not allow.
     ///
-    /// Fields that a viewer reads only once cannot be the end of a route in X3D and VRML97.
+    /// In X3D and VRML97, fields that a viewer reads only once cannot be the end of a route. Write xVRML to keep them.
     ROUTE "CNV940" "world-route-not-written" Warning about Motion;
 
     /// Finds nodes that are not allowed where they stand, and are not written.
+    ///
+    /// They are dropped. `portolan check` shows where they are allowed.
     MISPLACED "CNV941" "world-node-not-written" Warning;
 
-    /// Finds written documents that are not valid.
+    /// Reports written documents that are not valid.
     ///
-    /// What the world says cannot be said in the format.
+    /// The world contains something that the format cannot express. The document is written nevertheless; `portolan
+    /// check` shows details.
     INVALID "CNV942" "world-written-invalid" Warning;
 
-    /// Reports files that a world refers to and that are not put beside the written document.
+    /// Reports files that a world refers to and that are not copied beside the written document.
     ///
-    /// Pictures, sounds and movies are, by their content. Programs are referred to where they are.
+    /// Pictures, sounds and movies are copied if their content is recognized. Programs are referred to where they are.
     FILE "CNV943" "world-file-not-copied" Warning;
 }

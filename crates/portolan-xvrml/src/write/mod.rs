@@ -38,7 +38,7 @@ pub(crate) enum Dialect {
 pub(crate) fn text(world: &World, dialect: Dialect, outside: &Outside, losses: &mut Losses) -> Vec<u8> {
     // What makes a prototype has a node of its own for each field; what is only folded has not.
     for origin in &world.expanded {
-        let message = "an instance of a prototype is written as the nodes that it stands for";
+        let message = "an instance of a prototype is replaced by the nodes of the prototype";
         losses.push(&codes::EXPANDED, Fate::Baked, *origin, message);
     }
     match dialect {

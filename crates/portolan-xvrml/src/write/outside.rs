@@ -40,7 +40,7 @@ impl Outside {
                     (Some(uri), Some(at)) => _ = outside.urls.insert((id, at), uri),
                     _ => {
                         outside.embedded.insert(id);
-                        let message = format!("the inlined world `{url}` is part of the written document");
+                        let message = format!("the inlined world `{url}` was copied into the document");
                         losses.push(&codes::EMBEDDED, Fate::Baked, node.origin, message);
                     }
                 }

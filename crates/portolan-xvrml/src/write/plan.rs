@@ -39,7 +39,7 @@ impl Plan {
             let wanted = node.name.as_deref().unwrap_or(kind);
             let given = unique(&sound(wanted, is_name), &mut taken);
             if node.name.as_deref().is_some_and(|name| *name != *given) {
-                let message = format!("`{wanted}` is called `{given}`");
+                let message = format!("`{wanted}` was renamed to `{given}`");
                 losses.push(&codes::NAME, Fate::Noted, node.origin, message);
             }
             plan.names.insert(id, given);

@@ -244,7 +244,7 @@ impl X3d<'_> {
                 {
                     self.out.nothing();
                 }
-                let message = format!("a `{kind}` is not allowed where it stands");
+                let message = format!("a `{kind}` is not allowed at its place and is not written");
                 return self.lose(&codes::MISPLACED, Fate::Dropped, id, message);
             }
             kind => kind,
@@ -378,7 +378,7 @@ impl X3d<'_> {
                 self.out.field(field.name, field.ty, value);
             }
             (kind, name) if self.classic && is_newer(kind, name) => {
-                let message = format!("VRML97 has no field `{name}` of `{kind}`");
+                let message = format!("`{kind}` has no field `{name}` in VRML97");
                 let fate = if name == "solid" { Fate::Approximated } else { Fate::Dropped };
                 self.lose(&codes::FIELD, fate, id, message);
             }

@@ -114,7 +114,7 @@ impl Xvrml<'_> {
         let embedded = node.inlined.filter(|_| self.outside.is_embedded(id));
         let name = if kind.name == "Inline" && self.outside.is_embedded(id) { "Group" } else { kind.name };
         if allowed.is_some_and(|allowed| !allowed.contains(&name)) {
-            let message = format!("a `{name}` is not allowed where it stands");
+            let message = format!("a `{name}` is not allowed at its place and is not written");
             return self.losses.push(&codes::MISPLACED, Fate::Dropped, node.origin, message);
         }
         if !self.done.insert(id) {
@@ -291,7 +291,7 @@ impl Xvrml<'_> {
         let (said, usual) = (super::headlight(self.world), !Survey::new(self.world).lit);
         if said != usual {
             let word = if said { "on" } else { "off" };
-            let message = format!("xVRML does not say whether the headlight is on; this world has it {word}");
+            let message = format!("the setting of the headlight ({word}) is dropped; xVRML does not support it");
             self.losses.push(&codes::HEADLIGHT, Fate::Dropped, self.world.origin(self.world.root), message);
         }
     }

@@ -24,7 +24,7 @@ impl Live {
     pub fn start(file: &File, options: &Options<'_>) -> Result<(Live, Answer), Error> {
         let mut start = Start::default();
         if let Some(moment) = options.text("start")? {
-            start.start = seconds(&moment).ok_or_else(|| Error::usage(format!("`{moment}` is no moment")))?;
+            start.start = seconds(&moment).ok_or_else(|| Error::usage(format!("`{moment}` is not a time")))?;
         }
         start.viewpoint = options.text("viewpoint")?;
         let mut run = file.run(start)?;

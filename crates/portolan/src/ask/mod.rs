@@ -96,7 +96,7 @@ impl Session {
             }
             "step" => match &mut self.live {
                 Some(live) => live.step(file, &options),
-                None => Err(Error::usage("nothing runs; `run` must be asked first")),
+                None => Err(Error::usage("no world is running; ask `run` first")),
             },
             "fix" => self.fix(&options),
             "get" => Ok(json!({ "value": file.get(&options.needed("address")?)?.value() }).into()),
@@ -273,7 +273,7 @@ fn last_part(location: &str) -> &str {
 }
 
 fn no_question(question: &str) -> Error {
-    Error::usage(format!("`{question}` is no question; there are {}", QUESTIONS.join(", ")))
+    Error::usage(format!("`{question}` is not a question; known are {}", QUESTIONS.join(", ")))
 }
 
 impl Error {

@@ -73,7 +73,7 @@ pub(super) fn prepare<'a>(imported: &'a Imported, conversion: &Conversion) -> (C
         solids::forget_text(&mut scene);
         for content in [Content::Kinematics, Content::Physics] {
             for left in forget_words(&mut scene, content) {
-                let message = format!("the `{}` `{}` is used by nothing and is not written", left.name, left.id);
+                let message = format!("the `{}` `{}` is not used and is not written", left.name, left.id);
                 losses.push(&codes::SPACE_KEPT, Fate::Dropped, left.origin, message);
             }
         }

@@ -22,6 +22,8 @@ portolan_syntax::codes! {
     REMOTE "ARC020" "pack-remote" Warning spec "2-4";
 
     /// Reports references that were rewritten to refer to a member of the archive.
+    ///
+    /// Nothing has to be done: in the archive, references name its members.
     REWRITTEN "ARC021" "pack-rewritten" Info spec "2-4";
 
     /// Reports files that have another name in the archive than they had.
@@ -40,6 +42,9 @@ portolan_syntax::codes! {
     BASE "ARC024" "pack-base" Info;
 
     /// Reports files of a folder or an archive that could not be read and are not packed.
+    ///
+    /// The archive is complete without them only if no document needs them. Check the permissions of the files and pack
+    /// again.
     LEFT_OUT "ARC025" "pack-left-out" Warning;
 
     /// Reports members that are unpacked under another name.
@@ -48,6 +53,8 @@ portolan_syntax::codes! {
     UNPACKED_NAME "ARC026" "unpack-renamed" Warning;
 
     /// Reports members that could not be unpacked: damaged, encrypted, or compressed in a way that is not known.
+    ///
+    /// The other members are unpacked. Get a sound copy of the archive.
     NOT_UNPACKED "ARC027" "unpack-unreadable" Error;
 
     /// Reports source files of documents, which are not packed.

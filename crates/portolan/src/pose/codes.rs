@@ -10,6 +10,8 @@ portolan_syntax::codes! {
     OUTSIDE "CNV281" "joint-outside-limits" Warning about Motion;
 
     /// Reports values given for joints that cannot be set: because they are locked, or because a formula computes them.
+    ///
+    /// They keep their value. Set the joint that the formula depends on, or unlock the joint.
     KEPT "CNV282" "joint-keeps-its-value" Warning about Motion;
 
     /// Reports loops of links that do not close at the values of the joints.

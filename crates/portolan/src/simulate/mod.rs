@@ -179,14 +179,19 @@ impl Simulated {
 
 fn told_note(note: Note, origin: Origin, body: &str) -> Told {
     let (code, message): (&'static Code, String) = match note {
-        Note::Open => (&codes::OPEN, format!("a mesh of the body `{body}` is open; its convex hull is weighed")),
-        Note::Flat => (&codes::OPEN, format!("a shape of the body `{body}` has no volume; its surface is weighed")),
-        Note::Nothing => (&codes::OPEN, format!("a shape of the body `{body}` has no faces and weighs nothing")),
-        Note::Density => (
-            &codes::DENSITY,
-            format!("mass and density of a shape of `{body}` do not fit to each other; the mass counts"),
-        ),
-        Note::Round => (&codes::ROUND, format!("a capsule of the body `{body}` is taken as round")),
+        Note::Open => {
+            (&codes::OPEN, format!("a mesh of the body `{body}` is open; its mass is computed from its convex hull"))
+        }
+        Note::Flat => {
+            (&codes::OPEN, format!("a shape of the body `{body}` has no volume; its mass is computed from its surface"))
+        }
+        Note::Nothing => (&codes::OPEN, format!("a shape of the body `{body}` has no faces, so its mass is 0")),
+        Note::Density => {
+            (&codes::DENSITY, format!("mass and density of a shape of `{body}` do not match; the mass is used"))
+        }
+        Note::Round => {
+            (&codes::ROUND, format!("the mass of a capsule of the body `{body}` is computed as if it were round"))
+        }
     };
     Told::new(code, origin, message)
 }
@@ -205,6 +210,6 @@ fn chosen(scene: &Scene, name: Option<&str>) -> Result<(ViewId, Vec<usize>), Err
     match view_named(scene, name) {
         _ if !named.is_empty() => Ok((default, named)),
         Some(view) => Ok((view, all)),
-        None => Err(Error::usage(format!("there is no scene `{name}`"))),
+        None => Err(Error::usage(format!("scene `{name}` does not exist"))),
     }
 }

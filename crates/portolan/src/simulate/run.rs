@@ -18,7 +18,7 @@ pub(super) fn run(scene: &Scene, stage: &Stage, simulated: &mut Simulated) {
         let Some(physics) = scene.physics.get(world.number) else { continue };
         if !STEPS.contains(&world.step) {
             let within = world.step.clamp(*STEPS.start(), *STEPS.end());
-            let message = format!("a step of {} seconds cannot be simulated; it is {within}", world.step);
+            let message = format!("a time step of {} seconds cannot be simulated; {within} is used", world.step);
             told.push(Told::new(&codes::STEP, physics.meta.origin, message));
             world.step = within;
         }
@@ -29,7 +29,7 @@ pub(super) fn run(scene: &Scene, stage: &Stage, simulated: &mut Simulated) {
         for (time, overrides) in times.iter().zip(overrides.iter_mut()) {
             if !simulation.advance_to(*time) && !ended {
                 ended = true;
-                let message = format!("the simulation ends before {time} seconds, after too many steps");
+                let message = format!("the simulation ends before {time} seconds: it needs too many steps");
                 told.push(Told::new(&codes::ENDED, physics.meta.origin, message));
             }
             states.iter_mut().zip(0..).for_each(|(list, body)| list.extend(simulation.state(body, *time)));
@@ -62,15 +62,15 @@ pub(super) fn start(scene: &Scene, stage: &Stage, worlds: &[World]) -> Vec<Told>
 fn of_note(origin: Origin, note: Note) -> Told {
     let (code, message): (_, &str) = match note {
         Note::Hull => (&codes::ENGINE, "a shape is simulated as its convex hull"),
-        Note::NoShape => (&codes::ENGINE, "a shape has no extent and touches nothing"),
-        Note::Stretched => (&codes::ENGINE, "the frame of a body is stretched unevenly; its inertia is nearly right"),
-        Note::Overlap => (&codes::OVERLAP, "a body begins within another one"),
-        Note::Lost => (&codes::LOST, "a body leaves all bounds and stays where it was last"),
-        Note::NoMass => (&codes::BOUNDS, "a body should move and has no mass; it stays where it is"),
-        Note::Far => (&codes::BOUNDS, "a body begins more than a million kilometres from the origin"),
-        Note::Fast => (&codes::BOUNDS, "a body begins faster than can be simulated; it is slowed down"),
+        Note::NoShape => (&codes::ENGINE, "a shape has no extent, or too large a one, and does not collide"),
+        Note::Stretched => (&codes::ENGINE, "the frame of a body is scaled unevenly; its inertia is approximated"),
+        Note::Overlap => (&codes::OVERLAP, "a body overlaps another one at the start"),
+        Note::Lost => (&codes::LOST, "a body leaves all bounds; it stays at its last position"),
+        Note::NoMass => (&codes::BOUNDS, "a dynamic body has no mass; it does not move"),
+        Note::Far => (&codes::BOUNDS, "a body starts more than a million kilometres from the origin"),
+        Note::Fast => (&codes::BOUNDS, "a body starts faster than can be simulated; its speed is reduced"),
         Note::Strong => (&codes::BOUNDS, "the gravity is stronger than can be simulated; it is reduced"),
-        Note::Crowded => (&codes::BOUNDS, "too many bodies begin within each other; nothing is simulated"),
+        Note::Crowded => (&codes::BOUNDS, "too many bodies overlap at the start; nothing is simulated"),
     };
     Told::new(code, origin, message.to_owned())
 }

@@ -61,7 +61,7 @@ struct Arguments {
     /// Play the clip with this id or name; by default everything that belongs to no clip, or else everything
     #[arg(long, value_name = "NAME")]
     clip: Option<String>,
-    /// Draw this moment, in seconds [default: 0, or the start of the clip]
+    /// Draw the scene at this time, in seconds [default: 0, or the start of the clip]
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
     time: Option<f64>,
     /// Draw this many pictures from the start to the end of the animation: OUT-0001.png and so on, or one .gif

@@ -35,9 +35,14 @@ portolan_syntax::codes! {
     TARGET_MISSING "CNV225" "channel-target-missing" Warning about Motion spec "5-23";
 
     /// Finds channels whose target exists but cannot be animated in a scene.
+    ///
+    /// The value is the one in the document. Transforms, colours, weights, and numbers of cameras and lights can be
+    /// animated.
     TARGET_KIND "CNV226" "channel-target-unsupported" Warning about Motion spec "5-23";
 
     /// Finds channels whose target is misspelt, but can be guessed.
+    ///
+    /// Other programs may not find the target. `portolan check` shows the correct path.
     TARGET_GUESSED "CNV227" "channel-target-guessed" Info about Motion spec "5-23";
 
     /// Finds channels that give more or fewer numbers than their target has.
@@ -51,6 +56,9 @@ portolan_syntax::codes! {
     CONFLICT "CNV230" "channel-conflict" Info about Motion spec "5-23";
 
     /// Finds clips without animations, with invalid times, or that end before they begin.
+    ///
+    /// Times that cannot be used are ignored: the clip begins with its first key and ends with its last one. References
+    /// to animations that do not exist are dropped.
     CLIP "CNV229" "clip-repaired" Warning about Motion spec "5-15";
 
     /// Finds formulas that cannot be computed: with unsupported operators, presentation markup, or the wrong number of
@@ -60,6 +68,8 @@ portolan_syntax::codes! {
     FORMULA "CNV240" "formula-unusable" Warning about Motion spec "5-38";
 
     /// Finds parameters of formulas that are not declared, or whose value is not a number.
+    ///
+    /// A value that is not a number is read as 0. Declare the parameter with a `<newparam>`.
     FORMULA_PARAMETER "CNV241" "formula-parameter" Warning about Motion spec "5-38";
 
     /// Finds arguments and results of formulas that do not refer to a number of the scene.

@@ -43,7 +43,11 @@ impl<'a> Reading<'_, 'a> {
         let source = self.source(semantic)?;
         let rows = source::numbers::<f64>(self.cx.data(source), source)?;
         if rows.faults.words > 0 {
-            let message = format!("{} words of `{semantic}` are not numbers and are read as 0", rows.faults.words);
+            let message = portolan_syntax::counted(
+                rows.faults.words,
+                &format!("word of `{semantic}` is not a number and is read as 0"),
+                &format!("words of `{semantic}` are not numbers and are read as 0"),
+            );
             self.lose(&common::NUMBERS, Fate::Approximated, message);
         }
         Some(rows)
@@ -65,7 +69,11 @@ impl<'a> Reading<'_, 'a> {
             return None;
         }
         if keys.len() != rows {
-            let message = format!("{} keys have {rows} values; {count} are used", keys.len());
+            let message = format!(
+                "{} for {}; only the first {count} are used",
+                portolan_syntax::counted(rows, "value", "values"),
+                portolan_syntax::counted(keys.len(), "key", "keys")
+            );
             self.lose(&codes::KEYS, Fate::Approximated, message);
         }
         keys.truncate(count);
@@ -172,7 +180,11 @@ impl<'a> Reading<'_, 'a> {
         }
         // The last entry means nothing, so that its absence does not either.
         if methods.len() + 1 < count || methods.is_empty() {
-            let message = format!("{count} keys have {} interpolations", methods.len());
+            let message = format!(
+                "{} for {}",
+                portolan_syntax::counted(methods.len(), "interpolation", "interpolations"),
+                portolan_syntax::counted(count, "key", "keys")
+            );
             self.lose(&codes::INTERPOLATION, Fate::Approximated, message);
         }
         let last = methods.last().copied().unwrap_or_default();
@@ -218,9 +230,10 @@ impl<'a> Reading<'_, 'a> {
             self.lose(
                 &codes::KEYS,
                 Fate::Dropped,
-                format!(
-                    "{dropped} keys are dropped: their times or values are \
-                not finite"
+                portolan_syntax::counted(
+                    dropped,
+                    "key is dropped: its time or values are not finite",
+                    "keys are dropped: their times or values are not finite",
                 ),
             );
         }
@@ -231,7 +244,11 @@ impl<'a> Reading<'_, 'a> {
         let before = order.len();
         order.dedup_by(|next, kept| next.1 == kept.1);
         if order.len() < before {
-            let message = format!("{} keys repeat the previous time and are dropped", before - order.len());
+            let message = portolan_syntax::counted(
+                before - order.len(),
+                "key repeats the previous time and is dropped",
+                "keys repeat the previous time and are dropped",
+            );
             self.lose(&codes::KEYS, Fate::Dropped, message);
         }
         pick(curve, &order.into_iter().map(|(place, _)| place).collect::<Vec<_>>());

@@ -51,13 +51,21 @@ impl Reading<'_, '_> {
                 tangents.values.push(*value);
             }
         } else {
-            let message = format!("tangents of {width} numbers do not match {} values", base.width);
+            let message = format!(
+                "tangents of {} do not match values of {}",
+                portolan_syntax::counted(width, "number", "numbers"),
+                base.width
+            );
             self.lose(&codes::TANGENTS, Fate::Approximated, message);
             return None;
         }
         let repaired = repair(&mut tangents, side, base);
         if repaired > 0 {
-            let message = format!("{repaired} tangents are not finite and are flattened");
+            let message = portolan_syntax::counted(
+                repaired,
+                "tangent is not finite and is flattened",
+                "tangents are not finite and are flattened",
+            );
             self.lose(&codes::TANGENTS, Fate::Approximated, message);
         }
         Some(tangents)

@@ -42,6 +42,8 @@ portolan_syntax::codes! {
 
     /// Finds joints that could only be found by guessing: in the whole scene because the instance names no skeleton or
     /// the skeleton does not contain them, or by id or name instead of SID.
+    ///
+    /// Other programs may find other joints, or none. Name the skeleton in `<skeleton>`, and the joints by their SID.
     JOINT_GUESSED "CNV207" "joint-guessed" Info about Shape spec "5-131";
 
     /// Finds morph targets that are missing or have another number of vertices than the shape.

@@ -148,7 +148,8 @@ impl<'a> Lower<'a> {
         if !lost.is_empty() {
             let few = lost.iter().take(MOST_NAMES).map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
             let more = if lost.len() > MOST_NAMES { ", …" } else { "" };
-            let message = format!("{} of {} joints of `{name}` were not found: {few}{more}", lost.len(), joints.len());
+            let message =
+                format!("joints of `{name}` were not found ({} of {}): {few}{more}", lost.len(), joints.len());
             self.lose(&codes::JOINT_MISSING, Fate::Approximated, instance, message);
         }
         Skeleton { controller: skin, joints, space: SkinSpace::World }

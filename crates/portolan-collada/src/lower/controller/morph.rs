@@ -57,7 +57,7 @@ impl<'a> Lower<'a> {
         let count = self.vertex_count(id);
         match (vertices, count) {
             (Some(wanted), Some(count)) if wanted != count => {
-                Err(format!("it has {count} vertices, the shape has {wanted}"))
+                Err(format!("it has {}, the shape has {wanted}", portolan_syntax::counted(count, "vertex", "vertices")))
             }
             (Some(_), None) => Err("it is not a mesh".to_owned()),
             _ => Ok(id),
@@ -92,8 +92,16 @@ impl<'a> Lower<'a> {
         let infinite = values.iter_mut().filter(|w| !w.is_finite()).map(|w| *w = 0.0).count();
         if values.len() != targets || infinite > 0 {
             let message = match infinite {
-                0 => format!("{targets} morph targets, but {} weights", values.len()),
-                n => format!("{n} weights are not finite and are read as 0"),
+                0 => format!(
+                    "{}, but {}",
+                    portolan_syntax::counted(targets, "morph target", "morph targets"),
+                    portolan_syntax::counted(values.len(), "weight", "weights")
+                ),
+                n => portolan_syntax::counted(
+                    n,
+                    "weight is not finite and is read as 0",
+                    "weights are not finite and are read as 0",
+                ),
             };
             self.lose(&codes::MORPH_WEIGHT, Fate::Approximated, inputs, message);
         }

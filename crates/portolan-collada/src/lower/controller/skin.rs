@@ -90,11 +90,19 @@ impl<'a> Lower<'a> {
         let mut binds: Vec<DMat4> = matrices.iter().map(rows_to_matrix).collect();
         let mut wrong = None;
         if joints > 0 && (binds.len() != joints || !rest.is_empty()) {
-            wrong = Some(format!("{joints} joints, but {} inverse bind matrices", binds.len()));
+            wrong = Some(format!(
+                "{}, but {}",
+                portolan_syntax::counted(joints, "joint", "joints"),
+                portolan_syntax::counted(binds.len(), "inverse bind matrix", "inverse bind matrices")
+            ));
         }
         let infinite = binds.iter_mut().filter(|m| !m.is_finite()).map(|m| *m = DMat4::IDENTITY).count();
         if infinite > 0 {
-            wrong = Some(format!("{infinite} inverse bind matrices are not finite"));
+            wrong = Some(portolan_syntax::counted(
+                infinite,
+                "inverse bind matrix is not finite",
+                "inverse bind matrices are not finite",
+            ));
         }
         if let Some(message) = wrong {
             self.lose(&codes::BIND_MATRIX, Fate::Approximated, place, message);
@@ -128,7 +136,11 @@ impl<'a> Lower<'a> {
         let (weights, bad_words) = portolan_parallel::join(read_weights, read_lists);
         let bad_words = bad_words + weights.faults.words;
         if bad_words > 0 {
-            let message = format!("{bad_words} words of the influences are not numbers and are read as 0");
+            let message = portolan_syntax::counted(
+                bad_words,
+                "word of the influences is not a number and is read as 0",
+                "words of the influences are not numbers and are read as 0",
+            );
             self.lose(&common::NUMBERS, Fate::Approximated, element, message);
         }
         let wrong = fill(skin, &columns, &counts, &indices, &weights, renamed.as_deref(), vertices);
@@ -170,32 +182,44 @@ impl<'a> Lower<'a> {
         vertices: Option<usize>,
         wrong: &Wrong,
     ) {
-        let mut tell = |count: usize, message: &str| {
+        let mut tell = |count: usize, one: &str, many: &str| {
             if count > 0 {
-                self.lose(&codes::INFLUENCES, Fate::Approximated, element, format!("{count} {message}"));
+                let message = portolan_syntax::counted(count, one, many);
+                self.lose(&codes::INFLUENCES, Fate::Approximated, element, message);
             }
         };
         let wanted: u64 = counts.iter().map(|c| u64::from(*c)).sum::<u64>().saturating_mul(columns.stride as u64);
         let given = numbers as u64;
-        tell(
-            usize::try_from(given.abs_diff(wanted)).unwrap_or(usize::MAX),
-            match given < wanted {
-                true => "indices of influences are missing",
-                false => "there are more influence indices than the vertex counts need",
-            },
-        );
+        let amiss = usize::try_from(given.abs_diff(wanted)).unwrap_or(usize::MAX);
+        match given < wanted {
+            true => tell(amiss, "index of influences is missing", "indices of influences are missing"),
+            false => tell(amiss, "index of influences is left over", "indices of influences are left over"),
+        }
         if let Some(vertices) = vertices {
-            tell(vertices.saturating_sub(counts.len()), "vertices of the mesh have no entry in the skin");
+            tell(
+                vertices.saturating_sub(counts.len()),
+                "vertex of the mesh has no entry in the skin",
+                "vertices of the mesh have no entry in the skin",
+            );
             tell(
                 counts.len().saturating_sub(vertices),
+                "entry of the skin is for a vertex that the mesh does not have",
                 "entries of the skin are for vertices that the mesh does not have",
             );
         }
-        tell(wrong.joints, "influences have a joint index out of range");
-        tell(wrong.weights, "influences have a weight index out of range");
-        tell(wrong.values, "influences have weights that are negative or not finite");
+        tell(wrong.joints, "influence has a joint index out of range", "influences have a joint index out of range");
+        tell(wrong.weights, "influence has a weight index out of range", "influences have a weight index out of range");
+        tell(
+            wrong.values,
+            "influence has a weight that is negative or not finite",
+            "influences have weights that are negative or not finite",
+        );
         if wrong.unheld > 0 {
-            let message = format!("{} vertices have no joint weights and stay in the bind shape", wrong.unheld);
+            let message = portolan_syntax::counted(
+                wrong.unheld,
+                "vertex has no joint weights and stays in the bind shape",
+                "vertices have no joint weights and stay in the bind shape",
+            );
             self.lose(&codes::UNWEIGHTED, Fate::Noted, element, message);
         }
     }

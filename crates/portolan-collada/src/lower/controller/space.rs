@@ -26,12 +26,12 @@ impl Lower<'_> {
                     Some(format!("node `{name}` moves its skin; use `--skin-holder ignored` to ignore the node"))
                 }
                 Reading::Held => Some(format!(
-                    "node `{name}` does not move the skin that it holds, because the bind shape holds its transform; `--skin-holder \
-                     counts` lets it"
+                    "node `{name}` does not move its skin, because the bind shape already contains its transform; use \
+                     `--skin-holder counts` to change this"
                 )),
                 Reading::Pivot => Some(format!(
-                    "node `{name}` does not move the skin that it holds, because it is a pivot as 3ds Max writes it; \
-                     `--skin-holder counts` lets it"
+                    "node `{name}` does not move its skin, because it is a pivot of 3ds Max; use `--skin-holder counts` to \
+                     change this"
                 )),
             };
             if let Some((message, meta)) = message.zip(meta) {

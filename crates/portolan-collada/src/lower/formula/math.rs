@@ -118,7 +118,7 @@ impl<'a> Reader<'a> {
         }
         let (least, most) = arity(function);
         if arguments.len() < least || arguments.len() > most {
-            return Err(format!("`{name}` has {} arguments", arguments.len()));
+            return Err(format!("`{name}` has {}", portolan_syntax::counted(arguments.len(), "argument", "arguments")));
         }
         Ok(Expression::Apply(function, arguments))
     }
@@ -213,7 +213,10 @@ fn named(name: &str, arguments: &[Expression]) -> Option<Result<Expression, Stri
             both(Function::And, call(Function::Geq, &[value, low]), call(Function::Leq, &[value, high]))
         }
         ("atan2" | "SASA" | "SASS" | "SSSA" | "INRANGE", _) => {
-            return Some(Err(format!("`{name}` has {} arguments", arguments.len())));
+            return Some(Err(format!(
+                "`{name}` has {}",
+                portolan_syntax::counted(arguments.len(), "argument", "arguments")
+            )));
         }
         _ => return None,
     }))

@@ -146,7 +146,11 @@ impl<'a> Streams<'a> {
             return None;
         };
         if rows.faults.words > 0 {
-            let message = format!("{} words are not valid numbers", rows.faults.words);
+            let message = portolan_syntax::counted(
+                rows.faults.words,
+                "word is not a valid number",
+                "words are not valid numbers",
+            );
             reading.lose(&codes::NUMBERS, Fate::Approximated, source, message);
         }
         if rows.faults.narrow {
@@ -154,7 +158,11 @@ impl<'a> Streams<'a> {
             reading.lose(&codes::NUMBERS, Fate::Approximated, source, message);
         }
         if rows.faults.rows > 0 {
-            let message = format!("{} rows of the accessor exceed the array", rows.faults.rows);
+            let message = portolan_syntax::counted(
+                rows.faults.rows,
+                "row of the accessor exceeds the array",
+                "rows of the accessor exceed the array",
+            );
             reading.lose(&codes::NUMBERS, Fate::Dropped, source, message);
         }
         let exact = if rows.long { source::numbers::<f64>(self.data, source) } else { None };

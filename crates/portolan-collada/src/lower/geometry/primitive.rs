@@ -125,15 +125,24 @@ pub(super) fn primitive<'a>(
     if !fits {
         let mended = mend(&mut primitive, &mut limits);
         if mended > 0 {
-            let message = format!(
-                "{mended} indices of normals, texture coordinates or other data are out of range; the first \
-                    entry is used"
+            let message = portolan_syntax::counted(
+                mended,
+                "index of normals, texture coordinates or other data is out of range; the first entry is used",
+                "indices of normals, texture coordinates or other data are out of range; the first entry is used",
             );
             reading.lose(&codes::INDEX, Fate::Approximated, element, message);
         }
         let left_out = leave_out(&mut primitive, &limits);
         if left_out > 0 {
-            let message = format!("{left_out} {} are dropped: an index is out of range", element.local_name());
+            let message = format!(
+                "`{}`: {}",
+                element.local_name(),
+                portolan_syntax::counted(
+                    left_out,
+                    "primitive is dropped: an index is out of range",
+                    "primitives are dropped: an index is out of range"
+                )
+            );
             reading.lose(&codes::INDEX, Fate::Dropped, element, message);
         }
     }
@@ -143,7 +152,7 @@ pub(super) fn primitive<'a>(
 /// Nothing is drawn of an empty primitive; what is lost is its name.
 fn tell_empty<'a>(reading: &mut Reading<'_, 'a>, element: Node<'a>) {
     if let Some(name) = element.attribute_value("name") {
-        let message = format!("the empty primitive `{name}` is left out");
+        let message = format!("the empty primitive `{name}` is dropped");
         reading.lose(&codes::CORNERS, Fate::Noted, element, message);
     }
 }
@@ -218,7 +227,15 @@ fn corners(reading: &mut Reading<'_, '_>, element: Node<'_>, primitive: &mut Pri
         }
     }
     if short > 0 {
-        let message = format!("{short} of the {} are dropped: they have too few corners", element.local_name());
+        let message = format!(
+            "`{}`: {}",
+            element.local_name(),
+            portolan_syntax::counted(
+                short,
+                "primitive is dropped: it has too few corners",
+                "primitives are dropped: they have too few corners"
+            )
+        );
         reading.lose(&codes::CORNERS, Fate::Dropped, element, message);
     }
     if ragged {

@@ -16,14 +16,22 @@ pub(super) fn spline<'a>(reading: &mut Reading<'_, 'a>, element: Node<'a>) -> Op
     let named = data.input(control, "INTERPOLATION").and_then(|i| i.target).and_then(|s| source::words(data, s));
     let mut segments: Vec<Segment> = named.unwrap_or_default().iter().map(|n| segment(reading, control, n)).collect();
     if !segments.is_empty() && segments.len() != count {
-        let message = format!("found {} interpolations for {count} control vertices", segments.len());
+        let message = format!(
+            "{} for {}",
+            portolan_syntax::counted(segments.len(), "interpolation", "interpolations"),
+            portolan_syntax::counted(count, "control vertex", "control vertices")
+        );
         reading.lose(&codes::NUMBERS, Fate::Approximated, control, message);
     }
     segments.resize(count, Segment::Linear);
     let mut tangents = |semantic: &str| {
         let found = vectors(reading, control, semantic, false).unwrap_or_default();
         if !found.is_empty() && found.len() != count {
-            let message = format!("found {} entries of `{semantic}` for {count} control vertices", found.len());
+            let message = format!(
+                "`{semantic}` has {} for {}",
+                portolan_syntax::counted(found.len(), "entry", "entries"),
+                portolan_syntax::counted(count, "control vertex", "control vertices")
+            );
             reading.lose(&codes::NUMBERS, Fate::Dropped, control, message);
             return Vec::new();
         }

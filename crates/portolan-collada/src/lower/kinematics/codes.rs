@@ -11,6 +11,8 @@ portolan_syntax::codes! {
     REFERENCE "CNV260" "kinematics-unresolved" Warning about Motion spec "10-1";
 
     /// Finds references of kinematics that are misspelt, but can be guessed.
+    ///
+    /// Other programs may not resolve them. `portolan check` shows the correct reference.
     GUESSED "CNV261" "kinematics-guessed" Info about Motion spec "10-1";
 
     /// Finds systems that instantiate themselves, and parameters and formulas that depend on themselves.

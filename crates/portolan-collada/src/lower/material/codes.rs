@@ -29,9 +29,13 @@ portolan_syntax::codes! {
 
     /// Finds textures with a wrong reference that can be guessed: they name an image instead of a sampler, or a
     /// parameter of another profile.
+    ///
+    /// The image is used as it was probably meant. `portolan check` shows how to write the reference.
     TEXTURE_NAME "CNV154" "texture-named-loosely" Info about Looks spec "7-6";
 
     /// Finds samplers with unknown or unsupported states.
+    ///
+    /// They are replaced by the default, so the texture may be repeated, clamped or filtered in another way.
     SAMPLER "CNV155" "sampler-state-lost" Warning about Looks spec "8-55";
 
     /// Finds unknown opaque modes.
@@ -45,6 +49,8 @@ portolan_syntax::codes! {
     CONTENT "CNV157" "value-misplaced" Warning about Looks spec "8-52";
 
     /// Finds bindings of a material without a value or without a parameter of the effect.
+    ///
+    /// They have no effect. `portolan check` shows which parameters the effect has.
     BIND "CNV158" "binding-ignored" Info about Looks spec "8-13";
 
     /// Finds symbols of primitives that no material is bound to, and symbols that are bound twice.
@@ -58,6 +64,9 @@ portolan_syntax::codes! {
     IMAGE "CNV160" "image-not-found" Warning about Looks spec "8-62";
 
     /// Finds images whose file is not exactly where the reference says.
+    ///
+    /// It was found by its name, in another case or in a folder nearby. Correct the reference, so that other programs
+    /// find the file too.
     IMAGE_PLACE "CNV161" "image-found-nearby" Info about Looks spec "8-62";
 
     /// Finds images of several parts: mip levels, slices, faces, array elements.
@@ -66,11 +75,17 @@ portolan_syntax::codes! {
     IMAGE_PARTS "CNV162" "image-parts-lost" Warning about Looks spec "8-62";
 
     /// Finds images whose bytes in the document are not hexadecimal.
+    ///
+    /// The image is dropped. Write the bytes in hexadecimal digits, or refer to a file.
     IMAGE_DATA "CNV163" "image-data-broken" Warning about Looks spec "8-62";
 
     /// Finds application-specific texture placements that can only be approximated.
+    ///
+    /// Mirroring, rotation about a pivot and similar settings of one application have no equivalent in other formats.
     PLACEMENT "CNV164" "texture-placement-lost" Warning about Looks;
 
     /// Finds hints at techniques that the effect does not have.
+    ///
+    /// The first technique is used.
     HINT "CNV165" "technique-hint-ignored" Info about Looks spec "8-131";
 }

@@ -208,7 +208,11 @@ impl<'a> Lower<'a> {
         let Kind::Numbers(width) = kind(element.local_name()) else { return Vec::new() };
         let mut values = loose_numbers(element);
         if values.len() != width {
-            let message = format!("`{}` has {} numbers", element.local_name(), values.len());
+            let message = format!(
+                "`{}` has {}",
+                element.local_name(),
+                portolan_syntax::counted(values.len(), "number", "numbers")
+            );
             self.lose(&common::NUMBERS, Fate::Approximated, element, message);
             // What is missing of a colour is its alpha.
             let missing = |i: usize| if i == 3 { 1.0 } else { 0.0 };

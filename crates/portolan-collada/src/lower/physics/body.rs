@@ -34,7 +34,7 @@ impl<'a> Lower<'a> {
         for (scope, at) in scopes.all.iter().zip(0..) {
             for left in scope.definition.children_named("rigid_body") {
                 if !known.contains_key(&(at, left.id().0)) {
-                    let message = format!("no instance names the body `{}`", label(left));
+                    let message = format!("the body `{}` is never instantiated", label(left));
                     self.lose(&codes::UNUSED, Fate::Noted, left, message);
                 }
             }
@@ -57,7 +57,7 @@ impl<'a> Lower<'a> {
                 true => (&codes::GUESSED, Fate::Noted),
                 false => (&codes::REFERENCE, Fate::Dropped),
             };
-            self.lose(code, fate, instance, "an instance of a body does not name its body");
+            self.lose(code, fate, instance, "an instance of a rigid body has no `body`");
             return found;
         }
         let Some(found) = scopes.find(path, at, "rigid_body") else {
@@ -66,7 +66,7 @@ impl<'a> Lower<'a> {
             return None;
         };
         if found.guessed {
-            let message = format!("the body `{path}` is taken to be `{}` of another model", label(found.element));
+            let message = format!("the body `{path}` is read as `{}` of another model", label(found.element));
             self.lose(&codes::GUESSED, Fate::Noted, instance, message);
         }
         Some((found.scope, found.element))
@@ -113,8 +113,8 @@ impl<'a> Lower<'a> {
         let node = found.and_then(|found| self.known.nodes.get(&self.origin(found)).copied());
         if node.is_none() {
             let message = match text.is_empty() {
-                true => "an instance of a body names no node".to_owned(),
-                false => format!("`{text}` is no node of the scene"),
+                true => "an instance of a rigid body has no `target`".to_owned(),
+                false => format!("`{text}` is not a node of the scene"),
             };
             self.lose(&codes::REFERENCE, Fate::Dropped, element, message);
         }
@@ -129,7 +129,7 @@ impl<'a> Lower<'a> {
             let values = self.finite(inertia, 3).and_then(|v| <[f64; 3]>::try_from(v).ok());
             body.inertia = values.filter(|moments| moments.iter().all(|m| *m >= 0.0));
             if values.is_some() && body.inertia.is_none() {
-                self.lose(&codes::MASS, Fate::Dropped, inertia, "a moment of inertia is below zero");
+                self.lose(&codes::MASS, Fate::Dropped, inertia, "a moment of inertia is negative");
             }
         }
         body.mass_frame = said(element, "mass_frame").map(|frame| self.physics_steps(frame));
@@ -152,7 +152,7 @@ impl<'a> Lower<'a> {
     pub(super) fn amount(&mut self, element: Node<'a>) -> Option<f64> {
         let value = self.finite(element, 1)?.first().copied()?;
         if value < 0.0 {
-            let message = format!("the {} {value} is below zero", element.local_name());
+            let message = format!("the {} {value} is negative", element.local_name());
             self.lose(&codes::MASS, Fate::Dropped, element, message);
         }
         Some(value).filter(|v| *v >= 0.0)
@@ -164,8 +164,9 @@ impl<'a> Lower<'a> {
         if let Some([a, b, c]) = body.inertia.filter(|_| body.mass.is_some()) {
             let sum = a + b + c;
             if [a, b, c].into_iter().any(|m| m > (sum - m) * (1.0 + 1e-3)) {
-                let message =
-                    format!("no body can have the moments of inertia of `{name}`: one is above the two others");
+                let message = format!(
+                    "the moments of inertia of `{name}` are impossible: one is larger than the sum of the other two"
+                );
                 self.lose(&codes::MASS, Fate::Noted, element, message);
             }
         }
@@ -173,17 +174,17 @@ impl<'a> Lower<'a> {
             return;
         }
         if body.mass == Some(0.0) {
-            let message = format!("`{name}` should move and has no mass; it stays where it is");
+            let message = format!("`{name}` is dynamic but has no mass; it does not move");
             self.lose(&codes::MASS, Fate::Noted, element, message);
         }
         let is_plane = |form: &Form| matches!(form, Form::Plane(_));
         let planes = body.colliders.iter().filter(|c| is_plane(&c.form) && c.mass.is_none()).count();
         if body.mass.is_none() && planes > 0 {
-            let message = format!("`{name}` should move and has a plane, whose mass nobody says");
+            let message = format!("`{name}` is dynamic and has a plane, but no mass");
             self.lose(&codes::MASS, Fate::Noted, element, message);
         }
         if body.colliders.is_empty() && body.mass.is_none() {
-            let message = format!("`{name}` should move and has neither a mass nor a shape");
+            let message = format!("`{name}` is dynamic but has neither a mass nor a shape");
             self.lose(&codes::MASS, Fate::Noted, element, message);
         }
     }

@@ -4,56 +4,62 @@ portolan_syntax::codes! {
     /// What happens to the physics of COLLADA documents.
     CODES:
 
-    /// Finds bodies, models, constraints and nodes of physics that are named and not there.
+    /// Finds bodies, models, constraints and nodes of physics that are referenced but do not exist.
     ///
-    /// What names them is left out: a constraint without one of its bodies holds nothing, an instance without its body moves
-    /// no node.
+    /// The referring object is dropped: a constraint without one of its bodies holds nothing, an instance without its
+    /// body moves no node.
     REFERENCE "CNV290" "physics-unresolved" Warning about Motion spec "6-16";
 
-    /// Finds references of physics that are not written as they should, but can be guessed, and words that exporters write
-    /// in place of those of the specification.
+    /// Finds references of physics that are misspelt, but can be guessed, and words of exporters that the specification
+    /// does not have.
+    ///
+    /// Other programs may not understand them. `portolan check` shows the correct form.
     GUESSED "CNV291" "physics-guessed" Info about Motion spec "6-16";
 
     /// Finds physics models that instantiate themselves.
     ///
-    /// The instance that closes the circle is left out.
+    /// The instance that closes the cycle is dropped.
     CYCLE "CNV292" "physics-model-cycle" Warning about Motion spec "6-27";
 
-    /// Finds shapes of bodies that have no extent, or are none.
+    /// Finds shapes of bodies without extent, or of an unknown kind.
     ///
-    /// The shape is left out.
+    /// The shape is dropped. `portolan check` shows where its size is.
     SHAPE "CNV293" "body-shape-unusable" Warning about Motion spec "6-43";
 
-    /// Finds masses, densities and inertias that cannot be: below zero, zero of what should move, or of a plane.
+    /// Finds impossible masses, densities and inertias: negative ones, zero for a body that moves, or those of a plane.
     ///
-    /// A number below zero is left out, and what follows from the shapes counts. No other moment of inertia can be larger
-    /// than the sum of the two others; such an inertia counts as it is written.
+    /// A negative number is ignored, and the value is computed from the shapes. No moment of inertia can be larger than
+    /// the sum of the other two; such an inertia is used as it is written.
     MASS "CNV294" "body-mass-unusable" Warning about Motion spec "6-37";
 
     /// Finds limits of constraints whose minimum is above the maximum.
     ///
-    /// They are exchanged. Files of the Bullet SDK mean no limit by 1 and −1; there they are none.
+    /// They are exchanged. Files of the Bullet SDK write 1 and −1 for no limit; they are read so.
     LIMITS "CNV295" "constraint-limits-repaired" Warning about Motion spec "6-40";
 
-    /// Finds constraints that hold nothing: between two nodes, or of one body with itself.
+    /// Finds constraints without effect: between two nodes, or of one body with itself.
+    ///
+    /// They are dropped. One end must be a rigid body that can move.
     CONSTRAINT "CNV296" "constraint-without-effect" Warning about Motion spec "6-39";
 
     /// Finds nodes that several bodies move.
     ///
-    /// The last body counts.
+    /// The last body is used.
     SHARED "CNV297" "node-of-several-bodies" Warning about Motion spec "6-16";
 
-    /// Finds numbers of physics scenes that are none: gravity, and steps of zero or less.
+    /// Finds numbers of physics scenes that are not finite or not positive: gravity, and time steps.
     ///
-    /// They count as not said.
+    /// They are ignored, and the default is used.
     NUMBER "CNV298" "physics-number" Warning about Motion spec "6-31";
 
-    /// Finds physics that goes beyond what is read: too many instances, or models nested too deep.
+    /// Finds physics that exceeds the limits: too many instances, or models nested too deep.
     ///
-    /// What is beyond is left out.
+    /// The rest is dropped.
     LIMIT "CNV299" "physics-too-large" Warning about Motion spec "6-27";
 
-    /// Tells of bodies and force fields that the document describes and no simulation can use: bodies that no instance names,
-    /// fields that no profile describes.
+    /// Reports bodies and force fields that the document describes and no simulation can use: bodies that are not
+    /// instantiated, fields without a known profile.
+    ///
+    /// They are kept in COLLADA documents and have no effect on `portolan simulate`.
     UNUSED "CNV300" "physics-not-simulated" Info spec "6-10";
 }

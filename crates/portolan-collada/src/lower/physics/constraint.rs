@@ -40,7 +40,8 @@ impl<'a> Lower<'a> {
         let [first, second] = [ends[0].to, ends[1].to];
         let holds_body = [first, second].iter().any(|end| matches!(end, End::Body(_)));
         if !holds_body || first == second {
-            let message = format!("the constraint `{}` does not hold a body to another one or a place", label(element));
+            let message =
+                format!("the constraint `{}` does not connect a body to another one or to the world", label(element));
             self.lose(&codes::CONSTRAINT, Fate::Noted, element, message);
         }
         let limits = said(element, "limits");
@@ -82,13 +83,13 @@ impl<'a> Lower<'a> {
             (None, None) => match node() {
                 Some(node) => End::Node(node),
                 None => {
-                    let message = format!("the body `{path}` of a constraint is not there");
+                    let message = format!("the body `{path}` of a constraint does not exist");
                     self.lose(&codes::REFERENCE, Fate::Dropped, element, message);
                     return None;
                 }
             },
             (None, Some(_)) => {
-                let message = format!("the body `{path}` of a constraint has no instance");
+                let message = format!("the body `{path}` of a constraint is never instantiated");
                 self.lose(&codes::REFERENCE, Fate::Dropped, element, message);
                 return None;
             }
@@ -105,7 +106,7 @@ impl<'a> Lower<'a> {
             let Some(child) = element.child(name) else { return [0.0; 3] };
             let values = <[f64; 3]>::try_from(self.words(child)).ok().filter(|v| !v.iter().any(|v| v.is_nan()));
             if values.is_none() {
-                self.lose(&codes::NUMBER, Fate::Dropped, child, format!("`{name}` of a limit does not hold 3 numbers"));
+                self.lose(&codes::NUMBER, Fate::Dropped, child, format!("`{name}` of a limit does not have 3 numbers"));
             }
             values.unwrap_or_default()
         };
@@ -121,7 +122,7 @@ impl<'a> Lower<'a> {
             swapped |= wrong;
         }
         if swapped {
-            let message = "a lower limit of a constraint is above the upper one";
+            let message = "a lower limit of a constraint exceeds the upper limit";
             self.lose(&codes::LIMITS, Fate::Approximated, element, message);
         }
         limits

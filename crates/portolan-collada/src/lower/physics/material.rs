@@ -18,7 +18,7 @@ impl<'a> Lower<'a> {
             let element = said(material, name)?;
             let value = self.finite(element, 1)?.first().copied()?;
             if value < 0.0 {
-                self.lose(&codes::NUMBER, Fate::Dropped, element, format!("the {name} {value} is below zero"));
+                self.lose(&codes::NUMBER, Fate::Dropped, element, format!("the {name} {value} is negative"));
             }
             Some(value).filter(|v| *v >= 0.0)
         };

@@ -62,19 +62,20 @@ impl<'a> Lower<'a> {
         let definition = self.follow_kind(instance, "physics_model")?;
         let mut above = scopes.around(parent);
         if above.any(|(_, scope)| scope.definition == definition) {
-            let message = format!("`{}` would be inside of itself", label(definition));
+            let message = format!("`{}` contains an instance of itself", label(definition));
             self.lose(&codes::CYCLE, Fate::Dropped, instance, message);
             return None;
         }
         let outer = parent.and_then(|p| scopes.all.get(p as usize));
         let depth = outer.map_or(0, |o| o.depth + 1);
         if depth > DEEPEST || scopes.all.len() >= MOST {
-            let message = format!("there are more than {MOST} instances of models, or more than {DEEPEST} levels");
+            let message =
+                format!("there are more than {MOST} instances of models, or more than {DEEPEST} levels of nesting");
             self.lose(&codes::LIMIT, Fate::Dropped, instance, message);
             return None;
         }
         if parent.is_some() && instance.attribute_value("parent").is_some() {
-            let message = "a model within a model stands where that one does; its own `parent` does not count";
+            let message = "`parent` has no effect in a model inside another model";
             self.lose(&codes::GUESSED, Fate::Noted, instance, message);
         }
         let frame = self.kinematic_frame(instance);

@@ -29,7 +29,7 @@ impl<'a> Lower<'a> {
             found?;
         }
         let Some(form) = form else {
-            self.lose(&codes::SHAPE, Fate::Dropped, shape, "a shape of a body says no form");
+            self.lose(&codes::SHAPE, Fate::Dropped, shape, "a shape of a body is empty");
             return None;
         };
         let mut collider = Collider::new(form);
@@ -51,19 +51,19 @@ impl<'a> Lower<'a> {
     fn sizes(&mut self, form: Node<'a>, names: &[&str], wanted: usize, or_zero: bool) -> Option<Vec<f64>> {
         let kind = form.local_name();
         let Some(element) = names.iter().find_map(|name| form.child(name)) else {
-            let message = format!("a {kind} does not say its {}", names.first().copied().unwrap_or_default());
+            let message = format!("a {kind} has no `{}`", names.first().copied().unwrap_or_default());
             self.lose(&codes::SHAPE, Fate::Dropped, form, message);
             return None;
         };
         let mut values = self.words(element);
         if let ([one], true) = (values.as_slice(), wanted > 1) {
-            let message = format!("`{}` of a {kind} is one number in place of {wanted}", element.local_name());
+            let message = format!("`{}` of a {kind} is one number instead of {wanted}", element.local_name());
             self.lose(&codes::GUESSED, Fate::Noted, element, message);
             values = vec![*one; wanted];
         }
         let is_size = |v: &f64| v.is_finite() && (*v > 0.0 || (or_zero && *v == 0.0));
         if values.len() != wanted || !values.iter().all(is_size) {
-            let message = format!("`{}` of a {kind} is no size: `{}`", element.local_name(), element.text().trim());
+            let message = format!("`{}` of a {kind} is not a size: `{}`", element.local_name(), element.text().trim());
             self.lose(&codes::SHAPE, Fate::Dropped, element, message);
             return None;
         }
@@ -132,7 +132,7 @@ impl<'a> Lower<'a> {
         let values = <[f64; 4]>::try_from(equation).ok().filter(|v| v.iter().all(|v| v.is_finite()));
         let plane = values.filter(|[a, b, c, _]| [*a, *b, *c] != [0.0; 3]);
         if plane.is_none() {
-            self.lose(&codes::SHAPE, Fate::Dropped, form, "the equation of a plane gives no normal");
+            self.lose(&codes::SHAPE, Fate::Dropped, form, "the equation of a plane has no normal");
         }
         plane.map(Form::Plane)
     }
@@ -141,7 +141,7 @@ impl<'a> Lower<'a> {
         let element = self.follow(instance, "url")?;
         let geometry = self.geometry(element);
         if geometry.is_none() {
-            let message = format!("`{}` is a `{}` and no geometry", label(element), element.local_name());
+            let message = format!("`{}` is a `{}`, not a geometry", label(element), element.local_name());
             self.lose(&codes::SHAPE, Fate::Dropped, instance, message);
         }
         geometry.map(Form::Geometry)

@@ -147,7 +147,7 @@ impl<'a> Raise<'a> {
                     self.out.open("translate").numbers(&shift.to_array()).close();
                     self.out.open("rotate").numbers(&[axis.x, axis.y, axis.z, angle.to_degrees()]).close();
                     if !scale.abs_diff_eq(portolan_scene::glam::DVec3::ONE, 1e-9) {
-                        let message = "links and shapes cannot be scaled in COLLADA; the scale is left out";
+                        let message = "links and shapes cannot be scaled in COLLADA; the scale is dropped";
                         self.lose(&codes::KINEMATICS, Fate::Approximated, meta, message);
                     }
                 }

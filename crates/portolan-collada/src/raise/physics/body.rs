@@ -97,7 +97,7 @@ impl<'a> Raise<'a> {
             Form::Capsule { height, radii: [x, y, z] } => {
                 self.sized("capsule", *height, &[("radius", &[*x, *z])]);
                 if (y - (x + z) / 2.0).abs() > 1e-9 * y {
-                    let message = "the caps of a capsule have a height of their own, which COLLADA 1.4 does not have";
+                    let message = "the height of the caps of a capsule is dropped; COLLADA 1.4 does not support it";
                     self.lose(&codes::PHYSICS, Fate::Approximated, meta, message);
                 }
             }
@@ -112,7 +112,7 @@ impl<'a> Raise<'a> {
                 let [x, z] = [0, 1].map(|i: usize| top.iter().chain(bottom).skip(i).step_by(2).sum::<f64>() / 2.0);
                 let radii: &[f64] = if plain == "capsule" { &[x, (x + z) / 2.0, z] } else { &[x, z] };
                 self.sized(plain, *height, &[("radius", radii)]);
-                let message = "a tapered shape is written with its mean radii; COLLADA 1.5 has none";
+                let message = "a tapered shape is written with its mean radii; COLLADA 1.5 has no tapered shapes";
                 self.lose(&codes::PHYSICS, Fate::Approximated, meta, message);
             }
             Form::Geometry(id) => {

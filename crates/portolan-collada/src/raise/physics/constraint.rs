@@ -23,7 +23,7 @@ impl<'a> Raise<'a> {
                 Some(model) => assigned.push((model, at)),
                 None => {
                     let name = constraint.meta.label().unwrap_or("constraint");
-                    let message = format!("the constraint `{name}` does not hold bodies of one model");
+                    let message = format!("the constraint `{name}` connects bodies of different models");
                     self.lose(&codes::PHYSICS, Fate::Dropped, &constraint.meta, message);
                 }
             }

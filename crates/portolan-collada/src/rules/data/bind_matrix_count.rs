@@ -27,7 +27,11 @@ fn check<'a>(joints: Node<'a>, report: &mut Reporter<'_, 'a>) {
         report.at_attribute(
             input.node,
             "source",
-            format!("`{name}` has {count} bind matrices, but there are {wanted} joints"),
+            format!(
+                "`{name}` has {} for {}",
+                portolan_syntax::counted(count, "bind matrix", "bind matrices"),
+                portolan_syntax::counted(wanted, "joint", "joints")
+            ),
         );
     }
 }

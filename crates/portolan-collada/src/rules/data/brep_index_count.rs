@@ -22,7 +22,7 @@ fn check<'a>(table: Node<'a>, report: &mut Reporter<'_, 'a>) {
     };
     let Some(count) = count else { return };
     let at = p.unwrap_or(table);
-    let numbers = if count == 1 { "1 index".to_owned() } else { format!("{count} indices") };
+    let numbers = portolan_syntax::counted(count, "index", "indices");
     match table.child("vcount") {
         None => {
             if count % width != 0 {

@@ -25,7 +25,7 @@ fn check<'a>(primitive: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let group = width.saturating_mul(vertices);
     for list in index_lists(primitive) {
         let Some(count) = data.run(list).map(|r| r.count).filter(|n| n % group != 0) else { continue };
-        let count = if count == 1 { "1 index".to_owned() } else { format!("{count} indices") };
+        let count = portolan_syntax::counted(count, "index", "indices");
         let each = match vertices {
             1 => format!("each {thing} takes {width}"),
             _ => format!("each {thing} takes {group} ({} with {width} each)", many(vertices, "vertice")),

@@ -15,6 +15,13 @@ fn check<'a>(targets: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let count = |semantic: &str| data.input_source(targets, semantic).and_then(|s| s.count());
     let (Some(geometries), Some(weights)) = (count("MORPH_TARGET"), count("MORPH_WEIGHT")) else { return };
     if geometries != weights {
-        report.at(targets, format!("the morph has {geometries} targets, but {weights} weights"));
+        report.at(
+            targets,
+            format!(
+                "the morph has {}, but {}",
+                portolan_syntax::counted(geometries, "target", "targets"),
+                portolan_syntax::counted(weights, "weight", "weights")
+            ),
+        );
     }
 }

@@ -28,7 +28,10 @@ fn check<'a>(nurbs: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let along = count.and_then(|knots| knots.checked_sub(degree.saturating_add(1)));
         poles_wanted = poles_wanted.zip(along).map(|(a, b)| a.saturating_mul(b));
         if let (Some(knots), None) = (count, along) {
-            report.at(vertices, format!("{knots} knots are too few for the degree {degree}"));
+            report.at(
+                vertices,
+                format!("{} too few for the degree {degree}", portolan_syntax::counted(knots, "knot is", "knots are")),
+            );
         }
         knots_rise(data, report, vertices, semantic, degree);
     }

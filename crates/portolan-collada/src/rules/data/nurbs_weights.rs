@@ -27,7 +27,12 @@ fn check<'a>(vertices: Node<'a>, report: &mut Reporter<'_, 'a>) {
     if let (Some(count), Some(wanted)) = (weights.count(), poles.and_then(|p| p.count()))
         && count != wanted
     {
-        let message = format!("`{}` has {count} weights for {wanted} poles", written(input.node, "source"));
+        let message = format!(
+            "`{}` has {} for {}",
+            written(input.node, "source"),
+            portolan_syntax::counted(count, "weight", "weights"),
+            portolan_syntax::counted(wanted, "pole", "poles")
+        );
         report.at_attribute(input.node, "source", message);
     }
     let Some((accessor, array)) = weights.accessor.zip(weights.array) else { return };

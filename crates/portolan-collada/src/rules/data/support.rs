@@ -14,7 +14,7 @@ pub(super) fn data(document: &Document) -> Data<'_> {
 
 /// `1 value`, `3 values`.
 pub(super) fn many(n: u64, what: &str) -> String {
-    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+    portolan_syntax::counted(n, what, &format!("{what}s"))
 }
 
 /// The reference in an attribute as the user wrote it, without its `#`.

@@ -18,7 +18,8 @@ fn check<'a>(weights: Node<'a>, report: &mut Reporter<'_, 'a>) {
         None => Some(0),
     };
     if let Some(real) = real.filter(|real| *real != declared) {
-        let message = format!("`count` is {declared}, but `<vcount>` has {real} entries");
+        let message =
+            format!("`count` is {declared}, but `<vcount>` has {}", portolan_syntax::counted(real, "entry", "entries"));
         let finding = at_attribute(report, weights, "count", message);
         report.push(with_number(finding, weights, "count", real));
     }

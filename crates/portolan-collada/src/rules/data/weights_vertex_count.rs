@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use super::support::{data, many, see_node};
+use super::support::{data, see_node};
 use portolan_format::{Reporter, rule};
 
 rule! {
@@ -19,7 +19,7 @@ fn check<'a>(skin: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some(count) = vertices.and_then(|v| data.vertex_count(v)).filter(|n| *n != entries) else { return };
     let message = format!(
         "the skin has weights for {}, but its mesh has {count}",
-        if entries == 1 { "1 vertex".to_owned() } else { many(entries, "vertice") }
+        portolan_syntax::counted(entries, "vertex", "vertices")
     );
     let span = if vcount.content_span().is_empty() { vcount.name_span() } else { vcount.content_span() };
     let finding = see_node(report.finding(vcount, span, message), vertices, "the vertices of the mesh");

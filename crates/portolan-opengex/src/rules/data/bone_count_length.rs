@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use crate::rules::read::{Series, count, vertex_count};
+use crate::rules::read::{Series, vertex_count};
 use portolan_format::{Reporter, rule};
 
 rule! {
@@ -17,7 +17,10 @@ fn check<'a>(mesh: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let series: Vec<_> = arrays.filter_map(|array| Series::of(document, array)).collect();
     let Some(vertices) = series.first().and_then(|_| vertex_count(document, mesh)) else { return };
     for series in series.into_iter().filter(|s| s.entries() != vertices) {
-        let counts = count(series.entries(), "bone count", "bone counts");
-        report.at(series.node, format!("found {counts} for {}", count(vertices, "vertex", "vertices")));
+        let counts = portolan_syntax::counted(series.entries(), "bone count", "bone counts");
+        report.at(
+            series.node,
+            format!("found {counts} for {}", portolan_syntax::counted(vertices, "vertex", "vertices")),
+        );
     }
 }

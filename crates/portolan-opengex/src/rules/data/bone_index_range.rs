@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use crate::rules::read::{Series, count};
+use crate::rules::read::Series;
 use portolan_format::{Reporter, rule};
 
 rule! {
@@ -23,7 +23,10 @@ fn check<'a>(skin: Node<'a>, report: &mut Reporter<'_, 'a>) {
         }
         let mut indices = series.run().into_iter().flat_map(|r| r.integers()).flatten();
         let Some((value, span)) = indices.find(|(value, _)| *value >= i128::from(bones)) else { continue };
-        let message = format!("bone index {value} is out of range: the skeleton has {}", count(bones, "bone", "bones"));
+        let message = format!(
+            "bone index {value} is out of range: the skeleton has {}",
+            portolan_syntax::counted(bones, "bone", "bones")
+        );
         let finding = report.finding(array, span, message);
         report.push(finding);
     }

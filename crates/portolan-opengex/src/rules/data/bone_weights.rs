@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use crate::rules::read::{Series, count};
+use crate::rules::read::Series;
 use portolan_format::{Reporter, rule};
 
 rule! {
@@ -35,7 +35,7 @@ fn check<'a>(skin: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some((vertex, sum, alone)) = first.filter(|_| rest.is_empty()) else { return };
     let more = match wrong - 1 {
         0 => String::new(),
-        n => format!("; the same applies to {}", count(n, "more vertex", "more vertices")),
+        n => format!("; the same applies to {}", portolan_syntax::counted(n, "more vertex", "more vertices")),
     };
     let sum = (sum * 1000.0).round() / 1000.0;
     report.at(

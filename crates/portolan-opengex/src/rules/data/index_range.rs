@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use crate::rules::read::{Series, count, integer, vertex_count};
+use crate::rules::read::{Series, integer, vertex_count};
 use portolan_format::{Reporter, rule};
 
 rule! {
@@ -32,8 +32,10 @@ fn check_array<'a>(array: Node<'a>, vertices: u64, report: &mut Reporter<'_, 'a>
         0 => String::new(),
         n => format!("; {n} more are out of range"),
     };
-    let message =
-        format!("vertex index {value} is out of range: the mesh has {}{more}", count(vertices, "vertex", "vertices"));
+    let message = format!(
+        "vertex index {value} is out of range: the mesh has {}{more}",
+        portolan_syntax::counted(vertices, "vertex", "vertices")
+    );
     let finding = report.finding(array, span, message);
     report.push(finding);
 }

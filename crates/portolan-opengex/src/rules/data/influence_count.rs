@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use crate::rules::read::{Series, count};
+use crate::rules::read::Series;
 use portolan_format::{Reporter, rule};
 
 rule! {
@@ -19,8 +19,8 @@ fn check<'a>(skin: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let Some(series) = Series::of(report.document, array) else { continue };
         if i128::from(series.entries()) != sum {
             let found = match array.name().full {
-                "BoneIndexArray" => count(series.entries(), "bone index", "bone indices"),
-                _ => count(series.entries(), "bone weight", "bone weights"),
+                "BoneIndexArray" => portolan_syntax::counted(series.entries(), "bone index", "bone indices"),
+                _ => portolan_syntax::counted(series.entries(), "bone weight", "bone weights"),
             };
             let message = format!("the bone counts add up to {sum}, which does not match {found}");
             report.at(series.node, message);

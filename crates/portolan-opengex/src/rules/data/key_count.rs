@@ -1,7 +1,7 @@
 use portolan_syntax::Node;
 
 use super::key_kinds::kind;
-use crate::rules::read::{Series, count};
+use crate::rules::read::Series;
 use portolan_format::{Reporter, rule};
 
 rule! {
@@ -22,8 +22,9 @@ fn check<'a>(track: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let Some(series) = Series::of(document, key) else { continue };
         if series.entries() != times {
             let what = kind(report.document, key).unwrap_or_default();
-            let keys = count(series.entries(), "key", "keys");
-            let message = format!("found {keys} of kind `{what}` for {}", count(times, "time", "times"));
+            let keys = portolan_syntax::counted(series.entries(), "key", "keys");
+            let message =
+                format!("found {keys} of kind `{what}` for {}", portolan_syntax::counted(times, "time", "times"));
             report.at(series.node, message);
         }
     }

@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use crate::rules::read::{Series, count};
+use crate::rules::read::Series;
 use portolan_format::{Reporter, rule};
 
 rule! {
@@ -14,8 +14,8 @@ fn check<'a>(skeleton: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let series = |name| skeleton.child(name).and_then(|s| Series::of(report.document, s));
     let (Some(bones), Some(matrices)) = (series("BoneRefArray"), series("Transform")) else { return };
     if bones.entries() != matrices.entries() {
-        let transforms = count(matrices.entries(), "bind-pose transform", "bind-pose transforms");
-        let message = format!("found {transforms} for {}", count(bones.entries(), "bone", "bones"));
+        let transforms = portolan_syntax::counted(matrices.entries(), "bind-pose transform", "bind-pose transforms");
+        let message = format!("found {transforms} for {}", portolan_syntax::counted(bones.entries(), "bone", "bones"));
         report.at(matrices.node, message);
     }
 }

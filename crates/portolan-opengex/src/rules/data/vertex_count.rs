@@ -1,6 +1,6 @@
 use portolan_syntax::Node;
 
-use crate::rules::read::{Series, count, vertex_count, word};
+use crate::rules::read::{Series, vertex_count, word};
 use portolan_format::{Reporter, rule};
 
 rule! {
@@ -17,8 +17,10 @@ fn check<'a>(mesh: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let Some(series) = Series::of(report.document, array) else { continue };
         if series.entries() != vertices {
             let attrib = word(report.document, array, "attrib").unwrap_or_default();
-            let (entries, vertices) =
-                (count(series.entries(), "entry", "entries"), count(vertices, "vertex", "vertices"));
+            let (entries, vertices) = (
+                portolan_syntax::counted(series.entries(), "entry", "entries"),
+                portolan_syntax::counted(vertices, "vertex", "vertices"),
+            );
             let message = format!("`{attrib}` has {entries}, but the mesh has {vertices}");
             let finding = report.finding(array, series.node.name_span(), message);
             report.push(finding);

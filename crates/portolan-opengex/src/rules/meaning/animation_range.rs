@@ -5,6 +5,8 @@ use portolan_format::{Reporter, rule};
 
 rule! {
     /// Finds animations that end before they begin.
+    ///
+    /// Nothing of such an animation can be played. Exchange `begin` and `end`.
     "SEM221" "animation-range" Warning, spec "10", on ["Animation"], check
 }
 

@@ -7,6 +7,8 @@ rule! {
     /// Finds restart indices on meshes that are not made of strips.
     ///
     /// `restart` can only be given if the `primitive` of the mesh is `line_strip` or `triangle_strip`.
+    ///
+    /// Readers that obey it drop the index from the primitive. Remove the property, or correct the `primitive`.
     "SEM224" "restart-without-strip" Error, spec "30", on ["IndexArray"], check
 }
 

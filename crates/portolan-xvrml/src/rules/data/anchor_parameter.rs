@@ -6,7 +6,7 @@ rule! {
     /// Finds the `parameter` of an anchor in another form than `keyword='value'`.
     ///
     /// Readers understand bare words and double quotes too. Write pairs with single quotes, separated by blanks.
-    "DAT319" "anchor-parameter" Warning, spec "AN-6", on ["Anchor"], check
+    "DAT319" "anchor-parameter" Warning, spec "Anchor", on ["Anchor"], check
 }
 
 fn check<'a>(anchor: Node<'a>, report: &mut Reporter<'_, 'a>) {

@@ -7,7 +7,7 @@ rule! {
     /// Finds backgrounds whose sky or ground angles decrease.
     ///
     /// The angles go from the zenith (or nadir) outwards and must not decrease.
-    "DAT305" "background-angle-order" Error, spec "BG-3", on ["Background"], check
+    "DAT305" "background-angle-order" Error, spec "Background", on ["Background"], check
 }
 
 fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {

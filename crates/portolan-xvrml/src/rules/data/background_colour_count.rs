@@ -7,7 +7,7 @@ rule! {
     /// Finds backgrounds that do not have one colour more than angles, for the sky or for the ground.
     ///
     /// The first colour is at the zenith (or nadir), each further one at its angle.
-    "DAT304" "background-colour-count" Error, spec "BG-3", on ["Background"], check
+    "DAT304" "background-colour-count" Error, spec "Background", on ["Background"], check
 }
 
 fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {

@@ -8,7 +8,7 @@ rule! {
     ///
     /// With too few the grid cannot be built. Too many are ignored (a warning), and usually mean that the dimensions are
     /// wrong.
-    "DAT311" "elevation-grid-size" Error, spec "EG-1", on ["ElevationGrid"], check
+    "DAT311" "elevation-grid-size" Error, spec "VRML97-6.17", on ["ElevationGrid"], check
 }
 
 fn check<'a>(grid: Node<'a>, report: &mut Reporter<'_, 'a>) {
@@ -20,7 +20,10 @@ fn check<'a>(grid: Node<'a>, report: &mut Reporter<'_, 'a>) {
     if count == needed || count == 0 && grid.attribute("name").is_some() {
         return;
     }
-    let message = format!("found {count} heights for a grid of {x} by {z}, which needs {needed}");
+    let message = format!(
+        "found {} for a grid of {x} by {z}, which needs {needed}",
+        portolan_syntax::counted(count, "height", "heights")
+    );
     let (node, span) = heights.numbers().map_or((grid, grid.name_span()), |h| (h.element, h.element.content_span()));
     let finding = report.finding(node, span, message);
     report.push(if count > needed { finding.severity(Severity::Warning) } else { finding });

@@ -9,7 +9,7 @@ rule! {
     ///
     /// One value holds for the whole spine; a number between one and that of the spine leaves the rest undefined, more
     /// are ignored (a warning).
-    "DAT313" "extrusion-lengths" Error, spec "EX-1", on ["Extrusion"], check
+    "DAT313" "extrusion-lengths" Error, spec "VRML97-6.18", on ["Extrusion"], check
 }
 
 fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {

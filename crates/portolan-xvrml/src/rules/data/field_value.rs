@@ -9,7 +9,7 @@ rule! {
     /// words that are not numbers, a wrong number of them, text instead of nodes.
     ///
     /// Readers take the default instead.
-    "DAT316" "field-value" Error, spec "SC-1", on
+    "DAT316" "field-value" Error, spec "VRML97-6.40", on
         ["Script/field", "ProtoDeclare/interface/field", "ProtoInstance/fieldValue"], check
 }
 
@@ -72,7 +72,9 @@ fn problem(kind: &str, value: &str) -> Option<String> {
         return Some(format!("`{word}` is not allowed"));
     }
     match single {
-        true if count != components => Some(format!("found {count} numbers instead of {components}")),
+        true if count != components => {
+            Some(format!("found {} instead of {components}", portolan_syntax::counted(count, "number", "numbers")))
+        }
         false if count % components != 0 => Some(format!("{count} numbers do not come in groups of {components}")),
         _ => None,
     }

@@ -1,8 +1,8 @@
 use portolan_syntax::Node;
 
 use super::elevation_grid_size::dimensions;
+use crate::rules::support::flag;
 use crate::rules::support::numbers::Field;
-use crate::rules::support::{counted, flag};
 use portolan_format::{Reporter, rule};
 
 rule! {
@@ -10,7 +10,7 @@ rule! {
     /// `colorPerVertex` or `normalPerVertex` is false).
     ///
     /// Give the missing ones.
-    "DAT312" "elevation-grid-values-too-few" Error, spec "GP-1", on ["ElevationGrid"], check
+    "DAT312" "elevation-grid-values-too-few" Error, spec "VRML97-6.23", on ["ElevationGrid"], check
 }
 
 fn check<'a>(grid: Node<'a>, report: &mut Reporter<'_, 'a>) {
@@ -27,7 +27,7 @@ fn check<'a>(grid: Node<'a>, report: &mut Reporter<'_, 'a>) {
         if count < needed {
             report.at_content(
                 given.element,
-                format!("`<{name}>` has {} for {needed} {what}", counted(count, "entry", "entries")),
+                format!("`<{name}>` has {} for {needed} {what}", portolan_syntax::counted(count, "entry", "entries")),
             );
         }
     }

@@ -10,7 +10,7 @@ rule! {
     /// the same places; per polygon or line one index for each and no `-1`.
     ///
     /// Otherwise corners get the values of other corners.
-    "DAT310" "index-list-shape" Error, spec "GP-1", on ["IndexedFaceSet", "IndexedLineSet"], check
+    "DAT310" "index-list-shape" Error, spec "VRML97-6.23", on ["IndexedFaceSet", "IndexedLineSet"], check
 }
 
 /// Index list, the values it counts, the flag that says what they belong to.
@@ -31,7 +31,11 @@ fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let at = indices.element;
         if per_vertex.is_empty() || flag(report.document, node, per_vertex) {
             if indices.count + 1 < corners.count {
-                let message = format!("`<{name}>` has {} entries and `<coordIndex>` {}", indices.count, corners.count);
+                let message = format!(
+                    "`<{name}>` has {}, but `<coordIndex>` has {}",
+                    portolan_syntax::counted(indices.count, "entry", "entries"),
+                    corners.count
+                );
                 report.at_content(at, message);
             } else if ends(&corners) != ends(&indices) {
                 report.at_content(
@@ -45,7 +49,14 @@ fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
         if indices.limits.is_some_and(|(smallest, _)| smallest < 0) {
             report.at_content(at, format!("`<{name}>` has one index for each polygon or line, and no -1"));
         } else if indices.count < polygons {
-            report.at_content(at, format!("`<{name}>` has {} indices for {polygons} polygons or lines", indices.count));
+            report.at_content(
+                at,
+                format!(
+                    "`<{name}>` has {} for {}",
+                    portolan_syntax::counted(indices.count, "index", "indices"),
+                    portolan_syntax::counted(polygons, "polygon or line", "polygons or lines")
+                ),
+            );
         }
     }
 }

@@ -1,6 +1,5 @@
 use portolan_syntax::Node;
 
-use crate::rules::support::counted;
 use crate::rules::support::numbers::Field;
 use portolan_format::{Reporter, rule};
 
@@ -8,7 +7,7 @@ rule! {
     /// Finds indices into a list that is shorter than that.
     ///
     /// Readers drop the polygon, or crash. Indices count from 0.
-    "DAT307" "coordinate-index-out-of-range" Error, spec "IF-1", on ["IndexedFaceSet", "IndexedLineSet"], check
+    "DAT307" "coordinate-index-out-of-range" Error, spec "VRML97-6.23", on ["IndexedFaceSet", "IndexedLineSet"], check
 }
 
 /// Index list, the list it counts in, numbers that make an entry.
@@ -36,7 +35,7 @@ fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
             0 => format!("`<{indices}>` refers to `<{list}>`, which has no entries"),
             _ => format!(
                 "index {largest} is out of range: it exceeds the {} of `<{list}>`",
-                counted(entries, "entry", "entries")
+                portolan_syntax::counted(entries, "entry", "entries")
             ),
         };
         let mut finding = report.finding(numbers.element, numbers.element.content_span(), message);

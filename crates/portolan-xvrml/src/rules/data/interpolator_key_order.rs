@@ -8,7 +8,7 @@ rule! {
     ///
     /// Keys must not decrease (equal ones make a jump); otherwise a fraction cannot be assigned to a pair of keys. Sort
     /// the keys, and the values with them.
-    "DAT301" "interpolator-key-order" Error, spec "IP-1", on
+    "DAT301" "interpolator-key-order" Error, spec "VRML97-4.6.8", on
         ["ColorInterpolator", "CoordinateInterpolator", "NormalInterpolator", "OrientationInterpolator",
          "PositionInterpolator", "ScalarInterpolator"], check
 }

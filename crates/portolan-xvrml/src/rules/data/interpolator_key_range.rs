@@ -8,7 +8,7 @@ rule! {
     ///
     /// A clock sends fractions from 0 to 1, so such keys are never reached. Scale the keys, or ignore this if a program
     /// sends the fractions.
-    "DAT302" "interpolator-key-range" Warning, spec "IP-1", on
+    "DAT302" "interpolator-key-range" Warning, spec "VRML97-4.6.8", on
         ["ColorInterpolator", "CoordinateInterpolator", "NormalInterpolator", "OrientationInterpolator",
          "PositionInterpolator", "ScalarInterpolator"], check
 }

@@ -1,6 +1,5 @@
 use portolan_syntax::{Node, Severity};
 
-use crate::rules::support::counted;
 use crate::rules::support::numbers::Field;
 use portolan_format::{Reporter, rule};
 
@@ -9,7 +8,7 @@ rule! {
     /// number of points for each key.
     ///
     /// The values after the last common key are lost, or the animation stops early.
-    "DAT303" "interpolator-value-count" Error, spec "CI-1", on
+    "DAT303" "interpolator-value-count" Error, spec "ColorInterpolator", on
         ["ColorInterpolator", "CoordinateInterpolator", "NormalInterpolator", "OrientationInterpolator",
          "PositionInterpolator", "ScalarInterpolator"], check
 }
@@ -45,10 +44,12 @@ fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
         return report
             .push(finding.severity(Severity::Warning).help("readers assume opaque colours; add an alpha to each"));
     }
-    let values_given = counted(count, "value", "values");
+    let values_given = portolan_syntax::counted(count, "value", "values");
     let message = match several {
-        true => format!("{values_given} cannot be divided evenly among {}", counted(keys, "key", "keys")),
-        false => format!("{values_given} for {}", counted(keys, "key", "keys")),
+        true => {
+            format!("{values_given} cannot be divided evenly among {}", portolan_syntax::counted(keys, "key", "keys"))
+        }
+        false => format!("{values_given} for {}", portolan_syntax::counted(keys, "key", "keys")),
     };
     report.at_content(values.element, message);
 }

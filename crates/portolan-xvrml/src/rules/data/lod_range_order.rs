@@ -7,7 +7,7 @@ rule! {
     /// Finds levels of detail whose distances do not increase.
     ///
     /// A level between two distances that do not increase is never shown.
-    "DAT306" "lod-range-order" Warning, spec "LO-1", on ["LOD"], check
+    "DAT306" "lod-range-order" Warning, spec "VRML97-6.26", on ["LOD"], check
 }
 
 fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {

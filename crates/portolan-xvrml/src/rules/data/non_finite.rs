@@ -7,7 +7,7 @@ rule! {
     /// Finds numbers that are infinite or not a number (`INF`, `NaN`).
     ///
     /// They are legal to write, but nothing can be drawn with them; readers drop what they belong to.
-    "DAT318" "non-finite-number" Warning, spec "A36", on document, check
+    "DAT318" "non-finite-number" Warning, spec "XML Schema 1.0, part 2, section 3.2.4 (float)", on document, check
 }
 
 fn check<'a>(document: Node<'a>, report: &mut Reporter<'_, 'a>) {

@@ -7,7 +7,7 @@ rule! {
     /// Finds polygons with fewer than three corners and lines with fewer than two points.
     ///
     /// They are not drawn. Often a `-1` is at the wrong place.
-    "DAT308" "polygon-too-short" Warning, spec "IF-1", on ["IndexedFaceSet", "IndexedLineSet"], check
+    "DAT308" "polygon-too-short" Warning, spec "VRML97-6.23", on ["IndexedFaceSet", "IndexedLineSet"], check
 }
 
 fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {

@@ -7,7 +7,7 @@ rule! {
     /// Finds two fields of the same name in a script, in the interface of a prototype or in an instance of one.
     ///
     /// Only one of them can be reached. Give each its own name.
-    "DAT317" "repeated-field" Error, spec "SC-1", on ["Script", "ProtoDeclare/interface", "ProtoInstance"], check
+    "DAT317" "repeated-field" Error, spec "VRML97-6.40", on ["Script", "ProtoDeclare/interface", "ProtoInstance"], check
 }
 
 fn check<'a>(owner: Node<'a>, report: &mut Reporter<'_, 'a>) {

@@ -7,7 +7,7 @@ rule! {
     /// Finds rotations by an angle about an axis of length zero.
     ///
     /// The rotation is undefined. Readers ignore it; give an axis, or an angle of 0.
-    "DAT314" "rotation-without-axis" Warning, spec "TR-1", on
+    "DAT314" "rotation-without-axis" Warning, spec "VRML97-6.52", on
         ["Transform", "Background", "Viewpoint", "SphereSensor", "OrientationInterpolator/keyValue", "Extrusion/orientation"], check
 }
 

@@ -6,7 +6,7 @@ rule! {
     /// Finds texts whose `justify` has more than two words.
     ///
     /// The first word is for the main direction, the second for the other; there is no third.
-    "DAT320" "text-justify" Error, spec "TX-1", on ["Text"], check
+    "DAT320" "text-justify" Error, spec "VRML97-6.47", on ["Text"], check
 }
 
 fn check<'a>(text: Node<'a>, report: &mut Reporter<'_, 'a>) {

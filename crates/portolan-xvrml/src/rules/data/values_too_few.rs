@@ -1,7 +1,7 @@
 use portolan_syntax::Node;
 
+use crate::rules::support::flag;
 use crate::rules::support::numbers::{Field, Numbers};
-use crate::rules::support::{counted, flag};
 use portolan_format::{Reporter, rule};
 
 rule! {
@@ -9,7 +9,7 @@ rule! {
     /// own they are counted by `coordIndex`, or one is needed for each polygon, line or point.
     ///
     /// Give the missing ones, or an index list.
-    "DAT309" "values-too-few" Error, spec "GP-1", on ["IndexedFaceSet", "IndexedLineSet", "PointSet"], check
+    "DAT309" "values-too-few" Error, spec "VRML97-6.23", on ["IndexedFaceSet", "IndexedLineSet", "PointSet"], check
 }
 
 /// Values, their index list, numbers that make one, the flag that says what they belong to.
@@ -60,7 +60,7 @@ fn require<'a>(report: &mut Reporter<'_, 'a>, given: Numbers<'a>, size: u64, nee
     let count = given.count / size;
     if count < needed {
         let name = given.element.name().full;
-        let entries = counted(count, "entry", "entries");
+        let entries = portolan_syntax::counted(count, "entry", "entries");
         let message = match what.starts_with("indices") {
             true => format!("`<{name}>` has {entries}, but {what} go up to {}", needed.saturating_sub(1)),
             false => format!("`<{name}>` has {entries} for {needed} {what}"),

@@ -7,7 +7,7 @@ rule! {
     /// Finds lights and sounds with a direction of length zero.
     ///
     /// Such a light lights nothing, or what a reader makes of it.
-    "DAT315" "zero-direction" Warning, spec "LI-1", on ["DirectionalLight", "SpotLight", "Sound"], check
+    "DAT315" "zero-direction" Warning, spec "VRML97-4.6.6", on ["DirectionalLight", "SpotLight", "Sound"], check
 }
 
 fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {

@@ -7,7 +7,7 @@ rule! {
     /// Finds shapes with two materials or two textures.
     ///
     /// A shape has one of each at most. Which one is used depends on the reader.
-    "SEM310" "appearance-twice" Error, spec "SH-1", on ["Shape/appearance"], check
+    "SEM310" "appearance-twice" Error, spec "VRML97-6.41", on ["Shape/appearance"], check
 }
 
 fn check<'a>(appearance: Node<'a>, report: &mut Reporter<'_, 'a>) {

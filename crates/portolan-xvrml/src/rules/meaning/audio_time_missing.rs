@@ -7,7 +7,7 @@ rule! {
     ///
     /// The text of the core documentation calls both required, its declaration does not. Absent means time 0; writing both
     /// satisfies either reading.
-    "SEM312" "audio-time-missing" Info, spec "AC-7", on ["AudioClip"], check
+    "SEM312" "audio-time-missing" Info, spec "AudioClip", on ["AudioClip"], check
 }
 
 fn check<'a>(clip: Node<'a>, report: &mut Reporter<'_, 'a>) {

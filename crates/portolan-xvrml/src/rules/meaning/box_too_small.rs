@@ -9,7 +9,7 @@ rule! {
     ///
     /// Viewers leave out what is outside of the view by this box, so parts may vanish. Give a box that is large enough, or
     /// none.
-    "SEM304" "box-too-small" Warning, spec "BB-BOX", on document, check
+    "SEM304" "box-too-small" Warning, spec "VRML97-4.6.4", on document, check
 }
 
 /// Elements and coordinates that are looked at for a document.

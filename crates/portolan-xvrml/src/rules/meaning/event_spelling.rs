@@ -9,7 +9,7 @@ rule! {
     ///
     /// Events have lower-case words with hyphens (`fraction-changed`), fields the spelling of the attribute. Readers
     /// understand the spellings of VRML97 and X3D too.
-    "SEM315" "event-spelling" Warning, spec "A18", on ["Route"], check
+    "SEM315" "event-spelling" Warning, spec "CoordinateInterpolator", on ["Route"], check
 }
 
 fn check<'a>(route: Node<'a>, report: &mut Reporter<'_, 'a>) {

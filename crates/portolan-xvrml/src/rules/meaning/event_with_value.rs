@@ -6,7 +6,7 @@ rule! {
     /// Finds inputs and outputs of scripts and prototypes that are given a value.
     ///
     /// Only fields (`initializeOnly`, `inputOutput`) have a value at first; that of an event is ignored.
-    "SEM316" "event-with-value" Warning, spec "SC-1", on ["Script/field", "ProtoDeclare/interface/field"], check
+    "SEM316" "event-with-value" Warning, spec "VRML97-6.40", on ["Script/field", "ProtoDeclare/interface/field"], check
 }
 
 fn check<'a>(field: Node<'a>, report: &mut Reporter<'_, 'a>) {

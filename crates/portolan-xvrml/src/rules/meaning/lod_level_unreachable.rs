@@ -7,7 +7,7 @@ rule! {
     /// Finds levels of detail that are never shown: more than one more than distances.
     ///
     /// The distances in `range` separate the levels. Without any distance a viewer chooses as it likes.
-    "SEM306" "lod-level-unreachable" Warning, spec "LO-1", on ["LOD"], check
+    "SEM306" "lod-level-unreachable" Warning, spec "VRML97-6.26", on ["LOD"], check
 }
 
 fn check<'a>(lod: Node<'a>, report: &mut Reporter<'_, 'a>) {

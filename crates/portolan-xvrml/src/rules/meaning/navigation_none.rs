@@ -6,7 +6,7 @@ rule! {
     /// Finds avatars whose `navigation` has `NONE` beside other words.
     ///
     /// `NONE` alone switches navigation off; beside others it says nothing.
-    "SEM308" "navigation-none" Info, spec "AV-2", on ["Avatar"], check
+    "SEM308" "navigation-none" Info, spec "Avatar", on ["Avatar"], check
 }
 
 fn check<'a>(avatar: Node<'a>, report: &mut Reporter<'_, 'a>) {

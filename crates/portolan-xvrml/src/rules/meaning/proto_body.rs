@@ -6,7 +6,7 @@ rule! {
     /// Finds prototypes without a body and without a `url` that says where it is, and those with both.
     ///
     /// Instances of the former are empty; of the latter the body is ignored.
-    "SEM313" "proto-body" Warning, spec "PR-1", on ["ProtoDeclare"], check
+    "SEM313" "proto-body" Warning, spec "VRML97-4.8", on ["ProtoDeclare"], check
 }
 
 fn check<'a>(proto: Node<'a>, report: &mut Reporter<'_, 'a>) {

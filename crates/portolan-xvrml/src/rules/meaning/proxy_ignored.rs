@@ -7,7 +7,7 @@ rule! {
     /// Finds a `proxy` in a collision group that does not collide.
     ///
     /// `collide="false"` switches collision off for all of it, so the proxy is never used.
-    "SEM303" "proxy-ignored" Warning, spec "CO-3", on ["Collision"], check
+    "SEM303" "proxy-ignored" Warning, spec "Collision", on ["Collision"], check
 }
 
 fn check<'a>(collision: Node<'a>, report: &mut Reporter<'_, 'a>) {

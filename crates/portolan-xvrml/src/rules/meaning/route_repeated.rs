@@ -8,7 +8,7 @@ rule! {
     /// Finds routes that are given twice.
     ///
     /// The second one has no effect. Often one end should have been another.
-    "SEM305" "route-repeated" Warning, spec "EV-3", on document, check
+    "SEM305" "route-repeated" Warning, spec "VRML97-4.10.5", on document, check
 }
 
 fn check<'a>(document: Node<'a>, report: &mut Reporter<'_, 'a>) {

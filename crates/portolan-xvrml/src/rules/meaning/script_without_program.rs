@@ -6,7 +6,7 @@ rule! {
     /// Finds scripts without a program: neither `url` nor `<source>`.
     ///
     /// Such a script does nothing; it is sometimes used to hold values.
-    "SEM314" "script-without-program" Info, spec "SC-1", on ["Script"], check
+    "SEM314" "script-without-program" Info, spec "VRML97-6.40", on ["Script"], check
 }
 
 fn check<'a>(script: Node<'a>, report: &mut Reporter<'_, 'a>) {

@@ -7,7 +7,7 @@ rule! {
     /// Finds drag sensors whose upper limit is given and lies below the lower one.
     ///
     /// That means no limit at all. Exchange them if a limit was meant.
-    "SEM302" "sensor-limits" Info, spec "PL-1", on ["CylinderSensor", "PlaneSensor"], check
+    "SEM302" "sensor-limits" Info, spec "VRML97-6.34", on ["CylinderSensor", "PlaneSensor"], check
 }
 
 fn check<'a>(sensor: Node<'a>, report: &mut Reporter<'_, 'a>) {

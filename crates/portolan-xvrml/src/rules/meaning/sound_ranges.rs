@@ -7,7 +7,7 @@ rule! {
     /// Finds sounds whose outer distance is smaller than the inner one.
     ///
     /// Up to the inner distance the sound is full, from the outer one on it is silent. Exchange them.
-    "SEM309" "sound-ranges" Warning, spec "SO-1", on ["Sound"], check
+    "SEM309" "sound-ranges" Warning, spec "VRML97-6.42", on ["Sound"], check
 }
 
 fn check<'a>(sound: Node<'a>, report: &mut Reporter<'_, 'a>) {

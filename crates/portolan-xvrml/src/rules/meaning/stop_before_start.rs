@@ -7,7 +7,7 @@ rule! {
     ///
     /// A `stopTime` that is not after `startTime` has no effect. The time 0 (1970-01-01T00:00:00Z) says so on purpose
     /// and is not reported.
-    "SEM311" "stop-before-start" Info, spec "TS-1", on ["TimeSensor", "AudioClip", "Texture"], check
+    "SEM311" "stop-before-start" Info, spec "VRML97-6.50", on ["TimeSensor", "AudioClip", "Texture"], check
 }
 
 fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {

@@ -7,7 +7,7 @@ rule! {
     /// Finds switches that choose a child which is not there.
     ///
     /// Nothing is drawn then. Children count from 0; -1 is the way to choose none.
-    "SEM301" "switch-choice" Warning, spec "SW-1", on ["Switch"], check
+    "SEM301" "switch-choice" Warning, spec "VRML97-6.46", on ["Switch"], check
 }
 
 fn check<'a>(switch: Node<'a>, report: &mut Reporter<'_, 'a>) {

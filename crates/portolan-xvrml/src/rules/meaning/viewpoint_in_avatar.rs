@@ -7,7 +7,7 @@ rule! {
     ///
     /// The avatar is placed at the viewpoint, so a viewpoint in it would follow itself. Readers ignore it. Move it to
     /// the children of the world.
-    "SEM307" "viewpoint-in-avatar" Error, spec "AV-6", on ["Avatar"], check
+    "SEM307" "viewpoint-in-avatar" Error, spec "Avatar", on ["Avatar"], check
 }
 
 fn check<'a>(avatar: Node<'a>, report: &mut Reporter<'_, 'a>) {

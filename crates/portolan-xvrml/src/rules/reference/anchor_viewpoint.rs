@@ -7,7 +7,7 @@ rule! {
     /// Finds anchors that refer to a viewpoint of this world which does not exist.
     ///
     /// The default viewpoint is used then. Name a `Viewpoint` after the `#`.
-    "REF312" "anchor-viewpoint-missing" Warning, spec "AN-4", on document, check
+    "REF312" "anchor-viewpoint-missing" Warning, spec "Anchor", on document, check
 }
 
 fn check<'a>(document: Node<'a>, report: &mut Reporter<'_, 'a>) {

@@ -9,7 +9,7 @@ rule! {
     /// of the prototype and have the field, and the interface must have the field it is connected to.
     ///
     /// Without both ends the field of the interface has no effect.
-    "REF311" "connect-ends" Error, spec "PR-1", on ["ProtoDeclare/connect"], check
+    "REF311" "connect-ends" Error, spec "VRML97-4.8", on ["ProtoDeclare/connect"], check
 }
 
 fn check<'a>(connect: Node<'a>, report: &mut Reporter<'_, 'a>) {

@@ -6,7 +6,7 @@ rule! {
     /// Finds a world that includes itself.
     ///
     /// Such a world has no end; readers leave the `Inline` empty.
-    "REF313" "inline-of-itself" Error, spec "IN-3", on ["Inline"], check
+    "REF313" "inline-of-itself" Error, spec "VRML97-6.25", on ["Inline"], check
 }
 
 fn check<'a>(inline: Node<'a>, report: &mut Reporter<'_, 'a>) {

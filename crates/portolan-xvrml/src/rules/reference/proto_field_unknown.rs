@@ -7,7 +7,7 @@ rule! {
     /// Finds values for a field that the interface of the prototype does not have.
     ///
     /// Readers ignore the value. Correct the name, or add the field to the interface.
-    "REF310" "proto-field-unknown" Error, spec "PR-1", on ["ProtoInstance/fieldValue"], check
+    "REF310" "proto-field-unknown" Error, spec "VRML97-4.8", on ["ProtoInstance/fieldValue"], check
 }
 
 fn check<'a>(value: Node<'a>, report: &mut Reporter<'_, 'a>) {

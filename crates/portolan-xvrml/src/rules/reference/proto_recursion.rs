@@ -7,7 +7,7 @@ rule! {
     /// Finds prototypes whose body contains an instance of the prototype itself, directly or through others.
     ///
     /// Such an instance has no end; readers put an empty group in its place.
-    "REF309" "proto-recursion" Error, spec "PR-1", on document, check
+    "REF309" "proto-recursion" Error, spec "VRML97-4.8", on document, check
 }
 
 fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {

@@ -6,7 +6,7 @@ rule! {
     /// Finds instances of a prototype that the document does not declare.
     ///
     /// Readers put an empty group in its place. The declaration is named `#Name` in this document, or `file#Name`.
-    "REF308" "proto-unresolved" Error, spec "PR-1", on ["ProtoInstance"], check
+    "REF308" "proto-unresolved" Error, spec "VRML97-4.8", on ["ProtoInstance"], check
 }
 
 fn check<'a>(instance: Node<'a>, report: &mut Reporter<'_, 'a>) {

@@ -8,7 +8,7 @@ rule! {
     /// Finds routes from an event that a node only receives, or to one that it only sends.
     ///
     /// A route goes from an output to an input; attributes and value elements are both.
-    "REF306" "route-direction" Error, spec "EV-4", on ["Route"], check
+    "REF306" "route-direction" Error, spec "VRML97-4.10.2", on ["Route"], check
 }
 
 fn check<'a>(route: Node<'a>, report: &mut Reporter<'_, 'a>) {

@@ -9,7 +9,7 @@ rule! {
     ///
     /// Besides its events, a node receives `X` and `set-X` and sends `X` and `X-changed` for each of its attributes and
     /// value elements `X`. Hyphens, underscores and case do not matter.
-    "REF305" "route-field-unknown" Error, spec "EV-4", on ["Route"], check
+    "REF305" "route-field-unknown" Error, spec "VRML97-4.10.2", on ["Route"], check
 }
 
 fn check<'a>(route: Node<'a>, report: &mut Reporter<'_, 'a>) {

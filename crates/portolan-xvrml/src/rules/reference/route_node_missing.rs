@@ -9,7 +9,7 @@ rule! {
     ///
     /// Readers ignore such a route. When the world includes others by `Inline`, the name may come from one of them; then
     /// it is a warning only.
-    "REF304" "route-node-missing" Error, spec "RO-1", on document, check
+    "REF304" "route-node-missing" Error, spec "VRML97-4.10.2", on document, check
 }
 
 fn check<'a>(document: Node<'a>, report: &mut Reporter<'_, 'a>) {

@@ -8,7 +8,7 @@ rule! {
     /// Finds routes between fields of different types.
     ///
     /// Both ends of a route must have the same type; a list is not a single value.
-    "REF307" "route-type-mismatch" Error, spec "EV-4", on ["Route"], check
+    "REF307" "route-type-mismatch" Error, spec "VRML97-4.10.2", on ["Route"], check
 }
 
 fn check<'a>(route: Node<'a>, report: &mut Reporter<'_, 'a>) {

@@ -7,7 +7,7 @@ rule! {
     /// Finds a `Use` that puts a node into itself, directly or through other nodes.
     ///
     /// Such a world has no end; readers leave the `Use` out or refuse the file.
-    "REF303" "use-cycle" Error, spec "US-1", on document, check
+    "REF303" "use-cycle" Error, spec "VRML97-4.6.2", on document, check
 }
 
 fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {

@@ -8,7 +8,7 @@ rule! {
     /// a group.
     ///
     /// A `Use` puts the named node itself at its place, so the node must be allowed there.
-    "REF302" "use-kind" Error, spec "US-1", on ["Use"], check
+    "REF302" "use-kind" Error, spec "VRML97-4.6.2", on ["Use"], check
 }
 
 fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {

@@ -8,7 +8,7 @@ rule! {
     ///
     /// Nothing is drawn there. When the world includes others by `Inline`, the name may come from one of them; then, and in
     /// the fields of scripts, it is a warning only.
-    "REF301" "use-unresolved" Error, spec "US-1", on document, check
+    "REF301" "use-unresolved" Error, spec "VRML97-4.6.2", on document, check
 }
 
 fn check<'a>(document: Node<'a>, report: &mut Reporter<'_, 'a>) {

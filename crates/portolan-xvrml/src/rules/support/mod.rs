@@ -51,11 +51,6 @@ pub fn has_too_many_fields(owner: Node<'_>) -> bool {
     owner.elements().nth(MOST).is_some()
 }
 
-/// A number of things in words: `1 value`, `2 values`.
-pub fn counted(count: u64, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
-}
-
 /// The value of a truth attribute, or its default.
 pub fn flag(document: &Document, node: Node<'_>, name: &str) -> bool {
     match node.attribute_value(name) {
