@@ -172,7 +172,8 @@ impl Writer<'_> {
                 let message = "a plane has no end; it is written as a large box";
                 self.losses.push(&PHYSICS, Fate::Approximated, collider.origin, message);
                 let (normal, side) = (DVec3::new(a, b, c), PLANE / self.scene.space.metres);
-                let turn = DQuat::from_rotation_arc(DVec3::Y, normal.normalize());
+                let (up, along) = (normal.normalize(), normal.normalize().any_orthonormal_vector());
+                let turn = DQuat::from_mat3(&DMat3::from_cols(along, up, along.cross(up)));
                 let point = normal * (-d / normal.length_squared()) - normal.normalize() * side / 200.0;
                 let place = DMat4::from_rotation_translation(turn, point);
                 ("box", json!({ "size": [side, side / 100.0, side] }), place)
