@@ -183,6 +183,8 @@ export interface ConvertOptions {
   no_cameras?: boolean;
   tangents?: boolean;
   all_influences?: boolean;
+  /** glTF: are bodies written as `KHR_physics_rigid_bodies`, which is a draft? */
+  physics?: boolean;
   precise?: boolean;
   version?: string;
   rebuild?: boolean;

@@ -929,6 +929,28 @@ export interface Info {
     shapes: number;
     [k: string]: unknown;
   }[];
+  /**
+   * What applications add to robots: manipulators, actuators, sensors, pairs of links that may touch.
+   */
+  robots: {
+    /**
+     * What it is.
+     */
+    kind: string;
+    /**
+     * Its name. Empty if it has none.
+     */
+    name: string;
+    /**
+     * The links that it names; of a manipulator the first and the last.
+     */
+    links: string[];
+    /**
+     * The joints that it names.
+     */
+    joints: string[];
+    [k: string]: unknown;
+  }[];
   [k: string]: unknown;
 }
 /**

@@ -33,6 +33,7 @@ static FORMAT: Format = Format {
     address: None,
     facts: None,
     skin_holder: None,
+    moving: None,
     outward: None,
     cite: |_| None,
     rules: &[],

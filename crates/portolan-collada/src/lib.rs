@@ -25,7 +25,7 @@ mod writer;
 pub use opened::Opened;
 pub use writer::{DAE, ZAE};
 
-use portolan_format::{Format, Head, Table};
+use portolan_format::{Format, Head, Moving, Table};
 use portolan_schema::tables;
 use portolan_syntax::{Code, xml};
 
@@ -33,6 +33,21 @@ use portolan_syntax::{Code, xml};
 static CODES: &[&[&Code]] = {
     let [general, material, controller, animation, kinematics, physics] = lower::CODES;
     &[general, material, controller, animation, kinematics, physics, migrate::codes::CODES, raise::codes::CODES]
+};
+
+/// What moves: where mechanisms and bodies are follows from the scene only.
+static MOVING: &[&str] = &[
+    "kinematics_model",
+    "articulated_system",
+    "instance_kinematics_scene",
+    "physics_model",
+    "physics_scene",
+    "instance_physics_scene",
+];
+
+static MOVING_CODES: &[&[&Code]] = {
+    let [.., kinematics, physics] = lower::CODES;
+    &[kinematics, physics]
 };
 
 /// The format.
@@ -55,6 +70,7 @@ pub static FORMAT: Format = Format {
     address: Some(address::find),
     facts: Some(facts::add),
     skin_holder: Some(&lower::SKIN_HOLDER),
+    moving: Some(Moving { elements: MOVING, codes: MOVING_CODES }),
     outward: Some(uris::of_document),
     cite: cite::cite,
     rules: rules::RULES,

@@ -84,7 +84,9 @@ fn write(job: &Job<'_>) -> Output {
     let asked = conversion.version.as_deref().and_then(Version::named);
     let own = from_collada.then(|| Version::like(job.opened.version()));
     // Joints need 1.5; what changes the version keeps them aside.
-    let needed = (!job.scene.mechanisms.is_empty()).then_some(Version::V1_5_0);
+    let words = job.scene.aside.kept.iter().find(|kept| matches!(kept.what, Content::Kinematics | Content::Physics));
+    let worded = words.filter(|kept| kept.format == crate::FORMAT.id).map(|kept| Version::like(kept.version));
+    let needed = (!job.scene.mechanisms.is_empty()).then_some(Version::V1_5_0).or(worded);
     let options = Options {
         version: own.or(needed).or(asked).unwrap_or_default(),
         view: job.view,

@@ -88,7 +88,12 @@ pub enum Note {
     Round,
     /// There is nothing to weigh.
     Nothing,
+    /// Its mass is not what its density says.
+    Density,
 }
+
+/// How far mass and density of a shape may be apart: documents round both.
+const DIFFERENT: f64 = 0.01;
 
 /// Weighs bodies. Each geometry is measured once.
 #[derive(Debug)]
@@ -163,11 +168,14 @@ impl<'a> Scales<'a> {
             volume: Some(measured.volume.amount),
             area: Some(measured.surface.amount),
         };
+        let said = collider.density.zip(collider.mass).map(|(density, mass)| (density * counted.amount, mass));
+        let differs = said.is_some_and(|(expected, mass)| (expected - mass).abs() > DIFFERENT * mass.max(expected));
+        let note = measured.note.or(differs.then_some(Note::Density));
         let matrix = collider.matrix();
         let (_, turn, offset) = matrix.to_scale_rotation_translation();
         let columns = DMat3::from_quat(turn).to_cols_array_2d();
         let spread = spread.amounting(mass).placed(columns, offset.to_array());
-        (weight, Some(spread).filter(|_| matrix.is_finite()), measured.note)
+        (weight, Some(spread).filter(|_| matrix.is_finite()), note)
     }
 
     fn kind(&self, form: &Form) -> &'static str {

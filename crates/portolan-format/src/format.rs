@@ -37,6 +37,8 @@ pub struct Format {
     /// The code under which readers tell how they took nodes that hold skins, if documents differ in what they mean by
     /// it; `None` if the format leaves no doubt.
     pub skin_holder: Option<&'static Code>,
+    /// What of its documents is judged as a scene, too; `None` if nothing is.
+    pub moving: Option<Moving>,
     /// Finds what leads out of a document, so that it can be packed into an archive.
     pub outward: Option<FindOutward>,
     /// Says in words where its specification has a place that rules and tables name in short, such as `5-108`; `None` for
@@ -48,6 +50,15 @@ pub struct Format {
     pub codes: &'static [&'static [&'static Code]],
     /// Those of them that say that a file is not valid: what its own reader finds wrong.
     pub faults: &'static [&'static Code],
+}
+
+/// Mechanisms and bodies: whether they fit together is seen only when they stand in a scene.
+#[derive(Debug)]
+pub struct Moving {
+    /// Elements of documents that have any.
+    pub elements: &'static [&'static str],
+    /// Codes of what is found when they become parts of a scene.
+    pub codes: &'static [&'static [&'static Code]],
 }
 
 /// Grammar and schema of a format.

@@ -190,6 +190,8 @@ pub struct Conversion {
     pub tangents: bool,
     /// glTF: are all joints of a vertex written? Otherwise the heaviest four, which is what every reader takes.
     pub all_influences: bool,
+    /// glTF: are bodies written as `KHR_physics_rigid_bodies`, which is a draft?
+    pub physics: bool,
     /// Are floating-point numbers written as their bits, where the format can, so that none is rounded?
     pub precise: bool,
     /// The version of the format; `None` is the usual one.
@@ -275,6 +277,7 @@ impl Conversion {
             bake_shapes: false,
             tangents: false,
             all_influences: false,
+            physics: false,
             precise: false,
             version: None,
             rebuild: false,

@@ -207,6 +207,11 @@ portolan_syntax::codes! {
     /// the target's weight.
     VERTICES "CNV333" "gltf-animated-vertices" Info about Motion;
 
+    /// Reports what `KHR_physics_rigid_bodies` and `KHR_implicit_shapes` cannot say of bodies (`--physics`).
+    ///
+    /// Planes become large boxes; gravity, and meshes that no node shows, are left out.
+    PHYSICS "CNV348" "gltf-physics" Info about Motion;
+
     /// Reports animations and clips that change nothing.
     ///
     /// All their values equal the static ones, or belong to objects that are not in the file. glTF has no animation

@@ -28,6 +28,7 @@ pub static FORMAT: Format = Format {
     address: None,
     facts: None,
     skin_holder: None,
+    moving: None,
     outward: None,
     cite: |_| None,
     rules: &[],
@@ -102,6 +103,8 @@ fn answer(item: &Item<'_>) -> Answer {
         // What the document kept as text, such as data of its libraries, belongs to no object.
         Content::Extra if is_object && !item.own_origin => Answer::Written,
         Content::Layers | Content::AlphaCutoff => Answer::Written,
+        // In the words of the document.
+        Content::Physics | Content::Kinematics if item.own_origin => Answer::Written,
         Content::Steps | Content::Levels => Answer::Told,
         Content::About
         | Content::Extra
@@ -131,6 +134,7 @@ fn write(job: &Job<'_>, container: Container) -> Output {
         curves: Tolerance::metres(conversion.tolerance, job.scene.space.metres),
         tangents: conversion.tangents,
         all_influences: conversion.all_influences,
+        physics: conversion.physics,
         weld: !conversion.no_weld,
         name: conversion.name.clone(),
         names: conversion.names.clone(),

@@ -131,6 +131,9 @@ pub(crate) struct Extras {
     /// What clips are, of an animation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clip: Option<Value>,
+    /// The steps of a node, where joints move one of them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<Value>,
     /// What applications added to what the material is made of.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effect: Option<Box<Extras>>,

@@ -17,6 +17,7 @@
 mod animation;
 mod attribute;
 mod blob;
+mod bodies;
 mod codes;
 mod container;
 mod extras;
@@ -36,6 +37,7 @@ mod space;
 mod spline;
 mod texture;
 mod transform;
+mod words;
 mod writer;
 
 pub use codes::*;
@@ -64,6 +66,8 @@ pub struct Options {
     pub tangents: bool,
     /// Are all joints of a vertex written? Otherwise the heaviest four, which is what every reader takes.
     pub all_influences: bool,
+    /// Are bodies written, in the words of draft extensions?
+    pub physics: bool,
     /// Do vertices that are equal in everything become one?
     pub weld: bool,
     /// What files are called, without extension.
@@ -85,6 +89,7 @@ impl Default for Options {
             curves: Tolerance::default(),
             tangents: true,
             all_influences: false,
+            physics: false,
             weld: true,
             name: "scene".into(),
             most_nodes: 1_000_000,

@@ -2,13 +2,14 @@
 
 use portolan_eval::{Overrides, Pose, Stage, formula_result, pose};
 use portolan_scene::glam::DMat4;
-use portolan_scene::{Drawn, Fate, Light, LightKind, Meta, Node, Scene, Target, View, ViewId};
+use portolan_scene::{Drawable, Drawn, Fate, Light, LightKind, Meta, Node, Scene, Target, View, ViewId};
 
+use crate::bodies::Standing;
 use crate::json::{self, AmbientLight, Index};
 use crate::optics::brightness;
 use crate::transform::{Trs, decompose, is_nearly, split};
 use crate::writer::Writer;
-use crate::{AMBIENT_LIGHT, EVALUATION, HIDDEN, LEVELS, SHEAR, TOO_MANY_NODES, extras};
+use crate::{AMBIENT_LIGHT, EVALUATION, HIDDEN, LEVELS, SHEAR, TOO_MANY_NODES, extras, words};
 
 /// What the node is called that leads to metres with Y up.
 pub(crate) const TO_SI: &str = "to metres, Y up";
@@ -132,6 +133,10 @@ impl<'a> Writer<'a> {
         if !ambient.is_empty() {
             scene.extras.get_or_insert_default().ambient_lights = ambient;
         }
+        if self.options.physics {
+            let standing = Standing { stage, rest: &rest, placed: &placed };
+            self.bodies(&standing, if wrapped { &mut inside } else { &mut scene.nodes });
+        }
         self.root.scenes.push(scene);
         wrapped.then_some(inside)
     }
@@ -214,6 +219,9 @@ impl<'a> Writer<'a> {
             kept.layers = node.layers.iter().map(|l| l.to_string()).collect();
             kept.visible = node.hidden.then_some(false);
         }
+        if self.stepped.contains(&id) {
+            extras.get_or_insert_default().steps = words::steps(&node.transforms);
+        }
         let mut written = json::Node { name: extras::name(&node.meta), extras, ..json::Node::default() };
         let mut parent = parent;
         if let Some(trs) = Trs::written(&node.transforms) {
@@ -291,6 +299,9 @@ impl<'a> Writer<'a> {
             self.keep_drawn(holder, drawn);
             if let Some(node) = self.root.nodes.get_mut(holder as usize) {
                 node.mesh = Some(mesh);
+            }
+            if let Drawable::Geometry(geometry) = drawn.what {
+                self.bodies.shown.entry(geometry).or_insert(holder);
             }
             if let Some(morph) = chain.morph {
                 self.morphed.entry(morph).or_default().push(holder);

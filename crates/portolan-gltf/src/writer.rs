@@ -8,6 +8,7 @@ use portolan_scene::{CameraId, ControllerId, Fate, GeometryId, ImageId, LightId,
 
 use crate::attribute::Attributes;
 use crate::blob::Blob;
+use crate::bodies::Bodies;
 use crate::json::{self, Index, Root};
 use crate::lit::Surroundings;
 use crate::material::Wanted;
@@ -15,7 +16,7 @@ use crate::picture::Read;
 use crate::shape::Shapes;
 use crate::skin::Skins;
 use crate::texture::Textures;
-use crate::{Options, Output, SKIN_NODE, VERTICES, container, extras};
+use crate::{Options, Output, SKIN_NODE, VERTICES, container, extras, words};
 
 /// A file in the making.
 pub(crate) struct Writer<'a> {
@@ -45,6 +46,10 @@ pub(crate) struct Writer<'a> {
     pub places: BTreeMap<NodeId, Vec<Index>>,
     /// Nodes of the file that show what a morph bends.
     pub morphed: BTreeMap<ControllerId, Vec<Index>>,
+    /// Nodes whose steps are kept.
+    pub stepped: BTreeSet<NodeId>,
+    /// What bodies share.
+    pub bodies: Bodies,
 }
 
 /// Writes a scene.
@@ -74,7 +79,13 @@ pub(crate) fn write<'a>(scene: &'a Scene, read: Read<'a>, options: &'a Options) 
         moving: BTreeSet::new(),
         places: BTreeMap::new(),
         morphed: BTreeMap::new(),
+        stepped: words::moved(scene),
+        bodies: Bodies::default(),
     };
+    if let Some(words) = words::of(scene) {
+        let about = writer.root.asset.extras.get_or_insert_with(|| serde_json::json!({}));
+        about.as_object_mut().into_iter().for_each(|about| _ = about.insert("kept".into(), words.clone()));
+    }
     for Rigged { origin, node, moves } in rigged {
         let (fate, message) = match moves {
             true => (Fate::Baked, format!("joints of the skin that node `{node}` moves are also below that node")),

@@ -44,6 +44,7 @@ pub static FORMAT: Format = Format {
     address: Some(address::find),
     facts: None,
     skin_holder: None,
+    moving: None,
     outward: None,
     cite: cite::cite,
     rules: rules::RULES,

@@ -1,6 +1,6 @@
 //! From the bodies of a scene to those of the engine.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 use portolan_eval::Stage;
 use portolan_eval::bodies::Start;
@@ -9,7 +9,11 @@ use portolan_scene::glam::{DMat3, DMat4, DQuat, DVec3};
 use portolan_scene::{Body, Collider as Part, PhysicsScene, Scene};
 use rapier3d_f64::prelude::*;
 
-use crate::{Engine, Note, Simulated, Simulation, State, joint, shape};
+use crate::friction::Friction;
+use crate::{Engine, FAST, FASTEST_TURN, Note, REMOTE, Simulated, Simulation, State, joint, shape};
+
+/// The strongest gravity that is simulated, in metres a second squared.
+const STRONGEST: f64 = 1e9;
 
 /// Bodies up to which none may pass through another however fast it is; looking for that takes time.
 const CAREFUL: usize = 256;
@@ -23,7 +27,8 @@ pub(crate) fn build<'a>(
 ) -> Simulation<'a> {
     let metres = scene.space.metres;
     let mut engine = Engine::new(step);
-    engine.gravity = vector(DVec3::from_array(physics.gravity.unwrap_or_default()) * metres);
+    let gravity = DVec3::from_array(physics.gravity.unwrap_or_default()) * metres;
+    engine.gravity = vector(gravity.clamp_length_max(STRONGEST));
     let mut simulation = Simulation {
         scene,
         stage,
@@ -31,9 +36,13 @@ pub(crate) fn build<'a>(
         anchors: Vec::new(),
         metres,
         done: 0,
+        crowded: false,
         engine,
         notes: BTreeSet::new(),
     };
+    if gravity.length() > STRONGEST {
+        simulation.notes.insert((physics.meta.origin, Note::Strong));
+    }
     let careful = physics.bodies.len() <= CAREFUL;
     for (body, (start, weight)) in physics.bodies.iter().zip(bodies) {
         let one = simulation.insert(body, start, weight, careful);
@@ -42,6 +51,7 @@ pub(crate) fn build<'a>(
     for constraint in &physics.constraints {
         joint::insert(&mut simulation, constraint);
     }
+    simulation.tell_overlaps();
     simulation
 }
 
@@ -71,15 +81,24 @@ impl Simulation<'_> {
             );
             builder = builder
                 .additional_mass_properties(properties)
-                .linvel(vector(DVec3::from_array(body.velocity) * metres))
-                .angvel(Vector::from_array(body.angular_velocity));
+                .linvel(vector((DVec3::from_array(body.velocity) * metres).clamp_length_max(FAST)))
+                .angvel(vector(DVec3::from_array(body.angular_velocity).clamp_length_max(FASTEST_TURN)));
         }
         let handle = self.engine.bodies.insert(builder.build());
         for part in &body.colliders {
             self.insert_part(body, part, handle, (stretch, moves));
         }
-        if !is_even(&stretch) {
-            self.notes.insert((body.meta.origin, Note::Stretched));
+        let fast = DVec3::from_array(body.velocity).length() * metres > FAST;
+        let turns = DVec3::from_array(body.angular_velocity).length() > FASTEST_TURN;
+        for (is, note) in [
+            (!is_even(&stretch), Note::Stretched),
+            (body.dynamic && !moves, Note::NoMass),
+            (start.frame.w_axis.truncate().length() * metres >= REMOTE, Note::Far),
+            (moves && (fast || turns), Note::Fast),
+        ] {
+            if is {
+                self.notes.insert((body.meta.origin, note));
+            }
         }
         let state = State {
             frame: start.frame,
@@ -92,50 +111,22 @@ impl Simulation<'_> {
 
     fn insert_part(&mut self, body: &Body, part: &Part, handle: RigidBodyHandle, (stretch, moves): (DMat4, bool)) {
         let matrix = DMat4::from_scale(DVec3::splat(self.metres)) * stretch * part.matrix();
-        let Some((shape, pose, note)) = shape::of(self.scene, &part.form, matrix, moves) else {
+        let Some((shapes, pose, note)) = shape::of(self.scene, &part.form, matrix, moves) else {
             self.notes.insert((part.origin, Note::NoShape));
             return;
         };
         self.notes.extend(note.map(|note| (part.origin, note)));
         let contact = body.material_of(part);
-        let (resting, sliding) = (contact.static_friction, contact.dynamic_friction);
-        if resting != sliding && resting > 0.0 && sliding > 0.0 {
-            self.notes.insert((part.origin, Note::Friction));
+        for shape in shapes {
+            let collider = ColliderBuilder::new(shape).density(0.0).position(pose);
+            let collider = Friction::of(collider, contact.static_friction, contact.dynamic_friction)
+                // The document says a share of the energy, the engine wants one of the speed.
+                .restitution(contact.restitution.clamp(0.0, 1.0).sqrt())
+                .restitution_combine_rule(CoefficientCombineRule::Average)
+                // A kinematic body touches what is fixed, too, but nothing follows from that.
+                .active_collision_types(ActiveCollisionTypes::default());
+            self.engine.colliders.insert_with_parent(collider.build(), handle, &mut self.engine.bodies);
         }
-        let friction = if sliding > 0.0 { sliding } else { resting };
-        let collider = ColliderBuilder::new(shape)
-            .density(0.0)
-            .position(pose)
-            .friction(friction)
-            .friction_combine_rule(CoefficientCombineRule::Average)
-            // The document says a share of the energy, the engine wants one of the speed.
-            .restitution(contact.restitution.clamp(0.0, 1.0).sqrt())
-            .restitution_combine_rule(CoefficientCombineRule::Average)
-            // A kinematic body touches what is fixed, too, but nothing follows from that.
-            .active_collision_types(ActiveCollisionTypes::default());
-        self.engine.colliders.insert_with_parent(collider.build(), handle, &mut self.engine.bodies);
-    }
-
-    /// Tells which bodies began deep within others, by the contacts that the first step found.
-    pub(crate) fn tell_overlaps(&mut self) {
-        const DEEP: f64 = 0.02;
-        let engine = &self.engine;
-        let mut deep = HashSet::new();
-        for pair in engine.narrow.contact_pairs() {
-            let depth = pair.find_deepest_contact().map_or(0.0, |(_, contact)| -contact.dist);
-            let sizes = [pair.collider1, pair.collider2].map(|handle| {
-                let bounds = engine.colliders.get(handle).map(|c| c.compute_aabb());
-                bounds.map_or(f64::MAX, |b| b.half_extents().length())
-            });
-            let [first, second] = sizes;
-            if depth > DEEP * first.min(second) {
-                let parents =
-                    [pair.collider1, pair.collider2].map(|c| engine.colliders.get(c).and_then(|c| c.parent()));
-                deep.extend(parents.into_iter().flatten());
-            }
-        }
-        let told = self.bodies.iter().filter(|b| !b.follows && deep.contains(&b.handle));
-        self.notes.extend(told.map(|b| (b.origin, Note::Overlap)));
     }
 }
 

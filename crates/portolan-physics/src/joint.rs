@@ -25,10 +25,10 @@ pub(crate) fn insert(simulation: &mut Simulation<'_>, constraint: &Constraint) {
     let metres = simulation.metres;
     // Stiff enough to be rigid: as fast as the step allows.
     for (axis, limit) in LINEAR.into_iter().zip(&constraint.linear) {
-        restrict(&mut joint, axis, *limit, metres);
+        restrict(&mut joint, axis, *limit, (metres, 1e9));
     }
     for (axis, limit) in ANGULAR.into_iter().zip(&constraint.angular) {
-        restrict(&mut joint, axis, *limit, std::f64::consts::PI / 180.0);
+        restrict(&mut joint, axis, *limit, (std::f64::consts::PI / 180.0, 180.0));
     }
     if let Some(spring) = constraint.linear_spring {
         let spring = Spring { target: spring.target * metres, ..spring };
@@ -59,14 +59,16 @@ fn is_free(limits: &[Limit; 3]) -> [bool; 3] {
     limits.map(|limit| !matches!(limit, [Some(low), Some(high)] if low == high))
 }
 
-/// Locks or limits an axis.
-fn restrict(joint: &mut GenericJoint, axis: JointAxis, limit: Limit, unit: f64) {
+/// Locks or limits an axis. No value is beyond the farthest one.
+fn restrict(joint: &mut GenericJoint, axis: JointAxis, limit: Limit, (unit, farthest): (f64, f64)) {
     match limit {
         [None, None] => {}
+        [low, high] if low.is_none_or(|v| v <= -farthest) && high.is_none_or(|v| v >= farthest) => {}
         [Some(low), Some(high)] if low == high && low == 0.0 => _ = joint.lock_axes(axis.into()),
         [low, high] => {
             // The engine has no limits on one side only.
-            let [low, high] = [low.unwrap_or(-1e9), high.unwrap_or(1e9)].map(|v| v * unit);
+            let [low, high] = [low.unwrap_or(-farthest), high.unwrap_or(farthest)];
+            let [low, high] = [low, high].map(|v| v.clamp(-farthest, farthest) * unit);
             joint.set_limits(axis, [low, high]);
         }
     }

@@ -11,7 +11,9 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod build;
+mod friction;
 mod joint;
+mod overlap;
 mod shape;
 #[cfg(test)]
 mod tests;
@@ -42,6 +44,12 @@ const ITERATIONS: usize = 8;
 const FAR: f64 = 1e15;
 const FAST: f64 = 1e9;
 
+/// Radians a second that are simulated.
+const FASTEST_TURN: f64 = 1e6;
+
+/// Metres from the origin beyond which places are told: there numbers are farther apart than a ten-millionth of a metre.
+const REMOTE: f64 = 1e9;
+
 /// What is simulated other than it is said.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Note {
@@ -49,14 +57,22 @@ pub enum Note {
     Hull,
     /// A shape has no extent in the engine, and touches nothing.
     NoShape,
-    /// Of two coefficients of friction the one for sliding counts.
-    Friction,
     /// The frame of the body is stretched unevenly.
     Stretched,
     /// It begins within another body.
     Overlap,
     /// It left all bounds.
     Lost,
+    /// It should move, and has no mass that could.
+    NoMass,
+    /// It begins very far from the origin.
+    Far,
+    /// It begins faster than is simulated.
+    Fast,
+    /// The gravity is stronger than is simulated.
+    Strong,
+    /// So many bodies begin within each other that they are not simulated.
+    Crowded,
 }
 
 /// Where a body is, and how it moves.
@@ -79,6 +95,8 @@ pub struct Simulation<'a> {
     anchors: Vec<(NodeId, RigidBodyHandle)>,
     metres: f64,
     done: u64,
+    /// Is there too much to push apart?
+    crowded: bool,
     engine: Engine,
     /// What is told, by where it was written.
     notes: BTreeSet<(Origin, Note)>,
@@ -135,7 +153,7 @@ impl<'a> Simulation<'a> {
     pub fn advance_to(&mut self, time: f64) -> bool {
         let wanted = (time / self.step() - 1e-9).ceil().max(0.0);
         while (self.done as f64) < wanted {
-            if self.done >= MOST_STEPS {
+            if self.done >= MOST_STEPS || self.crowded {
                 return false;
             }
             self.one_step();
@@ -168,9 +186,6 @@ impl<'a> Simulation<'a> {
         self.follow((self.done + 1) as f64 * self.step());
         self.engine.step();
         self.done += 1;
-        if self.done == 1 {
-            self.tell_overlaps();
-        }
         for body in &mut self.bodies {
             body.before = body.now;
             if body.lost {
@@ -306,7 +321,7 @@ impl Engine {
             &mut self.multibodies,
             &mut self.soft,
             &mut self.ccd,
-            &(),
+            &friction::Friction,
             &(),
         );
     }

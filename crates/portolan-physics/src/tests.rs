@@ -284,3 +284,82 @@ fn a_mover_places_nodes_and_a_frame_may_stand_elsewhere() {
     // The node falls as its body does, from its own place.
     assert!((matrix.w_axis.truncate() - DVec3::new(5.0, -G / 2.0, 0.0)).length() < 0.1, "{matrix}");
 }
+
+#[test]
+fn hulls_stand_on_all_corners_of_a_face() {
+    // A frustum on its wide end, a hand's width above the ground, and one on the narrow end.
+    let contact = Contact { static_friction: 0.5, dynamic_friction: 0.5, restitution: 0.0 };
+    for (top, bottom) in [(0.1, 0.3), (0.3, 0.25)] {
+        let cone = body(Form::TaperedCylinder { height: 0.4, top: [top; 2], bottom: [bottom; 2] });
+        let scene = world(vec![(with(ground(), contact), [0.0; 3]), (with(cone, contact), [0.0, 0.5, 0.0])]);
+        let (all, notes) = run(&scene, 1.0 / 240.0, &[3.0]);
+        let at = place(&all[1][0]);
+        assert!((at.y - 0.2).abs() < 0.001 && at.length() < 0.21, "{at}");
+        assert_eq!(notes, [Note::Hull]);
+    }
+}
+
+#[test]
+fn what_is_at_rest_sticks_and_what_slides_slides() {
+    // A slope of 30 degrees: its tangent is between both coefficients.
+    let angle = 30f64.to_radians();
+    let contact = Contact { static_friction: 0.8, dynamic_friction: 0.2, restitution: 0.0 };
+    let normal = DVec3::new(-angle.sin(), angle.cos(), 0.0);
+    let down = -DVec3::new(angle.cos(), angle.sin(), 0.0);
+    for speed in [0.0, 1.0] {
+        let mut slope = with(body(Form::Plane([normal.x, normal.y, 0.0, 0.0])), contact);
+        slope.dynamic = false;
+        let mut sledge = with(body(Form::Box([0.3, 0.1, 0.3])), contact);
+        sledge.velocity = (down * speed).to_array();
+        let mut scene = world(vec![(slope, [0.0; 3]), (sledge, [0.0; 3])]);
+        scene.nodes[1].transforms = vec![
+            Transform { sid: None, operation: Operation::Translate((normal * 0.1).to_array()) },
+            Transform { sid: None, operation: Operation::Rotate([0.0, 0.0, 1.0, 30.0]) },
+        ];
+        let (all, _) = run(&scene, 1.0 / 240.0, &[1.0]);
+        let way = (place(&all[1][0]) - normal * 0.1).dot(down);
+        let expected = if speed > 0.0 { speed + G * (angle.sin() - 0.2 * angle.cos()) / 2.0 } else { 0.0 };
+        assert!((way - expected).abs() < 0.02 * expected + 0.01, "{speed}: {way} in place of {expected}");
+    }
+}
+
+#[test]
+fn a_hinge_may_have_one_limit() {
+    let mut door = body(Form::Box([0.5, 0.05, 0.05]));
+    door.mass = Some(1.0);
+    let mut scene = world(vec![(door, [0.5, 0.0, 0.0])]);
+    let mut hinge = hold(0, [0.0; 3], [-0.5, 0.0, 0.0]);
+    hinge.angular[2] = [Some(-30.0), None];
+    scene.physics[0].constraints.push(hinge);
+    let (all, _) = run(&scene, 1.0 / 240.0, &[4.0]);
+    let x = all[0][0].frame.x_axis;
+    assert!((x.y.atan2(x.x).to_degrees() + 30.0).abs() < 1.0, "{x}");
+}
+
+#[test]
+fn what_is_beyond_all_bounds_is_told() {
+    let ball = || body(Form::Sphere(0.1));
+    let mut fast = ball();
+    fast.velocity = [1e300, 0.0, 0.0];
+    let mut light = ball();
+    light.mass = Some(0.0);
+    let huge = body(Form::Cylinder { height: 1e200, radii: [1e200; 2] });
+    let mut scene =
+        world(vec![(fast, [0.0; 3]), (light, [5.0, 0.0, 0.0]), (ball(), [1e12, 0.0, 0.0]), (huge, [9.0; 3])]);
+    scene.physics[0].gravity = Some([0.0, -1e300, 0.0]);
+    let (all, notes) = run(&scene, 0.01, &[0.0, 0.5]);
+    for note in [Note::Fast, Note::NoMass, Note::Far, Note::Strong, Note::NoShape] {
+        assert!(notes.contains(&note), "{note:?} is not in {notes:?}");
+    }
+    assert!(all.iter().flatten().all(|s| s.frame.is_finite() && s.velocity.is_finite()), "{all:?}");
+    // A thousand bodies in one place are not pushed apart.
+    let scene = world((0..1000).map(|_| (ball(), [0.0; 3])).collect());
+    let stage = Stage::new(&scene, ViewId(0), LIMIT);
+    let begin = pose(&scene, &stage, &Overrides::default());
+    let weight = Scales::new(&scene).weigh(&scene.physics[0].bodies[0]);
+    let start = |b| (Start::of(&scene, b, &stage, &begin), &weight);
+    let bodies: Vec<(Start, &Weight)> = scene.physics[0].bodies.iter().map(start).collect();
+    let mut simulation = Simulation::new(&scene, &stage, &scene.physics[0], &bodies, 0.01);
+    assert!(simulation.notes().any(|(_, note)| note == Note::Crowded));
+    assert!(!simulation.advance_to(1.0));
+}

@@ -25,6 +25,7 @@ pub static FORMAT: Format = Format {
     address: None,
     facts: None,
     skin_holder: None,
+    moving: None,
     outward: None,
     cite: |_| None,
     rules: &[],

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use portolan_check::Report;
-use portolan_format::{Content, Format, Input, Opened, Written};
+use portolan_format::{Content, Format, Input, Moving, Opened, Written};
 use portolan_image::RgbaImage;
 use portolan_resources::archive::{self, Root, codes};
 use portolan_scene::{Losses, Origin, Scene, SkinHolder};
@@ -307,6 +307,11 @@ impl File {
             let (location, resources) = (self.location(), self.resources());
             crate::referenced::look_for(self.0.format, document, location, resources, &mut report.findings);
             report.findings.sort();
+        }
+        let has =
+            |moving: &&Moving| report.opened.document().is_some_and(|d| d.named(moving.elements).next().is_some());
+        if let Some(moving) = self.0.format.moving.as_ref().filter(has) {
+            crate::moving::look(self, moving, &mut report.findings);
         }
         Ok(report)
     }

@@ -62,6 +62,7 @@ mod import;
 pub mod info;
 pub mod layout;
 pub mod manual;
+mod moving;
 pub mod openddl;
 pub mod pack;
 pub mod pictures;

@@ -282,10 +282,103 @@ fn what_urdf_does_not_have_is_told() {
     let told = open("arm.dae", &[("arm.dae".into(), text.into())]).convert(&Conversion::to(&to::URDF)).unwrap();
     let told: Vec<&str> = told.losses.iter().map(|l| l.code.id).collect();
     assert!(told.contains(&"CNV844") && told.contains(&"CNV845"), "{told:?}");
-    // Of a mesh file only shapes are taken; shapes of no link would be told as "CNV846".
+    // A table that stands beside the robot belongs to none of its links.
+    let table = "<library_geometries><geometry id=\"table\"><mesh><source id=\"p\"><float_array id=\"pa\" count=\"9\">0 0 0 1 0 0 0 1 0</float_array><technique_common><accessor source=\"#pa\" count=\"3\" stride=\"3\"><param name=\"X\" type=\"float\"/><param name=\"Y\" type=\"float\"/><param name=\"Z\" type=\"float\"/></accessor></technique_common></source><vertices id=\"v0\"><input semantic=\"POSITION\" source=\"#p\"/></vertices><triangles count=\"1\"><input semantic=\"VERTEX\" source=\"#v0\" offset=\"0\"/><p>0 1 2</p></triangles></mesh></geometry></library_geometries>";
+    let text = ARM.replace("<library_visual_scenes>", &format!("{table}<library_visual_scenes>")).replace(
+        "<visual_scene id=\"v\">",
+        "<visual_scene id=\"v\"><node id=\"desk\"><instance_geometry url=\"#table\"/></node>",
+    );
+    let beside = open("arm.dae", &[("arm.dae".into(), text.into())]).convert(&Conversion::to(&to::URDF)).unwrap();
+    let told: Vec<_> = beside.losses.iter().map(|l| (l.code.id, l.fate)).collect();
+    assert!(told.contains(&("CNV846", Fate::Approximated)), "{told:?}");
+    assert_eq!(beside.files.iter().filter(|(name, _)| !name.ends_with(".urdf")).count(), 1);
+    // Of a mesh file only shapes are taken.
     let text = URDF.replace("bar.stl", "arm.dae");
     let mixed = open("crane.urdf", &[("crane.urdf".into(), text.into()), ("arm.dae".into(), ARM.into())]);
     assert!(mixed.losses().unwrap().iter().any(|l| l.code.id == "CNV841"));
     let alone = open("crane.urdf", &[("crane.urdf".into(), URDF.into())]);
     assert!(alone.losses().unwrap().iter().any(|l| l.code.id == "CNV840"));
+}
+
+#[test]
+fn kinematics_and_physics_come_back_from_gltf() {
+    // In centimetres with Z up, so that everything hangs below a node that leads to metres.
+    let text = ARM.replace("<unit meter=\"1\"/>", "<unit meter=\"0.01\"/>");
+    let first = open("arm.dae", &[("arm.dae".into(), text.into_bytes())]);
+    let glb = first.convert(&Conversion::to(&to::GLB)).unwrap();
+    assert!(glb.losses.iter().all(|l| l.fate != Fate::Dropped), "{:?}", glb.losses);
+    let between = open("arm.glb", &glb.files.iter().map(|(_, b)| ("arm.glb".into(), b.clone())).collect::<Vec<_>>());
+    let dae = between.convert(&Conversion::to(&to::DAE)).unwrap();
+    let second = open("arm.dae", &[("arm.dae".into(), dae.files[0].1.clone())]);
+    for values in [&[][..], &[("shoulder", 33.0), ("slide", 0.25)]] {
+        assert_same(&places(&pose(&first, values)), &places(&pose(&second, values)));
+    }
+    let worlds = |f: &portolan::File| {
+        let json = pose(f, &[("shoulder", 33.0)]);
+        let nodes = json["nodes"].as_array().unwrap();
+        let hand = nodes.iter().find(|n| n["id"] == "n-hand").unwrap_or_else(|| panic!("{nodes:?}"));
+        hand["world"].as_array().unwrap().iter().map(|v| v.as_f64().unwrap()).collect::<Vec<f64>>()
+    };
+    for (a, b) in worlds(&first).iter().zip(worlds(&second)) {
+        assert!((a - b).abs() < 1e-6, "{a} {b}");
+    }
+    let [one, two] = [&first, &second].map(|f| f.scene().unwrap().physics[0].clone());
+    assert_eq!((one.gravity, one.step), (two.gravity, two.step));
+    assert_eq!((one.bodies.len(), one.constraints.len()), (two.bodies.len(), two.constraints.len()));
+    for (a, b) in one.bodies.iter().zip(&two.bodies) {
+        let forms = |body: &portolan::scene::Body| body.colliders.iter().map(|c| c.form).collect::<Vec<_>>();
+        assert_eq!((a.label(), a.mass, a.inertia, forms(a)), (b.label(), b.mass, b.inertia, forms(b)));
+    }
+}
+
+#[test]
+fn bodies_are_written_as_extensions_of_gltf() {
+    let plane = "<plane><equation>0 0 1 0</equation></plane>";
+    let text = ARM.replace("<shape><sphere><radius>1</radius></sphere></shape>", &format!("<shape>{plane}</shape>"));
+    let file = open("arm.dae", &[("arm.dae".into(), text.into_bytes())]);
+    let written = |physics: bool| {
+        let converted = file.convert(&Conversion::to(&to::GLTF).with(|c| c.physics = physics)).unwrap();
+        let main = converted.files.iter().find(|(name, _)| name.ends_with(".gltf")).unwrap();
+        (serde_json::from_slice::<Value>(&main.1).unwrap(), converted.losses)
+    };
+    assert!(written(false).0["extensionsUsed"].is_null());
+    let (json, losses) = written(true);
+    assert!(losses.iter().any(|l| l.code.id == "CNV348"), "{losses:?}");
+    assert_eq!(json["extensionsUsed"], serde_json::json!(["KHR_implicit_shapes", "KHR_physics_rigid_bodies"]));
+    let shapes = json["extensions"]["KHR_implicit_shapes"]["shapes"].as_array().unwrap();
+    assert_eq!(shapes[0], serde_json::json!({"type": "box", "box": {"size": [2.0, 4.0, 6.0]}}));
+    let round = serde_json::json!({"height": 2.0, "radiusTop": 0.5, "radiusBottom": 0.5});
+    assert_eq!(shapes[1], serde_json::json!({"type": "cylinder", "cylinder": round}));
+    let nodes = json["nodes"].as_array().unwrap();
+    let part = |node: &Value, name: &str| node["extensions"]["KHR_physics_rigid_bodies"][name].clone();
+    let base = nodes.iter().find(|n| n["name"] == "base").unwrap();
+    let motion = part(base, "motion");
+    assert_eq!(motion["mass"], 2.0);
+    assert_eq!(motion["centerOfMass"], serde_json::json!([0.0, 0.0, 0.5]));
+    assert_eq!(motion["linearVelocity"], serde_json::json!([1.0, 0.0, 0.0]));
+    let children: Vec<&Value> =
+        base["children"].as_array().unwrap().iter().map(|c| &nodes[c.as_u64().unwrap() as usize]).collect();
+    let collider = children.iter().find(|c| !part(c, "collider").is_null()).unwrap();
+    assert_eq!(collider["translation"], serde_json::json!([0.0, 0.0, 1.0]));
+    let joints: Vec<&Value> = nodes.iter().filter(|n| !part(n, "joint").is_null()).collect();
+    assert_eq!(joints.len(), 1);
+    let joint = &json["extensions"]["KHR_physics_rigid_bodies"]["physicsJoints"][0];
+    assert_eq!(joint["limits"][0], serde_json::json!({"linearAxes": [0], "min": -1.0}));
+    assert_eq!(joint["limits"].as_array().unwrap().len(), 6);
+    assert_eq!(joint["drives"][0]["positionTarget"], 0.5);
+}
+
+#[test]
+fn what_applications_add_to_robots_is_shown() {
+    let text = ARM.replace(
+        "<extra type=\"note\">",
+        "<extra type=\"attach_actuator\" name=\"motor\"><technique profile=\"OpenRAVE\"><bind_actuator joint=\"arm/j0\"/></technique></extra><extra type=\"note\">",
+    );
+    let file = open("arm.dae", &[("arm.dae".into(), text.into_bytes())]);
+    let info = file.info().unwrap();
+    let rows: Vec<_> = info.details.robots.iter().map(|r| (r.kind.as_str(), r.name.as_str())).collect();
+    assert_eq!(rows, [("manipulator", "hand"), ("attach_actuator", "motor"), ("note", "")]);
+    assert_eq!(info.details.robots[0].links, ["base", "hand"]);
+    assert_eq!(info.details.robots[0].joints, ["arm/j2"]);
+    assert_eq!(info.details.robots[1].joints, ["arm/j0"]);
 }

@@ -7,7 +7,7 @@ use portolan::{Memory, OpenOptions};
 use crate::robots::ARM;
 
 /// What is wrong, what stands in place of what, and the codes of which one is told at that line, or on the line before it.
-const CASES: [(&str, &str, &str, &[&str]); 31] = [
+const CASES: [(&str, &str, &str, &[&str]); 43] = [
     ("zero axis", "<axis>0 0 1</axis>", "<axis>0 0 0</axis>", &["CNV263", "SEM196"]),
     ("swapped limits", "<min>-90</min><max>90</max>", "<min>90</min><max>-90</max>", &["CNV264", "SEM197"]),
     ("soft limits outside", "<float>-45</float>", "<float>-95</float>", &["CNV264", "SEM197"]),
@@ -85,16 +85,38 @@ const CASES: [(&str, &str, &str, &[&str]); 31] = [
     ),
     (
         "a million million metres",
-        "<translate>2 0 0</translate>\n    <link",
-        "<translate>1e12 0 0</translate>\n    <link",
+        "<translate>2 0 0</translate><link",
+        "<translate>1e12 0 0</translate><link",
+        &["CNV286"],
+    ),
+    (
+        "a body a million million metres away",
+        "<node id=\"n-base\" name=\"base\"><translate>0 0 0.1</translate>",
+        "<node id=\"n-base\" name=\"base\"><translate>1e12 0 0</translate>",
         &[],
     ),
+    (
+        "a loop that does not close",
+        "<link sid=\"hand\" name=\"hand\"/>",
+        "<link sid=\"hand\" name=\"hand\"><attachment_start joint=\"arm/j1\"><translate>1 0 0</translate></attachment_start><attachment_end joint=\"arm/j1\"><translate>0 3 0</translate></attachment_end></link>",
+        &["CNV283"],
+    ),
+    ("value outside", "<float>20</float>", "<float>200</float>", &[]),
+    ("a step of minutes", "<time_step>0.01</time_step>", "<time_step>100</time_step>", &["SEM195"]),
+    ("faster than anything", "<velocity>1 0 0</velocity>", "<velocity>1e300 0 0</velocity>", &[]),
+    ("gravity of a hole", "<gravity>0 0 -9.8</gravity>", "<gravity>0 0 -1e300</gravity>", &[]),
+    ("a shape as large as nothing", "<radius>0.5 0.5</radius>", "<radius>1e200 1e200</radius>", &[]),
+    ("a mass beyond numbers", "<mass>2</mass>", "<mass>1e300</mass>", &[]),
+    ("mass against density", "<density>3</density>", "<mass>70</mass><density>3</density>", &["CNV343"]),
+    ("a body within another", "<rigid_body sid=\"rb\"", "<rigid_body sid=\"rb\"", &["CNV338"]),
+    ("a spring of steel", "<stiffness>5</stiffness>", "<stiffness>1e300</stiffness>", &[]),
+    ("a link in itself", "<link sid=\"hand\" name=\"hand\"/>", "<link sid=\"base\" name=\"hand\"/>", &[]),
 ];
 
 #[test]
 fn every_bad_input_is_told_with_its_line() {
     for (what, from, to, codes) in CASES {
-        let at = ARM.find(from).or_else(|| codes.is_empty().then_some(0)).unwrap_or_else(|| panic!("{what}: {from}"));
+        let at = ARM.find(from).unwrap_or_else(|| panic!("{what}: {from}"));
         let line = ARM[..at].matches('\n').count() as u32 + 1;
         let mut text = ARM.replacen(from, to, 1);
         match what {
@@ -108,9 +130,6 @@ fn every_bad_input_is_told_with_its_line() {
                     &format!("{params}<bind_kinematics_model node=\"n-base\">"),
                 );
             }
-            "a million million metres" => {
-                text = text.replace("<translate>2 0 0</translate>", "<translate>1e12 0 0</translate>")
-            }
             _ => {}
         }
         let file = OpenOptions::within(Memory::new().with("a.dae", text)).open("a.dae").unwrap();
@@ -120,6 +139,16 @@ fn every_bad_input_is_told_with_its_line() {
             report.findings.iter().map(|f| (f.code.id, source.place(f.span.start).line)).collect();
         let losses = file.losses().unwrap();
         found.extend(losses.iter().filter_map(|l| Some((l.code.id, file.written(l.origin)?.place.line))));
+        // What stands elsewhere is told there.
+        let elsewhere = [
+            ("value outside", "CNV281"),
+            ("faster than anything", "CNV342"),
+            ("gravity of a hole", "CNV342"),
+            ("a body a million million metres away", "CNV342"),
+        ];
+        for (_, code) in elsewhere.iter().filter(|(name, _)| *name == what) {
+            assert!(found.iter().any(|(id, _)| id == code), "{what}: {code} is not in {found:?}");
+        }
         let told = |code: &&str| found.contains(&(code, line)) || found.contains(&(code, line - 1));
         assert!(codes.is_empty() || codes.iter().any(told), "{what}: none of {codes:?} at line {line}: {found:?}");
         let scene = file.scene().unwrap();
@@ -133,4 +162,44 @@ fn every_bad_input_is_told_with_its_line() {
             assert!(body["world"].as_array().unwrap().iter().all(is_number), "{what}: {body}");
         }
     }
+}
+
+#[test]
+fn chains_of_links_end() {
+    let deep = |count: usize| {
+        let (open, close) = ("<attachment_full joint=\"arm/j0\"><link>", "</link></attachment_full>");
+        let chain = open.repeat(count) + &close.repeat(count);
+        let text = ARM.replace("<link sid=\"hand\" name=\"hand\"/>", &format!("<link sid=\"hand\">{chain}</link>"));
+        OpenOptions::within(Memory::new().with("a.dae", text)).open("a.dae").unwrap()
+    };
+    let short = deep(200);
+    let posed = short.pose(&portolan::pose::Request::default()).unwrap().to_json(&short).unwrap();
+    assert_eq!(posed["models"][0]["links"].as_array().unwrap().len(), 204);
+    let long = deep(20_000);
+    let report = long.report().unwrap();
+    assert!(report.findings.iter().any(|f| f.code.id == "XML018"), "{:?}", report.findings.len());
+    let posed = long.pose(&portolan::pose::Request::default()).unwrap();
+    assert!(posed.models.iter().all(|model| model.links.len() < 1000));
+}
+
+#[test]
+fn bodies_within_each_other_end() {
+    let body = |i: usize| {
+        format!(
+            r#"<rigid_body sid="b{i}"><technique_common><mass>1</mass><shape><sphere><radius>1</radius></sphere></shape></technique_common></rigid_body>"#
+        )
+    };
+    let bodies: String = (0..1000).map(body).collect();
+    let instance = |i: usize| {
+        format!(r##"<instance_rigid_body body="b{i}" target="#n-base"><technique_common/></instance_rigid_body>"##)
+    };
+    let instances: String = (0..1000).map(instance).collect();
+    let text = ARM
+        .replace("<physics_model id=\"pm2\">", &format!("<physics_model id=\"pm2\">{bodies}"))
+        .replace("<instance_rigid_body body=\"r2\"", &format!("{instances}<instance_rigid_body body=\"r2\""));
+    let file = OpenOptions::within(Memory::new().with("a.dae", text)).open("a.dae").unwrap();
+    let request = portolan::simulate::Request::default().with(|r| r.times = vec![0.0, 1.0]);
+    let simulated = file.simulate(&request).unwrap();
+    let told: BTreeSet<&str> = simulated.told.iter().map(|t| t.code.id).collect();
+    assert!(told.contains("CNV342") && told.contains("CNV340"), "{told:?}");
 }

@@ -238,7 +238,20 @@ fn tables(details: &Details, most: usize) -> String {
         table.row([b.name.clone(), b.node.clone().unwrap_or_default(), moves.to_owned(), mass, count(b.shapes)]);
     }
     out.push_str(&table.text("bodies", most));
+    let mut table = Table::new(&[("added to robots", Left), ("name", Left), ("links", Left), ("joints", Left)]);
+    for r in &details.robots {
+        table.row([r.kind.clone(), r.name.clone(), some(&r.links), some(&r.joints)]);
+    }
+    out.push_str(&table.text("robots", most));
     out
+}
+
+/// The first of some names.
+fn some(names: &[String]) -> String {
+    match names {
+        [] | [_] | [_, _] | [_, _, _] => names.join(", "),
+        [first, second, rest @ ..] => format!("{first}, {second} and {} more", rest.len()),
+    }
 }
 
 /// `0.4 × 0.4 × 0.6`

@@ -16,7 +16,7 @@ impl<'a> Reader<'a> {
         let conic = |conic: Conic| Some(Curve::Conic { frame: Frame::default(), conic });
         let curve = match kind.local_name() {
             "line" => {
-                let origin = self.vector(kind, "origin").unwrap_or_default();
+                let origin = self.origin(kind);
                 Some(Curve::Line { origin, direction: self.direction(kind, "direction")? })
             }
             // Without a radius it is a point: that of an edge at a pole or an apex.

@@ -9,7 +9,7 @@ mod surface;
 mod table;
 
 use hashbrown::HashMap;
-use portolan_scene::brep::{Body, Brep, Edge, Face, Oriented, Pcurve};
+use portolan_scene::brep::{Body, Brep, Edge, Face, Oriented, Pcurve, is_usable};
 use portolan_syntax::Node;
 
 use crate::data::Data;
@@ -136,7 +136,7 @@ impl<'a> Reader<'a> {
         };
         let point = |row: &[f64]| {
             let mut p = [0.0; 3];
-            p.iter_mut().zip(row).for_each(|(to, from)| *to = if from.is_finite() { *from } else { 0.0 });
+            p.iter_mut().zip(row).for_each(|(to, from)| *to = if is_usable(*from) { *from } else { 0.0 });
             p
         };
         rows.data.chunks_exact(rows.width).map(point).collect()
@@ -331,7 +331,7 @@ impl<'a> Reader<'a> {
 
 fn pair(row: &[f64]) -> [f64; 2] {
     match row {
-        [a, b, ..] if a.is_finite() && b.is_finite() => [*a, *b],
+        [a, b, ..] if is_usable(*a) && is_usable(*b) => [*a, *b],
         _ => [0.0, 0.0],
     }
 }

@@ -1,13 +1,13 @@
 //! Small elements of numbers.
 
-use portolan_scene::brep::Frame;
+use portolan_scene::brep::{Frame, is_usable};
 use portolan_syntax::Node;
 
 use super::{Reader, What};
 use crate::data::Text;
 
 impl<'a> Reader<'a> {
-    /// All finite numbers of a child.
+    /// All usable numbers of a child.
     pub(super) fn list(&self, element: Node<'a>, name: &str) -> Vec<f64> {
         element.child(name).map(numbers).unwrap_or_default()
     }
@@ -18,6 +18,15 @@ impl<'a> Reader<'a> {
             [x, y, z, ..] => Some([x, y, z]),
             _ => None,
         }
+    }
+
+    /// Where something begins: the origin where nothing is said.
+    pub(super) fn origin(&mut self, element: Node<'a>) -> [f64; 3] {
+        let found = self.vector(element, "origin");
+        if let (Some(node), None) = (element.child("origin"), found) {
+            self.tell(node, What::Direction, "`<origin>` does not hold three usable numbers");
+        }
+        found.unwrap_or_default()
     }
 
     /// A direction of length 1; told if it has none.
@@ -60,7 +69,7 @@ impl<'a> Reader<'a> {
 
     /// Where an element stands: `<origin>`, then each `<orient>` in the frame of those before.
     pub(super) fn frame(&mut self, element: Node<'a>) -> Frame {
-        let origin = self.vector(element, "origin").unwrap_or_default();
+        let origin = self.origin(element);
         let mut frame = Frame { origin, ..Frame::default() };
         for orient in element.elements().filter(|e| e.local_name() == "orient") {
             if let [x, y, z, angle, ..] = *numbers(orient) {
@@ -76,5 +85,5 @@ impl<'a> Reader<'a> {
 
 fn numbers(element: Node<'_>) -> Vec<f64> {
     let text = Text::of(element);
-    text.floats().map(|(x, _)| x).take_while(|x| x.is_finite()).collect()
+    text.floats().map(|(x, _)| x).take_while(|x| is_usable(*x)).collect()
 }

@@ -94,7 +94,7 @@ impl<'a> Reader<'a> {
         };
         let curve = Box::new(curve);
         if element.child("axis").is_some() {
-            let origin = self.vector(element, "origin").unwrap_or_default();
+            let origin = self.origin(element);
             return Some(Surface::Revolution { curve, origin, axis: self.direction(element, "axis")? });
         }
         self.direction(element, "direction")?;

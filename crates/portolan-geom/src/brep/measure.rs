@@ -183,6 +183,7 @@ impl<'t, 'a> Inner<'t, 'a> {
         let span = (high[0] - low[0]).max(1e-300);
         let (widest, mut stops) = match trim.surface {
             Surface::Plane { .. } => (f64::INFINITY, Vec::new()),
+            Surface::Nurbs(n) if n.is_even_plane() => (f64::INFINITY, Vec::new()),
             Surface::Nurbs(_) => (span / 4.0, trim.surface.joints(0)),
             Surface::Extrusion { curve, .. } => match &**curve {
                 super::Curve::Line { .. } => (f64::INFINITY, Vec::new()),
@@ -193,6 +194,7 @@ impl<'t, 'a> Inner<'t, 'a> {
         };
         let height = (high[1] - low[1]).max(1e-300);
         let tallest = match trim.surface {
+            Surface::Nurbs(n) if n.is_even_plane() => f64::INFINITY,
             Surface::Nurbs(_) => height / (4.0 + 2.0 * trim.surface.joints(1).len().min(60) as f64),
             Surface::Sphere { .. } | Surface::Torus { .. } => 0.8,
             Surface::Revolution { .. } => height / (6.0 + 2.0 * trim.surface.joints(1).len().min(60) as f64),

@@ -26,10 +26,10 @@ const SHARE: f64 = 0.9;
 const ROUNDS: usize = 6;
 
 /// Points of all edges at most; beyond that, all are cut less finely.
-const MOST_OF_EDGES: usize = 1 << 22;
+const MOST_OF_EDGES: usize = 1 << 21;
 /// Points within all faces together, at most and of one face at most; each may have the least number.
-const MOST_INNER: usize = 1 << 23;
-const MOST_OF_FACE: usize = 1 << 20;
+const MOST_INNER: usize = 1 << 21;
+const MOST_OF_FACE: usize = 1 << 19;
 const LEAST_INNER: usize = 1 << 8;
 
 impl Precision {

@@ -104,6 +104,12 @@ pub struct Pcurve {
     pub curve: u32,
 }
 
+/// Is a number one, and not so large that squares of it are none?
+#[must_use]
+pub fn is_usable(x: f64) -> bool {
+    x.abs() < 1e100
+}
+
 impl Body {
     /// The box around vertices and curves, as far as edges use them.
     pub fn bounds(&self) -> Option<(Point, Point)> {

@@ -1,8 +1,8 @@
 //! Rational B-splines: curves and surfaces.
 
-use super::Point;
 use super::curve::Jet;
 use super::surface::SurfaceJet;
+use super::{Point, is_usable};
 
 /// The highest degree that is evaluated.
 pub const MOST_DEGREE: usize = 31;
@@ -78,8 +78,15 @@ impl Nurbs {
     /// Point, first and second derivative. A closed curve goes on beyond its ends, others stay there.
     #[must_use]
     pub fn jet(&self, t: f64) -> Jet {
+        match self.degree {
+            ..=3 => self.jet_of::<4>(t),
+            _ => self.jet_of::<{ MOST_DEGREE + 1 }>(t),
+        }
+    }
+
+    fn jet_of<const N: usize>(&self, t: f64) -> Jet {
         let t = within(t, self.domain(), self.closed);
-        let (first, basis) = basis(self.degree, &self.knots, self.poles.len(), t);
+        let (first, basis) = basis::<N>(self.degree, &self.knots, self.poles.len(), t);
         let mut sums = [[0.0; 4]; 3];
         for (pole, weights) in self.poles.iter().skip(first).zip(basis.iter().take(self.degree + 1)) {
             for (sum, weight) in sums.iter_mut().zip(weights) {
@@ -185,11 +192,18 @@ impl NurbsSurface {
     /// Point and derivatives.
     #[must_use]
     pub fn jet(&self, u: f64, v: f64) -> SurfaceJet {
+        match self.degree {
+            [..=3, ..=3] => self.jet_of::<4>(u, v),
+            _ => self.jet_of::<{ MOST_DEGREE + 1 }>(u, v),
+        }
+    }
+
+    fn jet_of<const N: usize>(&self, u: f64, v: f64) -> SurfaceJet {
         let [along_u, along_v] = self.domain();
         let u = within(u, along_u, self.closed[0]);
         let v = within(v, along_v, self.closed[1]);
-        let (first_u, basis_u) = basis(self.degree[0], &self.knots[0], self.counts[0], u);
-        let (first_v, basis_v) = basis(self.degree[1], &self.knots[1], self.counts[1], v);
+        let (first_u, basis_u) = basis::<N>(self.degree[0], &self.knots[0], self.counts[0], u);
+        let (first_v, basis_v) = basis::<N>(self.degree[1], &self.knots[1], self.counts[1], v);
         // Sums of order (0,0), (1,0), (0,1), (2,0), (1,1), (0,2).
         let mut sums = [[0.0; 4]; 6];
         let rows = self.poles.chunks_exact(self.counts[0].max(1)).skip(first_v);
@@ -217,6 +231,16 @@ impl NurbsSurface {
         SurfaceJet { point, u: by_u, v: by_v, uu, uv, vv }
     }
 
+    /// Is it a piece of a plane whose parameters run evenly along straight lines?
+    pub(crate) fn is_even_plane(&self) -> bool {
+        let [[ax, ay, az, aw], b, c, d] = self.poles[..] else { return false };
+        let even = |i: usize, first: f64| {
+            let at = |pole: Pole| pole.get(i).copied().unwrap_or(0.0);
+            (first - at(b) - at(c) + at(d)).abs() <= 1e-12 * (first.abs() + at(b).abs() + at(c).abs() + at(d).abs())
+        };
+        self.degree == [1, 1] && [b, c, d].iter().all(|p| p[3] == aw) && even(0, ax) && even(1, ay) && even(2, az)
+    }
+
     /// Parameters strictly inside the domain where pieces meet, along u or v.
     pub(crate) fn joints(&self, along: usize) -> Vec<f64> {
         match along {
@@ -232,7 +256,7 @@ impl NurbsSurface {
 
 fn check_knots(degree: usize, knots: &[f64], poles: usize) -> Option<()> {
     let fits = (1..=MOST_DEGREE).contains(&degree) && poles > degree && knots.len() == poles + degree + 1;
-    let rises = knots.is_sorted() && knots.iter().all(|k| k.is_finite());
+    let rises = knots.is_sorted() && knots.iter().all(|k| is_usable(*k));
     let [from, to] = domain(degree, knots);
     (fits && rises && to > from && (to - from).is_finite()).then_some(())
 }
@@ -240,7 +264,7 @@ fn check_knots(degree: usize, knots: &[f64], poles: usize) -> Option<()> {
 fn weighted(poles: Vec<(Point, f64)>) -> Option<Vec<Pole>> {
     let one = |([x, y, z], w): (Point, f64)| {
         let pole = [x * w, y * w, z * w, w];
-        (w > 0.0 && pole.iter().all(|x| x.is_finite())).then_some(pole)
+        (w > 0.0 && pole.iter().all(|x| is_usable(*x))).then_some(pole)
     };
     poles.into_iter().map(one).collect()
 }
@@ -291,8 +315,9 @@ fn breaks(degree: usize, knots: &[f64], times: usize) -> Vec<f64> {
     runs.filter_map(|run| run.first().copied()).filter(|k| *k > from && *k < to).collect()
 }
 
-/// The index of the first pole that counts at a parameter, and the functions of it and the poles behind it.
-fn basis(degree: usize, knots: &[f64], poles: usize, t: f64) -> (usize, [Basis; MOST_DEGREE + 1]) {
+/// The index of the first pole that counts at a parameter, and the functions of it and the poles behind it: `N` of them, which
+/// is more than the degree.
+fn basis<const N: usize>(degree: usize, knots: &[f64], poles: usize, t: f64) -> (usize, [Basis; N]) {
     let knot = |i: usize| knots.get(i).copied().unwrap_or(0.0);
     // The span that begins at or before t and is not empty.
     let behind = knots.partition_point(|k| *k <= t);
@@ -300,8 +325,8 @@ fn basis(degree: usize, knots: &[f64], poles: usize, t: f64) -> (usize, [Basis; 
     while span > degree && knot(span + 1) <= knot(span) {
         span -= 1;
     }
-    let mut functions = [[0.0; 3]; MOST_DEGREE + 1];
-    functions[0] = [1.0, 0.0, 0.0];
+    let mut functions = [[0.0; 3]; N];
+    functions.iter_mut().take(1).for_each(|first| *first = [1.0, 0.0, 0.0]);
     for d in 1..=degree {
         let mut saved = [0.0; 3];
         for (r, function) in functions.iter_mut().enumerate().take(d) {

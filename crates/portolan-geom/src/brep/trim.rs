@@ -285,7 +285,7 @@ impl<'a> Trim<'a> {
         uvs
     }
 
-    /// At poles u is that of the neighbours: of a point a little inside where there is no other.
+    /// At poles u is where the edge leads to from inside.
     fn settle_poles(&self, edge: &Edge, cut: &Cut, reversed: bool, uvs: &mut [Uv]) {
         let many = uvs.len();
         if many < 2 || self.surface.periods()[0].is_none() && !matches!(self.surface, Surface::Nurbs(_)) {
@@ -299,9 +299,16 @@ impl<'a> Trim<'a> {
             }
             let toward = if i == 0 { 1 } else { i - 1 };
             let (Some(t), Some(s)) = (cut.params.get(place(i)), cut.params.get(place(toward))) else { continue };
-            let inside = self.surface.project(self.point(edge, t + (s - t) * 0.01), None);
+            // Right at the pole u cannot be told; two places inside lead there.
+            let inside = |share: f64, hint| self.surface.project(self.point(edge, t + (s - t) * share), hint);
+            let one = inside(0.1, None);
+            let two = near(inside(0.2, Some(one))[0], Some(one[0]), self.surface.periods()[0]);
+            let [from, to] = match self.surface {
+                Surface::Nurbs(nurbs) if self.surface.periods()[0].is_none() => nurbs.domain()[0],
+                _ => [f64::NEG_INFINITY, f64::INFINITY],
+            };
             if let Some(uv) = uvs.get_mut(i) {
-                uv[0] = inside[0];
+                uv[0] = (2.0 * one[0] - two).clamp(from, to);
             }
         }
         // The neighbours decide about whole periods; a pole at the start waits for them.

@@ -5,12 +5,13 @@ use serde_json::{Map, Value};
 
 use super::Reader;
 use super::value::At;
+use crate::words;
 
 /// Whose data `extras` of others are.
 pub(crate) const PROFILE: &str = "glTF";
 
 /// What our own files have in `extras`, and read in other places.
-const OWN: [&str; 12] = [
+const OWN: [&str; 13] = [
     "id",
     "sid",
     "unnamed",
@@ -20,6 +21,7 @@ const OWN: [&str; 12] = [
     "targetIndices",
     "ambientLights",
     "extra",
+    "steps",
     "common",
     "clip",
     "effect",
@@ -67,6 +69,8 @@ impl<'a> Reader<'a> {
         asset.title = word("title");
         asset.location = about.and_then(|a| a.get("location")).and_then(place);
         asset.extras = about.map(listed).unwrap_or_default();
+        let origin = self.origin(&at);
+        self.scene.aside.kept = about.and_then(|a| a.get("kept")).map(|k| words::read(k, origin)).unwrap_or_default();
         let who = about.and_then(|a| a.get("contributors")?.as_array());
         match who {
             Some(who) => asset.contributors = who.iter().map(contributor).collect(),

@@ -10,6 +10,7 @@ use super::Reader;
 use super::codes::{HIERARCHY, VALUE};
 use super::value::At;
 use crate::transform::decompose;
+use crate::words;
 
 /// Which properties of a node are animated.
 #[derive(Clone, Copy, Default)]
@@ -53,6 +54,11 @@ impl<'a> Reader<'a> {
     fn node(&mut self, index: usize, at: &At<'a>) -> Node {
         let mut node = Node { meta: self.meta(at), ..Node::default() };
         node.transforms = self.transforms(index, at);
+        let still = !self.moving.get(&index).copied().unwrap_or_default().any_transform();
+        if let Some(extras) = at.value.get("extras").filter(|_| still) {
+            let steps = words::read_steps(extras, Transform::product(&node.transforms));
+            node.transforms = steps.unwrap_or(node.transforms);
+        }
         if let Some(extras) = at.value.get("extras") {
             let layers = extras.get("layers").and_then(Value::as_array);
             node.layers = layers.into_iter().flatten().filter_map(Value::as_str).map(Box::from).collect();

@@ -130,6 +130,7 @@ impl<'a> Options<'a> {
                 "no_cameras" => c.no_cameras = flag()?,
                 "tangents" => c.tangents = flag()?,
                 "all_influences" => c.all_influences = flag()?,
+                "physics" => c.physics = flag()?,
                 "precise" => c.precise = flag()?,
                 "version" => c.version = self.text(name)?,
                 "rebuild" => c.rebuild = flag()?,

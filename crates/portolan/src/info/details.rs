@@ -11,6 +11,7 @@ use portolan_scene::{
 use serde_json::{Value, json};
 
 use super::drawn::of_geometry;
+use super::robot::RobotRow;
 
 /// A shape.
 #[derive(Clone, Default, Debug)]
@@ -131,6 +132,8 @@ pub struct Details {
     pub joints: Vec<JointRow>,
     /// Rigid bodies.
     pub bodies: Vec<BodyRow>,
+    /// What applications added to robots.
+    pub robots: Vec<RobotRow>,
 }
 
 /// A shape with its numbers.
@@ -335,7 +338,7 @@ pub fn hex([r, g, b]: [u8; 3]) -> String {
 
 impl Details {
     /// The rows by the names of their lists, as JSON.
-    pub(super) fn to_json(&self) -> [(&'static str, Vec<Value>); 7] {
+    pub(super) fn to_json(&self) -> [(&'static str, Vec<Value>); 8] {
         let span = |span: Option<[f64; 2]>| (span.map(|s| s[0]), span.map(|s| s[1]));
         let motion = |rows: &[MotionRow]| -> Vec<Value> {
             let row = |row: &MotionRow| {
@@ -385,6 +388,7 @@ impl Details {
             ("clips", motion(&self.clips)),
             ("joints", joints.collect()),
             ("bodies", bodies.collect()),
+            ("robots", super::robot::to_json(&self.robots)),
         ]
     }
 }

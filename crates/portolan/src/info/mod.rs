@@ -2,6 +2,7 @@
 
 pub mod details;
 pub(crate) mod drawn;
+pub mod robot;
 mod scene;
 mod solids;
 

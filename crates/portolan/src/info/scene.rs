@@ -104,6 +104,7 @@ impl<'a> Reading<'a> {
             clips: clips.map(|c| details::clip(scene, c, self.item(&c.meta))).collect(),
             joints: details::joints(scene),
             bodies: details::bodies(scene),
+            robots: super::robot::rows(scene),
         }
     }
 

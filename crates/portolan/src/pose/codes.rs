@@ -28,4 +28,9 @@ portolan_syntax::codes! {
     ///
     /// The pose is the nearest one that was found within the limits of the joints.
     MISSED "CNV285" "place-not-reached" Warning about Motion;
+
+    /// Reports links that stand more than a million kilometres from the origin of their model.
+    ///
+    /// Probably a number or the unit is wrong. So far away numbers are too far apart to place anything.
+    FAR "CNV286" "link-far-away" Warning about Motion;
 }

@@ -102,6 +102,9 @@ pub struct Model {
 /// A gap of a loop that is told: a share of the size of the mechanism.
 const OPEN: f64 = 1e-4;
 
+/// Metres from the origin of a mechanism beyond which links are told.
+const FAR: f64 = 1e9;
+
 /// Poses the mechanisms of a document.
 pub(crate) fn pose(imported: &Imported, request: &Request) -> Result<Posed, Error> {
     let scene = &imported.scene;
@@ -155,6 +158,7 @@ pub(crate) fn pose(imported: &Imported, request: &Request) -> Result<Posed, Erro
         let gaps: Vec<f64> = mechanism.loops.iter().map(|l| gap(mechanism, l, &links, &values)).collect();
         told.extend(outside(mechanism, &values));
         told.extend(open_loops(mechanism, &links, &gaps));
+        told.extend(far_link(mechanism, &links, scene.space.metres));
         let own = given.iter().filter(|(m, _)| *m == id).map(|(_, freedom)| *freedom);
         let (given, stand) = (own.collect(), stand(mechanism, &stage, &now));
         models.push(Model { id, values, given, links, stand, gaps });
@@ -221,6 +225,15 @@ fn open_loops(mechanism: &Mechanism, links: &[DMat4], gaps: &[f64]) -> Vec<Told>
         Told::new(&codes::GAP, closed.origin, message)
     });
     told.collect()
+}
+
+/// The first link that is too far away.
+fn far_link(mechanism: &Mechanism, links: &[DMat4], metres: f64) -> Option<Told> {
+    let far = |m: &DMat4| m.w_axis.truncate().length() * metres >= FAR;
+    let (link, _) = mechanism.links.iter().zip(links).find(|(_, m)| far(m))?;
+    let name = link.meta.label().or(link.meta.sid.as_deref()).unwrap_or("?");
+    let message = format!("the link `{name}` of `{}` is more than {FAR} m from its origin", mechanism.label());
+    Some(Told::new(&codes::FAR, link.meta.origin, message))
 }
 
 impl Told {

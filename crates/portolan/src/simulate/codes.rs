@@ -15,10 +15,9 @@ portolan_syntax::codes! {
     /// Give the body a `<mass>` and an `<inertia>` to state them exactly.
     ROUND "CNV335" "body-shape-rounded" Info about Shape;
 
-    /// Reports shapes and surfaces that the physics engine does not support.
+    /// Reports shapes that the physics engine does not support.
     ///
-    /// Elliptic and tapered shapes become convex hulls, and so do meshes of bodies that move. Of the two coefficients
-    /// of friction the one for sliding is used.
+    /// Elliptic and tapered shapes become convex hulls, and so do meshes of bodies that move.
     ENGINE "CNV336" "simulated-nearly" Info about Motion;
 
     /// Reports time steps that are too small or too large to be simulated.
@@ -30,6 +29,17 @@ portolan_syntax::codes! {
     ///
     /// The engine pushes them apart, which may look like an explosion. Move them apart in the document.
     OVERLAP "CNV338" "bodies-overlap" Warning about Motion;
+
+    /// Reports bodies that cannot be simulated as the document states them.
+    ///
+    /// They have no mass, are farther away than a million kilometres, are faster than a million kilometres per second, or
+    /// so many of them overlap that nothing could push them apart.
+    BOUNDS "CNV342" "body-beyond-bounds" Warning about Motion;
+
+    /// Reports shapes whose mass does not match their density.
+    ///
+    /// The mass is used. Remove one of the two.
+    DENSITY "CNV343" "mass-against-density" Warning about Motion spec "6-43";
 
     /// Reports bodies that leave all bounds.
     ///

@@ -12,7 +12,7 @@ use portolan_eval::mass::{Note, Scales, Weight};
 use portolan_eval::{Overrides, Playing, Stage, pose, sample};
 use portolan_scene::glam::{DMat4, DVec3};
 use portolan_scene::{Origin, Scene, ViewId};
-use portolan_syntax::Code;
+use portolan_syntax::{Code, Severity};
 
 use crate::Error;
 use crate::convert::view_named;
@@ -108,12 +108,7 @@ pub(crate) fn simulate(imported: &Imported, request: &Request) -> Result<Simulat
     let scene = &imported.scene;
     let (view, numbers) = chosen(scene, request.scene.as_deref())?;
     let stage = Stage::new(scene, view, MOST_PLACES);
-    let at = |time: f64| {
-        let mut overrides = sample(scene, &Playing::Default, time);
-        as_written(scene, &mut overrides);
-        overrides
-    };
-    let begin = pose(scene, &stage, &at(0.0));
+    let begin = pose(scene, &stage, &at(scene, 0.0));
     let mut scales = Scales::new(scene);
     let mut told = Vec::new();
     let mut worlds = Vec::new();
@@ -137,10 +132,12 @@ pub(crate) fn simulate(imported: &Imported, request: &Request) -> Result<Simulat
         let bodies = bodies.collect();
         worlds.push(World { number, step: request.step.or(physics.step).unwrap_or(STEP), bodies });
     }
-    let overrides = times.iter().map(|time| at(*time)).collect();
+    let overrides = times.iter().map(|time| at(scene, *time)).collect();
     let mut simulated = Simulated { times: times.clone(), view, engine: None, scenes: worlds, overrides, told };
     if times.iter().all(|t| *t == 0.0) {
         simulated.rest();
+        #[cfg(feature = "physics")]
+        simulated.told.extend(run::start(scene, &stage, &simulated.scenes));
         return Ok(simulated);
     }
     #[cfg(feature = "physics")]
@@ -149,6 +146,21 @@ pub(crate) fn simulate(imported: &Imported, request: &Request) -> Result<Simulat
     return Err(Error::usage("this program was built without a physics engine; only the time 0 can be asked for"));
     #[cfg(feature = "physics")]
     Ok(simulated)
+}
+
+/// The scene at a time, before anything falls: its animations, and nodes as they are written.
+fn at(scene: &Scene, time: f64) -> Overrides {
+    let mut overrides = sample(scene, &Playing::Default, time);
+    as_written(scene, &mut overrides);
+    overrides
+}
+
+/// What is wrong with the bodies of a document before they move.
+pub(crate) fn start(imported: &Imported) -> Vec<Told> {
+    let request = Request::default().with(|r| r.times = vec![0.0]);
+    let bodies = imported.scene.physics.iter().any(|p| !p.bodies.is_empty());
+    let simulated = bodies.then(|| simulate(imported, &request).ok()).flatten();
+    simulated.map_or_else(Vec::new, |s| s.told.into_iter().filter(|t| t.severity >= Severity::Warning).collect())
 }
 
 impl Simulated {
@@ -174,6 +186,9 @@ fn told_note(note: Note, origin: Origin, body: &str) -> Told {
             (&codes::OPEN, format!("a shape of the body `{body}` has no volume; its mass is computed from its surface"))
         }
         Note::Nothing => (&codes::OPEN, format!("a shape of the body `{body}` has no faces, so its mass is 0")),
+        Note::Density => {
+            (&codes::DENSITY, format!("mass and density of a shape of `{body}` do not match; the mass is used"))
+        }
         Note::Round => {
             (&codes::ROUND, format!("the mass of a capsule of the body `{body}` is computed as if it were round"))
         }

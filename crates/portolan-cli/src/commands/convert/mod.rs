@@ -108,6 +108,9 @@ struct Arguments {
     /// with the largest weights
     #[arg(long)]
     all_influences: bool,
+    /// Write rigid bodies and constraints as KHR_physics_rigid_bodies and KHR_implicit_shapes, which are drafts (glTF)
+    #[arg(long)]
+    physics: bool,
     /// Write skins and morphs as animations of their points (xVRML, X3D, VRML97); by default in their pose at rest
     #[arg(long)]
     bake_shapes: bool,
@@ -283,6 +286,7 @@ impl Order<'_> {
             c.no_cameras = arguments.no_cameras;
             c.tangents = arguments.tangents;
             c.all_influences = arguments.all_influences;
+            c.physics = arguments.physics;
             c.bake_shapes = arguments.bake_shapes;
             c.precise = arguments.precise;
             c.version = arguments.format_version.clone();
