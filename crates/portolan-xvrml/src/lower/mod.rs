@@ -194,6 +194,7 @@ impl<'a> Lower<'a> {
 impl Lower<'_> {
     /// Title and credits.
     fn asset(&mut self) {
+        self.scene.opacity_is_certain = true;
         let asset = &mut self.scene.asset;
         if let Some(info) = self.world.info {
             asset.title = Some(self.world.text(info, "title")).filter(|t| !t.is_empty()).map(Box::from);
