@@ -18,7 +18,7 @@ const LINKS: usize = 30;
 pub fn measure(file: Option<&Path>) {
     let options = OpenOptions::default();
     let opened = match file {
-        Some(file) => options.open(&file.to_string_lossy()),
+        Some(file) => options.open(file),
         None => options.open_bytes("robot.dae", robot().into_bytes()),
     };
     let Ok(opened) = opened else { return println!("  it cannot be opened") };

@@ -41,6 +41,7 @@ mod report;
 mod side;
 mod skin;
 mod surface;
+mod surroundings;
 mod textures;
 mod verdict;
 mod words;

@@ -120,6 +120,8 @@ kinds! {
     Camera "camera";
     /// Lights.
     Light "light";
+    /// Background, fog, and the light that the viewer carries.
+    Surroundings "surroundings";
     /// What plays, and how long.
     Clip "clip";
     /// How things move while it plays.

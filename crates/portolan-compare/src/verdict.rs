@@ -14,7 +14,7 @@ use crate::side::{Near, Side};
 use crate::surface::{self, Found};
 use crate::textures::{ByName, Textures};
 use crate::words::{label, node_at, short};
-use crate::{Kind, Options, node, probe};
+use crate::{Kind, Options, node, probe, surroundings};
 
 /// In what two scenes differ so that it matters; nothing if they mean the same. Pictures are compared by their names.
 pub fn compare(a: &Scene, b: &Scene, options: &Options) -> Vec<Difference> {
@@ -81,6 +81,7 @@ fn view<'a>(a: &mut Side<'a>, b: &mut Side<'a>, textures: &dyn Textures, report:
         report.compared.optics += optics.count();
         tell(optics.alone(), report);
         tell(optics.compare(a, b, &near, options), report);
+        tell(surroundings::compare(a, b, options), report);
     }
     let ready = Ready {
         places: &places,

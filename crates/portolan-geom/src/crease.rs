@@ -19,15 +19,11 @@ pub struct Creased {
 /// there. Faces without area take part with no weight.
 #[must_use]
 pub fn creased(positions: &[[f32; 3]], corners: &[u32], counts: &[u32], crease: f64) -> Creased {
-    let faces = Faces::new(positions, corners, counts);
     // Only faces in one plane share a normal then, and they have the same one anyway.
     if crease.is_nan() || crease <= 0.0 {
-        let each = faces.normals.iter().zip(counts).zip(0..);
-        return Creased {
-            normals: faces.normals.iter().map(|n| n.map_or(FALLBACK, narrow)).collect(),
-            corners: each.flat_map(|((_, count), face)| std::iter::repeat_n(face, *count as usize)).collect(),
-        };
+        return flat(positions, corners, counts);
     }
+    let faces = Faces::new(positions, corners, counts);
     let smooth = if crease >= std::f64::consts::PI { -2.0 } else { libm::cos(crease) - 1e-9 };
     let mut out = Creased { normals: Vec::new(), corners: vec![0; corners.len()] };
     let around = Around::new(positions.len(), corners);
@@ -56,6 +52,33 @@ pub fn creased(positions: &[[f32; 3]], corners: &[u32], counts: &[u32], crease: 
             }
         }
         out.normals.extend(sums.iter().map(|(_, sum)| unit(*sum).map_or(FALLBACK, narrow)));
+    }
+    out
+}
+
+/// One normal for each face.
+fn flat(positions: &[[f32; 3]], corners: &[u32], counts: &[u32]) -> Creased {
+    let mut out = Creased { normals: Vec::with_capacity(counts.len()), corners: Vec::with_capacity(corners.len()) };
+    let place = |vertex: &u32| positions.get(*vertex as usize).copied().unwrap_or_default();
+    let mut ring = Vec::new();
+    let mut rest = corners;
+    for (count, face) in counts.iter().zip(0..) {
+        let (own, behind) = rest.split_at_checked(*count as usize).unwrap_or((rest, &[]));
+        rest = behind;
+        let normal = match own {
+            // Of a triangle it is the product of two sides.
+            [a, b, c] => {
+                let [a, b, c] = [a, b, c].map(|v| widen(place(v)));
+                cross(sub(b, a), sub(c, a))
+            }
+            _ => {
+                ring.clear();
+                ring.extend(own.iter().map(place));
+                vector::newell(&ring)
+            }
+        };
+        out.normals.push(unit(normal).map_or(FALLBACK, narrow));
+        out.corners.extend(std::iter::repeat_n(face, own.len()));
     }
     out
 }

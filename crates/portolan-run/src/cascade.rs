@@ -23,6 +23,19 @@ pub(crate) struct Wiring {
     sent: u64,
 }
 
+/// How many nodes and routes a world has.
+#[derive(Debug)]
+pub(crate) struct Extent {
+    nodes: u32,
+    routes: usize,
+}
+
+impl Extent {
+    pub fn of(world: &World) -> Extent {
+        Extent { nodes: world.ids().count() as u32, routes: world.routes.len() }
+    }
+}
+
 /// An output that routes lead from, or that sent something.
 #[derive(Default, Debug)]
 struct Output {
@@ -178,17 +191,25 @@ impl Run {
 
     /// Reads what an `Inline` leads to now: its clocks, routes and scripts take part from here on.
     fn read_inline(&mut self, node: NodeId) {
-        let world = &self.live.world;
-        let (nodes, routes) = (world.ids().count() as u32, world.routes.len());
+        let before = Extent::of(&self.live.world);
         self.live.read_inline(self.outside.resources(), node);
+        self.take_part(&before, &Extent::of(&self.live.world));
+        self.tell_losses();
+    }
+
+    /// Lets nodes and routes take part that came to the world since it had one extent, up to another one.
+    pub(crate) fn take_part(&mut self, before: &Extent, after: &Extent) {
         let world = &self.live.world;
-        let added: Vec<NodeId> = world.ids().filter(|id| id.0 >= nodes).collect();
+        let added: Vec<NodeId> = world.ids().filter(|id| (before.nodes..after.nodes).contains(&id.0)).collect();
+        let clocks = self.clocks.len();
         self.clocks.extend(added.iter().filter_map(|id| Clock::of(world, *id)));
-        for route in world.routes.get(routes..).unwrap_or_default() {
+        for route in world.routes.get(before.routes..after.routes).unwrap_or_default() {
             self.wiring.add(route.from, route.to);
         }
         self.forget();
-        self.tell_losses();
+        for at in clocks..self.clocks.len() {
+            self.load_medium(at, Cause::Load);
+        }
         self.begin_scripts(&added);
     }
 
@@ -293,6 +314,9 @@ impl Run {
         }
         if !self.solids.is_empty() {
             self.solids.remove(&node);
+        }
+        if let Some(base) = &mut self.base {
+            base.since.insert((node, field));
         }
         if row.name == "url" && self.live.world.kind(node) == "Inline" {
             self.read_inline(node);

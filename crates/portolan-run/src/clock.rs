@@ -119,7 +119,7 @@ impl Run {
         }
     }
 
-    fn load_medium(&mut self, at: usize, cause: Cause) {
+    pub(crate) fn load_medium(&mut self, at: usize, cause: Cause) {
         let Some(clock) = self.clocks.get(at).filter(|c| c.what != What::Sensor) else { return };
         let node = clock.node;
         let url = self.live.world.text(node, "url").trim().to_owned();

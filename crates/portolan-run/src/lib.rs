@@ -28,6 +28,7 @@ pub mod json;
 mod media;
 mod moment;
 mod names;
+mod overrides;
 mod pointer;
 mod run;
 mod script;

@@ -19,6 +19,7 @@ use crate::findings::Findings;
 use crate::input::Input;
 use crate::moment::Now;
 use crate::names::Names;
+use crate::overrides::Base;
 use crate::pointer::Pointer;
 use crate::script::Scripts;
 use crate::sense::Sensed;
@@ -150,6 +151,8 @@ pub struct Run {
     pub(crate) asked_later: Vec<(NodeId, String, String)>,
     /// When this world was loaded, in seconds since 1970.
     pub(crate) loaded_at: f64,
+    /// The scene that overrides count from.
+    pub(crate) base: Option<Base>,
     worlds: Vec<Standing>,
     requests: Vec<Request>,
     prints: Vec<Print>,
@@ -159,6 +162,8 @@ pub struct Run {
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Kinds {
     pub levels: bool,
+    /// Does anything look different from elsewhere?
+    pub faces_viewer: bool,
     pub viewer_sensors: bool,
     pub collisions: bool,
 }
@@ -168,7 +173,8 @@ impl Kinds {
         let mut kinds = Kinds::default();
         for id in world.ids() {
             match world.kind(id) {
-                "LOD" => kinds.levels = true,
+                "LOD" => (kinds.levels, kinds.faces_viewer) = (true, true),
+                "Billboard" => kinds.faces_viewer = true,
                 "ProximitySensor" | "VisibilitySensor" => kinds.viewer_sensors = true,
                 "Collision" => kinds.collisions = true,
                 _ => {}
@@ -214,6 +220,7 @@ impl Run {
             scripts: Scripts::default(),
             asked_later: Vec::new(),
             loaded_at: 0.0,
+            base: None,
             worlds: Vec::new(),
             requests: Vec::new(),
             prints: Vec::new(),
@@ -332,6 +339,7 @@ impl Run {
     /// Forgets everything that was known of the world before.
     pub(crate) fn forget(&mut self) {
         self.kinds = Kinds::of(&self.live.world);
+        self.base = None;
         self.solids.clear();
         self.sensed.clear();
         self.levels.clear();

@@ -76,8 +76,9 @@ impl Space {
             let proxy = world.nodes_in(id, "proxy");
             let before = open.len();
             for (number, node) in placed(world, id).enumerate() {
-                let drawn = place.drawn && shown.is_none_or(|s| s == Some(number));
-                let solid = place.solid && drawn && proxy.is_empty();
+                // What stands for others is not drawn, but all below it is run into.
+                let chosen = shown.is_none_or(|s| s == Some(number));
+                let (drawn, solid) = (place.drawn && chosen, place.solid && chosen && proxy.is_empty());
                 open.push(Place { node, parent: Some(own), here: place.here, drawn, solid });
             }
             for node in proxy {

@@ -101,8 +101,12 @@ impl Run {
         let eyes = frame.transpose().transform_point3(eye.w_axis.truncate());
         let wide = size.x.max(size.z) / 2.0;
         let (mut low, high) = (middle.y - size.y / 2.0, (middle.y + size.y / 2.0).max(0.0));
-        if walks && let Some(ground) = self.ground(space, frame, eyes).filter(|g| *g <= step - low) {
-            low = -ground;
+        // What is higher than a step above its feet is nothing to stand on. They are at its origin, unless that is where the eyes are.
+        let offset = self.camera_offset().y;
+        let top = (if offset > 0.0 { offset } else { -low } - step).max(0.0);
+        let from = eyes - DVec3::Y * top;
+        if walks && let Some(ground) = self.ground(space, frame, from).filter(|g| g + top <= step - low) {
+            low = -ground - top;
         }
         let centre = eyes + DVec3::new(middle.x, (low + high) / 2.0, middle.z);
         let half = DVec3::new(wide, ((high - low) / 2.0).max(GAP), wide);

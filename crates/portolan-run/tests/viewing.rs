@@ -1,8 +1,10 @@
 //! Sensors of the viewer, levels and billboards (PX-1, VS-1, LO-1, BI-2).
 
+use portolan_eval::{LIMIT, Overrides, Stage, bounds, pose};
 use portolan_run::{Action, Given, START};
+use portolan_scene::ViewId;
 
-use crate::{Play, close, numbers, pairs, world};
+use crate::{Play, children, close, numbers, pairs, world};
 
 fn at_ten(text: &str) -> Play {
     world(&format!(
@@ -89,4 +91,31 @@ fn bi_2_billboards_turn_to_the_viewer_of_the_moment() {
     // From the side the long edge lies along z.
     play.act(1.0, to(10.0, 0.0, 0.0)).to(1.0, 1);
     close(&play.run.bounds().unwrap().1.to_array(), &[1.0, 0.5, 2.0]);
+}
+
+#[test]
+fn numbers_of_the_scene_are_overrides() {
+    let body = r#"<Transform name="A"><children><Shape><appearance><Material name="M"/></appearance>
+        <geometry><Box name="B"/></geometry></Shape></children></Transform>"#;
+    let mut play = children(body);
+    let seen = |play: &mut Play| {
+        let (scene, overrides) = play.run.overrides();
+        let stage = Stage::new(scene, ViewId(0), LIMIT);
+        let posed = pose(scene, &stage, &overrides);
+        (scene.nodes.len(), bounds(scene, &stage, &posed, &overrides).unwrap().1.to_array())
+    };
+    play.to(0.0, 1);
+    assert_eq!(seen(&mut play).1, [1.0; 3]);
+    // The first time that a field is written the scene is made anew, then only the number changes.
+    for (t, x) in [(1.0, 5.0), (2.0, 7.0)] {
+        play.numbers_to(t, "A.translation", &[x, 0.0, 0.0]).to(t, 1);
+        assert_eq!(seen(&mut play).1, [x + 1.0, 1.0, 1.0]);
+    }
+    let (_, overrides) = play.run.overrides();
+    assert_ne!(overrides, Overrides::default());
+    play.numbers_to(3.0, "A.rotation", &[0.0, 0.0, 1.0, std::f64::consts::FRAC_PI_2]).to(3.0, 1);
+    play.numbers_to(4.0, "B.size", &[2.0, 6.0, 2.0]).to(4.0, 1);
+    close(&seen(&mut play).1, &[10.0, 1.0, 1.0]);
+    // What is seen is the same, whichever way it is asked for.
+    close(&play.run.bounds().unwrap().1.to_array(), &[10.0, 1.0, 1.0]);
 }

@@ -105,6 +105,8 @@ pub struct Scene {
     /// Are colours of materials amounts of light that pictures show encoded as sRGB? glTF says so; the numbers of formats
     /// that do not say it are shown as they are.
     pub encoded_for_screens: bool,
+    /// Is there no doubt which way opacity counts? Exporters of COLLADA mistake it; nobody does in worlds.
+    pub opacity_is_certain: bool,
     /// About the document as a whole.
     pub asset: Asset,
     /// All nodes, of all views and libraries.

@@ -42,6 +42,9 @@ impl Scene {
     }
 
     fn evidence_of_inversion(&self) -> Option<String> {
+        if self.opacity_is_certain {
+            return None;
+        }
         // Few documents have such a material, and many have more nodes than anybody wants to look through in vain.
         let hidden = self.materials.iter().any(Material::is_hidden_by_factor);
         let known = || self.asset.tools().find(|tool| inverts(tool));

@@ -47,7 +47,12 @@ impl Opened {
 
     /// The world, read anew so that it can run.
     pub fn live(&self, resources: &dyn Resources) -> Live {
-        let (documents, world, losses) = self.read(resources);
+        let (documents, mut world, losses) = self.read(resources);
+        // The credits of inlined worlds stand behind its own (IN-2).
+        if let Some(info) = world.info {
+            let lines = world.credits.clone();
+            world.set(info, "info", world::Value::Texts(lines));
+        }
         Live { world, losses, documents, limits: self.limits.clone() }
     }
 

@@ -57,4 +57,5 @@ mod tracks;
 mod verify;
 mod versions;
 mod world;
+mod worlds_run;
 mod worlds_written;

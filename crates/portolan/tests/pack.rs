@@ -234,6 +234,44 @@ fn files_from_elsewhere_are_brought_in() {
     same_scene(&files, "m/a.dae", &archive);
 }
 
+/// Pictures, sounds and inlined worlds of xVRML, X3D and VRML97 come along; links to other worlds do not.
+#[test]
+fn worlds_take_their_files_along() {
+    let worlds = [
+        (
+            "a.xwrl",
+            r#"<World xmlns="http://www.xvrml.net/schemas/core"><children><Anchor url="far.xwrl"><children/></Anchor>
+            <Inline url="b.x3d"/><Shape><appearance><Texture url="../pic/u.png"/></appearance>
+            <geometry><Box/></geometry></Shape></children></World>"#,
+        ),
+        (
+            "a.x3d",
+            r#"<X3D version="3.3" profile="Immersive"><Scene><Anchor url='"far.xwrl"'/>
+            <Inline url='"http://example.org/b.x3d" "b.x3d"'/><Shape><Appearance>
+            <ImageTexture url='"../pic/u.png"'/></Appearance><Box/></Shape></Scene></X3D>"#,
+        ),
+        (
+            "a.wrl",
+            "#VRML V2.0 utf8\nAnchor { url \"far.xwrl\" }\nInline { url [ \"b.x3d\" ] }\n\
+             Shape { appearance Appearance { texture ImageTexture { url \"../pic/u.png\" } } geometry Box { } }\n",
+        ),
+    ];
+    let part =
+        r#"<X3D version="3.3" profile="Immersive"><Scene><Sound><AudioClip url='"s.wav"'/></Sound></Scene></X3D>"#;
+    for (name, text) in worlds {
+        let files = Memory::new()
+            .with(format!("w/{name}"), text)
+            .with("w/b.x3d", part)
+            .with("w/s.wav", "RIFF")
+            .with("w/far.xwrl", "far")
+            .with("pic/u.png", PNG);
+        let packed = pack(&files, &format!("w/{name}"));
+        assert_eq!(names(&packed), [name, "b.x3d", "external/u.png", "s.wav"], "{name}");
+        let archive = packed.to_bytes(&files).unwrap();
+        assert_eq!(member(&archive, name), text.replace("../pic/u.png", "external/u.png"));
+    }
+}
+
 #[test]
 fn a_base_is_taken_into_the_references() {
     let main = document(&["t.png", "lost.png"], "<instance_node url=\"#n2\"/>")

@@ -132,6 +132,18 @@ fn what_is_written_is_written_the_same_again() {
     assert_eq!(text(&first), text(&second));
 }
 
+/// What a lenient reader understands is written strictly (EXPECTED 15).
+#[test]
+fn what_is_written_against_the_schema_is_written_strictly() {
+    let path = suite("xvrml").join("02-lenient/all-kinds.xvrml");
+    let loose = open("a.xwrl", &std::fs::read_to_string(path).unwrap());
+    let report = loose.report().unwrap();
+    let codes: std::collections::BTreeSet<&str> = report.findings.iter().map(|f| f.code.id).collect();
+    assert!(codes.len() >= 13, "{codes:?}");
+    let strict = written(&loose, &to::XWRL);
+    assert_eq!(findings(&strict), [""; 0], "{}", text(&strict));
+}
+
 #[test]
 fn what_a_language_has_not_is_told() {
     let first = open("a.xwrl", LIVELY);
@@ -144,6 +156,24 @@ fn what_a_language_has_not_is_told() {
         <Shape><Appearance><Material/></Appearance><Box/></Shape></Scene></X3D>"#;
     let told = written(&open("a.x3d", dark), &to::XWRL);
     assert!(told.losses.iter().any(|l| l.code.id == "CNV936"));
+}
+
+/// What is around everything is compared too.
+#[test]
+fn other_surroundings_are_told() {
+    let world = |sky: &str, fog: &str| {
+        let text = format!(
+            r#"<World xmlns="http://www.xvrml.net/schemas/core"><Background><skyColor>{sky}</skyColor></Background>
+            <children><Fog visibilityRange="{fog}"/><Shape><geometry><Box/></geometry></Shape></children></World>"#
+        );
+        open("a.xwrl", &text)
+    };
+    let (red, blue, near) = (world("1 0 0 1", "50"), world("0 0 1 1", "50"), world("1 0 0 1", "30"));
+    assert_eq!(differences(red.scene().unwrap(), red.scene().unwrap()), [""; 0]);
+    let found = differences(red.scene().unwrap(), blue.scene().unwrap());
+    assert!(matches!(found.as_slice(), [one] if one.contains("the colour of its sky differs")), "{found:?}");
+    let found = differences(red.scene().unwrap(), near.scene().unwrap());
+    assert!(matches!(found.as_slice(), [one] if one.contains("50 m vs 30 m")), "{found:?}");
 }
 
 #[test]

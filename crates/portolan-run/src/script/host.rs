@@ -2,15 +2,18 @@
 
 use std::cell::Cell;
 use std::rc::Rc;
+use std::sync::Arc;
 
+use portolan_syntax::Code;
 use portolan_xvrml::Live;
 use portolan_xvrml::world::field_type::Way;
 use portolan_xvrml::world::{FieldType, NodeId, Port, Value};
 use serde_json::Value as Json;
 
-use crate::cascade::Wiring;
+use crate::cascade::{Extent, Wiring};
 use crate::given::Given;
 use crate::json;
+use crate::run::Outside;
 
 /// Something that a script wants.
 #[derive(Debug)]
@@ -26,6 +29,10 @@ pub(crate) enum Command {
     Print(String),
     /// A resource, with what else is said.
     Load(String, String),
+    /// Nodes were made; what the world had before and has since.
+    Made(Extent, Extent),
+    /// Not everything was understood of what they are made of.
+    Lost(&'static Code, String),
     /// A route comes, or goes.
     Route((NodeId, Port), (NodeId, Port), bool),
     Wrong(String),
@@ -41,7 +48,17 @@ pub(crate) struct Meter {
 /// Steps that all scripts may take in a moment, and in a run.
 const STEPS: (u64, u64) = (10_000_000, 500_000_000);
 
+/// What a call counts for, of a moment and of a run.
+const CALL: (u64, u64) = (1000, 500);
+
 impl Meter {
+    /// Counts what a call costs beside its own steps, which is more where many happen at one time.
+    pub fn count_call(&self) -> bool {
+        self.moment.set(self.moment.get() + CALL.0);
+        self.run.set(self.run.get() + CALL.1);
+        !self.is_empty()
+    }
+
     /// Counts so many; `false` if they are too many.
     pub fn count(&self, steps: u64) -> bool {
         self.moment.set(self.moment.get() + steps);
@@ -61,6 +78,7 @@ impl Meter {
 /// What scripts see of the world.
 pub(crate) struct Host {
     live: Option<Live>,
+    outside: Option<Arc<dyn Outside>>,
     wiring: Wiring,
     now: f64,
     commands: Vec<Command>,
@@ -70,7 +88,7 @@ pub(crate) struct Host {
 impl Default for Host {
     fn default() -> Host {
         let meter = Rc::new(Meter { moment: Cell::new(0), run: Cell::new(0) });
-        Host { live: None, wiring: Wiring::default(), now: 0.0, commands: Vec::new(), meter }
+        Host { live: None, outside: None, wiring: Wiring::default(), now: 0.0, commands: Vec::new(), meter }
     }
 }
 
@@ -79,8 +97,9 @@ const MOST_COMMANDS: usize = 1_000_000;
 
 impl Host {
     /// Takes the world.
-    pub fn take(&mut self, live: &mut Live, wiring: &mut Wiring, now: f64) {
+    pub fn take(&mut self, live: &mut Live, wiring: &mut Wiring, outside: &Arc<dyn Outside>, now: f64) {
         self.live = Some(std::mem::replace(live, Live::nothing()));
+        self.outside = Some(outside.clone());
         self.wiring = std::mem::take(wiring);
         self.now = now;
     }
@@ -202,6 +221,38 @@ impl Host {
         self.write(node, port, Value::Nodes(children));
     }
 
+    /// Makes nodes of a text: their numbers as JSON.
+    pub fn create(&mut self, text: &str) -> String {
+        let made = self.make(|live, outside| Some(live.create(outside.resources(), text)));
+        Json::from(made.unwrap_or_default().iter().map(|n| n.0).collect::<Vec<u32>>()).to_string()
+    }
+
+    /// Makes nodes of the first of these files that is there, and sends them to a node.
+    fn create_from(&mut self, urls: &[Given], node: u32, event: &str) {
+        let urls = urls.iter().filter_map(|url| if let Given::Text(url) = url { Some(url) } else { None });
+        let Some((node, port, _)) = self.port(node, event, Way::In) else {
+            return self.command(Command::Wrong(format!("`{}` takes no `{event}`", self.name(node))));
+        };
+        for url in urls {
+            if let Some(made) = self.make(|live, outside| live.create_from(outside.resources(), url)) {
+                return self.write(node, port, Value::Nodes(made));
+            }
+        }
+        self.command(Command::Wrong("there is no file to make nodes of".to_owned()));
+    }
+
+    /// Makes nodes, and notes that there are more.
+    fn make(&mut self, make: impl FnOnce(&mut Live, &dyn Outside) -> Option<Vec<NodeId>>) -> Option<Vec<NodeId>> {
+        let (live, outside) = (self.live.as_mut()?, self.outside.as_ref()?);
+        let before = Extent::of(&live.world);
+        let made = make(live, &**outside)?;
+        let after = Extent::of(&live.world);
+        let lost: Vec<Command> = live.losses.iter().map(|l| Command::Lost(l.code, l.message.clone())).collect();
+        self.command(Command::Made(before, after));
+        lost.into_iter().for_each(|lost| self.command(lost));
+        Some(made)
+    }
+
     pub fn print(&mut self, text: &str) {
         self.command(Command::Print(text.to_owned()));
     }
@@ -219,6 +270,11 @@ impl Host {
         };
         let node = |at: usize| if let Some(Given::Node(node)) = words.get(at) { Some(node.0) } else { None };
         match word(0).as_str() {
+            "create" => match (words.get(1), node(2)) {
+                (Some(Given::List(urls)), Some(to)) => self.create_from(&urls.clone(), to, &word(3)),
+                (Some(url @ Given::Text(_)), Some(to)) => self.create_from(&[url.clone()], to, &word(3)),
+                _ => self.command(Command::Wrong("nodes are made of URLs, for an event of a node".to_owned())),
+            },
             "load" => self.command(Command::Load(word(1), word(2))),
             kind @ ("route" | "unroute") => {
                 let ends = node(1).zip(node(3)).and_then(|(from, to)| {

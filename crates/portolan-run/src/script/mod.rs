@@ -55,8 +55,8 @@ pub(crate) struct Field {
 pub(crate) enum Fault {
     /// It is wrong.
     Wrong(String),
-    /// It took too many steps.
-    Limit,
+    /// It took too much of something.
+    Limit(&'static str),
 }
 
 /// All programs of a world.
@@ -250,7 +250,7 @@ impl Run {
     ) -> Option<Result<T, Fault>> {
         let mut engine = self.scripts.engine.take()?;
         let host = self.scripts.host.clone();
-        host.borrow_mut().take(&mut self.live, &mut self.wiring, self.now.time);
+        host.borrow_mut().take(&mut self.live, &mut self.wiring, &self.outside, self.now.time);
         let result = work(&mut *engine);
         let commands = host.borrow_mut().give(&mut self.live, &mut self.wiring);
         self.scripts.engine = Some(engine);
@@ -287,7 +287,9 @@ impl Run {
                     self.printed(crate::run::Print { t, node, text }, MOST_PRINTS);
                 }
                 Command::Load(url, parameter) => self.asked_later.push((script, url, parameter)),
+                Command::Made(before, after) => self.take_part(&before, &after),
                 Command::Route(from, to, add) => self.change_route(from, to, add),
+                Command::Lost(code, message) => self.find(code, Some(script), message),
                 Command::Wrong(message) => self.find(&codes::SCRIPT_FAILED, Some(script), message),
             }
         }
@@ -296,9 +298,9 @@ impl Run {
     fn tell_fault(&mut self, node: NodeId, fault: Fault) {
         match fault {
             Fault::Wrong(why) => self.find(&codes::SCRIPT_FAILED, Some(node), why),
-            Fault::Limit => {
+            Fault::Limit(what) => {
                 self.ended = true;
-                self.find(&codes::SCRIPT_LIMIT, Some(node), "the script took too many steps");
+                self.find(&codes::SCRIPT_LIMIT, Some(node), what);
             }
         }
     }

@@ -158,7 +158,20 @@
   };
   function read(id, field) {
     const found = host.get(id, field);
-    return found === '' ? undefined : wrap(...JSON.parse(found));
+    if (found === '') return undefined;
+    const value = wrap(...JSON.parse(found));
+    return bound(value, () => host.set(id, field, text(value)));
+  }
+  // A value of several parts that is written when a part of it is.
+  function bound(value, write) {
+    if (typeof value !== 'object' || value === null || value[mark] !== undefined) return value;
+    return new Proxy(value, {
+      get(target, key) {
+        const part = target[key];
+        return typeof key === 'string' && typeof part === 'object' ? bound(part, write) : part;
+      },
+      set(target, key, part) { target[key] = part; write(); return true; },
+    });
   }
   function node(id) {
     if (!known.has(id)) {
@@ -273,6 +286,7 @@
     return (seed >>> 0) / 4294967296;
   };
 
+  const created = (source) => new types.MFNode(...JSON.parse(host.create(String(source))).map(node));
   const print = (...words) => host.print(words.map(String).join(' '));
   const ask = (...given) => host.ask(JSON.stringify(given.map(plain)));
   const Browser = {
@@ -284,14 +298,15 @@
     replaceWorld: (nodes) => ask('replace', nodes),
     loadURL: (url, parameter) => ask('load', url, parameter),
     setDescription: () => {},
-    createVrmlFromString: () => { ask('create'); return new types.MFNode(); },
-    createVrmlFromURL: () => { ask('create'); },
+    createVrmlFromString: (source) => created(source),
+    createVrmlFromURL: (urls, to, event) => ask('create', urls, to, event),
     addRoute: (...route) => ask('route', ...route),
     deleteRoute: (...route) => ask('unroute', ...route),
     print,
     println: print,
   };
-  const SFNode = function () { ask('create'); return null; };
+  // A constructor that gives a node does not give an object of its own.
+  const SFNode = function (source) { return source === undefined ? null : created(source)[0] ?? null; };
   Object.assign(globalThis, types, {
     SFNode, Browser, print, Date: SimulatedDate,
     World: node(host.root()),

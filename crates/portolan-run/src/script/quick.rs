@@ -38,9 +38,14 @@ impl Quick {
 
     /// What a call came to, with faults told.
     fn judged<T>(&self, ctx: &Ctx<'_>, result: rquickjs::Result<T>) -> Result<T, Fault> {
-        result.catch(ctx).map_err(|why| match self.host.borrow().meter.is_empty() {
-            true => Fault::Limit,
-            false => Fault::Wrong(said(&why.to_string())),
+        result.catch(ctx).map_err(|why| {
+            let why = said(&why.to_string());
+            match self.host.borrow().meter.is_empty() {
+                true => Fault::Limit("the script took too many steps"),
+                // It would ask for as much in the next moment.
+                false if why.contains("out of memory") => Fault::Limit("the scripts took more than 64 MB"),
+                false => Fault::Wrong(why),
+            }
         })
     }
 
@@ -76,6 +81,9 @@ impl Engine for Quick {
     }
 
     fn call(&mut self, program: usize, function: &str, arguments: &str) -> Result<bool, Fault> {
+        if !self.host.borrow().meter.count_call() {
+            return Err(Fault::Limit("the scripts were called too often"));
+        }
         self.within(program, |_, object| object.get::<_, Function<'_>>("call")?.call((function, arguments)))
     }
 
@@ -135,6 +143,8 @@ fn natives<'js>(ctx: &Ctx<'js>, host: &Shared) -> rquickjs::Result<Object<'js>> 
     object.set("url", Function::new(ctx.clone(), move || h.borrow().url())?)?;
     let h = host.clone();
     object.set("print", Function::new(ctx.clone(), move |text: String| h.borrow_mut().print(&text))?)?;
+    let h = host.clone();
+    object.set("create", Function::new(ctx.clone(), move |text: String| h.borrow_mut().create(&text))?)?;
     let h = host.clone();
     object.set("ask", Function::new(ctx.clone(), move |text: String| h.borrow_mut().ask(&text))?)?;
     Ok(object)

@@ -1,11 +1,12 @@
 //! Where the fields of a world are in its scene.
 
 use hashbrown::HashMap;
-use portolan_scene::Target;
-use portolan_scene::glam::DQuat;
+use portolan_eval::Overrides;
+use portolan_scene::glam::{DMat4, DQuat};
+use portolan_scene::{Part, Target};
 
 use super::group::quaternion;
-use crate::world::NodeId;
+use crate::world::{NodeId, Value, World};
 
 /// How the value of a field becomes numbers of the scene.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -62,8 +63,49 @@ impl Give {
 }
 
 /// Fields of the world that are numbers of the scene.
-#[derive(Default)]
+#[derive(Default, Debug)]
 pub(crate) struct Drives(HashMap<(NodeId, &'static str), Vec<Drive>>);
+
+/// Where fields of a world that runs are in its scene.
+#[derive(Default, Debug)]
+pub struct Table {
+    /// The node of the viewer.
+    pub(super) viewer: Option<portolan_scene::NodeId>,
+    pub(super) drives: Drives,
+}
+
+impl Table {
+    /// Sets the numbers of the scene that a field is; `false` if it is none.
+    pub fn set(&self, world: &World, node: NodeId, field: u16, overrides: &mut Overrides) -> bool {
+        let Some(name) = world.node(node).and_then(|n| n.kind.get().fields.get(usize::from(field))).map(|f| f.name)
+        else {
+            return false;
+        };
+        let drives = self.drives.of(node, name);
+        // What is left of an opacity depends on two fields.
+        if drives.is_empty() || name == "transparency" {
+            return false;
+        }
+        let value = match world.value_at(node, field) {
+            Some(Value::Numbers(numbers)) => *numbers,
+            Some(Value::Bool(on)) => [f64::from(u8::from(*on)), 0.0, 0.0, 0.0],
+            _ => return false,
+        };
+        for Drive { target, give, first } in drives {
+            let numbers = give.apply(&value);
+            overrides.set(target, numbers.get(*first..).unwrap_or_default());
+        }
+        true
+    }
+
+    /// Puts the eyes of the viewer somewhere.
+    pub fn set_eye(&self, eye: DMat4, overrides: &mut Overrides) {
+        if let Some(node) = self.viewer {
+            let target = Target::Transform { node, transform: 0, part: Part::All };
+            overrides.set(&target, &eye.transpose().to_cols_array());
+        }
+    }
+}
 
 /// Numbers of the scene that a field is.
 #[derive(Clone, PartialEq, Debug)]

@@ -138,7 +138,7 @@ impl Lower<'_> {
                 return None;
             }
         };
-        if !watched {
+        if !watched && self.survey.is_shared(id) {
             self.known.nodes.insert(id, made);
         }
         Some(Made::Child(made))
@@ -234,14 +234,10 @@ impl Lower<'_> {
         self.turned(id, made, "rotation", self.world.numbers(id, "rotation"), Give::Turn);
         self.turned(id, made, "scaleOrientation", turn, Give::Turn);
         let scale = self.world.triple(id, "scale");
-        if scale != [1.0; 3] || self.is_driven(id, "scale") {
+        let driven = self.is_driven(id, "scale");
+        if scale != [1.0; 3] || driven {
             let step = self.step(made, "scale", Operation::Scale(scale));
-            self.drives.add(
-                id,
-                "scale",
-                Target::Transform { node: made, transform: step, part: Part::All },
-                Give::Same,
-            );
+            self.drive_step(driven, id, "scale", (made, step), Give::Same);
         }
         self.turned(id, made, "scaleOrientation", [x, y, z, -angle], Give::TurnBack);
         self.moved(id, made, "center", away, -1.0);
@@ -249,12 +245,27 @@ impl Lower<'_> {
 
     /// A move by a field.
     pub(super) fn moved(&mut self, id: WorldId, made: NodeId, field: &'static str, by: [f64; 3], sign: f64) {
-        if by == [0.0; 3] && !self.is_driven(id, field) {
+        let driven = self.is_driven(id, field);
+        if by == [0.0; 3] && !driven {
             return;
         }
         let step = self.step(made, field, Operation::Translate(by));
-        let target = Target::Transform { node: made, transform: step, part: Part::All };
-        self.drives.add(id, field, target, if sign < 0.0 { Give::Times(-1.0) } else { Give::Same });
+        let give = if sign < 0.0 { Give::Times(-1.0) } else { Give::Same };
+        self.drive_step(driven, id, field, (made, step), give);
+    }
+
+    /// Notes that a step of a node is a field, if anything drives that.
+    fn drive_step(
+        &mut self,
+        driven: bool,
+        id: WorldId,
+        field: &'static str,
+        (node, transform): (NodeId, u32),
+        give: Give,
+    ) {
+        if driven {
+            self.drives.add(id, field, Target::Transform { node, transform, part: Part::All }, give);
+        }
     }
 
     /// A turn by a field. What is driven is a quaternion, so that it turns evenly.
@@ -273,8 +284,7 @@ impl Lower<'_> {
             false => rotate(by),
         };
         let step = self.step(made, field, operation);
-        let target = Target::Transform { node: made, transform: step, part: Part::All };
-        self.drives.add(id, field, target, give);
+        self.drive_step(driven, id, field, (made, step), give);
     }
 
     /// Puts children below a node.

@@ -33,6 +33,7 @@ use portolan_syntax::{Code, Limits};
 use crate::world::{Documents, NodeId as WorldId, Port, World};
 pub use colour::mixed;
 use drive::Drives;
+pub use drive::Table;
 pub(crate) use group::{PLACED, offset as viewpoint_offset};
 pub use group::{matrix, quaternion};
 pub use image::is_movie;
@@ -103,6 +104,19 @@ pub(crate) fn scene(
     losses: Losses,
     seen: Option<&Seen>,
 ) -> Lowered {
+    let (lowered, _) = with_table(world, documents, resources, (limits, losses), seen, &HashSet::new());
+    lowered
+}
+
+/// The same, with a table that leads from fields to numbers of the scene: those that routes write, and others that are given.
+pub(crate) fn with_table(
+    world: &World,
+    documents: &Documents,
+    resources: &dyn Resources,
+    (limits, losses): (&Limits, Losses),
+    seen: Option<&Seen>,
+    written: &HashSet<(WorldId, u16)>,
+) -> (Lowered, Table) {
     let mut survey = Survey::new(world);
     let eye = seen.map_or_else(|| survey.eye(world), |s| s.eye);
     if let Some(seen) = seen {
@@ -117,12 +131,12 @@ pub(crate) fn scene(
             (node, Port::Field(field)) => Some((node, field)),
             _ => None,
         })
+        .chain(written.iter().copied())
         .collect();
     cx.asset();
     let mut roots = Vec::new();
-    if let Some(seen) = seen {
-        roots.push(cx.viewer(seen));
-    }
+    let viewer = seen.map(|seen| cx.viewer(seen));
+    roots.extend(viewer);
     roots.extend(cx.roots());
     let meta = Meta { origin: world.origin(world.root), ..Meta::default() };
     cx.scene.views.push(View { meta, roots, ..View::default() });
@@ -133,7 +147,7 @@ pub(crate) fn scene(
         cx.animations();
     }
     cx.planes();
-    Lowered { scene: cx.scene, losses: cx.losses }
+    (Lowered { scene: cx.scene, losses: cx.losses }, Table { viewer, drives: cx.drives })
 }
 
 /// The shape of a geometry node alone, with texture coordinates; `None` if there is nothing to be drawn.
@@ -180,6 +194,7 @@ impl<'a> Lower<'a> {
 impl Lower<'_> {
     /// Title and credits.
     fn asset(&mut self) {
+        self.scene.opacity_is_certain = true;
         let asset = &mut self.scene.asset;
         if let Some(info) = self.world.info {
             asset.title = Some(self.world.text(info, "title")).filter(|t| !t.is_empty()).map(Box::from);
@@ -205,6 +220,9 @@ impl Lower<'_> {
 
     /// Do routes write a field?
     fn is_driven(&self, id: WorldId, field: &str) -> bool {
+        if self.driven.is_empty() {
+            return false;
+        }
         let place = self.world.node(id).and_then(|n| n.kind.get().field(field));
         place.is_some_and(|f| self.driven.contains(&(id, f)))
     }

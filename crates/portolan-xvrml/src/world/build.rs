@@ -48,6 +48,31 @@ pub(crate) fn read_inline(
     builder.join()
 }
 
+/// Adds the nodes of a document to a world that runs, without a place in it. New nodes come behind those that are there.
+pub(crate) fn create(
+    world: World,
+    number: u32,
+    documents: &mut Documents,
+    resources: &dyn Resources,
+    limits: &Limits,
+    losses: &mut Losses,
+) -> (World, Vec<NodeId>) {
+    let Some(read) = documents.get(number) else { return (world, Vec::new()) };
+    let (document, names) = (read.document.clone(), world.names.clone());
+    if let Some(message) = read.fault.as_ref().map(|f| f.message(&read.location)) {
+        losses.push(&codes::MALFORMED, Fate::Dropped, Origin::default(), message);
+    }
+    let Some(root) = document.tree.root() else { return (world, Vec::new()) };
+    let mut builder = Builder::new(world, documents, resources, limits, losses);
+    builder.inlines = vec![number];
+    builder.scopes.push(Scope { names, closed: false });
+    let place = Place { document: number, scope: 0, depth: 0, turn: Place::UPRIGHT };
+    let group = builder.inlined(&document, number, root, place);
+    let world = builder.join();
+    let made = group.map(|g| world.nodes_in(g, "children").to_vec()).unwrap_or_default();
+    (world, made)
+}
+
 /// A world in the making.
 pub(super) struct Builder<'a> {
     pub world: World,

@@ -54,6 +54,29 @@ impl Documents {
         number
     }
 
+    /// Nodes that somebody wrote while the world runs, as a document at the place of another one. `None`: there are too many.
+    pub fn write(&mut self, from: u32, text: &str, limits: &Limits) -> Option<u32> {
+        if self.all.len() > limits.documents as usize {
+            return None;
+        }
+        let start = text.trim_start();
+        let whole = ["<?xml", "<World", "<X3D", "<!DOCTYPE", "#VRML", "#X3D"].iter().any(|w| start.starts_with(w));
+        let text = match (whole, start.starts_with('<')) {
+            (true, _) => text.to_owned(),
+            (_, true) => {
+                format!("<World xmlns=\"http://www.xvrml.net/schemas/core\"><children>{text}</children></World>")
+            }
+            (_, false) => format!("#VRML V2.0 utf8\n{text}"),
+        };
+        let location = self.get(from).map(|d| d.location.clone()).unwrap_or_default();
+        let source = Source::new(location.clone(), text.into_bytes(), None, limits).ok()?;
+        let (tree, findings, schema) = parse(source, limits);
+        let known = self.by_location.get(&location).copied();
+        let number = self.push(location.clone(), Arc::new(Document::new(tree, findings, schema, None, limits)));
+        known.and_then(|known| self.by_location.insert(location, known));
+        Some(number)
+    }
+
     /// Where they were read from, and their trees.
     pub fn list(&self) -> Vec<(&str, &Tree)> {
         self.all.iter().map(|d| (d.location.as_str(), &d.document.tree)).collect()

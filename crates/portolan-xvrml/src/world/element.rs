@@ -37,8 +37,9 @@ impl Builder<'_> {
             }
             _ => {}
         }
-        let Some(kind) = KindId::named(lenient::kind(name)) else {
-            self.lose(&codes::FOREIGN, Fate::Dropped, element, place, format!("`{name}` is not an xVRML node"));
+        let kind = KindId::named(lenient::kind(name)).filter(|_| !is_foreign(element));
+        let Some(kind) = kind else {
+            self.lose_foreign(element, place);
             return None;
         };
         let id = self.new_node(kind, element, place);
@@ -46,7 +47,10 @@ impl Builder<'_> {
         lenient::after(self, id, element);
         match kind.get().name {
             // They hold for the whole world, wherever they stand.
-            "Background" => self.world.backgrounds.push(id),
+            "Background" => {
+                self.turn_background(id, place);
+                self.world.backgrounds.push(id);
+            }
             "Avatar" => self.world.avatars.push(id),
             "Inline" => {
                 let url = self.world.text(id, "url").to_owned();
@@ -59,6 +63,11 @@ impl Builder<'_> {
             _ => return Some(Built::Node(id)),
         }
         None
+    }
+
+    fn lose_foreign(&mut self, element: Node<'_>, place: Place) {
+        let message = format!("`{}` is not an xVRML node", element.name().full);
+        self.lose(&codes::FOREIGN, Fate::Dropped, element, place, message);
     }
 
     /// Reads everything that an element says about its node.
@@ -80,18 +89,23 @@ impl Builder<'_> {
                 },
             }
         }
+        let below = self.turned_by(id, place);
         for child in element.elements() {
             let name = child.local_name();
+            if is_foreign(child) {
+                self.lose_foreign(child, place);
+                continue;
+            }
             match kind.field(name) {
                 Some(field) if kind.fields.get(field as usize).is_some_and(|f| f.ty.is_node()) => {
-                    self.children(id, field, child, place.deeper());
+                    self.children(id, field, child, below);
                 }
                 Some(field) if child.elements().next().is_none() => {
                     self.written(id, field, &child.text(), child, place);
                 }
                 _ if kind.name == "Script" && name == "field" => self.declared(id, child, place),
                 _ if kind.name == "World" && matches!(name, "WorldInfo" | "Background" | "Avatar") => {}
-                _ => lenient::child(self, id, child, place),
+                _ => lenient::child(self, id, child, Place { turn: below.turn, ..place }),
             }
         }
         if kind.name == "Script" && self.world.text(id, "source").is_empty() {
@@ -203,4 +217,10 @@ impl Builder<'_> {
         let origin = self.origin(element, place);
         self.routes.push(PendingRoute { scope: place.scope, from, to, origin });
     }
+}
+
+/// Is an element of another namespace than its document (A1, A29)?
+fn is_foreign(element: Node<'_>) -> bool {
+    let own = element.name().namespace;
+    !own.is_empty() && element.tree().root().is_some_and(|root| root.name().namespace != own)
 }

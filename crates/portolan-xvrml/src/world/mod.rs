@@ -21,12 +21,12 @@ mod x3d_fold;
 mod x3d_proto;
 mod x3d_sets;
 
-pub(crate) use build::{read, read_inline};
+pub(crate) use build::{create, read, read_inline};
 pub(crate) use documents::{Documents, parse};
 pub use field_type::FieldType;
 pub use kind::{Event, Field, Kind, KindId, Port};
-pub(crate) use value::date_time;
 pub use value::{Value, read_value};
+pub(crate) use value::{date_time, texts};
 
 use hashbrown::HashMap;
 use portolan_scene::Origin;

@@ -131,7 +131,12 @@ fn numbers(ty: FieldType, text: &str) -> Option<[f64; 4]> {
 
 /// The text with commas and brackets as white space.
 fn plain(text: &str) -> Cow<'_, str> {
-    if text.contains([',', '[', ']']) { Cow::Owned(text.replace([',', '[', ']'], " ")) } else { Cow::Borrowed(text) }
+    // Whole blocks at a time, which is as fast as reading them.
+    let odd = |block: &[u8]| block.iter().fold(false, |odd, b| odd | matches!(b, b',' | b'[' | b']'));
+    match text.as_bytes().chunks(4096).any(odd) {
+        true => Cow::Owned(text.replace([',', '[', ']'], " ")),
+        false => Cow::Borrowed(text),
+    }
 }
 
 fn unquoted(text: &str) -> &str {

@@ -5,6 +5,7 @@
 //! lead to where their fields went. Triangle, quad and line sets become sets of faces and lines.
 
 use portolan_scene::Fate;
+use portolan_scene::glam::DQuat;
 use portolan_syntax::{Attr, Node, Syntax};
 
 use super::build::{Builder, Built, Place};
@@ -222,26 +223,28 @@ impl Builder<'_> {
                 self.world.set(id, "source", Value::Text(text.into()));
             }
         }
-        if kind.name == "Background" && place.turn != Place::UPRIGHT {
-            let [x, y, z, w] = place.turn;
-            let turn = portolan_scene::glam::DQuat::from_xyzw(x, y, z, w);
-            let (axis, angle) = portolan_scene::turn::axis_angle(turn);
+        if kind.name == "Background" {
+            self.turn_background(id, place);
+        }
+    }
+
+    /// A background is turned with everything around it (A8).
+    pub fn turn_background(&mut self, id: NodeId, place: Place) {
+        if place.turn != Place::UPRIGHT {
+            let turn = DQuat::from_array(place.turn) * crate::lower::quaternion(self.world.numbers(id, "rotation"));
+            let (axis, angle) = portolan_scene::turn::axis_angle(turn.normalize());
             self.world.set(id, "rotation", Value::Numbers([axis.x, axis.y, axis.z, angle]));
         }
     }
 
     /// The place of what is below a node: the rotations above a background turn it.
-    fn turned_by(&self, id: NodeId, place: Place) -> Place {
+    pub fn turned_by(&self, id: NodeId, place: Place) -> Place {
         let below = place.deeper();
         if self.world.kind(id) != "Transform" || !self.world.is_written(id, "rotation") {
             return below;
         }
-        let [x, y, z, angle] = self.world.numbers(id, "rotation");
-        let Some(axis) = portolan_scene::glam::DVec3::new(x, y, z).try_normalize() else { return below };
-        let (sine, cosine) = libm::sincos(angle / 2.0);
-        let own = portolan_scene::glam::DQuat::from_xyzw(axis.x * sine, axis.y * sine, axis.z * sine, cosine);
-        let [x, y, z, w] = place.turn;
-        Place { turn: (portolan_scene::glam::DQuat::from_xyzw(x, y, z, w) * own).to_array(), ..below }
+        let own = crate::lower::quaternion(self.world.numbers(id, "rotation"));
+        Place { turn: (DQuat::from_array(place.turn) * own).to_array(), ..below }
     }
 
     /// Gives a node its name: a name means the last node that has it.

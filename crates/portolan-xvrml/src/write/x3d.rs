@@ -173,7 +173,10 @@ impl X3d<'_> {
             self.out.field("headlight", FieldType::Bool, &Value::Bool(headlight(world)));
         }
         let ([sx, sy, sz], [_, cy, _]) = (world.triple(id, "bboxSize"), world.triple(id, "bboxCenter"));
-        let size = [sx.max(sz) / 2.0, (sy / 2.0 - cy).abs(), world.number(id, "stepValue"), 0.0];
+        // The eyes are as high above the feet as the offset says, if it says something.
+        let [_, oy, _] = world.triple(id, "cameraOffset");
+        let height = if oy > 0.0 { oy } else { (sy / 2.0 - cy).abs() };
+        let size = [sx.max(sz) / 2.0, height, world.number(id, "stepValue"), 0.0];
         if size != [0.25, 1.6, 0.75, 0.0] {
             let [a, b, c, _] = size;
             let numbers = [a, b, c].map(portolan_syntax::xml::number).join(" ");

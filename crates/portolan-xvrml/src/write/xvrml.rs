@@ -229,8 +229,10 @@ impl Xvrml<'_> {
         match field.name {
             "geometry" | "source" => nodes.iter().take(1).copied().collect(),
             "appearance" if world.kind(id) == "Shape" => {
+                // One of each kind, in the order in which they stand.
                 let first = |kind: &str| nodes.iter().copied().find(|n| world.kind(*n) == kind);
-                [first("Material"), first("Texture")].into_iter().flatten().collect()
+                let both = [first("Material"), first("Texture")];
+                nodes.iter().copied().filter(|n| both.contains(&Some(*n))).collect()
             }
             _ => nodes.to_vec(),
         }

@@ -85,7 +85,23 @@ impl<'a> Numbers<'a> {
 
     /// Calls `visit` with each whole number.
     pub fn ints(&self, mut visit: impl FnMut(i64)) {
-        number::for_each_word(self.element.text().as_bytes(), |word, _| visit(number::int(word).unwrap_or(-1)));
+        let text = self.element.text();
+        let mut rest = text.as_bytes();
+        // They were found to be sound: digits, perhaps behind a sign.
+        while let [first, tail @ ..] = rest {
+            let negative = *first == b'-';
+            if !negative && !first.is_ascii_digit() {
+                rest = tail;
+                continue;
+            }
+            let mut value = if negative { 0 } else { i64::from(first - b'0') };
+            rest = tail;
+            while let [digit @ b'0'..=b'9', tail @ ..] = rest {
+                value = value.wrapping_mul(10).wrapping_add(i64::from(digit - b'0'));
+                rest = tail;
+            }
+            visit(if negative { -value } else { value });
+        }
     }
 
     /// The place of the first number that is smaller than the one before it (or not larger, if `strictly`).
