@@ -11,6 +11,7 @@ mod docs;
 mod exporter_options;
 mod fix;
 mod help;
+mod hostile;
 mod html;
 mod json;
 mod many;

@@ -5,6 +5,10 @@ use portolan_scene::{Joint, Node, NodeId, Scene, ViewId};
 /// Places of a stage, unless the caller knows better.
 pub const LIMIT: usize = 1_000_000;
 
+/// Places that any scene may have. Beyond it there are four for each node at most: few kilobytes with instances of instances of
+/// instances do not fill the memory.
+const FREE: usize = 1 << 17;
+
 /// The graph of a view's nodes as a tree: every node once for each place it stands at.
 #[derive(Clone, Default, Debug)]
 pub struct Stage {
@@ -44,7 +48,7 @@ impl Stage {
 
     /// Expands any nodes, as if they were the roots of a view.
     pub fn of_roots(scene: &Scene, roots: &[NodeId], limit: usize) -> Stage {
-        let limit = limit.min(u32::MAX as usize - 1);
+        let limit = limit.min(u32::MAX as usize - 1).min(FREE.max(4 * scene.nodes.len()));
         let mut stage = Stage { complete: true, ..Stage::default() };
         let root = |node: &NodeId| Placed { node: *node, parent: None, depth: 0, instance: None };
         // What is still to be placed, the next one last. Only `limit` of a level can ever matter.

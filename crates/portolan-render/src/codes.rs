@@ -64,4 +64,10 @@ portolan_syntax::codes! {
     ///
     /// Far-away helper objects would make the rest of the scene too small.
     FAR_AWAY "CNV520" "render-far-away" Info about Looks;
+
+    /// Reports scenes with more lights than a picture is made with.
+    ///
+    /// Every light is computed for every point of a picture. Lights at the same place are added up; of the others the 256
+    /// that shine most on the middle of the scene are used.
+    MANY_LIGHTS "CNV521" "render-many-lights" Warning about Looks;
 }

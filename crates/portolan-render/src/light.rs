@@ -1,5 +1,6 @@
 //! What shines.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use portolan_scene::glam::{DMat3, DVec3};
@@ -12,6 +13,8 @@ use crate::view::View;
 
 /// Light to which it is shown as it is. Beyond it the picture is exposed for what is there.
 const DAZZLING: f64 = 10.0;
+/// Lamps that are looked at for every point of a picture, at most.
+const MOST_LAMPS: usize = 256;
 
 /// All lights of a scene.
 #[derive(Clone, Default, Debug)]
@@ -19,6 +22,8 @@ pub(crate) struct Lights<'a> {
     /// The sum of all ambient lights.
     pub ambient: DVec3,
     pub lamps: Vec<Lamp<'a>>,
+    /// Lamps that are too weak to be among those that count.
+    pub weak: usize,
 }
 
 /// A light at a place of the world.
@@ -83,8 +88,53 @@ impl<'a> Lights<'a> {
                 }
             }
         }
+        lights.unite();
+        lights.weak = lights.leave_strongest(subject);
         let exposed = lights.expose(subject);
         (lights, exposed)
+    }
+
+    /// Lamps of one kind at one place are one lamp with the sum of their light.
+    fn unite(&mut self) {
+        if self.lamps.len() <= MOST_LAMPS {
+            return;
+        }
+        let mut known: HashMap<String, usize> = HashMap::new();
+        let mut united: Vec<Lamp<'a>> = Vec::new();
+        for lamp in std::mem::take(&mut self.lamps) {
+            let same = (lamp.thrown.is_none()).then(|| format!("{:?} {:?} {:?}", lamp.kind, lamp.fading, lamp.within));
+            match same.as_ref().and_then(|same| known.get(same)).and_then(|at| united.get_mut(*at)) {
+                Some(first) => {
+                    first.colour += lamp.colour;
+                    first.glow += lamp.glow;
+                }
+                None => {
+                    known.extend(same.map(|same| (same, united.len())));
+                    united.push(lamp);
+                }
+            }
+        }
+        self.lamps = united;
+    }
+
+    /// Leaves the lamps that shine most on the midst of everything, and tells how many are left out.
+    fn leave_strongest(&mut self, subject: &Subject<'_>) -> usize {
+        let many = self.lamps.len().saturating_sub(MOST_LAMPS);
+        if many == 0 {
+            return 0;
+        }
+        let around = portolan_eval::bounds(subject.scene, subject.stage, subject.pose, subject.overrides);
+        let midst = around.map_or(DVec3::ZERO, |(least, most)| (least + most) / 2.0);
+        let light = |lamp: &Lamp<'_>| lamp.shine(midst).map_or(0.0, |(_, c)| c.max_element());
+        let mut order: Vec<(f64, usize)> = self.lamps.iter().map(light).zip(0..).collect();
+        order.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        let mut stays = vec![false; self.lamps.len()];
+        for (_, at) in order.iter().take(MOST_LAMPS) {
+            stays.iter_mut().skip(*at).take(1).for_each(|s| *s = true);
+        }
+        let mut stays = stays.into_iter();
+        self.lamps.retain(|_| stays.next().unwrap_or(false));
+        many
     }
 
     /// These and others.
@@ -99,7 +149,7 @@ impl<'a> Lights<'a> {
         let kind = LampKind::Directional(-view.forward);
         let (fading, thrown) = (Vec::new(), None);
         let lamp = Lamp { kind, colour: DVec3::ONE, fading, thrown, glow: DVec3::ZERO, within: None };
-        Lights { ambient: DVec3::ZERO, lamps: vec![lamp] }
+        Lights { lamps: vec![lamp], ..Lights::default() }
     }
 
     /// Soft white light: most from above the eye on the left, some from the right and from the eye itself, so that no
@@ -117,7 +167,8 @@ impl<'a> Lights<'a> {
             glow: DVec3::ZERO,
             within: None,
         };
-        Lights { ambient: DVec3::splat(0.1), lamps: vec![lamp(above, 0.6), lamp(beside, 0.3), lamp(back, 0.3)] }
+        let lamps = vec![lamp(above, 0.6), lamp(beside, 0.3), lamp(back, 0.3)];
+        Lights { ambient: DVec3::splat(0.1), lamps, ..Lights::default() }
     }
 
     /// The same, less bright.

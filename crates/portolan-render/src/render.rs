@@ -162,6 +162,10 @@ impl Renderer {
             let message = "the lights are very bright; the exposure is reduced";
             notes.push(&codes::EXPOSED, Fate::Noted, Origin::default(), message);
         }
+        if lights.weak > 0 {
+            let message = format!("{} of the weakest lights are left out", lights.weak);
+            notes.push(&codes::MANY_LIGHTS, Fate::Approximated, Origin::default(), message);
+        }
         let headlight = subject.stage.view.and_then(|v| subject.scene.view(v)).is_some_and(|v| v.headlight);
         let soft = match options.soft_light {
             SoftLight::Framed => framed && lights.lamps.is_empty() && !headlight,

@@ -73,7 +73,7 @@ impl<'a> Reader<'a> {
                         self.tell(&BUFFER, Fate::Dropped, &found, format!("the data of the buffer is ignored: {why}"));
                         return None;
                     }
-                    None => Bytes::Read(Arc::new(self.beside(&found, uri)?)),
+                    None => Bytes::Read(self.beside(&found, uri)?),
                 }
             }
             (None, 0, Some(binary)) => Bytes::Own(binary),
@@ -94,9 +94,16 @@ impl<'a> Reader<'a> {
         Some(bytes)
     }
 
-    fn beside(&mut self, at: &At<'a>, uri: &str) -> Option<Vec<u8>> {
+    fn beside(&mut self, at: &At<'a>, uri: &str) -> Option<Arc<Vec<u8>>> {
         let found = self.resources.locate(self.location, uri);
-        let read = found.and_then(|f| self.resources.read(&f.location, self.limits.bytes));
+        let read = found.and_then(|f| match self.files.get(&f.location) {
+            Some(known) => Ok(known.clone()),
+            None => {
+                let bytes = Arc::new(self.resources.read(&f.location, self.limits.bytes)?);
+                self.files.insert(f.location, bytes.clone());
+                Ok(bytes)
+            }
+        });
         read.map_err(|why| self.tell(&BUFFER, Fate::Dropped, at, format!("the buffer cannot be read: {why}"))).ok()
     }
 

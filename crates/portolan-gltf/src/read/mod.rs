@@ -40,6 +40,7 @@ pub(crate) use meta::PROFILE;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use portolan_resources::Resources;
 use portolan_scene::{
@@ -81,6 +82,7 @@ pub fn read(location: &str, bytes: &[u8], resources: &dyn Resources, limits: &Li
         told,
         scene: Scene { encoded_for_screens: true, ..Scene::default() },
         buffers: HashMap::new(),
+        files: HashMap::new(),
         views: HashMap::new(),
         bad_accessors: HashSet::new(),
         ids: HashSet::new(),
@@ -177,6 +179,8 @@ struct Reader<'a> {
     told: Told,
     scene: Scene,
     buffers: HashMap<usize, Option<Bytes<'a>>>,
+    /// Files of buffers by their place: several buffers may name one.
+    files: HashMap<String, Arc<Vec<u8>>>,
     views: HashMap<usize, Option<Slice<'a>>>,
     bad_accessors: HashSet<usize>,
     /// Ids given so far.

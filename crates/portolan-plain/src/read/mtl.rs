@@ -1,6 +1,6 @@
 //! MTL: libraries of materials.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use portolan_resources::Resources;
 use portolan_scene::{
@@ -23,6 +23,8 @@ pub(super) struct Library<'a> {
     names: HashMap<String, u32>,
     images: Vec<Image>,
     pictures: HashMap<String, ImageId>,
+    /// Names of libraries as the file writes them, and where they are, that were read.
+    known: HashSet<String>,
 }
 
 #[derive(Default)]
@@ -36,7 +38,8 @@ struct Entry {
 impl<'a> Library<'a> {
     pub fn new(location: &'a str, resources: &'a dyn Resources, limits: &'a Limits) -> Library<'a> {
         let (materials, names) = (Vec::new(), HashMap::new());
-        Library { location, resources, limits, materials, names, images: Vec::new(), pictures: HashMap::new() }
+        let (images, pictures, known) = (Vec::new(), HashMap::new(), HashSet::new());
+        Library { location, resources, limits, materials, names, images, pictures, known }
     }
 
     /// The material of this name.
@@ -45,12 +48,19 @@ impl<'a> Library<'a> {
     }
 
     pub fn is_there(&self, file: &str) -> bool {
-        self.resources.locate(self.location, file).is_ok()
+        self.known.contains(file) || self.resources.locate(self.location, file).is_ok()
     }
 
-    /// Reads a library. A file that is read again changes nothing.
+    /// Reads a library, once.
     pub fn read(&mut self, file: &str, origin: Origin, losses: &mut Losses) -> Result<(), String> {
+        if self.known.contains(file) {
+            return Ok(());
+        }
         let found = self.resources.locate(self.location, file).map_err(|e| e.to_string())?;
+        self.known.insert(file.to_owned());
+        if !self.known.insert(format!("//{}", found.location)) {
+            return Ok(());
+        }
         let bytes = self.resources.read(&found.location, self.limits.bytes).map_err(|e| e.to_string())?;
         let text = String::from_utf8_lossy(&bytes);
         let base = found.location;
