@@ -78,8 +78,6 @@ fn splines_whose_numbers_do_not_fit_are_found() {
     negative[1][3] = -1.0;
     let mut endless = poles;
     endless[1][0] = f64::INFINITY;
-    let mut far = poles;
-    far[1][0] = 1e300;
     let cases = [
         ("falling knots", quarter(2, &[0.0, 0.0, 0.5, 0.2, 1.0, 1.0], &poles)),
         ("too few knots", quarter(2, &knots[1..], &poles)),
@@ -88,7 +86,6 @@ fn splines_whose_numbers_do_not_fit_are_found() {
         ("a weight of zero", quarter(2, &knots, &light)),
         ("a negative weight", quarter(2, &knots, &negative)),
         ("a pole without end", quarter(2, &knots, &endless)),
-        ("a pole whose square is no number", quarter(2, &knots, &far)),
         ("a domain without length", quarter(2, &[1.0; 6], &poles)),
     ];
     for (name, document) in cases {
