@@ -209,6 +209,10 @@ impl<'a> Writer<'a> {
             self.losses.push(&NOT_FINITE, Fate::Approximated, place.origin, message);
         }
         let stream = place.mesh.streams.get(data.attribute.stream as usize);
+        if change.limit && stream.is_some_and(|s| s.data.iter().any(|x| !(0.0..=1.0).contains(x))) {
+            let message = "vertex colours are limited to the range from 0 to 1";
+            self.losses.push(&VERTEX_DATA, Fate::Approximated, place.origin, message);
+        }
         let rows = Rows {
             data: stream.map_or(&[], |s| &s.data),
             width: stream.map_or(1, |s| s.width as usize),

@@ -272,7 +272,7 @@ impl Host {
         match word(0).as_str() {
             "create" => match (words.get(1), node(2)) {
                 (Some(Given::List(urls)), Some(to)) => self.create_from(&urls.clone(), to, &word(3)),
-                (Some(url @ Given::Text(_)), Some(to)) => self.create_from(&[url.clone()], to, &word(3)),
+                (Some(url @ Given::Text(_)), Some(to)) => self.create_from(std::slice::from_ref(url), to, &word(3)),
                 _ => self.command(Command::Wrong("nodes are made of URLs, for an event of a node".to_owned())),
             },
             "load" => self.command(Command::Load(word(1), word(2))),
