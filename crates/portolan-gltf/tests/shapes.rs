@@ -212,7 +212,7 @@ fn vertex_data_of_all_kinds() {
     // The second vertex has no normal of its own, and so no side.
     let sides = [1.0, 0.0, 0.0, -1.0, 1.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, -1.0, 1.0, 0.0, 0.0, -1.0];
     assert_eq!(file.attribute("TANGENT"), sides);
-    assert_eq!(file.codes(), ["CNV308", "CNV309", "CNV308"]);
+    assert_eq!(file.codes(), ["CNV308", "CNV308", "CNV309", "CNV308"]);
 }
 
 #[test]
