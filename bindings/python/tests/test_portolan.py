@@ -154,6 +154,8 @@ def test_sample_pose_get_set_fix_diff() -> None:
     changed = plain.set("n@name", "other")
     assert b'name="other"' in changed and len(changed) == len(triangle()) - 1
     assert plain.fix().changed is False
+    fixed = portolan.open(EXAMPLES / "broken" / "worn.dae").fix()
+    assert fixed.changed and fixed.errors_after == 0 and fixed.difference and "+" in fixed.difference
     assert plain.diff(portolan.open(changed, name="b.dae"))
 
 

@@ -126,6 +126,8 @@ class Fixed:
     changed: bool
     errors_before: int
     errors_after: int
+    difference: str | None = None
+    """What was changed, as a unified diff."""
     done: list[dict[str, Any]] = field(default_factory=list)
     undone: list[dict[str, Any]] = field(default_factory=list)
     offered: list[dict[str, Any]] = field(default_factory=list)
