@@ -255,8 +255,8 @@ impl File {
     fn fix<'py>(&self, py: Python<'py>, guesses: bool) -> PyResult<(Bound<'py, PyBytes>, String)> {
         let (file, options) = (self.0.clone(), self.1.clone());
         let (bytes, done) = work(py, move || {
-            let repair = Checker::new(options)
-                .repair_with(file.location(), RepairOptions::default().with(|r| r.guesses = guesses));
+            let wanted = RepairOptions::default().with(|r| (r.guesses, r.difference) = (guesses, true));
+            let repair = Checker::new(options).repair_with(file.location(), wanted);
             let told = portolan::ask::repair_json(&repair);
             Ok((repair.document, told.to_string()))
         })?;
