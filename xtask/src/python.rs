@@ -10,7 +10,8 @@ const PACKAGES: [&str; 7] = ["maturin>=1.7,<2", "numpy", "pytest", "pillow", "tr
 /// The last part of a path of an environment's program.
 const PROGRAMS: &str = if cfg!(windows) { "Scripts" } else { "bin" };
 
-/// Builds the package and runs its tests. Without Python nothing is done, and that is said.
+/// Builds the package and runs its tests. Where it is not needed, a quick build serves; and without Python, or what it takes, nothing is
+/// done, and that is said.
 pub fn run(needed: bool) -> Result<bool, String> {
     let root = crate::load::project_root()?;
     let package = root.join("bindings/python");
@@ -21,19 +22,18 @@ pub fn run(needed: bool) -> Result<bool, String> {
     };
     let environment = root.join("target/python");
     let program = |name: &str| -> PathBuf { environment.join(PROGRAMS).join(name) };
-    if !program("python").exists()
-        && !call(&package, &python, [OsStr::new("-m"), OsStr::new("venv"), environment.as_os_str()])?
-    {
-        return Ok(false);
-    }
     let own = program("python");
+    let made =
+        own.exists() || call(&package, &python, [OsStr::new("-m"), OsStr::new("venv"), environment.as_os_str()])?;
     let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"].into_iter().chain(PACKAGES);
-    call(&package, &own, install)
-        .and_then(|good| {
-            Ok(good && call(&package, program("maturin").as_os_str(), ["develop", "--release", "--quiet"])?)
-        })
-        .and_then(|good| Ok(good && call(&package, &own, ["-m", "pytest", "--quiet"])?))
-        .and_then(|good| Ok(good && call(&package, &own, ["-m", "mypy", "--strict", "python/portolan", "tests"])?))
+    if !(made && call(&package, &own, install)?) {
+        println!("== what the Python package is built and tested with cannot be installed: it is left out");
+        return Ok(!needed);
+    }
+    let develop: &[&str] = if needed { &["develop", "--release", "--quiet"] } else { &["develop", "--quiet"] };
+    Ok(call(&package, program("maturin").as_os_str(), develop)?
+        && call(&package, &own, ["-m", "pytest", "--quiet"])?
+        && call(&package, &own, ["-m", "mypy", "--strict", "python/portolan", "tests"])?)
 }
 
 /// A Python that is new enough.

@@ -28,5 +28,9 @@ pub fn run() -> Result<bool, String> {
             return Ok(false);
         }
     }
-    Ok(crate::docs::run(false)? && crate::web::tested()?)
+    if !(crate::docs::run(false)? && crate::web::tested()?) {
+        return Ok(false);
+    }
+    println!("== python: cargo xtask python");
+    crate::python::run(false)
 }
