@@ -1,7 +1,7 @@
 //! What is around everything: background, fog, and the light that the viewer carries.
 
-use portolan_scene::glam::{DQuat, DVec3};
-use portolan_scene::{Background, Fog, Origin, Rings, View};
+use portolan_scene::glam::DQuat;
+use portolan_scene::{Background, Fog, Operation, Origin, Rings, View};
 
 use crate::side::Side;
 use crate::surface::Found;
@@ -13,17 +13,14 @@ use crate::{Kind, Options};
 pub(crate) fn compare(a: &Side<'_>, b: &Side<'_>, options: &Options) -> Vec<Found> {
     let mut all = Around { list: Vec::new(), tolerance: options.tolerance, details: options.details };
     let (Some(own), Some(other)) = (view(a), view(b)) else { return all.list };
-    let background = |side: &Side<'_>, view: &View| view.background.and_then(|b| side.scene.background(b).cloned());
     match (background(a, own), background(b, other)) {
-        (Some(p), Some(q)) => all.background(&p, &q),
+        (Some(p), Some(q)) => all.background(p, q),
         (Some(p), None) => all.alone("background", "it is missing", [Some(p.meta.origin), None]),
         (None, Some(q)) => all.alone("background", "it is new", [None, Some(q.meta.origin)]),
         (None, None) => {}
     }
-    let fog =
-        |side: &Side<'_>, view: &View| view.fog.and_then(|f| side.scene.fog(f).cloned()).filter(|f| f.range > 0.0);
     match (fog(a, own), fog(b, other)) {
-        (Some(p), Some(q)) => all.fog((a, &p), (b, &q)),
+        (Some(p), Some(q)) => all.fog((a, p), (b, q)),
         (Some(p), None) => all.alone("fog", "it is missing", [Some(p.meta.origin), None]),
         (None, Some(q)) => all.alone("fog", "it is new", [None, Some(q.meta.origin)]),
         (None, None) => {}
@@ -37,6 +34,14 @@ pub(crate) fn compare(a: &Side<'_>, b: &Side<'_>, options: &Options) -> Vec<Foun
 
 fn view<'a>(side: &Side<'a>) -> Option<&'a View> {
     side.stage.view.and_then(|view| side.scene.view(view))
+}
+
+fn background<'a>(side: &Side<'a>, view: &View) -> Option<&'a Background> {
+    side.scene.background(view.background?)
+}
+
+fn fog<'a>(side: &Side<'a>, view: &View) -> Option<&'a Fog> {
+    side.scene.fog(view.fog?).filter(|f| f.range > 0.0)
 }
 
 struct Around {
@@ -59,13 +64,7 @@ impl Around {
 
     fn background(&mut self, p: &Background, q: &Background) {
         let origins = [Some(p.meta.origin), Some(q.meta.origin)];
-        let turns = |b: &Background| {
-            let [x, y, z, degrees] = b.rotation;
-            let axis = DVec3::new(x, y, z).try_normalize()?;
-            let (sine, cosine) = libm::sincos(degrees.to_radians() / 2.0);
-            Some(DQuat::from_xyzw(axis.x * sine, axis.y * sine, axis.z * sine, cosine))
-        };
-        let (m, n) = (turns(p).unwrap_or(DQuat::IDENTITY), turns(q).unwrap_or(DQuat::IDENTITY));
+        let [m, n] = [p, q].map(|b| DQuat::from_mat4(&Operation::Rotate(b.rotation).matrix()));
         let apart = 2.0 * libm::acos(m.dot(n).abs().min(1.0));
         if apart > self.tolerance.sqrt() {
             self.tell("background", format!("it is turned by {}°", short(apart.to_degrees())), Some(apart), origins);

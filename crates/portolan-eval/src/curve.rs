@@ -7,6 +7,7 @@ mod segment;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use segment::bezier;
 pub use segment::{controls, has_control_point};
 
 use portolan_scene::{Behaviour, Curve};

@@ -172,7 +172,7 @@ fn blend([a, b, c, d]: [f64; 4], s: f64) -> f64 {
 }
 
 /// A cubic in the form of Bernstein.
-fn bezier([a, b, c, d]: [f64; 4], s: f64) -> f64 {
+pub(crate) fn bezier([a, b, c, d]: [f64; 4], s: f64) -> f64 {
     let r = 1.0 - s;
     a * r * r * r + 3.0 * b * r * r * s + 3.0 * c * r * s * s + d * s * s * s
 }

@@ -4,6 +4,7 @@ use portolan_scene::{Interpolation, Methods, Tangents};
 
 use super::fit::{Limits, to_side};
 use super::{Rows, Track};
+use crate::curve::bezier;
 
 /// How often the time between two seeds is halved at most. Where that is not enough, straight pieces are the better choice.
 const DEEPEST: u32 = 7;
@@ -105,20 +106,12 @@ impl Piece<'_> {
         }
         let near = [1.0 / 6.0, 0.5, 5.0 / 6.0].into_iter().all(|share| {
             let real = at(share);
-            let mixed: Vec<f64> = (0..width).map(|i| bezier(from, leave, arrive, to, i, share)).collect();
+            let ends = from.iter().zip(to.iter());
+            let points = leave.iter().zip(arrive.iter()).zip(ends);
+            let mixed: Vec<f64> = points.map(|((l, r), (a, b))| bezier([*a, *l, *r, *b], share)).collect();
             self.rows.is_near(&mixed, &real, self.limits)
         });
         self.points = points;
         near
     }
-}
-
-/// A number of a cubic piece.
-fn bezier(a: &[f64], leave: &[f64], arrive: &[f64], b: &[f64], i: usize, share: f64) -> f64 {
-    let of = |row: &[f64]| row.get(i).copied().unwrap_or(0.0);
-    let rest = 1.0 - share;
-    of(a) * rest.powi(3)
-        + 3.0 * of(leave) * rest * rest * share
-        + 3.0 * of(arrive) * rest * share * share
-        + of(b) * share.powi(3)
 }
