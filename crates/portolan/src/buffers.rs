@@ -15,6 +15,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use portolan_eval::{Deformed, LIMIT, Stage, deform, pose, sample};
+use portolan_parallel::prelude::*;
 use portolan_mesh::{Curves, Data, Indexed, Indices, Sides, data, first, texture_coordinates};
 use portolan_scene::{GeometryId, MaterialId, Mesh, NodeId, Primitive, Scene, Semantic, Shape};
 
@@ -23,6 +24,9 @@ pub use portolan_mesh::Elements;
 use crate::Error;
 use crate::import::Imported;
 use crate::pictures::choose;
+
+/// Vertices that one task fills in.
+const PIECE: usize = 1 << 14;
 
 /// Selects the scene, clip and time to read buffers at.
 #[derive(Clone, Default, Debug)]
@@ -97,13 +101,13 @@ pub struct Column<T: 'static>(Held<T>);
 
 #[derive(Clone)]
 enum Held<T: 'static> {
-    Made(Arc<[T]>),
+    Made(Arc<Vec<T>>),
     Shared(Arc<Imported>, fn(&Imported, [u32; 2]) -> &[T], [u32; 2]),
 }
 
 impl<T> Column<T> {
     fn made(numbers: Vec<T>) -> Column<T> {
-        Column(Held::Made(numbers.into()))
+        Column(Held::Made(Arc::new(numbers)))
     }
 }
 
@@ -255,6 +259,7 @@ impl Work<'_> {
             Some(Indices::Borrowed(_)) if of_scene => {
                 Column(Held::Shared(self.imported.clone(), scene_indices, [geometry.0, number as u32]))
             }
+            Some(Indices::Shared(made)) => Column(Held::Made(made.clone())),
             _ => Column::made(cut.index_list().into_owned()),
         };
         let kind = cut.kind;
@@ -323,12 +328,17 @@ impl Columns<'_> {
             return Column(Held::Shared(self.imported.clone(), scene_stream, [self.geometry.0, at]));
         }
         let numbers = replaced.unwrap_or(&stream.data);
-        let mut taken = Vec::with_capacity(self.cut.count * width);
-        for vertex in 0..self.cut.count {
-            let row = self.cut.row(data.column, vertex).unwrap_or(usize::MAX);
-            let row = row.checked_mul(has).and_then(|from| numbers.get(from..from + has)).unwrap_or(&[]);
-            taken.extend((0..width).map(|i| row.get(i).copied().unwrap_or(rest)));
-        }
+        let rows = self.cut.rows(data.column);
+        let mut taken = vec![rest; self.cut.count * width];
+        let fill = |(piece, to): (usize, &mut [f32])| {
+            for (at, to) in to.chunks_exact_mut(width).enumerate() {
+                let vertex = piece * PIECE + at;
+                let row = rows.as_ref().map_or(Some(vertex), |rows| rows.get(vertex).map(|r| *r as usize));
+                let from = row.and_then(|row| row.checked_mul(has)).and_then(|from| numbers.get(from..from + has));
+                from.into_iter().flatten().zip(to).for_each(|(from, to)| *to = *from);
+            }
+        };
+        taken.par_chunks_mut(PIECE * width).enumerate().for_each(fill);
         Column::made(taken)
     }
 }

@@ -1,35 +1,43 @@
 //! Base64 data.
 
+use std::sync::LazyLock;
+
+use data_encoding::{BASE64, BASE64_NOPAD, DecodeKind, Encoding, Specification};
+
 use super::fault::FaultKind;
 use super::lexer::is_space;
 use super::string::Bad;
 
+/// Standard Base64 with white space anywhere; its padding is taken off before. Bits that do not make a byte are discarded.
+static LENIENT: LazyLock<Encoding> = LazyLock::new(|| {
+    let mut form = Specification::new();
+    form.symbols.push_str("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/");
+    form.ignore.extend((0..128u8).filter(|b| is_space(*b)).map(char::from));
+    form.check_trailing_bits = false;
+    form.encoding().unwrap_or(BASE64_NOPAD)
+});
+
 /// The bytes that Base64 data stands for. White space is passed over, padding is optional.
 pub fn base64_value(data: &str) -> Result<Vec<u8>, FaultKind> {
-    let mut out = Vec::with_capacity(data.len() / 4 * 3 + 3);
-    let (mut bits, mut count, mut padding) = (0u32, 0u32, 0u32);
-    for &b in data.as_bytes() {
-        match sextet(b) {
-            Some(value) if padding == 0 => {
-                bits = bits << 6 | u32::from(value);
-                count += 1;
-                if count == 4 {
-                    out.extend_from_slice(&[(bits >> 16) as u8, (bits >> 8) as u8, bits as u8]);
-                    (bits, count) = (0, 0);
-                }
-            }
-            None if is_space(b) => {}
-            None if b == b'=' && padding < 2 => padding += 1,
-            _ => return Err(FaultKind::Malformed),
-        }
+    let mut data = data.as_bytes();
+    for _ in 0..2 {
+        data = trim(data);
+        data = data.strip_suffix(b"=").unwrap_or(data);
     }
-    match count {
-        0 => {}
-        2 => out.push((bits >> 4) as u8),
-        3 => out.extend_from_slice(&[(bits >> 10) as u8, (bits >> 2) as u8]),
-        _ => return Err(FaultKind::Base64Length),
-    }
-    Ok(out)
+    LENIENT.decode(data).map_err(|why| match why.kind {
+        DecodeKind::Length => FaultKind::Base64Length,
+        _ => FaultKind::Malformed,
+    })
+}
+
+/// Bytes as Base64, with padding.
+pub fn base64_text(bytes: &[u8]) -> String {
+    BASE64.encode(bytes)
+}
+
+fn trim(data: &[u8]) -> &[u8] {
+    let end = data.iter().rposition(|b| !is_space(*b)).map_or(0, |last| last + 1);
+    data.get(..end).unwrap_or_default()
 }
 
 const fn sextet(byte: u8) -> Option<u8> {

@@ -29,7 +29,7 @@ mod string;
 mod structure;
 mod write;
 
-pub use base64::base64_value;
+pub use base64::{base64_text, base64_value};
 pub use codes::CODES;
 pub use data::{Layout, Run, Scan, Summary, scan};
 pub use document::{Document, Item, Unreadable};

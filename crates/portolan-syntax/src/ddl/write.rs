@@ -8,7 +8,7 @@ use portolan_parallel::prelude::*;
 use super::number::{Half, Put};
 use super::primitive::is_reserved;
 use super::structure::{Body, Data, Literal, Name, Structure, Values};
-use super::{Reference, is_legal_identifier, is_literal, primitive_type};
+use super::{Reference, base64_text, is_legal_identifier, is_literal, primitive_type};
 
 /// How a document is laid out.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -262,7 +262,7 @@ impl Pen<'_> {
             Literal::Ref(v) => put_reference(v, out)?,
             Literal::Type(v) => out.extend_from_slice(v.long_name().as_bytes()),
             Literal::Base64(v) if v.is_empty() => return Err(wrong("a Base64 property is empty")),
-            Literal::Base64(v) => put_base64(v, out),
+            Literal::Base64(v) => out.extend_from_slice(base64_text(v).as_bytes()),
             Literal::Raw(v) if is_literal(v) => out.extend_from_slice(v.as_bytes()),
             Literal::Raw(v) => return Err(wrong(format!("`{v}` is not a literal"))),
         }
@@ -305,7 +305,7 @@ impl Pen<'_> {
                 Ok(())
             })?,
             Values::Base64(v) => sheet.words(v, &mut text, |w, out| {
-                put_base64(w, out);
+                out.extend_from_slice(base64_text(w).as_bytes());
                 Ok(())
             })?,
         }
@@ -505,19 +505,6 @@ fn put_string(text: &str, out: &mut Vec<u8>) {
         }
     }
     out.push(b'"');
-}
-
-fn put_base64(bytes: &[u8], out: &mut Vec<u8>) {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for three in bytes.chunks(3) {
-        let at = |i: usize| u32::from(three.get(i).copied().unwrap_or(0));
-        let bits = at(0) << 16 | at(1) << 8 | at(2);
-        for letter in 0..4 {
-            let six = (bits >> (18 - 6 * letter) & 63) as usize;
-            let shown = letter <= three.len() as u32;
-            out.push(if shown { LETTERS.get(six).copied().unwrap_or(b'=') } else { b'=' });
-        }
-    }
 }
 
 #[cfg(test)]

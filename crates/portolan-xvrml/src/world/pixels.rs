@@ -1,5 +1,7 @@
 //! Pixels that are written out in a world, as a picture in an address.
 
+use portolan_syntax::ddl::base64_text;
+
 /// Pictures larger than this are not made.
 const MOST: u64 = 1 << 26;
 
@@ -39,7 +41,7 @@ pub(super) fn data_uri(image: &str) -> Option<String> {
     chunk(&mut png, b"IHDR", &head);
     chunk(&mut png, b"IDAT", &stored(&rows.concat()));
     chunk(&mut png, b"IEND", &[]);
-    Some(format!("data:image/png;base64,{}", base64(&png)))
+    Some(format!("data:image/png;base64,{}", base64_text(&png)))
 }
 
 fn number(word: &str) -> Option<i64> {
@@ -78,27 +80,12 @@ fn chunk(png: &mut Vec<u8>, name: &[u8; 4], data: &[u8]) {
     png.extend((!crc).to_be_bytes());
 }
 
-fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for group in bytes.chunks(3) {
-        let byte = |place: usize| u32::from(group.get(place).copied().unwrap_or(0));
-        let all = (byte(0) << 16) | (byte(1) << 8) | byte(2);
-        for place in 0..4 {
-            let letter = LETTERS.get(((all >> (18 - 6 * place)) & 63) as usize).copied().unwrap_or(b'=');
-            text.push(if place <= group.len() { char::from(letter) } else { '=' });
-        }
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn pixels_are_a_png_with_the_lowest_row_last() {
-        assert_eq!((base64(b"Man"), base64(b"Ma"), base64(b"M")), ("TWFu".into(), "TWE=".into(), "TQ==".into()));
         let url = data_uri("1 2 3 0xFF0000 255").unwrap();
         let bytes = portolan_resources::uri::data_uri(&url).unwrap().unwrap().1;
         // Two rows of a filter and three bytes: blue above, red below.
