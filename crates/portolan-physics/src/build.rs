@@ -103,7 +103,17 @@ impl Simulation<'_> {
         };
         let origin = body.meta.origin;
         let weight = (*weight).clone();
-        Simulated { handle, start: *start, stretch, weight, follows: !moves, origin, before: state, now: state, lost: false }
+        Simulated {
+            handle,
+            start: *start,
+            stretch,
+            weight,
+            follows: !moves,
+            origin,
+            before: state,
+            now: state,
+            lost: false,
+        }
     }
 
     fn insert_part(&mut self, body: &Body, part: &Part, handle: RigidBodyHandle, (stretch, moves): (DMat4, bool)) {

@@ -4,7 +4,8 @@ use portolan_eval::mass::Scales;
 use portolan_eval::{LIMIT, Overrides, Placement, Stage, pose};
 use portolan_scene::{
     Animation, Attachment, Body, Channel, Collider, Constraint, Contact, Curve, CurveId, End, Form, LOCKED, Meta, Node,
-    NodeId, Operation, Part, PhysicsField, PhysicsMaterial, PhysicsScene, Scene, Space, Spring, Target, Transform, View, ViewId,
+    NodeId, Operation, Part, PhysicsField, PhysicsMaterial, PhysicsScene, Scene, Space, Spring, Target, Transform,
+    View, ViewId,
 };
 
 use super::*;

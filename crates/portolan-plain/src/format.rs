@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use portolan_format::{
-    Answer, Choice, Format, Head, Input, Job, Lowered, Opened, Output, Writer, Written, exact_shapes_only, faults_among,
-    shapes_only,
+    Answer, Choice, Format, Head, Input, Job, Lowered, Opened, Output, Writer, Written, exact_shapes_only,
+    faults_among, shapes_only,
 };
 use portolan_mesh::Tolerance;
 use portolan_resources::unreadable::UNKNOWN_FORMAT;

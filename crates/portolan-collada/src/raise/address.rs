@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use hashbrown::{HashMap, HashSet};
 use portolan_scene::{
-    CameraField, ColourSlot, Fed, LightField, Material, NodeId, Operation, Part, PhysicsField, Projection, ScalarSlot, Scene,
-    SpringNumber, Target, TextureField,
+    CameraField, ColourSlot, Fed, LightField, Material, NodeId, Operation, Part, PhysicsField, Projection, ScalarSlot,
+    Scene, SpringNumber, Target, TextureField,
 };
 
 use super::Raise;

@@ -245,7 +245,8 @@ impl<'t, 'b> Model<'t, 'b> {
 
     fn spline(&mut self, nurbs: &Nurbs) -> String {
         let weights: Vec<f64> = nurbs.poles().map(|(_, w)| w).collect();
-        let poles: Vec<u32> = nurbs.poles().map(|(p, _)| p).collect::<Vec<_>>().into_iter().map(|p| self.point(p)).collect();
+        let poles: Vec<u32> =
+            nurbs.poles().map(|(p, _)| p).collect::<Vec<_>>().into_iter().map(|p| self.point(p)).collect();
         let (poles, closed) = (list(&poles), flag(nurbs.is_closed()));
         let basic = format!("{},{poles},.UNSPECIFIED.,{closed},.F.", nurbs.degree());
         let (times, knots) = knots(nurbs.knots());

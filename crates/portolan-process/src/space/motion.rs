@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use portolan_scene::{
-    CameraField, Channel, Curve, CurveId, Frame, FreedomKind, LightField, Meta, Moved, Part, PhysicsField, Projection, Scene,
-    SpringNumber, Target,
+    CameraField, Channel, Curve, CurveId, Frame, FreedomKind, LightField, Meta, Moved, Part, PhysicsField, Projection,
+    Scene, SpringNumber, Target,
 };
 
 use super::Change;

@@ -4,7 +4,9 @@ use std::collections::VecDeque;
 
 use hashbrown::HashSet;
 use portolan_scene::glam::DVec3;
-use portolan_scene::{Bound, Fate, Foot, Freedom, FreedomKind, MechanismId, NodeId, Operation, Origin, Target, Transform};
+use portolan_scene::{
+    Bound, Fate, Foot, Freedom, FreedomKind, MechanismId, NodeId, Operation, Origin, Target, Transform,
+};
 use portolan_syntax::Node;
 
 use super::codes;

@@ -1,6 +1,8 @@
 //! `<rigid_constraint>`: what holds bodies together.
 
-use portolan_scene::{Attachment, Constraint, End, Fate, LOCKED, Limit, PhysicsField, PhysicsScene, Spring, SpringNumber};
+use portolan_scene::{
+    Attachment, Constraint, End, Fate, LOCKED, Limit, PhysicsField, PhysicsScene, Spring, SpringNumber,
+};
 use portolan_syntax::Node;
 
 use super::body::Instances;
@@ -10,8 +12,11 @@ use crate::lower::Lower;
 use crate::lower::geometry::label;
 
 /// The numbers of a spring.
-const SPRING: [(&str, SpringNumber); 3] =
-    [("stiffness", SpringNumber::Stiffness), ("damping", SpringNumber::Damping), ("target_value", SpringNumber::Target)];
+const SPRING: [(&str, SpringNumber); 3] = [
+    ("stiffness", SpringNumber::Stiffness),
+    ("damping", SpringNumber::Damping),
+    ("target_value", SpringNumber::Target),
+];
 
 impl<'a> Lower<'a> {
     /// Takes over the constraints of all models. Instances of constraints only give them names.

@@ -1,10 +1,12 @@
 //! `<rigid_constraint>`: what holds bodies together.
 
-use portolan_scene::{Attachment, Constraint, End, Fate, LOCKED, Limit, PhysicsField, PhysicsScene, Spring, SpringNumber, Target};
+use portolan_scene::{
+    Attachment, Constraint, End, Fate, LOCKED, Limit, PhysicsField, PhysicsScene, Spring, SpringNumber, Target,
+};
 use portolan_syntax::xml::number;
 
-use super::{Model, of_scene};
 use super::body::offset;
+use super::{Model, of_scene};
 use crate::raise::kinematics::unique;
 use crate::raise::{Raise, codes};
 

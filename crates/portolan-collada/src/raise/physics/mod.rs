@@ -7,7 +7,8 @@ mod constraint;
 
 use hashbrown::HashMap;
 use portolan_scene::{
-    Body, BodyFrame, Content, End, Form, GeometryId, Meta, NodeId, Part, PhysicsField, PhysicsMaterial, PhysicsScene, Scene, Target,
+    Body, BodyFrame, Content, End, Form, GeometryId, Meta, NodeId, Part, PhysicsField, PhysicsMaterial, PhysicsScene,
+    Scene, Target,
 };
 use portolan_syntax::xml::number;
 
