@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use portolan::resources::Resources;
 use serde_json::Value;
@@ -23,7 +23,8 @@ pub const FOLDER: &str = ".portolan";
 /// Records of earlier runs.
 #[derive(Default)]
 pub struct Known {
-    records: HashMap<String, Vec<Record>>,
+    /// Lines by the key of their file.
+    records: HashMap<String, Vec<Arc<str>>>,
 }
 
 impl Known {
@@ -41,9 +42,9 @@ impl Known {
             let bytes = std::fs::read(&path).map_err(failed)?;
             for line in bytes.split(|byte| *byte == b'\n') {
                 // Half a line, or one that was damaged, is as good as none: its file is worked on again.
-                let value = serde_json::from_slice::<Value>(line).ok().filter(Value::is_object);
-                if let Some(record) = value.map(Record).filter(|record| !record.key().is_empty()) {
-                    known.records.entry(record.key().to_owned()).or_default().push(record);
+                let Ok(line) = std::str::from_utf8(line) else { continue };
+                if let Some(record) = Record::parse(line) {
+                    known.records.entry(record.key().to_owned()).or_default().push(line.into());
                 }
             }
         }
@@ -51,13 +52,21 @@ impl Known {
     }
 
     /// The record of a job that still holds: nothing that it depends on has changed.
-    pub fn holding(&self, job: &Job, now: &Now<'_>) -> Option<&Record> {
-        self.records.get(&job.key)?.iter().rev().find(|record| now.holds(record, job))
+    pub fn holding(&self, job: &Job, now: &Now<'_>) -> Option<(Record, Arc<str>)> {
+        let lines = self.records.get(&job.key)?.iter().rev();
+        let mut records = lines.filter_map(|line| Some((Record::parse(line)?, line.clone())));
+        records.find(|(record, _)| now.holds(record, job))
     }
 
-    /// Other files that an earlier record of a job says it wrote.
-    pub fn earlier(&self, job: &Job) -> impl Iterator<Item = &Record> {
-        self.records.get(&job.key).into_iter().flatten()
+    /// Records of files that are not among those of a run.
+    pub fn of_others<'a>(&'a self, is_own: impl Fn(&str) -> bool + 'a) -> impl Iterator<Item = Record> + 'a {
+        let others = self.records.iter().filter(move |(key, _)| !is_own(key));
+        others.flat_map(|(_, lines)| lines).filter_map(|line| Record::parse(line))
+    }
+
+    /// All records of a job.
+    pub fn earlier(&self, job: &Job) -> impl Iterator<Item = Record> {
+        self.records.get(&job.key).into_iter().flatten().filter_map(|line| Record::parse(line))
     }
 }
 
@@ -159,9 +168,9 @@ impl Journal {
         Ok(Journal { path, file })
     }
 
-    /// Adds a record.
-    pub fn add(&mut self, record: &Record) -> Result<(), Stop> {
-        let line = format!("{}\n", record.0);
+    /// Adds the line of a record.
+    pub fn add(&mut self, line: &str) -> Result<(), Stop> {
+        let line = format!("{line}\n");
         self.file.write_all(line.as_bytes()).map_err(|e| failed(&self.path, &e))
     }
 }

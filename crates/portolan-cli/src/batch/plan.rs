@@ -142,14 +142,12 @@ pub fn plan(request: &Request<'_>) -> Result<Vec<Planned>, Stop> {
             (_, Some(extension)) => Some(input.below.with_extension(extension)),
             (_, None) => Some(input.below.clone()),
         };
-        if let Some(output) = output.as_ref().filter(|_| input.gathered.is_ok()) {
-            if let Some(other) = taken.insert(output.clone(), input.path.clone()) {
-                let (one, output) = (&input.path, request.folder.join(output).display().to_string());
-                let message = format!(
-                    "{other} and {one} would both be written to {output}; leave one of them out with `--exclude`"
-                );
-                return Err(Stop::usage(message));
-            }
+        if let Some(output) = output.as_ref().filter(|_| input.gathered.is_ok())
+            && let Some(other) = taken.insert(output.clone(), input.path.clone())
+        {
+            let (one, output) = (&input.path, request.folder.join(output).display().to_string());
+            let what = format!("{other} and {one} would both be written to {output}");
+            return Err(Stop::usage(format!("{what}; leave one of them out with `--exclude`")));
         }
         let output = output.map(|output| output.to_string_lossy().replace('\\', "/"));
         let key = match &output {

@@ -96,6 +96,12 @@ pub fn absolute(path: &str, folder: &Path) -> PathBuf {
 pub struct Record(pub Value);
 
 impl Record {
+    /// A whole line of a journal; what is none is nothing.
+    pub fn parse(line: &str) -> Option<Record> {
+        let value = serde_json::from_str::<Value>(line).ok().filter(Value::is_object);
+        value.map(Record).filter(|record| !record.key().is_empty())
+    }
+
     /// Which file it is about.
     pub fn key(&self) -> &str {
         self.text("key")

@@ -1,7 +1,8 @@
 //! A batch: planned, done and told.
 
 use std::collections::{HashMap, HashSet};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
@@ -20,12 +21,26 @@ pub struct Batch {
     /// All files, in their order.
     planned: Vec<Planned>,
     /// What is known of each of them, by key.
-    records: HashMap<String, Record>,
+    records: HashMap<String, Stored>,
     /// Keys of files that were done before.
     unchanged: HashSet<String>,
     folder: PathBuf,
     shard: Option<Shard>,
     known: Known,
+}
+
+/// A record as text, with what is asked for again and again: a batch may have a million of them.
+struct Stored {
+    text: Arc<str>,
+    status: Status,
+    failed: bool,
+}
+
+impl Stored {
+    fn new(record: &Record, text: Arc<str>) -> Stored {
+        let status = Status::from_number(record.status());
+        Stored { text, status, failed: record.result() == "failed" }
+    }
 }
 
 impl Batch {
@@ -35,10 +50,11 @@ impl Batch {
         let known = Known::read(request.folder)?;
         let tasks = Tasks::default();
         let now = Now::new(&tasks, limits, retry);
-        let done: Vec<Option<Record>> = planned
-            .par_iter()
-            .map(|planned| planned.refused().or_else(|| known.holding(&planned.job, &now).cloned()))
-            .collect();
+        let looked_up = |planned: &Planned| match planned.refused() {
+            Some(record) => Some(Stored::new(&record, record.0.to_string().into())),
+            None => known.holding(&planned.job, &now).map(|(record, text)| Stored::new(&record, text)),
+        };
+        let done: Vec<Option<Stored>> = planned.par_iter().map(looked_up).collect();
         let mut batch = Batch {
             records: HashMap::new(),
             unchanged: HashSet::new(),
@@ -72,14 +88,14 @@ impl Batch {
         self.unchanged.contains(key)
     }
 
-    /// What is known of a file.
-    pub fn record(&self, key: &str) -> Option<&Record> {
-        self.records.get(key)
+    /// Is anything known of this file?
+    pub fn is_known(&self, key: &str) -> bool {
+        self.records.contains_key(key)
     }
 
     /// All files of which something is known, in their order.
-    pub fn finished(&self) -> impl Iterator<Item = (&Job, &Record)> {
-        self.jobs().filter_map(|job| Some((job, self.records.get(&job.key)?)))
+    pub fn finished(&self) -> impl Iterator<Item = (&Job, Record)> {
+        self.jobs().filter_map(|job| Some((job, Record::parse(&self.records.get(&job.key)?.text)?)))
     }
 
     /// Opens the journal of this run.
@@ -89,13 +105,14 @@ impl Batch {
 
     /// Notes that a file is finished.
     pub fn add(&mut self, journal: &mut Journal, record: Record) -> Result<(), Stop> {
-        journal.add(&record)?;
-        let full = record.status() == Status::Unwritable as u64
-            && record.0.pointer("/error/message").and_then(Value::as_str).is_some_and(|m| m.ends_with(DISK_FULL));
-        let told = record.0.pointer("/error/message").and_then(Value::as_str).unwrap_or_default().to_owned();
-        self.records.insert(record.key().to_owned(), record);
-        // All others would fail as well.
-        if full { Err(Stop::Message(Status::Unwritable, told)) } else { Ok(()) }
+        let line: Arc<str> = record.0.to_string().into();
+        journal.add(&line)?;
+        let told = record.0.pointer("/error/message").and_then(Value::as_str).unwrap_or_default();
+        let full = record.status() == Status::Unwritable as u64 && told.ends_with(DISK_FULL);
+        let result = if full { Err(Stop::Message(Status::Unwritable, told.to_owned())) } else { Ok(()) };
+        self.records.insert(record.key().to_owned(), Stored::new(&record, line));
+        // When the disk is full, all others would fail as well.
+        result
     }
 
     /// Works on all files that are open, in processes of their own.
@@ -119,17 +136,25 @@ impl Batch {
     /// Removes files that earlier runs wrote and that no file of the batch has any more: what they hold is told by the journal,
     /// and a file that was changed since stays.
     pub fn tidy(&self) {
-        let kept: HashSet<&str> =
-            self.records.values().flat_map(|record| record.wrote().map(|(path, _)| path)).collect();
-        for (job, record) in self.finished().filter(|(job, _)| !self.unchanged.contains(&job.key)) {
-            if record.result() == "failed" {
+        // What other machines have done is not known here.
+        if self.shard.is_some() {
+            return;
+        }
+        let mut kept: HashSet<String> = HashSet::new();
+        let mut keep = |record: &Record| kept.extend(record.wrote().map(|(path, _)| path.to_owned()));
+        self.finished().for_each(|(_, record)| keep(&record));
+        self.known.of_others(|key| self.records.contains_key(key)).for_each(|record| keep(&record));
+        for job in self.jobs().filter(|job| !self.unchanged.contains(&job.key)) {
+            if self.records.get(&job.key).is_none_or(|stored| stored.failed) {
                 continue;
             }
-            for (path, hash) in self.known.earlier(job).flat_map(Record::wrote) {
-                let at = self.folder.join(path);
-                let is_plain = Path::new(path).components().all(|part| matches!(part, std::path::Component::Normal(_)));
-                if is_plain && !kept.contains(path) && hash_file(&at).as_deref() == Some(hash) {
-                    let _ = std::fs::remove_file(at);
+            for record in self.known.earlier(job) {
+                for (path, hash) in record.wrote() {
+                    let at = self.folder.join(path);
+                    let is_plain = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
+                    if is_plain && !kept.contains(path) && hash_file(&at).as_deref() == Some(hash) {
+                        let _ = std::fs::remove_file(at);
+                    }
                 }
             }
         }
@@ -169,7 +194,7 @@ impl Batch {
 
     /// How the batch ends: as its worst file does.
     pub fn status(&self) -> Status {
-        let worst = self.records.values().map(|record| Status::from_number(record.status())).max();
+        let worst = self.records.values().map(|stored| stored.status).max();
         worst.unwrap_or(Status::Fine)
     }
 

@@ -324,7 +324,7 @@ fn work(
     let mut failed = 0u64;
     for (job, record) in batch.finished().filter(|(_, record)| record.result() == "failed") {
         if !batch.is_unchanged(&job.key) {
-            complain(&line_of_failure(&job.input, record));
+            complain(&line_of_failure(&job.input, &record));
         }
     }
     let result = batch.work(limits, stopped, |job, record| {
@@ -373,29 +373,29 @@ fn finish(batch: &Batch, arguments: &Arguments, limits: &Limits, mut writer: Wri
     Ok(writer.commit()?)
 }
 
+/// What files come to, in the order in which that is told.
+const RESULTS: [&str; 7] = ["converted", "checked", "repaired", "copied", "drawn", "unchanged", "failed"];
+
 /// `2,000 files: 1,990 converted, 8 unchanged, 2 failed`
 fn tell(batch: &Batch, arguments: &Arguments) -> Result<(), Stop> {
     if arguments.quiet {
         return Ok(());
     }
     let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
+    let mut findings = 0;
     for (job, record) in batch.finished() {
-        let word = match record.result() {
-            "failed" => "failed",
-            _ if batch.is_unchanged(&job.key) => "unchanged",
-            word => word,
-        };
-        *counts.entry(word).or_default() += 1;
+        let word = report::result(batch, job, &record);
+        let known = RESULTS.iter().find(|known| **known == word).copied().unwrap_or("failed");
+        *counts.entry(known).or_default() += 1;
+        findings += u64::from(record.status() == Status::Findings as u64);
     }
     let left = batch.jobs().count() as u64 - counts.values().sum::<u64>();
-    let order = ["converted", "checked", "repaired", "copied", "drawn", "unchanged", "failed"];
-    let mut parts: Vec<String> =
-        order.iter().filter_map(|word| Some(format!("{} {word}", grouped(*counts.get(word)?)))).collect();
+    let part = |word: &&str| Some(format!("{} {word}", grouped(*counts.get(*word)?)));
+    let mut parts: Vec<String> = RESULTS.iter().filter_map(part).collect();
     if left > 0 {
         parts.push(format!("{} not done", grouped(left)));
     }
     let mut out = Output::new();
-    let findings = batch.finished().filter(|(_, record)| record.status() == Status::Findings as u64).count() as u64;
     let findings = match findings {
         0 => String::new(),
         n => format!("; {} with findings or losses that fail", counted(n, "file")),
@@ -414,10 +414,10 @@ fn preview(batch: &Batch, verb: &str) -> Outcome {
     let mut out = Output::new();
     let mut counts = [0u64; 3];
     for job in batch.jobs() {
-        let (slot, word) = match batch.record(&job.key) {
-            None => (0, format!("would {verb}")),
-            Some(_) if batch.is_unchanged(&job.key) => (1, "unchanged".to_owned()),
-            Some(_) => (2, "cannot read".to_owned()),
+        let (slot, word) = match batch.is_known(&job.key) {
+            false => (0, format!("would {verb}")),
+            true if batch.is_unchanged(&job.key) => (1, "unchanged".to_owned()),
+            true => (2, "cannot read".to_owned()),
         };
         if let Some(count) = counts.get_mut(slot) {
             *count += 1;

@@ -47,7 +47,8 @@ pub struct Config {
 impl Config {
     /// Reads a configuration, or says with line and column what is wrong in it.
     pub fn read(path: &Path) -> Result<Config, Stop> {
-        let failed = |why: String| Stop::usage(format!("{}: {why}", path.display()));
+        let shown = shown(path);
+        let failed = |why: String| Stop::usage(format!("{shown}: {why}"));
         let length = std::fs::metadata(path).map_err(|e| failed(format!("cannot read the file: {e}")))?.len();
         if length > MOST_BYTES {
             return Err(failed(format!("the file has {length} bytes; a configuration has at most {MOST_BYTES}")));
@@ -56,7 +57,7 @@ impl Config {
         let text = String::from_utf8(bytes).map_err(|_| failed("the file is not UTF-8 text".to_owned()))?;
         let layers = parse::layers(&text).map_err(|fault| {
             let (line, column) = place(&text, fault.at);
-            Stop::usage(format!("{}:{line}:{column}: {}", path.display(), fault.message))
+            Stop::usage(format!("{shown}:{line}:{column}: {}", fault.message))
         })?;
         Ok(Config { path: path.to_path_buf(), layers })
     }
@@ -101,6 +102,13 @@ impl Config {
         }
         settings
     }
+}
+
+/// A path as people write it: without the current folder.
+fn shown(path: &Path) -> String {
+    let current = std::env::current_dir().and_then(|folder| folder.canonicalize()).ok();
+    let below = current.as_deref().and_then(|folder| path.strip_prefix(folder).ok());
+    below.unwrap_or(path).display().to_string()
 }
 
 /// Line and column of an offset, from 1; columns in characters.
@@ -271,7 +279,7 @@ impl<A: FromArgMatches> Configured<A> {
         let all = words.iter().map(OsString::from).chain(self.user.iter().cloned());
         let matches = commands::parsed(self.command, all).map_err(|why| {
             let config = self.configs.of(path).ok().flatten();
-            let at = config.map(|c| format!("{}: ", c.path.display())).unwrap_or_default();
+            let at = config.map(|c| format!("{}: ", shown(&c.path))).unwrap_or_default();
             Stop::Message(Status::Usage, format!("{at}{why}"))
         })?;
         let arguments = Arc::new(commands::arguments(&matches)?);

@@ -93,7 +93,7 @@ fn mistakes_are_told_with_their_place() {
         ("[check]\nmax-bytes = 5", ":2:1: `max-bytes` cannot be set"),
         ("[check]\nignore = ['SEM']", ":2:1: `ignore` is written at the top of the file"),
         ("[check]\nonly = ['SEM999999']", ":2:8: unknown code `SEM999999`"),
-        ("ignore = ['SCH0013']", ":1:11: unknown code `SCH0013`; did you mean `SCH013`?"),
+        ("ignore = ['SCH0013']", ":1:11: unknown code `SCH0013`; did you mean `SCH001`?"),
         ("ignore = 5", ":1:10: `ignore` must be a list of codes"),
         ("ignored = []", ":1:1: unknown key `ignored`; did you mean `ignore`?"),
         ("zzz = 1", ":1:1: unknown key `zzz`; known keys are `check`"),

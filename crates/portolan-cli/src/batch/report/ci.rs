@@ -29,7 +29,7 @@ pub fn junit(batch: &Batch) -> String {
             notes.len().max(1)
         ));
         if notes.is_empty() {
-            let name = result(batch, job, record);
+            let name = result(batch, job, &record);
             let fault = if record.status() > 0 { "<failure message=\"failed\"/>" } else { "" };
             out.push_str(&format!("    <testcase name=\"{name}\" classname=\"{path}\">{fault}</testcase>\n"));
         }

@@ -25,7 +25,7 @@ th[aria-sort=ascending] button::after{content:" ▲"}th[aria-sort=descending] bu
 td.n{text-align:right;font-variant-numeric:tabular-nums}
 img{display:block;width:96px;height:72px;object-fit:contain;background:var(--soft)}
 .failed{color:#c62828;font-weight:600}.findings{color:#b26a00;font-weight:600}
-ul{margin:.3rem 0;padding-left:1.1rem}code{font-size:.92em}.path{word-break:break-all}
+ul{margin:.3rem 0;padding-left:1.1rem}code{font-size:.92em}.path{min-width:18rem;overflow-wrap:anywhere}
 @media (prefers-color-scheme:dark){.failed{color:#ff8a80}.findings{color:#ffb74d}}
 </style></head><body>
 "#;
@@ -73,7 +73,7 @@ pub fn page(batch: &Batch, pictures: &Pictures) -> String {
         let picture = pictures.get(&job.key).and_then(|path| std::fs::read(path).ok());
         let picture = picture
             .map(|bytes| format!("<img alt=\"\" loading=\"lazy\" src=\"{}\">", to_data_uri("image/png", &bytes)));
-        let word = result(batch, job, record);
+        let word = result(batch, job, &record);
         let class = match (word, record.status()) {
             ("failed", _) => "failed",
             (_, 0) => "",
@@ -94,7 +94,7 @@ pub fn page(batch: &Batch, pictures: &Pictures) -> String {
         ));
         if !notes.is_empty() {
             let open = if notes.iter().any(|note| note.level == Level::Error) { " open" } else { "" };
-            out.push_str(&format!("<details{open}><summary>{}</summary><ul>", counted(notes.len() as u64, "note")));
+            out.push_str(&format!("<details{open}><summary>{}</summary><ul>", counted(notes.len() as u64, "message")));
             for note in &notes {
                 let place =
                     if note.line > 0 { format!("{}:{} ", note.line, note.column.max(1)) } else { String::new() };

@@ -75,7 +75,7 @@ pub fn put(wanted: &Wanted, batch: &Batch, pictures: &Pictures, writer: &mut Wri
 }
 
 /// The result of a file in a word; what was done by an earlier run is unchanged.
-fn result<'a>(batch: &Batch, job: &Job, record: &'a Record) -> &'a str {
+pub fn result<'a>(batch: &Batch, job: &Job, record: &'a Record) -> &'a str {
     match record.result() {
         "failed" => "failed",
         _ if batch.is_unchanged(&job.key) => "unchanged",
@@ -86,9 +86,10 @@ fn result<'a>(batch: &Batch, job: &Job, record: &'a Record) -> &'a str {
 fn json_lines(batch: &Batch) -> String {
     let mut text = String::new();
     for (job, record) in batch.finished() {
-        let mut value = record.0.clone();
+        let word = result(batch, job, &record).to_owned();
+        let mut value = record.0;
         if let Some(fields) = value.as_object_mut() {
-            fields.insert("result".into(), json!(result(batch, job, record)));
+            fields.insert("result".into(), json!(word));
             // The input may be called otherwise by now.
             fields.insert("input".into(), json!(job.input));
             for only_for_resuming in ["task", "located"] {
@@ -119,7 +120,7 @@ fn csv(batch: &Batch) -> String {
         let cells = [
             job.input.clone(),
             job.output.clone().unwrap_or_default(),
-            result(batch, job, record).to_owned(),
+            result(batch, job, &record).to_owned(),
             record.status().to_string(),
             number("bytes"),
             number("seconds"),
