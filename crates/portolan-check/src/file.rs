@@ -32,6 +32,9 @@ impl FileReport {
             repaired: Vec::new(),
         };
         if let Ok(report) = &mut file.outcome {
+            if !selection.severities.is_empty() {
+                report.findings.judge(|finding| selection.severity_of(finding));
+            }
             report.findings.retain(|f| !matches_any(&selection.ignore, f.code));
             file.verdict = report.verdict();
             file.schema_valid = report.schema_valid();
@@ -55,9 +58,17 @@ pub struct Selection {
     pub only: Vec<String>,
     /// These codes count as if they had not been looked for.
     pub ignore: Vec<String>,
+    /// Codes with another severity than their own; the last word that names a code counts.
+    pub severities: Vec<(String, Severity)>,
 }
 
 impl Selection {
+    /// The severity that a finding has here.
+    pub fn severity_of(&self, finding: &Finding) -> Severity {
+        let own = self.severities.iter().rev().find(|(word, _)| matches(word, finding.code));
+        own.map_or(finding.severity, |(_, severity)| *severity)
+    }
+
     /// The severity from which on a finding makes the check fail.
     pub fn failing(&self) -> Severity {
         self.severity.unwrap_or(Severity::Error)
@@ -78,7 +89,8 @@ impl Selection {
     /// The first word that names no code and no stage among all codes that there are.
     pub fn unknown_word(&self, codes: &[&'static Code]) -> Option<&str> {
         let known = |word: &&String| codes.iter().any(|c| matches(word, c));
-        self.only.iter().chain(&self.ignore).find(|w| !known(w)).map(String::as_str)
+        let words = self.severities.iter().map(|(word, _)| word);
+        self.only.iter().chain(&self.ignore).chain(words).find(|w| !known(w)).map(String::as_str)
     }
 }
 

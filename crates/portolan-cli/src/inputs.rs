@@ -17,6 +17,37 @@ pub struct Exclude {
     patterns: Vec<GlobMatcher>,
 }
 
+/// Which files of folders and patterns are taken.
+#[derive(Args, Default)]
+pub struct Selected {
+    /// Take only files that match this pattern, such as `*.dae` or `parts/**`; can be repeated
+    #[arg(long = "include", value_name = "PATTERN", value_parser = pattern)]
+    include: Vec<GlobMatcher>,
+    #[command(flatten)]
+    exclude: Exclude,
+}
+
+impl Selected {
+    /// Expands paths, folders and quoted patterns to files, each once, in the given order.
+    pub fn gather(&self, paths: &[String], wanted: Wanted) -> Result<Vec<Input>, Stop> {
+        let mut all = self.exclude.gather(paths, wanted)?;
+        all.retain(|input| self.include.is_empty() || input.gathered.is_err() || fits(&self.include, input));
+        Ok(all)
+    }
+
+    /// Did the user say which files he wants?
+    pub fn has_include(&self) -> bool {
+        !self.include.is_empty()
+    }
+}
+
+/// Does a file match one of the patterns: by its path, its path below the folder that was given, or its name?
+fn fits(patterns: &[GlobMatcher], input: &Input) -> bool {
+    let name = Path::new(input.below.file_name().unwrap_or_default());
+    let places = [Path::new(&input.path), input.below.as_path(), name];
+    patterns.iter().any(|pattern| places.iter().any(|place| pattern.is_match(place)))
+}
+
 /// A file to work on.
 pub struct Input {
     /// Its path.
@@ -43,9 +74,7 @@ impl Exclude {
     }
 
     fn leaves_out(&self, input: &Input) -> bool {
-        let name = Path::new(input.below.file_name().unwrap_or_default());
-        let places = [Path::new(&input.path), input.below.as_path(), name];
-        self.patterns.iter().any(|pattern| places.iter().any(|place| pattern.is_match(place)))
+        fits(&self.patterns, input)
     }
 }
 

@@ -4,7 +4,9 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+pub mod batch;
 mod commands;
+pub mod config;
 mod fault;
 mod inputs;
 mod losses;

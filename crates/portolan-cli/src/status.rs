@@ -23,6 +23,8 @@ pub enum Status {
     Unwritable = 4,
     /// A fault of this program.
     Internal = 70,
+    /// The user ended it before it was done.
+    Interrupted = 130,
 }
 
 /// Why a command stopped.
@@ -78,6 +80,12 @@ fn hint(path: &str, why: &Error) -> Option<String> {
 }
 
 impl Status {
+    /// The status with this number; what is unknown is our own fault.
+    pub fn from_number(number: u64) -> Status {
+        let all = [Status::Fine, Status::Findings, Status::Usage, Status::Unreadable, Status::Unwritable];
+        all.into_iter().find(|status| *status as u64 == number).unwrap_or(Status::Internal)
+    }
+
     /// How a command ends because of an error.
     pub fn of_error(why: &Error) -> Status {
         match why.kind() {

@@ -88,7 +88,9 @@ fn style(word: &str) -> Option<Style> {
             Some(Style::new().red().bold())
         }
         "approximated" | "changed" | "warning" => Some(Style::new().yellow().bold()),
-        "added" | "converted" | "equal" | "same" | "written" | "wrote" | "Right" => Some(Style::new().green().bold()),
+        "added" | "checked" | "converted" | "drawn" | "repaired" | "equal" | "same" | "written" | "wrote" | "Right" => {
+            Some(Style::new().green().bold())
+        }
         "baked" | "minor" | "noted" | "renamed" | "unchanged" => Some(Style::new().cyan()),
         _ => None,
     }
@@ -112,6 +114,14 @@ pub fn progress(count: usize, things: &str, quiet: bool) -> ProgressBar {
         bar.set_style(style);
     }
     bar
+}
+
+/// Makes a bar tell how fast it goes, and what else it is told.
+pub fn with_rate(bar: &ProgressBar) {
+    let template = "{bar:30} {pos}/{len} files  {per_sec}  {eta} left  {msg}";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 #![allow(clippy::disallowed_methods, reason = "tests compare with what the standard library says")]
 
 mod archives;
+mod batch;
 mod check;
 mod commands;
 mod common;

@@ -4,12 +4,13 @@
 use crate::common::Folder;
 
 /// Every command, in the order of the help.
-const COMMANDS: [&str; 21] = [
+const COMMANDS: [&str; 22] = [
     "info",
     "check",
     "fix",
     "convert",
     "render",
+    "batch",
     "view",
     "verify",
     "diff",

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::common::Folder;
 
 /// A scene with a triangle in a colour.
-fn scene(colour: &str) -> String {
+pub fn scene(colour: &str) -> String {
     format!(
         r##"<?xml version="1.0"?>
 <COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">
@@ -20,6 +20,23 @@ fn scene(colour: &str) -> String {
 <scene><instance_visual_scene url="#vs"/></scene></COLLADA>
 "##
     )
+}
+
+/// The same with a texture.
+pub fn textured(picture: &str) -> String {
+    let image = format!("<library_images><image id=\"i\"><init_from>{picture}</init_from></image></library_images>");
+    let sampler = "<newparam sid=\"f\"><surface type=\"2D\"><init_from>i</init_from></surface></newparam><newparam sid=\"x\"><sampler2D><source>f</source></sampler2D></newparam>";
+    scene("1 1 1 1")
+        .replace("<library_effects>", &format!("{image}<library_effects>"))
+        .replace("<technique sid=\"c\">", &format!("{sampler}<technique sid=\"c\">"))
+        .replace("<color>1 1 1 1</color>", "<texture texture=\"x\" texcoord=\"T\"/>")
+}
+
+/// A picture of one shade.
+pub fn picture(shade: u8) -> Vec<u8> {
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    image::RgbImage::from_pixel(2, 2, image::Rgb([shade; 3])).write_to(&mut bytes, image::ImageFormat::Png).unwrap();
+    bytes.into_inner()
 }
 
 fn assets() -> Folder {
@@ -90,17 +107,7 @@ fn outputs_that_would_clash_are_refused_before_anything_is_written() {
 /// Two documents that want one name for different pictures get two, whichever is ready first.
 #[test]
 fn files_beside_documents_stay_apart() {
-    let picture = |shade: u8| {
-        let mut bytes = std::io::Cursor::new(Vec::new());
-        image::RgbImage::from_pixel(2, 2, image::Rgb([shade; 3]))
-            .write_to(&mut bytes, image::ImageFormat::Png)
-            .unwrap();
-        bytes.into_inner()
-    };
-    let textured = scene("1 1 1 1")
-        .replace("<library_effects>", "<library_images><image id=\"i\"><init_from>t.png</init_from></image></library_images><library_effects>")
-        .replace("<technique sid=\"c\">", "<newparam sid=\"f\"><surface type=\"2D\"><init_from>i</init_from></surface></newparam><newparam sid=\"x\"><sampler2D><source>f</source></sampler2D></newparam><technique sid=\"c\">")
-        .replace("<color>1 1 1 1</color>", "<texture texture=\"x\" texcoord=\"T\"/>");
+    let textured = textured("t.png");
     let convert = |jobs: &str| {
         let folder = Folder::new();
         for (name, shade) in [("one", 10), ("two", 20), ("three", 20)] {

@@ -30,19 +30,37 @@ codes! {
 
 /// Which names may be used for files beside a document.
 #[derive(Clone)]
-pub struct FreeNames(Arc<IsFree>);
+pub struct FreeNames {
+    is_free: Arc<IsFree>,
+    label: Option<Arc<Label>>,
+}
 
 type IsFree = dyn Fn(&str, &[u8]) -> bool + Send + Sync;
+type Label = dyn Fn(&[u8]) -> String + Send + Sync;
 
 impl FreeNames {
     /// A name may be used for these bytes if the function says so.
     pub fn new(is_free: impl Fn(&str, &[u8]) -> bool + Send + Sync + 'static) -> FreeNames {
-        FreeNames(Arc::new(is_free))
+        FreeNames { is_free: Arc::new(is_free), label: None }
+    }
+
+    /// Gives files that come from elsewhere (pictures, other documents) names with a label that follows from their bytes:
+    /// `wood.png` becomes `wood-LABEL.png`. So names do not depend on which of several documents was written first.
+    pub fn labelled(mut self, label: impl Fn(&[u8]) -> String + Send + Sync + 'static) -> FreeNames {
+        self.label = Some(Arc::new(label));
+        self
+    }
+
+    /// The name that a file from elsewhere gets.
+    fn label(&self, name: String, bytes: &[u8]) -> String {
+        let Some(label) = &self.label else { return name };
+        let (stem, extension) = split_extension(&name);
+        format!("{stem}-{}{extension}", label(bytes))
     }
 
     /// May a file with these bytes get this name? The name is relative to the output folder, with `/`.
     pub fn is_free(&self, name: &str, bytes: &[u8]) -> bool {
-        (self.0)(name, bytes)
+        (self.is_free)(name, bytes)
     }
 }
 
@@ -89,7 +107,10 @@ impl Companions {
     pub fn picture(&mut self, wanted: &str, bytes: Vec<u8>) -> Result<Placed, String> {
         let name = file_name(wanted);
         let shown = if name.is_empty() { "picture".to_owned() } else { name.clone() };
-        self.put(picture_name(&name, &bytes)?, &shown, bytes)
+        let name = self.free.label(picture_name(&name, &bytes)?, &bytes);
+        // A label is no news: it was asked for.
+        let shown = if self.free.label.is_some() { name.clone() } else { shown };
+        self.put(name, &shown, bytes)
     }
 
     /// Puts a picture at the path below the document's folder that a document refers to it by.
@@ -114,12 +135,14 @@ impl Companions {
     fn put_at(&mut self, folder: &str, name: String, path: &str, bytes: Vec<u8>) -> Result<Placed, String> {
         let parts = folder.split('/').map(plain).filter(|part| !part.is_empty() && part != "_");
         let mut wanted: Vec<String> = parts.collect();
+        let name = self.free.label(name, &bytes);
         wanted.push(name.clone());
         let wanted = wanted.join("/");
+        let path = if self.free.label.is_some() { wanted.as_str() } else { path };
         // Folders that cannot be used (a link, a file) are left out.
         let usable = numbered(&wanted).take(8).any(|name| self.is_free(&name, &bytes));
-        let wanted = if usable { wanted } else { name };
-        self.put(wanted, path, bytes)
+        let given = if usable { wanted.clone() } else { name };
+        self.put(given, path, bytes)
     }
 
     /// Puts a file beside the document whose name follows from the document's own: `scene.bin`, `scene.mtl`.

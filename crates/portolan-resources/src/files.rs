@@ -27,6 +27,17 @@ pub struct Files {
     root: Option<String>,
     main: Option<String>,
     state: Arc<State>,
+    /// Who is told what is read.
+    observer: Option<Arc<dyn Observer>>,
+}
+
+/// Is told what is read of the outside, and what references lead to: all that the result of a work depends on.
+pub trait Observer: Send + Sync + std::fmt::Debug {
+    /// A file was read in full.
+    fn read(&self, path: &str, bytes: &[u8]);
+
+    /// A reference in the document at `base` leads to another location, or to none.
+    fn located(&self, base: &str, reference: &str, location: Option<&str>);
 }
 
 #[derive(Default, Debug)]
@@ -82,37 +93,20 @@ impl Files {
         models.entry(folder.to_owned()).or_insert_with(|| model::around(folder)).clone()
     }
 
+    /// Tells somebody what is read.
+    pub fn observed(mut self, observer: Arc<dyn Observer>) -> Files {
+        self.observer = Some(observer);
+        self
+    }
+
     /// Permits more folders.
     pub fn allowing(mut self, folders: impl IntoIterator<Item = PathBuf>) -> Files {
         self.allow.extend(folders);
         self
     }
-}
 
-impl Resources for Files {
-    fn read(&self, location: &str, limit: u64) -> Result<Vec<u8>, Unreadable> {
-        self.refuse_outside(location)?;
-        self.state.space.read(self, location, limit)
-    }
-
-    fn locate(&self, base: &str, reference: &str) -> Result<Found, Unreadable> {
-        crate::locate::locate(&self.state.space, self, base, reference)
-    }
-
-    fn members(&self, location: &str) -> Result<Option<Members>, Unreadable> {
-        if location == STDIN {
-            let mut stdin = self.state.stdin.lock().unwrap_or_else(PoisonError::into_inner);
-            if stdin.is_none() {
-                *stdin = Some(read_all(std::io::stdin().lock(), 0, u64::from(u32::MAX))?);
-            }
-        }
-        self.refuse_outside(location)?;
-        self.state.space.members(self, location)
-    }
-}
-
-impl Store for Files {
-    fn bytes(&self, path: &str, limit: u64) -> Result<Vec<u8>, Unreadable> {
+    /// The bytes of a file, or of standard input.
+    fn bytes_of(&self, path: &str, limit: u64) -> Result<Vec<u8>, Unreadable> {
         if path == STDIN {
             let mut stdin = self.state.stdin.lock().unwrap_or_else(PoisonError::into_inner);
             return match stdin.take() {
@@ -146,6 +140,45 @@ impl Store for Files {
             return Ok(bytes);
         }
         read_all(file, metadata.len(), limit)
+    }
+}
+
+impl Resources for Files {
+    fn read(&self, location: &str, limit: u64) -> Result<Vec<u8>, Unreadable> {
+        self.refuse_outside(location)?;
+        self.state.space.read(self, location, limit)
+    }
+
+    fn locate(&self, base: &str, reference: &str) -> Result<Found, Unreadable> {
+        let found = crate::locate::locate(&self.state.space, self, base, reference);
+        if let Some(observer) = &self.observer {
+            let location = found.as_ref().ok().map(|found| found.location.as_str());
+            if location != Some(base) {
+                observer.located(base, reference, location);
+            }
+        }
+        found
+    }
+
+    fn members(&self, location: &str) -> Result<Option<Members>, Unreadable> {
+        if location == STDIN {
+            let mut stdin = self.state.stdin.lock().unwrap_or_else(PoisonError::into_inner);
+            if stdin.is_none() {
+                *stdin = Some(read_all(std::io::stdin().lock(), 0, u64::from(u32::MAX))?);
+            }
+        }
+        self.refuse_outside(location)?;
+        self.state.space.members(self, location)
+    }
+}
+
+impl Store for Files {
+    fn bytes(&self, path: &str, limit: u64) -> Result<Vec<u8>, Unreadable> {
+        let bytes = self.bytes_of(path, limit)?;
+        if let Some(observer) = &self.observer {
+            observer.read(path, &bytes);
+        }
+        Ok(bytes)
     }
 
     fn is_zip(&self, path: &str) -> bool {

@@ -34,7 +34,7 @@ pub mod write;
 
 pub use archive::{Members, Root, root_document};
 pub use companions::{CODES as COMPANION_CODES, Companions, FreeNames, NOT_WRITTEN, Placed, RENAMED, file_name};
-pub use files::{Files, STDIN};
+pub use files::{Files, Observer, STDIN};
 pub use gzip::{packed_head, unpacked};
 pub use locate::{Found, How};
 pub use memory::Memory;

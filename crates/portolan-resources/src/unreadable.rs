@@ -65,6 +65,23 @@ portolan_syntax::codes! {
     ///
     /// Nothing is fetched. Download the file, put it beside the document and refer to it by a relative path.
     NOT_FETCHED "IO011" "not-fetched" Error;
+
+    /// Reports files of a batch that took too long.
+    ///
+    /// The file is left out and the others are not affected. `--file-seconds` sets the limit. A file that is small and
+    /// still takes long may have been made to do so; please report it.
+    TIME_LIMIT "IO040" "time-limit" Error;
+
+    /// Reports files of a batch that need more memory than they may use.
+    ///
+    /// The file is left out and the others are not affected. `--file-memory` sets the limit.
+    MEMORY_LIMIT "IO041" "memory-limit" Error;
+
+    /// Reports files of a batch whose worker process ended, three times.
+    ///
+    /// The file is left out and the others are not affected. This is a bug in portolan, or somebody ended the process;
+    /// please report it together with the file.
+    CRASHED "IO042" "worker-ended" Error;
 }
 
 /// Why there are no bytes, or no report.

@@ -227,6 +227,12 @@ impl Findings {
         self.sort();
     }
 
+    /// Gives each of them the severity that a function says.
+    pub fn judge(&mut self, severity: impl Fn(&Finding) -> Severity) {
+        self.list.iter_mut().for_each(|finding| finding.severity = severity(finding));
+        self.sort();
+    }
+
     /// How many different ones were found beyond the limit and not kept.
     pub fn dropped(&self) -> u64 {
         self.dropped

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::{ArgMatches, Args, ValueEnum};
 use portolan::gather::Wanted;
 use portolan::pictures::{Kind, Shot, encode};
+use portolan::renderings::json::file_value;
 use portolan::renderings::{RENDERINGS, Rendering, Style};
 use portolan::resources::uri::to_data_uri;
 use portolan::resources::write::edit;
@@ -16,7 +17,11 @@ use portolan::{
     Verdict,
 };
 
+use serde_json::Value;
+
 use super::Command;
+use crate::batch::task::{self, Task};
+use crate::config::{ConfigOptions, Configured};
 use crate::inputs::{Exclude, Input};
 use crate::many::Jobs;
 use crate::options::{Encoding, Reach, read_json, unknown_code, unreadable};
@@ -44,7 +49,7 @@ pub static COMMAND: Command = Command {
 };
 
 #[derive(Args)]
-struct Arguments {
+pub struct Arguments {
     /// Files, archives (`.zae`, `.kmz`) and folders; `-` is standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<String>,
@@ -60,6 +65,9 @@ struct Arguments {
     /// Ignore these codes, names or stages
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     ignore: Vec<String>,
+    /// Give findings of this code, name or stage another severity: `SEM101=error`; can be repeated
+    #[arg(long, value_name = "CODE=SEVERITY", value_delimiter = ',', value_parser = severity_of)]
+    severity_of: Vec<(String, Severity)>,
     /// Ignore the findings of an earlier report, which `--format json` wrote; lines may have moved
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
@@ -86,6 +94,8 @@ struct Arguments {
     /// Print findings only: no summary, no progress
     #[arg(long, short)]
     quiet: bool,
+    #[command(flatten)]
+    config: ConfigOptions,
     #[command(flatten)]
     limits: LimitArguments,
 }
@@ -128,33 +138,62 @@ impl From<Level> for Severity {
     }
 }
 
+/// `SEM101=error`
+fn severity_of(text: &str) -> Result<(String, Severity), String> {
+    let (code, level) = text.split_once('=').ok_or("write it as in SEM101=error")?;
+    let level = Level::from_str(level, true).map_err(|_| "the severity must be error, warning or info")?;
+    Ok((code.to_owned(), level.into()))
+}
+
 fn rendering_names() -> clap::builder::PossibleValuesParser {
     RENDERINGS.iter().map(|r| clap::builder::PossibleValue::new(r.name).help(r.doc)).collect::<Vec<_>>().into()
 }
 
 fn run(matches: &ArgMatches, colour: Colour) -> Outcome {
-    let arguments: Arguments = super::arguments(matches)?;
+    let configured: Configured<Arguments> = Configured::new(&COMMAND, matches)?;
+    let arguments = configured.own().clone();
     let rendering =
         RENDERINGS.iter().copied().find(|r| r.name == arguments.format).ok_or_else(|| Stop::usage("format"))?;
     if arguments.fix && arguments.paths.iter().any(|p| p == STDIN) {
         return Err(Stop::usage("`--fix` changes files, so it cannot be used with standard input"));
     }
     let codes = portolan::all_codes();
-    let checker = checker(&arguments, &codes)?;
     let style = Style {
         colour: colour.wanted() && rendering.name == "human",
         width: terminal::width(),
         quiet: arguments.quiet,
-        failing: checker.selection.failing(),
+        failing: Severity::Error,
         folder: std::env::current_dir().map(|folder| format!("{}/", folder.display())).unwrap_or_default(),
         codes,
         picture: Some(drawn),
     };
-    let files = arguments.exclude.gather(&arguments.paths, Wanted::Readable)?;
+    let inputs = arguments.exclude.gather(&arguments.paths, Wanted::Readable)?;
+    // Files with the same options share them.
+    let mut ways: Vec<(Arc<Arguments>, Arc<Way>)> = Vec::new();
+    let mut files = Vec::new();
+    for input in inputs {
+        let own = configured.of(&input.path)?;
+        let known = ways.iter().find(|(known, _)| Arc::ptr_eq(known, &own)).map(|(_, way)| way.clone());
+        let way = match known {
+            Some(way) => way,
+            None => {
+                let checker = checker(&own, &style.codes)?;
+                let style = Style { failing: checker.selection.failing(), ..style.clone() };
+                let way = Arc::new(Way { checker, style });
+                ways.push((own, way.clone()));
+                way
+            }
+        };
+        files.push((input, way));
+    }
+    // What stands around the files is shown as they are, if they agree.
+    let style = match ways.as_slice() {
+        [(_, way)] => way.style.clone(),
+        _ => Style { failing: arguments.severity.map_or(Severity::Error, Severity::from), ..style },
+    };
     let statistics = arguments.statistics.then(Statistics::default);
     let baseline = arguments.baseline.as_deref().map(baseline).transpose()?;
     let work = Work {
-        checker: &checker,
         fix: arguments.fix.then_some(Fix { force: arguments.force }),
         rendering,
         style: &style,
@@ -168,7 +207,7 @@ fn run(matches: &ArgMatches, colour: Colour) -> Outcome {
         Status::Unwritable
     } else if sum.summary.unreadable > 0 {
         Status::Unreadable
-    } else if sum.summary.reaches(checker.selection.failing()) {
+    } else if sum.fails {
         Status::Findings
     } else {
         Status::Fine
@@ -204,6 +243,7 @@ fn checker(arguments: &Arguments, codes: &[&'static Code]) -> Result<Checker, St
         severity: arguments.severity.map(Severity::from),
         only: arguments.only.clone(),
         ignore: arguments.ignore.clone(),
+        severities: arguments.severity_of.clone(),
     };
     if let Some(word) = selection.unknown_word(codes) {
         return Err(Stop::usage(unknown_code(word, codes)));
@@ -226,6 +266,41 @@ fn checker(arguments: &Arguments, codes: &[&'static Code]) -> Result<Checker, St
     Ok(Checker::new(options).with(|c| c.selection = selection))
 }
 
+/// Checks one file after the other.
+pub struct Checking {
+    arguments: Arguments,
+    checker: Checker,
+}
+
+/// What the arguments ask for.
+pub fn task(arguments: Arguments) -> Result<Checking, Stop> {
+    let checker = checker(&arguments, &portolan::all_codes())?;
+    Ok(Checking { arguments, checker })
+}
+
+impl Task for Checking {
+    fn files(&self, _: &str) -> Files {
+        self.arguments.reach.files_of_each()
+    }
+
+    fn run(&self, input: &str, _: &Path, files: Files) -> Result<task::Done, Stop> {
+        let resources: Arc<dyn portolan::Resources> = Arc::new(files);
+        let checker = self.checker.clone().with(|c| c.options.resources = Some(resources));
+        let (mut documents, mut status) = (Vec::new(), Status::Fine);
+        checker.check_each(input, &mut |file| {
+            let own = match &file.outcome {
+                Err(why) => Status::of(why),
+                Ok(_) if Summary::of(&file).reaches(checker.selection.failing()) => Status::Findings,
+                Ok(_) => Status::Fine,
+            };
+            status = status.max(own);
+            documents.push(file_value(&file));
+        });
+        let fields = vec![("documents", Value::Array(documents))];
+        Ok(task::Done { status, result: "checked", fields, wrote: Vec::new() })
+    }
+}
+
 /// Files are repaired.
 #[derive(Clone, Copy)]
 struct Fix {
@@ -233,9 +308,14 @@ struct Fix {
     force: bool,
 }
 
+/// How some of the files are checked and shown, as their configuration says.
+struct Way {
+    checker: Checker,
+    style: Style,
+}
+
 /// How files are checked and shown.
 struct Work<'a> {
-    checker: &'a Checker,
     fix: Option<Fix>,
     rendering: &'static Rendering,
     style: &'a Style,
@@ -247,6 +327,7 @@ struct Work<'a> {
 #[derive(Default)]
 struct Total {
     summary: Summary,
+    fails: bool,
     unwritable: bool,
     internal: bool,
 }
@@ -255,12 +336,13 @@ struct Total {
 struct Done {
     text: String,
     summary: Summary,
+    fails: bool,
     unwritable: bool,
     internal: bool,
 }
 
 /// Checks all files on all cores and prints them in order while others are still at work.
-fn run_all(files: &[Input], work: &Work<'_>, jobs: &Jobs) -> Result<Total, Stop> {
+fn run_all(files: &[(Input, Arc<Way>)], work: &Work<'_>, jobs: &Jobs) -> Result<Total, Stop> {
     let Work { rendering, style, .. } = work;
     let bar = terminal::progress(files.len(), "files", style.quiet);
     // Asked while something is printed, the bar would wait for itself.
@@ -274,9 +356,10 @@ fn run_all(files: &[Input], work: &Work<'_>, jobs: &Jobs) -> Result<Total, Stop>
     jobs.in_order(
         files,
         &bar,
-        |input| one(input, work),
+        |(input, way)| one(input, way, work),
         |done| {
             total.summary.add(&done.summary);
+            total.fails |= done.fails;
             total.unwritable |= done.unwritable;
             total.internal |= done.internal;
             if done.text.is_empty() {
@@ -298,10 +381,12 @@ fn run_all(files: &[Input], work: &Work<'_>, jobs: &Jobs) -> Result<Total, Stop>
     Ok(total)
 }
 
-fn one(input: &Input, work: &Work<'_>) -> Done {
-    let Work { checker, fix, rendering, style, baseline, statistics } = work;
+fn one(input: &Input, way: &Way, work: &Work<'_>) -> Done {
+    let Work { fix, rendering, baseline, statistics, .. } = work;
+    let Way { checker, style } = way;
     let path = input.path.as_str();
-    let mut done = Done { text: String::new(), summary: Summary::default(), unwritable: false, internal: false };
+    let summary = Summary::default();
+    let mut done = Done { text: String::new(), summary, fails: false, unwritable: false, internal: false };
     let mut add = |mut file: FileReport| {
         if let Some(baseline) = baseline {
             file.without(baseline);
@@ -316,7 +401,9 @@ fn one(input: &Input, work: &Work<'_>) -> Done {
                 done.text.push_str(&text);
             }
         }
-        done.summary.add(&Summary::of(&file));
+        let summary = Summary::of(&file);
+        done.fails |= summary.reaches(checker.selection.failing());
+        done.summary.add(&summary);
         done.internal |= file.outcome.as_ref().is_err_and(|why| Status::of(why) == Status::Internal);
     };
     match &input.gathered {

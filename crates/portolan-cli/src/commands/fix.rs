@@ -1,20 +1,24 @@
 //! `portolan fix`: repairs what exporters commonly break.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::{ArgMatches, Args};
 use portolan::gather::Wanted;
+use portolan::renderings::json::file_value;
 use portolan::resources::write::{Unwritable, Writer, edit, free_names};
 use portolan::unreadable::ARCHIVE;
 use portolan::{Checker, Files, OpenOptions, Repair, RepairOptions, Repaired, STDIN, Selection, Unreadable};
 use serde_json::{Value, json};
 
 use super::Command;
-use crate::options::Encoding;
+use crate::batch::task::{Done, Task};
+use crate::config::{ConfigOptions, Configured};
+use crate::options::{Encoding, unknown_code};
 use crate::output::{Output, aside, complain};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
-use crate::write::Replacing;
+use crate::write::{Replacing, make_folder};
 
 pub static COMMAND: Command = Command {
     name: "fix",
@@ -34,7 +38,7 @@ pub static COMMAND: Command = Command {
 };
 
 #[derive(Args)]
-struct Arguments {
+pub struct Arguments {
     /// Files and folders; `-` is standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<String>,
@@ -63,10 +67,13 @@ struct Arguments {
     replacing: Replacing,
     #[command(flatten)]
     encoding: Encoding,
+    #[command(flatten)]
+    config: ConfigOptions,
 }
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
-    let arguments: Arguments = super::arguments(matches)?;
+    let configured: Configured<Arguments> = Configured::new(&COMMAND, matches)?;
+    let arguments = configured.own().clone();
     let files = portolan::gather::files(&arguments.paths, Wanted::Editable);
     if files.len() > 1 && arguments.output.is_some() {
         return Err(Stop::usage("several files cannot be written to one output; use `--in-place` or omit `--output`"));
@@ -82,20 +89,81 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
             failed => Stop::from(failed),
         })?;
     }
-    let selection = Selection { severity: None, only: arguments.only.clone(), ignore: arguments.ignore.clone() };
-    if let Some(word) = selection.unknown_word(&portolan::all_codes()) {
-        return Err(Stop::usage(format!("unknown code `{word}`; `portolan explain` lists all codes")));
-    }
-    let options = OpenOptions::within(Files::new()).with(|o| o.encoding = arguments.encoding.label.clone());
-    let checker = Checker::new(options).with(|c| c.selection = selection);
     let mut all = All { out: Output::new(), files: Vec::new(), status: Status::Fine, sums: [0; 4] };
+    // A configuration with a mistake is told before anything is changed.
+    let mut checkers: Vec<(Arc<Arguments>, Checker)> = Vec::new();
+    let mut owned = Vec::new();
     for (path, gathered) in files {
-        match gathered.and_then(|()| refuse_archive(&checker, &path)) {
-            Ok(()) => all.one(&checker, &path, &arguments)?,
+        let own = configured.of(&path)?;
+        if !checkers.iter().any(|(known, _)| Arc::ptr_eq(known, &own)) {
+            checkers.push((own.clone(), checker(&own)?));
+        }
+        owned.push((path, gathered, own));
+    }
+    for (path, gathered, own) in owned {
+        let Some((_, checker)) = checkers.iter().find(|(known, _)| Arc::ptr_eq(known, &own)) else { continue };
+        match gathered.and_then(|()| refuse_archive(checker, &path)) {
+            Ok(()) => all.one(checker, &path, &arguments)?,
             Err(why) => all.refused(&path, &why.to_string(), Status::of(&why), &arguments),
         }
     }
     all.end(&arguments)
+}
+
+fn checker(arguments: &Arguments) -> Result<Checker, Stop> {
+    let selection =
+        Selection { only: arguments.only.clone(), ignore: arguments.ignore.clone(), ..Selection::default() };
+    let codes = portolan::all_codes();
+    if let Some(word) = selection.unknown_word(&codes) {
+        return Err(Stop::usage(unknown_code(word, &codes)));
+    }
+    let options = OpenOptions::within(Files::new()).with(|o| o.encoding = arguments.encoding.label.clone());
+    Ok(Checker::new(options).with(|c| c.selection = selection))
+}
+
+/// Repairs one document after the other.
+pub struct Repairing {
+    arguments: Arguments,
+    checker: Checker,
+}
+
+/// What the arguments ask for.
+pub fn task(arguments: Arguments) -> Result<Repairing, Stop> {
+    let checker = checker(&arguments)?;
+    Ok(Repairing { arguments, checker })
+}
+
+impl Task for Repairing {
+    fn files(&self, _: &str) -> Files {
+        Files::new()
+    }
+
+    fn run(&self, input: &str, output: &Path, files: Files) -> Result<Done, Stop> {
+        let unreadable = |why: &Unreadable| Stop::failed(input, &why.clone().into());
+        let resources: Arc<dyn portolan::Resources> = Arc::new(files);
+        let checker = self.checker.clone().with(|c| c.options.resources = Some(resources));
+        refuse_archive(&checker, input).map_err(|why| unreadable(&why))?;
+        let options = RepairOptions::default().with(|o| o.guesses = self.arguments.r#unsafe);
+        let repair = checker.repair_with(input, options);
+        if let Err(why) = &repair.file.outcome {
+            return Err(unreadable(why));
+        }
+        make_folder(output.parent().unwrap_or(Path::new("")))?;
+        let mut writer = Writer::new(self.arguments.replacing.force);
+        writer.reads(input);
+        writer.put(output, repair.document.as_slice());
+        writer.commit()?;
+        let name = output.file_name().unwrap_or_default().to_string_lossy();
+        Ok(Done {
+            status: if repair.errors_after > 0 { Status::Findings } else { Status::Fine },
+            result: if repair.changed { "repaired" } else { "copied" },
+            fields: vec![
+                ("repair", as_json(input, &repair, None)),
+                ("documents", Value::Array(vec![file_value(&repair.file)])),
+            ],
+            wrote: Done::wrote(std::iter::once((&*name, repair.document.as_slice()))),
+        })
+    }
 }
 
 /// The document in an archive cannot be written back.

@@ -2,6 +2,7 @@
 //!
 //! To add one: a file with a `COMMAND`, and a line here.
 
+pub mod batch;
 mod check;
 mod completions;
 mod convert;
@@ -20,6 +21,7 @@ mod sample;
 mod schema;
 mod set;
 mod simulate;
+pub mod tasks;
 mod unpack;
 mod verify;
 mod view;
@@ -54,6 +56,7 @@ pub static COMMANDS: &[&Command] = &[
     &fix::COMMAND,
     &convert::COMMAND,
     &render::COMMAND,
+    &batch::COMMAND,
     &view::COMMAND,
     &verify::COMMAND,
     &diff::COMMAND,
@@ -73,7 +76,8 @@ pub static COMMANDS: &[&Command] = &[
 ];
 
 impl Command {
-    fn definition(&self) -> clap::Command {
+    /// Its arguments, with its help.
+    pub fn definition(&self) -> clap::Command {
         let examples: String = self.examples.iter().map(|line| format!("\n  {line}")).collect();
         let space = if self.notes.is_empty() { "" } else { "\n\n" };
         let below = format!("{}{space}Examples:{examples}", self.notes);
@@ -162,4 +166,14 @@ fn is_bare_file(args: &[OsString]) -> bool {
 /// Takes a command's own arguments out of the matches.
 pub fn arguments<T: clap::FromArgMatches>(matches: &ArgMatches) -> Result<T, Stop> {
     T::from_arg_matches(matches).map_err(|e| Stop::usage(e.to_string()))
+}
+
+/// Parses words for a command; the error is one sentence.
+pub fn parsed(command: &Command, words: impl Iterator<Item = OsString>) -> Result<ArgMatches, String> {
+    let all = std::iter::once(OsString::from(command.name)).chain(words);
+    command.definition().try_get_matches_from(all).map_err(|error| {
+        let text = error.to_string();
+        let first = text.lines().next().unwrap_or_default();
+        first.strip_prefix("error: ").unwrap_or(first).to_owned()
+    })
 }

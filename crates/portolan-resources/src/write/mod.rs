@@ -106,6 +106,11 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
+    /// Refuses a file that is there and is one of those that are read.
+    pub fn refuse(&self, path: &Path) -> Result<(), Unwritable> {
+        Identity::of(path).map_or(Ok(()), |identity| self.refuse_input(path, &identity))
+    }
+
     /// Takes the bytes of a file. Nothing is written before [`Writer::commit`].
     pub fn put(&mut self, path: impl Into<PathBuf>, bytes: impl Into<Cow<'a, [u8]>>) {
         self.outputs.push((path.into(), bytes.into()));

@@ -14,6 +14,7 @@ use portolan::resources::write::{Writer, free_names};
 use serde_json::{Value, json};
 
 use super::{Arguments, Done, Order};
+use crate::config::Configured;
 use crate::inputs::Input;
 use crate::many::Tally;
 use crate::options::target;
@@ -26,6 +27,7 @@ use crate::write::{deliver_all, make_folder};
 struct Job {
     input: Input,
     output: String,
+    arguments: Arc<Arguments>,
 }
 
 /// What became of a document.
@@ -47,13 +49,14 @@ struct Told {
     status: Status,
 }
 
-pub fn run(arguments: &Arguments, folder: &Path) -> Outcome {
+pub fn run(configured: &Configured<Arguments>, folder: &Path) -> Outcome {
+    let arguments = &**configured.own();
     let known: Vec<&str> = writers().map(|writer| writer.extension).collect();
     let target = target(arguments.to.as_deref(), "", writer_named, &known)?;
     if arguments.paths.iter().any(|path| path == STDIN) {
         return Err(Stop::usage("standard input cannot be converted into a folder; give the file to write"));
     }
-    let jobs = plan(arguments, target, folder)?;
+    let jobs = plan(configured, target, folder)?;
     let mut report = Writer::new(arguments.replacing.force);
     jobs.iter().for_each(|job| report.reads(&job.input.path));
     arguments.losses.will_write(&mut report)?;
@@ -66,7 +69,7 @@ pub fn run(arguments: &Arguments, folder: &Path) -> Outcome {
         &jobs,
         &bar,
         |job| {
-            let order = Order { arguments, target, input: &job.input.path, output: &job.output };
+            let order = Order { arguments: &job.arguments, target, input: &job.input.path, output: &job.output };
             (order, convert(&order, job, &beside))
         },
         |(order, result)| {
@@ -114,7 +117,8 @@ pub fn run(arguments: &Arguments, folder: &Path) -> Outcome {
 
 /// Which document goes where. Files that have the format already are left out of folders, as is what is in the output
 /// folder.
-fn plan(arguments: &Arguments, target: &'static Target, folder: &Path) -> Result<Vec<Job>, Stop> {
+fn plan(configured: &Configured<Arguments>, target: &'static Target, folder: &Path) -> Result<Vec<Job>, Stop> {
+    let arguments = configured.own();
     let real = |path: &Path| path.canonicalize().ok();
     let outputs = real(folder);
     let mut jobs: Vec<Job> = Vec::new();
@@ -133,7 +137,8 @@ fn plan(arguments: &Arguments, target: &'static Target, folder: &Path) -> Result
             let message = format!("{other} and {one} would both be written to {output}; convert them one by one");
             return Err(Stop::usage(message));
         }
-        jobs.push(Job { input, output: output.to_string_lossy().into_owned() });
+        let arguments = configured.of(&input.path)?;
+        jobs.push(Job { input, output: output.to_string_lossy().into_owned(), arguments });
     }
     let mut inputs = Writer::new(false);
     jobs.iter().for_each(|job| inputs.reads(&job.input.path));

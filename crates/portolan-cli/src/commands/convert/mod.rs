@@ -1,6 +1,7 @@
 //! `portolan convert`: scenes into other formats.
 
 mod many;
+mod one;
 
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -13,6 +14,7 @@ use portolan::scene::{Opacity, Shape, UpAxis};
 use portolan::{File, Files};
 
 use super::Command;
+use crate::config::{ConfigOptions, Configured};
 use crate::inputs::Exclude;
 use crate::many::Jobs;
 use crate::options::{Encoding, LossOptions, Reach, Skins, opacity, open_with, positive, target};
@@ -42,7 +44,7 @@ pub static COMMAND: Command = Command {
 };
 
 #[derive(Args)]
-struct Arguments {
+pub struct Arguments {
     /// The document or archive (`.zae`, `.kmz`) and the file to write, the extension of which selects the format; `-` is
     /// standard input and output. With `--directory`: any number of documents, folders and quoted patterns
     #[arg(value_name = "PATH", required = true, num_args = 1..)]
@@ -146,6 +148,8 @@ struct Arguments {
     losses: LossOptions,
     #[command(flatten)]
     encoding: Encoding,
+    #[command(flatten)]
+    config: ConfigOptions,
 }
 
 /// The formats are those that there are.
@@ -170,9 +174,10 @@ fn unit(text: &str) -> Result<f64, String> {
 }
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
-    let arguments: Arguments = super::arguments(matches)?;
+    let configured: Configured<Arguments> = Configured::new(&COMMAND, matches)?;
+    let arguments = configured.own().clone();
     if let Some(folder) = &arguments.directory {
-        return many::run(&arguments, folder);
+        return many::run(&configured, folder);
     }
     let [input, output] = arguments.paths.as_slice() else {
         let message = match arguments.paths.as_slice() {
@@ -183,6 +188,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     };
     let known: Vec<&str> = writers().map(|writer| writer.extension).collect();
     let target = target(arguments.to.as_deref(), output, writer_named, &known)?;
+    let arguments = configured.of(input)?;
     let order = Order { arguments: &arguments, target, input, output };
     let mut writer = Writer::new(arguments.replacing.force);
     writer.reads(input);
@@ -198,6 +204,8 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     std::mem::forget(done);
     outcome
 }
+
+pub use one::task;
 
 /// A document to convert.
 #[derive(Clone, Copy)]
@@ -218,8 +226,11 @@ struct Done {
 
 impl Order<'_> {
     fn convert(&self, names: FreeNames) -> Result<Done, Stop> {
+        self.convert_within(self.arguments.reach.files(self.input), names)
+    }
+
+    fn convert_within(&self, files: Files, names: FreeNames) -> Result<Done, Stop> {
         let Order { arguments, target, input, .. } = *self;
-        let files = arguments.reach.files(input);
         let file = open_with(&files, input, Some(&arguments.encoding), arguments.skins.holder)?;
         let document = target.archive_of.unwrap_or(target);
         if arguments.rebuild && !file.format().writers.contains(&document) {

@@ -5,17 +5,20 @@ mod sheet;
 use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Args};
+use portolan::Files;
 use portolan::pictures::{self, Gif, Kind, Lights, MOST_SAMPLES, Moments, RgbaImage, Shot};
 use portolan::resources::write::Writer;
 use portolan::scene::Opacity;
 
 use super::Command;
+use crate::batch::task::{Done, Task};
+use crate::config::{ConfigOptions, Configured};
 use crate::losses;
 use crate::options::{Encoding, Reach, Skins, opacity, open_with, positive, target};
 use crate::said::{Said, counted};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::{self, Colour};
-use crate::write::{Replacing, deliver, is_stream};
+use crate::write::{Replacing, deliver, is_stream, make_folder};
 
 pub static COMMAND: Command = Command {
     name: "render",
@@ -38,7 +41,7 @@ pub static COMMAND: Command = Command {
 const MOST_FRAMES: usize = 100_000;
 
 #[derive(Args)]
-struct Arguments {
+pub struct Arguments {
     /// The document, or an archive; `-` is standard input. Several files, or a folder, give a contact sheet
     #[arg(required = true, value_name = "IN")]
     inputs: Vec<String>,
@@ -105,6 +108,8 @@ struct Arguments {
     quiet: bool,
     #[command(flatten)]
     encoding: Encoding,
+    #[command(flatten)]
+    config: ConfigOptions,
 }
 
 fn size(text: &str) -> Result<(u32, u32), String> {
@@ -127,12 +132,13 @@ fn seconds(text: &str) -> Result<f64, String> {
 }
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
-    let arguments: Arguments = super::arguments(matches)?;
+    let configured: Configured<Arguments> = Configured::new(&COMMAND, matches)?;
+    let arguments = configured.own().clone();
     let known = Kind::ALL.map(Kind::extension);
     let kind = target(arguments.to.as_deref(), &arguments.output, Kind::named, &known)?;
     match arguments.inputs.as_slice() {
-        [input] if !Path::new(input).is_dir() => one(&arguments, input, kind),
-        _ => sheet::run(&arguments, kind),
+        [input] if !Path::new(input).is_dir() => one(&*configured.of(input)?, input, kind),
+        _ => sheet::run(&configured, kind),
     }
 }
 
@@ -218,6 +224,39 @@ fn one(arguments: &Arguments, input: &str, kind: Kind) -> Outcome {
     std::mem::forget(studio);
     std::mem::forget(file);
     Ok(Status::Fine)
+}
+
+/// Draws one document after the other.
+pub struct Drawing(Arguments);
+
+/// What the arguments ask for.
+pub fn task(arguments: Arguments) -> Drawing {
+    Drawing(arguments)
+}
+
+impl Task for Drawing {
+    fn files(&self, input: &str) -> Files {
+        self.0.reach.files(input)
+    }
+
+    fn run(&self, input: &str, output: &Path, files: Files) -> Result<Done, Stop> {
+        let failed = |why| Stop::failed(input, &why);
+        let file = open_with(&files, input, Some(&self.0.encoding), self.0.skins.holder)?;
+        let mut studio = file.studio(&shot(&self.0, Kind::Png)).map_err(failed)?;
+        let time = studio.times().first().copied().unwrap_or(0.0);
+        let picture = encode(&studio.picture(time).map_err(failed)?, Kind::Png)?;
+        make_folder(output.parent().unwrap_or(Path::new("")))?;
+        let mut writer = Writer::new(self.0.replacing.force);
+        writer.reads(input);
+        deliver(writer, &files, &output.to_string_lossy(), &picture)?;
+        let name = output.file_name().unwrap_or_default().to_string_lossy();
+        Ok(Done {
+            status: Status::Fine,
+            result: "drawn",
+            fields: vec![("losses", file.losses_json(studio.losses()).map_err(failed)?)],
+            wrote: Done::wrote(std::iter::once((&*name, picture.as_slice()))),
+        })
+    }
 }
 
 /// `OUT-0001.png`, with as many digits as the last one needs.

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Component, Path};
+use std::sync::Arc;
 
 use portolan::gather::{Gathered, Wanted};
 use portolan::pictures::{Cell, Kind, RgbaImage, Sheet, Shot, caption_columns};
@@ -11,6 +12,7 @@ use portolan::scene::Fate;
 use portolan::{Files, OpenOptions};
 
 use super::Arguments;
+use crate::config::Configured;
 use crate::many::Jobs;
 use crate::output::aside;
 use crate::said::{Said, counted};
@@ -25,7 +27,8 @@ const SIZE: (u32, u32) = (192, 192);
 const GREY: [f64; 4] = [0.88, 0.88, 0.88, 1.0];
 
 /// Draws all files, each on one of all cores, and writes the sheet. A file without a picture has an empty cell.
-pub fn run(arguments: &Arguments, kind: Kind) -> Outcome {
+pub fn run(configured: &Configured<Arguments>, kind: Kind) -> Outcome {
+    let arguments = &**configured.own();
     if arguments.frames.is_some() {
         return Err(Stop::usage("`--frames` needs a single file; a contact sheet shows each file at one time"));
     }
@@ -41,15 +44,16 @@ pub fn run(arguments: &Arguments, kind: Kind) -> Outcome {
             files.len()
         ))
     })?;
-    // The sheet itself is the background; what is transparent in a picture shows it.
-    let mut shot = super::shot(arguments, Kind::Png);
-    // Nobody can tell one black or empty picture from another.
-    (shot.size, shot.background) = (size, [0.0; 4]);
+    let own: Vec<Arc<Arguments>> = files.iter().map(|(path, _)| configured.of(path)).collect::<Result<_, _>>()?;
     let captions = captions(&files, caption_columns(size.0));
     let bar = terminal::progress(files.len(), "files", arguments.quiet);
     let mut state = State { sheet: sheet.blank(), failed: Vec::new(), partial: 0, read: BTreeSet::new() };
-    let cells: Vec<(&Gathered, &String)> = files.iter().zip(&captions).collect();
-    let work = |(file, caption): &(&Gathered, &String)| {
+    let cells: Vec<((&Gathered, &String), &Arc<Arguments>)> = files.iter().zip(&captions).zip(&own).collect();
+    let work = |((file, caption), arguments): &((&Gathered, &String), &Arc<Arguments>)| {
+        // The sheet itself is the background; what is transparent in a picture shows it. Nobody can tell one black or
+        // empty picture from another.
+        let mut shot = super::shot(arguments, Kind::Png);
+        (shot.size, shot.background) = (size, [0.0; 4]);
         let resources = arguments.reach.files(&file.0);
         let drawn = draw(arguments, &resources, file, &shot);
         ((*caption).clone(), drawn, resources.were_read())

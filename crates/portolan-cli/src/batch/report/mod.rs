@@ -1,0 +1,178 @@
+//! What all files of a batch came to, in one file: for people, for tables, for programs, for CI.
+
+mod ci;
+mod html;
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use portolan::resources::write::Writer;
+use serde_json::{Value, json};
+
+use super::record::{Level, Note, Record};
+use super::run::Batch;
+use super::task::Job;
+use crate::status::Stop;
+
+/// Files that an HTML report shows pictures of.
+pub const MOST_PICTURES: usize = 2_000;
+
+/// A kind of report, by the extension of its file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A record a line.
+    JsonLines,
+    /// A table.
+    Csv,
+    /// A page.
+    Html,
+    /// JUnit.
+    Junit,
+    /// SARIF.
+    Sarif,
+}
+
+/// A report that the user wants.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wanted {
+    /// Where it goes.
+    pub path: PathBuf,
+    /// What it is.
+    pub kind: Kind,
+}
+
+impl Wanted {
+    /// By the extension of a path.
+    pub fn parse(text: &str) -> Result<Wanted, String> {
+        let path = PathBuf::from(text);
+        let extension = path.extension().map(|e| e.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
+        let kind = match extension.as_str() {
+            "jsonl" => Kind::JsonLines,
+            "csv" => Kind::Csv,
+            "html" => Kind::Html,
+            "xml" => Kind::Junit,
+            "sarif" => Kind::Sarif,
+            _ => return Err("its extension must be .jsonl, .csv, .html, .xml (JUnit) or .sarif".to_owned()),
+        };
+        Ok(Wanted { path, kind })
+    }
+}
+
+/// Pictures of files, by their keys.
+pub type Pictures = HashMap<String, PathBuf>;
+
+/// Adds a report to the files that are written.
+pub fn put(wanted: &Wanted, batch: &Batch, pictures: &Pictures, writer: &mut Writer<'_>) -> Result<(), Stop> {
+    let text = match wanted.kind {
+        Kind::JsonLines => json_lines(batch),
+        Kind::Csv => csv(batch),
+        Kind::Html => html::page(batch, pictures),
+        Kind::Junit => ci::junit(batch),
+        Kind::Sarif => ci::sarif(batch),
+    };
+    writer.put(wanted.path.clone(), text.into_bytes());
+    Ok(())
+}
+
+/// The result of a file in a word; what was done by an earlier run is unchanged.
+pub fn result<'a>(batch: &Batch, job: &Job, record: &'a Record) -> &'a str {
+    match record.result() {
+        "failed" => "failed",
+        _ if batch.is_unchanged(&job.key) => "unchanged",
+        other => other,
+    }
+}
+
+fn json_lines(batch: &Batch) -> String {
+    let mut text = String::new();
+    for (job, record) in batch.finished() {
+        let word = result(batch, job, &record).to_owned();
+        let mut value = record.0;
+        if let Some(fields) = value.as_object_mut() {
+            fields.insert("result".into(), json!(word));
+            // The input may be called otherwise by now.
+            fields.insert("input".into(), json!(job.input));
+            for only_for_resuming in ["task", "located"] {
+                fields.remove(only_for_resuming);
+            }
+        }
+        text.push_str(&format!("{value}\n"));
+    }
+    text
+}
+
+/// How many notes a file has: errors, warnings, others.
+fn counts(notes: &[Note<'_>]) -> [u64; 3] {
+    let of = |level: Level| notes.iter().filter(|note| note.level == level).map(|note| note.count).sum();
+    [of(Level::Error), of(Level::Warning), of(Level::Note)]
+}
+
+fn csv(batch: &Batch) -> String {
+    let mut text = "input,output,result,status,bytes,seconds,errors,warnings,notes,codes,error\r\n".to_owned();
+    for (job, record) in batch.finished() {
+        let notes = record.notes();
+        let [errors, warnings, others] = counts(&notes);
+        let mut codes: Vec<&str> = notes.iter().map(|note| note.code).filter(|code| !code.is_empty()).collect();
+        codes.sort_unstable();
+        codes.dedup();
+        let number = |field: &str| record.0.get(field).map(Value::to_string).unwrap_or_default();
+        let error = record.0.pointer("/error/message").and_then(Value::as_str).unwrap_or_default();
+        let cells = [
+            job.input.clone(),
+            job.output.clone().unwrap_or_default(),
+            result(batch, job, &record).to_owned(),
+            record.status().to_string(),
+            number("bytes"),
+            number("seconds"),
+            errors.to_string(),
+            warnings.to_string(),
+            others.to_string(),
+            codes.join(" "),
+            error.to_owned(),
+        ];
+        text.push_str(&cells.map(|cell| cell_of_table(&cell)).join(","));
+        text.push_str("\r\n");
+    }
+    text
+}
+
+/// A cell by RFC 4180. Text that a spreadsheet would take for a formula is made plain.
+fn cell_of_table(text: &str) -> String {
+    let text = if text.starts_with(['=', '+', '-', '@', '\t']) { format!("'{text}") } else { text.to_owned() };
+    match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text,
+    }
+}
+
+/// Which files each output was made from, as a makefile says it.
+pub fn dependencies(batch: &Batch) -> String {
+    let escaped = |path: &Path| path.to_string_lossy().replace('$', "$$").replace(' ', "\\ ").replace('#', "\\#");
+    let mut text = String::new();
+    for (job, record) in batch.finished().filter(|(job, _)| job.output.is_some()) {
+        let folder = Path::new(&job.input).parent().unwrap_or(Path::new(""));
+        let read = record.read().map(|(path, _)| escaped(&super::record::absolute(path, folder)));
+        let read: Vec<String> = read.collect();
+        text.push_str(&format!("{}: {}\n", escaped(&job.target()), read.join(" ")));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_stay_cells() {
+        assert_eq!(cell_of_table("a,b"), "\"a,b\"");
+        assert_eq!(cell_of_table("say \"x\""), "\"say \"\"x\"\"\"");
+        assert_eq!(cell_of_table("=cmd()"), "'=cmd()");
+        assert_eq!(cell_of_table("plain"), "plain");
+    }
+
+    #[test]
+    fn kinds_follow_from_names() {
+        assert_eq!(Wanted::parse("a/report.HTML").map(|w| w.kind), Ok(Kind::Html));
+        assert!(Wanted::parse("report").is_err());
+    }
+}
