@@ -9,6 +9,7 @@ mod fault;
 mod inputs;
 mod losses;
 mod many;
+pub mod memory;
 mod options;
 mod output;
 mod pairs;

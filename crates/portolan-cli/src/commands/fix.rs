@@ -6,10 +6,12 @@ use clap::{ArgMatches, Args};
 use portolan::gather::Wanted;
 use portolan::resources::write::{Unwritable, Writer, edit, free_names};
 use portolan::unreadable::ARCHIVE;
+use portolan::renderings::Language;
 use portolan::{Checker, Files, OpenOptions, Repair, RepairOptions, Repaired, STDIN, Selection, Unreadable};
 use serde_json::{Value, json};
 
 use super::Command;
+use crate::memory::budget;
 use crate::options::Encoding;
 use crate::output::{Output, aside, complain};
 use crate::status::{Outcome, Status, Stop};
@@ -86,7 +88,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     if let Some(word) = selection.unknown_word(&portolan::all_codes()) {
         return Err(Stop::usage(format!("unknown code `{word}`; `portolan explain` lists all codes")));
     }
-    let options = OpenOptions::within(Files::new()).with(|o| o.encoding = arguments.encoding.label.clone());
+    let options = OpenOptions::within(Files::new().charging(&budget())).with(|o| o.encoding = arguments.encoding.label.clone());
     let checker = Checker::new(options).with(|c| c.selection = selection);
     let mut all = All { out: Output::new(), files: Vec::new(), status: Status::Fine, sums: [0; 4] };
     for (path, gathered) in files {
@@ -218,9 +220,10 @@ impl All {
                 "errors": errors,
             });
             let text = format!("{:#}\n", json!({"summary": summary, "files": self.files}));
+            let text = Language::Json.safe(&text);
             match arguments.output.as_deref() {
                 Some(STDIN) => aside(&text),
-                _ => self.out.text(&text)?,
+                _ => self.out.written(&text, Language::Json)?,
             }
         }
         self.out.finish()?;

@@ -119,7 +119,7 @@ pub struct Studio {
     /// The scene, where it is not the one that all see.
     own: Option<Arc<Scene>>,
     stage: Stage,
-    textures: Vec<Option<Texture>>,
+    textures: Vec<Option<Arc<Texture>>>,
     playing: Playing,
     times: Vec<f64>,
     /// Drawn one upon the other.
