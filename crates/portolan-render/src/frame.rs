@@ -16,7 +16,10 @@ use crate::view::{Corner, View};
 const JOB: u32 = 1 << 14;
 
 /// Vertices and elements that are worked on at a time.
-const BATCH: usize = 1 << 23;
+const BATCH: usize = 1 << 18;
+
+/// What a body costs beside them: its elements are sorted into tiles.
+const BODY: usize = 1 << 7;
 
 /// Samples that are in memory at a time.
 const STRIP: usize = 1 << 24;
@@ -111,7 +114,7 @@ impl<'a> Frame<'a> {
         let mut cost = 0;
         for body in self.bodies.iter().filter(has) {
             batch.push(body);
-            cost += body.vertices() + body.parts.iter().map(|p| p.elements.count as usize).sum::<usize>();
+            cost += BODY + body.vertices() + body.parts.iter().map(|p| p.elements.count as usize).sum::<usize>();
             if cost > BATCH {
                 self.batch(&batch, tiles, top, through);
                 batch.clear();

@@ -219,7 +219,8 @@ impl Renderer {
         }
         let left_out = frame.left_out.load(std::sync::atomic::Ordering::Relaxed);
         if left_out > 0 {
-            let message = format!("so many faces lie one behind the other that {left_out} pieces of them are not drawn");
+            let message =
+                format!("so many faces lie one behind the other that {left_out} pieces of them are not drawn");
             notes.push(&codes::OVERDRAW, Fate::Approximated, Origin::default(), message);
         }
         // The picture of a scene behind the camera is no less surprising than that of an empty one.

@@ -149,10 +149,8 @@ impl Store for Files {
             return Err(Unreadable::new(&CANNOT_READ, "it is not a regular file"));
         }
         let file = std::fs::File::open(path).map_err(cannot_read)?;
-        let new = self.state.read.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned());
+        self.state.read.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned());
         let metadata = file.metadata().map_err(cannot_read)?;
-        // What is read again is no further input.
-        let count = |bytes: u64| if new { self.budget.read(bytes) };
         if metadata.is_dir() {
             return Err(Unreadable::new(&CANNOT_READ, "it is a folder"));
         }
@@ -160,7 +158,7 @@ impl Store for Files {
             return Err(Unreadable::too_large(metadata.len(), limit));
         }
         if metadata.is_file() {
-            count(metadata.len());
+            self.budget.read_file(path, metadata.len());
         }
         if metadata.is_file()
             && metadata.len() >= LARGE as u64
@@ -170,7 +168,7 @@ impl Store for Files {
         }
         let bytes = read_all(file, metadata.len(), limit)?;
         if !metadata.is_file() {
-            count(bytes.len() as u64);
+            self.budget.read_file(path, bytes.len() as u64);
         }
         Ok(bytes)
     }

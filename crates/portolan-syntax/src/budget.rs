@@ -1,10 +1,11 @@
 //! What a run may cost.
 
-use std::sync::Arc;
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// What every run may use, however small its input is: 64 MB.
-pub const FLOOR: u64 = 64 << 20;
+pub const FLOOR: u64 = 64_000_000;
 
 /// How many bytes a run may use for each byte that it reads.
 pub const RATIO: u64 = 40;
@@ -19,9 +20,9 @@ pub const RATIO: u64 = 40;
 ///
 /// let budget = Budget::default();
 /// budget.read(1000);
-/// assert!(budget.take(50 << 20) && !budget.take(50 << 20));
-/// budget.give_back(50 << 20);
-/// assert!(budget.take(50 << 20));
+/// assert!(budget.take(50_000_000) && !budget.take(50_000_000));
+/// budget.give_back(50_000_000);
+/// assert!(budget.take(50_000_000));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Budget(Arc<Counts>);
@@ -31,6 +32,8 @@ struct Counts {
     /// What the user allows, instead of what follows from the input.
     fixed: Option<u64>,
     read: AtomicU64,
+    /// Files that were read.
+    files: Mutex<BTreeSet<String>>,
     wanted: AtomicU64,
     taken: AtomicU64,
     expanded: AtomicU64,
@@ -50,6 +53,7 @@ impl Budget {
         Budget(Arc::new(Counts {
             fixed,
             read: zero(),
+            files: Mutex::default(),
             wanted: zero(),
             taken: zero(),
             expanded: zero(),
@@ -65,6 +69,13 @@ impl Budget {
     /// Bytes of input were read: those of a file, as it lies on the disk.
     pub fn read(&self, bytes: u64) {
         self.0.read.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// A file of so many bytes was read, which counts once.
+    pub fn read_file(&self, path: &str, bytes: u64) {
+        if self.0.files.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned()) {
+            self.read(bytes);
+        }
     }
 
     /// The user asked for something of this size, such as a large picture.

@@ -2,9 +2,9 @@
 
 pub use portolan_eval::Playing;
 use portolan_eval::{Stage, pose, sample as sample_at};
-use portolan_scene::{ClipId, Scene, ViewId};
 use portolan_resources::Unreadable;
 use portolan_resources::unreadable::BUDGET;
+use portolan_scene::{ClipId, Scene, ViewId};
 use portolan_syntax::Budget;
 use serde_json::{Value, json};
 
@@ -107,7 +107,7 @@ pub(crate) fn sample(scene: &Scene, sampling: &Sampling, budget: &Budget) -> Res
         Times::Rate(rate) if rate.is_finite() && *rate > 0.0 => regular_times(scene, &playing, *rate, MOST_TIMES),
         _ => return Err(Error::usage("times and rates must be numbers, and rates must be above zero")),
     };
-    sample_view(scene, view, &playing, &times, budget)
+    sample_within(scene, view, &playing, &times, budget)
 }
 
 fn no_clip(scene: &Scene, name: &str) -> Error {
@@ -128,7 +128,9 @@ pub(crate) fn tracks(scene: &Scene, stage: &Stage, times: usize, budget: &Budget
             "{places} places at {times} times are {megabytes} MB of matrices, for which there is no room in the {limit} MB \
              of this run"
         );
-        return Err(Unreadable::new(&BUDGET, why).help("ask for fewer times, or allow more with `--max-memory`").into());
+        return Err(Unreadable::new(&BUDGET, why)
+            .help("ask for fewer times, or allow more with `--max-memory`")
+            .into());
     }
     budget.give_back(bytes);
     let most = usize::try_from(budget.limit() / 4).unwrap_or(usize::MAX);
@@ -153,8 +155,14 @@ pub(crate) fn tracks(scene: &Scene, stage: &Stage, times: usize, budget: &Budget
     Ok(tracks)
 }
 
-/// Samples a view while something plays.
-fn sample_view(
+/// Samples a view while something plays, whatever it costs.
+pub fn sample_view(scene: &Scene, view: ViewId, playing: &Playing, times: &[f64]) -> Samples {
+    let all = sample_within(scene, view, playing, times, &Budget::unlimited());
+    all.unwrap_or_else(|_| Samples { times: times.to_vec(), tracks: Vec::new(), complete: false })
+}
+
+/// Samples a view while something plays, as far as the budget reaches.
+fn sample_within(
     scene: &Scene,
     view: ViewId,
     playing: &Playing,

@@ -7,7 +7,8 @@ use crate::FileReport;
 /// For editors and `grep`.
 pub static RENDERING: Rendering = Rendering {
     name: "concise",
-    language: Language::Text, doc: "one line per finding",
+    language: Language::Text,
+    doc: "one line per finding",
     begin: super::nothing,
     file,
     between: "",

@@ -8,7 +8,8 @@ use crate::FileReport;
 /// For workflows of GitHub.
 pub static RENDERING: Rendering = Rendering {
     name: "github",
-    language: Language::Text, doc: "for GitHub: annotations of a workflow",
+    language: Language::Text,
+    doc: "for GitHub: annotations of a workflow",
     begin: super::nothing,
     file,
     between: "",

@@ -9,8 +9,15 @@ use super::{Language, Places, Rendering, Style};
 use crate::{FileReport, Summary};
 
 /// For merge requests of GitLab.
-pub static RENDERING: Rendering =
-    Rendering { name: "gitlab", language: Language::Json, doc: "for GitLab: a Code Quality report", begin, file, between: ",\n", end };
+pub static RENDERING: Rendering = Rendering {
+    name: "gitlab",
+    language: Language::Json,
+    doc: "for GitLab: a Code Quality report",
+    begin,
+    file,
+    between: ",\n",
+    end,
+};
 
 fn begin(_: &Style) -> String {
     "[\n".to_owned()

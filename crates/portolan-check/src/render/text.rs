@@ -9,7 +9,8 @@ use crate::{FileReport, Report, Summary};
 /// For people.
 pub static RENDERING: Rendering = Rendering {
     name: "human",
-    language: Language::Text, doc: "for people, with excerpts of the source",
+    language: Language::Text,
+    doc: "for people, with excerpts of the source",
     begin: super::nothing,
     file,
     between: "",

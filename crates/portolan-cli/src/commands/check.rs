@@ -12,8 +12,7 @@ use portolan::resources::uri::to_data_uri;
 use portolan::resources::write::edit;
 use portolan::unreadable::CANNOT_WRITE;
 use portolan::{
-    Baseline, Checker, Code, FileReport, Limits, OpenOptions, STDIN, Selection, Severity, Summary, Unreadable,
-    Verdict,
+    Baseline, Checker, Code, FileReport, Limits, OpenOptions, STDIN, Selection, Severity, Summary, Unreadable, Verdict,
 };
 
 use super::Command;

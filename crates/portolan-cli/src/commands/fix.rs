@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Args};
 use portolan::gather::Wanted;
+use portolan::renderings::Language;
 use portolan::resources::write::{Unwritable, Writer, edit, free_names};
 use portolan::unreadable::ARCHIVE;
-use portolan::renderings::Language;
 use portolan::{Checker, Files, OpenOptions, Repair, RepairOptions, Repaired, STDIN, Selection, Unreadable};
 use serde_json::{Value, json};
 
@@ -88,7 +88,8 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     if let Some(word) = selection.unknown_word(&portolan::all_codes()) {
         return Err(Stop::usage(format!("unknown code `{word}`; `portolan explain` lists all codes")));
     }
-    let options = OpenOptions::within(Files::new().charging(&budget())).with(|o| o.encoding = arguments.encoding.label.clone());
+    let options =
+        OpenOptions::within(Files::new().charging(&budget())).with(|o| o.encoding = arguments.encoding.label.clone());
     let checker = Checker::new(options).with(|c| c.selection = selection);
     let mut all = All { out: Output::new(), files: Vec::new(), status: Status::Fine, sums: [0; 4] };
     for (path, gathered) in files {

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use clap::{ArgMatches, Args};
+use portolan::STDIN;
 use portolan::renderings::excerpt::printable;
 use portolan::resources::write::{Writer, edit};
-use portolan::STDIN;
 
 use super::Command;
 use crate::options::{Encoding, files_within, open};

@@ -83,7 +83,18 @@ pub const CASES: &[(&str, fn() -> Case)] = &[
     }),
     ("zae_names_in_other_capitals", || {
         let mut zip = Zip::default();
-        let stored = zip.add("a.dae", scene(&format!("{}{}", textures(&(0..2_000).map(|k| format!("AAAAAAAAAAAAAAAA{k}.png")).collect::<Vec<_>>()), triangle()), &textured(1)).as_bytes());
+        let stored = zip.add(
+            "a.dae",
+            scene(
+                &format!(
+                    "{}{}",
+                    textures(&(0..2_000).map(|k| format!("AAAAAAAAAAAAAAAA{k}.png")).collect::<Vec<_>>()),
+                    triangle()
+                ),
+                &textured(1),
+            )
+            .as_bytes(),
+        );
         let name = |k: usize| (0..14).map(|bit| if k >> bit & 1 == 1 { 'A' } else { 'a' }).collect::<String>();
         (0..10_000).for_each(|k| zip.share(&format!("{}.png", name(k)), stored));
         one("a.zae", zip.finish())
@@ -100,7 +111,10 @@ pub const CASES: &[(&str, fn() -> Case)] = &[
     ("kmz_models", || {
         let mut zip = Zip::default();
         let links = each(5_000, "<Placemark><Model><Link><href>m/a#.dae</href></Link></Model></Placemark>");
-        zip.add("doc.kml", format!("<kml xmlns='http://www.opengis.net/kml/2.2'><Document>{links}</Document></kml>").as_bytes());
+        zip.add(
+            "doc.kml",
+            format!("<kml xmlns='http://www.opengis.net/kml/2.2'><Document>{links}</Document></kml>").as_bytes(),
+        );
         let stored = zip.add("m/a0.dae", small().as_bytes());
         (1..2_000).for_each(|k| zip.share(&format!("m/a{k}.dae"), stored));
         one("a.kmz", zip.finish())

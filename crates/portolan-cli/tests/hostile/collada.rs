@@ -11,12 +11,15 @@ pub const CASES: &[(&str, fn() -> Case)] = &[
         for (k, part) in all.split("<node id").skip(1).enumerate() {
             nodes += &format!("<node id{}", part.replace(&format!("%n@{k}"), &format!("#n{}", k + 1)));
         }
-        let library = format!(r##"<library_nodes>{nodes}<node id="n40"><instance_geometry url="#g"/></node></library_nodes>"##);
+        let library =
+            format!(r##"<library_nodes>{nodes}<node id="n40"><instance_geometry url="#g"/></node></library_nodes>"##);
         one("a.dae", scene(&format!("{}{library}", triangle()), r##"<node><instance_node url="#n0"/></node>"##))
     }),
     ("dae_places_of_a_long_name", || {
         let name = "x".repeat(50_000);
-        let library = format!(r##"<library_nodes><node id="l" name="{name}"><instance_geometry url="#g"/></node></library_nodes>"##);
+        let library = format!(
+            r##"<library_nodes><node id="l" name="{name}"><instance_geometry url="#g"/></node></library_nodes>"##
+        );
         let nodes = r##"<node><instance_node url="#l"/></node>"##.repeat(65_000);
         one("a.dae", scene(&format!("{}{library}", triangle()), &nodes))
     }),
@@ -59,7 +62,10 @@ pub const CASES: &[(&str, fn() -> Case)] = &[
             r##"<sampler id="s0"><input semantic="INPUT" source="#t"/><input semantic="OUTPUT" source="#o"/><input semantic="INTERPOLATION" source="#i"/></sampler><channel source="#s0" target="n/x.X"/>"##.to_owned(),
         ]
         .concat();
-        let nodes = format!(r##"<node id="n"><translate sid="x">0 0 0</translate><instance_geometry url="#g"/></node>{}"##, "<node/>".repeat(5_000));
+        let nodes = format!(
+            r##"<node id="n"><translate sid="x">0 0 0</translate><instance_geometry url="#g"/></node>{}"##,
+            "<node/>".repeat(5_000)
+        );
         let animations = format!("<library_animations><animation>{sampler}</animation></library_animations>");
         one("a.dae", scene(&format!("{animations}{}", triangle()), &nodes))
     }),
@@ -73,13 +79,25 @@ pub const CASES: &[(&str, fn() -> Case)] = &[
     ("dae_paths_without_end", || {
         let name = "long_element_name_".repeat(500);
         let inner = "<wrong><matrix>1</matrix></wrong>".repeat(2_000);
-        one("a.dae", scene("", &format!("{}{inner}{}", format!("<node id='{name}'>").repeat(300), "</node>".repeat(300))))
+        one(
+            "a.dae",
+            scene("", &format!("{}{inner}{}", format!("<node id='{name}'>").repeat(300), "</node>".repeat(300))),
+        )
     }),
     ("dae_unknown_names_nested", || {
         let name = "n".repeat(5_000);
         let open = format!("<{name}>").repeat(200);
         let shut = format!("</{name}>").repeat(200);
-        one("a.dae", scene("", &format!("<node><extra><technique profile='x'>{open}{shut}</technique></extra></node><node>{open}{}{shut}</node>", "<node/>".repeat(3_000))))
+        one(
+            "a.dae",
+            scene(
+                "",
+                &format!(
+                    "<node><extra><technique profile='x'>{open}{shut}</technique></extra></node><node>{open}{}{shut}</node>",
+                    "<node/>".repeat(3_000)
+                ),
+            ),
+        )
     }),
     ("dae_suggestions_among_long_words", || {
         let word = "abcdefghij".repeat(200);
@@ -93,14 +111,24 @@ pub const CASES: &[(&str, fn() -> Case)] = &[
     }),
     ("dae_names_in_other_capitals", || {
         let name = |k: usize| (0..16).map(|bit| if k >> bit & 1 == 1 { 'A' } else { 'a' }).collect::<String>();
-        let nodes: String = (0..30_000).map(|k| format!(r##"<node id="{0}" name="{0}"><instance_geometry url="#g"/></node>"##, name(k))).collect();
+        let nodes: String = (0..30_000)
+            .map(|k| format!(r##"<node id="{0}" name="{0}"><instance_geometry url="#g"/></node>"##, name(k)))
+            .collect();
         one("a.dae", scene(&triangle(), &nodes))
     }),
     ("dae_materials_in_other_capitals", || {
         let name = |k: usize| (0..15).map(|bit| if k >> bit & 1 == 1 { 'A' } else { 'a' }).collect::<String>();
         let effects = r#"<library_effects><effect id="e"><profile_COMMON><technique sid="c"><lambert/></technique></profile_COMMON></effect></library_effects>"#;
-        let materials: String = (0..20_000).map(|k| format!(r##"<material id="m{k}" name="{}"><instance_effect url="#e"/></material>"##, name(k))).collect();
-        one("a.dae", scene(&format!("<library_materials>{materials}</library_materials>{effects}{}", triangle()), &textured(20_000)))
+        let materials: String = (0..20_000)
+            .map(|k| format!(r##"<material id="m{k}" name="{}"><instance_effect url="#e"/></material>"##, name(k)))
+            .collect();
+        one(
+            "a.dae",
+            scene(
+                &format!("<library_materials>{materials}</library_materials>{effects}{}", triangle()),
+                &textured(20_000),
+            ),
+        )
     }),
     ("dae_equal_holes", || {
         let holes = "<h>4 5 6 7</h>".repeat(5_000);
@@ -108,7 +136,10 @@ pub const CASES: &[(&str, fn() -> Case)] = &[
             r##"<polygons count="1"><input semantic="VERTEX" source="#gv" offset="0"/><ph><p>0 1 2 3</p>{holes}</ph></polygons>"##
         );
         let positions = "0 0 0 9 0 0 9 9 0 0 9 0 3 3 0 3 6 0 6 6 0 6 3 0";
-        one("a.dae", scene(&format!("<library_geometries>{}</library_geometries>", mesh("g", positions, &polygons)), SHAPE))
+        one(
+            "a.dae",
+            scene(&format!("<library_geometries>{}</library_geometries>", mesh("g", positions, &polygons)), SHAPE),
+        )
     }),
     ("dae_holes_side_by_side", || {
         let side = 70;
@@ -122,23 +153,34 @@ pub const CASES: &[(&str, fn() -> Case)] = &[
         let polygons = format!(
             r##"<polygons count="1"><input semantic="VERTEX" source="#gv" offset="0"/><ph><p>0 1 2 3</p>{holes}</ph></polygons>"##
         );
-        one("a.dae", scene(&format!("<library_geometries>{}</library_geometries>", mesh("g", &positions, &polygons)), SHAPE))
+        one(
+            "a.dae",
+            scene(&format!("<library_geometries>{}</library_geometries>", mesh("g", &positions, &polygons)), SHAPE),
+        )
     }),
-    ("dae_spiral", || polygon(40_000, |k, n| {
-        let half = n / 2;
-        let (step, out) = if k < half { (k, 1.0) } else { (n - 1 - k, 0.9) };
-        let angle = step as f64 * 0.05;
-        (angle.cos() * (angle + 1.0) * out, angle.sin() * (angle + 1.0) * out)
-    })),
-    ("dae_star", || polygon(60_001, |k, n| {
-        let angle = k as f64 * std::f64::consts::TAU * ((n / 2) as f64) / n as f64;
-        (angle.cos(), angle.sin())
-    })),
-    ("dae_comb", || polygon(60_000, |k, _| ((k / 2) as f64 * 0.01, if k % 4 < 2 { 0.0 } else { 100.0 + (k % 7) as f64 }))),
-    ("dae_gear", || polygon(60_000, |k, n| {
-        let (angle, far) = (k as f64 * std::f64::consts::TAU / n as f64, if k % 2 == 0 { 1.0 } else { 0.5 });
-        (angle.cos() * far, angle.sin() * far)
-    })),
+    ("dae_spiral", || {
+        polygon(40_000, |k, n| {
+            let half = n / 2;
+            let (step, out) = if k < half { (k, 1.0) } else { (n - 1 - k, 0.9) };
+            let angle = step as f64 * 0.05;
+            (angle.cos() * (angle + 1.0) * out, angle.sin() * (angle + 1.0) * out)
+        })
+    }),
+    ("dae_star", || {
+        polygon(60_001, |k, n| {
+            let angle = k as f64 * std::f64::consts::TAU * ((n / 2) as f64) / n as f64;
+            (angle.cos(), angle.sin())
+        })
+    }),
+    ("dae_comb", || {
+        polygon(60_000, |k, _| ((k / 2) as f64 * 0.01, if k % 4 < 2 { 0.0 } else { 100.0 + (k % 7) as f64 }))
+    }),
+    ("dae_gear", || {
+        polygon(60_000, |k, n| {
+            let (angle, far) = (k as f64 * std::f64::consts::TAU / n as f64, if k % 2 == 0 { 1.0 } else { 0.5 });
+            (angle.cos() * far, angle.sin() * far)
+        })
+    }),
     ("dae_polygon_of_one_point", || polygon(60_000, |_, _| (1.0, 1.0))),
     ("dae_hulls_of_spheres", || {
         let points = 4_000;
@@ -167,17 +209,44 @@ pub const CASES: &[(&str, fn() -> Case)] = &[
             .join(" ");
         let hull = r##"<geometry id="h"><convex_mesh convex_hull_of="#g"/></geometry>"##;
         let first = mesh("g", &positions, &triangles("g", "0 1 2"));
-        one("a.dae", scene(&format!("<library_geometries>{first}{hull}</library_geometries>"), r##"<node><instance_geometry url="#h"/></node>"##))
+        one(
+            "a.dae",
+            scene(
+                &format!("<library_geometries>{first}{hull}</library_geometries>"),
+                r##"<node><instance_geometry url="#h"/></node>"##,
+            ),
+        )
     }),
     ("dae_many_primitives", || {
         let part = triangles("g", "0 1 2").repeat(60_000);
-        one("a.dae", scene(&format!("<library_geometries>{}</library_geometries>", mesh("g", "0 0 0 1 0 0 0 1 0", &part)), SHAPE))
+        one(
+            "a.dae",
+            scene(
+                &format!("<library_geometries>{}</library_geometries>", mesh("g", "0 0 0 1 0 0 0 1 0", &part)),
+                SHAPE,
+            ),
+        )
     }),
     ("dae_primitives_with_symbols", || {
-        let part: String = (0..20_000).map(|k| triangles("g", "0 1 2").replace("\"m\"", &format!("\"m{k}\""))).collect();
-        one("a.dae", scene(&format!("<library_geometries>{}</library_geometries>", mesh("g", "0 0 0 1 0 0 0 1 0", &part)), &SHAPE.repeat(3)))
+        let part: String =
+            (0..20_000).map(|k| triangles("g", "0 1 2").replace("\"m\"", &format!("\"m{k}\""))).collect();
+        one(
+            "a.dae",
+            scene(
+                &format!("<library_geometries>{}</library_geometries>", mesh("g", "0 0 0 1 0 0 0 1 0", &part)),
+                &SHAPE.repeat(3),
+            ),
+        )
     }),
-    ("dae_unnamed_nodes", || one("a.dae", scene(&triangle(), &(r##"<node><instance_geometry url="#g"/></node>"##.repeat(100_000)))).against("b.dae", scene(&triangle(), &(r##"<node><translate>1 0 0</translate><instance_geometry url="#g"/></node>"##.repeat(99_000))))),
+    ("dae_unnamed_nodes", || {
+        one("a.dae", scene(&triangle(), &(r##"<node><instance_geometry url="#g"/></node>"##.repeat(100_000)))).against(
+            "b.dae",
+            scene(
+                &triangle(),
+                &(r##"<node><translate>1 0 0</translate><instance_geometry url="#g"/></node>"##.repeat(99_000)),
+            ),
+        )
+    }),
     ("dae_repairs_in_rounds", || {
         // Each round shows what the next one repairs.
         let open: String = (0..200).map(|_| "<nod><Node>").collect();
@@ -185,14 +254,17 @@ pub const CASES: &[(&str, fn() -> Case)] = &[
         let many = "<node sid='a b'><Translate>1 2 3</Translate><rotate>0 0 1</rotate></node>".repeat(3_000);
         one("a.dae", scene("", &format!("{open}{many}{shut}")))
     }),
-    ("dae_duplicate_ids", || one("a.dae", scene("", &r#"<node id="same" sid="same"><node sid="same"/></node>"#.repeat(20_000)))),
+    ("dae_duplicate_ids", || {
+        one("a.dae", scene("", &r#"<node id="same" sid="same"><node sid="same"/></node>"#.repeat(20_000)))
+    }),
     ("dae_elements_out_of_order", || {
         let node = "<node><instance_node url='#x'/><translate>0 0 0</translate><asset/></node>";
         one("a.dae", scene("", &node.repeat(10_000)))
     }),
     ("dae_one_picture_many_spellings", || {
         let files: Vec<String> = (0..200).map(|k| format!("{}a.png", "./".repeat(k))).collect();
-        one("a.dae", scene(&format!("{}{}", textures(&files), triangle()), &textured(200))).with("a.png", png(3000, 3000, 90))
+        one("a.dae", scene(&format!("{}{}", textures(&files), triangle()), &textured(200)))
+            .with("a.png", png(3000, 3000, 90))
     }),
     ("dae_small_files_of_large_pictures", || {
         let files: Vec<String> = (0..8).map(|k| format!("p{k}.png")).collect();
@@ -206,15 +278,24 @@ pub const CASES: &[(&str, fn() -> Case)] = &[
         let size = [60_000u32.to_be_bytes(), 60_000u32.to_be_bytes()].concat();
         let head = [&size[..], &[16, 6, 0, 0, 0]].concat();
         let picture = png_of(&[(b"IHDR", head), (b"IDAT", zlib(&[0; 100_000])), (b"IEND", vec![])]);
-        one("a.dae", scene(&format!("{}{}", textures(&["a.png".to_owned()]), triangle()), &textured(1))).with("a.png", picture)
+        one("a.dae", scene(&format!("{}{}", textures(&["a.png".to_owned()]), triangle()), &textured(1)))
+            .with("a.png", picture)
     }),
     ("dae_picture_with_packed_text", || {
         let size = [4u32.to_be_bytes(), 4u32.to_be_bytes()].concat();
         let text = [b"k\0\0".as_slice(), &zlib(&vec![65; 40_000_000])].concat();
         let profile = [b"k\0\0".as_slice(), &zlib(&vec![65; 40_000_000])].concat();
         let rows = zlib(&[0; 20]);
-        let picture = png_of(&[(b"IHDR", [&size[..], &[8, 0, 0, 0, 0]].concat()), (b"iCCP", profile), (b"zTXt", text.clone()), (b"zTXt", text), (b"IDAT", rows), (b"IEND", vec![])]);
-        one("a.dae", scene(&format!("{}{}", textures(&["a.png".to_owned()]), triangle()), &textured(1))).with("a.png", picture)
+        let picture = png_of(&[
+            (b"IHDR", [&size[..], &[8, 0, 0, 0, 0]].concat()),
+            (b"iCCP", profile),
+            (b"zTXt", text.clone()),
+            (b"zTXt", text),
+            (b"IDAT", rows),
+            (b"IEND", vec![]),
+        ]);
+        one("a.dae", scene(&format!("{}{}", textures(&["a.png".to_owned()]), triangle()), &textured(1)))
+            .with("a.png", picture)
     }),
     ("dae_overdraw", || {
         let effect = r##"<library_effects><effect id="e"><profile_COMMON><technique sid="c"><lambert><diffuse><color>1 0 0 1</color></diffuse><transparent><color>1 1 1 0.5</color></transparent><transparency><float>0.5</float></transparency></lambert></technique></profile_COMMON></effect></library_effects><library_materials><material id="m0"><instance_effect url="#e"/></material></library_materials>"##;
@@ -224,16 +305,33 @@ pub const CASES: &[(&str, fn() -> Case)] = &[
     }),
     ("dae_overdraw_opaque", || {
         let p = "0 1 2 ".repeat(200_000);
-        one("a.dae", scene(&format!("<library_geometries>{}</library_geometries>", mesh("g", "0 0 0 1 0 0 0 1 0", &triangles("g", &p))), SHAPE))
+        one(
+            "a.dae",
+            scene(
+                &format!(
+                    "<library_geometries>{}</library_geometries>",
+                    mesh("g", "0 0 0 1 0 0 0 1 0", &triangles("g", &p))
+                ),
+                SHAPE,
+            ),
+        )
     }),
     ("dae_hundred_thousand_lights", || {
         let lamp = r#"<library_lights><light id="l"><technique_common><point><color>0.001 0 0</color></point></technique_common></light></library_lights>"#;
-        let apart: String = (0..100_000).map(|k| format!(r##"<node><translate>{k} 0 0</translate><instance_light url="#l"/></node>"##)).collect();
+        let apart: String = (0..100_000)
+            .map(|k| format!(r##"<node><translate>{k} 0 0</translate><instance_light url="#l"/></node>"##))
+            .collect();
         one("a.dae", scene(&format!("{lamp}{}", triangle()), &(apart + SHAPE)))
     }),
     ("dae_cameras", || {
         let camera = r#"<library_cameras><camera id="c"><optics><technique_common><perspective><yfov>45</yfov><aspect_ratio>1</aspect_ratio><znear>0.1</znear><zfar>100</zfar></perspective></technique_common></optics></camera></library_cameras>"#;
-        one("a.dae", scene(&format!("{camera}{}", triangle()), &(r##"<node><instance_camera url="#c"/></node>"##.repeat(50_000) + SHAPE)))
+        one(
+            "a.dae",
+            scene(
+                &format!("{camera}{}", triangle()),
+                &(r##"<node><instance_camera url="#c"/></node>"##.repeat(50_000) + SHAPE),
+            ),
+        )
     }),
     ("dae_accessors_that_lie", || {
         let text = mesh("g", "0 0 0 1 0 0 0 1 0", &triangles("g", "0 1 2"))
@@ -242,7 +340,10 @@ pub const CASES: &[(&str, fn() -> Case)] = &[
     }),
     ("dae_counts_that_lie", || {
         let part = r##"<polylist count="4000000000"><input semantic="VERTEX" source="#gv" offset="0"/><vcount>4000000000 3 18446744073709551615</vcount><p>0 1 2 4294967295 -1 99999999999</p></polylist><triangles count="1"><input semantic="VERTEX" source="#gv" offset="4294967295"/><p>0 1 2</p></triangles>"##;
-        one("a.dae", scene(&format!("<library_geometries>{}</library_geometries>", mesh("g", "0 0 0 1 0 0 0 1 0", part)), SHAPE))
+        one(
+            "a.dae",
+            scene(&format!("<library_geometries>{}</library_geometries>", mesh("g", "0 0 0 1 0 0 0 1 0", part)), SHAPE),
+        )
     }),
     ("dae_skins_of_one_mesh", || controllers(3_000, 20_000)),
     ("dae_morphs_of_one_mesh", || {
@@ -254,7 +355,13 @@ pub const CASES: &[(&str, fn() -> Case)] = &[
             r##"<library_controllers><controller id="c"><morph source="#g"><source id="mt"><IDREF_array id="mta" count="2000">{targets}</IDREF_array><technique_common><accessor source="#mta" count="2000"><param name="MORPH_TARGET" type="IDREF"/></accessor></technique_common></source>{}<targets><input semantic="MORPH_TARGET" source="#mt"/><input semantic="MORPH_WEIGHT" source="#mw"/></targets></morph></controller></library_controllers>"##,
             single("mw", "float", "MORPH_WEIGHT", &weights)
         );
-        one("a.dae", scene(&format!("<library_geometries>{first}</library_geometries>{morph}"), r##"<node><instance_controller url="#c"/></node>"##))
+        one(
+            "a.dae",
+            scene(
+                &format!("<library_geometries>{first}</library_geometries>{morph}"),
+                r##"<node><instance_controller url="#c"/></node>"##,
+            ),
+        )
     }),
     ("dae_chain_of_controllers", || {
         let base = mesh("g", "0 0 0 1 0 0 0 1 0", &triangles("g", "0 1 2"));
@@ -268,7 +375,15 @@ pub const CASES: &[(&str, fn() -> Case)] = &[
             );
         }
         let nodes = r##"<node id="b" sid="b" type="JOINT"/><node><instance_controller url="#c299"><skeleton>#b</skeleton></instance_controller></node>"##;
-        one("a.dae", scene(&format!("<library_geometries>{base}</library_geometries><library_controllers>{chain}</library_controllers>"), nodes))
+        one(
+            "a.dae",
+            scene(
+                &format!(
+                    "<library_geometries>{base}</library_geometries><library_controllers>{chain}</library_controllers>"
+                ),
+                nodes,
+            ),
+        )
     }),
     ("dae_bodies_in_one_place", || {
         let model = r##"<library_physics_models><physics_model id="pm"><rigid_body sid="b"><technique_common><dynamic>true</dynamic><mass>1</mass><shape><box><half_extents>1 1 1</half_extents></box></shape></technique_common></rigid_body></physics_model></library_physics_models>"##;
@@ -281,12 +396,21 @@ pub const CASES: &[(&str, fn() -> Case)] = &[
         one("a.dae", text)
     }),
     ("dae_documents_that_refer_around", || {
-        let nodes: String = (0..1_000).map(|k| format!(r##"<node><instance_node url="{}a.dae#n"/></node><node><instance_node url="b.dae?{k}#n"/></node>"##, "./".repeat(k))).collect();
+        let nodes: String = (0..1_000)
+            .map(|k| {
+                format!(
+                    r##"<node><instance_node url="{}a.dae#n"/></node><node><instance_node url="b.dae?{k}#n"/></node>"##,
+                    "./".repeat(k)
+                )
+            })
+            .collect();
         let filler = "<node/>".repeat(20_000);
-        one("a.dae", scene(&triangle(), &(nodes.clone() + SHAPE))).with("b.dae", scene(&triangle(), &(nodes + &filler + SHAPE)))
+        one("a.dae", scene(&triangle(), &(nodes.clone() + SHAPE)))
+            .with("b.dae", scene(&triangle(), &(nodes + &filler + SHAPE)))
     }),
     ("dae_documents_under_many_spellings", || {
-        let nodes: String = (0..400).map(|k| format!(r##"<node><instance_node url="{}b.dae#n"/></node>"##, "./".repeat(k))).collect();
+        let nodes: String =
+            (0..400).map(|k| format!(r##"<node><instance_node url="{}b.dae#n"/></node>"##, "./".repeat(k))).collect();
         let filler = r##"<node><instance_geometry url="#g"/></node>"##.repeat(20_000);
         one("a.dae", scene(&triangle(), &nodes)).with("b.dae", scene(&triangle(), &(filler + SHAPE)))
     }),
@@ -294,7 +418,13 @@ pub const CASES: &[(&str, fn() -> Case)] = &[
     ("dae_repeated_attributes", || one("a.dae", scene("", &format!("<node {}/>", "name='1' ".repeat(50_000))))),
     ("dae_namespaces", || {
         let open: String = (0..400).map(|k| format!("<x:node {}>", each(50, &format!("xmlns:p{k}_#='u#' ")))).collect();
-        one("a.dae", scene("", &format!("<node xmlns:x='u'>{open}{}{}</node>", "<p3_3:a/>".repeat(5_000), "</x:node>".repeat(400))))
+        one(
+            "a.dae",
+            scene(
+                "",
+                &format!("<node xmlns:x='u'>{open}{}{}</node>", "<p3_3:a/>".repeat(5_000), "</x:node>".repeat(400)),
+            ),
+        )
     }),
     ("dae_entities", || {
         let mut head = "<!DOCTYPE COLLADA [<!ENTITY e0 'xxxxxxxxxx'>".to_owned();
@@ -312,33 +442,74 @@ pub const CASES: &[(&str, fn() -> Case)] = &[
     }),
     ("dae_materials_bound_again", || {
         let bind = r##"<instance_material symbol="m" target="#m0"><bind_vertex_input semantic="c" input_semantic="TEXCOORD" input_set="0"/></instance_material>"##.repeat(300);
-        let node = format!(r##"<node><instance_geometry url="#g"><bind_material><technique_common>{bind}</technique_common></bind_material></instance_geometry></node>"##);
-        one("a.dae", scene(&format!("{}{}", textures(&["a.png".to_owned()]), triangle()), &node.repeat(100))).with("a.png", png(4, 4, 90))
+        let node = format!(
+            r##"<node><instance_geometry url="#g"><bind_material><technique_common>{bind}</technique_common></bind_material></instance_geometry></node>"##
+        );
+        one("a.dae", scene(&format!("{}{}", textures(&["a.png".to_owned()]), triangle()), &node.repeat(100)))
+            .with("a.png", png(4, 4, 90))
     }),
     ("dae_chain_of_parameters", || {
         let mut params = "<newparam sid='p0'><float>1</float></newparam>".to_owned();
         (1..10_000).for_each(|k| params += &format!("<newparam sid='p{k}'><param ref='p{}'/></newparam>", k - 1));
-        let effect = format!(r##"<library_effects><effect id="e"><profile_COMMON>{params}<technique sid="c"><phong><shininess><param ref="p9999"/></shininess></phong></technique></profile_COMMON></effect></library_effects><library_materials><material id="m0"><instance_effect url="#e"/></material></library_materials>"##);
+        let effect = format!(
+            r##"<library_effects><effect id="e"><profile_COMMON>{params}<technique sid="c"><phong><shininess><param ref="p9999"/></shininess></phong></technique></profile_COMMON></effect></library_effects><library_materials><material id="m0"><instance_effect url="#e"/></material></library_materials>"##
+        );
         one("a.dae", scene(&format!("{effect}{}", triangle()), &textured(1)))
     }),
     ("dae_extras_in_places", || {
         let extra = format!("<extra><technique profile='x'><a>{}</a></technique></extra>", "kept ".repeat(20_000));
-        let library = format!(r##"<library_nodes><node id="l"><instance_geometry url="#g"/>{extra}</node></library_nodes>"##);
-        one("a.dae", scene(&format!("{}{library}", triangle()), &r##"<node><instance_node url="#l"/></node>"##.repeat(10_000)))
+        let library =
+            format!(r##"<library_nodes><node id="l"><instance_geometry url="#g"/>{extra}</node></library_nodes>"##);
+        one(
+            "a.dae",
+            scene(&format!("{}{library}", triangle()), &r##"<node><instance_node url="#l"/></node>"##.repeat(10_000)),
+        )
     }),
-    ("dae_layers", || one("a.dae", scene(&triangle(), &each(20_000, r##"<node layer="a# b# c#"><instance_geometry url="%g"/></node>"##).replace('%', "#")))),
+    ("dae_layers", || {
+        one(
+            "a.dae",
+            scene(
+                &triangle(),
+                &each(20_000, r##"<node layer="a# b# c#"><instance_geometry url="%g"/></node>"##).replace('%', "#"),
+            ),
+        )
+    }),
     ("dae_scenes", || {
-        let scenes = each(3_000, r##"<visual_scene id="v#"><node><instance_node url="%l"/></node></visual_scene>"##).replace('%', "#");
+        let scenes = each(3_000, r##"<visual_scene id="v#"><node><instance_node url="%l"/></node></visual_scene>"##)
+            .replace('%', "#");
         let inner = r##"<node><instance_geometry url="#g"/></node>"##.repeat(300);
-        one("a.dae", dae(&format!(r##"{}<library_nodes><node id="l">{inner}</node></library_nodes><library_visual_scenes>{scenes}</library_visual_scenes><scene><instance_visual_scene url="#v0"/></scene>"##, triangle())))
+        one(
+            "a.dae",
+            dae(&format!(
+                r##"{}<library_nodes><node id="l">{inner}</node></library_nodes><library_visual_scenes>{scenes}</library_visual_scenes><scene><instance_visual_scene url="#v0"/></scene>"##,
+                triangle()
+            )),
+        )
     }),
     ("dae_control_characters", || {
         let bad = "&#x9b;31m\u{202e}\u{9b}2J\u{7f}&#13;\u{85}\u{2028}&#7;";
-        one("a.dae", scene(&format!("{}{}", textures(&[format!("{bad}.png")]), triangle()), &format!("<node id=\"{bad}\" name=\"{bad}\"><wrong{bad}/><translate>{bad}</translate><instance_geometry url=\"#{bad}\"/></node>{}", textured(1))))
+        one(
+            "a.dae",
+            scene(
+                &format!("{}{}", textures(&[format!("{bad}.png")]), triangle()),
+                &format!(
+                    "<node id=\"{bad}\" name=\"{bad}\"><wrong{bad}/><translate>{bad}</translate><instance_geometry url=\"#{bad}\"/></node>{}",
+                    textured(1)
+                ),
+            ),
+        )
     }),
     ("dae_raw_control_characters", || {
         let bad = "\u{1b}]0;x\u{7}\u{1b}[31m\u{8}\u{c}";
-        one("a.dae", scene(&triangle(), &format!("<node id=\"{bad}\" name=\"{bad}\"><wr\u{1b}[1mong/><translate>{bad}</translate>\u{1b}[2J<instance_geometry url=\"#{bad}\"/></node>{SHAPE}")))
+        one(
+            "a.dae",
+            scene(
+                &triangle(),
+                &format!(
+                    "<node id=\"{bad}\" name=\"{bad}\"><wr\u{1b}[1mong/><translate>{bad}</translate>\u{1b}[2J<instance_geometry url=\"#{bad}\"/></node>{SHAPE}"
+                ),
+            ),
+        )
     }),
     ("dae_spline", || {
         let positions = numbers(150_000, |k| ((k * 7919) % 1000) as f64);
@@ -351,18 +522,41 @@ pub const CASES: &[(&str, fn() -> Case)] = &[
     }),
     ("dae_numbers_far_out", || {
         let positions = "1e308 -1e308 1e308 -1e308 1e308 nan inf -inf 1e-320 0 0 0";
-        one("a.dae", scene(&format!("<library_geometries>{}</library_geometries>", mesh("g", positions, &triangles("g", "0 1 2 3 1 2"))), &format!("<node><scale>1e300 1e-300 1e300</scale><matrix>{}</matrix>{SHAPE}</node>", "1e300 ".repeat(16))))
+        one(
+            "a.dae",
+            scene(
+                &format!(
+                    "<library_geometries>{}</library_geometries>",
+                    mesh("g", positions, &triangles("g", "0 1 2 3 1 2"))
+                ),
+                &format!(
+                    "<node><scale>1e300 1e-300 1e300</scale><matrix>{}</matrix>{SHAPE}</node>",
+                    "1e300 ".repeat(16)
+                ),
+            ),
+        )
     }),
     ("dae_strips", || {
         let p = format!("<p>{}</p>", "0 1 2 ".repeat(100)).repeat(2_000);
-        let part = format!(r##"<tristrips count="2000"><input semantic="VERTEX" source="#gv" offset="0"/>{p}</tristrips><trifans count="2000"><input semantic="VERTEX" source="#gv" offset="0"/>{p}</trifans><linestrips count="2000"><input semantic="VERTEX" source="#gv" offset="0"/>{p}</linestrips>"##);
-        one("a.dae", scene(&format!("<library_geometries>{}</library_geometries>", mesh("g", "0 0 0 1 0 0 0 1 0", &part)), &SHAPE.repeat(40)))
+        let part = format!(
+            r##"<tristrips count="2000"><input semantic="VERTEX" source="#gv" offset="0"/>{p}</tristrips><trifans count="2000"><input semantic="VERTEX" source="#gv" offset="0"/>{p}</trifans><linestrips count="2000"><input semantic="VERTEX" source="#gv" offset="0"/>{p}</linestrips>"##
+        );
+        one(
+            "a.dae",
+            scene(
+                &format!("<library_geometries>{}</library_geometries>", mesh("g", "0 0 0 1 0 0 0 1 0", &part)),
+                &SHAPE.repeat(40),
+            ),
+        )
     }),
     ("dae_streams_of_one_source", || {
         let positions = numbers(30_000, |k| (k % 89) as f64);
         let inputs = each(500, r##"<input semantic="TEXCOORD" source="%gp" offset="0" set="#"/>"##).replace('%', "#");
         let part = format!(r##"<triangles count="1"><input semantic="VERTEX" source="#gv" offset="0"/>{inputs}<p>0 1 2</p></triangles>"##).repeat(40);
-        one("a.dae", scene(&format!("<library_geometries>{}</library_geometries>", mesh("g", &positions, &part)), SHAPE))
+        one(
+            "a.dae",
+            scene(&format!("<library_geometries>{}</library_geometries>", mesh("g", &positions, &part)), SHAPE),
+        )
     }),
 ];
 

@@ -23,8 +23,9 @@ pub(super) fn load(
     losses: &mut Losses,
 ) -> Vec<Option<Arc<Texture>>> {
     let budget = resources.budget();
-    // Pictures get a part of what the run may use, and one that is being decoded as much again.
+    // Pictures get a part of what the run may use, and one that is being decoded what is left beside the program.
     let part = budget.limit() / 8 * 3;
+    let free = budget.limit().saturating_sub(PROGRAM);
     let read = |location: &str| resources.read(location, limits.bytes).map_err(|e| e.to_string());
     let used = used(scene, stage);
     let wanted: Vec<&Image> = used.iter().filter_map(|id| scene.image(*id)).collect();
@@ -46,7 +47,6 @@ pub(super) fn load(
     // Smaller versions take a third again.
     let whole: u64 = sizes.clone().map(|pixels| pixels.saturating_mul(16) / 3).fold(0, u64::saturating_add);
     let share = if whole <= part { u64::MAX } else { (part / (single.len() as u64).max(1)).max(LEAST) };
-    // Decoding takes up to twice the pixels of one that is in memory.
     let largest = sizes.map(|pixels| pixels.saturating_mul(8)).max().unwrap_or(0);
     // Who gets room is decided in the order of the document, so that it is the same every time.
     let admitted: Vec<Result<(&Image, u64), String>> = headers
@@ -54,7 +54,7 @@ pub(super) fn load(
         .zip(&single)
         .map(|(header, image)| {
             let pixels = pixels(header.as_ref().map_err(String::clone)?);
-            let fits = pixels.saturating_mul(8) <= part && budget.decode(pixels);
+            let fits = pixels.saturating_mul(4) <= free && budget.decode(pixels);
             let limit = budget.limit() >> 20;
             let why = || format!("its {pixels} pixels are too many for the {limit} MB that this run may use");
             fits.then_some((*image, pixels)).ok_or_else(why)
@@ -63,6 +63,8 @@ pub(super) fn load(
     let decode = |admitted: Result<(&Image, u64), String>| -> Result<(Texture, bool), String> {
         let (image, pixels) = admitted?;
         let decoded = Encoded::load(image, &read)?.decode()?;
+        // As it is decoded and as it is drawn, it is in memory twice for a moment.
+        let share = if pixels.saturating_mul(8) > free { share.min(part / 2) } else { share };
         let smaller = pixels.saturating_mul(16) / 3 > share;
         let rgba = if smaller { thinned(&decoded, share / 16 * 3) } else { decoded.into_rgba8() };
         let (width, height) = rgba.dimensions();
@@ -110,6 +112,9 @@ pub(super) fn explained(scene: &Scene, material: Origin) -> bool {
     let mut there = scene.materials.iter().filter(|m| m.meta.origin == material);
     there.all(|m| m.textures().all(|(_, texture)| texture.image.is_some()))
 }
+
+/// What the program and a small document take.
+const PROGRAM: u64 = 30 << 20;
 
 /// Bytes that a picture may take in any case.
 const LEAST: u64 = 16 << 10;
