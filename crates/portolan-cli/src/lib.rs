@@ -11,6 +11,7 @@ mod fault;
 mod inputs;
 mod losses;
 mod many;
+pub mod memory;
 mod options;
 mod output;
 mod pairs;
@@ -33,7 +34,15 @@ pub use commands::definition;
 pub fn main() -> ExitCode {
     portolan::syntax::memory::return_large_blocks();
     fault::watch();
+    start_threads();
     ExitCode::from(run(std::env::args_os()))
+}
+
+/// Starts the threads that work side by side; where the system has no more of them, this one does everything.
+fn start_threads() {
+    if rayon::ThreadPoolBuilder::new().build_global().is_err() {
+        let _ = rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build_global();
+    }
 }
 
 /// Runs a command line, the first word of which is the name of the program, and gives the exit status.

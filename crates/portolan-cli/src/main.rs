@@ -1,5 +1,9 @@
 //! The `portolan` program.
 
+/// All memory of this process is counted, so that no file takes more of it than its size explains.
+#[global_allocator]
+static MEMORY: portolan_cli::memory::Counted = portolan_cli::memory::Counted;
+
 fn main() -> std::process::ExitCode {
     portolan_cli::main()
 }

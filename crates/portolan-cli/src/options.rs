@@ -10,6 +10,7 @@ use portolan::{Code, File, Files, OpenOptions, Selection, Subject, Written};
 use serde_json::Value;
 
 use crate::losses::{self, Telling};
+use crate::memory::budget;
 use crate::output::aside;
 use crate::said::Said;
 use crate::status::{Outcome, Status, Stop};
@@ -39,7 +40,7 @@ impl Reach {
 
     fn within(&self, files: Files) -> Files {
         let root = self.root.as_ref().map(|root| root.to_string_lossy().into_owned());
-        files.allowing(self.allow.iter().cloned()).rooted(root)
+        files.allowing(self.allow.iter().cloned()).rooted(root).charging(&budget())
     }
 }
 
@@ -97,6 +98,11 @@ enum FailOn {
     Dropped,
     /// Something is missing or only approximated
     Approximated,
+}
+
+/// The files that the document at a path may read by itself, within the budget of this run.
+pub fn files_within(path: &str) -> Files {
+    Files::within(path).charging(&budget())
 }
 
 /// Opens a file, or says why it cannot be opened.

@@ -75,7 +75,7 @@ pub fn compare(
         },
     )?;
     match json {
-        true => out.text(&format!("{:#}\n", json!({"files": files})))?,
+        true => out.json_lines(&json!({"files": files}))?,
         false => out.text(&format!("{}\n", tally.line()))?,
     }
     out.finish()?;

@@ -28,7 +28,7 @@ pub use caption::{LINE, columns, shorten, write};
 pub use decode::{Encoded, Header, MEMORY, Read};
 #[cfg(feature = "codecs")]
 pub use encode::{Gif, encode};
-pub use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
+pub use image::{DynamicImage, GenericImageView, ImageFormat, Rgba, RgbaImage};
 pub use kind::{Kind, over};
 pub use sheet::{Cell, Sheet};
 #[cfg(not(feature = "codecs"))]

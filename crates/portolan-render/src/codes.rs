@@ -70,4 +70,10 @@ portolan_syntax::codes! {
     /// Every light is computed for every point of a picture. Lights at the same place are added up; of the others the 256
     /// that shine most on the middle of the scene are used.
     MANY_LIGHTS "CNV521" "render-many-lights" Warning about Looks;
+
+    /// Reports pictures in which hundreds of faces lie one behind the other nearly everywhere.
+    ///
+    /// Each of them would have to be looked at for each pixel. What comes last in the document is not drawn there. A scene
+    /// whose objects all stand in one place usually lacks its transforms.
+    OVERDRAW "CNV522" "render-overdraw" Warning about Looks;
 }

@@ -1,5 +1,7 @@
 //! One picture on its way.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use portolan_mesh::Elements;
 use portolan_parallel::prelude::*;
 
@@ -14,10 +16,19 @@ use crate::view::{Corner, View};
 const JOB: u32 = 1 << 14;
 
 /// Vertices and elements that are worked on at a time.
-const BATCH: usize = 1 << 23;
+const BATCH: usize = 1 << 18;
+
+/// What a body costs beside them: its elements are sorted into tiles.
+const BODY: usize = 1 << 7;
 
 /// Samples that are in memory at a time.
 const STRIP: usize = 1 << 24;
+
+/// Samples that are looked at while a picture is drawn, whatever lies one behind the other in it.
+const MOST_LOOKS: usize = 800_000_000;
+
+/// Samples of one tile in any case: half a million specks of one pixel.
+const LOOKS_OF_A_TILE: usize = 2_000_000;
 
 /// Everything that a picture is made of.
 pub(crate) struct Frame<'a> {
@@ -35,6 +46,8 @@ pub(crate) struct Frame<'a> {
     pub point_width: f64,
     /// For each part its first element, its body and its place there.
     pub index: Vec<(u32, u32, u32)>,
+    /// How often something was not drawn in a tile, because too much lies there.
+    pub left_out: AtomicU64,
 }
 
 /// Elements of one part to be sorted into tiles.
@@ -66,6 +79,8 @@ impl<'a> Frame<'a> {
             let mut tiles = self.tiles(top, rows.min(height - top));
             self.pass(&mut tiles, top, false);
             self.pass(&mut tiles, top, true);
+            let left_out: u64 = tiles.iter().map(|tile| tile.left_out).sum();
+            self.left_out.fetch_add(left_out, Ordering::Relaxed);
             let shaded: Vec<Vec<u8>> = tiles.par_iter_mut().map(|tile| self.shade_tile(tile)).collect();
             for (tile, shaded) in tiles.iter().zip(&shaded) {
                 for (y, line) in (tile.y - top..).zip(shaded.chunks(tile.width as usize * 4)) {
@@ -81,10 +96,12 @@ impl<'a> Frame<'a> {
 
     fn tiles(&self, top: u32, height: u32) -> Vec<Tile> {
         let mut tiles = Vec::new();
+        let all = self.size.0.div_ceil(SIDE) as usize * self.size.1.div_ceil(SIDE) as usize;
+        let most = (MOST_LOOKS / all.max(1)).max(LOOKS_OF_A_TILE);
         for y in (0..height).step_by(SIDE as usize) {
             for x in (0..self.size.0).step_by(SIDE as usize) {
                 let (wide, tall) = (SIDE.min(self.size.0 - x), SIDE.min(height - y));
-                tiles.push(Tile::new(x, top + y, wide, tall, self.pattern.len()));
+                tiles.push(Tile::new([x, top + y, wide, tall], self.pattern.len(), most));
             }
         }
         tiles
@@ -97,7 +114,7 @@ impl<'a> Frame<'a> {
         let mut cost = 0;
         for body in self.bodies.iter().filter(has) {
             batch.push(body);
-            cost += body.vertices() + body.parts.iter().map(|p| p.elements.count as usize).sum::<usize>();
+            cost += BODY + body.vertices() + body.parts.iter().map(|p| p.elements.count as usize).sum::<usize>();
             if cost > BATCH {
                 self.batch(&batch, tiles, top, through);
                 batch.clear();

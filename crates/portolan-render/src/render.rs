@@ -208,6 +208,7 @@ impl Renderer {
             line_width,
             point_width: line_width,
             index,
+            left_out: Default::default(),
         };
         let mut rgba = frame.draw();
         if options.soft_light == SoftLight::Auto && !soft && needs_light && is_black(&rgba) {
@@ -215,6 +216,12 @@ impl Renderer {
             notes.push(&codes::DARK, Fate::Noted, Origin::default(), message);
             frame.lights = frame.lights.with(Lights::soft(&frame.view));
             rgba = frame.draw();
+        }
+        let left_out = frame.left_out.load(std::sync::atomic::Ordering::Relaxed);
+        if left_out > 0 {
+            let message =
+                format!("so many faces lie one behind the other that {left_out} pieces of them are not drawn");
+            notes.push(&codes::OVERDRAW, Fate::Approximated, Origin::default(), message);
         }
         // The picture of a scene behind the camera is no less surprising than that of an empty one.
         let nothing = frame.nothing();

@@ -1,7 +1,7 @@
 //! Pictures on surfaces.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use portolan_scene::{Filter, ImageId, Sampler, Wrap};
 
@@ -241,6 +241,13 @@ impl Textures for HashMap<ImageId, Texture> {
 impl Textures for Vec<Option<Texture>> {
     fn texture(&self, image: ImageId) -> Option<&Texture> {
         self.get(image.index())?.as_ref()
+    }
+}
+
+/// The same for pictures that several images share.
+impl Textures for Vec<Option<Arc<Texture>>> {
+    fn texture(&self, image: ImageId) -> Option<&Texture> {
+        self.get(image.index())?.as_deref()
     }
 }
 

@@ -76,13 +76,19 @@ pub(crate) struct Tile {
     pub seen: Vec<u32>,
     /// What lies in front of it and is seen through.
     pub fragments: Vec<Fragment>,
+    /// Samples that may still be looked at.
+    left: usize,
+    /// Elements that were not drawn because there are too many in one place.
+    pub left_out: u64,
 }
 
 impl Tile {
-    pub fn new(x: u32, y: u32, width: u32, height: u32, samples: usize) -> Tile {
+    /// A tile with nothing on it, of which at most `most` samples are looked at while things are drawn.
+    pub fn new([x, y, width, height]: [u32; 4], samples: usize, most: usize) -> Tile {
         let count = width as usize * height as usize * samples;
         let (nearest, seen) = (vec![f32::NEG_INFINITY; count], vec![NOTHING; count]);
-        Tile { x, y, width, height, nearest, floor: f32::NEG_INFINITY, fresh: 0, seen, fragments: Vec::new() }
+        let (floor, fragments) = (f32::NEG_INFINITY, Vec::new());
+        Tile { x, y, width, height, nearest, floor, fresh: 0, seen, fragments, left: most, left_out: 0 }
     }
 
     pub fn bounds(&self) -> [f64; 4] {
@@ -92,13 +98,14 @@ impl Tile {
 
     /// Draws something that hides what lies behind it. `range` is the nearness of the far and near plane.
     pub fn draw(&mut self, outline: &Outline, element: u32, pattern: &Pattern, range: (f64, f64)) {
-        if outline.most as f32 <= self.floor {
+        if outline.most as f32 <= self.floor || self.is_spent() {
             return;
         }
         let samples = pattern.len();
         let (x0, y0, width) = (self.x, self.y, self.width);
-        let (nearest, seen, fresh) = (&mut self.nearest, &mut self.seen, &mut self.fresh);
+        let (nearest, seen, fresh, left) = (&mut self.nearest, &mut self.seen, &mut self.fresh, &mut self.left);
         cover(outline, (x0, y0, width, self.height), pattern, |x, y, mask| {
+            *left = left.saturating_sub(samples);
             let first = ((y - y0) as usize * width as usize + (x - x0) as usize) * samples;
             let (Some(nearest), Some(seen)) =
                 (nearest.get_mut(first..first + samples), seen.get_mut(first..first + samples))
@@ -126,13 +133,14 @@ impl Tile {
 
     /// Draws something that is seen through.
     pub fn draw_through(&mut self, outline: &Outline, element: u32, pattern: &Pattern, range: (f64, f64)) {
-        if outline.most as f32 <= self.floor {
+        if outline.most as f32 <= self.floor || self.is_spent() {
             return;
         }
         let samples = pattern.len();
         let (x0, y0, width) = (self.x, self.y, self.width);
-        let (nearest, fragments) = (&self.nearest, &mut self.fragments);
+        let (nearest, fragments, left) = (&self.nearest, &mut self.fragments, &mut self.left);
         cover(outline, (x0, y0, width, self.height), pattern, |x, y, mask| {
+            *left = left.saturating_sub(samples);
             let pixel = (y - y0) * width + (x - x0);
             let first = pixel as usize * samples;
             let Some(nearest) = nearest.get(first..first + samples) else { return };
@@ -156,6 +164,12 @@ impl Tile {
         if self.fragments.len() > MANY {
             self.thin();
         }
+    }
+
+    /// Are there too many things in this place already?
+    fn is_spent(&mut self) -> bool {
+        self.left_out += u64::from(self.left == 0);
+        self.left == 0
     }
 
     /// Puts fragments in order: by pixel, the farthest first.
@@ -308,7 +322,7 @@ mod tests {
     #[test]
     fn too_many_layers_are_thinned_to_the_nearest() {
         let pattern = Pattern::new(1);
-        let mut tile = Tile::new(0, 0, 32, 32, 1);
+        let mut tile = Tile::new([0, 0, 32, 32], 1, usize::MAX);
         let view = view();
         for layer in 0..100u32 {
             let deep = |(x, y)| Corner { x, y, w: 1.0, depth: 9.0 - layer as f32 / 20.0 };

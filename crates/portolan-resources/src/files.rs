@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use hashbrown::HashMap;
+use portolan_syntax::Budget;
 
 use crate::space::{Kind, Space, Store, folder_of};
 use crate::unreadable::{CANNOT_READ, OUTSIDE, TOO_LARGE};
@@ -26,6 +27,7 @@ pub struct Files {
     /// The folder that the document belongs to, if it is not that of the model or package around it.
     root: Option<String>,
     main: Option<String>,
+    budget: Budget,
     state: Arc<State>,
     /// Who is told what is read.
     observer: Option<Arc<dyn Observer>>,
@@ -99,6 +101,12 @@ impl Files {
         self
     }
 
+    /// Counts what is read in this budget.
+    pub fn charging(mut self, budget: &Budget) -> Files {
+        self.budget = budget.clone();
+        self
+    }
+
     /// Permits more folders.
     pub fn allowing(mut self, folders: impl IntoIterator<Item = PathBuf>) -> Files {
         self.allow.extend(folders);
@@ -116,7 +124,11 @@ impl Files {
                     *stdin = archive::is_zip(&bytes).then(|| bytes.clone());
                     Ok(bytes)
                 }
-                None => read_all(std::io::stdin().lock(), 0, limit),
+                None => {
+                    let bytes = read_all(std::io::stdin().lock(), 0, limit)?;
+                    self.budget.read(bytes.len() as u64);
+                    Ok(bytes)
+                }
             };
         }
         // A pipe that a document names would never end; the user may name what he likes.
@@ -133,13 +145,20 @@ impl Files {
         if metadata.is_file() && metadata.len() > limit {
             return Err(Unreadable::too_large(metadata.len(), limit));
         }
+        if metadata.is_file() {
+            self.budget.read_file(path, metadata.len());
+        }
         if metadata.is_file()
             && metadata.len() >= LARGE as u64
             && let Some(bytes) = read_in_pieces(&file, metadata.len())
         {
             return Ok(bytes);
         }
-        read_all(file, metadata.len(), limit)
+        let bytes = read_all(file, metadata.len(), limit)?;
+        if !metadata.is_file() {
+            self.budget.read_file(path, bytes.len() as u64);
+        }
+        Ok(bytes)
     }
 }
 
@@ -160,11 +179,17 @@ impl Resources for Files {
         found
     }
 
+    fn budget(&self) -> Budget {
+        self.budget.clone()
+    }
+
     fn members(&self, location: &str) -> Result<Option<Members>, Unreadable> {
         if location == STDIN {
             let mut stdin = self.state.stdin.lock().unwrap_or_else(PoisonError::into_inner);
             if stdin.is_none() {
-                *stdin = Some(read_all(std::io::stdin().lock(), 0, u64::from(u32::MAX))?);
+                let bytes = read_all(std::io::stdin().lock(), 0, u64::from(u32::MAX))?;
+                self.budget.read(bytes.len() as u64);
+                *stdin = Some(bytes);
             }
         }
         self.refuse_outside(location)?;
@@ -233,6 +258,10 @@ impl Store for Files {
         let allowed = self.allow.iter().map(|folder| folder.to_string_lossy().into_owned());
         let folders = std::iter::once(self.root(base)).chain(allowed);
         folders.map(|folder| (model::names(&folder), folder)).collect()
+    }
+
+    fn budget(&self) -> Budget {
+        self.budget.clone()
     }
 
     fn permits(&self, path: &str, base: Option<&str>) -> bool {

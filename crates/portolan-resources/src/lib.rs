@@ -42,6 +42,8 @@ pub use portable::{Paths, portable};
 pub use space::{folder_of, join};
 pub use unreadable::Unreadable;
 
+use portolan_syntax::Budget;
+
 /// Where the bytes of documents, images and archives come from, and what a document may reach.
 ///
 /// Implement it to read from a browser or a database; [`Files`] and [`Memory`] are here.
@@ -55,6 +57,11 @@ pub trait Resources: Send + Sync {
     /// the reference against it first ([`uri::UriRef::resolve`]). What lies outside of what the document may reach
     /// is an error, and so is everything that would have to be fetched.
     fn locate(&self, base: &str, reference: &str) -> Result<Found, Unreadable>;
+
+    /// What may be used for what is read here. Without one of its own a caller trusts what it reads.
+    fn budget(&self) -> Budget {
+        Budget::unlimited()
+    }
 
     /// What an archive holds; nothing if there is no archive at the location.
     fn members(&self, location: &str) -> Result<Option<Members>, Unreadable> {
@@ -71,6 +78,10 @@ impl<T: Resources + ?Sized> Resources for std::sync::Arc<T> {
 
     fn locate(&self, base: &str, reference: &str) -> Result<Found, Unreadable> {
         (**self).locate(base, reference)
+    }
+
+    fn budget(&self) -> Budget {
+        (**self).budget()
     }
 
     fn members(&self, location: &str) -> Result<Option<Members>, Unreadable> {

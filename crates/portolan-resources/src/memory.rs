@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use portolan_syntax::Budget;
+
 use crate::space::{Kind, Space, Store, folder_of};
 use crate::{Found, Members, Resources, Unreadable, archive};
 
@@ -10,12 +12,13 @@ use crate::{Found, Members, Resources, Unreadable, archive};
 pub struct Memory {
     files: BTreeMap<String, Vec<u8>>,
     space: Space,
+    budget: Option<Budget>,
 }
 
 impl Clone for Memory {
     /// The same files; archives among them are opened anew.
     fn clone(&self) -> Memory {
-        Memory { files: self.files.clone(), ..Memory::default() }
+        Memory { files: self.files.clone(), budget: self.budget.clone(), ..Memory::default() }
     }
 }
 
@@ -33,6 +36,13 @@ impl Memory {
         self
     }
 
+    /// Counts what is here in this budget. Without one the caller trusts it.
+    pub fn charging(mut self, budget: &Budget) -> Memory {
+        budget.read(self.files.values().map(|bytes| bytes.len() as u64).sum());
+        self.budget = Some(budget.clone());
+        self
+    }
+
     fn below(&self, folder: &str) -> impl Iterator<Item = &str> {
         let start = if folder.is_empty() { String::new() } else { format!("{folder}/") };
         let from = self.files.range(start.clone()..);
@@ -47,6 +57,10 @@ impl Resources for Memory {
 
     fn locate(&self, base: &str, reference: &str) -> Result<Found, Unreadable> {
         crate::locate::locate(&self.space, self, base, reference)
+    }
+
+    fn budget(&self) -> Budget {
+        self.budget.clone().unwrap_or_else(Budget::unlimited)
     }
 
     fn members(&self, location: &str) -> Result<Option<Members>, Unreadable> {
@@ -89,6 +103,10 @@ impl Store for Memory {
     }
 
     /// Everything in memory was put there by the caller.
+    fn budget(&self) -> Budget {
+        Resources::budget(self)
+    }
+
     fn permits(&self, _: &str, _: Option<&str>) -> bool {
         true
     }

@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
+use portolan_syntax::Budget;
 
 use crate::archive::{Archive, NESTING};
 use crate::unreadable::{ARCHIVE, TOO_LARGE};
@@ -36,6 +37,8 @@ pub(crate) trait Store {
     fn packages(&self, _base: &str) -> Vec<(Vec<String>, String)> {
         Vec::new()
     }
+    /// What may be used for what is read.
+    fn budget(&self) -> Budget;
     /// May the document at `base` reach this file? Without a base: is it among what is allowed to all?
     fn permits(&self, path: &str, base: Option<&str>) -> bool;
 }
@@ -54,6 +57,8 @@ type Opened = (String, Result<Arc<Archive>, Unreadable>);
 pub(crate) struct Space {
     archives: Mutex<Vec<Opened>>,
     listings: Mutex<HashMap<String, Listing>>,
+    /// Members that were counted as expanded.
+    expanded: Mutex<HashSet<String>>,
 }
 
 /// Where a location leads.
@@ -69,7 +74,7 @@ enum Place {
 impl Space {
     pub(crate) fn read(&self, store: &dyn Store, location: &str, limit: u64) -> Result<Vec<u8>, Unreadable> {
         match self.place(store, location)? {
-            Place::Member(archive, name) => archive.read(&name, limit),
+            Place::Member(archive, name) => self.expand(store, &archive, &name, location, limit),
             Place::Folder(..) => {
                 Err(Unreadable::new(&crate::unreadable::CANNOT_READ, "it is a folder inside an archive"))
             }
@@ -144,10 +149,31 @@ impl Space {
                 self.open(location, || store.bytes(location, u64::from(u32::MAX))).map(Some)
             }
             Place::Member(archive, name) if archive.is_archive(&name) => {
-                self.open(location, || archive.read(&name, u64::from(u32::MAX))).map(Some)
+                self.open(location, || self.expand(store, &archive, &name, location, u64::from(u32::MAX))).map(Some)
             }
             _ => Ok(None),
         }
+    }
+
+    /// The bytes of a member, as far as the budget reaches. Read again, it counts once.
+    fn expand(
+        &self,
+        store: &dyn Store,
+        archive: &Archive,
+        name: &str,
+        location: &str,
+        limit: u64,
+    ) -> Result<Vec<u8>, Unreadable> {
+        let size = archive.expanded_size(name);
+        let mut expanded = lock(&self.expanded);
+        if size > 0 && !expanded.contains(location) {
+            if !store.budget().expand(size) {
+                return Err(Unreadable::too_much(size, store.budget().limit()));
+            }
+            expanded.insert(location.to_owned());
+        }
+        drop(expanded);
+        archive.read(name, limit)
     }
 
     fn place(&self, store: &dyn Store, location: &str) -> Result<Place, Unreadable> {
@@ -172,7 +198,7 @@ impl Space {
             }
             let Some(inner) = prefixes(rest).find(|prefix| archive.is_archive(prefix)) else { return nothing };
             at = location.get(..at.len() + 1 + inner.len()).unwrap_or(location);
-            archive = self.open(at, || archive.read(inner, u64::from(u32::MAX)))?;
+            archive = self.open(at, || self.expand(store, &archive, inner, at, u64::from(u32::MAX)))?;
         }
         Err(Unreadable::new(&TOO_LARGE, format!("archives are nested more than {NESTING} deep")))
     }

@@ -66,6 +66,13 @@ portolan_syntax::codes! {
     /// Nothing is fetched. Download the file, put it beside the document and refer to it by a relative path.
     NOT_FETCHED "IO011" "not-fetched" Error;
 
+    /// Finds files that would use more memory or work than their size explains.
+    ///
+    /// A run may use 64 MB and forty times the size of the files that it reads, so that a small file cannot fill the memory:
+    /// archives whose members share their data or expand a thousandfold, pictures that are far larger than their files.
+    /// If the file is to be trusted, `--max-memory` allows more.
+    BUDGET "IO030" "beyond-budget" Error;
+
     /// Reports files of a batch that took too long.
     ///
     /// The file is left out and the others are not affected. `--file-seconds` sets the limit. A file that is small and
@@ -122,6 +129,12 @@ impl Unreadable {
 
     pub(crate) fn missing() -> Unreadable {
         Unreadable::new(&CANNOT_READ, "the file does not exist")
+    }
+
+    /// It would expand to more than a run may use for what it read.
+    pub(crate) fn too_much(bytes: u64, limit: u64) -> Unreadable {
+        let why = format!("it expands to {bytes} bytes, for which there is no room in the {limit} bytes of this run");
+        Unreadable::new(&BUDGET, why).help("if you trust it, allow more with `--max-memory`")
     }
 
     pub(crate) fn too_large(bytes: u64, limit: u64) -> Unreadable {

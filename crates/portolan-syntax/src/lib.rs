@@ -10,6 +10,7 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+pub mod budget;
 pub mod classic;
 pub mod code;
 pub mod ddl;
@@ -26,6 +27,7 @@ mod utf8;
 mod words;
 pub mod xml;
 
+pub use budget::Budget;
 pub use code::{Code, Severity, Subject};
 pub use edit::Edit;
 pub use finding::{Finding, Findings, Fix};

@@ -22,7 +22,7 @@ pub struct Opened {
 
 pub(crate) fn open(mut input: Input<'_>) -> Result<Box<dyn portolan_format::Opened>, Unreadable> {
     if let Content::Bytes(bytes) = &mut input.content {
-        *bytes = portolan_resources::unpacked(std::mem::take(bytes), input.limits.bytes)?;
+        *bytes = portolan_resources::unpacked(std::mem::take(bytes), input.limits.bytes, &input.resources.budget())?;
     }
     let (tree, found, schema) = world::parse(input.source()?, input.limits);
     let main = Arc::new(Document::new(tree, found, schema, input.version, input.limits));

@@ -8,7 +8,7 @@ use portolan_format::{Content, Format, Input, Moving, Opened, Written};
 use portolan_image::RgbaImage;
 use portolan_resources::archive::{self, Root, codes};
 use portolan_scene::{Losses, Origin, Scene, SkinHolder};
-use portolan_syntax::{Finding, Limits, Source, Span, Tree};
+use portolan_syntax::{Budget, Finding, Limits, Source, Span, Tree};
 use serde_json::Value;
 
 use crate::address::Target;
@@ -53,6 +53,9 @@ pub struct OpenOptions {
     pub allow: Vec<PathBuf>,
     /// Limits on the size and complexity of a file.
     pub limits: Limits,
+    /// The memory and the work that files opened with these options may use together. By default it follows from their
+    /// sizes. Resources that are given have their own.
+    pub budget: Budget,
     /// The encoding to read with, instead of the detected or declared one.
     pub encoding: Option<String>,
     /// The format version to check the file against, instead of the declared one.
@@ -119,22 +122,25 @@ impl OpenOptions {
 
     /// Opens a file in memory. It can access no other file, unless `resources` has some.
     pub fn open_bytes(&self, name: &str, bytes: impl Into<Vec<u8>>) -> Result<File, Error> {
-        self.file(name, name, None, Content::Bytes(bytes.into()), self.alone())
+        let bytes = bytes.into();
+        self.budget.read(bytes.len() as u64);
+        self.file(name, name, None, Content::Bytes(bytes), self.alone())
     }
 
     /// Opens a document whose text is in memory.
     pub fn open_source(&self, source: Source) -> Result<File, Error> {
         let name = source.name().to_owned();
+        self.budget.read(source.bytes().len() as u64);
         self.file(&name, &name, None, Content::Source(Box::new(source)), self.alone())
     }
 
     fn alone(&self) -> Arc<dyn Resources> {
-        self.resources.clone().unwrap_or_else(|| Arc::new(Memory::new()))
+        self.resources.clone().unwrap_or_else(|| Arc::new(Memory::new().charging(&self.budget)))
     }
 
     /// What the document at a path may reach.
     pub(crate) fn reach(&self, path: &str) -> Arc<dyn Resources> {
-        let files = || Arc::new(Files::within(path).allowing(self.allow.iter().cloned()));
+        let files = || Arc::new(Files::within(path).allowing(self.allow.iter().cloned()).charging(&self.budget));
         self.resources.clone().unwrap_or_else(|| files())
     }
 
@@ -409,7 +415,8 @@ impl File {
 
     /// The transforms of all nodes at given times.
     pub fn sample(&self, sampling: &Sampling) -> Result<Samples, Error> {
-        crate::sample::sample(self.imported()?.drawn(), sampling)
+        let imported = self.imported()?;
+        crate::sample::sample(imported.drawn(), sampling, &imported.resources.budget())
     }
 
     /// Its mechanisms at given joint values.

@@ -87,7 +87,7 @@ pub use portolan_format::{Document, Format, Opened, Written};
 pub use portolan_resources::{Files, Found, How, Memory, Resources, STDIN};
 pub use portolan_schema::Schema;
 pub use portolan_syntax::{
-    Code, Finding, Findings, Fix, Limits, Node, NodeId, NodeKind, Place, Severity, Source, Span, Subject, Tree,
+    Budget, Code, Finding, Findings, Fix, Limits, Node, NodeId, NodeKind, Place, Severity, Source, Span, Subject, Tree,
 };
 pub use repair::{Repair, RepairOptions, Repaired};
 

@@ -3,6 +3,8 @@
 //! A repair goes in rounds, because one fault can hide another. After each round the document is read again; a fix that
 //! leaves it with more errors than before, or as it was, is taken back and told. So every round gets nearer to an end.
 
+use std::collections::HashSet;
+
 use portolan_check::{FileReport, Report};
 use portolan_syntax::edit::Taken;
 use portolan_syntax::{Code, Edit, Fix, Severity, Source, edit};
@@ -15,6 +17,10 @@ const ROUNDS: usize = 32;
 
 /// Readings of a document that are spent on finding out which fixes do not help.
 const TRIALS: usize = 256;
+
+/// Bytes that these readings may come to, and the fewest readings of a large document.
+const READ_AGAIN: usize = 24 << 20;
+const FEWEST_TRIALS: usize = 8;
 
 /// The result of repairing a document.
 #[derive(Debug)]
@@ -88,15 +94,19 @@ impl Checker {
             Ok(report) => report,
             Err(why) => return untouched(self.told(path, Err(why))),
         };
-        let mut rounds =
-            Rounds { checker: self, path, options, history: Vec::new(), trials: TRIALS, undone: Vec::new() };
+        let size = first.tree().source().bytes().len();
+        let trials = (READ_AGAIN / size.max(1)).clamp(FEWEST_TRIALS, TRIALS);
+        let mut rounds = Rounds { checker: self, path, options, history: Vec::new(), trials, undone: Vec::new() };
         let mut done: Vec<At> = Vec::new();
         let mut last: Option<Report> = None;
-        for _ in 0..ROUNDS {
+        for round in 0..ROUNDS {
+            if rounds.trials == 0 && round >= FEWEST_TRIALS {
+                break;
+            }
             let Some((next, applied)) = rounds.next(last.as_ref().unwrap_or(&first)) else { break };
             done.extend(applied.iter().map(|c| rounds.told(c)));
             let edits = applied.iter().flat_map(|c| c.fix.edits.iter().cloned()).collect();
-            rounds.history.push(edits_in_order(edits));
+            rounds.history.push(Changes::of(edits));
             // What did not help this document may help the next one.
             rounds.undone.clear();
             last = Some(next);
@@ -167,8 +177,8 @@ struct Rounds<'c> {
     checker: &'c Checker,
     path: &'c str,
     options: RepairOptions,
-    /// The edits of each round so far, in the order of the text.
-    history: Vec<Vec<Edit>>,
+    /// What each round so far changed.
+    history: Vec<Changes>,
     trials: usize,
     /// What was taken back.
     undone: Vec<At>,
@@ -213,13 +223,13 @@ impl Rounds<'_> {
     fn chosen<'r>(&self, report: &'r Report, wanted: impl Fn(&Fix) -> bool) -> Vec<Chosen<'r>> {
         let length = report.tree().source().text().len() as u32;
         let mut taken = Taken::default();
+        let undone: HashSet<(u32, &str, &str)> = self.undone.iter().map(|u| (u.0, u.1.id, u.2.as_str())).collect();
         let mut chosen = Vec::new();
         for finding in report.findings.iter().filter(|f| self.checker.selection.shows(f)) {
             for fix in finding.fixes.iter().filter(|f| wanted(f)) {
                 let within = fix.edits.iter().all(|e| e.span.end <= length);
-                let at = self.original(fix.at.start);
-                let undone = self.undone.iter().any(|u| (u.0, u.1.id, &u.2) == (at, finding.code.id, &fix.title));
-                if within && !undone && taken.take(&fix.edits) {
+                let at = if undone.is_empty() { 0 } else { self.original(fix.at.start) };
+                if within && !undone.contains(&(at, finding.code.id, fix.title.as_str())) && taken.take(&fix.edits) {
                     chosen.push(Chosen { code: finding.code, fix });
                 }
             }
@@ -247,7 +257,7 @@ impl Rounds<'_> {
 
     /// The place in the first document of a place in the present one.
     fn original(&self, offset: u32) -> u32 {
-        self.history.iter().rev().fold(offset, |offset, edits| before_edits(edits, offset))
+        self.history.iter().rev().fold(offset, |offset, changes| changes.before(offset))
     }
 }
 
@@ -274,27 +284,40 @@ impl Standing {
     }
 }
 
-fn edits_in_order(mut edits: Vec<Edit>) -> Vec<Edit> {
-    edits.sort_by_key(|e| (e.span.start, e.span.end));
-    edits.dedup();
-    edits
+/// The edits of a round, by where their texts are after it.
+struct Changes(Vec<Change>);
+
+/// Where the text of an edit begins and ends after the round, where it was made, and by how much everything behind it moved.
+struct Change {
+    from: i64,
+    to: i64,
+    at: u32,
+    moved: i64,
 }
 
-/// Where a place was before edits (in order) were made; in text that an edit brought, the place of the edit.
-fn before_edits(edits: &[Edit], offset: u32) -> u32 {
-    let mut grown: i64 = 0;
-    for edit in edits {
-        let start = i64::from(edit.span.start) + grown;
-        if i64::from(offset) < start {
-            break;
-        }
-        let length = edit.text.len() as i64;
-        if i64::from(offset) < start + length {
-            return edit.span.start;
-        }
-        grown += length - i64::from(edit.span.len());
+impl Changes {
+    fn of(mut edits: Vec<Edit>) -> Changes {
+        edits.sort_by_key(|e| (e.span.start, e.span.end));
+        edits.dedup();
+        let mut moved: i64 = 0;
+        let changes = edits.iter().map(|edit| {
+            let (from, length) = (i64::from(edit.span.start) + moved, edit.text.len() as i64);
+            moved += length - i64::from(edit.span.len());
+            Change { from, to: from + length, at: edit.span.start, moved }
+        });
+        Changes(changes.collect())
     }
-    (i64::from(offset) - grown).max(0) as u32
+
+    /// Where a place was before the round; in text that an edit brought, the place of the edit.
+    fn before(&self, offset: u32) -> u32 {
+        let offset = i64::from(offset);
+        let last = self.0.partition_point(|change| change.from <= offset).checked_sub(1);
+        match last.and_then(|last| self.0.get(last)) {
+            Some(change) if offset < change.to => change.at,
+            Some(change) => (offset - change.moved).max(0) as u32,
+            None => offset.max(0) as u32,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -306,7 +329,8 @@ mod tests {
     fn places_lead_back_over_edits() {
         // abcdef → aXXcf
         let edits = [Edit::replace(Span::new(1, 2), "XX"), Edit::delete(Span::new(3, 5))];
-        let back: Vec<u32> = (0..5).map(|at| before_edits(&edits, at)).collect();
+        let changes = Changes::of(edits.to_vec());
+        let back: Vec<u32> = (0..5).map(|at| changes.before(at)).collect();
         assert_eq!(back, [0, 1, 1, 2, 5]);
     }
 }

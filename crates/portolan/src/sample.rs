@@ -2,7 +2,10 @@
 
 pub use portolan_eval::Playing;
 use portolan_eval::{Stage, pose, sample as sample_at};
+use portolan_resources::Unreadable;
+use portolan_resources::unreadable::BUDGET;
 use portolan_scene::{ClipId, Scene, ViewId};
+use portolan_syntax::Budget;
 use serde_json::{Value, json};
 
 use crate::Error;
@@ -34,9 +37,6 @@ pub struct Samples {
 
 /// Most places that are followed.
 pub const MOST_PLACES: usize = 1_000_000;
-
-/// Bytes of all paths together; long names in deep trees of many instances would fill any memory.
-const MOST_TEXT: usize = 256 << 20;
 
 /// The clip with this id or name.
 pub fn clip_named(scene: &Scene, name: &str) -> Option<ClipId> {
@@ -93,7 +93,7 @@ impl Default for Times {
 const MOST_TIMES: usize = 100_000;
 
 /// Samples a scene.
-pub(crate) fn sample(scene: &Scene, sampling: &Sampling) -> Result<Samples, Error> {
+pub(crate) fn sample(scene: &Scene, sampling: &Sampling, budget: &Budget) -> Result<Samples, Error> {
     let view = match &sampling.scene {
         Some(name) => view_named(scene, name).ok_or_else(|| Error::usage(format!("scene `{name}` does not exist")))?,
         None => scene.default_view.unwrap_or(ViewId(0)),
@@ -107,7 +107,7 @@ pub(crate) fn sample(scene: &Scene, sampling: &Sampling) -> Result<Samples, Erro
         Times::Rate(rate) if rate.is_finite() && *rate > 0.0 => regular_times(scene, &playing, *rate, MOST_TIMES),
         _ => return Err(Error::usage("times and rates must be numbers, and rates must be above zero")),
     };
-    Ok(sample_view(scene, view, &playing, &times))
+    sample_within(scene, view, &playing, &times, budget)
 }
 
 fn no_clip(scene: &Scene, name: &str) -> Error {
@@ -117,8 +117,23 @@ fn no_clip(scene: &Scene, name: &str) -> Error {
     Error::usage(format!("clip `{name}` does not exist; {known}"))
 }
 
-/// All places of a stage, without times yet; fewer if their paths would fill any memory.
-pub(crate) fn tracks(scene: &Scene, stage: &Stage, times: usize) -> Vec<Track> {
+/// All places of a stage, without times yet; fewer if their paths are too long for the budget. Long names in deep trees of
+/// many instances would fill any memory.
+pub(crate) fn tracks(scene: &Scene, stage: &Stage, times: usize, budget: &Budget) -> Result<Vec<Track>, Error> {
+    let (places, matrix) = (stage.placed.len() as u64, size_of::<[f64; 16]>() as u64);
+    let bytes = places.saturating_mul(times as u64).saturating_mul(matrix);
+    if !budget.take(bytes) {
+        let (megabytes, limit) = (bytes >> 20, budget.limit() >> 20);
+        let why = format!(
+            "{places} places at {times} times are {megabytes} MB of matrices, for which there is no room in the {limit} MB \
+             of this run"
+        );
+        return Err(Unreadable::new(&BUDGET, why)
+            .help("ask for fewer times, or allow more with `--max-memory`")
+            .into());
+    }
+    budget.give_back(bytes);
+    let most = usize::try_from(budget.limit() / 4).unwrap_or(usize::MAX);
     let text = |t: &Option<Box<str>>| t.as_deref().map(str::to_owned);
     let mut tracks: Vec<Track> = Vec::with_capacity(stage.placed.len());
     let mut spent = 0usize;
@@ -130,19 +145,32 @@ pub(crate) fn tracks(scene: &Scene, stage: &Stage, times: usize) -> Vec<Track> {
             None => label.to_owned(),
         };
         spent += path.len();
-        if spent > MOST_TEXT {
+        if spent > most {
             break;
         }
         let (id, name) = node.map_or((None, None), |n| (text(&n.meta.id), text(&n.meta.name)));
+        spent += id.as_ref().map_or(0, String::len) + name.as_ref().map_or(0, String::len);
         tracks.push(Track { id, name, path, world: Vec::with_capacity(times) });
     }
-    tracks
+    Ok(tracks)
 }
 
-/// Samples a view while something plays.
+/// Samples a view while something plays, whatever it costs.
 pub fn sample_view(scene: &Scene, view: ViewId, playing: &Playing, times: &[f64]) -> Samples {
+    let all = sample_within(scene, view, playing, times, &Budget::unlimited());
+    all.unwrap_or_else(|_| Samples { times: times.to_vec(), tracks: Vec::new(), complete: false })
+}
+
+/// Samples a view while something plays, as far as the budget reaches.
+fn sample_within(
+    scene: &Scene,
+    view: ViewId,
+    playing: &Playing,
+    times: &[f64],
+    budget: &Budget,
+) -> Result<Samples, Error> {
     let stage = Stage::new(scene, view, MOST_PLACES);
-    let mut tracks = tracks(scene, &stage, times.len());
+    let mut tracks = tracks(scene, &stage, times.len(), budget)?;
     for time in times {
         let now = pose(scene, &stage, &sample_at(scene, playing, *time));
         for (track, world) in tracks.iter_mut().zip(&now.world) {
@@ -150,17 +178,48 @@ pub fn sample_view(scene: &Scene, view: ViewId, playing: &Playing, times: &[f64]
         }
     }
     let complete = stage.complete && tracks.len() == stage.placed.len();
-    Samples { times: times.to_vec(), tracks, complete }
+    Ok(Samples { times: times.to_vec(), tracks, complete })
 }
 
 impl Samples {
     /// As JSON, with the fields of the contract.
     pub fn to_json(&self) -> Value {
-        let nodes: Vec<Value> = self
-            .tracks
-            .iter()
-            .map(|t| json!({"id": t.id, "name": t.name, "path": t.path, "world": t.world.iter().map(|m| m.to_vec()).collect::<Vec<_>>()}))
-            .collect();
+        let nodes: Vec<Value> = self.tracks.iter().map(track_json).collect();
         json!({"times": self.times, "complete": self.complete, "nodes": nodes})
     }
+
+    /// The same as text, piece by piece, which takes no memory for the whole.
+    pub fn json_pieces(&self) -> impl Iterator<Item = String> + '_ {
+        let head = json!({"times": self.times, "complete": self.complete, "nodes": []});
+        pieces(head, "nodes", self.tracks.iter().map(track_json))
+    }
+}
+
+/// A place over time, with the fields of the contract.
+pub(crate) fn track_json(track: &Track) -> Value {
+    let world: Vec<Vec<f64>> = track.world.iter().map(|m| m.to_vec()).collect();
+    json!({"id": track.id, "name": track.name, "path": track.path, "world": world})
+}
+
+/// An object as text, piece by piece, with these elements in one of its lists.
+pub(crate) fn pieces(
+    object: Value,
+    list: &'static str,
+    elements: impl Iterator<Item = Value>,
+) -> impl Iterator<Item = String> {
+    let fields = match object {
+        Value::Object(fields) => fields,
+        _ => serde_json::Map::new(),
+    };
+    let (mut before, mut after) = (String::from("{"), String::new());
+    let mut seen = false;
+    for (i, (name, value)) in fields.into_iter().enumerate() {
+        let part = if seen { &mut after } else { &mut before };
+        let comma = if i > 0 { "," } else { "" };
+        seen |= name == list;
+        let value = if name == list { "[".to_owned() } else { value.to_string() };
+        part.push_str(&format!("{comma}{}:{value}", Value::String(name)));
+    }
+    let elements = elements.enumerate().map(|(i, e)| format!("{}{e}", if i > 0 { "," } else { "" }));
+    std::iter::once(before).chain(elements).chain(std::iter::once(format!("]{after}}}")))
 }

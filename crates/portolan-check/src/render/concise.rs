@@ -1,12 +1,13 @@
 //! `check --format concise`: one line a finding, as compilers print them.
 
 use super::excerpt::printable;
-use super::{Places, Rendering, Style, text};
+use super::{Language, Places, Rendering, Style, text};
 use crate::FileReport;
 
 /// For editors and `grep`.
 pub static RENDERING: Rendering = Rendering {
     name: "concise",
+    language: Language::Text,
     doc: "one line per finding",
     begin: super::nothing,
     file,

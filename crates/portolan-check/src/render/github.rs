@@ -2,12 +2,13 @@
 
 use portolan_syntax::{Finding, Severity};
 
-use super::{Places, Rendering, Style, text};
+use super::{Language, Places, Rendering, Style, text};
 use crate::FileReport;
 
 /// For workflows of GitHub.
 pub static RENDERING: Rendering = Rendering {
     name: "github",
+    language: Language::Text,
     doc: "for GitHub: annotations of a workflow",
     begin: super::nothing,
     file,

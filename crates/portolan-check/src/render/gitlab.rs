@@ -5,12 +5,19 @@ use std::collections::HashMap;
 use portolan_syntax::{Finding, Severity, sum};
 use serde_json::{Value, json};
 
-use super::{Places, Rendering, Style};
+use super::{Language, Places, Rendering, Style};
 use crate::{FileReport, Summary};
 
 /// For merge requests of GitLab.
-pub static RENDERING: Rendering =
-    Rendering { name: "gitlab", doc: "for GitLab: a Code Quality report", begin, file, between: ",\n", end };
+pub static RENDERING: Rendering = Rendering {
+    name: "gitlab",
+    language: Language::Json,
+    doc: "for GitLab: a Code Quality report",
+    begin,
+    file,
+    between: ",\n",
+    end,
+};
 
 fn begin(_: &Style) -> String {
     "[\n".to_owned()

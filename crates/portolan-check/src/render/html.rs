@@ -3,12 +3,19 @@
 use portolan_syntax::xml::escape::in_text;
 use portolan_syntax::{Finding, Severity, Source};
 
-use super::{Places, Rendering, Style};
+use super::{Language, Places, Rendering, Style};
 use crate::{FileReport, Report, Summary};
 
 /// For people who have a browser and nothing else.
-pub static RENDERING: Rendering =
-    Rendering { name: "html", doc: "for a web browser: one page to send to somebody", begin, file, between: "", end };
+pub static RENDERING: Rendering = Rendering {
+    name: "html",
+    language: Language::Markup,
+    doc: "for a web browser: one page to send to somebody",
+    begin,
+    file,
+    between: "",
+    end,
+};
 
 /// Columns of an excerpt.
 const WIDTH: usize = 160;

@@ -3,11 +3,12 @@
 use portolan_syntax::{Finding, Tree};
 use serde_json::{Value, json};
 
-use super::{Places, Rendering, Style};
+use super::{Language, Places, Rendering, Style};
 use crate::{FileReport, Summary};
 
 /// For programs: every finding with all that is known about it.
-pub static RENDERING: Rendering = Rendering { name: "json", doc: "for programs", begin, file, between: ",\n", end };
+pub static RENDERING: Rendering =
+    Rendering { name: "json", language: Language::Json, doc: "for programs", begin, file, between: ",\n", end };
 
 fn begin(_: &Style) -> String {
     "{\"files\": [\n".to_owned()

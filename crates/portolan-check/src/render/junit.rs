@@ -5,12 +5,19 @@ use std::borrow::Cow;
 use portolan_syntax::Finding;
 use portolan_syntax::xml::escape::{in_attribute, in_text};
 
-use super::{Places, Rendering, Style};
+use super::{Language, Places, Rendering, Style};
 use crate::{FileReport, Summary};
 
 /// For CI servers that show JUnit results.
-pub static RENDERING: Rendering =
-    Rendering { name: "junit", doc: "for CI servers: JUnit XML", begin, file, between: "", end };
+pub static RENDERING: Rendering = Rendering {
+    name: "junit",
+    language: Language::Markup,
+    doc: "for CI servers: JUnit XML",
+    begin,
+    file,
+    between: "",
+    end,
+};
 
 fn begin(_: &Style) -> String {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"portolan\">\n".to_owned()

@@ -11,6 +11,7 @@ pub mod html;
 pub mod json;
 pub mod junit;
 mod place;
+pub mod safe;
 pub mod sarif;
 pub mod text;
 
@@ -19,12 +20,15 @@ use portolan_syntax::{Code, Severity};
 use crate::{FileReport, Summary};
 
 pub use place::Places;
+pub use safe::Language;
 
 /// A way to show reports.
 #[derive(Debug)]
 pub struct Rendering {
     /// Its name on the command line.
     pub name: &'static str,
+    /// What it is written in.
+    pub language: Language,
     /// What it is for.
     pub doc: &'static str,
     /// What stands before the first file.
@@ -96,13 +100,25 @@ impl Default for Style {
     }
 }
 
+impl Rendering {
+    /// One file, with no character of its document left that controls whatever shows it.
+    pub fn of(&self, file: &FileReport, style: &Style) -> String {
+        let text = (self.file)(file, style);
+        let safe = if style.colour { safe::coloured(&text) } else { self.language.safe(&text) };
+        match safe {
+            std::borrow::Cow::Borrowed(_) => text,
+            std::borrow::Cow::Owned(safe) => safe,
+        }
+    }
+}
+
 /// All files of a report in one text.
 pub fn render(rendering: &Rendering, files: &[FileReport], style: &Style) -> String {
     let mut sum = Summary::default();
     let mut out = (rendering.begin)(style);
     let mut any = false;
     for file in files {
-        let text = (rendering.file)(file, style);
+        let text = rendering.of(file, style);
         if any && !text.is_empty() {
             out.push_str(rendering.between);
         }

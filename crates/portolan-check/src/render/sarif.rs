@@ -4,12 +4,19 @@ use portolan_syntax::{Code, Finding, Severity, Span};
 use serde_json::{Value, json};
 
 use super::json::set;
-use super::{Places, Rendering, Style};
+use super::{Language, Places, Rendering, Style};
 use crate::{FileReport, Summary};
 
 /// For code scanning services.
-pub static RENDERING: Rendering =
-    Rendering { name: "sarif", doc: "for code scanning: SARIF 2.1.0", begin, file, between: ",\n", end };
+pub static RENDERING: Rendering = Rendering {
+    name: "sarif",
+    language: Language::Json,
+    doc: "for code scanning: SARIF 2.1.0",
+    begin,
+    file,
+    between: ",\n",
+    end,
+};
 
 /// Where the schema of the standard is published.
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";

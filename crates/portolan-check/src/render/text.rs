@@ -3,12 +3,13 @@
 use portolan_syntax::{Finding, Severity, Source, Span};
 
 use super::excerpt::{excerpt, printable};
-use super::{Places, Rendering, Style};
+use super::{Language, Places, Rendering, Style};
 use crate::{FileReport, Report, Summary};
 
 /// For people.
 pub static RENDERING: Rendering = Rendering {
     name: "human",
+    language: Language::Text,
     doc: "for people, with excerpts of the source",
     begin: super::nothing,
     file,

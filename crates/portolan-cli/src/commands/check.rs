@@ -13,8 +13,7 @@ use portolan::resources::uri::to_data_uri;
 use portolan::resources::write::edit;
 use portolan::unreadable::CANNOT_WRITE;
 use portolan::{
-    Baseline, Checker, Code, FileReport, Files, Limits, OpenOptions, STDIN, Selection, Severity, Summary, Unreadable,
-    Verdict,
+    Baseline, Checker, Code, FileReport, Limits, OpenOptions, STDIN, Selection, Severity, Summary, Unreadable, Verdict,
 };
 
 use serde_json::Value;
@@ -24,7 +23,7 @@ use crate::batch::task::{self, Task};
 use crate::config::{ConfigOptions, Configured};
 use crate::inputs::{Exclude, Input};
 use crate::many::Jobs;
-use crate::options::{Encoding, Reach, read_json, unknown_code, unreadable};
+use crate::options::{Encoding, Reach, files_within, read_json, unknown_code, unreadable};
 use crate::output::Output;
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::{self, Colour};
@@ -216,7 +215,7 @@ fn run(matches: &ArgMatches, colour: Colour) -> Outcome {
 
 /// What a file shows, if it shows anything.
 pub(super) fn drawn(path: &str) -> Option<String> {
-    let file = OpenOptions::within(Files::within(path)).open(path).ok().filter(|_| path != STDIN)?;
+    let file = OpenOptions::within(files_within(path)).open(path).ok().filter(|_| path != STDIN)?;
     let picture = file.render(&Shot::default().with(|s| s.size = PICTURE)).ok()?;
     Some(to_data_uri("image/png", &encode(&picture, Kind::Png).ok()?))
 }
@@ -351,7 +350,7 @@ fn run_all(files: &[(Input, Arc<Way>)], work: &Work<'_>, jobs: &Jobs) -> Result<
     let mut total = Total::default();
     let mut any = false;
     if work.statistics.is_none() {
-        out.text(&(rendering.begin)(style))?;
+        out.written(&(rendering.begin)(style), rendering.language)?;
     }
     jobs.in_order(
         files,
@@ -366,16 +365,16 @@ fn run_all(files: &[(Input, Arc<Way>)], work: &Work<'_>, jobs: &Jobs) -> Result<
                 return Ok(());
             }
             if any {
-                out.text(rendering.between)?;
+                out.written(rendering.between, rendering.language)?;
             }
             any = true;
-            out.text(&done.text)?;
+            out.written(&done.text, rendering.language)?;
             if hidden { Ok(()) } else { out.finish() }
         },
     )?;
     match work.statistics {
         Some(statistics) => out.text(&statistics.table())?,
-        None => out.text(&(rendering.end)(&total.summary, style))?,
+        None => out.written(&(rendering.end)(&total.summary, style), rendering.language)?,
     }
     out.finish()?;
     Ok(total)
@@ -394,7 +393,7 @@ fn one(input: &Input, way: &Way, work: &Work<'_>) -> Done {
         match statistics {
             Some(statistics) => statistics.add(&file),
             None => {
-                let text = (rendering.file)(&file, style);
+                let text = rendering.of(&file, style);
                 if !done.text.is_empty() && !text.is_empty() {
                     done.text.push_str(rendering.between);
                 }

@@ -81,7 +81,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
             if let Some(fields) = json.as_object_mut() {
                 fields.insert("further".to_owned(), further.into());
             }
-            out.text(&format!("{json:#}\n"))?;
+            out.json_lines(&json)?;
         }
         false => {
             for line in changes.lines() {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use clap::{ArgMatches, Args};
 use portolan::gather::Wanted;
 use portolan::renderings::json::file_value;
+use portolan::renderings::Language;
 use portolan::resources::write::{Unwritable, Writer, edit, free_names};
 use portolan::unreadable::ARCHIVE;
 use portolan::{Checker, Files, OpenOptions, Repair, RepairOptions, Repaired, STDIN, Selection, Unreadable};
@@ -14,6 +15,7 @@ use serde_json::{Value, json};
 use super::Command;
 use crate::batch::task::{Done, Task};
 use crate::config::{ConfigOptions, Configured};
+use crate::memory::budget;
 use crate::options::{Encoding, unknown_code};
 use crate::output::{Output, aside, complain};
 use crate::status::{Outcome, Status, Stop};
@@ -117,7 +119,8 @@ fn checker(arguments: &Arguments) -> Result<Checker, Stop> {
     if let Some(word) = selection.unknown_word(&codes) {
         return Err(Stop::usage(unknown_code(word, &codes)));
     }
-    let options = OpenOptions::within(Files::new()).with(|o| o.encoding = arguments.encoding.label.clone());
+    let options =
+        OpenOptions::within(Files::new().charging(&budget())).with(|o| o.encoding = arguments.encoding.label.clone());
     Ok(Checker::new(options).with(|c| c.selection = selection))
 }
 
@@ -286,9 +289,10 @@ impl All {
                 "errors": errors,
             });
             let text = format!("{:#}\n", json!({"summary": summary, "files": self.files}));
+            let text = Language::Json.safe(&text);
             match arguments.output.as_deref() {
                 Some(STDIN) => aside(&text),
-                _ => self.out.text(&text)?,
+                _ => self.out.written(&text, Language::Json)?,
             }
         }
         self.out.finish()?;

@@ -9,6 +9,7 @@ use portolan::resources::write::edit;
 use portolan::{Error, Files, OpenOptions, STDIN};
 
 use super::Command;
+use crate::memory::budget;
 use crate::options::Encoding;
 use crate::output::{Output, aside, complain};
 use crate::said::Said;
@@ -72,7 +73,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     if arguments.write && arguments.paths.iter().any(|p| p == STDIN) {
         return Err(Stop::usage("`--write` changes files, so it cannot be used with standard input"));
     }
-    let options = OpenOptions::within(Files::new()).with(|o| {
+    let options = OpenOptions::within(Files::new().charging(&budget())).with(|o| {
         (o.encoding, o.thorough) = (arguments.encoding.label.clone(), true);
     });
     let mut out = Output::new();

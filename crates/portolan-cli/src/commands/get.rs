@@ -1,10 +1,9 @@
 //! `portolan get`: one value by its address.
 
 use clap::{ArgMatches, Args};
-use portolan::Files;
 
 use super::Command;
-use crate::options::{Encoding, open};
+use crate::options::{Encoding, files_within, open};
 use crate::output::Output;
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
@@ -38,11 +37,11 @@ struct Arguments {
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
-    let file = open(&Files::within(&arguments.file), &arguments.file, Some(&arguments.encoding))?;
+    let file = open(&files_within(&arguments.file), &arguments.file, Some(&arguments.encoding))?;
     let target = file.get(&arguments.address).map_err(|why| Stop::failed(&arguments.file, &why))?;
     let mut out = Output::new();
     if arguments.json {
-        out.text(&format!("{}\n", target.to_json(file.name(), &arguments.address)))?;
+        out.json(&target.to_json(file.name(), &arguments.address))?;
     } else if !target.is_given() && target.value().is_empty() {
         let message = format!("{}: `{}` is not set and has no default", arguments.file, arguments.address);
         return Err(Stop::Message(Status::Findings, message));

@@ -7,12 +7,12 @@ use portolan::gather::Wanted;
 use portolan::info::details::hex;
 use portolan::info::{Details, Info, Item, SceneNode};
 use portolan::renderings::excerpt::printable;
-use portolan::renderings::html;
+use portolan::renderings::{Language, html};
 use portolan::syntax::xml::escape::in_text;
-use portolan::{Error, Files, OpenOptions};
+use portolan::{Error, OpenOptions};
 
 use super::Command;
-use crate::options::{Encoding, Skins};
+use crate::options::{Encoding, Skins, files_within};
 use crate::output::{Output, complain};
 use crate::said::{counted, grouped, size};
 use crate::status::{Outcome, Status, Stop};
@@ -65,7 +65,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         out.text(&html::head("Portolan: contents of files"))?;
     }
     for (i, (path, gathered)) in portolan::gather::files(&arguments.paths, Wanted::Readable).into_iter().enumerate() {
-        let options = OpenOptions::within(Files::within(path.as_str())).with(|o| {
+        let options = OpenOptions::within(files_within(path.as_str())).with(|o| {
             (o.encoding, o.thorough) = (arguments.encoding.label.clone(), true);
             o.skin_holder = arguments.skins.holder;
         });
@@ -73,9 +73,9 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         match opened.and_then(|file| file.info()) {
             Ok(info) => {
                 if arguments.json || arguments.format == "json" {
-                    out.text(&format!("{}\n", info.to_json()))?;
+                    out.json(&info.to_json())?;
                 } else if page {
-                    out.text(&section(&info, &path))?;
+                    out.written(&section(&info, &path), Language::Markup)?;
                 } else {
                     let space = if i > 0 { "\n" } else { "" };
                     out.text(&format!("{space}{}", show(&info, if arguments.full { usize::MAX } else { SHOWN })))?;

@@ -28,8 +28,9 @@ mod view;
 
 use std::ffi::OsString;
 
-use clap::ArgMatches;
+use clap::{ArgMatches, Args};
 
+use crate::options::positive;
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
 
@@ -81,9 +82,48 @@ impl Command {
         let examples: String = self.examples.iter().map(|line| format!("\n  {line}")).collect();
         let space = if self.notes.is_empty() { "" } else { "\n\n" };
         let below = format!("{}{space}Examples:{examples}", self.notes);
+        let definition = clap::Command::new(self.name);
         // Groups of arguments bring their own descriptions, so the command's comes last.
-        (self.arguments)(clap::Command::new(self.name)).about(self.about).long_about(None).after_help(below)
+        let definition = (self.arguments)(definition);
+        let definition = if WITHOUT_COST.contains(&self.name) { definition } else { Cost::augment_args(definition) };
+        definition.about(self.about).long_about(None).after_help(below)
     }
+}
+
+/// Commands that read no files, or whose processes have limits of their own.
+const WITHOUT_COST: [&str; 5] = ["batch", "explain", "schema", "completions", "man"];
+
+/// What a run may cost.
+#[derive(Args)]
+#[command(next_help_heading = "Limits")]
+struct Cost {
+    /// Maximum memory, in bytes or as `500M` or `2G`; by default 64 MB and 40 times the size of the files that are read
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    max_memory: Option<u64>,
+    /// Stop after this many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = positive)]
+    max_seconds: Option<f64>,
+}
+
+impl Cost {
+    /// Begins a run within these limits. What it is called is its command and, if it has one, its first file.
+    fn begin(&self, called: &str) {
+        // A server is asked for many files.
+        let limit = self.max_memory.or((called == view::COMMAND.name).then_some(u64::MAX));
+        crate::memory::begin(limit, called.to_owned());
+        if let Some(seconds) = self.max_seconds {
+            crate::memory::end_after(seconds);
+        }
+    }
+}
+
+/// A size in bytes, perhaps with a unit.
+fn bytes(text: &str) -> Result<u64, String> {
+    let units = [('K', 1u64 << 10), ('M', 1 << 20), ('G', 1 << 30)];
+    let unit = units.iter().find(|(letter, _)| text.ends_with([*letter, letter.to_ascii_lowercase()]));
+    let digits = if unit.is_some() { text.get(..text.len() - 1).unwrap_or_default() } else { text };
+    let number = digits.parse::<u64>().ok().and_then(|number| number.checked_mul(unit.map_or(1, |(_, by)| *by)));
+    number.filter(|number| *number > 0).ok_or_else(|| "it must be a number of bytes, or one with K, M or G".to_owned())
 }
 
 /// The whole command line as a definition; help, completions and manual come from it.
@@ -135,6 +175,11 @@ pub fn run(args: impl Iterator<Item = OsString>) -> Status {
     colour.decide();
     let Some((name, arguments)) = matches.subcommand() else { return Status::Usage };
     let Some(command) = COMMANDS.iter().find(|c| c.name == name) else { return Status::Usage };
+    if !WITHOUT_COST.contains(&name)
+        && let Ok(cost) = self::arguments::<Cost>(arguments)
+    {
+        cost.begin(name);
+    }
     let outcome = (command.run)(arguments, colour);
     if bare && outcome.as_ref().is_ok_and(|status| *status == Status::Fine) {
         let file = args.get(2).map(|f| f.to_string_lossy()).unwrap_or_default();

@@ -126,7 +126,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let scene = file.scene().map_err(failed)?;
     let mut out = Output::new();
     match arguments.json {
-        true => out.text(&format!("{}\n", posed.to_json(&file).map_err(failed)?))?,
+        true => out.json(&posed.to_json(&file).map_err(failed)?)?,
         false if arguments.output.is_none() => out.text(&show(&posed, scene))?,
         false => {}
     }

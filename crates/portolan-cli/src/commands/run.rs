@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use clap::{ArgMatches, Args};
 use portolan::pictures::{Kind, Shot, encode};
+use portolan::renderings::Language;
 use portolan::renderings::excerpt::printable;
 use portolan::resources::write::Writer;
 use portolan::run::{Event, Options, Run, Sink, inputs, json, picture, seconds};
@@ -111,7 +112,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         true => {
             out.text("\n]")?;
             for (name, value) in &end {
-                out.text(&format!(",\n\"{name}\":{value}"))?;
+                out.written(&format!(",\n\"{name}\":{value}"), Language::Json)?;
             }
             out.text("}\n")?;
         }
@@ -187,7 +188,8 @@ impl Sink for Hearing {
                 format!("{:<12} {} {value} ({})\n", event.t, printable(&address), printable(event.by))
             }
         };
-        let written = trace.out.borrow_mut().text(&text);
+        let language = if trace.watched.is_empty() { Language::Json } else { Language::Text };
+        let written = trace.out.borrow_mut().written(&text, language);
         if let Err(stop) = written {
             trace.stop.get_or_insert(stop);
         }

@@ -3,13 +3,12 @@
 use std::fmt::Write;
 
 use clap::{ArgMatches, Args};
-use portolan::Files;
 use portolan::sample::{Samples, Sampling, Times};
 use portolan::scene::glam::DMat4;
 use portolan::scene::turn::axis_angle;
 
 use super::Command;
-use crate::options::open;
+use crate::options::{files_within, open};
 use crate::output::{Output, complain};
 use crate::status::{Outcome, Status, Stop};
 use crate::table::{Side, Table, number};
@@ -48,7 +47,7 @@ struct Arguments {
 
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
-    let file = open(&Files::within(arguments.path.as_str()), &arguments.path, None)?;
+    let file = open(&files_within(arguments.path.as_str()), &arguments.path, None)?;
     let sampling = Sampling::default().with(|s| {
         (s.scene, s.clip) = (arguments.scene.clone(), arguments.clip.clone());
         s.times = match (arguments.times.is_empty(), arguments.rate) {
@@ -60,7 +59,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let samples = file.sample(&sampling).map_err(|why| Stop::failed(&arguments.path, &why))?;
     let mut out = Output::new();
     match arguments.json {
-        true => out.text(&format!("{}\n", samples.to_json()))?,
+        true => out.pieces(samples.json_pieces())?,
         false => out.text(&show(&samples))?,
     }
     out.finish()?;

@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use clap::{ArgMatches, Args};
+use portolan::STDIN;
 use portolan::renderings::excerpt::printable;
 use portolan::resources::write::{Writer, edit};
-use portolan::{Files, STDIN};
 
 use super::Command;
-use crate::options::{Encoding, open};
+use crate::options::{Encoding, files_within, open};
 use crate::output::{Output, aside};
 use crate::said::{Said, counted};
 use crate::status::{Outcome, Status, Stop};
@@ -65,7 +65,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
         writer.reads(file);
         writer.will_write(output)?;
     }
-    let opened = open(&Files::within(file), file, Some(&arguments.encoding))?;
+    let opened = open(&files_within(file), file, Some(&arguments.encoding))?;
     let name = opened.name();
     let whole = name == file && Path::new(file).exists() || file == STDIN && name == "<stdin>";
     if !whole {

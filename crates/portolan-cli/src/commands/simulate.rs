@@ -80,7 +80,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let simulated = file.simulate(&request).map_err(failed)?;
     let mut out = Output::new();
     match arguments.json {
-        true => out.text(&format!("{}\n", simulated.to_json(&file).map_err(failed)?))?,
+        true => out.pieces(simulated.json_pieces(&file).map_err(failed)?)?,
         false if arguments.output.is_none() => out.text(&show(&simulated, file.scene().map_err(failed)?))?,
         false => {}
     }

@@ -8,9 +8,10 @@ use clap::{ArgMatches, Args};
 use portolan::pack::{codes, unpack};
 use portolan::renderings::excerpt::printable;
 use portolan::resources::write::{TemporaryFolder, sweep};
-use portolan::{Files, Finding, Resources, STDIN, Severity, Span};
+use portolan::{Finding, Resources, STDIN, Severity, Span};
 
 use super::Command;
+use crate::options::files_within;
 use crate::output::{Output, aside};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
@@ -55,7 +56,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     if filled && !arguments.force {
         return Err(unwritable("the folder is not empty; use `--force` to write into it anyway".to_owned()));
     }
-    let files = Files::within(input);
+    let files = files_within(input);
     let mut unpacking = unpack(&files, input, arguments.max_bytes).map_err(|why| Stop::failed(input, &why.into()))?;
     let staging = Staging::new(target).map_err(|e| unwritable(format!("cannot create the folder: {e}")))?;
     let mut written = Vec::new();

@@ -146,7 +146,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     }
     let mut out = Output::new();
     match arguments.json {
-        true => out.text(&format!("{:#}\n", verdict.to_json()))?,
+        true => out.json_lines(&verdict.to_json())?,
         false => {
             for line in verdict.lines() {
                 out.text(&format!("{}\n", Stream::Output.tint(&printable(&line))))?;

@@ -15,6 +15,9 @@ pub(super) struct Pairs {
 /// Objects of a class that are compared by all they say, at most.
 const MOST: usize = 400;
 
+/// Values of one class that are compared that way, at most: objects with long lists are compared with few others.
+const MOST_VALUES: usize = 20_000_000;
+
 impl Pairs {
     pub fn new(here: &Sheets, there: &Sheets, options: &ChangeOptions) -> Pairs {
         let mut pairs = Pairs { there: HashMap::new(), here: HashMap::new() };
@@ -127,8 +130,14 @@ impl Pairs {
     fn alike(&mut self, class: Class, own: &[Sheet], others: &[Sheet], options: &ChangeOptions, least: f64) {
         let left: Vec<usize> = (0..own.len()).filter(|n| self.there(class, *n).is_none()).take(MOST).collect();
         let mut free: Vec<usize> = (0..others.len()).filter(|n| self.here(class, *n).is_none()).take(MOST).collect();
+        let mut values = 0usize;
         for number in left {
             let Some(sheet) = own.get(number) else { continue };
+            let weight: usize = sheet.fields.iter().map(|(_, value, _)| value.weight()).sum();
+            values = values.saturating_add(weight.saturating_mul(free.len()));
+            if values > MOST_VALUES {
+                break;
+            }
             let score = |other: &usize| others.get(*other).map_or(0.0, |o| self.alikeness(sheet, o, options));
             let scored = free.iter().enumerate().map(|(place, other)| (place, *other, score(other)));
             // The first of the best.

@@ -184,6 +184,15 @@ pub(super) enum Value {
 const SHOWN: usize = 120;
 
 impl Value {
+    /// How much has to be looked at to compare it.
+    pub fn weight(&self) -> usize {
+        match self {
+            Value::Text(text) => 1 + text.len() / 64,
+            Value::Numbers(numbers) => 1 + numbers.len(),
+            Value::List(list) | Value::Set(list) => 1 + list.len() * 4,
+        }
+    }
+
     pub fn is_nothing(&self) -> bool {
         match self {
             Value::Text(text) => text.is_empty(),

@@ -10,6 +10,8 @@ mod plane;
 
 pub use convex::is_convex;
 
+use std::collections::HashSet;
+
 use crate::vector::{self, cross, dot, sub, widen};
 use convex::Shape;
 use plane::Plane;
@@ -17,6 +19,12 @@ use plane::Plane;
 /// Corners up to which a polygon with holes is cut along its holes. Cutting them is quadratic at worst; a larger polygon
 /// is given without its holes.
 const MOST_WITH_HOLES: usize = 1 << 18;
+
+/// Holes times corners up to which they are cut: each hole looks for the corner that it is joined to.
+const MOST_JOINING: usize = 200_000_000;
+
+/// So few holes are not compared.
+const FEW_HOLES: usize = 8;
 
 /// Cuts polygons into triangles; keeps its buffers from one polygon to the next.
 #[derive(Default)]
@@ -89,15 +97,19 @@ impl Triangulator {
         used.clear();
         used.extend(0..outer.len() as u32);
         let mut at = outer.len();
+        // The same hole again takes nothing away.
+        let mut known: HashSet<Vec<[u32; 3]>> = HashSet::new();
         for &count in rings.iter().skip(1) {
             let end = at.saturating_add(count as usize).min(corners.len());
-            if end - at >= 3 {
+            let ring = corners.get(at..end).unwrap_or_default();
+            let new = rings.len() <= FEW_HOLES || known.insert(ring.iter().map(|p| p.map(f32::to_bits)).collect());
+            if end - at >= 3 && new {
                 starts.push(used.len() as u32);
                 used.extend(at as u32..end as u32);
             }
             at = end;
         }
-        if starts.is_empty() {
+        if starts.is_empty() || starts.len().saturating_mul(used.len()) > MOST_JOINING {
             return false;
         }
         let Some(plane) = Plane::across(vector::newell(outer)) else { return false };

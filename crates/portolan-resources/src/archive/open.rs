@@ -16,6 +16,8 @@ use crate::unreadable::{ARCHIVE, TOO_LARGE};
 /// Members that expand to more than this must not expand more than [`RATIO`]-fold.
 const SUSPICIOUS: u64 = 64 << 20;
 const RATIO: u64 = 300;
+/// What is taken for a member at once, because its directory says so.
+const HINT: u64 = 4 << 20;
 /// Findings of one kind are told for this many members.
 const TOLD: usize = 20;
 
@@ -129,7 +131,7 @@ impl Archive {
         let file = zip.by_index(member.index).map_err(damaged)?;
         let mut bytes = Vec::new();
         // The size is a claim of the archive: memory is taken as it fills, and not beyond the claim.
-        let hint = usize::try_from(member.size.min(SUSPICIOUS)).unwrap_or(0);
+        let hint = usize::try_from(member.size.min(HINT)).unwrap_or(0);
         bytes.try_reserve(hint).map_err(|_| Unreadable::new(&TOO_LARGE, "there is not enough memory for it"))?;
         let read = file.take(member.size.saturating_add(1)).read_to_end(&mut bytes);
         read.map_err(|error| Unreadable::new(&ARCHIVE, format!("its data in the archive is damaged: {error}")))?;
@@ -141,6 +143,11 @@ impl Archive {
                 directory",
             )),
         }
+    }
+
+    /// How many bytes a member says it expands to.
+    pub(crate) fn expanded_size(&self, name: &str) -> u64 {
+        self.members.get(name).map_or(0, |member| member.size)
     }
 
     pub(crate) fn holds(&self, name: &str) -> bool {

@@ -25,6 +25,10 @@ impl Archive {
         match *self {}
     }
 
+    pub(crate) fn expanded_size(&self, _: &str) -> u64 {
+        match *self {}
+    }
+
     pub(crate) fn holds(&self, _: &str) -> bool {
         match *self {}
     }

@@ -10,7 +10,7 @@ use crate::given::Given;
 const PRELUDE: &str = include_str!("prelude.js");
 
 /// Bytes that all scripts of a world may have.
-const MEMORY: usize = 64 << 20;
+const MEMORY: usize = 32 << 20;
 
 /// Bytes of their stack.
 const STACK: usize = 512 << 10;
@@ -43,7 +43,7 @@ impl Quick {
             match self.host.borrow().meter.is_empty() {
                 true => Fault::Limit("the script took too many steps"),
                 // It would ask for as much in the next moment.
-                false if why.contains("out of memory") => Fault::Limit("the scripts took more than 64 MB"),
+                false if why.contains("out of memory") => Fault::Limit("the scripts took more than 32 MB"),
                 false => Fault::Wrong(why),
             }
         })

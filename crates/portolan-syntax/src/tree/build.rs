@@ -103,7 +103,7 @@ impl TreeBuilder {
     }
 
     /// Everything that makes the tree.
-    #[cfg(test)]
+    #[cfg(any(test, fuzzing))]
     pub(crate) fn parts(&self) -> impl std::fmt::Debug + '_ {
         let names: Vec<String> = (0..self.names.len()).map(|i| format!("{:?}", self.names.entry(i))).collect();
         (&self.nodes, &self.attrs, names, &self.open)

@@ -59,6 +59,13 @@ pub fn parse_text(text: impl Into<String>) -> (Tree, Findings) {
     parse(Source::from_text("text", text), &Limits::default())
 }
 
+/// For fuzzing: holds a document that is read in pieces against the same from the one reader.
+#[cfg(fuzzing)]
+pub fn compare_pieces(text: &str, count: usize) {
+    let (whole, pieces) = pieces::compare(text, count);
+    assert!(pieces.is_none_or(|pieces| pieces == whole), "{count} pieces differ");
+}
+
 fn check_encoding(source: &Source, findings: &mut Findings) {
     if let Some((offset, count)) = source.unreadable() {
         let name = source.encoding().name();

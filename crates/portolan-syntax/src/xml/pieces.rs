@@ -143,23 +143,24 @@ fn cuts(text: &[u8], from: usize, count: usize) -> Vec<usize> {
     cuts
 }
 
+/// The nodes as they are without pieces, and those of so many pieces.
+#[cfg(any(test, fuzzing))]
+pub(super) fn compare(text: &str, count: usize) -> (String, Option<String>) {
+    let source = Source::from_text("text", text);
+    let (limits, entities) = (Limits::default(), Entities::default());
+    let mut findings = Findings::new(10);
+    let mut parser = Parser::new(&source, &limits, &entities, &mut findings);
+    parser.all_content();
+    let told = parser.findings.iter().count() + parser.open_names.len();
+    let sequential = format!("{:?}", parser.builder.parts());
+    let pieces = read_in(count, &source, &limits, &entities, (10, 10));
+    assert!(told == 0 || pieces.is_none(), "faults are told by the other reader: {text}");
+    (sequential, pieces.map(|builder| format!("{:?}", builder.parts())))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// The nodes as they are without pieces, and those of so many pieces.
-    fn compare(text: &str, count: usize) -> (String, Option<String>) {
-        let source = Source::from_text("text", text);
-        let (limits, entities) = (Limits::default(), Entities::default());
-        let mut findings = Findings::new(10);
-        let mut parser = Parser::new(&source, &limits, &entities, &mut findings);
-        parser.all_content();
-        let told = parser.findings.iter().count() + parser.open_names.len();
-        let sequential = format!("{:?}", parser.builder.parts());
-        let pieces = read_in(count, &source, &limits, &entities, (10, 10));
-        assert!(told == 0 || pieces.is_none(), "faults are told by the other reader: {text}");
-        (sequential, pieces.map(|builder| format!("{:?}", builder.parts())))
-    }
 
     #[test]
     fn pieces_give_what_the_whole_gives() {

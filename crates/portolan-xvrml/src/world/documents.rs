@@ -103,7 +103,8 @@ impl Documents {
             return Err(Unopened::TooMany);
         }
         let bytes = resources.read(&found.location, limits.bytes).map_err(Unopened::Unreadable)?;
-        let bytes = portolan_resources::unpacked(bytes, limits.bytes).map_err(Unopened::Unreadable)?;
+        let bytes =
+            portolan_resources::unpacked(bytes, limits.bytes, &resources.budget()).map_err(Unopened::Unreadable)?;
         let source = Source::new(found.location.clone(), bytes, None, limits)
             .map_err(|e| Unopened::Unreadable(Unreadable::from(e)))?;
         let (tree, findings, schema) = parse(source, limits);

@@ -23,7 +23,7 @@ impl Plan {
         let (order, uses) = plan.walk(world, outside);
         plan.ends = world.routes.iter().flat_map(|r| [r.from, r.to]).collect();
         let ends: HashSet<NodeId> = plan.ends.iter().map(|(id, _)| *id).collect();
-        let mut taken: HashSet<Box<str>> = HashSet::new();
+        let mut taken: HashMap<Box<str>, u32> = HashMap::new();
         // Those of the document go before those within prototypes.
         let (first, others): (Vec<NodeId>, Vec<NodeId>) = order.iter().copied().partition(|id| {
             let name = world.node(*id).and_then(|n| n.name.as_deref());
@@ -142,14 +142,20 @@ fn sound(name: &str, allowed: fn(char, bool) -> bool) -> String {
     if made.is_empty() { "_".to_owned() } else { made }
 }
 
-/// A name that no other node has.
-fn unique(wanted: &str, taken: &mut HashSet<Box<str>>) -> Box<str> {
+/// A name that no other node has. `taken` has the last number that was tried for each name, so that a hundred thousand nodes
+/// of one name do not try all of them.
+fn unique(wanted: &str, taken: &mut HashMap<Box<str>, u32>) -> Box<str> {
+    let mut number = taken.get(wanted).copied().unwrap_or(0);
     let mut name: Box<str> = wanted.into();
-    let mut number = 1u32;
-    while !taken.insert(name.clone()) {
+    while number > 0 {
         number += 1;
         name = format!("{wanted}_{number}").into();
+        if !taken.contains_key(&name) {
+            break;
+        }
     }
+    taken.insert(wanted.into(), number.max(1));
+    taken.entry(name.clone()).or_insert(1);
     name
 }
 
@@ -174,7 +180,7 @@ mod tests {
         assert_eq!(sound("-x.y", in_xml), "_-x.y");
         assert_eq!(sound("x.y", in_classic), "x_y");
         assert_eq!(sound("", in_xml), "_");
-        let mut taken = HashSet::new();
+        let mut taken = HashMap::new();
         let names = ["a", "a", "a_2", "a"].map(|n| unique(n, &mut taken));
         assert_eq!(names.map(|n| n.to_string()), ["a", "a_2", "a_2_2", "a_3"]);
     }

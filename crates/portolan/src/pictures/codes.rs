@@ -10,6 +10,12 @@ portolan_syntax::codes! {
     /// DDS, HDR and WebP. A checker pattern is drawn in its place, as it is for files that were not found.
     UNREADABLE "CNV501" "texture-unreadable" Warning about Looks;
 
+    /// Reports texture images that are shown with fewer pixels than they have.
+    ///
+    /// Decoded, all of them together would take more memory than the files explain; pictures of one colour are a thousand
+    /// times larger in memory than on the disk. `--max-memory` allows more.
+    SMALLER "CNV523" "texture-smaller" Warning about Looks;
+
     /// Reports render steps with a full-screen effect.
     ///
     /// `render` of COLLADA may name a material that is applied to the finished picture, such as blur or bloom. Such

@@ -113,13 +113,19 @@ impl Default for Shot {
     }
 }
 
+/// The bytes that drawing and writing a picture take.
+fn memory_of((width, height): (u32, u32), samples: u32) -> u64 {
+    let pixels = u64::from(width) * u64::from(height);
+    pixels.saturating_mul(16).saturating_add(pixels.saturating_mul(u64::from(samples)).min(1 << 24).saturating_mul(8))
+}
+
 /// A scene prepared for rendering: its textures are decoded and its camera is chosen.
 pub struct Studio {
     imported: Arc<Imported>,
     /// The scene, where it is not the one that all see.
     own: Option<Arc<Scene>>,
     stage: Stage,
-    textures: Vec<Option<Texture>>,
+    textures: Vec<Option<Arc<Texture>>>,
     playing: Playing,
     times: Vec<f64>,
     /// Drawn one upon the other.
@@ -146,6 +152,10 @@ impl Studio {
         if !shot.allow_empty && matches!(eye, Eye::Auto | Eye::Framed) {
             choose::something(imported, &stage, view)?;
         }
+        // What the user asks for beyond the usual size is not the document's doing.
+        let usual = Shot::default();
+        let more = memory_of(shot.size, shot.samples).saturating_sub(memory_of(usual.size, usual.samples));
+        imported.resources.budget().want(more);
         let mut losses = imported.losses.clone();
         let evaluated = steps::of_view(scene, view.filter(|_| shot.layers.is_empty()), &stage, &mut losses);
         let textures =

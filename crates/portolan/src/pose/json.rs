@@ -19,7 +19,7 @@ impl Posed {
         let scene = &imported.scene;
         let stage = Stage::new(scene, self.view, MOST_PLACES);
         let now = pose_stage(scene, &stage, &self.overrides);
-        let tracks = tracks(scene, &stage, 0);
+        let tracks = tracks(scene, &stage, 0, &imported.resources.budget())?;
         let nodes: Vec<Value> = tracks
             .iter()
             .zip(&now.world)

@@ -7,27 +7,37 @@ use serde_json::{Value, json};
 
 use super::{Moved, Simulated, World};
 use crate::pose::json::{findings, numbers};
-use crate::sample::{MOST_PLACES, tracks};
+use crate::sample::{MOST_PLACES, Track, pieces, track_json, tracks};
 use crate::{Error, File};
 
 impl Simulated {
     /// As JSON.
     pub fn to_json(&self, file: &File) -> Result<Value, Error> {
+        let nodes = self.tracks(file)?.iter().map(track_json).collect();
+        self.head(file, nodes)
+    }
+
+    /// The same as text, piece by piece, which takes no memory for the whole.
+    pub fn json_pieces(&self, file: &File) -> Result<impl Iterator<Item = String> + use<>, Error> {
+        let tracks = self.tracks(file)?;
+        Ok(pieces(self.head(file, Vec::new())?, "nodes", tracks.into_iter().map(|track| track_json(&track))))
+    }
+
+    fn tracks(&self, file: &File) -> Result<Vec<Track>, Error> {
         let imported = file.imported()?;
         let scene = &imported.scene;
         let stage = Stage::new(scene, self.view, MOST_PLACES);
-        let mut tracks = tracks(scene, &stage, self.times.len());
+        let mut tracks = tracks(scene, &stage, self.times.len(), &imported.resources.budget())?;
         for overrides in &self.overrides {
             let now = pose(scene, &stage, overrides);
             tracks.iter_mut().zip(&now.world).for_each(|(track, world)| track.world.push(world.to_cols_array()));
         }
-        let nodes: Vec<Value> = tracks
-            .iter()
-            .map(|t| {
-                let world: Vec<Vec<f64>> = t.world.iter().map(|m| m.to_vec()).collect();
-                json!({"id": t.id, "name": t.name, "path": t.path, "world": world})
-            })
-            .collect();
+        Ok(tracks)
+    }
+
+    fn head(&self, file: &File, nodes: Vec<Value>) -> Result<Value, Error> {
+        let imported = file.imported()?;
+        let scene = &imported.scene;
         let scenes: Vec<Value> = self.scenes.iter().map(|world| of_world(scene, world)).collect();
         Ok(json!({
             "file": file.path(),

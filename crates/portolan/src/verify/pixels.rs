@@ -1,6 +1,7 @@
 //! Textures, compared by their pixels.
 
-use std::sync::OnceLock;
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
 
 use portolan_compare::{ByName, Textures};
 use portolan_image::{Encoded, ImageFormat, RgbaImage};
@@ -9,10 +10,10 @@ use portolan_syntax::Limits;
 
 use crate::import::Imported;
 
-/// Opens pictures when they are asked for, each once.
+/// Opens pictures when they are asked for. Only what a comparison came to is kept, not the pixels.
 pub(super) struct ByPixels<'a> {
     documents: [&'a Imported; 2],
-    opened: [Vec<OnceLock<Result<Opened, String>>>; 2],
+    compared: Mutex<HashMap<(ImageId, ImageId), Option<String>>>,
     limits: Limits,
 }
 
@@ -31,35 +32,59 @@ const FAR: u8 = 48;
 
 impl<'a> ByPixels<'a> {
     pub fn new(a: &'a Imported, b: &'a Imported, limits: &Limits) -> ByPixels<'a> {
-        let slots = |d: &Imported| d.scene.images.iter().map(|_| OnceLock::new()).collect();
-        ByPixels { documents: [a, b], opened: [slots(a), slots(b)], limits: limits.clone() }
+        ByPixels { documents: [a, b], compared: Mutex::default(), limits: limits.clone() }
     }
 
-    fn open(&self, side: usize, id: ImageId) -> Option<&Result<Opened, String>> {
-        let document = self.documents.get(side)?;
-        let slot = self.opened.get(side)?.get(id.index())?;
-        Some(slot.get_or_init(|| {
-            let image = document.scene.image(id).ok_or("it is missing")?;
-            let read = |location: &str| document.resources.read(location, self.limits.bytes).map_err(|e| e.to_string());
-            let encoded = Encoded::load(image, &read)?;
+    fn load(&self, side: usize, id: ImageId) -> Result<Encoded<'a>, String> {
+        let document = self.documents.get(side).ok_or("it is missing")?;
+        let image = document.scene.image(id).ok_or("it is missing")?;
+        let read = |location: &str| document.resources.read(location, self.limits.bytes).map_err(|e| e.to_string());
+        Encoded::load(image, &read)
+    }
+
+    fn compare(&self, a: ImageId, b: ImageId) -> Option<String> {
+        let (own, other) = (self.load(0, a), self.load(1, b));
+        if let (Ok(own), Ok(other)) = (&own, &other)
+            && own.bytes == other.bytes
+        {
+            return None;
+        }
+        let [first, second] = &self.documents;
+        let pixels = |side: &Result<Encoded<'_>, String>| {
+            let header = side.as_ref().ok().and_then(|encoded| encoded.header().ok());
+            header.map_or(0, |h| u64::from(h.width) * u64::from(h.height))
+        };
+        let count = pixels(&own).saturating_add(pixels(&other));
+        let budget = first.resources.budget();
+        // One that is decoded takes up to twice its pixels; there are two of them.
+        if count.saturating_mul(8) > budget.limit() / 2 || !budget.decode(count) {
+            let limit = budget.limit() >> 20;
+            return Some(format!("they have too many pixels to be compared in the {limit} MB that this run may use"));
+        }
+        let open = |encoded: Result<Encoded<'_>, String>| {
+            let encoded = encoded?;
             let lossy = matches!(encoded.format, ImageFormat::Jpeg | ImageFormat::WebP | ImageFormat::Dds);
             Ok(Opened { pixels: encoded.decode()?.into_rgba8(), lossy })
-        }))
+        };
+        let opened: [Result<Opened, String>; 2] = [open(own), open(other)];
+        match opened {
+            [Ok(own), Ok(other)] => self::pixels(&own, &other),
+            [Ok(_), Err(why)] => Some(format!("the second one cannot be shown: {why}")),
+            [Err(why), Ok(_)] => Some(format!("the first one cannot be shown: {why}")),
+            [Err(_), Err(_)] => ByName { a: &first.scene, b: &second.scene }.differ(a, b),
+        }
     }
 }
 
 impl Textures for ByPixels<'_> {
     fn differ(&self, a: ImageId, b: ImageId) -> Option<String> {
-        let (own, other) = (self.open(0, a)?, self.open(1, b)?);
-        match (own, other) {
-            (Ok(own), Ok(other)) => pixels(own, other),
-            (Ok(_), Err(why)) => Some(format!("the second one cannot be shown: {why}")),
-            (Err(why), Ok(_)) => Some(format!("the first one cannot be shown: {why}")),
-            (Err(_), Err(_)) => {
-                let [a_document, b_document] = &self.documents;
-                ByName { a: &a_document.scene, b: &b_document.scene }.differ(a, b)
-            }
+        let known = || self.compared.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = known().get(&(a, b)) {
+            return found.clone();
         }
+        let found = self.compare(a, b);
+        known().insert((a, b), found.clone());
+        found
     }
 }
 

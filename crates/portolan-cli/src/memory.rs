@@ -1,0 +1,164 @@
+//! The memory of this process: counted, so that no file takes more of it than its size explains.
+//!
+//! Readers and writers ask the [`Budget`] before they make what input multiplies, and tell what it was. This is the net
+//! below them, for whatever was not thought of: past the budget, or where the system has no memory left, the run ends with
+//! status 3 and a sentence, never by a signal. Files are written as a whole or not at all, so that none is left half done.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::io::Write;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use portolan::Budget;
+
+use crate::status::Status;
+
+/// What is counted for a thread before all threads hear of it.
+const BATCH: i64 = 64 << 10;
+
+/// What the program itself takes: its code, its tables, the stacks of its threads.
+const PROGRAM: i64 = 22 << 20;
+
+/// The bytes that are in use, but for what threads have not told yet.
+static LIVE: AtomicI64 = AtomicI64::new(0);
+
+/// What this run may use, and what to call it.
+static RUN: OnceLock<(Budget, String)> = OnceLock::new();
+
+thread_local! {
+    /// What this thread has not told yet.
+    static UNTOLD: Cell<i64> = const { Cell::new(0) };
+}
+
+/// The allocator of the system, counted.
+#[derive(Debug)]
+pub struct Counted;
+
+/// The budget of this run, which begins with the first call.
+pub fn budget() -> Budget {
+    RUN.get().map_or_else(Budget::unlimited, |(budget, _)| budget.clone())
+}
+
+/// Begins a run: what it may use, and how it is called in messages.
+pub fn begin(limit: Option<u64>, called: String) {
+    let _ = RUN.set((Budget::new(limit), called));
+}
+
+/// Ends the run when it takes longer than so many seconds.
+pub fn end_after(seconds: f64) {
+    std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_secs_f64(seconds.min(1e9)));
+        let mut text = [0; 512];
+        let room = &mut text.as_mut_slice();
+        let _ = writeln!(room, "portolan {}: it takes longer than {seconds} seconds (`--max-seconds`)", called());
+        stop(&text);
+    });
+}
+
+fn called() -> &'static str {
+    RUN.get().map_or("", |(_, called)| called.as_str())
+}
+
+fn count(more: i64) {
+    let untold = UNTOLD.try_with(|untold| {
+        let sum = untold.get() + more;
+        untold.set(if sum.abs() < BATCH { sum } else { 0 });
+        sum
+    });
+    let sum = untold.unwrap_or(more);
+    if sum.abs() >= BATCH || untold.is_err() {
+        let live = LIVE.fetch_add(sum, Ordering::Relaxed) + sum;
+        if sum > 0 && live > 0 {
+            hold_against(live);
+        }
+    }
+}
+
+fn hold_against(live: i64) {
+    let Some((budget, _)) = RUN.get() else { return };
+    let limit = budget.limit();
+    // Pages that are only partly in use take more than what is counted.
+    if live.saturating_add(live / 16).saturating_add(PROGRAM) as u64 <= limit {
+        return;
+    }
+    let mut text = [0; 512];
+    let room = &mut text.as_mut_slice();
+    let _ = writeln!(
+        room,
+        "portolan {}: it would use more than {} MB of memory, far more than the size of its files explains (IO030); if \
+         you trust them, `--max-memory` allows more",
+        called(),
+        limit >> 20
+    );
+    stop(&text);
+}
+
+/// The system has no memory left.
+#[cold]
+fn exhausted(bytes: usize) {
+    let mut text = [0; 512];
+    let room = &mut text.as_mut_slice();
+    let _ = writeln!(room, "portolan {}: there is not enough memory: {bytes} more bytes cannot be had", called());
+    stop(&text);
+}
+
+/// Tells why, and ends the process at once: nothing may run that could need memory.
+#[allow(unsafe_code, reason = "the way out of the standard library runs code of others, which may need memory")]
+fn stop(text: &[u8]) -> ! {
+    let length = text.iter().position(|byte| *byte == 0).unwrap_or(text.len());
+    let _ = std::io::stderr().write_all(text.get(..length).unwrap_or_default());
+    #[cfg(unix)]
+    // SAFETY: it ends the process and touches no memory.
+    unsafe {
+        libc::_exit(i32::from(Status::Unreadable as u8))
+    }
+    #[cfg(not(unix))]
+    std::process::exit(i32::from(Status::Unreadable as u8))
+}
+
+/// Size as it is counted; no block is larger than what fits.
+fn size(layout: Layout) -> i64 {
+    layout.size() as i64
+}
+
+#[allow(unsafe_code, reason = "an allocator can be had in no other way")]
+// SAFETY: everything is done by the allocator of the system, with the layouts that were given; counting changes nothing of it,
+// does not unwind, and allocates nothing.
+unsafe impl GlobalAlloc for Counted {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count(size(layout));
+        // SAFETY: the caller keeps the promises of this function, which are those of the system's.
+        let block = unsafe { System.alloc(layout) };
+        if block.is_null() {
+            exhausted(layout.size());
+        }
+        block
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        count(size(layout));
+        // SAFETY: as above.
+        let block = unsafe { System.alloc_zeroed(layout) };
+        if block.is_null() {
+            exhausted(layout.size());
+        }
+        block
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        count(-size(layout));
+        // SAFETY: as above.
+        unsafe { System.dealloc(block, layout) }
+    }
+
+    unsafe fn realloc(&self, block: *mut u8, layout: Layout, new: usize) -> *mut u8 {
+        count(new as i64 - size(layout));
+        // SAFETY: as above.
+        let block = unsafe { System.realloc(block, layout, new) };
+        if block.is_null() {
+            exhausted(new);
+        }
+        block
+    }
+}
