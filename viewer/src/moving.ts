@@ -46,7 +46,9 @@ export async function joints(app: App, document: Document): Promise<HTMLElement>
             },
           },
         });
-        list.append(h("p", { class: "slider" }, h("span", {}, joint.name ?? own), slider, shown));
+        const unit = axis.kind === "revolute" ? "°" : "";
+        const limits = axis.min === null && axis.max === null ? t("noLimits") : t("limits", { least: short(least) + unit, most: short(most) + unit });
+        list.append(h("p", { class: "slider" }, h("span", {}, joint.name ?? own), slider, shown, h("span", { class: "quiet" }, limits)));
       });
     }
   }
