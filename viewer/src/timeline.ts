@@ -22,7 +22,7 @@ export class Timeline {
     this.clips = stage.clips();
     this.choice = h("select", { id: "clip", on: { change: () => this.start() } }, ...this.clips.map((clip, i) => h("option", { value: String(i) }, clip.name)));
     const track = h("div", { class: "track" }, this.slider, this.keys);
-    this.element = h("div", { class: "timeline", hidden: this.clips.length === 0 }, named(button("⏮", () => this.step(-1), { id: "back" }), t("back")), this.toggle, named(button("⏭", () => this.step(1), { id: "forth" }), t("forth")), h("label", { htmlFor: "clip", class: "hidden" }, t("clip")), this.choice, track, this.shown);
+    this.element = h("div", { class: "timeline", hidden: this.clips.length === 0 }, named(button("‹", () => this.step(-1), { id: "back" }), t("back")), this.toggle, named(button("›", () => this.step(1), { id: "forth" }), t("forth")), h("label", { htmlFor: "clip", class: "hidden" }, t("clip")), this.choice, track, this.shown);
     if (this.clips.length > 0) this.start();
   }
 
