@@ -197,6 +197,8 @@ export interface RenderOptions {
   width?: number;
   height?: number;
   camera?: string;
+  /** The point to look from, in place of a camera: in metres, with Y up; `fov` is the height of what is seen, in degrees. */
+  viewpoint?: { from: [number, number, number]; to: [number, number, number]; up: [number, number, number]; fov: number };
   time?: number;
   clip?: string;
   scene?: string;

@@ -7,12 +7,14 @@ import { isServed, makeEngine, servedFiles } from "./engine.ts";
 import { chosen, dropped, type Given } from "./gather.ts";
 import { joints, physics, world } from "./moving.ts";
 import { about, comparing, exporting, properties, report, source } from "./panels.ts";
+import { forget, recent, remember } from "./recent.ts";
 import { type Hit, Stage, type Toggle } from "./stage.ts";
 import { language, languages, t } from "./text.ts";
+import { textures } from "./textures.ts";
 import { Timeline } from "./timeline.ts";
 import { Tree } from "./tree.ts";
 
-const PANELS = { about, properties, report, source, export: exporting, compare: comparing, joints, physics, world };
+const PANELS = { about, properties, report, source, textures, export: exporting, compare: comparing, joints, physics, world };
 type PanelName = keyof typeof PANELS;
 const TOGGLES: Toggle[] = ["wireframe", "bounds", "normals", "skeleton", "axes"];
 
@@ -68,7 +70,8 @@ export class App {
     head.querySelector("#theme")?.setAttribute("aria-label", t("theme"));
     const main = h("main", {}, this.side, h("div", { class: "middle" }, this.tools, this.view, this.below), h("section", { class: "panel", aria: { label: t("panels") } }, this.buttons, this.body));
     document.body.replaceChildren(head, main, this.status);
-    this.view.append(h("p", { class: "drop" }, t("drop")));
+    this.view.append(h("div", { class: "drop" }, h("p", {}, t("drop"))));
+    if (!isServed) void this.offerRecent();
     document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "";
     this.makeStage();
     this.makeTools();
@@ -79,6 +82,16 @@ export class App {
     });
     addEventListener("keydown", (event) => this.key(event, pick));
     if (isServed) void this.watch();
+  }
+
+  /** Offers the files that were open before. */
+  private async offerRecent(): Promise<void> {
+    const all = await recent();
+    if (all.length === 0 || this.current) return;
+    const list = h("ul", {}, ...all.map(({ name, given }) => h("li", {}, button(name, () => void this.work(() => this.openOne(new Document(name, given))), { class: "link recent" }))));
+    const clear = button(t("forget"), () => void forget().then(() => box.remove()), { id: "forget" });
+    const box = h("div", { class: "recents" }, h("h2", {}, t("recent")), list, clear);
+    this.view.querySelector(".drop")?.append(box);
   }
 
   private speak(words: string): void {
@@ -118,6 +131,7 @@ export class App {
   private measure(on: boolean): void {
     this.measuring = on;
     this.first = undefined;
+    this.stage?.ruler();
     if (on) this.say(t("measureHint"));
   }
 
@@ -128,6 +142,7 @@ export class App {
       if (!this.first) this.first = hit;
       else {
         const metres = this.first.point.distanceTo(hit.point);
+        this.stage?.ruler(this.first.point, hit.point);
         const unit = this.current?.scene?.unit ?? { name: "m", meters: 1 };
         this.say(t("distance", { metres: short(metres), units: short(metres / unit.meters), unit: unit.name }));
         this.first = undefined;
@@ -144,6 +159,12 @@ export class App {
     this.stage?.select(place);
     this.tree?.mark(place);
     void this.showPanel("properties", true);
+  }
+
+  /** Hides or shows what is at a place. */
+  setVisible(place: number, visible: boolean): void {
+    this.stage?.setVisible(place, visible);
+    this.tree?.dim();
   }
 
   private async openChosen(input: HTMLInputElement): Promise<void> {
@@ -181,9 +202,10 @@ export class App {
   async openOne(document: Document): Promise<void> {
     this.say(t("reading", { name: document.name }), true);
     this.stop = new AbortController();
-    await document.load(this.engine, this.stop.signal);
+    await document.load(this.engine, this.stop.signal, (step) => this.say(t(step, { name: document.name }), true, false, document.done));
     this.documents.push(document);
     await this.show(document);
+    if (!isServed) void remember(document.name, document.given);
   }
 
   async openFixed(from: Document, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
@@ -212,7 +234,7 @@ export class App {
     if (this.stage.canvas.parentElement !== this.view) this.view.replaceChildren(this.stage.canvas);
     await this.stage.show(glb, scene, keepCamera, this.current?.unpainted());
     if (keepCamera) return;
-    this.tree = new Tree(scene, this.stage.shown?.places ?? [], (place) => this.select(place));
+    this.tree = new Tree(scene, this.stage.shown?.places ?? [], (place) => this.select(place), (place, visible) => this.stage?.setVisible(place, visible));
     this.side.replaceChildren(this.tree.element);
     this.timeline = new Timeline(this.stage);
     this.below.replaceChildren(this.timeline.element);
@@ -230,7 +252,7 @@ export class App {
   private async picture(): Promise<HTMLImageElement> {
     const width = Math.max(64, Math.min(1024, this.view.clientWidth || 512));
     const height = Math.max(64, Math.min(1024, this.view.clientHeight || 512));
-    const made = await this.current?.file.render({ width, height });
+    const made = await this.current?.file.render({ width, height, ...this.stage?.viewpoint(), ...this.timeline?.moment() });
     const address = made ? URL.createObjectURL(new Blob([made.png], { type: "image/png" })) : "";
     return h("img", { src: address, alt: t("ownTitle") });
   }
@@ -238,7 +260,7 @@ export class App {
   /** Portolan's own picture beside that of three.js. */
   private async drawn(): Promise<void> {
     const picture = await this.picture();
-    const dialogue = h("dialog", { class: "picture", aria: { label: t("ownTitle") } }, h("p", {}, t("ownTitle")), picture, button("✕", () => dialogue.remove()));
+    const dialogue = h("dialog", { class: "picture", aria: { label: t("ownTitle") } }, h("p", {}, t("ownTitle"), " ", button(t("done"), () => dialogue.remove())), picture);
     document.body.append(dialogue);
     dialogue.showModal();
   }
@@ -284,7 +306,7 @@ export class App {
 
   private names(): PanelName[] {
     const { scene, summary } = this.current ?? {};
-    const all: PanelName[] = ["about", "properties", "report", "source", "export", "compare"];
+    const all: PanelName[] = ["about", "properties", "report", "source", "textures", "export", "compare"];
     if (scene && scene.mechanisms.length > 0) all.push("joints");
     if (scene && scene.bodies.length > 0) all.push("physics");
     if (summary && ["xvrml", "x3d", "vrml97"].includes(summary.format)) all.push("world");
@@ -310,7 +332,14 @@ export class App {
     this.drawPanelButtons();
     this.body.setAttribute("aria-labelledby", `tab-${name}`);
     try {
-      this.body.replaceChildren(await PANELS[name](this, document));
+      const made = PANELS[name];
+      const panel = async () => made(this, document);
+      const shown = await panel().catch(async (why: PortolanError) => {
+        if (why.kind !== "closed" && !why.trap) throw why;
+        await this.reopen();
+        return panel();
+      });
+      if (this.panel === name) this.body.replaceChildren(shown);
     } catch (why) {
       this.body.replaceChildren(h("p", { class: "bad" }, (why as Error).message));
     }
@@ -328,9 +357,9 @@ export class App {
   }
 
   /** Shows the lines of a finding, and selects what they say. */
-  showFinding(path: string, line: number, endLine: number, _element: string | null): void {
-    const { scene, summary } = this.current ?? {};
-    const number = Math.max(0, summary?.documents.findIndex(({ location }) => location === path || location.endsWith(`/${path}`)) ?? 0);
+  showFinding(path: string, line: number, endLine: number): void {
+    const { scene } = this.current ?? {};
+    const number = this.current?.numbered(path) ?? 0;
     const places = this.stage?.shown?.places ?? [];
     const about = (at: number) => scene?.nodes[places[at]?.node ?? -1]?.place;
     const inside = places.map((_, at) => at).filter((at) => {
@@ -356,7 +385,12 @@ export class App {
   async work(act: () => Promise<void>): Promise<void> {
     this.say(t("working"), true);
     try {
-      await act();
+      await act().catch(async (why: PortolanError) => {
+        // A worker that died while nobody asked was replaced by one that has no files: once more.
+        if (why.kind !== "closed") throw why;
+        await this.reopen();
+        await act();
+      });
       if (this.status.dataset.busy) this.say("");
     } catch (why) {
       const { kind, trap, message } = why as PortolanError;
@@ -383,12 +417,13 @@ export class App {
     }
   }
 
-  private say(text: string, busy = false, bad = false): void {
+  private say(text: string, busy = false, bad = false, share?: number): void {
     const cancel = busy && !isServed ? button(t("cancel"), () => this.cancel(), { id: "cancel" }) : null;
     this.status.classList.toggle("bad", bad);
     if (busy) this.status.dataset.busy = "yes";
     else delete this.status.dataset.busy;
-    this.status.replaceChildren(text, ...(cancel ? [" ", cancel] : []));
+    const bar = share === undefined ? [] : [h("progress", { value: share, max: 1, aria: { label: text } }), " "];
+    this.status.replaceChildren(...bar, text, ...(cancel ? [" ", cancel] : []));
   }
 
   private cancel(): void {
@@ -408,6 +443,7 @@ export class App {
       b: () => click("bounds"),
       n: () => click("normals"),
       m: () => click("measure"),
+      s: () => click("skeleton"),
       "/": () => this.tree?.search.focus(),
     };
     if (!(event.target as HTMLElement).closest("button")) keys[" "] = () => this.timeline?.flip();

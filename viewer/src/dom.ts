@@ -31,6 +31,13 @@ export function button(label: string, act: () => void, properties: { class?: str
   return h("button", { type: "button", on: { click: act }, ...properties }, label);
 }
 
+/** Gives an element whose text is a sign a name. */
+export function named<E extends HTMLElement>(element: E, name: string): E {
+  element.title = name;
+  element.setAttribute("aria-label", name);
+  return element;
+}
+
 /** A list of terms and what they are. */
 export function facts(rows: [string, Child | Child[]][]): HTMLElement {
   const list = h("dl", { class: "facts" });

@@ -25,6 +25,8 @@ export async function joints(app: App, document: Document): Promise<HTMLElement>
     for (const joint of model.joints) {
       const own = joint.sid ?? joint.id ?? joint.name ?? "";
       const key = names.filter((name) => name === own).length > 1 ? `${model.instance}/${own}` : own;
+      const alike = models.flatMap((one) => one.joints).filter((one) => (one.name ?? "") === (joint.name ?? "")).length;
+      const called = joint.name && alike === 1 ? joint.name : key;
       joint.axes.forEach((axis) => {
         const name = joint.axes.length > 1 && axis.sid ? `${key}/${axis.sid}` : key;
         const [least, most] = axis.kind === "revolute" ? [axis.min ?? -180, axis.max ?? 180] : [axis.min ?? -1, axis.max ?? 1];
@@ -36,7 +38,7 @@ export async function joints(app: App, document: Document): Promise<HTMLElement>
           step: "any",
           value: String(axis.value),
           disabled: axis.locked || axis.formula,
-          aria: { label: `${joint.name ?? own} ${axis.sid ?? ""}` },
+          aria: { label: `${called} ${axis.sid ?? ""}` },
           data: { joint: name },
           on: {
             input: () => {
@@ -46,7 +48,9 @@ export async function joints(app: App, document: Document): Promise<HTMLElement>
             },
           },
         });
-        list.append(h("p", { class: "slider" }, h("span", {}, joint.name ?? own), slider, shown));
+        const unit = axis.kind === "revolute" ? "°" : "";
+        const limits = axis.min === null && axis.max === null ? t("noLimits") : t("limits", { least: short(least) + unit, most: short(most) + unit });
+        list.append(h("p", { class: "slider" }, h("span", {}, called), slider, shown, h("span", { class: "quiet" }, limits)));
       });
     }
   }

@@ -9,6 +9,9 @@ import { t } from "./text.ts";
 
 type Panel = (app: App, document: Document) => HTMLElement | Promise<HTMLElement>;
 
+/** How many objects of a kind are listed. */
+const MOST_LISTED = 300;
+
 /** What a file is. */
 export const about: Panel = (app, { info, summary, scene, why }) => {
   const size = info?.size?.map((v) => short(v)).join(" × ");
@@ -16,6 +19,14 @@ export const about: Panel = (app, { info, summary, scene, why }) => {
   const images = scene?.images.map((image) =>
     h("li", {}, label(image), image.reference && !image.location ? h("strong", { class: "bad" }, ` ${t("missing")}`) : null),
   );
+  const lists = (["materials", "geometries", "cameras", "lights", "animations", "clips"] as const).map((name) => {
+    const all = scene?.[name] ?? [];
+    if (all.length === 0) return null;
+    const items = all.slice(0, MOST_LISTED).map((one) =>
+      h("li", {}, one.place ? button(label(one), () => one.place && app.showSource(one.place.document, one.place.line, one.place.end_line), { class: "link" }) : label(one)),
+    );
+    return h("details", {}, h("summary", {}, `${t(name)} (${all.length})`), h("ul", {}, ...items));
+  });
   return h(
     "div",
     {},
@@ -30,6 +41,7 @@ export const about: Panel = (app, { info, summary, scene, why }) => {
       [t("totals"), h("ul", {}, ...totals.map(([name, count]) => h("li", {}, `${count} ${name.replaceAll("_", " ")}`)))],
       [t("images"), images && images.length > 0 ? h("ul", {}, ...images) : ""],
     ]),
+    ...lists,
     app.served ? h("p", {}, t("served")) : null,
     h("p", { class: "quiet" }, t("keys")),
   );
@@ -51,7 +63,7 @@ export const properties: Panel = (app, document) => {
   const visible = h("input", {
     type: "checkbox",
     checked: place.object?.visible ?? true,
-    on: { change: (event: Event) => app.stage?.setVisible(document.selected, (event.target as HTMLInputElement).checked) },
+    on: { change: (event: Event) => app.setVisible(document.selected, (event.target as HTMLInputElement).checked) },
   });
   return h(
     "div",
@@ -69,6 +81,28 @@ export const properties: Panel = (app, document) => {
   );
 };
 
+/** A line of a document that is shown with a finding. */
+interface Excerpt {
+  path: string;
+  line: number;
+  into: HTMLElement;
+}
+
+/** How many findings are shown with their line at once. */
+const MOST_EXCERPTS = 60;
+
+/** Puts the lines of findings under them. */
+async function quote(document: Document, excerpts: Excerpt[]): Promise<void> {
+  for (const { path, line, into } of excerpts) {
+    if (line < 1) continue;
+    const { lines } = await document.file.source({ document: document.numbered(path), first: line, count: 1 });
+    const text = lines[0]?.trim();
+    if (!text || !into.firstChild) continue;
+    into.firstChild.textContent = text.length > 160 ? `${text.slice(0, 160)}…` : text;
+    into.hidden = false;
+  }
+}
+
 /** What is wrong, and what can be done about it. */
 export const report: Panel = (app, document) => {
   const all = document.report.files.flatMap((file) => file.findings.map((finding) => ({ path: file.path, finding })));
@@ -76,21 +110,26 @@ export const report: Panel = (app, document) => {
   all.sort((a, b) => order[a.finding.severity] - order[b.finding.severity] || a.finding.line - b.finding.line);
   const count = (severity: string) => all.filter(({ finding }) => finding.severity === severity).length;
   const list = h("ol", { class: "findings" });
+  const excerpts: Excerpt[] = [];
   for (const { path, finding } of all.slice(0, 500)) {
     const detail = h("div", {});
+    const excerpt = h("pre", { class: "excerpt", hidden: true }, h("code", {}));
+    excerpts.push({ path, line: finding.line, into: excerpt });
     const more = button(t("explain"), () => void explained(app.engine, finding.code, detail), { class: "link" });
-    const go = button(`${t("line")} ${finding.line}`, () => app.showFinding(path, finding.line, finding.end_line ?? finding.line, finding.element), { class: "link line" });
+    const go = button(`${t("line")} ${finding.line}`, () => app.showFinding(path, finding.line, finding.end_line ?? finding.line), { class: "link line" });
     list.append(
       h(
         "li",
         { class: finding.severity, data: { code: finding.code, line: String(finding.line) } },
         h("p", {}, h("b", {}, `${finding.code} `), finding.message, finding.count > 1 ? ` (${finding.count}×)` : ""),
+        excerpt,
         finding.help ? h("p", { class: "quiet" }, finding.help) : null,
         h("p", {}, go, " ", more),
         detail,
       ),
     );
   }
+  void quote(document, excerpts.slice(0, MOST_EXCERPTS)).catch(() => {});
   const outcome = h("div", { aria: { live: "polite" } });
   const repair = document.summary.editable
     ? button(t("fix"), () => void app.work(() => fixed(app, document, outcome)), { id: "fix" })
@@ -198,23 +237,23 @@ export const comparing: Panel = (app, document) => {
     if (!other) return outcome.replaceChildren();
     const verified = await document.file.verify(other.file);
     const changed = await document.file.diff(other.file);
-    const list = (rows: unknown) =>
-      h("ul", {}, ...(Array.isArray(rows) ? rows : []).slice(0, 300).map((row) => h("li", {}, said(row))));
+    const list = (rows: (Node | string)[][]) => h("ul", {}, ...rows.slice(0, 300).map((row) => h("li", {}, ...row)));
+    const at = (place: { line: number } | null) => (place ? [" ", button(`${t("line")} ${place.line}`, () => app.showSource(0, place.line, place.line), { class: "link" })] : []);
+    const meanings = verified.differences.map((one) => [h("b", {}, one.place), ` ${one.what}`, ...at(one.a)]);
+    const writings = changed.changes.map((one) => [
+      h("b", {}, `${one.class} ${one.name}`),
+      ` ${t(one.change)}`,
+      ...at(one.a as { line: number } | null),
+      ...one.fields.slice(0, 20).map((field) => h("div", {}, `${field.field}: `, h("del", {}, field.old), " ", h("ins", {}, field.new))),
+    ]);
     outcome.replaceChildren(
       h("p", { id: "verdict", class: verified.equal ? "good" : "bad" }, verified.equal ? t("same") : t("different")),
       h("h3", {}, t("differences")),
-      list((verified as Record<string, unknown>).differences),
+      list(meanings),
       h("h3", {}, t("changes")),
-      list((changed as Record<string, unknown>).changes),
+      list(writings),
     );
   };
   select.addEventListener("change", () => void app.work(compare));
   return h("div", {}, h("p", {}, h("label", { htmlFor: "other" }, `${t("other")} `), select), outcome);
 };
-
-/** A row of a list of differences in words. */
-function said(row: unknown): string {
-  if (typeof row !== "object" || row === null) return String(row);
-  const values = Object.values(row as Record<string, unknown>).filter((value) => typeof value === "string");
-  return values.join(" · ");
-}

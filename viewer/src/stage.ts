@@ -15,6 +15,8 @@ export interface Hit {
   point: THREE.Vector3;
 }
 
+type Triple = [number, number, number];
+
 /** What a file shows. */
 export interface Shown {
   gltf: GLTF;
@@ -48,6 +50,7 @@ export class Stage {
   private through?: THREE.Camera;
   private toggles = new Set<Toggle>();
   private selected?: THREE.BoxHelper;
+  private measured?: THREE.Group;
   private waiting = false;
 
   constructor(name: string) {
@@ -128,6 +131,7 @@ export class Stage {
     }
     this.mixer = undefined;
     this.through = undefined;
+    this.ruler();
     this.select(-1);
   }
 
@@ -209,6 +213,33 @@ export class Stage {
     if (this.toggles.has("bounds")) this.helpers.add(new THREE.Box3Helper(this.box(), 0xff8800));
     if (this.toggles.has("skeleton")) this.helpers.add(new THREE.SkeletonHelper(shown));
     if (this.toggles.has("axes")) this.helpers.add(new THREE.AxesHelper(size / 2));
+    this.draw();
+  }
+
+  /** From where the picture is looked at, as our own renderer takes it. */
+  viewpoint(): { viewpoint: { from: Triple; to: Triple; up: Triple; fov: number } } {
+    const camera = this.through instanceof THREE.PerspectiveCamera ? this.through : this.camera;
+    camera.updateWorldMatrix(true, false);
+    const at = (vector: THREE.Vector3) => vector.toArray() as Triple;
+    const from = new THREE.Vector3().setFromMatrixPosition(camera.matrixWorld);
+    const ahead = new THREE.Vector3(0, 0, -1).transformDirection(camera.matrixWorld);
+    const up = new THREE.Vector3(0, 1, 0).transformDirection(camera.matrixWorld);
+    const distance = Math.max(from.distanceTo(this.box().getCenter(new THREE.Vector3())), 1e-6);
+    return { viewpoint: { from: at(from), to: at(from.clone().addScaledVector(ahead, distance)), up: at(up), fov: camera.fov } };
+  }
+
+  /** Draws a line between two points over everything else, or none. */
+  ruler(from?: THREE.Vector3, to?: THREE.Vector3): void {
+    if (this.measured) this.scene.remove(this.measured);
+    this.measured = undefined;
+    if (from && to) {
+      const geometry = new THREE.BufferGeometry().setFromPoints([from, to]);
+      const line = new THREE.Line(geometry, new THREE.LineBasicMaterial({ color: 0xff3377, depthTest: false }));
+      const ends = new THREE.Points(geometry, new THREE.PointsMaterial({ color: 0xff3377, size: 8, sizeAttenuation: false, depthTest: false }));
+      line.renderOrder = ends.renderOrder = 1;
+      this.measured = new THREE.Group().add(line, ends);
+      this.scene.add(this.measured);
+    }
     this.draw();
   }
 

@@ -1,8 +1,11 @@
 // Animations over time, with their keys.
 
-import { button, h } from "./dom.ts";
+import { button, h, named } from "./dom.ts";
 import type { Stage } from "./stage.ts";
 import { t } from "./text.ts";
+
+/** Frames in a second that are stepped through. */
+const FRAMES = 30;
 
 export class Timeline {
   readonly element: HTMLElement;
@@ -19,7 +22,7 @@ export class Timeline {
     this.clips = stage.clips();
     this.choice = h("select", { id: "clip", on: { change: () => this.start() } }, ...this.clips.map((clip, i) => h("option", { value: String(i) }, clip.name)));
     const track = h("div", { class: "track" }, this.slider, this.keys);
-    this.element = h("div", { class: "timeline", hidden: this.clips.length === 0 }, this.toggle, h("label", { htmlFor: "clip", class: "hidden" }, t("clip")), this.choice, track, this.shown);
+    this.element = h("div", { class: "timeline", hidden: this.clips.length === 0 }, named(button("‹", () => this.step(-1), { id: "back" }), t("back")), this.toggle, named(button("›", () => this.step(1), { id: "forth" }), t("forth")), h("label", { htmlFor: "clip", class: "hidden" }, t("clip")), this.choice, track, this.shown);
     if (this.clips.length > 0) this.start();
   }
 
@@ -39,6 +42,19 @@ export class Timeline {
   flip(): void {
     if (this.playing) this.pause();
     else this.play();
+  }
+
+  /** The moment that is shown, as our own renderer takes it; unknown where it is one of several clips. */
+  moment(): { time?: number } {
+    return this.clips.length === 1 ? { time: Number(this.slider.value) } : {};
+  }
+
+  /** One frame back or forth. */
+  private step(by: number): void {
+    this.pause();
+    const time = Number(this.slider.value) + by / FRAMES;
+    this.slider.value = String(Math.max(0, Math.min(Number(this.slider.max), time)));
+    this.seek(Number(this.slider.value));
   }
 
   private start(): void {

@@ -19,6 +19,7 @@ export class Tree {
     private readonly scene: Scene,
     private readonly places: Place[],
     private readonly choose: (place: number) => void,
+    private readonly see: (place: number, visible: boolean) => void,
   ) {
     this.element = h("div", { class: "column" }, h("p", {}, this.search, " ", this.count), this.list);
     this.list.addEventListener("keydown", (event) => this.walk(event));
@@ -65,7 +66,10 @@ export class Tree {
     const below = nested && (place?.children.length ?? 0) > 0;
     const kind = node?.shapes ? "■" : node?.cameras.length ? "◉" : node?.lights.length ? "✹" : node?.joint ? "⚬" : "·";
     const text = h("span", { class: "label" }, `${kind} ${label(node)}`);
-    const item = h("li", { role: "treeitem", tabIndex: -1, aria: { selected: "false" }, data: { place: String(at) } }, text);
+    // Keyboards use H.
+    const eye = h("span", { class: "eye", title: t("visible"), aria: { hidden: "true" }, on: { click: () => this.flip(at) } });
+    const item = h("li", { role: "treeitem", tabIndex: -1, aria: { selected: "false" }, data: { place: String(at) } }, eye, text);
+    this.dim(item, at);
     if (below) item.setAttribute("aria-expanded", "false");
     text.addEventListener("click", () => {
       this.choose(at);
@@ -73,6 +77,23 @@ export class Tree {
     });
     this.items.set(at, item);
     return item;
+  }
+
+  /** Hides what is at a place, or shows it again. */
+  flip(at: number): void {
+    const object = this.places[at]?.object;
+    this.see(at, !(object?.visible ?? true));
+    const item = this.items.get(at);
+    if (item) this.dim(item, at);
+  }
+
+  /** Says whether a row's object is hidden. */
+  dim(item: HTMLElement | undefined = undefined, at = -1): void {
+    if (!item) return this.items.forEach((one, place) => this.dim(one, place));
+    const hidden = this.places[at]?.object?.visible === false;
+    item.classList.toggle("off", hidden);
+    if (hidden) item.setAttribute("aria-description", t("hidden"));
+    else item.removeAttribute("aria-description");
   }
 
   private open(at: number, open: boolean): void {
@@ -106,6 +127,7 @@ export class Tree {
       End: () => go(items.at(-1)),
       ArrowRight: () => (item.querySelector("ul") ? go(items[number + 1]) : this.open(at, true)),
       ArrowLeft: () => (item.querySelector("ul") ? this.open(at, false) : go(item.parentElement?.closest<HTMLElement>('[role="treeitem"]'))),
+      h: () => this.flip(at),
       Enter: () => this.choose(at),
       " ": () => this.choose(at),
     };

@@ -12,6 +12,9 @@ const folder = join(root, "target/viewer");
 const browsers = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 export const executable = browsers.find((path) => path && existsSync(path));
 
+/** The program that results are compared with, and that serves the page. */
+export const binary = [process.env.PORTOLAN, join(root, "target/debug/portolan"), join(root, "target/release/portolan")].find((path) => path && existsSync(path));
+
 /** Why the tests cannot run, if they cannot. */
 export const skip = !executable
   ? "there is no Chromium: `apt-get install chromium`"

@@ -3,21 +3,16 @@
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
-import { done, drawn, drop, keep, launch, root, serve, skip, visit } from "./page.mjs";
+import { broken, example, grid, touched, written } from "./fixtures.mjs";
+import { binary, done, drawn, drop, keep, launch, root, serve, skip, visit } from "./page.mjs";
 
 const run = promisify(execFile);
-const example = (name) => ({ path: join(root, "examples", name) });
-const binary = [process.env.PORTOLAN, join(root, "target/debug/portolan"), join(root, "target/release/portolan")].find((path) => path && existsSync(path));
-
-const broken = (text, name) => ({ name, bytes: Buffer.from(text) });
-const head = '<?xml version="1.0"?>\n<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">\n';
 
 describe("the viewer", { skip }, () => {
   let server;
@@ -91,13 +86,8 @@ describe("the viewer", { skip }, () => {
   });
 
   test("runs a world and lets the pointer reach its sensors", async () => {
-    const world = `<World xmlns="http://www.xvrml.net/schemas/core"><children>
-      <Group name="Button"><children>
-        <TouchSensor name="Touch"/>
-        <Shape><appearance><Material diffuseColor="0 1 0 1"/></appearance><geometry><Box size="4 4 4"/></geometry></Shape>
-      </children></Group></children></World>`;
     const page = await visit(browser, server.address);
-    await drop(page, [broken(world, "button.xwrl")]);
+    await drop(page, [touched]);
     await done(page);
     const seen = await drawn(page);
     assert.ok(seen.share > 0.05 && seen.mean[1] > seen.mean[0] + 30, JSON.stringify(seen));
@@ -136,22 +126,25 @@ describe("the viewer", { skip }, () => {
     await page.click("#open-fixed");
     await page.waitForFunction((n) => document.querySelectorAll(".findings > li").length < n, count);
     await keep(page, "fixed");
-    const wrong = [
-      broken(`${head}<asset>`, "cut.dae"),
-      broken(`${head}<library_nodes><node id="a"><instance_node url="#nowhere"/></node></library_nodes></COLLADA>`, "reference.dae"),
-      broken("GeometryNode { Name { string {\"x", "cut.ogex"),
-      broken("not a document at all", "words.dae"),
-      broken("<World xmlns='http://www.xvrml.net/schemas/core'><children><Bogus/></children></World>", "bogus.xwrl"),
-    ];
-    for (const file of wrong) {
+    await page.context().close();
+  });
+
+  test("tells code and line of five broken files", async () => {
+    const page = await visit(browser, server.address);
+    for (const { file, code, line } of broken) {
       await drop(page, [file]);
-      await page.waitForFunction((name) => document.querySelector('[role="tab"][aria-selected="true"]')?.textContent === name || /did not work/.test(document.querySelector(".status")?.textContent ?? ""), file.name);
-      const status = await done(page);
+      await page.waitForFunction((name) => document.querySelector('[role="tab"][aria-selected="true"]')?.textContent === name, file.name);
+      await done(page);
       await page.click("#tab-report");
-      await page.waitForTimeout(100);
-      const findings = await page.locator(".findings > li").count();
-      assert.ok(findings > 0 || /did not work/.test(status), `${file.name}: ${status}`);
+      await page.waitForSelector(".findings > li");
+      const told = await page.locator(".findings > li").evaluateAll((all) => all.map((one) => [one.dataset.code, Number(one.dataset.line)]));
+      const [found] = told.filter(([word]) => code.test(word));
+      assert.equal(found?.[1], line, `${file.name}: ${JSON.stringify(told)}`);
+      await page.locator(`.findings > li[data-code="${found[0]}"] .line`).first().click();
+      await page.waitForSelector(`#panel .marked[data-number="${line}"]`);
     }
+    await keep(page, "broken");
+    assert.deepEqual(page.faults, []);
     await page.context().close();
   });
 
@@ -176,7 +169,7 @@ describe("the viewer", { skip }, () => {
     const arm = await readFile(example("collada/arm.dae").path, "utf8");
     const changed = arm.replace(/<color>[^<]*<\/color>/g, "<color>0 0 1 1</color>");
     assert.notEqual(changed, arm);
-    await drop(page, [example("collada/arm.dae"), broken(changed, "blue.dae")]);
+    await drop(page, [example("collada/arm.dae"), written(changed, "blue.dae")]);
     await page.waitForFunction(() => document.querySelectorAll(".tabs [role=tab]").length === 2);
     await done(page);
     await page.click("#tab-compare");
@@ -185,23 +178,28 @@ describe("the viewer", { skip }, () => {
     assert.equal(await page.locator("#view canvas").count(), 2);
     await page.waitForTimeout(500);
     await keep(page, "side-by-side");
-    for (const which of ["#view canvas:nth-of-type(1)", "#view canvas:nth-of-type(2)"]) {
-      assert.ok((await drawn(page, which)).share > 0.01, which);
-    }
+    const [one, two] = ["#view canvas:nth-of-type(1)", "#view canvas:nth-of-type(2)"];
+    for (const which of [one, two]) assert.ok((await drawn(page, which)).share > 0.01, which);
+    assert.match(await page.textContent("#panel"), /color|colour/i, "differences are listed");
+    // The second picture turns with the first.
+    const before = await page.locator(two).screenshot();
+    const box = await page.locator(one).boundingBox();
+    await page.mouse.move(box.x + 50, box.y + 50);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 150, box.y + 90, { steps: 5 });
+    await page.mouse.up();
+    await page.waitForTimeout(500);
+    assert.notDeepEqual(await page.locator(two).screenshot(), before);
     await page.context().close();
   });
 
-  test("opens archives and folders of other kinds", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "viewer-"));
-    const archive = join(folder, "arm.zae");
-    if (binary) await run(binary, ["pack", join(root, "examples/collada/arm.dae"), archive, "--quiet"]).catch(() => run(binary, ["pack", join(root, "examples/collada/arm.dae"), archive]));
-    const files = [example("opengex/lantern.ogex"), example("xvrml/lighthouse.xvrml"), example("vrml/lamp.wrl"), ...(binary ? [{ path: archive }, { path: archive, name: "arm.kmz" }] : [])];
-    for (const file of files) {
+  test("shows other formats", async () => {
+    for (const file of [example("opengex/lantern.ogex"), example("xvrml/lighthouse.xvrml"), example("vrml/lamp.wrl")]) {
       const page = await visit(browser, server.address);
       await drop(page, [file]);
       await done(page);
       const seen = await drawn(page);
-      const name = file.name ?? file.path.split("/").pop();
+      const name = file.path.split("/").pop();
       await keep(page, name);
       assert.ok(seen.share > 0.01, `${name}: ${JSON.stringify(seen)}`);
       assert.ok((await page.locator('[role="treeitem"]').count()) > 0, name);
@@ -234,7 +232,7 @@ describe("the viewer", { skip }, () => {
     const page = await visit(browser, server.address);
     const name = "&lt;img src=x onerror=&quot;document.title='hit'&quot;&gt;";
     const table = (await readFile(example("collada/table.dae").path, "utf8")).replace(/name="[^"]*"/g, `name="${name}"`);
-    await drop(page, [broken(table, "evil.dae")]);
+    await drop(page, [written(table, "evil.dae")]);
     await done(page);
     await page.click("#tab-report");
     await page.locator('[role="treeitem"] .label').first().click();
@@ -278,13 +276,47 @@ describe("the viewer", { skip }, () => {
     await page.context().close();
   });
 
-  test("survives a worker that is stopped", async () => {
+  test("stops work that is cancelled, and goes on", async () => {
     const page = await visit(browser, server.address);
     await drop(page, [example("collada/harbour.dae"), example("collada/planks.png")]);
     await done(page);
-    await drop(page, [example("collada/table.dae")]);
-    await page.click("#cancel").catch(() => {});
+    await drop(page, [written(grid(40_000_000), "large.dae")]);
+    await page.click("#cancel");
+    assert.match(await done(page), /Cancelled/);
+    await page.click("#tab-export");
+    await page.click("#convert");
+    await page.waitForSelector("#ledger");
+    await drop(page, [example("collada/washer.dae")]);
+    await page.waitForFunction(() => document.querySelector(".tabs")?.textContent.includes("washer"));
     await done(page);
+    assert.ok((await drawn(page)).share > 0.01);
+    await page.context().close();
+  });
+
+  test("replaces a worker that dies", async () => {
+    const page = await visit(browser, server.address);
+    await drop(page, [example("collada/arm.dae")]);
+    await done(page);
+    // It fails while nobody asks.
+    await page.workers()[0].evaluate(() => void setTimeout(() => { throw new Error("killed"); }));
+    await page.waitForTimeout(300);
+    await page.click("#tab-joints");
+    await page.waitForSelector("#panel input[type=range]");
+    await page.click("#tab-export");
+    // It fails while it is asked.
+    await page.workers().at(-1).evaluate(() => void setTimeout(() => { throw new Error("killed"); }, 50));
+    await page.workers().at(-1).evaluate(() => { self.onmessage = () => {}; });
+    await page.click("#convert");
+    assert.match(await done(page), /replaced/);
+    await page.click("#convert");
+    await page.waitForSelector("#ledger");
+    // It ends without a word: whoever waits cancels.
+    await page.workers().at(-1).evaluate(() => self.close()).catch(() => {});
+    await page.click("#convert");
+    await page.click("#cancel");
+    assert.match(await done(page), /Cancelled/);
+    await page.click("#convert");
+    await page.waitForFunction(() => !document.querySelector(".status").dataset.busy);
     await drop(page, [example("collada/washer.dae")]);
     await page.waitForFunction(() => document.querySelector(".tabs")?.textContent.includes("washer"));
     await done(page);

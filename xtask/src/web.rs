@@ -1,6 +1,6 @@
 //! The library for browsers and Node, the package around it, and the viewer.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -78,8 +78,9 @@ fn has_browser() -> bool {
 pub fn lacking() -> Vec<String> {
     let mut lacking = Vec::new();
     let works = |program: &str, argument: &str| output(program, [argument]).is_some();
-    if !has_target() && output("rustup", ["target", "add", TARGET]).is_none() {
-        lacking.push(format!("  the compiler's target {TARGET}: `rustup target add {TARGET}`"));
+    if compiler().is_none() && output("rustup", ["target", "add", TARGET]).is_none() {
+        let other = "`apt-get install rustc-web cargo-web rust-web-src`";
+        lacking.push(format!("  the compiler's target {TARGET}: `rustup target add {TARGET}`, or {other} (1.{OLDEST} or later)"));
     }
     let node = output("node", ["--version"]);
     let version = node.as_deref().and_then(|v| v.trim().strip_prefix('v')?.split('.').next()?.parse::<u32>().ok());
@@ -92,17 +93,61 @@ pub fn lacking() -> Vec<String> {
     lacking
 }
 
-fn has_target() -> bool {
+/// A compiler that can make the module.
+struct Compiler {
+    rustc: PathBuf,
+    cargo: OsString,
+    /// The linker, where the standard library is compiled from its source as well: the target comes without one then.
+    from_source: Option<PathBuf>,
+}
+
+/// The compiler in use if it has the target, otherwise one that has the source of its standard library (`rustc-web` of
+/// Debian).
+fn compiler() -> Option<Compiler> {
+    let own = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let library = output("rustc", ["--print", "target-libdir", "--target", TARGET]);
-    library.is_some_and(|folder| Path::new(folder.trim()).is_dir())
+    if library.is_some_and(|folder| Path::new(folder.trim()).is_dir()) {
+        return Some(Compiler { rustc: "rustc".into(), cargo: own, from_source: None });
+    }
+    let root = |rustc: &str| output(rustc, ["--print", "sysroot"]).map(|folder| PathBuf::from(folder.trim()));
+    let linker = ["rustc", "/usr/bin/rustc"].into_iter().filter_map(root).find_map(|folder| {
+        let hosts = std::fs::read_dir(folder.join("lib/rustlib")).ok()?;
+        hosts.filter_map(|host| Some(host.ok()?.path().join("bin/rust-lld"))).find(|path| path.is_file())
+    })?;
+    let found = [("rustc", own), ("/usr/bin/rustc", "/usr/bin/cargo".into())].into_iter().find(|(rustc, _)| {
+        let source = root(rustc).map(|folder| folder.join("lib/rustlib/src/rust/library/std"));
+        source.is_some_and(|folder| folder.is_dir()) && minor(rustc).is_some_and(|minor| minor >= OLDEST)
+    });
+    found.map(|(rustc, cargo)| Compiler { rustc: rustc.into(), cargo, from_source: Some(linker) })
+}
+
+/// The oldest compiler that builds the module, by the second part of its version.
+const OLDEST: u32 = 89;
+
+fn minor(rustc: &str) -> Option<u32> {
+    output(rustc, ["--version"])?.split('.').nth(1)?.parse().ok()
 }
 
 /// The module itself and its glue code, in `bindings/npm/wasm`.
 fn module(root: &Path, wanted: &Wanted) -> Result<bool, String> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let Some(compiler) = compiler() else { return Err(format!("no compiler has the target {TARGET}")) };
     let profile = if wanted.quick { "dev" } else { "web" };
-    let build = ["build", "--package", "portolan-wasm", "--target", TARGET, "--profile", profile];
-    if !call(root, cargo, build)? {
+    let mut build = Command::new(&compiler.cargo);
+    build.args(["build", "--package", "portolan-wasm", "--target", TARGET, "--profile", profile]);
+    let mut flags = "-Ctarget-feature=+simd128".to_owned();
+    build.env("RUSTC", &compiler.rustc).env_remove("RUSTUP_TOOLCHAIN");
+    if let Some(linker) = &compiler.from_source {
+        build.env("RUSTC_BOOTSTRAP", "1").env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
+        build.args(["-Z", "build-std=std,panic_abort"]);
+        // Without a place to print it, the text of a panic is of no use: the caller learns that the module stopped.
+        if !wanted.quick {
+            build.args(["-Z", "build-std-features=optimize_for_size"]);
+            flags.push_str(" -Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none");
+        }
+    }
+    build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags).env_remove("RUSTFLAGS");
+    if !crate::docs::succeeds(&mut build, root)? {
+        println!("== the module was not built");
         return Ok(false);
     }
     let folder = if wanted.quick { "debug" } else { "web" };

@@ -89,7 +89,7 @@ mod used;
 mod view;
 
 pub use codes::CODES;
-pub use eye::{CameraPlace, Eye, cameras};
+pub use eye::{CameraPlace, Eye, Viewpoint, cameras};
 pub use picture::{Picture, Refused};
 pub use render::{MOST_PIXELS, MOST_SAMPLES, Options, Renderer, SoftLight, Subject, render};
 pub use texture::{Texture, Textures};

@@ -244,6 +244,7 @@ fn view(subject: &Subject<'_>, options: &Options, notes: &mut Losses) -> (View, 
     let placed = match options.eye {
         Eye::First | Eye::Auto => cameras(subject.scene, subject.stage).first().copied(),
         Eye::Placed(place) => Some(place),
+        Eye::At(point) => return (View::of_point(&point, &subject.scene.space, options.size), true),
         Eye::Framed => None,
     };
     let of_camera = |place: CameraPlace| {

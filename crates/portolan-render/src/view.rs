@@ -1,7 +1,9 @@
 //! The projection of a picture.
 
 use portolan_scene::glam::{DMat4, DVec3, DVec4};
-use portolan_scene::{Camera, Projection};
+use portolan_scene::{Camera, Projection, Space};
+
+use crate::eye::Viewpoint;
 
 /// Fields of view beyond this, in degrees, are not possible.
 const WIDEST: f64 = 179.9;
@@ -52,6 +54,19 @@ impl View {
         let up = direction(DVec3::Y, DVec3::Y);
         let (near, far) = planes(camera, perspective);
         View::new(world.w_axis.truncate(), -back, up, (x, y), perspective, (near, far), size)
+    }
+
+    /// The view from a point.
+    pub fn of_point(point: &Viewpoint, space: &Space, size: (u32, u32)) -> View {
+        let back = space.up.to_y_up().transpose();
+        let placed = |v: [f64; 3]| back * DVec3::from(v) / space.metres;
+        let (from, to) = (placed(point.from), placed(point.to));
+        let distance = Some(from.distance(to)).filter(|d| d.is_finite() && *d > 0.0).unwrap_or(1.0);
+        let forward = (to - from).try_normalize().unwrap_or(-back.z_axis);
+        let up = (back * DVec3::from(point.up)).try_normalize().unwrap_or(back.y_axis);
+        let half = libm::tan(point.fov.clamp(1e-3, WIDEST).to_radians() / 2.0);
+        let extents = (half * f64::from(size.0) / f64::from(size.1), half);
+        View::new(from, forward, up, extents, true, (distance * 1e-4, distance * 1e4), size)
     }
 
     /// The view from in front, a little above and to the right, that shows all of a box and little else.

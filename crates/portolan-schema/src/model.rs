@@ -88,6 +88,11 @@ pub struct Schema {
     pub models: &'static [Model],
 }
 
+/// The documentation of a row; nothing without the feature `texts`.
+pub(crate) const fn told(text: &'static str) -> &'static str {
+    if cfg!(feature = "texts") { text } else { "" }
+}
+
 /// One element type: what may stand in and on an element at one place of a document.
 #[derive(Debug)]
 pub struct Type {

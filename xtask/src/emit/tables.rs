@@ -64,7 +64,7 @@ pub fn render(table: &Table) -> String {
 
     let mut out = format!("{NOTICE}\n//! The table of {title}.\n\n");
     let mut imports =
-        vec!["Schema".to_owned(), "Value".to_owned(), "ValueId as W".to_owned(), "Versions as V".to_owned()];
+        vec!["Schema".to_owned(), "Value".to_owned(), "ValueId as W".to_owned(), "Versions as V".to_owned(), "told".to_owned()];
     for (name, alias) in ALIASES {
         // Formats differ in what they need; an unused import would be a warning.
         let used = ["[", "(", " "].iter().any(|before| {
@@ -166,7 +166,7 @@ impl Emitter<'_> {
         }));
         let attributes = join(ty.attributes.iter().map(|a| {
             format!(
-                "A {{ name: {}, versions: V({}), required: {}, text: {}, doc: {:?} }}",
+                "A {{ name: {}, versions: V({}), required: {}, text: {}, doc: told({:?}) }}",
                 self.name(&a.name),
                 a.versions,
                 a.required,
@@ -179,7 +179,7 @@ impl Emitter<'_> {
         }));
         let data = join(ty.data.iter().map(|d| {
             format!(
-                "D {{ types: &{:?}, sizes: &{:?}, versions: V({}), min: {}, max: {}, length: {}, unit: {:?}, default: {:?}, when: {}, value: {}, doc: {:?} }}",
+                "D {{ types: &{:?}, sizes: &{:?}, versions: V({}), min: {}, max: {}, length: {}, unit: {:?}, default: {:?}, when: {}, value: {}, doc: told({:?}) }}",
                 d.types,
                 d.sizes,
                 d.versions,
@@ -202,7 +202,7 @@ impl Emitter<'_> {
             "UNNAMED".to_owned()
         };
         format!(
-            "T {{ path: {:?}, doc: {:?}, spec: {:?}, status: {:?}, versions: V({}), content: {content}, \
+            "T {{ path: {:?}, doc: told({:?}), spec: {:?}, status: {:?}, versions: V({}), content: {content}, \
              children: {children}, attributes: {attributes}, events: &[{events}], naming: {naming}, data: &[{data}] }}",
             ty.path, ty.doc, ty.spec, ty.status, ty.versions
         )

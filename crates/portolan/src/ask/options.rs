@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::Error;
 use crate::convert::{Conversion, UNITS, writer_named, writers};
-use crate::pictures::{Lights, Moments, Shot};
+use crate::pictures::{Lights, Moments, Shot, Viewpoint};
 use crate::pose::Request;
 use crate::sample::{Sampling, Times};
 
@@ -149,6 +149,7 @@ impl<'a> Options<'a> {
             "width",
             "height",
             "camera",
+            "viewpoint",
             "time",
             "clip",
             "scene",
@@ -170,13 +171,21 @@ impl<'a> Options<'a> {
             _ => None,
         };
         let lights = self.read("lights", "auto or scene", named)?;
+        let point = |v: &Value| -> Option<Viewpoint> {
+            let three = |name: &str| -> Option<[f64; 3]> {
+                let all: Option<Vec<f64>> = v.get(name)?.as_array()?.iter().map(Value::as_f64).collect();
+                all?.try_into().ok()
+            };
+            Some(Viewpoint { from: three("from")?, to: three("to")?, up: three("up")?, fov: v.get("fov")?.as_f64()? })
+        };
+        let viewpoint = self.read("viewpoint", "from, to and up of three numbers, and fov in degrees", point)?;
         let (width, height) = (self.whole("width")?, self.whole("height")?);
         let (samples, opacity, time) = (self.whole("samples")?, self.opacity()?, self.number("time")?);
         let (camera, clip, scene) = (self.text("camera")?, self.text("clip")?, self.text("scene")?);
         let (wireframe, allow_empty) = (self.flag("wireframe")?, self.flag("allow_empty")?);
         Ok(Shot::default().with(|s| {
             s.size = (width.unwrap_or(s.size.0), height.unwrap_or(s.size.1));
-            (s.camera, s.clip, s.scene) = (camera, clip, scene);
+            (s.camera, s.clip, s.scene, s.viewpoint) = (camera, clip, scene, viewpoint);
             s.moments = time.map_or(Moments::Start, Moments::At);
             s.background = background.unwrap_or(s.background);
             s.samples = samples.unwrap_or(s.samples);

@@ -37,6 +37,27 @@ fn answers_are_those_of_the_commands() {
 }
 
 #[test]
+fn pictures_are_made_from_a_point() {
+    let mut s = session();
+    // The front of the box is 2 m wide and 10 m away. Twice the arc tangent of 0.2 shows 4 m there.
+    let fov = 22.619_864_948_040_426;
+    let mut rows = |from: [f64; 3], up: [f64; 3]| {
+        let viewpoint = json!({ "from": from, "to": [0, 0, 0], "up": up, "fov": fov });
+        let options = json!({ "width": 32, "height": 16, "samples": 1, "viewpoint": viewpoint });
+        let picture = s.ask("render", &options).unwrap().files.remove(0).1;
+        let pixels = image::load_from_memory(&picture).unwrap().to_rgba8();
+        let drawn = |x: u32, y: u32| pixels.get_pixel(x, y).0[3] > 0;
+        let seen: Vec<u32> = (0..32).filter(|x| drawn(*x, 8)).collect();
+        let high: Vec<u32> = (0..16).filter(|y| drawn(16, *y)).collect();
+        (seen.first().copied(), seen.len(), high.len())
+    };
+    assert_eq!(rows([0.0, 0.0, 11.0], [0.0, 1.0, 0.0]), (Some(12), 8, 8));
+    assert_eq!(rows([11.0, 0.0, 0.0], [0.0, 0.0, 1.0]), (Some(12), 8, 8));
+    let wrong = s.ask("render", &json!({ "viewpoint": { "from": [0, 0] } }));
+    assert!(wrong.unwrap_err().message().contains("viewpoint"));
+}
+
+#[test]
 fn a_world_runs_on_from_step_to_step() {
     let mut s = session();
     assert!(s.ask("step", &json!({ "until": 1 })).is_err());

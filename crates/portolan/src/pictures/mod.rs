@@ -19,7 +19,7 @@ pub use colour::colour;
 use portolan_eval::{LIMIT, Playing, Stage, pose, sample};
 pub use portolan_image::{Cell, Gif, Kind, RgbaImage, Sheet, columns as caption_columns, encode};
 use portolan_render::{Eye, Options, Picture, Refused, Renderer, SoftLight, Subject, Texture};
-pub use portolan_render::{MOST_PIXELS, MOST_SAMPLES};
+pub use portolan_render::{MOST_PIXELS, MOST_SAMPLES, Viewpoint};
 use portolan_scene::{Losses, Opacity, Scene};
 use portolan_syntax::Limits;
 
@@ -39,6 +39,8 @@ pub struct Shot {
     /// a camera has that name, `scene` is the first one, `fit` shows everything, and `auto` is the first one if it shows
     /// the scene, else `fit`. `None` is `auto`.
     pub camera: Option<String>,
+    /// The point to look from, in place of a camera.
+    pub viewpoint: Option<Viewpoint>,
     /// The clip to play, by id or name; `None` plays animations outside of clips, or all animations if there are none.
     pub clip: Option<String>,
     /// When.
@@ -96,6 +98,7 @@ impl Default for Shot {
             size: options.size,
             scene: None,
             camera: None,
+            viewpoint: None,
             clip: None,
             moments: Moments::Start,
             background: options.background,
@@ -148,7 +151,8 @@ impl Studio {
         let playing = choose::playing(scene, shot.clip.as_deref())?;
         let times = choose::times(scene, &playing, &shot.moments)?;
         let stage = view.map_or_else(Stage::default, |view| Stage::new(scene, view, LIMIT));
-        let eye = choose::eye(scene, &stage, shot.camera.as_deref())?;
+        let chosen = choose::eye(scene, &stage, shot.camera.as_deref())?;
+        let eye = shot.viewpoint.map_or(chosen, Eye::At);
         if !shot.allow_empty && matches!(eye, Eye::Auto | Eye::Framed) {
             choose::something(imported, &stage, view)?;
         }
@@ -175,7 +179,7 @@ impl Studio {
                 Lights::Scene => SoftLight::Framed,
             },
         };
-        let steps = steps::options(options, evaluated, shot.camera.is_some());
+        let steps = steps::options(options, evaluated, shot.camera.is_some() || shot.viewpoint.is_some());
         Ok(Studio {
             imported: imported.clone(),
             own: own.clone(),
