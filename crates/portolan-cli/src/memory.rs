@@ -94,12 +94,15 @@ fn hold_against(live: i64) {
     stop(&text);
 }
 
+/// What a process says that gets no more memory from the system.
+pub const EXHAUSTED: &str = "there is not enough memory";
+
 /// The system has no memory left.
 #[cold]
 fn exhausted(bytes: usize) {
     let mut text = [0; 512];
     let room = &mut text.as_mut_slice();
-    let _ = writeln!(room, "portolan {}: there is not enough memory: {bytes} more bytes cannot be had", called());
+    let _ = writeln!(room, "portolan {}: {EXHAUSTED}: {bytes} more bytes cannot be had", called());
     stop(&text);
 }
 

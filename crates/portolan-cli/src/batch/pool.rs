@@ -15,11 +15,9 @@ use serde_json::{Value, json};
 use super::record::Record;
 use super::shared::{Shared, expected};
 use super::task::Job;
+use crate::memory::EXHAUSTED;
 use crate::said::size;
 use crate::status::{Status, Stop};
-
-/// What a worker says when it has used up its memory, wherever the system does not end it.
-pub const OUT_OF_MEMORY: &str = "memory allocation failed: the limit is reached\n";
 
 /// How often a file is tried that ends its worker: the worker may have been killed by somebody else.
 const ATTEMPTS: u32 = 3;
@@ -210,7 +208,7 @@ impl Slot<'_> {
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
-                    let full = self.worker.as_ref().is_some_and(|worker| worker.told().contains("memory allocation"));
+                    let full = self.worker.as_ref().is_some_and(|worker| [EXHAUSTED, "memory allocation"].iter().any(|said| worker.told().contains(said)));
                     let limit = self.queue.limits.memory.unwrap_or(self.queue.limits.shared);
                     let why =
                         || format!("it needs more than {} of memory; `--file-memory` sets the limit", size(limit));

@@ -54,7 +54,7 @@ fn limit_memory(bytes: u64) {
     std::thread::spawn(move || {
         loop {
             if memory_stats::memory_stats().is_some_and(|used| used.physical_mem as u64 > bytes) {
-                crate::output::aside(super::pool::OUT_OF_MEMORY);
+                crate::output::aside(crate::memory::EXHAUSTED);
                 std::process::abort();
             }
             std::thread::sleep(std::time::Duration::from_millis(50));
