@@ -505,7 +505,7 @@ fn reports_fit_their_schema() {
     let schema = jsonschema::validator_for(&schema).unwrap();
     for mode in [&["--to", "glb"][..], &["--check"], &["--fix"], &["--render", "--file-seconds", "20"]] {
         let words = [&["batch", "in", "out", "--report", "r.jsonl"], mode].concat();
-        assert_eq!(folder.run(&words).status, 3);
+        assert!([1, 3].contains(&folder.run(&words).status));
         for record in records(&folder, "r.jsonl") {
             let wrong: Vec<String> =
                 schema.iter_errors(&record).map(|e| format!("{}: {e}", e.instance_path())).collect();
