@@ -313,3 +313,36 @@ fn a_hundred_thousand_lights() {
     let (code, message) = ("CNV521", "49744 of the weakest lights are left out");
     assert!(run.err.contains(code) && run.err.contains(message), "{}", run.err);
 }
+
+#[test]
+fn values_are_data() {
+    let folder = Folder::new();
+    let bad = "&#x9b;31m\u{202e}\u{9b}2J\u{7f}";
+    folder.put("a.dae", parts::scene("", &format!("<node id=\"n\" name=\"{bad}\"/>")));
+    for args in [
+        vec!["get", "a.dae", "n/@name"],
+        vec!["get", "--json", "a.dae", "n/@name"],
+        vec!["info", "a.dae"],
+        vec!["info", "--json", "a.dae"],
+        vec!["info", "--format", "html", "a.dae"],
+        vec!["sample", "a.dae"],
+        vec!["--color", "always", "check", "a.dae"],
+        vec!["--color", "always", "diff", "a.dae", "a.dae"],
+        vec!["set", "a.dae", "n/@name", "x", "--dry-run"],
+    ] {
+        let run = folder.run(&args);
+        let all = format!("{}{}", run.out, run.err);
+        let disturbs = |c: char| ('\u{7f}'..='\u{9f}').contains(&c) || ('\u{202a}'..='\u{202e}').contains(&c);
+        assert!(!all.contains(disturbs), "{args:?}: {all:?}");
+    }
+}
+
+#[test]
+fn nothing_can_be_laid_out() {
+    let folder = Folder::new();
+    for name in ["a.wrl", "a.xvrml", "a.x3d", "a.dae", "a.ogex"] {
+        folder.put(name, "");
+        let run = folder.run(&["fmt", name]);
+        assert!((0..=3).contains(&run.status) && run.out.is_empty(), "{run:?}");
+    }
+}

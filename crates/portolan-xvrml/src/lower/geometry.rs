@@ -8,11 +8,24 @@ use super::shape::Needs;
 use super::{Lower, codes};
 use crate::world::NodeId as WorldId;
 
+/// What a simple solid is made from: its kind, its numbers, its parts, and what is needed of it.
+pub(super) type Solid = (&'static str, [u64; 3], [bool; 4], Needs);
+
+/// Solids of one kind that are shapes of their own. A world of thousands of equal spheres has one for all further ones, because
+/// the mesh of a sphere takes a thousand times what is written of it.
+const OWN: u32 = 32;
+
 impl Lower<'_> {
     /// The shape of a geometry node; `None` if there is nothing to be drawn.
     pub(super) fn geometry(&mut self, id: WorldId, needs: Needs) -> Option<GeometryId> {
         if let Some(known) = self.known.geometries.get(&(id, needs)) {
             return *known;
+        }
+        let solid = self.solid(id, needs);
+        let shared = solid.as_ref().and_then(|solid| self.known.solids.get(solid)).filter(|(count, _)| *count >= OWN);
+        if let Some((_, shared)) = shared.copied() {
+            self.known.geometries.insert((id, needs), Some(shared));
+            return Some(shared);
         }
         let made = self.columns(id, needs).filter(|(c, _)| !c.vertices.is_empty()).map(|(columns, made)| {
             let both = !self.world.flag(id, "solid") || matches!(columns.kind, PrimitiveKind::Points);
@@ -24,7 +37,34 @@ impl Lower<'_> {
             geometry
         });
         self.known.geometries.insert((id, needs), made);
+        if let (Some(solid), Some(made)) = (solid, made) {
+            let entry = self.known.solids.entry(solid).or_insert((0, made));
+            *entry = (entry.0 + 1, made);
+        }
         made
+    }
+
+    /// What a simple solid without a name is made from; `None` for other geometry.
+    fn solid(&self, id: WorldId, needs: Needs) -> Option<Solid> {
+        if self.world.node(id)?.name.is_some() {
+            return None;
+        }
+        let number = |name: &str| self.world.number(id, name).to_bits();
+        let flag = |name: &str| self.world.flag(id, name);
+        let both = flag("solid");
+        Some(match self.world.kind(id) {
+            "Box" => ("Box", self.world.triple(id, "size").map(f64::to_bits), [both, false, false, false], needs),
+            "Cone" => {
+                let numbers = [number("bottomRadius"), number("height"), 0];
+                ("Cone", numbers, [both, flag("side"), flag("bottom"), false], needs)
+            }
+            "Cylinder" => {
+                let numbers = [number("radius"), number("height"), 0];
+                ("Cylinder", numbers, [both, flag("side"), flag("top"), flag("bottom")], needs)
+            }
+            "Sphere" => ("Sphere", [number("radius"), 0, 0], [both, false, false, false], needs),
+            _ => return None,
+        })
     }
 
     fn columns(&mut self, id: WorldId, needs: Needs) -> Option<(Columns, Option<Made>)> {

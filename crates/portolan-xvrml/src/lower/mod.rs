@@ -75,6 +75,8 @@ pub(crate) struct Lower<'a> {
 struct Known {
     nodes: HashMap<WorldId, NodeId>,
     geometries: HashMap<(WorldId, shape::Needs), Option<GeometryId>>,
+    /// Boxes, cones, cylinders and spheres by what they are made from: how many there are, and the last one.
+    solids: HashMap<geometry::Solid, (u32, GeometryId)>,
     materials: HashMap<material::Key, MaterialId>,
     images: HashMap<(u32, Box<str>), Option<image::Picture>>,
     lights: HashMap<WorldId, portolan_scene::LightId>,
