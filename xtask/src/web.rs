@@ -80,7 +80,9 @@ pub fn lacking() -> Vec<String> {
     let works = |program: &str, argument: &str| output(program, [argument]).is_some();
     if compiler().is_none() && output("rustup", ["target", "add", TARGET]).is_none() {
         let other = "`apt-get install rustc-web cargo-web rust-web-src`";
-        lacking.push(format!("  the compiler's target {TARGET}: `rustup target add {TARGET}`, or {other} (1.{OLDEST} or later)"));
+        lacking.push(format!(
+            "  the compiler's target {TARGET}: `rustup target add {TARGET}`, or {other} (1.{OLDEST} or later)"
+        ));
     }
     let node = output("node", ["--version"]);
     let version = node.as_deref().and_then(|v| v.trim().strip_prefix('v')?.split('.').next()?.parse::<u32>().ok());

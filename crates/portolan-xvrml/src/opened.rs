@@ -9,8 +9,8 @@ use portolan_scene::Losses;
 use portolan_syntax::{Limits, Source, Tree};
 
 use crate::live::Live;
-use crate::write::{self, Dialect, Outside};
 use crate::world::{self, Documents, World};
+use crate::write::{self, Dialect, Outside};
 
 /// A document, and those it refers to with the world they make once it was lowered.
 #[derive(Debug)]
@@ -123,9 +123,27 @@ impl portolan_format::Opened for Opened {
 /// Does a world say more than a scene in another format can hold?
 fn says_more(world: &World) -> bool {
     let shown = [
-        "World", "WorldInfo", "Group", "Transform", "Shape", "Material", "Texture", "Box", "Cone", "Cylinder", "Sphere",
-        "ElevationGrid", "Extrusion", "IndexedFaceSet", "IndexedLineSet", "PointSet", "Text", "PointLight", "SpotLight",
-        "Viewpoint", "Avatar",
+        "World",
+        "WorldInfo",
+        "Group",
+        "Transform",
+        "Shape",
+        "Material",
+        "Texture",
+        "Box",
+        "Cone",
+        "Cylinder",
+        "Sphere",
+        "ElevationGrid",
+        "Extrusion",
+        "IndexedFaceSet",
+        "IndexedLineSet",
+        "PointSet",
+        "Text",
+        "PointLight",
+        "SpotLight",
+        "Viewpoint",
+        "Avatar",
     ];
     !world.routes.is_empty() || world.ids().any(|id| !shown.contains(&world.kind(id)))
 }

@@ -15,8 +15,8 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use portolan_eval::{Deformed, LIMIT, Stage, deform, pose, sample};
-use portolan_parallel::prelude::*;
 use portolan_mesh::{Curves, Data, Indexed, Indices, Sides, data, first, texture_coordinates};
+use portolan_parallel::prelude::*;
 use portolan_scene::{GeometryId, MaterialId, Mesh, NodeId, Primitive, Scene, Semantic, Shape};
 
 pub use portolan_mesh::Elements;

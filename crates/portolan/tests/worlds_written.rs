@@ -355,7 +355,8 @@ fn files_of_a_world_that_is_kept_are_kept_with_it() {
         <Script name="S" url="s.js"><field name="go" type="SFBool" accessType="inputOnly"/></Script></children></World>"#;
     let inlined = r#"<World xmlns="http://www.xvrml.net/schemas/core"><children>
         <Shape><geometry><Box name="Cube"/></geometry></Shape></children></World>"#;
-    let files = Memory::new().with("a.xwrl", world).with("b.xwrl", inlined).with("s.js", "function go() { print('gone'); }");
+    let files =
+        Memory::new().with("a.xwrl", world).with("b.xwrl", inlined).with("s.js", "function go() { print('gone'); }");
     let glb = written(&OpenOptions::within(files).open("a.xwrl").unwrap(), &to::GLB);
     let back = text(&written(&read_back(&glb), &to::XWRL));
     assert!(back.contains("Cube") && back.contains("print('gone')"), "{back}");

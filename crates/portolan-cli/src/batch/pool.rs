@@ -208,7 +208,9 @@ impl Slot<'_> {
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
-                    let full = self.worker.as_ref().is_some_and(|worker| [EXHAUSTED, "memory allocation"].iter().any(|said| worker.told().contains(said)));
+                    let full = self.worker.as_ref().is_some_and(|worker| {
+                        [EXHAUSTED, "memory allocation"].iter().any(|said| worker.told().contains(said))
+                    });
                     let limit = self.queue.limits.memory.unwrap_or(self.queue.limits.shared);
                     let why =
                         || format!("it needs more than {} of memory; `--file-memory` sets the limit", size(limit));

@@ -13,7 +13,8 @@ use portolan::resources::uri::to_data_uri;
 use portolan::resources::write::edit;
 use portolan::unreadable::CANNOT_WRITE;
 use portolan::{
-    Baseline, Checker, Code, FileReport, Limits, OpenOptions, STDIN, Selection, Severity, Summary, Unreadable, Verdict,
+    Baseline, Checker, Code, FileReport, Files, Limits, OpenOptions, STDIN, Selection, Severity, Summary, Unreadable,
+    Verdict,
 };
 
 use serde_json::Value;

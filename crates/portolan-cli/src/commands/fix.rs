@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use clap::{ArgMatches, Args};
 use portolan::gather::Wanted;
-use portolan::renderings::json::file_value;
 use portolan::renderings::Language;
+use portolan::renderings::json::file_value;
 use portolan::resources::write::{Unwritable, Writer, edit, free_names};
 use portolan::unreadable::ARCHIVE;
 use portolan::{Checker, Files, OpenOptions, Repair, RepairOptions, Repaired, STDIN, Selection, Unreadable};

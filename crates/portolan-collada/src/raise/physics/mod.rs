@@ -136,18 +136,17 @@ impl<'a> Raise<'a> {
     pub(super) fn physics_path(&self, scene: u32, field: PhysicsField) -> Option<String> {
         let physics = self.scene.physics.get(scene as usize)?;
         if let Some((id, models)) = self.bodies.scenes.get(scene as usize) {
-            let in_model = |list: fn(&Model) -> &[(u32, Box<str>)], wanted: u32| {
-                let named = |model: &Model| {
-                    let (_, sid) = list(model).iter().find(|(at, _)| *at == wanted)?;
-                    Some(format!("{}/{sid}", model.id))
-                };
-                models.iter().find_map(named)
+            let (body, constraint) = match field {
+                PhysicsField::Mass(body) => (Some(body), None),
+                _ => (None, field.constraint()),
             };
-            return match (field, field.constraint()) {
-                (PhysicsField::Mass(body), _) => in_model(|model| &model.bodies, body),
-                (_, Some(constraint)) => in_model(|model| &model.constraints, constraint),
-                _ => Some(id.to_string()),
+            let Some(wanted) = body.or(constraint) else { return Some(id.to_string()) };
+            let named = |model: &Model| {
+                let list = if body.is_some() { &model.bodies } else { &model.constraints };
+                let (_, sid) = list.iter().find(|(at, _)| *at == wanted)?;
+                Some(format!("{}/{sid}", model.id))
             };
+            return models.iter().find_map(named);
         }
         // In the words of the document.
         let now = |id: &str, meta: &Meta| self.names.now(meta.origin.document, id).to_owned();
