@@ -26,7 +26,7 @@ export class WorkerEngine {
     this.#worker ??= this.#start();
     const worker = await this.#worker;
     const id = (this.#next += 1);
-    const stop = () => this.#fail(new PortolanError("cancelled", { kind: "cancelled" }));
+    const stop = () => this.interrupt();
     signal?.addEventListener("abort", stop, { once: true });
     // In Node a program ends although a worker waits, but not while somebody waits for the worker.
     worker.ref?.();
@@ -48,6 +48,11 @@ export class WorkerEngine {
     if (this.#lettered === worker || !this.#fonts) return;
     this.#lettered = worker;
     await this.call({ op: "fonts", bytes: await this.#fonts() });
+  }
+
+  /** Ends the worker and with it all that it does; the next message starts another one. */
+  interrupt() {
+    this.#fail(new PortolanError("cancelled", { kind: "cancelled" }));
   }
 
   /** Ends the worker; whoever waits for it is told. */
