@@ -46,8 +46,11 @@ export class WorkerEngine {
     this.#worker ??= this.#start();
     const worker = this.#worker;
     if (this.#lettered === worker || !this.#fonts) return;
+    // A file can be opened without them: its letters are told to be missing.
+    const bytes = await this.#fonts().catch(() => undefined);
+    if (!bytes) return;
     this.#lettered = worker;
-    await this.call({ op: "fonts", bytes: await this.#fonts() });
+    await this.call({ op: "fonts", bytes });
   }
 
   /** Ends the worker and with it all that it does; the next message starts another one. */

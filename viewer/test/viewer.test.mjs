@@ -28,10 +28,15 @@ describe("the viewer", { skip }, () => {
 
   test("shows a document with its texture, tree, properties and lines, and asks nobody", async () => {
     const page = await visit(browser, server.address);
-    await drop(page, [example("collada/harbour.dae"), example("collada/planks.png")]);
-    assert.match(await done(page), /2287 triangles/);
+    await page.waitForLoadState("networkidle");
+    // From here on the page is alone.
+    await page.context().setOffline(true);
     const requests = [];
     page.on("request", (request) => request.url().startsWith("http") && requests.push(request.url()));
+    await drop(page, [example("xvrml/lighthouse.xvrml")]);
+    await done(page);
+    await drop(page, [example("collada/harbour.dae"), example("collada/planks.png")]);
+    await page.waitForFunction(() => document.querySelector(".status")?.textContent.includes("2287 triangles"));
     const seen = await drawn(page);
     assert.ok(seen.share > 0.05, `only ${seen.share} of the picture is drawn`);
     assert.ok(seen.mean[2] > seen.mean[0], `the sea is blue: ${seen.mean}`);
