@@ -254,12 +254,19 @@ describe("the viewer", { skip }, () => {
       await drop(page, [example("broken/worn.dae"), example("broken/planks.png")]);
       await done(page);
       await page.evaluate(axe);
-      for (const panel of ["report", "about", "export"]) {
+      for (const panel of ["report", "about", "properties", "source", "textures", "compare", "export"]) {
         await page.click(`#tab-${panel}`);
         await page.waitForTimeout(150);
         const { violations } = await page.evaluate(() => globalThis.axe.run());
         assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(" ")}`), [], JSON.stringify(options));
       }
+      await drop(page, [example("collada/arm.dae")]);
+      await page.waitForSelector("#tab-joints");
+      await done(page);
+      await page.click("#tab-joints");
+      await page.waitForSelector("#panel input[type=range]");
+      const { violations } = await page.evaluate(() => globalThis.axe.run());
+      assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(" ")}`), [], "joints");
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(width <= (options.viewport?.width ?? 1280), `the page is ${width} wide`);
       await keep(page, options.viewport ? "narrow" : options.colorScheme ? "dark" : "light");
