@@ -63,8 +63,13 @@ pub fn render(table: &Table) -> String {
     lists(&mut body, "ATTRIBUTES", "A", &emitter.attributes);
 
     let mut out = format!("{NOTICE}\n//! The table of {title}.\n\n");
-    let mut imports =
-        vec!["Schema".to_owned(), "Value".to_owned(), "ValueId as W".to_owned(), "Versions as V".to_owned(), "told".to_owned()];
+    let mut imports = vec![
+        "Schema".to_owned(),
+        "Value".to_owned(),
+        "ValueId as W".to_owned(),
+        "Versions as V".to_owned(),
+        "told".to_owned(),
+    ];
     for (name, alias) in ALIASES {
         // Formats differ in what they need; an unused import would be a warning.
         let used = ["[", "(", " "].iter().any(|before| {
