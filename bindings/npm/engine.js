@@ -26,7 +26,7 @@ export class WorkerEngine {
     this.#worker ??= this.#start();
     const worker = await this.#worker;
     const id = (this.#next += 1);
-    const stop = () => this.#fail(new PortolanError("cancelled", { kind: "cancelled" }));
+    const stop = () => this.interrupt();
     signal?.addEventListener("abort", stop, { once: true });
     // In Node a program ends although a worker waits, but not while somebody waits for the worker.
     worker.ref?.();
@@ -46,8 +46,16 @@ export class WorkerEngine {
     this.#worker ??= this.#start();
     const worker = this.#worker;
     if (this.#lettered === worker || !this.#fonts) return;
+    // A file can be opened without them: its letters are told to be missing.
+    const bytes = await this.#fonts().catch(() => undefined);
+    if (!bytes) return;
     this.#lettered = worker;
-    await this.call({ op: "fonts", bytes: await this.#fonts() });
+    await this.call({ op: "fonts", bytes });
+  }
+
+  /** Ends the worker and with it all that it does; the next message starts another one. */
+  interrupt() {
+    this.#fail(new PortolanError("cancelled", { kind: "cancelled" }));
   }
 
   /** Ends the worker; whoever waits for it is told. */

@@ -51,6 +51,8 @@ export type Message =
 export interface Engine {
   call(message: Message, options?: Call & { transfer?: Transferable[] }): Promise<{ json: any; files: MadeFile[] }>;
   close(): void;
+  /** Stops all that is done; files must be opened again. */
+  interrupt?(): void;
   /** Loads the fonts of letters. */
   letters?(): Promise<void>;
   /** Changes when what was open is gone. */
@@ -72,6 +74,7 @@ export class WorkerEngine implements Engine {
     fonts?: () => Promise<ArrayBuffer>;
   });
   call: Engine["call"];
+  interrupt(): void;
   close(): void;
   readonly generation: number;
 }

@@ -428,6 +428,7 @@ export class App {
 
   private cancel(): void {
     this.stop?.abort();
+    this.engine.interrupt?.();
   }
 
   private key(event: KeyboardEvent, pick: HTMLInputElement): void {

@@ -13,15 +13,27 @@ export const isServed = served !== "";
 /** The engine of this page. */
 export function makeEngine(): Engine {
   if (isServed) return new ServerEngine();
-  return new WorkerEngine({ worker: () => new ModuleWorker(), wasm: moduleBytes(), fonts: () => beside("fonts.bin", "portolanFonts") });
+  return new WorkerEngine({ worker: () => new ModuleWorker(), wasm: moduleBytes(), fonts: fontBytes });
 }
 
 let bytes: Promise<ArrayBuffer> | undefined;
 
+let letters: Promise<ArrayBuffer> | undefined;
+
+/** The fonts of letters. One that failed is tried again. */
+function fontBytes(): Promise<ArrayBuffer> {
+  letters ??= beside("fonts.bin", "portolanFonts").catch((why: unknown) => {
+    letters = undefined;
+    throw why;
+  });
+  return letters;
+}
+
 /** The module: fetched, or from a script where pages from disk may not fetch. */
 function moduleBytes(): Promise<ArrayBuffer> {
   bytes ??= beside("portolan.wasm", "portolanModule");
-  bytes.catch(() => {});
+  // Fonts come after it, so that the page needs nobody any more.
+  bytes.then(fontBytes).catch(() => {});
   return bytes;
 }
 

@@ -128,6 +128,39 @@ describe("formats in the viewer", { skip }, () => {
     await page.context().close();
   });
 
+  test("our own renderer draws the same view", async () => {
+    const page = await visit(browser, server.address);
+    await drop(page, [example("collada/arm.dae")]);
+    await done(page);
+    const box = await page.locator("#view canvas").boundingBox();
+    await page.mouse.move(box.x + 50, box.y + 50);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 190, box.y + 120, { steps: 5 });
+    await page.mouse.up();
+    await drawn(page);
+    await page.click("#own");
+    await page.waitForSelector("dialog img");
+    await keep(page, "own-renderer");
+    // What both draw, of what either draws.
+    const alike = await page.evaluate(async () => {
+      const picture = document.querySelector("dialog img");
+      await picture.decode();
+      const size = [200, 200];
+      const mask = (source) => {
+        const copy = Object.assign(document.createElement("canvas"), { width: size[0], height: size[1] });
+        const brush = copy.getContext("2d");
+        brush.drawImage(source, 0, 0, ...size);
+        const { data } = brush.getImageData(0, 0, ...size);
+        return Array.from({ length: data.length / 4 }, (_, i) => data[i * 4 + 3] > 128);
+      };
+      const [one, two] = [mask(document.querySelector("#view canvas")), mask(picture)];
+      const both = one.filter((drawn, i) => drawn && two[i]).length;
+      return both / one.filter((drawn, i) => drawn || two[i]).length;
+    });
+    assert.ok(alike > 0.9, `${alike}`);
+    await page.context().close();
+  });
+
   test("physics is stepped frame by frame", async () => {
     const page = await visit(browser, server.address);
     await drop(page, [example("collada/fall.dae")]);
@@ -163,7 +196,7 @@ describe("formats in the viewer", { skip }, () => {
       const [download] = await Promise.all([page.waitForEvent("download"), page.locator(".download").first().click()]);
       const path = join(folder, `table.${target}`);
       await download.saveAs(path);
-      if (["dae", "zae", "glb", "ogex", "x3d", "xwrl", "wrl"].includes(target)) await run(binary, ["verify", example("collada/table.dae").path, path, "--ignore", "name"]).catch((why) => assert.fail(`${target}: ${why.stdout}`));
+      if (["dae", "zae", "glb"].includes(target)) await run(binary, ["verify", example("collada/table.dae").path, path, "--ignore", "light"]).catch((why) => assert.fail(`${target}: ${why.stdout}`));
     }
     await page.context().close();
   });

@@ -28,10 +28,15 @@ describe("the viewer", { skip }, () => {
 
   test("shows a document with its texture, tree, properties and lines, and asks nobody", async () => {
     const page = await visit(browser, server.address);
-    await drop(page, [example("collada/harbour.dae"), example("collada/planks.png")]);
-    assert.match(await done(page), /2287 triangles/);
+    await page.waitForLoadState("networkidle");
+    // From here on the page is alone.
+    await page.context().setOffline(true);
     const requests = [];
     page.on("request", (request) => request.url().startsWith("http") && requests.push(request.url()));
+    await drop(page, [example("xvrml/lighthouse.xvrml")]);
+    await done(page);
+    await drop(page, [example("collada/harbour.dae"), example("collada/planks.png")]);
+    await page.waitForFunction(() => document.querySelector(".status")?.textContent.includes("2287 triangles"));
     const seen = await drawn(page);
     assert.ok(seen.share > 0.05, `only ${seen.share} of the picture is drawn`);
     assert.ok(seen.mean[2] > seen.mean[0], `the sea is blue: ${seen.mean}`);
@@ -180,7 +185,7 @@ describe("the viewer", { skip }, () => {
     await keep(page, "side-by-side");
     const [one, two] = ["#view canvas:nth-of-type(1)", "#view canvas:nth-of-type(2)"];
     for (const which of [one, two]) assert.ok((await drawn(page, which)).share > 0.01, which);
-    assert.match(await page.textContent("#panel"), /color|colour/i, "differences are listed");
+    assert.match(await page.textContent("#panel"), /`paint` red differs.*paint changed/, "differences are listed");
     // The second picture turns with the first.
     const before = await page.locator(two).screenshot();
     const box = await page.locator(one).boundingBox();
@@ -249,12 +254,19 @@ describe("the viewer", { skip }, () => {
       await drop(page, [example("broken/worn.dae"), example("broken/planks.png")]);
       await done(page);
       await page.evaluate(axe);
-      for (const panel of ["report", "about", "export"]) {
+      for (const panel of ["report", "about", "properties", "source", "textures", "compare", "export"]) {
         await page.click(`#tab-${panel}`);
         await page.waitForTimeout(150);
         const { violations } = await page.evaluate(() => globalThis.axe.run());
         assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(" ")}`), [], JSON.stringify(options));
       }
+      await drop(page, [example("collada/arm.dae")]);
+      await page.waitForSelector("#tab-joints");
+      await done(page);
+      await page.click("#tab-joints");
+      await page.waitForSelector("#panel input[type=range]");
+      const { violations } = await page.evaluate(() => globalThis.axe.run());
+      assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(" ")}`), [], "joints");
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(width <= (options.viewport?.width ?? 1280), `the page is ${width} wide`);
       await keep(page, options.viewport ? "narrow" : options.colorScheme ? "dark" : "light");
@@ -304,8 +316,7 @@ describe("the viewer", { skip }, () => {
     await page.waitForSelector("#panel input[type=range]");
     await page.click("#tab-export");
     // It fails while it is asked.
-    await page.workers().at(-1).evaluate(() => void setTimeout(() => { throw new Error("killed"); }, 50));
-    await page.workers().at(-1).evaluate(() => { self.onmessage = () => {}; });
+    await page.workers().at(-1).evaluate(() => { self.onmessage = () => void setTimeout(() => { throw new Error("killed"); }); });
     await page.click("#convert");
     assert.match(await done(page), /replaced/);
     await page.click("#convert");

@@ -7,6 +7,9 @@ use std::process::Command;
 /// The kind of machine that browsers are.
 const TARGET: &str = "wasm32-unknown-unknown";
 
+/// What it is built with: all browsers of the last years can do several numbers at once.
+const FLAGS: &str = "-Ctarget-feature=+simd128";
+
 /// What is wanted.
 struct Wanted {
     /// Is the module built without much effort of the compiler?
@@ -136,18 +139,12 @@ fn module(root: &Path, wanted: &Wanted) -> Result<bool, String> {
     let profile = if wanted.quick { "dev" } else { "web" };
     let mut build = Command::new(&compiler.cargo);
     build.args(["build", "--package", "portolan-wasm", "--target", TARGET, "--profile", profile]);
-    let mut flags = "-Ctarget-feature=+simd128".to_owned();
     build.env("RUSTC", &compiler.rustc).env_remove("RUSTUP_TOOLCHAIN");
     if let Some(linker) = &compiler.from_source {
         build.env("RUSTC_BOOTSTRAP", "1").env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
         build.args(["-Z", "build-std=std,panic_abort"]);
-        // Without a place to print it, the text of a panic is of no use: the caller learns that the module stopped.
-        if !wanted.quick {
-            build.args(["-Z", "build-std-features=optimize_for_size"]);
-            flags.push_str(" -Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none");
-        }
     }
-    build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags).env_remove("RUSTFLAGS");
+    build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", FLAGS).env_remove("RUSTFLAGS");
     if !crate::docs::succeeds(&mut build, root)? {
         println!("== the module was not built");
         return Ok(false);

@@ -46,7 +46,8 @@ fn pictures_are_made_from_a_point() {
         let options = json!({ "width": 32, "height": 16, "samples": 1, "viewpoint": viewpoint });
         let picture = s.ask("render", &options).unwrap().files.remove(0).1;
         let pixels = image::load_from_memory(&picture).unwrap().to_rgba8();
-        let drawn = |x: u32, y: u32| pixels.get_pixel(x, y).0[3] > 0;
+        // The sky of a world is black, the box white.
+        let drawn = |x: u32, y: u32| pixels.get_pixel(x, y).0[0] > 0;
         let seen: Vec<u32> = (0..32).filter(|x| drawn(*x, 8)).collect();
         let high: Vec<u32> = (0..16).filter(|y| drawn(16, *y)).collect();
         (seen.first().copied(), seen.len(), high.len())
