@@ -58,7 +58,8 @@ fn text(mut root: Root, options: &Options) -> Vec<u8> {
     let Some(world) = &options.world else { return plain };
     let entry = words::of_world(world, &serde_json::from_slice(&plain).unwrap_or_default());
     let about = root.asset.extras.get_or_insert_with(|| serde_json::json!({})).as_object_mut();
-    if let Some(list) = about.and_then(|about| about.entry("kept").or_insert_with(|| serde_json::json!([])).as_array_mut())
+    if let Some(list) =
+        about.and_then(|about| about.entry("kept").or_insert_with(|| serde_json::json!([])).as_array_mut())
     {
         list.push(entry);
     }

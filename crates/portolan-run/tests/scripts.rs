@@ -275,5 +275,8 @@ fn matrices_move_turn_and_scale() {
         var t = new SFVec3f(), r = new SFRotation(), s = new SFVec3f();
         m.getTransform(t, r, s);
         print(t.x, t.y, t.z, r.z.toFixed(3), r.angle.toFixed(6), s.x.toFixed(6));";
-    assert_eq!(classic_prints(source), ["1.000000 4.000000 3.000000", "1.000000 true true", "1 2 3 1.000 1.570796 2.000000"]);
+    assert_eq!(
+        classic_prints(source),
+        ["1.000000 4.000000 3.000000", "1.000000 true true", "1 2 3 1.000 1.570796 2.000000"]
+    );
 }

@@ -9,8 +9,8 @@ use portolan_scene::Losses;
 use portolan_syntax::{Limits, Source, Tree};
 
 use crate::live::Live;
-use crate::write::{self, Dialect, Outside};
 use crate::world::{self, Documents, World};
+use crate::write::{self, Dialect, Outside};
 
 /// A document, and those it refers to with the world they make once it was lowered.
 #[derive(Debug)]
@@ -103,12 +103,10 @@ impl portolan_format::Opened for Opened {
 
     fn world(&self, job: &Job<'_>) -> Option<String> {
         let (documents, world) = self.read_once().filter(|_| !job.conversion.changes_the_scene())?;
-        if !says_more(world) {
-            return None;
-        }
         let outside = Outside::within(job, world, documents)?;
         let text = write::text(world, Dialect::Xvrml, &outside, &mut Losses::default());
-        String::from_utf8(text).ok().filter(|text| text.len() <= write::MOST_KEPT)
+        let most = if says_more(world) { write::MOST_KEPT } else { write::MOST_KEPT_STILL };
+        String::from_utf8(text).ok().filter(|text| text.len() <= most)
     }
 
     fn size(&self) -> u64 {
@@ -123,9 +121,27 @@ impl portolan_format::Opened for Opened {
 /// Does a world say more than a scene in another format can hold?
 fn says_more(world: &World) -> bool {
     let shown = [
-        "World", "WorldInfo", "Group", "Transform", "Shape", "Material", "Texture", "Box", "Cone", "Cylinder", "Sphere",
-        "ElevationGrid", "Extrusion", "IndexedFaceSet", "IndexedLineSet", "PointSet", "Text", "PointLight", "SpotLight",
-        "Viewpoint", "Avatar",
+        "World",
+        "WorldInfo",
+        "Group",
+        "Transform",
+        "Shape",
+        "Material",
+        "Texture",
+        "Box",
+        "Cone",
+        "Cylinder",
+        "Sphere",
+        "ElevationGrid",
+        "Extrusion",
+        "IndexedFaceSet",
+        "IndexedLineSet",
+        "PointSet",
+        "Text",
+        "PointLight",
+        "SpotLight",
+        "Viewpoint",
+        "Avatar",
     ];
     !world.routes.is_empty() || world.ids().any(|id| !shown.contains(&world.kind(id)))
 }
