@@ -3,7 +3,7 @@ import type { Check, Diff, Info, Losses, Pose, Run, Sample, Simulate, Verify } f
 export type { Check, Diff, Info, Losses, Pose, Run, Sample, Simulate, Verify };
 
 /** Extensions of the files that can be written. */
-export type Target = "dae" | "zae" | "ogex" | "xwrl" | "x3d" | "x3dv" | "wrl" | "gltf" | "glb" | "obj" | "stl" | "ply" | (string & {});
+export type Target = "dae" | "zae" | "ogex" | "xwrl" | "x3d" | "x3dv" | "wrl" | "gltf" | "glb" | "obj" | "stl" | "ply" | "step" | (string & {});
 
 /** Bytes with a path that has `/` between folders. */
 export interface NamedBytes {

@@ -2,11 +2,12 @@
 """Judges exact solids by OpenCascade: shapes that it makes are written as COLLADA 1.5 boundary representations, and what
 portolan tells of them, and makes of them, is compared with OpenCascade's own numbers.
 
-    python3 -m venv /tmp/occ && /tmp/occ/bin/pip install cadquery-ocp numpy
+    python3 -m venv /tmp/occ && /tmp/occ/bin/pip install "cadquery-ocp<8" numpy
     /tmp/occ/bin/python tests/judges/brep_occ.py target/release/portolan [FOLDER] [--holes 1600]
 
-Each shape is written with and without parameter curves. Compared are volume and area (`info --json`), and for two
-tolerances the STL: watertight, consistently wound, volume, and the distance of points of triangles from the solid.
+Each shape is written with and without parameter curves. Compared are volume and area (`info --json`), for four tolerances
+the STL: watertight, consistently wound, volume, and the distance of points of triangles from the solid, and what OpenCascade
+reads from the STEP file that portolan writes.
 """
 import json, math, os, struct, subprocess, sys, time
 from OCP.gp import gp_Pnt, gp_Dir, gp_Ax1, gp_Ax2, gp_Vec, gp_Trsf, gp_Elips
@@ -450,6 +451,37 @@ def farthest(shape, tris, most=150):
     return worst
 
 
+def measures(shape):
+    """Volume and area. OpenCascade's plain integrals are a percent off for splines, its adaptive ones two percent for oblique
+    prisms."""
+    faces = TopExp_Explorer(shape, TopAbs_FACE)
+    splines = False
+    while faces.More():
+        splines |= BRepAdaptor_Surface(TopoDS.Face_s(faces.Current())).GetType() == GeomAbs_BSplineSurface
+        faces.Next()
+    volume, area = GProp_GProps(), GProp_GProps()
+    if splines:
+        BRepGProp.VolumeProperties_s(shape, volume, 1e-6, False, False)
+        BRepGProp.SurfaceProperties_s(shape, area, 1e-6, False)
+    else:
+        BRepGProp.VolumeProperties_s(shape, volume)
+        BRepGProp.SurfaceProperties_s(shape, area)
+    return volume.Mass(), area.Mass()
+
+
+def step_volume(path):
+    """Volume, area and soundness of what OpenCascade reads from a STEP file, in millimetres."""
+    from OCP.STEPControl import STEPControl_Reader
+    from OCP.IFSelect import IFSelect_RetDone
+    from OCP.BRepCheck import BRepCheck_Analyzer
+    reader = STEPControl_Reader()
+    if reader.ReadFile(path) != IFSelect_RetDone:
+        return None
+    reader.TransferRoots()
+    shape = reader.OneShape()
+    return *measures(shape), BRepCheck_Analyzer(shape).IsValid()
+
+
 def main():
     program = sys.argv[1]
     folder = sys.argv[2] if len(sys.argv) > 2 and not sys.argv[2].startswith("-") else "/tmp/brep-occ"
@@ -459,10 +491,7 @@ def main():
     for name, shape in shapes():
         if only and name not in only:
             continue
-        props, area = GProp_GProps(), GProp_GProps()
-        # Its adaptive integrals are two percent off for an oblique prism; these are not.
-        BRepGProp.VolumeProperties_s(shape, props)
-        BRepGProp.SurfaceProperties_s(shape, area)
+        volume_, area_ = measures(shape)
         for with_pcurves in (True, False):
             label = name + ("" if with_pcurves else "-bare")
             path = f"{folder}/{label}.dae"
@@ -472,12 +501,22 @@ def main():
             faults = []
             try:
                 b = json.loads(out)["breps"][0]
-                dv, da = b["volume"] / props.Mass() - 1, b["area"] / area.Mass() - 1
+                dv, da = b["volume"] / volume_ - 1, b["area"] / area_ - 1
                 line += f" V {dv:+.1e} A {da:+.1e} closed {b['closed']}"
                 if abs(dv) > 1e-4 or abs(da) > 1e-4 or not b["closed"]:
                     faults.append("measures")
             except Exception as e:
                 faults.append(f"info: {e!r} {err[:100]}")
+            code, _, err = run(program, "convert", path, f"{folder}/{label}.step", "--force")
+            found = step_volume(f"{folder}/{label}.step") if code == 0 else None
+            if found is None:
+                faults.append(f"no step {err[:80]}")
+            else:
+                volume, surface_, valid = found
+                dv, da = volume / volume_ - 1, surface_ / area_ - 1
+                line += f" | step V {dv:+.0e} A {da:+.0e}{'' if valid else ' unsound'}"
+                if abs(dv) > 1e-4 or abs(da) > 1e-4 or not valid:
+                    faults.append("step")
             size = 30.0
             for share in (1e-1, 1e-2, 1e-3, 1e-4):
                 out_path = f"{folder}/{label}.stl"
@@ -490,14 +529,14 @@ def main():
                 os.remove(out_path)
                 # STL files are written in metres or in the unit of the document; the volume tells which.
                 open_edges, volume = judge_stl(tris)
-                scale = 1.0 if abs(volume) > 1e-3 * abs(props.Mass()) else 1000.0
+                scale = 1.0 if abs(volume) > 1e-3 * abs(volume_) else 1000.0
                 # STL files have Y up; the shapes have Z up.
                 tris = [tuple((x * scale, -z * scale, y * scale) for x, y, z in t) for t in tris]
                 volume *= scale ** 3
-                off = farthest(shape, tris) if share in (1e-2, 1e-3) else 0.0
+                off = farthest(shape, tris) if share < 1e-1 else 0.0
                 t = share * size
-                line += f" | {share:g}: {len(tris)}t open {open_edges} dV {abs(volume - props.Mass()) / (area.Mass() * t):.2f} off {off / t:.2f}"
-                if open_edges or abs(volume - props.Mass()) > area.Mass() * t or off > t * 1.05:
+                line += f" | {share:g}: {len(tris)}t open {open_edges} dV {abs(volume - volume_) / (area_ * t):.2f} off {off / t:.2f}"
+                if open_edges or abs(volume - volume_) > area_ * t or off > t * 1.05:
                     faults.append(f"stl at {share:g}")
             bad += bool(faults)
             print(line, "  BAD " + ", ".join(faults) if faults else "", flush=True)

@@ -47,6 +47,7 @@ static DOTS: Writer = Writer {
     versions: &[],
     prepares: true,
     keeps_opacity: false,
+    carries_words: false,
     solids: None,
     keeps_space: false,
     one_view: true,

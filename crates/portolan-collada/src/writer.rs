@@ -22,6 +22,7 @@ pub static DAE: Writer = Writer {
     versions: &["1.5.0", "1.4.1"],
     prepares: false,
     keeps_opacity: true,
+    carries_words: false,
     solids: Some("1.5.0"),
     keeps_space: true,
     one_view: false,

@@ -66,6 +66,7 @@ impl Overrides {
             Target::Weight { part, .. }
             | Target::Light { part, .. }
             | Target::Colour { part, .. }
+            | Target::Physics { part, .. }
             | Target::TextureStep { part, .. } => {
                 self.others
                     .extend(places(*part, values).map(|(place, value)| (target.with_part(Part::At(place)), value)));
@@ -113,6 +114,7 @@ impl Overrides {
             Target::Weight { part, .. }
             | Target::Light { part, .. }
             | Target::Colour { part, .. }
+            | Target::Physics { part, .. }
             | Target::TextureStep { part, .. } => self.others.get(&target.with_part(Part::At(first(*part)))).copied(),
             _ => self.others.get(target).copied(),
         }

@@ -32,6 +32,7 @@ pub fn width(scene: &Scene, target: &Target) -> usize {
             let step = scene.texture(texture).and_then(|t| t.steps.get(step as usize));
             step.map_or(0, |s| s.operation.values().len())
         }
+        Target::Physics { field, .. } => field.width(),
         Target::Light { .. }
         | Target::Camera { .. }
         | Target::Scalar { .. }
@@ -111,6 +112,9 @@ fn written(scene: &Scene, target: &Target) -> Option<f64> {
             }
             Shape::Spline(_) | Shape::Brep(_) | Shape::Empty => None,
         },
+        Target::Physics { scene: at, field, part } => {
+            scene.physics.get(at as usize)?.number(field, first(part) as usize)
+        }
         Target::Freedom { mechanism, freedom } => Some(scene.freedom(mechanism, freedom)?.value),
     }
 }

@@ -23,6 +23,8 @@ pub struct Writer {
     pub solids: Option<&'static str>,
     /// Does a file say its unit and axes, so that a scene is given back the ones that it was written from?
     pub keeps_space: bool,
+    /// Does it carry kinematics and physics in the words of COLLADA, so that they come back from its files?
+    pub carries_words: bool,
     /// Does a file hold one view? Otherwise it holds all of them.
     pub one_view: bool,
     /// Does it have backgrounds, fog, billboards and the like? Otherwise it is told for it what of them is lost.

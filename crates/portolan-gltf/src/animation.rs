@@ -147,6 +147,7 @@ impl<'a> Writer<'a> {
                 Target::Weight { controller, .. } => weights.entry(*controller).or_default().push(wire),
                 Target::Visibility { .. } => self.not_animatable(wire.origin, "the visibility of a node"),
                 Target::Stream { .. } => self.not_animatable(wire.origin, "vertex data"),
+                Target::Physics { .. } => self.not_animatable(wire.origin, "a number of physics"),
                 Target::Freedom { .. } => self.not_animatable(wire.origin, "an axis of a mechanism"),
                 _ => others.push(wire),
             }

@@ -51,6 +51,7 @@ pub static GLB: Writer = Writer {
     versions: &[],
     prepares: true,
     keeps_opacity: false,
+    carries_words: true,
     solids: None,
     keeps_space: true,
     one_view: false,

@@ -27,6 +27,7 @@ pub static OGEX: Writer = Writer {
     versions: &["1.1", "2.0", "3.0"],
     prepares: true,
     keeps_opacity: false,
+    carries_words: false,
     solids: None,
     keeps_space: true,
     one_view: true,

@@ -6,9 +6,10 @@ use portolan_eval::Stage;
 use portolan_eval::bodies::Start;
 use portolan_eval::mass::Weight;
 use portolan_scene::glam::{DMat3, DMat4, DQuat, DVec3};
-use portolan_scene::{Body, Collider as Part, PhysicsScene, Scene};
+use portolan_scene::{Body, Collider as Part, PhysicsField, PhysicsScene, Scene};
 use rapier3d_f64::prelude::*;
 
+use crate::driven::Driven;
 use crate::friction::Friction;
 use crate::{Engine, FAST, FASTEST_TURN, Note, REMOTE, Simulated, Simulation, State, joint, shape};
 
@@ -28,7 +29,7 @@ pub(crate) fn build<'a>(
     let metres = scene.space.metres;
     let mut engine = Engine::new(step);
     let gravity = DVec3::from_array(physics.gravity.unwrap_or_default()) * metres;
-    engine.gravity = vector(gravity.clamp_length_max(STRONGEST));
+    engine.gravity = gravity_of(physics, metres);
     let mut simulation = Simulation {
         scene,
         stage,
@@ -37,6 +38,8 @@ pub(crate) fn build<'a>(
         metres,
         done: 0,
         crowded: false,
+        held: Vec::new(),
+        driven: None,
         engine,
         notes: BTreeSet::new(),
     };
@@ -48,8 +51,11 @@ pub(crate) fn build<'a>(
         let one = simulation.insert(body, start, weight, careful);
         simulation.bodies.push(one);
     }
-    for constraint in &physics.constraints {
-        joint::insert(&mut simulation, constraint);
+    simulation.driven = Driven::of(scene, physics);
+    for (constraint, at) in physics.constraints.iter().zip(0u32..) {
+        let later = simulation.driven.as_ref().is_some_and(|d| d.drives(PhysicsField::Enabled(at)));
+        let held = joint::insert(&mut simulation, constraint, later);
+        simulation.held.push(held);
     }
     simulation.tell_overlaps();
     simulation
@@ -68,17 +74,7 @@ impl Simulation<'_> {
         };
         let mut builder = RigidBodyBuilder::new(kind).pose(pose).can_sleep(false).ccd_enabled(careful && moves);
         if moves {
-            // How much larger the body is in the world than in its own space.
-            let size = libm::cbrt(DMat3::from_mat4(stretch).determinant().abs());
-            let centre = stretch.transform_point3(weight.centre) * metres;
-            let moments = weight.moments.map(|m| m * (size * metres) * (size * metres));
-            let axes = DQuat::from_mat3(&weight.axes).normalize();
-            let properties = MassProperties::with_principal_inertia_frame(
-                vector(centre),
-                weight.mass,
-                Vector::from_array(moments),
-                Rotation::from_array(axes.to_array()),
-            );
+            let properties = mass_properties(weight, stretch, metres);
             builder = builder
                 .additional_mass_properties(properties)
                 .linvel(vector((DVec3::from_array(body.velocity) * metres).clamp_length_max(FAST)))
@@ -106,7 +102,18 @@ impl Simulation<'_> {
             angular_velocity: if moves { DVec3::from_array(body.angular_velocity) } else { DVec3::ZERO },
         };
         let origin = body.meta.origin;
-        Simulated { handle, start: *start, stretch, follows: !moves, origin, before: state, now: state, lost: false }
+        let weight = (*weight).clone();
+        Simulated {
+            handle,
+            start: *start,
+            stretch,
+            weight,
+            follows: !moves,
+            origin,
+            before: state,
+            now: state,
+            lost: false,
+        }
     }
 
     fn insert_part(&mut self, body: &Body, part: &Part, handle: RigidBodyHandle, (stretch, moves): (DMat4, bool)) {
@@ -119,15 +126,35 @@ impl Simulation<'_> {
         let contact = body.material_of(part);
         for shape in shapes {
             let collider = ColliderBuilder::new(shape).density(0.0).position(pose);
-            let collider = Friction::of(collider, contact.static_friction, contact.dynamic_friction)
-                // The document says a share of the energy, the engine wants one of the speed.
-                .restitution(contact.restitution.clamp(0.0, 1.0).sqrt())
-                .restitution_combine_rule(CoefficientCombineRule::Average)
+            // The document says a share of the energy, the engine wants one of the speed.
+            let restitution = contact.restitution.clamp(0.0, 1.0).sqrt();
+            let collider = Friction::of(collider, contact.static_friction, contact.dynamic_friction, restitution)
                 // A kinematic body touches what is fixed, too, but nothing follows from that.
                 .active_collision_types(ActiveCollisionTypes::default());
             self.engine.colliders.insert_with_parent(collider.build(), handle, &mut self.engine.bodies);
         }
     }
+}
+
+/// The gravity of a physics scene in metres, if it can be simulated.
+pub(crate) fn gravity_of(physics: &PhysicsScene, metres: f64) -> Vector {
+    let gravity = DVec3::from_array(physics.gravity.unwrap_or_default()) * metres;
+    vector(gravity.clamp_length_max(STRONGEST))
+}
+
+/// What a body weighs, as the engine has it.
+pub(crate) fn mass_properties(weight: &Weight, stretch: DMat4, metres: f64) -> MassProperties {
+    // How much larger the body is in the world than in its own space.
+    let size = libm::cbrt(DMat3::from_mat4(stretch).determinant().abs());
+    let centre = stretch.transform_point3(weight.centre) * metres;
+    let moments = weight.moments.map(|m| m * (size * metres) * (size * metres));
+    let axes = DQuat::from_mat3(&weight.axes).normalize();
+    MassProperties::with_principal_inertia_frame(
+        vector(centre),
+        weight.mass,
+        Vector::from_array(moments),
+        Rotation::from_array(axes.to_array()),
+    )
 }
 
 /// The place and turn of a frame in the engine, and what the frame has beside both.

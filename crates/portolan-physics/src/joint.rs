@@ -12,17 +12,41 @@ use crate::build::pose_of;
 const LINEAR: [JointAxis; 3] = [JointAxis::LinX, JointAxis::LinY, JointAxis::LinZ];
 const ANGULAR: [JointAxis; 3] = [JointAxis::AngX, JointAxis::AngY, JointAxis::AngZ];
 
-/// Adds a constraint that acts.
-pub(crate) fn insert(simulation: &mut Simulation<'_>, constraint: &Constraint) {
+/// A constraint in the engine, and the frames that it holds together.
+pub(crate) struct Held {
+    handle: ImpulseJointHandle,
+    frames: [Pose; 2],
+}
+
+impl Held {
+    /// Gives the constraint other numbers.
+    pub fn change(&self, joints: &mut ImpulseJointSet, constraint: &Constraint, metres: f64) {
+        if let Some(joint) = joints.get_mut(self.handle, true) {
+            joint.data = of(constraint, self.frames, metres);
+        }
+    }
+}
+
+/// Adds a constraint that acts, or may act later.
+pub(crate) fn insert(simulation: &mut Simulation<'_>, constraint: &Constraint, later: bool) -> Option<Held> {
     let [first, second] = &constraint.ends;
     let holds_body = [first, second].iter().any(|end| matches!(end.to, End::Body(_)));
-    if !constraint.enabled || !holds_body || first.to == second.to {
-        return;
+    if !(constraint.enabled || later) || !holds_body || first.to == second.to {
+        return None;
     }
-    let (Some((one, frame1)), Some((other, frame2))) = (simulation.end(first), simulation.end(second)) else { return };
+    let (one, frame1) = simulation.end(first)?;
+    let (other, frame2) = simulation.end(second)?;
+    let frames = [frame1, frame2];
+    let joint = of(constraint, frames, simulation.metres);
+    let handle = simulation.engine.joints.insert(one, other, joint, true);
+    Some(Held { handle, frames })
+}
+
+/// A constraint as the engine has them.
+fn of(constraint: &Constraint, [frame1, frame2]: [Pose; 2], metres: f64) -> GenericJoint {
     let mut joint = GenericJoint::new(JointAxesMask::empty());
     joint.set_local_frame1(frame1).set_local_frame2(frame2).set_contacts_enabled(!constraint.interpenetrate);
-    let metres = simulation.metres;
+    joint.set_enabled(constraint.enabled);
     // Stiff enough to be rigid: as fast as the step allows.
     for (axis, limit) in LINEAR.into_iter().zip(&constraint.linear) {
         restrict(&mut joint, axis, *limit, (metres, 1e9));
@@ -52,7 +76,7 @@ pub(crate) fn insert(simulation: &mut Simulation<'_>, constraint: &Constraint) {
         let free = is_free(&constraint.angular);
         ANGULAR.into_iter().zip(free).filter(|(_, free)| *free).for_each(|(axis, _)| pull(&mut joint, axis, spring));
     }
-    simulation.engine.joints.insert(one, other, joint, true);
+    joint
 }
 
 fn is_free(limits: &[Limit; 3]) -> [bool; 3] {
@@ -61,6 +85,11 @@ fn is_free(limits: &[Limit; 3]) -> [bool; 3] {
 
 /// Locks or limits an axis. No value is beyond the farthest one.
 fn restrict(joint: &mut GenericJoint, axis: JointAxis, limit: Limit, (unit, farthest): (f64, f64)) {
+    // Animations may bring a lower limit above the upper one.
+    let limit = match limit {
+        [Some(low), Some(high)] if low > high => [Some(high), Some(low)],
+        limit => limit,
+    };
     match limit {
         [None, None] => {}
         [low, high] if low.is_none_or(|v| v <= -farthest) && high.is_none_or(|v| v >= farthest) => {}

@@ -11,6 +11,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod build;
+mod driven;
 mod friction;
 mod joint;
 mod overlap;
@@ -97,6 +98,10 @@ pub struct Simulation<'a> {
     done: u64,
     /// Is there too much to push apart?
     crowded: bool,
+    /// Its constraints, in order, those that act or may act.
+    held: Vec<Option<joint::Held>>,
+    /// Numbers of the scene that change with time.
+    driven: Option<driven::Driven>,
     engine: Engine,
     /// What is told, by where it was written.
     notes: BTreeSet<(Origin, Note)>,
@@ -108,6 +113,7 @@ struct Simulated {
     start: Start,
     /// From the space of the engine's body to that of the scene's: what its frame has beside a turn and a place.
     stretch: DMat4,
+    weight: Weight,
     /// Does it follow its node?
     follows: bool,
     origin: Origin,
@@ -184,6 +190,7 @@ impl<'a> Simulation<'a> {
 
     fn one_step(&mut self) {
         self.follow((self.done + 1) as f64 * self.step());
+        self.drive((self.done as f64 + 0.5) * self.step());
         self.engine.step();
         self.done += 1;
         for body in &mut self.bodies {

@@ -4,7 +4,8 @@ use portolan_eval::mass::Scales;
 use portolan_eval::{LIMIT, Overrides, Placement, Stage, pose};
 use portolan_scene::{
     Animation, Attachment, Body, Channel, Collider, Constraint, Contact, Curve, CurveId, End, Form, LOCKED, Meta, Node,
-    NodeId, Operation, Part, PhysicsMaterial, PhysicsScene, Scene, Space, Spring, Target, Transform, View, ViewId,
+    NodeId, Operation, Part, PhysicsField, PhysicsMaterial, PhysicsScene, Scene, Space, Spring, Target, Transform,
+    View, ViewId,
 };
 
 use super::*;
@@ -362,4 +363,93 @@ fn what_is_beyond_all_bounds_is_told() {
     let mut simulation = Simulation::new(&scene, &stage, &scene.physics[0], &bodies, 0.01);
     assert!(simulation.notes().any(|(_, note)| note == Note::Crowded));
     assert!(!simulation.advance_to(1.0));
+}
+
+#[test]
+fn a_box_that_lands_flatly_bounces_without_turning() {
+    for (share, friction) in [(0.64, 0.5), (0.25, 1.0), (0.81, 0.0)] {
+        let contact = Contact { static_friction: friction, dynamic_friction: friction, restitution: share };
+        let block = with(body(Form::Box([0.2, 0.1, 0.3])), contact);
+        let scene = world(vec![(with(ground(), contact), [0.0; 3]), (block, [0.0, 1.1, 0.0])]);
+        let times: Vec<f64> = (0..=300).map(|i| f64::from(i) * 0.01).collect();
+        let (all, _) = run(&scene, 1.0 / 240.0, &times);
+        let fall = (2.0 / G).sqrt();
+        let second = fall + 2.0 * (2.0 * share / G).sqrt();
+        let bounce = all[1].iter().zip(&times).filter(|(_, t)| (fall + 0.02..second).contains(t));
+        let top = bounce.map(|(s, _)| place(s).y - 0.1).fold(0.0, f64::max);
+        assert!((top - share).abs() < 0.05, "{share}: {top}");
+        let end = &all[1][300];
+        assert!(DVec3::new(place(end).x, 0.0, place(end).z).length() < 1e-3, "{share}: {}", place(end));
+        assert!(end.frame.y_axis.y > 0.999_99, "{}", end.frame);
+    }
+}
+
+/// Lets a curve with straight pieces drive a field of the physics scene.
+fn drive(scene: &mut Scene, field: PhysicsField, keys: &[f64], values: &[f64]) {
+    let width = (values.len() / keys.len()) as u32;
+    let curve = CurveId::next(&scene.curves);
+    scene.curves.push(Curve::linear(width, keys.to_vec(), values.to_vec()));
+    let target = Target::Physics { scene: 0, field, part: Part::All };
+    let channels = vec![Channel { curve, first: 0, target, factor: 1.0 }];
+    scene.animations.push(Animation { curves: vec![curve], channels, ..Animation::default() });
+    assert_eq!(scene.check(), []);
+}
+
+#[test]
+fn gravity_that_grows_pulls_more() {
+    // From nothing to 6 in 2 seconds: the way is 3 t³ / 6.
+    let mut scene = world(vec![(body(Form::Sphere(0.1)), [0.0; 3])]);
+    drive(&mut scene, PhysicsField::Gravity, &[0.0, 2.0], &[0.0, 0.0, 0.0, 0.0, -6.0, 0.0]);
+    let (all, _) = run(&scene, 1.0 / 240.0, &[1.0, 2.0]);
+    for (state, time) in all[0].iter().zip([1.0, 2.0f64]) {
+        assert!((place(state).y + time.powi(3) / 2.0).abs() < 0.03, "{time}: {}", place(state));
+        assert!((state.velocity.y + 1.5 * time * time).abs() < 0.03, "{time}: {}", state.velocity);
+    }
+}
+
+#[test]
+fn constraints_let_go_and_springs_move_when_they_are_driven() {
+    // Held for a second, then falling.
+    let mut scene = world(vec![(body(Form::Sphere(0.1)), [0.0; 3])]);
+    scene.physics[0].constraints.push(hold(0, [0.0; 3], [0.0; 3]));
+    drive(&mut scene, PhysicsField::Enabled(0), &[0.0, 1.0, 1.0001, 2.0], &[1.0, 1.0, 0.0, 0.0]);
+    let (all, _) = run(&scene, 1.0 / 240.0, &[0.9, 2.0]);
+    assert!(place(&all[0][0]).length() < 1e-3 && (place(&all[0][1]).y + G / 2.0).abs() < 0.1, "{all:?}");
+    // A limit that sinks lets the body down slowly.
+    let mut scene = world(vec![(body(Form::Sphere(0.1)), [0.0; 3])]);
+    let mut lift = hold(0, [0.0; 3], [0.0; 3]);
+    lift.linear[1] = [Some(0.0), Some(0.0)];
+    scene.physics[0].constraints.push(lift);
+    let limit = PhysicsField::Limit { constraint: 0, angular: false, upper: false };
+    drive(&mut scene, limit, &[0.0, 2.0], &[0.0, 0.0, 0.0, 0.0, -1.0, 0.0]);
+    let (all, _) = run(&scene, 1.0 / 240.0, &[1.0, 2.0]);
+    assert!((place(&all[0][0]).y + 0.5).abs() < 0.01 && (place(&all[0][1]).y + 1.0).abs() < 0.01, "{all:?}");
+    // A strong spring whose rest moves takes the body along.
+    let mut ball = body(Form::Sphere(0.1));
+    ball.mass = Some(1.0);
+    let mut scene = world(vec![(ball, [0.0; 3])]);
+    scene.physics[0].gravity = None;
+    let mut pull = hold(0, [0.0; 3], [0.0; 3]);
+    pull.linear[0] = [None, None];
+    pull.linear_spring = Some(Spring { stiffness: 1000.0, damping: 60.0, target: 0.0 });
+    scene.physics[0].constraints.push(pull);
+    let rest = PhysicsField::Spring { constraint: 0, angular: false, number: portolan_scene::SpringNumber::Target };
+    drive(&mut scene, rest, &[0.0, 1.0], &[0.0, 2.0]);
+    let (all, _) = run(&scene, 1.0 / 240.0, &[3.0]);
+    assert!((place(&all[0][0]).x - 2.0).abs() < 0.01, "{all:?}");
+}
+
+#[test]
+fn a_body_that_grows_heavier_sinks_on_its_spring() {
+    let mut ball = body(Form::Sphere(0.1));
+    ball.mass = Some(1.0);
+    let mut scene = world(vec![(ball, [0.0; 3])]);
+    let mut pull = hold(0, [0.0; 3], [0.0; 3]);
+    pull.linear[1] = [None, None];
+    pull.linear_spring = Some(Spring { stiffness: 100.0, damping: 20.0, target: 0.0 });
+    scene.physics[0].constraints.push(pull);
+    drive(&mut scene, PhysicsField::Mass(0), &[0.0, 2.0, 3.0, 6.0], &[1.0, 1.0, 3.0, 3.0]);
+    let (all, _) = run(&scene, 1.0 / 240.0, &[2.0, 6.0]);
+    let sags = |state: &State, mass: f64| (place(state).y + mass * G / 100.0).abs() < 0.005;
+    assert!(sags(&all[0][0], 1.0) && sags(&all[0][1], 3.0), "{all:?}");
 }

@@ -113,4 +113,19 @@ portolan_syntax::codes! {
     ///
     /// `--tolerance` sets how far the segments may be from the curve.
     CURVES "CNV417" "curves-to-lines" Info about Shape;
+
+    /// Reports shapes that STEP files do not get because they are no boundary representations.
+    ///
+    /// STEP is written for exact solids. Write STL, OBJ or glTF to keep triangles.
+    STEP_SHAPE "CNV985" "step-without-mesh" Warning about Shape;
+
+    /// Reports edges and vertices that bound no face and are not written to STEP files.
+    ///
+    /// Write COLLADA 1.5 to keep them.
+    STEP_LOOSE "CNV986" "step-without-wires" Warning about Shape;
+
+    /// Reports solids that are mirrored, or scaled more in one direction than in another.
+    ///
+    /// Their exact surfaces would have to be of another kind. Remove the scale of the node, or write triangles.
+    STEP_PLACE "CNV987" "step-solid-stretched" Warning about Shape;
 }

@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use portolan_format::{
-    Choice, Format, Head, Input, Job, Lowered, Opened, Output, Writer, Written, exact_shapes_only, faults_among,
-    shapes_only,
+    Answer, Choice, Format, Head, Input, Job, Lowered, Opened, Output, Writer, Written, exact_shapes_only,
+    faults_among, shapes_only,
 };
 use portolan_mesh::Tolerance;
 use portolan_resources::unreadable::UNKNOWN_FORMAT;
 use portolan_resources::{Resources, STDIN, Unreadable};
-use portolan_scene::{ImageId, Origin, Pixels, Scene};
+use portolan_scene::{Content, ImageId, Origin, Pixels, Scene};
 use portolan_syntax::{Findings, Tree};
 
 use crate::read::{self, Document, Read};
@@ -89,6 +89,28 @@ pub static PLY: Format = Format {
     faults: &[],
 };
 
+/// STEP, which is written and not read.
+pub static STEP: Format = Format {
+    id: "step",
+    name: "STEP",
+    extensions: &[],
+    media_types: &["model/step"],
+    versions: &["AP214"],
+    sniff: |_| 0,
+    open: |_| Err(Unreadable::new(&UNKNOWN_FORMAT, "STEP files are written, but not read")),
+    writers: &[&STEP_FILE],
+    table: None,
+    address: None,
+    facts: None,
+    skin_holder: None,
+    moving: None,
+    outward: None,
+    cite: |_| None,
+    rules: &[],
+    codes: &[],
+    faults: &[],
+};
+
 /// Wavefront OBJ, with its materials beside it.
 pub static OBJ_FILE: Writer = Writer {
     extension: "obj",
@@ -96,6 +118,7 @@ pub static OBJ_FILE: Writer = Writer {
     versions: &[],
     prepares: true,
     keeps_opacity: false,
+    carries_words: false,
     solids: None,
     keeps_space: false,
     one_view: true,
@@ -133,6 +156,32 @@ pub static PLY_FILE: Writer = Writer {
     write: |job| write(job, HashMap::new(), crate::ply),
     ..OBJ_FILE
 };
+
+/// STEP with the exact solids of a scene.
+pub static STEP_FILE: Writer = Writer {
+    extension: "step",
+    about: "STEP (AP214), exact solids only",
+    versions: &["AP214"],
+    solids: Some("AP214"),
+    refuses: SOLIDS_ONLY,
+    answer: |item| if item.content == Content::Brep { Answer::Written } else { shapes_only(item) },
+    write: |job| write(job, HashMap::new(), crate::step),
+    ..OBJ_FILE
+};
+
+/// What files of solids cannot give.
+const SOLIDS_ONLY: &[(Choice, &str)] = &[
+    (Choice::Unit, "STEP is written in millimetres"),
+    (Choice::UpAxis, "STEP is written with Z up"),
+    (Choice::Embed, "the format has no textures"),
+    (Choice::Separate, "the format has no textures"),
+    (Choice::Link, "the format has no textures"),
+    (Choice::SampleRate, "the format has no animations"),
+    (Choice::Polygons, "the format has exact faces only"),
+    (Choice::Tangents, "tangents are computed for glTF only"),
+    (Choice::Precise, "it is supported for OpenGEX only"),
+    (Choice::Touch, "the format does not support it"),
+];
 
 /// What files of triangles alone cannot give.
 const SHAPES_ONLY: &[(Choice, &str)] = &[

@@ -194,7 +194,8 @@ pub fn material<'a>(posed: &Posed<'a>, binding: &MaterialBinding) -> Option<std:
     portolan_eval::material(posed.scene, binding.material, posed.overrides)
 }
 
-fn tell_node(scene: &Scene, node: &Node, moved: bool, losses: &mut Losses) {
+/// Tells what a node has that plain formats do not.
+pub fn tell_node(scene: &Scene, node: &Node, moved: bool, losses: &mut Losses) {
     for camera in node.cameras.iter().filter_map(|id| scene.camera(*id)) {
         losses.push(&codes::CAMERA, Fate::Dropped, camera.meta.origin, "cameras are not supported by this format");
     }

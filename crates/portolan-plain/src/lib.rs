@@ -1,4 +1,4 @@
-//! Scenes as plain shapes: OBJ with MTL, STL and PLY.
+//! Scenes as plain shapes: OBJ with MTL, STL and PLY; their exact solids as STEP.
 //!
 //! These formats know neither nodes nor time. What a view shows is posed, bent and expanded, and what has no place in
 //! the format is told as a loss. The same scene gives the same bytes. [`read`] takes OBJ and STL to scenes.
@@ -14,19 +14,21 @@ mod names;
 mod obj;
 mod ply;
 pub mod read;
+mod step;
 mod stl;
 #[cfg(test)]
 mod tests;
 
 use std::collections::HashMap;
 
-pub use format::{OBJ, OBJ_FILE, PLY, PLY_FILE, STL, STL_FILE};
+pub use format::{OBJ, OBJ_FILE, PLY, PLY_FILE, STEP, STEP_FILE, STL, STL_FILE};
 pub use obj::obj;
 pub use ply::ply;
 use portolan_eval::Overrides;
 use portolan_mesh::Tolerance;
 use portolan_resources::FreeNames;
 use portolan_scene::{ImageId, Losses, ViewId};
+pub use step::step;
 pub use stl::stl;
 
 /// Files by name, and what they do not hold.

@@ -2,7 +2,7 @@
 
 use crate::{
     AnimationId, CameraId, ColourSlot, ControllerId, CurveId, FormulaInstance, GeometryId, LightId, MaterialId,
-    MechanismId, Meta, NodeId, ScalarSlot, TextureSlot,
+    MechanismId, Meta, NodeId, PhysicsField, ScalarSlot, TextureSlot,
 };
 
 /// A function of time (seconds) with one or more values.
@@ -231,6 +231,15 @@ pub enum Target {
         /// Which number of it, rows joined.
         part: Part,
     },
+    /// Numbers of a physics scene.
+    Physics {
+        /// Which of the physics scenes.
+        scene: u32,
+        /// What of it.
+        field: PhysicsField,
+        /// Which numbers.
+        part: Part,
+    },
     /// The value of an axis of a mechanism: degrees, or a length.
     Freedom {
         /// The mechanism.
@@ -249,6 +258,7 @@ impl Target {
             | Target::Light { part, .. }
             | Target::Colour { part, .. }
             | Target::TextureStep { part, .. }
+            | Target::Physics { part, .. }
             | Target::Stream { part, .. } => Some(*part),
             Target::Camera { .. }
             | Target::Scalar { .. }
@@ -267,6 +277,7 @@ impl Target {
             | Target::Light { part, .. }
             | Target::Colour { part, .. }
             | Target::TextureStep { part, .. }
+            | Target::Physics { part, .. }
             | Target::Stream { part, .. } => *part = new,
             Target::Camera { .. }
             | Target::Scalar { .. }

@@ -253,6 +253,7 @@ impl Scene {
                 Some(Shape::Mesh(mesh)) => (stream as usize) < mesh.streams.len(),
                 _ => false,
             },
+            Target::Physics { scene, field, .. } => self.physics.get(scene as usize).is_some_and(|p| p.has(field)),
             Target::Freedom { mechanism, freedom } => self.freedom(mechanism, freedom).is_some(),
         }
     }

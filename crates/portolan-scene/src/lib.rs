@@ -80,8 +80,8 @@ pub use node::{
 pub use opacity::Opacity;
 pub use physical::{Amount, Physical, Spectrum, TextureSlot};
 pub use physics::{
-    Attachment, Body, BodyFrame, Collider, Constraint, Contact, End, Form, LOCKED, Limit, PhysicsMaterial,
-    PhysicsScene, Spring,
+    Attachment, Body, BodyFrame, Collider, Constraint, Contact, End, Form, LOCKED, Limit, PhysicsField,
+    PhysicsMaterial, PhysicsScene, Spring, SpringNumber,
 };
 pub use precision::needs_double;
 pub use role::Role;

@@ -1,7 +1,10 @@
 //! Rigid bodies: what they weigh, what they collide with, and what holds them together.
 
 mod check;
+mod field;
 mod frame;
+
+pub use field::{PhysicsField, SpringNumber};
 
 use crate::glam::DMat4;
 use crate::{GeometryId, Meta, NodeId, Origin, Transform};

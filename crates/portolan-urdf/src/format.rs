@@ -40,6 +40,7 @@ pub static URDF: Writer = Writer {
     versions: &[],
     prepares: true,
     keeps_opacity: true,
+    carries_words: false,
     solids: None,
     keeps_space: false,
     one_view: true,

@@ -44,6 +44,7 @@ const WORLD: Writer = Writer {
     versions: &[],
     prepares: false,
     keeps_opacity: false,
+    carries_words: false,
     solids: None,
     keeps_space: false,
     one_view: true,

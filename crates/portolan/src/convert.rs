@@ -28,7 +28,7 @@ pub mod to {
     pub use portolan_collada::{DAE, ZAE};
     pub use portolan_gltf::{GLB, GLTF};
     pub use portolan_opengex::OGEX;
-    pub use portolan_plain::{OBJ_FILE as OBJ, PLY_FILE as PLY, STL_FILE as STL};
+    pub use portolan_plain::{OBJ_FILE as OBJ, PLY_FILE as PLY, STEP_FILE as STEP, STL_FILE as STL};
     pub use portolan_urdf::URDF;
     pub use portolan_xvrml::{WRL, X3D_FILE as X3D, XWRL};
 }

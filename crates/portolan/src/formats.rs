@@ -20,6 +20,7 @@ static BUILT_IN: &[&Format] = &[
     &portolan_plain::OBJ,
     &portolan_plain::STL,
     &portolan_plain::PLY,
+    &portolan_plain::STEP,
 ];
 
 /// Formats of the program that uses this library.

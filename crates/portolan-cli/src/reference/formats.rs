@@ -38,7 +38,7 @@ pub fn page() -> Page {
     out.push_str(
         "\n## What the files hold\n\nCOLLADA, OpenGEX and glTF hold nodes, shapes, materials, textures, cameras, lights, skins, \
          morphs and animations. OBJ holds shapes and materials, PLY shapes with normals and texture coordinates, STL triangles \
-         only. For everything else that a scene may hold, *yes* says that it is written, *partly* that it is written as far as \
+         only, STEP exact solids only. For everything else that a scene may hold, *yes* says that it is written, *partly* that it is written as far as \
          the format can and reported where it cannot, and an empty cell that it is reported as a loss.\n\n",
     );
     head(&mut out, "content");

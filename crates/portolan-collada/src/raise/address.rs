@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use hashbrown::{HashMap, HashSet};
 use portolan_scene::{
-    CameraField, ColourSlot, Fed, LightField, Material, NodeId, Operation, Part, Projection, ScalarSlot, Scene, Target,
-    TextureField,
+    CameraField, ColourSlot, Fed, LightField, Material, NodeId, Operation, Part, PhysicsField, Projection, ScalarSlot,
+    Scene, SpringNumber, Target, TextureField,
 };
 
 use super::Raise;
@@ -183,6 +183,23 @@ fn field_word(scene: &Scene, target: &Target) -> Option<&'static str> {
             TextureField::RepeatU => "repeatU",
             TextureField::RepeatV => "repeatV",
         },
+        Target::Physics { field, .. } => match field {
+            PhysicsField::Gravity => "gravity",
+            PhysicsField::Mass(_) => "mass",
+            PhysicsField::Enabled(_) => "enabled",
+            PhysicsField::Limit { angular: false, upper: false, .. } => "linear_min",
+            PhysicsField::Limit { angular: false, upper: true, .. } => "linear_max",
+            PhysicsField::Limit { angular: true, upper: false, .. } => "angular_min",
+            PhysicsField::Limit { angular: true, upper: true, .. } => "angular_max",
+            PhysicsField::Spring { angular, number, .. } => match (angular, number) {
+                (false, SpringNumber::Stiffness) => "linear_stiffness",
+                (false, SpringNumber::Damping) => "linear_damping",
+                (false, SpringNumber::Target) => "linear_target",
+                (true, SpringNumber::Stiffness) => "angular_stiffness",
+                (true, SpringNumber::Damping) => "angular_damping",
+                (true, SpringNumber::Target) => "angular_target",
+            },
+        },
         _ => return None,
     })
 }
@@ -224,6 +241,10 @@ impl Raise<'_> {
                 (effect, first.parameter(Fed::Scalar(slot)).or(self.addresses.sid(&field))?, &[])
             }
             Target::Texture { material, .. } => (self.effect_of(material)?.0, self.addresses.sid(&field)?, &[]),
+            Target::Physics { scene, field: of, .. } => {
+                let members: &[&str] = if of.width() == 3 { &["X", "Y", "Z"] } else { &[] };
+                (self.physics_path(scene, of)?, self.addresses.sid(&field)?, members)
+            }
             // What kinematics says is kept as it was written.
             Target::TextureStep { .. } | Target::Freedom { .. } => return None,
         };

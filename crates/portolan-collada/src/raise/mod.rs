@@ -32,11 +32,14 @@ mod space;
 #[cfg(test)]
 mod tests;
 mod view;
+mod words;
 
 use portolan_resources::{Companions, FreeNames};
 use portolan_scene::{Fate, Kept, Losses, Meta, Origin, Scene, ViewId};
 use portolan_syntax::Code;
 use portolan_syntax::xml::Writer;
+
+pub use words::{lacks_words, say_words};
 
 use address::Addresses;
 use effect::Effects;
@@ -134,22 +137,8 @@ pub struct Pictures<'a> {
 pub fn write(scene: &Scene, pictures: &Pictures<'_>, options: &Options) -> (Output, Losses) {
     let mut losses = Losses::default();
     let scene = &*space::as_written(scene, &mut losses);
-    let mut names = Names::default();
-    let effects = Effects::of(scene, options.version);
-    let addresses = Addresses::wanted(scene, &effects);
-    let ids = Ids::new(scene, &effects, &addresses, &mut names, &mut losses);
-    let mut raise = Raise {
-        scene,
-        options,
-        pictures,
-        out: Writer::new(),
-        losses,
-        names,
-        ids,
-        effects,
-        addresses,
-        companions: Companions::new(options.names.clone()),
-    };
+    let mut raise = Raise::new(scene, options, pictures, losses);
+    raise.bodies = raise.name_bodies();
     raise.document();
     let Raise { out, losses, companions, .. } = raise;
     let mut files = vec![(format!("{}.dae", options.name), out.finish().into_bytes())];
@@ -168,11 +157,34 @@ pub(crate) struct Raise<'a> {
     pub ids: Ids,
     pub effects: Effects,
     pub addresses: Addresses,
+    /// What bodies and constraints are called.
+    bodies: physics::Bodies,
     /// Files beside the document.
     pub companions: Companions,
 }
 
 impl<'a> Raise<'a> {
+    /// An empty document, with names for everything that the scene has.
+    fn new(scene: &'a Scene, options: &'a Options, pictures: &'a Pictures<'a>, mut losses: Losses) -> Raise<'a> {
+        let mut names = Names::default();
+        let effects = Effects::of(scene, options.version);
+        let addresses = Addresses::wanted(scene, &effects);
+        let ids = Ids::new(scene, &effects, &addresses, &mut names, &mut losses);
+        Raise {
+            scene,
+            options,
+            pictures,
+            out: Writer::new(),
+            losses,
+            names,
+            ids,
+            effects,
+            addresses,
+            bodies: physics::Bodies::default(),
+            companions: Companions::new(options.names.clone()),
+        }
+    }
+
     fn document(&mut self) {
         let version = self.options.version;
         self.out.open("COLLADA").attribute("xmlns", version.namespace()).attribute("version", version.name());
@@ -195,7 +207,7 @@ impl<'a> Raise<'a> {
         self.library("library_visual_scenes", !placed.views.is_empty(), |raise| raise.views(&placed));
         let robots = self.name_robots();
         self.kinematics(&robots);
-        let bodies = self.name_bodies();
+        let bodies = std::mem::take(&mut self.bodies);
         self.physics(&bodies);
         self.kept_of(&scene.aside.kept, "", |name| name.starts_with("library_"));
         self.default_scene(&placed, &robots, &bodies);

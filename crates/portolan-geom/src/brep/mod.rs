@@ -181,6 +181,13 @@ impl Body {
         if used.reversed { [ends[1], ends[0]] } else { ends }
     }
 
+    /// The edges with parameters that belong to their vertices. An edge that is a single point has no curve; on a closed
+    /// curve the second parameter is the larger one.
+    #[must_use]
+    pub fn settled(&self) -> Vec<Edge> {
+        edge::settle(self, self.size())
+    }
+
     /// The curve of an edge.
     pub(crate) fn curve_of(&self, edge: &Edge) -> Option<&Curve> {
         edge.curve.and_then(|c| self.curves.get(c as usize))

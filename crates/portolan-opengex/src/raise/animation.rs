@@ -153,6 +153,7 @@ impl<'a> Plays<'a> {
             Target::Scalar { .. } => Some("a number of a material"),
             Target::Visibility { .. } => Some("the visibility of a node"),
             Target::Stream { .. } => Some("vertex data"),
+            Target::Physics { .. } => Some("a number of physics"),
             Target::Freedom { .. } => Some("an axis of a mechanism"),
         };
         if let Some(what) = what {

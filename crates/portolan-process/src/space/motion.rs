@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use portolan_scene::{
-    CameraField, Channel, Curve, CurveId, Frame, FreedomKind, LightField, Meta, Moved, Part, Projection, Scene, Target,
+    CameraField, Channel, Curve, CurveId, Frame, FreedomKind, LightField, Meta, Moved, Part, PhysicsField, Projection,
+    Scene, SpringNumber, Target,
 };
 
 use super::Change;
@@ -242,6 +243,21 @@ impl Leads<'_> {
             Target::Freedom { mechanism, freedom } => match scene.freedom(mechanism, freedom).map(|f| f.kind) {
                 Some(FreedomKind::Prismatic) => length(1),
                 _ => Moved::stays(old),
+            },
+            Target::Physics { field, .. } => match field {
+                PhysicsField::Gravity => {
+                    let (place, sign) = self.frame.component(old);
+                    Moved { place, sign, power: 1 }
+                }
+                PhysicsField::Limit { angular: false, .. }
+                | PhysicsField::Spring { angular: false, number: SpringNumber::Target, .. } => length(1),
+                PhysicsField::Spring {
+                    angular: true, number: SpringNumber::Stiffness | SpringNumber::Damping, ..
+                } => length(2),
+                PhysicsField::Limit { .. }
+                | PhysicsField::Spring { .. }
+                | PhysicsField::Mass(_)
+                | PhysicsField::Enabled(_) => Moved::stays(old),
             },
             Target::Light { field: LightField::Linear, .. } => length(-1),
             Target::Light { field: LightField::Quadratic, .. } => length(-2),

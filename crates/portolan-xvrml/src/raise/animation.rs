@@ -405,6 +405,7 @@ impl Raise<'_> {
                 Target::Texture { .. } | Target::TextureStep { .. } => "the placement of a texture",
                 Target::Visibility { .. } => "the visibility of a node",
                 Target::Stream { .. } => "vertex data",
+                Target::Physics { .. } => "a number of physics",
                 Target::Freedom { .. } => "an axis of a mechanism",
             };
             let message = format!("{what} cannot be animated in the target format");

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use portolan_collada::kept::{forget_words, say_space};
+use portolan_collada::raise::{lacks_words, say_words};
 use portolan_process::{Sampling, bake, beyond, codes, faces, flatten, opacity, solids, space, without};
 use portolan_scene::{Content, Fate, Losses, Opacity, Scene};
 
@@ -37,12 +38,14 @@ pub(super) fn prepare<'a>(imported: &'a Imported, conversion: &Conversion) -> (C
         suspected.append(beyond::tell(scene));
     }
     let cuts = solids::any(scene) && !keeps_solids(imported, conversion);
+    let words = to.carries_words && lacks_words(scene);
     let unwraps = to.keeps_space && scene.source_space.is_some();
     if rate.is_none()
         && !unwraps
         && !triangulate
         && !cuts
         && !moves
+        && !words
         && inverted.is_none()
         && !conversion.single_matrix
         && !conversion.polygons
@@ -86,6 +89,9 @@ pub(super) fn prepare<'a>(imported: &'a Imported, conversion: &Conversion) -> (C
             losses.push(&codes::SPACE_KEPT, fate, kept.origin, message);
         }
         losses.append(space::convert(&mut scene, conversion.unit, conversion.up_axis));
+    }
+    if to.carries_words {
+        say_words(&mut scene);
     }
     if conversion.single_matrix {
         let sampling = Sampling { rate: conversion.sample_rate, tolerance: conversion.motion_tolerance() };

@@ -23,7 +23,7 @@ use crate::write::{Replacing, deliver_all, is_stream};
 
 pub static COMMAND: Command = Command {
     name: "convert",
-    about: "Convert a scene to glTF, COLLADA, OpenGEX, xVRML, X3D, VRML97, URDF, OBJ, STL or PLY",
+    about: "Convert a scene to glTF, COLLADA, OpenGEX, xVRML, X3D, VRML97, URDF, OBJ, STL, PLY or STEP",
     notes: "",
     examples: &[
         "portolan convert robot.dae robot.glb",

@@ -58,6 +58,7 @@ impl<'a> Lower<'a> {
         let mut channels = Vec::new();
         for field in &fields {
             self.connect(element, curve, field, &selection, &mut channels);
+            self.move_nodes(curve, field, &mut channels);
         }
         let spent = &mut self.known.spent.channels;
         *spent = spent.saturating_add(channels.len());
@@ -67,6 +68,29 @@ impl<'a> Lower<'a> {
             channels.clear();
         }
         channels
+    }
+
+    /// Where the value of an axis is driven, so are the transforms that are bound to it: formats without mechanisms have
+    /// only these.
+    fn move_nodes(&self, curve: CurveId, field: &Field, channels: &mut Vec<Channel>) {
+        let Target::Freedom { mechanism, freedom } = field.target else { return };
+        let Some(freedom) = self.scene.freedom(mechanism, freedom) else { return };
+        for bound in &freedom.targets {
+            let target = Target::Transform { node: bound.node, transform: bound.transform, part: Part::All };
+            let mut drive = |place: u32, factor: f64| {
+                let target = target.with_part(Part::At(place));
+                channels.push(Channel { curve, first: 0, target, factor: field.factor * factor });
+            };
+            match self.operation_of(&target) {
+                // A turn may be written about the opposite axis.
+                Some(Operation::Rotate([x, y, z, _])) => {
+                    let along: f64 = freedom.axis.iter().zip([x, y, z]).map(|(a, b)| a * b).sum();
+                    drive(3, if along < 0.0 { -1.0 } else { 1.0 });
+                }
+                Some(Operation::Translate(_)) => (0..).zip(freedom.axis).for_each(|(place, part)| drive(place, part)),
+                _ => {}
+            }
+        }
     }
 
     fn channel_curve(&mut self, element: Node<'a>, made: &Made) -> Option<CurveId> {

@@ -4,7 +4,9 @@ use std::collections::VecDeque;
 
 use hashbrown::HashSet;
 use portolan_scene::glam::DVec3;
-use portolan_scene::{Bound, Fate, Foot, Freedom, FreedomKind, NodeId, Operation, Origin, Target, Transform};
+use portolan_scene::{
+    Bound, Fate, Foot, Freedom, FreedomKind, MechanismId, NodeId, Operation, Origin, Target, Transform,
+};
 use portolan_syntax::Node;
 
 use super::codes;
@@ -65,6 +67,20 @@ impl<'a> Lower<'a> {
             let freedom = freedom_mut(names, driven.mechanism, driven.freedom);
             let bound = Bound { node: driven.spot.node, transform: driven.transform, origin: driven.origin };
             freedom.into_iter().for_each(|f| f.targets.push(bound.clone()));
+        }
+        self.drive_values(names);
+    }
+
+    /// Lets channels drive the parameters that say the values of axes.
+    fn drive_values(&mut self, names: &mut Names<'a>) {
+        let mut values: Vec<(u32, (u32, u32))> = names.values.iter().map(|(p, axis)| (*p, *axis)).collect();
+        values.sort_unstable();
+        for (param, (mechanism, freedom)) in values {
+            let Some(holder) = names.params.get(param as usize).map(|p| p.holder) else { continue };
+            let Some(kind) = freedom_mut(names, mechanism, freedom).map(|f| f.kind) else { continue };
+            let slides = kind == FreedomKind::Prismatic;
+            let factor = if slides { self.kinematic_frame(holder).length(1.0) } else { 1.0 };
+            self.drive(holder, Target::Freedom { mechanism: MechanismId(mechanism), freedom }, factor);
         }
     }
 

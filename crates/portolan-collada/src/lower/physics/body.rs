@@ -1,7 +1,7 @@
 //! `<instance_rigid_body>`: a body, and what its instance changes.
 
 use hashbrown::HashMap;
-use portolan_scene::{Body, BodyFrame, Fate, Form, Meta, NodeId, PhysicsScene};
+use portolan_scene::{Body, BodyFrame, Fate, Form, Meta, NodeId, PhysicsField, PhysicsScene};
 use portolan_syntax::Node;
 
 use super::scopes::Scopes;
@@ -27,7 +27,11 @@ impl<'a> Lower<'a> {
                 }
                 let Some((scope, definition)) = self.body_of(instance, at, scopes) else { continue };
                 let body = self.body(instance, (scope, definition), scopes);
-                known.entry((scope, definition.id().0)).or_insert(physics.bodies.len() as u32);
+                let number = physics.bodies.len() as u32;
+                if let Some(mass) = said(instance, "mass").or_else(|| said(definition, "mass")) {
+                    self.drive_physics(mass, PhysicsField::Mass(number));
+                }
+                known.entry((scope, definition.id().0)).or_insert(number);
                 physics.bodies.push(body);
             }
         }

@@ -1,6 +1,8 @@
 //! `<rigid_constraint>`: what holds bodies together.
 
-use portolan_scene::{Attachment, Constraint, End, Fate, LOCKED, Limit, PhysicsScene, Spring};
+use portolan_scene::{
+    Attachment, Constraint, End, Fate, LOCKED, Limit, PhysicsField, PhysicsScene, Spring, SpringNumber,
+};
 use portolan_syntax::Node;
 
 use super::body::Instances;
@@ -9,13 +11,22 @@ use super::{codes, said, truth};
 use crate::lower::Lower;
 use crate::lower::geometry::label;
 
+/// The numbers of a spring.
+const SPRING: [(&str, SpringNumber); 3] = [
+    ("stiffness", SpringNumber::Stiffness),
+    ("damping", SpringNumber::Damping),
+    ("target_value", SpringNumber::Target),
+];
+
 impl<'a> Lower<'a> {
     /// Takes over the constraints of all models. Instances of constraints only give them names.
     pub(super) fn constraints(&mut self, scopes: &Scopes<'a>, known: &Instances, physics: &mut PhysicsScene) {
         for (scope, at) in scopes.all.iter().zip(0..) {
             for element in scope.definition.children_named("rigid_constraint") {
-                let constraint = self.constraint(element, at, (scopes, known));
-                physics.constraints.extend(constraint);
+                if let Some(constraint) = self.constraint(element, at, (scopes, known)) {
+                    self.drive_constraint(element, physics.constraints.len() as u32);
+                    physics.constraints.push(constraint);
+                }
             }
             for instance in scope.instance.children_named("instance_rigid_constraint") {
                 let name = instance.attribute_value("constraint").unwrap_or_default();
@@ -58,6 +69,27 @@ impl<'a> Lower<'a> {
         };
         constraint.convert(&self.kinematic_frame(element));
         Some(constraint)
+    }
+
+    /// Lets channels drive the numbers of a constraint.
+    fn drive_constraint(&mut self, element: Node<'a>, constraint: u32) {
+        if let Some(enabled) = said(element, "enabled") {
+            self.drive_physics(enabled, PhysicsField::Enabled(constraint));
+        }
+        for (angular, word, spring_word) in [(false, "linear", "linear"), (true, "swing_cone_and_twist", "angular")] {
+            let limits = said(element, "limits").and_then(|l| l.child(word));
+            for (upper, side) in [(false, "min"), (true, "max")] {
+                if let Some(side) = limits.and_then(|l| l.child(side)) {
+                    self.drive_physics(side, PhysicsField::Limit { constraint, angular, upper });
+                }
+            }
+            let spring = said(element, "spring").and_then(|s| s.child(spring_word));
+            for (word, number) in SPRING {
+                if let Some(part) = spring.and_then(|s| s.child(word)) {
+                    self.drive_physics(part, PhysicsField::Spring { constraint, angular, number });
+                }
+            }
+        }
     }
 
     fn attachment(
@@ -136,14 +168,10 @@ impl<'a> Lower<'a> {
 
     fn spring(&mut self, element: Node<'a>) -> Spring {
         let mut spring = Spring::default();
-        for (name, slot) in [
-            ("stiffness", &mut spring.stiffness),
-            ("damping", &mut spring.damping),
-            ("target_value", &mut spring.target),
-        ] {
-            let Some(child) = element.child(name) else { continue };
-            let value = self.finite(child, 1).and_then(|v| v.first().copied());
-            *slot = value.unwrap_or(*slot);
+        for (word, number) in SPRING {
+            let Some(child) = element.child(word) else { continue };
+            let slot = spring.number(number);
+            *slot = self.finite(child, 1).and_then(|v| v.first().copied()).unwrap_or(*slot);
         }
         spring
     }

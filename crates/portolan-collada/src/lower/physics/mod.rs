@@ -13,7 +13,7 @@ mod tests;
 
 use hashbrown::HashSet;
 use portolan_scene::glam::DVec3;
-use portolan_scene::{Fate, PhysicsScene, Transform};
+use portolan_scene::{Fate, Part, PhysicsField, PhysicsScene, Target, Transform};
 use portolan_syntax::Node;
 
 use super::geometry::label;
@@ -53,6 +53,7 @@ impl<'a> Lower<'a> {
         if let Some(gravity) = said(definition, "gravity") {
             let vector = self.finite(gravity, 3).and_then(|v| <[f64; 3]>::try_from(v).ok());
             physics.gravity = vector.map(|g| frame.point(DVec3::from_array(g)).to_array());
+            self.drive_physics(gravity, PhysicsField::Gravity);
         }
         if let Some(element) = said(definition, "time_step") {
             let step = self.finite(element, 1).and_then(|v| v.first().copied());
@@ -71,6 +72,15 @@ impl<'a> Lower<'a> {
         let known = self.bodies(&scopes, &mut physics);
         self.constraints(&scopes, &known, &mut physics);
         physics
+    }
+
+    /// Lets channels drive a number of the physics scene that is being read. One in a part with a space of its own is
+    /// driven by nothing, and told where the channel is.
+    fn drive_physics(&mut self, element: Node<'a>, field: PhysicsField) {
+        if self.kinematic_frame(element).is_identity() {
+            let scene = self.scene.physics.len() as u32;
+            self.drive(element, Target::Physics { scene, field, part: Part::All }, 1.0);
+        }
     }
 
     fn force_field(&mut self, instance: Node<'a>, physics: &mut PhysicsScene) {

@@ -1,9 +1,9 @@
 //! `<rigid_body>`: its mass, its material and its shapes.
 
-use portolan_scene::{Body, BodyFrame, Collider, Fate, Form, Meta, PhysicsMaterial, Transform};
+use portolan_scene::{Body, BodyFrame, Collider, Fate, Form, Meta, PhysicsField, PhysicsMaterial, Transform};
 use portolan_syntax::xml::number;
 
-use super::Bodies;
+use super::{Bodies, of_scene};
 use crate::raise::{Raise, codes, fragment};
 
 /// From the space of a model to that of a body in it, where models within models said that they stand elsewhere. It is a
@@ -16,7 +16,7 @@ pub(super) fn offset(body: &Body) -> &[Transform] {
 }
 
 impl<'a> Raise<'a> {
-    pub(super) fn body(&mut self, body: &'a Body, sid: &str, bodies: &Bodies) {
+    pub(super) fn body(&mut self, body: &'a Body, sid: &str, (scene, at): (u32, u32), bodies: &Bodies) {
         let meta = &body.meta;
         let name = self.name_text(meta.name.as_deref(), meta.origin);
         self.out.open("rigid_body").attribute("sid", sid);
@@ -27,7 +27,7 @@ impl<'a> Raise<'a> {
         self.out.maybe("name", name.as_deref()).open("technique_common");
         self.out.leaf("dynamic", if body.dynamic { "true" } else { "false" });
         if let Some(mass) = body.mass {
-            self.out.leaf("mass", &number(mass));
+            self.driven("mass", &of_scene(scene, PhysicsField::Mass(at)), &number(mass));
         }
         let offset = offset(body);
         let frame = body.mass_frame.as_deref();

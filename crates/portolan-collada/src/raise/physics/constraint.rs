@@ -1,10 +1,12 @@
 //! `<rigid_constraint>`: what holds bodies together.
 
-use portolan_scene::{Attachment, Constraint, End, Fate, LOCKED, Limit, PhysicsScene, Spring};
+use portolan_scene::{
+    Attachment, Constraint, End, Fate, LOCKED, Limit, PhysicsField, PhysicsScene, Spring, SpringNumber, Target,
+};
 use portolan_syntax::xml::number;
 
-use super::Model;
 use super::body::offset;
+use super::{Model, of_scene};
 use crate::raise::kinematics::unique;
 use crate::raise::{Raise, codes};
 
@@ -39,7 +41,8 @@ impl<'a> Raise<'a> {
         }
     }
 
-    pub(super) fn constraint(&mut self, it: &'a Constraint, sid: &str, model: &Model, physics: &'a PhysicsScene) {
+    pub(super) fn constraint(&mut self, it: &'a Constraint, (scene, at): (u32, u32), sid: &str, model: &Model) {
+        let Some(physics) = self.scene.physics.get(scene as usize) else { return };
         let meta = &it.meta;
         let name = self.name_text(meta.name.as_deref(), meta.origin);
         self.out.open("rigid_constraint").attribute("sid", sid).maybe("name", name.as_deref());
@@ -47,21 +50,33 @@ impl<'a> Raise<'a> {
             self.attachment(word, end, it, model, physics);
         }
         self.out.open("technique_common");
-        for (word, is, usual) in [("enabled", it.enabled, true), ("interpenetrate", it.interpenetrate, false)] {
-            if is != usual {
-                self.out.leaf(word, if is { "true" } else { "false" });
-            }
+        let enabled = of_scene(scene, PhysicsField::Enabled(at));
+        if !it.enabled || self.addresses.sid(&enabled).is_some() {
+            self.driven("enabled", &enabled, if it.enabled { "true" } else { "false" });
         }
-        if it.angular != [LOCKED; 3] || it.linear != [LOCKED; 3] {
+        if it.interpenetrate {
+            self.out.leaf("interpenetrate", "true");
+        }
+        let limits = [("swing_cone_and_twist", true, &it.angular), ("linear", false, &it.linear)];
+        let sides = |angular: bool| {
+            [false, true].map(|upper| of_scene(scene, PhysicsField::Limit { constraint: at, angular, upper }))
+        };
+        let said = limits.map(|(_, angular, limits)| {
+            *limits != [LOCKED; 3] || sides(angular).iter().any(|side| self.addresses.sid(side).is_some())
+        });
+        if said.contains(&true) {
             self.out.open("limits");
-            self.limits("swing_cone_and_twist", &it.angular);
-            self.limits("linear", &it.linear);
+            for ((word, angular, limits), _) in limits.into_iter().zip(said).filter(|(_, said)| *said) {
+                self.limits(word, limits, &sides(angular));
+            }
             self.out.close();
         }
         if it.angular_spring.or(it.linear_spring).is_some() {
             self.out.open("spring");
-            self.spring("angular", it.angular_spring);
-            self.spring("linear", it.linear_spring);
+            for (word, angular, spring) in [("angular", true, it.angular_spring), ("linear", false, it.linear_spring)] {
+                let number = |number| of_scene(scene, PhysicsField::Spring { constraint: at, angular, number });
+                self.spring(word, spring, &number);
+            }
             self.out.close();
         }
         self.out.close();
@@ -88,21 +103,25 @@ impl<'a> Raise<'a> {
         self.out.close();
     }
 
-    fn limits(&mut self, word: &str, limits: &[Limit; 3]) {
-        if *limits == [LOCKED; 3] {
-            return;
-        }
+    fn limits(&mut self, word: &str, limits: &[Limit; 3], sides: &[Target; 2]) {
         self.out.open(word);
-        for (side, word, none) in [(0, "min", "-INF"), (1, "max", "INF")] {
+        for ((side, word, none), target) in [(0, "min", "-INF"), (1, "max", "INF")].into_iter().zip(sides) {
             let words = limits.iter().map(|limit| limit.get(side).copied().flatten().map_or(none.into(), number));
-            self.out.leaf(word, &words.collect::<Vec<String>>().join(" "));
+            self.driven(word, target, &words.collect::<Vec<String>>().join(" "));
         }
         self.out.close();
     }
 
-    fn spring(&mut self, word: &str, spring: Option<Spring>) {
-        let Some(Spring { stiffness, damping, target }) = spring else { return };
-        self.out.open(word).leaf("stiffness", &number(stiffness)).leaf("damping", &number(damping));
-        self.out.leaf("target_value", &number(target)).close();
+    fn spring(&mut self, word: &str, spring: Option<Spring>, target: &dyn Fn(SpringNumber) -> Target) {
+        let Some(spring) = spring else { return };
+        self.out.open(word);
+        for (word, which, value) in [
+            ("stiffness", SpringNumber::Stiffness, spring.stiffness),
+            ("damping", SpringNumber::Damping, spring.damping),
+            ("target_value", SpringNumber::Target, spring.target),
+        ] {
+            self.driven(word, &target(which), &number(value));
+        }
+        self.out.close();
     }
 }

@@ -6,7 +6,10 @@ mod body;
 mod constraint;
 
 use hashbrown::HashMap;
-use portolan_scene::{Body, BodyFrame, Content, End, NodeId, PhysicsMaterial, PhysicsScene, Scene};
+use portolan_scene::{
+    Body, BodyFrame, Content, End, Form, GeometryId, Meta, NodeId, Part, PhysicsField, PhysicsMaterial, PhysicsScene,
+    Scene, Target,
+};
 use portolan_syntax::xml::number;
 
 use super::kinematics::unique;
@@ -65,6 +68,15 @@ pub(super) fn wanted(scene: &Scene) -> Vec<NodeId> {
     nodes
 }
 
+/// Shapes that bodies name.
+pub(super) fn shapes(scene: &Scene) -> impl Iterator<Item = GeometryId> + '_ {
+    let bodies = scene.physics.iter().flat_map(|p| &p.bodies).filter(|_| is_raised(scene));
+    bodies.flat_map(|b| &b.colliders).filter_map(|collider| match collider.form {
+        Form::Geometry(id) => Some(id),
+        _ => None,
+    })
+}
+
 fn parent(body: &Body) -> Option<NodeId> {
     match &body.frame {
         BodyFrame::Parent(node, _) => Some(*node),
@@ -120,6 +132,49 @@ impl<'a> Raise<'a> {
         models
     }
 
+    /// What leads to the element that holds a number of a physics scene.
+    pub(super) fn physics_path(&self, scene: u32, field: PhysicsField) -> Option<String> {
+        let physics = self.scene.physics.get(scene as usize)?;
+        if let Some((id, models)) = self.bodies.scenes.get(scene as usize) {
+            let in_model = |list: fn(&Model) -> &[(u32, Box<str>)], wanted: u32| {
+                let named = |model: &Model| {
+                    let (_, sid) = list(model).iter().find(|(at, _)| *at == wanted)?;
+                    Some(format!("{}/{sid}", model.id))
+                };
+                models.iter().find_map(named)
+            };
+            return match (field, field.constraint()) {
+                (PhysicsField::Mass(body), _) => in_model(|model| &model.bodies, body),
+                (_, Some(constraint)) => in_model(|model| &model.constraints, constraint),
+                _ => Some(id.to_string()),
+            };
+        }
+        // In the words of the document.
+        let now = |id: &str, meta: &Meta| self.names.now(meta.origin.document, id).to_owned();
+        let inner = |body: u32, meta: &Meta| {
+            let model = physics.bodies.get(body as usize)?.model.as_deref()?;
+            Some(format!("{}/{}", now(model, meta), meta.sid.as_deref()?))
+        };
+        match (field, field.constraint()) {
+            (PhysicsField::Mass(body), _) => inner(body, &physics.bodies.get(body as usize)?.meta),
+            (_, Some(constraint)) => {
+                let constraint = physics.constraints.get(constraint as usize)?;
+                let body = constraint.ends.iter().find_map(|end| match end.to {
+                    End::Body(body) => Some(body),
+                    _ => None,
+                });
+                inner(body?, &constraint.meta)
+            }
+            _ => Some(now(physics.meta.id.as_deref()?, &physics.meta)),
+        }
+    }
+
+    /// An element whose numbers animations may drive.
+    fn driven(&mut self, word: &str, target: &Target, text: &str) {
+        let sid = self.addresses.sid(target).map(str::to_owned);
+        self.out.open(word).maybe("sid", sid.as_deref()).text(text).close();
+    }
+
     /// Materials, models and scenes.
     pub(super) fn physics(&mut self, bodies: &Bodies) {
         if bodies.scenes.is_empty() {
@@ -138,35 +193,37 @@ impl<'a> Raise<'a> {
         let pairs = || self.scene.physics.iter().zip(&bodies.scenes);
         let has_models = pairs().any(|(_, (_, models))| !models.is_empty());
         self.library("library_physics_models", has_models, |raise| {
-            for (physics, (_, models)) in raise.scene.physics.iter().zip(&bodies.scenes) {
+            for (at, (_, models)) in (0..).zip(&bodies.scenes) {
                 for model in models {
-                    raise.physics_model(physics, model, bodies);
+                    raise.physics_model(at, model, bodies);
                 }
             }
         });
         self.library("library_physics_scenes", true, |raise| {
-            for (physics, (id, models)) in raise.scene.physics.iter().zip(&bodies.scenes) {
-                raise.physics_scene(physics, id, models);
+            for (at, (id, models)) in (0..).zip(&bodies.scenes) {
+                raise.physics_scene(at, id, models);
             }
         });
     }
 
-    fn physics_model(&mut self, physics: &'a PhysicsScene, model: &Model, bodies: &Bodies) {
+    fn physics_model(&mut self, scene: u32, model: &Model, bodies: &Bodies) {
+        let Some(physics) = self.scene.physics.get(scene as usize) else { return };
         self.out.open("physics_model").attribute("id", &model.id);
         for (at, sid) in &model.bodies {
             if let Some(body) = physics.bodies.get(*at as usize) {
-                self.body(body, sid, bodies);
+                self.body(body, sid, (scene, *at), bodies);
             }
         }
         for (at, sid) in &model.constraints {
             if let Some(constraint) = physics.constraints.get(*at as usize) {
-                self.constraint(constraint, sid, model, physics);
+                self.constraint(constraint, (scene, *at), sid, model);
             }
         }
         self.out.close();
     }
 
-    fn physics_scene(&mut self, physics: &'a PhysicsScene, id: &str, models: &[Model]) {
+    fn physics_scene(&mut self, scene: u32, id: &str, models: &[Model]) {
+        let Some(physics) = self.scene.physics.get(scene as usize) else { return };
         let meta = &physics.meta;
         self.head("physics_scene", Some(id), meta);
         self.asset(meta);
@@ -205,7 +262,7 @@ impl<'a> Raise<'a> {
         }
         self.out.open("technique_common");
         if let Some(gravity) = &physics.gravity {
-            self.out.open("gravity").numbers(gravity).close();
+            self.driven("gravity", &of_scene(scene, PhysicsField::Gravity), &joined(gravity));
         }
         if let Some(step) = physics.step {
             self.out.leaf("time_step", &number(step));
@@ -215,6 +272,15 @@ impl<'a> Raise<'a> {
         self.extras(&meta.extras, meta.origin);
         self.out.close();
     }
+}
+
+/// A field of a physics scene.
+fn of_scene(scene: u32, field: PhysicsField) -> Target {
+    Target::Physics { scene, field, part: Part::All }
+}
+
+fn joined(numbers: &[f64]) -> String {
+    numbers.iter().map(|v| number(*v)).collect::<Vec<String>>().join(" ")
 }
 
 /// All materials of a physics scene, those of shapes included.
