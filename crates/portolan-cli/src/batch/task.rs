@@ -120,9 +120,12 @@ impl Done {
     }
 }
 
+/// What a command and its words ask for.
+type Known = HashMap<(String, Vec<String>), Arc<dyn Task>>;
+
 /// Tasks by their words, each made once.
 #[derive(Default)]
-pub struct Tasks(Mutex<HashMap<(String, Vec<String>), Arc<dyn Task>>>);
+pub struct Tasks(Mutex<Known>);
 
 impl Tasks {
     /// The task for a command with these words.

@@ -8,7 +8,7 @@ fn small() -> String {
 }
 
 /// Their names and makers.
-pub const CASES: &[(&str, fn() -> Case)] = &[
+pub const CASES: &[Named] = &[
     ("zae_documents_share_data", || {
         let mut zip = Zip::default();
         let text = scene(&triangle(), &(SHAPE.to_owned() + &"<node/>".repeat(300_000)));

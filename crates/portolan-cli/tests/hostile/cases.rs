@@ -1,9 +1,9 @@
 //! All crafted inputs.
 
-use super::parts::Case;
+use super::parts::Named;
 use super::{archives, collada, others};
 
 /// Every case by its name.
-pub fn cases() -> Vec<(&'static str, fn() -> Case)> {
+pub fn cases() -> Vec<Named> {
     [collada::CASES, others::GLTF, others::PLAIN, others::OGEX, others::WORLDS, archives::CASES].concat()
 }

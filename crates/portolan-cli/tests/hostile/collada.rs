@@ -3,7 +3,7 @@
 use super::parts::*;
 
 /// Their names and makers.
-pub const CASES: &[(&str, fn() -> Case)] = &[
+pub const CASES: &[Named] = &[
     ("dae_instances_of_instances", || {
         let all = each(40, r##"<node id="n#"><instance_node url="%n@#"/><instance_node url="%n@#"/></node>"##);
         // The number after `@` is the next one.

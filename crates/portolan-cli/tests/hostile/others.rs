@@ -8,7 +8,7 @@ fn floats(count: usize, of: impl Fn(usize) -> f32) -> Vec<u8> {
 }
 
 /// Their names and makers.
-pub const GLTF: &[(&str, fn() -> Case)] = &[
+pub const GLTF: &[Named] = &[
     ("gltf_buffers_of_one_file", || {
         let json = gltf(&format!(
             r#""scene":0,"scenes":[{{"nodes":[0]}}],"nodes":[{{"mesh":0}}],"buffers":[{}],"bufferViews":[{}],"accessors":[{}],"meshes":[{{"primitives":[{}]}}]"#,
@@ -187,7 +187,7 @@ pub const GLTF: &[(&str, fn() -> Case)] = &[
 const FACE: &str = "v 0 0 0\nv 1 0 0\nv 0 1 0\n";
 
 /// Their names and makers.
-pub const PLAIN: &[(&str, fn() -> Case)] = &[
+pub const PLAIN: &[Named] = &[
     ("obj_library_again", || {
         let text: String = (0..5_000).map(|k| format!("mtllib {}a.mtl\n", "./".repeat(k % 50))).collect();
         one("a.obj", format!("{text}{FACE}usemtl m7\nf 1 2 3\n")).with("a.mtl", each(5_000, "newmtl m#\nKd 1 0 0\n"))
@@ -338,7 +338,7 @@ pub const PLAIN: &[(&str, fn() -> Case)] = &[
 ];
 
 /// Their names and makers.
-pub const OGEX: &[(&str, fn() -> Case)] = &[
+pub const OGEX: &[Named] = &[
     ("ogex_one_object_many_nodes", || {
         let points = (0..20_000).map(|k| format!("{{{}, {}, 0}}", k % 71, k % 73)).collect::<Vec<_>>().join(", ");
         let nodes = each(4_000, "GeometryNode $n# {Name {string {\"a#\"}} ObjectRef {ref {$o}}}\n");
@@ -445,7 +445,7 @@ pub const OGEX: &[(&str, fn() -> Case)] = &[
 ];
 
 /// Their names and makers.
-pub const WORLDS: &[(&str, fn() -> Case)] = &[
+pub const WORLDS: &[Named] = &[
     ("wrl_prototypes_of_prototypes", || {
         let mut text = "#VRML V2.0 utf8\nPROTO P0 [] { Shape { geometry Box {} } }\n".to_owned();
         (1..40).for_each(|k| {
@@ -607,7 +607,7 @@ pub const WORLDS: &[(&str, fn() -> Case)] = &[
             "a.wrl",
             format!(
                 "#VRML V2.0 utf8\nDEF {name} Transform {{ children Shape {{ geometry Box {{}} }} }}\n{}",
-                "DEF X Group { children [ ".repeat(1)
+                "DEF X Group { children [ ".to_owned()
                     + &format!("USE {name} ").repeat(60)
                     + "] }\n"
                     + &"Group { children USE X }\n".repeat(1_000)

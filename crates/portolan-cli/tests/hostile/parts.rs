@@ -15,6 +15,9 @@ pub struct Case {
     pub other: Option<&'static str>,
 }
 
+/// A case by its name.
+pub type Named = (&'static str, fn() -> Case);
+
 /// A case of one file.
 pub fn one(main: &'static str, content: impl Into<Vec<u8>>) -> Case {
     Case { files: vec![(main.to_owned(), content.into())], main, other: None }
