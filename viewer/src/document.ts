@@ -49,11 +49,18 @@ export class Document {
       this.glb = await this.file.glb({ embed: true }, call);
       this.scene = await this.file.scene(call);
     } catch (why) {
-      if ((why as { kind?: string }).kind === "cancelled" || (why as { trap?: boolean }).trap) throw why;
+      passed(why);
       this.why = (why as Error).message;
     }
     step("checking", 0.7);
     this.report = await this.file.report(call);
-    this.info = await this.file.info(call).catch(() => undefined);
+    this.info = await this.file.info(call).catch(passed);
   }
+}
+
+/** Throws again what ended the worker; what a file itself is to blame for is told elsewhere. */
+function passed(why: unknown): undefined {
+  const { kind, trap } = why as { kind?: string; trap?: boolean };
+  if (kind === "cancelled" || kind === "closed" || trap) throw why;
+  return undefined;
 }

@@ -5,24 +5,15 @@ import { execFile } from "node:child_process";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { promisify } from "node:util";
 import { building, example, robot, stem, written } from "./fixtures.mjs";
-import { binary, done, drawn, drop, keep, launch, serve, skip, visit } from "./page.mjs";
+import { binary, done, drawn, drop, keep, skip, started } from "./page.mjs";
 
 const run = promisify(execFile);
 
 describe("formats in the viewer", { skip }, () => {
-  let server;
-  let browser;
-  before(async () => {
-    server = await serve();
-    browser = await launch();
-  });
-  after(async () => {
-    await browser?.close();
-    server?.close();
-  });
+  const at = started();
 
   /** The share of the picture with a colour that a test knows. */
   const share = (page, test) =>
@@ -39,7 +30,7 @@ describe("formats in the viewer", { skip }, () => {
     }, test);
 
   test("a building in a .kmz: red roof, wooden walls, the texture beside its model", async () => {
-    const page = await visit(browser, server.address, { bypassCSP: true });
+    const page = await at.visit({ bypassCSP: true });
     await drop(page, [await building()]);
     assert.match(await done(page), /14 triangles/);
     await drawn(page);
@@ -64,7 +55,7 @@ describe("formats in the viewer", { skip }, () => {
   });
 
   test("a robot in a .zae: joints move it, findings lead to lines in the archive", async () => {
-    const page = await visit(browser, server.address);
+    const page = await at.visit();
     await drop(page, [await robot()]);
     await done(page);
     await page.click("#tab-joints");
@@ -95,7 +86,7 @@ describe("formats in the viewer", { skip }, () => {
   });
 
   test("an .ogex with skin and animation bends, and shows its bones", async () => {
-    const page = await visit(browser, server.address, { bypassCSP: true });
+    const page = await at.visit({ bypassCSP: true });
     await drop(page, [stem]);
     assert.match(await done(page), /4 triangles/);
     const seen = await drawn(page);
@@ -129,7 +120,7 @@ describe("formats in the viewer", { skip }, () => {
   });
 
   test("our own renderer draws the same view", async () => {
-    const page = await visit(browser, server.address);
+    const page = await at.visit();
     await drop(page, [example("collada/arm.dae")]);
     await done(page);
     const box = await page.locator("#view canvas").boundingBox();
@@ -162,7 +153,7 @@ describe("formats in the viewer", { skip }, () => {
   });
 
   test("physics is stepped frame by frame", async () => {
-    const page = await visit(browser, server.address);
+    const page = await at.visit();
     await drop(page, [example("collada/fall.dae")]);
     await done(page);
     await page.click("#tab-physics");
@@ -181,7 +172,7 @@ describe("formats in the viewer", { skip }, () => {
   });
 
   test("every format comes out, and the binary verifies what is lossless", { skip: !binary && "there is no binary" }, async () => {
-    const page = await visit(browser, server.address);
+    const page = await at.visit();
     await drop(page, [example("collada/table.dae")]);
     await done(page);
     await page.click("#tab-export");
@@ -202,7 +193,7 @@ describe("formats in the viewer", { skip }, () => {
   });
 
   test("a folder with textures is dropped as a whole", async () => {
-    const page = await visit(browser, server.address);
+    const page = await at.visit();
     const folder = await mkdtemp(join(tmpdir(), "viewer-"));
     await writeFile(join(folder, "empty.txt"), "");
     await page.setInputFiles("#folder", example("collada").path);
@@ -214,7 +205,7 @@ describe("formats in the viewer", { skip }, () => {
   });
 
   test("what was open is offered again, and forgotten when that is wished", async () => {
-    const page = await visit(browser, server.address);
+    const page = await at.visit();
     await drop(page, [written((await import("node:fs")).readFileSync(example("collada/table.dae").path, "utf8"), "table.dae")]);
     await done(page);
     await page.waitForTimeout(300);
@@ -235,7 +226,7 @@ describe("formats in the viewer", { skip }, () => {
   });
 
   test("points are measured, cameras are looked through, objects are hidden", async () => {
-    const page = await visit(browser, server.address);
+    const page = await at.visit();
     await drop(page, [example("collada/harbour.dae"), example("collada/planks.png")]);
     await done(page);
     await page.check("#measure");

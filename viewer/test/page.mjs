@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
+import { after, before } from "node:test";
 import { chromium } from "playwright-core";
 
 export const root = new URL("../../", import.meta.url).pathname;
@@ -41,6 +42,17 @@ export async function serve() {
 export function launch(more = []) {
   const args = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist", ...more];
   return chromium.launch({ executablePath: executable, args });
+}
+
+/** A server and a browser for the tests of a suite. */
+export function started() {
+  const held = {};
+  before(async () => Object.assign(held, { server: await serve(), browser: await launch() }));
+  after(async () => {
+    await held.browser?.close();
+    held.server?.close();
+  });
+  return { browser: () => held.browser, address: () => held.server.address, visit: (options) => visit(held.browser, held.server.address, options) };
 }
 
 /** A new page at the viewer; what goes wrong in it is collected. */

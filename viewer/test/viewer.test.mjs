@@ -7,27 +7,18 @@ import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { promisify } from "node:util";
 import { broken, example, grid, touched, written } from "./fixtures.mjs";
-import { binary, done, drawn, drop, keep, launch, root, serve, skip, visit } from "./page.mjs";
+import { binary, done, drawn, drop, keep, launch, root, skip, started, visit } from "./page.mjs";
 
 const run = promisify(execFile);
 
 describe("the viewer", { skip }, () => {
-  let server;
-  let browser;
-  before(async () => {
-    server = await serve();
-    browser = await launch();
-  });
-  after(async () => {
-    await browser?.close();
-    server?.close();
-  });
+  const at = started();
 
   test("shows a document with its texture, tree, properties and lines, and asks nobody", async () => {
-    const page = await visit(browser, server.address);
+    const page = await at.visit();
     await page.waitForLoadState("networkidle");
     // From here on the page is alone.
     await page.context().setOffline(true);
@@ -59,7 +50,7 @@ describe("the viewer", { skip }, () => {
   });
 
   test("moves animations, joints and bodies", async () => {
-    const page = await visit(browser, server.address);
+    const page = await at.visit();
     await drop(page, [example("collada/harbour.dae"), example("collada/planks.png")]);
     await done(page);
     const shot = () => page.locator("#view canvas").screenshot();
@@ -91,7 +82,7 @@ describe("the viewer", { skip }, () => {
   });
 
   test("runs a world and lets the pointer reach its sensors", async () => {
-    const page = await visit(browser, server.address);
+    const page = await at.visit();
     await drop(page, [touched]);
     await done(page);
     const seen = await drawn(page);
@@ -112,7 +103,7 @@ describe("the viewer", { skip }, () => {
   });
 
   test("tells what is wrong with broken files, explains and repairs it", async () => {
-    const page = await visit(browser, server.address);
+    const page = await at.visit();
     await drop(page, [example("broken/worn.dae")]);
     await done(page);
     await page.click("#tab-report");
@@ -135,7 +126,7 @@ describe("the viewer", { skip }, () => {
   });
 
   test("tells code and line of five broken files", async () => {
-    const page = await visit(browser, server.address);
+    const page = await at.visit();
     for (const { file, code, line } of broken) {
       await drop(page, [file]);
       await page.waitForFunction((name) => document.querySelector('[role="tab"][aria-selected="true"]')?.textContent === name, file.name);
@@ -154,7 +145,7 @@ describe("the viewer", { skip }, () => {
   });
 
   test("exports what the binary verifies as equal", { skip: !binary && "there is no binary" }, async () => {
-    const page = await visit(browser, server.address);
+    const page = await at.visit();
     await drop(page, [example("collada/arm.dae")]);
     await done(page);
     await page.click("#tab-export");
@@ -170,7 +161,7 @@ describe("the viewer", { skip }, () => {
   });
 
   test("shows two files side by side", async () => {
-    const page = await visit(browser, server.address);
+    const page = await at.visit();
     const arm = await readFile(example("collada/arm.dae").path, "utf8");
     const changed = arm.replace(/<color>[^<]*<\/color>/g, "<color>0 0 1 1</color>");
     assert.notEqual(changed, arm);
@@ -200,7 +191,7 @@ describe("the viewer", { skip }, () => {
 
   test("shows other formats", async () => {
     for (const file of [example("opengex/lantern.ogex"), example("xvrml/lighthouse.xvrml"), example("vrml/lamp.wrl")]) {
-      const page = await visit(browser, server.address);
+      const page = await at.visit();
       await drop(page, [file]);
       await done(page);
       const seen = await drawn(page);
@@ -213,7 +204,7 @@ describe("the viewer", { skip }, () => {
   });
 
   test("shows a missing texture as a checker pattern, and says so", async () => {
-    const page = await visit(browser, server.address);
+    const page = await at.visit();
     await drop(page, [example("collada/harbour.dae")]);
     await done(page);
     assert.equal(await page.locator(".panel strong.bad").count(), 1);
@@ -234,7 +225,7 @@ describe("the viewer", { skip }, () => {
   });
 
   test("shows names as text", async () => {
-    const page = await visit(browser, server.address);
+    const page = await at.visit();
     const name = "&lt;img src=x onerror=&quot;document.title='hit'&quot;&gt;";
     const table = (await readFile(example("collada/table.dae").path, "utf8")).replace(/name="[^"]*"/g, `name="${name}"`);
     await drop(page, [written(table, "evil.dae")]);
@@ -250,7 +241,7 @@ describe("the viewer", { skip }, () => {
   test("works with the keyboard alone, without findings of axe, dark and narrow", async () => {
     const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
     for (const options of [{}, { colorScheme: "dark" }, { viewport: { width: 360, height: 740 } }]) {
-      const page = await visit(browser, server.address, { bypassCSP: true, ...options });
+      const page = await at.visit({ bypassCSP: true, ...options });
       await drop(page, [example("broken/worn.dae"), example("broken/planks.png")]);
       await done(page);
       await page.evaluate(axe);
@@ -272,7 +263,7 @@ describe("the viewer", { skip }, () => {
       await keep(page, options.viewport ? "narrow" : options.colorScheme ? "dark" : "light");
       await page.context().close();
     }
-    const page = await visit(browser, server.address);
+    const page = await at.visit();
     await drop(page, [example("collada/harbour.dae")]);
     await done(page);
     await page.evaluate(() => document.activeElement?.blur());
@@ -289,7 +280,7 @@ describe("the viewer", { skip }, () => {
   });
 
   test("stops work that is cancelled, and goes on", async () => {
-    const page = await visit(browser, server.address);
+    const page = await at.visit();
     await drop(page, [example("collada/harbour.dae"), example("collada/planks.png")]);
     await done(page);
     await drop(page, [written(grid(40_000_000), "large.dae")]);
@@ -306,7 +297,7 @@ describe("the viewer", { skip }, () => {
   });
 
   test("replaces a worker that dies", async () => {
-    const page = await visit(browser, server.address);
+    const page = await at.visit();
     await drop(page, [example("collada/arm.dae")]);
     await done(page);
     // It fails while nobody asks.
@@ -337,7 +328,7 @@ describe("the viewer", { skip }, () => {
 
   test("draws by itself where there is no WebGL", async () => {
     const poor = await launch(["--disable-gpu", "--disable-webgl", "--disable-3d-apis"]);
-    const page = await visit(poor, server.address);
+    const page = await visit(poor, at.address());
     await drop(page, [example("collada/table.dae")]);
     await done(page);
     await page.waitForSelector("#drawn");
@@ -354,7 +345,7 @@ describe("the viewer", { skip }, () => {
     const program = spawn(binary, ["view", "--no-open", path], { stdio: ["ignore", "pipe", "ignore"] });
     try {
       const [line] = await once(program.stdout, "data");
-      const page = await visit(browser, String(line).trim());
+      const page = await visit(at.browser(), String(line).trim());
       await page.waitForFunction(() => /triangles/.test(document.querySelector(".status")?.textContent ?? ""));
       const before = await drawn(page);
       assert.ok(before.share > 0.01, JSON.stringify(before));
@@ -376,7 +367,7 @@ describe("the viewer", { skip }, () => {
   });
 
   test("works from disk, and in Japanese", async () => {
-    const page = await visit(browser, `file://${root}target/viewer/index.html`, { locale: "ja-JP" });
+    const page = await visit(at.browser(), `file://${root}target/viewer/index.html`, { locale: "ja-JP" });
     await drop(page, [example("collada/table.dae")]);
     await done(page);
     assert.ok((await drawn(page)).share > 0.01);
