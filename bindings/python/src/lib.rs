@@ -3,6 +3,7 @@
 //! It gives plain values: strings of JSON, bytes, arrays. The Python files in `python/portolan` make objects of them.
 
 mod arrays;
+mod batch;
 mod file;
 mod work;
 
@@ -14,12 +15,15 @@ use pyo3::prelude::*;
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<file::File>()?;
+    module.add_class::<batch::Batch>()?;
     module.add_class::<arrays::Owner>()?;
     module.add_function(wrap_pyfunction!(file::open_path, module)?)?;
     module.add_function(wrap_pyfunction!(file::open_bytes, module)?)?;
     module.add_function(wrap_pyfunction!(formats, module)?)?;
     module.add_function(wrap_pyfunction!(explain, module)?)?;
     module.add_function(wrap_pyfunction!(run, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::batch_work, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::batch_supervise, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }
 
@@ -42,7 +46,17 @@ fn explain(code: &str) -> Option<String> {
 
 /// Runs a command line and gives its exit status.
 #[pyfunction]
-fn run(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
+fn run(py: Python<'_>, arguments: Vec<OsString>) -> PyResult<u8> {
+    start_workers_with_python(py)?;
     let words = std::iter::once(OsString::from("portolan")).chain(arguments).collect::<Vec<_>>();
-    py.detach(|| portolan_cli::run(words.into_iter()))
+    Ok(py.detach(|| portolan_cli::run(words.into_iter())))
+}
+
+/// This program is Python: workers of a batch are started with `python -m portolan`.
+fn start_workers_with_python(py: Python<'_>) -> PyResult<()> {
+    let python: Option<OsString> = py.import("sys")?.getattr("executable")?.extract()?;
+    if let Some(python) = python {
+        portolan_cli::batch::start_with(vec![python, "-m".into(), "portolan".into()]);
+    }
+    Ok(())
 }

@@ -270,4 +270,15 @@ mod tests {
         assert_eq!(at("link/c.png", 3), "c.png");
         assert_eq!(at("/etc/d.png", 4), "etc/d.png");
     }
+
+    #[test]
+    fn labels_follow_from_what_is_in_a_file() {
+        let names = FreeNames::default().labelled(|bytes| bytes.len().to_string());
+        let mut companions = Companions::new(names);
+        let placed = companions.picture("../wood.png", png(1)).ok();
+        assert_eq!(placed, Some(Placed { name: "wood-9.png".into(), renamed: None }));
+        let other = companions.picture_at("textures/wood.png", [png(2), png(3)].concat()).ok();
+        assert_eq!(other, Some(Placed { name: "textures/wood-18.png".into(), renamed: None }));
+        assert_eq!(companions.data("scene.bin", vec![1]).map(|placed| placed.name), Ok("scene.bin".into()));
+    }
 }

@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
 
 use crate::common::zip;
-use portolan_resources::{Files, How, Memory, Resources};
+use portolan_resources::{Files, How, Memory, Observer, Resources};
 
 fn memory(names: &[&str]) -> Memory {
     names.iter().fold(Memory::new(), |memory, name| memory.with(*name, *name))
@@ -168,4 +169,35 @@ fn symbolic_links_do_not_lead_out() {
     assert_eq!(code(&files, &main, "link/s.png"), "IO010");
     assert_eq!(files.read(path("models/link/s.png").to_str().unwrap(), 100).unwrap_err().code.id, "IO010");
     assert!(files.locate(&main, "inside/t.png").is_ok());
+}
+
+#[derive(Debug, Default)]
+struct Told(Mutex<Vec<String>>);
+
+impl Observer for Told {
+    fn read(&self, path: &str, bytes: &[u8]) {
+        self.0.lock().unwrap().push(format!("{} {}", PathBuf::from(path).file_name().unwrap().display(), bytes.len()));
+    }
+
+    fn located(&self, _: &str, reference: &str, location: Option<&str>) {
+        self.0.lock().unwrap().push(format!("{reference} {}", location.is_some()));
+    }
+}
+
+/// What a result depends on is told: contents, and where references lead, also if they lead nowhere.
+#[test]
+fn an_observer_is_told_what_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let main = folder.path().join("a.dae").to_string_lossy().into_owned();
+    fs::write(&main, "document").unwrap();
+    fs::write(folder.path().join("t.png"), "pixels").unwrap();
+    let told = Arc::new(Told::default());
+    let files = Files::within(main.as_str()).observed(told.clone());
+    files.read(&main, 100).unwrap();
+    let found = files.locate(&main, "t.png").unwrap();
+    files.read(&found.location, 100).unwrap();
+    assert!(files.locate(&main, "no.png").is_err());
+    assert!(files.locate(&main, "#id").is_ok(), "the document itself is no news");
+    assert!(files.read(&main, 3).is_err(), "what is too large is not read");
+    assert_eq!(*told.0.lock().unwrap(), ["a.dae 8", "t.png true", "t.png 6", "no.png false"]);
 }
