@@ -236,3 +236,39 @@ fn x3d_fields_are_values_that_are_set() {
     play.is("S.size", &[2.5]);
     assert_eq!(numbers(&play.of("I.value-changed")[0].value)[0], 0.25);
 }
+
+/// A script of VRML97 that prints when it begins.
+fn classic_prints(source: &str) -> Vec<String> {
+    let text = format!("#VRML V2.0 utf8\nDEF S Script {{ url \"javascript: function initialize() {{ {source} }}\" }}");
+    let mut play = play(Memory::new().with("a.xwrl", text), Options::default());
+    play.to(0.0, 1);
+    assert_eq!(play.found(), Vec::<&str>::new());
+    prints(&play)
+}
+
+#[test]
+fn lists_grow_where_something_behind_their_end_is_written() {
+    // ISO/IEC 14772-1, annex C: what is between has the default of its type.
+    let source = "var a = new MFVec3f(); a[2].y = 5; print(a.length, a[0].y, a[2].y);
+        var b = new MFFloat(); b[2] = 7; print(b.length, b[0], b[2], b[3]);
+        var c = new MFString(); c[1] = 'x'; print(c.length, c[0] === '');";
+    assert_eq!(classic_prints(source), ["3 0 5", "3 0 7 undefined", "2 true"]);
+}
+
+#[test]
+fn matrices_move_turn_and_scale() {
+    // (1, 0, 0) doubled, turned by 90° about z to (0, 2, 0), moved by (1, 2, 3): (1, 4, 3).
+    let source = "var m = new VrmlMatrix();
+        m.setTransform(new SFVec3f(1, 2, 3), new SFRotation(0, 0, 1, Math.PI / 2), new SFVec3f(2, 2, 2));
+        var v = m.multVecMatrix(new SFVec3f(1, 0, 0));
+        print(v.x.toFixed(6), v.y.toFixed(6), v.z.toFixed(6));
+        var w = m.inverse().multVecMatrix(v);
+        print(w.x.toFixed(6), Math.abs(w.y) < 1e-9, Math.abs(w.z) < 1e-9);
+        var t = new SFVec3f(), r = new SFRotation(), s = new SFVec3f();
+        m.getTransform(t, r, s);
+        print(t.x, t.y, t.z, r.z.toFixed(3), r.angle.toFixed(6), s.x.toFixed(6));";
+    assert_eq!(
+        classic_prints(source),
+        ["1.000000 4.000000 3.000000", "1.000000 true true", "1 2 3 1.000 1.570796 2.000000"]
+    );
+}

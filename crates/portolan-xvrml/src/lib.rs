@@ -152,7 +152,10 @@ fn beginning<'a>(head: &'a Head<'_>) -> std::borrow::Cow<'a, str> {
 
 fn sniff(head: &Head<'_>) -> u8 {
     let head = &head.text;
-    if head.contains("www.xvrml.net/schemas") {
+    // glTF keeps whole worlds within its own text.
+    if begins_with(head, "glTF") || begins_with(head, "{") {
+        0
+    } else if head.contains("www.xvrml.net/schemas") {
         100
     } else if head.contains("<World") {
         60

@@ -278,3 +278,48 @@ fn damaged_worlds_become_scenes() {
         classic(&damaged.join("\n"));
     }
 }
+
+#[test]
+fn what_is_unknown_in_an_appearance_does_not_take_the_place_of_the_shape() {
+    let shaders = "shaders ComposedShader { parts ShaderPart { url \"a.fs\" } }";
+    let read = classic(&format!(
+        "Shape {{ appearance Appearance {{ material Material {{ diffuseColor 1 0 0 }} {shaders} }} geometry Box {{}} }} \
+         Shape {{ appearance Appearance {{ odd Odd {{ texture DEF T Odder {{ more Oddest {{}} }} }} }} geometry Box {{}} }}"
+    ));
+    box_close(read.bounds(), [-1.0; 3], [1.0; 3]);
+    assert_eq!(read.scene.geometries.len(), 2);
+    assert!(read.lost().iter().all(|code| *code == "CNV902"), "{:?}", read.lost());
+}
+
+#[test]
+fn worlds_are_inlined_by_nodes_of_other_names() {
+    let memory = Memory::new().with("b.wrl", "#VRML V2.0 utf8\nShape { geometry Box { size 4 2 2 } }");
+    for node in ["Inline", "InlineLoadControl", "KambiInline"] {
+        let read = with(&format!("{node} {{ url \"b.wrl\" }}"), memory.clone());
+        box_close(read.bounds(), [-2.0, -1.0, -1.0], [2.0, 1.0, 1.0]);
+    }
+}
+
+#[test]
+fn a_node_has_its_own_fields_within_a_prototype_and_those_of_the_prototype_outside() {
+    // Inside, `keyValue` is the list of the interpolator; outside it is the one of the script.
+    let read = classic(
+        "PROTO Flat [ exposedField MFVec2f keyValue [ 0 0, 1 1 ] eventIn SFFloat set_fraction ] { \
+           DEF I PositionInterpolator { key [ 0 1 ] set_fraction IS set_fraction } \
+           DEF S Script { eventOut MFVec3f out exposedField MFVec2f flat IS keyValue url \"javascript:\" } \
+           ROUTE S.out TO I.keyValue } \
+         DEF T TimeSensor {} DEF F Flat {} DEF X Script { eventOut MFVec2f two url \"javascript:\" } \
+         ROUTE T.fraction_changed TO F.set_fraction ROUTE X.two TO F.keyValue Shape { geometry Box {} }",
+    );
+    assert!(!read.losses.iter().any(|l| l.code.id == "CNV908"), "{:?}", read.losses);
+}
+
+#[test]
+fn a_texture_transform_without_a_texture_holds_numbers_for_a_prototype() {
+    let read = classic(
+        "PROTO P [ exposedField SFFloat n 2 ] { Shape { appearance Appearance { textureTransform TextureTransform { rotation IS n } } \
+         geometry Box {} } } DEF A P { n 3 } DEF T TimeSensor {} ROUTE T.fraction_changed TO A.set_n",
+    );
+    assert!(!read.losses.iter().any(|l| l.code.id == "CNV908"), "{:?}", read.losses);
+    box_close(read.bounds(), [-1.0; 3], [1.0; 3]);
+}

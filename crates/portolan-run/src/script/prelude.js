@@ -14,7 +14,7 @@
       }
       toString() { return Array.from(this).join(' '); }
       toJSON() { return Array.from(this); }
-      [Symbol.iterator]() { return Array.prototype.values.call(this); }
+      [Symbol.iterator]() { return parts.map((_, i) => this[i]).values(); }
       assign(other) { for (let i = 0; i < parts.length; i++) this[i] = Number(other[i]); return this; }
     };
     parts.forEach((part, i) => {
@@ -125,7 +125,72 @@
     }
   }
 
-  // Lists.
+  // A matrix of four rows, for vectors that are rows: the last one moves.
+  class VrmlMatrix {
+    constructor(...given) {
+      for (let row = 0; row < 4; row++) {
+        this[row] = [0, 1, 2, 3].map((at) => (given.length > 0 ? Number(given[row * 4 + at]) : Number(row === at)));
+      }
+    }
+    static of(make) { return new VrmlMatrix(...[0, 1, 2, 3].flatMap((row) => [0, 1, 2, 3].map((at) => make(row, at)))); }
+    setTransform(translation, turn, scale, scaleOrientation, center) {
+      const rotated = (r) => {
+        const rows = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map((axis) => (r ? r.multVec(axis) : axis));
+        return VrmlMatrix.of((row, at) => (row < 3 && at < 3 ? rows[row][at] : Number(row === at)));
+      };
+      const moved = (v, sign) => VrmlMatrix.of((row, at) => (row === 3 && at < 3 && v ? sign * v[at] : Number(row === at)));
+      const scaled = VrmlMatrix.of((row, at) => (row !== at ? 0 : row < 3 && scale ? scale[row] : 1));
+      const back = scaleOrientation && scaleOrientation.inverse();
+      const steps = [moved(center, -1), rotated(back), scaled, rotated(scaleOrientation), rotated(turn), moved(center, 1), moved(translation, 1)];
+      const all = steps.reduce((a, b) => a.multRight(b));
+      for (let row = 0; row < 4; row++) this[row] = all[row];
+    }
+    // Without a scale that leans.
+    getTransform(translation, turn, scale) {
+      const rows = [0, 1, 2].map((row) => new SFVec3f(...this[row].slice(0, 3)));
+      const sizes = rows.map((row) => row.magnitude());
+      if (rows[0].cross(rows[1]).dot(rows[2]) < 0) sizes.forEach((size, i) => { sizes[i] = -size; });
+      if (translation) translation.assign(this[3]);
+      if (scale) scale.assign(sizes);
+      if (turn) {
+        const m = rows.map((row, i) => Array.from(row, (v) => (sizes[i] === 0 ? 0 : v / sizes[i])));
+        const axis = new SFVec3f(m[1][2] - m[2][1], m[2][0] - m[0][2], m[0][1] - m[1][0]);
+        const trace = m[0][0] + m[1][1] + m[2][2], sine = axis.magnitude() / 2;
+        const angle = Math.atan2(sine, (trace - 1) / 2);
+        let along = axis.normalize();
+        if (sine < 1e-9 && trace < 0) {
+          const most = [0, 1, 2].reduce((a, b) => (m[b][b] > m[a][a] ? b : a));
+          along = new SFVec3f(...m[most].map((v, i) => (v + Number(i === most)) / 2)).normalize();
+        } else if (sine < 1e-9) along = new SFVec3f(0, 0, 1);
+        turn.assign([...along, angle]);
+      }
+    }
+    multRight(b) { return VrmlMatrix.of((row, at) => [0, 1, 2, 3].reduce((sum, i) => sum + this[row][i] * b[i][at], 0)); }
+    multLeft(b) { return b.multRight(this); }
+    multVecMatrix(v) {
+      const [x, y, z, w] = [0, 1, 2, 3].map((at) => v[0] * this[0][at] + v[1] * this[1][at] + v[2] * this[2][at] + this[3][at]);
+      return new SFVec3f(x / w, y / w, z / w);
+    }
+    multMatrixVec(v) { return this.transpose().multVecMatrix(v); }
+    transpose() { return VrmlMatrix.of((row, at) => this[at][row]); }
+    inverse() {
+      const a = [0, 1, 2, 3].map((row) => [...this[row], ...[0, 1, 2, 3].map((at) => Number(row === at))]);
+      for (let i = 0; i < 4; i++) {
+        const most = [0, 1, 2, 3].slice(i).reduce((p, q) => (Math.abs(a[q][i]) > Math.abs(a[p][i]) ? q : p));
+        [a[i], a[most]] = [a[most], a[i]];
+        a[i] = a[i].map((v, _, row) => v / row[i]);
+        for (let j = 0; j < 4; j++) if (j !== i) a[j] = a[j].map((v, at) => v - a[j][i] * a[i][at]);
+      }
+      return VrmlMatrix.of((row, at) => a[row][at + 4]);
+    }
+    toString() { return [0, 1, 2, 3].map((row) => this[row].join(' ')).join(' '); }
+  }
+  class SFImage {
+    constructor(x = 0, y = 0, comp = 0, array = []) { Object.assign(this, { x, y, comp, array }); }
+  }
+
+  // Lists. They grow where a part of an element behind their end is written; what was left out has its default.
+  const isIndex = (key) => typeof key === 'string' && /^(0|[1-9][0-9]{0,6})$/.test(key);
   function list(name, make) {
     const type = class extends Array {
       static get [Symbol.species]() { return Array; }
@@ -136,13 +201,23 @@
       }
     };
     Object.defineProperty(type, 'name', { value: name });
+    // This is asked only for what a list does not have.
+    Object.setPrototypeOf(type.prototype, new Proxy(Object.create(Array.prototype), {
+      get(target, key, list) {
+        if (!isIndex(key) || !Array.isArray(list)) return Reflect.get(target, key, list);
+        if (!make.tuple) return Number(key) < list.length ? make.start : undefined;
+        for (let i = list.length; i < Number(key); i++) list[i] = make.new();
+        return list[key] = make.new();
+      },
+    }));
     return type;
   }
-  const of = (type) => Object.assign((v) => (v instanceof type ? v : new type(...v)), { tuple: true });
+  const of = (type) => Object.assign((v) => (v instanceof type ? v : new type(...v)), { tuple: true, new: () => new type() });
   const types = { SFVec2f, SFVec3f, SFColor, SFRotation };
   for (const [single, type] of Object.entries({ ...types })) types['MF' + single.slice(2)] = list('MF' + single.slice(2), of(type));
-  for (const [name, make] of [['Float', Number], ['Int32', (v) => v | 0], ['Time', Number], ['String', String], ['Node', (v) => v]]) {
-    types['MF' + name] = list('MF' + name, make);
+  const scalars = { Float: [Number, 0], Int32: [(v) => v | 0, 0], Time: [Number, 0], String: [String, ''], Node: [(v) => v, null] };
+  for (const [name, [make, start]] of Object.entries(scalars)) {
+    types['MF' + name] = list('MF' + name, Object.assign((v) => make(v), { start }));
   }
 
   // Nodes: one object each, whatever way leads to it.
@@ -213,7 +288,8 @@
     if (typeof v !== 'object' && typeof v !== 'function') return typeof v === 'bigint' ? Number(v) : v;
     if (v[mark] !== undefined) return { node: v[mark] };
     if (v instanceof Date) return v.getTime() / 1000;
-    return Array.from(v, plain);
+    // A number that is none is 0 in a list, so that the rest of the list is seen.
+    return Array.from(v, (part) => (Number.isNaN(part) && v.length > 4 ? 0 : plain(part)));
   }
   const text = (v) => JSON.stringify(plain(v));
   const coerce = (type, v) => {
@@ -308,7 +384,7 @@
   // A constructor that gives a node does not give an object of its own.
   const SFNode = function (source) { return source === undefined ? null : created(source)[0] ?? null; };
   Object.assign(globalThis, types, {
-    SFNode, Browser, print, Date: SimulatedDate,
+    SFNode, SFImage, VrmlMatrix, Browser, print, trace: print, Date: SimulatedDate,
     World: node(host.root()),
     TRUE: true, FALSE: false, NULL: null,
   });

@@ -164,7 +164,7 @@ impl<'a> Checker<'a> {
                     }
                 };
                 let finding = Finding::new(&codes::UNEXPECTED_ELEMENT, at(*i).name_span(), message).on(at(*i).id());
-                finding.help(format!("allowed content: {}", self.written(ty)))
+                finding.help(self.allowed(ty))
             }
             Mistake::Misplaced(i, before) => {
                 let message = match before {
@@ -235,7 +235,7 @@ impl<'a> Checker<'a> {
         let candidates = candidates();
         match nearest(child.local_name(), candidates.map(|c| schema.name(c.name))) {
             Some(meant) => finding.help(format!("did you mean `<{meant}>`?")),
-            None => finding.help(format!("allowed content: {}", self.written(ty))),
+            None => finding.help(self.allowed(ty)),
         }
     }
 
@@ -247,5 +247,19 @@ impl<'a> Checker<'a> {
 
     fn written(&self, ty: &Type) -> &'static str {
         self.bound.schema.model(ty, self.bound.version).map_or("", |m| m.written)
+    }
+
+    /// What may stand in an element, as far as it can be read at a glance.
+    fn allowed(&self, ty: &Type) -> String {
+        let written = self.written(ty);
+        const MOST: usize = 600;
+        let shown = written.get(..MOST).filter(|_| written.len() > 2 * MOST).and_then(|w| w.rfind(" |"));
+        match shown.and_then(|end| written.get(..end)) {
+            Some(shown) => format!(
+                "allowed content: {shown} | …; `portolan schema {}/{}` lists all of it",
+                self.bound.schema.format, ty.path
+            ),
+            None => format!("allowed content: {written}"),
+        }
     }
 }

@@ -91,6 +91,9 @@ pub(super) struct Builder<'a> {
     pub ties: Vec<Vec<super::x3d_proto::Tie>>,
     /// Nodes of X3D that have a name and became part of others, by their scope.
     pub properties: HashMap<(usize, Box<str>), super::x3d_fold::Property>,
+    /// What the fields of instances stand for, by their node and by the scope in which they stand. The node of an instance has its
+    /// own fields within the prototype, and those of the prototype outside of it.
+    pub layers: HashMap<NodeId, Vec<(usize, Vec<super::Tied>)>>,
     /// Was it told that there is no room for more nodes?
     full: bool,
 }
@@ -184,6 +187,7 @@ impl<'a> Builder<'a> {
             prototypes: Vec::new(),
             ties: Vec::new(),
             properties: HashMap::new(),
+            layers: HashMap::new(),
             full: false,
         }
     }

@@ -4,7 +4,7 @@ use portolan_scene::{Fate, Origin};
 
 use super::build::{Builder, PendingRoute, PendingUse, Slot};
 use super::field_type::{Way, folded};
-use super::{Access, FieldType, NodeId, Port, Route, Value, World, codes};
+use super::{Access, FieldType, NodeId, Port, Route, Tied, Value, World, codes};
 
 impl Builder<'_> {
     /// Resolves names and gives the world.
@@ -148,7 +148,7 @@ impl Builder<'_> {
             self.losses.push(&codes::UNRESOLVED, Fate::Dropped, origin, message);
             return None;
         };
-        let ports = self.world.ports(id, field, way);
+        let ports = self.ports_in(scope, node.trim(), id, field, way);
         if ports.is_empty() {
             let verb = if way == Way::Out { "send" } else { "take" };
             let message = format!("`{}` does not {verb} `{field}`", self.world.kind(id));
@@ -156,6 +156,18 @@ impl Builder<'_> {
             return None;
         }
         Some((id, ports))
+    }
+
+    /// What the name of a field or event means at a node that is named in a scope: that of a prototype is seen outside of it only.
+    fn ports_in(&self, scope: usize, name: &str, id: NodeId, field: &str, way: Way) -> Vec<(NodeId, Port)> {
+        let named_here = self.scopes.get(scope).is_some_and(|s| s.names.get(name) == Some(&id));
+        match self.layers.get(&id).filter(|_| named_here) {
+            Some(layers) => {
+                let tied = layers.iter().rfind(|(seen, _)| *seen == scope).map(|(_, tied)| tied.as_slice());
+                self.world.ports_with(id, tied.unwrap_or_default(), field, way)
+            }
+            None => self.world.ports(id, field, way),
+        }
     }
 
     /// A node by the way that leads to it: `World.children[0].geometry`.
@@ -177,17 +189,20 @@ impl Builder<'_> {
 impl World {
     /// What the name of a field or event means at a node. Fields of a prototype may mean several.
     pub fn ports(&self, id: NodeId, name: &str, way: Way) -> Vec<(NodeId, Port)> {
+        self.ports_with(id, self.interfaces.get(&id).map_or(&[], Vec::as_slice), name, way)
+    }
+
+    /// The same, with what the fields of a prototype stand for.
+    fn ports_with(&self, id: NodeId, tied: &[Tied], name: &str, way: Way) -> Vec<(NodeId, Port)> {
         let Some(node) = self.node(id) else { return Vec::new() };
         let wanted = folded(name.trim());
         let bare = match way {
             Way::In => wanted.strip_prefix("set"),
             Way::Out => wanted.strip_suffix("changed"),
         };
-        if let Some(tied) = self.interfaces.get(&id) {
-            let named = |name: &str| tied.iter().find(|t| t.name == name);
-            if let Some(tied) = named(&wanted).or_else(|| named(bare?)) {
-                return tied.to.clone();
-            }
+        let named = |name: &str| tied.iter().find(|t| t.name == name);
+        if let Some(tied) = named(&wanted).or_else(|| named(bare?)) {
+            return tied.to.clone();
         }
         for (index, declared) in (0..).zip(&node.declared) {
             let own = folded(&declared.name);

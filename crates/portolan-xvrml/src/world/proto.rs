@@ -131,8 +131,14 @@ impl Builder<'_> {
                 self.prototypes.extend(own);
             }
         }
-        self.world.interfaces.insert(first, tied);
+        self.put_interface(first, place.scope, tied);
         Some(first)
+    }
+
+    /// Notes what the fields of an instance stand for, which is seen in the scope around it.
+    pub fn put_interface(&mut self, first: NodeId, scope: usize, tied: Vec<Tied>) {
+        self.layers.entry(first).or_default().push((scope, tied.clone()));
+        self.world.interfaces.insert(first, tied);
     }
 
     /// What the fields of the interface stand for.

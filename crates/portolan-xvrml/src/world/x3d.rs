@@ -48,6 +48,7 @@ fn kind(name: &str) -> Option<KindId> {
     KindId::named(match name {
         "ImageTexture" | "MovieTexture" | "PixelTexture" => "Texture",
         "NavigationInfo" => "Avatar",
+        name if is_inline(name) => "Inline",
         "StaticGroup" | "CADAssembly" | "CADLayer" | "CADFace" | "HAnimSegment" | "PickableGroup" | "ScreenGroup"
         | "ViewpointGroup" | "Layer" | "LayerSet" | "LayoutGroup" | "LayoutLayer" => "Group",
         "CADPart" | "HAnimHumanoid" | "HAnimJoint" | "HAnimSite" | "EspduTransform" => "Transform",
@@ -56,6 +57,11 @@ fn kind(name: &str) -> Option<KindId> {
         "World" | "Use" | "Route" | "Texture" | "Avatar" | "ProtoDeclare" | "ProtoInstance" => return None,
         name => name,
     })
+}
+
+/// Does a node bring another world? `InlineLoadControl` is of the first amendment to VRML97, `KambiInline` of one viewer.
+fn is_inline(name: &str) -> bool {
+    matches!(name, "Inline" | "InlineLoadControl" | "KambiInline")
 }
 
 /// Is a node read that is none of VRML97?
@@ -139,7 +145,7 @@ impl Builder<'_> {
                 self.world.backgrounds.push(id);
                 return None;
             }
-            "Inline" => {
+            name if is_inline(name) => {
                 let url = self.world.text(id, "url").to_owned();
                 let off = element.attribute_value("load").is_some_and(|l| l.trim() == "false");
                 if !off && !url.is_empty() {

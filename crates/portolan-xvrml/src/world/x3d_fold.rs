@@ -113,7 +113,13 @@ impl Builder<'_> {
             (_, "TextureTransform") => {
                 // Beside its texture it is met in the appearance.
                 let texture = self.world.nodes_in(owner, "appearance").iter().copied();
-                let textures: Vec<NodeId> = texture.filter(|n| self.world.kind(*n) == "Texture").collect();
+                let mut textures: Vec<NodeId> = texture.filter(|n| self.world.kind(*n) == "Texture").collect();
+                // Without a texture it moves nothing, but prototypes use it to hold numbers.
+                if textures.is_empty()
+                    && let Some(kind) = KindId::named("Texture")
+                {
+                    textures.push(self.new_node(kind, element, place));
+                }
                 for texture in textures {
                     self.copy_fields(texture, element, place, stand_in);
                     self.ties_of(texture, element, |field| field.to_owned());
@@ -137,7 +143,18 @@ impl Builder<'_> {
                     }
                 }
                 "PhysicalMaterial" | "UnlitMaterial" | "TwoSidedMaterial" => self.other_material(owner, child, place),
-                _ => self.x3d_child(owner, child, place.deeper(), None),
+                "Material" | "ImageTexture" | "MovieTexture" | "PixelTexture" | "ProtoInstance" | "IS" | "ROUTE" => {
+                    self.x3d_child(owner, child, place.deeper(), None);
+                }
+                name if name.starts_with("Metadata") => {}
+                name => {
+                    let message = format!("`{name}` in an `Appearance` is not supported");
+                    self.lose(&codes::FOREIGN, Fate::Dropped, child, place, message);
+                    // What is named in it may be used elsewhere.
+                    for named in child.descendants().filter(|d| d.attribute("DEF").is_some()) {
+                        self.node(named, place.deeper());
+                    }
+                }
             }
         }
         for transform in element.elements().filter(of_transform) {

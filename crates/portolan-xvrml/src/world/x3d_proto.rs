@@ -173,7 +173,7 @@ impl Builder<'_> {
                 tied.push(Tied { name: folded(&name), to });
             }
         }
-        self.world.interfaces.insert(first, tied);
+        self.put_interface(first, place.scope, tied);
         Some(first)
     }
 
