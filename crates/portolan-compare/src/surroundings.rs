@@ -15,19 +15,21 @@ pub(crate) fn compare(a: &Side<'_>, b: &Side<'_>, options: &Options) -> Vec<Foun
     let (Some(own), Some(other)) = (view(a), view(b)) else { return all.list };
     match (background(a, own), background(b, other)) {
         (Some(p), Some(q)) => all.background(p, q),
-        (Some(p), None) => all.alone("background", "it is missing", [Some(p.meta.origin), None]),
-        (None, Some(q)) => all.alone("background", "it is new", [None, Some(q.meta.origin)]),
+        (Some(p), None) => all.alone("background", "it is missing", p.is_plain(), [Some(p.meta.origin), None]),
+        (None, Some(q)) => all.alone("background", "it is new", q.is_plain(), [None, Some(q.meta.origin)]),
         (None, None) => {}
     }
     match (fog(a, own), fog(b, other)) {
         (Some(p), Some(q)) => all.fog((a, p), (b, q)),
-        (Some(p), None) => all.alone("fog", "it is missing", [Some(p.meta.origin), None]),
-        (None, Some(q)) => all.alone("fog", "it is new", [None, Some(q.meta.origin)]),
+        (Some(p), None) => all.alone("fog", "it is missing", false, [Some(p.meta.origin), None]),
+        (None, Some(q)) => all.alone("fog", "it is new", false, [None, Some(q.meta.origin)]),
         (None, None) => {}
     }
     if own.headlight != other.headlight {
         let what = if own.headlight { "it is missing" } else { "it is new" };
-        all.alone("light of the viewer", what, [None; 2]);
+        // Where nothing shines, whoever shows a scene lights it from where it is seen.
+        let dark = a.scene.lights.is_empty() && b.scene.lights.is_empty();
+        all.alone("light of the viewer", what, dark, [None; 2]);
     }
     all.list
 }
@@ -51,8 +53,9 @@ struct Around {
 }
 
 impl Around {
-    fn alone(&mut self, place: &str, what: &str, origins: [Option<Origin>; 2]) {
-        let minor = !self.details;
+    /// What only one of both has; `unseen`: nobody sees the difference.
+    fn alone(&mut self, place: &str, what: &str, unseen: bool, origins: [Option<Origin>; 2]) {
+        let minor = unseen || !self.details;
         let (place, what) = (place.to_owned(), what.to_owned());
         self.list.push(Found { kind: Kind::Surroundings, place, what, amount: None, minor, origins });
     }

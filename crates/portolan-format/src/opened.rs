@@ -6,7 +6,7 @@ use portolan_resources::{Resources, Unreadable};
 use portolan_scene::{Losses, Origin, Scene};
 use portolan_syntax::{Code, Finding, Findings, Limits, NodeId, Place, Span, Tree};
 
-use crate::Document;
+use crate::{Document, Job};
 
 /// A file that was opened: its documents, what is wrong with them, and what they mean.
 pub trait Opened: std::fmt::Debug + Send + Sync {
@@ -43,6 +43,13 @@ pub trait Opened: std::fmt::Debug + Send + Sync {
     /// The program that wrote it, if the scene does not say it.
     fn generator(&self) -> Option<&str> {
         None
+    }
+
+    /// The whole world that it holds, with what makes it run, as a document of a world that stands on its own. `None`: it holds
+    /// none, its scene says the same, or something is to be changed.
+    fn world(&self, job: &Job<'_>) -> Option<String> {
+        let kept = job.read.aside.kept.iter().find(|kept| kept.is_world());
+        kept.filter(|_| !job.conversion.changes_the_scene()).map(|kept| kept.content.to_string())
     }
 
     /// Its bytes.

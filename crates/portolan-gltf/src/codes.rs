@@ -212,6 +212,12 @@ portolan_syntax::codes! {
     /// Planes become large boxes; gravity, and meshes that no node shows, are left out.
     PHYSICS "CNV348" "gltf-physics" Info about Motion;
 
+    /// Reports worlds that are kept as a whole beside their scene.
+    ///
+    /// glTF has no sensors, scripts, routes, fog or sounds. The document of the world stands in `extras` of the asset, and is
+    /// written again when the file becomes a world and nothing else in it was changed.
+    WORLD "CNV970" "gltf-world-kept" Info about Metadata;
+
     /// Reports animations and clips that change nothing.
     ///
     /// All their values equal the static ones, or belong to objects that are not in the file. glTF has no animation

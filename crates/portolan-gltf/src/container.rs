@@ -7,7 +7,7 @@ use portolan_scene::{Fate, Losses, Origin};
 
 use crate::blob::Blob;
 use crate::json::{Buffer, Root};
-use crate::{Container, Options};
+use crate::{Container, Options, words};
 
 /// The main file with its name. A `.bin` file goes to the companions.
 pub(crate) fn write(
@@ -25,7 +25,7 @@ pub(crate) fn write(
     match options.container {
         Container::Glb => {
             root.buffers.extend(buffer(None));
-            (format!("{name}.glb"), glb(&root, blob))
+            (format!("{name}.glb"), glb(&text(root, options), blob))
         }
         Container::Gltf => {
             if length > 0 {
@@ -40,26 +40,34 @@ pub(crate) fn write(
                     }
                 }
             }
-            (format!("{name}.gltf"), text(&root))
+            (format!("{name}.gltf"), text(root, options))
         }
         Container::GltfEmbedded => {
             if length > 0 {
                 let data = to_data_uri("application/octet-stream", &blob.assemble(&[]));
                 root.buffers.extend(buffer(Some(data)));
             }
-            (format!("{name}.gltf"), text(&root))
+            (format!("{name}.gltf"), text(root, options))
         }
     }
 }
 
-fn text(root: &Root) -> Vec<u8> {
+fn text(mut root: Root, options: &Options) -> Vec<u8> {
     // Only maps with keys that are no text cannot be written, and there are none.
-    serde_json::to_vec(root).unwrap_or_default()
+    let plain = serde_json::to_vec(&root).unwrap_or_default();
+    let Some(world) = &options.world else { return plain };
+    let entry = words::of_world(world, &serde_json::from_slice(&plain).unwrap_or_default());
+    let about = root.asset.extras.get_or_insert_with(|| serde_json::json!({})).as_object_mut();
+    if let Some(list) =
+        about.and_then(|about| about.entry("kept").or_insert_with(|| serde_json::json!([])).as_array_mut())
+    {
+        list.push(entry);
+    }
+    serde_json::to_vec(&root).unwrap_or_default()
 }
 
 /// Header, JSON, binary data: each chunk filled up to a multiple of four bytes.
-fn glb(root: &Root, blob: Blob<'_>) -> Vec<u8> {
-    let json = text(root);
+fn glb(json: &[u8], blob: Blob<'_>) -> Vec<u8> {
     let padded = json.len().next_multiple_of(4);
     let binary = blob.len();
     let total = 12 + 8 + padded + if binary > 0 { 8 + binary } else { 0 };
@@ -69,7 +77,7 @@ fn glb(root: &Root, blob: Blob<'_>) -> Vec<u8> {
     front.extend(length(total));
     front.extend(length(padded));
     front.extend(b"JSON");
-    front.extend(&json);
+    front.extend(json);
     front.resize(20 + padded, b' ');
     if binary > 0 {
         front.extend(length(binary));

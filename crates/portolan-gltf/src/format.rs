@@ -138,9 +138,14 @@ fn write(job: &Job<'_>, container: Container) -> Output {
         weld: !conversion.no_weld,
         name: conversion.name.clone(),
         names: conversion.names.clone(),
+        world: job.opened.world(job),
         ..Options::default()
     };
-    let (output, losses) = crate::write(job.scene, &|location| job.picture(location), &options);
+    let (output, mut losses) = crate::write(job.scene, &|location| job.picture(location), &options);
+    if options.world.is_some() {
+        let message = "the world with everything that makes it run is kept in `extras`, for conversions back to worlds";
+        losses.push(&crate::WORLD, Fate::Noted, Origin::default(), message);
+    }
     Output { files: output.files, losses, version: None }
 }
 

@@ -76,6 +76,8 @@ pub struct Options {
     pub most_nodes: usize,
     /// Names that files beside the main one may have.
     pub names: FreeNames,
+    /// The world that the scene comes from, as a document that stands on its own, to be kept in `extras`.
+    pub world: Option<String>,
 }
 
 impl Default for Options {
@@ -94,6 +96,7 @@ impl Default for Options {
             name: "scene".into(),
             most_nodes: 1_000_000,
             names: FreeNames::default(),
+            world: None,
         }
     }
 }

@@ -48,6 +48,50 @@ pub(crate) fn read(kept: &Value, origin: Origin) -> Vec<Kept> {
     kept.as_array().into_iter().flatten().filter_map(word).collect()
 }
 
+/// A whole world, with a mark of the rest of the file: it holds as long as that is the same.
+pub(crate) fn of_world(world: &str, file: &Value) -> Value {
+    let Schema { format, versions, .. } = &tables::xvrml::SCHEMA;
+    let (version, mark) = (versions.last(), mark(file));
+    json!({ "about": "world", "format": format, "version": version, "mark": mark, "content": world })
+}
+
+/// The whole world that a file has, if nothing else in the file was changed since it was written.
+pub(crate) fn read_world(file: &Value, origin: Origin) -> Option<Kept> {
+    let is_world = |word: &Value| word.get("about").and_then(Value::as_str) == Some("world");
+    let list = file.pointer("/asset/extras/kept")?.as_array()?;
+    let world = list.iter().find(|word| is_world(word))?;
+    let mut rest = file.clone();
+    // As it was before the world was put there.
+    let asset = rest.get_mut("asset")?.as_object_mut()?;
+    let about = asset.get_mut("extras")?.as_object_mut()?;
+    let kept = about.get_mut("kept")?.as_array_mut()?;
+    kept.retain(|word| !is_world(word));
+    if kept.is_empty() {
+        about.remove("kept");
+    }
+    if about.is_empty() {
+        asset.remove("extras");
+    }
+    let schema = &tables::xvrml::SCHEMA;
+    let text = |key: &str| world.get(key)?.as_str();
+    (text("mark") == Some(mark(&rest).as_str())).then_some(())?;
+    Some(Kept {
+        format: schema.format,
+        version: schema.versions.last()?,
+        place: Kept::WORLD.into(),
+        name: "World".into(),
+        content: text("content")?.into(),
+        origin,
+        what: Content::Behaviour,
+    })
+}
+
+/// Tells texts apart (FNV-1a with 64 bits): a slip is improbable, and nobody gains by one.
+fn mark(file: &Value) -> String {
+    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    format!("{:016x}", file.to_string().bytes().fold(0xcbf2_9ce4_8422_2325, step))
+}
+
 /// Nodes that words of kinematics lead to: joints move one of their steps.
 pub(crate) fn moved(scene: &Scene) -> BTreeSet<NodeId> {
     if !scene.aside.kept.iter().any(|kept| kept.what == Content::Kinematics) {

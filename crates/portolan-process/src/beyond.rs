@@ -7,16 +7,9 @@ use crate::codes;
 /// Tells what stays behind when a scene is written. What is shown and hidden is decided already and comes over.
 pub fn tell(scene: &Scene) -> Losses {
     let mut losses = Losses::default();
-    for background in &scene.backgrounds {
-        let plain = background.sky.angles.is_empty()
-            && background.sky.colours.iter().all(|[r, g, b, _]| [*r, *g, *b] == [0.0; 3])
-            && background.ground.colours.is_empty()
-            && background.panorama.iter().all(Option::is_none);
-        // A black sky is what everybody sees where nothing is.
-        if !plain {
-            let message = "backgrounds are not supported by the target format";
-            losses.push(&codes::SURROUNDINGS, Fate::Dropped, background.meta.origin, message);
-        }
+    for background in scene.backgrounds.iter().filter(|b| !b.is_plain()) {
+        let message = "backgrounds are not supported by the target format";
+        losses.push(&codes::SURROUNDINGS, Fate::Dropped, background.meta.origin, message);
     }
     for fog in scene.fogs.iter().filter(|f| f.range > 0.0) {
         losses.push(&codes::SURROUNDINGS, Fate::Dropped, fog.meta.origin, "fog is not supported by the target format");

@@ -33,7 +33,9 @@ pub(crate) struct Cloud {
 /// Why a camera is not taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Unfit {
-    /// It sees little or nothing of what is drawn.
+    /// It sees nothing of what is drawn.
+    Blind,
+    /// It sees little.
     Misses,
     /// What it sees is a speck.
     Speck,
@@ -114,7 +116,7 @@ impl Cloud {
             self.boxes.iter().fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(a, b), (p, q)| (a.min(*p), b.max(*q)));
         let within = view.perspective && view.eye.cmpgt(amid.0).all() && view.eye.cmplt(amid.1).all();
         if share < if within { SEEN_FROM_WITHIN } else { SEEN } {
-            return Err(Unfit::Misses);
+            return Err(if seen == 0 { Unfit::Blind } else { Unfit::Misses });
         }
         let extent = (most[0] - least[0]).max(most[1] - least[1]);
         if f64::from(extent) < SPECK * f64::from(width.min(height)) { Err(Unfit::Speck) } else { Ok(()) }

@@ -232,6 +232,13 @@ fn is_black(rgba: &[u8]) -> bool {
     rgba.as_chunks::<4>().0.iter().all(|[r, g, b, a]| *a == 0 || r.max(g).max(b) < &BLACK)
 }
 
+/// Is a camera a viewpoint that somebody wrote for a world? Worlds have a background, other scenes have none.
+fn is_viewpoint(subject: &Subject<'_>, place: CameraPlace) -> bool {
+    let view = subject.stage.view.and_then(|view| subject.scene.view(view));
+    let camera = subject.scene.camera(place.camera);
+    view.zip(camera).is_some_and(|(v, c)| v.background.is_some() && c.meta.origin != v.meta.origin)
+}
+
 /// The view, and whether it is framed.
 fn view(subject: &Subject<'_>, options: &Options, notes: &mut Losses) -> (View, bool) {
     let placed = match options.eye {
@@ -251,7 +258,11 @@ fn view(subject: &Subject<'_>, options: &Options, notes: &mut Losses) -> (View, 
     if let Some(view) = own {
         let why = match cloud.seen_by(&view, options.size) {
             Ok(()) => return (view, false),
-            Err(Unfit::Misses) => "misses most of the scene",
+            // A world says from where it is seen.
+            Err(unfit) if unfit != Unfit::Blind && placed.is_some_and(|p| is_viewpoint(subject, p)) => {
+                return (view, false);
+            }
+            Err(Unfit::Blind | Unfit::Misses) => "misses most of the scene",
             Err(Unfit::Speck) => "is too far away",
         };
         let message = format!("the camera of the document {why}; everything is framed (`--camera scene` uses it)");

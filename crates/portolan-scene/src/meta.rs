@@ -133,6 +133,16 @@ pub struct Kept {
     pub what: Content,
 }
 
+impl Kept {
+    /// The place of a whole world.
+    pub const WORLD: &'static str = "World";
+
+    /// Is it a whole world, with everything that makes it run?
+    pub fn is_world(&self) -> bool {
+        self.what == Content::Behaviour && &*self.place == Kept::WORLD
+    }
+}
+
 /// Data of an application: kept, and written where the target has a place for it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Extra {

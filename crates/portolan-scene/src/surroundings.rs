@@ -21,6 +21,16 @@ pub struct Background {
     pub panorama: [Option<ImageId>; 6],
 }
 
+impl Background {
+    /// Is it black all around? That is what everybody sees where nothing is.
+    pub fn is_plain(&self) -> bool {
+        self.sky.angles.is_empty()
+            && self.sky.colours.iter().all(|[r, g, b, _]| [*r, *g, *b] == [0.0; 3])
+            && self.ground.colours.is_empty()
+            && self.panorama.iter().all(Option::is_none)
+    }
+}
+
 /// Colours that run into each other from ring to ring.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Rings {

@@ -3,13 +3,14 @@
 use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
-use portolan_format::{Content, Document, Input, Lowered};
+use portolan_format::{Content, Document, Input, Job, Lowered};
 use portolan_resources::{Resources, Unreadable};
 use portolan_scene::Losses;
-use portolan_syntax::{Limits, Tree};
+use portolan_syntax::{Limits, Source, Tree};
 
 use crate::live::Live;
 use crate::world::{self, Documents, World};
+use crate::write::{self, Dialect, Outside};
 
 /// A document, and those it refers to with the world they make once it was lowered.
 #[derive(Debug)]
@@ -32,6 +33,18 @@ pub(crate) fn open(mut input: Input<'_>) -> Result<Box<dyn portolan_format::Open
         limits: input.limits.clone(),
         read: OnceLock::new(),
     }))
+}
+
+/// The world of a text that another file kept, at the place of that file.
+pub(crate) fn of_text(job: &Job<'_>, text: String, losses: &mut Losses) -> Option<(Documents, World)> {
+    let limits = &job.conversion.limits;
+    let location = job.opened.documents().first().map(|(location, _)| (*location).to_owned()).unwrap_or_default();
+    let source = Source::new(location.clone(), text.into_bytes(), None, limits).ok()?;
+    let (tree, found, schema) = world::parse(source, limits);
+    let main = Arc::new(Document::new(tree, found, schema, None, limits));
+    let mut documents = Documents::new(&location, main);
+    let world = world::read(&mut documents, job.resources, limits, losses);
+    Some((documents, world))
 }
 
 impl Opened {
@@ -88,6 +101,16 @@ impl portolan_format::Opened for Opened {
         Ok(lowered)
     }
 
+    fn world(&self, job: &Job<'_>) -> Option<String> {
+        let (documents, world) = self.read_once().filter(|_| !job.conversion.changes_the_scene())?;
+        if !says_more(world) {
+            return None;
+        }
+        let outside = Outside::within(job, world, documents)?;
+        let text = write::text(world, Dialect::Xvrml, &outside, &mut Losses::default());
+        String::from_utf8(text).ok().filter(|text| text.len() <= write::MOST_KEPT)
+    }
+
     fn size(&self) -> u64 {
         self.main.tree.source().bytes().len() as u64
     }
@@ -95,4 +118,32 @@ impl portolan_format::Opened for Opened {
     fn as_any(&self) -> &dyn Any {
         self
     }
+}
+
+/// Does a world say more than a scene in another format can hold?
+fn says_more(world: &World) -> bool {
+    let shown = [
+        "World",
+        "WorldInfo",
+        "Group",
+        "Transform",
+        "Shape",
+        "Material",
+        "Texture",
+        "Box",
+        "Cone",
+        "Cylinder",
+        "Sphere",
+        "ElevationGrid",
+        "Extrusion",
+        "IndexedFaceSet",
+        "IndexedLineSet",
+        "PointSet",
+        "Text",
+        "PointLight",
+        "SpotLight",
+        "Viewpoint",
+        "Avatar",
+    ];
+    !world.routes.is_empty() || world.ids().any(|id| !shown.contains(&world.kind(id)))
 }

@@ -3,7 +3,7 @@
 use portolan_format::{Answer, Choice, Job, Output, Writer};
 use portolan_scene::{Content, Fate, Holder, Item, Losses};
 
-use crate::opened::Opened;
+use crate::opened::{self, Opened};
 use crate::raise;
 use crate::write::{self, Dialect, Outside, codes};
 
@@ -95,7 +95,13 @@ fn written(job: &Job<'_>, dialect: Dialect) -> Output {
     let mut losses = Losses::default();
     let opened = job.opened.as_any().downcast_ref::<Opened>();
     let own = opened.filter(|_| !job.conversion.changes_the_scene()).and_then(Opened::read_once);
-    let (text, companions) = match own {
+    // A world that another format kept as a whole.
+    let kept = match own {
+        Some(_) => None,
+        None => job.opened.world(job).and_then(|text| opened::of_text(job, text, &mut losses)),
+    };
+    let whole = own.or(kept.as_ref().map(|(documents, world)| (documents, world)));
+    let (text, companions) = match whole {
         Some((documents, world)) => {
             let family = if dialect == Dialect::Xvrml { "xvrml" } else { "x3d" };
             let (outside, companions) = Outside::new(job, world, documents, family, &mut losses);

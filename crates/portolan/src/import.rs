@@ -22,6 +22,12 @@ pub mod codes {
         /// There is no node and no shape. The file may be truncated, of another format than its name suggests, or
         /// contain only materials. The result is as empty as the document.
         EMPTY "CNV001" "document-empty" Warning about Shape;
+
+        /// Reports worlds whose scripts make what is seen.
+        ///
+        /// The document itself shows nothing. Its scripts were run as when a viewer loads it, and the scene is the one that they
+        /// made; `portolan run` shows what happens later.
+        SCRIPTED "CNV972" "world-made-by-scripts" Info about Shape;
     }
 }
 
@@ -54,6 +60,11 @@ impl Imported {
         skin_holder: SkinHolder,
     ) -> Result<Imported, Error> {
         let Lowered { mut scene, mut losses } = guarded("reading", || opened.lower(&*resources))??;
+        if let Some(made) = crate::run::made_by_scripts(&scene, &opened, &resources)? {
+            scene = made;
+            let message = "the document shows nothing before its scripts have begun; it is shown as they make it";
+            losses.push(&codes::SCRIPTED, Fate::Noted, Origin::default(), message);
+        }
         if skin_holder != SkinHolder::Auto
             && let Some(told) = format.skin_holder
         {

@@ -321,3 +321,61 @@ fn what_has_no_place_is_dropped_and_told() {
     assert!(told(&to::X3D, None).contains(&"CNV940") && !told(&to::XWRL, None).contains(&"CNV940"));
     assert!(told(&to::XWRL, Some("/elsewhere")).contains(&"CNV943"));
 }
+
+#[test]
+fn gltf_keeps_a_world_and_gives_it_back() {
+    let first = open("a.xwrl", LIVELY);
+    for container in [&to::GLB, &to::GLTF] {
+        let glb = written(&first, container);
+        assert!(glb.losses.iter().any(|l| l.code.id == "CNV970"));
+        for to in TARGETS {
+            let back = written(&read_back(&glb), to);
+            assert_eq!(findings(&back), [""; 0], "{}", text(&back));
+            assert_eq!(text(&back), text(&written(&first, to)), "{}", to.extension);
+        }
+        // A second trip keeps it as well.
+        let again = written(&read_back(&glb), container);
+        assert_eq!(text(&written(&read_back(&again), &to::XWRL)), text(&written(&first, &to::XWRL)));
+    }
+}
+
+#[test]
+fn a_world_is_not_taken_from_a_gltf_file_that_was_changed() {
+    let mut gltf = written(&open("a.xwrl", LIVELY), &to::GLTF);
+    let changed = text(&gltf).replacen("\"Turn\"", "\"Turned\"", 1);
+    assert_ne!(changed, text(&gltf));
+    gltf.files[0].1 = changed.into_bytes();
+    let back = text(&written(&read_back(&gltf), &to::XWRL));
+    assert!(back.contains("Turned") && !back.contains("<Script"), "{back}");
+}
+
+#[test]
+fn files_of_a_world_that_is_kept_are_kept_with_it() {
+    let world = r#"<World xmlns="http://www.xvrml.net/schemas/core"><children><Inline url="b.xwrl"/>
+        <Script name="S" url="s.js"><field name="go" type="SFBool" accessType="inputOnly"/></Script></children></World>"#;
+    let inlined = r#"<World xmlns="http://www.xvrml.net/schemas/core"><children>
+        <Shape><geometry><Box name="Cube"/></geometry></Shape></children></World>"#;
+    let files =
+        Memory::new().with("a.xwrl", world).with("b.xwrl", inlined).with("s.js", "function go() { print('gone'); }");
+    let glb = written(&OpenOptions::within(files).open("a.xwrl").unwrap(), &to::GLB);
+    let back = text(&written(&read_back(&glb), &to::XWRL));
+    assert!(back.contains("Cube") && back.contains("print('gone')"), "{back}");
+}
+
+#[test]
+fn a_world_that_says_no_more_than_its_scene_is_not_kept() {
+    let plain = r#"<World xmlns="http://www.xvrml.net/schemas/core"><children>
+        <Shape><geometry><Box/></geometry></Shape></children></World>"#;
+    let glb = written(&open("a.xwrl", plain), &to::GLB);
+    assert!(!glb.losses.iter().any(|l| l.code.id == "CNV970"));
+}
+
+#[test]
+fn what_only_scripts_make_is_shown() {
+    let text = "#VRML V2.0 utf8
+        DEF G Group {} DEF S Script { directOutput TRUE field SFNode g USE G url \"javascript:
+        function initialize() { g.children = Browser.createVrmlFromString('Shape { geometry Box { size 2 4 6 } }'); }\" }";
+    let file = open("a.wrl", text);
+    assert_eq!(file.scene().unwrap().geometries.len(), 1);
+    assert!(file.convert(&Conversion::to(&to::GLB)).unwrap().losses.iter().any(|l| l.code.id == "CNV972"));
+}

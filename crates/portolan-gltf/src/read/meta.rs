@@ -71,6 +71,7 @@ impl<'a> Reader<'a> {
         asset.extras = about.map(listed).unwrap_or_default();
         let origin = self.origin(&at);
         self.scene.aside.kept = about.and_then(|a| a.get("kept")).map(|k| words::read(k, origin)).unwrap_or_default();
+        self.scene.aside.kept.extend(words::read_world(self.root.value, origin));
         let who = about.and_then(|a| a.get("contributors")?.as_array());
         match who {
             Some(who) => asset.contributors = who.iter().map(contributor).collect(),

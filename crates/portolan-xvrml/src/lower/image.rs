@@ -31,6 +31,9 @@ const MOVIES: [&str; 9] = ["mpg", "mpeg", "mp4", "avi", "mov", "webm", "ogv", "m
 
 /// Is it a movie, by its name?
 pub fn is_movie(url: &str) -> bool {
+    if url.starts_with("data:") {
+        return url.starts_with("data:video/");
+    }
     let path = url.split(['?', '#']).next().unwrap_or_default();
     path.rsplit_once('.').is_some_and(|(_, end)| MOVIES.contains(&end.to_ascii_lowercase().as_str()))
 }

@@ -81,9 +81,11 @@ impl Lower<'_> {
                 let curve = Fading::InverseSquare { scale: 1.0, offset: 0.0, constant, linear, quadratic };
                 attenuations.push(Attenuation { input: AttenuationInput::Distance, curve, power: 1.0 });
             }
-            let radius = self.world.number(id, "radius") * unit;
-            let curve = Fading::Linear { begin: radius, end: radius };
-            attenuations.push(Attenuation { input: AttenuationInput::Distance, curve, power: 1.0 });
+            let radius = self.world.number(id, "radius");
+            if radius < crate::raise::FAR {
+                let curve = Fading::Linear { begin: radius * unit, end: radius * unit };
+                attenuations.push(Attenuation { input: AttenuationInput::Distance, curve, power: 1.0 });
+            }
         }
         let [r, g, b, _] = self.world.numbers(id, "color");
         let meta = self.meta(id);

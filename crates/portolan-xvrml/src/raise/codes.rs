@@ -40,6 +40,12 @@ portolan_syntax::codes! {
     /// Write glTF or COLLADA to keep it.
     VERTEX_DATA "CNV914" "raise-vertex-data" Info about Shape;
 
+    /// Reports shapes that have no normals.
+    ///
+    /// In worlds a shape without normals is lit by those of its faces. Export the document with normals if the shape should look
+    /// smooth.
+    NORMALS "CNV971" "raise-normals" Info about Looks;
+
     /// Reports animations that are sampled, and animations of numbers that worlds cannot animate.
     ///
     /// `--tolerance` sets the largest error, `--sample-rate` a fixed rate.

@@ -10,7 +10,7 @@ use super::{Raise, codes};
 use crate::world::{NodeId as WorldId, Value};
 
 /// Lights of worlds end somewhere; this far nobody sees it.
-const FAR: f64 = 1e6;
+pub(crate) const FAR: f64 = 1e6;
 
 impl Raise<'_> {
     /// A camera as a viewpoint.
@@ -105,6 +105,8 @@ impl Raise<'_> {
         let unit = if unit > 0.0 && unit.is_finite() { unit } else { 1.0 };
         match faded.kind {
             LightKind::Ambient => {
+                let message = format!("ambient light `{label}` becomes the ambient part of a directional one");
+                self.lose(&codes::LIGHT, Fate::Approximated, origin, message);
                 self.number(made, "intensity", 0.0);
                 self.number(made, "ambientIntensity", intensity);
             }

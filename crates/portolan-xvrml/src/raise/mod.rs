@@ -17,6 +17,8 @@ mod shape;
 mod surface;
 mod surroundings;
 
+pub(crate) use lamp::FAR;
+
 use hashbrown::{HashMap, HashSet};
 use portolan_eval::{LIMIT, Overrides, Pose, Stage, pose, vertices_as_morphs};
 use portolan_format::Job;

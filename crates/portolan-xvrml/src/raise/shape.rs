@@ -264,6 +264,10 @@ impl Raise<'_> {
         if let Some(colours) = parts.colours.filter(|_| parts.texture.is_none()) {
             let (list, index) = parts.list(&colours, &corners, &vertices, &used, 4);
             let [r, g, b] = parts.factor;
+            if parts.factor != [1.0; 3] {
+                let message = "colours of vertices are multiplied by the colour of the material";
+                self.lose(&codes::VERTEX_DATA, Fate::Baked, parts.primitive.meta.origin, message);
+            }
             let tinted = list.as_chunks::<4>().0.iter().flat_map(|[cr, cg, cb, a]| {
                 let of = |c: f32, f: f64| (f64::from(c) * f).clamp(0.0, 1.0) as f32;
                 [of(*cr, r), of(*cg, g), of(*cb, b), a.clamp(0.0, 1.0)]
@@ -281,6 +285,9 @@ impl Raise<'_> {
                 self.set_index(made, "normalIndex", index);
             } else if baked && normals.is_some() {
                 self.number(made, "creaseAngle", std::f64::consts::PI);
+            } else {
+                let message = "a shape without normals gets those of its faces";
+                self.lose(&codes::NORMALS, Fate::Baked, parts.primitive.meta.origin, message);
             }
             if let Some(texture) = &parts.texture {
                 let (list, index) = parts.list(texture, &corners, &vertices, &used, 2);

@@ -48,7 +48,7 @@ impl Raise<'_> {
         let slot = if constant { ColourSlot::Emission } else { ColourSlot::Diffuse };
         let main = material.colour(slot);
         let texture = main.and_then(|c| c.texture.as_ref()).and_then(|t| self.texture(t, material));
-        let value = main.map_or(if constant { [1.0; 4] } else { [0.0, 0.0, 0.0, 1.0] }, |c| c.value);
+        let value = main.map_or([0.0, 0.0, 0.0, 1.0], |c| c.value);
         let [r, g, b, _] = value.map(|c| c.clamp(0.0, 1.0));
         let white = [r, g, b] == [1.0; 3];
         if texture.is_some() && !white {

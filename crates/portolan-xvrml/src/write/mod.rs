@@ -20,6 +20,9 @@ use portolan_scene::{Fate, Losses};
 use crate::lower::Survey;
 use crate::world::World;
 
+/// Bytes of a world that is kept as a whole in a file of another format, with everything that it refers to.
+pub(crate) const MOST_KEPT: usize = 16 << 20;
+
 /// The language of a document.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Dialect {

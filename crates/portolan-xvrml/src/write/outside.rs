@@ -46,13 +46,7 @@ impl Outside {
                 }
                 continue;
             }
-            let fields = node.kind.get().fields.iter().zip(0..);
-            for (field, at) in fields.filter(|(f, _)| f.name == "url" || f.name.ends_with("Url")) {
-                let url = world.text(id, field.name).trim();
-                let leads_on = matches!(node.kind.get().name, "Anchor" | "Inline");
-                if url.is_empty() || url.starts_with("data:") || leads_on {
-                    continue;
-                }
+            for (at, url) in files_of(world, id) {
                 let base = documents.get(node.origin.document).map_or("", |d| &d.location);
                 let Ok(found) = job.resources.locate(base, url) else { continue };
                 if let Some(uri) = (job.uri)(url, Some(&found.location)) {
@@ -86,6 +80,32 @@ impl Outside {
         (outside, companions)
     }
 
+    /// Puts everything into the document: worlds become part of it, files stand in it as text. What cannot be read stays where it
+    /// is; `None` if it is too much.
+    pub fn within(job: &Job<'_>, world: &World, documents: &Documents) -> Option<Outside> {
+        let mut outside = Outside::default();
+        let mut room = super::MOST_KEPT / 2;
+        for id in world.ids() {
+            let Some(node) = world.node(id) else { continue };
+            if node.inlined.is_some() {
+                outside.embedded.insert(id);
+                continue;
+            }
+            for (at, url) in files_of(world, id) {
+                let base = documents.get(node.origin.document).map_or("", |d| &d.location);
+                let found = job.resources.locate(base, url).ok().and_then(|found| job.picture(&found.location).ok());
+                let Some(bytes) = found else { continue };
+                room = room.checked_sub(bytes.len())?;
+                let written = match node.kind.get().name {
+                    "Script" => format!("javascript:{}", String::from_utf8_lossy(&bytes)),
+                    _ => portolan_resources::uri::to_data_uri(media_type(&bytes), &bytes),
+                };
+                outside.urls.insert((id, at), written);
+            }
+        }
+        Some(outside)
+    }
+
     /// Does the world of an `Inline` become part of the document?
     pub fn is_embedded(&self, id: NodeId) -> bool {
         self.embedded.contains(&id)
@@ -99,6 +119,34 @@ impl Outside {
     /// The address that a field has in the written document, if it is another one.
     pub fn url(&self, id: NodeId, field: u16) -> Option<&str> {
         self.urls.get(&(id, field)).map(String::as_str)
+    }
+}
+
+/// The files that a node refers to and shows itself, by field.
+fn files_of(world: &World, id: NodeId) -> Vec<(u16, &str)> {
+    let Some(kind) = world.node(id).map(|n| n.kind.get()) else { return Vec::new() };
+    if matches!(kind.name, "Anchor" | "Inline") {
+        return Vec::new();
+    }
+    let fields = kind.fields.iter().zip(0..).filter(|(f, _)| f.name == "url" || f.name.ends_with("Url"));
+    let urls = fields.map(|(field, at)| (at, world.text(id, field.name).trim()));
+    urls.filter(|(_, url)| !url.is_empty() && !url.starts_with("data:")).collect()
+}
+
+/// What a file is, by its content.
+fn media_type(bytes: &[u8]) -> &'static str {
+    match recording(bytes).and_then(|extensions| extensions.first().copied()) {
+        Some("wav") => "audio/wav",
+        Some("mid") => "audio/midi",
+        Some("mp3") => "audio/mpeg",
+        Some("ogg") => "application/ogg",
+        Some("avi") => "video/x-msvideo",
+        Some("mp4") => "video/mp4",
+        Some("mpg") => "video/mpeg",
+        _ if bytes.starts_with(b"\x89PNG") => "image/png",
+        _ if bytes.starts_with(&[0xFF, 0xD8]) => "image/jpeg",
+        _ if bytes.starts_with(b"GIF8") => "image/gif",
+        _ => "application/octet-stream",
     }
 }
 

@@ -24,6 +24,7 @@ pub use portolan_run::{
     Action, Address, Event, FieldType, Found, Given, Input, NodeId, Options, Print, Request, Run, START, Sink,
     Standing, Value, World, codes,
 };
+use portolan_scene::Scene;
 use portolan_xvrml::world::read_value;
 
 pub use input::inputs;
@@ -51,6 +52,24 @@ pub(crate) fn run(file: &File, options: Options) -> Result<Run, Error> {
     let outside = Arc::new(Around { resources, options: open });
     let run = guarded("reading", || Run::new(&*opened, outside, options))?;
     run.ok_or_else(|| Error::usage(format!("{} documents hold no world that could run", file.format().name)))
+}
+
+/// The scene of a world that shows nothing until its scripts have begun, as they make it at the moment it is loaded. `None` for
+/// everything else.
+pub(crate) fn made_by_scripts(
+    scene: &Scene,
+    opened: &Arc<dyn Opened>,
+    resources: &Arc<dyn Resources>,
+) -> Result<Option<Scene>, Error> {
+    let world = opened.as_any().downcast_ref::<portolan_xvrml::Opened>().and_then(|o| o.world());
+    let scripted = world.is_some_and(|world| world.ids().any(|id| world.kind(id) == "Script"));
+    if !scripted || !scene.geometries.is_empty() {
+        return Ok(None);
+    }
+    let outside = Arc::new(Around { resources: resources.clone(), options: OpenOptions::new() });
+    let run = guarded("reading", || Run::new(&**opened, outside, Options::default()))?;
+    let made = run.map(|mut run| guarded("running", || run.scene().scene)).transpose()?;
+    Ok(made.filter(|made| !made.geometries.is_empty()))
 }
 
 /// The files around a world.
