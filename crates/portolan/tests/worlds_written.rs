@@ -363,11 +363,17 @@ fn files_of_a_world_that_is_kept_are_kept_with_it() {
 }
 
 #[test]
-fn a_world_that_says_no_more_than_its_scene_is_not_kept() {
-    let plain = r#"<World xmlns="http://www.xvrml.net/schemas/core"><children>
-        <Shape><geometry><Box/></geometry></Shape></children></World>"#;
-    let glb = written(&open("a.xwrl", plain), &to::GLB);
-    assert!(!glb.losses.iter().any(|l| l.code.id == "CNV970"));
+fn a_large_world_that_says_no_more_than_its_scene_is_not_kept() {
+    let of = |count: usize| {
+        let points = "0.5 0.25 0.125 ".repeat(count);
+        let world = format!(
+            r#"<World xmlns="http://www.xvrml.net/schemas/core"><children>
+            <Shape><geometry><PointSet><coord>{points}</coord></PointSet></geometry></Shape></children></World>"#
+        );
+        let glb = written(&open("a.xwrl", &world), &to::GLB);
+        glb.losses.iter().any(|l| l.code.id == "CNV970")
+    };
+    assert_eq!([of(3), of(10_000)], [true, false]);
 }
 
 #[test]

@@ -23,6 +23,9 @@ use crate::world::World;
 /// Bytes of a world that is kept as a whole in a file of another format, with everything that it refers to.
 pub(crate) const MOST_KEPT: usize = 16 << 20;
 
+/// The same of a world that says hardly more than its scene, which nobody wants to carry twice.
+pub(crate) const MOST_KEPT_STILL: usize = 64 << 10;
+
 /// The language of a document.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Dialect {
