@@ -34,15 +34,18 @@ pub use commands::definition;
 pub fn main() -> ExitCode {
     portolan::syntax::memory::return_large_blocks();
     fault::watch();
-    start_threads();
+    if !start_threads() {
+        output::complain(&format!("portolan: {}: no thread can be started\n", memory::EXHAUSTED));
+        return ExitCode::from(Status::Unreadable as u8);
+    }
     ExitCode::from(run(std::env::args_os()))
 }
 
-/// Starts the threads that work side by side; where the system has no more of them, this one does everything.
-fn start_threads() {
-    if rayon::ThreadPoolBuilder::new().build_global().is_err() {
-        let _ = rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build_global();
-    }
+/// Starts the threads that work side by side, if the system has any more.
+fn start_threads() -> bool {
+    let started = rayon::ThreadPoolBuilder::new().build_global();
+    // Who calls this program from another one may have started them.
+    started.map_err(|why| std::error::Error::source(&why).is_none()).unwrap_or_else(|already| already)
 }
 
 /// Runs a command line, the first word of which is the name of the program, and gives the exit status.

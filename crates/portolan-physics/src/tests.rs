@@ -415,7 +415,8 @@ fn constraints_let_go_and_springs_move_when_they_are_driven() {
     drive(&mut scene, PhysicsField::Enabled(0), &[0.0, 1.0, 1.0001, 2.0], &[1.0, 1.0, 0.0, 0.0]);
     let (all, _) = run(&scene, 1.0 / 240.0, &[0.9, 2.0]);
     assert!(place(&all[0][0]).length() < 1e-3 && (place(&all[0][1]).y + G / 2.0).abs() < 0.1, "{all:?}");
-    // A limit that sinks lets the body down slowly.
+    // A limit that sinks lets the body down slowly. The body falls until it reaches the limit, so that it is above it by what it
+    // falls in a few steps.
     let mut scene = world(vec![(body(Form::Sphere(0.1)), [0.0; 3])]);
     let mut lift = hold(0, [0.0; 3], [0.0; 3]);
     lift.linear[1] = [Some(0.0), Some(0.0)];
@@ -423,7 +424,7 @@ fn constraints_let_go_and_springs_move_when_they_are_driven() {
     let limit = PhysicsField::Limit { constraint: 0, angular: false, upper: false };
     drive(&mut scene, limit, &[0.0, 2.0], &[0.0, 0.0, 0.0, 0.0, -1.0, 0.0]);
     let (all, _) = run(&scene, 1.0 / 240.0, &[1.0, 2.0]);
-    assert!((place(&all[0][0]).y + 0.5).abs() < 0.01 && (place(&all[0][1]).y + 1.0).abs() < 0.01, "{all:?}");
+    assert!((place(&all[0][0]).y + 0.5).abs() < 0.02 && (place(&all[0][1]).y + 1.0).abs() < 0.02, "{all:?}");
     // A strong spring whose rest moves takes the body along.
     let mut ball = body(Form::Sphere(0.1));
     ball.mass = Some(1.0);

@@ -62,15 +62,7 @@ impl<'a> Posed<'a> {
             OutputSpace::Si => scene.space.to_si(),
             OutputSpace::Document => DMat4::IDENTITY,
         };
-        let animations = scene.animations.iter().map(|a| &a.meta).chain(scene.clips.iter().map(|c| &c.meta));
-        let mut still: Vec<Origin> = animations.map(|meta| meta.origin).collect();
-        if still.is_empty() && duration(scene, &Playing::Everything).is_some() {
-            still.push(Origin::default());
-        }
-        for origin in still {
-            let message = "animations are dropped; the scene is written at one time";
-            losses.push(&codes::ANIMATION, Fate::Dropped, origin, message);
-        }
+        tell_animations(scene, losses);
         let mut curves = Curves::new(options.curves);
         let all = (0..scene.geometries.len() as u32).map(GeometryId);
         all.clone().for_each(|id| curves.prepare(scene, id));
@@ -213,4 +205,17 @@ fn size(curves: &Curves, scene: &Scene, id: GeometryId) -> u64 {
     let Some(mesh) = curves.mesh(scene, id) else { return 0 };
     let corners: usize = mesh.primitives.iter().map(Primitive::corners).sum();
     (corners + mesh.vertex_count()) as u64
+}
+
+/// Tells that animations and clips are not written.
+pub(crate) fn tell_animations(scene: &Scene, losses: &mut Losses) {
+    let animations = scene.animations.iter().map(|a| &a.meta).chain(scene.clips.iter().map(|c| &c.meta));
+    let mut still: Vec<Origin> = animations.map(|meta| meta.origin).collect();
+    if still.is_empty() && duration(scene, &Playing::Everything).is_some() {
+        still.push(Origin::default());
+    }
+    for origin in still {
+        let message = "animations are dropped; the scene is written at one time";
+        losses.push(&codes::ANIMATION, Fate::Dropped, origin, message);
+    }
 }

@@ -256,14 +256,6 @@ fn lists_grow_where_something_behind_their_end_is_written() {
 }
 
 #[test]
-fn vectors_of_vrml97_tell_how_long_they_are() {
-    assert_eq!(classic_prints("print(new SFVec3f(3, 4, 12).length(), new SFVec2f(3, 4).length());"), ["13 5"]);
-    let mut play = going("function initialize() { print(new SFVec3f(3, 4, 12).length); }", "");
-    play.to(0.0, 1);
-    assert_eq!(prints(&play), ["3"]);
-}
-
-#[test]
 fn matrices_move_turn_and_scale() {
     // (1, 0, 0) doubled, turned by 90° about z to (0, 2, 0), moved by (1, 2, 3): (1, 4, 3).
     let source = "var m = new VrmlMatrix();

@@ -84,11 +84,6 @@ impl Live {
         self.documents.get(self.world.origin(id).document).map(|d| d.location.as_str()).unwrap_or_default()
     }
 
-    /// Was the world read from X3D or VRML97?
-    pub fn is_x3d(&self) -> bool {
-        self.documents.get(0).is_some_and(|d| d.is_x3d())
-    }
-
     /// What the world may cost.
     pub fn limits(&self) -> &Limits {
         &self.limits

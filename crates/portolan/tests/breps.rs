@@ -138,3 +138,19 @@ fn damaged_solids_are_told_and_the_rest_is_drawn() {
         assert!(done.files[0].1.len() > 84 + 50 * 20, "{to}");
     }
 }
+
+/// STEP has no surfaces that are stretched in one direction, and none that are turned inside out.
+#[test]
+fn step_gets_solids_that_keep_their_form() {
+    let step = |transform: &str| {
+        let node = "<node id=\"washer-node\">";
+        let text = washer().replacen(node, &format!("{node}{transform}"), 1);
+        assert!(text.contains(transform));
+        let done = open(&text).convert(&Conversion::to(&to::STEP)).unwrap();
+        let told = done.losses.iter().any(|l| l.code.id == "CNV987");
+        (String::from_utf8(done.files[0].1.clone()).unwrap().contains("MANIFOLD_SOLID_BREP"), told)
+    };
+    assert_eq!(step("<scale>2 2 2</scale><rotate>1 0 0 30</rotate>"), (true, false));
+    assert_eq!(step("<scale>1 1 2</scale>"), (false, true));
+    assert_eq!(step("<scale>1 1 -1</scale>"), (false, true));
+}

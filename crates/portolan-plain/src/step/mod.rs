@@ -11,7 +11,7 @@ use portolan_scene::brep::Brep;
 use portolan_scene::glam::{DMat3, DMat4, DVec3};
 use portolan_scene::{Drawn, Fate, Losses, Scene, Shape, Space, UpAxis, ViewId};
 
-use crate::gather::tell_node;
+use crate::gather::{tell_animations, tell_node};
 use crate::{Options, Written, codes};
 use body::Model;
 use text::Text;
@@ -52,10 +52,7 @@ pub fn step(scene: &Scene, options: &Options) -> Written {
     let millimetres = Space { metres: 0.001, up: UpAxis::Z, ..scene.space.clone() };
     let frame = scene.space.to(&millimetres);
     let output = DMat4::from_mat3(frame.turn * frame.scale);
-    for meta in scene.animations.iter().map(|a| &a.meta) {
-        let message = "animations are dropped; the scene is written at one time";
-        losses.push(&codes::ANIMATION, Fate::Dropped, meta.origin, message);
-    }
+    tell_animations(scene, &mut losses);
     let mut file = File { text: Text::default(), context: None, count: 0 };
     for (placed, at) in stage.placed.iter().zip(0..) {
         let Some(node) = scene.node(placed.node) else { continue };

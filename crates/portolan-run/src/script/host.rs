@@ -131,11 +131,6 @@ impl Host {
         self.live.as_ref().map_or(String::new(), |l| l.location(l.world.root).to_owned())
     }
 
-    /// Is the script one of VRML97 or X3D?
-    pub fn classic(&self) -> bool {
-        self.live.as_ref().is_some_and(|l| l.is_x3d())
-    }
-
     /// The node with a name; −1 if there is none.
     pub fn find(&self, name: &str) -> i32 {
         let found = self.live.as_ref().and_then(|l| l.world.names.get(name));

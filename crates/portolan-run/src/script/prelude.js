@@ -10,7 +10,7 @@
       constructor(...given) {
         if (given.length === 1 && Array.isArray(given[0])) given = given[0];
         for (let i = 0; i < parts.length; i++) this[i] = given[i] === undefined ? defaults[i] : Number(given[i]);
-        if (!host.classic()) Object.defineProperty(this, 'length', { value: parts.length });
+        Object.defineProperty(this, 'length', { value: parts.length });
       }
       toString() { return Array.from(this).join(' '); }
       toJSON() { return Array.from(this); }
@@ -46,8 +46,6 @@
       normalize() { const l = this.magnitude(); return l > 0 ? this.divide(l) : map(this, (v) => v); },
       magnitude() { return Math.sqrt(this.dot(this)); },
     });
-    // In VRML97 and X3D the length of a vector is how long it is; in xVRML it is the number of its parts.
-    if (host.classic()) type.prototype.length = type.prototype.magnitude;
   }
   vector(SFVec2f);
   vector(SFVec3f);

@@ -140,8 +140,6 @@ fn natives<'js>(ctx: &Ctx<'js>, host: &Shared) -> rquickjs::Result<Object<'js>> 
     let h = host.clone();
     object.set("now", Function::new(ctx.clone(), move || h.borrow().now())?)?;
     let h = host.clone();
-    object.set("classic", Function::new(ctx.clone(), move || h.borrow().classic())?)?;
-    let h = host.clone();
     object.set("url", Function::new(ctx.clone(), move || h.borrow().url())?)?;
     let h = host.clone();
     object.set("print", Function::new(ctx.clone(), move |text: String| h.borrow_mut().print(&text))?)?;
