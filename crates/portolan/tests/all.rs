@@ -39,6 +39,7 @@ mod renderings;
 mod repairs;
 mod robots;
 mod robots_bad;
+mod robots_moving;
 #[path = "../../portolan-gltf/tests/samples/mod.rs"]
 mod samples;
 mod scenes;

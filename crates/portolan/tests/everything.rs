@@ -148,6 +148,7 @@ fn conversions(from: &str) -> Vec<(&'static str, Conversion)> {
         ("obj", Conversion::to(&to::OBJ)),
         ("stl", Conversion::to(&to::STL)),
         ("ply", Conversion::to(&to::PLY)),
+        ("step", Conversion::to(&to::STEP)),
         ("xwrl", Conversion::to(&to::XWRL)),
         ("x3d", Conversion::to(&to::X3D)),
         ("wrl", Conversion::to(&to::WRL)),

@@ -61,18 +61,18 @@ pub const ARM: &str = r##"<COLLADA xmlns="http://www.collada.org/2008/03/COLLADA
  <bind_joint_axis target="n-hand/r2"><axis><SIDREF>arm/j2/axis0</SIDREF></axis><value><float>0</float></value></bind_joint_axis>
 </instance_kinematics_scene></scene></COLLADA>"##;
 
-fn open(name: &str, files: &[(String, Vec<u8>)]) -> portolan::File {
+pub fn open(name: &str, files: &[(String, Vec<u8>)]) -> portolan::File {
     let memory = files.iter().fold(Memory::new(), |memory, (name, bytes)| memory.with(name, bytes.clone()));
     OpenOptions::within(memory).open(name).unwrap()
 }
 
-fn pose(file: &portolan::File, values: &[(&str, f64)]) -> Value {
+pub fn pose(file: &portolan::File, values: &[(&str, f64)]) -> Value {
     let values = values.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect();
     file.pose(&Request::default().with(|r| r.values = values)).unwrap().to_json(file).unwrap()
 }
 
 /// Where links are seen from the first one, in metres, by name.
-fn places(json: &Value) -> Vec<(String, [f64; 3])> {
+pub fn places(json: &Value) -> Vec<(String, [f64; 3])> {
     let metres = json["unit"]["meters"].as_f64().unwrap();
     let mut all = Vec::new();
     let mut base = None;
@@ -86,7 +86,7 @@ fn places(json: &Value) -> Vec<(String, [f64; 3])> {
     all
 }
 
-fn assert_same(a: &[(String, [f64; 3])], b: &[(String, [f64; 3])]) {
+pub fn assert_same(a: &[(String, [f64; 3])], b: &[(String, [f64; 3])]) {
     for (name, place) in a {
         let other = b.iter().find(|(n, _)| n == name).unwrap_or_else(|| panic!("no link {name} in {b:?}")).1;
         assert!(place.iter().zip(other).all(|(a, b)| (a - b).abs() < 1e-9), "{name}: {place:?} {other:?}");
@@ -173,7 +173,7 @@ const URDF: &str = r#"<?xml version="1.0"?>
 
 const BAR: &str = "solid bar\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1000 0 0\nvertex 0 1000 0\nendloop\nendfacet\nendsolid bar\n";
 
-fn crane() -> portolan::File {
+pub fn crane() -> portolan::File {
     open("crane.urdf", &[("crane.urdf".into(), URDF.into()), ("bar.stl".into(), BAR.into())])
 }
 

@@ -134,6 +134,16 @@ impl<'a> Reader<'a> {
             self.tell(vertices.unwrap_or(element), What::Missing, "the vertices have no positions");
             return Vec::new();
         };
+        // What is no number at all is told of the array.
+        let far = rows.data.iter().filter(|x| x.is_finite() && !is_usable(**x)).count();
+        if let Some(array) = source.and_then(|s| s.child("float_array")).filter(|_| far > 0) {
+            let message = portolan_syntax::counted(
+                far,
+                "coordinate of the vertices is too large; it is read as 0",
+                "coordinates of the vertices are too large; they are read as 0",
+            );
+            self.tell(array, What::Radius, message);
+        }
         let point = |row: &[f64]| {
             let mut p = [0.0; 3];
             p.iter_mut().zip(row).for_each(|(to, from)| *to = if is_usable(*from) { *from } else { 0.0 });

@@ -32,6 +32,10 @@ impl<'a> Reader<'a> {
     /// A direction of length 1; told if it has none.
     pub(super) fn direction(&mut self, element: Node<'a>, name: &str) -> Option<[f64; 3]> {
         let Some(v) = self.vector(element, name) else {
+            if let Some(node) = element.child(name).filter(|c| Text::of(*c).floats().nth(2).is_some()) {
+                self.tell(node, What::Direction, format!("`<{name}>` does not hold three usable numbers"));
+                return None;
+            }
             self.tell(element, What::Missing, format!("`<{}>` has no `<{name}>`", element.local_name()));
             return None;
         };

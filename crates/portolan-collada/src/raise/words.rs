@@ -1,6 +1,7 @@
 //! Kinematics and physics in the words of COLLADA, for formats that carry them without words of their own.
 
-use portolan_scene::{Content, Kept, Losses, NodeId, Origin, Scene, Target};
+use hashbrown::HashSet;
+use portolan_scene::{Content, Form, GeometryId, Kept, Losses, NodeId, Origin, Scene, Target};
 use portolan_syntax::xml;
 
 use super::{Options, Pictures, Raise, Version, fragment, kinematics, physics};
@@ -16,6 +17,8 @@ pub fn say_words(scene: &mut Scene) {
     if !lacks_words(scene) {
         return;
     }
+    let whole = scene.physics.clone();
+    forget_hidden(scene);
     let options = Options { version: Version::V1_5_0, ..Options::default() };
     let pictures = Pictures { read: &|_| Err(String::new()), uri: &|_, _| None };
     let (text, given) = {
@@ -25,6 +28,7 @@ pub fn say_words(scene: &mut Scene) {
         (raise.out.finish(), given)
     };
     given.put(scene);
+    scene.physics = whole;
     let (tree, _) = xml::parse_text(text);
     let Some(root) = tree.root() else { return };
     for child in root.elements() {
@@ -45,6 +49,18 @@ pub fn say_words(scene: &mut Scene) {
                 what,
             });
         }
+    }
+}
+
+/// Leaves out shapes of bodies that nothing shows: formats of what is seen do not have them, and the words cannot name them.
+fn forget_hidden(scene: &mut Scene) {
+    let drawn = scene.nodes.iter().flat_map(|n| &n.drawn).filter_map(|d| scene.chain(d.what));
+    let shown: HashSet<GeometryId> = drawn.map(|(id, _)| id).collect();
+    for body in scene.physics.iter_mut().flat_map(|p| &mut p.bodies) {
+        body.colliders.retain(|collider| match collider.form {
+            Form::Geometry(id) => shown.contains(&id),
+            _ => true,
+        });
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::curve::Jet;
 use super::surface::SurfaceJet;
-use super::{Point, is_usable};
+use super::{Point, Uv, is_usable};
+use crate::vector::{dot, sub};
 
 /// The highest degree that is evaluated.
 pub const MOST_DEGREE: usize = 31;
@@ -239,6 +240,26 @@ impl NurbsSurface {
             (first - at(b) - at(c) + at(d)).abs() <= 1e-12 * (first.abs() + at(b).abs() + at(c).abs() + at(d).abs())
         };
         self.degree == [1, 1] && [b, c, d].iter().all(|p| p[3] == aw) && even(0, ax) && even(1, ay) && even(2, az)
+    }
+
+    /// The parameters of the nearest point of a piece of a plane whose parameters run evenly; `None` for other surfaces.
+    pub(crate) fn on_even_plane(&self, point: Point) -> Option<Uv> {
+        let [first, along_u, along_v, _] = self.poles[..] else { return None };
+        if !self.is_even_plane() {
+            return None;
+        }
+        let (origin, _) = unweighted(&first);
+        let [u, v] = [along_u, along_v].map(|pole| sub(unweighted(&pole).0, origin));
+        let off = sub(point, origin);
+        let (uu, uv, vv) = (dot(u, u), dot(u, v), dot(v, v));
+        let (x, y) = (dot(off, u), dot(off, v));
+        let det = uu * vv - uv * uv;
+        let shares = [(x * vv - y * uv) / det, (y * uu - x * uv) / det];
+        let [[u0, u1], [v0, v1]] = self.domain();
+        (det > 1e-12 * uu * vv).then(|| {
+            let [s, t] = shares.map(|share| share.clamp(0.0, 1.0));
+            [u0 + (u1 - u0) * s, v0 + (v1 - v0) * t]
+        })
     }
 
     /// Parameters strictly inside the domain where pieces meet, along u or v.

@@ -97,6 +97,9 @@ impl Surface {
     /// Newton's method from the hint, or from the nearest of many places.
     fn search(&self, point: Point, hint: Option<Uv>) -> Uv {
         let Surface::Nurbs(nurbs) = self else { return [0.0; 2] };
+        if let Some(found) = nurbs.on_even_plane(point) {
+            return found;
+        }
         let domain = nurbs.domain();
         if let Some(hint) = hint {
             let found = self.refine(point, hint, domain);

@@ -47,6 +47,9 @@ fn surfaces() -> Vec<Surface> {
     });
     let knots = [vec![0.0, 0.0, 0.0, 0.3, 0.6, 1.0, 1.0, 1.0], vec![0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0]];
     all.push(Surface::Nurbs(NurbsSurface::new([2, 3], knots, poles.collect()).unwrap()));
+    let flat = [[0.0, 1.0, 2.0], [4.0, 1.0, 2.0], [1.0, 4.0, 3.0], [5.0, 4.0, 3.0]].map(|p| (p, 2.0)).to_vec();
+    let knots = [vec![0.0, 0.0, 3.0, 3.0], vec![-1.0, -1.0, 1.0, 1.0]];
+    all.push(Surface::Nurbs(NurbsSurface::new([1, 1], knots, flat).unwrap()));
     for curve in curves().into_iter().skip(1) {
         all.push(Surface::Extrusion { curve: Box::new(curve.clone()), direction: [0.5, 0.3, 2.0] });
         all.push(Surface::Revolution { curve: Box::new(curve), origin: [-9.0, 0.0, 0.0], axis: [0.0, 0.6, 0.8] });
