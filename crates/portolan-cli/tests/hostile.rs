@@ -257,6 +257,32 @@ fn work_grows_with_the_input() {
     }
 }
 
+/// Whatever memory a system has left, a run ends with a status of its own.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_that_runs_out() {
+    let folder = Folder::new();
+    let case = (cases().into_iter().find(|(name, _)| *name == "dae_holes_side_by_side").unwrap().1)();
+    for (name, bytes) in &case.files {
+        folder.put(name, bytes);
+    }
+    let mut failed = 0;
+    for command in ["check a.dae", "convert a.dae o.glb --force", "render a.dae -o o.png --force --size 200x200"] {
+        // Below the first one the program itself does not fit: it may be ended by the system before it begins.
+        for kilobytes in (48_000..90_000).step_by(1_500) {
+            let line = format!("ulimit -v {kilobytes}; exec {} {command}", env!("CARGO_BIN_EXE_portolan"));
+            let run = Command::new("bash").args(["-c", &line]).current_dir(folder.path()).output().unwrap();
+            let told = String::from_utf8_lossy(&run.stderr).into_owned();
+            let loaded = !told.contains("shared libraries");
+            let status = run.status.code();
+            assert!(!loaded || matches!(status, Some(0 | 3)), "{kilobytes} kB, {command}: {:?} {told}", run.status);
+            failed += u32::from(status == Some(3));
+        }
+    }
+    assert!(failed > 0, "memory never ran out");
+    assert!(folder.bytes("a.dae") == case.files[0].1);
+}
+
 #[test]
 fn limits_that_the_user_sets() {
     let folder = Folder::new();

@@ -38,6 +38,9 @@ pub struct Samples {
 /// Most places that are followed.
 pub const MOST_PLACES: usize = 1_000_000;
 
+/// Bytes of all paths together, whatever the budget is.
+const MOST_TEXT: usize = 256 << 20;
+
 /// The clip with this id or name.
 pub fn clip_named(scene: &Scene, name: &str) -> Option<ClipId> {
     let is = |text: &Option<Box<str>>| text.as_deref() == Some(name);
@@ -133,7 +136,7 @@ pub(crate) fn tracks(scene: &Scene, stage: &Stage, times: usize, budget: &Budget
             .into());
     }
     budget.give_back(bytes);
-    let most = usize::try_from(budget.limit() / 4).unwrap_or(usize::MAX);
+    let most = usize::try_from(budget.limit() / 4).unwrap_or(usize::MAX).min(MOST_TEXT);
     let text = |t: &Option<Box<str>>| t.as_deref().map(str::to_owned);
     let mut tracks: Vec<Track> = Vec::with_capacity(stage.placed.len());
     let mut spent = 0usize;
