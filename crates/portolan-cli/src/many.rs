@@ -45,7 +45,7 @@ impl Jobs {
         };
         std::thread::scope(|scope| {
             let (pool, work) = (&pool, &work);
-            scope.spawn(move || {
+            let started = std::thread::Builder::new().spawn_scoped(scope, move || {
                 let all = || {
                     rayon::scope(|scope| {
                         for _ in 0..rayon::current_num_threads().min(items.len()) {
@@ -60,6 +60,10 @@ impl Jobs {
                     None => all(),
                 }
             });
+            // A system without memory has no threads either.
+            if let Err(why) = started {
+                return Err(Stop::Message(Status::Unreadable, format!("cannot start a thread: {why}")));
+            }
             let mut waiting: BTreeMap<usize, R> = BTreeMap::new();
             let mut turn = 0;
             let mut taken = || -> Result<(), Stop> {

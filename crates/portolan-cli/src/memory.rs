@@ -79,7 +79,7 @@ fn hold_against(live: i64) {
     let Some((budget, _)) = RUN.get() else { return };
     let limit = budget.limit();
     // Pages that are only partly in use take more than what is counted.
-    if live.saturating_add(live / 16).saturating_add(PROGRAM) as u64 <= limit {
+    if live.saturating_add(live / 8).saturating_add(PROGRAM) as u64 <= limit {
         return;
     }
     let mut text = [0; 512];

@@ -346,3 +346,16 @@ fn nothing_can_be_laid_out() {
         assert!((0..=3).contains(&run.status) && run.out.is_empty(), "{run:?}");
     }
 }
+
+#[test]
+fn what_is_too_much_for_a_picture_is_told() {
+    for (wanted, code) in [("dae_overdraw_opaque", "CNV522"), ("dae_one_picture_many_spellings", "CNV523")] {
+        let case = (cases().into_iter().find(|(name, _)| *name == wanted).unwrap().1)();
+        let folder = Folder::new();
+        for (name, bytes) in &case.files {
+            folder.put(name, bytes);
+        }
+        let run = folder.run(&["render", case.main, "-o", "o.png", "--size", "64x64"]);
+        assert!(run.status == 0 && run.err.contains(code), "{wanted}: {}", run.err);
+    }
+}

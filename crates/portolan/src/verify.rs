@@ -84,7 +84,7 @@ pub struct Outcome {
 }
 
 /// What a corner takes while it is compared, on both sides together.
-const BYTES_OF_A_CORNER: u64 = 64;
+const BYTES_OF_A_CORNER: u64 = 128;
 
 /// Compares two documents.
 pub(crate) fn verify(a: &Arc<Imported>, b: &Arc<Imported>, verification: &Verification) -> Outcome {
