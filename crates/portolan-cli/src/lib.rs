@@ -45,7 +45,7 @@ pub fn main() -> ExitCode {
 fn start_threads() -> bool {
     let started = rayon::ThreadPoolBuilder::new().build_global();
     // Who calls this program from another one may have started them.
-    started.map_err(|why| std::error::Error::source(&why).is_none()).unwrap_or_else(|already| already)
+    started.err().is_none_or(|why| std::error::Error::source(&why).is_none())
 }
 
 /// Runs a command line, the first word of which is the name of the program, and gives the exit status.
