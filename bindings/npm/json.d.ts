@@ -1,6 +1,99 @@
 // What questions are answered with. Made from docs/json by `npm run json`.
 
 /**
+ * One line of the report of `portolan batch`: what became of a file. The journal in the output folder has the same lines, with a few fields more.
+ */
+export interface Batch {
+  /**
+   * What the file is called in the journal: its output below the output folder, or its path.
+   */
+  key: string;
+  /**
+   * The file, as it was given.
+   */
+  input: string;
+  /**
+   * The file that was made of it, below the output folder; null if none is.
+   */
+  output: string | null;
+  /**
+   * The exit status that the file has.
+   */
+  status: 0 | 1 | 2 | 3 | 4 | 70;
+  /**
+   * What became of it. A file that an earlier run has done is `unchanged`.
+   */
+  result: "converted" | "checked" | "repaired" | "copied" | "drawn" | "unchanged" | "failed";
+  /**
+   * The size of the file.
+   */
+  bytes: number;
+  /**
+   * How long it took; missing if its worker was ended.
+   */
+  seconds?: number;
+  /**
+   * Why it failed; only if it did.
+   */
+  error?: {
+    /**
+     * The code of the reason; may be empty.
+     */
+    code: string;
+    /**
+     * One sentence.
+     */
+    message: string;
+    [k: string]: unknown;
+  };
+  /**
+   * The limits that it went beyond; only if it did.
+   */
+  limits?: {
+    /**
+     * Seconds for one file.
+     */
+    seconds: number;
+    /**
+     * Bytes of memory for one file; null if that for all counts.
+     */
+    memory: number | null;
+    [k: string]: unknown;
+  };
+  /**
+   * Everything that was read for it: paths as seen from the folder of the file, with checksums.
+   */
+  read?: {
+    [k: string]: string;
+  };
+  /**
+   * Everything that was written: paths below the output folder, with checksums.
+   */
+  wrote?: {
+    [k: string]: string;
+  };
+  /**
+   * What did not come over, as in `losses.schema.json`; for `--to` and `--render`. Lists are cut after 200 entries.
+   */
+  losses?: {
+    [k: string]: unknown;
+  };
+  /**
+   * What was found, as in `files` of `check.schema.json`; for `--check` and `--fix`. Lists are cut after 200 entries.
+   */
+  documents?: {
+    [k: string]: unknown;
+  }[];
+  /**
+   * What was repaired, as in `files` of `fix.schema.json`; for `--fix`. Lists are cut after 200 entries.
+   */
+  repair?: {
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+
+/**
  * What `portolan check --format json` prints: one object for all files.
  */
 export interface Check {
@@ -233,6 +326,454 @@ export interface CheckEdit {
    */
   text: string;
   [k: string]: unknown;
+}
+
+export interface Config {
+  /**
+   * Codes, names or stages of findings and losses that do not count.
+   */
+  ignore?: string | string[];
+  /**
+   * Severities of codes, names or stages of findings.
+   */
+  severity?: {
+    [k: string]: "error" | "warning" | "info" | "off";
+  };
+  /**
+   * Options of `portolan check`.
+   */
+  check?: {
+    /**
+     * Show findings of this severity or worse and fail on them; by default all are shown and errors fail
+     */
+    severity?: string;
+    /**
+     * Show only these codes (`SCH004`), names (`missing-element`) or stages (`SCH`)
+     */
+    only?: string | string[];
+    /**
+     * Check against this version of the format instead of the one that the file declares
+     */
+    "format-version"?: string;
+    /**
+     * Read the file with this encoding instead of the one that it declares
+     */
+    encoding?: string;
+  };
+  /**
+   * Options of `portolan fix`.
+   */
+  fix?: {
+    /**
+     * Repair only these codes (`SCH004`), names (`missing-element`) or stages (`SCH`)
+     */
+    only?: string | string[];
+    /**
+     * Read the file with this encoding instead of the one that it declares
+     */
+    encoding?: string;
+  };
+  /**
+   * Options of `portolan convert`.
+   */
+  convert?: {
+    /**
+     * Write only the scene with this id or name; by default all scenes, if the format can hold several
+     */
+    scene?: string;
+    /**
+     * Embed textures in the file
+     */
+    embed?: boolean;
+    /**
+     * Write textures as separate files
+     */
+    separate?: boolean;
+    /**
+     * Refer to textures where they are; by default, they are copied if the output is in another folder
+     */
+    link?: boolean;
+    /**
+     * Resample animations with this many keys per second
+     */
+    "sample-rate"?: number;
+    /**
+     * Maximum error in metres [default: 1/1000 of the size of each curve or curved surface, 0.0001 for animations]
+     */
+    tolerance?: number;
+    /**
+     * Split polygons into triangles
+     */
+    triangulate?: boolean;
+    /**
+     * Write all faces as polygons, if the format has polygons
+     */
+    polygons?: boolean;
+    /**
+     * Replace the transforms of each node by one matrix; animations are converted
+     */
+    "single-matrix"?: boolean;
+    /**
+     * Rotate the scene so that this axis (X, Y or Z) points up
+     */
+    "up-axis"?: string;
+    /**
+     * Convert lengths to this unit, given in metres
+     */
+    unit?: number;
+    /**
+     * How to read transparency: `auto` inverts it for documents whose exporter wrote 0 for opaque, `strict` follows the rule of the format, `inverted` always inverts
+     */
+    opacity?: string;
+    /**
+     * Whether a skin is moved by the node that holds it: `counts` is always, `ignored` is never, `auto` decides for each document
+     */
+    "skin-holder"?: string;
+    /**
+     * Do not merge equal vertices (glTF)
+     */
+    "no-weld"?: boolean;
+    /**
+     * Drop all lights
+     */
+    "no-lights"?: boolean;
+    /**
+     * Drop all cameras
+     */
+    "no-cameras"?: boolean;
+    /**
+     * Compute missing tangents of shapes with a normal map
+     */
+    tangents?: boolean;
+    /**
+     * Write all joints of a skin vertex (glTF: JOINTS_1 and so on, which few readers support); by default the four with the largest weights
+     */
+    "all-influences"?: boolean;
+    /**
+     * Write rigid bodies and constraints as KHR_physics_rigid_bodies and KHR_implicit_shapes, which are drafts (glTF)
+     */
+    physics?: boolean;
+    /**
+     * Write skins and morphs as animations of their points (xVRML, X3D, VRML97); by default in their pose at rest
+     */
+    "bake-shapes"?: boolean;
+    /**
+     * Write floating-point numbers as hexadecimal bits, so that none is rounded (OpenGEX)
+     */
+    precise?: boolean;
+    /**
+     * Write this version of the format (OpenGEX: 1.1, 2.0, 3.0; COLLADA: 1.4.0 unless rebuilt, 1.4.1, 1.5.0; X3D: 3.3, 4.0)
+     */
+    "format-version"?: string;
+    /**
+     * Rewrite a document of the same format from the parsed scene; by default it is kept to the byte, with edits where `--format-version` asks for another version
+     */
+    rebuild?: boolean;
+    /**
+     * Write a file even if the input contains no scene
+     */
+    "allow-empty"?: boolean;
+    /**
+     * Exit with status 1 if shape, looks, motion or data were lost; `approximated` includes `dropped`
+     */
+    "fail-on"?: string;
+    /**
+     * Read the file with this encoding instead of the one that it declares
+     */
+    encoding?: string;
+  };
+  /**
+   * Options of `portolan render`.
+   */
+  render?: {
+    /**
+     * Size in pixels [default: 512x512; 192x192 for each picture of a contact sheet]
+     */
+    size?: string;
+    /**
+     * Look through this camera: its id or name, that of its node, or its index from 0. `scene` is the first one, `fit` frames everything, `auto` is the first one if it shows the scene, else `fit` [default: auto]
+     */
+    camera?: string;
+    /**
+     * Draw the scene with this id, name or index from 0 instead of the default one
+     */
+    scene?: string;
+    /**
+     * Play the clip with this id or name; by default everything that belongs to no clip, or else everything
+     */
+    clip?: string;
+    /**
+     * Draw the scene at this time, in seconds [default: 0, or the start of the clip]
+     */
+    time?: number;
+    /**
+     * Background: `#rrggbb`, `#rrggbbaa`, `r,g,b` or `r,g,b,a` from 0 to 1, or a name such as white [default: transparent; white for .jpg, light grey for contact sheets]
+     */
+    background?: string;
+    /**
+     * Draw only the edges of faces
+     */
+    wireframe?: boolean;
+    /**
+     * Draw only nodes of this layer; can be repeated
+     */
+    layer?: string | string[];
+    /**
+     * How to read transparency: `auto` inverts it for documents whose exporter wrote 0 for opaque, `strict` follows the rule of the format, `inverted` always inverts
+     */
+    opacity?: string;
+    /**
+     * Whether a skin is moved by the node that holds it: `counts` is always, `ignored` is never, `auto` decides for each document
+     */
+    "skin-holder"?: string;
+    /**
+     * Light: `auto` adds a soft light if everything is framed, if the scene has no lights or if they leave it black; `scene` uses the lights of the document only
+     */
+    lights?: string;
+    /**
+     * Maximum error of curves and curved surfaces in metres [default: 1/1000 of the size of each]
+     */
+    tolerance?: number;
+    /**
+     * Samples per pixel: more are smoother and slower
+     */
+    samples?: number;
+    /**
+     * Write a picture even if there is nothing to draw
+     */
+    "allow-empty"?: boolean;
+    /**
+     * Read the file with this encoding instead of the one that it declares
+     */
+    encoding?: string;
+  };
+  /**
+   * Parts for files that match patterns; later ones win.
+   */
+  files?: {
+    /**
+     * Codes, names or stages of findings and losses that do not count.
+     */
+    ignore?: string | string[];
+    /**
+     * Severities of codes, names or stages of findings.
+     */
+    severity?: {
+      [k: string]: "error" | "warning" | "info" | "off";
+    };
+    /**
+     * Options of `portolan check`.
+     */
+    check?: {
+      /**
+       * Show findings of this severity or worse and fail on them; by default all are shown and errors fail
+       */
+      severity?: string;
+      /**
+       * Show only these codes (`SCH004`), names (`missing-element`) or stages (`SCH`)
+       */
+      only?: string | string[];
+      /**
+       * Check against this version of the format instead of the one that the file declares
+       */
+      "format-version"?: string;
+      /**
+       * Read the file with this encoding instead of the one that it declares
+       */
+      encoding?: string;
+    };
+    /**
+     * Options of `portolan fix`.
+     */
+    fix?: {
+      /**
+       * Repair only these codes (`SCH004`), names (`missing-element`) or stages (`SCH`)
+       */
+      only?: string | string[];
+      /**
+       * Read the file with this encoding instead of the one that it declares
+       */
+      encoding?: string;
+    };
+    /**
+     * Options of `portolan convert`.
+     */
+    convert?: {
+      /**
+       * Write only the scene with this id or name; by default all scenes, if the format can hold several
+       */
+      scene?: string;
+      /**
+       * Embed textures in the file
+       */
+      embed?: boolean;
+      /**
+       * Write textures as separate files
+       */
+      separate?: boolean;
+      /**
+       * Refer to textures where they are; by default, they are copied if the output is in another folder
+       */
+      link?: boolean;
+      /**
+       * Resample animations with this many keys per second
+       */
+      "sample-rate"?: number;
+      /**
+       * Maximum error in metres [default: 1/1000 of the size of each curve or curved surface, 0.0001 for animations]
+       */
+      tolerance?: number;
+      /**
+       * Split polygons into triangles
+       */
+      triangulate?: boolean;
+      /**
+       * Write all faces as polygons, if the format has polygons
+       */
+      polygons?: boolean;
+      /**
+       * Replace the transforms of each node by one matrix; animations are converted
+       */
+      "single-matrix"?: boolean;
+      /**
+       * Rotate the scene so that this axis (X, Y or Z) points up
+       */
+      "up-axis"?: string;
+      /**
+       * Convert lengths to this unit, given in metres
+       */
+      unit?: number;
+      /**
+       * How to read transparency: `auto` inverts it for documents whose exporter wrote 0 for opaque, `strict` follows the rule of the format, `inverted` always inverts
+       */
+      opacity?: string;
+      /**
+       * Whether a skin is moved by the node that holds it: `counts` is always, `ignored` is never, `auto` decides for each document
+       */
+      "skin-holder"?: string;
+      /**
+       * Do not merge equal vertices (glTF)
+       */
+      "no-weld"?: boolean;
+      /**
+       * Drop all lights
+       */
+      "no-lights"?: boolean;
+      /**
+       * Drop all cameras
+       */
+      "no-cameras"?: boolean;
+      /**
+       * Compute missing tangents of shapes with a normal map
+       */
+      tangents?: boolean;
+      /**
+       * Write all joints of a skin vertex (glTF: JOINTS_1 and so on, which few readers support); by default the four with the largest weights
+       */
+      "all-influences"?: boolean;
+      /**
+       * Write rigid bodies and constraints as KHR_physics_rigid_bodies and KHR_implicit_shapes, which are drafts (glTF)
+       */
+      physics?: boolean;
+      /**
+       * Write skins and morphs as animations of their points (xVRML, X3D, VRML97); by default in their pose at rest
+       */
+      "bake-shapes"?: boolean;
+      /**
+       * Write floating-point numbers as hexadecimal bits, so that none is rounded (OpenGEX)
+       */
+      precise?: boolean;
+      /**
+       * Write this version of the format (OpenGEX: 1.1, 2.0, 3.0; COLLADA: 1.4.0 unless rebuilt, 1.4.1, 1.5.0; X3D: 3.3, 4.0)
+       */
+      "format-version"?: string;
+      /**
+       * Rewrite a document of the same format from the parsed scene; by default it is kept to the byte, with edits where `--format-version` asks for another version
+       */
+      rebuild?: boolean;
+      /**
+       * Write a file even if the input contains no scene
+       */
+      "allow-empty"?: boolean;
+      /**
+       * Exit with status 1 if shape, looks, motion or data were lost; `approximated` includes `dropped`
+       */
+      "fail-on"?: string;
+      /**
+       * Read the file with this encoding instead of the one that it declares
+       */
+      encoding?: string;
+    };
+    /**
+     * Options of `portolan render`.
+     */
+    render?: {
+      /**
+       * Size in pixels [default: 512x512; 192x192 for each picture of a contact sheet]
+       */
+      size?: string;
+      /**
+       * Look through this camera: its id or name, that of its node, or its index from 0. `scene` is the first one, `fit` frames everything, `auto` is the first one if it shows the scene, else `fit` [default: auto]
+       */
+      camera?: string;
+      /**
+       * Draw the scene with this id, name or index from 0 instead of the default one
+       */
+      scene?: string;
+      /**
+       * Play the clip with this id or name; by default everything that belongs to no clip, or else everything
+       */
+      clip?: string;
+      /**
+       * Draw the scene at this time, in seconds [default: 0, or the start of the clip]
+       */
+      time?: number;
+      /**
+       * Background: `#rrggbb`, `#rrggbbaa`, `r,g,b` or `r,g,b,a` from 0 to 1, or a name such as white [default: transparent; white for .jpg, light grey for contact sheets]
+       */
+      background?: string;
+      /**
+       * Draw only the edges of faces
+       */
+      wireframe?: boolean;
+      /**
+       * Draw only nodes of this layer; can be repeated
+       */
+      layer?: string | string[];
+      /**
+       * How to read transparency: `auto` inverts it for documents whose exporter wrote 0 for opaque, `strict` follows the rule of the format, `inverted` always inverts
+       */
+      opacity?: string;
+      /**
+       * Whether a skin is moved by the node that holds it: `counts` is always, `ignored` is never, `auto` decides for each document
+       */
+      "skin-holder"?: string;
+      /**
+       * Light: `auto` adds a soft light if everything is framed, if the scene has no lights or if they leave it black; `scene` uses the lights of the document only
+       */
+      lights?: string;
+      /**
+       * Maximum error of curves and curved surfaces in metres [default: 1/1000 of the size of each]
+       */
+      tolerance?: number;
+      /**
+       * Samples per pixel: more are smoother and slower
+       */
+      samples?: number;
+      /**
+       * Write a picture even if there is nothing to draw
+       */
+      "allow-empty"?: boolean;
+      /**
+       * Read the file with this encoding instead of the one that it declares
+       */
+      encoding?: string;
+    };
+    /**
+     * Patterns of the files that this part is for.
+     */
+    match: string | string[];
+  }[];
 }
 
 /**

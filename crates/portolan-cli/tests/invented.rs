@@ -29,16 +29,8 @@ static FORMAT: Format = Format {
     sniff: |head| if head.text.starts_with("dots\n") { 100 } else { 0 },
     open,
     writers: &[&DOTS],
-    table: None,
-    address: None,
-    facts: None,
-    skin_holder: None,
-    moving: None,
-    outward: None,
-    cite: |_| None,
-    rules: &[],
-    codes: &[],
     faults: CODES,
+    ..Format::BARE
 };
 
 static DOTS: Writer = Writer {

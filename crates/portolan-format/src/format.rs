@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use portolan_resources::Unreadable;
+use portolan_resources::unreadable::UNKNOWN_FORMAT;
 use portolan_schema::Schema;
 use portolan_syntax::{Code, Findings, Limits, Source, Tree};
 
@@ -77,6 +78,28 @@ pub struct Table {
 }
 
 impl Format {
+    /// A format without anything: what a row does not say is as here.
+    pub const BARE: Format = Format {
+        id: "",
+        name: "",
+        extensions: &[],
+        media_types: &[],
+        versions: &[],
+        sniff: |_| 0,
+        open: |_| Err(Unreadable::new(&UNKNOWN_FORMAT, "files of this format are written, but not read")),
+        writers: &[],
+        table: None,
+        address: None,
+        facts: None,
+        skin_holder: None,
+        moving: None,
+        outward: None,
+        cite: |_| None,
+        rules: &[],
+        codes: &[],
+        faults: &[],
+    };
+
     /// Is this the extension of its files?
     pub fn has_extension(&self, extension: &str) -> bool {
         self.extensions.iter().any(|known| known.eq_ignore_ascii_case(extension))

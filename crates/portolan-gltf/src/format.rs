@@ -24,16 +24,9 @@ pub static FORMAT: Format = Format {
     sniff,
     open,
     writers: &[&GLB, &GLTF],
-    table: None,
-    address: None,
-    facts: None,
-    skin_holder: None,
-    moving: None,
-    outward: None,
-    cite: |_| None,
-    rules: &[],
     codes: &[crate::CODES, read::LOSSES],
     faults: read::FAULTS,
+    ..Format::BARE
 };
 
 /// glTF 2.0 in one binary file.

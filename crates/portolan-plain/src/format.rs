@@ -30,16 +30,9 @@ pub static OBJ: Format = Format {
         Ok(opened(&input, read, &OBJ))
     },
     writers: &[&OBJ_FILE],
-    table: None,
-    address: None,
-    facts: None,
-    skin_holder: None,
-    moving: None,
-    outward: None,
-    cite: |_| None,
-    rules: &[],
     codes: &[crate::codes::CODES, read::LOSSES],
     faults: read::OBJ_FAULTS,
+    ..Format::BARE
 };
 
 /// STL, as text or binary.
@@ -55,16 +48,8 @@ pub static STL: Format = Format {
         Ok(opened(&input, read, &STL))
     },
     writers: &[&STL_FILE],
-    table: None,
-    address: None,
-    facts: None,
-    skin_holder: None,
-    moving: None,
-    outward: None,
-    cite: |_| None,
-    rules: &[],
-    codes: &[],
     faults: read::STL_FAULTS,
+    ..Format::BARE
 };
 
 /// PLY, which is written and not read.
@@ -74,19 +59,9 @@ pub static PLY: Format = Format {
     extensions: &[],
     media_types: &["model/ply"],
     versions: &["1.0"],
-    sniff: |_| 0,
     open: |_| Err(Unreadable::new(&UNKNOWN_FORMAT, "PLY files are written, but not read")),
     writers: &[&PLY_FILE],
-    table: None,
-    address: None,
-    facts: None,
-    skin_holder: None,
-    moving: None,
-    outward: None,
-    cite: |_| None,
-    rules: &[],
-    codes: &[],
-    faults: &[],
+    ..Format::BARE
 };
 
 /// STEP, which is written and not read.
@@ -96,19 +71,9 @@ pub static STEP: Format = Format {
     extensions: &[],
     media_types: &["model/step"],
     versions: &["AP214"],
-    sniff: |_| 0,
     open: |_| Err(Unreadable::new(&UNKNOWN_FORMAT, "STEP files are written, but not read")),
     writers: &[&STEP_FILE],
-    table: None,
-    address: None,
-    facts: None,
-    skin_holder: None,
-    moving: None,
-    outward: None,
-    cite: |_| None,
-    rules: &[],
-    codes: &[],
-    faults: &[],
+    ..Format::BARE
 };
 
 /// Wavefront OBJ, with its materials beside it.

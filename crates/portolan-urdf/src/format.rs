@@ -21,16 +21,9 @@ pub static FORMAT: Format = Format {
     sniff,
     open,
     writers: &[&URDF],
-    table: None,
-    address: None,
-    facts: None,
-    skin_holder: None,
-    moving: None,
-    outward: None,
-    cite: |_| None,
-    rules: &[],
     codes: &[codes::READING, codes::WRITING],
     faults: codes::FAULTS,
+    ..Format::BARE
 };
 
 /// A robot, with its meshes beside it.
