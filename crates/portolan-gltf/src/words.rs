@@ -1,7 +1,7 @@
 //! Kinematics and physics in the words of the document that they come from, and the steps of nodes that joints move: kept in
 //! `extras`, so that the format of the document has them back.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use portolan_scene::glam::DMat4;
 use portolan_scene::{Content, Kept, NodeId, Operation, Origin, Scene, Transform};
@@ -88,8 +88,24 @@ pub(crate) fn read_world(file: &Value, origin: Origin) -> Option<Kept> {
 
 /// Tells texts apart (FNV-1a with 64 bits): a slip is improbable, and nobody gains by one.
 fn mark(file: &Value) -> String {
-    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    format!("{:016x}", file.to_string().bytes().fold(0xcbf2_9ce4_8422_2325, step))
+    format!("{:016x}", feed(file, 0xcbf2_9ce4_8422_2325))
+}
+
+/// Adds a value to a checksum. Objects are read in the order of their keys, whatever order they are kept in.
+fn feed(value: &Value, hash: u64) -> u64 {
+    let text = |text: &str, hash: u64| {
+        text.bytes().fold(hash, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+    };
+    match value {
+        Value::Object(fields) => {
+            let sorted: BTreeMap<&String, &Value> = fields.iter().collect();
+            let all =
+                sorted.into_iter().fold(text("{", hash), |hash, (key, value)| feed(value, text(":", text(key, hash))));
+            text("}", all)
+        }
+        Value::Array(list) => text("]", list.iter().fold(text("[", hash), |hash, value| text(",", feed(value, hash)))),
+        plain => text(&plain.to_string(), hash),
+    }
 }
 
 /// Nodes that words of kinematics lead to: joints move one of their steps.
