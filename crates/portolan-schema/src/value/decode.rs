@@ -6,6 +6,8 @@
 //! its own part of the one buffer.
 
 mod float;
+#[cfg(target_arch = "x86_64")]
+mod vector;
 mod whole;
 mod words;
 
@@ -79,6 +81,16 @@ pub fn indices(text: &str, stride: usize, hint: usize, out: &mut Vec<u32>) -> (D
     (decoded, needed)
 }
 
+/// Hands whole numbers without sign on, batch by batch; tells whether all words are such.
+pub(super) fn unsigned_batches(text: &[u8], put: impl FnMut(&[u32])) -> bool {
+    each::<whole::Unsigned>(text, put).bad_count == 0
+}
+
+/// The same for whole numbers.
+pub(super) fn signed_batches(text: &[u8], put: impl FnMut(&[i32])) -> bool {
+    each::<whole::Signed>(text, put).bad_count == 0
+}
+
 /// Texts from this length on are decoded on all cores.
 const PARALLEL: usize = 128 << 10;
 
@@ -88,7 +100,9 @@ const PIECE: usize = 64 << 10;
 /// A kind of number.
 trait Number {
     /// What a word becomes.
-    type Value: Copy + Send;
+    type Value: bytemuck::Pod + Send;
+    /// Which it is, for code that is not the same for all.
+    const KIND: Kind;
     /// What stands where a word is no number.
     const NONE: Self::Value;
     /// What fills the buffer before the words are decoded.
@@ -100,18 +114,33 @@ trait Number {
     fn any(text: &[u8], start: usize, end: usize) -> Option<Self::Value>;
     /// Is it infinite or not a number?
     fn is_special(value: Self::Value) -> bool;
-    /// May a word say more than the value of it does?
+    /// The value of digits and an exponent, where it is certain.
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
-    fn is_long(_text: &[u8], _start: usize, _end: usize, _value: Self::Value) -> bool {
+    fn of_decimal(_decimal: float::Decimal) -> Option<Self::Value> {
+        None
+    }
+    /// Is the value beyond those of which single precision holds every whole one? Asked for [`Kind::Single`] only.
+    #[inline(always)]
+    fn is_large(_value: Self::Value) -> bool {
         false
     }
+}
+
+/// The kinds of numbers by their values.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Single,
+    Double,
+    Unsigned,
+    Signed,
 }
 
 fn list<N: Number>(text: &[u8], hint: usize, out: &mut Vec<N::Value>) -> Decoded {
     if text.len() < PARALLEL || portolan_parallel::current_num_threads() == 1 {
         out.reserve(hint.min(text.len() / 2 + 1));
         let before = out.len();
-        let decoded = each::<N>(text, |value| out.push(value));
+        let decoded = each::<N>(text, |values| out.extend_from_slice(values));
         return Decoded { count: out.len() - before, ..decoded };
     }
     let pieces = words::pieces(text, PIECE);
@@ -146,18 +175,41 @@ fn list<N: Number>(text: &[u8], hint: usize, out: &mut Vec<N::Value>) -> Decoded
 /// Decodes into a buffer that has room for exactly these words.
 fn fill<N: Number>(text: &[u8], room: &mut [N::Value]) -> Decoded {
     let count = room.len();
-    let mut room = room.iter_mut();
-    let decoded = each::<N>(text, |value| {
-        if let Some(slot) = room.next() {
-            *slot = value;
+    let mut free = room;
+    let decoded = each::<N>(text, |values| {
+        if let Some((here, behind)) = std::mem::take(&mut free).split_at_mut_checked(values.len()) {
+            here.copy_from_slice(values);
+            free = behind;
         }
     });
     Decoded { count, ..decoded }
 }
 
+/// Shorter texts are not worth a batch.
+#[cfg(target_arch = "x86_64")]
+const SHORT: usize = 192;
+
 /// Decodes on this core; whoever takes the values knows how many there were.
+fn each<N: Number>(text: &[u8], put: impl FnMut(&[N::Value])) -> Decoded {
+    #[cfg(target_arch = "x86_64")]
+    if text.len() >= SHORT && u32::try_from(text.len()).is_ok() && has_vectors() {
+        #[allow(unsafe_code, reason = "safe code, compiled for a processor that was asked just before")]
+        // SAFETY: the function needs nothing but the features that `has_vectors` asks for.
+        return unsafe { vector::each::<N>(text, put) };
+    }
+    each_anywhere::<N>(text, put)
+}
+
+/// Has the processor what [`vector`] is compiled for?
+#[cfg(target_arch = "x86_64")]
+fn has_vectors() -> bool {
+    use std::arch::is_x86_feature_detected as has;
+    has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt")
+}
+
+/// The same on any processor.
 #[inline(always)]
-fn each<N: Number>(text: &[u8], mut put: impl FnMut(N::Value)) -> Decoded {
+fn each_anywhere<N: Number>(text: &[u8], mut put: impl FnMut(&[N::Value])) -> Decoded {
     let mut decoded = Decoded::default();
     let mut long = false;
     words::each(text, |start, end| {
@@ -165,8 +217,12 @@ fn each<N: Number>(text: &[u8], mut put: impl FnMut(N::Value)) -> Decoded {
             Some(value) => value,
             None => unusual::<N>(text, start..end, &mut decoded),
         };
-        long |= N::is_long(text, start, end, value);
-        put(value);
+        if N::KIND == Kind::Single {
+            // A point and seven digits need eight bytes.
+            let signed = text.get(start).is_some_and(|b| *b == b'-');
+            long |= (end - start > 8 + usize::from(signed)) | N::is_large(value);
+        }
+        put(&[value]);
     });
     Decoded { long, ..decoded }
 }

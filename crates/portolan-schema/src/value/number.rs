@@ -3,6 +3,8 @@
 //! These loops see every byte of every array of every file. They read words in place, allocate nothing and keep only
 //! what the checker asks for: how many, the smallest and largest whole number, the first word that does not fit.
 
+mod plain;
+
 use std::ops::Range as Bytes;
 
 use crate::Range;
@@ -81,8 +83,21 @@ pub fn floats(text: &[u8], range: &Range, run: &mut Run) {
     });
 }
 
+/// Texts from this length on are looked at in blocks.
+const LONG: usize = 128;
+
 /// The hot loop: floats without limits need not be converted, only recognised.
 fn unlimited_floats(text: &[u8], run: &mut Run) {
+    if text.len() >= LONG
+        && let Some(count) = plain::floats(text)
+    {
+        run.count += count;
+        return;
+    }
+    floats_by_word(text, run);
+}
+
+fn floats_by_word(text: &[u8], run: &mut Run) {
     let mut rest = text;
     let mut count = 0;
     loop {
@@ -233,6 +248,19 @@ pub fn int(word: &[u8]) -> Option<i64> {
 
 /// Reads whole numbers from `min` to `max`. A type without negative numbers takes no sign at all.
 pub fn ints(text: &[u8], min: i128, max: i128, run: &mut Run) {
+    let signed = min < 0;
+    if text.len() >= LONG
+        && let Some((count, (smallest, largest), sum)) = plain::ints(text, signed)
+        && i128::from(smallest) >= min
+        && i128::from(largest) <= max
+    {
+        let limits = Some((smallest, largest));
+        return run.append(Run { count, limits, sum, ..Run::default() }, 0);
+    }
+    ints_by_word(text, min, max, run);
+}
+
+fn ints_by_word(text: &[u8], min: i128, max: i128, run: &mut Run) {
     let signed = min < 0;
     let (mut smallest, mut largest) = (i64::MAX, i64::MIN);
     let mut sum = 0i64;

@@ -196,7 +196,11 @@ fn words_that_are_no_floats() {
     ];
     for word in bad {
         // At the start, in the middle and at the end: near either end of the text words are read differently.
-        for (before, behind) in [("", ""), ("12345.678 ", " 12345.678"), ("", " 12345.678 1"), ("12345.678 1 ", "")] {
+        let many = "12345.678 ".repeat(60);
+        let long = (many.as_str(), " 12345.678 1");
+        for (before, behind) in
+            [("", ""), ("12345.678 ", " 12345.678"), ("", " 12345.678 1"), ("12345.678 1 ", ""), long]
+        {
             let text = format!("{before}{word}{behind}");
             let at = before.len()..before.len() + word.len();
             let words = text.split([' ', '\t', '\r', '\n']).count();
@@ -204,10 +208,65 @@ fn words_that_are_no_floats() {
             let (mut singles, mut doubles) = (Vec::new(), Vec::new());
             assert_eq!(Decoded { long: false, ..f32s(&text, 0, &mut singles) }, wanted, "{text}");
             assert_eq!(f64s(&text, 0, &mut doubles), wanted, "{text}");
-            let place = usize::from(!before.is_empty()) + usize::from(before.ends_with("1 "));
+            let place = before.split_ascii_whitespace().count();
             assert_eq!((singles[place], doubles[place], singles.len()), (0.0, 0.0, words), "{text}");
         }
     }
+}
+
+/// Vector instructions or not: the same values, the same faults at the same places.
+#[test]
+fn vectors_give_what_single_words_give() {
+    fn both<N: Number>(text: &str) {
+        let (mut quick, mut slow) = (Vec::new(), Vec::new());
+        let a = each::<N>(text.as_bytes(), |values| quick.extend_from_slice(values));
+        let b = each_anywhere::<N>(text.as_bytes(), |values| slow.extend_from_slice(values));
+        assert_eq!(a, b, "{text}");
+        let same = bytemuck::cast_slice::<_, u8>(&quick) == bytemuck::cast_slice::<_, u8>(&slow);
+        assert!(same, "{text}");
+    }
+    let mut noise = Noise(7);
+    for round in 0..1500 {
+        let odd = [0, 3, 40, 400][round % 4];
+        let text = noise.list(60, |noise| match noise.below(1000) < odd {
+            false => match round % 3 {
+                0 => noise.float(),
+                1 => noise.below(100_000).to_string(),
+                _ => format!("-{}.{}", noise.below(1000), noise.below(10_000_000)),
+            },
+            true => {
+                let length = 1 + noise.below(24);
+                (0..length).map(|_| char::from(b"0123456789.-+eE"[noise.below(15) as usize])).collect()
+            }
+        });
+        both::<float::Single>(&text);
+        both::<float::Double>(text.trim_end());
+        both::<whole::Unsigned>(&text);
+        both::<whole::Index>(&text);
+        both::<whole::Signed>(&text);
+    }
+}
+
+/// Numbers of 17 to 19 digits, beside and in the middle of two doubles.
+#[test]
+fn long_words_round_correctly() {
+    let mut noise = Noise(8);
+    let text = noise.list(400_000, |noise| {
+        let (count, bits) = (17 + noise.below(3), noise.next());
+        let sign = ["", "-"][noise.below(2) as usize];
+        match noise.below(6) {
+            0 => {
+                format!("{sign}{:.*}", 14 + noise.below(5) as usize, f64::from_bits(bits >> 12 | 0x3FE0_0000_0000_0000))
+            }
+            1 => format!("{sign}{}.{}", noise.digits(1), noise.digits(count - 1)),
+            2 => format!("{sign}.{}", noise.digits(count)),
+            3 => format!("{sign}{}.{}", noise.digits(3), noise.digits(count - 3)),
+            4 => format!("{sign}{}.{}e{}", noise.digits(1), noise.digits(count - 1), noise.below(40) as i64 - 20),
+            _ => format!("{sign}{}", noise.digits(count)),
+        }
+    });
+    compare::<f64>(&text, f64s, |a, b| a.to_bits() == b.to_bits());
+    compare::<f32>(&text, f32s, |a, b| a.to_bits() == b.to_bits());
 }
 
 #[test]

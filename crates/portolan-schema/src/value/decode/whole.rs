@@ -1,7 +1,7 @@
 //! Whole numbers.
 
 use super::super::number::joined_digits;
-use super::Number;
+use super::{Kind, Number};
 
 /// Without sign.
 pub struct Unsigned;
@@ -39,6 +39,7 @@ fn parsed<T: std::str::FromStr>(word: &[u8]) -> Option<T> {
 
 impl Number for Unsigned {
     type Value = u32;
+    const KIND: Kind = Kind::Unsigned;
     const NONE: u32 = u32::MAX;
     const ZERO: u32 = 0;
 
@@ -60,6 +61,7 @@ impl Number for Unsigned {
 
 impl Number for Index {
     type Value = u32;
+    const KIND: Kind = Kind::Unsigned;
     const NONE: u32 = u32::MAX;
     const ZERO: u32 = 0;
 
@@ -79,6 +81,7 @@ impl Number for Index {
 
 impl Number for Signed {
     type Value = i32;
+    const KIND: Kind = Kind::Signed;
     const NONE: i32 = 0;
     const ZERO: i32 = 0;
 
