@@ -214,6 +214,9 @@ impl Decimal {
         if is_exact(self.digits) && self.exponent.unsigned_abs() < EXACT.len() as u32 {
             return self.scaled();
         }
+        if self.digits == 0 {
+            return Some(self.with_sign(0.0));
+        }
         let scale = FIVES.get(usize::try_from(self.exponent + FIVES_FROM).ok()?)?;
         Some(self.with_sign(nearest(self.digits, self.exponent, *scale)))
     }
@@ -336,7 +339,8 @@ impl Number for Single {
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     fn of_decimal(decimal: Decimal) -> Option<f32> {
-        decimal.scaled().and_then(to_single)
+        // Nineteen digits and an exponent may be too large for the type: such values are counted elsewhere.
+        decimal.scaled().and_then(to_single).filter(|value| value.is_finite())
     }
 
     #[inline(always)]

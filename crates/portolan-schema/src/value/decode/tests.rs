@@ -292,6 +292,21 @@ fn specials_are_counted() {
     let mut doubles = Vec::new();
     assert_eq!(f64s(text, 8, &mut doubles).specials, 4);
     assert_eq!(doubles[4], 1e39);
+    // Nineteen digits with an exponent, too large for single precision only, in a text long enough for vectors.
+    let text = "0.5 ".repeat(60) + "9064685135926149345e20 -3.402823669209384634e38 -9999999999999999999e22 1";
+    assert_eq!(f32s(&text, 0, &mut singles).specials, 3);
+    assert_eq!(f64s(&text, 0, &mut doubles).specials, 0);
+}
+
+/// Zero times any power of ten is zero.
+#[test]
+fn zeros_with_exponents() {
+    let mut text = String::new();
+    for exponent in -400..400 {
+        let _ = write!(text, "0e{exponent} -0.000E{exponent} 000000000000000000.0e{exponent} ");
+    }
+    compare::<f32>(&text, f32s, |a, b| a.to_bits() == b.to_bits());
+    compare::<f64>(&text, f64s, |a, b| a.to_bits() == b.to_bits());
 }
 
 #[test]
