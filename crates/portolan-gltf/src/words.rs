@@ -91,7 +91,8 @@ fn mark(file: &Value) -> String {
     format!("{:016x}", feed(file, 0xcbf2_9ce4_8422_2325))
 }
 
-/// Adds a value to a checksum. Objects are read in the order of their keys, whatever order they are kept in.
+/// Adds a value to a checksum. Objects are read in the order of their keys, whatever order they are kept in: that is decided by
+/// features that other crates switch on.
 fn feed(value: &Value, hash: u64) -> u64 {
     let text = |text: &str, hash: u64| {
         text.bytes().fold(hash, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
@@ -104,6 +105,11 @@ fn feed(value: &Value, hash: u64) -> u64 {
             text("}", all)
         }
         Value::Array(list) => text("]", list.iter().fold(text("[", hash), |hash, value| text(",", feed(value, hash)))),
+        // How a number is kept and shown, and its last digits, depend on features as well.
+        Value::Number(number) => match number.as_u64() {
+            Some(whole) => text(&whole.to_string(), hash),
+            None => text(&(number.as_f64().unwrap_or_default() as f32).to_bits().to_string(), hash),
+        },
         plain => text(&plain.to_string(), hash),
     }
 }
