@@ -105,7 +105,8 @@ pub fn run(
 
 /// Works on one file in a process of its own, within limits.
 pub fn supervise(job: &Job, seconds: f64, memory: Option<u64>) -> Result<Record, String> {
-    let limits = Limits { seconds, memory, shared: memory.unwrap_or(u64::MAX >> 1), jobs: 1 };
+    // More than any machine has, and still a size that a worker can be told.
+    let limits = Limits { seconds, memory, shared: memory.unwrap_or(1 << 50), jobs: 1 };
     let mut record = None;
     let done = run(vec![job.clone()], &limits, &AtomicBool::new(false), |_, done| {
         record = Some(done);
