@@ -148,7 +148,10 @@ impl<'a> Writer<'a> {
                 Target::Visibility { .. } => self.not_animatable(wire.origin, "the visibility of a node"),
                 Target::Stream { .. } => self.not_animatable(wire.origin, "vertex data"),
                 Target::Physics { .. } => self.not_animatable(wire.origin, "a number of physics"),
-                Target::Freedom { .. } => self.not_animatable(wire.origin, "an axis of a mechanism"),
+                Target::Freedom { mechanism, freedom } => {
+                    let (fate, message) = self.scene.freedom_in_nodes(*mechanism, *freedom);
+                    self.losses.push(&NOT_ANIMATABLE, fate, wire.origin, message);
+                }
                 _ => others.push(wire),
             }
         }

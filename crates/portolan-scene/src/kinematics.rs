@@ -4,7 +4,7 @@ mod check;
 
 use std::ops::Range;
 
-use crate::{Binding, Formula, Kept, MechanismId, Meta, NodeId, Operation, Origin, Scene, Target, Transform};
+use crate::{Binding, Fate, Formula, Kept, MechanismId, Meta, NodeId, Operation, Origin, Scene, Target, Transform};
 
 /// One instance of a kinematics model, with everything that systems and scenes around it say about it.
 ///
@@ -302,5 +302,21 @@ impl Scene {
     /// A freedom of a mechanism.
     pub fn freedom(&self, mechanism: MechanismId, freedom: u32) -> Option<&Freedom> {
         self.mechanism(mechanism)?.freedoms.get(freedom as usize)
+    }
+
+    /// What becomes of an animated freedom in a format without joints: nodes that follow it, by themselves or by way of a
+    /// formula, show its motion; without such nodes nothing does.
+    pub fn freedom_in_nodes(&self, mechanism: MechanismId, freedom: u32) -> (Fate, &'static str) {
+        let bound = |freedom: u32| self.freedom(mechanism, freedom).is_some_and(|f| !f.targets.is_empty());
+        let mut formulas = self.mechanism(mechanism).into_iter().flat_map(|m| &m.formulas);
+        let computed = |formula: &MechanismFormula| match formula.result() {
+            Some(Target::Freedom { mechanism: of, freedom }) => *of == mechanism && bound(*freedom),
+            _ => false,
+        };
+        if bound(freedom) || formulas.any(computed) {
+            (Fate::Baked, "the animation of a joint is written as the motion of its nodes")
+        } else {
+            (Fate::Dropped, "the animation of a joint that moves no node is dropped")
+        }
     }
 }

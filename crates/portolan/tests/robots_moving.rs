@@ -96,6 +96,16 @@ fn animations_drive_the_parameters_of_joints() {
     let json: serde_json::Value = serde_json::from_slice(&bytes[20..20 + length]).unwrap();
     let moved = json["animations"][0]["channels"].as_array().unwrap();
     assert!(moved.iter().any(|c| c["target"]["path"] == "rotation"), "{moved:?}");
+    // The nodes show it, so nothing of the motion is dropped.
+    let of_joints = |file: &portolan::File, target| {
+        let losses = file.convert(&Conversion::to(target)).unwrap().losses;
+        let fates: Vec<_> =
+            losses.iter().filter(|l| l.message.contains("animation of a joint")).map(|l| l.fate).collect();
+        fates
+    };
+    for target in [&to::GLB, &to::OGEX, &to::X3D] {
+        assert_eq!(of_joints(&file, target), [portolan::scene::Fate::Baked], "{}", target.extension);
+    }
 }
 
 #[test]

@@ -278,3 +278,17 @@ fn a_goal_is_reached_through_what_follows_from_others() {
     let found = found.unwrap();
     assert!(found.is_there && (found.values[0].1 - 90.0).abs() < 1e-4, "{found:?}");
 }
+
+#[test]
+fn an_animated_joint_is_written_where_nodes_follow_it() {
+    use portolan_scene::Fate;
+    let mut scene = bound();
+    let fate = |scene: &Scene, freedom| scene.freedom_in_nodes(M, freedom).0;
+    assert_eq!([fate(&scene, 0), fate(&scene, 1)], [Fate::Baked; 2]);
+    scene.mechanisms[0].freedoms[0].targets.clear();
+    assert_eq!(fate(&scene, 0), Fate::Dropped);
+    // The second axis follows the first one by a formula, and a node follows the second one.
+    let bindings = vec![("r", Binding::Target(value_of(1))), ("x", Binding::Target(value_of(0)))];
+    scene.mechanisms[0].formulas = vec![formula("r", Expression::Parameter("x".into()), bindings)];
+    assert_eq!(fate(&scene, 0), Fate::Baked);
+}

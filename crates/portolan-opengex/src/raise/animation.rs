@@ -123,11 +123,11 @@ impl<'a> Plays<'a> {
         for wire in wires {
             let begin = wire.begin.or(clip.map(|c| c.start));
             let end = wire.end.or(clip.and_then(|c| c.end));
-            self.add(Driven { play, wire: wire.uncut(), begin, end }, window);
+            self.add(scene, Driven { play, wire: wire.uncut(), begin, end }, window);
         }
     }
 
-    fn add(&mut self, driven: Driven<'a>, window: (f64, f64)) {
+    fn add(&mut self, scene: &'a Scene, driven: Driven<'a>, window: (f64, f64)) {
         let (origin, goes_on, runs_on) = (driven.wire.origin, driven.wire.goes_on(), driven.wire.runs_on(window));
         let what = match driven.wire.target {
             Target::Transform { node, transform, .. } => {
@@ -154,7 +154,11 @@ impl<'a> Plays<'a> {
             Target::Visibility { .. } => Some("the visibility of a node"),
             Target::Stream { .. } => Some("vertex data"),
             Target::Physics { .. } => Some("a number of physics"),
-            Target::Freedom { .. } => Some("an axis of a mechanism"),
+            Target::Freedom { mechanism, freedom } => {
+                let (fate, message) = scene.freedom_in_nodes(*mechanism, *freedom);
+                self.told.push((&codes::NOT_ANIMATABLE, fate, origin, message.to_owned()));
+                return;
+            }
         };
         if let Some(what) = what {
             let message = format!("{what} cannot be animated in OpenGEX");

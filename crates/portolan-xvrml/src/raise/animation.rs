@@ -406,7 +406,11 @@ impl Raise<'_> {
                 Target::Visibility { .. } => "the visibility of a node",
                 Target::Stream { .. } => "vertex data",
                 Target::Physics { .. } => "a number of physics",
-                Target::Freedom { .. } => "an axis of a mechanism",
+                Target::Freedom { mechanism, freedom } => {
+                    let (fate, message) = self.job.scene.freedom_in_nodes(*mechanism, *freedom);
+                    self.losses.push(&codes::ANIMATION, fate, wire.origin, message);
+                    continue;
+                }
             };
             let message = format!("{what} cannot be animated in the target format");
             self.losses.push(&codes::ANIMATION, Fate::Dropped, wire.origin, message);
