@@ -19,6 +19,14 @@ pub enum Side {
     Right,
 }
 
+/// A column that is shown.
+struct Column {
+    place: usize,
+    name: &'static str,
+    side: Side,
+    width: usize,
+}
+
 /// Wider cells are cut.
 const WIDEST: usize = 60;
 
@@ -39,31 +47,31 @@ impl Table {
         if self.rows.is_empty() {
             return String::new();
         }
-        let cell = |row: &[String], column: usize| row.get(column).map_or(String::new(), Clone::clone);
-        let used: Vec<(usize, &'static str, Side)> = (0..)
+        let shown = || self.rows.iter().take(most);
+        // Each width is found once: there may be a row for every node of a large scene.
+        let used: Vec<Column> = (0..)
             .zip(&self.head)
-            .filter(|(column, _)| self.rows.iter().any(|row| !cell(row, *column).is_empty()))
-            .map(|(column, (name, side))| (column, *name, *side))
+            .filter(|(place, _)| self.rows.iter().any(|row| row.get(*place).is_some_and(|cell| !cell.is_empty())))
+            .map(|(place, (name, side))| {
+                let cells = shown().filter_map(|row| row.get(place)).map(|cell| cell.chars().count());
+                Column { place, name, side: *side, width: cells.fold(name.chars().count(), usize::max) }
+            })
             .collect();
-        let width = |column: usize, name: &str| {
-            let widest = self.rows.iter().take(most).map(|row| cell(row, column).chars().count()).max();
-            widest.unwrap_or(0).max(name.chars().count())
-        };
-        let line = |cells: &dyn Fn(usize, &str) -> String| {
+        let line = |cells: &dyn Fn(&Column) -> String| {
             let mut line = String::new();
-            for (column, name, side) in &used {
-                let (text, width) = (cells(*column, name), width(*column, name));
-                let padding = " ".repeat(width.saturating_sub(text.chars().count()));
+            for column in &used {
+                let text = cells(column);
+                let padding = " ".repeat(column.width.saturating_sub(text.chars().count()));
                 line.push_str("  ");
-                line.push_str(&if *side == Side::Left { text + &padding } else { padding + &text });
+                line.push_str(&if column.side == Side::Left { text + &padding } else { padding + &text });
             }
             line.trim_end().to_owned() + "\n"
         };
         let mut out = if title.is_empty() { String::new() } else { format!("\n{}\n", Stream::Output.heading(title)) };
-        out.push_str(&Stream::Output.quiet(line(&|_, name| name.to_owned()).trim_end_matches('\n')));
+        out.push_str(&Stream::Output.quiet(line(&|column| column.name.to_owned()).trim_end_matches('\n')));
         out.push('\n');
-        for row in self.rows.iter().take(most) {
-            out.push_str(&line(&|column, _| cell(row, column)));
+        for row in shown() {
+            out.push_str(&line(&|column| row.get(column.place).cloned().unwrap_or_default()));
         }
         if self.rows.len() > most {
             out.push_str(&format!("  … and {} more (`--full` shows all)\n", self.rows.len() - most));
@@ -99,6 +107,18 @@ pub fn number(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn many_rows_take_as_long_as_they_are_many() {
+        let mut table = Table::new(&[("node", Side::Left), ("x", Side::Right)]);
+        for row in 0..200_000 {
+            table.row([row.to_string(), "1".to_owned()]);
+        }
+        let begun = std::time::Instant::now();
+        assert_eq!(table.text("", usize::MAX).lines().count(), 200_001);
+        // It was a matter of hours when each line looked at all rows.
+        assert!(begun.elapsed() < std::time::Duration::from_secs(20), "{:?}", begun.elapsed());
+    }
 
     #[test]
     fn columns_line_up() {
