@@ -1,12 +1,29 @@
-from typing import Any
+from typing import Any, final
 
 import numpy as np
 import numpy.typing as npt
 
+__all__ = [
+    "Batch",
+    "File",
+    "Owner",
+    "__version__",
+    "batch_paths",
+    "batch_supervise",
+    "batch_work",
+    "explain",
+    "formats",
+    "open_bytes",
+    "open_path",
+    "run",
+]
+
 __version__: str
 
+@final
 class Owner: ...
 
+@final
 class File:
     @property
     def path(self) -> str: ...
@@ -58,8 +75,9 @@ def formats() -> str: ...
 def explain(code: str) -> str | None: ...
 def run(arguments: list[str]) -> int: ...
 
+@final
 class Batch:
-    def __init__(self, words: list[str]) -> None: ...
+    def __new__(cls, words: list[str]) -> Batch: ...
     def jobs(self) -> list[tuple[int, str]]: ...
     def seconds(self) -> float: ...
     def add(self, text: str) -> None: ...
