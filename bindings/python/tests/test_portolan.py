@@ -144,7 +144,6 @@ file.scene
 before = resident()
 shapes = file.buffers().shapes
 total = sum(float(shape.positions[::97].sum()) + int(shape.indices[::97].sum()) for shape in shapes)
-faces = file.polygons()[0].positions[::97].sum()
 after = resident()
 print(sum(shape.positions.nbytes + shape.normals.nbytes + shape.indices.nbytes for shape in shapes) // 1024, before, after)
 """
