@@ -40,6 +40,20 @@ class Glb:
         # A copy, because the buffer grows.
         return np.frombuffer(bytes(self.binary), INDICES[accessor["componentType"]], accessor["count"], start)
 
+    def corner_vertices(self, key: str, mark: list[int]) -> Any:
+        """The vertex of each corner of the triangles of a mesh, as Blender numbers vertices: those that are used, part by part."""
+        held = next((m for m in self.json.get("meshes", []) if m.get("extras", {}).get(key) == mark), {"primitives": []})
+        corners, base = [np.zeros(0, dtype=np.int64)], 0
+        for primitive in held["primitives"]:
+            indices = self.indices({**primitive, "mode": 4})
+            if indices is None:
+                indices = np.arange(self.json["accessors"][primitive["attributes"]["POSITION"]]["count"])
+            used, inverse = np.unique(indices, return_inverse=True)
+            if primitive.get("mode", 4) == 4:
+                corners.append(inverse.reshape(-1) + base)
+            base += len(used)
+        return np.concatenate(corners)
+
     def set_indices(self, primitive: dict[str, Any], indices: Any) -> None:
         """Writes other indices of the same number, in an accessor of their own: accessors may be shared."""
         accessor = dict(self.json["accessors"][primitive["indices"]])

@@ -15,7 +15,8 @@ import bpy
 import numpy as np
 
 from . import told
-from .topology import Faces, joined
+from .glb import Glb
+from .topology import Faces, aligned, joined
 
 #: What meshes of glTF say about their shape.
 MARK = "portolan_shape"
@@ -59,8 +60,9 @@ def read(
     result.objects = [ob for ob in bpy.data.objects if ob not in before]
     if polygons:
         shapes = {(p.geometry, p.primitive): p for p in file.polygons()}
+        glb = Glb(data)
         for mesh in {ob.data for ob in result.objects if ob.type == "MESH"}:
-            put_together(mesh, shapes, custom_normals, result)
+            put_together(mesh, shapes, glb, custom_normals, result)
     if unit_of_file:
         unit = file.scene["unit"]["meters"]
         if unit > 0:
@@ -73,7 +75,7 @@ def read(
     return result
 
 
-def put_together(mesh: Any, shapes: dict[tuple[int, int], Any], custom_normals: bool, result: Result) -> None:
+def put_together(mesh: Any, shapes: dict[tuple[int, int], Any], glb: Glb, custom_normals: bool, result: Result) -> None:
     """Gives a mesh the faces of its shape."""
     mark = list(mesh.get(MARK, ()))
     if not mark:
@@ -87,10 +89,13 @@ def put_together(mesh: Any, shapes: dict[tuple[int, int], Any], custom_normals: 
     mesh.loops.foreach_get("vertex_index", vertices)
     faces = joined(parts, vertices)
     if faces is None:
-        result.notes.append(f"{mesh.name}: its faces stay triangles, because Blender left some of them out")
+        places = aligned(glb.corner_vertices(MARK, mark), vertices)
+        faces = joined(parts, vertices, places) if places is not None else None
+    if faces is None:
+        result.notes.append(f"{mesh.name}: its faces stay triangles, because Blender changed them")
         return
     if faces.dropped:
-        count = told.counted(faces.dropped, "face without an area is", "faces without an area are")
+        count = told.counted(faces.dropped, "face has no triangle in Blender and is", "faces have no triangles in Blender and are")
         result.notes.append(f"{mesh.name}: {count} left out")
     has_normals = custom_normals and all(part.normals is not None for part in parts)
     new = rebuilt(mesh, faces, has_normals, result)

@@ -30,14 +30,31 @@ class Faces:
     dropped: int
 
 
-def joined(parts: Sequence[Any], corner_vertices: Any) -> Faces | None:
+def aligned(expected: Any, there: Any) -> Any | None:
+    """For each corner of the triangles that were written its place among those that are there; -1 for those that were left out.
+
+    Blender leaves out triangles with a vertex twice, and the second of two with the same vertices; the others stay in their order.
+    """
+    places = np.full(len(expected), -1, dtype=np.int64)
+    wanted, found = expected.reshape(-1, 3).tolist(), there.reshape(-1, 3).tolist()
+    at = 0
+    for number, triangle in enumerate(wanted):
+        if at < len(found) and found[at] == triangle:
+            places[3 * number : 3 * number + 3] = range(3 * at, 3 * at + 3)
+            at += 1
+    return places if at == len(found) else None
+
+
+def joined(parts: Sequence[Any], corner_vertices: Any, places: Any | None = None) -> Faces | None:
     """Faces of a mesh that consists of triangles.
 
     `parts` are the polygons of the parts of the mesh as `portolan.File.polygons` gives them, in the order of their triangles;
-    `corner_vertices` is the vertex of each corner of the triangles. Vertices that are one in the document are one again. Gives
-    `None` where the triangles are not those of the parts.
+    `corner_vertices` is the vertex of each corner of the triangles that are there, and `places` says where those are that the parts
+    have (`aligned`), if they are not all there. Vertices that are one in the document are one again. Gives `None` where the
+    triangles are not those of the parts.
     """
-    if sum(len(part.triangles) for part in parts) * 3 != len(corner_vertices):
+    count = sum(len(part.triangles) for part in parts) * 3
+    if count != len(corner_vertices if places is None else places):
         return None
     corners, faces, sources, sizes = [], [], [], []
     first, dropped = 0, 0
@@ -45,7 +62,9 @@ def joined(parts: Sequence[Any], corner_vertices: Any) -> Faces | None:
         drawn = part.triangles.reshape(-1)
         place = np.full(len(part.vertices), -1, dtype=np.int64)
         # The first place of each corner: later ones are written first.
-        place[drawn[::-1]] = np.arange(len(drawn) - 1, -1, -1) + first
+        here = np.arange(first, first + len(drawn)) if places is None else places[first : first + len(drawn)]
+        drawn_here = drawn[here >= 0]
+        place[drawn_here[::-1]] = here[here >= 0][::-1]
         missing = place < 0
         if missing.any():
             # A corner on the line between its neighbours may have no triangle: another corner of the same vertex serves.

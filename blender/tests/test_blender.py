@@ -109,6 +109,13 @@ def test_quads_stay_quads(cube: pathlib.Path) -> None:
     check_cube()
 
 
+def test_a_face_that_is_a_line_does_not_cost_the_others(cube: pathlib.Path) -> None:
+    text = CUBE.replace("<vcount>3 4</vcount>", "<vcount>3 3 4</vcount>").replace('<polylist count="2"', '<polylist count="3"')
+    cube.write_text(text.replace("7 4 2 6 4 3  3 5 0", "7 4 2 6 4 3  0 5 0 0 5 1 4 5 2  3 5 0"))
+    assert bpy.ops.wm.collada_import(filepath=str(cube)) == {"FINISHED"}
+    assert sizes(bpy.data.objects["Crate"].data) == {4: 5, 3: 2}
+
+
 def test_triangles_on_request(cube: pathlib.Path) -> None:
     assert bpy.ops.import_scene.portolan(filepath=str(cube), polygons=False) == {"FINISHED"}
     assert sizes(bpy.data.objects["Crate"].data) == {3: 12}

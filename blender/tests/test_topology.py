@@ -70,6 +70,18 @@ def test_both_sides_of_a_face_have_their_own_vertices() -> None:
     assert len(faces.vertex_from) == 10
 
 
+def test_triangles_that_blender_left_out_are_found() -> None:
+    quads = part([4, 4], [0, 1, 4, 3, 1, 2, 5, 4], [[0, 1, 2], [0, 2, 3], [4, 5, 6], [4, 6, 7]], 6)
+    # The second triangle of the first quad is not there; its fourth corner is known from nowhere else.
+    written = np.array([0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7])
+    there = np.array([0, 1, 2, 4, 5, 6, 4, 6, 7])
+    places = topology.aligned(written, there)
+    assert places.tolist() == [0, 1, 2, -1, -1, -1, 3, 4, 5, 6, 7, 8]
+    faces = topology.joined([quads], there, places)
+    assert faces.offsets.tolist() == [0, 4] and faces.vertices.tolist() == [0, 1, 3, 2] and faces.dropped == 1
+    assert topology.aligned(written, np.array([9, 9, 9])) is None
+
+
 def test_fans_begin_with_other_vertices() -> None:
     # Two quads that share their first vertex, and a pentagon.
     corners = np.array([0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7, 8, 9, 10, 8, 10, 11, 8, 11, 12])
