@@ -1,11 +1,17 @@
 //! Faces as they were written.
 
+use portolan::Conversion;
+use portolan::convert::to;
 use portolan::polygons::Polygons;
 use portolan::{Memory, OpenOptions};
 
 use crate::common::old_document;
 
 fn polygons(primitives: &str) -> Vec<Polygons> {
+    open(primitives, |text| text).polygons().unwrap()
+}
+
+fn open(primitives: &str, change: impl Fn(String) -> String) -> portolan::File {
     let document = format!(
         r##"<library_geometries><geometry id="g" name="sheet"><mesh>
   <source id="p"><float_array id="pa" count="27">0 0 0 1 0 0 2 0 0 0 1 0 1 1 0 2 1 0 0.25 0.25 0 0.5 0.25 0 0.25 0.5 0</float_array>
@@ -20,8 +26,8 @@ fn polygons(primitives: &str) -> Vec<Polygons> {
 <library_visual_scenes><visual_scene id="s"><node id="a"><instance_geometry url="#g"/></node></visual_scene></library_visual_scenes>
 <scene><instance_visual_scene url="#s"/></scene>"##
     );
-    let files = Memory::new().with("main.dae", old_document(&document));
-    OpenOptions::within(files).open("main.dae").unwrap().polygons().unwrap()
+    let files = Memory::new().with("main.dae", change(old_document(&document)));
+    OpenOptions::within(files).open("main.dae").unwrap()
 }
 
 #[test]
@@ -82,4 +88,29 @@ fn polygons_with_holes_are_cut_and_their_neighbours_are_not() {
         })
         .sum();
     assert!((area - (1.0 + 1.0 - 0.03125)).abs() < 1e-6, "{area}");
+}
+
+/// In centimetres with Z up: glTF has a node at the top that leads to metres with Y up, unless the numbers are to be turned.
+#[test]
+fn meshes_of_gltf_say_their_shape_and_can_be_in_metres() {
+    let primitives = r##"<lines count="1"><input semantic="VERTEX" source="#v" offset="0"/><p>0 1</p></lines>
+        <triangles count="1"><input semantic="VERTEX" source="#v" offset="0"/><p>0 2 3</p></triangles>"##;
+    let space = r#"<asset><unit meter="0.01" name="centimeter"/><up_axis>Z_UP</up_axis></asset>"#;
+    let file = open(primitives, |text| text.replace("<asset/>", space));
+    let json = |conversion: &Conversion| {
+        let glb = file.convert(conversion).unwrap().files.swap_remove(0).1;
+        let length = u32::from_le_bytes(glb[12..16].try_into().unwrap()) as usize;
+        serde_json::from_slice::<serde_json::Value>(&glb[20..20 + length]).unwrap()
+    };
+    let plain = json(&Conversion::to(&to::GLB));
+    assert_eq!(plain["nodes"].as_array().unwrap().len(), 2);
+    assert!(plain["meshes"][0]["extras"].get("portolan_shape").is_none());
+    let turned = json(&Conversion::to(&to::GLB).with(|c| (c.mark_shapes, c.bake_space) = (true, true)));
+    assert_eq!(turned["nodes"].as_array().unwrap().len(), 1);
+    assert_eq!(turned["meshes"][0]["extras"]["portolan_shape"], serde_json::json!([0, 0, 1]));
+    // The triangle reaches to (2, 1, 0) cm, which is (0.02, 0, -0.01) m with Y up.
+    let accessor = turned["meshes"][0]["primitives"][1]["attributes"]["POSITION"].as_u64().unwrap() as usize;
+    let bounds = &turned["accessors"][accessor];
+    let number = |which: &str, at: usize| bounds[which][at].as_f64().unwrap();
+    assert!((number("max", 0) - 0.02).abs() < 1e-6 && (number("min", 2) + 0.01).abs() < 1e-6, "{bounds}");
 }
