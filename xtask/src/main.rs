@@ -22,7 +22,8 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   codegen [--check]          write the generated files, or say which are stale
   test                       everything that must hold before a change lands: layout, clippy, documentation, tests, book, web
   docs                       write the pages of the book that are made from the tables, and build it into target/book
-  python                     build the Python package into target/python and run its tests
+  python [--ray] [--blender] build the Python package into target/python and run its tests; --ray also on a cluster, --blender also
+                             those of the add-on for Blender
   web [--quick] [--test]     build the module for browsers and Node, its package and the viewer; --test runs their tests
   tidy                       check the files of the project against its plan: crates, sizes, who reaches outside
   audit --xsd DIR [--all]    compare the COLLADA table with the published XSDs (--all: known deviations, too)";
@@ -38,7 +39,7 @@ fn main() -> ExitCode {
         "codegen" => codegen(rest.iter().any(|a| a == "--check")),
         "test" => test::run(),
         "docs" => docs::run(true),
-        "python" => python::run(true),
+        "python" => python::command(rest),
         "web" => web::run(rest),
         "tidy" => tidy(),
         "audit" => audit(rest),

@@ -1,8 +1,9 @@
 //! Vertices and indices as numpy arrays that share the memory of the scene.
 
 use numpy::ndarray::ArrayView2;
-use numpy::{Element, PyArray2, PyArrayMethods};
+use numpy::{Element, PyArray1, PyArray2, PyArrayMethods};
 use portolan::buffers::{Buffer, Buffers, Column, Elements};
+use portolan::polygons::Polygons;
 use portolan::scene::Scene;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -55,6 +56,30 @@ fn shape<'py>(py: Python<'py>, buffer: Buffer) -> PyResult<Bound<'py, PyDict>> {
     one.set_item("texture_coordinates", buffer.texture_coordinates.map(|c| floats(py, c, 2)).transpose()?)?;
     one.set_item("colors", buffer.colours.map(|c| floats(py, c, 4)).transpose()?)?;
     Ok(one)
+}
+
+/// The faces of a primitive, as a dictionary.
+pub fn polygons<'py>(py: Python<'py>, faces: Polygons) -> PyResult<Bound<'py, PyDict>> {
+    let one = PyDict::new(py);
+    one.set_item("geometry", faces.geometry)?;
+    one.set_item("name", faces.name)?;
+    one.set_item("primitive", faces.primitive)?;
+    one.set_item("material", faces.material)?;
+    one.set_item("positions", floats(py, faces.positions, 3)?)?;
+    one.set_item("offsets", list(py, faces.offsets)?)?;
+    one.set_item("vertices", list(py, faces.vertices)?)?;
+    one.set_item("triangles", indices(py, faces.triangles, 3)?)?;
+    one.set_item("normals", faces.normals.map(|c| floats(py, c, 3)).transpose()?)?;
+    let sets = faces.texture_coordinates.into_iter().map(|c| floats(py, c, 2)).collect::<PyResult<Vec<_>>>()?;
+    one.set_item("texture_coordinates", PyList::new(py, sets)?)?;
+    one.set_item("colors", faces.colours.map(|c| floats(py, c, 4)).transpose()?)?;
+    Ok(one)
+}
+
+/// Indices in one row.
+fn list<'py>(py: Python<'py>, column: Column<u32>) -> PyResult<Bound<'py, PyArray1<u32>>> {
+    let count = column.len();
+    indices(py, column, 1)?.reshape([count])
 }
 
 fn floats<'py>(py: Python<'py>, column: Column<f32>, width: usize) -> PyResult<Bound<'py, PyArray2<f32>>> {

@@ -58,6 +58,12 @@ impl Batch {
     }
 }
 
+/// The places among the words of a command line: inputs, and last the output folder.
+#[pyfunction]
+pub fn batch_paths(words: Vec<OsString>) -> PyResult<Vec<String>> {
+    Session::paths(words).map_err(told)
+}
+
 /// Works on a file in this process.
 #[pyfunction]
 pub fn batch_work(py: Python<'_>, text: &str) -> PyResult<String> {

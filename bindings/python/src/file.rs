@@ -12,6 +12,7 @@ use portolan::pose::Request;
 use portolan::resources::write::{Writer, free_names};
 use portolan::sample::{Sampling, Times};
 use portolan::scene::{Opacity, UpAxis};
+use portolan::simulate::Request as Simulation;
 use portolan::verify::Verification;
 use portolan::{Checker, Error, OpenOptions, RepairOptions};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -250,6 +251,22 @@ impl File {
         arrays::shown(py, buffers, scene)
     }
 
+    /// The faces of all shapes as they were written.
+    fn polygons<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let file = self.0.clone();
+        let all = work(py, move || file.polygons())?;
+        let all = all.into_iter().map(|faces| arrays::polygons(py, faces)).collect::<PyResult<Vec<_>>>()?;
+        PyList::new(py, all)
+    }
+
+    /// Where bodies are as they fall and collide, as the JSON of `portolan simulate`.
+    #[pyo3(signature = (times, step, scene))]
+    fn simulate(&self, py: Python<'_>, times: Vec<f64>, step: Option<f64>, scene: Option<String>) -> PyResult<String> {
+        let request = Simulation::default().with(|r| (r.times, r.step, r.scene) = (times, step, scene));
+        let file = self.0.clone();
+        work(py, move || Ok(file.simulate(&request)?.to_json(&file)?.to_string()))
+    }
+
     /// The document with its faults repaired, and what was done, as JSON.
     #[pyo3(signature = (guesses))]
     fn fix<'py>(&self, py: Python<'py>, guesses: bool) -> PyResult<(Bound<'py, PyBytes>, String)> {
@@ -345,6 +362,16 @@ fn conversion(py: Python<'_>, format: &str, options: Option<&Bound<'_, PyDict>>)
             "unit" => c.unit = value.extract()?,
             "opacity" => c.opacity = opacity_named(&value.extract::<String>()?)?,
             "tangents" => c.tangents = value.extract()?,
+            "all_influences" => c.all_influences = value.extract()?,
+            "physics" => c.physics = value.extract()?,
+            "mark_shapes" => c.mark_shapes = value.extract()?,
+            "bake_space" => c.bake_space = value.extract()?,
+            "no_weld" => c.no_weld = value.extract()?,
+            "no_lights" => c.no_lights = value.extract()?,
+            "no_cameras" => c.no_cameras = value.extract()?,
+            "bake_shapes" => c.bake_shapes = value.extract()?,
+            "allow_empty" => c.allow_empty = value.extract()?,
+            "link" => c.link = value.extract()?,
             "precise" => c.precise = value.extract()?,
             "version" => c.version = value.extract()?,
             "rebuild" => c.rebuild = value.extract()?,

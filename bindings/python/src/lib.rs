@@ -22,6 +22,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(formats, module)?)?;
     module.add_function(wrap_pyfunction!(explain, module)?)?;
     module.add_function(wrap_pyfunction!(run, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::batch_paths, module)?)?;
     module.add_function(wrap_pyfunction!(batch::batch_work, module)?)?;
     module.add_function(wrap_pyfunction!(batch::batch_supervise, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))

@@ -131,6 +131,71 @@ def test_arrays_share_the_memory_of_the_file() -> None:
     assert positions[2].tolist() == [2, 2, 0]
 
 
+GROWTH = """
+import pathlib, sys
+import portolan
+
+def resident():
+    lines = pathlib.Path("/proc/self/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
+
+file = portolan.open(sys.argv[1])
+file.scene
+before = resident()
+shapes = file.buffers().shapes
+total = sum(float(shape.positions[::97].sum()) + int(shape.indices[::97].sum()) for shape in shapes)
+after = resident()
+print(sum(shape.positions.nbytes + shape.normals.nbytes + shape.indices.nbytes for shape in shapes) // 1024, before, after)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is read from /proc")
+def test_arrays_need_no_memory(tmp_path: pathlib.Path) -> None:
+    """Arrays of tens of megabytes make the process grow by less than a twentieth."""
+    path = tmp_path / "large.dae"
+    path.write_bytes(triangle(1_500_000))
+    done = subprocess.run([sys.executable, "-c", GROWTH, os.fspath(path)], capture_output=True, text=True, check=True)
+    arrays, before, after = map(int, done.stdout.split())
+    assert arrays > 40_000 and after - before < before / 20, done.stdout
+
+
+SQUARE = triangle(6).replace(b'<triangles count="2">', b'<polylist count="1">').replace(b"</triangles>", b"</polylist>").replace(
+    b"<p>0 1 2 3 4 5</p>", b"<vcount>4</vcount><p>0 1 2 5</p>"
+)
+
+
+def test_polygons_have_their_corners() -> None:
+    (faces,) = portolan.open(SQUARE, name="a.dae").polygons()
+    assert faces.name == "sheet" and faces.geometry == 0 and faces.primitive == 0 and faces.material is None
+    assert faces.sizes.tolist() == [4] and faces.offsets.tolist() == [0, 4] and faces.vertices.tolist() == [0, 1, 2, 5]
+    assert faces.vertices.dtype == faces.offsets.dtype == np.uint32 and faces.positions.shape == (6, 3)
+    assert faces.triangles.shape == (2, 3) and sorted(set(faces.triangles.reshape(-1).tolist())) == [0, 1, 2, 3]
+    assert faces.normals is not None and faces.normals.tolist() == [[0, 0, 1]] * 4
+    assert faces.texture_coordinates == [] and faces.colors is None
+    for array in (faces.positions, faces.vertices, faces.triangles, faces.offsets):
+        assert not array.flags.writeable
+    # Nothing is copied where the numbers stand as they are given.
+    file = portolan.open(triangle(300), name="a.dae")
+    assert file.polygons()[0].positions.ctypes.data == file.buffers().shapes[0].positions.ctypes.data
+
+
+def test_meshes_of_gltf_say_which_shape_they_are() -> None:
+    import json
+    import struct
+
+    glb = portolan.open(SQUARE, name="a.dae").glb(mark_shapes=True)
+    (length,) = struct.unpack_from("<I", glb, 12)
+    (mesh,) = json.loads(glb[20 : 20 + length])["meshes"]
+    assert mesh["extras"]["portolan_shape"] == [0, 0]
+
+
+def test_bodies_fall() -> None:
+    told = portolan.open(EXAMPLES / "collada" / "fall.dae").simulate([0.0, 0.5])
+    assert told["times"] == [0.0, 0.5]
+    with pytest.raises(TypeError):
+        portolan.open(ARM).simulate([None])  # type: ignore[list-item]
+
+
 def test_draws_and_trimesh() -> None:
     file = portolan.open(triangle(6), name="a.dae")
     draw = file.buffers().draws[0]

@@ -13,6 +13,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -95,25 +96,72 @@ def test_without_ray_it_says_how_to_get_it(tmp_path: Path) -> None:
     assert done.returncode == 2 and "pip install 'portolan[ray]'" in done.stderr, done.stderr
 
 
+@pytest.fixture
+def worked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many files each run worked on. They are worked on in this process, in place of a cluster."""
+    counts: list[int] = []
+
+    def here(own: Any, words: list[str]) -> int:
+        batch = _core.Batch(words)
+        jobs = batch.jobs()
+        counts.append(len(jobs))
+        for _, job in jobs:
+            batch.add(_core.batch_work(job))
+        return batch.finish(False)
+
+    monkeypatch.setattr(over_ray, "batched", here)
+    return counts
+
+
+def test_remote_places_are_read_and_written(tmp_path: Path, worked: list[int]) -> None:
+    fsspec = pytest.importorskip("fsspec")
+    inputs = assets(tmp_path, 2)
+    memory = fsspec.filesystem("memory")
+    memory.put(str(inputs), "/shelf/models", recursive=True)
+    words = ["memory://shelf/models", "memory://shelf/out", "--to", "glb", "--quiet"]
+    assert over_ray.main(words) == 0 and worked == [16]
+    assert run("portolan", "batch", "in", "whole", "--to", "glb", cwd=tmp_path).returncode == 0
+    memory.get("/shelf/out", str(tmp_path / "copy"), recursive=True)
+    assert tree(tmp_path / "copy") == tree(tmp_path / "whole") != {}
+    # The journal came along, so that nothing is done twice; one file that changed is done again.
+    assert over_ray.main(words) == 0 and worked == [16, 0]
+    changed = next(path for path in memory.find("/shelf/models") if path.endswith("door.dae"))
+    memory.pipe_file(changed, memory.cat_file(changed) + b"<!-- later -->")
+    assert over_ray.main(words) == 0 and worked == [16, 0, 1]
+    # A folder by its URL, and results in a folder of this machine.
+    here, scratch = tmp_path / "here", tmp_path / "scratch"
+    assert over_ray.main([inputs.as_uri(), str(here), "--to", "glb", "--scratch", str(scratch), "--quiet"]) == 0
+    assert tree(here) == tree(tmp_path / "whole")
+
+
+def test_remote_places_that_are_not_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    pytest.importorskip("fsspec")
+    assert over_ray.main(["memory://nothing/here", str(tmp_path / "out"), "--to", "glb"]) == 3
+    assert "there is nothing at `memory://nothing/here`" in capsys.readouterr().err
+    assert over_ray.main(["nosuch://a/b", str(tmp_path / "out"), "--to", "glb"]) == 3
+    assert "`nosuch://a/b` cannot be reached" in capsys.readouterr().err
+
+
 # Everything ends with the first process of the namespace.
 SCRIPT = r"""
 set -eu
 ip link set lo up
-head="$PYTHON -m ray.scripts.scripts start --head --port=6399 --node-ip-address=127.0.0.1 --num-cpus=1 --include-dashboard=false --disable-usage-stats --min-worker-port=20000 --max-worker-port=20100"
+head="$PYTHON -m ray.scripts.scripts start --head --port=6399 --node-ip-address=127.0.0.1 --num-cpus=$HEAD_CPUS --include-dashboard=false --disable-usage-stats --min-worker-port=20000 --max-worker-port=20100"
 $head >head.log 2>&1 || { cat head.log >&2; exit 90; }
-"$PYTHON" -m ray.scripts.scripts start --address=127.0.0.1:6399 --num-cpus=1 --disable-usage-stats --min-worker-port=21000 --max-worker-port=21100 >node.log 2>&1 || { cat node.log >&2; exit 91; }
+$BEFORE_NODE "$PYTHON" -m ray.scripts.scripts start --address=127.0.0.1:6399 --num-cpus=1 --disable-usage-stats --min-worker-port=21000 --max-worker-port=21100 >node.log 2>&1 || { cat node.log >&2; exit 91; }
 eval "$WORK"
 """
 
 
-def cluster(folder: Path, work: str) -> subprocess.CompletedProcess[str]:
-    """Runs shell commands beside a cluster of two nodes."""
+def cluster(folder: Path, work: str, before_node: str = "", head_cpus: int = 1) -> subprocess.CompletedProcess[str]:
+    """Runs shell commands beside a cluster of two nodes; words can be put before the command that starts the second."""
     if importlib.util.find_spec("ray") is None:
         pytest.skip("Ray is not installed: `pip install 'ray[default]'`")
     probe = subprocess.run(["unshare", "--net", "--pid", "--fork", "--mount-proc", "ip", "link", "set", "lo", "up"], capture_output=True)
     if probe.returncode:
         pytest.skip("no network namespace can be made: root, unshare and ip are needed")
     environment = {**os.environ, "PYTHON": sys.executable, "WORK": work, "RAY_DISABLE_IMPORT_WARNING": "1"}
+    environment |= {"BEFORE_NODE": before_node, "HEAD_CPUS": str(head_cpus)}
     command = ["unshare", "--net", "--pid", "--fork", "--mount-proc", "--kill-child", "sh", "-c", SCRIPT]
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=400)
 
@@ -129,6 +177,8 @@ def test_a_cluster_gives_the_same_bytes(tmp_path: Path) -> None:
         "for round in 1 2 3 4 5 6; do sleep 0.5; for id in $(pgrep -f '^ray::work'); do kill -9 $id || true; done; done\n"
         "wait $running && exit 93; test $? = 3\n"
         '"$PYTHON" -m portolan.ray in other --to glb --address 127.0.0.1:1 && exit 94; test $? = 3\n'
+        # Inputs and results by way of fsspec.
+        '"$PYTHON" -m portolan.ray "file://$PWD/in" "file://$PWD/far" --to glb --address 127.0.0.1:6399 && exit 95; test $? = 3\n'
     )
     done = cluster(tmp_path, work)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -139,6 +189,7 @@ def test_a_cluster_gives_the_same_bytes(tmp_path: Path) -> None:
     assert len(tree(tmp_path / "whole")) == 240
     assert tree(tmp_path / "out") == tree(tmp_path / "whole")
     assert tree(tmp_path / "killed") == tree(tmp_path / "whole")
+    assert tree(tmp_path / "far") == tree(tmp_path / "whole")
     records = [json.loads(line) for line in (tmp_path / "killed/.portolan/journal.jsonl").read_text().splitlines()]
     assert len(records) == len({record["key"] for record in records}) == 241
     again = run("portolan", "batch", "in", "out", "--to", "glb", cwd=tmp_path)
@@ -165,3 +216,24 @@ def test_a_file_that_takes_too_long_costs_itself(tmp_path: Path) -> None:
     records = [json.loads(line) for line in (tmp_path / "r.jsonl").read_text().splitlines()]
     codes = {record["input"]: record.get("error", {}).get("code") for record in records}
     assert codes.pop("in/slow.dae") == "IO040" and len(codes) == 8
+
+
+def test_a_node_without_the_package_says_so(tmp_path: Path) -> None:
+    assets(tmp_path, 1)
+    hidden = tmp_path / "hidden/portolan"
+    hidden.mkdir(parents=True)
+    (hidden / "__init__.py").write_text("raise ImportError('hidden')\n")
+    work = '"$PYTHON" -m portolan.ray in out --to glb --address 127.0.0.1:6399 && exit 92; test $? = 3\n'
+    # The first node has no processor for tasks, so that all go to the second.
+    done = cluster(tmp_path, work, before_node=f"env PYTHONPATH={hidden.parent}", head_cpus=0)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "portolan is not installed on the node" in done.stderr and "install the same wheel there" in done.stderr, done.stderr
+
+
+def test_without_a_cluster_it_says_how_to_start_one(tmp_path: Path) -> None:
+    if importlib.util.find_spec("ray") is None:
+        pytest.skip("Ray is not installed: `pip install 'ray[default]'`")
+    assets(tmp_path, 1)
+    done = run("portolan.ray", "in", "out", "--to", "glb", cwd=tmp_path, RAY_ADDRESS="", RAY_TMPDIR=str(tmp_path / "ray"))
+    assert done.returncode == 3, done.stdout + done.stderr
+    assert "there is no Ray cluster at `auto`" in done.stderr and "ray start --head" in done.stderr, done.stderr

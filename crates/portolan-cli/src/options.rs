@@ -235,3 +235,41 @@ pub fn target<T>(to: Option<&str>, output: &str, named: impl Fn(&str) -> Option<
 fn dotted(extensions: &[&str]) -> String {
     extensions.iter().map(|e| format!(".{e}")).collect::<Vec<_>>().join(", ")
 }
+
+/// `500M`, `8G`, a number of bytes.
+pub fn size(text: &str) -> Result<u64, String> {
+    let text = text.trim().trim_end_matches(['B', 'b']).trim_end_matches('i');
+    let (digits, unit) = match text.char_indices().next_back() {
+        Some((at, letter)) if letter.is_ascii_alphabetic() => (text.get(..at).unwrap_or_default(), letter),
+        _ => (text, ' '),
+    };
+    let scale = match unit.to_ascii_uppercase() {
+        ' ' => 0,
+        'K' => 10,
+        'M' => 20,
+        'G' => 30,
+        'T' => 40,
+        _ => return Err("write it as in 500M or 8G".to_owned()),
+    };
+    let number = digits.trim().parse::<f64>().ok().filter(|n| n.is_finite() && *n > 0.0);
+    let bytes = number.map(|n| n * (1u64 << scale) as f64).filter(|n| *n < 1e18);
+    bytes.map(|n| n as u64).ok_or_else(|| "write it as in 500M or 8G".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::size;
+
+    #[test]
+    fn sizes_are_numbers_with_units() {
+        for (text, bytes) in [("100", 100), ("64K", 64 << 10), ("500M", 500 << 20), ("8G", 8 << 30), ("2T", 2 << 40)] {
+            assert_eq!(size(text), Ok(bytes), "{text}");
+        }
+        for (text, bytes) in [("500m", 500 << 20), ("8 GiB", 8 << 30), ("1.5G", 3 << 29), (" 10 MB ", 10 << 20)] {
+            assert_eq!(size(text), Ok(bytes), "{text}");
+        }
+        for wrong in ["", "0", "-1", "lots", "M", "5X", "nan", "inf", "1e30G"] {
+            assert!(size(wrong).is_err(), "{wrong}");
+        }
+    }
+}

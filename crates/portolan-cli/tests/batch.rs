@@ -471,6 +471,46 @@ fn what_cannot_be_written_or_read_is_told() {
     assert!(last_line(&run).contains("4 unchanged, 1 failed"), "{} {}", run.out, run.err);
 }
 
+/// A disk that is full ends the run with a message, and the next run goes on where there is room again. The disk is a small file system in
+/// memory, in a namespace of its own; where none can be made, there is nothing to try.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_ends_it_and_the_rest_is_done_later() {
+    let folder = Folder::new();
+    for number in 0..40 {
+        folder.put(&format!("in/{number}.dae"), scene(number + 1).replace("TEXTURE", "wood.png"));
+    }
+    std::fs::create_dir(folder.path().join("out")).unwrap();
+    let shell = |script: &str| {
+        let mut command = Command::new("unshare");
+        command.args(["--map-root-user", "--mount", "sh", "-c", script]).current_dir(folder.path());
+        command.env("PORTOLAN", env!("CARGO_BIN_EXE_portolan")).output()
+    };
+    let mount = "mount -t tmpfs -o size=SIZE none out";
+    if !shell(&mount.replace("SIZE", "64k")).is_ok_and(|probe| probe.status.success()) {
+        println!("no file system can be mounted here: the full disk is not tried");
+        return;
+    }
+    let script = "set -u; mount -t tmpfs -o size=64k none out || exit 90
+        \"$PORTOLAN\" batch in out --to glb >full.out 2>full.err; echo $? >full.status
+        mount -o remount,size=64m out || exit 91
+        \"$PORTOLAN\" batch in out --to glb >rest.out 2>rest.err; echo $? >rest.status
+        mkdir kept && cp -r out/. kept";
+    let run = shell(script).unwrap();
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    assert_eq!(folder.read("full.status").trim(), "4", "{}", folder.read("full.err"));
+    assert!(folder.read("full.err").contains("the disk is full"), "{}", folder.read("full.err"));
+    assert!(
+        folder.read("full.out").contains("run the same command again to do the rest"),
+        "{}",
+        folder.read("full.out")
+    );
+    assert_eq!(folder.read("rest.status").trim(), "0", "{}", folder.read("rest.err"));
+    assert!(folder.read("rest.out").contains(" unchanged"), "{}", folder.read("rest.out"));
+    folder.run(&["batch", "in", "whole", "--to", "glb"]);
+    assert_eq!(outputs(&folder, "kept"), outputs(&folder, "whole"));
+}
+
 #[cfg(unix)]
 #[test]
 fn only_one_run_writes_a_journal() {

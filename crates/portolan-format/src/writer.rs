@@ -194,6 +194,10 @@ pub struct Conversion {
     pub all_influences: bool,
     /// glTF: are bodies written as `KHR_physics_rigid_bodies`, which is a draft?
     pub physics: bool,
+    /// glTF: does each mesh say in its `extras` which shape of the scene it is, and which primitives of it are there?
+    pub mark_shapes: bool,
+    /// glTF: are the numbers of the scene turned into metres with Y up? Otherwise they stay, below a node that leads there.
+    pub bake_space: bool,
     /// Are floating-point numbers written as their bits, where the format can, so that none is rounded?
     pub precise: bool,
     /// The version of the format; `None` is the usual one.
@@ -280,6 +284,8 @@ impl Conversion {
             tangents: false,
             all_influences: false,
             physics: false,
+            mark_shapes: false,
+            bake_space: false,
             precise: false,
             version: None,
             rebuild: false,

@@ -130,6 +130,7 @@ fn write(job: &Job<'_>, container: Container) -> Output {
         all_influences: conversion.all_influences,
         physics: conversion.physics,
         weld: !conversion.no_weld,
+        mark_shapes: conversion.mark_shapes,
         name: conversion.name.clone(),
         names: conversion.names.clone(),
         world: job.opened.world(job),

@@ -70,6 +70,9 @@ pub struct Options {
     pub physics: bool,
     /// Do vertices that are equal in everything become one?
     pub weld: bool,
+    /// Does each mesh say which shape it is? `extras` then have `portolan_shape`: the index of the shape in the scene, and those of
+    /// the primitives that the mesh has, in its order.
+    pub mark_shapes: bool,
     /// What files are called, without extension.
     pub name: String,
     /// How often nodes may be placed, all views together.
@@ -93,6 +96,7 @@ impl Default for Options {
             all_influences: false,
             physics: false,
             weld: true,
+            mark_shapes: false,
             name: "scene".into(),
             most_nodes: 1_000_000,
             names: FreeNames::default(),

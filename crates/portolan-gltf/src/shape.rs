@@ -14,6 +14,9 @@ use crate::material::Wanted;
 use crate::writer::Writer;
 use crate::{CHAIN, EMPTY_SHAPE, MORPH_TARGET, NO_TEXCOORDS, POLYGON};
 
+/// What a mesh says about which shape it is ([`crate::Options::mark_shapes`]).
+const MARK: &str = "portolan_shape";
+
 /// What makes two meshes the same.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
@@ -71,9 +74,13 @@ impl<'a> Writer<'a> {
             return *known;
         }
         let mut primitives = Vec::new();
+        let mut mark = vec![chain.geometry.index()];
         for (place, (wanted, coordinates)) in places.iter().zip(&key.surfaces) {
             let relief = wanted.and_then(|w| self.relief(*place, w, coordinates));
-            primitives.extend(self.primitive(Place { relief, ..*place }, chain, *wanted, coordinates));
+            if let Some(primitive) = self.primitive(Place { relief, ..*place }, chain, *wanted, coordinates) {
+                primitives.push(primitive);
+                mark.push(place.number);
+            }
         }
         let mut index = None;
         if primitives.is_empty() {
@@ -92,7 +99,10 @@ impl<'a> Writer<'a> {
             let extras = (!kept.target_names.is_empty()).then_some(kept).or_else(|| extras::of(&geometry.meta));
             // A morph is no object of its own in glTF.
             let morph = chain.morph.and_then(|id| self.scene.controller(id));
-            let extras = extras::joined(extras, morph.map(|morph| &morph.meta));
+            let mut extras = extras::joined(extras, morph.map(|morph| &morph.meta));
+            if self.options.mark_shapes {
+                extras.get_or_insert_default().other.insert(MARK.into(), serde_json::json!(mark));
+            }
             let mesh = json::Mesh { name: extras::name(&geometry.meta), primitives, weights, extras };
             self.root.meshes.push(mesh);
             index = Some(self.root.meshes.len() as Index - 1);

@@ -30,6 +30,7 @@ mod portable;
 mod space;
 pub mod unreadable;
 pub mod uri;
+mod way;
 pub mod write;
 
 pub use archive::{Members, Root, root_document};
@@ -41,6 +42,7 @@ pub use memory::Memory;
 pub use portable::{Paths, portable};
 pub use space::{folder_of, join};
 pub use unreadable::Unreadable;
+pub use way::way;
 
 use portolan_syntax::Budget;
 

@@ -106,8 +106,13 @@ enum Held<T: 'static> {
 }
 
 impl<T> Column<T> {
-    fn made(numbers: Vec<T>) -> Column<T> {
+    pub(crate) fn made(numbers: Vec<T>) -> Column<T> {
         Column(Held::Made(Arc::new(numbers)))
+    }
+
+    /// Numbers of what was imported, found again whenever they are asked for.
+    pub(crate) fn shared(owner: Arc<Imported>, find: fn(&Imported, [u32; 2]) -> &[T], at: [u32; 2]) -> Column<T> {
+        Column(Held::Shared(owner, find, at))
     }
 }
 
@@ -257,7 +262,7 @@ impl Work<'_> {
         let colours = found(&Semantic::Color, 3).map(|d| columns.take(&d, 4, 1.0));
         let indices = match &cut.indices {
             Some(Indices::Borrowed(_)) if of_scene => {
-                Column(Held::Shared(self.imported.clone(), scene_indices, [geometry.0, number as u32]))
+                Column::shared(self.imported.clone(), scene_indices, [geometry.0, number as u32])
             }
             Some(Indices::Shared(made)) => Column(Held::Made(made.clone())),
             _ => Column::made(cut.index_list().into_owned()),
@@ -279,12 +284,12 @@ fn face_normals(positions: &[f32]) -> Vec<f32> {
     normals
 }
 
-fn scene_indices(imported: &Imported, [geometry, number]: [u32; 2]) -> &[u32] {
+pub(crate) fn scene_indices(imported: &Imported, [geometry, number]: [u32; 2]) -> &[u32] {
     let primitive = mesh(imported.drawn(), GeometryId(geometry)).and_then(|m| m.primitives.get(number as usize));
     primitive.map_or(&[], |p| &p.indices)
 }
 
-fn scene_stream(imported: &Imported, [geometry, stream]: [u32; 2]) -> &[f32] {
+pub(crate) fn scene_stream(imported: &Imported, [geometry, stream]: [u32; 2]) -> &[f32] {
     let stream = mesh(imported.drawn(), GeometryId(geometry)).and_then(|m| m.streams.get(stream as usize));
     stream.map_or(&[], |s| &s.data)
 }
@@ -325,7 +330,7 @@ impl Columns<'_> {
         let has = stream.width as usize;
         let whole = self.cut.is_identity() && has == width && stream.data.len() == self.cut.count * width;
         if whole && self.of_scene && replaced.is_none() {
-            return Column(Held::Shared(self.imported.clone(), scene_stream, [self.geometry.0, at]));
+            return Column::shared(self.imported.clone(), scene_stream, [self.geometry.0, at]);
         }
         let numbers = replaced.unwrap_or(&stream.data);
         let rows = self.cut.rows(data.column);

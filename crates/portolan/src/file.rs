@@ -401,6 +401,11 @@ impl File {
         crate::buffers::buffers(self.imported()?, moment)
     }
 
+    /// The faces of all its shapes as they were written, with as many corners as they have.
+    pub fn polygons(&self) -> Result<Vec<crate::polygons::Polygons>, Error> {
+        crate::polygons::polygons(self.imported()?)
+    }
+
     /// Renders a picture at the first time of the shot.
     pub fn render(&self, shot: &Shot) -> Result<RgbaImage, Error> {
         let mut studio = self.studio(shot)?;

@@ -14,6 +14,7 @@
 //! | [`File::simulate`] | what bodies weigh, and how they fall |
 //! | [`File::run`] | a world of xVRML over time: events, sensors, scripts |
 //! | [`File::buffers`] | vertices and indices for drawing |
+//! | [`File::polygons`] | faces with as many corners as they were written with |
 //! | [`File::verify`], [`File::diff`] | whether two files mean the same; what was changed |
 //! | [`File::get`] | one value by its address, to read or to change |
 //! | [`ask`] | any of this with options and answers as JSON |
@@ -66,6 +67,7 @@ mod moving;
 pub mod openddl;
 pub mod pack;
 pub mod pictures;
+pub mod polygons;
 pub mod pose;
 mod referenced;
 mod repair;

@@ -33,6 +33,7 @@ mod opengex_rows;
 mod pack;
 mod pictures;
 mod pictures_opengex;
+mod polygons;
 mod precision;
 mod rebuild;
 mod renderings;

@@ -8,7 +8,7 @@
 
 from ._core import __version__
 from ._errors import Error, InternalError, RefusedError, UnreadableError, UnwritableError, UsageError
-from ._file import Buffers, Converted, Draw, File, Finding, Fixed, Report, Shape, explain, formats, open
+from ._file import Buffers, Converted, Draw, File, Finding, Fixed, Polygons, Report, Shape, explain, formats, open
 
 __all__ = [
     "Buffers",
@@ -19,6 +19,7 @@ __all__ = [
     "Finding",
     "Fixed",
     "InternalError",
+    "Polygons",
     "RefusedError",
     "Report",
     "Shape",

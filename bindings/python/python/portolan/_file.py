@@ -86,6 +86,39 @@ class Shape:
 
 
 @dataclass(frozen=True)
+class Polygons:
+    """The faces of a shape that have one material, with as many corners as they were written with.
+
+    The corners of a face are one after the other: face ``i`` has those from ``offsets[i]`` to ``offsets[i + 1]``. Strips, fans and
+    polygons with holes are triangles. The arrays are read-only and share the memory of the file where they can.
+    """
+
+    #: The index of the shape among ``File.scene["geometries"]``.
+    geometry: int
+    name: str | None
+    #: The number of these faces in their shape.
+    primitive: int
+    #: The symbol that an instance binds to a material.
+    material: str | None
+    #: One row for each vertex of the shape: x, y, z.
+    positions: Floats
+    offsets: Indices
+    #: The vertex of each corner.
+    vertices: Indices
+    #: How faces are cut into triangles: one row of three corners each, face after face.
+    triangles: Indices
+    #: One row for each corner, as the others below.
+    normals: Floats | None
+    texture_coordinates: list[Floats]
+    colors: Floats | None
+
+    @property
+    def sizes(self) -> Indices:
+        """The number of corners of each face."""
+        return np.diff(self.offsets)
+
+
+@dataclass(frozen=True)
 class Draw:
     """A shape at a place."""
 
@@ -149,14 +182,18 @@ def open(
     folders = [os.fspath(a) for a in allow]
     if isinstance(source, (str, os.PathLike)):
         return File(_core.open_path(os.fspath(source), folders, encoding, version))
-    if hasattr(source, "read"):
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        content: object = source
+    elif hasattr(source, "read"):
         name = name or _name_of(source)
-        source = source.read()
-        if isinstance(source, str):
+        content = source.read()
+        if isinstance(content, str):
             raise TypeError("open the file in binary mode")
-    if not isinstance(source, (bytes, bytearray, memoryview)):
-        raise TypeError(f"expected a path, bytes or a file object, not {type(source).__name__}")
-    return File(_core.open_bytes(name or "document", bytes(source), folders, encoding, version))
+    else:
+        content = source
+    if not isinstance(content, (bytes, bytearray, memoryview)):
+        raise TypeError(f"expected a path, bytes or a file object, not {type(content).__name__}")
+    return File(_core.open_bytes(name or "document", bytes(content), folders, encoding, version))
 
 
 def _name_of(source: Any) -> str | None:
@@ -195,9 +232,10 @@ class File:
     @property
     def info(self) -> dict[str, Any]:
         """What it holds: the JSON of ``portolan info --json``."""
-        if self._info is None:
-            self._info = json.loads(self._core.info())
-        return self._info
+        info = self._info
+        if info is None:
+            info = self._info = json.loads(self._core.info())
+        return info
 
     @property
     def scene(self) -> dict[str, Any]:
@@ -220,7 +258,10 @@ class File:
         """The scene in another format, in memory.
 
         Options: ``scene``, ``embed``, ``sample_rate``, ``tolerance``, ``triangulate``, ``polygons``, ``single_matrix``,
-        ``up_axis``, ``unit``, ``opacity``, ``tangents``, ``precise``, ``version``, ``rebuild``.
+        ``up_axis``, ``unit``, ``opacity``, ``tangents``, ``precise``, ``version``, ``rebuild``, ``all_influences``, ``physics``,
+        ``no_weld``, ``no_lights``, ``no_cameras``, ``bake_shapes``, ``allow_empty``, ``link``, and for glTF ``mark_shapes``: each
+        mesh has in its extras as ``portolan_shape`` the index of its shape and those of its primitives, as in :meth:`polygons`,
+        and ``bake_space``: numbers are in metres with Y up, without a node at the top that leads there.
         """
         files, losses = self._core.convert(format, **options)
         return Converted(dict(files), json.loads(losses))
@@ -284,6 +325,16 @@ class File:
         told = self._core.buffers(time, clip, scene)
         shapes = [Shape(**s) for s in told["shapes"]]
         return Buffers(shapes, [Draw(**d) for d in told["draws"]], told["complete"])
+
+    def polygons(self) -> list[Polygons]:
+        """The faces of all shapes as they were written: quads are quads."""
+        return [Polygons(**p) for p in self._core.polygons()]
+
+    def simulate(
+        self, times: Sequence[float], *, step: float | None = None, scene: str | None = None
+    ) -> dict[str, Any]:
+        """Where bodies are as they fall and collide: the JSON of ``portolan simulate --json``."""
+        return json.loads(self._core.simulate([float(t) for t in times], step, scene))  # type: ignore[no-any-return]
 
     def fix(self, *, guesses: bool = False) -> Fixed:
         """The document with its faults repaired; with ``guesses`` also where a repair is likely, but not certain."""

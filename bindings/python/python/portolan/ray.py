@@ -3,6 +3,9 @@
 Plan, journal, limits and reports are those of ``portolan batch``; only the work is shared out by Ray. Files are grouped into tasks
 by their bytes. A task that ends its process is split, and each of its files is worked on alone, in a process of its own with the
 limits of ``portolan batch``. All nodes have to see the inputs and the output folder under the same paths.
+
+Inputs and the output folder may be URLs that fsspec understands (``s3://bucket/models``). They are copied through a folder on the way:
+``--scratch``, which all nodes have to see if there are several.
 """
 
 from __future__ import annotations
@@ -10,12 +13,15 @@ from __future__ import annotations
 import argparse
 import importlib
 import json
+import re
+import socket
 import sys
 import time
 from collections import deque
 from typing import Any, Iterable, Sequence
 
 from . import _core
+from ._remote import Mirror, Unavailable, is_remote
 
 #: Bytes of inputs that one task gets.
 TASK_BYTES = 16 << 20
@@ -23,6 +29,9 @@ TASK_BYTES = 16 << 20
 TASK_FILES = 50
 #: Memory that a worker needs before it has read anything, and what a byte of a file becomes at most.
 WORKER_MEMORY, MEMORY_PER_BYTE = 48 << 20, 10
+
+#: An address of a cluster, and how long to wait for somebody there.
+HOST_AND_PORT, CONNECT_SECONDS = re.compile(r"(ray://)?(?P<host>[^/:]+|\[[^]]+\]):(?P<port>\d+)"), 10.0
 
 USAGE = 2
 UNAVAILABLE = 3
@@ -85,15 +94,27 @@ def connect(address: str | None) -> Any:
         ray = importlib.import_module("ray")
     except ImportError:
         raise Stop(USAGE, "Ray is not installed; `pip install 'portolan[ray]'` installs it") from None
+    place = HOST_AND_PORT.fullmatch(address or "")
+    if place is not None:
+        # Ray itself tries for minutes.
+        try:
+            socket.create_connection((place["host"].strip("[]"), int(place["port"])), CONNECT_SECONDS).close()
+        except (OSError, OverflowError) as why:
+            raise no_cluster(address, why) from None
     try:
         ray.init(address=address, log_to_driver=False, logging_level="ERROR", configure_logging=True)
     except (ConnectionError, ValueError, RuntimeError, TimeoutError, OSError) as why:
         if address in (None, "local"):
             raise Stop(UNAVAILABLE, f"Ray cannot be started here: {why}") from None
-        first = str(why).splitlines()[0] if str(why) else type(why).__name__
-        help = "start one with `ray start --head`, or give its address, as in `--address 10.0.0.1:6379`"
-        raise Stop(UNAVAILABLE, f"there is no Ray cluster at `{address}` ({first}); {help}") from None
+        raise no_cluster(address, why) from None
     return ray
+
+
+def no_cluster(address: str | None, why: Exception) -> Stop:
+    """Says that there is no cluster, and how to get one."""
+    first = str(why).splitlines()[0] if str(why) else type(why).__name__
+    help = "start one with `ray start --head`, or give its address, as in `--address 10.0.0.1:6379`"
+    return Stop(UNAVAILABLE, f"there is no Ray cluster at `{address}` ({first}); {help}")
 
 
 class Run:
@@ -101,6 +122,8 @@ class Run:
 
     def __init__(self, ray: Any, batch: _core.Batch, retries: int) -> None:
         self.ray, self.batch, self.retries = ray, batch, retries
+        # The function travels as it is: a node without the package can then say so.
+        ray.cloudpickle.register_pickle_by_value(sys.modules[work.__module__])
         self.remote = ray.remote(work)
         self.waiting: deque[tuple[list[tuple[int, str]], bool]] = deque()
         self.running: dict[Any, tuple[list[tuple[int, str]], bool]] = {}
@@ -176,6 +199,7 @@ def parser() -> argparse.ArgumentParser:
     words.add_argument("--task-bytes", type=int, default=TASK_BYTES, help="bytes of inputs for one task [default: %(default)s]")
     words.add_argument("--task-files", type=int, default=TASK_FILES, help="files for one task [default: %(default)s]")
     words.add_argument("--task-retries", type=int, default=3, help="how often a task is tried again whose node is lost [default: 3]")
+    words.add_argument("--scratch", metavar="FOLDER", help="where copies of remote files are kept [default: a temporary folder]")
     return words
 
 
@@ -183,33 +207,73 @@ def main(words: Sequence[str] | None = None) -> int:
     """Runs a batch on a cluster and gives the exit status."""
     own, rest = parser().parse_known_args(words)
     try:
-        try:
-            batch = _core.Batch(rest)
-        except ValueError as why:
-            status, message = why.args
-            raise Stop(status, message) from None
-        ended = False
-        jobs = batch.jobs()
-        if jobs:
-            ray = connect(None if own.address == "local" else own.address)
-            begin = time.monotonic()
-            try:
-                run = Run(ray, batch, own.task_retries)
-                run.all(groups(jobs, own.task_bytes, own.task_files), sys.stderr.isatty())
-            except KeyboardInterrupt:
-                ended = True
-            except ValueError as why:
-                status, message = why.args
-                batch.finish(False)
-                raise Stop(status, message) from None
-            finally:
-                ray.shutdown()
-            each = (time.monotonic() - begin) / len(jobs) * 1000
-            print(f"{each:.2f} ms a file, {len(jobs)} files on the cluster", file=sys.stderr)
-        return batch.finish(ended)
+        return mirrored(own, rest)
     except Stop as stop:
         print(f"portolan.ray: {stop}", file=sys.stderr)
         return stop.status
+    except Unavailable as why:
+        print(f"portolan.ray: {why}", file=sys.stderr)
+        return UNAVAILABLE
+
+
+def mirrored(own: argparse.Namespace, words: list[str]) -> int:
+    """Runs a batch, with copies of what is remote."""
+    if not any(is_remote(word) for word in words):
+        return batched(own, words)
+    paths = refused_as_stop(lambda: _core.batch_paths(words))
+    mirror = Mirror(paths, own.scratch)
+    try:
+        rest = iter(mirror.local())
+        # Places are replaced one by one, in their order.
+        left = list(paths)
+        changed = []
+        for word in words:
+            if left and word == left[0]:
+                left.pop(0)
+                word = next(rest)
+            changed.append(word)
+        try:
+            status = batched(own, changed)
+        finally:
+            count = mirror.give_back()
+            if count:
+                print(f"{count} files written to {paths[-1]}", file=sys.stderr)
+        return status
+    finally:
+        mirror.close()
+
+
+def refused_as_stop(ask: Any) -> Any:
+    """What the command line refuses ends the run."""
+    try:
+        return ask()
+    except ValueError as why:
+        status, message = why.args
+        raise Stop(status, message) from None
+
+
+def batched(own: argparse.Namespace, words: list[str]) -> int:
+    """Runs a batch on paths that all nodes see."""
+    batch = refused_as_stop(lambda: _core.Batch(words))
+    ended = False
+    jobs = batch.jobs()
+    if jobs:
+        ray = connect(None if own.address == "local" else own.address)
+        begin = time.monotonic()
+        try:
+            run = Run(ray, batch, own.task_retries)
+            run.all(groups(jobs, own.task_bytes, own.task_files), sys.stderr.isatty())
+        except KeyboardInterrupt:
+            ended = True
+        except ValueError as why:
+            status, message = why.args
+            batch.finish(False)
+            raise Stop(status, message) from None
+        finally:
+            ray.shutdown()
+        each = (time.monotonic() - begin) / len(jobs) * 1000
+        print(f"{each:.2f} ms a file, {len(jobs)} files on the cluster", file=sys.stderr)
+    return int(batch.finish(ended))
 
 
 if __name__ == "__main__":

@@ -74,8 +74,7 @@ pub fn relative(path: &Path, folder: &Path) -> String {
     if rest.iter().any(|part| part == "..") || path.is_absolute() && common <= 1 {
         return path.to_string_lossy().into_owned();
     }
-    let up = std::iter::repeat_n("..", rest.len());
-    up.chain(own.get(common..).unwrap_or_default().iter().map(String::as_str)).collect::<Vec<_>>().join("/")
+    portolan::resources::way(&from, &own)
 }
 
 /// The way back from [`relative`].

@@ -83,13 +83,13 @@ struct Arguments {
     #[arg(long, short, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
     /// Memory for all files that are worked on at once, such as 8G; by default most of what is free
-    #[arg(long, value_name = "SIZE", value_parser = size)]
+    #[arg(long, value_name = "SIZE", value_parser = crate::options::size)]
     memory: Option<u64>,
     /// Seconds that one file may take
     #[arg(long, value_name = "SECONDS", default_value_t = FILE_SECONDS, value_parser = positive)]
     file_seconds: f64,
     /// Memory that one file may need, such as 500M; by default that for all
-    #[arg(long, value_name = "SIZE", value_parser = size)]
+    #[arg(long, value_name = "SIZE", value_parser = crate::options::size)]
     file_memory: Option<u64>,
     /// Write a report; its extension says which: .jsonl, .csv, .html (with pictures), .xml (JUnit) or .sarif. Can be repeated
     #[arg(long, value_name = "FILE", value_parser = Wanted::parse)]
@@ -130,26 +130,6 @@ fn define(command: clap::Command) -> clap::Command {
     Arguments::augment_args(command).mut_arg("to", |to| to.help(help)).override_usage(usage)
 }
 
-/// `500M`, `8G`, a number of bytes.
-fn size(text: &str) -> Result<u64, String> {
-    let text = text.trim().trim_end_matches(['B', 'b']).trim_end_matches('i');
-    let (digits, unit) = match text.char_indices().next_back() {
-        Some((at, letter)) if letter.is_ascii_alphabetic() => (text.get(..at).unwrap_or_default(), letter),
-        _ => (text, ' '),
-    };
-    let scale = match unit.to_ascii_uppercase() {
-        ' ' => 0,
-        'K' => 10,
-        'M' => 20,
-        'G' => 30,
-        'T' => 40,
-        _ => return Err("write it as in 500M or 8G".to_owned()),
-    };
-    let number = digits.trim().parse::<f64>().ok().filter(|n| n.is_finite() && *n > 0.0);
-    let bytes = number.map(|n| n * (1u64 << scale) as f64).filter(|n| *n < 1e18);
-    bytes.map(|n| n as u64).ok_or_else(|| "write it as in 500M or 8G".to_owned())
-}
-
 impl Arguments {
     fn mode(&self) -> Result<Mode, Stop> {
         match (&self.to, self.check, self.fix, self.render) {
@@ -188,6 +168,14 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     session.end(worked, is_stopped(&stopped))
 }
 
+/// An exit status and what is said, for other programs.
+fn told(stop: Stop) -> (u8, String) {
+    match stop {
+        Stop::Message(status, message) => (status as u8, message),
+        Stop::Closed => (Status::Unwritable as u8, String::new()),
+    }
+}
+
 /// A batch as it is worked on: here, or by somebody else who shares out the work.
 pub struct Session {
     arguments: Arguments,
@@ -200,12 +188,15 @@ pub struct Session {
 impl Session {
     /// Plans the batch that the words of a command line ask for, without the name of the program and the command.
     pub fn open(words: impl IntoIterator<Item = OsString>) -> Result<Session, (u8, String)> {
-        let told = |stop: Stop| match stop {
-            Stop::Message(status, message) => (status as u8, message),
-            Stop::Closed => (Status::Unwritable as u8, String::new()),
-        };
         let matches = super::parsed(&COMMAND, words.into_iter()).map_err(|why| (Status::Usage as u8, why))?;
         super::arguments(&matches).and_then(Session::new).map_err(told)
+    }
+
+    /// The places among the words of a command line: inputs, and last the output folder.
+    pub fn paths(words: impl IntoIterator<Item = OsString>) -> Result<Vec<String>, (u8, String)> {
+        let matches = super::parsed(&COMMAND, words.into_iter()).map_err(|why| (Status::Usage as u8, why))?;
+        let arguments: Result<Arguments, Stop> = super::arguments(&matches);
+        arguments.map(|arguments| arguments.paths).map_err(told)
     }
 
     fn new(arguments: Arguments) -> Result<Session, Stop> {
@@ -253,10 +244,7 @@ impl Session {
             };
             self.batch.add(journal, record)
         };
-        add().map_err(|stop| match stop {
-            Stop::Message(status, message) => (status as u8, message),
-            Stop::Closed => (Status::Unwritable as u8, String::new()),
-        })
+        add().map_err(told)
     }
 
     /// Writes the reports and tells what all files came to; gives the exit status.

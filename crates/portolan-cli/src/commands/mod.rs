@@ -98,7 +98,7 @@ const WITHOUT_COST: [&str; 5] = ["batch", "explain", "schema", "completions", "m
 #[command(next_help_heading = "Limits")]
 struct Cost {
     /// Maximum memory, in bytes or as `500M` or `2G`; by default 64 MB and 40 times the size of the files that are read
-    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    #[arg(long, value_name = "SIZE", value_parser = crate::options::size)]
     max_memory: Option<u64>,
     /// Stop after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = positive)]
@@ -115,15 +115,6 @@ impl Cost {
             crate::memory::end_after(seconds);
         }
     }
-}
-
-/// A size in bytes, perhaps with a unit.
-fn bytes(text: &str) -> Result<u64, String> {
-    let units = [('K', 1u64 << 10), ('M', 1 << 20), ('G', 1 << 30)];
-    let unit = units.iter().find(|(letter, _)| text.ends_with([*letter, letter.to_ascii_lowercase()]));
-    let digits = if unit.is_some() { text.get(..text.len() - 1).unwrap_or_default() } else { text };
-    let number = digits.parse::<u64>().ok().and_then(|number| number.checked_mul(unit.map_or(1, |(_, by)| *by)));
-    number.filter(|number| *number > 0).ok_or_else(|| "it must be a number of bytes, or one with K, M or G".to_owned())
 }
 
 /// The whole command line as a definition; help, completions and manual come from it.

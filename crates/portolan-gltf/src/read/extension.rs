@@ -9,8 +9,12 @@ use super::Reader;
 use super::codes::{EXTENSION, REQUIRED, UNDECLARED};
 use super::value::At;
 
+/// Consecutive triangles with the same first vertex are one polygon.
+pub(super) const NGONS: &str = "FB_ngon_encoding";
+
 /// What is read, or needs no reading.
-const READ: [&str; 14] = [
+const READ: [&str; 15] = [
+    NGONS,
     "KHR_animation_pointer",
     "KHR_lights_punctual",
     "KHR_materials_clearcoat",

@@ -6,6 +6,7 @@ use portolan_scene::{Fate, Primitive, PrimitiveKind};
 
 use super::Reader;
 use super::codes::GEOMETRY;
+use super::extension::NGONS;
 use super::value::At;
 
 impl<'a> Reader<'a> {
@@ -70,6 +71,13 @@ impl<'a> Reader<'a> {
         let mut meta = self.meta(at);
         meta.name = None;
         let counts = if corners == 0 { vec![indices.len() as u32] } else { Vec::new() };
+        let (kind, indices, counts) = match kind {
+            PrimitiveKind::Triangles if at.extension(NGONS).is_some() => {
+                let (indices, counts) = polygons(&indices);
+                (PrimitiveKind::Polygons, indices, counts)
+            }
+            _ => (kind, indices, counts),
+        };
         let primitive = Primitive::plain(meta, kind, indices, counts);
         Some((primitive, material))
     }
@@ -88,5 +96,41 @@ impl<'a> Reader<'a> {
         }
         let message = format!("{} vertex indices are out of range: there are {count} vertices", before - indices.len());
         self.tell(&GEOMETRY, Fate::Dropped, at, message);
+    }
+}
+
+/// Polygons that are written as fans of triangles: each fan begins with another vertex than the one before. A triangle that does not go
+/// on where the last one ended begins a polygon as well.
+fn polygons(triangles: &[u32]) -> (Vec<u32>, Vec<u32>) {
+    let (mut corners, mut counts): (Vec<u32>, Vec<u32>) = (Vec::with_capacity(triangles.len()), Vec::new());
+    let mut first = None;
+    for triangle in triangles.chunks_exact(3) {
+        let &[a, b, c] = triangle else { continue };
+        match counts.last_mut() {
+            Some(count) if first == Some(a) && corners.last() == Some(&b) => {
+                corners.push(c);
+                *count += 1;
+            }
+            _ => {
+                corners.extend([a, b, c]);
+                counts.push(3);
+            }
+        }
+        first = Some(a);
+    }
+    (corners, counts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::polygons;
+
+    #[test]
+    fn fans_are_polygons() {
+        // A square, a pentagon whose first vertex is another one, a triangle, and two triangles that only share their first vertex.
+        let triangles = [0, 1, 2, 0, 2, 3, 1, 4, 5, 1, 5, 6, 1, 6, 2, 7, 8, 9, 10, 11, 12, 10, 13, 14];
+        let (corners, counts) = polygons(&triangles);
+        assert_eq!(counts, [4, 5, 3, 3, 3]);
+        assert_eq!(corners, [0, 1, 2, 3, 1, 4, 5, 6, 2, 7, 8, 9, 10, 11, 12, 10, 13, 14]);
     }
 }

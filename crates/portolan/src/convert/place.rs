@@ -1,6 +1,6 @@
 //! Where a document was, and where its new form will be.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use super::Conversion;
 use crate::import::Imported;
@@ -62,15 +62,11 @@ impl Place {
 
 /// The way from a folder to a file; `None` if they are on different drives.
 fn relative(folder: &Path, file: &Path) -> Option<String> {
-    let (from, to): (Vec<Component<'_>>, Vec<Component<'_>>) =
-        (folder.components().collect(), file.components().collect());
-    let common = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
-    if common == 0 {
-        return None;
-    }
-    let up = std::iter::repeat_n("..".to_owned(), from.len() - common);
-    let down = to.iter().skip(common).map(|c| c.as_os_str().to_string_lossy().into_owned());
-    Some(up.chain(down).collect::<Vec<_>>().join("/"))
+    let parts = |path: &Path| -> Vec<String> {
+        path.components().map(|c| c.as_os_str().to_string_lossy().into_owned()).collect()
+    };
+    let (from, to) = (parts(folder), parts(file));
+    (from.first() == to.first()).then(|| portolan_resources::way(&from, &to))
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use portolan_collada::kept::{forget_words, say_space};
 use portolan_collada::raise::{lacks_words, say_words};
 use portolan_process::{Sampling, bake, beyond, codes, faces, flatten, opacity, solids, space, without};
-use portolan_scene::{Content, Fate, Losses, Opacity, Scene};
+use portolan_scene::{Content, Fate, Losses, Opacity, Scene, UpAxis};
 
 use super::Conversion;
 use crate::import::Imported;
@@ -30,7 +30,11 @@ pub(super) fn prepare<'a>(imported: &'a Imported, conversion: &Conversion) -> (C
     // Most writers sample and cut themselves, each as its format needs it.
     let rate = conversion.sample_rate.filter(|_| !to.prepares);
     let triangulate = conversion.triangulate && !to.prepares;
-    let moves = conversion.up_axis.is_some() || conversion.unit.is_some();
+    let (unit, up_axis) = match conversion.bake_space {
+        true => (conversion.unit.or(Some(1.0)), conversion.up_axis.or(Some(UpAxis::Y))),
+        false => (conversion.unit, conversion.up_axis),
+    };
+    let moves = up_axis.is_some() || unit.is_some();
     let keeps = to.keeps_opacity && conversion.opacity != Opacity::Inverted;
     let inverted = if keeps { None } else { scene.inverted_opacity(conversion.opacity) };
     let mut suspected = if keeps || inverted.is_some() { Losses::default() } else { opacity::suspect(scene) };
@@ -88,7 +92,7 @@ pub(super) fn prepare<'a>(imported: &'a Imported, conversion: &Conversion) -> (C
             let message = format!("`{}` is kept unchanged{space}", kept.name);
             losses.push(&codes::SPACE_KEPT, fate, kept.origin, message);
         }
-        losses.append(space::convert(&mut scene, conversion.unit, conversion.up_axis));
+        losses.append(space::convert(&mut scene, unit, up_axis));
     }
     if to.carries_words {
         say_words(&mut scene);

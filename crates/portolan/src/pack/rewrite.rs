@@ -143,12 +143,9 @@ fn is_right(text: &str, base: Option<&str>, own: &str, target: &str) -> bool {
 
 /// The way from a member to another one, as a URI.
 fn relative(from: &str, to: &str) -> String {
-    let (from, to): (Vec<&str>, Vec<&str>) = (from.split('/').collect(), to.split('/').collect());
-    let folders = from.len().saturating_sub(1);
-    let common = from.iter().take(folders).zip(&to).take_while(|(a, b)| a == b).count().min(to.len().saturating_sub(1));
-    let up = std::iter::repeat_n("..", folders - common);
-    let way: Vec<&str> = up.chain(to.iter().skip(common).copied()).collect();
-    from_native(&way.join("/"))
+    let (mut from, to): (Vec<&str>, Vec<&str>) = (from.split('/').collect(), to.split('/').collect());
+    from.pop();
+    from_native(&portolan_resources::way(&from, &to))
 }
 
 /// Removes `xml:base` with the white space before it.
