@@ -10,7 +10,6 @@
       constructor(...given) {
         if (given.length === 1 && Array.isArray(given[0])) given = given[0];
         for (let i = 0; i < parts.length; i++) this[i] = given[i] === undefined ? defaults[i] : Number(given[i]);
-        Object.defineProperty(this, 'length', { value: parts.length });
       }
       toString() { return Array.from(this).join(' '); }
       toJSON() { return Array.from(this); }
@@ -26,6 +25,7 @@
         });
       }
     });
+    Object.defineProperty(type.prototype, 'length', { value: parts.length, configurable: true });
     Object.defineProperty(type, 'name', { value: name });
     return type;
   }
@@ -34,7 +34,20 @@
   const SFColor = tuple('SFColor', ['r', 'g', 'b', 'a'], [0, 0, 0, 1]);
   const SFRotationBase = tuple('SFRotation', ['x', 'y', 'z', 'angle'], [0, 0, 1, 0]);
 
-  function vector(type) {
+  // What xVRML counts, VRML97 measures: `v.length` is the number of parts wherever a value is asked for, `v.length()` is how long
+  // the vector is.
+  const counts = new Map();
+  function lengths(type, count) {
+    const length = function () { return this.magnitude(); };
+    const value = () => count;
+    for (const key of ['valueOf', 'toJSON', Symbol.toPrimitive]) Object.defineProperty(length, key, { value });
+    Object.defineProperty(length, 'toString', { value: () => String(count) });
+    counts.set(length, count);
+    Object.defineProperty(type.prototype, 'length', { value: length });
+  }
+
+  function vector(type, count) {
+    lengths(type, count);
     const map = (a, f) => new type(Array.from(a, f));
     Object.assign(type.prototype, {
       add(b) { return map(this, (v, i) => v + b[i]); },
@@ -47,8 +60,8 @@
       magnitude() { return Math.sqrt(this.dot(this)); },
     });
   }
-  vector(SFVec2f);
-  vector(SFVec3f);
+  vector(SFVec2f, 2);
+  vector(SFVec3f, 3);
   SFVec3f.prototype.cross = function (b) {
     const [x, y, z] = this;
     return new SFVec3f(y * b[2] - z * b[1], z * b[0] - x * b[2], x * b[1] - y * b[0]);
@@ -286,6 +299,7 @@
   function plain(v) {
     if (v === null || v === undefined) return null;
     if (typeof v !== 'object' && typeof v !== 'function') return typeof v === 'bigint' ? Number(v) : v;
+    if (counts.has(v)) return counts.get(v);
     if (v[mark] !== undefined) return { node: v[mark] };
     if (v instanceof Date) return v.getTime() / 1000;
     // A number that is none is 0 in a list, so that the rest of the list is seen.
@@ -293,6 +307,7 @@
   }
   const text = (v) => JSON.stringify(plain(v));
   const coerce = (type, v) => {
+    if (counts.has(v)) return counts.get(v);
     const made = types[type];
     if (made === undefined || v instanceof made || v === null || typeof v !== 'object') return v;
     return new made(...v);

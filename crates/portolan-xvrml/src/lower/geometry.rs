@@ -3,7 +3,7 @@
 use portolan_geom::{solid, sweep};
 use portolan_scene::{Fate, Geometry, GeometryId, Made, PrimitiveKind, Semantic, Shape, Sweep};
 
-use super::mesh::{Columns, List, of_solid};
+use super::mesh::{Columns, List, Rows, of_solid};
 use super::shape::Needs;
 use super::{Lower, codes};
 use crate::world::NodeId as WorldId;
@@ -216,7 +216,7 @@ impl Lower<'_> {
         let colours = self.world.floats(id, "color");
         if needs.colours && colours.len() / 4 >= points.len() {
             let data = colours.to_vec();
-            lists.push(List { semantic: Semantic::Color, width: 4, data, rows: None });
+            lists.push(List { semantic: Semantic::Color, width: 4, data, rows: Rows::Vertex });
         } else if needs.colours {
             let message = format!("`{}` has fewer colours than points", self.label(id));
             self.lose(&codes::LISTS, Fate::Dropped, id, message);

@@ -81,7 +81,7 @@ struct Known {
     images: HashMap<(u32, Box<str>), Option<image::Picture>>,
     lights: HashMap<WorldId, portolan_scene::LightId>,
     /// Nodes whose id is given to something.
-    named: HashSet<WorldId>,
+    named: Vec<bool>,
 }
 
 /// How a world that runs is seen.
@@ -216,8 +216,17 @@ impl Lower<'_> {
     /// Names and origin of a node. The first object that is made of it has its id.
     fn meta(&mut self, id: WorldId) -> Meta {
         let name = self.world.node(id).and_then(|n| n.name.clone());
-        let first = name.is_some() && self.known.named.insert(id);
+        let first = name.is_some() && self.first_of(id);
         Meta { id: name.clone().filter(|_| first), name, origin: self.world.origin(id), ..Meta::default() }
+    }
+
+    /// Is it asked for the first time?
+    fn first_of(&mut self, id: WorldId) -> bool {
+        let named = &mut self.known.named;
+        if named.is_empty() {
+            named.resize(self.world.ids().count(), false);
+        }
+        named.get_mut(id.0 as usize).is_some_and(|named| !std::mem::replace(named, true))
     }
 
     /// Do routes write a field?

@@ -5,7 +5,7 @@ mod layout;
 
 use portolan_scene::{Fate, Justify, Letters, Made, PrimitiveKind, Semantic};
 
-use super::mesh::{Columns, List};
+use super::mesh::{Columns, List, Rows};
 use super::{Lower, codes};
 use crate::world::NodeId as WorldId;
 
@@ -62,9 +62,9 @@ impl Lower<'_> {
             semantic: Semantic::Normal,
             width: 3,
             data: vec![0.0, 0.0, 1.0],
-            rows: Some(vec![0; columns.vertices.len()]),
+            rows: Rows::Each(vec![0; columns.vertices.len()]),
         };
-        let placed = List { semantic: Semantic::TexCoord, width: 2, data: coordinates, rows: None };
+        let placed = List { semantic: Semantic::TexCoord, width: 2, data: coordinates, rows: Rows::Vertex };
         columns.lists = vec![flat, placed];
         Some((columns, Some(Made::Text(Box::new(letters)))))
     }
