@@ -282,7 +282,7 @@ fn sc_2_the_length_of_a_vector_is_counted_and_measured() {
     let source = "function go() {
         var v = new SFVec3f(2, 3, 6), w = new SFVec2f(3, 4), sum = 0;
         for (var i = 0; i < v.length; i++) sum += v[i];
-        print(sum, v.length, v.length == 3, v.length + 1, v[v.length - 1], w.length);
+        print(sum, v.length, v.length === 3, v.length + 1, v[v.length - 1], w.length);
         print(v.length(), w.length(), T.translation.length(), T.translation.length == 3);
         count = w.length;
         print(count === 2, JSON.stringify([v.length]));

@@ -25,7 +25,7 @@
         });
       }
     });
-    Object.defineProperty(type.prototype, 'length', { value: parts.length, configurable: true });
+    Object.defineProperty(type.prototype, 'length', { value: parts.length });
     Object.defineProperty(type, 'name', { value: name });
     return type;
   }
@@ -34,20 +34,7 @@
   const SFColor = tuple('SFColor', ['r', 'g', 'b', 'a'], [0, 0, 0, 1]);
   const SFRotationBase = tuple('SFRotation', ['x', 'y', 'z', 'angle'], [0, 0, 1, 0]);
 
-  // What xVRML counts, VRML97 measures: `v.length` is the number of parts wherever a value is asked for, `v.length()` is how long
-  // the vector is.
-  const counts = new Map();
-  function lengths(type, count) {
-    const length = function () { return this.magnitude(); };
-    const value = () => count;
-    for (const key of ['valueOf', 'toJSON', Symbol.toPrimitive]) Object.defineProperty(length, key, { value });
-    Object.defineProperty(length, 'toString', { value: () => String(count) });
-    counts.set(length, count);
-    Object.defineProperty(type.prototype, 'length', { value: length });
-  }
-
-  function vector(type, count) {
-    lengths(type, count);
+  function vector(type) {
     const map = (a, f) => new type(Array.from(a, f));
     Object.assign(type.prototype, {
       add(b) { return map(this, (v, i) => v + b[i]); },
@@ -58,10 +45,14 @@
       dot(b) { return Array.from(this).reduce((sum, v, i) => sum + v * b[i], 0); },
       normalize() { const l = this.magnitude(); return l > 0 ? this.divide(l) : map(this, (v) => v); },
       magnitude() { return Math.sqrt(this.dot(this)); },
+      // What `v.length()` became; `v.length` counts the parts.
+      $length() { return this.magnitude(); },
     });
   }
-  vector(SFVec2f, 2);
-  vector(SFVec3f, 3);
+  vector(SFVec2f);
+  vector(SFVec3f);
+  // Whatever else has a function of that name.
+  Object.defineProperty(Object.prototype, '$length', { value(...given) { return this.length(...given); } });
   SFVec3f.prototype.cross = function (b) {
     const [x, y, z] = this;
     return new SFVec3f(y * b[2] - z * b[1], z * b[0] - x * b[2], x * b[1] - y * b[0]);
@@ -299,7 +290,6 @@
   function plain(v) {
     if (v === null || v === undefined) return null;
     if (typeof v !== 'object' && typeof v !== 'function') return typeof v === 'bigint' ? Number(v) : v;
-    if (counts.has(v)) return counts.get(v);
     if (v[mark] !== undefined) return { node: v[mark] };
     if (v instanceof Date) return v.getTime() / 1000;
     // A number that is none is 0 in a list, so that the rest of the list is seen.
@@ -307,7 +297,6 @@
   }
   const text = (v) => JSON.stringify(plain(v));
   const coerce = (type, v) => {
-    if (counts.has(v)) return counts.get(v);
     const made = types[type];
     if (made === undefined || v instanceof made || v === null || typeof v !== 'object') return v;
     return new made(...v);

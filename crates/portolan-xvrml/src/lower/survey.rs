@@ -28,7 +28,7 @@ pub fn placed(world: &World, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
 
 impl Survey {
     pub fn new(world: &World) -> Survey {
-        let count = world.ids().count();
+        let count = world.size();
         let mut survey =
             Survey { uses: vec![0; count], watched: vec![false; count], first_view: None, first_fog: None, lit: false };
         let mut seen = vec![false; count];

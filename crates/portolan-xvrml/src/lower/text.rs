@@ -9,6 +9,9 @@ use super::mesh::{Columns, List, Rows};
 use super::{Lower, codes};
 use crate::world::NodeId as WorldId;
 
+/// Bytes that a letter takes as polygons.
+const LETTER: u64 = 1000;
+
 impl Lower<'_> {
     pub(super) fn text(&mut self, id: WorldId) -> Option<(Columns, Option<Made>)> {
         let letters = self.letters(id);
@@ -19,6 +22,7 @@ impl Lower<'_> {
             self.lose(&codes::TOO_LARGE, Fate::Dropped, id, message);
             return None;
         }
+        self.check_memory(id, total.saturating_mul(LETTER))?;
         self.glyphs = total as u32;
         if letters.size <= 0.0 || !letters.size.is_finite() {
             self.lose(

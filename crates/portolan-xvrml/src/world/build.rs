@@ -73,6 +73,9 @@ pub(crate) fn create(
     (world, made)
 }
 
+/// Nodes that any document may become.
+const FREE: usize = 1 << 15;
+
 /// A world in the making.
 pub(super) struct Builder<'a> {
     pub world: World,
@@ -354,9 +357,12 @@ impl Builder<'_> {
             self.lose(&codes::TOO_LARGE, Fate::Dropped, element, place, message);
             return false;
         }
-        let room = self.world.nodes.len() < self.limits.expanded as usize;
+        let nodes = self.world.nodes.len();
+        // Beyond that there are some for each element that was written, so that a few prototypes within each other do not fill the
+        // memory.
+        let room = nodes < (self.limits.expanded as usize).min(FREE.max(8 * self.documents.elements()));
         if !room && !std::mem::replace(&mut self.full, true) {
-            let message = format!("the world has more than {} nodes", self.limits.expanded);
+            let message = format!("the world has more than {nodes} nodes");
             self.lose(&codes::TOO_LARGE, Fate::Dropped, element, place, message);
         }
         room

@@ -176,6 +176,11 @@ impl World {
         self.nodes.get_mut(id.0 as usize)
     }
 
+    /// How many nodes there are.
+    pub fn size(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// All nodes.
     pub fn ids(&self) -> impl Iterator<Item = NodeId> + use<> {
         (0..self.nodes.len() as u32).map(NodeId)

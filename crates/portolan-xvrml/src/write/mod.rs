@@ -55,7 +55,7 @@ pub(crate) fn text(world: &World, dialect: Dialect, outside: &Outside, losses: &
 
 /// Does a world certainly take more than so many bytes as a document? This asks only for its lists, which take most of a large one.
 pub(crate) fn takes_more_than(world: &World, most: usize) -> bool {
-    let mut seen = vec![false; world.ids().count()];
+    let mut seen = vec![false; world.size()];
     let (mut open, mut bytes) = (vec![world.root], 0usize);
     while let Some(id) = open.pop() {
         let (Some(node), Some(seen)) = (world.node(id), seen.get_mut(id.0 as usize)) else { continue };
