@@ -108,7 +108,7 @@ fn write(job: &Job<'_>) -> Output {
             *bytes = touched(std::mem::take(bytes), time);
         }
     }
-    Output { files: output.files, losses, version: None }
+    Output { files: output.files, losses, version: None, keeps: &[] }
 }
 
 /// The document itself. Without another version or time to set, not a byte of it changes.
@@ -118,7 +118,7 @@ fn keep(job: &Job<'_>) -> Output {
     let mut losses = Losses::default();
     let opened = job.opened.as_any().downcast_ref::<Opened>();
     let Some(documents) = opened.and_then(|opened| opened.all()) else {
-        return Output { files: Vec::new(), losses, version: None };
+        return Output { files: Vec::new(), losses, version: None, keeps: &[] };
     };
     let main = documents.main();
     let mut edits = Vec::new();
@@ -140,7 +140,7 @@ fn keep(job: &Job<'_>) -> Output {
         edits.extend(touch(&main.tree, time));
     }
     let bytes = if edits.is_empty() { main.tree.source().bytes().to_vec() } else { applied(&main.tree, &edits) };
-    Output { files: vec![(name, bytes)], losses, version: None }
+    Output { files: vec![(name, bytes)], losses, version: None, keeps: &[] }
 }
 
 /// How far triangles may be from exact solids.

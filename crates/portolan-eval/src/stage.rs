@@ -6,8 +6,8 @@ use portolan_scene::{Joint, Node, NodeId, Scene, ViewId};
 pub const LIMIT: usize = 1_000_000;
 
 /// Places that any scene may have. Beyond it there are four for each node at most: few kilobytes with instances of instances of
-/// instances do not fill the memory.
-const FREE: usize = 1 << 17;
+/// instances do not fill the memory. Where they stand takes a third of what a run of a small file may use.
+const FREE: usize = 1 << 16;
 
 /// The graph of a view's nodes as a tree: every node once for each place it stands at.
 #[derive(Clone, Default, Debug)]

@@ -55,8 +55,15 @@ pub fn shapes_only(item: &Item<'_>) -> Answer {
 
 impl Writer {
     /// Tells what the scene holds and the writer has no place for. What was told when the document was read (`before`) is
-    /// not told again.
-    pub fn tell_contents(&self, scene: &Scene, view: Option<ViewId>, before: &Losses, losses: &mut Losses) {
+    /// not told again, and what the writer `keeps` this time is not lost.
+    pub fn tell_contents(
+        &self,
+        scene: &Scene,
+        view: Option<ViewId>,
+        keeps: &[Content],
+        before: &Losses,
+        losses: &mut Losses,
+    ) {
         let all = || (0..scene.views.len() as u32).map(ViewId).collect();
         let written: Vec<ViewId> = match (view, self.one_view) {
             (Some(view), _) => vec![view],
@@ -68,7 +75,7 @@ impl Writer {
         let mut spelt: Option<(Fate, Origin, u32)> = None;
         scene.contents(&written, &mut |item| {
             let Answer::Lost(fate) = (self.answer)(&item) else { return };
-            if item.own_origin && told.contains(&item.origin) {
+            if keeps.contains(&item.content) || item.own_origin && told.contains(&item.origin) {
                 return;
             }
             if item.content == Content::Wording && spelt.is_none_or(|(first, ..)| first == fate) {

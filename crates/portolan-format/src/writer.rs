@@ -1,7 +1,7 @@
 //! Scenes on their way out.
 
 use portolan_resources::{FreeNames, Placed, RENAMED, Resources};
-use portolan_scene::{Fate, Item, Losses, Opacity, Origin, Scene, UpAxis, ViewId};
+use portolan_scene::{Content, Fate, Item, Losses, Opacity, Origin, Scene, UpAxis, ViewId};
 use portolan_syntax::{Code, Limits};
 
 use crate::{Answer, Format, Opened};
@@ -140,6 +140,8 @@ pub struct Output {
     pub losses: Losses,
     /// The version that the document is to be judged by; `None` is the one that it says.
     pub version: Option<&'static str>,
+    /// What it kept although the format has no place for it, so that it is not told as lost.
+    pub keeps: &'static [Content],
 }
 
 /// The name of a file beside the document; one that is not the wanted one is told.

@@ -1,5 +1,7 @@
 //! Normals of polygons that are smooth where faces meet at small angles.
 
+use portolan_parallel::prelude::*;
+
 use crate::normals::{FALLBACK, narrow};
 use crate::vector::{self, Vec3, add, cross, dot, scale, sub, unit, widen};
 
@@ -8,9 +10,24 @@ use crate::vector::{self, Vec3, add, cross, dot, scale, sub, unit, widen};
 pub struct Creased {
     /// Of length 1.
     pub normals: Vec<[f32; 3]>,
-    /// One for each corner.
-    pub corners: Vec<u32>,
+    /// Which of them each corner has.
+    pub corners: Corners,
 }
+
+/// Which normal each corner has.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub enum Corners {
+    /// That of its face: each has one, in the same order.
+    #[default]
+    Face,
+    /// That of its position: each has one, in the same order.
+    Position,
+    /// One for each.
+    Each(Vec<u32>),
+}
+
+/// Positions or faces that are looked at together. Enough of them, so that starting on them costs nothing beside it.
+const PIECE: usize = 4096;
 
 /// Normals for polygons of `counts` corners each, which are indices of positions.
 ///
@@ -25,46 +42,78 @@ pub fn creased(positions: &[[f32; 3]], corners: &[u32], counts: &[u32], crease: 
     }
     let faces = Faces::new(positions, corners, counts);
     let smooth = if crease >= std::f64::consts::PI { -2.0 } else { libm::cos(crease) - 1e-9 };
-    let mut out = Creased { normals: Vec::new(), corners: vec![0; corners.len()] };
     let around = Around::new(positions.len(), corners);
-    let mut groups = Groups::default();
-    for vertex in 0..positions.len() {
-        let here = around.of(vertex);
-        groups.reset(here.len());
-        faces.join(here, smooth, &mut groups);
-        let first = out.normals.len() as u32;
-        let mut sums: Vec<(u32, Vec3)> = Vec::new();
-        for (place, corner) in (0..).zip(here) {
-            let group = groups.root(place);
-            let weighted = faces.weighted(*corner);
-            let number = match sums.iter().position(|(g, _)| *g == group) {
-                Some(at) => at,
-                None => {
-                    sums.push((group, [0.0; 3]));
-                    sums.len() - 1
-                }
-            };
-            if let Some((_, sum)) = sums.get_mut(number) {
-                *sum = add(*sum, weighted);
-            }
-            if let Some(slot) = out.corners.get_mut(*corner as usize) {
-                *slot = first + number as u32;
+    let starts: Vec<usize> = (0..positions.len()).step_by(PIECE).collect();
+    let piece = |from: &usize| Piece::new(&faces, &around, *from..(*from + PIECE).min(positions.len()), smooth);
+    let pieces: Vec<Piece> = starts.par_iter().map(piece).collect();
+    let all: usize = pieces.iter().map(|p| p.normals.len()).sum();
+    let mut normals = Vec::with_capacity(all);
+    let everywhere = around.corners.len() == corners.len();
+    if everywhere && pieces.iter().all(|p| p.one_each) {
+        pieces.iter().for_each(|p| normals.extend_from_slice(&p.normals));
+        return Creased { normals, corners: Corners::Position };
+    }
+    let mut numbers = vec![0; corners.len()];
+    let mut sorted = around.corners.iter();
+    for piece in &pieces {
+        let first = normals.len() as u32;
+        for (number, corner) in piece.numbers.iter().zip(sorted.by_ref()) {
+            if let Some(slot) = numbers.get_mut(*corner as usize) {
+                *slot = first + number;
             }
         }
-        out.normals.extend(sums.iter().map(|(_, sum)| unit(*sum).map_or(FALLBACK, narrow)));
+        normals.extend_from_slice(&piece.normals);
     }
-    out
+    Creased { normals, corners: Corners::Each(numbers) }
+}
+
+/// The normals of some positions.
+struct Piece {
+    normals: Vec<[f32; 3]>,
+    /// For each corner there, in the order of [`Around`], which of them it has.
+    numbers: Vec<u32>,
+    /// Has each position exactly one?
+    one_each: bool,
+}
+
+impl Piece {
+    fn new(faces: &Faces<'_>, around: &Around, vertices: std::ops::Range<usize>, smooth: f64) -> Piece {
+        let mut piece = Piece { normals: Vec::with_capacity(vertices.len()), numbers: Vec::new(), one_each: true };
+        let (mut groups, mut ends) = (Groups::default(), Vec::new());
+        let mut sums: Vec<(u32, Vec3)> = Vec::new();
+        for vertex in vertices {
+            let here = around.of(vertex);
+            groups.reset(here.len());
+            faces.join(here, smooth, &mut groups, &mut ends);
+            let first = piece.normals.len() as u32;
+            sums.clear();
+            for (place, corner) in (0..).zip(here) {
+                let group = groups.root(place);
+                let weighted = faces.weighted(*corner);
+                let number = match sums.iter().position(|(g, _)| *g == group) {
+                    Some(at) => at,
+                    None => {
+                        sums.push((group, [0.0; 3]));
+                        sums.len() - 1
+                    }
+                };
+                if let Some((_, sum)) = sums.get_mut(number) {
+                    *sum = add(*sum, weighted);
+                }
+                piece.numbers.push(first + number as u32);
+            }
+            piece.one_each &= sums.len() == 1;
+            piece.normals.extend(sums.iter().map(|(_, sum)| unit(*sum).map_or(FALLBACK, narrow)));
+        }
+        piece
+    }
 }
 
 /// One normal for each face.
 fn flat(positions: &[[f32; 3]], corners: &[u32], counts: &[u32]) -> Creased {
-    let mut out = Creased { normals: Vec::with_capacity(counts.len()), corners: Vec::with_capacity(corners.len()) };
-    let place = |vertex: &u32| positions.get(*vertex as usize).copied().unwrap_or_default();
-    let mut ring = Vec::new();
-    let mut rest = corners;
-    for (count, face) in counts.iter().zip(0..) {
-        let (own, behind) = rest.split_at_checked(*count as usize).unwrap_or((rest, &[]));
-        rest = behind;
+    let layout = Layout::new(corners.len(), counts);
+    let normal = |own: &[u32], ring: &mut Vec<[f32; 3]>| {
+        let place = |vertex: &u32| positions.get(*vertex as usize).copied().unwrap_or_default();
         let normal = match own {
             // Of a triangle it is the product of two sides.
             [a, b, c] => {
@@ -74,62 +123,126 @@ fn flat(positions: &[[f32; 3]], corners: &[u32], counts: &[u32]) -> Creased {
             _ => {
                 ring.clear();
                 ring.extend(own.iter().map(place));
-                vector::newell(&ring)
+                vector::newell(ring)
             }
         };
-        out.normals.push(unit(normal).map_or(FALLBACK, narrow));
-        out.corners.extend(std::iter::repeat_n(face, own.len()));
+        unit(normal).map_or(FALLBACK, narrow)
+    };
+    Creased { normals: layout.each(corners, counts.len(), normal), corners: Corners::Face }
+}
+
+/// How many corners each face has, if all have as many and there are no others.
+#[must_use]
+pub fn even(corners: usize, counts: &[u32]) -> Option<usize> {
+    let size = *counts.first().filter(|size| **size > 0)?;
+    let all = corners == counts.len().checked_mul(size as usize)? && counts.iter().all(|c| *c == size);
+    all.then_some(size as usize)
+}
+
+/// Which corners belong to which face.
+enum Layout {
+    /// All faces have as many, and there are no others.
+    Even { size: u32 },
+    /// Any number.
+    Mixed {
+        /// For each corner its face.
+        of: Vec<u32>,
+        /// For each face its first corner; one more at the end.
+        starts: Vec<u32>,
+    },
+}
+
+impl Layout {
+    fn new(corners: usize, counts: &[u32]) -> Layout {
+        if let Some(size) = even(corners, counts) {
+            return Layout::Even { size: size as u32 };
+        }
+        let (mut of, mut starts) = (Vec::with_capacity(corners), Vec::with_capacity(counts.len() + 1));
+        let mut start = 0;
+        for (count, face) in counts.iter().zip(0..) {
+            let end = (start + *count as usize).min(corners);
+            starts.push(start as u32);
+            of.extend(std::iter::repeat_n(face, end - start));
+            start = end;
+        }
+        starts.push(start as u32);
+        Layout::Mixed { of, starts }
     }
-    out
+
+    /// The face of a corner, its first corner and the one behind its last.
+    #[inline]
+    fn around(&self, corner: u32) -> Option<(usize, u32, u32)> {
+        match self {
+            // The usual numbers apart, because dividing by them is fast.
+            Layout::Even { size } => {
+                let face = match size {
+                    3 => corner / 3,
+                    4 => corner / 4,
+                    size => corner / size,
+                };
+                let start = face * size;
+                Some((face as usize, start, start.saturating_add(*size)))
+            }
+            Layout::Mixed { of, starts } => {
+                let face = *of.get(corner as usize)? as usize;
+                Some((face, *starts.get(face)?, *starts.get(face + 1)?))
+            }
+        }
+    }
+
+    /// What a function makes of the corners of each face; it has a list to work with.
+    fn each<T, F>(&self, corners: &[u32], faces: usize, make: F) -> Vec<T>
+    where
+        T: Copy + Default + Send,
+        F: Fn(&[u32], &mut Vec<[f32; 3]>) -> T + Sync,
+    {
+        let mut made = vec![T::default(); faces];
+        made.par_chunks_mut(PIECE).enumerate().for_each(|(at, piece)| {
+            let mut ring = Vec::new();
+            for (face, slot) in (at * PIECE..).zip(piece) {
+                let own = match self {
+                    Layout::Even { size } => face * *size as usize..(face + 1) * *size as usize,
+                    Layout::Mixed { starts, .. } => match (starts.get(face), starts.get(face + 1)) {
+                        (Some(from), Some(to)) => *from as usize..*to as usize,
+                        _ => 0..0,
+                    },
+                };
+                *slot = make(corners.get(own).unwrap_or_default(), &mut ring);
+            }
+        });
+        made
+    }
 }
 
 /// Faces with their normals.
 struct Faces<'a> {
     positions: &'a [[f32; 3]],
     corners: &'a [u32],
-    normals: Vec<Option<Vec3>>,
-    /// For each corner its face.
-    of: Vec<u32>,
-    /// For each face its first corner; one more at the end.
-    starts: Vec<u32>,
+    /// Of length 1; zeros if a face has no area.
+    normals: Vec<Vec3>,
+    layout: Layout,
 }
 
 impl<'a> Faces<'a> {
     fn new(positions: &'a [[f32; 3]], corners: &'a [u32], counts: &[u32]) -> Faces<'a> {
-        let mut faces = Faces {
-            positions,
-            corners,
-            normals: Vec::with_capacity(counts.len()),
-            of: Vec::with_capacity(corners.len()),
-            starts: Vec::with_capacity(counts.len() + 1),
-        };
-        let mut ring = Vec::new();
-        let mut start = 0;
-        for (count, face) in counts.iter().zip(0..) {
-            let end = (start + *count as usize).min(corners.len());
+        let layout = Layout::new(corners.len(), counts);
+        let normals = layout.each(corners, counts.len(), |own, ring| {
             ring.clear();
-            let places = corners.get(start..end).unwrap_or_default().iter();
-            ring.extend(places.map(|v| positions.get(*v as usize).copied().unwrap_or_default()));
-            faces.normals.push(unit(vector::newell(&ring)));
-            faces.starts.push(start as u32);
-            faces.of.extend(std::iter::repeat_n(face, end - start));
-            start = end;
-        }
-        faces.starts.push(start as u32);
-        faces
+            ring.extend(own.iter().map(|v| positions.get(*v as usize).copied().unwrap_or_default()));
+            unit(vector::newell(ring)).unwrap_or([0.0; 3])
+        });
+        Faces { positions, corners, normals, layout }
     }
 
-    fn face(&self, corner: u32) -> usize {
-        self.of.get(corner as usize).map_or(usize::MAX, |f| *f as usize)
+    /// The normal of the face of a corner.
+    fn normal(&self, corner: u32) -> Option<Vec3> {
+        let (face, ..) = self.layout.around(corner)?;
+        self.normals.get(face).copied().filter(|n| *n != [0.0; 3])
     }
 
     /// The vertices before and behind a corner in its face.
     fn beside(&self, corner: u32) -> [u32; 2] {
-        let face = self.face(corner);
-        let (start, end) = match (self.starts.get(face), self.starts.get(face.saturating_add(1))) {
-            (Some(start), Some(end)) => (*start, *end),
-            _ => return [u32::MAX; 2],
-        };
+        let Some((_, start, end)) = self.layout.around(corner) else { return [u32::MAX; 2] };
         let before = if corner > start { corner - 1 } else { end.saturating_sub(1) };
         let behind = if corner + 1 < end { corner + 1 } else { start };
         [before, behind].map(|c| self.corners.get(c as usize).copied().unwrap_or(u32::MAX))
@@ -137,28 +250,23 @@ impl<'a> Faces<'a> {
 
     /// The normal of the face of a corner times its angle there.
     fn weighted(&self, corner: u32) -> Vec3 {
-        let Some(Some(normal)) = self.normals.get(self.face(corner)) else { return [0.0; 3] };
+        let Some(normal) = self.normal(corner) else { return [0.0; 3] };
         let place = |vertex: u32| self.positions.get(vertex as usize).copied().map_or([0.0; 3], widen);
         let here = self.corners.get(corner as usize).map_or([0.0; 3], |v| place(*v));
-        let [a, b] = self.beside(corner).map(|v| unit(sub(place(v), here)));
-        let angle = match (a, b) {
-            (Some(a), Some(b)) => libm::atan2(dot(cross(a, b), cross(a, b)).sqrt(), dot(a, b)),
-            _ => 0.0,
-        };
-        scale(*normal, angle)
+        let [a, b] = self.beside(corner).map(|v| sub(place(v), here));
+        let across = cross(a, b);
+        // Both are products of the lengths of the sides, which need not be known; a side without length gives 0.
+        scale(normal, libm::atan2(dot(across, across).sqrt(), dot(a, b)))
     }
 
     /// Joins those corners of a vertex whose faces are smooth over an edge there.
-    fn join(&self, corners: &[u32], smooth: f64, groups: &mut Groups) {
-        let mut ends: Vec<(u32, u32)> = Vec::with_capacity(corners.len() * 2);
+    fn join(&self, corners: &[u32], smooth: f64, groups: &mut Groups, ends: &mut Vec<(u32, u32)>) {
+        ends.clear();
         for (place, corner) in (0..).zip(corners) {
             ends.extend(self.beside(*corner).map(|vertex| (vertex, place)));
         }
         ends.sort_unstable();
-        let normal = |place: u32| {
-            let corner = corners.get(place as usize).copied().unwrap_or(u32::MAX);
-            self.normals.get(self.face(corner)).copied().flatten()
-        };
+        let normal = |place: u32| self.normal(corners.get(place as usize).copied().unwrap_or(u32::MAX));
         for edge in ends.chunk_by(|a, b| a.0 == b.0) {
             // An edge of many faces is no sound surface; each is held against the one before it.
             for pair in edge.windows(2) {
@@ -272,11 +380,12 @@ mod tests {
         let smooth = creased(&positions, &corners, &counts, 31f64.to_radians());
         assert_eq!(smooth.normals.len(), positions.len());
         // Between faces that look 0° and 30° away the normal looks 15° away.
-        let normal = smooth.normals[smooth.corners[1] as usize];
+        assert_eq!(smooth.corners, Corners::Position, "one each");
+        let normal = smooth.normals[corners[1] as usize];
         assert!((f64::from(normal[0]) - 15f64.to_radians().sin()).abs() < 1e-6, "{normal:?}");
         // Nothing but flat faces without a crease.
         let flat = creased(&positions, &corners, &counts, 0.0);
-        assert_eq!((flat.normals.len(), &flat.corners[..5]), (4, &[0, 0, 0, 0, 1][..]));
+        assert_eq!((flat.normals.len(), flat.corners), (4, Corners::Face));
         assert_eq!(flat.normals[0], [0.0, 0.0, 1.0]);
     }
 
@@ -290,16 +399,16 @@ mod tests {
         }
         let corners: Vec<u32> = (0..8u32).flat_map(|i| [0, i + 1, (i + 1) % 8 + 1]).collect();
         let all = creased(&positions, &corners, &[3; 8], 35f64.to_radians());
-        let tips: Vec<u32> = (0..8).map(|i| all.corners[i * 3]).collect();
-        assert!(tips.iter().all(|t| *t == tips[0]), "{tips:?}");
-        let tip = all.normals[tips[0] as usize];
+        // All eight share the normal at the tip, and two that at each corner below.
+        assert_eq!((all.normals.len(), all.corners), (9, Corners::Position));
+        let tip = all.normals[0];
         assert!(tip[0].abs() < 1e-6 && (tip[1] - 1.0).abs() < 1e-6);
     }
 
     #[test]
     fn bad_input_gives_what_is_defined() {
         let odd = creased(&[[f32::NAN; 3], [0.0; 3]], &[0, 1, 7, 1, 1, 1], &[3, 9], 1.0);
-        assert_eq!(odd.corners.len(), 6);
+        assert!(matches!(&odd.corners, Corners::Each(c) if c.len() == 6));
         assert!(odd.normals.iter().all(|n| *n == FALLBACK));
         assert_eq!(creased(&[], &[], &[], 0.0), Creased::default());
     }

@@ -1,6 +1,6 @@
 //! Cross sections swept along a line, as VRML97 has it (6.18).
 
-use crate::crease::creased;
+use crate::crease::{Corners, creased};
 use crate::solid::Solid;
 use crate::vector::{Vec3, add, cross, dot, scale, sub, unit, widen};
 
@@ -71,8 +71,13 @@ pub fn sweep(given: &Sweep<'_>) -> Solid {
     }
     let made = creased(&solid.positions, &vertices, &solid.counts, given.crease);
     solid.normals = made.normals;
-    for (corner, normal) in solid.corners.iter_mut().zip(made.corners) {
-        let [_, slot, _] = corner;
+    let normals: &mut dyn Iterator<Item = u32> = match made.corners {
+        // All of these faces have four corners.
+        Corners::Face => &mut (0..).flat_map(|face| [face; 4]),
+        Corners::Position => &mut vertices.into_iter(),
+        Corners::Each(normals) => &mut normals.into_iter(),
+    };
+    for ([_, slot, _], normal) in solid.corners.iter_mut().zip(normals) {
         *slot = normal;
     }
     let [begin, end] = given.caps;

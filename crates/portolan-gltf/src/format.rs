@@ -137,11 +137,13 @@ fn write(job: &Job<'_>, container: Container) -> Output {
         ..Options::default()
     };
     let (output, mut losses) = crate::write(job.scene, &|location| job.picture(location), &options);
+    let mut keeps: &[Content] = &[];
     if options.world.is_some() {
+        keeps = &[Content::Behaviour];
         let message = "the world with everything that makes it run is kept in `extras`, for conversions back to worlds";
         losses.push(&crate::WORLD, Fate::Noted, Origin::default(), message);
     }
-    Output { files: output.files, losses, version: None }
+    Output { files: output.files, losses, version: None, keeps }
 }
 
 fn sniff(head: &Head<'_>) -> u8 {

@@ -98,7 +98,7 @@ fn write(job: &Job<'_>) -> Output {
         ..Options::default()
     };
     let (output, losses) = raise(job.scene, &|location| job.picture(location), &options);
-    Output { files: output.files, losses, version: Some(version.name()) }
+    Output { files: output.files, losses, version: Some(version.name()), keeps: &[] }
 }
 
 /// The document itself, in another version if that is asked for, with the pictures it refers to.
@@ -106,7 +106,7 @@ fn keep(job: &Job<'_>) -> Output {
     let conversion = job.conversion;
     let documents = job.opened.documents();
     let Some((_, tree)) = documents.first() else {
-        return Output { files: Vec::new(), losses: Losses::default(), version: None };
+        return Output { files: Vec::new(), losses: Losses::default(), version: None, keeps: &[] };
     };
     let mut losses = Losses::default();
     let mut edits = match conversion.version.as_deref() {
@@ -141,7 +141,12 @@ fn keep(job: &Job<'_>) -> Output {
     };
     let main = (format!("{}.ogex", conversion.name), bytes);
     let version = OGEX.versions.iter().chain(job.from.versions).find(|v| Some(**v) == conversion.version.as_deref());
-    Output { files: std::iter::once(main).chain(companions.into_files()).collect(), losses, version: version.copied() }
+    Output {
+        files: std::iter::once(main).chain(companions.into_files()).collect(),
+        losses,
+        version: version.copied(),
+        keeps: &[],
+    }
 }
 
 /// Lets textures refer to a picture by another name.

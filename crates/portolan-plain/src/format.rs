@@ -193,7 +193,7 @@ fn write(job: &Job<'_>, pictures: HashMap<ImageId, Picture>, write: fn(&Scene, &
         ..Options::default()
     };
     let (files, losses) = write(job.scene, &options);
-    Output { files, losses, version: None }
+    Output { files, losses, version: None, keeps: &[] }
 }
 
 /// What has the name of another format is that; a file without a name is known by its content.

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use portolan_xvrml::world::{Access, FieldType, NodeId, Port, Route, Value, World};
 
 use crate::clock::Clock;
@@ -86,7 +86,12 @@ impl Wiring {
     pub fn new(world: &World) -> Wiring {
         let mut wiring = Wiring::default();
         let mut arriving: HashMap<(NodeId, Port), u32> = HashMap::new();
+        let mut known = HashSet::new();
         for (number, route) in (0..).zip(&world.routes) {
+            // A route that is repeated is ignored (VRML97, 4.10.2).
+            if !known.insert((route.from, route.to)) {
+                continue;
+            }
             wiring.outputs.entry(route.from).or_default().routes.push(number);
             *arriving.entry(route.to).or_default() += 1;
         }

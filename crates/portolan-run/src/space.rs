@@ -12,6 +12,10 @@ use crate::run::Run;
 /// Places that are looked at.
 const MOST: usize = 1_000_000;
 
+/// Places that any world may have. Beyond it there are four for each node at most, as in scenes: uses of uses of uses do not fill
+/// the memory.
+const FREE: usize = 1 << 16;
+
 /// All places of a world at a moment, those above before those below.
 #[derive(Default, Debug)]
 pub(crate) struct Space {
@@ -42,8 +46,9 @@ impl Space {
         let root = Place { node: world.root, parent: None, here: DMat4::IDENTITY, drawn: true, solid: true };
         let mut open = vec![root];
         let mut seen = hashbrown::HashSet::new();
+        let most = MOST.min(FREE.max(4 * world.size()));
         while let Some(mut place) = open.pop() {
-            if space.places.len() >= MOST {
+            if space.places.len() >= most {
                 space.full = true;
                 break;
             }
@@ -110,7 +115,11 @@ impl Run {
             let mut space = Space::new(&self.live.world, eye);
             space.changes = Some(self.changes);
             if space.full {
-                self.find(&codes::PLACES, None, format!("the world has more than {MOST} instances of nodes"));
+                self.find(
+                    &codes::PLACES,
+                    None,
+                    format!("the world has more than {} instances of nodes", space.places.len()),
+                );
             }
             self.space = Rc::new(space);
         }

@@ -272,3 +272,30 @@ fn matrices_move_turn_and_scale() {
         ["1.000000 4.000000 3.000000", "1.000000 true true", "1 2 3 1.000 1.570796 2.000000"]
     );
 }
+
+#[test]
+fn sc_2_the_length_of_a_vector_is_counted_and_measured() {
+    // xVRML: how many parts a value has. VRML97, annex C: how long a vector is.
+    let fields = field("go", "SFFloat", "inputOnly", "")
+        + &field("count", "SFInt32", "outputOnly", "")
+        + &field("long", "SFFloat", "outputOnly", "");
+    let source = "function go() {
+        var v = new SFVec3f(2, 3, 6), w = new SFVec2f(3, 4), sum = 0;
+        for (var i = 0; i < v.length; i++) sum += v[i];
+        print(sum, v.length, v.length === 3, v.length + 1, v[v.length - 1], w.length);
+        print(v.length(), w.length(), T.translation.length(), T.translation.length == 3);
+        count = w.length;
+        print(count === 2, JSON.stringify([v.length]));
+        long = v.subtract(T.translation).length();
+        T.rotation = [0, 1, 0, v.length];
+        print(T.rotation.angle, new SFRotation().length, new SFColor().length, [...v].length);
+    }";
+    let mut play =
+        children(&(script(&fields, source) + r#"<Transform name="T" translation="0 0 6"><children/></Transform>"#));
+    play.set(1.0, "S.go", Given::Number(0.0)).to(2.0, 1);
+    assert_eq!(prints(&play), ["11 3 true 4 6 2", "7 5 6 true", "true [3]", "3 4 4 3"]);
+    assert_eq!(play.found(), Vec::<&str>::new());
+    play.is("S.count", &[2.0]);
+    // (2, 3, 6) without (0, 0, 6) is (2, 3, 0).
+    play.is("S.long", &[13f64.sqrt()]);
+}

@@ -75,7 +75,7 @@ fn answer(item: &Item<'_>) -> Answer {
 
 fn write_robot(job: &Job<'_>) -> Output {
     let (files, losses) = write::robot(job);
-    Output { files, losses, version: None }
+    Output { files, losses, version: None, keeps: &[] }
 }
 
 /// A file that was opened.

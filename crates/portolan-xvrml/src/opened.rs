@@ -103,9 +103,12 @@ impl portolan_format::Opened for Opened {
 
     fn world(&self, job: &Job<'_>) -> Option<String> {
         let (documents, world) = self.read_once().filter(|_| !job.conversion.changes_the_scene())?;
+        let most = if says_more(world) { write::MOST_KEPT } else { write::MOST_KEPT_STILL };
+        if write::takes_more_than(world, most) {
+            return None;
+        }
         let outside = Outside::within(job, world, documents)?;
         let text = write::text(world, Dialect::Xvrml, &outside, &mut Losses::default());
-        let most = if says_more(world) { write::MOST_KEPT } else { write::MOST_KEPT_STILL };
         String::from_utf8(text).ok().filter(|text| text.len() <= most)
     }
 

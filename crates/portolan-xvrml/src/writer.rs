@@ -115,7 +115,7 @@ fn written(job: &Job<'_>, dialect: Dialect) -> Output {
     };
     let main = (format!("{}.{}", job.conversion.name, job.conversion.to.extension), text);
     let files = std::iter::once(main).chain(companions.into_files()).collect();
-    Output { files, losses, version: None }
+    Output { files, losses, version: None, keeps: &[] }
 }
 
 fn x3d(job: &Job<'_>) -> Output {
@@ -132,5 +132,5 @@ fn is_markup(job: &Job<'_>) -> bool {
 fn keep(job: &Job<'_>) -> Output {
     let bytes = job.opened.documents().first().map(|(_, tree)| tree.source().bytes().to_vec()).unwrap_or_default();
     let main = (format!("{}.{}", job.conversion.name, job.conversion.to.extension), bytes);
-    Output { files: vec![main], losses: Losses::default(), version: None }
+    Output { files: vec![main], losses: Losses::default(), version: None, keeps: &[] }
 }

@@ -136,7 +136,7 @@ fn written(imported: &Imported, conversion: &Conversion, view: Option<ViewId>, k
         };
         losses.append(output.losses);
         if !kept {
-            conversion.to.tell_contents(&scene, view, &imported.losses, &mut losses);
+            conversion.to.tell_contents(&scene, view, output.keeps, &imported.losses, &mut losses);
         }
         judge(imported, conversion, kept, &output.files, output.version, &mut losses)?;
         Ok(Converted { files: output.files, losses })

@@ -328,6 +328,9 @@ fn gltf_keeps_a_world_and_gives_it_back() {
     for container in [&to::GLB, &to::GLTF] {
         let glb = written(&first, container);
         assert!(glb.losses.iter().any(|l| l.code.id == "CNV970"));
+        // What is kept is not told as lost.
+        assert!(!glb.losses.iter().any(|l| l.code.id == "CNV963"));
+        assert!(written(&first, &to::OGEX).losses.iter().any(|l| l.code.id == "CNV963"));
         for to in TARGETS {
             let back = written(&read_back(&glb), to);
             assert_eq!(findings(&back), [""; 0], "{}", text(&back));
@@ -384,4 +387,36 @@ fn what_only_scripts_make_is_shown() {
     let file = open("a.wrl", text);
     assert_eq!(file.scene().unwrap().geometries.len(), 1);
     assert!(file.convert(&Conversion::to(&to::GLB)).unwrap().losses.iter().any(|l| l.code.id == "CNV972"));
+}
+
+#[test]
+fn what_is_nested_deeply_keeps_its_place() {
+    // 200 nodes, each one metre to the right of the one around it and turned by a tenth of a degree; a triangle in the last one.
+    let open_nodes: String = (0..200)
+        .map(|i| format!(r#"<node id="n{i}"><translate>1 0 0</translate><rotate>0 0 1 0.1</rotate>"#))
+        .collect();
+    let text = format!(
+        r##"<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1"><asset><created>2000-01-01T00:00:00Z</created>
+        <modified>2000-01-01T00:00:00Z</modified></asset><library_geometries><geometry id="g"><mesh><source id="p">
+        <float_array id="a" count="9">0 0 0 1 0 0 0 1 0</float_array><technique_common><accessor source="#a" count="3" stride="3">
+        <param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/></accessor></technique_common></source>
+        <vertices id="v"><input semantic="POSITION" source="#p"/></vertices><triangles count="1"><input semantic="VERTEX" source="#v"
+        offset="0"/><p>0 1 2</p></triangles></mesh></geometry></library_geometries><library_visual_scenes><visual_scene id="s">
+        {open_nodes}<instance_geometry url="#g"/>{}</visual_scene></library_visual_scenes>
+        <scene><instance_visual_scene url="#s"/></scene></COLLADA>"##,
+        "</node>".repeat(200)
+    );
+    let bounds = |file: &File| {
+        let json = file.info().unwrap().to_json();
+        let of = |side: &str| (0..3).map(|i| json["bounds"][side][i].as_f64().unwrap()).collect::<Vec<f64>>();
+        [of("min"), of("max")].concat()
+    };
+    let first = open("a.dae", &text);
+    for to in TARGETS {
+        let converted = written(&first, to);
+        assert!(converted.losses.iter().any(|l| l.message.contains("side by side")));
+        assert!(!converted.losses.iter().any(|l| l.message.contains("nested too deeply")));
+        let (a, b) = (bounds(&first), bounds(&read_back(&converted)));
+        assert!(a.iter().zip(&b).all(|(a, b)| (a - b).abs() < 1e-3), "{a:?} {b:?}");
+    }
 }

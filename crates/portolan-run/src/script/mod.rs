@@ -7,6 +7,8 @@
 
 mod host;
 #[cfg(feature = "script")]
+mod lengths;
+#[cfg(feature = "script")]
 mod quick;
 
 use std::cell::RefCell;

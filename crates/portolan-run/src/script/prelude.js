@@ -10,7 +10,6 @@
       constructor(...given) {
         if (given.length === 1 && Array.isArray(given[0])) given = given[0];
         for (let i = 0; i < parts.length; i++) this[i] = given[i] === undefined ? defaults[i] : Number(given[i]);
-        Object.defineProperty(this, 'length', { value: parts.length });
       }
       toString() { return Array.from(this).join(' '); }
       toJSON() { return Array.from(this); }
@@ -26,6 +25,7 @@
         });
       }
     });
+    Object.defineProperty(type.prototype, 'length', { value: parts.length });
     Object.defineProperty(type, 'name', { value: name });
     return type;
   }
@@ -45,10 +45,14 @@
       dot(b) { return Array.from(this).reduce((sum, v, i) => sum + v * b[i], 0); },
       normalize() { const l = this.magnitude(); return l > 0 ? this.divide(l) : map(this, (v) => v); },
       magnitude() { return Math.sqrt(this.dot(this)); },
+      // What `v.length()` became; `v.length` counts the parts.
+      $length() { return this.magnitude(); },
     });
   }
   vector(SFVec2f);
   vector(SFVec3f);
+  // Whatever else has a function of that name.
+  Object.defineProperty(Object.prototype, '$length', { value(...given) { return this.length(...given); } });
   SFVec3f.prototype.cross = function (b) {
     const [x, y, z] = this;
     return new SFVec3f(y * b[2] - z * b[1], z * b[0] - x * b[2], x * b[1] - y * b[0]);

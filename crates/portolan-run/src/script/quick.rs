@@ -114,7 +114,7 @@ fn begun<'js>(
     }
     let mut options = EvalOptions::default();
     options.strict = false;
-    ctx.eval_with_options::<(), _>(source, options)?;
+    ctx.eval_with_options::<(), _>(super::lengths::renamed(source), options)?;
     Ok(Persistent::save(ctx, object))
 }
 

@@ -1,9 +1,11 @@
 //! `IndexedFaceSet` and `ElevationGrid`.
 
-use portolan_geom::crease::creased;
+use portolan_geom::crease::{Corners, creased};
+use portolan_parallel::prelude::*;
 use portolan_scene::{Fate, Made, PrimitiveKind, Semantic};
+use portolan_syntax::memory::prefer_large_pages;
 
-use super::mesh::{Columns, List};
+use super::mesh::{Columns, List, Rows};
 use super::shape::Needs;
 use super::{Lower, codes};
 use crate::world::NodeId as WorldId;
@@ -22,6 +24,12 @@ struct Polygons {
 impl Polygons {
     /// Polygons of at least three corners whose places are known; clockwise ones are turned over.
     fn read(indices: &[i32], points: &[[f32; 3]], ccw: bool, [slotted, numbered]: [bool; 2]) -> Polygons {
+        if !slotted
+            && !numbered
+            && let Some(all) = Polygons::even(indices, points, ccw)
+        {
+            return all;
+        }
         let mut all = Polygons {
             vertices: Vec::with_capacity(indices.len()),
             counts: Vec::with_capacity(indices.len() / 4),
@@ -60,6 +68,40 @@ impl Polygons {
             all.counts.push(count);
         }
         all
+    }
+}
+
+impl Polygons {
+    /// Many sound polygons that all have as many corners, read on all cores; `None` if they are not such.
+    fn even(indices: &[i32], points: &[[f32; 3]], ccw: bool) -> Option<Polygons> {
+        const PIECE: usize = 1 << 12;
+        let size = indices.iter().position(|i| *i < 0).filter(|size| *size >= 3 && indices.len() > PIECE * 16)?;
+        let (step, count) = (size + 1, indices.len().div_ceil(size + 1));
+        // The last one may stand alone.
+        let whole = indices.len() == count * step || indices.len() + 1 == count * step;
+        if !whole || !points.par_iter().with_min_len(PIECE).all(|p| p.iter().all(|v| v.is_finite())) {
+            return None;
+        }
+        let mut vertices = vec![0; count * size];
+        prefer_large_pages(&mut vertices);
+        let sound = vertices.par_chunks_mut(PIECE * size).enumerate().all(|(at, piece)| {
+            let runs = indices.get(at * PIECE * step..).unwrap_or_default().chunks(step);
+            piece.chunks_exact_mut(size).zip(runs).all(|(corners, run)| {
+                let Some((own, [] | [..=-1])) = run.split_at_checked(size) else { return false };
+                let mut sound = true;
+                for (corner, index) in corners.iter_mut().zip(own) {
+                    // What is below zero is too large.
+                    *corner = *index as u32;
+                    sound &= (*corner as usize) < points.len();
+                }
+                if !ccw {
+                    corners.reverse();
+                }
+                sound
+            })
+        });
+        let (slots, numbers) = (Vec::new(), Vec::new());
+        sound.then(|| Polygons { vertices, counts: vec![size as u32; count], slots, numbers, dropped: 0 })
     }
 }
 
@@ -134,7 +176,12 @@ impl Lower<'_> {
             return given;
         }
         let made = creased(points, vertices, counts, self.world.number(id, "creaseAngle"));
-        List { semantic: Semantic::Normal, width: 3, data: made.normals.into_flattened(), rows: Some(made.corners) }
+        let rows = match made.corners {
+            Corners::Face => Rows::Face,
+            Corners::Position => Rows::Vertex,
+            Corners::Each(rows) => Rows::Each(rows),
+        };
+        List { semantic: Semantic::Normal, width: 3, data: made.normals.into_flattened(), rows }
     }
 
     pub(super) fn colours(&mut self, id: WorldId, vertices: &[u32], slots: &[u32], numbers: &[u32]) -> Option<List> {
@@ -161,13 +208,14 @@ impl Lower<'_> {
             places.iter().map(|place| u32::try_from(row(place)).unwrap_or(u32::MAX)).collect()
         };
         let rows = match (per_vertex, indices.is_empty()) {
-            (true, true) => None,
-            (true, false) => Some(through(slots)),
-            (false, true) => Some(numbers.to_vec()),
-            (false, false) => Some(through(numbers)),
+            (true, true) => Rows::Vertex,
+            (true, false) => Rows::Each(through(slots)),
+            (false, true) => Rows::Each(numbers.to_vec()),
+            (false, false) => Rows::Each(through(numbers)),
         };
         let count = data.len() as u32 / wanted.width;
-        let short = rows.as_deref().unwrap_or(vertices).iter().any(|row| *row >= count);
+        let asked = if let Rows::Each(rows) = &rows { rows } else { vertices };
+        let short = asked.iter().any(|row| *row >= count);
         if short {
             let message = format!("`{}` of `{}` is too short", wanted.field, self.label(id));
             self.lose(&codes::LISTS, Fate::Dropped, id, message);
@@ -238,7 +286,7 @@ impl Lower<'_> {
                     (0..points as u32).flat_map(place).collect()
                 }
             };
-            lists.push(List { semantic: Semantic::TexCoord, width: 2, data, rows: None });
+            lists.push(List { semantic: Semantic::TexCoord, width: 2, data, rows: Rows::Vertex });
         }
         let crease = self.world.number(id, "creaseAngle").to_degrees();
         let made = Made::Grid { size: [wide, deep], spacing: [dx, dz], crease };
@@ -266,7 +314,7 @@ fn spread(points: &[[f32; 3]], vertices: &[u32]) -> List {
         _ => 0.0,
     };
     let data = points.iter().flat_map(|p| [at(p, s), at(p, t)]).collect();
-    List { semantic: Semantic::TexCoord, width: 2, data, rows: None }
+    List { semantic: Semantic::TexCoord, width: 2, data, rows: Rows::Vertex }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use portolan_geom::{solid, sweep};
 use portolan_scene::{Fate, Geometry, GeometryId, Made, PrimitiveKind, Semantic, Shape, Sweep};
 
-use super::mesh::{Columns, List, of_solid};
+use super::mesh::{Columns, List, Rows, of_solid};
 use super::shape::Needs;
 use super::{Lower, codes};
 use crate::world::NodeId as WorldId;
@@ -14,6 +14,9 @@ pub(super) type Solid = (&'static str, [u64; 3], [bool; 4], Needs);
 /// Solids of one kind that are shapes of their own. A world of thousands of equal spheres has one for all further ones, because
 /// the mesh of a sphere takes a thousand times what is written of it.
 const OWN: u32 = 32;
+
+/// Bytes that a point of a swept section takes, with its normals and faces.
+const SWEPT: u64 = 200;
 
 impl Lower<'_> {
     /// The shape of a geometry node; `None` if there is nothing to be drawn.
@@ -131,6 +134,7 @@ impl Lower<'_> {
         };
         let points = section.len() as u64 * spine.len() as u64;
         self.check_points(id, points)?;
+        self.check_memory(id, points.saturating_mul(SWEPT))?;
         if section.len() < 2
             || spine.len() < 2
             || section.iter().flatten().chain(spine.iter().flatten()).any(|v| !v.is_finite())
@@ -161,6 +165,17 @@ impl Lower<'_> {
             self.label(id),
             self.limits.generated
         );
+        self.lose(&codes::TOO_LARGE, Fate::Dropped, id, message);
+        None
+    }
+
+    /// Is it not more memory than the size of the files explains? Asked before anything is made.
+    pub(super) fn check_memory(&mut self, id: WorldId, bytes: u64) -> Option<()> {
+        // Whatever is made of it takes as much once more.
+        if bytes <= self.resources.budget().limit() / 2 {
+            return Some(());
+        }
+        let message = format!("`{}` would use far more memory than the size of its file explains", self.label(id));
         self.lose(&codes::TOO_LARGE, Fate::Dropped, id, message);
         None
     }
@@ -216,7 +231,7 @@ impl Lower<'_> {
         let colours = self.world.floats(id, "color");
         if needs.colours && colours.len() / 4 >= points.len() {
             let data = colours.to_vec();
-            lists.push(List { semantic: Semantic::Color, width: 4, data, rows: None });
+            lists.push(List { semantic: Semantic::Color, width: 4, data, rows: Rows::Vertex });
         } else if needs.colours {
             let message = format!("`{}` has fewer colours than points", self.label(id));
             self.lose(&codes::LISTS, Fate::Dropped, id, message);

@@ -40,17 +40,28 @@ pub fn matrix(world: &World, id: WorldId) -> DMat4 {
     if world.kind(id) != "Transform" {
         return DMat4::IDENTITY;
     }
-    let move_by = |[x, y, z]: [f64; 3], sign: f64| DMat4::from_translation(DVec3::new(x, y, z) * sign);
-    let centre = world.triple(id, "center");
-    let turn = rotate(world.numbers(id, "scaleOrientation")).matrix();
-    let scale = DMat4::from_scale(world.triple(id, "scale").into());
-    move_by(world.triple(id, "translation"), 1.0)
-        * move_by(centre, 1.0)
-        * rotate(world.numbers(id, "rotation")).matrix()
-        * turn
-        * scale
-        * turn.transpose()
-        * move_by(centre, -1.0)
+    let centre = DVec3::from(world.triple(id, "center"));
+    let scale = world.triple(id, "scale");
+    let mut all = DMat4::from_translation(DVec3::from(world.triple(id, "translation")) + centre);
+    // Most parts change nothing, and worlds have many transforms.
+    let turned = |field: &str| {
+        let numbers @ [.., angle] = world.numbers(id, field);
+        (angle != 0.0).then(|| rotate(numbers).matrix())
+    };
+    if let Some(turn) = turned("rotation") {
+        all *= turn;
+    }
+    if scale != [1.0; 3] {
+        let scale = DMat4::from_scale(scale.into());
+        all *= match turned("scaleOrientation") {
+            Some(turn) => turn * scale * turn.transpose(),
+            None => scale,
+        };
+    }
+    if centre != DVec3::ZERO {
+        all *= DMat4::from_translation(-centre);
+    }
+    all
 }
 
 /// What the first avatar adds to viewpoints (AV-5, AV-7).
@@ -328,6 +339,10 @@ impl Lower<'_> {
             Made::Child(id) => node.children.push(id),
             Made::Instance(id) => {
                 let meta = Meta { origin, ..Meta::default() };
+                // Mostly there is one.
+                if node.instances.is_empty() {
+                    node.instances.reserve_exact(1);
+                }
                 node.instances.push(NodeInstance { meta, node: id, proxy: None });
             }
         }

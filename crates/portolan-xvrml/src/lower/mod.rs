@@ -43,6 +43,10 @@ pub use survey::placed;
 
 pub use portolan_format::Lowered;
 
+/// Nodes that any world may become. Beyond it there are four for each node of the world at most, so that a small file does not fill
+/// the memory.
+const FREE: usize = 1 << 15;
+
 /// What is needed while a scene is made.
 pub(crate) struct Lower<'a> {
     pub world: &'a World,
@@ -81,7 +85,7 @@ struct Known {
     images: HashMap<(u32, Box<str>), Option<image::Picture>>,
     lights: HashMap<WorldId, portolan_scene::LightId>,
     /// Nodes whose id is given to something.
-    named: HashSet<WorldId>,
+    named: Vec<bool>,
 }
 
 /// How a world that runs is seen.
@@ -216,8 +220,17 @@ impl Lower<'_> {
     /// Names and origin of a node. The first object that is made of it has its id.
     fn meta(&mut self, id: WorldId) -> Meta {
         let name = self.world.node(id).and_then(|n| n.name.clone());
-        let first = name.is_some() && self.known.named.insert(id);
+        let first = name.is_some() && self.first_of(id);
         Meta { id: name.clone().filter(|_| first), name, origin: self.world.origin(id), ..Meta::default() }
+    }
+
+    /// Is it asked for the first time?
+    fn first_of(&mut self, id: WorldId) -> bool {
+        let named = &mut self.known.named;
+        if named.is_empty() {
+            named.resize(self.world.size(), false);
+        }
+        named.get_mut(id.0 as usize).is_some_and(|named| !std::mem::replace(named, true))
     }
 
     /// Do routes write a field?
@@ -261,9 +274,11 @@ impl Lower<'_> {
 
     /// Is there room for one more node of the scene? The first time there is none, it is told.
     fn has_room(&mut self, id: WorldId) -> bool {
-        let room = self.scene.nodes.len() < self.limits.expanded as usize;
+        let nodes = self.scene.nodes.len();
+        // Billboards and levels of detail have nodes of their own at each place.
+        let room = nodes < (self.limits.expanded as usize).min(FREE.max(4 * self.world.size()));
         if !room && !std::mem::replace(&mut self.full, true) {
-            let message = format!("the scene has more than {} nodes", self.limits.expanded);
+            let message = format!("the scene has more than {nodes} nodes");
             self.lose(&codes::TOO_LARGE, Fate::Dropped, id, message);
         }
         room

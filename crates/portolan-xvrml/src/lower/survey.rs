@@ -28,14 +28,17 @@ pub fn placed(world: &World, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
 
 impl Survey {
     pub fn new(world: &World) -> Survey {
-        let count = world.ids().count();
+        let count = world.size();
         let mut survey =
             Survey { uses: vec![0; count], watched: vec![false; count], first_view: None, first_fog: None, lit: false };
         let mut seen = vec![false; count];
-        // In the order of the document; `None` is on the way back, when everything below is known.
-        let mut open: Vec<(NodeId, Option<DMat4>)> = vec![(world.root, Some(DMat4::IDENTITY))];
-        while let Some((id, above)) = open.pop() {
-            let Some(above) = above else {
+        // In the order of the document; `false` is on the way back, when everything below is known.
+        let mut open: Vec<(NodeId, bool)> = vec![(world.root, true)];
+        // The nodes that are entered and not left.
+        let mut above = Vec::new();
+        while let Some((id, entered)) = open.pop() {
+            if !entered {
+                above.pop();
                 let own = matches!(world.kind(id), "Billboard" | "LOD");
                 let below = || placed(world, id).any(|b| survey.is_watched(b));
                 let watched = own || below();
@@ -43,30 +46,31 @@ impl Survey {
                     *slot = watched;
                 }
                 continue;
-            };
+            }
             let Some(seen) = seen.get_mut(id.0 as usize) else { continue };
             if std::mem::replace(seen, true) {
                 continue;
             }
-            survey.look(world, id, above);
-            let here = above * matrix(world, id);
-            open.push((id, None));
+            survey.look(world, id, &above);
+            open.push((id, false));
+            above.push(id);
             let before = open.len();
             for below in placed(world, id).chain(world.nodes_in(id, "proxy").iter().copied()) {
                 if let Some(count) = survey.uses.get_mut(below.0 as usize) {
                     *count += 1;
                 }
             }
-            open.extend(placed(world, id).map(|below| (below, Some(here))));
+            open.extend(placed(world, id).map(|below| (below, true)));
             open.get_mut(before..).unwrap_or_default().reverse();
         }
         survey
     }
 
-    fn look(&mut self, world: &World, id: NodeId, above: DMat4) {
+    fn look(&mut self, world: &World, id: NodeId, above: &[NodeId]) {
         match world.kind(id) {
             "Viewpoint" => {
-                self.first_view.get_or_insert((id, above));
+                let placed = || above.iter().fold(DMat4::IDENTITY, |placed, id| placed * matrix(world, *id));
+                self.first_view.get_or_insert_with(|| (id, placed()));
             }
             "Fog" => {
                 self.first_fog.get_or_insert(id);

@@ -5,9 +5,12 @@ mod layout;
 
 use portolan_scene::{Fate, Justify, Letters, Made, PrimitiveKind, Semantic};
 
-use super::mesh::{Columns, List};
+use super::mesh::{Columns, List, Rows};
 use super::{Lower, codes};
 use crate::world::NodeId as WorldId;
+
+/// Bytes that a letter takes as polygons.
+const LETTER: u64 = 1000;
 
 impl Lower<'_> {
     pub(super) fn text(&mut self, id: WorldId) -> Option<(Columns, Option<Made>)> {
@@ -19,6 +22,7 @@ impl Lower<'_> {
             self.lose(&codes::TOO_LARGE, Fate::Dropped, id, message);
             return None;
         }
+        self.check_memory(id, total.saturating_mul(LETTER))?;
         self.glyphs = total as u32;
         if letters.size <= 0.0 || !letters.size.is_finite() {
             self.lose(
@@ -62,9 +66,9 @@ impl Lower<'_> {
             semantic: Semantic::Normal,
             width: 3,
             data: vec![0.0, 0.0, 1.0],
-            rows: Some(vec![0; columns.vertices.len()]),
+            rows: Rows::Each(vec![0; columns.vertices.len()]),
         };
-        let placed = List { semantic: Semantic::TexCoord, width: 2, data: coordinates, rows: None };
+        let placed = List { semantic: Semantic::TexCoord, width: 2, data: coordinates, rows: Rows::Vertex };
         columns.lists = vec![flat, placed];
         Some((columns, Some(Made::Text(Box::new(letters)))))
     }

@@ -87,6 +87,11 @@ impl Lower<'_> {
     /// Lets all cameras see everything that is there.
     pub(super) fn planes(&mut self) {
         let stage = Stage::new(&self.scene, ViewId(0), LIMIT);
+        if !stage.complete {
+            let message =
+                format!("the world has nodes at more than {} places; the others are left out", stage.placed.len());
+            self.lose(&codes::TOO_LARGE, Fate::Dropped, self.world.root, message);
+        }
         let rest = Overrides::default();
         let posed = pose(&self.scene, &stage, &rest);
         let Some((least, most)) = bounds(&self.scene, &stage, &posed, &rest) else { return };

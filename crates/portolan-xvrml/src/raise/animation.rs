@@ -78,6 +78,10 @@ impl Raise<'_> {
             let start = if clip.is_none() { start.min(0.0) } else { start };
             let origin = clip.map_or(Origin::default(), |c| c.meta.origin);
             let Some(sensor) = self.node("TimeSensor", origin) else { continue };
+            if clip.is_none() {
+                let message = "animations without a clip are written as clip `Animation`";
+                self.lose(&codes::ANIMATION, Fate::Baked, origin, message);
+            }
             self.name(sensor, Some(clip.and_then(|c| c.meta.label()).unwrap_or("Animation")));
             let length = if end > start { end - start } else { 1.0 };
             self.number(sensor, "cycleInterval", length);

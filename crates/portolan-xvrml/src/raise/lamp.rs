@@ -62,7 +62,11 @@ impl Raise<'_> {
         if self.has_view {
             return;
         }
-        let Some((least, most)) = bounds(self.scene, &self.stage, &self.rest, &Overrides::default()) else { return };
+        let Some((least, most)) = bounds(self.scene, &self.stage, &self.rest, &Overrides::default()) else {
+            let message = "a world without a viewpoint is seen from its default one; the scene has no camera";
+            self.lose(&codes::CAMERA, Fate::Approximated, portolan_scene::Origin::default(), message);
+            return;
+        };
         let space = self.scene.space.to_si();
         let (a, b) = (space.transform_point3(least), space.transform_point3(most));
         let (centre, radius) = ((a + b) / 2.0, ((b - a).length() / 2.0).max(1e-3));

@@ -1,6 +1,6 @@
 //! Nodes: where everything stands.
 
-use portolan_scene::glam::DQuat;
+use portolan_scene::glam::{DMat4, DQuat};
 use portolan_scene::{Fate, Node, NodeId, Operation, Role};
 
 use super::animation::{Follower, What};
@@ -10,6 +10,9 @@ use crate::world::{NodeId as WorldId, Value};
 
 /// Nodes within nodes that are written. Each is up to four elements, of which readers take some 500.
 const DEEPEST: u32 = 120;
+
+/// Nodes that are written side by side, because they are nested more deeply.
+const MOST_SIDE_BY_SIDE: u32 = 10_000;
 
 /// Which field of a `Transform` an operation is; they stand in this order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -61,8 +64,9 @@ impl Raise<'_> {
             }
             false if below.is_empty() => {}
             false => {
-                let message = format!("nodes that are nested more than {DEEPEST} deep are not written");
-                self.lose(&codes::NODE, Fate::Dropped, origin, message);
+                let message = format!("nodes that are nested more than {DEEPEST} deep stand side by side");
+                self.lose(&codes::NODE, Fate::Baked, origin, message);
+                held.extend(self.side_by_side(below));
             }
         }
         let held = match node.role.as_deref() {
@@ -71,6 +75,42 @@ impl Raise<'_> {
         };
         self.world.set(inner, "children", Value::Nodes(held));
         Some(outer)
+    }
+
+    /// What nodes and everything below them hold, each at its place. What moves or decides what is shown needs its own nodes.
+    fn side_by_side(&mut self, mut roots: Vec<NodeId>) -> Vec<WorldId> {
+        roots.reverse();
+        let mut open: Vec<(NodeId, DMat4)> = roots.into_iter().map(|root| (root, DMat4::IDENTITY)).collect();
+        let mut held = Vec::new();
+        for _ in 0..MOST_SIDE_BY_SIDE {
+            let Some((id, above)) = open.pop() else { return held };
+            let Some(node) = self.scene.node(id) else { continue };
+            let moves = (0..node.transforms.len()).any(|at| self.is_driven(id, at));
+            if moves || node.hidden || node.role.is_some() {
+                let message = "a node that moves, or decides what is shown, is nested too deeply and is not written";
+                self.lose(&codes::NODE, Fate::Dropped, node.meta.origin, message);
+                continue;
+            }
+            let here = node.transforms.iter().fold(above, |here, step| here * step.operation.matrix());
+            let before = open.len();
+            open.extend(node.below().map(|below| (below, here)));
+            open.get_mut(before..).unwrap_or_default().reverse();
+            let contents = self.contents(id, node);
+            if contents.is_empty() {
+                continue;
+            }
+            let Some(made) = self.node("Transform", node.meta.origin) else { continue };
+            self.set_matrix(made, here);
+            self.name(made, node.meta.label());
+            self.world.set(made, "children", Value::Nodes(contents));
+            held.push(made);
+        }
+        if let Some((id, _)) = open.pop() {
+            let origin = self.scene.node(id).map_or(portolan_scene::Origin::default(), |n| n.meta.origin);
+            let message = format!("of deeply nested nodes only {MOST_SIDE_BY_SIDE} are written");
+            self.lose(&codes::NODE, Fate::Dropped, origin, message);
+        }
+        held
     }
 
     /// What hangs on a node.
@@ -152,7 +192,7 @@ impl Raise<'_> {
         let moves = steps.iter().any(|(at, _)| driven(*at));
         if !moves && (!simple || !known) {
             let made = self.node("Transform", node.meta.origin)?;
-            let matrix = steps.iter().fold(portolan_scene::glam::DMat4::IDENTITY, |m, (_, o)| m * o.matrix());
+            let matrix = steps.iter().fold(DMat4::IDENTITY, |m, (_, o)| m * o.matrix());
             self.set_matrix(made, matrix);
             return Some((made, made));
         }

@@ -57,8 +57,8 @@ impl Raise<'_> {
             let faces = primitive.kind.has_faces();
             let found = data(mesh, primitive);
             let colours = first(mesh, &found, &Semantic::Color, 3);
-            let slots = material.into_iter().flat_map(|m| m.textures()).next();
-            let texture = slots.filter(|_| faces).and_then(|(_, t)| texture_set(&found, &t.coordinates, binding));
+            let shown = material.filter(|_| faces).and_then(super::surface::shown);
+            let texture = shown.and_then(|t| texture_set(&found, &t.coordinates, binding));
             let texture = texture.and_then(|at| found.get(at).copied());
             self.tell_data(&found, primitive, texture.is_some());
             let coloured = colours.is_some() && texture.is_none();
@@ -267,6 +267,8 @@ impl Raise<'_> {
             if parts.factor != [1.0; 3] {
                 let message = "colours of vertices are multiplied by the colour of the material";
                 self.lose(&codes::VERTEX_DATA, Fate::Baked, parts.primitive.meta.origin, message);
+                let message = "the colour of a material is part of the colours of vertices";
+                self.lose(&codes::MATERIAL, Fate::Baked, parts.primitive.meta.origin, message);
             }
             let tinted = list.as_chunks::<4>().0.iter().flat_map(|[cr, cg, cb, a]| {
                 let of = |c: f32, f: f64| (f64::from(c) * f).clamp(0.0, 1.0) as f32;

@@ -16,6 +16,16 @@ pub(super) struct Surface {
     pub factor: [f64; 3],
 }
 
+/// What a surface of a world is coloured by.
+fn main_slot(material: &Material) -> ColourSlot {
+    if material.shading == Shading::Constant { ColourSlot::Emission } else { ColourSlot::Diffuse }
+}
+
+/// The one texture of a material that worlds show.
+pub fn shown(material: &Material) -> Option<&TextureUse> {
+    material.colour(main_slot(material))?.texture.as_ref()
+}
+
 impl Raise<'_> {
     /// What covers a shape. `coloured`: its vertices have colours.
     pub fn surface(&mut self, id: MaterialId, coloured: bool) -> Surface {
@@ -45,7 +55,7 @@ impl Raise<'_> {
     fn new_surface(&mut self, id: MaterialId, material: &Material, coloured: bool) -> Surface {
         let origin = origin(material);
         let constant = material.shading == Shading::Constant;
-        let slot = if constant { ColourSlot::Emission } else { ColourSlot::Diffuse };
+        let slot = main_slot(material);
         let main = material.colour(slot);
         let texture = main.and_then(|c| c.texture.as_ref()).and_then(|t| self.texture(t, material));
         let value = main.map_or([0.0, 0.0, 0.0, 1.0], |c| c.value);

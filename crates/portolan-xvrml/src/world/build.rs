@@ -38,7 +38,7 @@ pub(crate) fn read_inline(
     let Some(element) = document.tree.node(portolan_syntax::NodeId(origin.element)) else { return world };
     let mut builder = Builder::new(world, documents, resources, limits, losses);
     builder.inlines = vec![origin.document];
-    builder.scopes.push(Scope { names, closed: false });
+    builder.scopes.push(Scope::open(names));
     let url = builder.world.text(id, "url").trim().to_owned();
     let place = Place { document: origin.document, scope: 0, depth: 0, turn: Place::UPRIGHT };
     let inlined = if url.is_empty() { None } else { builder.inline(&url, element, place) };
@@ -65,13 +65,16 @@ pub(crate) fn create(
     let Some(root) = document.tree.root() else { return (world, Vec::new()) };
     let mut builder = Builder::new(world, documents, resources, limits, losses);
     builder.inlines = vec![number];
-    builder.scopes.push(Scope { names, closed: false });
+    builder.scopes.push(Scope::open(names));
     let place = Place { document: number, scope: 0, depth: 0, turn: Place::UPRIGHT };
     let group = builder.inlined(&document, number, root, place);
     let world = builder.join();
     let made = group.map(|g| world.nodes_in(g, "children").to_vec()).unwrap_or_default();
     (world, made)
 }
+
+/// Nodes that any document may become.
+const FREE: usize = 1 << 15;
 
 /// A world in the making.
 pub(super) struct Builder<'a> {
@@ -103,6 +106,20 @@ pub(super) struct Scope {
     pub names: HashMap<Box<str>, NodeId>,
     /// The body of a prototype: names of the world are not seen in it.
     pub closed: bool,
+    /// Its names are those of the world now.
+    pub is_world: bool,
+}
+
+impl Scope {
+    /// One with names, of which some may be there already.
+    pub fn open(names: HashMap<Box<str>, NodeId>) -> Scope {
+        Scope { names, closed: false, is_world: false }
+    }
+
+    /// That of a prototype.
+    pub fn closed() -> Scope {
+        Scope { names: HashMap::new(), closed: true, is_world: false }
+    }
 }
 
 /// Where an element is read.
@@ -200,7 +217,7 @@ impl Builder<'_> {
         if let Some(message) = main.fault.as_ref().map(|f| f.message(&main.location)) {
             self.losses.push(&codes::MALFORMED, Fate::Dropped, Origin::default(), message);
         }
-        self.scopes.push(Scope { names: HashMap::new(), closed: false });
+        self.scopes.push(Scope::open(HashMap::new()));
         let Some(root) = document.tree.root() else { return };
         let place = Place { document: 0, scope: 0, depth: 0, turn: Place::UPRIGHT };
         let origin = self.origin(root, place);
@@ -294,7 +311,7 @@ impl Builder<'_> {
             return None;
         };
         let scope = self.scopes.len();
-        self.scopes.push(Scope { names: HashMap::new(), closed: false });
+        self.scopes.push(Scope::open(HashMap::new()));
         let inside = Place { document: number, scope, depth: place.depth + 1, turn: place.turn };
         let group = self.new_node(KindId::named("Group")?, root, inside);
         if x3d {
@@ -340,9 +357,12 @@ impl Builder<'_> {
             self.lose(&codes::TOO_LARGE, Fate::Dropped, element, place, message);
             return false;
         }
-        let room = self.world.nodes.len() < self.limits.expanded as usize;
+        let nodes = self.world.nodes.len();
+        // Beyond that there are some for each element that was written, so that a few prototypes within each other do not fill the
+        // memory.
+        let room = nodes < (self.limits.expanded as usize).min(FREE.max(8 * self.documents.elements()));
         if !room && !std::mem::replace(&mut self.full, true) {
-            let message = format!("the world has more than {} nodes", self.limits.expanded);
+            let message = format!("the world has more than {nodes} nodes");
             self.lose(&codes::TOO_LARGE, Fate::Dropped, element, place, message);
         }
         room
@@ -377,7 +397,7 @@ impl Builder<'_> {
         let Some(built) = self.node(element, place) else { return };
         let mut list = match self.world.node_mut(owner).and_then(|n| n.fields.iter_mut().find(|(f, _)| *f == field)) {
             Some((_, Value::Nodes(list))) => std::mem::take(list),
-            _ => Vec::new(),
+            _ => Vec::with_capacity(1),
         };
         match built {
             Built::Node(id) => list.push(id),

@@ -13,6 +13,7 @@ use portolan_syntax::{Finding, Findings, Limits, Source, Tree, classic, xml};
 pub(crate) struct Documents {
     all: Vec<Read>,
     by_location: HashMap<String, u32>,
+    elements: usize,
 }
 
 /// A document with where it was read from.
@@ -30,9 +31,14 @@ pub(crate) struct Read {
 impl Documents {
     /// Those of a world; `document` was read already.
     pub fn new(location: &str, document: Arc<Document>) -> Documents {
-        let mut documents = Documents { all: Vec::new(), by_location: HashMap::new() };
+        let mut documents = Documents::default();
         documents.push(location.to_owned(), document);
         documents
+    }
+
+    /// How many elements and runs of text they have.
+    pub fn elements(&self) -> usize {
+        self.elements
     }
 
     fn push(&mut self, location: String, document: Arc<Document>) -> u32 {
@@ -50,6 +56,7 @@ impl Documents {
             }
         }
         self.by_location.insert(location.clone(), number);
+        self.elements += document.tree.len();
         self.all.push(Read { location, document, fault, prototypes, declared });
         number
     }

@@ -141,12 +141,11 @@ impl Builder<'_> {
         // Strings are written one in an element.
         match (value, row.ty) {
             (Some(Value::Texts(more)), FieldType::Strings) if !element.local_name().starts_with(char::is_uppercase) => {
-                let mut all = match self.world.is_written(id, row.name) {
-                    true => self.world.texts(id, row.name).to_vec(),
-                    false => Vec::new(),
-                };
-                all.extend(more);
-                self.world.set_at(id, field, Value::Texts(all));
+                let node = self.world.node_mut(id);
+                match node.and_then(|n| n.fields.iter_mut().find(|(at, _)| *at == field)) {
+                    Some((_, Value::Texts(all))) => all.extend(more),
+                    _ => self.world.set_at(id, field, Value::Texts(more)),
+                }
             }
             (Some(value), _) => self.world.set_at(id, field, value),
             (None, _) => {}

@@ -1,14 +1,23 @@
 //! What is known only when everything was read: names, routes, cycles.
 
+use hashbrown::HashMap;
 use portolan_scene::{Fate, Origin};
 
-use super::build::{Builder, PendingRoute, PendingUse, Slot};
+use super::build::{Builder, PendingRoute, PendingUse, Scope, Slot};
 use super::field_type::{Way, folded};
 use super::{Access, FieldType, NodeId, Port, Route, Tied, Value, World, codes};
 
 impl Builder<'_> {
     /// Resolves names and gives the world.
     pub fn join(mut self) -> World {
+        // The only scope gives its names away, as many as they may be.
+        if let [scope] = self.scopes.as_mut_slice()
+            && !scope.closed
+            && self.world.names.is_empty()
+        {
+            self.world.names = std::mem::take(&mut scope.names);
+            scope.is_world = true;
+        }
         for scope in self.scopes.iter().filter(|s| !s.closed) {
             let mut names: Vec<_> = scope.names.iter().collect();
             names.sort_unstable();
@@ -27,9 +36,14 @@ impl Builder<'_> {
         self.world
     }
 
+    /// The names of a scope.
+    fn names_of<'b>(&'b self, scope: &'b Scope) -> &'b HashMap<Box<str>, NodeId> {
+        if scope.is_world { &self.world.names } else { &scope.names }
+    }
+
     fn find(&self, scope: usize, name: &str) -> Option<NodeId> {
         let scope = self.scopes.get(scope)?;
-        let own = scope.names.get(name).copied();
+        let own = self.names_of(scope).get(name).copied();
         own.or_else(|| self.world.names.get(name).copied().filter(|_| !scope.closed))
     }
 
@@ -57,8 +71,9 @@ impl Builder<'_> {
         // 0 is new, 1 is open, what is more is done and is how many nodes are below each other there, and 2.
         let mut marks = vec![0u32; count];
         let mut cut: Vec<(NodeId, NodeId, bool)> = Vec::new();
+        let mut stack = Vec::new();
         for start in 0..count as u32 {
-            let mut stack = vec![(NodeId(start), false)];
+            stack.push((NodeId(start), false));
             while let Some((id, leaving)) = stack.pop() {
                 let Some(mark) = marks.get(id.0 as usize).copied() else { continue };
                 if leaving {
@@ -160,7 +175,7 @@ impl Builder<'_> {
 
     /// What the name of a field or event means at a node that is named in a scope: that of a prototype is seen outside of it only.
     fn ports_in(&self, scope: usize, name: &str, id: NodeId, field: &str, way: Way) -> Vec<(NodeId, Port)> {
-        let named_here = self.scopes.get(scope).is_some_and(|s| s.names.get(name) == Some(&id));
+        let named_here = self.scopes.get(scope).is_some_and(|s| self.names_of(s).get(name) == Some(&id));
         match self.layers.get(&id).filter(|_| named_here) {
             Some(layers) => {
                 let tied = layers.iter().rfind(|(seen, _)| *seen == scope).map(|(_, tied)| tied.as_slice());

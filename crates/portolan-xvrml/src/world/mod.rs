@@ -57,6 +57,13 @@ pub struct Node {
     pub inlined: Option<NodeId>,
 }
 
+impl Node {
+    /// Fields that are written or were set, by their place in the kind.
+    pub fn written(&self) -> impl Iterator<Item = (u16, &Value)> {
+        self.fields.iter().map(|(at, value)| (*at, value))
+    }
+}
+
 /// A field of a script.
 #[derive(Clone, Debug)]
 pub struct Declared {
@@ -167,6 +174,11 @@ impl World {
     /// A node, to be changed.
     pub fn node_mut(&mut self, id: NodeId) -> Option<&mut Node> {
         self.nodes.get_mut(id.0 as usize)
+    }
+
+    /// How many nodes there are.
+    pub fn size(&self) -> usize {
+        self.nodes.len()
     }
 
     /// All nodes.
@@ -286,12 +298,11 @@ impl World {
     /// All nodes that a node holds in any field, with what was inlined.
     pub fn below(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let node = self.node(id);
-        let of_value = |value: &'_ Value| match value {
-            Value::Nodes(nodes) => nodes.clone(),
-            _ => Vec::new(),
-        };
-        let fields = node.into_iter().flat_map(move |n| n.fields.iter().flat_map(move |(_, v)| of_value(v)));
-        fields.chain(node.and_then(|n| n.inlined))
+        let lists = node.map_or(&[][..], |n| &n.fields).iter().map(|(_, value)| match value {
+            Value::Nodes(nodes) => nodes.as_slice(),
+            _ => &[],
+        });
+        lists.flatten().copied().chain(node.and_then(|n| n.inlined))
     }
 }
 

@@ -1,6 +1,5 @@
 //! Prototypes, expanded where their instances stand.
 
-use hashbrown::HashMap;
 use portolan_scene::Fate;
 use portolan_syntax::Node;
 
@@ -95,7 +94,7 @@ impl Builder<'_> {
         let document = self.documents.get(number)?.document.clone();
         let declared = document.tree.node(declared)?;
         let scope = self.scopes.len();
-        self.scopes.push(Scope { names: HashMap::new(), closed: true });
+        self.scopes.push(Scope::closed());
         let inside = Place { document: number, scope, depth: place.depth + 1, turn: place.turn };
         let mut first = None;
         for node in declared.child("body").into_iter().flat_map(|b| b.elements()) {

@@ -116,6 +116,14 @@ pub(crate) fn read(ty: FieldType, text: &str) -> (Option<Value>, Option<Trouble>
 }
 
 fn numbers(ty: FieldType, text: &str) -> Option<[f64; 4]> {
+    let mut all = [0.0; 4];
+    // Nearly always there are as many plain numbers as there should be.
+    if ty != FieldType::Color
+        && let Some(places) = all.get_mut(..ty.width())
+        && number::floats_into(text.as_bytes(), places)
+    {
+        return Some(all);
+    }
     let mut found = Vec::new();
     let decoded = decode::f64s(&plain(text), ty.width(), &mut found);
     if ty == FieldType::Color && found.len() == 3 {

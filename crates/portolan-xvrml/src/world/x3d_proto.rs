@@ -1,6 +1,5 @@
 //! Prototypes of X3D and VRML97, expanded where their instances stand.
 
-use hashbrown::HashMap;
 use portolan_scene::Fate;
 use portolan_syntax::Node;
 
@@ -107,7 +106,7 @@ impl Builder<'_> {
         let document = self.documents.get(number)?.document.clone();
         let declared = document.tree.node(declared)?;
         let scope = self.scopes.len();
-        self.scopes.push(Scope { names: HashMap::new(), closed: true });
+        self.scopes.push(Scope::closed());
         let inside = Place { document: number, scope, depth: place.depth + 1, turn: place.turn };
         let mut first = None;
         for node in declared.child("ProtoBody").into_iter().flat_map(|b| b.elements()) {

@@ -18,7 +18,7 @@ pub(crate) use outside::Outside;
 use portolan_scene::{Fate, Losses};
 
 use crate::lower::Survey;
-use crate::world::World;
+use crate::world::{Value, World};
 
 /// Bytes of a world that is kept as a whole in a file of another format, with everything that it refers to.
 pub(crate) const MOST_KEPT: usize = 16 << 20;
@@ -51,6 +51,34 @@ pub(crate) fn text(world: &World, dialect: Dialect, outside: &Outside, losses: &
         Dialect::Xvrml => xvrml::text(world, outside, losses),
         Dialect::X3d { .. } | Dialect::Vrml97 => x3d::text(world, dialect, outside, losses),
     }
+}
+
+/// Does a world certainly take more than so many bytes as a document? This asks only for its lists, which take most of a large one.
+pub(crate) fn takes_more_than(world: &World, most: usize) -> bool {
+    let mut seen = vec![false; world.size()];
+    let (mut open, mut bytes) = (vec![world.root], 0usize);
+    while let Some(id) = open.pop() {
+        let (Some(node), Some(seen)) = (world.node(id), seen.get_mut(id.0 as usize)) else { continue };
+        if std::mem::replace(seen, true) {
+            continue;
+        }
+        for (_, value) in node.written() {
+            // A number takes a digit and a space, a node at least `<Box/>`.
+            bytes += match value {
+                Value::Floats(list) => list.len() * 2,
+                Value::Ints(list) => list.len() * 2,
+                Value::Nodes(list) => {
+                    open.extend(list);
+                    list.len() * 6
+                }
+                _ => 0,
+            };
+        }
+        if bytes > most {
+            return true;
+        }
+    }
+    false
 }
 
 /// Does the visitor carry a light?
