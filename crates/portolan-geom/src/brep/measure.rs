@@ -111,8 +111,10 @@ fn face_sums(trim: &Trim<'_>, loops: &[Loop], middle: Point) -> Sums {
     let (low, high) = super::face::bounds(loops);
     let inner = Inner::new(trim, low, high, middle);
     let mut total = [0.0; 8];
+    // Along lines of u there is nothing to add but rounding.
+    let least = 1e-14 * (high[1] - low[1]).abs();
     let mut put = |uv: Uv, step: f64| {
-        if step != 0.0 {
+        if step.abs() > least {
             let sums = inner.to(uv);
             total.iter_mut().zip(sums).for_each(|(t, s)| *t += s * step);
         }

@@ -5,31 +5,31 @@ use std::f64::consts::{FRAC_PI_2, PI, TAU};
 use super::holds;
 use crate::brep::{Body, Conic, Curve, Edge, Face, Frame, Look, Oriented, Pcurve, Surface, faults, measure};
 
-const fn used(index: u32) -> Oriented {
+pub(super) const fn used(index: u32) -> Oriented {
     Oriented { index, reversed: false }
 }
 
-const fn turned(index: u32) -> Oriented {
+pub(super) const fn turned(index: u32) -> Oriented {
     Oriented { index, reversed: true }
 }
 
-fn at(origin: [f64; 3]) -> Frame {
+pub(super) fn at(origin: [f64; 3]) -> Frame {
     Frame { origin, ..Frame::default() }
 }
 
-fn circle(origin: [f64; 3], radius: f64) -> Curve {
+pub(super) fn circle(origin: [f64; 3], radius: f64) -> Curve {
     Curve::Conic { frame: at(origin), conic: Conic::Circle { radius } }
 }
 
-fn line(origin: [f64; 3], direction: [f64; 3]) -> Curve {
+pub(super) fn line(origin: [f64; 3], direction: [f64; 3]) -> Curve {
     Curve::Line { origin, direction }
 }
 
-fn edge(curve: u32, start: u32, end: u32, range: [f64; 2]) -> Edge {
+pub(super) fn edge(curve: u32, start: u32, end: u32, range: [f64; 2]) -> Edge {
     Edge { curve: Some(curve), ends: [start, end], range }
 }
 
-fn face(surface: u32, wires: &[Oriented]) -> Face {
+pub(super) fn face(surface: u32, wires: &[Oriented]) -> Face {
     Face { surface, wires: wires.to_vec(), label: None }
 }
 
