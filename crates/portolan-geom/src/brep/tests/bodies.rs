@@ -209,12 +209,13 @@ fn the_outer_wire_need_not_be_the_first_and_holes_may_be_turned() {
 fn hostile_bodies_end() {
     use crate::brep::{Precision, tessellate};
     let mut bodies = vec![Body::default()];
-    for number in [f64::NAN, f64::INFINITY, 0.0, 1e300, -1.0, 1e-300] {
+    for number in [f64::NAN, f64::INFINITY, 0.0, 1e300, -1.0, 1e-300, 1e12] {
         let mut body = ring();
         body.points[1][2] = number;
         body.surfaces[0] = Surface::Cylinder { frame: Frame::default(), radii: [number; 2] };
         body.edges[0].range = [0.0, number];
         body.edges[1].range = [number, 1.0];
+        body.edges[2].range = [0.0, number];
         bodies.push(body);
     }
     let mut crossing = ring();

@@ -51,6 +51,36 @@ fn dome(radius: f64) -> Body {
     }
 }
 
+/// The same with u up and v around, so that the normal looks inwards.
+fn crosswise(body: &Body) -> Body {
+    let Surface::Nurbs(side) = &body.surfaces[0] else { unreachable!() };
+    let ([u, v], [along_u, along_v]) = (side.degree(), side.knots());
+    let poles: Vec<_> = side.poles().collect();
+    let width = along_u.len() - u - 1;
+    let turned_poles = (0..width).flat_map(|i| poles.iter().skip(i).step_by(width).copied());
+    let swapped = NurbsSurface::new([v, u], [along_v.to_vec(), along_u.to_vec()], turned_poles.collect()).unwrap();
+    let mut body = Body { pcurves: Vec::new(), ..body.clone() };
+    body.surfaces[0] = Surface::Nurbs(swapped);
+    body.wires[0].reverse();
+    body.wires[0].iter_mut().for_each(|used| used.reversed = !used.reversed);
+    body.shells[0][0].reversed = true;
+    body
+}
+
+#[test]
+fn poles_along_either_parameter() {
+    let (volume, area) = (2.0 / 3.0 * PI * 343.0, 3.0 * PI * 49.0);
+    for first in 0..4 {
+        let mut body = dome(7.0);
+        body.wires[0].rotate_left(first);
+        holds(&crosswise(&body), volume, area);
+    }
+    let mut body = dome(7.0);
+    body.wires[0] = vec![used(0)];
+    holds(&body, volume, area);
+    holds(&crosswise(&body), volume, area);
+}
+
 /// A curve in the plane of x and z, turned about z, from the axis to a rim, and a disc on top or below.
 fn turned_about(curve: Curve, axis_at: f64, range: [f64; 2], rim: [f64; 2], up: bool) -> Body {
     let [out, height] = rim;
