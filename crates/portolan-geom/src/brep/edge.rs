@@ -65,12 +65,9 @@ pub(crate) fn settle(body: &Body, size: f64) -> Vec<Edge> {
         let mut to = curve.project(end, Some(range[1]));
         if let Some(period) = curve.period() {
             let least = if edge.ends[0] == edge.ends[1] { 0.5 * period } else { 1e-9 * period };
-            while to - from < least {
-                to += period;
-            }
-            while to - from > period * (1.0 + 1e-9) {
-                to -= period;
-            }
+            // Whole turns that the parameters of a document make too many or too few.
+            let turns = ((to - from - least) / period).floor();
+            to -= period * turns;
         }
         let better = away(from, start).max(away(to, end)) < off[0].max(off[1]);
         Edge { range: if better && from != to { [from, to] } else { range }, ..*edge }

@@ -19,7 +19,7 @@ const MARGIN: f64 = 0.4;
 /// it as well: a loop within another that runs the same way is a hole written the wrong way around if its edges are
 /// shared, and only a line on the face if they are not.
 pub(crate) fn outline(trim: &Trim<'_>, face: &Face, shared: &dyn Fn(u32) -> bool) -> Option<Vec<Loop>> {
-    let mut loops = closed(trim.surface, trim.loops(face))?;
+    let (mut loops, _) = closed(trim.surface, trim.poles(), trim.loops(face))?;
     loops.retain(|l| l.points().count() > 2 || l.pieces.len() > 1);
     let areas: Vec<f64> = loops.iter().map(Loop::area).collect();
     let outer = areas.iter().enumerate().max_by(|a, b| a.1.abs().total_cmp(&b.1.abs())).map(|(i, _)| i)?;

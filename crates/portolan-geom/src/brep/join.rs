@@ -6,23 +6,25 @@ use super::{Surface, Uv};
 /// Pairs of places that are tried for a bridge.
 const MOST_TRIES: usize = 4096;
 
-/// Loops with bridges between those that run around; `None` if something is missing to bound the face.
+/// Loops with bridges between those that run around, and whether these had to be turned; `None` if something is missing to
+/// bound the face. `poles` are where all u, and where all v, are one point.
 ///
 /// A loop that runs around has the face on one side: the next one on that side that runs the other way bounds it there,
 /// or else a pole does.
-pub(crate) fn closed(surface: &Surface, loops: Vec<Loop>) -> Option<Vec<Loop>> {
+pub(crate) fn closed(surface: &Surface, poles: [[Option<f64>; 2]; 2], loops: Vec<Loop>) -> Option<(Vec<Loop>, bool)> {
     let (around, mut flat): (Vec<Loop>, Vec<Loop>) = loops.into_iter().partition(|l| l.turns != [0, 0]);
     if around.is_empty() {
-        return Some(flat);
+        return Some((flat, false));
     }
     let along_u = around.iter().all(|l| l.turns[0].abs() == 1 && l.turns[1] == 0);
     let along_v = around.iter().all(|l| l.turns[1].abs() == 1 && l.turns[0] == 0);
     if !along_u && !along_v {
         return None;
     }
-    let way = Way::new(surface, usize::from(along_v))?;
+    let way = Way::new(surface, poles, usize::from(along_v))?;
     let mut joined = way.join(&around, &flat);
-    if joined.is_none() {
+    let turn = joined.is_none();
+    if turn {
         // Wires may have been written the wrong way around.
         let turned = around.into_iter().map(|mut l| {
             l.turn();
@@ -31,7 +33,7 @@ pub(crate) fn closed(surface: &Surface, loops: Vec<Loop>) -> Option<Vec<Loop>> {
         joined = way.join(&turned.collect::<Vec<_>>(), &flat);
     }
     flat.extend(joined?);
-    Some(flat)
+    Some((flat, turn))
 }
 
 /// The parameter around which loops run, and the other one.
@@ -43,10 +45,10 @@ struct Way {
 }
 
 impl Way {
-    fn new(surface: &Surface, around: usize) -> Option<Way> {
+    fn new(surface: &Surface, poles: [[Option<f64>; 2]; 2], around: usize) -> Option<Way> {
         let [u, v] = surface.periods();
         let (own, other) = if around == 0 { (u, v) } else { (v, u) };
-        let poles = if around == 0 { surface.poles() } else { [None, None] };
+        let poles = if around == 0 { poles[0] } else { poles[1] };
         Some(Way { around, period: own?, other_period: other, poles })
     }
 

@@ -111,8 +111,10 @@ fn face_sums(trim: &Trim<'_>, loops: &[Loop], middle: Point) -> Sums {
     let (low, high) = super::face::bounds(loops);
     let inner = Inner::new(trim, low, high, middle);
     let mut total = [0.0; 8];
+    // Along lines of u there is nothing to add but rounding.
+    let least = 1e-14 * (high[1] - low[1]).abs();
     let mut put = |uv: Uv, step: f64| {
-        if step != 0.0 {
+        if step.abs() > least {
             let sums = inner.to(uv);
             total.iter_mut().zip(sums).for_each(|(t, s)| *t += s * step);
         }
@@ -132,23 +134,19 @@ fn face_sums(trim: &Trim<'_>, loops: &[Loop], middle: Point) -> Sums {
                     if p[1] == q[1] && straight(trim, *course) {
                         continue;
                     }
-                    let parts = inner.parts(p[1], q[1]);
-                    for (i, (node, weight)) in (0..parts).flat_map(|i| GAUSS.map(|g| (i, g))) {
-                        let share = (f64::from(i) + (node + 1.0) / 2.0) / f64::from(parts);
+                    for (share, weight) in inner.shares(p[1], q[1], 1) {
                         let at = a + (b - a) * share;
                         let hint = [p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share];
                         let uv = trim.uv(*course, of, at, Some(hint));
-                        put(uv, trim.slope(*course, of, at, uv)[1] * (b - a) * weight / 2.0 / f64::from(parts));
+                        put(uv, trim.slope(*course, of, at, uv)[1] * (b - a) * weight);
                     }
                 }
             }
             Piece::Bridge { from, to, .. } | Piece::Pole { from, to, .. } => {
                 let step = to[1] - from[1];
-                let parts = inner.parts(from[1], to[1]).max(4);
-                for (i, (node, weight)) in (0..parts).flat_map(|i| GAUSS.map(|g| (i, g))) {
-                    let share = (f64::from(i) + (node + 1.0) / 2.0) / f64::from(parts);
+                for (share, weight) in inner.shares(from[1], to[1], 4) {
                     let uv = [from[0] + (to[0] - from[0]) * share, from[1] + step * share];
-                    put(uv, step * weight / 2.0 / f64::from(parts));
+                    put(uv, step * weight);
                 }
             }
         }
@@ -173,6 +171,8 @@ struct Inner<'t, 'a> {
     widest: f64,
     /// A step of v within which the surface is smooth.
     tallest: f64,
+    /// Places of v at which one piece of the surface ends and the next begins.
+    levels: Vec<f64>,
     middle: Point,
 }
 
@@ -215,12 +215,43 @@ impl<'t, 'a> Inner<'t, 'a> {
             }
         }
         stops.sort_by(f64::total_cmp);
-        Inner { trim, from, stops, widest, tallest, middle }
+        let mut levels = trim.surface.joints(1);
+        if levels.len() > MOST_STOPS {
+            levels.clear();
+        }
+        if let (Some(period), Surface::Nurbs(n), false) = (trim.surface.periods()[1], trim.surface, levels.is_empty()) {
+            levels.push(n.domain()[1][0]);
+            let base = levels.clone();
+            for k in [-2.0, -1.0, 1.0, 2.0] {
+                levels.extend(base.iter().map(|s| s + k * period));
+            }
+        }
+        levels.sort_by(f64::total_cmp);
+        Inner { trim, from, stops, widest, tallest, levels, middle }
     }
 
-    /// How many parts a step of v needs.
-    fn parts(&self, from: f64, to: f64) -> u32 {
-        ((to - from).abs() / self.tallest).ceil().clamp(1.0, 64.0) as u32
+    /// Where to look along a step of v, with weights that add up to 1: between the places where the surface may have an
+    /// edge, in as many parts as it needs.
+    fn shares(&self, from: f64, to: f64, least: u32) -> Vec<(f64, f64)> {
+        let share = |v: f64| (v - from) / (to - from);
+        let (low, high) = (from.min(to), from.max(to));
+        let first = self.levels.partition_point(|v| *v <= low);
+        let between = self.levels.iter().skip(first).take_while(|v| **v < high);
+        let mut stops: Vec<f64> = between.map(|v| share(*v)).filter(|s| *s > 1e-9 && *s < 1.0 - 1e-9).collect();
+        stops.sort_by(f64::total_cmp);
+        stops.push(1.0);
+        let parts = ((to - from).abs() / self.tallest).ceil().clamp(f64::from(least), 64.0);
+        let mut found = Vec::with_capacity(stops.len() * 5);
+        let mut start = 0.0;
+        for end in stops {
+            let many = (parts * (end - start)).ceil().max(1.0);
+            let width = (end - start) / many;
+            for i in 0..many as u32 {
+                found.extend(GAUSS.map(|(x, w)| (start + width * (f64::from(i) + (x + 1.0) / 2.0), w * width / 2.0)));
+            }
+            start = end;
+        }
+        found
     }
 
     fn to(&self, [u, v]: Uv) -> Sums {

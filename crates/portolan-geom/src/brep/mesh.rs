@@ -87,6 +87,8 @@ pub(crate) struct Prepared<'a> {
     pub pcurves: Vec<HashMap<u32, Vec<u32>>>,
     /// How often faces use each edge.
     pub uses: Vec<u32>,
+    /// The sheet of each face on a surface of revolution that meets its axis.
+    pub sheets: Vec<Option<[f64; 2]>>,
 }
 
 impl<'a> Prepared<'a> {
@@ -106,7 +108,10 @@ impl<'a> Prepared<'a> {
                 }
             }
         }
-        Prepared { body, size, edges: settle(body, size), pcurves, uses }
+        let sheets = vec![None; body.faces.len()];
+        let mut prepared = Prepared { body, size, edges: settle(body, size), pcurves, uses, sheets };
+        prepared.find_sheets();
+        prepared
     }
 
     /// Follows the boundary of a face.
@@ -114,7 +119,8 @@ impl<'a> Prepared<'a> {
         let surface = self.body.surfaces.get(self.body.faces.get(face)?.surface as usize)?;
         let pcurves = self.pcurves.get(face)?;
         let room = (MOST_INNER / self.body.faces.len().max(1)).clamp(LEAST_INNER, MOST_OF_FACE);
-        Some(Trim { body: self.body, surface, edges: &self.edges, cuts, size: self.size, pcurves, room })
+        let sheet = self.sheets.get(face).copied().flatten();
+        Some(Trim { body: self.body, surface, edges: &self.edges, cuts, size: self.size, pcurves, room, sheet })
     }
 
     /// The loops of a face.
@@ -186,7 +192,7 @@ fn halve(
     out: &mut Vec<f64>,
 ) {
     let (middle, straight) = ((a + b) / 2.0, [(p[0] + q[0]) / 2.0, (p[1] + q[1]) / 2.0]);
-    if deep == 0 || trim.surface.is_pole(p) || trim.surface.is_pole(q) {
+    if deep == 0 || trim.at_pole(p) || trim.at_pole(q) {
         return;
     }
     if apart(trim.surface.point(straight), trim.point(edge, middle)) <= 3.0 * chord {

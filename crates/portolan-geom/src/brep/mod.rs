@@ -21,6 +21,7 @@ mod mesh;
 mod moved;
 mod nurbs;
 mod project;
+mod sheet;
 mod surface;
 mod trim;
 

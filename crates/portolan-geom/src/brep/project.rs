@@ -1,5 +1,6 @@
 //! From points back to parameters.
 
+use super::surface::POLE;
 use super::{Conic, Curve, Point, Surface, Uv};
 use crate::vector::{cross, dot, sub};
 
@@ -7,6 +8,8 @@ use crate::vector::{cross, dot, sub};
 const STEPS: usize = 24;
 /// Places of a curve or surface that are tried before it, along each parameter and piece.
 const SEEDS: usize = 24;
+/// All parameters of a curve.
+const ALL: [f64; 2] = [f64::NEG_INFINITY, f64::INFINITY];
 
 impl Curve {
     /// The parameter of the point of the curve that is nearest to another. Of a periodic curve it is one of many. A hint
@@ -35,14 +38,14 @@ impl Curve {
                     }
                 }
                 let square = |t: f64| distance2(self.point(t), point);
-                near(self.refine(point, least(self, 0.0, square)), hint, self.period())
+                near(self.refine(point, least(self, ALL, 0.0, square)), hint, self.period())
             }
         }
     }
 
     /// Newton's method on the distance.
     fn refine(&self, point: Point, seed: f64) -> f64 {
-        newton(seed, |t| {
+        newton(seed, ALL, |t| {
             let [p, d, dd] = self.jet(t);
             let off = sub(p, point);
             (dot(off, d), dot(d, d) + dot(off, dd), dot(d, d))
@@ -62,6 +65,11 @@ impl Surface {
     /// expected: the answer is moved by whole periods to be close to it.
     #[must_use]
     pub fn project(&self, point: Point, hint: Option<Uv>) -> Uv {
+        self.project_on(None, point, hint)
+    }
+
+    /// The parameters within a piece of v, of which a surface of revolution may have several for the same points.
+    pub(crate) fn project_on(&self, sheet: Option<[f64; 2]>, point: Point, hint: Option<Uv>) -> Uv {
         let found = match self {
             Surface::Plane { frame } => {
                 let [u, v, _] = frame.local(point);
@@ -86,11 +94,12 @@ impl Surface {
                 [libm::atan2(y, x), libm::atan2(z, out - far)]
             }
             Surface::Extrusion { curve, direction } => extrusion(curve, *direction, point, hint),
-            Surface::Revolution { curve, origin, axis } => revolution(curve, *origin, *axis, point, hint),
+            Surface::Revolution { curve, origin, axis } => revolution(curve, *origin, *axis, sheet, point, hint),
             Surface::Nurbs(_) => self.search(point, hint),
         };
         let Some(hint) = hint else { return found };
         let [u, v] = self.periods();
+        let v = v.filter(|_| sheet.is_none());
         [near(found[0], Some(hint[0]), u), near(found[1], Some(hint[1]), v)]
     }
 
@@ -102,11 +111,11 @@ impl Surface {
         }
         let domain = nurbs.domain();
         if let Some(hint) = hint {
-            let found = self.refine(point, hint, domain);
+            let (found, still) = self.refine(point, hint, domain);
             let jet = self.jet(found);
             let [du, dv] = domain.map(|[a, b]| b - a);
             let size = (dot(jet.u, jet.u) * du * du).max(dot(jet.v, jet.v) * dv * dv);
-            if distance2(jet.point, point) <= 1e-10 * size {
+            if still && distance2(jet.point, point) <= 1e-10 * size {
                 return found;
             }
         }
@@ -127,10 +136,35 @@ impl Surface {
                 }
             }
         }
-        self.refine(point, best.1, domain)
+        let seed = self.off_pole(point, best.1, domain, [&us, &vs]);
+        self.refine(point, seed, domain).0
     }
 
-    fn refine(&self, point: Point, seed: Uv, domain: [[f64; 2]; 2]) -> Uv {
+    /// A seed that is no pole. At a pole all directions lead to the same point, so that Newton's method cannot tell which one
+    /// to take: the best of all places about as far from it as the point is.
+    fn off_pole(&self, point: Point, seed: Uv, domain: [[f64; 2]; 2], [us, vs]: [&[f64]; 2]) -> Uv {
+        let jet = self.jet(seed);
+        let [[u0, u1], [v0, v1]] = domain;
+        let (along_u, along_v) = (dot(jet.u, jet.u).sqrt() * (u1 - u0), dot(jet.v, jet.v).sqrt() * (v1 - v0));
+        let away = distance2(jet.point, point).sqrt();
+        let step = (away / along_u.max(along_v)).min(0.25);
+        if along_u.min(along_v) > POLE * along_u.max(along_v) || step.is_nan() || step <= 1e-12 {
+            return seed;
+        }
+        let sides = |at: f64, [from, to]: [f64; 2]| {
+            let by = step * (to - from);
+            [at - by, at + by].into_iter().filter(move |x| (from..=to).contains(x))
+        };
+        let places: Vec<Uv> = match along_u < along_v {
+            true => sides(seed[1], domain[1]).flat_map(|v| us.iter().map(move |u| [*u, v])).collect(),
+            false => sides(seed[0], domain[0]).flat_map(|u| vs.iter().map(move |v| [u, *v])).collect(),
+        };
+        let all = places.into_iter().map(|uv| (distance2(self.point(uv), point), uv));
+        all.min_by(|a, b| a.0.total_cmp(&b.0)).map_or(seed, |(_, uv)| uv)
+    }
+
+    /// Newton's method from a seed, and whether it came to rest.
+    fn refine(&self, point: Point, seed: Uv, domain: [[f64; 2]; 2]) -> (Uv, bool) {
         let periods = self.periods();
         let keep = |x: f64, [from, to]: [f64; 2], period: Option<f64>| match period {
             Some(_) => x,
@@ -138,6 +172,7 @@ impl Surface {
         };
         let mut at = seed;
         let mut best = (f64::INFINITY, seed);
+        let mut still = false;
         for _ in 0..STEPS {
             let jet = self.jet(at);
             let off = sub(jet.point, point);
@@ -153,7 +188,7 @@ impl Surface {
             let step = solve(full, [a, b])
                 .filter(|s| a * s[0] + b * s[1] < 0.0)
                 .or_else(|| solve([uu, cross_, vv], [a, b]))
-                .unwrap_or([-a / uu.max(1e-300), -b / vv.max(1e-300)]);
+                .unwrap_or_else(|| [alone(a, uu, uu.max(vv)), alone(b, vv, uu.max(vv))]);
             let next = [
                 keep(at[0] + limit(step[0], domain[0]), domain[0], periods[0]),
                 keep(at[1] + limit(step[1], domain[1]), domain[1], periods[1]),
@@ -161,11 +196,17 @@ impl Surface {
             let moved = uu * (next[0] - at[0]) * (next[0] - at[0]) + vv * (next[1] - at[1]) * (next[1] - at[1]);
             at = next;
             if moved.is_nan() || moved <= 1e-28 * (1.0 + dot(point, point)) {
+                still = true;
                 break;
             }
         }
-        if distance2(self.point(at), point) < best.0 { at } else { best.1 }
+        (if distance2(self.point(at), point) < best.0 { at } else { best.1 }, still)
     }
+}
+
+/// The step along one parameter alone; none where the surface does not move with it.
+fn alone(slope: f64, square: f64, largest: f64) -> f64 {
+    if square > 1e-20 * largest { -slope / square } else { 0.0 }
 }
 
 fn limit(step: f64, [from, to]: [f64; 2]) -> f64 {
@@ -199,9 +240,9 @@ fn extrusion(curve: &Curve, direction: Point, point: Point, hint: Option<Uv>) ->
             curve.project(through, hint.map(|h| h[0]))
         }
         (_, Some(hint)) if away(hint[0]) < 1e-4 * reach * reach => hint[0],
-        _ => least(curve, reach, away),
+        _ => least(curve, ALL, reach, away),
     };
-    let u = newton(seed, |t| {
+    let u = newton(seed, ALL, |t| {
         let [p, d, dd] = curve.jet(t);
         let (off, d) = (flat(sub(p, point)), flat(d));
         (dot(off, d), dot(d, d) + dot(off, dd), dot(d, d))
@@ -222,7 +263,15 @@ fn at(p: &Point, i: usize) -> f64 {
 }
 
 /// How far out and up the point is, and where the curve is as far out and up.
-fn revolution(curve: &Curve, origin: Point, axis: Point, point: Point, hint: Option<Uv>) -> Uv {
+fn revolution(
+    curve: &Curve,
+    origin: Point,
+    axis: Point,
+    sheet: Option<[f64; 2]>,
+    point: Point,
+    hint: Option<Uv>,
+) -> Uv {
+    let sheet = sheet.unwrap_or(ALL);
     let split = |p: Point| {
         let p = sub(p, origin);
         let up = dot(p, axis);
@@ -236,10 +285,19 @@ fn revolution(curve: &Curve, origin: Point, axis: Point, point: Point, hint: Opt
     };
     let reach = distance2(curve.origin(), point).sqrt() + 2.0 * (out + split(curve.origin()).0) + 1e-9;
     let seed = match hint {
-        Some(hint) if away(hint[1]) < 1e-4 * reach * reach => hint[1],
-        _ => least(curve, reach, away),
+        Some(hint) if away(hint[1]) < 1e-4 * reach * reach && (sheet[0]..=sheet[1]).contains(&hint[1]) => hint[1],
+        _ => least(curve, sheet, reach, away),
     };
-    let v = newton(seed, |t| {
+    // On the axis itself the slope does not say which way to go: as far inside as the point is away.
+    let [low, high] = sheet;
+    let [_, speed, _] = curve.jet(seed);
+    let step = (away(seed) / dot(speed, speed).max(1e-300)).sqrt().min((high - low) / 4.0);
+    let seed = match seed {
+        at if at <= low => low + step,
+        at if at >= high => high - step,
+        at => at,
+    };
+    let v = newton(seed, sheet, |t| {
         let [p, d, dd] = curve.jet(t);
         let p = sub(p, origin);
         let out_ = cross(axis, p);
@@ -251,6 +309,8 @@ fn revolution(curve: &Curve, origin: Point, axis: Point, point: Point, hint: Opt
         let square = along * along + dz * dz;
         (slope, square + (z - up) * ddz, square)
     });
+    let ends = sheet.into_iter().filter(|t| t.is_finite());
+    let v = ends.fold(v, |best, end| if away(end) <= away(best) { end } else { best });
     // The angle from the point of the curve to the point, about the axis.
     let (from, to) = (sub(curve.point(v), origin), sub(point, origin));
     let side = cross(axis, from);
@@ -258,9 +318,13 @@ fn revolution(curve: &Curve, origin: Point, axis: Point, point: Point, hint: Opt
     [libm::atan2(dot(to, side), dot(to, flat)), v]
 }
 
-/// The best of many places of a curve.
-fn least(curve: &Curve, reach: f64, away: impl Fn(f64) -> f64) -> f64 {
-    let [from, to] = curve.span(reach);
+/// The best of many places of a piece of a curve.
+fn least(curve: &Curve, [low, high]: [f64; 2], reach: f64, away: impl Fn(f64) -> f64) -> f64 {
+    let [from, to] = match curve.span(reach) {
+        // A piece of a closed curve may lie beyond its domain.
+        _ if curve.period().is_some() && (high - low).is_finite() => [low, high],
+        [from, to] => [from.max(low), to.min(high).max(from.max(low))],
+    };
     let mut stops = vec![from];
     stops.extend(curve.joints(false).into_iter().filter(|t| *t > from && *t < to));
     stops.push(to);
@@ -285,8 +349,9 @@ fn places(stops: &[f64]) -> Vec<f64> {
     all
 }
 
-/// Newton's method for where a slope vanishes: slope, its derivative, and a derivative that is never negative.
-fn newton(seed: f64, of: impl Fn(f64) -> (f64, f64, f64)) -> f64 {
+/// Newton's method for where a slope vanishes between two bounds: slope, its derivative, and a derivative that is never
+/// negative.
+pub(crate) fn newton(seed: f64, [low, high]: [f64; 2], of: impl Fn(f64) -> (f64, f64, f64)) -> f64 {
     let mut t = seed;
     for _ in 0..STEPS {
         let (slope, full, plain) = of(t);
@@ -295,7 +360,12 @@ fn newton(seed: f64, of: impl Fn(f64) -> (f64, f64, f64)) -> f64 {
         if !step.is_finite() {
             break;
         }
-        t -= step;
+        // Not to a bound itself: where a curve meets the axis about which it turns, the slope does not say which way is back.
+        t = match t - step {
+            next if next < low => (t + low) / 2.0,
+            next if next > high => (t + high) / 2.0,
+            next => next,
+        };
         if step.abs() <= 1e-15 * (1.0 + t.abs()) {
             break;
         }

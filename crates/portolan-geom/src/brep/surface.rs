@@ -6,6 +6,9 @@ use super::nurbs::NurbsSurface;
 use super::{Curve, Frame, Point, Uv};
 use crate::vector::{add, cross, dot, scale, sub, unit};
 
+/// Where one parameter leads so little further than the other, there is a pole.
+pub(crate) const POLE: f64 = 1e-4;
+
 /// A point of a surface with its derivatives.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SurfaceJet {
@@ -208,31 +211,37 @@ impl Surface {
         }
     }
 
-    /// The least and the greatest v at which all u are one point, if there are any.
-    pub(crate) fn poles(&self) -> [Option<f64>; 2] {
+    /// Where all u (0) or all v (1) are one point: the least and the greatest of the other parameter, if there are any.
+    pub(crate) fn poles(&self, along: usize, size: f64) -> [Option<f64>; 2] {
         match self {
+            Surface::Nurbs(nurbs) => {
+                let [us, vs] = nurbs.domain();
+                let ([from, to], ends) = if along == 0 { (us, vs) } else { (vs, us) };
+                let place = |i: i32, end: f64| {
+                    let at = from + (to - from) * f64::from(i) / 4.0;
+                    if along == 0 { [at, end] } else { [end, at] }
+                };
+                ends.map(|end| (0..5).all(|i| self.pole(place(i, end), size) == Some(along)).then_some(end))
+            }
+            _ if along == 1 => [None, None],
             Surface::Sphere { .. } => [Some(-FRAC_PI_2), Some(FRAC_PI_2)],
             Surface::Cone { radius, angle, .. } => {
                 let tan = libm::tan(*angle);
                 let apex = (tan.abs() > 1e-12).then(|| -radius / tan);
                 if tan > 0.0 { [apex, None] } else { [None, apex] }
             }
-            Surface::Nurbs(nurbs) => {
-                let [[u0, u1], [v0, v1]] = nurbs.domain();
-                [v0, v1].map(|v| (0..5).all(|i| self.is_pole([u0 + (u1 - u0) * f64::from(i) / 4.0, v])).then_some(v))
-            }
             Surface::Revolution { curve, .. } => match &**curve {
-                Curve::Nurbs(nurbs) => nurbs.domain().map(|v| self.is_pole([0.0, v]).then_some(v)),
+                Curve::Nurbs(nurbs) => nurbs.domain().map(|v| self.pole([0.0, v], size).map(|_| v)),
                 _ => [None, None],
             },
             _ => [None, None],
         }
     }
 
-    /// Is the point the same for all u near it?
-    pub(crate) fn is_pole(&self, uv: Uv) -> bool {
+    /// Is the point the same for all u (0) or all v (1) near it, on a surface of a body of that size?
+    pub(crate) fn pole(&self, uv: Uv, body: f64) -> Option<usize> {
         if matches!(self, Surface::Plane { .. } | Surface::Cylinder { .. } | Surface::Extrusion { .. }) {
-            return false;
+            return None;
         }
         let jet = self.jet(uv);
         let span = self.periods()[0].unwrap_or(1.0);
@@ -240,10 +249,20 @@ impl Surface {
         let size = match self {
             Surface::Sphere { radius, .. } => radius.abs(),
             Surface::Cone { radius, .. } => radius.abs().max(uv[1].abs()),
-            Surface::Nurbs(nurbs) => v * (nurbs.domain()[1][1] - nurbs.domain()[1][0]),
+            Surface::Nurbs(nurbs) => {
+                let [[u0, u1], [v0, v1]] = nurbs.domain();
+                let (u, v) = (u * (u1 - u0), v * (v1 - v0));
+                return match (u < POLE * v, v < POLE * u) {
+                    (true, _) => Some(0),
+                    (_, true) => Some(1),
+                    _ => None,
+                };
+            }
+            // The parameter of a line is a length, so that it tells nothing about the size.
+            Surface::Revolution { .. } => body,
             _ => v,
         };
-        u * span < 1e-4 * size
+        (u * span < POLE * size).then_some(0)
     }
 
     /// Parameters along u (0) or v (1) at which one formula gives way to another.

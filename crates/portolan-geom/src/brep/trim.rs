@@ -137,6 +137,8 @@ pub(crate) struct Trim<'a> {
     pub pcurves: &'a HashMap<u32, Vec<u32>>,
     /// How many points the face may have within its boundary.
     pub room: usize,
+    /// The piece of v in which the face lies, if points of the surface have more than one.
+    pub sheet: Option<[f64; 2]>,
 }
 
 impl<'a> Trim<'a> {
@@ -216,31 +218,61 @@ impl<'a> Trim<'a> {
 
     /// A straight piece along a pole, if there is anything between.
     fn jump(&self, pieces: &mut Vec<Piece>, from: Uv, to: Uv, vertex: u32) {
-        let scale = self.surface.periods()[0].unwrap_or(1.0);
-        if self.at_pole(from) && self.at_pole(to) && (from[0] - to[0]).abs() > 1e-6 * scale {
+        let Some(along) = self.pole(from).filter(|along| self.pole(to) == Some(*along)) else { return };
+        let scale = component(self.surface.periods(), along).unwrap_or(1.0);
+        if (component(from, along) - component(to, along)).abs() > 1e-6 * scale {
             pieces.push(Piece::Pole { from, to, vertex: Vertex::Body(vertex) });
         }
     }
 
-    fn at_pole(&self, uv: Uv) -> bool {
-        self.surface.is_pole(uv)
+    /// The parameter that does not count at a place: u (0) or v (1).
+    fn pole(&self, uv: Uv) -> Option<usize> {
+        self.surface.pole(uv, self.size)
+    }
+
+    pub fn at_pole(&self, uv: Uv) -> bool {
+        self.pole(uv).is_some()
+    }
+
+    /// Where all u, and where all v, are one point: the least and the greatest of the other parameter, if there are any.
+    pub fn poles(&self) -> [[Option<f64>; 2]; 2] {
+        match self.sheet {
+            Some(ends) => {
+                let meets = |v: f64| Some(v).filter(|v| v.is_finite() && self.at_pole([0.0, *v]));
+                [ends.map(meets), [None; 2]]
+            }
+            None => [0, 1].map(|along| self.surface.poles(along, self.size)),
+        }
+    }
+
+    /// The parameters of a point of the surface.
+    fn project(&self, point: Point, hint: Option<Uv>) -> Uv {
+        self.surface.project_on(self.sheet, point, hint)
     }
 
     /// By how much to move what begins at a pole where something else ended: the face is on the left, so the loop goes
-    /// down in u where it came up in v, and up where it came down.
+    /// down in u where it came up in v, and up where it came down. Where v does not count, it is the other way around.
     fn over_pole(&self, before: Option<&Piece>, end: Uv, first: Uv) -> Uv {
-        let Some(period) = self.surface.periods()[0] else { return [0.0; 2] };
+        let along = self.pole(end).unwrap_or(0);
+        let Some(period) = component(self.surface.periods(), along) else { return [0.0; 2] };
+        let across = 1 - along;
         let rising = match before {
-            Some(Piece::Along { uvs, .. }) => uvs.iter().rev().nth(1).is_none_or(|uv| uv[1] < end[1]),
-            _ => self.surface.poles()[1].is_some_and(|v| (v - end[1]).abs() < 1e-6),
+            Some(Piece::Along { uvs, .. }) => {
+                uvs.iter().rev().nth(1).is_none_or(|uv| component(*uv, across) < component(end, across))
+            }
+            _ => {
+                let [_, high] = component(self.poles(), along);
+                high.is_some_and(|at| (at - component(end, across)).abs() < 1e-6)
+            }
         };
-        let step = first[0] - end[0];
+        let step = component(first, along) - component(end, along);
         let small = 1e-6 * period;
-        let wanted = match rising {
+        let wanted = match rising == (along == 0) {
             true => step - period * ((step + small) / period).floor() - period,
             false => step - period * ((step - small) / period).ceil() + period,
         };
-        [wanted - step, 0.0]
+        let by = wanted - step;
+        if along == 0 { [by, 0.0] } else { [0.0, by] }
     }
 
     /// Parameters of the points of an edge, in the direction in which it is used.
@@ -249,27 +281,22 @@ impl<'a> Trim<'a> {
             return Vec::new();
         };
         let last = cut.params.len().saturating_sub(1);
-        let mut uvs: Vec<Uv> = Vec::with_capacity(cut.params.len());
-        // From the middle outwards would be as good; ends at poles take over the u of their neighbour.
-        let order: Vec<usize> = if used.reversed { (0..=last).rev().collect() } else { (0..=last).collect() };
-        let mut before = hint;
-        for place in order {
-            let t = cut.params.get(place).copied().unwrap_or_default();
-            let uv = match course {
-                Course::Curve { .. } => self.uv(course, edge, t, None),
-                Course::Projected => {
-                    let at = match place {
-                        0 => self.body.vertex(edge.ends[0]),
-                        p if p == last => self.body.vertex(edge.ends[1]),
-                        _ => self.point(edge, t),
-                    };
-                    let hint = uvs.last().copied().or(before);
-                    self.surface.project(at, hint)
-                }
-            };
-            before = Some(uv);
-            uvs.push(uv);
-        }
+        let params: Vec<f64> = match used.reversed {
+            true => cut.params.iter().rev().copied().collect(),
+            false => cut.params.clone(),
+        };
+        let mut uvs: Vec<Uv> = match course {
+            Course::Curve { .. } => params.iter().map(|t| self.uv(course, edge, *t, None)).collect(),
+            Course::Projected => {
+                let ends = self.body.ends(used);
+                let place = |(i, t): (usize, &f64)| match i {
+                    0 => self.body.vertex(ends[0]),
+                    i if i == last => self.body.vertex(ends[1]),
+                    _ => self.point(edge, *t),
+                };
+                self.projected(&params.iter().enumerate().map(place).collect::<Vec<Point>>(), hint)
+            }
+        };
         if course == Course::Projected {
             self.settle_poles(edge, cut, used.reversed, &mut uvs);
         }
@@ -285,38 +312,54 @@ impl<'a> Trim<'a> {
         uvs
     }
 
-    /// At poles u is where the edge leads to from inside.
+    /// Parameters of points one after another, from the middle outwards. At a pole u is anything, so that what comes behind it
+    /// is not looked for from there.
+    fn projected(&self, points: &[Point], hint: Option<Uv>) -> Vec<Uv> {
+        let mut uvs = vec![[0.0; 2]; points.len()];
+        let middle = points.len() / 2;
+        let mut walk = |places: &mut dyn Iterator<Item = usize>, first: Option<Uv>| {
+            let mut before = first.filter(|uv| !self.at_pole(*uv));
+            for place in places {
+                if let (Some(point), Some(uv)) = (points.get(place), uvs.get_mut(place)) {
+                    *uv = self.project(*point, before);
+                    before = Some(*uv).filter(|uv| !self.at_pole(*uv));
+                }
+            }
+            uvs.get(middle).copied()
+        };
+        let start = walk(&mut (middle..points.len()), hint);
+        _ = walk(&mut (0..middle).rev(), start);
+        uvs
+    }
+
+    /// At poles the parameter that does not count is where the edge leads to from inside.
     fn settle_poles(&self, edge: &Edge, cut: &Cut, reversed: bool, uvs: &mut [Uv]) {
         let many = uvs.len();
-        if many < 2 || self.surface.periods()[0].is_none() && !matches!(self.surface, Surface::Nurbs(_)) {
+        if many < 2 {
             return;
         }
-        let poles: Vec<bool> = uvs.iter().map(|uv| self.surface.is_pole(*uv)).collect();
+        let periods = self.surface.periods();
+        let poles: Vec<Option<usize>> = uvs.iter().map(|uv| self.pole(*uv)).collect();
         let place = |i: usize| if reversed { many - 1 - i } else { i };
         for (i, pole) in poles.iter().enumerate() {
-            if !pole {
-                continue;
-            }
+            let Some(along) = *pole else { continue };
             let toward = if i == 0 { 1 } else { i - 1 };
             let (Some(t), Some(s)) = (cut.params.get(place(i)), cut.params.get(place(toward))) else { continue };
-            // Right at the pole u cannot be told; two places inside lead there.
-            let inside = |share: f64, hint| self.surface.project(self.point(edge, t + (s - t) * share), hint);
-            let one = inside(0.1, None);
-            let two = near(inside(0.2, Some(one))[0], Some(one[0]), self.surface.periods()[0]);
+            // Right at the pole it cannot be told; two places inside lead there.
+            let inside = |share: f64, hint| self.project(self.point(edge, t + (s - t) * share), hint);
+            let first = inside(0.1, uvs.get(toward).copied().filter(|uv| !self.at_pole(*uv)));
+            let period = component(periods, along);
+            let one = component(first, along);
+            let two = near(component(inside(0.2, Some(first)), along), Some(one), period);
             let [from, to] = match self.surface {
-                Surface::Nurbs(nurbs) if self.surface.periods()[0].is_none() => nurbs.domain()[0],
+                Surface::Nurbs(nurbs) if period.is_none() => component(nurbs.domain(), along),
                 _ => [f64::NEG_INFINITY, f64::INFINITY],
             };
-            if let Some(uv) = uvs.get_mut(i) {
-                uv[0] = (2.0 * one[0] - two).clamp(from, to);
-            }
-        }
-        // The neighbours decide about whole periods; a pole at the start waits for them.
-        if poles.first() == Some(&true) {
-            let period = self.surface.periods()[0];
-            let next = uvs.get(1).copied();
-            if let (Some(first), Some(next)) = (uvs.first_mut(), next) {
-                first[0] = near(first[0], Some(next[0]), period);
+            // The neighbours decide about whole periods.
+            let beside = uvs.get(toward).map(|uv| component(*uv, along));
+            let found = near((2.0 * one - two).clamp(from, to), beside, period);
+            if let Some(place) = uvs.get_mut(i).and_then(|uv| uv.get_mut(along)) {
+                *place = found;
             }
         }
     }
@@ -334,7 +377,7 @@ impl<'a> Trim<'a> {
                 let [u, v, _] = curve.map_or([0.0; 3], |c| c.point(from + (t - start) * rate));
                 [u, v]
             }
-            Course::Projected => self.surface.project(self.point(edge, t), hint),
+            Course::Projected => self.project(self.point(edge, t), hint),
         };
         let Some(hint) = hint else { return found };
         let periods = self.surface.periods();
@@ -423,7 +466,7 @@ impl<'a> Trim<'a> {
         // The ends are where the vertices are; between them the parameters run evenly.
         let middle = self.uv(direct, edge, (start + end) / 2.0, None);
         let find = |t: f64, hint: Uv| {
-            let [u, v] = self.surface.project(self.point(edge, t), Some(hint));
+            let [u, v] = self.project(self.point(edge, t), Some(hint));
             curve.project([u, v, 0.0], None)
         };
         let (from, to) = (find(start, self.uv(direct, edge, start, None)), find(end, middle));
@@ -453,6 +496,11 @@ impl<'a> Trim<'a> {
             }
         }
     }
+}
+
+/// What belongs to u (0) or v (1).
+fn component<T>([u, v]: [T; 2], along: usize) -> T {
+    if along == 0 { u } else { v }
 }
 
 fn is_projected(piece: &Piece) -> bool {

@@ -5,31 +5,31 @@ use std::f64::consts::{FRAC_PI_2, PI, TAU};
 use super::holds;
 use crate::brep::{Body, Conic, Curve, Edge, Face, Frame, Look, Oriented, Pcurve, Surface, faults, measure};
 
-const fn used(index: u32) -> Oriented {
+pub(super) const fn used(index: u32) -> Oriented {
     Oriented { index, reversed: false }
 }
 
-const fn turned(index: u32) -> Oriented {
+pub(super) const fn turned(index: u32) -> Oriented {
     Oriented { index, reversed: true }
 }
 
-fn at(origin: [f64; 3]) -> Frame {
+pub(super) fn at(origin: [f64; 3]) -> Frame {
     Frame { origin, ..Frame::default() }
 }
 
-fn circle(origin: [f64; 3], radius: f64) -> Curve {
+pub(super) fn circle(origin: [f64; 3], radius: f64) -> Curve {
     Curve::Conic { frame: at(origin), conic: Conic::Circle { radius } }
 }
 
-fn line(origin: [f64; 3], direction: [f64; 3]) -> Curve {
+pub(super) fn line(origin: [f64; 3], direction: [f64; 3]) -> Curve {
     Curve::Line { origin, direction }
 }
 
-fn edge(curve: u32, start: u32, end: u32, range: [f64; 2]) -> Edge {
+pub(super) fn edge(curve: u32, start: u32, end: u32, range: [f64; 2]) -> Edge {
     Edge { curve: Some(curve), ends: [start, end], range }
 }
 
-fn face(surface: u32, wires: &[Oriented]) -> Face {
+pub(super) fn face(surface: u32, wires: &[Oriented]) -> Face {
     Face { surface, wires: wires.to_vec(), label: None }
 }
 
@@ -209,12 +209,13 @@ fn the_outer_wire_need_not_be_the_first_and_holes_may_be_turned() {
 fn hostile_bodies_end() {
     use crate::brep::{Precision, tessellate};
     let mut bodies = vec![Body::default()];
-    for number in [f64::NAN, f64::INFINITY, 0.0, 1e300, -1.0, 1e-300] {
+    for number in [f64::NAN, f64::INFINITY, 0.0, 1e300, -1.0, 1e-300, 1e12] {
         let mut body = ring();
         body.points[1][2] = number;
         body.surfaces[0] = Surface::Cylinder { frame: Frame::default(), radii: [number; 2] };
         body.edges[0].range = [0.0, number];
         body.edges[1].range = [number, 1.0];
+        body.edges[2].range = [0.0, number];
         bodies.push(body);
     }
     let mut crossing = ring();
