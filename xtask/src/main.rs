@@ -7,6 +7,7 @@ mod docs;
 mod emit;
 mod load;
 mod notation;
+mod profile;
 mod python;
 mod test;
 mod tidy;
@@ -25,6 +26,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   python                     build the Python package into target/python and run its tests
   web [--quick] [--test]     build the module for browsers and Node, its package and the viewer; --test runs their tests
   tidy                       check the files of the project against its plan: crates, sizes, who reaches outside
+  profile FILE [COMMAND…]    say where time goes: `convert FILE` or another command under perf, or with --instructions callgrind
   audit --xsd DIR [--all]    compare the COLLADA table with the published XSDs (--all: known deviations, too)";
 
 fn main() -> ExitCode {
@@ -41,6 +43,7 @@ fn main() -> ExitCode {
         "python" => python::run(true),
         "web" => web::run(rest),
         "tidy" => tidy(),
+        "profile" => profile::run(rest),
         "audit" => audit(rest),
         "help" | "--help" | "-h" => {
             println!("{USAGE}");
