@@ -186,6 +186,9 @@ mod pages {
     /// A block of this size gets large pages in any case.
     pub const LARGE: usize = 2 * LARGE_PAGE;
 
+    /// One that is larger stays in small pages, as `prefer_large_pages` has it: hundreds of large ones at once take longer.
+    const MOST: usize = 64 << 20;
+
     /// The allocator takes memory for small blocks in parts of this size (`return_large_blocks`), which begin at multiples of
     /// it for all threads but the first.
     const PART: usize = 64 << 20;
@@ -201,16 +204,17 @@ mod pages {
     /// Asks for large pages for this block, or for the memory that the next small ones come from.
     #[cold]
     pub fn enlarge(block: *mut u8, bytes: usize) {
-        let bytes = match bytes {
-            LARGE.. => bytes,
-            _ => {
-                let step = block.addr() / STEP;
-                if LAST.try_with(|last| last.replace(step) == step).unwrap_or(true) {
-                    return;
-                }
-                PART - block.addr() % PART
+        if bytes > MOST {
+            return;
+        }
+        let mut bytes = bytes;
+        if bytes < LARGE {
+            let step = block.addr() / STEP;
+            if LAST.try_with(|last| last.replace(step) == step).unwrap_or(true) {
+                return;
             }
-        };
+            bytes = PART - block.addr() % PART;
+        }
         let skipped = block.addr().next_multiple_of(LARGE_PAGE) - block.addr();
         if bytes >= skipped + LARGE_PAGE {
             // SAFETY: this advice changes neither what memory holds nor whether it is there, whoever it belongs to; where

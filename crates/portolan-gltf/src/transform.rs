@@ -227,7 +227,7 @@ mod tests {
             state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             let unit = (state >> 11) as f64 / (1u64 << 53) as f64 - 0.5;
             let wide = [1.0, 1e-30, 1e30, 0.0, 1e-200, 1e38, -0.0, 4.0][(state >> 3) as usize % 8];
-            if state % 5 == 0 { unit * wide } else { unit }
+            if state.is_multiple_of(5) { unit * wide } else { unit }
         };
         for _ in 0..20_000 {
             let matrix = DMat4::from_cols_array(&std::array::from_fn(|_| number()));
