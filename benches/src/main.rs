@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo build --release && cargo run --release -p portolan-benches -- \
-//!     [--only numbers|read|check|import|render|pose] [--xsd collada_schema_1_4_1.xsd] [--opencollada PROGRAM] [FILE…]
+//!     [--only numbers|read|anatomy|check|import|render|pose] [--xsd collada_schema_1_4_1.xsd] [--opencollada PROGRAM] [FILE…]
 //! ```
 //!
 //! Without files it makes its own: a mesh of a million vertices and a scene of a hundred thousand nodes, in
@@ -25,6 +25,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "what is measured need not be the same on every machine")]
 
+mod anatomy;
 mod generate;
 mod import;
 mod numbers;
@@ -99,6 +100,9 @@ fn main() -> ExitCode {
                 Some("dae" | "xvrml" | "xwrl") => read_xml(&file),
                 _ => read_ddl(&file),
             }
+        }
+        if wanted("anatomy") && matches!(extension, Some("dae" | "ogex")) {
+            anatomy::measure(&file);
         }
         if wanted("check") {
             check(&file, xsd.as_deref());

@@ -7,6 +7,7 @@ mod docs;
 mod emit;
 mod load;
 mod notation;
+mod profile;
 mod python;
 mod test;
 mod tidy;
@@ -26,6 +27,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
                              those of the add-on for Blender
   web [--quick] [--test]     build the module for browsers and Node, its package and the viewer; --test runs their tests
   tidy                       check the files of the project against its plan: crates, sizes, who reaches outside
+  profile FILE [COMMAND…]    say where time goes: `convert FILE` or another command under perf, or with --instructions callgrind
   audit --xsd DIR [--all]    compare the COLLADA table with the published XSDs (--all: known deviations, too)";
 
 fn main() -> ExitCode {
@@ -42,6 +44,7 @@ fn main() -> ExitCode {
         "python" => python::command(rest),
         "web" => web::run(rest),
         "tidy" => tidy(),
+        "profile" => profile::run(rest),
         "audit" => audit(rest),
         "help" | "--help" | "-h" => {
             println!("{USAGE}");

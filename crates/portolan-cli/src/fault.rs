@@ -5,16 +5,25 @@ use std::sync::{Mutex, PoisonError};
 /// What went wrong first, and where in our code.
 static FIRST: Mutex<Option<String>> = Mutex::new(None);
 
+/// How rayon says that it could not start the threads that work side by side. They start with the first work for them, so
+/// that short runs do without, and it has no other way to tell.
+const NO_THREADS: &str = "The global thread pool has not been initialized";
+
 /// Notes faults instead of printing them as they happen: they are caught where a file is worked on, and told at the end.
 pub fn watch() {
-    if std::env::var_os("RUST_BACKTRACE").is_some() {
-        return;
-    }
-    std::panic::set_hook(Box::new(|info| {
-        let place = info.location().map(|l| format!("{}:{}", l.file(), l.line())).unwrap_or_default();
+    let usual = std::env::var_os("RUST_BACKTRACE").map(|_| std::panic::take_hook());
+    std::panic::set_hook(Box::new(move |info| {
         let payload = info.payload();
         let text = payload.downcast_ref::<&str>().copied();
         let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or_default();
+        if text.starts_with(NO_THREADS) {
+            crate::output::complain(&format!("portolan: {}: no thread can be started\n", crate::memory::EXHAUSTED));
+            std::process::exit(i32::from(crate::status::Status::Unreadable as u8));
+        }
+        if let Some(usual) = &usual {
+            return usual(info);
+        }
+        let place = info.location().map(|l| format!("{}:{}", l.file(), l.line())).unwrap_or_default();
         let mut first = FIRST.lock().unwrap_or_else(PoisonError::into_inner);
         first.get_or_insert_with(|| format!("{place}: {text}"));
     }));

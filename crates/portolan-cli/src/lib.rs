@@ -34,18 +34,7 @@ pub use commands::definition;
 pub fn main() -> ExitCode {
     portolan::syntax::memory::return_large_blocks();
     fault::watch();
-    if !start_threads() {
-        output::complain(&format!("portolan: {}: no thread can be started\n", memory::EXHAUSTED));
-        return ExitCode::from(Status::Unreadable as u8);
-    }
     ExitCode::from(run(std::env::args_os()))
-}
-
-/// Starts the threads that work side by side, if the system has any more.
-fn start_threads() -> bool {
-    let started = rayon::ThreadPoolBuilder::new().build_global();
-    // Who calls this program from another one may have started them.
-    started.err().is_none_or(|why| std::error::Error::source(&why).is_none())
 }
 
 /// Runs a command line, the first word of which is the name of the program, and gives the exit status.

@@ -26,6 +26,14 @@ impl Jobs {
         work: impl Fn(&'a T) -> R + Sync,
         mut take: impl FnMut(R) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
+        // One file needs no thread of its own.
+        if let ([only], None) = (items, self.jobs) {
+            let done = work(only);
+            bar.inc(1);
+            let taken = bar.suspend(|| take(done));
+            bar.finish_and_clear();
+            return taken;
+        }
         // Without a number of jobs the threads that the library works with are enough.
         let pool = self.jobs.map(|jobs| rayon::ThreadPoolBuilder::new().num_threads(usize::from(jobs)).build());
         let pool = pool.transpose();

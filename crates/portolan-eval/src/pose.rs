@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use portolan_scene::Scene;
+use portolan_parallel::prelude::*;
 use portolan_scene::glam::{DMat3, DMat4};
+use portolan_scene::{NodeId, Scene};
 
 use crate::{Overrides, Placement, Stage};
 
@@ -30,6 +31,19 @@ impl Pose {
     }
 }
 
+/// So many matrices are worth the work of all cores.
+const MANY: usize = 4096;
+
+/// Which places are drawn when nothing is set: what [`Pose::shown`] tells then, without any matrix.
+pub fn shown_at_rest(scene: &Scene, stage: &Stage) -> Vec<bool> {
+    let mut shown: Vec<bool> = Vec::with_capacity(stage.placed.len());
+    for placed in &stage.placed {
+        let above = placed.parent.and_then(|p| shown.get(p as usize)).is_none_or(|above| *above);
+        shown.push(above && scene.node(placed.node).is_some_and(|node| !node.hidden));
+    }
+    shown
+}
+
 /// Multiplies all transforms, with what is set in place of what is written. All matrices are finite: a transform that
 /// leads beyond all numbers leaves its node where it would be without.
 ///
@@ -44,18 +58,24 @@ pub(crate) fn pose_aside(scene: &Scene, stage: &Stage, overrides: &Overrides) ->
 }
 
 fn posed(scene: &Scene, stage: &Stage, overrides: &Overrides, places: &BTreeMap<u32, Placement>) -> Pose {
-    // A node has the same matrix at all its places.
-    let mut known: Vec<Option<(DMat4, bool)>> = vec![None; scene.nodes.len()];
+    let own = |id| {
+        let (matrix, shown) = of_node(scene, id, overrides);
+        (finite(matrix).unwrap_or(DMat4::IDENTITY), shown)
+    };
     let count = stage.placed.len();
+    // A node has the same matrix at all its places. Many are made side by side, unless most of them stand nowhere.
+    let mut known: Vec<Option<(DMat4, bool)>> = match scene.nodes.len() {
+        nodes @ MANY.. if nodes <= count.saturating_mul(2) => {
+            (0..nodes as u32).into_par_iter().with_min_len(MANY / 4).map(|node| Some(own(NodeId(node)))).collect()
+        }
+        nodes => vec![None; nodes],
+    };
     let mut pose =
         Pose { local: Vec::with_capacity(count), world: Vec::with_capacity(count), shown: Vec::with_capacity(count) };
     let mut put = places.iter().peekable();
     for (placed, at) in stage.placed.iter().zip(0..) {
         let (mut local, shown) = match known.get_mut(placed.node.index()) {
-            Some(known) => *known.get_or_insert_with(|| {
-                let (matrix, shown) = of_node(scene, placed.node, overrides);
-                (finite(matrix).unwrap_or(DMat4::IDENTITY), shown)
-            }),
+            Some(known) => *known.get_or_insert_with(|| own(placed.node)),
             None => (DMat4::IDENTITY, false),
         };
         let parent = placed.parent.map(|p| p as usize);
@@ -93,7 +113,7 @@ fn finite(matrix: DMat4) -> Option<DMat4> {
     matrix.is_finite().then_some(matrix)
 }
 
-fn of_node(scene: &Scene, id: portolan_scene::NodeId, overrides: &Overrides) -> (DMat4, bool) {
+fn of_node(scene: &Scene, id: NodeId, overrides: &Overrides) -> (DMat4, bool) {
     let Some(node) = scene.node(id) else { return (DMat4::IDENTITY, false) };
     let shown = overrides.visibility(id).unwrap_or(!node.hidden);
     if !overrides.moves(id) {
@@ -165,6 +185,22 @@ mod tests {
         overrides.set(&Target::Visibility { node: NodeId(1) }, &[1.0]);
         assert_eq!(pose(&scene, &stage, &overrides).shown, [true; 4]);
         assert_eq!(pose(&scene, &stage, &Overrides::default()).shown, [true, true, false, false]);
+        assert_eq!(shown_at_rest(&scene, &stage), [true, true, false, false]);
+    }
+
+    #[test]
+    fn many_nodes_are_where_few_would_be() {
+        let step = |n: u32| Operation::Translate([f64::from(n), 0.0, 0.5]);
+        let nodes = (0..2 * MANY as u32).map(|n| node(step(n), &[])).collect();
+        let roots: Vec<NodeId> = (0..2 * MANY as u32).map(NodeId).collect();
+        let scene = Scene { nodes, views: vec![View { roots, ..View::default() }], ..Scene::default() };
+        let stage = Stage::new(&scene, ViewId(0), LIMIT);
+        let posed = pose(&scene, &stage, &Overrides::default());
+        assert_eq!(posed.world.len(), 2 * MANY);
+        for (n, world) in posed.world.iter().enumerate() {
+            assert_eq!(world.w_axis.truncate(), DVec3::new(n as f64, 0.0, 0.5));
+        }
+        assert_eq!(posed.shown, shown_at_rest(&scene, &stage));
     }
 
     /// Two rooms (0 and 1) that place one table (2), on which a vase (3) stands.

@@ -129,10 +129,10 @@ impl Track {
         let seeds = moments(wires, wanted.window, true);
         let mut at = |t: f64, row: &mut [f64]| f(Moment::At(t), row);
         let mut track = Track::fit(&seeds, wanted.rows, wanted.limits, &mut at);
-        // A key of a cubic piece has three times the numbers.
+        // A key of a cubic piece has three times the numbers, and each seed is one.
         let most = track.times.len() / 4;
         if wanted.keeps.bends
-            && most >= 2
+            && most >= seeds.len().max(2)
             && let Some(bent) = Track::fit_cubic(&seeds, wanted.rows, wanted.limits, most, &mut at)
         {
             track = bent;

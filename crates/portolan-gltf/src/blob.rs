@@ -122,6 +122,9 @@ impl Rows<'_> {
     }
 }
 
+/// Files up to this size are put together by one core.
+const LITTLE: usize = 256 << 10;
+
 /// In single precision, and finite: what is too large ends at the largest, what is no number is 0.
 pub(crate) fn single(value: f64) -> f32 {
     const LARGEST: f64 = f32::MAX as f64;
@@ -239,19 +242,23 @@ impl<'a> Blob<'a> {
         }
     }
 
-    /// Writes all pieces behind a prefix.
-    pub fn assemble(self, prefix: &[u8]) -> Vec<u8> {
-        let mut file = vec![0; prefix.len() + self.length];
-        let (front, mut rest) = file.split_at_mut(prefix.len());
-        front.copy_from_slice(prefix);
-        let mut work = Vec::with_capacity(self.pieces.len());
-        for piece in self.pieces {
-            let length = piece.len();
-            let (mine, behind) = std::mem::take(&mut rest).split_at_mut(length.next_multiple_of(4));
+    /// Writes all pieces behind others that need no place of their own.
+    pub fn assemble(self, front: Vec<Vec<u8>>) -> Vec<u8> {
+        let before: usize = front.iter().map(Vec::len).sum();
+        let mut file = vec![0; before + self.length];
+        let mut rest = file.as_mut_slice();
+        let mut work = Vec::with_capacity(front.len() + self.pieces.len());
+        let padded = self.pieces.into_iter().map(|piece| (piece.len().next_multiple_of(4), piece));
+        for (room, piece) in front.into_iter().map(|bytes| (bytes.len(), Piece::Bytes(bytes))).chain(padded) {
+            let (mine, behind) = std::mem::take(&mut rest).split_at_mut(room);
             rest = behind;
-            work.push((mine.split_at_mut(length).0, piece));
+            work.push((mine.split_at_mut(piece.len()).0, piece));
         }
-        work.into_par_iter().for_each(|(out, piece)| piece.fill(out));
+        match before + self.length {
+            // Not worth the work of others.
+            ..LITTLE => work.into_iter().for_each(|(out, piece)| piece.fill(out)),
+            _ => work.into_par_iter().for_each(|(out, piece)| piece.fill(out)),
+        }
         file
     }
 }
@@ -271,7 +278,7 @@ mod tests {
         blob.view(Piece::Long(Indices::Borrowed(&[7, 8])), None, None);
         assert_eq!(blob.len(), 28);
         assert_eq!(blob.views[1].byte_offset, 4);
-        let file = blob.assemble(b"abcd");
+        let file = blob.assemble(vec![b"ab".to_vec(), b"cd".to_vec()]);
         assert_eq!(&file[..8], [b'a', b'b', b'c', b'd', 1, 2, 3, 0]);
         let floats: Vec<f32> = file[8..24].chunks(4).map(|b| f32::from_le_bytes(b.try_into().unwrap())).collect();
         assert_eq!(floats, [3.0, 1.0, 0.0, 0.75]);

@@ -3,7 +3,7 @@
 use portolan_scene::{Asset, Contributor, Meta, Space};
 use serde_json::{Value, json};
 
-use crate::json::{self, Extra, Extras};
+use crate::json::{self, Called, Extra, Extras, Kept};
 use crate::read::PROFILE;
 use crate::space;
 
@@ -18,12 +18,28 @@ pub(crate) fn of(meta: &Meta) -> Option<Extras> {
     (!nothing).then(|| full(meta))
 }
 
+/// As [`of`], for a node.
+pub(crate) fn of_node(meta: &Meta) -> Kept<'_> {
+    if !meta.extras.is_empty() {
+        return Kept { full: Some(Box::new(full(meta))), ..Kept::default() };
+    }
+    match (meta.id.as_deref(), meta.sid.as_deref()) {
+        (None, None) => Kept::default(),
+        (id, sid) => Kept { called: Called { id, sid, unnamed: unnamed(meta) }, full: None },
+    }
+}
+
+/// Is an object called by its id because it has no name?
+fn unnamed(meta: &Meta) -> Option<bool> {
+    (meta.name.is_none() && meta.label().is_some()).then_some(true)
+}
+
 /// As [`of`], to be added to.
 pub(crate) fn full(meta: &Meta) -> Extras {
     let mut kept = Extras {
         id: meta.id.as_deref().map(str::to_owned),
         sid: meta.sid.as_deref().map(str::to_owned),
-        unnamed: (meta.name.is_none() && meta.label().is_some()).then_some(true),
+        unnamed: unnamed(meta),
         ..Extras::default()
     };
     for one in &meta.extras {
@@ -70,6 +86,13 @@ pub(crate) fn joined<'a>(own: Option<Extras>, others: impl IntoIterator<Item = &
     let mut kept = own.unwrap_or_default();
     kept.extra.extend(more);
     Some(kept)
+}
+
+/// Adds what applications added to an object that is one with a node in glTF.
+pub(crate) fn join(kept: &mut Kept<'_>, meta: &Meta) {
+    if !meta.extras.is_empty() {
+        kept.full().extra.extend(meta.extras.iter().map(extra));
+    }
 }
 
 /// About the file, with the space of the scene where it is not that of glTF.

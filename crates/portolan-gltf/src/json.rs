@@ -1,5 +1,6 @@
 //! The parts of a glTF file, as JSON has them. Fields stand in the order in which they are written.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -15,41 +16,25 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-#[derive(Serialize, Default)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Root {
+/// Everything; [`crate::container`] writes what is not empty.
+#[derive(Default)]
+pub(crate) struct Root<'a> {
     pub asset: Asset,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub extensions_used: Vec<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub scene: Option<Index>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub scenes: Vec<Scene>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub nodes: Vec<Node>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub nodes: Vec<Node<'a>>,
     pub meshes: Vec<Mesh>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub skins: Vec<Skin>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub animations: Vec<Animation>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cameras: Vec<Camera>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub materials: Vec<Material>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub textures: Vec<Texture>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub images: Vec<Image>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub samplers: Vec<Sampler>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub accessors: Vec<Accessor>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub buffer_views: Vec<BufferView>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub buffers: Vec<Buffer>,
-    #[serde(skip_serializing_if = "Extensions::is_empty")]
     pub extensions: Extensions,
 }
 
@@ -74,11 +59,9 @@ pub(crate) struct Scene {
 }
 
 #[derive(Serialize, Default)]
-pub(crate) struct Node {
+pub(crate) struct Node<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub matrix: Option<[f64; 16]>,
+    pub name: Option<Cow<'a, str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub translation: Option<[f64; 3]>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -97,8 +80,51 @@ pub(crate) struct Node {
     pub children: Vec<Index>,
     #[serde(skip_serializing_if = "Extensions::is_empty")]
     pub extensions: Extensions,
+    #[serde(skip_serializing_if = "Kept::is_nothing")]
+    pub extras: Kept<'a>,
+}
+
+/// The extras of a node. Most nodes have no more than an id, which stays where it is in the scene: nodes are many.
+#[derive(Default)]
+pub(crate) struct Kept<'a> {
+    /// What the object is called besides its name, unless there is more.
+    pub called: Called<'a>,
+    /// Everything, if there is more.
+    pub full: Option<Box<Extras>>,
+}
+
+/// The first fields of [`Extras`].
+#[derive(Serialize, Default)]
+pub(crate) struct Called<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub extras: Option<Extras>,
+    pub id: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sid: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unnamed: Option<bool>,
+}
+
+impl Kept<'_> {
+    fn is_nothing(&self) -> bool {
+        self.full.is_none() && self.called.id.is_none() && self.called.sid.is_none()
+    }
+
+    /// All of them, to be added to.
+    pub fn full(&mut self) -> &mut Extras {
+        let Called { id, sid, unnamed } = std::mem::take(&mut self.called);
+        let owned = |text: Option<&str>| text.map(str::to_owned);
+        self.full
+            .get_or_insert_with(|| Box::new(Extras { id: owned(id), sid: owned(sid), unnamed, ..Extras::default() }))
+    }
+}
+
+impl Serialize for Kept<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match &self.full {
+            Some(full) => full.serialize(serializer),
+            None => self.called.serialize(serializer),
+        }
+    }
 }
 
 /// What glTF has no place for, but lets everyone keep.

@@ -1,8 +1,11 @@
 //! Nodes: every place of every node of a view.
 
+use std::borrow::Cow;
+
 use portolan_eval::{Overrides, Pose, Stage, formula_result, pose};
+use portolan_parallel::prelude::*;
 use portolan_scene::glam::DMat4;
-use portolan_scene::{Drawable, Drawn, Fate, Light, LightKind, Meta, Node, Scene, Target, View, ViewId};
+use portolan_scene::{Drawable, Drawn, Fate, Light, LightKind, Meta, Node, Origin, Scene, Target, View, ViewId};
 
 use crate::bodies::Standing;
 use crate::json::{self, AmbientLight, Index};
@@ -86,11 +89,17 @@ impl<'a> Writer<'a> {
         let animated = !(animations.is_empty() && clips.is_empty() && formulas.is_empty());
         let mut skinned = Vec::new();
         let mut ambient = Vec::new();
+        self.root.nodes.reserve(stage.placed.len());
+        let mut made = Vec::new().into_iter();
         for at in 0..stage.placed.len() as u32 {
-            let Some(place) = stage.placed.get(at as usize) else { continue };
-            let Some(node) = self.scene.node(place.node) else { continue };
+            // What a node looks like depends on no other one; which number it has does.
+            if (at as usize).is_multiple_of(MADE_AT_ONCE) {
+                made = self.made(stage, &rest, at as usize).into_iter();
+            }
+            let (Some(place), Some(made)) = (stage.placed.get(at as usize), made.next()) else { continue };
+            let (Some(node), Some(made)) = (self.scene.node(place.node), made) else { continue };
             let parent = place.parent.and_then(|p| placed.get(p as usize).copied());
-            let index = self.place(node, place.node, at, &rest, parent, &mut inside);
+            let index = self.place(made, parent, &mut inside);
             placed.push(index);
             if animated {
                 self.places.entry(place.node).or_default().push(index);
@@ -117,7 +126,7 @@ impl<'a> Writer<'a> {
             }
             let name = stage.placed.get(shape.at as usize).and_then(|p| self.scene.node(p.node));
             let label = shape.drawn.meta.label().or_else(|| name.and_then(|n| n.meta.label()));
-            let node = json::Node { name: label.map(str::to_owned), ..json::Node::default() };
+            let node = json::Node { name: label.map(Into::into), ..json::Node::default() };
             shape.node = self.node(node);
             // What joints move stands in the world, whatever is above it.
             scene.nodes.push(shape.node);
@@ -178,7 +187,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Adds a node to the file.
-    pub fn node(&mut self, node: json::Node) -> Index {
+    pub fn node(&mut self, node: json::Node<'a>) -> Index {
         self.root.nodes.push(node);
         self.root.nodes.len() as Index - 1
     }
@@ -193,7 +202,7 @@ impl<'a> Writer<'a> {
 
     fn keep_extras(&mut self, index: Index, meta: &Meta) {
         if let Some(node) = self.root.nodes.get_mut(index as usize) {
-            node.extras = extras::joined(node.extras.take(), [meta]);
+            extras::join(&mut node.extras, meta);
         }
     }
 
@@ -203,62 +212,37 @@ impl<'a> Writer<'a> {
         drawn.materials.iter().for_each(|binding| self.keep_extras(index, &binding.meta));
     }
 
-    fn place(
-        &mut self,
-        node: &'a Node,
-        id: portolan_scene::NodeId,
-        at: u32,
-        rest: &Pose,
-        parent: Option<Index>,
-        roots: &mut Vec<Index>,
-    ) -> Index {
-        let local = rest.local.get(at as usize).copied().unwrap_or(DMat4::IDENTITY);
-        let mut extras = extras::of(&node.meta);
-        if node.hidden || !node.layers.is_empty() {
-            let kept = extras.get_or_insert_default();
-            kept.layers = node.layers.iter().map(|l| l.to_string()).collect();
-            kept.visible = node.hidden.then_some(false);
-        }
-        if self.stepped.contains(&id) {
-            extras.get_or_insert_default().steps = words::steps(&node.transforms);
-        }
-        let mut written = json::Node { name: extras::name(&node.meta), extras, ..json::Node::default() };
+    /// The next nodes of a stage as they are written, but for what stands at them and below them.
+    fn made(&self, stage: &Stage, rest: &Pose, first: usize) -> Vec<Option<Made<'a>>> {
+        let Writer { scene, ref moving, ref stepped, options, .. } = *self;
+        let tolerance = options.tolerance.max(1e-6);
+        let places = stage.placed.get(first..).unwrap_or_default();
+        let places = places.get(..MADE_AT_ONCE).unwrap_or(places);
+        let made = places.par_iter().with_min_len(256).enumerate().map(|(i, place)| {
+            let node = scene.node(place.node)?;
+            let local = rest.local.get(first + i).copied().unwrap_or(DMat4::IDENTITY);
+            let mut made = Made::new(node, local, moving.contains(&place.node).then_some(tolerance));
+            if stepped.contains(&place.node) {
+                made.node.extras.full().steps = words::steps(&node.transforms);
+            }
+            Some(made)
+        });
+        made.collect()
+    }
+
+    fn place(&mut self, made: Made<'a>, parent: Option<Index>, roots: &mut Vec<Index>) -> Index {
         let mut parent = parent;
-        if let Some(trs) = Trs::written(&node.transforms) {
-            put_trs(&mut written, &trs);
-        } else if self.moving.contains(&id) {
-            let (trs, shear) = decompose(local);
-            if shear > self.options.tolerance.max(1e-6) {
-                let message = format!(
-                    "node `{}` is animated and has a shear, which glTF does not support",
-                    node.meta.label().unwrap_or("?")
-                );
-                self.losses.push(&SHEAR, Fate::Approximated, node.meta.origin, message);
-            }
-            put_trs(&mut written, &trs.rounded());
-        } else {
-            let (outer, inner) = split(local);
-            let made = inner.as_ref().map_or(outer.matrix(), |i| outer.matrix() * i.matrix());
-            if !is_nearly(made, local) {
-                let message = format!(
-                    "the matrix of node `{}` is not supported by glTF and approximated",
-                    node.meta.label().unwrap_or("?")
-                );
-                self.losses.push(&SHEAR, Fate::Approximated, node.meta.origin, message);
-            }
-            match (outer, inner) {
-                (trs, None) => put_trs(&mut written, &trs.rounded()),
-                (outer, Some(inner)) => {
-                    let mut helper = json::Node::default();
-                    put_trs(&mut helper, &outer.rounded());
-                    let helper = self.node(helper);
-                    self.put_below(helper, parent, roots);
-                    parent = Some(helper);
-                    put_trs(&mut written, &inner.rounded());
-                }
-            }
+        if let Some((origin, message)) = made.approximated {
+            self.losses.push(&SHEAR, Fate::Approximated, origin, message);
         }
-        let index = self.node(written);
+        if let Some(outer) = made.outer {
+            let mut helper = json::Node::default();
+            put_trs(&mut helper, &outer);
+            let helper = self.node(helper);
+            self.put_below(helper, parent, roots);
+            parent = Some(helper);
+        }
+        let index = self.node(made.node);
         self.put_below(index, parent, roots);
         index
     }
@@ -346,9 +330,64 @@ impl<'a> Writer<'a> {
         if self.root.nodes.get(index as usize).is_some_and(|n| !taken(n)) {
             return index;
         }
-        let child = self.node(json::Node { name: extras::name(meta), ..json::Node::default() });
+        let name = extras::name(meta).map(Into::into);
+        let child = self.node(json::Node { name, ..json::Node::default() });
         self.put_below(child, Some(index), &mut vec![]);
         child
+    }
+}
+
+/// How many nodes are made before they get their places: enough for all cores, and little memory.
+const MADE_AT_ONCE: usize = 1 << 14;
+
+/// A node of the file that has no place yet.
+struct Made<'a> {
+    node: json::Node<'a>,
+    /// The transform of one more node around it, which its matrix needs.
+    outer: Option<Trs>,
+    /// What is said of a matrix that glTF cannot have.
+    approximated: Option<(Origin, String)>,
+}
+
+impl<'a> Made<'a> {
+    /// A node with its own matrix; `moving` is the shear that one which moves may have.
+    fn new(node: &'a Node, local: DMat4, moving: Option<f64>) -> Made<'a> {
+        let mut extras = extras::of_node(&node.meta);
+        if node.hidden || !node.layers.is_empty() {
+            let kept = extras.full();
+            kept.layers = node.layers.iter().map(|l| l.to_string()).collect();
+            kept.visible = node.hidden.then_some(false);
+        }
+        let name = node.meta.label().map(Cow::Borrowed);
+        let mut made =
+            Made { node: json::Node { name, extras, ..json::Node::default() }, outer: None, approximated: None };
+        let label = || node.meta.label().unwrap_or("?");
+        if let Some(trs) = Trs::written(&node.transforms) {
+            put_trs(&mut made.node, &trs);
+        } else if let Some(most) = moving {
+            let (trs, shear) = decompose(local);
+            if shear > most {
+                let message = format!("node `{}` is animated and has a shear, which glTF does not support", label());
+                made.approximated = Some((node.meta.origin, message));
+            }
+            put_trs(&mut made.node, &trs.rounded());
+        } else {
+            let (outer, inner) = split(local);
+            let product = inner.as_ref().map_or(outer.matrix(), |i| outer.matrix() * i.matrix());
+            if !is_nearly(product, local) {
+                let message = format!("the matrix of node `{}` is not supported by glTF and approximated", label());
+                made.approximated = Some((node.meta.origin, message));
+            }
+            let own = match inner {
+                None => outer,
+                Some(inner) => {
+                    made.outer = Some(outer.rounded());
+                    inner
+                }
+            };
+            put_trs(&mut made.node, &own.rounded());
+        }
+        made
     }
 }
 

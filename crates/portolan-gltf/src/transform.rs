@@ -80,6 +80,23 @@ impl Trs {
 /// Takes a matrix apart; the second value is the largest cosine between its axes, 0 when there is no shear. Of a sheared
 /// matrix the shear is left out.
 pub(crate) fn decompose(matrix: DMat4) -> (Trs, f64) {
+    let [x, y, z, w] = [matrix.x_axis, matrix.y_axis, matrix.z_axis, matrix.w_axis].map(DVec4::truncate);
+    let lengths = DVec3::new(x.length(), y.length(), z.length());
+    let units = [x / lengths.x, y / lengths.y, z / lengths.z];
+    // Nearly all matrices are of this kind, and animations have many of them.
+    let farthest = x.abs().max(y.abs()).max(z.abs()).max(w.abs()).max_element();
+    let [ux, uy, uz] = units;
+    if lengths.min_element() > 0.0 && farthest <= FARTHEST && (ux + uy + uz + w).is_finite() && matrix.is_finite() {
+        let [x, y, z] = units.map(DVec3::normalize);
+        let shear = x.dot(y).abs().max(y.dot(z).abs()).max(x.dot(z).abs());
+        return (turned_and_scaled([x, y, z], lengths, w), shear);
+    }
+    decompose_any(matrix)
+}
+
+/// The same for any matrix: without directions, or with numbers that glTF cannot have.
+#[cold]
+fn decompose_any(matrix: DMat4) -> (Trs, f64) {
     let translation = finite(matrix.w_axis.truncate());
     let columns = [matrix.x_axis, matrix.y_axis, matrix.z_axis].map(|c| finite(c.truncate()));
     let lengths = columns.map(DVec3::length);
@@ -93,16 +110,19 @@ pub(crate) fn decompose(matrix: DMat4) -> (Trs, f64) {
             cosine(x, y).max(cosine(y, z)).max(cosine(x, z))
         }
     };
-    let [mut sx, sy, sz] = lengths;
-    let [mut x, y, z] = complete(axes);
+    (turned_and_scaled(complete(axes), DVec3::from(lengths), translation), shear)
+}
+
+/// From the directions of the axes, their lengths and a translation.
+fn turned_and_scaled([mut x, y, z]: [DVec3; 3], mut scale: DVec3, translation: DVec3) -> Trs {
     if x.cross(y).dot(z) < 0.0 {
-        (x, sx) = (-x, -sx);
+        (x, scale.x) = (-x, -scale.x);
     }
     // At right angles, whatever the input: the first axis stays.
     let y = (y - x * x.dot(y)).try_normalize().unwrap_or_else(|| x.any_orthonormal_vector());
     let z = x.cross(y);
     let rotation = DQuat::from_mat3(&DMat3::from_cols(x, y, z)).normalize();
-    (Trs { translation, rotation: tidy(rotation), scale: DVec3::new(sx, sy, sz) }, shear)
+    Trs { translation, rotation: tidy(rotation), scale }
 }
 
 /// A matrix as one node, or as two of which the second stands in the first: `U·Σ·Vᵀ` needs two rotations.
@@ -197,6 +217,26 @@ mod tests {
             for trs in std::iter::once(outer).chain(inner) {
                 assert!(trs.matrix().as_mat4().is_finite() && trs.rotation.is_normalized(), "{far}: {trs:?}");
             }
+        }
+    }
+
+    #[test]
+    fn both_ways_to_take_a_matrix_apart_agree_to_the_bit() {
+        let mut state = 7u64;
+        let mut number = || {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let unit = (state >> 11) as f64 / (1u64 << 53) as f64 - 0.5;
+            let wide = [1.0, 1e-30, 1e30, 0.0, 1e-200, 1e38, -0.0, 4.0][(state >> 3) as usize % 8];
+            if state.is_multiple_of(5) { unit * wide } else { unit }
+        };
+        for _ in 0..20_000 {
+            let matrix = DMat4::from_cols_array(&std::array::from_fn(|_| number()));
+            let ((a, b), (c, d)) = (decompose(matrix), decompose_any(matrix));
+            let bits = |t: Trs, shear: f64| {
+                let all = t.translation.to_array().into_iter().chain(t.rotation.to_array()).chain(t.scale.to_array());
+                all.chain([shear]).map(f64::to_bits).collect::<Vec<_>>()
+            };
+            assert_eq!(bits(a, b), bits(c, d), "{matrix}");
         }
     }
 

@@ -24,7 +24,7 @@ pub(crate) struct Writer<'a> {
     pub options: &'a Options,
     pub read: Read<'a>,
     pub losses: Losses,
-    pub root: Root,
+    pub root: Root<'a>,
     pub blob: Blob<'a>,
     /// Files beside the main one.
     pub companions: Companions,

@@ -188,6 +188,31 @@ fn matrices_are_interpolated_as_the_document_has_it() {
 }
 
 #[test]
+fn matrices_that_turn_keep_the_keys_of_their_turns() {
+    let flat = |m: DMat4| m.transpose().to_cols_array();
+    let turning = |axis: DVec3, angle: f64| {
+        let mut scene = one_square(Material::default());
+        let keys = [0.0, 1.0, 2.0].map(|key: f64| flat(DMat4::from_axis_angle(axis, angle * key)));
+        scene.nodes[0].transforms = steps(&[Operation::Matrix(Box::new(keys[0]))]);
+        drive(&mut scene, linear(&[0.0, 1.0, 2.0], 16, &keys.concat()), transform(0, 0, Part::All));
+        scene
+    };
+    let scene = turning(DVec3::Z, 0.15);
+    let file = written(&scene, "turning");
+    assert_eq!(channel(&file, "rotation").unwrap().1, [0.0, 1.0, 2.0]);
+    // Half way between two turns, what turns is as long as the cosine of half of the angle between them.
+    let scale = channel(&file, "scale").unwrap();
+    for (t, length) in [(0.0, 1.0), (0.5, 0.997_188_81), (1.0, 1.0), (1.5, 0.997_188_81)] {
+        let [x, y, z] = played(&scale, 3, t).try_into().unwrap();
+        assert!((x - length).abs() < 1e-4 && (y - length).abs() < 1e-4 && (z - 1.0).abs() < 1e-9, "{t}: {x} {y} {z}");
+    }
+    compare(&scene, &file, 0, 3e-4);
+    // Too far from key to key for an even pace.
+    let scene = turning(DVec3::Z, 0.9);
+    compare(&scene, &written(&scene, "far"), 0, 1e-3);
+}
+
+#[test]
 fn repeated_curves_are_written_out_as_long_as_others_run() {
     let mut scene = one_square(Material::default());
     scene.nodes[0].transforms = steps(&[Operation::Translate([0.0; 3])]);

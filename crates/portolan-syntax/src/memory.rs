@@ -28,12 +28,16 @@ pub fn prefer_large_pages<T>(memory: &mut Vec<T>) {
 pub fn prefer_large_pages<T>(_: &mut Vec<T>) {}
 
 /// Lets a program give large blocks back as soon as it is done with them. Otherwise the allocator learns from the first
-/// ones to keep the next for itself, and a conversion needs a sixth more memory. For `main`, before anything else runs.
+/// ones to keep the next for itself, and a conversion needs a sixth more memory. Memory for small blocks is asked for in parts
+/// of 64 MB, of which only what is touched counts: page by page it would take a call of the system each, and could not be had
+/// in large pages. For `main`, before anything else runs.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[allow(unsafe_code, reason = "the standard library has no word for it")]
 pub fn return_large_blocks() {
-    // SAFETY: it sets a number of the allocator, which locks itself for it.
-    unsafe { libc::mallopt(libc::M_MMAP_THRESHOLD, 1 << 20) };
+    for (setting, bytes) in [(libc::M_MMAP_THRESHOLD, 1 << 20), (libc::M_TOP_PAD, 64 << 20)] {
+        // SAFETY: it sets a number of the allocator, which locks itself for it.
+        unsafe { libc::mallopt(setting, bytes) };
+    }
 }
 
 /// Nothing, where allocators have no such wish.

@@ -42,7 +42,7 @@ impl Rows {
     }
 
     /// Is a row where a reader computes it between two keys? What is no number is nowhere else.
-    pub(super) fn is_between(self, a: &[f64], b: &[f64], share: f64, real: &[f64], limits: &[f64]) -> bool {
+    pub fn is_between(self, a: &[f64], b: &[f64], share: f64, real: &[f64], limits: &[f64]) -> bool {
         let straight = |from: usize| {
             let mut pairs = a.iter().zip(b).zip(real).zip(limits).skip(from);
             pairs.all(|(((a, b), real), limit)| {

@@ -68,14 +68,17 @@ impl<'a> Writer<'a> {
             return;
         }
         let mut path = Path::new(location);
-        while !path.exists() {
-            match path.parent() {
-                Some(parent) if !parent.as_os_str().is_empty() => path = parent,
-                _ => return,
+        let found = loop {
+            match std::fs::metadata(path) {
+                Ok(found) => break found,
+                Err(_) => match path.parent() {
+                    Some(parent) if !parent.as_os_str().is_empty() => path = parent,
+                    _ => return,
+                },
             }
-        }
-        if path.is_file()
-            && let Some(identity) = Identity::of(path)
+        };
+        if found.is_file()
+            && let Some(identity) = Identity::of_found(path, &found)
         {
             self.inputs.entry(identity).or_insert_with(|| location.to_owned());
         }

@@ -1,6 +1,6 @@
 //! What a scene draws at its rest pose.
 
-use portolan_eval::{Overrides, Pose, Stage, bounds, pose};
+use portolan_eval::{Overrides, Stage, bounds, pose, shown_at_rest};
 use portolan_mesh::{Tolerance, curve};
 use portolan_scene::{Geometry, PrimitiveKind, Scene, Shape, ViewId};
 
@@ -18,22 +18,19 @@ pub(super) fn drawn(scene: &Scene, view: ViewId) -> (Drawn, Option<Bounds>, bool
     let posed = pose(scene, &stage, &rest);
     let extent = bounds(scene, &stage, &posed, &rest);
     let extent = extent.map(|(low, high)| (low.to_array(), high.to_array()));
-    (count(scene, &stage, &posed), extent, stage.complete)
+    (count(scene, &stage, &posed.shown), extent, stage.complete)
 }
 
 /// What a view draws, every instance counted.
 pub(crate) fn counted(scene: &Scene, view: ViewId) -> Drawn {
     let stage = Stage::new(scene, view, MOST_PLACES);
-    count(scene, &stage, &pose(scene, &stage, &Overrides::default()))
+    count(scene, &stage, &shown_at_rest(scene, &stage))
 }
 
-fn count(scene: &Scene, stage: &Stage, posed: &Pose) -> Drawn {
+fn count(scene: &Scene, stage: &Stage, shown: &[bool]) -> Drawn {
     let each: Vec<Drawn> = scene.geometries.iter().map(of_geometry).collect();
     let mut sum = Drawn::default();
-    for (placed, at) in stage.placed.iter().zip(0..) {
-        if !posed.shown(at) {
-            continue;
-        }
+    for (placed, _) in stage.placed.iter().zip(shown).filter(|(_, shown)| **shown) {
         for drawn in scene.node(placed.node).into_iter().flat_map(|n| &n.drawn).filter(|d| scene.is_visible(d)) {
             if let Some(more) = scene.chain(drawn.what).and_then(|(id, _)| each.get(id.index())) {
                 sum.add(*more);

@@ -1,5 +1,7 @@
 //! Material symbols: what the primitives of an instantiated geometry use, and what the instance binds.
 
+use std::borrow::Cow;
+
 use crate::resolve::Link;
 use crate::resolve::resolver;
 use portolan_syntax::Node;
@@ -15,9 +17,9 @@ pub struct Binding<'a> {
     /// Has the geometry any primitives?
     pub has_primitives: bool,
     /// Symbols of the primitives, each once, with the first primitive that uses it.
-    pub used: Vec<(String, Node<'a>)>,
+    pub used: Vec<(Cow<'a, str>, Node<'a>)>,
     /// The `<instance_material>`s with their symbols.
-    pub bound: Vec<(String, Node<'a>)>,
+    pub bound: Vec<(Cow<'a, str>, Node<'a>)>,
 }
 
 /// More primitives than this are not compared with the bindings of every instance.
@@ -35,22 +37,28 @@ impl<'a> Binding<'a> {
         if mesh.attribute("convex_hull_of").is_some() || mesh.elements().nth(MOST).is_some() {
             return None;
         }
-        let mut used: Vec<(String, Node<'a>)> = Vec::new();
+        let mut used: Vec<(Cow<'a, str>, Node<'a>)> = Vec::new();
         for primitive in mesh.elements() {
-            let Some(symbol) = primitive.attribute_value("material") else { continue };
-            // Old exporters wrote a reference where the symbol stands.
-            let symbol = symbol.trim().trim_start_matches('#');
-            if !symbol.is_empty() && !used.iter().any(|(s, _)| s == symbol) {
-                used.push((symbol.to_owned(), primitive));
+            let Some(symbol) = primitive.attribute_value("material").map(bare) else { continue };
+            if !symbol.is_empty() && !used.iter().any(|(s, _)| *s == symbol) {
+                used.push((symbol, primitive));
             }
         }
         let bind_material = instance.child("bind_material");
         let materials = bind_material.and_then(|b| b.child("technique_common"));
         let materials = materials.into_iter().flat_map(|t| t.children_named("instance_material"));
-        let symbol = |m: Node<'a>| m.attribute_value("symbol").map(|s| s.trim().trim_start_matches('#').to_owned());
+        let symbol = |m: Node<'a>| m.attribute_value("symbol").map(bare);
         let bound = materials.take(MOST).filter_map(|m| Some((symbol(m)?, m))).collect();
         let has_primitives = mesh.elements().any(|e| e.child("p").is_some() || e.child("ph").is_some());
         Some(Binding { has_primitives, geometry, bind_material, used, bound })
+    }
+}
+
+/// A symbol alone: old exporters wrote a reference where it stands.
+fn bare(symbol: Cow<'_, str>) -> Cow<'_, str> {
+    match symbol {
+        Cow::Borrowed(symbol) => symbol.trim().trim_start_matches('#').into(),
+        Cow::Owned(symbol) => symbol.trim().trim_start_matches('#').to_owned().into(),
     }
 }
 

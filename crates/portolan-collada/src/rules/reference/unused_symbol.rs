@@ -26,7 +26,7 @@ fn check<'a>(instance: Node<'a>, report: &mut Reporter<'_, 'a>) {
         let message = format!("no primitive of the geometry has the material symbol `{}`", shown(symbol));
         let mut finding = report.finding(*material, span, message).see(binding.geometry.open_span(), "the geometry");
         let free = binding.used.iter().filter(|(s, _)| !binding.bound.iter().any(|(b, _)| b == s));
-        if let Some(meant) = nearest(symbol, free.map(|(s, _)| s.as_str())) {
+        if let Some(meant) = nearest(symbol, free.map(|(s, _)| &**s)) {
             finding = finding.help(format!("did you mean `{meant}`?"));
         }
         report.push(finding);
