@@ -128,6 +128,7 @@ fn write(job: &Job<'_>) -> Output {
         files: vec![(format!("{}.dots", job.conversion.name), text.into_bytes())],
         losses: Losses::default(),
         version: None,
+        keeps: &[],
     }
 }
 
