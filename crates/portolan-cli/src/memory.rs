@@ -189,8 +189,8 @@ mod pages {
     /// One that is larger stays in small pages, as `prefer_large_pages` has it: hundreds of large ones at once take longer.
     const MOST: usize = 64 << 20;
 
-    /// The allocator takes memory for small blocks in parts of this size (`return_large_blocks`), which begin at multiples of
-    /// it for all threads but the first.
+    /// The allocator has regions of this size for the small blocks of a thread, which begin at multiples of it for all threads
+    /// but the first.
     const PART: usize = 64 << 20;
 
     /// How often a thread looks at where its blocks come from.

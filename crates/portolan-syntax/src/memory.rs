@@ -29,20 +29,35 @@ pub fn prefer_large_pages<T>(_: &mut Vec<T>) {}
 
 /// Lets a program give large blocks back as soon as it is done with them. Otherwise the allocator learns from the first
 /// ones to keep the next for itself, and a conversion needs a sixth more memory. Memory for small blocks is asked for in parts
-/// of 64 MB, of which only what is touched counts: page by page it would take a call of the system each, and could not be had
-/// in large pages. For `main`, before anything else runs.
+/// of a few megabytes, of which only what is touched counts: page by page it would take a call of the system each, and could
+/// not be had in large pages. For `main`, before anything else runs.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+pub fn return_large_blocks() {
+    set(libc::M_MMAP_THRESHOLD, 1 << 20);
+    set(libc::M_TOP_PAD, 4 << 20);
+}
+
+/// Asks for memory in small parts from now on, for processes whose memory is limited: what is asked for counts there, touched
+/// or not.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+pub fn ask_for_little() {
+    set(libc::M_TOP_PAD, 128 << 10);
+}
+
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[allow(unsafe_code, reason = "the standard library has no word for it")]
-pub fn return_large_blocks() {
-    for (setting, bytes) in [(libc::M_MMAP_THRESHOLD, 1 << 20), (libc::M_TOP_PAD, 64 << 20)] {
-        // SAFETY: it sets a number of the allocator, which locks itself for it.
-        unsafe { libc::mallopt(setting, bytes) };
-    }
+fn set(setting: libc::c_int, bytes: libc::c_int) {
+    // SAFETY: it sets a number of the allocator, which locks itself for it.
+    unsafe { libc::mallopt(setting, bytes) };
 }
 
 /// Nothing, where allocators have no such wish.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 pub fn return_large_blocks() {}
+
+/// The same.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+pub fn ask_for_little() {}
 
 #[cfg(test)]
 mod tests {

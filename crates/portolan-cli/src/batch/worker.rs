@@ -11,6 +11,9 @@ use crate::status::{Outcome, Status, Stop};
 /// Works until the input ends. `memory` is what this process may use, in bytes.
 pub fn run(memory: Option<u64>) -> Outcome {
     if let Some(memory) = memory {
+        // Threads are there before the limit is: what they need to begin belongs to no file.
+        portolan::syntax::memory::ask_for_little();
+        let _ = rayon::ThreadPoolBuilder::new().build_global();
         limit_memory(memory);
     }
     let (sender, jobs) = mpsc::channel::<String>();
