@@ -65,9 +65,17 @@ impl Files {
         Files { main: Some(main.into()), ..Files::default() }
     }
 
-    /// The files that were read so far, archives among them.
+    /// The files that were read so far, archives among them, and those that documents refer to: none of them may be overwritten.
     pub fn were_read(&self) -> Vec<String> {
         self.state.read.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+    }
+
+    /// Notes a file that the result depends on.
+    fn note(&self, path: &str) {
+        let mut read = self.state.read.lock().unwrap_or_else(PoisonError::into_inner);
+        if !read.contains(path) {
+            read.insert(path.to_owned());
+        }
     }
 
     /// Refuses what the document may not reach, before anything of it is opened.
@@ -137,7 +145,7 @@ impl Files {
             return Err(Unreadable::new(&CANNOT_READ, "it is not a regular file"));
         }
         let file = std::fs::File::open(path).map_err(cannot_read)?;
-        self.state.read.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned());
+        self.note(path);
         let metadata = file.metadata().map_err(cannot_read)?;
         if metadata.is_dir() {
             return Err(Unreadable::new(&CANNOT_READ, "it is a folder"));
@@ -170,6 +178,11 @@ impl Resources for Files {
 
     fn locate(&self, base: &str, reference: &str) -> Result<Found, Unreadable> {
         let found = crate::locate::locate(&self.state.space, self, base, reference);
+        if let Ok(found) = &found
+            && found.location != base
+        {
+            self.note(&found.location);
+        }
         if let Some(observer) = &self.observer {
             let location = found.as_ref().ok().map(|found| found.location.as_str());
             if location != Some(base) {

@@ -98,7 +98,14 @@ fn walk(folder: &Path, wanted: Wanted, files: &mut Vec<PathBuf>, problems: &mut 
             if path.is_dir() {
                 waiting.push(path);
             } else if wanted.takes(&path) {
-                files.push(path);
+                match std::fs::metadata(&path) {
+                    // A pipe would be waited for without end, and nobody named it.
+                    Ok(found) if !found.is_file() => {
+                        let why = Unreadable::new(&CANNOT_READ, "it is not a regular file");
+                        problems.push((path.to_string_lossy().into_owned(), Err(why)));
+                    }
+                    _ => files.push(path),
+                }
             }
         }
     }

@@ -88,7 +88,7 @@ impl<'a> Writer<'a> {
     pub fn will_write(&mut self, path: impl AsRef<Path>) -> Result<(), Unwritable> {
         let path = path.as_ref();
         if path == Path::new(STDIN) || is_special(path) {
-            return Ok(());
+            return self.refuse_stream(path);
         }
         if path.is_dir() {
             return Err(Unwritable::Failed(format!("cannot write {}: it is a folder", path.display())));
@@ -114,6 +114,17 @@ impl<'a> Writer<'a> {
         Identity::of(path).map_or(Ok(()), |identity| self.refuse_input(path, &identity))
     }
 
+    /// Refuses a stream that leads into one of the files that are read: what is written there would be added to it.
+    fn refuse_stream(&self, path: &Path) -> Result<(), Unwritable> {
+        let open = if path == Path::new(STDIN) { Path::new("/dev/stdout") } else { path };
+        match std::fs::metadata(open) {
+            Ok(found) if cfg!(unix) && found.is_file() => {
+                Identity::of_found(open, &found).map_or(Ok(()), |identity| self.refuse_input(path, &identity))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Takes the bytes of a file. Nothing is written before [`Writer::commit`].
     pub fn put(&mut self, path: impl Into<PathBuf>, bytes: impl Into<Cow<'a, [u8]>>) {
         self.outputs.push((path.into(), bytes.into()));
@@ -133,10 +144,9 @@ impl<'a> Writer<'a> {
     /// Writes all files, in the order in which they were put. If one of them cannot be written, none is.
     pub fn commit(self) -> Result<(), Unwritable> {
         for (path, _) in &self.outputs {
-            if !is_special(path)
-                && let Some(identity) = Identity::of(path)
-            {
-                self.refuse_input(path, &identity)?;
+            match is_special(path) {
+                true => self.refuse_stream(path)?,
+                false => self.refuse(path)?,
             }
         }
         let made = self.make_folders()?;
@@ -256,12 +266,23 @@ fn holds(path: &Path, bytes: &[u8]) -> bool {
     std::fs::symlink_metadata(path).is_ok_and(same_length) && std::fs::read(path).is_ok_and(|known| known == bytes)
 }
 
-/// Is it something that is written to, not replaced: a pipe, a device, an open file of this process?
+/// Is it something that is written to, not replaced: a pipe, a device, an open file of a process?
 pub fn is_special(path: &Path) -> bool {
-    if cfg!(unix) && ["/dev", "/proc"].iter().any(|folder| path.starts_with(folder)) {
+    if cfg!(unix) && is_open_file(path) {
         return true;
     }
     std::fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir())
+}
+
+/// Does the path name a file that is open: `/dev/stdout`, `/dev/fd/3`, `/proc/self/fd/3`? Other files in these folders, such as
+/// those of `/dev/shm` and `/proc/self/cwd`, are files like all others.
+fn is_open_file(path: &Path) -> bool {
+    let parts: Vec<_> = path.components().filter_map(|part| part.as_os_str().to_str()).collect();
+    match parts.as_slice() {
+        ["/", "dev", name] => ["stdin", "stdout", "stderr"].contains(name),
+        ["/", "dev", "fd", _] | ["/", "proc", _, "fd", _] | ["/", "proc", _, "task", _, "fd", _] => true,
+        _ => false,
+    }
 }
 
 fn write_into(path: &Path, bytes: &[u8]) -> std::io::Result<()> {

@@ -142,3 +142,28 @@ fn devices_are_written_to_and_stay() {
     writer.put("/dev/full", &b"x"[..]);
     assert!(cfg!(not(target_os = "linux")) || matches!(writer.commit(), Err(Unwritable::Failed(_))));
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn files_in_the_folders_of_devices_are_files() {
+    use std::os::fd::AsRawFd;
+    let temp = folder();
+    let at = temp.path().join("in.dae");
+    fs::write(&at, "in").unwrap();
+    let open = fs::OpenOptions::new().append(true).open(&at).unwrap();
+    let through = format!("/proc/self/fd/{}", open.as_raw_fd());
+    // The folder as the process sees it.
+    let held = fs::File::open(temp.path()).unwrap();
+    let inside = format!("/proc/self/fd/{}/in.dae", held.as_raw_fd());
+    for path in [through.as_str(), inside.as_str()] {
+        let mut writer = Writer::new(true);
+        writer.reads(at.to_str().unwrap());
+        assert!(matches!(writer.will_write(path), Err(Unwritable::Clash(_))), "{path}");
+        writer.put(path, &b"lost"[..]);
+        assert!(matches!(writer.commit(), Err(Unwritable::Clash(_))), "{path}");
+    }
+    assert_eq!(fs::read(&at).unwrap(), b"in");
+    assert!(is_special(Path::new(&through)) && !is_special(Path::new(&inside)));
+    assert!(is_special(Path::new("/dev/stdout")) && is_special(Path::new("/dev/fd/1")));
+    assert!(!is_special(Path::new("/dev/shm/portolan.glb")));
+}
