@@ -4,24 +4,38 @@
 /// Number of fonts: three families, each plain, bold, slanted, and both.
 pub const COUNT: usize = 12;
 
-/// The file of a font by its number: that of its family (serif, sans, typewriter) times four, plus its style.
+/// The fonts as `build.rs` packs them.
+#[cfg(feature = "fonts")]
+static PACKED: [&[u8]; COUNT] = [
+    include_bytes!(concat!(env!("OUT_DIR"), "/font0")),
+    include_bytes!(concat!(env!("OUT_DIR"), "/font1")),
+    include_bytes!(concat!(env!("OUT_DIR"), "/font2")),
+    include_bytes!(concat!(env!("OUT_DIR"), "/font3")),
+    include_bytes!(concat!(env!("OUT_DIR"), "/font4")),
+    include_bytes!(concat!(env!("OUT_DIR"), "/font5")),
+    include_bytes!(concat!(env!("OUT_DIR"), "/font6")),
+    include_bytes!(concat!(env!("OUT_DIR"), "/font7")),
+    include_bytes!(concat!(env!("OUT_DIR"), "/font8")),
+    include_bytes!(concat!(env!("OUT_DIR"), "/font9")),
+    include_bytes!(concat!(env!("OUT_DIR"), "/font10")),
+    include_bytes!(concat!(env!("OUT_DIR"), "/font11")),
+];
+
+/// The file of a font by its number: that of its family (serif, sans, typewriter) times four, plus its style. It is unpacked when
+/// it is first asked for.
 #[cfg(feature = "fonts")]
 pub(crate) fn face(number: usize) -> &'static [u8] {
-    use dejavu::{sans, sans_mono, serif};
-    match number {
-        1 => serif::bold(),
-        2 => serif::italic(),
-        3 => serif::bold_italic(),
-        4 => sans::regular(),
-        5 => sans::bold(),
-        6 => sans::oblique(),
-        7 => sans::bold_oblique(),
-        8 => sans_mono::regular(),
-        9 => sans_mono::bold(),
-        10 => sans_mono::oblique(),
-        11 => sans_mono::bold_oblique(),
-        _ => serif::regular(),
-    }
+    use std::io::Read;
+    use std::sync::OnceLock;
+    static FACES: [OnceLock<Vec<u8>>; COUNT] = [const { OnceLock::new() }; COUNT];
+    let number = if number < COUNT { number } else { 0 };
+    let (Some(face), Some(packed)) = (FACES.get(number), PACKED.get(number)) else { return &[] };
+    face.get_or_init(|| {
+        let mut font = Vec::new();
+        // They are part of the program, and a test unpacks each.
+        let _ = flate2::read::DeflateDecoder::new(*packed).read_to_end(&mut font);
+        font
+    })
 }
 
 #[cfg(not(feature = "fonts"))]
@@ -65,6 +79,67 @@ fn part(packed: &[u8], number: usize) -> Option<&[u8]> {
 #[cfg(all(test, feature = "fonts"))]
 mod tests {
     use super::*;
+
+    /// The numbers of an outline.
+    struct Outline(Vec<f32>);
+
+    impl ttf_parser::OutlineBuilder for Outline {
+        fn move_to(&mut self, x: f32, y: f32) {
+            self.0.extend([1.0, x, y]);
+        }
+
+        fn line_to(&mut self, x: f32, y: f32) {
+            self.0.extend([2.0, x, y]);
+        }
+
+        fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+            self.0.extend([3.0, x1, y1, x, y]);
+        }
+
+        fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+            self.0.extend([4.0, x1, y1, x2, y2, x, y]);
+        }
+
+        fn close(&mut self) {
+            self.0.push(5.0);
+        }
+    }
+
+    #[test]
+    fn letters_of_packed_fonts_are_those_of_the_fonts() {
+        use dejavu::{sans, sans_mono, serif};
+        let all: [&[u8]; COUNT] = [
+            serif::regular(),
+            serif::bold(),
+            serif::italic(),
+            serif::bold_italic(),
+            sans::regular(),
+            sans::bold(),
+            sans::oblique(),
+            sans::bold_oblique(),
+            sans_mono::regular(),
+            sans_mono::bold(),
+            sans_mono::oblique(),
+            sans_mono::bold_oblique(),
+        ];
+        for (number, original) in all.into_iter().enumerate() {
+            let [one, two] = [original, face(number)].map(|bytes| ttf_parser::Face::parse(bytes, 0).unwrap());
+            let about =
+                |f: &ttf_parser::Face<'_>| (f.units_per_em(), f.ascender(), f.descender(), f.number_of_glyphs());
+            assert_eq!(about(&one), about(&two));
+            for glyph in (0..one.number_of_glyphs()).map(ttf_parser::GlyphId) {
+                let drawn = |f: &ttf_parser::Face<'_>| {
+                    let mut outline = Outline(Vec::new());
+                    let bounds = f.outline_glyph(glyph, &mut outline);
+                    (outline.0, bounds, f.glyph_hor_advance(glyph))
+                };
+                assert_eq!(drawn(&one), drawn(&two), "font {number}, {glyph:?}");
+            }
+            for character in '\0'..'\u{20000}' {
+                assert_eq!(one.glyph_index(character), two.glyph_index(character), "font {number}, {character:?}");
+            }
+        }
+    }
 
     #[test]
     fn a_piece_holds_every_font() {

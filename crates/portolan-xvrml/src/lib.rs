@@ -119,7 +119,7 @@ fn parse_x3d(source: Source, limits: &Limits) -> (Tree, Findings) {
 
 fn sniff_x3d(head: &Head<'_>) -> u8 {
     let begins = beginning(head);
-    match begins_with(&begins, "#X3D") || head.is_markup() && begins.contains("<X3D") {
+    match begins_with(&begins, "#X3D") || begins_with(&begins, "<") && begins.contains("<X3D") {
         true => 100,
         false => 0,
     }
@@ -151,7 +151,7 @@ fn beginning<'a>(head: &'a Head<'_>) -> std::borrow::Cow<'a, str> {
 }
 
 fn sniff(head: &Head<'_>) -> u8 {
-    let head = &head.text;
+    let head = &*beginning(head);
     // glTF keeps whole worlds within its own text.
     if begins_with(head, "glTF") || begins_with(head, "{") {
         0
