@@ -10,6 +10,10 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// What it is built with: all browsers of the last years can do several numbers at once.
 const FLAGS: &str = "-Ctarget-feature=+simd128";
 
+/// What is added where the standard library is compiled as well: a panic ends the module at once. Nobody would see its message, so that
+/// neither the message nor its place is kept.
+const SMALL: &str = " -Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none";
+
 /// What is wanted.
 struct Wanted {
     /// Is the module built without much effort of the compiler?
@@ -140,11 +144,13 @@ fn module(root: &Path, wanted: &Wanted) -> Result<bool, String> {
     let mut build = Command::new(&compiler.cargo);
     build.args(["build", "--package", "portolan-wasm", "--target", TARGET, "--profile", profile]);
     build.env("RUSTC", &compiler.rustc).env_remove("RUSTUP_TOOLCHAIN");
+    let mut flags = FLAGS.to_owned();
     if let Some(linker) = &compiler.from_source {
+        flags += if wanted.quick { "" } else { SMALL };
         build.env("RUSTC_BOOTSTRAP", "1").env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
         build.args(["-Z", "build-std=std,panic_abort"]);
     }
-    build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", FLAGS).env_remove("RUSTFLAGS");
+    build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags).env_remove("RUSTFLAGS");
     if !crate::docs::succeeds(&mut build, root)? {
         println!("== the module was not built");
         return Ok(false);
