@@ -98,6 +98,12 @@ fn limits_locks_and_formulas_are_told() {
     let clamped = json(&folder, &["arm.dae", "shoulder=100", "grip=-1", "--clamp"]);
     assert_eq!((value(&clamped, 0), value(&clamped, 2)), (90.0, 0.0));
     assert!(!codes(&clamped).contains(&"CNV281"));
+    let limited = clamped["findings"].as_array().unwrap().iter().filter(|f| f["code"] == "CNV287");
+    let limited: Vec<&str> = limited.map(|f| f["message"].as_str().unwrap()).collect();
+    assert_eq!(
+        limited,
+        ["the value 100 of the joint `shoulder` is limited to 90", "the value -1 of the joint `grip` is limited to 0"]
+    );
     let text = String::from_utf8(folder.bytes("arm.dae")).unwrap();
     folder.put("locked.dae", text.replace("<active>", "<locked><bool>true</bool></locked><active>"));
     let locked = json(&folder, &["locked.dae", "shoulder=10"]);

@@ -33,4 +33,9 @@ portolan_syntax::codes! {
     ///
     /// Probably a number or the unit is wrong. So far away numbers are too far apart to place anything.
     FAR "CNV286" "link-far-away" Warning about Motion;
+
+    /// Reports joint values that `--clamp` limited to the range of their joint.
+    ///
+    /// The joint has the nearest value that it can reach. Without `--clamp`, values are used as given.
+    LIMITED "CNV287" "joint-value-limited" Info about Motion;
 }

@@ -132,7 +132,7 @@ pub(crate) fn pose(imported: &Imported, request: &Request) -> Result<Posed, Erro
         }
     }
     if request.clamp {
-        clamp(scene, &ids, &mut overrides);
+        told.extend(clamp(scene, &ids, &mut overrides));
     }
     kinematics.apply(&mut overrides);
     let mut missed = false;
@@ -189,8 +189,9 @@ fn origin_of(scene: &Scene, mechanism: MechanismId, freedom: u32) -> Origin {
     scene.freedom(mechanism, freedom).map(|f| f.origin).unwrap_or_default()
 }
 
-/// Brings values within their limits, but for those that are locked or computed.
-fn clamp(scene: &Scene, ids: &[MechanismId], overrides: &mut Overrides) {
+/// Brings values within their limits, but for those that are locked or computed, and tells which.
+fn clamp(scene: &Scene, ids: &[MechanismId], overrides: &mut Overrides) -> Vec<Told> {
+    let mut told = Vec::new();
     for (mechanism, freedom) in ids.iter().flat_map(|id| freedoms(scene, *id)) {
         let Some(own) = scene.freedom(mechanism, freedom) else { continue };
         let target = Target::Freedom { mechanism, freedom };
@@ -198,8 +199,12 @@ fn clamp(scene: &Scene, ids: &[MechanismId], overrides: &mut Overrides) {
         let within = own.clamped(value);
         if within != value && joint::holds(scene, mechanism, freedom).is_none() {
             overrides.set(&target, &[within]);
+            let label = scene.mechanism(mechanism).map(|m| joint::label(m, freedom)).unwrap_or_default();
+            let message = format!("the value {value} of the joint `{label}` is limited to {within}");
+            told.push(Told::new(&codes::LIMITED, own.origin, message));
         }
     }
+    told
 }
 
 /// Values outside of their limits, but for rounding.
