@@ -109,7 +109,9 @@ pub(crate) fn convert(imported: &Imported, conversion: &Conversion) -> Result<Co
 
 /// The document as it is, edited where the conversion asks for it.
 fn kept(imported: &Imported, conversion: &Conversion) -> Result<Converted, Error> {
-    written(imported, conversion, None, true)
+    let mut converted = written(imported, conversion, None, true)?;
+    imported.tell_what_is_kept(&mut converted.losses);
+    Ok(converted)
 }
 
 fn written(imported: &Imported, conversion: &Conversion, view: Option<ViewId>, kept: bool) -> Result<Converted, Error> {

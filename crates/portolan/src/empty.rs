@@ -2,6 +2,7 @@
 
 use portolan_check::file::UNKNOWN_FORMAT;
 use portolan_format::{Format, looks_like};
+use portolan_scene::{Fate, Losses};
 use portolan_syntax::Severity;
 
 use crate::import::{Imported, codes};
@@ -55,6 +56,23 @@ impl Imported {
     /// Is there anything in it that its format knows?
     fn knows_anything(&self) -> bool {
         self.opened.document().is_some_and(|d| d.tree.nodes().any(|n| n.is_element() && d.bound.ty(n.id()).is_some()))
+    }
+
+    /// Tells that there is nothing in it.
+    pub fn tell_that_it_is_empty(&self, losses: &mut Losses) {
+        let message = format!("`{}` contains no nodes and no geometry", self.location());
+        losses.push(&codes::EMPTY, Fate::Dropped, self.first_element(), message);
+    }
+
+    /// Tells that a document which is written as it is holds nothing, or is not well-formed.
+    pub fn tell_what_is_kept(&self, losses: &mut Losses) {
+        if self.is_empty() && !self.knows_anything() {
+            self.tell_that_it_is_empty(losses);
+        }
+        if let Some(fault) = self.opened.document().and_then(|document| document.fault(&[])) {
+            let message = format!("{}; it is written as it is", fault.message(self.location()));
+            losses.push(&codes::MALFORMED, Fate::Dropped, self.first_element(), message);
+        }
     }
 
     /// Refuses a file without anything that could be shown or converted.

@@ -23,6 +23,12 @@ pub mod codes {
         /// contain only materials. The result is as empty as the document.
         EMPTY "CNV001" "document-empty" Warning about Shape;
 
+        /// Reports documents that are not well-formed and are written in their own format, byte for byte.
+        ///
+        /// What stands behind the mistake may be missing or may mean something else to other programs. `portolan check` lists
+        /// all mistakes, and `--rebuild` writes a well-formed document with what could be read.
+        MALFORMED "CNV002" "malformed-document-kept" Warning about Data;
+
         /// Reports worlds whose scripts make what is seen.
         ///
         /// The document itself shows nothing. Its scripts were run as when a viewer loads it, and the scene is the one that they
@@ -76,8 +82,9 @@ impl Imported {
         let meshes = OnceLock::new();
         let mut imported = Imported { scene, losses, format, version, opened, resources, meshes, begins: None };
         if imported.is_empty() {
-            let message = format!("`{}` contains no nodes and no geometry", imported.location());
-            imported.losses.push(&codes::EMPTY, Fate::Dropped, imported.first_element(), message);
+            let mut losses = std::mem::take(&mut imported.losses);
+            imported.tell_that_it_is_empty(&mut losses);
+            imported.losses = losses;
         }
         Ok(imported)
     }
@@ -128,7 +135,19 @@ impl Imported {
 
     /// Whether the scene has nothing to show, measure or convert.
     pub fn is_empty(&self) -> bool {
-        self.scene.nodes.is_empty() && self.scene.geometries.is_empty()
+        self.scene.geometries.is_empty() && (self.scene.nodes.is_empty() || self.has_only_its_view())
+    }
+
+    /// Is the only thing in it the view that every world has, whatever it holds?
+    fn has_only_its_view(&self) -> bool {
+        let scene = &self.scene;
+        let [node] = scene.nodes.as_slice() else { return false };
+        let root = self.opened.document().map(|d| d.tree.root().map_or(0, |root| root.id().0));
+        root == Some(node.meta.origin.element)
+            && scene.cameras.len() == 1
+            && scene.lights.is_empty()
+            && scene.backgrounds.is_empty()
+            && scene.animations.is_empty()
     }
 
     /// Where the document that was asked for was read from.
@@ -137,7 +156,7 @@ impl Imported {
     }
 
     /// The first element of the document that was asked for.
-    fn first_element(&self) -> Origin {
+    pub fn first_element(&self) -> Origin {
         let element = self.tree(0).and_then(|tree| tree.nodes().find(|n| n.is_element())).map_or(0, |n| n.id().0);
         Origin { document: 0, element }
     }
