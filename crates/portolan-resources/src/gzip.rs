@@ -42,7 +42,7 @@ pub fn unpacked(bytes: Vec<u8>, _: u64, _: &Budget) -> Result<Vec<u8>, Unreadabl
 /// The first bytes of what is packed in a file; `None` if it is not packed.
 pub fn packed_head(bytes: &[u8]) -> Option<Vec<u8>> {
     /// Enough to see what it is.
-    const HEAD: u64 = 1024;
+    const HEAD: u64 = 4096;
     if !is_packed(bytes) {
         return None;
     }

@@ -1,7 +1,6 @@
 //! Nodes of which one at a time is in force: viewpoints, backgrounds, fogs, avatars.
 
 use portolan_scene::glam::DMat4;
-use portolan_xvrml::lower::placed;
 use portolan_xvrml::world::{NodeId, Value, World};
 
 use crate::run::Run;
@@ -105,7 +104,8 @@ impl Run {
     }
 }
 
-/// The first node of a kind in the order of the document, among those that stand somewhere.
+/// The first node of a kind in the order of the document, among those that stand somewhere. Nodes of inlined worlds can be bound,
+/// but are not bound at load (VRML97, 4.6.10).
 pub(crate) fn first(world: &World, kind: &str) -> Option<NodeId> {
     let mut seen = hashbrown::HashSet::new();
     let mut open = vec![world.root];
@@ -117,7 +117,7 @@ pub(crate) fn first(world: &World, kind: &str) -> Option<NodeId> {
             return Some(id);
         }
         let before = open.len();
-        open.extend(placed(world, id));
+        open.extend(world.nodes_in(id, "children"));
         open.get_mut(before..).unwrap_or_default().reverse();
     }
     None

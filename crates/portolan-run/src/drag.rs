@@ -1,10 +1,8 @@
 //! Dragging: the pointer on a plane, a sphere or a cylinder (PL-1, SS-1, CS-1).
 
 use portolan_scene::glam::{DMat4, DVec3};
-use portolan_xvrml::lower::quaternion;
+use portolan_xvrml::lower::{axis_angle, quaternion};
 use portolan_xvrml::world::{NodeId, Value, World};
-
-use crate::interpolate::axis_angle;
 
 /// A drag, in the frame that its sensor had when it began.
 #[derive(Debug)]

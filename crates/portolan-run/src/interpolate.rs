@@ -1,7 +1,8 @@
 //! Interpolators: a fraction comes in, the value between the two nearest keys goes out (IP-1, IP-2).
 
-use portolan_scene::glam::{DQuat, DVec3};
-use portolan_xvrml::lower::{mixed, quaternion};
+use portolan_scene::glam::DVec3;
+use portolan_scene::turn::weights;
+use portolan_xvrml::lower::{axis_angle, mixed, quaternion};
 use portolan_xvrml::world::{NodeId, Value};
 
 use crate::codes;
@@ -101,29 +102,6 @@ fn turned(a: [f64; 4], b: [f64; 4], share: f64) -> [f64; 4] {
     }
     let (first, second) = weights(dot, share);
     axis_angle((from * first + to * second).normalize(), a)
-}
-
-/// What the two ends of an arc count for at a share of it, by the cosine of its angle.
-fn weights(cosine: f64, share: f64) -> (f64, f64) {
-    let angle = libm::acos(cosine.clamp(-1.0, 1.0));
-    let sine = libm::sin(angle);
-    if sine < 1e-9 {
-        return (1.0 - share, share);
-    }
-    (libm::sin(angle * (1.0 - share)) / sine, libm::sin(angle * share) / sine)
-}
-
-/// A rotation as axis and angle. One that turns nothing has the axis of another one.
-pub(crate) fn axis_angle(q: DQuat, other: [f64; 4]) -> [f64; 4] {
-    let vector = DVec3::new(q.x, q.y, q.z);
-    let length = vector.length();
-    if length < 1e-12 {
-        let [x, y, z, _] = other;
-        let axis = DVec3::new(x, y, z).try_normalize().unwrap_or(DVec3::Z);
-        return [axis.x, axis.y, axis.z, 0.0];
-    }
-    let axis = vector / length;
-    [axis.x, axis.y, axis.z, 2.0 * libm::atan2(length, q.w)]
 }
 
 /// A direction at a share of the arc between two (NI-1).

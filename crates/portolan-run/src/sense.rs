@@ -1,9 +1,9 @@
 //! Sensors of the viewer: where it is (PX-1), and what it sees (VS-1).
 
 use portolan_scene::glam::{DMat4, DVec3};
+use portolan_xvrml::lower::axis_angle;
 use portolan_xvrml::world::{NodeId, Value};
 
-use crate::interpolate::axis_angle;
 use crate::run::Run;
 use crate::trace::Cause;
 use crate::viewer::rotation;

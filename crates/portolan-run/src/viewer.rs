@@ -1,9 +1,8 @@
 //! Where the viewer is.
 
 use portolan_scene::glam::{DMat3, DMat4, DQuat, DVec3};
-use portolan_xvrml::lower::{Seen, matrix, quaternion};
+use portolan_xvrml::lower::{Seen, axis_angle, matrix, quaternion};
 
-use crate::interpolate::axis_angle;
 use crate::run::Run;
 
 /// The viewer.

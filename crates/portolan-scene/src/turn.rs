@@ -4,11 +4,16 @@ use glam::{DMat3, DQuat, DVec3};
 
 /// The axis and the angle in radians of a turn. What turns nothing has the X axis.
 pub fn axis_angle(turn: DQuat) -> (DVec3, f64) {
+    axis_angle_or(turn, DVec3::X)
+}
+
+/// The axis and the angle in radians of a turn, with the axis that is given for what turns nothing.
+pub fn axis_angle_or(turn: DQuat, axis: DVec3) -> (DVec3, f64) {
     let vector = DVec3::new(turn.x, turn.y, turn.z);
     let length = vector.length();
     match length >= 1e-8 {
         true => (vector / length, 2.0 * libm::atan2(length, turn.w)),
-        false => (DVec3::X, 0.0),
+        false => (axis, 0.0),
     }
 }
 
@@ -52,17 +57,22 @@ pub fn slerp(a: [f64; 4], b: [f64; 4], u: f64) -> [f64; 4] {
     if dot(a, b) < 0.0 {
         b = b.map(|x| -x);
     }
-    let angle = libm::acos(dot(a, b).clamp(-1.0, 1.0));
-    let sine = libm::sin(angle);
-    let (p, q) = match sine > 1e-9 {
-        true => (libm::sin(angle * (1.0 - u)) / sine, libm::sin(angle * u) / sine),
-        false => (1.0 - u, u),
-    };
+    let (p, q) = weights(dot(a, b), u);
     let mut mixed = [0.0; 4];
     for (slot, (a, b)) in mixed.iter_mut().zip(a.into_iter().zip(b)) {
         *slot = a * p + b * q;
     }
     mixed
+}
+
+/// What the two ends of an arc count for at a share of it, by the cosine of its angle. Ends that are nearly the same are mixed.
+pub fn weights(cosine: f64, share: f64) -> (f64, f64) {
+    let angle = libm::acos(cosine.clamp(-1.0, 1.0));
+    let sine = libm::sin(angle);
+    match sine > 1e-9 {
+        true => (libm::sin(angle * (1.0 - share)) / sine, libm::sin(angle * share) / sine),
+        false => (1.0 - share, share),
+    }
 }
 
 #[cfg(test)]

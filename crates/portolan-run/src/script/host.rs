@@ -147,9 +147,14 @@ impl Host {
     }
 
     fn port(&self, id: u32, name: &str, way: Way) -> Option<(NodeId, Port, FieldType)> {
-        let world = &self.live.as_ref()?.world;
-        let (node, port) = *world.ports(NodeId(id), name, way).first()?;
-        Some((node, port, world.port_type(node, port)?))
+        self.ports(id, name, way).into_iter().next()
+    }
+
+    /// Everything that a name of a node stands for: several if the node is a part of several others.
+    fn ports(&self, id: u32, name: &str, way: Way) -> Vec<(NodeId, Port, FieldType)> {
+        let Some(live) = &self.live else { return Vec::new() };
+        let ports = live.world.ports(NodeId(id), name, way);
+        ports.into_iter().filter_map(|(node, port)| Some((node, port, live.world.port_type(node, port)?))).collect()
     }
 
     fn current(&self, node: NodeId, port: Port) -> Option<&Value> {
@@ -171,14 +176,17 @@ impl Host {
 
     /// Sets a field or sends an event.
     pub fn set(&mut self, id: u32, name: &str, text: &str) {
-        let Some((node, port, ty)) = self.port(id, name, Way::In) else {
+        let ports = self.ports(id, name, Way::In);
+        if ports.is_empty() {
             return self.command(Command::Wrong(format!("`{}` has no field `{name}`", self.name(id))));
-        };
+        }
         let given = json::given(&serde_json::from_str(text).unwrap_or(Json::Null));
-        let Some(value) = self.of_type(ty, &given) else {
-            return self.command(Command::Wrong(format!("the value for `{name}` is not a {ty}")));
-        };
-        self.write(node, port, value);
+        for (node, port, ty) in ports {
+            match self.of_type(ty, &given) {
+                Some(value) => self.write(node, port, value),
+                None => return self.command(Command::Wrong(format!("the value for `{name}` is not a {ty}"))),
+            }
+        }
     }
 
     fn write(&mut self, node: NodeId, port: Port, value: Value) {

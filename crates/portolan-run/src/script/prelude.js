@@ -235,21 +235,63 @@
     toString: (id) => () => host.name(id),
     toJSON: (id) => () => ({ node: id }),
   };
+  // Nodes of VRML97 that are a list of the node around them here, with the field that holds the list there.
+  const folded = { coord: 'point', texCoord: 'point', normal: 'vector', color: 'color' };
+  // What an appearance of VRML97 has, and the kinds of node that are it here.
+  const surface = { material: 'Material', texture: 'Texture', textureTransform: 'Texture' };
+  // The field that an event belongs to.
+  const bare = (key) => String(key).replace(/^set_/, '').replace(/_changed$/, '');
   function read(id, field) {
     const found = host.get(id, field);
     if (found === '') return undefined;
     const value = wrap(...JSON.parse(found));
-    return bound(value, () => host.set(id, field, text(value)));
+    return bound(value, () => host.set(id, field, text(value)), inner(id, bare(field)));
+  }
+  // The fields of the node that a list was in VRML97.
+  function inner(id, field) {
+    if (Object.hasOwn(folded, field)) {
+      const names = (key) => typeof key === 'string' && bare(key) === folded[field];
+      return { names, get: () => read(id, field), set: (_, value) => write(id, field, value) };
+    }
+    if (field !== 'appearance') return undefined;
+    const names = (key) => typeof key === 'string' && Object.hasOwn(surface, bare(key));
+    return { names, get: (key) => part(id, bare(key)), set: (key, value) => setPart(id, bare(key), value) };
+  }
+  // Material or texture of a shape.
+  function part(id, name) {
+    const all = JSON.parse(host.get(id, 'appearance') || '[0,[]]')[1];
+    const found = all.find((one) => host.kind(one) === surface[name]);
+    return found === undefined ? null : node(found);
+  }
+  function setPart(id, name, value) {
+    const all = JSON.parse(host.get(id, 'appearance') || '[0,[]]')[1];
+    const others = all.filter((one) => host.kind(one) !== surface[name]).map(node);
+    host.set(id, 'appearance', text(value === null ? others : [...others, value]));
+  }
+  // Writes a field. A node of VRML97 that is a list here is given as that list.
+  function write(id, key, value) {
+    const field = bare(key);
+    const held = field === 'appearance' ? 'appearance' : Object.hasOwn(folded, field) ? folded[field] : undefined;
+    if (held !== undefined && host.get(id, field) !== '') {
+      if (value === null) value = [];
+      else if (value[mark] !== undefined) value = read(value[mark], held) ?? value;
+    }
+    host.set(id, String(key), text(value));
   }
   // A value of several parts that is written when a part of it is.
-  function bound(value, write) {
+  function bound(value, write, within) {
     if (typeof value !== 'object' || value === null || value[mark] !== undefined) return value;
     return new Proxy(value, {
       get(target, key) {
+        if (within !== undefined && within.names(key)) return within.get(key);
         const part = target[key];
         return typeof key === 'string' && typeof part === 'object' ? bound(part, write) : part;
       },
-      set(target, key, part) { target[key] = part; write(); return true; },
+      set(target, key, part) {
+        if (within !== undefined && within.names(key)) within.set(key, part);
+        else { target[key] = part; write(); }
+        return true;
+      },
     });
   }
   function node(id) {
@@ -262,14 +304,21 @@
           const value = read(id, key);
           if (value !== undefined) return value;
           if (key === 'node' && id === host.root()) return (name) => found(name);
+          // Fonts are a part of their text, materials and textures of an appearance that has a name.
+          if (bare(key) === 'fontStyle' && host.kind(id) === 'Text') return node(id);
+          if (Object.hasOwn(surface, bare(key)) && host.get(id, 'appearance') !== '') return part(id, bare(key));
           if (Object.hasOwn(methods, key)) return methods[key](id);
           const accessor = /^([gs]et)([A-Z].*)$/.exec(key);
           if (accessor === null) return undefined;
           const field = accessor[2][0].toLowerCase() + accessor[2].slice(1);
           if (accessor[1] === 'get') return host.get(id, field) === '' ? undefined : () => read(id, field);
-          return (value) => { host.set(id, field, text(value)); };
+          return (value) => { write(id, field, value); };
         },
-        set(_, key, value) { host.set(id, String(key), text(value)); return true; },
+        set(_, key, value) {
+          if (Object.hasOwn(surface, bare(key)) && host.get(id, 'appearance') !== '') setPart(id, bare(key), value);
+          else write(id, key, value);
+          return true;
+        },
         has(_, key) { return typeof key === 'string' && host.get(id, key) !== ''; },
       }));
     }
@@ -287,13 +336,14 @@
     const made = types[type];
     return made === undefined ? data : type.startsWith('MF') ? new made(...data) : new made(...data);
   }
-  function plain(v) {
+  function plain(v, inList) {
     if (v === null || v === undefined) return null;
     if (typeof v !== 'object' && typeof v !== 'function') return typeof v === 'bigint' ? Number(v) : v;
     if (v[mark] !== undefined) return { node: v[mark] };
     if (v instanceof Date) return v.getTime() / 1000;
     // A number that is none is 0 in a list, so that the rest of the list is seen.
-    return Array.from(v, (part) => (Number.isNaN(part) && v.length > 4 ? 0 : plain(part)));
+    const long = inList || Array.isArray(v) && v.length > 4;
+    return Array.from(v, (part) => (Number.isNaN(part) && long ? 0 : plain(part, Array.isArray(v))));
   }
   const text = (v) => JSON.stringify(plain(v));
   const coerce = (type, v) => {
@@ -368,7 +418,7 @@
 
   const created = (source) => new types.MFNode(...JSON.parse(host.create(String(source))).map(node));
   const print = (...words) => host.print(words.map(String).join(' '));
-  const ask = (...given) => host.ask(JSON.stringify(given.map(plain)));
+  const ask = (...given) => host.ask(JSON.stringify(given.map((v) => plain(v))));
   const Browser = {
     getName: () => 'portolan',
     getVersion: () => '0.1',

@@ -35,6 +35,14 @@ pub fn quaternion([x, y, z, angle]: [f64; 4]) -> DQuat {
     }
 }
 
+/// A quaternion as a rotation is written. What turns nothing has the axis of another rotation, or else Z.
+pub fn axis_angle(turn: DQuat, other: [f64; 4]) -> [f64; 4] {
+    let [x, y, z, _] = other;
+    let axis = DVec3::new(x, y, z).try_normalize().unwrap_or(DVec3::Z);
+    let (DVec3 { x, y, z }, angle) = portolan_scene::turn::axis_angle_or(turn, axis);
+    [x, y, z, angle]
+}
+
 /// What a node does to what is below it.
 pub fn matrix(world: &World, id: WorldId) -> DMat4 {
     if world.kind(id) != "Transform" {

@@ -26,7 +26,8 @@ use hashbrown::{HashMap, HashSet};
 use portolan_resources::Resources;
 use portolan_scene::glam::DMat4;
 use portolan_scene::{
-    Content, Fate, Geometry, GeometryId, Kept, Losses, MaterialId, Meta, NodeId, Origin, Scene, View, ViewId,
+    CameraId, Content, Evaluation, Fate, Geometry, GeometryId, Kept, Losses, MaterialId, Meta, NodeId, Origin,
+    Rendering, Scene, View, ViewId,
 };
 use portolan_syntax::{Code, Limits};
 
@@ -35,7 +36,7 @@ pub use colour::mixed;
 use drive::Drives;
 pub use drive::Table;
 pub(crate) use group::{PLACED, offset as viewpoint_offset};
-pub use group::{matrix, quaternion};
+pub use group::{axis_angle, matrix, quaternion};
 pub use image::is_movie;
 pub use moment::{billboard, level};
 pub(crate) use survey::Survey;
@@ -64,6 +65,8 @@ pub(crate) struct Lower<'a> {
     known: Known,
     /// From the viewer to the world.
     eye: DMat4,
+    /// What the first viewpoint became.
+    first_eye: Option<(NodeId, CameraId)>,
     /// What the first fog became.
     first_fog: Option<portolan_scene::FogId>,
     /// Characters that became shapes.
@@ -145,7 +148,15 @@ pub(crate) fn with_table(
     roots.extend(viewer);
     roots.extend(cx.roots());
     let meta = Meta { origin: world.origin(world.root), ..Meta::default() };
-    cx.scene.views.push(View { meta, roots, ..View::default() });
+    // A viewpoint of an inlined world may stand before the one that is bound.
+    let evaluations = match cx.first_eye.filter(|(_, camera)| seen.is_none() && camera.index() > 0) {
+        Some((node, _)) => {
+            let rendering = Rendering { camera: Some(node), ..Rendering::default() };
+            vec![Evaluation { meta: meta.clone(), enabled: true, renderings: vec![rendering] }]
+        }
+        None => Vec::new(),
+    };
+    cx.scene.views.push(View { meta, roots, evaluations, ..View::default() });
     cx.scene.default_view = Some(ViewId(0));
     cx.surroundings(seen.and_then(|s| s.background));
     // What runs is where it is now.
@@ -189,6 +200,7 @@ impl<'a> Lower<'a> {
             known: Known::default(),
             eye: DMat4::IDENTITY,
             survey,
+            first_eye: None,
             first_fog: None,
             glyphs: 0,
             full: false,

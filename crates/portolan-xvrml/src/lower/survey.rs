@@ -12,7 +12,7 @@ pub(crate) struct Survey {
     uses: Vec<u32>,
     /// Does it hold something whose look depends on the viewer?
     watched: Vec<bool>,
-    /// The first viewpoint of the document, and the transforms above it.
+    /// The first viewpoint of the document, not of what is inlined, and the transforms above it.
     pub first_view: Option<(NodeId, DMat4)>,
     /// The first fog.
     pub first_fog: Option<NodeId>,
@@ -67,7 +67,10 @@ impl Survey {
     }
 
     fn look(&mut self, world: &World, id: NodeId, above: &[NodeId]) {
+        // What is inlined can be bound, but it is not bound when the world is loaded (VRML97, 4.6.10).
+        let own = !above.iter().any(|id| world.kind(*id) == "Inline");
         match world.kind(id) {
+            "Viewpoint" | "Fog" if !own => {}
             "Viewpoint" => {
                 let placed = || above.iter().fold(DMat4::IDENTITY, |placed, id| placed * matrix(world, *id));
                 self.first_view.get_or_insert_with(|| (id, placed()));

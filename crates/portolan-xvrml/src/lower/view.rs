@@ -47,6 +47,9 @@ impl Lower<'_> {
             }
         };
         let camera = self.camera(Meta { id: None, ..meta }, degrees, made);
+        if self.survey.first_view.is_some_and(|(first, _)| first == id) {
+            self.first_eye.get_or_insert((made, camera));
+        }
         for field in [CameraField::X, CameraField::Y] {
             self.drives.add(id, "fieldOfView", Target::Camera { camera, field }, Give::Times(1f64.to_degrees()));
         }
@@ -59,7 +62,8 @@ impl Lower<'_> {
         let meta = self.beside(self.world.root);
         let made = self.push(Placed { meta: meta.clone(), ..Placed::default() });
         self.step(made, "", Operation::Translate([x, y, z + 10.0]));
-        self.camera(meta, std::f64::consts::FRAC_PI_4.to_degrees(), made);
+        let camera = self.camera(meta, std::f64::consts::FRAC_PI_4.to_degrees(), made);
+        self.first_eye.get_or_insert((made, camera));
         made
     }
 

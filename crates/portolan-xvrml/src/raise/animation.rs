@@ -10,7 +10,7 @@ use portolan_scene::{
     Operation, Origin, Projection, ScalarSlot, Scene, Target, encode_light,
 };
 
-use super::matrix::{axis_angle, parts};
+use super::matrix::{parts, rotation};
 use super::{Raise, codes};
 use crate::world::{NodeId as WorldId, Port, Route, Value};
 
@@ -437,7 +437,7 @@ fn keys(track: &Track, (start, end): (f64, f64), turns: bool) -> (Vec<f32>, Vec<
     let mut put = |time: f64, row: &[f64]| {
         keys.push(((time - start) / (end - start)).clamp(0.0, 1.0) as f32);
         match (turns, row.first_chunk::<4>()) {
-            (true, Some(q)) => values.extend(axis_angle(DQuat::from_array(*q)).map(|v| v as f32)),
+            (true, Some(q)) => values.extend(rotation(DQuat::from_array(*q)).map(|v| v as f32)),
             _ => values.extend(row.iter().map(|v| super::finite(*v) as f32)),
         }
     };

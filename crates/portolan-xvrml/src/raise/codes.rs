@@ -51,8 +51,8 @@ portolan_syntax::codes! {
     /// `--tolerance` sets the largest error, `--sample-rate` a fixed rate.
     ANIMATION "CNV948" "raise-animation" Warning about Motion;
 
-    /// Reports nodes and views that cannot be written to a world.
+    /// Reports nodes and views that cannot be written to a world, or not as they are.
     ///
-    /// They are dropped.
+    /// They are dropped, or stand elsewhere: a mirror becomes part of the shapes below it, because scales are positive in worlds.
     NODE "CNV949" "raise-nodes" Info;
 }

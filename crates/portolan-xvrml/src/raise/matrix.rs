@@ -65,15 +65,8 @@ fn tidy(q: DQuat) -> DQuat {
 }
 
 /// A rotation as an axis and radians.
-pub(super) fn axis_angle(q: DQuat) -> [f64; 4] {
-    let axis = DVec3::new(q.x, q.y, q.z);
-    match axis.length() {
-        0.0 => [0.0, 0.0, 1.0, 0.0],
-        length => {
-            let [x, y, z] = (axis / length).to_array();
-            [x, y, z, 2.0 * libm::atan2(length, q.w)]
-        }
-    }
+pub(super) fn rotation(q: DQuat) -> [f64; 4] {
+    crate::lower::axis_angle(q, [0.0, 0.0, 1.0, 0.0])
 }
 
 impl Raise<'_> {
@@ -88,7 +81,7 @@ impl Raise<'_> {
 
     /// Gives a node a rotation.
     pub fn turn(&mut self, id: WorldId, field: &str, turn: DQuat) {
-        let turn = axis_angle(turn);
+        let turn = rotation(turn);
         if turn.iter().all(|v| v.is_finite()) {
             self.world.set(id, field, Value::Numbers(turn));
         }
@@ -126,7 +119,7 @@ mod tests {
             let made = product(parts(case));
             assert!(made.abs_diff_eq(case, 1e-9), "{case} {made}");
         }
-        let turned = axis_angle(DQuat::from_rotation_z(1.0));
+        let turned = rotation(DQuat::from_rotation_z(1.0));
         assert!((turned[3] - 1.0).abs() < 1e-12 && turned[2] == 1.0);
     }
 }

@@ -1,7 +1,8 @@
 //! Scenes as worlds: [`world`] makes one of any scene, which is then written as xVRML, X3D or VRML97.
 //!
 //! - Unit and axes are applied by one `Transform` around everything (`to_si`).
-//! - Nodes become `Transform` nodes, as few as their transforms need; what animations drive is a field of its own.
+//! - Nodes become `Transform` nodes, as few as their transforms need; what animations drive is a field of its own. What mirrors
+//!   goes into shapes (`mirror.rs`).
 //! - Cameras are viewpoints of an avatar without an offset (A23), opacity is alpha (A4).
 //! - What plays is a `TimeSensor` with interpolators and routes. Steps are equal keys.
 //! - What a shape was made from comes back as what it was.
@@ -12,6 +13,7 @@ mod deform;
 mod image;
 mod lamp;
 mod matrix;
+mod mirror;
 mod node;
 mod shape;
 mod surface;
@@ -58,6 +60,8 @@ pub(crate) fn world(job: &Job<'_>, losses: &mut Losses) -> (World, Companions) {
         lights: Vec::new(),
         has_view: false,
         depth: 0,
+        mirrored: false,
+        moving: None,
     };
     raise.scene(view);
     (raise.world, raise.companions)
@@ -71,8 +75,8 @@ struct Raise<'a> {
     losses: &'a mut Losses,
     stage: Stage,
     rest: Pose,
-    /// What nodes became.
-    nodes: HashMap<NodeId, WorldId>,
+    /// What nodes became, as they are and mirrored.
+    nodes: HashMap<(NodeId, bool), WorldId>,
     /// What shapes became.
     shapes: HashMap<shape::Key, Option<WorldId>>,
     /// What materials became.
@@ -91,6 +95,10 @@ struct Raise<'a> {
     has_view: bool,
     /// How many nodes are around the one at hand.
     depth: u32,
+    /// Is everything at the place at hand mirrored?
+    mirrored: bool,
+    /// Nodes at or below which something moves, once it was asked for.
+    moving: Option<HashSet<NodeId>>,
 }
 
 impl Raise<'_> {

@@ -4,7 +4,7 @@ use portolan_scene::glam::{DMat4, DQuat};
 use portolan_scene::{Fate, Node, NodeId, Operation, Role};
 
 use super::animation::{Follower, What};
-use super::matrix::axis_angle;
+use super::matrix::rotation;
 use super::{Raise, codes};
 use crate::world::{NodeId as WorldId, Value};
 
@@ -38,9 +38,17 @@ impl Raise<'_> {
     }
 
     fn of_node(&mut self, id: NodeId) -> Option<WorldId> {
-        if let Some(known) = self.nodes.get(&id) {
+        let outside = self.mirrored;
+        if let Some(known) = self.nodes.get(&(id, outside)) {
             return Some(*known);
         }
+        let made = self.of_new_node(id);
+        self.mirrored = outside;
+        made
+    }
+
+    fn of_new_node(&mut self, id: NodeId) -> Option<WorldId> {
+        let outside = self.mirrored;
         let node = self.scene.node(id)?;
         let origin = node.meta.origin;
         let (outer, inner) = match self.transforms(id, node) {
@@ -50,7 +58,7 @@ impl Raise<'_> {
                 (group, group)
             }
         };
-        self.nodes.insert(id, outer);
+        self.nodes.insert((id, outside), outer);
         // What is below the name stands where the node does.
         self.name(inner, node.meta.label());
         let decides = matches!(node.role.as_deref(), Some(Role::Levels { .. } | Role::Choice { .. }));
@@ -92,15 +100,18 @@ impl Raise<'_> {
                 continue;
             }
             let here = node.transforms.iter().fold(above, |here, step| here * step.operation.matrix());
+            let outside = self.mirrored;
+            let placed = self.without_mirror(id, node, here);
             let before = open.len();
             open.extend(node.below().map(|below| (below, here)));
             open.get_mut(before..).unwrap_or_default().reverse();
             let contents = self.contents(id, node);
+            self.mirrored = outside;
             if contents.is_empty() {
                 continue;
             }
             let Some(made) = self.node("Transform", node.meta.origin) else { continue };
-            self.set_matrix(made, here);
+            self.set_matrix(made, placed);
             self.name(made, node.meta.label());
             self.world.set(made, "children", Value::Nodes(contents));
             held.push(made);
@@ -149,9 +160,9 @@ impl Raise<'_> {
         };
         let Some(made) = self.node(kind, origin) else { return held };
         match role {
-            Role::Billboard { axis } => self.triple(made, "axisOfRotation", *axis),
+            Role::Billboard { axis } => self.triple(made, "axisOfRotation", self.mirrored_point(*axis)),
             Role::Levels { centre, ranges } => {
-                self.triple(made, "center", *centre);
+                self.triple(made, "center", self.mirrored_point(*centre));
                 self.world.set(made, "range", Value::Floats(ranges.iter().map(|r| *r as f32).collect()));
             }
             Role::Choice { chosen } => {
@@ -190,11 +201,17 @@ impl Raise<'_> {
             return None;
         }
         let moves = steps.iter().any(|(at, _)| driven(*at));
-        if !moves && (!simple || !known) {
+        let upright = steps.iter().all(|(_, o)| !matches!(o, Operation::Scale(by) if by.iter().any(|s| *s <= 0.0)));
+        if !moves && (!simple || !known || !upright || self.mirrored) {
             let made = self.node("Transform", node.meta.origin)?;
             let matrix = steps.iter().fold(DMat4::IDENTITY, |m, (_, o)| m * o.matrix());
+            let matrix = self.without_mirror(id, node, matrix);
             self.set_matrix(made, matrix);
             return Some((made, made));
+        }
+        if !upright {
+            let message = "a scale that is not positive stays, because the node moves";
+            self.lose(&codes::NODE, Fate::Noted, node.meta.origin, message);
         }
         let (mut outer, mut inner, mut last) = (None, None, Slot::None);
         for (at, operation) in steps {
@@ -222,7 +239,7 @@ impl Raise<'_> {
                 Operation::Quaternion(q) => {
                     let turn = DQuat::from_array(*q);
                     let turn = if turn.length_squared() > 0.0 { turn.normalize() } else { DQuat::IDENTITY };
-                    self.world.set(here, "rotation", Value::Numbers(axis_angle(turn)));
+                    self.world.set(here, "rotation", Value::Numbers(rotation(turn)));
                 }
                 other => self.set_matrix(here, other.matrix()),
             }

@@ -9,6 +9,7 @@ use portolan_scene::{
     Drawable, Drawn, Fate, Geometry, GeometryId, Made, Mesh, NodeId, Primitive, PrimitiveKind, Semantic, Shape,
 };
 
+use super::mirror::turn_round;
 use super::surface::Surface;
 use super::{Raise, codes};
 use crate::world::{NodeId as WorldId, Value};
@@ -22,6 +23,7 @@ pub(super) struct Key {
     texture: Option<(u32, u32)>,
     coloured: bool,
     factor: [u64; 3],
+    mirrored: bool,
 }
 
 /// Between faces in a list of corners.
@@ -74,13 +76,23 @@ impl Raise<'_> {
                 texture: texture.map(|t| (t.attribute.stream, t.column)),
                 coloured,
                 factor: surface.factor.map(f64::to_bits),
+                mirrored: self.mirrored,
             };
             let made = match self.shapes.get(&key).filter(|_| bent.is_none()) {
                 Some(known) => *known,
                 None => {
-                    let parts =
-                        Parts { mesh, primitive, bent: bent.as_ref(), texture, colours, solid, factor: surface.factor };
-                    let made = match geometry.made.as_deref().filter(|_| bent.is_none()) {
+                    let parts = Parts {
+                        mesh,
+                        primitive,
+                        bent: bent.as_ref(),
+                        texture,
+                        colours,
+                        solid,
+                        factor: surface.factor,
+                        mirrored: self.mirrored,
+                    };
+                    let own = |made: &&Made| bent.is_none() && (!parts.mirrored || is_even(made) && texture.is_none());
+                    let made = match geometry.made.as_deref().filter(own) {
                         Some(made) => self.own_shape(geometry, made, solid).or_else(|| self.geometry(&parts)),
                         None => self.geometry(&parts),
                     };
@@ -223,7 +235,10 @@ impl Raise<'_> {
     fn spline(&mut self, drawn: &Drawn, id: GeometryId, geometry: &Geometry) -> Option<WorldId> {
         let mut curves = Curves::new(Tolerance::metres(self.job.conversion.tolerance, self.scene.space.metres));
         curves.prepare(self.scene, id);
-        let points: Vec<f32> = curves.points(id).iter().flatten().map(|v| *v as f32).collect();
+        let mut points: Vec<f32> = curves.points(id).iter().flatten().map(|v| *v as f32).collect();
+        if self.mirrored {
+            turn_round(&mut points);
+        }
         let count = points.len() as i32 / 3;
         if count < 2 {
             return None;
@@ -257,7 +272,7 @@ impl Raise<'_> {
         // A mesh of several materials gives each of them the points that it uses.
         let vertices = parts.rows(&corners, column);
         let used = used(&vertices, parts.points());
-        self.world.set(made, "coord", Value::Floats(used.pick(parts.positions(), 3)));
+        self.world.set(made, "coord", Value::Floats(parts.turned(used.pick(parts.positions(), 3))));
         if kind != "PointSet" {
             self.world.set(made, "coordIndex", Value::Ints(used.indices(&vertices)));
         }
@@ -283,7 +298,7 @@ impl Raise<'_> {
             let baked = parts.bent.is_some();
             if let Some(normals) = normals.filter(|_| !baked) {
                 let (list, index) = parts.list(&normals, &corners, &vertices, &used, 3);
-                self.world.set(made, "normal", Value::Floats(list));
+                self.world.set(made, "normal", Value::Floats(parts.turned(list)));
                 self.set_index(made, "normalIndex", index);
             } else if baked && normals.is_some() {
                 self.number(made, "creaseAngle", std::f64::consts::PI);
@@ -309,6 +324,11 @@ impl Raise<'_> {
     }
 }
 
+/// Is a shape the same if x is turned round?
+fn is_even(made: &Made) -> bool {
+    matches!(made, Made::Box { .. } | Made::Cone { .. } | Made::Cylinder { .. } | Made::Sphere { .. })
+}
+
 /// What a geometry is made of.
 struct Parts<'a> {
     mesh: &'a Mesh,
@@ -318,9 +338,18 @@ struct Parts<'a> {
     colours: Option<Data<'a>>,
     solid: bool,
     factor: [f64; 3],
+    mirrored: bool,
 }
 
 impl Parts<'_> {
+    /// Points or directions as they are at this place.
+    fn turned(&self, mut list: Vec<f32>) -> Vec<f32> {
+        if self.mirrored {
+            turn_round(&mut list);
+        }
+        list
+    }
+
     fn positions(&self) -> &[f32] {
         match self.bent {
             Some(bent) => bent.positions.as_flattened(),
@@ -334,7 +363,11 @@ impl Parts<'_> {
 
     /// Corners of all faces, lines or points with an end behind each, and whether any face has more than three.
     fn corners(&self) -> (Vec<u32>, bool) {
-        corners(self.mesh, self.primitive)
+        let (mut all, many) = corners(self.mesh, self.primitive);
+        if self.mirrored && self.primitive.kind.has_faces() {
+            all.split_mut(|c| *c == END).for_each(<[u32]>::reverse);
+        }
+        (all, many)
     }
 
     /// The rows of a column that corners pick.

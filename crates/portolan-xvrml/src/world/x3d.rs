@@ -114,6 +114,7 @@ impl Builder<'_> {
             }
             "ProtoDeclare" | "ExternProtoDeclare" | "IMPORT" | "EXPORT" | "IS" | "field" | "fieldValue" => return None,
             name if name.starts_with("Metadata") => return None,
+            name if super::x3d_fold::is_folded(name) => return self.fold_alone(element, place).map(Built::Node),
             _ => {}
         }
         let inlined = place.document != 0;
@@ -207,7 +208,7 @@ impl Builder<'_> {
             match attribute.full_name() {
                 "DEF" => self.x3d_name(id, &attribute.value(), place),
                 "type" | "headlight" if kind.name == "Avatar" => {}
-                "url" if kind.name == "Script" => self.program(id, attribute),
+                "url" if kind.name == "Script" => self.program(id, attribute, element, place),
                 "enabled" if kind.name == "Collision" => self.x3d_value(id, "collide", attribute, element, place),
                 name if kind.field(name).is_some() => self.x3d_value(id, name, attribute, element, place),
                 name if name.contains(':') || name == "xmlns" || PASSED_OVER.contains(&name) => {}
@@ -237,9 +238,9 @@ impl Builder<'_> {
     /// A background is turned with everything around it (A8).
     pub fn turn_background(&mut self, id: NodeId, place: Place) {
         if place.turn != Place::UPRIGHT {
-            let turn = DQuat::from_array(place.turn) * crate::lower::quaternion(self.world.numbers(id, "rotation"));
-            let (axis, angle) = portolan_scene::turn::axis_angle(turn.normalize());
-            self.world.set(id, "rotation", Value::Numbers([axis.x, axis.y, axis.z, angle]));
+            let own = self.world.numbers(id, "rotation");
+            let turn = DQuat::from_array(place.turn) * crate::lower::quaternion(own);
+            self.world.set(id, "rotation", Value::Numbers(crate::lower::axis_angle(turn.normalize(), own)));
         }
     }
 
@@ -262,7 +263,7 @@ impl Builder<'_> {
     }
 
     /// The program of a script: text behind the name of its language, or a file.
-    fn program(&mut self, id: NodeId, attribute: Attr<'_>) {
+    fn program(&mut self, id: NodeId, attribute: Attr<'_>, element: Node<'_>, place: Place) {
         let all = strings(attribute);
         let languages = ["javascript:", "ecmascript:", "vrmlscript:"];
         let inner = all.iter().find_map(|text| {
@@ -270,10 +271,14 @@ impl Builder<'_> {
             let language = languages.iter().find(|l| text.get(..l.len()).is_some_and(|t| t.eq_ignore_ascii_case(l)))?;
             text.get(language.len()..)
         });
-        match (inner, all.first()) {
-            (Some(program), _) => self.world.set(id, "source", Value::Text(program.into())),
-            (None, Some(url)) => self.world.set(id, "url", Value::Text(url.trim().into())),
-            _ => {}
+        match inner {
+            Some(program) => self.world.set(id, "source", Value::Text(program.into())),
+            None => {
+                let url = self.best_url(&all, element, place);
+                if !url.is_empty() {
+                    self.world.set(id, "url", Value::Text(url));
+                }
+            }
         }
     }
 
@@ -341,7 +346,9 @@ impl Builder<'_> {
             "ROUTE" => return self.route(element, place),
             _ => {}
         }
-        if super::x3d_fold::is_folded(name) {
+        // In a group they are a part of nothing.
+        let alone = around.field("geometry").is_none() && around.field("children").is_some();
+        if super::x3d_fold::is_folded(name) && !alone {
             return self.fold(owner, element, place);
         }
         let instance = name == "ProtoInstance";
@@ -355,7 +362,7 @@ impl Builder<'_> {
         let wanted = match (container, kind(name).map_or("", |k| k.get().name)) {
             ("proxy", _) => "proxy",
             ("material" | "texture" | "appearance", _) | (_, "Material" | "Texture") if shape => "appearance",
-            (_, "Texture") if name != "MovieTexture" => "appearance",
+            (_, "Texture") if name != "MovieTexture" && !alone => "appearance",
             _ if shape => "geometry",
             _ if around.field("source").is_some() && around.name == "Sound" => "source",
             _ => "children",

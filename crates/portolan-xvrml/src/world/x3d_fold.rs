@@ -40,19 +40,42 @@ impl Builder<'_> {
         if let Some(name) = element.attribute_value("USE") {
             return self.fold_again(owner, &name, element, place);
         }
-        let stand_in = element.attribute_value("DEF").and_then(|name| {
-            let id = self.new_node(KindId::named("Group")?, element, place);
-            self.x3d_name(id, &name, place);
-            let property = Property { document: place.document, element: element.id(), stand_in: id, made: Vec::new() };
-            self.properties.insert((place.scope, name.trim().into()), property);
-            Some((id, Box::<str>::from(name.trim())))
-        });
-        self.fold_into(owner, element, place, stand_in.as_ref().map(|(id, _)| *id));
-        if let (Some((_, name)), "Appearance") = (stand_in, element.local_name()) {
+        let named = element.attribute("DEF").is_some();
+        let stand_in = KindId::named("Group").filter(|_| named).map(|kind| self.new_node(kind, element, place));
+        self.fold_as(owner, element, place, stand_in);
+    }
+
+    /// A node that stands where it has nothing to be a part of, as in a field of a script: what stands for it. It becomes a part
+    /// of a node that is nowhere.
+    pub fn fold_alone(&mut self, element: Node<'_>, place: Place) -> Option<NodeId> {
+        let around = match element.local_name() {
+            "Appearance" | "TextureTransform" => "Shape",
+            "FontStyle" => "Text",
+            _ => "IndexedFaceSet",
+        };
+        let owner = self.new_node(KindId::named(around)?, element, place);
+        let stand_in = self.new_node(KindId::named("Group")?, element, place);
+        self.fold_as(owner, element, place, Some(stand_in));
+        Some(stand_in)
+    }
+
+    /// Makes a node part of the one around it. Under its name, and in scripts, another node stands for it.
+    fn fold_as(&mut self, owner: NodeId, element: Node<'_>, place: Place, stand_in: Option<NodeId>) {
+        let name = element.attribute_value("DEF").map(|name| Box::<str>::from(name.trim()));
+        let key = name.map(|name| (place.scope, name));
+        if let (Some(key), Some(stand_in)) = (&key, stand_in) {
+            self.x3d_name(stand_in, &key.1, place);
+            let property = Property { document: place.document, element: element.id(), stand_in, made: Vec::new() };
+            self.properties.insert(key.clone(), property);
+        }
+        self.fold_into(owner, element, place, stand_in);
+        if element.local_name() == "Appearance" {
             let made = self.world.nodes_in(owner, "appearance").to_vec();
-            if let Some(property) = self.properties.get_mut(&(place.scope, name)) {
+            if let Some(property) = key.and_then(|key| self.properties.get_mut(&key)) {
                 property.made = made;
             }
+            // Scripts find material and texture there.
+            self.tie_fields(owner, &[("appearance", "appearance")], stand_in);
         }
     }
 
@@ -69,6 +92,7 @@ impl Builder<'_> {
             return self.lose(&codes::UNRESOLVED, Fate::Dropped, element, place, message);
         };
         if !property.made.is_empty() {
+            self.tie_fields(owner, &[("appearance", "appearance")], Some(property.stand_in));
             return self.world.set(owner, "appearance", Value::Nodes(property.made));
         }
         let Some(read) = self.documents.get(property.document) else { return };
