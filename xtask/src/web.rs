@@ -47,17 +47,19 @@ pub fn run(arguments: &[String]) -> Result<bool, String> {
 
 /// Builds all of it quickly and runs its tests, and installs what they need where it can. What is missing is told, and no failure.
 pub fn tested() -> Result<bool, String> {
+    if compiler().is_none() && output("rustup", ["target", "add", TARGET]).is_none() {
+        install("a compiler", &DEBIAN_COMPILER);
+    }
     let lacking = lacking();
     if !lacking.is_empty() {
         println!("== web: left out, because something is missing:\n{}", lacking.join("\n"));
         return Ok(true);
     }
     if !has_browser() {
-        println!("== web: installing Chromium");
-        let installed = output("apt-get", ["install", "--yes", "--no-install-recommends", "chromium"]).is_some();
-        if !installed && !has_browser() {
-            println!("== web: the tests in a browser are left out: `apt-get install chromium`");
-        }
+        install("Chromium", &["chromium"]);
+    }
+    if !has_browser() {
+        println!("== web: the tests in a browser are left out: `apt-get install chromium`");
     }
     let root = crate::load::project_root()?;
     if let Some(folder) = lacking_packages(&root)? {
@@ -66,6 +68,18 @@ pub fn tested() -> Result<bool, String> {
     }
     println!("== web: cargo xtask web --quick --test");
     start(&root, &["--quick".to_owned(), "--test".to_owned()])
+}
+
+/// Packages of Debian with a compiler and the source of its standard library.
+const DEBIAN_COMPILER: [&str; 3] = ["rustc-web", "cargo-web", "rust-web-src"];
+
+/// Installs packages where there is `apt-get` and the right to use it. Whoever calls looks for what they bring.
+fn install(what: &str, packages: &[&str]) {
+    println!("== web: installing {what}");
+    let words = ["install", "--yes", "--no-install-recommends"].into_iter().chain(packages.iter().copied());
+    if output("apt-get", ["update"]).is_some() {
+        output("apt-get", words);
+    }
 }
 
 /// Starts this program again with what makes the glue code. Few need that, so that it is built only for them.
@@ -86,7 +100,7 @@ pub fn lacking() -> Vec<String> {
     let mut lacking = Vec::new();
     let works = |program: &str, argument: &str| output(program, [argument]).is_some();
     if compiler().is_none() && output("rustup", ["target", "add", TARGET]).is_none() {
-        let other = "`apt-get install rustc-web cargo-web rust-web-src`";
+        let other = format!("`apt-get install {}`", DEBIAN_COMPILER.join(" "));
         lacking.push(format!(
             "  the compiler's target {TARGET}: `rustup target add {TARGET}`, or {other} (1.{OLDEST} or later)"
         ));
