@@ -20,6 +20,8 @@ const FREE: &[&str] = &["crates/portolan-resources/", "crates/portolan-cli/", "x
 /// Files in other crates in which they may be used, with what they use and the reason.
 pub const EXCEPTIONS: &[Row] = &[
     ("crates/portolan/src/gather.rs", "std::fs", "lists the folders that the user names, before any document is read"),
+    ("crates/portolan-xvrml/build.rs", "std::env", "asks cargo where the packed fonts go, when the crate is built"),
+    ("crates/portolan-xvrml/build.rs", "std::fs", "writes the packed fonts, when the crate is built"),
     ("crates/portolan/src/pack/folder.rs", "std::fs", "lists the folder that is packed, which the caller names"),
 ];
 
