@@ -8,6 +8,7 @@ await cp(at("dist"), at("../target/viewer"), { recursive: true });
 for (const [from, name, variable] of [
   ["portolan_bg.wasm", "portolan.wasm", "portolanModule"],
   ["fonts.bin", "fonts.bin", "portolanFonts"],
+  ["whole_bg.wasm", "whole.wasm", "portolanWhole"],
 ]) {
   const bytes = await readFile(at(`../bindings/npm/wasm/${from}`));
   await writeFile(at(`../target/viewer/${name}`), bytes);

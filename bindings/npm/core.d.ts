@@ -3,11 +3,20 @@
 import type { MadeFile, Message, PortolanError as Base, WasmSource } from "./index.d.ts";
 
 export interface Core {
-  call(message: Message): { json: any; files: MadeFile[] };
+  call(message: Message): Promise<{ json: any; files: MadeFile[] }>;
 }
 
-/** Starts the module with its glue code (`portolan/glue`). */
-export function start(glue: unknown, wasm: WasmSource | URL): Promise<Core>;
+/** A module with its glue code. */
+export interface Module {
+  glue: unknown;
+  wasm: WasmSource | URL;
+}
+
+/**
+ * Starts the module with its glue code (`portolan/glue`). `whole` gives the module that also simulates, compares and explains, with
+ * its own (`portolan/glue-whole`).
+ */
+export function start(glue: unknown, wasm: WasmSource | URL, whole?: () => Promise<Module>): Promise<Core>;
 
 export class PortolanError extends Base {
   toJSON(): object;

@@ -1,5 +1,6 @@
 // Questions are answered in a worker that can be replaced.
 
+import { isForWhole } from "./core.js";
 import { PortolanError } from "./error.js";
 
 /** Answers in a worker. A trap, a file that takes too long or too much memory costs the worker, which is replaced. */
@@ -7,22 +8,26 @@ export class WorkerEngine {
   #make;
   #wasm;
   #fonts;
-  #lettered;
+  #whole;
+  #given = new Map();
   #worker;
   #waiting = new Map();
   #next = 1;
   /** How many workers there were: what was open in an earlier one is gone. */
   generation = 0;
 
-  constructor({ worker, wasm, fonts }) {
+  constructor({ worker, wasm, fonts, whole }) {
     this.#make = worker;
     this.#fonts = fonts;
+    this.#whole = whole;
     this.#wasm = wasm;
   }
 
   /** Sends a message. Options: `signal` ends the worker when it is aborted, `transfer` lists buffers to be handed over. */
   async call(message, { signal, transfer = [] } = {}) {
     signal?.throwIfAborted();
+    // Workers that cannot load the whole module by themselves are given it.
+    if (isForWhole(message)) await this.#give("whole", this.#whole);
     this.#worker ??= this.#start();
     const worker = await this.#worker;
     const id = (this.#next += 1);
@@ -41,16 +46,18 @@ export class WorkerEngine {
     }
   }
 
-  /** Loads the fonts of letters, once for each worker. */
+  /** Loads the fonts of letters, once for each worker. A file can be opened without them: its letters are told to be missing. */
   async letters() {
+    await this.#give("fonts", this.#fonts).catch(() => {});
+  }
+
+  async #give(op, load) {
     this.#worker ??= this.#start();
     const worker = this.#worker;
-    if (this.#lettered === worker || !this.#fonts) return;
-    // A file can be opened without them: its letters are told to be missing.
-    const bytes = await this.#fonts().catch(() => undefined);
-    if (!bytes) return;
-    this.#lettered = worker;
-    await this.call({ op: "fonts", bytes });
+    if (!load || this.#given.get(op) === worker) return;
+    const bytes = await load();
+    this.#given.set(op, worker);
+    await this.call({ op, bytes });
   }
 
   /** Ends the worker and with it all that it does; the next message starts another one. */

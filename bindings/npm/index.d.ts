@@ -72,6 +72,8 @@ export class WorkerEngine implements Engine {
     worker?: () => Worker | Promise<Worker>;
     wasm?: WasmSource | Promise<WasmSource>;
     fonts?: () => Promise<ArrayBuffer>;
+    /** The whole module, for workers that cannot load it by themselves. */
+    whole?: () => Promise<ArrayBuffer>;
   });
   call: Engine["call"];
   interrupt(): void;

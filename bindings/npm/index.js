@@ -31,7 +31,7 @@ export class HereEngine {
     this.#core ??= load(this.#wasm, (copies += 1));
     const core = await this.#core;
     try {
-      return core.call(message);
+      return await core.call(message);
     } catch (why) {
       if (why.trap) this.#core = undefined;
       throw why;
@@ -45,8 +45,8 @@ export class HereEngine {
 
 /** Answers in a worker, by default that of this package. */
 export class WorkerEngine extends AnyWorkerEngine {
-  constructor({ worker = ownWorker, wasm, fonts = ownFonts } = {}) {
-    super({ worker, wasm, fonts });
+  constructor({ worker = ownWorker, wasm, fonts = ownFonts, whole } = {}) {
+    super({ worker, wasm, fonts, whole });
   }
 }
 

@@ -5,11 +5,17 @@ import { start } from "./core.js";
 /** Loads the module: from its bytes, a compiled module, or the file beside this one. `copy` tells several apart. */
 export async function load(wasm, copy = 0) {
   const glue = await (copy === 0 ? import("./wasm/portolan.js") : import(/* @vite-ignore */ `./wasm/portolan.js?copy=${copy}`));
-  return start(glue, wasm ?? (await ownModule()));
+  const main = wasm ?? (await own(new URL("./wasm/portolan_bg.wasm", import.meta.url)));
+  return start(glue, main, () => whole(copy));
 }
 
-async function ownModule() {
-  const address = new URL("./wasm/portolan_bg.wasm", import.meta.url);
+/** The whole module, which answers what the other one leaves out. */
+async function whole(copy) {
+  const glue = await (copy === 0 ? import("./wasm/whole.js") : import(/* @vite-ignore */ `./wasm/whole.js?copy=${copy}`));
+  return { glue, wasm: await own(new URL("./wasm/whole_bg.wasm", import.meta.url)) };
+}
+
+async function own(address) {
   return isOnDisk(address) ? fromDisk(address) : address;
 }
 

@@ -14,7 +14,7 @@ async function receive({ id, wasm, ...message }) {
       return port.postMessage({ id, json: {}, files: [] });
     }
     core ??= load();
-    const { json, files } = (await core).call(message);
+    const { json, files } = await (await core).call(message);
     port.postMessage({ id, json, files }, files.map((file) => file.bytes.buffer));
   } catch (why) {
     const error = why instanceof PortolanError ? why : new PortolanError(String(why?.message ?? why), { trap: true });

@@ -13,27 +13,34 @@ export const isServed = served !== "";
 /** The engine of this page. */
 export function makeEngine(): Engine {
   if (isServed) return new ServerEngine();
-  return new WorkerEngine({ worker: () => new ModuleWorker(), wasm: moduleBytes(), fonts: fontBytes });
+  return new WorkerEngine({ worker: () => new ModuleWorker(), wasm: moduleBytes(), fonts: fontBytes, whole: wholeBytes });
 }
 
 let bytes: Promise<ArrayBuffer> | undefined;
 
-let letters: Promise<ArrayBuffer> | undefined;
+const later = new Map<string, Promise<ArrayBuffer>>();
 
-/** The fonts of letters. One that failed is tried again. */
-function fontBytes(): Promise<ArrayBuffer> {
-  letters ??= beside("fonts.bin", "portolanFonts").catch((why: unknown) => {
-    letters = undefined;
-    throw why;
-  });
-  return letters;
+/** A file that is needed later, if at all. One that failed is tried again. */
+function once(name: string, variable: string): Promise<ArrayBuffer> {
+  const known = later.get(name);
+  if (known) return known;
+  const asked = beside(name, variable);
+  later.set(name, asked);
+  asked.catch(() => later.delete(name));
+  return asked;
 }
+
+/** The fonts of letters. */
+const fontBytes = () => once("fonts.bin", "portolanFonts");
+
+/** The whole module. */
+const wholeBytes = () => once("whole.wasm", "portolanWhole");
 
 /** The module: fetched, or from a script where pages from disk may not fetch. */
 function moduleBytes(): Promise<ArrayBuffer> {
   bytes ??= beside("portolan.wasm", "portolanModule");
-  // Fonts come after it, so that the page needs nobody any more.
-  bytes.then(fontBytes).catch(() => {});
+  // The rest comes after it, so that the page needs nobody any more.
+  bytes.then(fontBytes).then(wholeBytes).catch(() => {});
   return bytes;
 }
 

@@ -1,6 +1,6 @@
 // The panels beside the picture, each made anew when it is shown.
 
-import { explain, type Engine, type Losses } from "portolan/file";
+import { explain, type Engine, type Info, type Losses, type Named } from "portolan/file";
 import type { App } from "./app.ts";
 import type { Document } from "./document.ts";
 import { button, facts, h, save, short } from "./dom.ts";
@@ -22,9 +22,7 @@ export const about: Panel = (app, { info, summary, scene, why }) => {
   const lists = (["materials", "geometries", "cameras", "lights", "animations", "clips"] as const).map((name) => {
     const all = scene?.[name] ?? [];
     if (all.length === 0) return null;
-    const items = all.slice(0, MOST_LISTED).map((one) =>
-      h("li", {}, one.place ? button(label(one), () => one.place && app.showSource(one.place.document, one.place.line, one.place.end_line), { class: "link" }) : label(one)),
-    );
+    const items = all.slice(0, MOST_LISTED).map((one) => h("li", {}, linked(app, one), ...described(info, name, one)));
     return h("details", {}, h("summary", {}, `${t(name)} (${all.length})`), h("ul", {}, ...items));
   });
   return h(
@@ -47,6 +45,34 @@ export const about: Panel = (app, { info, summary, scene, why }) => {
   );
 };
 
+/** The name of something, which leads to its lines. */
+function linked(app: App, one: Named): HTMLElement | string {
+  const { place } = one;
+  return place ? button(label(one), () => app.showSource(place.document, place.line, place.end_line), { class: "link" }) : label(one);
+}
+
+/** What is known of an object besides its name. */
+function described(info: Info | undefined, list: "materials" | "geometries" | "cameras" | "lights" | "animations" | "clips", one: Named): (Node | string)[] {
+  const same = (row: { id: string | null; name: string | null }) => row.id === one.id && row.name === one.name;
+  if (list === "materials") {
+    const row = info?.materials.find(same);
+    if (!row) return [];
+    const swatch = h("span", { class: "swatch" });
+    swatch.style.backgroundColor = row.color ?? "transparent";
+    const words = [row.shading, row.blended && t("blended"), row.double_sided && t("doubleSided"), ...row.textures.map((one) => `${one.purpose}: ${one.image}`)];
+    return [" ", swatch, ` ${[row.color, ...words].filter(Boolean).join(", ")}`];
+  }
+  if (list === "geometries") {
+    const row = info?.geometries.find(same);
+    return row ? [` ${row.triangles} ${t("triangles")}, ${row.vertices} ${t("vertices")}`] : [];
+  }
+  if (list === "animations" || list === "clips") {
+    const row = info?.[list].find(same);
+    return row ? [` ${short(row.start ?? 0)} – ${t("seconds", { time: short(row.end ?? 0) })}, ${row.keys} ${t("keyFrames")}`] : [];
+  }
+  return [];
+}
+
 /** What is selected. */
 export const properties: Panel = (app, document) => {
   const { scene } = document;
@@ -54,10 +80,9 @@ export const properties: Panel = (app, document) => {
   const node = place && scene?.nodes[place.node];
   if (!node || !scene) return h("p", {}, t("nothingSelected"));
   const where = node.place;
-  const named = (list: { id: string | null; name: string | null; place: { line: number; end_line: number; document: number } | null }[], at: number | null) => {
-    const found = at === null ? undefined : list[at];
-    if (!found) return null;
-    return h("li", {}, button(label(found as never), () => found.place && app.showSource(found.place.document, found.place.line, found.place.end_line), { class: "link" }));
+  const listed = (list: "materials" | "geometries" | "cameras" | "lights", numbers: (number | null)[]) => {
+    const found = [...new Set(numbers)].map((at) => (at === null ? undefined : scene[list][at])).filter((one) => one !== undefined);
+    return found.length > 0 ? h("ul", {}, ...found.map((one) => h("li", {}, linked(app, one), ...described(document.info, list, one)))) : "";
   };
   const rows = [0, 1, 2, 3].map((row) => [0, 1, 2, 3].map((column) => short(node.matrix[column * 4 + row] ?? 0)).join("  "));
   const visible = h("input", {
@@ -71,8 +96,10 @@ export const properties: Panel = (app, document) => {
     facts([
       [t("name"), node.name],
       [t("id"), node.id],
-      [t("geometry"), h("ul", {}, ...node.drawn.map((d) => named(scene.geometries, d.geometry)))],
-      [t("materials"), h("ul", {}, ...node.drawn.flatMap((d) => d.materials.map((m) => named(scene.materials, m))))],
+      [t("geometry"), listed("geometries", node.drawn.map((d) => d.geometry))],
+      [t("materials"), listed("materials", node.drawn.flatMap((d) => d.materials))],
+      [t("cameras"), listed("cameras", node.cameras)],
+      [t("lights"), listed("lights", node.lights)],
       [t("transform"), h("pre", {}, rows.join("\n"))],
       [t("line"), where ? t("lines", { from: where.line, to: where.end_line }) : ""],
     ]),
@@ -198,7 +225,7 @@ export const exporting: Panel = async (app, document) => {
   const convert = async () => {
     const { files, losses } = await document.file.convert(select.value, { name: stem(document.name), embed: select.value === "glb" ? true : undefined });
     const links = files.map((file) => h("li", {}, button(t("download", { name: file.name }), () => save(file.name, file.bytes), { class: "download" })));
-    outcome.replaceChildren(h("ul", {}, ...links), ledger(losses));
+    outcome.replaceChildren(h("ul", {}, ...links), ledger(app, document, losses));
   };
   return h(
     "div",
@@ -213,14 +240,16 @@ function stem(name: string): string {
   return last.includes(".") ? last.slice(0, last.lastIndexOf(".")) : last;
 }
 
-function ledger(losses: Losses): HTMLElement {
+function ledger(app: App, document: Document, losses: Losses): HTMLElement {
+  const at = ({ file, line }: Losses["dropped"][number]) =>
+    line ? [" ", button(`${t("line")} ${line}`, () => app.showFinding(file ?? document.name, line, line), { class: "link line" })] : [];
   const kinds = ["dropped", "approximated", "baked", "noted"] as const;
   const parts = kinds.filter((kind) => losses[kind].length > 0).map((kind) =>
     h(
       "section",
       {},
       h("h3", {}, `${t(kind)} (${losses[kind].length})`),
-      h("ul", {}, ...losses[kind].slice(0, 300).map((loss) => h("li", {}, h("b", {}, `${loss.code} `), loss.reason, loss.line ? ` — ${t("line")} ${loss.line}` : ""))),
+      h("ul", {}, ...losses[kind].slice(0, 300).map((loss) => h("li", {}, h("b", {}, `${loss.code} `), loss.reason, ...at(loss)))),
     ),
   );
   return h("div", { id: "ledger" }, h("p", {}, t("kept", { count: losses.kept })), ...(parts.length > 0 ? parts : [h("p", { class: "good" }, t("lossless"))]));

@@ -40,7 +40,7 @@ pub fn run(arguments: &[String]) -> Result<bool, String> {
     if !cfg!(feature = "web") {
         return Ok(lacking_packages(&root)?.is_none() && start(&root, arguments)?);
     }
-    module(&root, &wanted)
+    modules(&root, &wanted)
         .and_then(|good| Ok(good && package(&root, &wanted)?))
         .and_then(|good| Ok(good && viewer(&root, &wanted)?))
 }
@@ -151,12 +151,25 @@ fn minor(rustc: &str) -> Option<u32> {
     output(rustc, ["--version"])?.split('.').nth(1)?.parse().ok()
 }
 
-/// The module itself and its glue code, in `bindings/npm/wasm`.
-fn module(root: &Path, wanted: &Wanted) -> Result<bool, String> {
+/// The modules, by the names of their files, with the features of each: what every page loads at once, and what it loads later.
+const MODULES: [(&str, &str); 2] = [("portolan", ""), ("whole", "whole")];
+
+/// The modules and their glue code, in `bindings/npm/wasm`.
+fn modules(root: &Path, wanted: &Wanted) -> Result<bool, String> {
+    for (name, features) in MODULES {
+        if !module(root, wanted, name, features)? {
+            return Ok(false);
+        }
+    }
+    fonts(&root.join("bindings/npm/wasm/fonts.bin")).map(|()| true)
+}
+
+fn module(root: &Path, wanted: &Wanted, name: &str, features: &str) -> Result<bool, String> {
     let Some(compiler) = compiler() else { return Err(format!("no compiler has the target {TARGET}")) };
     let profile = if wanted.quick { "dev" } else { "web" };
     let mut build = Command::new(&compiler.cargo);
     build.args(["build", "--package", "portolan-wasm", "--target", TARGET, "--profile", profile]);
+    build.args(["--features", features]);
     build.env("RUSTC", &compiler.rustc).env_remove("RUSTUP_TOOLCHAIN");
     let mut flags = FLAGS.to_owned();
     if let Some(linker) = &compiler.from_source {
@@ -172,25 +185,36 @@ fn module(root: &Path, wanted: &Wanted) -> Result<bool, String> {
     let folder = if wanted.quick { "debug" } else { "web" };
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     let built = target.join(TARGET).join(folder).join("portolan_wasm.wasm");
-    glue(&built, &root.join("bindings/npm/wasm"))?;
+    glue(&built, &root.join("bindings/npm/wasm"), name)?;
     Ok(true)
 }
 
 #[cfg(feature = "web")]
-fn glue(built: &Path, folder: &Path) -> Result<(), String> {
+fn glue(built: &Path, folder: &Path, name: &str) -> Result<(), String> {
     let mut bindgen = wasm_bindgen_cli_support::Bindgen::new();
-    bindgen.input_path(built).out_name("portolan").typescript(false);
+    bindgen.input_path(built).out_name(name).typescript(false);
     bindgen.web(true).map_err(|e| e.to_string())?;
     bindgen.omit_default_module_path(true).remove_name_section(true).remove_producers_section(true);
     bindgen.generate(folder).map_err(|e| format!("{e:#}"))?;
-    std::fs::write(folder.join("fonts.bin"), portolan_xvrml::fonts::packed()).map_err(|e| e.to_string())?;
-    let size = std::fs::metadata(folder.join("portolan_bg.wasm")).map_err(|e| e.to_string())?.len();
-    println!("bindings/npm/wasm/portolan_bg.wasm written: {size} bytes");
+    let made = format!("{name}_bg.wasm");
+    let size = std::fs::metadata(folder.join(&made)).map_err(|e| e.to_string())?.len();
+    println!("bindings/npm/wasm/{made} written: {size} bytes");
     Ok(())
 }
 
+/// Writes the fonts of letters, which modules are given.
+#[cfg(feature = "web")]
+fn fonts(at: &Path) -> Result<(), String> {
+    std::fs::write(at, portolan_xvrml::fonts::packed()).map_err(|e| e.to_string())
+}
+
 #[cfg(not(feature = "web"))]
-fn glue(_: &Path, _: &Path) -> Result<(), String> {
+fn fonts(_: &Path) -> Result<(), String> {
+    Err("built without the feature `web`".to_owned())
+}
+
+#[cfg(not(feature = "web"))]
+fn glue(_: &Path, _: &Path, _: &str) -> Result<(), String> {
     Err("built without the feature `web`".to_owned())
 }
 

@@ -4,6 +4,8 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+use std::sync::Arc;
+
 use portolan::{Error, Memory, OpenOptions, ask};
 use wasm_bindgen::prelude::*;
 
@@ -29,29 +31,41 @@ impl Files {
 
 /// A file that was opened.
 #[wasm_bindgen]
-pub struct Session(ask::Session);
+pub struct Session {
+    session: ask::Session,
+    given: Arc<Memory>,
+}
 
 #[wasm_bindgen]
 impl Session {
     /// Opens one of the files, which may reach all others. An error is a text of JSON.
     #[wasm_bindgen(constructor)]
     pub fn new(files: Files, path: &str, options: &str) -> Result<Session, JsValue> {
-        let given = read(options)?;
-        let text = |name: &str| given.get(name).and_then(|v| v.as_str()).map(str::to_owned);
-        let options = OpenOptions::within(files.0).with(|o| {
+        let wanted = read(options)?;
+        let text = |name: &str| wanted.get(name).and_then(|v| v.as_str()).map(str::to_owned);
+        let given = Arc::new(files.0);
+        let options = OpenOptions::within(given.clone()).with(|o| {
             (o.encoding, o.version) = (text("encoding"), text("version"));
         });
-        ask::Session::open(options, path).map(Session).map_err(thrown)
+        let session = ask::Session::open(options, path).map_err(thrown)?;
+        Ok(Session { session, given })
+    }
+
+    /// The files that were there when it was opened, for another module.
+    pub fn given(&self) -> Answer {
+        let files = self.given.files().map(|(path, bytes)| (path.to_owned(), bytes.to_vec())).collect();
+        Answer { json: "{}".to_owned(), files }
     }
 
     /// Answers a question.
     pub fn ask(&mut self, question: &str, options: &str) -> Result<Answer, JsValue> {
-        self.0.ask(question, &read(options)?).map(Answer::from).map_err(thrown)
+        self.session.ask(question, &read(options)?).map(Answer::from).map_err(thrown)
     }
 
     /// Answers a question about this file and another one.
+    #[cfg(feature = "whole")]
     pub fn compare(&self, other: &Session, question: &str, options: &str) -> Result<Answer, JsValue> {
-        self.0.compare(&other.0, question, &read(options)?).map(Answer::from).map_err(thrown)
+        self.session.compare(&other.session, question, &read(options)?).map(Answer::from).map_err(thrown)
     }
 }
 

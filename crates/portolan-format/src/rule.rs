@@ -54,7 +54,7 @@ macro_rules! rule {
             severity: portolan_syntax::Severity::$severity,
             subject: portolan_syntax::Subject::Data,
             spec: $spec,
-            doc: concat!($($doc, "\n"),+),
+            doc: portolan_syntax::told(concat!($($doc, "\n"),+)),
         };
         /// This rule.
         pub static RULE: $crate::Rule =

@@ -36,6 +36,11 @@ impl Memory {
         self
     }
 
+    /// All files with their locations.
+    pub fn files(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        self.files.iter().map(|(location, bytes)| (location.as_str(), bytes.as_slice()))
+    }
+
     /// Counts what is here in this budget. Without one the caller trusts it.
     pub fn charging(mut self, budget: &Budget) -> Memory {
         budget.read(self.files.values().map(|bytes| bytes.len() as u64).sum());

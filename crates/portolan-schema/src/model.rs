@@ -4,6 +4,9 @@
 //! References between rows are indices ([`TypeId`], [`ValueId`], [`ModelId`], [`NameId`]) into the slices of
 //! [`Schema`].
 
+/// The documentation of a row.
+pub(crate) use portolan_syntax::told;
+
 /// A set of versions of one format: bit *i* stands for `Schema::versions[i]`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Versions(pub u8);
@@ -86,11 +89,6 @@ pub struct Schema {
     pub values: &'static [Value],
     /// All content automata, without repetition.
     pub models: &'static [Model],
-}
-
-/// The documentation of a row; nothing without the feature `texts`.
-pub(crate) const fn told(text: &'static str) -> &'static str {
-    if cfg!(feature = "texts") { text } else { "" }
 }
 
 /// One element type: what may stand in and on an element at one place of a document.

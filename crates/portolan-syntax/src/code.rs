@@ -86,6 +86,11 @@ impl PartialEq for Code {
 
 impl Eq for Code {}
 
+/// What is said for users in words; nothing without the feature `texts`.
+pub const fn told(text: &'static str) -> &'static str {
+    if cfg!(feature = "texts") { text } else { "" }
+}
+
 /// Declares codes as statics and a slice that lists them all.
 ///
 /// The doc comment of a code is its documentation for users.
@@ -100,7 +105,7 @@ macro_rules! codes {
                 severity: $crate::Severity::$severity,
                 subject: $crate::subject!($($subject)?),
                 spec: concat!($($spec)?),
-                doc: concat!($($doc, "\n"),+),
+                doc: $crate::told(concat!($($doc, "\n"),+)),
             };
         )*
         $(#[$list_doc])*

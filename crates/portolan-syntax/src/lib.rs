@@ -28,7 +28,7 @@ mod words;
 pub mod xml;
 
 pub use budget::Budget;
-pub use code::{Code, Severity, Subject};
+pub use code::{Code, Severity, Subject, told};
 pub use edit::Edit;
 pub use finding::{Finding, Findings, Fix};
 pub use limits::Limits;

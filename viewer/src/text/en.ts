@@ -130,6 +130,10 @@ export const en = {
   renamed: "renamed",
   changed: "changed",
   triangles: "triangles",
+  vertices: "vertices",
+  keyFrames: "keys",
+  blended: "blended",
+  doubleSided: "seen from both sides",
 };
 
 export type Texts = typeof en;

@@ -132,4 +132,8 @@ export const ja: Texts = {
   renamed: "名前の変更",
   changed: "変更",
   triangles: "三角形",
+  vertices: "頂点",
+  keyFrames: "キー",
+  blended: "半透明",
+  doubleSided: "両面",
 };

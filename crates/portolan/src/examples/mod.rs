@@ -7,7 +7,7 @@
 
 use std::sync::LazyLock;
 
-use portolan_syntax::Code;
+use portolan_syntax::{Code, told};
 
 /// Text that gives a finding, and the same without it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,15 +43,15 @@ pub fn examples() -> impl Iterator<Item = &'static Example> {
 static EXAMPLES: LazyLock<Vec<Example>> = LazyLock::new(|| FILES.into_iter().flat_map(read).collect());
 
 const FILES: [&str; 9] = [
-    include_str!("files.txt"),
-    include_str!("syntax.txt"),
-    include_str!("references.txt"),
-    include_str!("data.txt"),
-    include_str!("meaning.txt"),
-    include_str!("opengex.txt"),
-    include_str!("worlds.txt"),
-    include_str!("readers.txt"),
-    include_str!("losses.txt"),
+    told(include_str!("files.txt")),
+    told(include_str!("syntax.txt")),
+    told(include_str!("references.txt")),
+    told(include_str!("data.txt")),
+    told(include_str!("meaning.txt")),
+    told(include_str!("opengex.txt")),
+    told(include_str!("worlds.txt")),
+    told(include_str!("readers.txt")),
+    told(include_str!("losses.txt")),
 ];
 
 fn read(text: &'static str) -> Vec<Example> {
