@@ -11,7 +11,7 @@ use portolan::{File, Files, Memory, OpenOptions};
 use serde_json::Value;
 
 /// Codes that nothing can provoke in a test of reasonable size, each with the reason.
-const NOT_PROVOKED: [(&str, &str); 29] = [
+const NOT_PROVOKED: [(&str, &str); 30] = [
     ("CNV271", "it needs more links than a document of this size has"),
     ("CNV281", "it is told of poses, which are not conversions"),
     ("CNV282", "the same"),
