@@ -5,9 +5,9 @@ use std::sync::{Mutex, PoisonError};
 /// What went wrong first, and where in our code.
 static FIRST: Mutex<Option<String>> = Mutex::new(None);
 
-/// How rayon says that it could not start the threads that work side by side. They start with the first work for them, so
-/// that short runs do without, and it has no other way to tell.
-const NO_THREADS: &str = "The global thread pool has not been initialized";
+/// Whose fault it is when the threads that work side by side cannot be started. They start with the first work for them, so that
+/// short runs do without, and the library has no other way to tell; what fails in our code on its threads is told with our place.
+const THREADS: &str = "rayon-core";
 
 /// Notes faults instead of printing them as they happen: they are caught where a file is worked on, and told at the end.
 pub fn watch() {
@@ -16,7 +16,7 @@ pub fn watch() {
         let payload = info.payload();
         let text = payload.downcast_ref::<&str>().copied();
         let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or_default();
-        if text.starts_with(NO_THREADS) {
+        if info.location().is_some_and(|place| place.file().contains(THREADS)) {
             crate::output::complain(&format!("portolan: {}: no thread can be started\n", crate::memory::EXHAUSTED));
             std::process::exit(i32::from(crate::status::Status::Unreadable as u8));
         }

@@ -4,7 +4,7 @@
 //! below them, for whatever was not thought of: past the budget, or where the system has no memory left, the run ends with
 //! status 3 and a sentence, never by a signal. Files are written as a whole or not at all, so that none is left half done.
 
-use std::alloc::{GlobalAlloc, Layout, System};
+use std::alloc::{GlobalAlloc, Layout};
 use std::cell::Cell;
 use std::io::Write;
 use std::sync::OnceLock;
@@ -31,9 +31,9 @@ thread_local! {
     static UNTOLD: Cell<i64> = const { Cell::new(0) };
 }
 
-/// The allocator of the system, counted.
+/// An allocator, counted: that of the system in the program.
 #[derive(Debug)]
-pub struct Counted;
+pub struct Counted<A>(pub A);
 
 /// The budget of this run, which begins with the first call.
 pub fn budget() -> Budget {
@@ -71,18 +71,19 @@ fn count(more: i64) -> bool {
     if sum.abs() >= BATCH || untold.is_err() {
         let live = LIVE.fetch_add(sum, Ordering::Relaxed) + sum;
         if sum > 0 && live > 0 {
-            hold_against(live);
+            hold_against(live, sum);
             return live > pages::MUCH;
         }
     }
     false
 }
 
-fn hold_against(live: i64) {
+fn hold_against(live: i64, more: i64) {
     let Some((budget, _)) = RUN.get() else { return };
     let limit = budget.limit();
     // Pages that are only partly in use take more than what is counted.
-    if live.saturating_add(live / 8).saturating_add(PROGRAM) as u64 <= limit {
+    let expected = live.saturating_add(live / 8).saturating_add(PROGRAM) as u64;
+    if expected <= limit && !(expected > limit / 2 && resident::passes(live, more, limit)) {
         return;
     }
     let mut text = [0; 512];
@@ -95,6 +96,66 @@ fn hold_against(live: i64) {
         limit >> 20
     );
     stop(&text);
+}
+
+/// What the process really holds, which is more than what is counted where freed blocks lie between others.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+mod resident {
+    use std::sync::atomic::{AtomicI64, Ordering};
+
+    /// How often it is looked at: when so much more, or less, is in use.
+    const STEP: i64 = 1 << 20;
+
+    /// What was in use when it was looked at last.
+    static LAST: AtomicI64 = AtomicI64::new(0);
+
+    /// Does the process hold more than its limit, or will it with so many bytes more, even after all that can be given back was?
+    pub fn passes(live: i64, more: i64, limit: u64) -> bool {
+        let last = LAST.load(Ordering::Relaxed);
+        if (live - last).abs() < STEP
+            || LAST.compare_exchange(last, live, Ordering::Relaxed, Ordering::Relaxed).is_err()
+        {
+            return false;
+        }
+        let full =
+            || bytes().is_some_and(|now| now.saturating_add(more.unsigned_abs()).saturating_add(STEP as u64) > limit);
+        if !full() {
+            return false;
+        }
+        // SAFETY: it gives back pages that no block is in, and takes the locks that it needs; none is held here.
+        #[allow(unsafe_code, reason = "the standard library has no word for it")]
+        unsafe {
+            libc::malloc_trim(0)
+        };
+        full()
+    }
+
+    /// Read without any memory: the second number of this file counts pages.
+    fn bytes() -> Option<u64> {
+        let mut text = [0u8; 128];
+        // SAFETY: the path ends with zero, and no more is read than there is room for.
+        #[allow(unsafe_code, reason = "the standard library may ask for memory on its way")]
+        let (count, page) = unsafe {
+            let file = libc::open(c"/proc/self/statm".as_ptr(), libc::O_RDONLY | libc::O_CLOEXEC);
+            if file < 0 {
+                return None;
+            }
+            let count = libc::read(file, text.as_mut_ptr().cast(), text.len());
+            libc::close(file);
+            (usize::try_from(count).ok()?, libc::sysconf(libc::_SC_PAGESIZE))
+        };
+        let text = std::str::from_utf8(text.get(..count)?).ok()?;
+        let pages: u64 = text.split(' ').nth(1)?.parse().ok()?;
+        Some(pages.saturating_mul(page.unsigned_abs()))
+    }
+}
+
+/// Systems that do not tell.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+mod resident {
+    pub fn passes(_: i64, _: i64, _: u64) -> bool {
+        false
+    }
 }
 
 /// What a process says that gets no more memory from the system.
@@ -129,33 +190,33 @@ fn size(layout: Layout) -> i64 {
 }
 
 #[allow(unsafe_code, reason = "an allocator can be had in no other way")]
-// SAFETY: everything is done by the allocator of the system, with the layouts that were given; counting changes nothing of it,
+// SAFETY: everything is done by the allocator within, with the layouts that were given; counting changes nothing of it,
 // does not unwind, and allocates nothing.
-unsafe impl GlobalAlloc for Counted {
+unsafe impl<A: GlobalAlloc> GlobalAlloc for Counted<A> {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let much = count(size(layout));
-        // SAFETY: the caller keeps the promises of this function, which are those of the system's.
-        let block = unsafe { System.alloc(layout) };
+        // SAFETY: the caller keeps the promises of this function, which are those of the allocator within.
+        let block = unsafe { self.0.alloc(layout) };
         taken(block, layout.size(), much)
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         let much = count(size(layout));
         // SAFETY: as above.
-        let block = unsafe { System.alloc_zeroed(layout) };
+        let block = unsafe { self.0.alloc_zeroed(layout) };
         taken(block, layout.size(), much)
     }
 
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
         count(-size(layout));
         // SAFETY: as above.
-        unsafe { System.dealloc(block, layout) }
+        unsafe { self.0.dealloc(block, layout) }
     }
 
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, new: usize) -> *mut u8 {
         let much = count(new as i64 - size(layout));
         // SAFETY: as above.
-        let block = unsafe { System.realloc(block, layout, new) };
+        let block = unsafe { self.0.realloc(block, layout, new) };
         taken(block, new, much)
     }
 }

@@ -6,6 +6,7 @@
 mod archives;
 mod cases;
 mod collada;
+mod more;
 mod others;
 mod parts;
 
@@ -181,6 +182,14 @@ fn worlds() {
 #[test]
 fn archives_with_more_than_they_seem() {
     ["zae_", "kmz_", "wrz_"].into_iter().for_each(family);
+}
+
+#[test]
+fn files_that_are_hard_on_one_command() {
+    for (name, commands, make) in more::CASES {
+        eprintln!("{name}");
+        endures(&make(), commands);
+    }
 }
 
 #[test]

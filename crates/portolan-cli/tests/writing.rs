@@ -116,6 +116,7 @@ fn unrelated_files_beside_the_output_stay() {
         if !target.ends_with("zae") {
             assert_eq!(folder.bytes("out/brick_2.png"), PNG, "{input} {target}");
             assert!(folder.read(&target).contains("brick_2.png"), "{input} {target}");
+            assert!(run.err.contains("`brick.png` is written as `brick_2.png`"), "{input} {target}: {}", run.err);
         }
         // What is there with the same bytes is used again, and what we wrote ourselves is replaced.
         assert_eq!(folder.run(&["convert", input, &target]).status, 0);
@@ -177,6 +178,7 @@ fn inputs_are_never_overwritten() {
         &["pack", "z.zae", "o.zae", "--losses", "z.zae"],
         &["fix", "a.dae", "-o", "a.dae"],
         &["set", "a.dae", "n@id", "x", "-o", "a.dae"],
+        &["unpack", "z.zae", "z.zae"],
     ] {
         let run = folder.run(arguments);
         assert_eq!(run.status, 2, "{arguments:?}: {}", run.err);
@@ -191,6 +193,9 @@ fn inputs_are_never_overwritten() {
             let run = folder.run(&["convert", "a.dae", target]);
             assert!(run.status == 2 && run.err.contains("same file"), "{}", run.err);
         }
+        let line = format!("{} convert - a.dae --rebuild < a.dae", env!("CARGO_BIN_EXE_portolan"));
+        let run = std::process::Command::new("bash").args(["-c", &line]).current_dir(folder.path()).output().unwrap();
+        assert_eq!(run.status.code(), Some(2), "{}", String::from_utf8_lossy(&run.stderr));
         assert_eq!(folder.bytes("a.dae"), before[0]);
     }
 }
@@ -325,6 +330,12 @@ fn empty_and_broken_documents_are_losses() {
     for name in ["empty.dae", "word.dae", "cut.dae", "nothing.dae", "cut.ogex"] {
         let run = folder.run(&["convert", name, "o.glb", "--fail-on", "dropped"]);
         assert!((run.status == 1 || run.status == 3) && !run.err.is_empty(), "{name}: {} {}", run.status, run.err);
+    }
+    for (name, text) in [("a.wrl", ""), ("b.wrl", "#VRML V2.0 utf8\n"), ("c.x3d", "<X3D/>"), ("d.xwrl", "")] {
+        folder.put(name, text);
+        let run = folder.run(&["convert", name, "o.glb"]);
+        assert_eq!(run.status, 3, "{name}: {}", run.err);
+        assert_eq!(folder.run(&["verify", name, name]).status, 3, "{name}");
     }
     let run = folder.run(&["verify", "empty.dae", "nothing.dae"]);
     assert!(run.status == 3 && run.err.contains("nothing to compare"), "{} {}", run.status, run.err);

@@ -20,7 +20,7 @@ const MOST_POINTS: u64 = 200_000_000;
 pub fn bounds(scene: &Scene, stage: &Stage, pose: &Pose, overrides: &Overrides) -> Option<(DVec3, DVec3)> {
     let mut whole = Extent::default();
     let mut shapes: HashMap<GeometryId, Known> = HashMap::new();
-    let mut seen = 0u64;
+    let mut stiff: Vec<Stiff> = Vec::new();
     for (placed, at) in stage.placed.iter().zip(0..) {
         if !pose.shown(at) {
             continue;
@@ -35,16 +35,47 @@ pub fn bounds(scene: &Scene, stage: &Stage, pose: &Pose, overrides: &Overrides) 
                     let used = shape.used.iter().filter_map(|v| deformed.positions.get(*v as usize));
                     used.for_each(|p| whole.add(world, p.map(f64::from).into()));
                 }
-                None if seen < MOST_POINTS => {
-                    seen += (shape.points.len() + 4 * shape.pieces.len()) as u64;
-                    shape.points.iter().for_each(|p| whole.add(world, *p));
-                    shape.pieces.iter().for_each(|piece| whole.add_piece(world, piece));
-                }
-                None => shape.extent.corners().for_each(|p| whole.add(world, p)),
+                None => stiff.extend(shape.extent.moved(world).map(|around| Stiff { id, world, around })),
             }
         }
     }
+    add_stiff(&mut whole, &shapes, stiff);
     whole.0
+}
+
+/// An instance of a shape that is not bent.
+struct Stiff {
+    id: GeometryId,
+    world: DMat4,
+    /// A box that it does not leave.
+    around: (DVec3, DVec3),
+}
+
+/// Adds all points of instances. For each side of the box it looks at those that may reach farthest first, and at no more than may
+/// reach farther than what was found: of ten thousand instances of a large shape at a few.
+fn add_stiff(whole: &mut Extent, shapes: &HashMap<GeometryId, Known>, mut stiff: Vec<Stiff>) {
+    let mut seen = 0u64;
+    for side in 0..6 {
+        let (axis, greatest) = (side % 3, side < 3);
+        let reach = |around: &(DVec3, DVec3)| if greatest { around.1[axis] } else { -around.0[axis] };
+        stiff.sort_by(|a, b| reach(&b.around).total_cmp(&reach(&a.around)));
+        let mut looked = 0;
+        for Stiff { id, world, around } in &stiff {
+            if whole.0.is_some_and(|found| reach(&found) >= reach(around)) {
+                break;
+            }
+            looked += 1;
+            let Some(shape) = shapes.get(id) else { continue };
+            seen += (shape.points.len() + 4 * shape.pieces.len()) as u64;
+            if seen < MOST_POINTS {
+                shape.points.iter().for_each(|p| whole.add(*world, *p));
+                shape.pieces.iter().for_each(|piece| whole.add_piece(*world, piece));
+            } else {
+                shape.extent.corners().for_each(|p| whole.add(*world, p));
+            }
+        }
+        stiff.drain(..looked);
+    }
 }
 
 /// What of a shape is needed again and again.
@@ -114,6 +145,18 @@ impl Extent {
                 }
             }
         }
+    }
+
+    /// A box around this one where it stands; without end where that is not finite.
+    fn moved(&self, to: DMat4) -> Option<(DVec3, DVec3)> {
+        self.0?;
+        let mut around = Extent::default();
+        let mut finite = true;
+        for corner in self.corners() {
+            finite &= to.transform_point3(corner).is_finite();
+            around.add(to, corner);
+        }
+        around.0.filter(|_| finite).or(Some((DVec3::NEG_INFINITY, DVec3::INFINITY)))
     }
 
     fn corners(&self) -> impl Iterator<Item = DVec3> + use<> {
@@ -194,6 +237,26 @@ mod tests {
         assert_eq!(all(&scene), None);
         scene.nodes[1].hidden = false;
         assert_eq!(all(&scene), Some((DVec3::new(50., 0., 0.), DVec3::new(51., 2., 0.))));
+    }
+
+    #[test]
+    fn instances_that_reach_farther_in_any_direction_count() {
+        // The box of the turned triangle is larger than the triangle; instances within others add nothing.
+        let turns = (0..50).map(|k| node(0, Operation::Rotate([1., 2., 3., f64::from(k) * 7.0])));
+        let moves = (0..50).map(|k| node(0, Operation::Translate([f64::from(k % 7), -f64::from(k % 5), f64::from(k)])));
+        let nodes: Vec<Node> = turns.chain(moves).collect();
+        let roots = (0..nodes.len() as u32).map(NodeId).collect();
+        let view = View { roots, ..View::default() };
+        let scene = Scene { geometries: vec![triangle()], nodes, views: vec![view], ..Scene::default() };
+        let stage = Stage::new(&scene, ViewId(0), LIMIT);
+        let pose = pose(&scene, &stage, &Overrides::default());
+        let mut each = Extent::default();
+        for at in 0..100 {
+            for p in [DVec3::ZERO, DVec3::X, DVec3::Y * 2.0] {
+                each.add(pose.world(at), p);
+            }
+        }
+        assert_eq!(bounds(&scene, &stage, &pose, &Overrides::default()), each.0);
     }
 
     #[test]

@@ -52,7 +52,7 @@ pub use objects::{camera, light, material};
 pub use overrides::{Overrides, Placement};
 pub use pose::{Pose, normal_matrix, pose, shown_at_rest};
 pub use rig::{Rigged, skins_in_world};
-pub use sample::{Playing, animations, duration, sample};
+pub use sample::{Player, Playing, animations, duration, sample};
 pub use stage::{LIMIT, Placed, Stage};
 pub use target::{value, width};
 pub use vertex::vertices_as_morphs;

@@ -1,7 +1,8 @@
 //! What animations set at a time.
 
-use portolan_scene::{AnimationId, ClipId, Scene};
+use portolan_scene::{AnimationId, ClipId, FormulaInstance, Scene};
 
+use crate::drive::Wire;
 use crate::kinematics::Kinematics;
 use crate::{Overrides, drive, formula, formula_order};
 
@@ -25,25 +26,59 @@ pub enum Playing {
 /// those whose results it uses; those that depend on themselves ([`crate::formula_order`]) are left out. Before a clip
 /// starts and after it ends, it is as it is there.
 pub fn sample(scene: &Scene, playing: &Playing, t: f64) -> Overrides {
-    let mut overrides = Overrides::default();
-    play(scene, playing, t, &mut overrides);
-    overrides
+    Player::new(scene, playing).at(t)
+}
+
+/// What plays, ready for many moments.
+#[derive(Debug)]
+pub struct Player<'a> {
+    scene: &'a Scene,
+    /// When a clip starts and ends.
+    bounds: Option<(f64, f64)>,
+    wires: Vec<Wire<'a>>,
+    /// In the order in which they are computed.
+    formulas: Vec<&'a FormulaInstance>,
+}
+
+impl<'a> Player<'a> {
+    /// What plays in a scene.
+    pub fn new(scene: &'a Scene, playing: &Playing) -> Player<'a> {
+        let formulas = drive::playing_formulas(scene, playing);
+        let order = formula_order(scene, &formulas).order;
+        Player {
+            scene,
+            bounds: if let Playing::Clip(_) = playing { duration(scene, playing) } else { None },
+            wires: drive::curve_wires(scene, playing).collect(),
+            formulas: order.iter().filter_map(|i| formulas.get(*i).copied()).collect(),
+        }
+    }
+
+    /// How many curves and formulas are looked at for each moment.
+    pub fn parts(&self) -> usize {
+        self.wires.len() + self.formulas.len()
+    }
+
+    /// Everything that they set at a time, as [`sample`] gives it.
+    pub fn at(&self, t: f64) -> Overrides {
+        let mut overrides = Overrides::default();
+        self.set(t, &mut overrides);
+        overrides
+    }
+
+    fn set(&self, t: f64, overrides: &mut Overrides) {
+        let t = self.bounds.map_or(t, |(start, end)| t.max(start).min(end));
+        self.wires.iter().for_each(|wire| wire.apply(t, overrides));
+        formula::compute(self.scene, self.formulas.iter().copied(), overrides);
+        // The scene as it is written shows the values that its mechanisms are written with.
+        if overrides.has_freedoms() {
+            Kinematics::new(self.scene).apply(overrides);
+        }
+    }
 }
 
 /// Sets everything that curves and formulas give at a time.
 pub(crate) fn play(scene: &Scene, playing: &Playing, t: f64, overrides: &mut Overrides) {
-    let t = match playing {
-        Playing::Clip(_) => duration(scene, playing).map_or(t, |(start, end)| t.max(start).min(end)),
-        _ => t,
-    };
-    drive::curve_wires(scene, playing).for_each(|wire| wire.apply(t, overrides));
-    let formulas = drive::playing_formulas(scene, playing);
-    let order = formula_order(scene, &formulas).order;
-    formula::compute(scene, order.iter().filter_map(|i| formulas.get(*i).copied()), overrides);
-    // The scene as it is written shows the values that its mechanisms are written with.
-    if overrides.has_freedoms() {
-        Kinematics::new(scene).apply(overrides);
-    }
+    Player::new(scene, playing).set(t, overrides);
 }
 
 /// The animations that play, those within others too, each once and in the order of the document.

@@ -1,13 +1,13 @@
 //! Where nodes stand.
 
 use portolan_scene::{Joint, Node, NodeId, Scene, ViewId};
+use portolan_syntax::budget::copies;
 
 /// Places of a stage, unless the caller knows better.
 pub const LIMIT: usize = 1_000_000;
 
-/// Places that any scene may have. Beyond it there are four at most for each node and each instance that is written: few
-/// kilobytes with instances of instances of instances do not fill the memory. Where they stand takes a third of what a run of a small file may use.
-const FREE: usize = 1 << 16;
+/// What a place costs, with what commands make of it.
+const PLACE: usize = 1000;
 
 /// The graph of a view's nodes as a tree: every node once for each place it stands at.
 #[derive(Clone, Default, Debug)]
@@ -49,7 +49,7 @@ impl Stage {
     /// Expands any nodes, as if they were the roots of a view.
     pub fn of_roots(scene: &Scene, roots: &[NodeId], limit: usize) -> Stage {
         let known: usize = scene.nodes.iter().map(|node| 1 + node.instances.len()).sum();
-        let limit = limit.min(u32::MAX as usize - 1).min(FREE.max(4 * known));
+        let limit = limit.min(u32::MAX as usize - 1).min(copies(known, PLACE));
         let mut stage = Stage { complete: true, ..Stage::default() };
         let root = |node: &NodeId| Placed { node: *node, parent: None, depth: 0, instance: None };
         // What is still to be placed, the next one last. Only `limit` of a level can ever matter.

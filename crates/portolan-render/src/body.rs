@@ -117,6 +117,11 @@ impl Shapes {
         self.elements.extend(made);
     }
 
+    /// Faces of all shapes, each counted once.
+    pub fn faces(&self) -> u64 {
+        self.elements.values().map(|e| u64::from(e.count)).sum()
+    }
+
     /// All bodies of a subject. With `inverted`, opacity counts the other way round.
     pub fn bodies<'a>(
         &'a self,

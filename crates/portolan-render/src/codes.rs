@@ -76,4 +76,10 @@ portolan_syntax::codes! {
     /// Each of them would have to be looked at for each pixel. What comes last in the document is not drawn there. A scene
     /// whose objects all stand in one place usually lacks its transforms.
     OVERDRAW "CNV522" "render-overdraw" Warning about Looks;
+
+    /// Reports pictures of scenes whose instances have tens of millions of faces, far more than its shapes.
+    ///
+    /// Of each large shape only some faces are drawn, evenly over the shape: most of them are smaller than a pixel. Shapes that are
+    /// seen close by can have holes.
+    THINNED "CNV524" "render-thinned" Warning about Looks;
 }

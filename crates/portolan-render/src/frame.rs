@@ -21,6 +21,9 @@ const BATCH: usize = 1 << 18;
 /// What a body costs beside them: its elements are sorted into tiles.
 const BODY: usize = 1 << 7;
 
+/// Shapes of so few faces are drawn as they are.
+const FEW_FACES: u32 = 32;
+
 /// Samples that are in memory at a time.
 const STRIP: usize = 1 << 24;
 
@@ -46,6 +49,8 @@ pub(crate) struct Frame<'a> {
     pub point_width: f64,
     /// For each part its first element, its body and its place there.
     pub index: Vec<(u32, u32, u32)>,
+    /// Of how many faces of large shapes one is drawn.
+    pub stride: u32,
     /// How often something was not drawn in a tile, because too much lies there.
     pub left_out: AtomicU64,
 }
@@ -127,7 +132,7 @@ impl<'a> Frame<'a> {
     }
 
     fn batch(&self, bodies: &[&Body<'a>], tiles: &mut [Tile], top: u32, through: bool) {
-        let corners: Vec<Vec<Corner>> = bodies.par_iter().map(|b| project(b)).collect();
+        let corners: Vec<Vec<Corner>> = bodies.par_iter().map(|b| self.project(b)).collect();
         let mut jobs = Vec::new();
         for (number, body) in bodies.iter().enumerate() {
             for (place, part) in body.parts.iter().enumerate().filter(|(_, p)| p.surface.blended == through) {
@@ -181,7 +186,7 @@ impl<'a> Frame<'a> {
         let columns = self.size.0.div_ceil(SIDE);
         let rows = (count as u32 / columns.max(1)).max(1);
         let mut pairs: Vec<(u32, u32)> = Vec::new();
-        for element in job.first..job.end {
+        for element in (job.first..job.end).step_by(self.stride_of(part) as usize) {
             let Some(outline) = self.outline(body, part, corners, element) else { continue };
             let [left, upper, right, lower] = outline.bounds;
             let side = f64::from(SIDE);
@@ -223,6 +228,31 @@ impl<'a> Frame<'a> {
         Sorted { job, starts, elements: pairs.into_iter().map(|(_, e)| e).collect() }
     }
 
+    /// Of how many faces of a part one is drawn: simple shapes stay whole.
+    fn stride_of(&self, part: &Part<'_>) -> u32 {
+        self.stride.min(part.elements.count / FEW_FACES).max(1)
+    }
+
+    /// Places of all vertices in the picture; none where few of many vertices are used.
+    fn project(&self, body: &Body<'_>) -> Vec<Corner> {
+        let corners = |p: &Part<'_>| (p.elements.count / self.stride_of(p)) as usize * p.elements.kind.corners();
+        let used: usize = body.parts.iter().map(corners).sum();
+        let count = body.vertices();
+        if count / 2 > used {
+            return Vec::new();
+        }
+        match body.written().filter(|s| s.width == 3) {
+            Some(stream) => {
+                let rows = stream.data.as_chunks::<3>().0;
+                rows.par_iter().with_min_len(1 << 14).map(|p| body.projector.project(*p)).collect()
+            }
+            None => {
+                let one = |v: u32| body.projector.project(body.position(v));
+                (0..count as u32).into_par_iter().with_min_len(1 << 14).map(one).collect()
+            }
+        }
+    }
+
     fn outline(&self, body: &Body<'a>, part: &Part<'a>, corners: &[Corner], element: u32) -> Option<Outline> {
         let place = |corner: u32| {
             let vertex = part.primitive.vertex(corner as usize)?;
@@ -245,24 +275,5 @@ impl<'a> Frame<'a> {
         let (_, body, part) = self.index.get(place)?;
         let body = self.bodies.get(*body as usize)?;
         Some((body, body.parts.get(*part as usize)?))
-    }
-}
-
-/// Places of all vertices in the picture; none where few of many vertices are used.
-fn project(body: &Body<'_>) -> Vec<Corner> {
-    let used: usize = body.parts.iter().map(|p| p.elements.count as usize * p.elements.kind.corners()).sum();
-    let count = body.vertices();
-    if count / 2 > used {
-        return Vec::new();
-    }
-    match body.written().filter(|s| s.width == 3) {
-        Some(stream) => {
-            let rows = stream.data.as_chunks::<3>().0;
-            rows.par_iter().with_min_len(1 << 14).map(|p| body.projector.project(*p)).collect()
-        }
-        None => {
-            let one = |v: u32| body.projector.project(body.position(v));
-            (0..count as u32).into_par_iter().with_min_len(1 << 14).map(one).collect()
-        }
     }
 }

@@ -59,6 +59,9 @@ pub struct Options {
     pub opacity: Opacity,
 }
 
+/// Faces that are drawn of any scene, and four times as many as its shapes have.
+const MOST_FACES: u64 = 10_000_000;
+
 /// How bright the soft light is beside lamps.
 const BESIDE_LAMPS: f64 = 0.4;
 
@@ -152,6 +155,19 @@ impl Renderer {
         self.shapes.bodies(subject, view, options, inverted.is_some(), notes)
     }
 
+    /// Of how many faces one is drawn, so that instances of instances do not take for ever. Faces that are written are all drawn.
+    fn stride(&self, bodies: &[Body<'_>], notes: &mut Losses) -> u32 {
+        let faces: u64 = bodies.iter().flat_map(|b| &b.parts).map(|p| u64::from(p.elements.count)).sum();
+        let stride = faces.div_ceil(MOST_FACES.max(self.shapes.faces().saturating_mul(4)));
+        if stride > 1 {
+            let message = format!(
+                "the instances of the scene have {faces} faces; of every {stride} faces of large shapes one is drawn"
+            );
+            notes.push(&codes::THINNED, Fate::Approximated, Origin::default(), message);
+        }
+        u32::try_from(stride).unwrap_or(u32::MAX).max(1)
+    }
+
     fn draw(&mut self, subject: &Subject<'_>, options: &Options) -> Picture {
         let mut notes = Losses::default();
         let (view, framed) = view(subject, options, &mut notes);
@@ -196,6 +212,7 @@ impl Renderer {
         let (width, height) = options.size;
         // A line of a small picture is one pixel wide and keeps its share of larger ones.
         let line_width = (f64::from(width.min(height)) / 512.0).max(1.0);
+        let stride = self.stride(&bodies, &mut notes);
         let mut frame = Frame {
             view,
             size: options.size,
@@ -208,6 +225,7 @@ impl Renderer {
             line_width,
             point_width: line_width,
             index,
+            stride,
             left_out: Default::default(),
         };
         let mut rgba = frame.draw();

@@ -19,7 +19,7 @@ codes! {
     ///
     /// A different file of that name already exists, or the name is not suitable for an image: it begins with a dot or
     /// has another extension. The document refers to the new name. With `--force`, files of the same name are replaced.
-    RENAMED "CNV006" "companion-renamed" Info;
+    RENAMED "CNV006" "companion-renamed" Warning;
 
     /// Reports files that are not written beside the document.
     ///

@@ -1,6 +1,6 @@
 //! Names of files that every system can hold.
 
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 
 /// Names that Windows keeps for devices, whatever extension they have.
 const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
@@ -72,6 +72,8 @@ pub(crate) fn split_extension(path: &str) -> (&str, &str) {
 pub struct Paths {
     files: HashSet<String>,
     folders: HashSet<String>,
+    /// The next number of paths that were wanted before, in small letters.
+    next: HashMap<String, u64>,
 }
 
 impl Paths {
@@ -87,7 +89,15 @@ impl Paths {
             let lower = path.to_lowercase();
             !self.files.contains(&lower) && !self.folders.contains(&lower)
         };
-        let path = numbered(&wanted).find(free).unwrap_or_default();
+        let (stem, extension) = split_extension(&wanted);
+        let mut path = wanted.clone();
+        if !free(&path) {
+            let next = self.next.entry(wanted.to_lowercase()).or_insert(2);
+            while !free(&path) {
+                path = format!("{stem}_{next}{extension}");
+                *next += 1;
+            }
+        }
         let lower = path.to_lowercase();
         self.folders.extend(lower.match_indices('/').filter_map(|(at, _)| lower.get(..at).map(str::to_owned)));
         self.files.insert(lower);

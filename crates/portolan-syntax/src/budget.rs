@@ -38,6 +38,7 @@ struct Counts {
     taken: AtomicU64,
     expanded: AtomicU64,
     pixels: AtomicU64,
+    steps: AtomicU64,
 }
 
 impl Default for Budget {
@@ -58,6 +59,7 @@ impl Budget {
             taken: zero(),
             expanded: zero(),
             pixels: zero(),
+            steps: zero(),
         }))
     }
 
@@ -115,10 +117,27 @@ impl Budget {
         let most = self.limit().saturating_mul(PIXELS);
         charge(&self.0.pixels, pixels, most)
     }
+
+    /// Takes steps of work that input multiplies: comparisons, values of curves, triangles that are looked at.
+    #[must_use]
+    pub fn work(&self, steps: u64) -> bool {
+        let most = self.limit().saturating_mul(STEPS);
+        charge(&self.0.steps, steps, most)
+    }
+}
+
+/// How many things of this size in bytes may be made of as many as are written: as many as the memory that every run may use has
+/// room for, or four for each. Instances of instances and prototypes within each other make a few lines any number otherwise.
+#[must_use]
+pub fn copies(written: usize, size: usize) -> usize {
+    (FLOOR as usize / size.max(1)).max(written.saturating_mul(4))
 }
 
 /// Pixels that may be decoded for each byte of the budget: a quarter of a gigapixel in all, if the input is small.
 const PIXELS: u64 = 4;
+
+/// Steps of work for each byte of the budget: some seconds, if the input is small.
+const STEPS: u64 = 2;
 
 /// Adds to a sum unless it would pass its limit.
 fn charge(sum: &AtomicU64, more: u64, limit: u64) -> bool {
@@ -144,6 +163,8 @@ mod tests {
         fixed.give_back(60);
         assert!(fixed.take(60) && !fixed.take(u64::MAX));
         assert!(fixed.expand(100) && !fixed.expand(1) && fixed.decode(400) && !fixed.decode(1));
+        assert!(fixed.work(200) && !fixed.work(1));
+        assert_eq!((copies(10, 1000), copies(100_000, 1000), copies(usize::MAX, 0)), (64_000, 400_000, usize::MAX));
         assert!(Budget::unlimited().take(u64::MAX));
     }
 }

@@ -138,7 +138,7 @@ impl Imported {
         self.scene.geometries.is_empty() && (self.scene.nodes.is_empty() || self.has_only_its_view())
     }
 
-    /// Is the only thing in it the view that every world has, whatever it holds?
+    /// Is the only thing in it the view and the black sky that every world has, whatever it holds?
     fn has_only_its_view(&self) -> bool {
         let scene = &self.scene;
         let [node] = scene.nodes.as_slice() else { return false };
@@ -146,7 +146,7 @@ impl Imported {
         root == Some(node.meta.origin.element)
             && scene.cameras.len() == 1
             && scene.lights.is_empty()
-            && scene.backgrounds.is_empty()
+            && scene.backgrounds.iter().all(|sky| root == Some(sky.meta.origin.element))
             && scene.animations.is_empty()
     }
 

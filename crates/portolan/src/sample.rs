@@ -1,7 +1,7 @@
 //! Where everything stands at given times.
 
 pub use portolan_eval::Playing;
-use portolan_eval::{Stage, pose, sample as sample_at};
+use portolan_eval::{Player, Stage, pose};
 use portolan_resources::Unreadable;
 use portolan_resources::unreadable::BUDGET;
 use portolan_scene::{ClipId, Scene, ViewId};
@@ -174,8 +174,16 @@ fn sample_within(
 ) -> Result<Samples, Error> {
     let stage = Stage::new(scene, view, MOST_PLACES);
     let mut tracks = tracks(scene, &stage, times.len(), budget)?;
+    let player = Player::new(scene, playing);
+    let (parts, count) = (player.parts(), times.len());
+    if !budget.work((parts as u64).saturating_mul(count as u64)) {
+        let why = format!("{parts} channels at {count} times are more work than the size of its files explains");
+        return Err(Unreadable::new(&BUDGET, why)
+            .help("ask for fewer times, or allow more with `--max-memory`")
+            .into());
+    }
     for time in times {
-        let now = pose(scene, &stage, &sample_at(scene, playing, *time));
+        let now = pose(scene, &stage, &player.at(*time));
         for (track, world) in tracks.iter_mut().zip(&now.world) {
             track.world.push(world.to_cols_array());
         }

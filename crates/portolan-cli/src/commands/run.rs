@@ -133,6 +133,9 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
 fn go(arguments: &Arguments, file: &File, running: &mut Run, trace: &Rc<RefCell<Trace>>) -> Result<(), Stop> {
     let mut writer = Writer::new(false);
     if let Some(folder) = &arguments.frames {
+        if folder.is_file() {
+            return Err(Stop::usage(format!("{} is a file; give a folder for `--frames`", folder.display())));
+        }
         make_folder(folder)?;
     }
     let mut number = 0u64;

@@ -51,6 +51,9 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
     let (input, target) = (arguments.input.as_str(), Path::new(&arguments.output));
     let unwritable = |message: String| Stop::Message(Status::Unwritable, format!("{}: {message}", target.display()));
+    if target.is_file() {
+        return Err(Stop::usage(format!("{} is a file; give a folder", target.display())));
+    }
     sweep(target);
     let filled = is_filled(target).map_err(|e| unwritable(format!("cannot open the folder: {e}")))?;
     if filled && !arguments.force {

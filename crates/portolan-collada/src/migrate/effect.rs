@@ -92,10 +92,7 @@ impl Migrate<'_> {
             .sids
             .entry(effect)
             .or_insert_with(|| draft.all(effect).into_iter().filter_map(|e| draft.attribute(e, "sid")).collect());
-        let numbered = (2u32..).map(|n| format!("{wanted}_{n}"));
-        let free = std::iter::once(wanted.clone()).chain(numbered).find(|s| !taken.contains(s)).unwrap_or(wanted);
-        taken.insert(free.clone());
-        free
+        taken.underscored(&wanted)
     }
 
     /// The effect that an instance uses.

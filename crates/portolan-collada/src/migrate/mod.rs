@@ -33,7 +33,7 @@ use hashbrown::{HashMap, HashSet};
 use portolan_mesh::Tolerance;
 use portolan_scene::{Fate, Losses, Origin};
 use portolan_schema::{Bound, Type, Version};
-use portolan_syntax::{Code, Edit, Tree};
+use portolan_syntax::{Code, Edit, Tree, Unique};
 
 pub use touch::touch;
 
@@ -99,7 +99,7 @@ pub(crate) struct Migrate<'t> {
     /// Ids that the document has more than once, once that was asked.
     repeated: Option<HashSet<String>>,
     /// SIDs that are taken in effects.
-    sids: HashMap<Id, HashSet<String>>,
+    sids: HashMap<Id, Unique>,
     /// How far triangles may be from exact surfaces.
     tolerance: Tolerance,
 }

@@ -8,6 +8,8 @@ use portolan_scene::{
     Scene, SpringNumber, Target, TextureField,
 };
 
+use portolan_syntax::Unique;
+
 use super::Raise;
 use super::effect::Effects;
 
@@ -18,6 +20,8 @@ pub(crate) struct Addresses {
     fields: BTreeMap<Target, Box<str>>,
     /// SIDs of transforms that have none of their own.
     transforms: HashMap<(NodeId, u32), Box<str>>,
+    /// SIDs of the transforms of nodes.
+    sids: HashMap<NodeId, Unique>,
     /// Transforms that are driven.
     driven: HashSet<(NodeId, u32)>,
     /// Nodes that need an id.
@@ -72,14 +76,9 @@ impl Addresses {
                 let Some(step) = steps.get(transform as usize) else { return };
                 if step.sid.is_none() && !self.transforms.contains_key(&(node, transform)) {
                     let word = operation_word(&step.operation);
-                    let taken = |name: &str| {
-                        steps.iter().any(|s| s.sid.as_deref() == Some(name))
-                            || (0..steps.len() as u32)
-                                .any(|t| self.transforms.get(&(node, t)).is_some_and(|sid| **sid == *name))
-                    };
-                    let numbered = (2u32..).map(|n| format!("{word}{n}"));
-                    let free = std::iter::once(word.to_owned()).chain(numbered).find(|n| !taken(n));
-                    self.transforms.insert((node, transform), free.unwrap_or_default().into());
+                    let own = || steps.iter().filter_map(|s| s.sid.as_deref()).collect();
+                    let free = self.sids.entry(node).or_insert_with(own).take(word, |n| format!("{word}{n}"));
+                    self.transforms.insert((node, transform), free.into());
                 }
             }
             Target::Visibility { node } => {

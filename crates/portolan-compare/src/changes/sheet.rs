@@ -86,9 +86,21 @@ pub(super) struct Sheet {
     pub origin: Origin,
     /// Names, values, and whether only documents of one format share them.
     pub fields: Vec<(String, Value, bool)>,
-    /// Where fields stand in their list.
-    places: HashMap<String, usize>,
+    /// Where fields are, once there are many; most objects have a few, and there may be a hundred thousand of them.
+    index: Option<Box<Index>>,
 }
+
+/// The fields of an object that has many.
+#[derive(Clone, Default, Debug)]
+struct Index {
+    /// Where they stand in their list.
+    places: HashMap<String, usize>,
+    /// The next number of names that several fields have.
+    next: HashMap<String, usize>,
+}
+
+/// Fields up to which all of them are looked at.
+const FEW: usize = 16;
 
 impl Sheet {
     pub fn new(meta: &Meta) -> Sheet {
@@ -129,13 +141,30 @@ impl Sheet {
     /// A field of a name that is there already gets a number.
     fn put(&mut self, name: String, value: Value, formal: bool) {
         let mut own = name.clone();
-        let mut number = 2;
-        while self.places.contains_key(&own) {
-            own = format!("{name} ({number})");
-            number += 1;
+        let mut next = self.index.as_ref().and_then(|index| index.next.get(&name)).copied().unwrap_or(2);
+        while self.place(&own).is_some() {
+            own = format!("{name} ({next})");
+            next += 1;
         }
-        self.places.insert(own.clone(), self.fields.len());
+        if self.fields.len() == FEW {
+            let places = self.fields.iter().zip(0..).map(|((name, ..), place)| (name.clone(), place));
+            self.index = Some(Box::new(Index { places: places.collect(), next: HashMap::new() }));
+        }
+        if let Some(index) = &mut self.index {
+            index.places.insert(own.clone(), self.fields.len());
+            if next > 2 {
+                index.next.insert(name, next);
+            }
+        }
         self.fields.push((own, value, formal));
+    }
+
+    /// Where a field stands in the list.
+    fn place(&self, name: &str) -> Option<usize> {
+        match &self.index {
+            Some(index) => index.places.get(name).copied(),
+            None => self.fields.iter().position(|(known, ..)| known == name),
+        }
     }
 
     pub fn text(&mut self, name: impl Into<String>, text: impl ToString) {
@@ -147,7 +176,7 @@ impl Sheet {
     }
 
     pub fn field(&self, name: &str) -> Option<&Value> {
-        self.fields.get(*self.places.get(name)?).map(|(_, value, _)| value)
+        self.fields.get(self.place(name)?).map(|(_, value, _)| value)
     }
 
     /// What to call it.

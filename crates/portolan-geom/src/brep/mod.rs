@@ -9,7 +9,7 @@
 
 mod chain;
 mod curve;
-mod delaunay;
+pub(crate) mod delaunay;
 mod edge;
 mod face;
 mod faults;

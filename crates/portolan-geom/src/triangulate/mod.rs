@@ -12,16 +12,14 @@ pub use convex::is_convex;
 
 use std::collections::HashSet;
 
+use crate::brep::delaunay::triangulate;
 use crate::vector::{self, cross, dot, sub, widen};
 use convex::Shape;
 use plane::Plane;
 
-/// Corners up to which a polygon with holes is cut along its holes. Cutting them is quadratic at worst; a larger polygon
-/// is given without its holes.
-const MOST_WITH_HOLES: usize = 1 << 18;
-
-/// Holes times corners up to which they are cut: each hole looks for the corner that it is joined to.
-const MOST_JOINING: usize = 200_000_000;
+/// Corners up to which a polygon with holes is cut by [`earcut`], which is fast for most polygons and cubic at worst. Larger ones
+/// take longer at best and never long: they get a constrained Delaunay triangulation.
+const MOST_BY_EARS: usize = 2_000;
 
 /// So few holes are not compared.
 const FEW_HOLES: usize = 8;
@@ -89,7 +87,7 @@ impl Triangulator {
 
     /// A polygon with holes; `false` when there are none after all or they cannot be cut.
     fn with_holes(&mut self, corners: &[[f32; 3]], outer: &[[f32; 3]], rings: &[u32], out: &mut Vec<u32>) -> bool {
-        if outer.len() < 3 || corners.len() > MOST_WITH_HOLES {
+        if outer.len() < 3 {
             return false;
         }
         let Holes { earcut, starts, corners: used, triangles } = &mut self.holes;
@@ -109,7 +107,7 @@ impl Triangulator {
             }
             at = end;
         }
-        if starts.is_empty() || starts.len().saturating_mul(used.len()) > MOST_JOINING {
+        if starts.is_empty() {
             return false;
         }
         let Some(plane) = Plane::across(vector::newell(outer)) else { return false };
@@ -117,6 +115,12 @@ impl Triangulator {
             return false;
         }
         let flat = |corner: u32| self.flat.get(corner as usize).copied().unwrap_or_default();
+        if used.len() > MOST_BY_EARS {
+            let loops = loops(used, starts, flat);
+            let found = triangulate(&self.flat, &loops, &[], 0, None).corners;
+            out.extend(found.iter().flatten());
+            return !found.is_empty();
+        }
         let earcut = earcut.get_or_insert_default();
         earcut.earcut(used.iter().map(|&corner| flat(corner)), starts, triangles);
         for corner in triangles.iter_mut() {
@@ -130,6 +134,23 @@ impl Triangulator {
         }
         !triangles.is_empty()
     }
+}
+
+/// The outer ring counter-clockwise, and its holes clockwise.
+fn loops(used: &[u32], starts: &[u32], flat: impl Fn(u32) -> [f64; 2]) -> Vec<Vec<u32>> {
+    let bounds = || std::iter::once(0).chain(starts.iter().map(|start| *start as usize));
+    let ends = bounds().skip(1).chain([used.len()]);
+    let mut loops: Vec<Vec<u32>> =
+        bounds().zip(ends).map(|(start, end)| used.get(start..end).unwrap_or_default().to_vec()).collect();
+    for (at, ring) in loops.iter_mut().enumerate() {
+        let next = ring.iter().cycle().skip(1);
+        let doubled: f64 =
+            ring.iter().zip(next).map(|(a, b)| (flat(*a), flat(*b))).map(|(a, b)| a[0] * b[1] - a[1] * b[0]).sum();
+        if (doubled < 0.0) == (at == 0) {
+            ring.reverse();
+        }
+    }
+    loops
 }
 
 /// Triangles around the first corner.

@@ -64,10 +64,8 @@ impl<'a> Writer<'a> {
 
     /// Notes a file that is read: a location, of which an archive's members are parts of the archive.
     pub fn reads(&mut self, location: &str) {
-        if location == STDIN {
-            return;
-        }
-        let mut path = Path::new(location);
+        // A file that the shell opens for this program is one that the user wants to keep, too.
+        let mut path = Path::new(if location == STDIN { "/dev/stdin" } else { location });
         let found = loop {
             match std::fs::metadata(path) {
                 Ok(found) => break found,

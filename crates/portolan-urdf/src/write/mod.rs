@@ -18,6 +18,7 @@ use portolan_scene::turn::roll_pitch_yaw;
 use portolan_scene::{
     Fate, FreedomKind, Link, Losses, Mechanism, MechanismId, Meta, NodeId, Origin, Scene, UpAxis, ViewId,
 };
+use portolan_syntax::Unique;
 use portolan_syntax::xml::{Writer, number};
 
 use crate::codes;
@@ -52,7 +53,7 @@ pub(crate) fn robot(job: &Job<'_>) -> (Vec<(String, Vec<u8>)>, Losses) {
         companions: Companions::new(job.conversion.names.clone()),
         beside: Vec::new(),
         parts: Vec::new(),
-        names: HashSet::new(),
+        names: Unique::default(),
     };
     robot.gather(&overrides);
     robot.write();
@@ -82,7 +83,7 @@ pub(crate) struct Robot<'a> {
     /// Pictures of meshes.
     beside: Vec<(String, Vec<u8>)>,
     parts: Vec<Member>,
-    names: HashSet<String>,
+    names: Unique,
 }
 
 /// A link on its way out.
@@ -245,11 +246,7 @@ impl<'a> Robot<'a> {
     /// A name that nothing else has.
     fn claim(&mut self, wanted: &str) -> String {
         let base = if wanted.trim().is_empty() { "link" } else { wanted.trim() };
-        let numbered = (2u32..).map(|n| format!("{base}_{n}"));
-        let free = std::iter::once(base.to_owned()).chain(numbered).find(|n| !self.names.contains(n));
-        let free = free.unwrap_or_else(|| base.to_owned());
-        self.names.insert(free.clone());
-        free
+        self.names.underscored(base)
     }
 }
 

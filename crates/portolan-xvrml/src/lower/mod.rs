@@ -29,6 +29,7 @@ use portolan_scene::{
     CameraId, Content, Evaluation, Fate, Geometry, GeometryId, Kept, Losses, MaterialId, Meta, NodeId, Origin,
     Rendering, Scene, View, ViewId,
 };
+use portolan_syntax::budget::copies;
 use portolan_syntax::{Code, Limits};
 
 use crate::world::{Documents, NodeId as WorldId, Port, World};
@@ -44,9 +45,8 @@ pub use survey::placed;
 
 pub use portolan_format::Lowered;
 
-/// Nodes that any world may become. Beyond it there are four for each node of the world at most, so that a small file does not fill
-/// the memory.
-const FREE: usize = 1 << 15;
+/// What a node of a scene costs that is made of a world.
+const NODE: usize = 2000;
 
 /// What is needed while a scene is made.
 pub(crate) struct Lower<'a> {
@@ -288,7 +288,7 @@ impl Lower<'_> {
     fn has_room(&mut self, id: WorldId) -> bool {
         let nodes = self.scene.nodes.len();
         // Billboards and levels of detail have nodes of their own at each place.
-        let room = nodes < (self.limits.expanded as usize).min(FREE.max(4 * self.world.size()));
+        let room = nodes < (self.limits.expanded as usize).min(copies(self.world.size(), NODE));
         if !room && !std::mem::replace(&mut self.full, true) {
             let message = format!("the scene has more than {nodes} nodes");
             self.lose(&codes::TOO_LARGE, Fate::Dropped, id, message);

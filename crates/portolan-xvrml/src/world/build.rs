@@ -6,6 +6,7 @@ use hashbrown::HashMap;
 use portolan_format::Document;
 use portolan_resources::Resources;
 use portolan_scene::{Fate, Losses, Origin};
+use portolan_syntax::budget::copies;
 use portolan_syntax::{Code, Limits, Node};
 
 use super::documents::{Documents, Unopened};
@@ -73,8 +74,8 @@ pub(crate) fn create(
     (world, made)
 }
 
-/// Nodes that any document may become.
-const FREE: usize = 1 << 15;
+/// What a node of a world costs.
+const NODE: usize = 2000;
 
 /// A world in the making.
 pub(super) struct Builder<'a> {
@@ -358,9 +359,8 @@ impl Builder<'_> {
             return false;
         }
         let nodes = self.world.nodes.len();
-        // Beyond that there are some for each element that was written, so that a few prototypes within each other do not fill the
-        // memory.
-        let room = nodes < (self.limits.expanded as usize).min(FREE.max(8 * self.documents.elements()));
+        // Some elements are several nodes.
+        let room = nodes < (self.limits.expanded as usize).min(copies(2 * self.documents.elements(), NODE));
         if !room && !std::mem::replace(&mut self.full, true) {
             let message = format!("the world has more than {nodes} nodes");
             self.lose(&codes::TOO_LARGE, Fate::Dropped, element, place, message);

@@ -7,6 +7,7 @@ mod model;
 mod system;
 
 use portolan_scene::{Fate, Freedom, Mechanism, Meta, NodeId, Scene, Target};
+use portolan_syntax::Unique;
 use portolan_syntax::xml::number;
 
 use super::name::ncname;
@@ -219,15 +220,10 @@ impl<'a> Raise<'a> {
 
 /// SIDs that differ: what is wanted, else a word, with numbers where they are needed.
 pub(super) fn unique<'n>(wanted: impl Iterator<Item = Option<&'n str>>, word: &str) -> Vec<Box<str>> {
-    let mut seen = hashbrown::HashSet::new();
-    let mut all: Vec<Box<str>> = Vec::new();
-    for (place, name) in wanted.enumerate() {
+    let mut names = Unique::default();
+    let own = |(place, name): (usize, Option<&str>)| {
         let base = name.map(ncname).filter(|n| !n.is_empty()).unwrap_or_else(|| format!("{word}{place}"));
-        let numbered = (2u32..).map(|n| format!("{base}_{n}"));
-        let free = std::iter::once(base.clone()).chain(numbered).find(|n| !seen.contains(n.as_str()));
-        let free: Box<str> = free.unwrap_or(base).into();
-        seen.insert(free.clone());
-        all.push(free);
-    }
-    all
+        names.underscored(&base).into()
+    };
+    wanted.enumerate().map(own).collect()
 }

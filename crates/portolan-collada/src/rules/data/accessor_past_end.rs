@@ -23,11 +23,11 @@ fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let message = format!("the accessor reads {}, but the array has {length}", many(accessor.end(), "value"));
     let span = node.attribute("count").map_or(node.name_span(), |a| a.value_span());
     let mut finding = report.finding(node, span, message).see(array.node.open_span(), "the array");
-    let fits = length.checked_sub(accessor.offset + accessor.reach.min(length)).map(|rest| match accessor.stride {
+    let fits = length.checked_sub(accessor.offset.saturating_add(accessor.reach)).map(|rest| match accessor.stride {
         0 => 1,
         stride => rest / stride + 1,
     });
-    if let Some(fits) = fits.filter(|_| accessor.reach <= length) {
+    if let Some(fits) = fits {
         finding = finding.help(format!("there is room for {}", many(fits, "tuple")));
         // Where the values divide evenly, the array is whole and only the number is wrong.
         let even = accessor.stride > 0 && length.checked_sub(accessor.offset).is_some_and(|n| n % accessor.stride == 0);

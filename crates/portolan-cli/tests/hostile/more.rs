@@ -1,0 +1,140 @@
+//! Files that are hard on one command, with that command.
+
+use super::parts::*;
+
+/// Their names, the commands that they are hard on, and their makers.
+pub const CASES: &[(&str, &[&str], fn() -> Case)] = &[
+    ("dae_counts_that_lie", &["fix --unsafe FILE -o OUT/fixed", "check FILE"], || {
+        let text = scene(&triangle(), SHAPE);
+        let text = text.replace("count=\"9\"", "count=\"18446744073709551615\"");
+        let text = text.replace("count=\"3\"", "count=\"9223372036854775807\"");
+        one("a.dae", text.replace("stride=\"3\"", "stride=\"9223372036854775807\" offset=\"18446744073709551614\""))
+    }),
+    ("dae_holes_within_holes", &["convert FILE OUT/o.glb --force"], || {
+        let (mut positions, mut rings) = (String::new(), String::new());
+        for k in 0..3_000 {
+            let (r, at, ring) = (3_001 - k, 4 * k, if k == 0 { "p" } else { "h" });
+            positions += &format!("{0} {0} 0 {r} {0} 0 {r} {r} 0 {0} {r} 0 ", -r);
+            rings += &format!("<{ring}>{at} {} {} {}</{ring}>", at + 1, at + 2, at + 3);
+        }
+        let polygons = format!(
+            r##"<polygons count="1"><input semantic="VERTEX" source="#gv" offset="0"/><ph>{rings}</ph></polygons>"##
+        );
+        one(
+            "a.dae",
+            scene(&format!("<library_geometries>{}</library_geometries>", mesh("g", &positions, &polygons)), SHAPE),
+        )
+    }),
+    ("dae_many_channels_of_one_matrix", &["sample --rate 1000 --json FILE"], || {
+        let times = numbers(1_000, |k| k as f64 / 10.0);
+        let step = "LINEAR ".repeat(1_000);
+        let sampler = [
+            single("t", "float", "TIME", &times),
+            single("o", "float", "X", &times),
+            single("i", "Name", "INTERPOLATION", &step),
+            r##"<sampler id="s0"><input semantic="INPUT" source="#t"/><input semantic="OUTPUT" source="#o"/><input semantic="INTERPOLATION" source="#i"/></sampler>"##.to_owned(),
+        ]
+        .concat();
+        let channels: String = (0..8_000)
+            .map(|k| format!(r##"<channel source="#s0" target="n/x({})({})"/>"##, k % 4, k / 4 % 4))
+            .collect();
+        let node = r##"<node id="n"><matrix sid="x">1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1</matrix><instance_geometry url="#g"/></node>"##;
+        let animations = format!("<library_animations><animation>{sampler}{channels}</animation></library_animations>");
+        one("a.dae", scene(&format!("{animations}{}", triangle()), node))
+    }),
+    ("dae_driven_steps", &["convert FILE OUT/r.dae --rebuild --force"], || {
+        let sampler = [
+            single("t", "float", "TIME", "0 1"),
+            single("o", "float", "X", "0 1"),
+            single("i", "Name", "INTERPOLATION", "LINEAR LINEAR"),
+            r##"<sampler id="s0"><input semantic="INPUT" source="#t"/><input semantic="OUTPUT" source="#o"/><input semantic="INTERPOLATION" source="#i"/></sampler>"##.to_owned(),
+        ]
+        .concat();
+        let steps = each(3_000, r#"<translate sid="t#">0 0 0</translate>"#);
+        let channels = each(3_000, r##"<channel source="%s0" target="n/t#.X"/>"##).replace('%', "#");
+        let animations = format!("<library_animations><animation>{sampler}{channels}</animation></library_animations>");
+        let node = format!(r##"<node id="n">{steps}<instance_geometry url="#g"/></node>"##);
+        one("a.dae", scene(&format!("{animations}{}", triangle()), &node))
+    }),
+    ("dae_instances_of_a_large_mesh", &["render FILE -o OUT/o.png --size 64x64 --force", "info FILE"], || {
+        let positions = numbers(30_000, |k| (k * 7_919 % 1_000) as f64 / 1_000.0);
+        let corners = numbers(30_000, |k| (k * 104_729 % 10_000) as f64);
+        let shape = mesh("g", &positions, &triangles("g", &corners));
+        let nodes = r##"<node><instance_geometry url="#g"/></node>"##.repeat(8_000);
+        one("a.dae", scene(&format!("<library_geometries>{shape}</library_geometries>"), &nodes))
+    }),
+    ("dae_attributes_twice", &["fix --unsafe FILE -o OUT/fixed", "fix --dry-run FILE"], || {
+        one("a.dae", scene(&triangle(), &format!("<node {}/>{SHAPE}", "name=\"1\" ".repeat(60_000))))
+    }),
+    ("dae_samplers_shared", &["diff --json FILE OTHER"], || {
+        let text = |more: usize| {
+            let times = numbers(3_000, |k| k as f64);
+            let sampler = [
+                single("t", "float", "TIME", &times),
+                single("o", "float", "X", &numbers(3_000, |k| (k + more) as f64)),
+                r##"<sampler id="s0"><input semantic="INPUT" source="#t"/><input semantic="OUTPUT" source="#o"/></sampler>"##.to_owned(),
+            ]
+            .concat();
+            let channels = each(3_000, r##"<channel source="%s0" target="n#/x.X"/>"##).replace('%', "#");
+            let nodes = each(3_000, r##"<node id="n#"><translate sid="x">0 0 0</translate></node>"##);
+            let animations =
+                format!("<library_animations><animation>{sampler}{channels}</animation></library_animations>");
+            scene(&format!("{animations}{}", triangle()), &(nodes + SHAPE))
+        };
+        one("a.dae", text(0)).against("b.dae", text(1))
+    }),
+    ("ogex_one_bone_many_times", &["diff --json FILE OTHER"], || {
+        let bones = vec!["$b"; 20_000].join(",");
+        one(
+            "a.ogex",
+            format!(
+                r#"Metric (key = "distance") {{float {{1}}}} BoneNode $b {{}} GeometryObject $g {{ Mesh {{ VertexArray (attrib = "position") {{ float[3] {{{{0,0,0}},{{1,0,0}},{{0,1,0}}}} }} Skin {{ Skeleton {{ BoneRefArray {{ref {{{bones}}}}} }} BoneCountArray {{unsigned_int16 {{1,1,1}}}} BoneIndexArray {{unsigned_int16 {{0,1,2}}}} BoneWeightArray {{float {{1,1,1}}}} }} }} }} GeometryNode $n {{ ObjectRef {{ref {{$g}}}} }}"#
+            ),
+        )
+    }),
+    ("wrl_letters_again_and_again", &["render FILE -o OUT/o.png --size 64x64 --force", "info FILE"], || {
+        let letters = "Q@g".repeat(300);
+        let uses = "Transform { children USE T }\n".repeat(2_000);
+        one("a.wrl", format!("#VRML V2.0 utf8\nDEF T Shape {{ geometry Text {{ string [\"{letters}\"] }} }}\n{uses}"))
+    }),
+    (
+        "wrl_sections_along_a_spine",
+        &["convert FILE OUT/o.glb --force", "render FILE -o OUT/o.png --size 64x64 --force"],
+        || {
+            let section = (0..4_000).map(|k| format!("{} {}", (k as f64).cos(), (k as f64).sin())).collect::<Vec<_>>();
+            let spine = (0..4_000).map(|k| format!("0 {k} 0")).collect::<Vec<_>>();
+            let (section, spine) = (section.join(","), spine.join(","));
+            let shape = format!("Shape {{ geometry Extrusion {{ crossSection [{section}] spine [{spine}] }} }}");
+            one("a.wrl", format!("#VRML V2.0 utf8\n{shape}"))
+        },
+    ),
+    ("wrl_regular_expression", &["run --until 1 --json FILE"], || {
+        let script = "javascript: function initialize() { /(a+)+$/.test('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!'); }";
+        one("a.wrl", format!("#VRML V2.0 utf8\nShape {{ geometry Box {{}} }} DEF S Script {{ url \"{script}\" }}"))
+    }),
+    ("wrl_script_that_grows", &["run --until 1 --json FILE", "info FILE"], || {
+        let script = "javascript: function initialize() { var a='xxxxxxxx'; for (var i=0;i<40;i++) a+=a; s=a; }";
+        one(
+            "a.wrl",
+            format!("#VRML V2.0 utf8\nShape {{ geometry Box {{}} }} Script {{ eventOut SFString s url \"{script}\" }}"),
+        )
+    }),
+    ("urdf_mimics_around", &["pose FILE", "check FILE", "convert FILE OUT/o.dae --force"], || {
+        let links = each(1_001, r#"<link name="l#"><visual><geometry><box size="1 1 1"/></geometry></visual></link>"#);
+        let joints: String = (0..1_000)
+            .map(|k| {
+                let (to, other) = (k + 1, (k + 1) % 1_000);
+                format!(r#"<joint name="j{k}" type="revolute"><parent link="l{k}"/><child link="l{to}"/><limit lower="NaN" upper="-INF" effort="0" velocity="0"/><mimic joint="j{other}" multiplier="2" offset="1e300"/></joint>"#)
+            })
+            .collect();
+        one("a.urdf", format!(r#"<robot name="r">{links}{joints}</robot>"#))
+    }),
+    ("gltf_many_attributes_of_one_view", &["convert FILE OUT/o.glb --force", "info FILE"], || {
+        let json = format!(
+            r#""scene":0,"scenes":[{{"nodes":[0]}}],"nodes":[{{"mesh":0}}],"buffers":[{{"uri":"{}","byteLength":120000}}],"bufferViews":[{{"buffer":0,"byteLength":120000}}],"accessors":[{{"bufferView":0,"componentType":5126,"count":10000,"type":"VEC3"}},{{"bufferView":0,"componentType":5126,"count":10000,"type":"VEC2"}}],"meshes":[{{"primitives":[{{"attributes":{{"POSITION":0,{}}}}}]}}]"#,
+            data_uri("a/b", &[0; 120_000]),
+            list(3_000, r##""TEXCOORD_#":1"##)
+        );
+        one("a.gltf", gltf(&json))
+    }),
+];
