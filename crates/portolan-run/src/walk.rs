@@ -1,8 +1,8 @@
 //! Navigation: the body of the viewer moves, runs into things, climbs steps and falls (CO-1 to CO-8, A34).
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use hashbrown::HashSet;
 use portolan_geom::tree::Side;
 use portolan_scene::glam::{DMat4, DVec3};
 use portolan_xvrml::world::{NodeId, Value};
@@ -217,16 +217,19 @@ impl Run {
         let walks = self.navigation() != "FLY";
         let walker = self.walker(&space, eye, walks);
         let body = walker.upper();
-        let mut places: HashSet<u32> = HashSet::new();
+        let mut places: BTreeSet<u32> = BTreeSet::new();
         self.each_near(&space, &walker, body.along(DVec3::ZERO), |at, triangle| {
             if body.touches(triangle) {
                 places.insert(at);
             }
         });
-        let mut now: Vec<u32> = places.iter().copied().collect();
-        now.sort_unstable();
-        let before = std::mem::replace(&mut self.overlaps, places);
-        for at in now.iter().filter(|at| !before.contains(*at)) {
+        // Numbers of places are others once there are more nodes; the nodes above them stay.
+        let way = |at: u32| -> Vec<NodeId> {
+            space.get(at).into_iter().chain(space.above(at).map(|(_, place)| place)).map(|place| place.node).collect()
+        };
+        let ways = places.iter().map(|at| way(*at)).collect();
+        let before = std::mem::replace(&mut self.overlaps, ways);
+        for at in places.iter().filter(|at| !before.contains(&way(**at))) {
             self.tell_collision(&space, *at);
         }
     }
