@@ -55,9 +55,13 @@ pub fn creased(positions: &[[f32; 3]], corners: &[u32], counts: &[u32], crease: 
     }
     let mut numbers = vec![0; corners.len()];
     let mut sorted = around.corners.iter();
-    for piece in &pieces {
+    for (piece, from) in pieces.iter().zip(starts) {
         let first = normals.len() as u32;
-        for (number, corner) in piece.numbers.iter().zip(sorted.by_ref()) {
+        let own = match piece.one_each {
+            true => &around.one_each(from..(from + PIECE).min(positions.len())),
+            false => &piece.numbers,
+        };
+        for (number, corner) in own.iter().zip(sorted.by_ref()) {
             if let Some(slot) = numbers.get_mut(*corner as usize) {
                 *slot = first + number;
             }
@@ -70,7 +74,7 @@ pub fn creased(positions: &[[f32; 3]], corners: &[u32], counts: &[u32], crease: 
 /// The normals of some positions.
 struct Piece {
     normals: Vec<[f32; 3]>,
-    /// For each corner there, in the order of [`Around`], which of them it has.
+    /// For each corner there, in the order of [`Around`], which of them it has; empty if each position has exactly one.
     numbers: Vec<u32>,
     /// Has each position exactly one?
     one_each: bool,
@@ -79,17 +83,20 @@ struct Piece {
 impl Piece {
     fn new(faces: &Faces<'_>, around: &Around, vertices: std::ops::Range<usize>, smooth: f64) -> Piece {
         let mut piece = Piece { normals: Vec::with_capacity(vertices.len()), numbers: Vec::new(), one_each: true };
-        let (mut groups, mut ends) = (Groups::default(), Vec::new());
-        let mut sums: Vec<(u32, Vec3)> = Vec::new();
-        for vertex in vertices {
-            let here = around.of(vertex);
-            groups.reset(here.len());
-            faces.join(here, smooth, &mut groups, &mut ends);
+        let (mut groups, mut ends, mut spokes) = (Groups::default(), Vec::new(), Vec::new());
+        let (mut sums, mut own): (Vec<(u32, Vec3)>, Vec<u32>) = (Vec::new(), Vec::new());
+        for vertex in vertices.clone() {
+            spokes.clear();
+            spokes.extend(around.of(vertex).iter().map(|corner| faces.spoke(*corner)));
+            groups.reset(spokes.len());
+            join(&spokes, smooth, &mut groups, &mut ends);
             let first = piece.normals.len() as u32;
+            let here = faces.place(vertex as u32);
             sums.clear();
-            for (place, corner) in (0..).zip(here) {
+            own.clear();
+            for (place, spoke) in (0..).zip(&spokes) {
                 let group = groups.root(place);
-                let weighted = faces.weighted(*corner);
+                let weighted = faces.weighted(here, spoke);
                 let number = match sums.iter().position(|(g, _)| *g == group) {
                     Some(at) => at,
                     None => {
@@ -100,35 +107,94 @@ impl Piece {
                 if let Some((_, sum)) = sums.get_mut(number) {
                     *sum = add(*sum, weighted);
                 }
-                piece.numbers.push(first + number as u32);
+                own.push(first + number as u32);
             }
-            piece.one_each &= sums.len() == 1;
+            if piece.one_each && sums.len() != 1 {
+                piece.one_each = false;
+                piece.numbers = around.one_each(vertices.start..vertex);
+            }
+            if !piece.one_each {
+                piece.numbers.extend_from_slice(&own);
+            }
             piece.normals.extend(sums.iter().map(|(_, sum)| unit(*sum).map_or(FALLBACK, narrow)));
         }
         piece
     }
 }
 
+/// A corner as it is seen from its vertex.
+struct Spoke {
+    /// The normal of its face; zeros if that has no area.
+    normal: Vec3,
+    /// The vertices before and behind it in its face.
+    beside: [u32; 2],
+}
+
+impl Spoke {
+    fn has_area(&self) -> bool {
+        self.normal != [0.0; 3]
+    }
+}
+
+/// Vertices with more corners than this sort the edges there; those with fewer compare each with the others.
+const FEW: usize = 16;
+
+/// Joins those corners of a vertex whose faces are smooth over an edge there. An edge of many faces is no sound surface; each is
+/// held against the one before it.
+fn join(spokes: &[Spoke], smooth: f64, groups: &mut Groups, ends: &mut Vec<(u32, u32)>) {
+    let mut meet = |a: u32, b: u32| {
+        let (Some(m), Some(n)) = (spokes.get(a as usize), spokes.get(b as usize)) else { return };
+        if m.has_area() && n.has_area() && dot(m.normal, n.normal) >= smooth {
+            groups.join(a, b);
+        }
+    };
+    if spokes.len() <= FEW {
+        for (place, spoke) in spokes.iter().enumerate() {
+            for vertex in spoke.beside {
+                let earlier = spokes.get(..place).unwrap_or_default();
+                if let Some(before) = earlier.iter().rposition(|s| s.beside.contains(&vertex)) {
+                    meet(before as u32, place as u32);
+                }
+            }
+        }
+        return;
+    }
+    ends.clear();
+    for (place, spoke) in (0..).zip(spokes) {
+        ends.extend(spoke.beside.map(|vertex| (vertex, place)));
+    }
+    ends.sort_unstable();
+    for pair in ends.windows(2) {
+        if let [(v, a), (w, b)] = *pair
+            && v == w
+        {
+            meet(a, b);
+        }
+    }
+}
+
 /// One normal for each face.
 fn flat(positions: &[[f32; 3]], corners: &[u32], counts: &[u32]) -> Creased {
     let layout = Layout::new(corners.len(), counts);
-    let normal = |own: &[u32], ring: &mut Vec<[f32; 3]>| {
-        let place = |vertex: &u32| positions.get(*vertex as usize).copied().unwrap_or_default();
-        let normal = match own {
-            // Of a triangle it is the product of two sides.
-            [a, b, c] => {
-                let [a, b, c] = [a, b, c].map(|v| widen(place(v)));
-                cross(sub(b, a), sub(c, a))
-            }
-            _ => {
-                ring.clear();
-                ring.extend(own.iter().map(place));
-                vector::newell(ring)
-            }
-        };
-        unit(normal).map_or(FALLBACK, narrow)
-    };
+    let normal = |own: &[u32], ring: &mut Vec<[f32; 3]>| unit(area(positions, own, ring)).map_or(FALLBACK, narrow);
     Creased { normals: layout.each(corners, counts.len(), normal), corners: Corners::Face }
+}
+
+/// Twice the area vector of a face; it has a list to work with.
+fn area(positions: &[[f32; 3]], own: &[u32], ring: &mut Vec<[f32; 3]>) -> Vec3 {
+    let place = |vertex: &u32| positions.get(*vertex as usize).copied().unwrap_or_default();
+    match own {
+        // Of a triangle it is the product of two sides.
+        [a, b, c] => {
+            let [a, b, c] = [a, b, c].map(|v| widen(place(v)));
+            cross(sub(b, a), sub(c, a))
+        }
+        _ => {
+            ring.clear();
+            ring.extend(own.iter().map(place));
+            vector::newell(ring)
+        }
+    }
 }
 
 /// How many corners each face has, if all have as many and there are no others.
@@ -226,58 +292,35 @@ struct Faces<'a> {
 impl<'a> Faces<'a> {
     fn new(positions: &'a [[f32; 3]], corners: &'a [u32], counts: &[u32]) -> Faces<'a> {
         let layout = Layout::new(corners.len(), counts);
-        let normals = layout.each(corners, counts.len(), |own, ring| {
-            ring.clear();
-            ring.extend(own.iter().map(|v| positions.get(*v as usize).copied().unwrap_or_default()));
-            unit(vector::newell(ring)).unwrap_or([0.0; 3])
-        });
+        let normals =
+            layout.each(corners, counts.len(), |own, ring| unit(area(positions, own, ring)).unwrap_or([0.0; 3]));
         Faces { positions, corners, normals, layout }
     }
 
-    /// The normal of the face of a corner.
-    fn normal(&self, corner: u32) -> Option<Vec3> {
-        let (face, ..) = self.layout.around(corner)?;
-        self.normals.get(face).copied().filter(|n| *n != [0.0; 3])
-    }
-
-    /// The vertices before and behind a corner in its face.
-    fn beside(&self, corner: u32) -> [u32; 2] {
-        let Some((_, start, end)) = self.layout.around(corner) else { return [u32::MAX; 2] };
+    /// A corner with what is around it.
+    fn spoke(&self, corner: u32) -> Spoke {
+        let Some((face, start, end)) = self.layout.around(corner) else {
+            return Spoke { normal: [0.0; 3], beside: [u32::MAX; 2] };
+        };
         let before = if corner > start { corner - 1 } else { end.saturating_sub(1) };
         let behind = if corner + 1 < end { corner + 1 } else { start };
-        [before, behind].map(|c| self.corners.get(c as usize).copied().unwrap_or(u32::MAX))
+        let beside = [before, behind].map(|c| self.corners.get(c as usize).copied().unwrap_or(u32::MAX));
+        Spoke { normal: self.normals.get(face).copied().unwrap_or_default(), beside }
+    }
+
+    fn place(&self, vertex: u32) -> Vec3 {
+        self.positions.get(vertex as usize).copied().map_or([0.0; 3], widen)
     }
 
     /// The normal of the face of a corner times its angle there.
-    fn weighted(&self, corner: u32) -> Vec3 {
-        let Some(normal) = self.normal(corner) else { return [0.0; 3] };
-        let place = |vertex: u32| self.positions.get(vertex as usize).copied().map_or([0.0; 3], widen);
-        let here = self.corners.get(corner as usize).map_or([0.0; 3], |v| place(*v));
-        let [a, b] = self.beside(corner).map(|v| sub(place(v), here));
+    fn weighted(&self, here: Vec3, spoke: &Spoke) -> Vec3 {
+        if !spoke.has_area() {
+            return [0.0; 3];
+        }
+        let [a, b] = spoke.beside.map(|v| sub(self.place(v), here));
         let across = cross(a, b);
         // Both are products of the lengths of the sides, which need not be known; a side without length gives 0.
-        scale(normal, libm::atan2(dot(across, across).sqrt(), dot(a, b)))
-    }
-
-    /// Joins those corners of a vertex whose faces are smooth over an edge there.
-    fn join(&self, corners: &[u32], smooth: f64, groups: &mut Groups, ends: &mut Vec<(u32, u32)>) {
-        ends.clear();
-        for (place, corner) in (0..).zip(corners) {
-            ends.extend(self.beside(*corner).map(|vertex| (vertex, place)));
-        }
-        ends.sort_unstable();
-        let normal = |place: u32| self.normal(corners.get(place as usize).copied().unwrap_or(u32::MAX));
-        for edge in ends.chunk_by(|a, b| a.0 == b.0) {
-            // An edge of many faces is no sound surface; each is held against the one before it.
-            for pair in edge.windows(2) {
-                let [(_, a), (_, b)] = *pair else { continue };
-                if let (Some(m), Some(n)) = (normal(a), normal(b))
-                    && dot(m, n) >= smooth
-                {
-                    groups.join(a, b);
-                }
-            }
-        }
+        scale(spoke.normal, libm::atan2(dot(across, across).sqrt(), dot(a, b)))
     }
 }
 
@@ -312,6 +355,11 @@ impl Around {
             }
         }
         Around { starts, corners: sorted }
+    }
+
+    /// For each corner of some vertices which of these it is at.
+    fn one_each(&self, vertices: std::ops::Range<usize>) -> Vec<u32> {
+        (0..).zip(vertices).flat_map(|(number, v)| std::iter::repeat_n(number, self.of(v).len())).collect()
     }
 
     fn of(&self, vertex: usize) -> &[u32] {

@@ -85,6 +85,20 @@ impl Run {
         true
     }
 
+    /// Takes nodes off their stacks that stood below what was removed and stand nowhere now (VRML97, 4.6.10).
+    pub(crate) fn unbind_below(&mut self, removed: &[NodeId], cause: Cause) {
+        if removed.is_empty() {
+            return;
+        }
+        let bound: Vec<NodeId> = self.bound.stacks.iter().flatten().map(|e| e.node).collect();
+        for node in bound {
+            let root = self.live.world.root;
+            if removed.iter().any(|above| self.contains(*above, node)) && !self.contains(root, node) {
+                self.set_bind(node, false, cause);
+            }
+        }
+    }
+
     fn tell_bound(&mut self, node: NodeId, bound: bool, viewpoint: bool, cause: Cause) {
         self.emit(node, "is-bound", Value::Bool(bound), cause);
         if viewpoint {

@@ -211,7 +211,7 @@ impl Run {
         for route in world.routes.get(before.routes..after.routes).unwrap_or_default() {
             self.wiring.add(route.from, route.to);
         }
-        self.forget();
+        self.look_again();
         for at in clocks..self.clocks.len() {
             self.load_medium(at, Cause::Load);
         }
@@ -304,6 +304,7 @@ impl Run {
             }
             self.structure += 1;
         }
+        let removed = self.removed(node, field, &value);
         if !self.allow_clock(node, row.name, &value) {
             return;
         }
@@ -330,6 +331,18 @@ impl Run {
             self.after_enabled(node);
         }
         self.after_clock(node, row.name);
+        self.unbind_below(&removed, cause);
+    }
+
+    /// Nodes that a field holds and that it will not hold any more.
+    fn removed(&self, node: NodeId, field: u16, value: &Value) -> Vec<NodeId> {
+        match (self.live.world.value_at(node, field), value) {
+            (Some(Value::Nodes(before)), Value::Nodes(after)) => {
+                let kept: HashSet<&NodeId> = after.iter().collect();
+                before.iter().filter(|n| !kept.contains(n)).copied().collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// Writes a field that a script declares.
@@ -372,7 +385,7 @@ impl Run {
     }
 
     /// Is a node the other one, or does it hold it?
-    fn contains(&self, above: NodeId, wanted: NodeId) -> bool {
+    pub(crate) fn contains(&self, above: NodeId, wanted: NodeId) -> bool {
         let world = &self.live.world;
         let mut seen = hashbrown::HashSet::new();
         let mut open = vec![above];

@@ -142,8 +142,8 @@ pub struct Run {
     pub(crate) sensed_at: Option<u64>,
     /// Levels that were shown last.
     pub(crate) levels: HashMap<NodeId, usize>,
-    /// Shapes that the viewer is in, and up to which change that is known.
-    pub(crate) overlaps: HashSet<u32>,
+    /// Shapes that the viewer is in, each with the nodes above it, and up to which change that is known.
+    pub(crate) overlaps: HashSet<Vec<NodeId>>,
     pub(crate) overlap_at: Option<u64>,
     pub(crate) kinds: Kinds,
     pub(crate) scripts: Scripts,
@@ -338,12 +338,17 @@ impl Run {
 
     /// Forgets everything that was known of the world before.
     pub(crate) fn forget(&mut self) {
-        self.kinds = Kinds::of(&self.live.world);
-        self.base = None;
         self.solids.clear();
         self.sensed.clear();
         self.levels.clear();
         self.overlaps.clear();
+        self.look_again();
+    }
+
+    /// Looks at the world anew, because there are more nodes. What those that were there before have told stays told.
+    pub(crate) fn look_again(&mut self) {
+        self.kinds = Kinds::of(&self.live.world);
+        self.base = None;
         (self.sensed_at, self.overlap_at) = (None, None);
         self.changes += 1;
         self.structure += 1;

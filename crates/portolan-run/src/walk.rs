@@ -1,8 +1,8 @@
 //! Navigation: the body of the viewer moves, runs into things, climbs steps and falls (CO-1 to CO-8, A34).
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use hashbrown::HashSet;
 use portolan_geom::tree::Side;
 use portolan_scene::glam::{DMat4, DVec3};
 use portolan_xvrml::world::{NodeId, Value};
@@ -20,6 +20,9 @@ const GAP: f64 = 1e-4;
 /// How often it slides along something else in one move.
 const SLIDES: usize = 4;
 
+/// Into how many strides a walk is cut at most.
+const MOST_STRIDES: f64 = 512.0;
+
 /// Geometry that nobody runs into (CO-2).
 const THIN: [&str; 3] = ["IndexedLineSet", "PointSet", "Text"];
 
@@ -33,6 +36,9 @@ struct Walker {
     /// Does it walk, and not fly?
     walks: bool,
 }
+
+/// A place that the viewer collides with, from it to the world, and its triangles.
+type Obstacle = (u32, DMat4, Rc<Solid>);
 
 impl Run {
     /// Moves the viewer along its own axes, as far as the way of navigation allows.
@@ -57,32 +63,23 @@ impl Run {
             way.y = 0.0;
         }
         let begin = walker.body.centre;
-        for _ in 0..SLIDES {
-            let Some((share, normal, place)) = self.first_contact(&space, &walker, way) else {
-                walker.body.centre += way;
-                break;
-            };
-            self.tell_collision(&space, place);
-            let length = way.length();
-            let free = (share - GAP / length.max(GAP)).clamp(0.0, 1.0);
-            walker.body.centre += way * free;
-            // What is left goes on along the surface.
-            let mut rest = way * (1.0 - free);
-            let mut normal = normal;
+        let obstacles = self.obstacles(&space);
+        // Who walks is on the ground all along: stairs and slopes are climbed step by step.
+        let pieces = match walks {
+            true => (way.length() / walker.stride()).ceil().clamp(1.0, MOST_STRIDES) as u32,
+            false => 1,
+        };
+        for _ in 0..pieces {
+            let before = walker.body.centre;
+            for place in walker.slide(&obstacles, way / f64::from(pieces)) {
+                self.tell_collision(&space, place);
+            }
             if walks {
-                normal.y = 0.0;
+                walker.fall(&obstacles);
             }
-            match normal.try_normalize() {
-                Some(normal) => rest -= normal * rest.dot(normal),
-                None => break,
-            }
-            if rest.length_squared() < GAP * GAP {
+            if walker.body.centre == before {
                 break;
             }
-            way = rest;
-        }
-        if walks {
-            self.fall(&space, &mut walker);
         }
         let by = walker.frame.transform_vector3(walker.body.centre - begin);
         self.set_eye(moved(eye, by));
@@ -105,7 +102,8 @@ impl Run {
         let offset = self.camera_offset().y;
         let top = (if offset > 0.0 { offset } else { -low } - step).max(0.0);
         let from = eyes - DVec3::Y * top;
-        if walks && let Some(ground) = self.ground(space, frame, from).filter(|g| g + top <= step - low) {
+        let ground = if walks { ground(&self.obstacles(space), frame, from) } else { None };
+        if let Some(ground) = ground.filter(|g| g + top <= step - low) {
             low = -ground - top;
         }
         let centre = eyes + DVec3::new(middle.x, (low + high) / 2.0, middle.z);
@@ -113,39 +111,8 @@ impl Run {
         Walker { frame, body: Body { centre, half }, step, walks }
     }
 
-    /// How far the ground is below a point, if there is any.
-    fn ground(&mut self, space: &Space, frame: DMat4, from: DVec3) -> Option<f64> {
-        let (origin, down) = (frame.transform_point3(from), frame.transform_vector3(DVec3::NEG_Y));
-        let mut nearest: Option<f64> = None;
-        for (_, here, solid) in self.obstacles(space) {
-            let back = here.inverse();
-            let (o, d) = (back.transform_point3(origin), back.transform_vector3(down));
-            let limit = nearest.unwrap_or(f64::INFINITY);
-            if let Some(hit) = solid.tree.ray(o.to_array(), d.to_array(), limit, Side::Both) {
-                nearest = Some(hit.distance);
-            }
-        }
-        nearest
-    }
-
-    /// What the body runs into first on its way: the share of the way, the normal there, and the place.
-    fn first_contact(&mut self, space: &Space, walker: &Walker, way: DVec3) -> Option<(f64, DVec3, u32)> {
-        let body = walker.upper();
-        let mut first: Option<(f64, DVec3, u32)> = None;
-        let limits = body.along(way);
-        self.each_near(space, walker, limits, |at, triangle| {
-            let until = first.map_or(1.0, |f| f.0);
-            if let Some((share, normal)) = sweep(&body, way, triangle).filter(|(share, _)| *share <= until)
-                && first.is_none_or(|f| share < f.0)
-            {
-                first = Some((share, normal, at));
-            }
-        });
-        first
-    }
-
-    /// Everything that the viewer collides with: its place, from it to the world, and its triangles.
-    fn obstacles(&mut self, space: &Space) -> Vec<(u32, DMat4, Rc<Solid>)> {
+    /// Everything that the viewer collides with.
+    fn obstacles(&mut self, space: &Space) -> Vec<Obstacle> {
         let mut all = Vec::new();
         for (at, place) in (0..).zip(&space.places) {
             if !place.solid || self.live.world.kind(place.node) != "Shape" {
@@ -160,40 +127,6 @@ impl Run {
             }
         }
         all
-    }
-
-    /// Visits triangles that the viewer may collide with in a box, in the frame of the walker.
-    fn each_near(
-        &mut self,
-        space: &Space,
-        walker: &Walker,
-        (low, high): (DVec3, DVec3),
-        mut visit: impl FnMut(u32, &[DVec3; 3]),
-    ) {
-        for (at, here, solid) in self.obstacles(space) {
-            let to = walker.frame.transpose() * here;
-            let back = to.inverse();
-            let (mut least, mut most) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
-            for bits in 0..8u8 {
-                let pick = |bit: u8, a: f64, b: f64| if bits & bit == 0 { a } else { b };
-                let corner = DVec3::new(pick(1, low.x, high.x), pick(2, low.y, high.y), pick(4, low.z, high.z));
-                let corner = back.transform_point3(corner);
-                (least, most) = (least.min(corner), most.max(corner));
-            }
-            solid.tree.within(least.to_array(), most.to_array(), |_, triangle| {
-                let triangle = triangle.map(|p| to.transform_point3(DVec3::from_array(p.map(f64::from))));
-                visit(at, &triangle);
-            });
-        }
-    }
-
-    /// Puts the feet of the body on what is below it, if anything is.
-    fn fall(&mut self, space: &Space, walker: &mut Walker) {
-        let Body { centre, half } = walker.body;
-        let from = DVec3::new(centre.x, centre.y - half.y + walker.step + GAP, centre.z);
-        if let Some(ground) = self.ground(space, walker.frame, from) {
-            walker.body.centre.y = from.y - ground + half.y;
-        }
     }
 
     /// Tells all Collision nodes around a place that it was run into (CO-4, CO-5).
@@ -217,22 +150,103 @@ impl Run {
         let walks = self.navigation() != "FLY";
         let walker = self.walker(&space, eye, walks);
         let body = walker.upper();
-        let mut places: HashSet<u32> = HashSet::new();
-        self.each_near(&space, &walker, body.along(DVec3::ZERO), |at, triangle| {
+        let mut places: BTreeSet<u32> = BTreeSet::new();
+        walker.each_near(&self.obstacles(&space), body.along(DVec3::ZERO), |at, triangle| {
             if body.touches(triangle) {
                 places.insert(at);
             }
         });
-        let mut now: Vec<u32> = places.iter().copied().collect();
-        now.sort_unstable();
-        let before = std::mem::replace(&mut self.overlaps, places);
-        for at in now.iter().filter(|at| !before.contains(*at)) {
+        // Numbers of places are others once there are more nodes; the nodes above them stay.
+        let way = |at: u32| -> Vec<NodeId> {
+            space.get(at).into_iter().chain(space.above(at).map(|(_, place)| place)).map(|place| place.node).collect()
+        };
+        let ways = places.iter().map(|at| way(*at)).collect();
+        let before = std::mem::replace(&mut self.overlaps, ways);
+        for at in places.iter().filter(|at| !before.contains(&way(**at))) {
             self.tell_collision(&space, *at);
         }
     }
 }
 
 impl Walker {
+    /// How far it walks before it looks for the ground again. What it steps over is not steeper than 45 degrees then.
+    fn stride(&self) -> f64 {
+        (self.body.half.x.min(self.step) / 2.0).max(0.05)
+    }
+
+    /// Moves the body, along what it runs into as well, and says which places these are.
+    fn slide(&mut self, obstacles: &[Obstacle], mut way: DVec3) -> Vec<u32> {
+        let mut met = Vec::new();
+        for _ in 0..SLIDES {
+            let Some((share, normal, place)) = self.first_contact(obstacles, way) else {
+                self.body.centre += way;
+                break;
+            };
+            met.push(place);
+            let length = way.length();
+            let free = (share - GAP / length.max(GAP)).clamp(0.0, 1.0);
+            self.body.centre += way * free;
+            // What is left goes on along the surface.
+            let mut rest = way * (1.0 - free);
+            let mut normal = normal;
+            if self.walks {
+                normal.y = 0.0;
+            }
+            match normal.try_normalize() {
+                Some(normal) => rest -= normal * rest.dot(normal),
+                None => break,
+            }
+            if rest.length_squared() < GAP * GAP {
+                break;
+            }
+            way = rest;
+        }
+        met
+    }
+
+    /// What the body runs into first on its way: the share of the way, the normal there, and the place.
+    fn first_contact(&self, obstacles: &[Obstacle], way: DVec3) -> Option<(f64, DVec3, u32)> {
+        let body = self.upper();
+        let mut first: Option<(f64, DVec3, u32)> = None;
+        self.each_near(obstacles, body.along(way), |at, triangle| {
+            let until = first.map_or(1.0, |f| f.0);
+            if let Some((share, normal)) = sweep(&body, way, triangle).filter(|(share, _)| *share <= until)
+                && first.is_none_or(|f| share < f.0)
+            {
+                first = Some((share, normal, at));
+            }
+        });
+        first
+    }
+
+    /// Visits triangles that the viewer may collide with in a box, in its frame.
+    fn each_near(&self, obstacles: &[Obstacle], (low, high): (DVec3, DVec3), mut visit: impl FnMut(u32, &[DVec3; 3])) {
+        for (at, here, solid) in obstacles {
+            let to = self.frame.transpose() * *here;
+            let back = to.inverse();
+            let (mut least, mut most) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
+            for bits in 0..8u8 {
+                let pick = |bit: u8, a: f64, b: f64| if bits & bit == 0 { a } else { b };
+                let corner = DVec3::new(pick(1, low.x, high.x), pick(2, low.y, high.y), pick(4, low.z, high.z));
+                let corner = back.transform_point3(corner);
+                (least, most) = (least.min(corner), most.max(corner));
+            }
+            solid.tree.within(least.to_array(), most.to_array(), |_, triangle| {
+                let triangle = triangle.map(|p| to.transform_point3(DVec3::from_array(p.map(f64::from))));
+                visit(*at, &triangle);
+            });
+        }
+    }
+
+    /// Puts the feet of the body on what is below it, if anything is.
+    fn fall(&mut self, obstacles: &[Obstacle]) {
+        let Body { centre, half } = self.body;
+        let from = DVec3::new(centre.x, centre.y - half.y + self.step + GAP, centre.z);
+        if let Some(ground) = ground(obstacles, self.frame, from) {
+            self.body.centre.y = from.y - ground + half.y;
+        }
+    }
+
     /// The part of the body that runs into things: who walks steps over what is low.
     fn upper(&self) -> Body {
         let Body { mut centre, mut half } = self.body;
@@ -243,6 +257,21 @@ impl Walker {
         }
         Body { centre, half }
     }
+}
+
+/// How far the ground is below a point, if there is any.
+fn ground(obstacles: &[Obstacle], frame: DMat4, from: DVec3) -> Option<f64> {
+    let (origin, down) = (frame.transform_point3(from), frame.transform_vector3(DVec3::NEG_Y));
+    let mut nearest: Option<f64> = None;
+    for (_, here, solid) in obstacles {
+        let back = here.inverse();
+        let (o, d) = (back.transform_point3(origin), back.transform_vector3(down));
+        let limit = nearest.unwrap_or(f64::INFINITY);
+        if let Some(hit) = solid.tree.ray(o.to_array(), d.to_array(), limit, Side::Both) {
+            nearest = Some(hit.distance);
+        }
+    }
+    nearest
 }
 
 fn moved(eye: DMat4, by: DVec3) -> DMat4 {

@@ -163,6 +163,19 @@ fn worlds_inline_each_other_across_formats() {
 }
 
 #[test]
+fn pr_1_a_prototype_that_its_file_does_not_have_is_told() {
+    let memory =
+        || Memory::new().with("d.wrl", "#VRML V2.0 utf8\nPROTO First [] { Shape { geometry Sphere { radius 9 } } }");
+    let read = with("EXTERNPROTO P [] \"d.wrl#Other\" P {} Shape { geometry Box {} }", memory());
+    assert_eq!(read.lost(), ["CNV907"]);
+    box_close(read.bounds(), [-1.0; 3], [1.0; 3]);
+    // Another file may have it; without a name it is the first one (VRML97, 4.9).
+    let read = with("EXTERNPROTO P [] [ \"d.wrl#Other\", \"d.wrl\" ] P {}", memory());
+    assert_eq!(read.lost(), Vec::<&str>::new());
+    box_close(read.bounds(), [-9.0; 3], [9.0; 3]);
+}
+
+#[test]
 fn routes_to_folded_nodes_drive_where_their_fields_went() {
     let read = classic(
         "Shape { geometry IndexedFaceSet { coord DEF C Coordinate { point [ 0 0 0, 1 0 0, 0 1 0 ] } coordIndex [ 0 1 2 -1 ] } } \

@@ -46,7 +46,7 @@ pub use survey::placed;
 pub use portolan_format::Lowered;
 
 /// What a node of a scene costs that is made of a world.
-const NODE: usize = 2000;
+const NODE: usize = 4000;
 
 /// What is needed while a scene is made.
 pub(crate) struct Lower<'a> {
@@ -143,6 +143,7 @@ pub(crate) fn with_table(
         .chain(written.iter().copied())
         .collect();
     cx.asset();
+    cx.reserve();
     let mut roots = Vec::new();
     let viewer = seen.map(|seen| cx.viewer(seen));
     roots.extend(viewer);
@@ -178,6 +179,25 @@ pub(crate) fn geometry(
     let mut cx = Lower::new(world, documents, resources, limits, Survey::default());
     cx.geometry(id, shape::Needs { texture: true, colours: false })?;
     cx.scene.geometries.pop()
+}
+
+impl Lower<'_> {
+    /// Makes room for what the nodes of the world become at least: lists of large rows that grow by doubling would hold far more.
+    fn reserve(&mut self) {
+        let (mut nodes, mut materials, mut geometries) = (0, 0, 0);
+        for id in self.world.ids() {
+            match self.world.kind(id) {
+                "Material" => materials += 1,
+                "Box" | "Cone" | "Cylinder" | "Sphere" | "ElevationGrid" | "Extrusion" | "IndexedFaceSet"
+                | "IndexedLineSet" | "PointSet" | "Text" => geometries += 1,
+                "Transform" | "Shape" | "Group" => nodes += 1,
+                _ => {}
+            }
+        }
+        self.scene.nodes.reserve_exact(nodes);
+        self.scene.materials.reserve_exact(materials);
+        self.scene.geometries.reserve_exact(geometries);
+    }
 }
 
 impl<'a> Lower<'a> {

@@ -195,29 +195,35 @@ impl Builder<'_> {
                 return Some((number, declared.id()));
             }
             let urls = declared.attribute("url").map(super::x3d::strings).unwrap_or_default();
-            let mut why = None;
-            let mut next = None;
+            let (mut why, mut next, mut absent) = (None, None, None);
             for url in &urls {
                 let (file, part) = url.trim().split_once('#').unwrap_or((url.trim(), ""));
                 match self.documents.open(number, file, self.resources, self.limits) {
                     Ok((number, _)) => {
                         let there = self.documents.get(number)?;
-                        next = Some((number, there.prototype(part).or_else(|| there.first_prototype())));
-                        break;
+                        let declared = if part.is_empty() { there.first_prototype() } else { there.prototype(part) };
+                        if declared.is_some() {
+                            next = Some((number, declared));
+                            break;
+                        }
+                        absent = absent.or_else(|| Some(url.clone()));
                     }
                     Err(error) => why = why.or(Some((url.clone(), error))),
                 }
             }
-            match (next, why) {
-                (Some(next), _) => found = next,
-                (None, Some((url, why))) => {
-                    if tell {
-                        self.tell_unopened(&url, why, element, place);
+            let Some(next) = next else {
+                match (absent, why) {
+                    _ if !tell => {}
+                    (Some(url), _) => {
+                        let message = format!("there is no prototype `{url}`");
+                        self.lose(&codes::PROTO, Fate::Dropped, element, place, message);
                     }
-                    return None;
+                    (None, Some((url, why))) => self.tell_unopened(&url, why, element, place),
+                    (None, None) => {}
                 }
-                (None, None) => return None,
-            }
+                return None;
+            };
+            found = next;
         }
         if tell {
             let message = "the declarations of a prototype refer to each other in a cycle";
