@@ -20,6 +20,18 @@ pub fn all(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
+/// Writes two thousand small documents into a folder (those that are not there yet), and gives it.
+pub fn small(folder: &Path) -> io::Result<PathBuf> {
+    std::fs::create_dir_all(folder)?;
+    for number in 0..2000 {
+        let path = folder.join(format!("small{number:04}.dae"));
+        if !path.exists() {
+            std::fs::write(path, surface(4 + number % 7))?;
+        }
+    }
+    Ok(folder.to_owned())
+}
+
 /// Writes the surfaces that are drawn (those that are not there yet): a hundred thousand triangles, and two million.
 pub fn surfaces(folder: &Path) -> io::Result<Vec<PathBuf>> {
     std::fs::create_dir_all(folder)?;

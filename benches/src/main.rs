@@ -2,8 +2,11 @@
 //!
 //! ```text
 //! cargo build --release && cargo run --release -p portolan-benches -- \
-//!     [--only numbers|read|anatomy|check|import|render|pose] [--xsd collada_schema_1_4_1.xsd] [--opencollada PROGRAM] [FILE…]
+//!     [--only ratios|numbers|read|anatomy|check|import|render|pose] [--xsd collada_schema_1_4_1.xsd] [--opencollada PROGRAM] [FILE…]
 //! ```
+//!
+//! `--only ratios` prints one table: each kind of work beside its peer, both by turns, with the ratio that is wanted. Its files
+//! are those that are given; a folder stands for many small documents that are converted in one call.
 //!
 //! Without files it makes its own: a mesh of a million vertices and a scene of a hundred thousand nodes, in
 //! `target/bench`. Only the ratios of one run on one machine mean anything, so only these are promised:
@@ -31,6 +34,7 @@ mod import;
 mod numbers;
 mod pose;
 mod process;
+mod ratios;
 mod render;
 
 use std::path::{Path, PathBuf};
@@ -74,6 +78,15 @@ fn main() -> ExitCode {
         }
     }
     if only.as_deref() == Some("pose") {
+        return ExitCode::SUCCESS;
+    }
+    if only.as_deref() == Some("ratios") {
+        if files.is_empty() {
+            files = generate::all(Path::new("target/bench")).expect("target/bench can be written");
+            files.push(generate::small(Path::new("target/bench/small")).expect("target/bench can be written"));
+        }
+        numbers::measure();
+        ratios::measure(&files, xsd.as_deref(), opencollada.as_deref());
         return ExitCode::SUCCESS;
     }
     if wanted("render") {

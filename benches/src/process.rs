@@ -13,6 +13,8 @@ const RUNS: usize = 3;
 pub struct Cost {
     /// Wall time.
     pub seconds: f64,
+    /// Processor time of all cores, that of the system included.
+    pub processor: f64,
     /// Peak resident memory.
     pub bytes: f64,
     /// Whether it ended well.
@@ -30,20 +32,28 @@ impl Cost {
 pub fn measure(program: &Path, arguments: &[&OsStr]) -> Option<Cost> {
     let mut best: Option<Cost> = None;
     for _ in 0..RUNS {
-        let started = Instant::now();
-        let output = Command::new("time").arg("-f").arg("%M").arg(program).args(arguments).output().ok()?;
-        let seconds = started.elapsed().as_secs_f64();
-        if matches!(output.status.code(), Some(126 | 127)) {
-            // That is how it says that there is no such program.
-            return None;
-        }
-        let kilobytes: f64 = String::from_utf8_lossy(&output.stderr).lines().last()?.trim().parse().ok()?;
-        let cost = Cost { seconds, bytes: kilobytes * 1024.0, success: output.status.success() };
+        let cost = once(program, arguments)?;
         if best.is_none_or(|b| cost.seconds < b.seconds) {
             best = Some(cost);
         }
     }
     best
+}
+
+/// Runs a command; `None` when it cannot be run.
+pub fn once(program: &Path, arguments: &[impl AsRef<OsStr>]) -> Option<Cost> {
+    let started = Instant::now();
+    let output = Command::new("time").arg("-f").arg("%M %U %S").arg(program).args(arguments).output().ok()?;
+    let seconds = started.elapsed().as_secs_f64();
+    if matches!(output.status.code(), Some(126 | 127)) {
+        // That is how it says that there is no such program.
+        return None;
+    }
+    let told = String::from_utf8_lossy(&output.stderr).lines().last()?.to_owned();
+    let numbers: Vec<f64> = told.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    let [kilobytes, user, system] = numbers.as_slice() else { return None };
+    let (bytes, processor) = (kilobytes * 1024.0, user + system);
+    Some(Cost { seconds, processor, bytes, success: output.status.success() })
 }
 
 /// The program of this project, built beside this one.

@@ -50,7 +50,7 @@ impl Stage {
     pub fn of_roots(scene: &Scene, roots: &[NodeId], limit: usize) -> Stage {
         let known: usize = scene.nodes.iter().map(|node| 1 + node.instances.len()).sum();
         let limit = limit.min(u32::MAX as usize - 1).min(copies(known, PLACE));
-        let mut stage = Stage { complete: true, ..Stage::default() };
+        let mut stage = Stage { complete: true, placed: Vec::with_capacity(known.min(limit)), ..Stage::default() };
         let root = |node: &NodeId| Placed { node: *node, parent: None, depth: 0, instance: None };
         // What is still to be placed, the next one last. Only `limit` of a level can ever matter.
         let mut open: Vec<Placed> = roots.iter().take(limit + 1).rev().map(root).collect();

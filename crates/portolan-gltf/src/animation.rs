@@ -268,17 +268,7 @@ impl<'a> Writer<'a> {
         }
         let (values_of, size) = (slopes(&track), track.width * if track.tangents.is_some() { 3 } else { 1 });
         let rows = values_of.as_deref().unwrap_or(&track.values);
-        let (mut moments, mut values): (Vec<f32>, Vec<f32>) = (Vec::new(), Vec::new());
-        for (t, row) in track.times.iter().zip(rows.chunks_exact(size.max(1))) {
-            let moment = (t + scheme.shift).max(0.0) as f32;
-            // Moments that files cannot tell apart are one: the later value counts.
-            if moments.last().is_some_and(|last| *last >= moment) {
-                moments.pop();
-                values.truncate(values.len().saturating_sub(size));
-            }
-            moments.push(moments.last().map_or(moment, |last: &f32| moment.max(last.next_up())));
-            values.extend(row.iter().map(|v| if v.is_finite() { *v as f32 } else { 0.0 }));
-        }
+        let (moments, values) = keys(&track.times, scheme.shift, rows, size.max(1));
         let bits: Vec<u32> = moments.iter().map(|m| m.to_bits()).collect();
         let input = match scheme.inputs.get(&bits) {
             Some(known) => *known,
@@ -327,4 +317,40 @@ fn slopes(track: &Track) -> Option<Vec<f64>> {
 
 fn finite(matrix: DMat4) -> DMat4 {
     if matrix.is_finite() { matrix } else { DMat4::IDENTITY }
+}
+/// Times and rows of numbers as files have them: in single precision, times in order, from 0 on.
+fn keys(times: &[f64], shift: f64, rows: &[f64], size: usize) -> (Vec<f32>, Vec<f32>) {
+    let moment = |t: &f64| (t + shift).max(0.0) as f32;
+    let number = |v: &f64| if v.is_finite() { *v as f32 } else { 0.0 };
+    let count = times.len().min(rows.len() / size);
+    let moments: Vec<f32> = times.iter().take(count).map(moment).collect();
+    if moments.is_sorted_by(|a, b| a < b) {
+        return (moments, rows.iter().take(count * size).map(number).collect());
+    }
+    let (mut kept, mut values): (Vec<f32>, Vec<f32>) = (Vec::new(), Vec::new());
+    for (moment, row) in moments.into_iter().zip(rows.chunks_exact(size)) {
+        // Moments that files cannot tell apart are one: the later value counts.
+        if kept.last().is_some_and(|last| *last >= moment) {
+            kept.pop();
+            values.truncate(values.len().saturating_sub(size));
+        }
+        kept.push(kept.last().map_or(moment, |last: &f32| moment.max(last.next_up())));
+        values.extend(row.iter().map(number));
+    }
+    (kept, values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_that_files_cannot_tell_apart_are_one() {
+        let rows = [1.0, 2.0, 3.0, 4.0, f64::INFINITY, 6.0];
+        assert_eq!(keys(&[0.0, 1.0, 2.0], 0.5, &rows, 2), (vec![0.5, 1.5, 2.5], vec![1.0, 2.0, 3.0, 4.0, 0.0, 6.0]));
+        // The second differs from the first beyond single precision; the third comes too early, and the later value counts.
+        assert_eq!(keys(&[1.0, 1.0 + 1e-12, 2.0], 0.0, &rows, 2), (vec![1.0, 2.0], vec![3.0, 4.0, 0.0, 6.0]));
+        assert_eq!(keys(&[-2.0, -1.0, 1.0], 0.0, &rows, 2), (vec![0.0, 1.0], vec![3.0, 4.0, 0.0, 6.0]));
+        assert_eq!(keys(&[0.0, 1.0, 2.0, 3.0], 0.0, &rows, 4), (vec![0.0], vec![1.0, 2.0, 3.0, 4.0]));
+    }
 }

@@ -169,7 +169,8 @@ impl<'r> Parts<'r> {
             vec![text]
         } else {
             let made = self.0.par_iter().map(|part| {
-                let mut text = Vec::with_capacity(64 << 10);
+                // About what the nodes of a part need; what is not used costs nothing.
+                let mut text = Vec::with_capacity(256 * ENTRIES);
                 part(&mut text);
                 text
             });

@@ -89,28 +89,30 @@ impl<'a> Writer<'a> {
         let animated = !(animations.is_empty() && clips.is_empty() && formulas.is_empty());
         let mut skinned = Vec::new();
         let mut ambient = Vec::new();
-        self.root.nodes.reserve(stage.placed.len());
-        let mut made = Vec::new().into_iter();
-        for at in 0..stage.placed.len() as u32 {
+        // A few nodes stand for no place: around matrices, above and below others. One too many would double the list.
+        self.root.nodes.reserve(stage.placed.len() + stage.placed.len() / 16 + 16);
+        let mut made = Vec::new();
+        for first in (0..stage.placed.len()).step_by(MADE_AT_ONCE) {
             // What a node looks like depends on no other one; which number it has does.
-            if (at as usize).is_multiple_of(MADE_AT_ONCE) {
-                made = self.made(stage, &rest, at as usize).into_iter();
+            self.made(stage, &rest, first, &mut made);
+            for (at, made) in (first as u32..).zip(made.drain(..)) {
+                let (Some(place), Some(made)) = (stage.placed.get(at as usize), made) else { continue };
+                let Some(node) = self.scene.node(place.node) else { continue };
+                let parent = place.parent.and_then(|p| placed.get(p as usize).copied());
+                let index = self.place(made, parent, &mut inside);
+                placed.push(index);
+                if animated {
+                    self.places.entry(place.node).or_default().push(index);
+                }
+                if let Some(instance) = place.instance
+                    && let Some(parent) = place.parent.and_then(|p| stage.placed.get(p as usize))
+                    && let Some(instance) =
+                        self.scene.node(parent.node).and_then(|n| n.instances.get(instance as usize))
+                {
+                    self.keep_extras(index, &instance.meta);
+                }
+                self.hang(node, at, &rest, index, &mut skinned, &mut ambient);
             }
-            let (Some(place), Some(made)) = (stage.placed.get(at as usize), made.next()) else { continue };
-            let (Some(node), Some(made)) = (self.scene.node(place.node), made) else { continue };
-            let parent = place.parent.and_then(|p| placed.get(p as usize).copied());
-            let index = self.place(made, parent, &mut inside);
-            placed.push(index);
-            if animated {
-                self.places.entry(place.node).or_default().push(index);
-            }
-            if let Some(instance) = place.instance
-                && let Some(parent) = place.parent.and_then(|p| stage.placed.get(p as usize))
-                && let Some(instance) = self.scene.node(parent.node).and_then(|n| n.instances.get(instance as usize))
-            {
-                self.keep_extras(index, &instance.meta);
-            }
-            self.hang(node, at, &rest, index, &mut skinned, &mut ambient);
         }
         if !wrapped {
             scene.nodes.append(&mut inside);
@@ -212,8 +214,9 @@ impl<'a> Writer<'a> {
         drawn.materials.iter().for_each(|binding| self.keep_extras(index, &binding.meta));
     }
 
-    /// The next nodes of a stage as they are written, but for what stands at them and below them.
-    fn made(&self, stage: &Stage, rest: &Pose, first: usize) -> Vec<Option<Made<'a>>> {
+    /// The next nodes of a stage as they are written, but for what stands at them and below them, into a list that is used
+    /// again and again.
+    fn made(&self, stage: &Stage, rest: &Pose, first: usize, list: &mut Vec<Option<Made<'a>>>) {
         let Writer { scene, ref moving, ref stepped, options, .. } = *self;
         let tolerance = options.tolerance.max(1e-6);
         let places = stage.placed.get(first..).unwrap_or_default();
@@ -227,7 +230,7 @@ impl<'a> Writer<'a> {
             }
             Some(made)
         });
-        made.collect()
+        made.collect_into_vec(list);
     }
 
     fn place(&mut self, made: Made<'a>, parent: Option<Index>, roots: &mut Vec<Index>) -> Index {

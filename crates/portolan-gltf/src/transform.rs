@@ -56,13 +56,19 @@ impl Trs {
         // Rounded until a reader that makes its length 1 gets the same digits; there is no negative zero.
         let digits = |x: f64| (x * 1e11).round() / 1e11 + 0.0;
         let round = |turn: DQuat| DQuat::from_array(turn.normalize().to_array().map(digits));
-        let turn = (0..3).fold(round(self.rotation), |turn, _| round(turn));
+        let mut turn = round(self.rotation);
+        for _ in 0..3 {
+            let again = round(turn);
+            if again == turn {
+                break;
+            }
+            turn = again;
+        }
         let scale = self.scale.to_array().map(|s| {
             if s == 1.0 {
                 return s;
             }
-            let size = libm::log10(s.abs().max(f64::MIN_POSITIVE)).floor();
-            let unit = libm::pow(10.0, 10.0 - size);
+            let unit = unit_of_eleven(s.abs());
             let round = (s * unit).round() / unit;
             let round = if round.is_finite() { round } else { s };
             // What single precision cannot tell from 1 is 1.
@@ -75,6 +81,18 @@ impl Trs {
     pub fn matrix(&self) -> DMat4 {
         DMat4::from_scale_rotation_translation(self.scale, self.rotation, self.translation)
     }
+}
+
+/// Ten to the power that leaves eleven digits of a number before the point.
+fn unit_of_eleven(size: f64) -> f64 {
+    // Scales are rarely far from 1, and logarithms take longer than all the rest.
+    const NEAR: [(f64, f64); 6] = [(1e3, 1e7), (1e2, 1e8), (1e1, 1e9), (1.0, 1e10), (1e-1, 1e11), (1e-2, 1e12)];
+    if (1e-2..1e4).contains(&size)
+        && let Some((_, unit)) = NEAR.iter().find(|(least, _)| size >= *least)
+    {
+        return *unit;
+    }
+    libm::pow(10.0, 10.0 - libm::log10(size.max(f64::MIN_POSITIVE)).floor())
 }
 
 /// Takes a matrix apart; the second value is the largest cosine between its axes, 0 when there is no shear. Of a sheared
@@ -249,6 +267,22 @@ mod tests {
             let (outer, inner) = split(matrix);
             let inner = inner.unwrap();
             assert!((outer.matrix() * inner.matrix()).abs_diff_eq(matrix, 1e-9));
+        }
+    }
+
+    #[test]
+    fn units_of_usual_scales_are_those_of_logarithms() {
+        let slow = |size: f64| libm::pow(10.0, 10.0 - libm::log10(size).floor());
+        let rounded = |size: f64, unit: f64| (size * unit).round() / unit;
+        for step in 0..20_000 {
+            let size = 0.001 * 1.0009_f64.powi(step);
+            assert_eq!(rounded(size, unit_of_eleven(size)), rounded(size, slow(size)), "{size}");
+        }
+        for size in [0.01, 0.1, 1.0, 10.0, 100.0, 1000.0, 10_000.0_f64] {
+            for size in [size.next_down().next_down(), size.next_down(), size, size.next_up(), size.next_up().next_up()]
+            {
+                assert_eq!(rounded(size, unit_of_eleven(size)), rounded(size, slow(size)), "{size}");
+            }
         }
     }
 }

@@ -119,9 +119,8 @@ pub(crate) fn numbers<'a, T: Number>(data: Data<'a>, source: Node<'a>) -> Option
         return None;
     }
     let text = Text::of(array);
-    let declared = crate::data::whole_attribute(array, "count").unwrap_or(0);
+    let declared = declared(array);
     let mut values = Vec::new();
-    let declared = usize::try_from(declared).unwrap_or(0);
     let decoded = T::decode(text.as_str(), declared, &mut values);
     if decoded.bad_count > 0 && text.as_str().contains(',') {
         values.clear();
@@ -131,6 +130,27 @@ pub(crate) fn numbers<'a, T: Number>(data: Data<'a>, source: Node<'a>) -> Option
     rows.faults.words = decoded.bad_count;
     rows.long = decoded.long;
     Some(rows)
+}
+
+/// The numbers of a `<source>` in single precision and, where their text may say more, in double precision as well.
+pub(crate) fn both<'a>(data: Data<'a>, source: Node<'a>) -> Option<(Rows<f32>, Option<Rows<f64>>)> {
+    let found = data.source(source)?;
+    let array = own_or_target(&found)?;
+    if ArrayKind::of(array.local_name()).is_some_and(|kind| kind != ArrayKind::Bool && kind.is_number()) {
+        let (decoded, singles, doubles) = decode::reals(Text::of(array).as_str(), declared(array));
+        if decoded.bad_count == 0 {
+            return Some((pick(&found, singles), doubles.map(|doubles| pick(&found, doubles))));
+        }
+    }
+    // What is no number may be one with a comma.
+    let rows = numbers::<f32>(data, source)?;
+    let exact = if rows.long { numbers::<f64>(data, source) } else { None };
+    Some((rows, exact))
+}
+
+/// How many numbers an array says that it has.
+fn declared(array: Node<'_>) -> usize {
+    crate::data::whole_attribute(array, "count").and_then(|count| usize::try_from(count).ok()).unwrap_or(0)
 }
 
 /// All numbers of the array of a `<source>`, whatever its accessor says.

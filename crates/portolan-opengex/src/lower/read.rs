@@ -7,6 +7,7 @@ use portolan_schema::{Decode, Finite};
 use portolan_syntax::Node;
 use portolan_syntax::ddl::{self, Layout, Primitive, Reference, Run};
 
+use super::vertex::decode;
 use super::{Lower, codes, label};
 
 /// Values of the data of a structure, and how many belong together.
@@ -130,8 +131,7 @@ impl<'a> Lower<'a> {
         let layout = Layout::of(primitive)?;
         let width = layout.sub_array.map_or(1, |n| n as usize);
         let run = Run::of(primitive)?;
-        let mut values: Vec<f64> = Vec::new();
-        let sound = run.decode_checked(&mut values);
+        let (mut values, sound) = decode::<f64>(run);
         if !sound && layout.sub_array.is_some() {
             values.clear();
             // Each in its place, whatever the braces hold.

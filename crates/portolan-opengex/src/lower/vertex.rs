@@ -2,7 +2,7 @@
 
 use portolan_parallel::prelude::*;
 use portolan_scene::{Fate, Semantic, Stream};
-use portolan_syntax::ddl::data::Number;
+use portolan_schema::value::decode::Data;
 use portolan_syntax::ddl::{Layout, Primitive, Run};
 use portolan_syntax::{Code, Node};
 
@@ -120,7 +120,7 @@ impl<'a> Rows<'_, 'a> {
 }
 
 /// A number in single or double precision.
-trait Real: Number + Copy + Default + Send + Sync + From<f32> + Into<f64> {}
+trait Real: Data + Default + From<f32> + Into<f64> {}
 impl Real for f32 {}
 impl Real for f64 {}
 
@@ -136,7 +136,10 @@ fn filled<T: Real>(values: &[T], width: usize, wanted: usize) -> Vec<T> {
 }
 
 /// All values of a run, large ones side by side, and whether nothing is wrong with them.
-pub(super) fn decode<T: Number + Send + Sync>(run: Run<'_>) -> (Vec<T>, bool) {
+pub(super) fn decode<T: Data>(run: Run<'_>) -> (Vec<T>, bool) {
+    if let Some(values) = portolan_schema::value::decode::data(run) {
+        return (values, true);
+    }
     let length = run.text().len();
     let parts = if length >= PARALLEL { run.split(portolan_parallel::current_num_threads() * 4) } else { vec![run] };
     let read = |part: &Run<'_>| {

@@ -50,7 +50,7 @@ pub struct Writer<'a> {
     /// What is read, by file and by the name it was given.
     inputs: HashMap<Identity, String>,
     /// What the user wants to have written.
-    named: Vec<(Identity, PathBuf)>,
+    named: HashMap<Identity, PathBuf>,
     outputs: Vec<(PathBuf, Cow<'a, [u8]>)>,
     /// Folders that files beside a document need.
     folders: Vec<PathBuf>,
@@ -95,7 +95,7 @@ impl<'a> Writer<'a> {
             return Err(Unwritable::Failed(format!("cannot write {}: the folder does not exist", path.display())));
         };
         self.refuse_input(path, &identity)?;
-        if let Some((_, other)) = self.named.iter().find(|(known, _)| *known == identity) {
+        if let Some(other) = self.named.get(&identity) {
             let shown = path.display();
             let message = match other == path {
                 true => format!("{shown} would be written twice; give two different files"),
@@ -103,7 +103,7 @@ impl<'a> Writer<'a> {
             };
             return Err(Unwritable::Clash(message));
         }
-        self.named.push((identity, path.to_path_buf()));
+        self.named.insert(identity, path.to_path_buf());
         Ok(())
     }
 

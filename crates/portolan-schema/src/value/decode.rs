@@ -6,6 +6,7 @@
 //! its own part of the one buffer.
 
 mod float;
+mod listed;
 #[cfg(target_arch = "x86_64")]
 mod vector;
 mod whole;
@@ -18,6 +19,9 @@ use std::ops::Range;
 
 use portolan_parallel::prelude::*;
 use portolan_syntax::memory::prefer_large_pages;
+
+use listed::Checked;
+pub use listed::{Data, data};
 
 /// What decoding a list told.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -59,6 +63,50 @@ pub fn f64s(text: &str, hint: usize, out: &mut Vec<f64>) -> Decoded {
     list::<float::Double>(text.as_bytes(), hint, out)
 }
 
+/// Floats of XML Schema in single precision and, where that may change a value ([`Decoded::long`]), in double precision as
+/// well. Each is rounded once, from its text. `hint` as in [`f32s`].
+pub fn reals(text: &str, hint: usize) -> (Decoded, Vec<f32>, Option<Vec<f64>>) {
+    // Lists are much alike from their beginning to their end.
+    let begins_long = text.len() >= PARALLEL
+        && words::pieces(text.as_bytes().split_at(2 * PIECE).0, PIECE)
+            .first()
+            .is_some_and(|piece| each::<float::Single>(piece, None, |_| {}).long);
+    let (mut singles, mut doubles) = (Vec::new(), Vec::new());
+    if begins_long {
+        let decoded = f64s(text, hint, &mut doubles);
+        if let Some(singles) = rounded(&doubles) {
+            return (Decoded { long: true, ..decoded }, singles, Some(doubles));
+        }
+        doubles.clear();
+    }
+    let decoded = f32s(text, hint, &mut singles);
+    if !decoded.long {
+        return (decoded, singles, None);
+    }
+    f64s(text, hint, &mut doubles);
+    (decoded, singles, Some(doubles))
+}
+
+/// Doubles that were rounded from texts, in single precision; `None` if the text of any might round to another number.
+fn rounded(doubles: &[f64]) -> Option<Vec<f32>> {
+    /// The bits that single precision has not: those of a number in the middle of two neighbours.
+    const MIDDLE: u64 = 1 << 28;
+    let mut singles = vec![0.0_f32; doubles.len()];
+    prefer_large_pages(&mut singles);
+    let parts: Vec<(&mut [f32], &[f64])> = singles.chunks_mut(SLICE).zip(doubles.chunks(SLICE)).collect();
+    let sure = |(singles, doubles): (&mut [f32], &[f64])| {
+        let mut unsure = false;
+        for (single, double) in singles.iter_mut().zip(doubles) {
+            *single = *double as f32;
+            let (bits, size) = (double.to_bits(), double.abs());
+            let normal = (size >= f64::from(f32::MIN_POSITIVE)) & (size <= f64::from(f32::MAX)) | (size == 0.0);
+            unsure |= (bits & (2 * MIDDLE - 1) == MIDDLE) | !normal;
+        }
+        !unsure
+    };
+    parts.into_par_iter().all(sure).then_some(singles)
+}
+
 /// Appends whole numbers without sign to `out`; [`u32::MAX`] stands for words that are none. `hint` as in [`f32s`].
 pub fn u32s(text: &str, hint: usize, out: &mut Vec<u32>) -> Decoded {
     list::<whole::Unsigned>(text.as_bytes(), hint, out)
@@ -83,12 +131,36 @@ pub fn indices(text: &str, stride: usize, hint: usize, out: &mut Vec<u32>) -> (D
 
 /// Hands whole numbers without sign on, batch by batch; tells whether all words are such.
 pub(super) fn unsigned_batches(text: &[u8], put: impl FnMut(&[u32])) -> bool {
-    each::<whole::Unsigned>(text, put).bad_count == 0
+    each::<whole::Unsigned>(text, None, put).bad_count == 0
 }
 
 /// The same for whole numbers.
 pub(super) fn signed_batches(text: &[u8], put: impl FnMut(&[i32])) -> bool {
-    each::<whole::Signed>(text, put).bad_count == 0
+    each::<whole::Signed>(text, None, put).bad_count == 0
+}
+
+/// Fills `values` from a short text that holds just as many plain numbers, all finite and without a plus; `false` says
+/// nothing about the text.
+pub(super) fn few(text: &[u8], values: &mut [f64]) -> bool {
+    /// Digits are loaded by eight and sixteen, also before the first word and behind the last one.
+    const AROUND: usize = 16;
+    const ROOM: usize = 128;
+    let mut padded = [b' '; AROUND + ROOM + AROUND];
+    let Some(room) = padded.get_mut(AROUND..AROUND + text.len()).filter(|room| room.len() <= ROOM) else {
+        return false;
+    };
+    room.copy_from_slice(text);
+    let mut slots = values.iter_mut();
+    let mut sound = true;
+    let text = padded.split_at(AROUND + text.len()).0;
+    words::each(text, |start, end| {
+        let value = float::Double::plain(&padded, start, end).filter(|value| value.is_finite());
+        match (slots.next(), value) {
+            (Some(slot), Some(value)) => *slot = value,
+            _ => sound = false,
+        }
+    });
+    sound && slots.next().is_none()
 }
 
 /// Texts from this length on are decoded on all cores.
@@ -140,7 +212,7 @@ fn list<N: Number>(text: &[u8], hint: usize, out: &mut Vec<N::Value>) -> Decoded
     if text.len() < PARALLEL || portolan_parallel::current_num_threads() == 1 {
         out.reserve(hint.min(text.len() / 2 + 1));
         let before = out.len();
-        let decoded = each::<N>(text, |values| out.extend_from_slice(values));
+        let decoded = each::<N>(text, None, |values| out.extend_from_slice(values));
         return Decoded { count: out.len() - before, ..decoded };
     }
     let pieces = words::pieces(text, PIECE);
@@ -164,7 +236,7 @@ fn list<N: Number>(text: &[u8], hint: usize, out: &mut Vec<N::Value>) -> Decoded
         free = behind;
     }
     let results: Vec<(Decoded, usize)> =
-        parts.into_par_iter().map(|(piece, room, at)| (fill::<N>(piece, room), at)).collect();
+        parts.into_par_iter().map(|(piece, room, at)| (fill::<N>(piece, None, room), at)).collect();
     let mut decoded = Decoded::default();
     for (part, offset) in results {
         decoded.append(part, offset);
@@ -172,16 +244,18 @@ fn list<N: Number>(text: &[u8], hint: usize, out: &mut Vec<N::Value>) -> Decoded
     decoded
 }
 
-/// Decodes into a buffer that has room for exactly these words.
-fn fill<N: Number>(text: &[u8], room: &mut [N::Value]) -> Decoded {
-    let count = room.len();
+/// Decodes into a buffer that has room for exactly these words; tells how many there were.
+fn fill<N: Number>(text: &[u8], checked: Option<&mut Checked<'_>>, room: &mut [N::Value]) -> Decoded {
     let mut free = room;
-    let decoded = each::<N>(text, |values| {
+    let mut count = 0;
+    let put = |values: &[N::Value]| {
+        count += values.len();
         if let Some((here, behind)) = std::mem::take(&mut free).split_at_mut_checked(values.len()) {
             here.copy_from_slice(values);
             free = behind;
         }
-    });
+    };
+    let decoded = each::<N>(text, checked, put);
     Decoded { count, ..decoded }
 }
 
@@ -189,15 +263,22 @@ fn fill<N: Number>(text: &[u8], room: &mut [N::Value]) -> Decoded {
 #[cfg(target_arch = "x86_64")]
 const SHORT: usize = 192;
 
-/// Decodes on this core; whoever takes the values knows how many there were.
-fn each<N: Number>(text: &[u8], put: impl FnMut(&[N::Value])) -> Decoded {
+/// Decodes on this core; whoever takes the values knows how many there were. Data with commas and braces is decoded by
+/// vectors or not at all.
+fn each<N: Number>(text: &[u8], checked: Option<&mut Checked<'_>>, put: impl FnMut(&[N::Value])) -> Decoded {
     #[cfg(target_arch = "x86_64")]
-    if text.len() >= SHORT && u32::try_from(text.len()).is_ok() && has_vectors() {
+    if (text.len() >= SHORT || checked.is_some()) && u32::try_from(text.len()).is_ok() && has_vectors() {
         #[allow(unsafe_code, reason = "safe code, compiled for a processor that was asked just before")]
         // SAFETY: the function needs nothing but the features that `has_vectors` asks for.
-        return unsafe { vector::each::<N>(text, put) };
+        return unsafe { vector::each::<N>(text, checked, put) };
     }
-    each_anywhere::<N>(text, put)
+    match checked {
+        None => each_anywhere::<N>(text, put),
+        Some(checked) => {
+            checked.wrong = 1;
+            Decoded::default()
+        }
+    }
 }
 
 /// Has the processor what [`vector`] is compiled for?
@@ -205,6 +286,12 @@ fn each<N: Number>(text: &[u8], put: impl FnMut(&[N::Value])) -> Decoded {
 fn has_vectors() -> bool {
     use std::arch::is_x86_feature_detected as has;
     has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt")
+}
+
+/// Other processors have none that there is code for.
+#[cfg(not(target_arch = "x86_64"))]
+fn has_vectors() -> bool {
+    false
 }
 
 /// The same on any processor.

@@ -226,6 +226,9 @@ pub fn float(word: &[u8]) -> Option<f64> {
 /// Fills `values` from a text that holds just as many plain numbers, all finite; otherwise `false`, and what `values` hold
 /// says nothing.
 pub fn floats_into(text: &[u8], values: &mut [f64]) -> bool {
+    if super::decode::few(text, values) {
+        return true;
+    }
     let mut rest = skip_space(text);
     for value in values {
         // Nothing that begins so is `INF` or `NaN`, or has a plus in front.

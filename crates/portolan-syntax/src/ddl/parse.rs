@@ -3,7 +3,7 @@
 use hashbrown::HashMap;
 
 use super::codes;
-use super::data::{Layout, Scan, Summary, pass, scan_from};
+use super::data::{Layout, Scan, Summary, pass, scan_from, scan_in_pieces};
 use super::fault::FaultKind;
 use super::lexer::{
     braces_end, comment_end, comment_starts, excerpt, identifier_end, is_identifier, is_space, quoted_end, skip_blank,
@@ -214,9 +214,11 @@ impl<'a> Parser<'a> {
     pub fn data(&mut self, node: NodeId, layout: Layout) {
         let start = self.at;
         let passed = if self.lazy { pass(self.bytes, start, layout) } else { None };
-        let (scan, end, closed) = match passed {
-            Some(end) => (Scan::default(), end, true),
-            None => scan_from(self.text, start, layout),
+        let in_pieces = if self.lazy { None } else { scan_in_pieces(self.text, start, layout) };
+        let (scan, end, closed) = match (passed, in_pieces) {
+            (Some(end), _) => (Scan::default(), end, true),
+            (None, Some((scan, end))) => (scan, end, true),
+            (None, None) => scan_from(self.text, start, layout),
         };
         // Short data is quicker counted again than remembered.
         if end - start >= REMEMBERED && passed.is_none() {

@@ -1,6 +1,6 @@
 //! Many documents, each converted into a file of its own.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -123,9 +123,10 @@ fn plan(configured: &Configured<Arguments>, target: &'static Target, folder: &Pa
     let outputs = real(folder);
     let mut jobs: Vec<Job> = Vec::new();
     let mut taken: HashMap<PathBuf, String> = HashMap::new();
+    let named: HashSet<&String> = arguments.paths.iter().collect();
     for input in arguments.exclude.gather(&arguments.paths, Wanted::Readable)? {
         let path = Path::new(&input.path);
-        let given = arguments.paths.contains(&input.path);
+        let given = named.contains(&input.path);
         let extension = path.extension().map(|e| e.to_string_lossy().to_ascii_lowercase());
         let inside = outputs.as_ref().is_some_and(|folder| real(path).is_some_and(|path| path.starts_with(folder)));
         if input.gathered.is_ok() && !given && (inside || extension.as_deref() == Some(target.extension)) {

@@ -141,7 +141,7 @@ impl<'a> Streams<'a> {
     }
 
     fn read(&mut self, reading: &mut Reading<'_, 'a>, source: Node<'a>, change: Change) -> Option<u32> {
-        let Some(mut rows) = source::numbers::<f32>(self.data, source) else {
+        let Some((mut rows, exact)) = source::both(self.data, source) else {
             reading.lose(&codes::INPUT, Fate::Dropped, source, "the source contains no numbers");
             return None;
         };
@@ -165,7 +165,6 @@ impl<'a> Streams<'a> {
             );
             reading.lose(&codes::NUMBERS, Fate::Dropped, source, message);
         }
-        let exact = if rows.long { source::numbers::<f64>(self.data, source) } else { None };
         let exact = exact.filter(|exact| exact.data.par_iter().any(|v| needs_double(*v))).map(|mut exact| {
             convert(&mut exact, change, &reading.frame, |v| v);
             exact.data

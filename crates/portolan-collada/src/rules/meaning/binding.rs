@@ -6,6 +6,7 @@ use hashbrown::{HashMap, HashSet};
 use portolan_syntax::{Node, NodeId};
 
 use super::scoped::target;
+use crate::rules::reference::materials;
 use portolan_format::Document;
 
 /// A geometry where a node shows it.
@@ -19,8 +20,7 @@ pub struct Use<'a> {
 impl<'a> Use<'a> {
     /// The materials that are bound here.
     pub fn materials(&self) -> impl Iterator<Item = Node<'a>> + use<'a> {
-        let common = self.instance.child("bind_material").and_then(|b| b.child("technique_common"));
-        common.into_iter().flat_map(|c| c.children_named("instance_material"))
+        materials(self.instance.child("bind_material"))
     }
 }
 

@@ -18,6 +18,10 @@ rule! {
 
 fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let document = report.document;
+    // Without textures nothing asks for coordinates, however many instances there are.
+    if document.named(&["texture"]).next().is_none() {
+        return;
+    }
     let mut surfaces = Surfaces::new(document);
     let mut asked: HashMap<_, BTreeSet<String>> = HashMap::new();
     for shown in uses(document) {
@@ -27,9 +31,10 @@ fn check<'a>(_: Node<'a>, report: &mut Reporter<'_, 'a>) {
                 .and_then(|i| target(document, i, "url", "effect"));
             let (Some(effect), Some(symbol)) = (effect, material.attribute_value("symbol")) else { continue };
             let names = asked.entry(effect.id()).or_insert_with(|| texcoords(document, effect));
-            let Some(inputs) = surfaces.of(shown.geometry).get(symbol.trim()).filter(|_| !names.is_empty()) else {
+            if names.is_empty() {
                 continue;
-            };
+            }
+            let Some(inputs) = surfaces.of(shown.geometry).get(symbol.trim()) else { continue };
             let bound: HashSet<String> = material
                 .elements()
                 .filter(|e| matches!(e.local_name(), "bind_vertex_input" | "bind"))

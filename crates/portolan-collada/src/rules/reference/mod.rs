@@ -38,6 +38,7 @@ mod wrong_kind;
 mod wrong_member;
 
 use portolan_schema::value::shown;
+pub(super) use symbols::materials;
 
 /// The rules of this stage.
 pub static RULES: &[&Rule] = &[

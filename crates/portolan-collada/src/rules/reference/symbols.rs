@@ -14,8 +14,8 @@ pub struct Binding<'a> {
     pub geometry: Node<'a>,
     /// The `<bind_material>`, if there is one.
     pub bind_material: Option<Node<'a>>,
-    /// Has the geometry any primitives?
-    pub has_primitives: bool,
+    /// The mesh of the geometry.
+    mesh: Node<'a>,
     /// Symbols of the primitives, each once, with the first primitive that uses it.
     pub used: Vec<(Cow<'a, str>, Node<'a>)>,
     /// The `<instance_material>`s with their symbols.
@@ -34,24 +34,35 @@ impl<'a> Binding<'a> {
         }
         let geometry = geometry(document, instance)?;
         let mesh = geometry.elements().find(|e| matches!(e.local_name(), "mesh" | "convex_mesh"))?;
-        if mesh.attribute("convex_hull_of").is_some() || mesh.elements().nth(MOST).is_some() {
+        if mesh.attribute("convex_hull_of").is_some() {
             return None;
         }
         let mut used: Vec<(Cow<'a, str>, Node<'a>)> = Vec::new();
-        for primitive in mesh.elements() {
+        for (number, primitive) in mesh.elements().enumerate() {
+            if number >= MOST {
+                return None;
+            }
             let Some(symbol) = primitive.attribute_value("material").map(bare) else { continue };
             if !symbol.is_empty() && !used.iter().any(|(s, _)| *s == symbol) {
                 used.push((symbol, primitive));
             }
         }
         let bind_material = instance.child("bind_material");
-        let materials = bind_material.and_then(|b| b.child("technique_common"));
-        let materials = materials.into_iter().flat_map(|t| t.children_named("instance_material"));
         let symbol = |m: Node<'a>| m.attribute_value("symbol").map(bare);
-        let bound = materials.take(MOST).filter_map(|m| Some((symbol(m)?, m))).collect();
-        let has_primitives = mesh.elements().any(|e| e.child("p").is_some() || e.child("ph").is_some());
-        Some(Binding { has_primitives, geometry, bind_material, used, bound })
+        let bound = materials(bind_material).take(MOST).filter_map(|m| Some((symbol(m)?, m))).collect();
+        Some(Binding { geometry, mesh, bind_material, used, bound })
     }
+
+    /// Has the geometry any primitives?
+    pub fn has_primitives(&self) -> bool {
+        self.mesh.elements().any(|e| e.child("p").is_some() || e.child("ph").is_some())
+    }
+}
+
+/// The `<instance_material>`s of a `<bind_material>`.
+pub fn materials(bind_material: Option<Node<'_>>) -> impl Iterator<Item = Node<'_>> {
+    let common = bind_material.and_then(|b| b.child("technique_common"));
+    common.into_iter().flat_map(|t| t.children_named("instance_material"))
 }
 
 /// A symbol alone: old exporters wrote a reference where it stands.

@@ -3,7 +3,7 @@ use crate::resolve::resolver;
 use portolan_syntax::Node;
 
 use super::shown;
-use super::symbols::Binding;
+use super::symbols::{Binding, materials};
 use portolan_format::{Reporter, rule};
 
 rule! {
@@ -16,6 +16,10 @@ rule! {
 }
 
 fn check<'a>(instance: Node<'a>, report: &mut Reporter<'_, 'a>) {
+    // Most instances have none, and geometries take longer to find.
+    if materials(instance.child("bind_material")).all(|m| m.child("bind_vertex_input").is_none()) {
+        return;
+    }
     let Some(binding) = Binding::of(report.document, instance) else { return };
     let mesh = |primitive: Node<'a>| primitive.parent_element();
     for (symbol, material) in &binding.bound {

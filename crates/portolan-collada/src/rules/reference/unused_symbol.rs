@@ -14,13 +14,13 @@ rule! {
 
 fn check<'a>(instance: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some(binding) = Binding::of(report.document, instance) else { return };
-    // A geometry without primitives shows nothing anyway.
-    if !binding.has_primitives {
-        return;
-    }
     for (symbol, material) in &binding.bound {
         if binding.used.iter().any(|(s, _)| s == symbol) {
             continue;
+        }
+        // A geometry without primitives shows nothing anyway.
+        if !binding.has_primitives() {
+            return;
         }
         let span = material.attribute("symbol").map_or(material.name_span(), |a| a.value_span());
         let message = format!("no primitive of the geometry has the material symbol `{}`", shown(symbol));

@@ -219,7 +219,7 @@ fn words_that_are_no_floats() {
 fn vectors_give_what_single_words_give() {
     fn both<N: Number>(text: &str) {
         let (mut quick, mut slow) = (Vec::new(), Vec::new());
-        let a = each::<N>(text.as_bytes(), |values| quick.extend_from_slice(values));
+        let a = each::<N>(text.as_bytes(), None, |values| quick.extend_from_slice(values));
         let b = each_anywhere::<N>(text.as_bytes(), |values| slow.extend_from_slice(values));
         assert_eq!(a, b, "{text}");
         let same = bytemuck::cast_slice::<_, u8>(&quick) == bytemuck::cast_slice::<_, u8>(&slow);
@@ -412,4 +412,58 @@ fn columns_of_indices() {
         }
         assert_eq!(needed, wanted, "{stride}");
     }
+}
+
+#[test]
+fn a_few_numbers_as_the_standard_library_reads_them() {
+    let mut noise = Noise(9);
+    let mut read = 0;
+    for _ in 0..20_000 {
+        let text = noise.list(3, Noise::float);
+        let mut values = [0.0; 3];
+        if few(text.as_bytes(), &mut values) {
+            read += 1;
+            let wanted: Vec<f64> = text.split_ascii_whitespace().map(|word| word.parse().unwrap()).collect();
+            assert!(values.iter().map(|v| v.to_bits()).eq(wanted.iter().map(|v| v.to_bits())), "{text}");
+        }
+    }
+    assert!(read > 100, "{read}");
+    for _ in 0..1000 {
+        let text = noise.list(3, |noise| format!("-{}.{}", noise.below(1000), noise.digits(5)));
+        assert!(few(text.as_bytes(), &mut [0.0; 3]), "{text}");
+    }
+    for text in ["1 2", "1 2 3 4", "1 2 x", "1 2 +3", "1 2 INF", "1 2 -", "1 2 .", "1 2 1e999", "", "1,2 3 4"] {
+        assert!(!few(text.as_bytes(), &mut [0.0; 3]), "{text}");
+    }
+    assert!(!few("1 ".repeat(200).as_bytes(), &mut [0.0; 200]));
+    let mut values = [0.0; 4];
+    assert!(few(b"\n-0.5 .25\t7. 1e2 ", &mut values));
+    assert_eq!(values, [-0.5, 0.25, 7.0, 100.0]);
+}
+
+#[test]
+fn both_precisions_are_rounded_from_the_text() {
+    let mut noise = Noise(11);
+    let usual = noise.list(60_000, |noise| format!("-{}.{}", noise.below(100), noise.digits(6)));
+    let any = noise.list(60_000, Noise::float);
+    // The first is in the middle of two singles, and its text is a little more.
+    let middle = usual.replacen(' ', " 1.00000005960464477539062500000001 ", 1);
+    let short = usual.replace('.', " 0.");
+    for (text, long) in
+        [(&usual, true), (&any, true), (&middle, true), (&short, false), (&usual[..5000].to_owned(), true)]
+    {
+        let (mut singles, mut doubles) = (Vec::new(), Vec::new());
+        let told = f32s(text, 0, &mut singles);
+        f64s(text, 0, &mut doubles);
+        let (decoded, found, exact) = reals(text, 0);
+        assert_eq!((decoded.count, decoded.long, told.long), (told.count, long, long));
+        assert!(found.iter().map(|v| v.to_bits()).eq(singles.iter().map(|v| v.to_bits())));
+        assert_eq!(exact.is_some(), long);
+        if let Some(exact) = exact {
+            assert!(exact.iter().map(|v| v.to_bits()).eq(doubles.iter().map(|v| v.to_bits())));
+        }
+    }
+    assert!(rounded(&[1.0, 1.0 + 2f64.powi(-24)]).is_none());
+    assert!(rounded(&[1.0, 1e-40]).is_none() && rounded(&[1.0, 3.5e38]).is_none() && rounded(&[f64::NAN]).is_none());
+    assert_eq!(rounded(&[1.0, -0.0, 0.1]), Some(vec![1.0, -0.0, 0.1]));
 }

@@ -11,6 +11,7 @@ use bytemuck::{bytes_of, cast, pod_read_unaligned, try_cast};
 
 use super::super::number::{is_space, joined_digits};
 use super::float::Decimal;
+use super::listed::Checked;
 use super::whole::only_digits;
 use super::{Decoded, Kind, Number, unusual};
 
@@ -25,14 +26,22 @@ const ROOM: usize = 1 + BATCH + BLOCK + BLOCK;
 const VALUES: usize = BATCH + BLOCK;
 
 /// Decodes a text of less than 2^32 bytes; whoever takes the values knows how many there were.
+///
+/// Words stand between white space or, if `checked` is given, between the commas and braces of its pattern; what is no
+/// plain number is then left to it.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub fn each<N: Number>(text: &[u8], mut put: impl FnMut(&[N::Value])) -> Decoded {
+pub fn each<N: Number>(
+    text: &[u8],
+    mut checked: Option<&mut Checked<'_>>,
+    mut put: impl FnMut(&[N::Value]),
+) -> Decoded {
     let mut words = Words::new(text);
     let mut decoded = Decoded::default();
     let mut longest = 0;
     let mut large = false;
     let mut values = [N::ZERO; VALUES];
-    while words.next() {
+    let mut before = 0;
+    while words.next(checked.as_deref_mut()) {
         let (fours, _) = values.as_chunks_mut::<4>();
         for (at, ((starts, ends), four)) in words.fours().zip(fours).enumerate() {
             let (found, mut none) = match N::KIND {
@@ -65,16 +74,21 @@ pub fn each<N: Number>(text: &[u8], mut put: impl FnMut(&[N::Value])) -> Decoded
                         Kind::Single | Kind::Double if end - start > 16 => long(text, start, end),
                         _ => None,
                     };
-                    *value = long
-                        .and_then(N::of_decimal)
-                        .or_else(|| N::plain(text, start, end))
-                        .unwrap_or_else(|| unusual::<N>(text, start..end, &mut decoded));
+                    let plain = long.and_then(N::of_decimal).or_else(|| N::plain(text, start, end));
+                    *value = plain.unwrap_or_else(|| match checked.as_deref_mut() {
+                        None => unusual::<N>(text, start..end, &mut decoded),
+                        Some(checked) => {
+                            checked.odd.push((before + 4 * at + lane, start..end));
+                            N::ZERO
+                        }
+                    });
                 }
             }
         }
         let values = values.split_at(words.count.min(VALUES)).0;
         large |= values.iter().fold(false, |large, value| large | N::is_large(*value));
         put(values);
+        before += words.count;
     }
     Decoded { long: large | (N::KIND == Kind::Single && longest > 8), ..decoded }
 }
@@ -92,6 +106,8 @@ struct Words<'t> {
     ends: [u32; ROOM],
     starts: [u32; ROOM],
     count: usize,
+    /// Where the word begins that the last batch did not end; known if beginnings are noted.
+    begun: Option<u32>,
 }
 
 impl<'t> Words<'t> {
@@ -103,23 +119,39 @@ impl<'t> Words<'t> {
         last.iter_mut().zip(rest).for_each(|(to, from)| *to = *from);
         // The first word begins behind an end that would lie before the text.
         let ends = [u32::MAX; ROOM];
-        Words { text, blocks: blocks.iter(), last, base: 0, outside: 1, ends, starts: [0; ROOM], count: 0 }
+        let starts = [0; ROOM];
+        Words { text, blocks: blocks.iter(), last, base: 0, outside: 1, ends, starts, count: 0, begun: None }
     }
 
     /// Looks for the next batch; `false` when there are no more words.
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn next(&mut self) -> bool {
+    fn next(&mut self, checked: Option<&mut Checked<'_>>) -> bool {
         if let Some(before) = self.ends.get(self.count) {
             self.ends[0] = *before;
         }
         self.count = 0;
+        match checked {
+            None => self.find(),
+            Some(checked) => self.find_checked(checked),
+        }
+        // The last word again, where fewer than four are left.
+        let last = self.count.checked_sub(1).and_then(|last| self.starts.get(last)).copied();
+        let (Some(start), Some(end)) = (last, self.ends.get(self.count).copied()) else { return false };
+        self.starts.iter_mut().skip(self.count).take(3).for_each(|slot| *slot = start);
+        self.ends.iter_mut().skip(1 + self.count).take(3).for_each(|slot| *slot = end);
+        true
+    }
+
+    /// Finds the words of a batch between white space.
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn find(&mut self) {
         let mut gaps = 0;
         while self.count < BATCH && self.base <= self.text.len() {
             let spaces = spaces(self.blocks.next().unwrap_or(&self.last));
             let behind = spaces << 1 | self.outside;
             self.outside = spaces >> (BLOCK - 1);
             gaps |= spaces & behind;
-            self.note(spaces & !behind);
+            self.count += note(&mut self.ends, 1 + self.count, self.base, spaces & !behind);
             self.base += BLOCK;
         }
         // Nearly all words stand one byte behind another.
@@ -133,36 +165,30 @@ impl<'t> Words<'t> {
                 *start += 1;
             }
         }
-        // The last word again, where fewer than four are left.
-        let last = self.count.checked_sub(1).and_then(|last| self.starts.get(last)).copied();
-        let (Some(start), Some(end)) = (last, self.ends.get(self.count).copied()) else { return false };
-        self.starts.iter_mut().skip(self.count).take(3).for_each(|slot| *slot = start);
-        self.ends.iter_mut().skip(1 + self.count).take(3).for_each(|slot| *slot = end);
-        true
     }
 
-    /// Notes where the bits of a block are.
+    /// Finds the words of a batch between commas and braces, which must stand where the pattern has them.
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    #[inline]
-    fn note(&mut self, mut bits: u64) {
-        let base = self.base as u32;
-        let count = bits.count_ones() as usize;
-        let Some(room) = self.ends.get_mut(1 + self.count..).and_then(|room| room.first_chunk_mut::<BLOCK>()) else {
-            return;
-        };
-        let mut next = || {
-            let at = base.wrapping_add(bits.trailing_zeros());
-            bits &= bits.wrapping_sub(1);
-            at
-        };
-        // More are written than there are: that is quicker than to ask each time.
-        for (at, slots) in room.as_chunks_mut::<4>().0.iter_mut().enumerate() {
-            if at >= 2 && 4 * at >= count {
-                break;
-            }
-            slots.iter_mut().for_each(|slot| *slot = next());
+    fn find_checked(&mut self, checked: &mut Checked<'_>) {
+        let mut begun = 0;
+        if let (Some(start), Some(slot)) = (self.begun.take(), self.starts.first_mut()) {
+            *slot = start;
+            begun = 1;
         }
-        self.count += count;
+        while self.count < BATCH && self.base <= self.text.len() {
+            let marks = Marks::of(self.blocks.next().unwrap_or(&self.last), checked.pattern.has_braces());
+            let apart = marks.spaces | marks.commas | marks.opens | marks.closes;
+            let behind = apart << 1 | self.outside;
+            self.outside = apart >> (BLOCK - 1);
+            let begins = !apart & behind;
+            hold(checked, begins, &marks);
+            begun += note(&mut self.starts, begun, self.base, begins);
+            self.count += note(&mut self.ends, 1 + self.count, self.base, apart & !behind);
+            self.base += BLOCK;
+        }
+        if begun > self.count {
+            self.begun = self.starts.get(self.count).copied();
+        }
     }
 
     /// The words of the batch by four: where they begin and end, and how many of them count.
@@ -171,6 +197,72 @@ impl<'t> Words<'t> {
         let (starts, _) = self.starts.as_chunks();
         let (ends, _) = self.ends.split_at(1).1.as_chunks();
         starts.iter().zip(ends).take(self.count.div_ceil(4))
+    }
+}
+
+/// Notes where the bits of a block are, behind `at` that are noted already, and gives their number.
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+fn note(places: &mut [u32; ROOM], at: usize, base: usize, mut bits: u64) -> usize {
+    let count = bits.count_ones() as usize;
+    let Some(room) = places.get_mut(at..).and_then(|room| room.first_chunk_mut::<BLOCK>()) else { return 0 };
+    let mut next = || {
+        let at = (base as u32).wrapping_add(bits.trailing_zeros());
+        bits &= bits.wrapping_sub(1);
+        at
+    };
+    // More are written than there are: that is quicker than to ask each time.
+    for (at, slots) in room.as_chunks_mut::<4>().0.iter_mut().enumerate() {
+        if at >= 2 && 4 * at >= count {
+            break;
+        }
+        slots.iter_mut().for_each(|slot| *slot = next());
+    }
+    count
+}
+
+/// Holds the words, commas and braces of a block against the pattern.
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+fn hold(checked: &mut Checked<'_>, begins: u64, marks: &Marks) {
+    let Marks { commas, opens, closes, .. } = *marks;
+    let tokens = begins | commas | opens | closes;
+    let count = tokens.count_ones();
+    let expected = checked.pattern.from(checked.phase);
+    let differs = |marks: u64, expected: u64| _pext_u64(marks, tokens) ^ _bzhi_u64(expected, count);
+    checked.wrong |=
+        differs(commas, expected.commas) | differs(opens, expected.opens) | differs(closes, expected.closes);
+    checked.phase = checked.pattern.behind(checked.phase, count);
+}
+
+/// Where white space, commas and braces stand in a block: one bit for each byte, the first in the lowest.
+struct Marks {
+    spaces: u64,
+    commas: u64,
+    opens: u64,
+    closes: u64,
+}
+
+impl Marks {
+    /// Those of a block. White space is what OpenDDL calls so: all bytes up to the space but zero.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn of(block: &[u8; BLOCK], braces: bool) -> Marks {
+        let mut marks = Marks { spaces: 0, commas: 0, opens: 0, closes: 0 };
+        let (halves, _) = block.as_chunks::<32>();
+        let put = |bits: &mut u64, flags| *bits = *bits << 32 | u64::from(_mm256_movemask_epi8(flags) as u32);
+        for half in halves.iter().rev() {
+            let bytes: __m256i = pod_read_unaligned(half);
+            let is = |byte: u8| _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(byte as i8));
+            let less = _mm256_sub_epi8(bytes, _mm256_set1_epi8(1));
+            put(&mut marks.spaces, _mm256_cmpeq_epi8(less, _mm256_min_epu8(less, _mm256_set1_epi8(31))));
+            put(&mut marks.commas, is(b','));
+            if braces {
+                put(&mut marks.opens, is(b'{'));
+                put(&mut marks.closes, is(b'}'));
+            }
+        }
+        marks
     }
 }
 

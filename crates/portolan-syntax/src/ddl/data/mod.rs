@@ -9,6 +9,8 @@ mod read;
 
 use std::borrow::Cow;
 
+use portolan_parallel::prelude::*;
+
 use super::fault::Fault;
 use super::lexer::is_space;
 use super::primitive::{Primitive, primitive_type};
@@ -313,6 +315,12 @@ impl<'a> Run<'a> {
         runs
     }
 
+    /// What the run holds, if it holds something and all of it is sound.
+    fn sound(&self) -> Option<Scan> {
+        let (scan, end, closed) = scan_from(self.text, 0, self.layout);
+        (scan.fault_count == 0 && scan.values > 0 && end == self.text.len() && !closed).then_some(scan)
+    }
+
     fn place(&self, start: usize, end: usize) -> Span {
         Span::new(self.base + start as u32, self.base + end as u32)
     }
@@ -352,12 +360,60 @@ pub(super) fn pass(bytes: &[u8], at: usize, layout: Layout) -> Option<usize> {
         None => at + memchr::memchr2(b'{', b'}', bytes.get(at..)?)?,
     };
     let run = bytes.get(at..end).filter(|_| bytes.get(end) == Some(&b'}'))?;
-    // Comments and quotes hide braces.
-    if run.len() < LARGE || memchr::memchr3(b'/', b'"', b'\'', run).is_some() {
+    if run.len() < LARGE {
         return None;
     }
-    let count = |brace: u8| memchr::memchr_iter(brace, run).count();
-    (layout.sub_array.is_none() || count(b'{') == count(b'}')).then_some(end)
+    let looked: Vec<(bool, usize, usize)> = run.par_chunks(PIECE).map(look).collect();
+    // Comments and quotes hide braces.
+    let hidden = looked.iter().any(|(hides, ..)| *hides);
+    let (opened, closed) = looked.iter().fold((0, 0), |(opened, closed), (_, o, c)| (opened + o, closed + c));
+    (!hidden && opened == closed).then_some(end)
+}
+
+/// Scans large numeric data on all cores, if nothing is wrong with it; gives also where it ends (its `}`). `None` says
+/// nothing: it has to be scanned from its beginning.
+pub(super) fn scan_in_pieces(text: &str, at: usize, layout: Layout) -> Option<(Scan, usize)> {
+    let end = pass(text.as_bytes(), at, layout)?;
+    if end - at < 2 * PIECE {
+        return None;
+    }
+    let whole = Run { text: text.get(at..end)?, base: at as u32, layout };
+    let parts = whole.split((end - at) / PIECE);
+    // A comma at the very end belongs to no part.
+    parts.last().filter(|last| last.base as usize + last.text.len() == end)?;
+    let scans: Vec<Option<Scan>> = parts.par_iter().map(Run::sound).collect();
+    let mut all = Scan::default();
+    for scan in scans {
+        let scan = scan?;
+        all.values += scan.values;
+        all.sub_arrays += scan.sub_arrays;
+        all.limits = match (all.limits, scan.limits) {
+            (Some((low, high)), Some((lower, higher))) => Some((low.min(lower), high.max(higher))),
+            (known, new) => known.or(new),
+        };
+    }
+    Some((all, end))
+}
+
+/// Bytes that one core looks at at a time.
+const PIECE: usize = 256 << 10;
+
+/// Looks for what hides braces, and counts those that open and close.
+fn look(bytes: &[u8]) -> (bool, usize, usize) {
+    /// A counter of one byte holds what so many bytes can add.
+    const ROUND: usize = 240;
+    let (mut hides, mut opened, mut closed) = (0, 0, 0);
+    for round in bytes.chunks(ROUND) {
+        let (mut open, mut close) = (0u8, 0u8);
+        for b in round {
+            hides |= u8::from(*b == b'/') | u8::from(*b == b'"') | u8::from(*b == b'\'');
+            open = open.wrapping_add(u8::from(*b == b'{'));
+            close = close.wrapping_add(u8::from(*b == b'}'));
+        }
+        opened += usize::from(open);
+        closed += usize::from(close);
+    }
+    (hides != 0, opened, closed)
 }
 
 /// The first `}` behind another one with nothing but white space between: the end of sub-arrays.

@@ -323,3 +323,31 @@ fn large_data_is_passed_over_only_where_nothing_is_odd() {
     assert_eq!(super::pass(b"1, 2}", 0, Layout::flat(Primitive::Uint16)), None);
     assert_eq!(super::pass(text.as_bytes(), 0, Layout::flat(Primitive::String)), None);
 }
+
+#[test]
+fn pieces_tell_what_the_whole_tells() {
+    let rows: String = (0..60_000).map(|i| format!("{{{i}, 2, 3}},\n")).collect();
+    let layout = Layout::arrays(Primitive::Int32, 3);
+    let sound = format!("{rows}{{0, -1, 2}}\n}} Node {{}}");
+    let (scan, end) = super::scan_in_pieces(&sound, 0, layout).unwrap();
+    let (whole, whole_end, closed) = super::scan_from(&sound, 0, layout);
+    assert!(closed && whole.fault_count == 0);
+    assert_eq!((scan.values, scan.sub_arrays, scan.limits), (180_003, 60_001, Some((-1, 59_999))));
+    assert_eq!((scan.values, scan.sub_arrays, scan.limits), (whole.values, whole.sub_arrays, whole.limits));
+    assert_eq!(end, whole_end);
+    for odd in ["{1, 2}", "{1 2, 3}", "{1, x, 3}", "{1, {2}, 3}", "{1, 2, 3},", "{1, 2, 3},,{1, 2, 3}"] {
+        for text in [format!("{rows}{odd}}}"), format!("{odd},{rows}{{1, 2, 3}}}}")] {
+            assert!(super::scan_in_pieces(&text, 0, layout).is_none(), "{odd}");
+            assert!(super::scan_from(&text, 0, layout).0.fault_count > 0, "{odd}");
+        }
+    }
+    let flat: String = (0..200_000).map(|i| format!("{i}, ")).collect();
+    let flat_layout = Layout::flat(Primitive::Uint32);
+    let told = super::scan_in_pieces(&format!("{flat}7}}"), 0, flat_layout);
+    assert_eq!(told.map(|(scan, _)| (scan.values, scan.limits)), Some((200_001, Some((0, 199_999)))));
+    // Wherever the cut falls, a comma at the end is seen.
+    for more in 0..12 {
+        let text = format!("{}{}}}", "1".repeat(more), &flat[flat.find(' ').unwrap()..].trim_end());
+        assert!(super::scan_in_pieces(&text, 0, flat_layout).is_none());
+    }
+}
