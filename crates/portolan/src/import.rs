@@ -142,8 +142,12 @@ impl Imported {
     fn has_only_its_view(&self) -> bool {
         let scene = &self.scene;
         let [node] = scene.nodes.as_slice() else { return false };
-        let root = self.opened.document().map(|d| d.tree.root().map_or(0, |root| root.id().0));
-        root == Some(node.meta.origin.element)
+        let document = self.opened.document();
+        // The root and what holds all nodes; sensors and routes are something.
+        let elements = document.map_or(0, |d| d.tree.nodes().filter(|n| n.is_element()).take(3).count());
+        let root = document.map(|d| d.tree.root().map_or(0, |root| root.id().0));
+        elements < 3
+            && root == Some(node.meta.origin.element)
             && scene.cameras.len() == 1
             && scene.lights.is_empty()
             && scene.backgrounds.iter().all(|sky| root == Some(sky.meta.origin.element))

@@ -2,8 +2,11 @@
 
 use super::parts::*;
 
-/// Their names, the commands that they are hard on, and their makers.
-pub const CASES: &[(&str, &[&str], fn() -> Case)] = &[
+/// A name, the commands that the file is hard on, and its maker.
+type Hard = (&'static str, &'static [&'static str], fn() -> Case);
+
+/// All of them.
+pub const CASES: &[Hard] = &[
     ("dae_counts_that_lie", &["fix --unsafe FILE -o OUT/fixed", "check FILE"], || {
         let text = scene(&triangle(), SHAPE);
         let text = text.replace("count=\"9\"", "count=\"18446744073709551615\"");
