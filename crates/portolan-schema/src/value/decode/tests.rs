@@ -437,8 +437,8 @@ fn a_few_numbers_as_the_standard_library_reads_them() {
     }
     assert!(!few("1 ".repeat(200).as_bytes(), &mut [0.0; 200]));
     let mut values = [0.0; 4];
-    assert!(few(b"\n-0.5 .25\t7. 1e2 ", &mut values));
-    assert_eq!(values, [-0.5, 0.25, 7.0, 100.0]);
+    assert!(few(b"\n-0.5 0.25\t17 100.125 ", &mut values));
+    assert_eq!(values, [-0.5, 0.25, 17.0, 100.125]);
 }
 
 #[test]
