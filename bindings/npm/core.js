@@ -11,11 +11,6 @@ export async function start(glue, wasm, whole) {
   return new Core(glue, whole);
 }
 
-/** Does the whole module answer it? */
-export function isForWhole({ op, question }) {
-  return op === "compare" || question === "simulate" || question === "explain";
-}
-
 class Core {
   #module;
   #whole;
@@ -31,10 +26,19 @@ class Core {
   /** Does what a message says. Gives JSON and files; throws a PortolanError. */
   async call(message) {
     try {
-      return isForWhole(message) ? await this.#callWhole(message) : this.#call(message);
+      return this.#isForWhole(message) ? await this.#callWhole(message) : this.#call(message);
     } catch (why) {
       throw typeof why === "string" ? PortolanError.from(JSON.parse(why)) : trapped(why);
     }
+  }
+
+  /** Does the whole module answer it? Files with bodies are asked there altogether, because the engine has a say in what is found. */
+  #isForWhole({ op, question, session }) {
+    if (op === "compare" || question === "explain") return true;
+    if (op !== "ask") return false;
+    const open = this.#find(session);
+    open.bodies ??= open.asked.has_bodies();
+    return open.bodies || question === "simulate";
   }
 
   #call(message) {
@@ -95,7 +99,8 @@ class Core {
     // One that failed is tried again.
     this.#started ??= load().catch((why) => {
       this.#started = undefined;
-      throw new PortolanError(`the whole module cannot be loaded: ${why?.message ?? why}`, { kind: "unreadable" });
+      const kind = why?.kind === "whole" ? "whole" : "unreadable";
+      throw new PortolanError(`the whole module cannot be loaded: ${why?.message ?? why}`, { kind });
     });
     return this.#started;
   }

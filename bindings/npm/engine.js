@@ -1,6 +1,5 @@
 // Questions are answered in a worker that can be replaced.
 
-import { isForWhole } from "./core.js";
 import { PortolanError } from "./error.js";
 
 /** Answers in a worker. A trap, a file that takes too long or too much memory costs the worker, which is replaced. */
@@ -24,10 +23,19 @@ export class WorkerEngine {
   }
 
   /** Sends a message. Options: `signal` ends the worker when it is aborted, `transfer` lists buffers to be handed over. */
-  async call(message, { signal, transfer = [] } = {}) {
+  async call(message, options) {
+    try {
+      return await this.#send(message, options);
+    } catch (why) {
+      if (why.kind !== "whole" || !this.#whole) throw why;
+      // The worker cannot load the whole module by itself: it is given it.
+      await this.#give("whole", this.#whole);
+      return this.#send(message, options);
+    }
+  }
+
+  async #send(message, { signal, transfer = [] } = {}) {
     signal?.throwIfAborted();
-    // Workers that cannot load the whole module by themselves are given it.
-    if (isForWhole(message)) await this.#give("whole", this.#whole);
     this.#worker ??= this.#start();
     const worker = await this.#worker;
     const id = (this.#next += 1);

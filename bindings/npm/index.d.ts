@@ -84,7 +84,8 @@ export class WorkerEngine implements Engine {
 /** The module: its bytes or compiled, by default the file of this package. */
 export type WasmSource = BufferSource | WebAssembly.Module;
 
-export type ErrorKind = "usage" | "refused" | "unreadable" | "internal" | "closed" | "cancelled";
+/** `whole` is said by a worker that was not given the whole module; engines give it and ask again. */
+export type ErrorKind = "usage" | "refused" | "unreadable" | "internal" | "closed" | "cancelled" | "whole";
 
 export class PortolanError extends Error {
   constructor(message: string, said?: { kind?: ErrorKind; code?: string | null; help?: string | null; trap?: boolean });

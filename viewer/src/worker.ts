@@ -9,7 +9,7 @@ let core: ReturnType<typeof start> | undefined;
 let whole: ArrayBuffer | undefined;
 
 async function wholeModule() {
-  if (!whole) throw new PortolanError("the page did not give it");
+  if (!whole) throw new PortolanError("the page did not give it", { kind: "whole" });
   return { glue: wholeGlue, wasm: whole };
 }
 

@@ -51,6 +51,11 @@ impl Session {
         Ok(Session { session, given })
     }
 
+    /// Are there bodies, about which only the whole module knows everything?
+    pub fn has_bodies(&self) -> bool {
+        self.session.has_bodies()
+    }
+
     /// The files that were there when it was opened, for another module.
     pub fn given(&self) -> Answer {
         let files = self.given.files().map(|(path, bytes)| (path.to_owned(), bytes.to_vec())).collect();

@@ -73,6 +73,11 @@ impl Session {
         &self.file
     }
 
+    /// Are there bodies, so that the physics engine has a say in what is found?
+    pub fn has_bodies(&self) -> bool {
+        self.file.scene().is_ok_and(|scene| scene.physics.iter().any(|physics| !physics.bodies.is_empty()))
+    }
+
     /// Answers a question. Options that the question does not have are refused.
     pub fn ask(&mut self, question: &str, options: &Value) -> Result<Answer, Error> {
         let options = Options::new(question, options)?;
