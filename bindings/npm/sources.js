@@ -3,7 +3,7 @@
 import { PortolanError } from "./error.js";
 
 /** Files that documents refer to, by their extensions; others beside a document are not read. */
-const BESIDE = /\.(png|jpe?g|tga|bmp|gif|tiff?|dds|webp|ktx2?|hdr|exr|psd|pcx|rgb|mtl|bin|js|xml|txt|svg)$/i;
+const BESIDE = /\.(png|jpe?g|tga|bmp|gif|tiff?|dds|webp|ktx2?|hdr|exr|psd|pcx|rgb|mtl|bin|js|xml|txt|svg|wav|mp3|ogg|aiff?|au|midi?|mpe?g|mov|avi|mp4|webm)$/i;
 /** What is read at most around a document on disk. */
 const MOST_FILES = 5000;
 const MOST_BYTES = 1 << 30;
