@@ -116,7 +116,7 @@ mod tests {
         scene.lights.push(Light::new(Meta::default(), kind, [1.0; 3], 1.0));
         let turn = Transform { sid: None, operation: Operation::Rotate([0.0, 0.0, 1.0, 0.0]) };
         let texture = TextureUse { steps: vec![turn], ..TextureUse::new(None, Sampler::default(), "UV") };
-        let diffuse = Some(Colour { value: [1.0; 4], texture: Some(texture) });
+        let diffuse = Some(Colour::new([1.0; 4], Some(texture)));
         scene.materials.push(Material { diffuse, ..Material::default() });
 
         let nothing = Overrides::default();

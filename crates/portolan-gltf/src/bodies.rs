@@ -298,8 +298,7 @@ impl Writer<'_> {
     fn put(&mut self, node: Index, part: &str, value: Value) {
         self.extension(BODIES);
         let Some(node) = self.root.nodes.get_mut(node as usize) else { return };
-        let parts = node.extensions.entry(BODIES).or_insert_with(|| json!({}));
-        if let Some(parts) = parts.as_object_mut() {
+        if let Some(parts) = node.extensions.members(BODIES) {
             parts.insert(part.to_owned(), value);
         }
     }

@@ -13,9 +13,9 @@ pub(crate) fn name(meta: &Meta) -> Option<String> {
 }
 
 /// Id, SID and what applications added; `None` if there is nothing to keep.
-pub(crate) fn of(meta: &Meta) -> Option<Extras> {
+pub(crate) fn of(meta: &Meta) -> Option<Box<Extras>> {
     let nothing = meta.id.is_none() && meta.sid.is_none() && meta.extras.is_empty();
-    (!nothing).then(|| full(meta))
+    (!nothing).then(|| full(meta).into())
 }
 
 /// As [`of`], for a node.
@@ -78,7 +78,7 @@ fn extra(extra: &portolan_scene::Extra) -> Extra {
 }
 
 /// What applications added to several objects that are one in glTF.
-pub(crate) fn joined<'a>(own: Option<Extras>, others: impl IntoIterator<Item = &'a Meta>) -> Option<Extras> {
+pub(crate) fn joined<'a>(own: Option<Box<Extras>>, others: impl IntoIterator<Item = &'a Meta>) -> Option<Box<Extras>> {
     let more: Vec<Extra> = others.into_iter().flat_map(|meta| &meta.extras).map(extra).collect();
     if more.is_empty() {
         return own;

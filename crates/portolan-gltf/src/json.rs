@@ -6,8 +6,44 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value;
 
-/// Extensions of an object, by name.
-pub(crate) type Extensions = BTreeMap<&'static str, Value>;
+/// Extensions of an object, ordered by name. Most objects have none or one, for which a map would take a kilobyte.
+#[derive(Default, Clone)]
+pub(crate) struct Extensions(Vec<(&'static str, Value)>);
+
+impl Extensions {
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.0.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+    }
+
+    /// Gives one its value, in place of what it had.
+    pub fn insert(&mut self, name: &'static str, value: Value) {
+        match self.0.binary_search_by_key(&name, |(known, _)| known) {
+            Ok(place) => self.0.splice(place..=place, [(name, value)]).for_each(drop),
+            Err(place) => {
+                self.0.reserve_exact(1);
+                self.0.insert(place, (name, value));
+            }
+        }
+    }
+
+    /// The members of one, to be added to.
+    pub fn members(&mut self, name: &'static str) -> Option<&mut serde_json::Map<String, Value>> {
+        if self.get(name).is_none() {
+            self.insert(name, Value::Object(serde_json::Map::new()));
+        }
+        self.0.iter_mut().find(|(known, _)| *known == name)?.1.as_object_mut()
+    }
+}
+
+impl Serialize for Extensions {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
 
 /// An index into one of the lists of the file.
 pub(crate) type Index = u32;
@@ -55,7 +91,7 @@ pub(crate) struct Scene {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub nodes: Vec<Index>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub extras: Option<Extras>,
+    pub extras: Option<Box<Extras>>,
 }
 
 #[derive(Serialize, Default)]
@@ -211,7 +247,7 @@ pub(crate) struct Mesh {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub weights: Vec<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub extras: Option<Extras>,
+    pub extras: Option<Box<Extras>>,
 }
 
 #[derive(Serialize, Default)]
@@ -226,7 +262,7 @@ pub(crate) struct Primitive {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub targets: Vec<BTreeMap<String, Index>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub extras: Option<Extras>,
+    pub extras: Option<Box<Extras>>,
 }
 
 fn is_triangles(mode: &u32) -> bool {
@@ -248,7 +284,7 @@ pub(crate) struct Skin {
     pub skeleton: Option<Index>,
     pub joints: Vec<Index>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub extras: Option<Extras>,
+    pub extras: Option<Box<Extras>>,
 }
 
 #[derive(Serialize, Default)]
@@ -258,7 +294,7 @@ pub(crate) struct Animation {
     pub channels: Vec<Channel>,
     pub samplers: Vec<AnimationSampler>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub extras: Option<Extras>,
+    pub extras: Option<Box<Extras>>,
 }
 
 #[derive(Serialize)]
@@ -294,7 +330,7 @@ pub(crate) struct Camera {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub orthographic: Option<Orthographic>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub extras: Option<Extras>,
+    pub extras: Option<Box<Extras>>,
 }
 
 #[derive(Serialize)]
@@ -329,7 +365,7 @@ pub(crate) struct Light {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spot: Option<Spot>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub extras: Option<Extras>,
+    pub extras: Option<Box<Extras>>,
 }
 
 #[derive(Serialize)]
@@ -362,7 +398,7 @@ pub(crate) struct Material {
     #[serde(skip_serializing_if = "Extensions::is_empty")]
     pub extensions: Extensions,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub extras: Option<Extras>,
+    pub extras: Option<Box<Extras>>,
 }
 
 #[derive(Serialize, Default)]
@@ -411,7 +447,7 @@ pub(crate) struct Image {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub buffer_view: Option<Index>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub extras: Option<Extras>,
+    pub extras: Option<Box<Extras>>,
 }
 
 #[derive(Serialize, PartialEq, Clone)]

@@ -101,7 +101,7 @@ impl<'a> Maker<'_, 'a> {
         }
         let [r, g, b] = colour.map(|c| c.min(1.0));
         let factor = [r, g, b, alpha];
-        let mut extensions = Extensions::new();
+        let mut extensions = Extensions::default();
         let mut written = json::Material {
             name: extras::name(&material.meta),
             alpha_mode: blended.then_some("BLEND"),
@@ -140,7 +140,7 @@ impl<'a> Maker<'_, 'a> {
     }
 
     /// Extras, with what the common profile says and glTF has no place for.
-    fn kept(&self) -> Option<json::Extras> {
+    fn kept(&self) -> Option<Box<json::Extras>> {
         let material = self.material;
         let metal = |p: &Physical| p.metalness.is_some() || p.roughness.is_some();
         let mut common = serde_json::Map::new();
@@ -183,7 +183,7 @@ impl<'a> Maker<'_, 'a> {
         }
         let common = (!common.is_empty()).then_some(serde_json::Value::Object(common));
         let effect = effect.map(|effect| Box::new(extras::full(effect)));
-        Some(json::Extras { common, effect, ..extras::full(&material.meta) })
+        Some(json::Extras { common, effect, ..extras::full(&material.meta) }.into())
     }
 
     fn label(&self) -> String {
@@ -216,7 +216,7 @@ impl<'a> Maker<'_, 'a> {
     /// Texture and alpha of the base colour, and whether it is blended with what lies behind.
     fn base(&mut self, base: Option<&'a Colour>) -> (Option<TextureInfo>, f64, bool) {
         let material = self.material;
-        let colour = self.shown(base.and_then(|c| c.texture.as_ref()));
+        let colour = self.shown(base.and_then(|c| c.texture.as_deref()));
         let plain = |maker: &mut Self| {
             let (texture, _) = colour?;
             let source = maker.swizzled(texture)?;
@@ -228,7 +228,7 @@ impl<'a> Maker<'_, 'a> {
         }
         let k = material.transparency.map_or(1.0, |s| s.0);
         let tint = material.transparent.as_ref().map_or([1.0; 4], |c| c.value);
-        let written = material.transparent.as_ref().and_then(|c| c.texture.as_ref());
+        let written = material.transparent.as_ref().and_then(|c| c.texture.as_deref());
         let opacity = self.shown(written);
         let Some((mask, mask_image)) = opacity else {
             let [r, g, b, weight] = match (written.is_some(), material.opaque) {
@@ -291,7 +291,7 @@ impl<'a> Maker<'_, 'a> {
     fn emission(&mut self, written: &mut json::Material, extensions: &mut Extensions) {
         let Some(emission) = self.material.emission.as_ref() else { return };
         let factor = self.material.light(emission.value);
-        if let Some((texture, _)) = self.shown(emission.texture.as_ref()) {
+        if let Some((texture, _)) = self.shown(emission.texture.as_deref()) {
             written.emissive_texture = self.swizzled(texture).and_then(|source| self.texture(&source, texture));
         } else if emission.texture.is_some() {
             return;
@@ -315,7 +315,7 @@ impl<'a> Maker<'_, 'a> {
         let specular = material.specular.as_ref().filter(|_| material.shading != Shading::Lambert);
         let factor = specular.map_or([0.0; 3], |c| material.light(c.value));
         let mut value = serde_json::Map::new();
-        if let Some((texture, _)) = self.shown(specular.and_then(|c| c.texture.as_ref()))
+        if let Some((texture, _)) = self.shown(specular.and_then(|c| c.texture.as_deref()))
             && let Some(source) = self.swizzled(texture)
             && let Some(info) = self.texture(&source, texture)
         {

@@ -310,7 +310,7 @@ impl<'a> Writer<'a> {
             }
             let Some(written) = self.light(*id) else { continue };
             let name = "KHR_lights_punctual";
-            let holder = self.holder(index, &light.meta, |n| n.extensions.contains_key(name));
+            let holder = self.holder(index, &light.meta, |n| n.extensions.get(name).is_some());
             if let Some(node) = self.root.nodes.get_mut(holder as usize) {
                 node.extensions.insert(name, serde_json::json!({ "light": written }));
             }

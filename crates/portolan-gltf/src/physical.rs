@@ -125,7 +125,7 @@ impl<'a> Maker<'_, 'a> {
         let rough = physical.clearcoat_roughness.as_ref();
         value.insert("clearcoatRoughnessFactor".into(), json!(rough.map_or(0.0, |a| a.value.clamp(0.0, 1.0))));
         let textures = [
-            ("clearcoatTexture", coat.texture.as_ref(), 0),
+            ("clearcoatTexture", coat.texture.as_deref(), 0),
             ("clearcoatRoughnessTexture", rough.and_then(|a| a.texture.as_ref()), 1),
         ];
         for (name, texture, channel) in textures {
@@ -151,7 +151,7 @@ impl<'a> Maker<'_, 'a> {
         value.insert("sheenColorFactor".into(), json!(factor));
         let rough = physical.sheen_roughness.as_ref();
         value.insert("sheenRoughnessFactor".into(), json!(rough.map_or(0.0, |a| a.value.clamp(0.0, 1.0))));
-        if let Some((texture, _)) = self.shown(sheen.texture.as_ref())
+        if let Some((texture, _)) = self.shown(sheen.texture.as_deref())
             && let Some(source) = self.swizzled(texture)
             && let Some(info) = self.texture(&source, texture)
         {

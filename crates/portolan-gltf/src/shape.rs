@@ -73,7 +73,7 @@ impl<'a> Writer<'a> {
         if let Some(known) = self.shapes.meshes.get(&key) {
             return *known;
         }
-        let mut primitives = Vec::new();
+        let mut primitives = Vec::with_capacity(places.len());
         let mut mark = vec![chain.geometry.index()];
         for (place, (wanted, coordinates)) in places.iter().zip(&key.surfaces) {
             let relief = wanted.and_then(|w| self.relief(*place, w, coordinates));
@@ -94,9 +94,10 @@ impl<'a> Writer<'a> {
                 let message = format!("a morph target equal to the base shape, with weights of {total}, is dropped");
                 self.losses.push(&MORPH_TARGET, Fate::Baked, geometry.meta.origin, message);
             }
-            let mut kept = extras::full(&geometry.meta);
-            (kept.target_names, kept.target_indices) = (target_names, target_indices);
-            let extras = (!kept.target_names.is_empty()).then_some(kept).or_else(|| extras::of(&geometry.meta));
+            let extras = match target_names.is_empty() {
+                true => extras::of(&geometry.meta),
+                false => Some(json::Extras { target_names, target_indices, ..extras::full(&geometry.meta) }.into()),
+            };
             // A morph is no object of its own in glTF.
             let morph = chain.morph.and_then(|id| self.scene.controller(id));
             let mut extras = extras::joined(extras, morph.map(|morph| &morph.meta));

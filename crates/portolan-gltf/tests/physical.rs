@@ -87,7 +87,7 @@ fn steps_of_a_texture_become_its_transform() {
     let step = |operation| Transform { sid: None, operation };
     let steps = vec![step(Operation::Translate([0.25, 0.5, 0.0])), step(Operation::Scale([2.0, 2.0, 1.0]))];
     let placed = TextureUse { steps, ..texture(0) };
-    let diffuse = Some(Colour { value: [1.0; 4], texture: Some(placed) });
+    let diffuse = Some(Colour::new([1.0; 4], Some(placed)));
     let mut scene = one_square(Material { diffuse, ..Material::default() });
     scene.images = vec![paint()];
     let written = write(&scene);

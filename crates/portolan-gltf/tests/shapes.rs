@@ -109,12 +109,12 @@ fn constant_is_unlit_and_lambert_has_no_highlight() {
 
 #[test]
 fn colour_and_opacity_become_one_picture() {
-    let mask = Colour { value: [1.0; 4], texture: Some(texture(1)) };
+    let mask = Colour::new([1.0; 4], Some(texture(1)));
     let material = Material {
         diffuse: textured(0),
         transparent: Some(mask),
         opaque: Opaque::RgbZero,
-        bump: Some(Bump { texture: texture(2), is_normal_map: true }),
+        bump: Some(Bump { texture: texture(2), is_normal_map: true }.into()),
         ..Material::default()
     };
     let mut scene = one_square(material);

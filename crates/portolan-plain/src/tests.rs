@@ -72,7 +72,7 @@ fn paint() -> Material {
         meta: meta("red paint"),
         shading: Shading::Phong,
         emission: Some(Colour { value: [0.0, 0.0, 0.1, 1.0], texture: None }),
-        diffuse: Some(Colour { value: [1.0, 0.25, 0.0, 1.0], texture: Some(texture) }),
+        diffuse: Some(Colour::new([1.0, 0.25, 0.0, 1.0], Some(texture))),
         specular: Some(Colour { value: [0.5, 0.5, 0.5, 1.0], texture: None }),
         shininess: Some(Scalar(20.0)),
         transparency: Some(Scalar(0.75)),

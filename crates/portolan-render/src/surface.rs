@@ -105,7 +105,7 @@ impl<'a> Surface<'a> {
             straight: material.specular.is_none().then(|| straight(material.refraction.map_or(1.0, |r| r.0))),
         });
         let mut slot = |colour: Option<&Colour>| match colour {
-            Some(c) => Slot { value: c.value, picture: c.texture.as_ref().map(&mut used) },
+            Some(c) => Slot { value: c.value, picture: c.texture.as_deref().map(&mut used) },
             None => Slot { value: [0.0, 0.0, 0.0, 1.0], picture: None },
         };
         let transparent = shown.transparent.as_ref().map(|t| slot(Some(t)));

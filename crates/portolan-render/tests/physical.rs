@@ -113,7 +113,7 @@ fn lacquer_has_its_own_relief() {
     check(coated.clone(), 0.5 * 0.96 + 0.04 * 0.25);
     // The surface leans by 60°, which leaves half of its light, and the lacquer does not: (√3/2, 0, 1/2).
     let lean = plain([238, 128, 191, 255]);
-    coated.bump = Some(Bump { texture: used(0), is_normal_map: true });
+    coated.bump = Some(Bump { texture: used(0), is_normal_map: true }.into());
     check_with(coated.clone(), std::slice::from_ref(&lean), 0.25 * 0.96 + 0.04 * 0.25);
     // And the other way round: the lacquer takes 7 % from what is below it; of its own 4 % it sends V·(N·L) to the eye,
     // with V = 0.5/(0.5 + 0.5).
@@ -143,11 +143,11 @@ fn heights_add_to_normals() {
     let clamp = Sampler { wrap_s: portolan_scene::Wrap::Clamp, ..Sampler::default() };
     let height = TextureUse { amount: 1.5, sampler: clamp, ..used(0) };
     let mut material = base(1.0);
-    material.bump = Some(Bump { texture: height.clone(), is_normal_map: false });
+    material.bump = Some(Bump { texture: height.clone(), is_normal_map: false }.into());
     // In the middle two texels apart there are 170/255 of 1.5: a slope of 1, 45°.
     check_with(material.clone(), std::slice::from_ref(&ramp), 0.5f64.sqrt());
     // A normal map that leans as far to the same side makes it a slope of 2.
-    material.bump = Some(Bump { texture: used(1), is_normal_map: true });
+    material.bump = Some(Bump { texture: used(1), is_normal_map: true }.into());
     material.physical_mut().height = Some(height);
     let lean = plain([0, 128, 255, 255]);
     check_with(material, &[ramp, lean], 0.2f64.sqrt());
@@ -166,7 +166,7 @@ fn steps_change_coordinates_from_right_to_left() {
     };
     let material = Material {
         shading: Shading::Constant,
-        emission: Some(Colour { value: [1.0; 4], texture: Some(texture) }),
+        emission: Some(Colour::new([1.0; 4], Some(texture))),
         ..Material::default()
     };
     let four = [[10, 0, 0, 255], [20, 0, 0, 255], [30, 0, 0, 255], [40, 0, 0, 255]].concat();

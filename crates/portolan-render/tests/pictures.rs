@@ -123,11 +123,7 @@ fn ramp() -> Texture {
 
 fn textured(sampler: Sampler) -> Material {
     let texture = TextureUse::new(Some(ImageId(0)), sampler, "UV");
-    Material {
-        shading: Shading::Constant,
-        emission: Some(Colour { value: [1.0; 4], texture: Some(texture) }),
-        ..Material::default()
-    }
+    Material { shading: Shading::Constant, emission: Some(Colour::new([1.0; 4], Some(texture))), ..Material::default() }
 }
 
 #[test]

@@ -10,7 +10,7 @@ pub struct Material {
     /// Names and origin.
     pub meta: Meta,
     /// Names and origin of the effect behind it, if it has one of its own.
-    pub effect: Option<Meta>,
+    pub effect: Option<Box<Meta>>,
     /// Equation.
     pub shading: Shading,
     /// Light of its own.
@@ -36,7 +36,7 @@ pub struct Material {
     /// Index of refraction.
     pub refraction: Option<Scalar>,
     /// Relief.
-    pub bump: Option<Bump>,
+    pub bump: Option<Box<Bump>>,
     /// Are both sides drawn? `None`: the document does not say.
     pub double_sided: Option<bool>,
     /// Does the alpha of the colours of vertices let light through?
@@ -118,7 +118,7 @@ impl Material {
     /// The texture in a slot.
     pub fn texture(&self, slot: TextureSlot) -> Option<&TextureUse> {
         match slot {
-            TextureSlot::Colour(slot) => self.colour(slot)?.texture.as_ref(),
+            TextureSlot::Colour(slot) => self.colour(slot)?.texture.as_deref(),
             TextureSlot::Bump => Some(&self.bump.as_ref()?.texture),
             other => self.physical.as_ref()?.texture(other),
         }
@@ -129,7 +129,7 @@ impl Material {
         match slot {
             TextureSlot::Colour(slot) => {
                 self.colour(slot)?;
-                self.colour_mut(slot).as_mut()?.texture.as_mut()
+                self.colour_mut(slot).as_mut()?.texture.as_deref_mut()
             }
             TextureSlot::Bump => Some(&mut self.bump.as_mut()?.texture),
             other => self.physical.as_mut()?.texture_mut(other),
@@ -229,7 +229,14 @@ pub struct Colour {
     /// Red, green, blue, alpha. With a texture it is the factor on it, white if the document gives none.
     pub value: [f64; 4],
     /// In place of the colour.
-    pub texture: Option<TextureUse>,
+    pub texture: Option<Box<TextureUse>>,
+}
+
+impl Colour {
+    /// A colour with the texture in its place.
+    pub fn new(value: [f64; 4], texture: Option<TextureUse>) -> Colour {
+        Colour { value, texture: texture.map(Box::new) }
+    }
 }
 
 /// A texture as a material uses it.

@@ -165,7 +165,7 @@ mod tests {
         assert!(scene(vec![stated(Some([1.0, 0.0, 0.5, 0.0]), Some(1.0))]).inverted_opacity(Opacity::Auto).is_none());
         let mut pictured = hidden();
         let texture = Some(TextureUse::new(None, Sampler::default(), "UV"));
-        pictured.transparent = Some(Colour { value: [1.0; 4], texture });
+        pictured.transparent = Some(Colour::new([1.0; 4], texture));
         assert!(scene(vec![pictured]).inverted_opacity(Opacity::Auto).is_none());
         let mut unused = scene(vec![hidden()]);
         unused.nodes.clear();

@@ -149,9 +149,9 @@ mod tests {
         let texture = |i: u32| TextureUse::new(Some(ImageId(i)), Sampler::default(), "uv");
         let amount = |i| Some(Amount { value: 1.0, texture: Some(texture(i)) });
         let mut material =
-            Material { bump: Some(Bump { texture: texture(8), is_normal_map: true }), ..Material::default() };
+            Material { bump: Some(Bump { texture: texture(8), is_normal_map: true }.into()), ..Material::default() };
         for (i, slot) in ColourSlot::ALL.into_iter().enumerate() {
-            *material.colour_mut(slot) = Some(Colour { value: [1.0; 4], texture: Some(texture(i as u32)) });
+            *material.colour_mut(slot) = Some(Colour::new([1.0; 4], Some(texture(i as u32))));
         }
         let physical = material.physical_mut();
         physical.metalness = amount(9);

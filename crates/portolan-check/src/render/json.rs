@@ -1,6 +1,7 @@
 //! `check --format json`: the report for programs.
 
-use portolan_syntax::{Finding, Tree};
+use portolan_syntax::{Edit, Finding, Tree};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{Language, Places, Rendering, Style};
@@ -15,7 +16,7 @@ fn begin(_: &Style) -> String {
 }
 
 fn file(file: &FileReport, _: &Style) -> String {
-    file_value(file).to_string()
+    with_view(file, |view| serde_json::to_string(view)).unwrap_or_default()
 }
 
 fn end(sum: &Summary, _: &Style) -> String {
@@ -34,107 +35,163 @@ fn end(sum: &Summary, _: &Style) -> String {
 
 /// One file of the report.
 pub fn file_value(file: &FileReport) -> Value {
-    let report = match &file.outcome {
-        Ok(report) => report,
-        Err(why) => {
-            let mut finding = finding_value(&why.finding(), None);
-            for field in ["line", "column"] {
-                set(&mut finding, field, json!(0));
-            }
-            return json!({
-                "path": file.path,
-                "format": null,
-                "version": null,
-                "schema_valid": false,
-                "verdict": file.verdict.name(),
-                "findings": [finding],
-            });
-        }
-    };
-    let tree = report.tree();
-    let mut places = Places::new(tree.source());
-    let findings: Vec<Value> = report.findings.iter().map(|f| finding_value(f, Some((tree, &mut places)))).collect();
-    let repaired: Vec<Value> =
-        file.repaired.iter().map(|(title, count)| json!({"title": title, "count": count})).collect();
-    json!({
-        "path": file.path,
-        "format": report.format.id,
-        "version": report.opened.version(),
-        "schema_valid": file.schema_valid,
-        "verdict": file.verdict.name(),
-        "findings": findings,
-        "dropped": report.findings.dropped(),
-        "repaired": repaired,
-    })
+    with_view(file, |view| serde_json::to_value(view)).unwrap_or_default()
 }
 
-fn finding_value(finding: &Finding, context: Option<(&Tree, &mut Places<'_>)>) -> Value {
-    let mut value = json!({
-        "code": finding.code.id,
-        "name": finding.code.name,
-        "severity": finding.severity.name(),
-        "message": finding.message,
-        "line": 1,
-        "column": 1,
-        "element": null,
-        "spec": finding.place_in_spec(),
-        "count": finding.count,
-        "help": finding.help,
-        "places": [],
-        "related": [],
-        "fix": null,
-    });
-    let Some((tree, places)) = context else { return value };
-    let place = places.of(finding.span.start);
-    set(&mut value, "line", json!(place.line));
-    set(&mut value, "column", json!(place.column));
-    // A span may be megabytes of numbers in one line; its end is worth telling only when that is cheap.
-    if finding.span.len() < 1 << 16 {
-        let end = places.of(finding.span.end);
-        set(&mut value, "end_line", json!(end.line));
-        set(&mut value, "end_column", json!(end.column));
+/// What is told of a file. One fix may have ten thousands of edits, so that none of them becomes a [`Value`] on the way to its text.
+#[derive(Serialize)]
+struct FileView<'a> {
+    path: &'a str,
+    format: Option<&'static str>,
+    version: Option<&'a str>,
+    schema_valid: bool,
+    verdict: &'static str,
+    findings: Vec<FindingView<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dropped: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repaired: Option<Vec<RepairView<'a>>>,
+}
+
+#[derive(Serialize)]
+struct RepairView<'a> {
+    title: &'a str,
+    count: usize,
+}
+
+#[derive(Serialize)]
+struct FindingView<'a> {
+    code: &'static str,
+    name: &'static str,
+    severity: &'static str,
+    message: &'a str,
+    line: u32,
+    column: u32,
+    element: Option<String>,
+    spec: &'static str,
+    count: u32,
+    help: Option<&'a str>,
+    places: Vec<PlaceView>,
+    related: Vec<RelatedView<'a>>,
+    fix: Option<FixView<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end_line: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end_column: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct PlaceView {
+    line: u32,
+    column: u32,
+    element: Option<String>,
+}
+
+#[derive(Serialize)]
+struct RelatedView<'a> {
+    line: u32,
+    column: u32,
+    message: &'a str,
+}
+
+#[derive(Serialize)]
+struct FixView<'a> {
+    title: &'a str,
+    edits: Vec<EditView<'a>>,
+}
+
+#[derive(Serialize)]
+struct EditView<'a> {
+    line: u32,
+    column: u32,
+    end_line: u32,
+    end_column: u32,
+    text: &'a str,
+}
+
+/// Gives the view of a file to `use_it`. What is told of a file that cannot be read lives only that long.
+fn with_view<T>(file: &FileReport, use_it: impl FnOnce(&FileView<'_>) -> T) -> T {
+    let mut view = FileView {
+        path: &file.path,
+        format: None,
+        version: None,
+        schema_valid: false,
+        verdict: file.verdict.name(),
+        findings: Vec::new(),
+        dropped: None,
+        repaired: None,
+    };
+    match &file.outcome {
+        Ok(report) => {
+            let tree = report.tree();
+            let mut places = Places::new(tree.source());
+            view.format = Some(report.format.id);
+            view.version = Some(report.opened.version());
+            view.schema_valid = file.schema_valid;
+            view.findings = report.findings.iter().map(|f| FindingView::in_document(f, tree, &mut places)).collect();
+            view.dropped = Some(report.findings.dropped());
+            view.repaired =
+                Some(file.repaired.iter().map(|(title, count)| RepairView { title, count: *count }).collect());
+            use_it(&view)
+        }
+        Err(why) => {
+            let finding = why.finding();
+            use_it(&FileView { findings: vec![FindingView::new(&finding)], ..view })
+        }
     }
-    set(&mut value, "element", json!(finding.concerns(tree)));
-    let more: Vec<Value> = finding
-        .more
-        .iter()
-        .map(|(span, node)| {
+}
+
+impl<'a> FindingView<'a> {
+    /// A finding that has no place in a document.
+    fn new(finding: &'a Finding) -> FindingView<'a> {
+        FindingView {
+            code: finding.code.id,
+            name: finding.code.name,
+            severity: finding.severity.name(),
+            message: &finding.message,
+            line: 0,
+            column: 0,
+            element: None,
+            spec: finding.place_in_spec(),
+            count: finding.count,
+            help: finding.help.as_deref(),
+            places: Vec::new(),
+            related: Vec::new(),
+            fix: None,
+            end_line: None,
+            end_column: None,
+        }
+    }
+
+    fn in_document(finding: &'a Finding, tree: &Tree, places: &mut Places<'_>) -> FindingView<'a> {
+        let mut view = FindingView::new(finding);
+        let start = places.of(finding.span.start);
+        (view.line, view.column) = (start.line, start.column);
+        // A span may be megabytes of numbers in one line; its end is worth telling only when that is cheap.
+        if finding.span.len() < 1 << 16 {
+            let end = places.of(finding.span.end);
+            (view.end_line, view.end_column) = (Some(end.line), Some(end.column));
+        }
+        view.element = finding.concerns(tree);
+        for (span, node) in &finding.more {
             let place = places.of(span.start);
             let element = node.and_then(|n| tree.node(n)).filter(|n| n.is_element()).map(|n| n.path());
-            json!({"line": place.line, "column": place.column, "element": element})
-        })
-        .collect();
-    set(&mut value, "places", more);
-    let related: Vec<Value> = finding
-        .related
-        .iter()
-        .map(|(span, note)| {
+            view.places.push(PlaceView { line: place.line, column: place.column, element });
+        }
+        for (span, message) in &finding.related {
             let place = places.of(span.start);
-            json!({"line": place.line, "column": place.column, "message": note})
-        })
-        .collect();
-    set(&mut value, "related", related);
-    if let Some((title, edits)) = finding.safe_edits() {
-        let edits: Vec<Value> = edits.iter().map(|e| edit_value(places, e)).collect();
-        set(&mut value, "fix", json!({"title": title, "edits": edits}));
+            view.related.push(RelatedView { line: place.line, column: place.column, message });
+        }
+        view.fix = finding
+            .safe_edits()
+            .map(|(title, edits)| FixView { title, edits: edits.iter().map(|e| EditView::new(e, places)).collect() });
+        view
     }
-    value
 }
 
-fn edit_value(places: &mut Places<'_>, edit: &portolan_syntax::Edit) -> Value {
-    let (from, to) = (places.of(edit.span.start), places.of(edit.span.end));
-    json!({
-        "line": from.line,
-        "column": from.column,
-        "end_line": to.line,
-        "end_column": to.column,
-        "text": edit.text,
-    })
-}
-
-/// Sets a field of an object.
-pub(super) fn set(object: &mut Value, field: &str, value: impl Into<Value>) {
-    if let Some(fields) = object.as_object_mut() {
-        fields.insert(field.to_owned(), value.into());
+impl<'a> EditView<'a> {
+    fn new(edit: &'a Edit, places: &mut Places<'_>) -> EditView<'a> {
+        let (from, to) = (places.of(edit.span.start), places.of(edit.span.end));
+        EditView { line: from.line, column: from.column, end_line: to.line, end_column: to.column, text: &edit.text }
     }
 }

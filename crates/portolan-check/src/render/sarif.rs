@@ -1,9 +1,11 @@
 //! `check --format sarif`: SARIF 2.1.0, for code scanning.
 
-use portolan_syntax::{Code, Finding, Severity, Span};
+use std::borrow::Cow;
+
+use portolan_syntax::{Code, Edit, Finding, Severity, Span, Tree};
+use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::json::set;
 use super::{Language, Places, Rendering, Style};
 use crate::{FileReport, Summary};
 
@@ -41,25 +43,14 @@ fn end(sum: &Summary, _: &Style) -> String {
 
 fn file(file: &FileReport, style: &Style) -> String {
     let uri = uri(style.relative(&file.path));
+    let text = |result: &ResultView<'_>| serde_json::to_string(result).unwrap_or_default();
     let results: Vec<String> = match &file.outcome {
-        Err(why) => vec![result(&why.finding(), &uri, style, None).to_string()],
+        Err(why) => vec![text(&ResultView::new(&why.finding(), &uri, style))],
         Ok(report) => {
-            let source = report.tree().source();
-            let mut places = Places::new(source);
             let tree = report.tree();
-            report
-                .findings
-                .iter()
-                .map(|f| {
-                    let mut value = result(f, &uri, style, Some(&mut places));
-                    let element = f.concerns(tree);
-                    if let (Some(element), Some(location)) = (element, value.pointer_mut("/locations/0")) {
-                        let logical = json!([{"fullyQualifiedName": element, "kind": "element"}]);
-                        set(location, "logicalLocations", logical);
-                    }
-                    value.to_string()
-                })
-                .collect()
+            let mut places = Places::new(tree.source());
+            let result = |f| text(&ResultView::new(f, &uri, style).in_document(f, tree, &mut places));
+            report.findings.iter().map(result).collect()
         }
     };
     results.join(",\n")
@@ -78,70 +69,160 @@ fn rule(code: &'static Code) -> Value {
     })
 }
 
-fn result(finding: &Finding, uri: &str, style: &Style, places: Option<&mut Places<'_>>) -> Value {
-    let mut text = finding.message.clone();
-    if let Some(help) = &finding.help {
-        text.push_str(&format!("; {help}"));
-    }
-    let mut value = json!({
-        "ruleId": finding.code.id,
-        "level": level(finding.severity),
-        "message": {"text": text},
-        "locations": [{"physicalLocation": {"artifactLocation": {"uri": uri}}}],
-        "occurrenceCount": finding.count,
-    });
-    if let Some(index) = style.codes.iter().position(|code| *code == finding.code) {
-        set(&mut value, "ruleIndex", index);
-    }
-    let Some(places) = places else { return value };
-    let start = places.of(finding.span.start);
-    let mut region = json!({"startLine": start.line, "startColumn": start.column});
-    if finding.span.len() < 1 << 16 {
-        let end = places.of(finding.span.end);
-        set(&mut region, "endLine", json!(end.line));
-        set(&mut region, "endColumn", json!(end.column));
-    }
-    if let Some(place) = value.pointer_mut("/locations/0/physicalLocation") {
-        set(place, "region", region);
-    }
-    let also = finding.more.iter().map(|(span, _)| (*span, "found here as well"));
-    let mut related: Vec<Value> = Vec::new();
-    for (span, note) in finding.related.iter().map(|(span, note)| (*span, note.as_str())).chain(also) {
-        let location = json!({
-            "physicalLocation": {"artifactLocation": {"uri": uri}, "region": start_region(places, span)},
-            "message": {"text": note},
-        });
-        // The standard wants each of them once.
-        if !related.contains(&location) {
-            related.push(location);
-        }
-    }
-    if !related.is_empty() {
-        set(&mut value, "relatedLocations", related);
-    }
-    if let Some((title, edits)) = finding.safe_edits() {
-        let replacements: Vec<Value> = edits
-            .iter()
-            .map(|e| {
-                let mut region = start_region(places, e.span);
-                let end = places.of(e.span.end);
-                set(&mut region, "endLine", json!(end.line));
-                set(&mut region, "endColumn", json!(end.column));
-                json!({"deletedRegion": region, "insertedContent": {"text": e.text}})
-            })
-            .collect();
-        let fixes = json!([{
-            "description": {"text": title},
-            "artifactChanges": [{"artifactLocation": {"uri": uri}, "replacements": replacements}],
-        }]);
-        set(&mut value, "fixes", fixes);
-    }
-    value
+/// A finding, as the standard wants it. One fix may have ten thousands of edits, so that nothing of it is a [`Value`].
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ResultView<'a> {
+    rule_id: &'static str,
+    level: &'static str,
+    message: Text<Cow<'a, str>>,
+    locations: [Location<'a>; 1],
+    occurrence_count: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule_index: Option<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    related_locations: Vec<Location<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fixes: Vec<Fix<'a>>,
 }
 
-fn start_region(places: &mut Places<'_>, span: Span) -> Value {
-    let start = places.of(span.start);
-    json!({"startLine": start.line, "startColumn": start.column})
+#[derive(PartialEq, Serialize)]
+struct Text<T> {
+    text: T,
+}
+
+#[derive(PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Location<'a> {
+    physical_location: PhysicalLocation<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<Text<&'a str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    logical_locations: Option<[LogicalLocation; 1]>,
+}
+
+#[derive(PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PhysicalLocation<'a> {
+    artifact_location: Artifact<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    region: Option<Region>,
+}
+
+#[derive(PartialEq, Serialize)]
+struct Artifact<'a> {
+    uri: &'a str,
+}
+
+#[derive(PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct LogicalLocation {
+    fully_qualified_name: String,
+    kind: &'static str,
+}
+
+#[derive(PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Region {
+    start_line: u32,
+    start_column: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end_line: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end_column: Option<u32>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Fix<'a> {
+    description: Text<&'a str>,
+    artifact_changes: [Change<'a>; 1],
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Change<'a> {
+    artifact_location: Artifact<'a>,
+    replacements: Vec<Replacement<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Replacement<'a> {
+    deleted_region: Region,
+    inserted_content: Text<&'a str>,
+}
+
+impl<'a> ResultView<'a> {
+    /// A finding without its place in a document.
+    fn new(finding: &'a Finding, uri: &'a str, style: &Style) -> ResultView<'a> {
+        let text = match &finding.help {
+            Some(help) => format!("{}; {help}", finding.message).into(),
+            None => Cow::Borrowed(finding.message.as_str()),
+        };
+        ResultView {
+            rule_id: finding.code.id,
+            level: level(finding.severity),
+            message: Text { text },
+            locations: [Location::of(uri, None)],
+            occurrence_count: finding.count,
+            rule_index: style.codes.iter().position(|code| *code == finding.code),
+            related_locations: Vec::new(),
+            fixes: Vec::new(),
+        }
+    }
+
+    fn in_document(mut self, finding: &'a Finding, tree: &Tree, places: &mut Places<'_>) -> ResultView<'a> {
+        let [place] = &mut self.locations;
+        let uri = place.physical_location.artifact_location.uri;
+        place.physical_location.region = Some(match finding.span.len() < 1 << 16 {
+            true => Region::whole(places, finding.span),
+            false => Region::start(places, finding.span),
+        });
+        place.logical_locations =
+            finding.concerns(tree).map(|path| [LogicalLocation { fully_qualified_name: path, kind: "element" }]);
+        let also = finding.more.iter().map(|(span, _)| (*span, "found here as well"));
+        for (span, note) in finding.related.iter().map(|(span, note)| (*span, note.as_str())).chain(also) {
+            let region = Region::start(places, span);
+            let location = Location { message: Some(Text { text: note }), ..Location::of(uri, Some(region)) };
+            // The standard wants each of them once.
+            if !self.related_locations.contains(&location) {
+                self.related_locations.push(location);
+            }
+        }
+        if let Some((title, edits)) = finding.safe_edits() {
+            let replacement = |edit: &&'a Edit| Replacement {
+                deleted_region: Region::whole(places, edit.span),
+                inserted_content: Text { text: edit.text.as_str() },
+            };
+            let replacements = edits.iter().map(replacement).collect();
+            self.fixes.push(Fix {
+                description: Text { text: title },
+                artifact_changes: [Change { artifact_location: Artifact { uri }, replacements }],
+            });
+        }
+        self
+    }
+}
+
+impl<'a> Location<'a> {
+    fn of(uri: &'a str, region: Option<Region>) -> Location<'a> {
+        let physical_location = PhysicalLocation { artifact_location: Artifact { uri }, region };
+        Location { physical_location, message: None, logical_locations: None }
+    }
+}
+
+impl Region {
+    fn start(places: &mut Places<'_>, span: Span) -> Region {
+        let start = places.of(span.start);
+        Region { start_line: start.line, start_column: start.column, end_line: None, end_column: None }
+    }
+
+    fn whole(places: &mut Places<'_>, span: Span) -> Region {
+        let start = Region::start(places, span);
+        let end = places.of(span.end);
+        Region { end_line: Some(end.line), end_column: Some(end.column), ..start }
+    }
 }
 
 fn level(severity: Severity) -> &'static str {
@@ -182,11 +263,12 @@ mod tests {
 
     #[test]
     fn places_are_told_once() {
-        let source = portolan_syntax::Source::from_text("a.dae", "abc");
+        let tree = Tree::of_text(portolan_syntax::Source::from_text("a.dae", "abc"));
         let mut finding = Finding::new(&crate::file::UNKNOWN_FORMAT, Span::new(0, 1), "no");
         finding.more = vec![(Span::new(1, 2), None), (Span::new(1, 3), None), (Span::new(2, 3), None)];
-        let value = result(&finding, "a.dae", &Style::default(), Some(&mut Places::new(&source)));
-        assert_eq!(value["relatedLocations"].as_array().map(Vec::len), Some(2), "{value}");
+        let places = &mut Places::new(tree.source());
+        let result = ResultView::new(&finding, "a.dae", &Style::default()).in_document(&finding, &tree, places);
+        assert_eq!(result.related_locations.len(), 2);
     }
 
     #[test]

@@ -39,6 +39,11 @@ pub const CASES: &[Named] = &[
         let nodes = each(4_000, r##"<node><instance_geometry url="%h#"/></node>"##).replace('%', "#");
         one("a.dae", scene(&format!("<library_geometries>{first}{others}</library_geometries>"), &nodes))
     }),
+    ("dae_decimal_commas", || {
+        let positions = "1,5 2,5 3,5 ".repeat(12_000);
+        let geometry = mesh("g", &positions, &triangles("g", "0 1 2"));
+        one("a.dae", scene(&format!("<library_geometries>{geometry}</library_geometries>"), SHAPE))
+    }),
     ("dae_channels_share_a_sampler", || {
         let times = numbers(5_000, |k| k as f64 / 30.0);
         let step = "LINEAR ".repeat(5_000);

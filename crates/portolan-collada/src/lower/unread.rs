@@ -200,7 +200,8 @@ impl<'a> Lower<'a> {
             return;
         }
         let scene = &mut self.scene;
-        let effects = scene.materials.iter_mut().flat_map(|m| std::iter::once(&mut m.meta).chain(&mut m.effect));
+        let effects =
+            scene.materials.iter_mut().flat_map(|m| std::iter::once(&mut m.meta).chain(m.effect.as_deref_mut()));
         let metas = (scene.nodes.iter_mut().map(|o| &mut o.meta))
             .chain(scene.geometries.iter_mut().map(|o| &mut o.meta))
             .chain(scene.controllers.iter_mut().map(|o| &mut o.meta))

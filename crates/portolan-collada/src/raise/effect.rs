@@ -60,7 +60,7 @@ impl Effects {
 
     /// Names of all effects.
     pub fn metas<'s>(&self, scene: &'s Scene) -> impl Iterator<Item = &'s Meta> {
-        self.list.iter().map(|m| scene.material(*m).and_then(|m| m.effect.as_ref()).unwrap_or(&NAMELESS))
+        self.list.iter().map(|m| scene.material(*m).and_then(|m| m.effect.as_deref()).unwrap_or(&NAMELESS))
     }
 
     /// The material that stands for the effect of a material.
@@ -140,7 +140,7 @@ impl<'a> Raise<'a> {
     }
 
     fn effect(&mut self, place: usize, id: MaterialId, material: &'a Material) {
-        let meta: &'a Meta = material.effect.as_ref().unwrap_or(&NAMELESS);
+        let meta: &'a Meta = material.effect.as_deref().unwrap_or(&NAMELESS);
         let own = self.ids.effects.get(place).cloned().flatten();
         self.head("effect", own.as_deref(), meta);
         if self.is_new() {

@@ -48,7 +48,7 @@ impl Raise<'_> {
             }
             if let Some(opacity) = physical.opacity.filter(|_| made.transparent.is_none()) {
                 let value = [1.0, 1.0, 1.0, if opacity.texture.is_some() { 1.0 } else { opacity.value }];
-                made.transparent = Some(Colour { value, texture: opacity.texture });
+                made.transparent = Some(Colour::new(value, opacity.texture));
                 made.opaque = Opaque::AOne;
             }
         }

@@ -187,7 +187,8 @@ impl<'a> Writer<'a> {
             self.extension("KHR_animation_pointer");
             let target = |place: &String| {
                 let pointer = json!({ "pointer": format!("{place}/{suffix}") });
-                let extensions = Extensions::from([("KHR_animation_pointer", pointer)]);
+                let mut extensions = Extensions::default();
+                extensions.insert("KHR_animation_pointer", pointer);
                 ChannelTarget { node: None, path: "pointer", extensions }
             };
             let kind = match width {

@@ -32,7 +32,7 @@ impl<'a> Reader<'a> {
         let normal = self.texture(at, "clearcoatNormalTexture");
         let scale = at.get("clearcoatNormalTexture").and_then(|t| self.number(&t, "scale"));
         let physical = material.physical_mut();
-        physical.clearcoat = Some(Colour { value: [factor, factor, factor, 1.0], texture });
+        physical.clearcoat = Some(Colour::new([factor, factor, factor, 1.0], texture));
         physical.clearcoat_roughness = Some(Amount { value: rough, texture: roughness });
         physical.clearcoat_normal = normal.map(|t| portolan_scene::TextureUse { amount: scale.unwrap_or(1.0), ..t });
     }
@@ -43,7 +43,7 @@ impl<'a> Reader<'a> {
         let rough = self.number_within(at, "sheenRoughnessFactor", 0.0, 1.0).unwrap_or(0.0);
         let roughness = self.channel(at, "sheenRoughnessTexture", Source::Alpha);
         let physical = material.physical_mut();
-        physical.sheen = Some(Colour { value: [r, g, b, 1.0], texture });
+        physical.sheen = Some(Colour::new([r, g, b, 1.0], texture));
         physical.sheen_roughness = Some(Amount { value: rough, texture: roughness });
     }
 
@@ -56,7 +56,7 @@ impl<'a> Reader<'a> {
         }
         let texture = self.texture(at, "specularColorTexture");
         let [r, g, b] = colour.map(|c| c * amount);
-        material.specular = Some(Colour { value: [r, g, b, 1.0], texture });
+        material.specular = Some(Colour::new([r, g, b, 1.0], texture));
         material.shading = Shading::Blinn;
     }
 
@@ -64,14 +64,14 @@ impl<'a> Reader<'a> {
     pub fn glossy(&mut self, at: &At<'a>, material: &mut Material) -> f64 {
         let [r, g, b, alpha] = self.numbers(at, "diffuseFactor").unwrap_or([1.0; 4]);
         let texture = self.texture(at, "diffuseTexture");
-        material.diffuse = Some(Colour { value: [r, g, b, 1.0], texture });
+        material.diffuse = Some(Colour::new([r, g, b, 1.0], texture));
         let [r, g, b] = self.numbers(at, "specularFactor").unwrap_or([1.0; 3]);
         let texture = self.texture(at, "specularGlossinessTexture");
         if texture.is_some() {
             let message = "the glossiness in the alpha channel of a texture is ignored";
             self.tell(&MATERIAL, Fate::Dropped, at, message);
         }
-        material.specular = Some(Colour { value: [r, g, b, 1.0], texture });
+        material.specular = Some(Colour::new([r, g, b, 1.0], texture));
         material.shading = Shading::Blinn;
         let gloss = self.number_within(at, "glossinessFactor", 0.0, 1.0).unwrap_or(1.0);
         let physical = material.physical_mut();

@@ -32,7 +32,7 @@ impl<'a> Reader<'a> {
         let both = common.as_ref().is_some_and(|c| c.value.get("physical").and_then(|p| p.as_bool()) == Some(true));
         let physical = common.is_none() || both;
         let effect = at.get("extras").and_then(|e| e.get("effect")).and_then(|e| e.value.as_object());
-        material.effect = effect.map(|members| self.effect(members, material.meta.origin));
+        material.effect = effect.map(|members| self.effect(members, material.meta.origin).into());
         let pbr = at.get("pbrMetallicRoughness");
         let alpha = match (&pbr, at.extension("KHR_materials_pbrSpecularGlossiness")) {
             (_, Some(glossy)) => self.glossy(&glossy, &mut material),
@@ -44,7 +44,7 @@ impl<'a> Reader<'a> {
         if let Some(texture) = self.texture(at, "normalTexture") {
             let amount = at.get("normalTexture").and_then(|t| self.number(&t, "scale")).unwrap_or(1.0);
             let texture = portolan_scene::TextureUse { amount, ..texture };
-            material.bump = Some(Bump { texture, is_normal_map: true });
+            material.bump = Some(Bump { texture, is_normal_map: true }.into());
         }
         if let Some(texture) = self.channel(at, "occlusionTexture", Source::Red) {
             let amount = at.get("occlusionTexture").and_then(|t| self.number_within(&t, "strength", 0.0, 1.0));
@@ -71,7 +71,7 @@ impl<'a> Reader<'a> {
     fn metal(&mut self, pbr: &At<'a>, material: &mut Material, physical: bool) -> f64 {
         let [r, g, b, alpha] = self.numbers(pbr, "baseColorFactor").unwrap_or([1.0; 4]);
         let texture = self.texture(pbr, "baseColorTexture");
-        material.diffuse = Some(Colour { value: [r, g, b, 1.0], texture });
+        material.diffuse = Some(Colour::new([r, g, b, 1.0], texture));
         let metal = self.number_within(pbr, "metallicFactor", 0.0, 1.0).unwrap_or(1.0);
         let rough = self.number_within(pbr, "roughnessFactor", 0.0, 1.0).unwrap_or(1.0);
         if physical {
@@ -129,7 +129,7 @@ impl<'a> Reader<'a> {
             .unwrap_or(1.0);
         if texture.is_some() || factor != [0.0; 3] {
             let [r, g, b] = factor.map(|c| c * strength);
-            material.emission = Some(Colour { value: [r, g, b, 1.0], texture });
+            material.emission = Some(Colour::new([r, g, b, 1.0], texture));
         }
     }
 

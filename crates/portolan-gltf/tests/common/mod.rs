@@ -70,7 +70,7 @@ pub fn texture(image: u32) -> TextureUse {
 }
 
 pub fn textured(image: u32) -> Option<Colour> {
-    Some(Colour { value: [1.0; 4], texture: Some(texture(image)) })
+    Some(Colour::new([1.0; 4], Some(texture(image))))
 }
 
 pub fn file(name: &str) -> Image {

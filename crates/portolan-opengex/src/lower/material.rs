@@ -227,7 +227,7 @@ impl<'a> Lower<'a> {
             return None;
         }
         // A texture without a colour counts as it is, whatever the default of the colour.
-        Some(Colour { value: value.unwrap_or([1.0; 4]), texture })
+        Some(Colour::new(value.unwrap_or([1.0; 4]), texture))
     }
 
     fn amount(&mut self, id: MaterialId, slot: TextureSlot, given: Given<'a>) -> Option<Amount> {
@@ -266,7 +266,7 @@ impl<'a> Lower<'a> {
         if let (Some(colour), None) = (opacity.colour, opacity.param) {
             material.opaque = Opaque::RgbOne;
             let texture = self.texture_in(id, TextureSlot::Colour(ColourSlot::Transparent), opacity.texture);
-            material.transparent = Some(Colour { value: colour, texture });
+            material.transparent = Some(Colour::new(colour, texture));
             return;
         }
         let mut texture = self.texture_in(id, TextureSlot::Colour(ColourSlot::Transparent), opacity.texture);
@@ -278,7 +278,7 @@ impl<'a> Lower<'a> {
         }
         let opacity = opacity.param.unwrap_or_else(|| self.unsaid(PARAM, "opacity"));
         material.opaque = Opaque::AOne;
-        material.transparent = Some(Colour { value: [1.0, 1.0, 1.0, opacity], texture });
+        material.transparent = Some(Colour::new([1.0, 1.0, 1.0, opacity], texture));
     }
 
     fn relief(
@@ -302,12 +302,12 @@ impl<'a> Lower<'a> {
         }
         match (normals, heights) {
             (Some(texture), heights) => {
-                material.bump = Some(Bump { texture, is_normal_map: true });
+                material.bump = Some(Bump { texture, is_normal_map: true }.into());
                 if heights.is_some() {
                     material.physical_mut().height = heights;
                 }
             }
-            (None, Some(texture)) => material.bump = Some(Bump { texture, is_normal_map: false }),
+            (None, Some(texture)) => material.bump = Some(Bump { texture, is_normal_map: false }.into()),
             (None, None) => {}
         }
     }

@@ -165,7 +165,7 @@ impl<'a> Maker<'_, 'a> {
         if material.transparent.is_some() || material.transparency.is_some() {
             let k = material.transparency.map_or(1.0, |s| s.0);
             let (tint, texture) = match &material.transparent {
-                Some(colour) => (colour.value, colour.texture.as_ref()),
+                Some(colour) => (colour.value, colour.texture.as_deref()),
                 None => ([1.0; 4], None),
             };
             let slot = TextureSlot::Colour(ColourSlot::Transparent);

@@ -186,8 +186,8 @@ impl Entry {
         };
         let show = |slot: &mut Option<Colour>, texture: Option<TextureUse>| {
             let white = Colour { value: [1.0; 4], texture: None };
-            if texture.is_some() {
-                slot.get_or_insert(white).texture = texture;
+            if let Some(texture) = texture {
+                slot.get_or_insert(white).texture = Some(texture.into());
             }
         };
         match word {
@@ -219,7 +219,7 @@ impl Entry {
             }
             "map_bump" | "map_Bump" | "bump" | "norm" => {
                 let is_normal_map = word == "norm";
-                material.bump = texture.map(|texture| Bump { texture, is_normal_map }).or(material.bump.take());
+                material.bump = texture.map(|texture| Bump { texture, is_normal_map }.into()).or(material.bump.take());
             }
             "disp" => material.physical_mut().height = texture,
             other => {
@@ -246,11 +246,11 @@ impl Entry {
         let opacity = opacity.map(|d| d.clamp(0.0, 1.0)).filter(|d| *d < 1.0);
         if opacity.is_some() || mask.is_some() {
             let image = |t: &TextureUse| t.image;
-            let base = material.diffuse.as_ref().and_then(|c| c.texture.as_ref()).and_then(image);
+            let base = material.diffuse.as_ref().and_then(|c| c.texture.as_deref()).and_then(image);
             // The picture of the colours has its alpha for this; another one says it by how bright it is.
             let same = mask.as_ref().is_none_or(|m| image(m) == base);
             material.opaque = if same { Opaque::AOne } else { Opaque::RgbOne };
-            material.transparent = Some(Colour { value: [1.0; 4], texture: mask });
+            material.transparent = Some(Colour::new([1.0; 4], mask));
             material.transparency = Some(Scalar(opacity.unwrap_or(1.0)));
         }
         material

@@ -30,7 +30,7 @@ impl<'a> Reader<'a> {
         let image = texture.and_then(|t| self.picture(t));
         let texture = image.map(|image| TextureUse::new(Some(image), Sampler::default(), COORDINATES));
         let [r, g, b, alpha] = value;
-        material.diffuse = Some(Colour { value: [r, g, b, 1.0], texture });
+        material.diffuse = Some(Colour::new([r, g, b, 1.0], texture));
         if alpha < 1.0 {
             material.transparent = Some(Colour { value: [1.0, 1.0, 1.0, alpha.max(0.0)], texture: None });
             material.transparency = Some(Scalar(1.0));

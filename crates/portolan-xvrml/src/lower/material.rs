@@ -149,13 +149,13 @@ impl Lower<'_> {
         let mut used = TextureUse::new(Some(image), sampler, COORDINATES);
         self.texture_steps(&mut used, texture, id, slot);
         if let (ColourSlot::Diffuse, Some(ambient)) = (slot, &mut made.ambient) {
-            ambient.texture = Some(used.clone());
+            ambient.texture = Some(used.clone().into());
         }
         if picture.alpha {
-            made.transparent = Some(Colour { value: WHITE, texture: Some(used.clone()) });
+            made.transparent = Some(Colour::new(WHITE, Some(used.clone())));
         }
         if let Some(colour) = made.colour_mut(slot) {
-            colour.texture = Some(used);
+            colour.texture = Some(used.into());
         }
     }
 

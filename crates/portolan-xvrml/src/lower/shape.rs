@@ -65,7 +65,7 @@ impl Lower<'_> {
         drawn.materials =
             vec![MaterialBinding { symbol: SYMBOL.into(), material: surface, inputs, meta: self.beside(id) }];
         if let Some(node) = self.scene.nodes.get_mut(made.index()) {
-            node.drawn.push(drawn);
+            node.drawn = vec![drawn];
         }
         made
     }

@@ -23,7 +23,7 @@ fn main_slot(material: &Material) -> ColourSlot {
 
 /// The one texture of a material that worlds show.
 pub fn shown(material: &Material) -> Option<&TextureUse> {
-    material.colour(main_slot(material))?.texture.as_ref()
+    material.colour(main_slot(material))?.texture.as_deref()
 }
 
 impl Raise<'_> {

@@ -186,7 +186,7 @@ impl<'a> Lower<'a> {
     }
 
     fn fill(&mut self, id: MaterialId, material: &mut Material, effect: &Effect<'a>, settings: &Settings<'a>) {
-        material.effect = Some(self.effect_meta(effect));
+        material.effect = Some(self.effect_meta(effect).into());
         material.shading = effect.shading;
         material.opaque = effect.opaque;
         material.fed = self.fed(effect);
@@ -200,7 +200,8 @@ impl<'a> Lower<'a> {
             material.diffuse = Some(Colour { value: GREY, texture: None });
         }
         if let Some((texture, is_normal_map)) = effect.bump {
-            material.bump = Some(Bump { texture: self.texture(id, None, texture, effect, settings), is_normal_map });
+            let texture = self.texture(id, None, texture, effect, settings);
+            material.bump = Some(Bump { texture, is_normal_map }.into());
         }
         let by_param = || {
             let numbers = self.param_numbers(effect, settings, effect.double_sided_param()?)?;
@@ -261,7 +262,7 @@ impl<'a> Lower<'a> {
     ) -> Option<Colour> {
         let target = Target::Colour { material, slot, part: Part::All };
         let plain = |value| Some(Colour { value, texture: None });
-        let textured = |texture| Some(Colour { value: [1.0; 4], texture: Some(texture) });
+        let textured = |texture| Some(Colour::new([1.0; 4], Some(texture)));
         match held {
             Held::Value(element, value) => {
                 self.drive(*element, target, 1.0);
