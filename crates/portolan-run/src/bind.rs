@@ -131,7 +131,7 @@ pub(crate) fn first(world: &World, kind: &str) -> Option<NodeId> {
             return Some(id);
         }
         let before = open.len();
-        open.extend(world.nodes_in(id, "children"));
+        open.extend(world.children(id));
         open.get_mut(before..).unwrap_or_default().reverse();
     }
     None

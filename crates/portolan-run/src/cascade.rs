@@ -367,7 +367,7 @@ impl Run {
     fn change_children(&mut self, node: NodeId, port: Port, value: &Value, cause: Cause) {
         let Some(field) = self.live.world.node(node).and_then(|n| n.kind.get().field("children")) else { return };
         let Value::Nodes(given) = value else { return };
-        let mut children = self.live.world.nodes_in(node, "children").to_vec();
+        let mut children = self.live.world.children(node).to_vec();
         let before = children.len();
         match port {
             Port::AddChildren => {

@@ -63,7 +63,7 @@ impl Space {
                 }
                 "LOD" => {
                     let ranges: Vec<f64> = world.floats(id, "range").iter().map(|r| f64::from(*r)).collect();
-                    let children = world.nodes_in(id, "children").len();
+                    let children = world.children(id).len();
                     let chosen = level(world.triple(id, "center"), &ranges, children, above, eye);
                     shown = Some(chosen);
                     if let Some(chosen) = chosen.filter(|_| seen.insert(id)) {

@@ -64,14 +64,16 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     if page {
         out.text(&html::head("Portolan: contents of files"))?;
     }
-    for (i, (path, gathered)) in portolan::gather::files(&arguments.paths, Wanted::Readable).into_iter().enumerate() {
+    let paths = portolan::gather::files(&arguments.paths, Wanted::Readable);
+    let only = paths.len() == 1;
+    for (i, (path, gathered)) in paths.into_iter().enumerate() {
         let options = OpenOptions::within(files_within(path.as_str())).with(|o| {
             (o.encoding, o.thorough) = (arguments.encoding.label.clone(), true);
             o.skin_holder = arguments.skins.holder;
         });
         let opened = gathered.map_err(Error::from).and_then(|()| options.open(&path));
-        match opened.and_then(|file| file.info()) {
-            Ok(info) => {
+        match opened.and_then(|file| Ok((file.info()?, file))) {
+            Ok((info, file)) => {
                 if arguments.json || arguments.format == "json" {
                     out.json(&info.to_json())?;
                 } else if page {
@@ -79,6 +81,10 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
                 } else {
                     let space = if i > 0 { "\n" } else { "" };
                     out.text(&format!("{space}{}", show(&info, if arguments.full { usize::MAX } else { SHOWN })))?;
+                }
+                // The program ends here; taking a large scene apart piece by piece would only cost time.
+                if only {
+                    std::mem::forget((info, file));
                 }
             }
             Err(why) => {
@@ -153,14 +159,17 @@ fn show(info: &Info, most: usize) -> String {
     out.push_str(&tables(&info.details, most));
     if !info.scene.is_empty() {
         out.push_str("\nscene\n");
-        let mut lines = Vec::new();
-        info.scene.iter().for_each(|node| tree(node, 1, &mut lines));
-        list(&mut out, &lines, most);
+        let mut lines = Lines { out: &mut out, count: 0, most };
+        info.scene.iter().for_each(|node| lines.tree(node, 1));
+        if lines.count > most {
+            let more = lines.count - most;
+            let _ = writeln!(out, "  … and {more} more (`--full` shows all)");
+        }
     }
     out
 }
 
-/// A table for each kind of object.
+/// A table for each kind of object, of which at most `most` rows are shown.
 fn tables(details: &Details, most: usize) -> String {
     use Side::{Left, Right};
     let name = |item: &Item| label(item.id.as_deref(), item.name.as_deref());
@@ -176,7 +185,7 @@ fn tables(details: &Details, most: usize) -> String {
         ("data", Left),
     ]);
     let count = |n: u64| if n == 0 { String::new() } else { grouped(n) };
-    for s in &details.shapes {
+    for s in details.shapes.iter().take(most) {
         let kind = if s.kind == "mesh" { "" } else { s.kind };
         let extent = s.size.map(dimensions).unwrap_or_default();
         let memory = if s.bytes == 0 { String::new() } else { size(s.bytes) };
@@ -184,35 +193,35 @@ fn tables(details: &Details, most: usize) -> String {
         let data = s.data.iter().filter(|word| *word != "POSITION").cloned().collect::<Vec<_>>().join(" ");
         table.row([name(&s.item), kind.to_owned(), vertices, triangles, lines, extent, memory, data.to_lowercase()]);
     }
-    out.push_str(&table.text("geometries", most));
+    out.push_str(&table.text("geometries", details.shapes.len()));
     let mut table =
         Table::new(&[("name", Left), ("shading", Left), ("colour", Left), ("sides", Left), ("textures", Left)]);
-    for m in &details.materials {
+    for m in details.materials.iter().take(most) {
         let textures: Vec<String> = m.textures.iter().map(|(purpose, image)| format!("{purpose}: {image}")).collect();
         let colour = m.colour.map(hex).unwrap_or_default() + if m.blended { " transparent" } else { "" };
         let sides = if m.double_sided == Some(true) { "both" } else { "" };
         table.row([name(&m.item), m.shading.to_owned(), colour, sides.to_owned(), textures.join(", ")]);
     }
-    out.push_str(&table.text("materials", most));
+    out.push_str(&table.text("materials", details.materials.len()));
     let mut table =
         Table::new(&[("image", Left), ("file", Left), ("status", Left), ("pixels", Right), ("file size", Right)]);
-    for i in &details.images {
+    for i in details.images.iter().take(most) {
         let pixels = i.size.map(|[w, h]| format!("{w} × {h}")).unwrap_or_default();
         let path = i.item.path.clone().unwrap_or_default();
         table.row([name(&i.item), path, i.status.to_owned(), pixels, i.bytes.map(size).unwrap_or_default()]);
     }
-    out.push_str(&table.text("images", most));
+    out.push_str(&table.text("images", details.images.len()));
     for (title, rows) in [("animations", &details.animations), ("clips", &details.clips)] {
         let head = [("name", Left), ("from", Right), ("to", Right), ("duration", Right), ("channels", Right)];
         let mut table = Table::new(&[&head[..], &[("keys", Right)]].concat());
-        for m in rows {
+        for m in rows.iter().take(most) {
             let [from, to, duration] = match m.span {
                 Some([start, end]) => [start, end, end - start].map(|t| format!("{} s", fixed(t, 3))),
                 None => Default::default(),
             };
             table.row([name(&m.item), from, to, duration, count(m.channels), count(m.keys)]);
         }
-        out.push_str(&table.text(title, most));
+        out.push_str(&table.text(title, rows.len()));
     }
     let mut table = Table::new(&[
         ("joint", Left),
@@ -223,26 +232,26 @@ fn tables(details: &Details, most: usize) -> String {
         ("value", Right),
         ("", Left),
     ]);
-    for j in &details.joints {
+    for j in details.joints.iter().take(most) {
         let [min, max] = j.limits.map(|limit| limit.map(number).unwrap_or_default());
         let locked = if j.locked { "locked" } else { "" };
         let axis = j.axis.map(number).join(" ");
         table.row([j.name.clone(), j.kind.to_owned(), axis, min, max, number(j.value), locked.to_owned()]);
     }
-    out.push_str(&table.text("joints (degrees and lengths)", most));
+    out.push_str(&table.text("joints (degrees and lengths)", details.joints.len()));
     let mut table =
         Table::new(&[("body", Left), ("node", Left), ("moves", Left), ("mass (kg)", Right), ("shapes", Right)]);
-    for b in &details.bodies {
+    for b in details.bodies.iter().take(most) {
         let moves = if b.dynamic { "yes" } else { "no" };
         let mass = b.mass.map(number).unwrap_or_default();
         table.row([b.name.clone(), b.node.clone().unwrap_or_default(), moves.to_owned(), mass, count(b.shapes)]);
     }
-    out.push_str(&table.text("bodies", most));
+    out.push_str(&table.text("bodies", details.bodies.len()));
     let mut table = Table::new(&[("added to robots", Left), ("name", Left), ("links", Left), ("joints", Left)]);
-    for r in &details.robots {
+    for r in details.robots.iter().take(most) {
         table.row([r.kind.clone(), r.name.clone(), some(&r.links), some(&r.joints)]);
     }
-    out.push_str(&table.text("robots", most));
+    out.push_str(&table.text("robots", details.robots.len()));
     out
 }
 
@@ -265,15 +274,6 @@ fn fixed(value: f64, decimals: usize) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-fn list(out: &mut String, lines: &[String], most: usize) {
-    for line in lines.iter().take(most) {
-        let _ = writeln!(out, "{}", printable(line));
-    }
-    if lines.len() > most {
-        let _ = writeln!(out, "  … and {} more (`--full` shows all)", lines.len() - most);
-    }
-}
-
 const UNNAMED: &str = "(unnamed)";
 
 fn label(id: Option<&str>, name: Option<&str>) -> String {
@@ -284,15 +284,24 @@ fn label(id: Option<&str>, name: Option<&str>) -> String {
     }
 }
 
-fn tree(node: &SceneNode, depth: usize, lines: &mut Vec<String>) {
-    let mut line = "  ".repeat(depth);
-    match &node.instance_of {
-        Some(of) => line.push_str(&format!("→ {of}")),
-        None => line.push_str(&label(node.id.as_deref(), node.name.as_deref())),
+/// A line for each node, of which only the first are written.
+struct Lines<'a> {
+    out: &'a mut String,
+    count: usize,
+    most: usize,
+}
+
+impl Lines<'_> {
+    fn tree(&mut self, node: &SceneNode, depth: usize) {
+        self.count += 1;
+        if self.count <= self.most {
+            let name = match &node.instance_of {
+                Some(of) => format!("→ {of}"),
+                None => label(node.id.as_deref(), node.name.as_deref()),
+            };
+            let kind = node.kind.as_ref().map(|kind| format!(" ({kind})")).unwrap_or_default();
+            let _ = writeln!(self.out, "{}{}", "  ".repeat(depth), printable(&(name + &kind)));
+        }
+        node.children.iter().for_each(|child| self.tree(child, depth + 1));
     }
-    if let Some(kind) = &node.kind {
-        line.push_str(&format!(" ({kind})"));
-    }
-    lines.push(line);
-    node.children.iter().for_each(|child| tree(child, depth + 1, lines));
 }

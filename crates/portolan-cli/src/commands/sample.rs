@@ -85,7 +85,7 @@ fn show(samples: &Samples) -> String {
             let [x, y, z] = [x, y, z].map(|v| format!("{v:.5}"));
             table.row([track.path.clone(), x, y, z, rotation, scale]);
         }
-        out.push_str(&table.text("", usize::MAX));
+        out.push_str(&table.text("", 0));
     }
     out
 }

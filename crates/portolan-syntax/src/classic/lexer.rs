@@ -155,6 +155,9 @@ pub(super) fn starts_number(bytes: &[u8], at: usize) -> bool {
 
 /// Words that programs write for numbers that are none.
 fn is_special(bytes: &[u8], at: usize) -> bool {
+    if !matches!(bytes.get(at), Some(b'n' | b'N' | b'i' | b'I')) {
+        return false;
+    }
     let word = bytes.get(at..word_end(bytes, at)).unwrap_or_default();
     [&b"nan"[..], b"inf", b"infinity"].iter().any(|w| word.eq_ignore_ascii_case(w))
 }

@@ -17,6 +17,7 @@ pub(super) fn run(source: &Source, words: u32, limits: &Limits, findings: &mut F
         at: if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 },
         last: 0,
         words,
+        names: HashMap::new(),
         builder: TreeBuilder::new(text.len()),
         findings,
         limits,
@@ -62,6 +63,8 @@ pub(super) struct Parser<'a> {
     /// The end of what was read last, without white space.
     pub last: usize,
     words: u32,
+    /// The names of those words that were asked for.
+    names: HashMap<&'static str, NameId>,
     pub builder: TreeBuilder,
     findings: &'a mut Findings,
     pub limits: &'a Limits,
@@ -242,9 +245,13 @@ impl<'a> Parser<'a> {
     }
 
     /// The name of a word that the file does not hold.
-    pub fn name_of(&mut self, word: &str) -> NameId {
-        let span = self.word_span(word);
-        self.name_at(span)
+    pub fn name_of(&mut self, word: &'static str) -> NameId {
+        if let Some(known) = self.names.get(word) {
+            return *known;
+        }
+        let name = self.name_at(self.word_span(word));
+        self.names.insert(word, name);
+        name
     }
 
     /// Where a word stands behind the text of the file.
@@ -262,7 +269,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Opens an element whose name is not written.
-    pub fn open_word(&mut self, start: usize, word: &str) -> NodeId {
+    pub fn open_word(&mut self, start: usize, word: &'static str) -> NodeId {
         let name = self.name_of(word);
         self.open(start, name)
     }
@@ -289,7 +296,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Adds an attribute whose name is not written, with a value as it stands.
-    pub fn attribute(&mut self, element: NodeId, start: usize, word: &str, value: Span) {
+    pub fn attribute(&mut self, element: NodeId, start: usize, word: &'static str, value: Span) {
         let name = self.name_of(word);
         self.put(element, start, name, value, Written::Plain);
     }

@@ -173,14 +173,29 @@ impl TreeBuilder {
 
     /// Puts the late attributes to their elements, each in the order in which they were added.
     fn settle_late(&mut self) {
-        self.late.sort_by_key(|(element, _)| *element);
-        let mut place = 0;
-        for (id, node) in (0..).map(NodeId).zip(&mut self.nodes) {
-            node.first_attr = place;
-            let own = self.late.get(place as usize..).unwrap_or_default().iter().take_while(|(e, _)| *e == id);
-            place += own.count() as u32;
+        // Counted, not sorted: there may be millions, and most of them stand nearly where they belong.
+        self.nodes.iter_mut().for_each(|node| node.first_attr = 0);
+        for (element, _) in &self.late {
+            if let Some(node) = self.nodes.get_mut(element.index()) {
+                node.first_attr += 1;
+            }
         }
-        self.attrs = std::mem::take(&mut self.late).into_iter().map(|(_, attribute)| attribute).collect();
+        let mut next = Vec::with_capacity(self.nodes.len());
+        let mut place = 0;
+        for node in &mut self.nodes {
+            next.push(place);
+            place += std::mem::replace(&mut node.first_attr, place);
+        }
+        let mut order = vec![0; self.late.len()];
+        for (which, (element, _)) in (0..).zip(&self.late) {
+            if let Some(place) = next.get_mut(element.index())
+                && let Some(slot) = order.get_mut(*place as usize)
+            {
+                (*slot, *place) = (which, *place + 1);
+            }
+        }
+        let late = std::mem::take(&mut self.late);
+        self.attrs = order.iter().filter_map(|which: &usize| late.get(*which)).map(|(_, data)| *data).collect();
     }
 
     /// Adds an attribute with plain parts: where it starts, its name, the span of its value.

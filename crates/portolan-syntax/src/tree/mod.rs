@@ -116,7 +116,7 @@ pub(crate) const EXPANDED: u8 = 4;
 /// The element is `<name …/>` (XML) or a structure without a body.
 pub(crate) const SELF_CLOSED: u8 = 8;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct AttrData {
     pub start: u32,
     pub name: NameId,

@@ -92,7 +92,7 @@ impl Lower<'_> {
     /// All that the world holds, and the body of the visitor.
     pub(super) fn roots(&mut self) -> Vec<NodeId> {
         let mut roots = Vec::new();
-        let children: Vec<WorldId> = self.world.nodes_in(self.world.root, "children").to_vec();
+        let children: Vec<WorldId> = self.world.children(self.world.root).to_vec();
         for child in children {
             let Some(made) = self.place(child, DMat4::IDENTITY, None) else { continue };
             let root = self.own(made, child);
@@ -108,7 +108,7 @@ impl Lower<'_> {
     /// The body of the visitor, whom nobody sees from its own eyes.
     fn avatar(&mut self) -> Option<NodeId> {
         let avatar = *self.world.avatars.first()?;
-        let children: Vec<WorldId> = self.world.nodes_in(avatar, "children").to_vec();
+        let children: Vec<WorldId> = self.world.children(avatar).to_vec();
         if children.is_empty() {
             return None;
         }
@@ -178,7 +178,9 @@ impl Lower<'_> {
         match self.world.kind(id) {
             "Transform" => {
                 self.transform(id, made);
-                here = at * matrix(self.world, id);
+                if self.survey.is_sited(id) {
+                    here = at * matrix(self.world, id);
+                }
             }
             "Billboard" => {
                 let axis = self.world.triple(id, "axisOfRotation");

@@ -12,6 +12,9 @@ pub(crate) struct Survey {
     uses: Vec<u32>,
     /// Does it hold something whose look depends on the viewer?
     watched: Vec<bool>,
+    /// Does it hold something that depends on where it stands: that, or a light? Yes of what is not looked into: the avatar, and
+    /// what stands for others in collisions.
+    sited: Vec<bool>,
     /// The first viewpoint of the document, not of what is inlined, and the transforms above it.
     pub first_view: Option<(NodeId, DMat4)>,
     /// The first fog.
@@ -23,14 +26,21 @@ pub(crate) struct Survey {
 /// The fields of a node that hold what is placed.
 pub fn placed(world: &World, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
     let inlined = world.node(id).and_then(|n| n.inlined);
-    world.nodes_in(id, "children").iter().copied().chain(inlined)
+    world.children(id).iter().copied().chain(inlined)
 }
 
 impl Survey {
     pub fn new(world: &World) -> Survey {
         let count = world.size();
-        let mut survey =
-            Survey { uses: vec![0; count], watched: vec![false; count], first_view: None, first_fog: None, lit: false };
+        let uses = vec![0; count];
+        let mut survey = Survey {
+            uses,
+            watched: vec![false; count],
+            sited: vec![true; count],
+            first_view: None,
+            first_fog: None,
+            lit: false,
+        };
         let mut seen = vec![false; count];
         // In the order of the document; `false` is on the way back, when everything below is known.
         let mut open: Vec<(NodeId, bool)> = vec![(world.root, true)];
@@ -39,11 +49,16 @@ impl Survey {
         while let Some((id, entered)) = open.pop() {
             if !entered {
                 above.pop();
-                let own = matches!(world.kind(id), "Billboard" | "LOD");
-                let below = || placed(world, id).any(|b| survey.is_watched(b));
-                let watched = own || below();
-                if let Some(slot) = survey.watched.get_mut(id.0 as usize) {
-                    *slot = watched;
+                let kind = world.kind(id);
+                let own = matches!(kind, "Billboard" | "LOD");
+                let watched = own || placed(world, id).any(|b| survey.is_watched(b));
+                let sited = watched
+                    || kind.ends_with("Light")
+                    || kind == "Collision"
+                    || placed(world, id).any(|b| survey.is_sited(b));
+                let slots = (survey.watched.get_mut(id.0 as usize), survey.sited.get_mut(id.0 as usize));
+                if let (Some(w), Some(s)) = slots {
+                    (*w, *s) = (watched, sited);
                 }
                 continue;
             }
@@ -91,6 +106,11 @@ impl Survey {
     /// Does its look depend on the viewer?
     pub fn is_watched(&self, id: NodeId) -> bool {
         self.watched.get(id.0 as usize).copied().unwrap_or(false)
+    }
+
+    /// Does it matter where it stands? That of a shape does not.
+    pub fn is_sited(&self, id: NodeId) -> bool {
+        self.sited.get(id.0 as usize).copied().unwrap_or(true)
     }
 
     /// From the viewer to the world (AV-1, AV-7).

@@ -177,7 +177,7 @@ impl Raise<'_> {
             Role::Obstacle { solid, proxy } => {
                 self.world.set(made, "collide", Value::Bool(*solid));
                 let proxy = proxy.and_then(|p| self.of_node(p));
-                let inner = proxy.map(|p| self.world.nodes_in(p, "children").to_vec());
+                let inner = proxy.map(|p| self.world.children(p).to_vec());
                 if let Some(inner) = inner.filter(|i| !i.is_empty()) {
                     self.world.set(made, "proxy", Value::Nodes(inner));
                 }

@@ -70,7 +70,7 @@ pub(crate) fn create(
     let place = Place { document: number, scope: 0, depth: 0, turn: Place::UPRIGHT };
     let group = builder.inlined(&document, number, root, place);
     let world = builder.join();
-    let made = group.map(|g| world.nodes_in(g, "children").to_vec()).unwrap_or_default();
+    let made = group.map(|g| world.children(g).to_vec()).unwrap_or_default();
     (world, made)
 }
 

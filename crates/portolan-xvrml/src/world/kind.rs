@@ -27,6 +27,8 @@ pub struct Kind {
     inputs: HashMap<String, Port>,
     outputs: HashMap<String, Port>,
     by_name: HashMap<&'static str, u16>,
+    /// The field `children`, which is asked for most.
+    pub children: Option<u16>,
 }
 
 /// A field of a kind.
@@ -92,7 +94,8 @@ impl Kind {
 impl KindId {
     /// The kind with this name.
     pub fn named(name: &str) -> Option<KindId> {
-        kinds().iter().position(|k| k.name == name).map(|i| KindId(i as u16))
+        static PLACES: OnceLock<HashMap<&str, KindId>> = OnceLock::new();
+        PLACES.get_or_init(|| (0..).zip(kinds()).map(|(i, kind)| (kind.name, KindId(i))).collect()).get(name).copied()
     }
 
     /// What nodes of the kind have.
@@ -165,14 +168,15 @@ fn read(ty: &'static portolan_schema::Type) -> Kind {
             inputs.insert("removechildren".to_owned(), Port::RemoveChildren);
         }
     }
-    let by_name = (0..).zip(&fields).map(|(i, f)| (f.name, i)).collect();
+    let by_name: HashMap<&str, u16> = (0..).zip(&fields).map(|(i, f)| (f.name, i)).collect();
+    let children = by_name.get("children").copied();
     let mut written: Vec<u16> = (0..fields.len() as u16).collect();
     let behind = |at: &u16| {
         let field = fields.get(*at as usize).filter(|f| !f.is_attribute);
         field.map_or(usize::MAX, |f| model.map_or(0, |m| may_follow(schema, m, f.name)))
     };
     written.sort_by_key(|at| std::cmp::Reverse(behind(at)));
-    Kind { name: ty.path, fields, written, events, inputs, outputs, by_name }
+    Kind { name: ty.path, fields, written, events, inputs, outputs, by_name, children }
 }
 
 /// Must children of this name occur?

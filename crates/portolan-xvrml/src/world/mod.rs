@@ -295,6 +295,12 @@ impl World {
         if let Some(Value::Nodes(v)) = self.value(id, field) { v } else { &[] }
     }
 
+    /// The children of a node.
+    pub fn children(&self, id: NodeId) -> &[NodeId] {
+        let field = self.node(id).and_then(|node| node.kind.get().children);
+        if let Some(Value::Nodes(v)) = field.and_then(|field| self.value_at(id, field)) { v } else { &[] }
+    }
+
     /// All nodes that a node holds in any field, with what was inlined.
     pub fn below(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let node = self.node(id);

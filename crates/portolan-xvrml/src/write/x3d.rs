@@ -105,7 +105,7 @@ impl X3d<'_> {
             self.out.field("position", FieldType::Vec3f, &Value::Numbers([x, y, z + 10.0, 0.0]));
             self.out.close();
         }
-        for id in world.nodes_in(world.root, "children") {
+        for id in world.children(world.root) {
             self.node(*id, In::List);
         }
         self.aside();
@@ -183,7 +183,7 @@ impl X3d<'_> {
             self.out.plain("avatarSize", &if self.classic { format!("[ {numbers} ]") } else { numbers });
         }
         self.out.close();
-        if !world.nodes_in(id, "children").is_empty() {
+        if !world.children(id).is_empty() {
             self.lose(&codes::AVATAR, Fate::Dropped, id, "the body of the avatar is dropped");
         }
         if world.number(id, "mass") != 0.0 {

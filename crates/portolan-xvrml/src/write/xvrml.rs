@@ -48,7 +48,7 @@ impl Xvrml<'_> {
             self.node(*id, None);
         }
         self.out.open("children");
-        for id in world.nodes_in(world.root, "children") {
+        for id in world.children(world.root) {
             self.node(*id, self.allowed(world.root, "children"));
         }
         self.aside();

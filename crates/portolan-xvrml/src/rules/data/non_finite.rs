@@ -1,5 +1,6 @@
 use portolan_schema::{Content, Schema, Value, ValueId};
 use portolan_syntax::Node;
+use portolan_syntax::tree::AttrKind;
 
 use portolan_format::{Reporter, rule};
 
@@ -20,9 +21,10 @@ fn check<'a>(document: Node<'a>, report: &mut Reporter<'_, 'a>) {
         {
             report.at_content(node, format!("`<{}>` has values that are not finite", node.name().full));
         }
-        for row in ty.attributes.iter().filter(|row| holds_floats(schema, row.text.value)) {
-            let name = schema.name(row.name);
-            if node.attribute_value(name).is_some_and(|v| has_non_finite(&v)) {
+        for attribute in node.attributes().filter(|a| a.kind() == AttrKind::Plain && has_non_finite(&a.value())) {
+            let name = attribute.full_name();
+            let mut rows = ty.attributes.iter().filter(|row| schema.name(row.name) == name);
+            if rows.any(|row| holds_floats(schema, row.text.value)) {
                 report.at_attribute(
                     node,
                     name,

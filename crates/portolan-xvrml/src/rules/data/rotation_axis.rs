@@ -1,5 +1,6 @@
 use portolan_schema::value::number;
 use portolan_syntax::Node;
+use portolan_syntax::tree::AttrKind;
 
 use portolan_format::{Reporter, rule};
 
@@ -20,8 +21,9 @@ fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
         }
         return;
     }
-    for name in ATTRIBUTES {
-        if node.attribute_value(name).is_some_and(|value| has_no_axis(&value)) {
+    for attribute in node.attributes().filter(|a| a.kind() == AttrKind::Plain) {
+        let name = attribute.full_name();
+        if ATTRIBUTES.contains(&name) && has_no_axis(&attribute.value()) {
             report.at_attribute(node, name, format!("`{name}` has an angle and an axis of length 0"));
         }
     }
