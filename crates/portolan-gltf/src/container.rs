@@ -29,7 +29,12 @@ pub(crate) fn write(
             root.buffers.extend(buffer(None));
             let json = match options.world {
                 Some(_) => vec![text(root, options)],
-                None => pieces(&root),
+                None => {
+                    let json = pieces(&root);
+                    // It is text now, and the file needs room.
+                    drop(root);
+                    json
+                }
             };
             (format!("{name}.glb"), glb(json, blob))
         }
@@ -169,9 +174,10 @@ impl<'r> Parts<'r> {
             vec![text]
         } else {
             let made = self.0.par_iter().map(|part| {
-                // About what the nodes of a part need; what is not used costs nothing.
+                // About what the nodes of a part need.
                 let mut text = Vec::with_capacity(256 * ENTRIES);
                 part(&mut text);
+                text.shrink_to_fit();
                 text
             });
             made.collect()

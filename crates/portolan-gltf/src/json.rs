@@ -189,7 +189,7 @@ pub(crate) struct Extras {
     pub extra: Vec<Extra>,
     /// What the common profile says beyond what glTF has.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub common: Option<Value>,
+    pub common: Option<Common>,
     /// What clips are, of an animation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clip: Option<Value>,
@@ -202,6 +202,38 @@ pub(crate) struct Extras {
     /// What stood in `extras` of the glTF file that the scene was read from.
     #[serde(flatten)]
     pub other: serde_json::Map<String, Value>,
+}
+
+/// What the common profile of COLLADA says beyond what glTF has.
+#[derive(Serialize, Clone)]
+#[serde(untagged)]
+pub(crate) enum Common {
+    /// Of a camera.
+    Optics(Value),
+    /// Of a material, of which there may be many.
+    Surface(Surface),
+}
+
+/// What the common profile says of a material.
+#[derive(Serialize, Clone)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Surface {
+    /// Does the material say it beside its metalness and roughness?
+    #[serde(skip_serializing_if = "is_false")]
+    pub physical: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ambient: Option<[f64; 4]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub specular: Option<[f64; 4]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reflective: Option<[f64; 4]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shininess: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reflectivity: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub index_of_refraction: Option<f64>,
+    pub shading: &'static str,
 }
 
 #[derive(Serialize, Clone)]

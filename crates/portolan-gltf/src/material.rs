@@ -9,7 +9,8 @@
 //! - Alpha is what [`Opaque::weights`] gives; a texture of it becomes the alpha of the base colour's texture.
 
 use portolan_scene::{
-    Colour, ColourSlot, Fate, ImageId, Material, MaterialId, Opaque, Origin, Physical, Shading, TextureSlot, TextureUse,
+    Colour, ColourSlot, Fate, ImageId, Material, MaterialId, Opaque, Origin, Physical, Scalar, Shading, TextureSlot,
+    TextureUse,
 };
 use serde_json::json;
 
@@ -143,45 +144,33 @@ impl<'a> Maker<'_, 'a> {
     fn kept(&self) -> Option<Box<json::Extras>> {
         let material = self.material;
         let metal = |p: &Physical| p.metalness.is_some() || p.roughness.is_some();
-        let mut common = serde_json::Map::new();
         let is_metal = material.physical.as_deref().is_some_and(metal);
         let beside = material.specular.is_some() || material.shininess.is_some();
-        if (!is_metal || beside) && material.shading != Shading::Constant {
-            if is_metal {
-                common.insert("physical".into(), json!(true));
-            }
+        let common = ((!is_metal || beside) && material.shading != Shading::Constant).then(|| {
             let light = |c: &Colour| {
                 let ([r, g, b], [.., a]) = (material.light(c.value), c.value);
                 [r, g, b, if a.is_finite() { a } else { 1.0 }]
             };
-            for (key, colour) in
-                [("ambient", &material.ambient), ("specular", &material.specular), ("reflective", &material.reflective)]
-            {
-                if let Some(colour) = colour {
-                    common.insert(key.into(), json!(light(colour)));
-                }
-            }
-            for (key, number) in [
-                ("shininess", material.shininess),
-                ("reflectivity", material.reflectivity),
-                ("indexOfRefraction", material.refraction),
-            ] {
-                if let Some(number) = number.map(|s| s.0).filter(|n| n.is_finite()) {
-                    common.insert(key.into(), json!(number));
-                }
-            }
-            let shading = match material.shading {
-                Shading::Phong => "phong",
-                Shading::Blinn => "blinn",
-                Shading::Lambert | Shading::Constant => "lambert",
-            };
-            common.insert("shading".into(), json!(shading));
-        }
+            let number = |number: Option<Scalar>| number.map(|s| s.0).filter(|n| n.is_finite());
+            json::Common::Surface(json::Surface {
+                physical: is_metal,
+                ambient: material.ambient.as_ref().map(light),
+                specular: material.specular.as_ref().map(light),
+                reflective: material.reflective.as_ref().map(light),
+                shininess: number(material.shininess),
+                reflectivity: number(material.reflectivity),
+                index_of_refraction: number(material.refraction),
+                shading: match material.shading {
+                    Shading::Phong => "phong",
+                    Shading::Blinn => "blinn",
+                    Shading::Lambert | Shading::Constant => "lambert",
+                },
+            })
+        });
         let effect = material.effect.as_ref().filter(|effect| !effect.extras.is_empty());
-        if common.is_empty() && effect.is_none() {
+        if common.is_none() && effect.is_none() {
             return extras::of(&material.meta);
         }
-        let common = (!common.is_empty()).then_some(serde_json::Value::Object(common));
         let effect = effect.map(|effect| Box::new(extras::full(effect)));
         Some(json::Extras { common, effect, ..extras::full(&material.meta) }.into())
     }

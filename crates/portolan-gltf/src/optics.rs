@@ -218,7 +218,8 @@ pub(crate) fn camera_in_metres(camera: &Camera, metres: f64) -> (json::Camera, V
                 wrong.push("its horizontal field of view without an aspect ratio (16:9 is assumed)");
             }
             if let Some(x) = fov_x.filter(|x| x.is_finite()) {
-                written.extras.get_or_insert_default().common = Some(given(x, fov_y, camera.projection));
+                written.extras.get_or_insert_default().common =
+                    Some(json::Common::Optics(given(x, fov_y, camera.projection)));
             }
             let fine = y.is_finite() && y > 0.0 && y < 180.0;
             if !fine {

@@ -206,7 +206,10 @@ fn smooth<'a>(mesh: &Mesh, primitive: &'a Primitive, faces: Faces) -> Indexed<'a
         indexed.rows = pick(primitive, &columns, &welded.vertices);
         indexed.corners = Some(Arc::new(welded.vertices));
     }
-    indexed.indices = Some(faces.through(Cow::Owned(welded.indices)).into());
+    let indices = faces.through(Cow::Owned(welded.indices));
+    // Flat faces share no vertex: no index is needed.
+    let counts_up = indices.len() == indexed.count && (0..).zip(indices.iter()).all(|(number, index)| number == *index);
+    indexed.indices = (!counts_up).then(|| indices.into());
     indexed
 }
 

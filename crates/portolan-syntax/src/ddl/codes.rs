@@ -183,7 +183,8 @@ mod tests {
             assert!(pair.first().map(|c| c.id) < pair.last().map(|c| c.id));
         }
         for code in CODES {
-            assert!(code.id.starts_with("DDL") && code.doc.lines().count() >= 3, "{}", code.id);
+            let documented = !cfg!(feature = "texts") || code.doc.lines().count() >= 3;
+            assert!(code.id.starts_with("DDL") && documented, "{}", code.id);
             assert_eq!(CODES.iter().filter(|c| c.name == code.name).count(), 1);
         }
     }
