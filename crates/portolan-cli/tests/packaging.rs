@@ -45,3 +45,12 @@ fn file_managers_know_what_is_read() {
         assert!(drawn.contains(kind), "{kind}");
     }
 }
+
+#[test]
+fn hooks_take_what_is_checked() {
+    use portolan::gather::Wanted;
+    let hooks = file("../.pre-commit-hooks.yaml");
+    let first = *between(&hooks, "files: '\\.(", ")$'").iter().max_by_key(|list| list.len()).unwrap();
+    let taken: BTreeSet<&str> = first.split('|').collect();
+    assert_eq!(taken, Wanted::Editable.extensions().collect());
+}
