@@ -12,7 +12,7 @@ fn file(path: &str) -> String {
 
 /// Extensions of documents and archives.
 fn extensions() -> BTreeSet<String> {
-    let formats = portolan::formats().iter().filter(|f| !ELSEWHERE.contains(&f.id));
+    let formats = portolan::formats().into_iter().filter(|f| !ELSEWHERE.contains(&f.id));
     let known = formats.flat_map(|f| f.extensions.iter().map(|e| (*e).to_owned()));
     known.chain(["zae".to_owned(), "kmz".to_owned()]).collect()
 }
