@@ -100,8 +100,8 @@ pub fn run(wanted: Wanted) -> Result<bool, String> {
 /// Packs the wheel that people get, of what was built, and says how large it is.
 fn wheel(root: &Path, package: &Path, maturin: &Path) -> Result<bool, String> {
     let folder = fresh(root, "wheel")?;
-    let words = ["build", "--release", "--quiet", "--out"].map(OsStr::new).into_iter().chain([folder.as_os_str()]);
-    if !call(package, maturin, words)? {
+    let words = ["build", "--release", "--quiet", "--compression-level", "9", "--out"].map(OsStr::new);
+    if !call(package, maturin, words.into_iter().chain([folder.as_os_str()]))? {
         return Ok(false);
     }
     let file = only_file(&folder)?;
@@ -116,7 +116,7 @@ fn wheel(root: &Path, package: &Path, maturin: &Path) -> Result<bool, String> {
 /// Packs the source distribution, and looks whether all is there that it is built of.
 fn source(root: &Path, package: &Path, maturin: &Path, python: &Path) -> Result<bool, String> {
     let folder = fresh(root, "sdist")?;
-    let words = ["sdist", "--quiet", "--out"].map(OsStr::new).into_iter().chain([folder.as_os_str()]);
+    let words = ["sdist", "--out"].map(OsStr::new).into_iter().chain([folder.as_os_str()]);
     if !call(package, maturin, words)? {
         return Ok(false);
     }
