@@ -1,15 +1,23 @@
-//! Packs the fonts of letters: without what only screens of pixels and layouts of other programs use, and deflated.
+//! Packs the fonts of letters: without what only screens of pixels and layouts of other programs use, each letter once, what is alike
+//! together, and deflated.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+#[cfg(feature = "fonts")]
+#[path = "src/fonts/tables.rs"]
+mod tables;
 
 #[cfg(feature = "fonts")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     use std::io::Write;
 
     println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-changed=src/fonts/tables.rs");
     let folder = std::path::PathBuf::from(std::env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
+    let mut known = fonts::Known::new();
     for (number, file) in fonts::files().into_iter().enumerate() {
-        let small = fonts::stripped(file).ok_or_else(|| format!("font {number} cannot be read"))?;
+        let small =
+            fonts::packed(file, number as u8, &mut known).ok_or_else(|| format!("font {number} cannot be read"))?;
         let mut packed = flate2::write::DeflateEncoder::new(Vec::new(), flate2::Compression::best());
         packed.write_all(&small)?;
         std::fs::write(folder.join(format!("font{number}")), packed.finish()?)?;
@@ -24,6 +32,13 @@ fn main() {
 
 #[cfg(feature = "fonts")]
 mod fonts {
+    use std::collections::BTreeMap;
+
+    use super::tables::{EMPTY, HEADER, KEPT, MADE, PARTS, REPEATED, SAME, long, made_lengths, table, width, word};
+
+    /// Letters of lines, by what they are, with the font and the number of the first one.
+    pub type Known = BTreeMap<[Vec<u8>; 4], (u8, u16)>;
+
     /// The fonts by their numbers: serif, sans, typewriter, each plain, bold, slanted, and both.
     pub fn files() -> [&'static [u8]; 12] {
         use dejavu::{sans, sans_mono, serif};
@@ -43,79 +58,86 @@ mod fonts {
         ]
     }
 
-    /// What outlines, widths and characters are in, by the order of their names.
-    const TABLES: [&[u8; 4]; 8] = [b"OS/2", b"cmap", b"glyf", b"head", b"hhea", b"hmtx", b"loca", b"maxp"];
-
-    /// A font with these tables alone, and letters without their instructions for screens of few pixels.
-    pub fn stripped(file: &[u8]) -> Option<Vec<u8>> {
-        let mut tables = TABLES.iter().map(|name| Some(table(file, name)?.to_vec())).collect::<Option<Vec<_>>>()?;
-        let [_, _, letters, head, _, _, places, _] = tables.as_mut_slice() else { return None };
-        let long = word(head, 50)? == 1;
-        let place = |at: usize| match long {
-            true => Some((word(places, 4 * at)? << 16) + word(places, 4 * at + 2)?),
-            false => Some(2 * word(places, 2 * at)?),
-        };
-        let count = places.len() / if long { 4 } else { 2 };
-        let (mut kept, mut starts) = (Vec::new(), vec![0; 4]);
-        for at in 1..count {
-            let one = letters.get(place(at - 1)?..place(at)?)?;
-            kept.extend(letter(one).unwrap_or_else(|| one.to_vec()));
-            starts.extend(u32::try_from(kept.len()).ok()?.to_be_bytes());
-        }
-        // Places of letters have four bytes now.
+    /// Some tables and the parts of letters, one after the other, behind their lengths.
+    pub fn packed(file: &[u8], font: u8, known: &mut Known) -> Option<Vec<u8>> {
+        let mut all = KEPT.iter().map(|name| Some(table(file, name)?.to_vec())).collect::<Option<Vec<_>>>()?;
+        let head = all.get_mut(2)?;
+        let wide = word(head, 50)? == 1;
+        // Places of letters have four bytes when they are put together.
         head.get_mut(50..52)?.copy_from_slice(&[0, 1]);
-        (*letters, *places) = (kept, starts);
-        let mut font = vec![0, 1, 0, 0, 0, TABLES.len() as u8, 0, 0, 0, 0, 0, 0];
-        let mut start = font.len() + 16 * tables.len();
-        for (name, table) in TABLES.iter().zip(&tables) {
-            font.extend(**name);
-            for number in [0, start, table.len()] {
-                font.extend(u32::try_from(number).ok()?.to_be_bytes());
-            }
-            start += table.len();
-        }
-        font.extend(tables.iter().flatten());
-        Some(font)
+        all.extend(parts(table(file, b"glyf")?, table(file, b"loca")?, wide, font, known)?);
+        let mut packed: Vec<u8> = all.iter().flat_map(|part| (part.len() as u32).to_be_bytes()).collect();
+        packed.extend(all.iter().flatten());
+        Some(packed)
     }
 
-    /// A letter without its instructions.
-    fn letter(bytes: &[u8]) -> Option<Vec<u8>> {
-        const HEADER: usize = 10;
-        if bytes.first()? & 0x80 == 0 {
-            let end = HEADER + 2 * word(bytes, 0)?;
-            let rest = bytes.get(end + 2 + word(bytes, end)?..)?;
-            return Some([bytes.get(..end)?, &[0, 0], rest].concat());
+    fn parts(letters: &[u8], places: &[u8], wide: bool, font: u8, known: &mut Known) -> Option<[Vec<u8>; PARTS]> {
+        let place = |at: usize| if wide { long(places, 4 * at) } else { Some(2 * word(places, 2 * at)?) };
+        let [mut kinds, mut counts, mut flags, mut xs, mut ys, mut made, mut same] = [const { Vec::new() }; PARTS];
+        let mut last = 0u16;
+        for number in 0..places.len() / if wide { 4 } else { 2 } - 1 {
+            let letter = letters.get(place(number)?..place(number + 1)?)?;
+            let number = u16::try_from(number).ok()?;
+            if letter.is_empty() {
+                kinds.push(EMPTY);
+            } else if *letter.first()? & 0x80 != 0 {
+                kinds.push(MADE);
+                made.extend(others(letter.get(HEADER..)?)?);
+            } else {
+                let lines = lines(letter)?;
+                if let Some((earlier, at)) = known.get(&lines).filter(|(earlier, _)| *earlier < font) {
+                    kinds.push(SAME);
+                    same.push(*earlier);
+                    same.extend(at.wrapping_sub(last).to_be_bytes());
+                    last = *at;
+                    continue;
+                }
+                kinds.push(u8::try_from(word(letter, 0)?).ok().filter(|lines| *lines < SAME)?);
+                for (part, more) in [&mut counts, &mut flags, &mut xs, &mut ys].into_iter().zip(&lines) {
+                    part.extend(more);
+                }
+                known.entry(lines).or_insert((font, number));
+            }
         }
-        // A letter that is made of others: each has flags, a number, and where and how large it is.
-        let mut made = bytes.to_vec();
-        let mut at = HEADER;
-        loop {
-            let flags = word(bytes, at)?;
+        Some([kinds, counts, flags, xs, ys, made, same])
+    }
+
+    /// A letter of lines: points of each, their flags one by one, and where they are. Instructions are left out.
+    fn lines(letter: &[u8]) -> Option<[Vec<u8>; 4]> {
+        let count = word(letter, 0)?;
+        let (mut counts, mut points) = (Vec::new(), 0);
+        for line in 0..count {
+            let end = word(letter, HEADER + 2 * line)? + 1;
+            let more = end.checked_sub(points)?;
+            let high = u8::try_from(more >> 7).ok().filter(|high| *high < 0x80)?;
+            counts.extend((high > 0).then_some(high | 0x80));
+            counts.push((more & 0x7f) as u8);
+            points = end;
+        }
+        let end = HEADER + 2 * count;
+        let mut rest = letter.get(end + 2 + word(letter, end)?..)?.iter().copied();
+        let mut flags = Vec::new();
+        while flags.len() < points {
+            let flag = rest.next()?;
+            let more = if flag & REPEATED != 0 { rest.next()? } else { 0 };
+            flags.extend(std::iter::repeat_n(flag & !REPEATED, 1 + usize::from(more)));
+        }
+        let mut take = |count: usize| Some(rest.by_ref().take(count).collect()).filter(|b: &Vec<u8>| b.len() == count);
+        let xs = take(flags.iter().map(|f| width(*f)).sum())?;
+        let ys = take(flags.iter().map(|f| width(*f >> 1)).sum())?;
+        Some([counts, flags, xs, ys])
+    }
+
+    /// A letter that is made of others, without instructions.
+    fn others(bytes: &[u8]) -> Option<Vec<u8>> {
+        let lengths = made_lengths(bytes)?;
+        let mut made = bytes.get(..lengths.iter().sum())?.to_vec();
+        let mut at = 0;
+        for length in lengths {
+            // The flag that says that there are some.
             *made.get_mut(at)? &= !0x01;
-            at += 4 + if flags & 0x01 != 0 { 4 } else { 2 };
-            at += match flags {
-                f if f & 0x08 != 0 => 2,
-                f if f & 0x40 != 0 => 4,
-                f if f & 0x80 != 0 => 8,
-                _ => 0,
-            };
-            if flags & 0x20 == 0 {
-                made.truncate(at);
-                return Some(made);
-            }
+            at += length;
         }
-    }
-
-    /// The bytes of a table.
-    fn table<'a>(file: &'a [u8], name: &[u8; 4]) -> Option<&'a [u8]> {
-        let row =
-            (0..word(file, 4)?).filter_map(|i| file.get(12 + 16 * i..28 + 16 * i)).find(|r| r.starts_with(name))?;
-        let number = |at: usize| Some((word(row, at)? << 16) + word(row, at + 2)?);
-        file.get(number(8)?..number(8)? + number(12)?)
-    }
-
-    /// A number of two bytes.
-    fn word(bytes: &[u8], at: usize) -> Option<usize> {
-        Some(usize::from(u16::from_be_bytes([*bytes.get(at)?, *bytes.get(at + 1)?])))
+        Some(made)
     }
 }

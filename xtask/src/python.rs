@@ -14,18 +14,44 @@ const BLENDER: [&str; 1] = ["bpy"];
 /// The last part of a path of an environment's program.
 const PROGRAMS: &str = if cfg!(windows) { "Scripts" } else { "bin" };
 
-/// Builds the package and runs its tests, with `--ray` also those on a cluster, with `--blender` those of the add-on.
+/// Bytes that the wheel may have. A feature that makes it larger should say what for.
+const LARGEST_WHEEL: u64 = 9_600_000;
+
+/// What is done besides building the package and running its tests.
+#[derive(Clone, Copy, Default)]
+pub struct Wanted {
+    /// It is an error when that cannot be done; and the package is the one that people get, not a quick build.
+    pub needed: bool,
+    /// Tests on a Ray cluster.
+    pub ray: bool,
+    /// Tests of the add-on for Blender.
+    pub blender: bool,
+    /// The source distribution is built and installed elsewhere.
+    pub sdist: bool,
+}
+
+/// Builds the package and runs its tests, with `--ray` also those on a cluster, with `--blender` those of the add-on, with `--sdist` from
+/// the source distribution as well.
 pub fn command(words: &[String]) -> Result<bool, String> {
-    if let Some(unknown) = words.iter().find(|word| !["--ray", "--blender"].contains(&word.as_str())) {
-        return Err(format!("cargo xtask python: unknown option `{unknown}`; --ray and --blender are known"));
+    let mut wanted = Wanted { needed: true, ..Wanted::default() };
+    for word in words {
+        match word.as_str() {
+            "--ray" => wanted.ray = true,
+            "--blender" => wanted.blender = true,
+            "--sdist" => wanted.sdist = true,
+            _ => {
+                let known = "--ray, --blender and --sdist are known";
+                return Err(format!("cargo xtask python: unknown option `{word}`; {known}"));
+            }
+        }
     }
-    let wanted = |word: &str| words.iter().any(|w| w == word);
-    run(true, wanted("--ray"), wanted("--blender"))
+    run(wanted)
 }
 
 /// Builds the package and runs its tests. Where it is not needed, a quick build serves; and without Python, or what it takes, nothing is
 /// done, and that is said.
-pub fn run(needed: bool, ray: bool, blender: bool) -> Result<bool, String> {
+pub fn run(wanted: Wanted) -> Result<bool, String> {
+    let Wanted { needed, ray, blender, sdist } = wanted;
     let root = crate::load::project_root()?;
     let package = root.join("bindings/python");
     let Some(python) = interpreter(blender) else {
@@ -64,7 +90,84 @@ pub fn run(needed: bool, ray: bool, blender: bool) -> Result<bool, String> {
             ["--pythonpath"].map(OsStr::new).into_iter().chain([own.as_os_str()]),
         )?
         && call(&addon, &own, ["-m", "pytest", "--quiet", "tests/test_topology.py"])?;
-    Ok(built && (!blender || call(&addon, &own, ["-m", "pytest", "--quiet", "tests"])?))
+    Ok(built
+        && (!blender || call(&addon, &own, ["-m", "pytest", "--quiet", "tests"])?)
+        && (!needed || wheel(&root, &package, &program("maturin"))?)
+        && source(&root, &package, &program("maturin"), &own)?
+        && (!sdist || from_source(&root, &own)?))
+}
+
+/// Packs the wheel that people get, of what was built, and says how large it is.
+fn wheel(root: &Path, package: &Path, maturin: &Path) -> Result<bool, String> {
+    let folder = fresh(root, "wheel")?;
+    let words = ["build", "--release", "--quiet", "--compression-level", "9", "--out"].map(OsStr::new);
+    if !call(package, maturin, words.into_iter().chain([folder.as_os_str()]))? {
+        return Ok(false);
+    }
+    let file = only_file(&folder)?;
+    let size = std::fs::metadata(&file).map_err(|e| e.to_string())?.len();
+    println!("== {}: {:.1} MB", file.display(), size as f64 / 1e6);
+    if size > LARGEST_WHEEL {
+        println!("== the wheel may have {:.1} MB", LARGEST_WHEEL as f64 / 1e6);
+    }
+    Ok(size <= LARGEST_WHEEL)
+}
+
+/// Packs the source distribution, and looks whether all is there that it is built of.
+fn source(root: &Path, package: &Path, maturin: &Path, python: &Path) -> Result<bool, String> {
+    let folder = fresh(root, "sdist")?;
+    let words = ["sdist", "--out"].map(OsStr::new).into_iter().chain([folder.as_os_str()]);
+    if !call(package, maturin, words)? {
+        return Ok(false);
+    }
+    let names = Command::new(python).args(["-m", "tarfile", "-l"]).arg(only_file(&folder)?).output();
+    let names = String::from_utf8_lossy(&names.map_err(|e| e.to_string())?.stdout).into_owned();
+    let has = |name: &str| names.lines().any(|line| line.trim().split_once('/').is_some_and(|(_, rest)| rest == name));
+    let mut missing: Vec<String> = ["Cargo.toml", "LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY.md"]
+        .into_iter()
+        .chain(["bindings/python/Cargo.lock", "viewer/dist/viewer.js", "python/portolan/py.typed"])
+        .map(str::to_owned)
+        .collect();
+    for entry in std::fs::read_dir(root.join("crates")).map_err(|e| e.to_string())?.flatten() {
+        missing.push(format!("crates/{}/Cargo.toml", entry.file_name().to_string_lossy()));
+    }
+    missing.retain(|name| !has(name));
+    for name in &missing {
+        println!("== the source distribution lacks {name}");
+    }
+    Ok(missing.is_empty())
+}
+
+/// Installs the source distribution into an environment of its own, as people do who have no wheel for their machine.
+fn from_source(root: &Path, python: &Path) -> Result<bool, String> {
+    let archive = only_file(&root.join("target/python-sdist"))?;
+    let folder = std::env::temp_dir().join(format!("portolan-sdist-{}", std::process::id()));
+    let made = call(root, python, [OsStr::new("-m"), OsStr::new("venv"), folder.as_os_str()])?;
+    let own = folder.join(PROGRAMS).join("python");
+    let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"].map(OsStr::new);
+    let line = "import portolan; assert portolan.open(b'<COLLADA/>', name='a.dae').format == 'COLLADA'";
+    let done = made
+        && call(&folder, &own, install.into_iter().chain([archive.as_os_str()]))?
+        && call(&folder, &own, ["-c", line])?
+        && call(&folder, &own, ["-m", "portolan", "--version"])?;
+    std::fs::remove_dir_all(&folder).map_err(|e| e.to_string())?;
+    Ok(done)
+}
+
+/// An empty folder for what is packed.
+fn fresh(root: &Path, what: &str) -> Result<PathBuf, String> {
+    let folder = root.join("target").join(format!("python-{what}"));
+    match std::fs::remove_dir_all(&folder) {
+        Err(why) if why.kind() != std::io::ErrorKind::NotFound => Err(format!("{}: {why}", folder.display())),
+        _ => Ok(folder),
+    }
+}
+
+/// The one file that was packed into a folder.
+fn only_file(folder: &Path) -> Result<PathBuf, String> {
+    let mut files = std::fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let file = files.next().and_then(Result::ok).ok_or_else(|| format!("{} is empty", folder.display()))?;
+    Ok(file.path())
 }
 
 /// A Python that is new enough.

@@ -32,5 +32,5 @@ pub fn run() -> Result<bool, String> {
         return Ok(false);
     }
     println!("== python: cargo xtask python");
-    crate::python::run(false, false, false)
+    crate::python::run(crate::python::Wanted::default())
 }

@@ -1,6 +1,6 @@
 //! Vertices and indices as numpy arrays that share the memory of the scene.
 
-use numpy::ndarray::ArrayView2;
+use numpy::ndarray::{ArrayView2, ShapeBuilder};
 use numpy::{Element, PyArray1, PyArray2, PyArrayMethods};
 use portolan::buffers::{Buffer, Buffers, Column, Elements};
 use portolan::polygons::Polygons;
@@ -85,29 +85,28 @@ fn list<'py>(py: Python<'py>, column: Column<u32>) -> PyResult<Bound<'py, PyArra
 fn floats<'py>(py: Python<'py>, column: Column<f32>, width: usize) -> PyResult<Bound<'py, PyArray2<f32>>> {
     let owner = Bound::new(py, Owner(Numbers::Floats(column)))?;
     view(&owner, width, |numbers| match numbers {
-        Numbers::Floats(column) => column,
-        Numbers::Indices(_) => &[],
+        Numbers::Floats(column) => (column, 1),
+        Numbers::Indices(_) => (&[], 1),
     })
 }
 
 fn indices<'py>(py: Python<'py>, column: Column<u32>, width: usize) -> PyResult<Bound<'py, PyArray2<u32>>> {
     let owner = Bound::new(py, Owner(Numbers::Indices(column)))?;
     view(&owner, width, |numbers| match numbers {
-        Numbers::Indices(column) => column,
-        Numbers::Floats(_) => &[],
+        Numbers::Indices(column) => column.spaced().unwrap_or_else(|| (column, 1)),
+        Numbers::Floats(_) => (&[], 1),
     })
 }
 
-/// A read-only array of what an owner holds.
+/// A read-only array of what an owner holds: numbers, and by how much they are apart.
 fn view<'py, T: Element>(
     owner: &Bound<'py, Owner>,
     width: usize,
-    numbers: fn(&Numbers) -> &[T],
+    numbers: fn(&Numbers) -> (&[T], usize),
 ) -> PyResult<Bound<'py, PyArray2<T>>> {
-    let all = numbers(&owner.get().0);
-    let rows = all.len() / width;
-    let whole = all.get(..rows * width).unwrap_or_default();
-    let view = ArrayView2::from_shape((rows, width), whole)
+    let (all, step) = numbers(&owner.get().0);
+    let rows = all.len().div_ceil(step) / width;
+    let view = ArrayView2::from_shape((rows, width).strides((step * width, step)), all)
         .map_err(|why| pyo3::exceptions::PyRuntimeError::new_err(why.to_string()))?;
     // SAFETY: the array keeps `owner` alive, which is frozen and holds the numbers as long as it lives; nobody writes to
     // them, because the array is made read-only before anybody sees it.

@@ -37,7 +37,8 @@ pub fn open_path(
     encoding: Option<String>,
     version: Option<String>,
 ) -> PyResult<File> {
-    let options = options(allow, encoding, version);
+    // The report is that of `portolan check`.
+    let options = options(allow, encoding, version).with(|o| o.look_for_files = true);
     let used = options.clone();
     work(py, move || used.open(path)).map(|file| File(file, options))
 }

@@ -1,7 +1,7 @@
 //! Work away from the interpreter, and errors as exceptions.
 
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use portolan::{Error, ErrorKind};
@@ -19,20 +19,35 @@ pub fn work<T: Send + 'static>(
     py: Python<'_>,
     task: impl FnOnce() -> Result<T, Error> + Send + 'static,
 ) -> PyResult<T> {
+    let made = Arc::new(Mutex::new(None));
+    let place = made.clone();
+    wait(py, Box::new(move || *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(task())))?;
+    let made = made.lock().unwrap_or_else(PoisonError::into_inner).take();
+    made.ok_or_else(failed)?.map_err(|why| exception(py, &why))
+}
+
+/// Runs a task in a thread and waits for its end. It is one function for all tasks, because threads and channels are much code.
+fn wait(py: Python<'_>, task: Box<dyn FnOnce() + Send>) -> PyResult<()> {
     let (sender, receiver) = channel();
-    let send = move || drop(sender.send(task()));
-    std::thread::Builder::new().stack_size(STACK).spawn(send)?;
+    let run = move || {
+        task();
+        // Nobody listens any more after Ctrl-C.
+        let _ = sender.send(());
+    };
+    std::thread::Builder::new().stack_size(STACK).spawn(run)?;
     let receiver = Mutex::new(receiver);
     loop {
         let waited = py.detach(|| receiver.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(TICK));
         match waited {
-            Ok(result) => return result.map_err(|why| exception(py, &why)),
+            Ok(()) => return Ok(()),
             Err(RecvTimeoutError::Timeout) => py.check_signals()?,
-            Err(RecvTimeoutError::Disconnected) => {
-                return Err(PyRuntimeError::new_err("portolan failed; please report it with the file"));
-            }
+            Err(RecvTimeoutError::Disconnected) => return Err(failed()),
         }
     }
+}
+
+fn failed() -> PyErr {
+    PyRuntimeError::new_err("portolan failed; please report it with the file")
 }
 
 /// An error as the exception of its kind.

@@ -7,6 +7,7 @@ import os
 import pathlib
 import subprocess
 import sys
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,11 +18,12 @@ EXAMPLES = pathlib.Path(__file__).resolve().parents[3] / "examples"
 ARM = EXAMPLES / "collada" / "arm.dae"
 
 
-def triangle(corners: int = 3) -> bytes:
-    """A mesh whose corners are its vertices in order, so that nothing needs a copy."""
+def triangle(corners: int = 3, columns: int = 1) -> bytes:
+    """A mesh whose corners are its vertices in order, so that nothing needs a copy. Each index is written once for each column."""
     points = " ".join(f"{i} {i % 7} 0" for i in range(corners))
     normals = " ".join(["0 0 1"] * corners)
-    indices = " ".join(str(i) for i in range(corners))
+    indices = " ".join(" ".join([str(i)] * columns) for i in range(corners))
+    inputs = "".join(f'<input semantic="TEXTANGENT" source="#q" offset="{i}" set="{i}"/>' for i in range(1, columns))
     return f"""<?xml version="1.0"?>
 <COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">
 <asset><created>2024-01-01T00:00:00Z</created><modified>2024-01-01T00:00:00Z</modified></asset>
@@ -32,7 +34,7 @@ def triangle(corners: int = 3) -> bytes:
 <accessor source="#qa" count="{corners}" stride="3"><param name="X" type="float"/><param name="Y" type="float"/>
 <param name="Z" type="float"/></accessor></technique_common></source>
 <vertices id="v"><input semantic="POSITION" source="#p"/><input semantic="NORMAL" source="#q"/></vertices>
-<triangles count="{corners // 3}"><input semantic="VERTEX" source="#v" offset="0"/><p>{indices}</p></triangles>
+<triangles count="{corners // 3}"><input semantic="VERTEX" source="#v" offset="0"/>{inputs}<p>{indices}</p></triangles>
 </mesh></geometry></library_geometries>
 <library_visual_scenes><visual_scene id="s"><node id="n" name="holder"><translate sid="t">1 2 3</translate>
 <instance_geometry url="#g"/></node></visual_scene></library_visual_scenes>
@@ -131,6 +133,78 @@ def test_arrays_share_the_memory_of_the_file() -> None:
     assert positions[2].tolist() == [2, 2, 0]
 
 
+def test_indices_of_several_columns_are_not_copied() -> None:
+    file = portolan.open(triangle(300, columns=3), name="a.dae")
+    first, second = (file.buffers().shapes[0].indices for _ in range(2))
+    # Three indices for each corner, of which the first is taken: they are twelve bytes apart.
+    assert first.shape == (100, 3) and first.dtype == np.uint32 and first.strides == (36, 12)
+    assert first.tolist() == np.arange(300).reshape(100, 3).tolist()
+    assert first.ctypes.data == second.ctypes.data and not first.flags.writeable and not first.flags.owndata
+    del file, second
+    assert first[99].tolist() == [297, 298, 299]
+
+
+def test_wrong_types_are_refused_everywhere() -> None:
+    file: Any = portolan.open(ARM)
+    for wrong in (
+        lambda: file.sample("0"),
+        lambda: file.sample(["0"]),
+        lambda: file.simulate("0"),
+        lambda: file.pose(elbow="1"),
+        lambda: file.render("8x8"),
+        lambda: file.render((8.5, 8)),
+        lambda: file.render((8, 8), camera=1),
+        lambda: file.to(5),
+        lambda: file.to("a.glb", embed="yes"),
+        lambda: file.set("elbow", None),
+        lambda: file.verify(5),
+        lambda: portolan.open(None),  # type: ignore[arg-type]
+        lambda: portolan.open(ARM, allow=3),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(TypeError):
+            wrong()
+    for size in ((0, 8), (-1, 8), (8, 1 << 40)):
+        with pytest.raises(portolan.UsageError):
+            file.render(size)
+
+
+def test_a_format_is_written_beside_the_file(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "arm.dae"
+    path.write_bytes(ARM.read_bytes())
+    assert portolan.open(path).to("glb")["dropped"] == []
+    assert (tmp_path / "arm.glb").read_bytes()[:4] == b"glTF"
+    with pytest.raises(portolan.UsageError):
+        portolan.open(path).to("dae")
+    with pytest.raises(portolan.UsageError):
+        portolan.open(path.read_bytes(), name="arm.dae").to("glb")
+
+
+def test_findings_say_how_they_are_fixed() -> None:
+    findings = portolan.open(EXAMPLES / "broken" / "worn.dae").report.findings
+    assert any(f.fix for f in findings) and all(bool(f.fix) == f.fixable for f in findings)
+
+
+def test_one_folder_may_be_allowed(tmp_path: pathlib.Path) -> None:
+    for folder in ("in", "nodes"):
+        (tmp_path / folder).mkdir()
+    asset = "<asset><created>2024-01-01T00:00:00Z</created><modified>2024-01-01T00:00:00Z</modified></asset>"
+    start = f'<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">{asset}'
+    path = tmp_path / "in" / "a.dae"
+    path.write_text(
+        start + '<library_visual_scenes><visual_scene id="s"><node id="n"><instance_node url="../nodes/b.dae#m"/></node></visual_scene>'
+        '</library_visual_scenes><scene><instance_visual_scene url="#s"/></scene></COLLADA>'
+    )
+    (tmp_path / "nodes" / "b.dae").write_text(start + '<library_nodes><node id="m"/></library_nodes></COLLADA>')
+    denied = portolan.open(path)
+    assert [f.code for f in denied.report] == ["REF061"] and [n["id"] for n in denied.scene["nodes"]] == ["n"]
+    allowed: list[Any] = [tmp_path, str(tmp_path), [tmp_path]]
+    for folders in allowed:
+        file = portolan.open(path, allow=folders)
+        assert len(file.report) == 0 and [n["id"] for n in file.scene["nodes"]] == ["n", "m"]
+    # Bytes have no folder, and nothing is said of files beside them.
+    assert len(portolan.open(path.read_bytes(), name="a.dae").report) == 0
+
+
 GROWTH = """
 import pathlib, sys
 import portolan
@@ -150,10 +224,11 @@ print(sum(shape.positions.nbytes + shape.normals.nbytes + shape.indices.nbytes f
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is read from /proc")
-def test_arrays_need_no_memory(tmp_path: pathlib.Path) -> None:
+@pytest.mark.parametrize("columns", [1, 3])
+def test_arrays_need_no_memory(tmp_path: pathlib.Path, columns: int) -> None:
     """Arrays of tens of megabytes make the process grow by less than a twentieth."""
     path = tmp_path / "large.dae"
-    path.write_bytes(triangle(1_500_000))
+    path.write_bytes(triangle(1_500_000, columns))
     done = subprocess.run([sys.executable, "-c", GROWTH, os.fspath(path)], capture_output=True, text=True, check=True)
     arrays, before, after = map(int, done.stdout.split())
     assert arrays > 40_000 and after - before < before / 20, done.stdout

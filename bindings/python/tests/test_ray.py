@@ -10,6 +10,7 @@ import hashlib
 import importlib.util
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -183,7 +184,7 @@ def test_a_cluster_gives_the_same_bytes(tmp_path: Path) -> None:
     done = cluster(tmp_path, work)
     assert done.returncode == 0, done.stdout + done.stderr
     print(done.stderr)
-    assert "ms a file, 241 files on the cluster" in done.stderr
+    assert re.search(r"ms a file, 241 files on the cluster: [\d.]+ ms of work on 2 processors, [\d.]+ ms of overhead", done.stderr)
     assert "there is no Ray cluster at `127.0.0.1:1`" in done.stderr
     assert run("portolan", "batch", "in", "whole", "--to", "glb", cwd=tmp_path).returncode == 3
     assert len(tree(tmp_path / "whole")) == 240

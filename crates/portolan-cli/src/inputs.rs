@@ -3,26 +3,26 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use globset::{GlobBuilder, GlobMatcher};
 use portolan::gather::{Wanted, files};
 use portolan::{STDIN, Unreadable};
 
+use crate::pattern::Pattern;
 use crate::status::Stop;
 
 /// Which files of folders and patterns are left out.
 #[derive(Args, Default)]
 pub struct Exclude {
     /// Skip files that match this pattern, such as `*_old.dae` or `backup/**`; can be repeated
-    #[arg(long = "exclude", value_name = "PATTERN", value_parser = pattern)]
-    patterns: Vec<GlobMatcher>,
+    #[arg(long = "exclude", value_name = "PATTERN", value_parser = Pattern::new)]
+    patterns: Vec<Pattern>,
 }
 
 /// Which files of folders and patterns are taken.
 #[derive(Args, Default)]
 pub struct Selected {
     /// Take only files that match this pattern, such as `*.dae` or `parts/**`; can be repeated
-    #[arg(long = "include", value_name = "PATTERN", value_parser = pattern)]
-    include: Vec<GlobMatcher>,
+    #[arg(long = "include", value_name = "PATTERN", value_parser = Pattern::new)]
+    include: Vec<Pattern>,
     #[command(flatten)]
     exclude: Exclude,
 }
@@ -42,7 +42,7 @@ impl Selected {
 }
 
 /// Does a file match one of the patterns: by its path, its path below the folder that was given, or its name?
-fn fits(patterns: &[GlobMatcher], input: &Input) -> bool {
+fn fits(patterns: &[Pattern], input: &Input) -> bool {
     let name = Path::new(input.below.file_name().unwrap_or_default());
     let places = [Path::new(&input.path), input.below.as_path(), name];
     patterns.iter().any(|pattern| places.iter().any(|place| pattern.is_match(place)))
@@ -92,7 +92,7 @@ fn expand(path: &str, wanted: Wanted) -> Result<Vec<Input>, Stop> {
     if at.is_dir() || !path.contains(['*', '?', '[', '{']) || at.exists() {
         return Ok(files(&[path.to_owned()], wanted).into_iter().map(|found| below(at, found)).collect());
     }
-    let matcher = pattern(path).map_err(|why| Stop::usage(format!("`{path}`: {why}")))?;
+    let matcher = Pattern::new(path).map_err(|why| Stop::usage(format!("`{path}`: {why}")))?;
     let plain = at.components().take_while(|part| !part.as_os_str().to_string_lossy().contains(['*', '?', '[', '{']));
     let folder: PathBuf = plain.collect();
     let start = if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder.clone() };
@@ -112,12 +112,6 @@ fn name_of(path: &Path) -> PathBuf {
     PathBuf::from(path.file_name().unwrap_or(path.as_os_str()))
 }
 
-/// A pattern in which `*` stands for a part of a name and `**` for any folders.
-fn pattern(text: &str) -> Result<GlobMatcher, String> {
-    let glob = GlobBuilder::new(text).literal_separator(true).build().map_err(|e| e.kind().to_string())?;
-    Ok(glob.compile_matcher())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -131,7 +125,7 @@ mod tests {
             std::fs::write(folder.path().join(name), "")?;
         }
         let gather = |paths: &[String], without: &[&str]| {
-            let patterns = without.iter().filter_map(|text| pattern(text).ok()).collect();
+            let patterns = without.iter().filter_map(|text| Pattern::new(text).ok()).collect();
             let found = Exclude { patterns }.gather(paths, Wanted::Readable);
             found.map(|all| all.into_iter().map(|i| i.below.to_string_lossy().into_owned()).collect::<Vec<_>>()).ok()
         };

@@ -15,6 +15,7 @@ pub mod memory;
 mod options;
 mod output;
 mod pairs;
+mod pattern;
 pub mod reference;
 mod said;
 mod status;

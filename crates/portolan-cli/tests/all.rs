@@ -18,6 +18,7 @@ mod json;
 mod many;
 mod mistakes;
 mod pack;
+mod packaging;
 mod pose;
 mod render;
 mod run;

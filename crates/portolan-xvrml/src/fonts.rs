@@ -1,6 +1,11 @@
 //! The fonts of letters in worlds. They are part of the program, or, without the feature `fonts`, given to it: they are half of
 //! what a page would have to load, and few files have letters.
 
+#[cfg(feature = "fonts")]
+mod tables;
+#[cfg(feature = "fonts")]
+mod unpack;
+
 /// Number of fonts: three families, each plain, bold, slanted, and both.
 pub const COUNT: usize = 12;
 
@@ -29,12 +34,13 @@ pub(crate) fn face(number: usize) -> &'static [u8] {
     use std::sync::OnceLock;
     static FACES: [OnceLock<Vec<u8>>; COUNT] = [const { OnceLock::new() }; COUNT];
     let number = if number < COUNT { number } else { 0 };
-    let (Some(face), Some(packed)) = (FACES.get(number), PACKED.get(number)) else { return &[] };
-    face.get_or_init(|| {
-        let mut font = Vec::new();
+    let (Some(slot), Some(packed)) = (FACES.get(number), PACKED.get(number)) else { return &[] };
+    slot.get_or_init(|| {
+        let mut parts = Vec::new();
         // They are part of the program, and a test unpacks each.
-        let _ = flate2::read::DeflateDecoder::new(*packed).read_to_end(&mut font);
-        font
+        let _ = flate2::read::DeflateDecoder::new(*packed).read_to_end(&mut parts);
+        // Only letters of fonts with smaller numbers are used again.
+        unpack::unpacked(&parts, |earlier| if earlier < number { face(earlier) } else { &[] }).unwrap_or_default()
     })
 }
 

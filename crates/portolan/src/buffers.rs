@@ -12,7 +12,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use portolan_eval::{Deformed, LIMIT, Stage, deform, pose, sample};
 use portolan_mesh::{Curves, Data, Indexed, Indices, Sides, data, first, texture_coordinates};
@@ -103,9 +103,29 @@ pub struct Column<T: 'static>(Held<T>);
 enum Held<T: 'static> {
     Made(Arc<Vec<T>>),
     Shared(Arc<Imported>, fn(&Imported, [u32; 2]) -> &[T], [u32; 2]),
+    /// Every so many of what is shared; one after the other once somebody wants them so.
+    Spaced(Arc<Imported>, fn(&Imported, [u32; 2]) -> &[T], [u32; 2], Every, OnceLock<Arc<Vec<T>>>),
+}
+
+/// Which numbers of a row are meant: the first, and by how much the others are apart.
+#[derive(Clone, Copy)]
+struct Every {
+    first: usize,
+    step: usize,
 }
 
 impl<T> Column<T> {
+    /// Numbers that stand apart in memory, for those who can read them so without a copy: all from the first on, and by how
+    /// much they are apart. `None`: they stand one after the other.
+    pub fn spaced(&self) -> Option<(&[T], usize)> {
+        match &self.0 {
+            Held::Spaced(owner, find, at, every, _) => {
+                Some((find(owner, *at).get(every.first..).unwrap_or_default(), every.step))
+            }
+            _ => None,
+        }
+    }
+
     pub(crate) fn made(numbers: Vec<T>) -> Column<T> {
         Column(Held::Made(Arc::new(numbers)))
     }
@@ -116,18 +136,22 @@ impl<T> Column<T> {
     }
 }
 
-impl<T> Deref for Column<T> {
+impl<T: Copy> Deref for Column<T> {
     type Target = [T];
 
     fn deref(&self) -> &[T] {
         match &self.0 {
             Held::Made(numbers) => numbers,
             Held::Shared(owner, find, at) => find(owner, *at),
+            Held::Spaced(owner, find, at, every, row) => row.get_or_init(|| {
+                let all = find(owner, *at).get(every.first..).unwrap_or_default();
+                Arc::new(all.iter().step_by(every.step).copied().collect())
+            }),
         }
     }
 }
 
-impl<T: std::fmt::Debug> std::fmt::Debug for Column<T> {
+impl<T: Copy + std::fmt::Debug> std::fmt::Debug for Column<T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} numbers", self.len())
     }
@@ -264,12 +288,24 @@ impl Work<'_> {
             Some(Indices::Borrowed(_)) if of_scene => {
                 Column::shared(self.imported.clone(), scene_indices, [geometry.0, number as u32])
             }
+            Some(Indices::Shared(made)) if of_scene && is_column(made, primitive) => {
+                let (owner, at) = (self.imported.clone(), [geometry.0, number as u32]);
+                let every = Every { first: primitive.vertex_column as usize, step: primitive.stride.max(1) as usize };
+                Column(Held::Spaced(owner, scene_indices, at, every, OnceLock::new()))
+            }
             Some(Indices::Shared(made)) => Column(Held::Made(made.clone())),
             _ => Column::made(cut.index_list().into_owned()),
         };
         let kind = cut.kind;
         Some(Buffer { name, kind, indices, positions, normals, texture_coordinates: coordinates, colours })
     }
+}
+
+/// Are these the indices of vertices as they stand among those of other data?
+fn is_column(indices: &[u32], primitive: &Primitive) -> bool {
+    let (first, step) = (primitive.vertex_column as usize, primitive.stride.max(1) as usize);
+    let column = || primitive.indices.get(first..).unwrap_or_default().iter().step_by(step);
+    column().len() == indices.len() && column().eq(indices)
 }
 
 /// Normals of triangles that are apart: three vertices each.

@@ -75,6 +75,26 @@ fn numbers_of_the_scene_are_not_copied_and_outlive_the_file() {
 }
 
 #[test]
+fn indices_among_those_of_other_data_are_not_copied() {
+    // Two indices for each corner, which agree everywhere.
+    let text = SQUARE.replace(
+        "NORMALS",
+        r##"<triangles count="2"><input semantic="VERTEX" source="#v" offset="1"/>
+        <input semantic="NORMAL" source="#p" offset="0"/><p>0 0 1 1 2 2 0 0 2 2 3 3</p></triangles>"##,
+    );
+    let files = Memory::new().with("main.dae", old_document(&text));
+    let file = OpenOptions::within(files).open("main.dae").unwrap();
+    let shapes = file.buffers(&Moment::default()).unwrap().shapes;
+    let portolan::scene::Shape::Mesh(mesh) = &file.scene().unwrap().geometries[0].shape else { unreachable!() };
+    let (apart, step) = shapes[0].indices.spaced().unwrap();
+    assert_eq!((apart.as_ptr(), apart.len(), step), (mesh.primitives[0].indices[1..].as_ptr(), 11, 2));
+    assert_eq!(&*shapes[0].indices, [0, 1, 2, 0, 2, 3]);
+    assert!(shapes[0].positions.spaced().is_none());
+    drop(file);
+    assert_eq!(&*shapes[0].indices.clone(), [0, 1, 2, 0, 2, 3]);
+}
+
+#[test]
 fn a_time_must_be_finite_and_a_clip_must_exist() {
     let files = Memory::new().with("main.dae", new_document(SQUARE));
     let file = OpenOptions::within(files).open("main.dae").unwrap();

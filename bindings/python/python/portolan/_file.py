@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import operator
 import os
 from dataclasses import dataclass, field
 from html import escape
@@ -39,6 +40,11 @@ class Finding:
     help: str | None
     fixable: bool
     count: int
+
+    @property
+    def fix(self) -> str | None:
+        """What :meth:`File.fix` does about it, in words; ``None`` if it leaves it."""
+        return (self.help or "it is repaired") if self.fixable else None
 
     def __str__(self) -> str:
         return f"{self.line}:{self.column}: {self.severity}[{self.code}] {self.message}"
@@ -170,18 +176,19 @@ def open(
     source: Source,
     *,
     name: str | None = None,
-    allow: Iterable[Path] = (),
+    allow: Path | Iterable[Path] = (),
     encoding: str | None = None,
     version: str | None = None,
 ) -> File:
     """Opens a file by its path, its bytes, or a file object.
 
-    A document reads files of its own folder and of those in ``allow``. Bytes reach no other file; ``name`` tells their
+    A document reads files of its own folder and of those in ``allow``, one folder or several. Bytes reach no other file; ``name`` tells their
     format where the content does not.
     """
-    folders = [os.fspath(a) for a in allow]
+    folders = [os.fspath(a) for a in ([allow] if isinstance(allow, (str, os.PathLike)) else allow)]
     if isinstance(source, (str, os.PathLike)):
-        return File(_core.open_path(os.fspath(source), folders, encoding, version))
+        path = os.fspath(source)
+        return File(_core.open_path(path, folders, encoding, version), path)
     if isinstance(source, (bytes, bytearray, memoryview)):
         content: object = source
     elif hasattr(source, "read"):
@@ -201,11 +208,35 @@ def _name_of(source: Any) -> str | None:
     return os.path.basename(name) if isinstance(name, str) else None
 
 
+def _numbers(values: Iterable[float]) -> list[float]:
+    """Numbers, but no text that could be read as one."""
+    if isinstance(values, (str, bytes)):
+        raise TypeError(f"expected numbers, not {type(values).__name__}")
+    return [_number(value) for value in values]
+
+
+def _number(value: float) -> float:
+    if isinstance(value, (str, bytes, bytearray)):
+        raise TypeError(f"expected a number, not {type(value).__name__}")
+    return float(value)
+
+
+def _size(size: tuple[int, int]) -> tuple[int, int]:
+    """Pixels of a picture."""
+    if isinstance(size, (str, bytes)):
+        raise TypeError(f"expected width and height, not {type(size).__name__}")
+    width, height = (operator.index(pixels) for pixels in size)
+    if not (0 < width < 1 << 32 and 0 < height < 1 << 32):
+        raise UsageError(f"a picture cannot have {width} \u00d7 {height} pixels")
+    return width, height
+
+
 class File:
     """A file that was opened. Everything is read when it is asked for, and once."""
 
-    def __init__(self, core: _core.File) -> None:
+    def __init__(self, core: _core.File, place: str | None = None) -> None:
         self._core = core
+        self._place = place
         self._info: dict[str, Any] | None = None
 
     @property
@@ -250,9 +281,22 @@ class File:
     def to(self, path: Path, *, force: bool = False, **options: Any) -> dict[str, Any]:
         """Writes the scene to a file whose extension selects the format; returns the losses.
 
-        A file that is there is replaced; files beside it only with ``force``. Options are those of :meth:`convert`.
+        The name of a format alone, such as ``"glb"``, writes beside the file that was opened, with another extension. A file that is
+        there is replaced; files beside it only with ``force``. Options are those of :meth:`convert`.
         """
-        return json.loads(self._core.write(os.fspath(path), force, **options))  # type: ignore[no-any-return]
+        wanted = os.fspath(path)
+        if wanted in formats()["write"]:
+            wanted = self._beside(wanted)
+        return json.loads(self._core.write(wanted, force, **options))  # type: ignore[no-any-return]
+
+    def _beside(self, format: str) -> str:
+        """The path of the file with another extension."""
+        if self._place is None:
+            raise UsageError(f"give a path, as in `to(\"scene.{format}\")`: the file was not opened by one")
+        target = f"{os.path.splitext(self._place)[0]}.{format}"
+        if target == self._place:
+            raise UsageError(f"{target} would be replaced by itself; give another path")
+        return target
 
     def convert(self, format: str, **options: Any) -> Converted:
         """The scene in another format, in memory.
@@ -286,7 +330,7 @@ class File:
     ) -> npt.NDArray[np.uint8]:
         """A picture as an array of rows, pixels, and red, green, blue and alpha."""
         return self._core.render(
-            size, camera, time, clip, scene, background, wireframe, samples, opacity, lights
+            _size(size), camera, time, clip, scene, background, wireframe, samples, opacity, lights
         )
 
     def image(self, size: tuple[int, int] = (800, 600), **options: Any) -> PIL.Image.Image:
@@ -304,7 +348,7 @@ class File:
         scene: str | None = None,
     ) -> dict[str, Any]:
         """Where nodes are over time: the JSON of ``portolan sample --json``."""
-        wanted = None if times is None else [float(t) for t in times]
+        wanted = None if times is None else _numbers(times)
         return json.loads(self._core.sample(wanted, rate, clip, scene))  # type: ignore[no-any-return]
 
     def pose(
@@ -317,7 +361,7 @@ class File:
         **joints: float,
     ) -> dict[str, Any]:
         """Joints, links and nodes for values of joints: the JSON of ``portolan pose --json``."""
-        wanted = [(name, float(v)) for name, v in {**(values or {}), **joints}.items()]
+        wanted = [(name, _number(v)) for name, v in {**(values or {}), **joints}.items()]
         return json.loads(self._core.pose(wanted, zero, clamp, scene))  # type: ignore[no-any-return]
 
     def buffers(self, time: float = 0.0, *, clip: str | None = None, scene: str | None = None) -> Buffers:
@@ -334,7 +378,7 @@ class File:
         self, times: Sequence[float], *, step: float | None = None, scene: str | None = None
     ) -> dict[str, Any]:
         """Where bodies are as they fall and collide: the JSON of ``portolan simulate --json``."""
-        return json.loads(self._core.simulate([float(t) for t in times], step, scene))  # type: ignore[no-any-return]
+        return json.loads(self._core.simulate(_numbers(times), step, scene))  # type: ignore[no-any-return]
 
     def fix(self, *, guesses: bool = False) -> Fixed:
         """The document with its faults repaired; with ``guesses`` also where a repair is likely, but not certain."""
@@ -355,6 +399,8 @@ class File:
 
     def set(self, address: str, value: object) -> bytes:
         """The document with another value at an address; every other byte stays."""
+        if value is None:
+            raise TypeError("expected a value, not None")
         if isinstance(value, (list, tuple)):
             value = " ".join(str(v) for v in value)
         return self._core.set(address, str(value))

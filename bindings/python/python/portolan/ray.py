@@ -67,6 +67,7 @@ def work(version: str, jobs: list[str], seconds: float, alone: bool) -> dict[str
     """A task: works on files on some node, and gives their records."""
     import os
     import threading
+    import time
 
     try:
         from portolan import _core as core
@@ -75,8 +76,10 @@ def work(version: str, jobs: list[str], seconds: float, alone: bool) -> dict[str
     if core.__version__ != version:
         node = os.uname().nodename
         return {"missing": f"the node {node} has portolan {core.__version__}, and this machine {version}; install the same wheel"}
+    begin = time.perf_counter()
     if alone:
-        return {"records": [core.batch_supervise(job, seconds) for job in jobs]}
+        records = [core.batch_supervise(job, seconds) for job in jobs]
+        return {"records": records, "seconds": time.perf_counter() - begin}
     records = []
     for job in jobs:
         # A file that takes too long ends this process, and is then worked on alone, where its limit is told.
@@ -85,7 +88,7 @@ def work(version: str, jobs: list[str], seconds: float, alone: bool) -> dict[str
         clock.start()
         records.append(core.batch_work(job))
         clock.cancel()
-    return {"records": records}
+    return {"records": records, "seconds": time.perf_counter() - begin}
 
 
 def connect(address: str | None) -> Any:
@@ -127,6 +130,8 @@ class Run:
         self.remote = ray.remote(work)
         self.waiting: deque[tuple[list[tuple[int, str]], bool]] = deque()
         self.running: dict[Any, tuple[list[tuple[int, str]], bool]] = {}
+        #: Seconds that tasks worked on files, on all nodes.
+        self.worked = 0.0
 
     def submit(self) -> None:
         """Gives the next task to the cluster."""
@@ -157,9 +162,21 @@ class Run:
             return 0
         if "missing" in result:
             raise Stop(UNAVAILABLE, result["missing"])
+        self.worked += result["seconds"]
         for record in result["records"]:
             self.batch.add(record)
         return len(task)
+
+    def processors(self) -> int:
+        """Processors that tasks can use."""
+        return max(1, int(self.ray.cluster_resources().get("CPU", 1)))
+
+    def told(self, seconds: float, files: int) -> str:
+        """What a file took, and how much of that was not work on it: starting processes, sharing out, waiting for the last task."""
+        processors = self.processors()
+        each, work = 1000 * seconds / files, 1000 * self.worked / files / processors
+        parts = f"{work:.2f} ms of work on {processors} processors, {max(each - work, 0):.2f} ms of overhead"
+        return f"{each:.2f} ms a file, {files} files on the cluster: {parts}"
 
     def all(self, tasks: list[list[tuple[int, str]]], told: bool) -> None:
         """Works on everything. A few tasks more than there are processors wait on the cluster."""
@@ -167,7 +184,7 @@ class Run:
         count, done = sum(len(task) for task in tasks), 0
         begin = time.monotonic()
         while self.waiting or self.running:
-            ahead = 2 + 2 * int(self.ray.cluster_resources().get("CPU", 1))
+            ahead = 2 + 2 * self.processors()
             while self.waiting and len(self.running) < ahead:
                 self.submit()
             ready, _ = self.ray.wait(list(self.running), timeout=5)
@@ -263,6 +280,7 @@ def batched(own: argparse.Namespace, words: list[str]) -> int:
         try:
             run = Run(ray, batch, own.task_retries)
             run.all(groups(jobs, own.task_bytes, own.task_files), sys.stderr.isatty())
+            print(run.told(time.monotonic() - begin, len(jobs)), file=sys.stderr)
         except KeyboardInterrupt:
             ended = True
         except ValueError as why:
@@ -271,8 +289,6 @@ def batched(own: argparse.Namespace, words: list[str]) -> int:
             raise Stop(status, message) from None
         finally:
             ray.shutdown()
-        each = (time.monotonic() - begin) / len(jobs) * 1000
-        print(f"{each:.2f} ms a file, {len(jobs)} files on the cluster", file=sys.stderr)
     return int(batch.finish(ended))
 
 

@@ -3,7 +3,6 @@
 use std::ops::Range;
 use std::path::Path;
 
-use globset::{GlobBuilder, GlobMatcher};
 use portolan::Selection;
 use portolan::schema::suggest::nearest;
 use toml::Spanned;
@@ -12,6 +11,7 @@ use toml::de::{DeString, DeTable, DeValue};
 use super::options::{self, Kind, OPTIONS};
 use crate::commands::{self, COMMANDS};
 use crate::options::unknown_code;
+use crate::pattern::Pattern;
 
 /// What is wrong, and where in the text.
 #[derive(Debug)]
@@ -38,7 +38,7 @@ pub enum Setting {
 /// A part of a configuration: what holds for all files, or for those that match patterns.
 #[derive(Debug, Default)]
 pub struct Layer {
-    patterns: Option<Vec<(GlobMatcher, bool)>>,
+    patterns: Option<Vec<(Pattern, bool)>>,
     ignore: Vec<String>,
     severities: Vec<(String, String)>,
     options: Vec<(&'static str, &'static str, Setting)>,
@@ -48,7 +48,7 @@ impl Layer {
     /// Does it hold for a file, the path of which is below the folder of the configuration?
     pub fn concerns(&self, below: &Path) -> bool {
         let name = Path::new(below.file_name().unwrap_or_default());
-        let fits = |(glob, by_name): &(GlobMatcher, bool)| glob.is_match(if *by_name { name } else { below });
+        let fits = |(glob, by_name): &(Pattern, bool)| glob.is_match(if *by_name { name } else { below });
         self.patterns.as_ref().is_none_or(|patterns| patterns.iter().any(fits))
     }
 
@@ -120,13 +120,12 @@ fn files(value: &Spanned<DeValue<'_>>) -> Result<Layer, Fault> {
     Ok(layer)
 }
 
-fn globs(value: &Spanned<DeValue<'_>>) -> Result<Vec<(GlobMatcher, bool)>, Fault> {
+fn globs(value: &Spanned<DeValue<'_>>) -> Result<Vec<(Pattern, bool)>, Fault> {
     strings(value, "`match` must be a pattern or a list of patterns")?
         .into_iter()
         .map(|(at, text)| {
-            let glob = GlobBuilder::new(&text).literal_separator(true).build();
-            let glob = glob.map_err(|e| Fault { at, message: format!("`{text}` is not a pattern: {}", e.kind()) })?;
-            Ok((glob.compile_matcher(), !text.contains('/')))
+            let wrong = |why| Fault { at, message: format!("`{text}` is not a pattern: {why}") };
+            Ok((Pattern::new(&text).map_err(wrong)?, !text.contains('/')))
         })
         .collect()
 }
