@@ -1,21 +1,4 @@
-//! Whatever an OBJ file says, its scene keeps its promises, and so do the files made of it.
+//! Runs [`portolan_fuzz::targets::read_obj`].
 #![no_main]
 
-#[path = "../../crates/portolan/tests/common/glb.rs"]
-mod glb;
-#[path = "../../crates/portolan/tests/common/journey.rs"]
-mod journey;
-
-use libfuzzer_sys::fuzz_target;
-use portolan::Memory;
-use portolan::convert::to;
-
-fuzz_target!(|data: &[u8]| {
-    let mut faults = Vec::new();
-    if let Some(imported) = journey::import(Memory::new().with("a.obj", data).with("a.mtl", "newmtl m\nKd 1 0 0\n"), "a.obj", &mut faults) {
-        journey::play(&imported, &mut faults);
-        journey::write(&imported, &to::GLB, &mut faults);
-        journey::write(&imported, &to::OBJ, &mut faults);
-    }
-    assert!(faults.is_empty(), "{faults:?}");
-});
+libfuzzer_sys::fuzz_target!(|data: &[u8]| portolan_fuzz::targets::read_obj(data));

@@ -46,6 +46,7 @@ mod samples;
 mod scenes;
 mod second_trip;
 mod second_trip_dae;
+mod seeds;
 mod sides;
 mod spec_animation;
 mod spec_cameras_lights;
@@ -55,6 +56,8 @@ mod spec_geometry;
 mod spec_materials;
 mod spec_transforms;
 mod suite;
+#[path = "../../../fuzz/src/targets.rs"]
+mod targets;
 mod tracks;
 mod verify;
 mod versions;

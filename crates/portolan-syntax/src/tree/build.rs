@@ -102,8 +102,7 @@ impl TreeBuilder {
         true
     }
 
-    /// Everything that makes the tree.
-    #[cfg(any(test, fuzzing))]
+    /// Everything that makes the tree, to compare it.
     pub(crate) fn parts(&self) -> impl std::fmt::Debug + '_ {
         let names: Vec<String> = (0..self.names.len()).map(|i| format!("{:?}", self.names.entry(i))).collect();
         (&self.nodes, &self.attrs, names, &self.open)

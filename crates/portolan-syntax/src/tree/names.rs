@@ -179,12 +179,12 @@ impl Names {
         Namespace(*id)
     }
 
-    #[cfg(test)]
+    /// How many names there are.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    #[cfg(test)]
+    /// What is known of a name, to compare it.
     pub fn entry(&self, place: usize) -> impl std::fmt::Debug + '_ {
         self.entries.get(place)
     }

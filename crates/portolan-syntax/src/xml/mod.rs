@@ -59,11 +59,10 @@ pub fn parse_text(text: impl Into<String>) -> (Tree, Findings) {
     parse(Source::from_text("text", text), &Limits::default())
 }
 
-/// For fuzzing: holds a document that is read in pieces against the same from the one reader.
-#[cfg(fuzzing)]
-pub fn compare_pieces(text: &str, count: usize) {
-    let (whole, pieces) = pieces::compare(text, count);
-    assert!(pieces.is_none_or(|pieces| pieces == whole), "{count} pieces differ");
+/// Whether a document that is read in pieces is the same as from the one reader. For tests and fuzzing.
+#[doc(hidden)]
+pub fn pieces_agree(text: &str, count: usize) -> bool {
+    pieces::compare(text, count).is_some_and(|(whole, pieces)| pieces.is_none_or(|pieces| pieces == whole))
 }
 
 fn check_encoding(source: &Source, findings: &mut Findings) {

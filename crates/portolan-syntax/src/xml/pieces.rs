@@ -143,19 +143,18 @@ fn cuts(text: &[u8], from: usize, count: usize) -> Vec<usize> {
     cuts
 }
 
-/// The nodes as they are without pieces, and those of so many pieces.
-#[cfg(any(test, fuzzing))]
-pub(super) fn compare(text: &str, count: usize) -> (String, Option<String>) {
+/// The nodes as they are without pieces, and those of so many pieces. Nothing comes back if pieces are read where there are faults,
+/// which only the other reader tells.
+pub(super) fn compare(text: &str, count: usize) -> Option<(String, Option<String>)> {
     let source = Source::from_text("text", text);
     let (limits, entities) = (Limits::default(), Entities::default());
     let mut findings = Findings::new(10);
     let mut parser = Parser::new(&source, &limits, &entities, &mut findings);
     parser.all_content();
-    let told = parser.findings.iter().count() + parser.open_names.len();
+    let sound = parser.findings.iter().count() + parser.open_names.len() == 0;
     let sequential = format!("{:?}", parser.builder.parts());
     let pieces = read_in(count, &source, &limits, &entities, (10, 10));
-    assert!(told == 0 || pieces.is_none(), "faults are told by the other reader: {text}");
-    (sequential, pieces.map(|builder| format!("{:?}", builder.parts())))
+    (sound || pieces.is_none()).then(|| (sequential, pieces.map(|builder| format!("{:?}", builder.parts()))))
 }
 
 #[cfg(test)]
@@ -173,7 +172,7 @@ mod tests {
         text += &"</node>".repeat(20);
         text += "</c:r><!-- end -->";
         for count in 2..=8 {
-            let (sequential, pieces) = compare(&text, count);
+            let (sequential, pieces) = compare(&text, count).unwrap();
             assert_eq!(pieces.as_deref(), Some(sequential.as_str()), "{count} pieces");
         }
     }
@@ -196,11 +195,10 @@ mod tests {
             "",
         ] {
             for count in 2..=4 {
-                let (sequential, pieces) = compare(text, count);
-                assert!(pieces.is_none_or(|p| p == sequential), "{text}");
+                assert!(super::super::pieces_agree(text, count), "{text}");
             }
         }
         let deep = "<r>".repeat(500) + &"</r>".repeat(500);
-        assert_eq!(compare(&deep, 3).1, None);
+        assert_eq!(compare(&deep, 3).unwrap().1, None);
     }
 }
