@@ -116,8 +116,11 @@ fn wheel(root: &Path, package: &Path, maturin: &Path) -> Result<bool, String> {
 /// Packs the source distribution, and looks whether all is there that it is built of.
 fn source(root: &Path, package: &Path, maturin: &Path, python: &Path) -> Result<bool, String> {
     let folder = fresh(root, "sdist")?;
-    let words = ["sdist", "--out"].map(OsStr::new).into_iter().chain([folder.as_os_str()]);
-    if !call(package, maturin, words)? {
+    // It repeats a remark of cargo for every crate, which nobody wants to see where all is well.
+    let packed = Command::new(maturin).args(["sdist", "--out"]).arg(&folder).current_dir(package).output();
+    let packed = packed.map_err(|e| format!("maturin: {e}"))?;
+    if !packed.status.success() {
+        println!("{}== maturin failed", String::from_utf8_lossy(&packed.stderr));
         return Ok(false);
     }
     let names = Command::new(python).args(["-m", "tarfile", "-l"]).arg(only_file(&folder)?).output();
