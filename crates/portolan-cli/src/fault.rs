@@ -53,9 +53,9 @@ mod tests {
             .num_threads(1)
             .spawn_handler(|_| Err(std::io::ErrorKind::OutOfMemory.into()))
             .build();
-        let panic =
-            std::panic::catch_unwind(|| pool.map(drop).expect("The pool has not been initialized.")).unwrap_err();
-        assert!(no_threads(panic.downcast_ref::<String>().unwrap()));
+        // What `expect` says of an error.
+        let text = pool.map(drop).map_err(|why| format!("The global thread pool has not been initialized.: {why:?}"));
+        assert!(no_threads(&text.unwrap_err()));
         assert!(!no_threads("called `Option::unwrap()` on a `None` value"));
         assert!(!no_threads("FIFO is empty"));
     }
