@@ -119,6 +119,20 @@ pub fn open_with(files: &Files, path: &str, encoding: Option<&Encoding>, holder:
     options.open(path).map_err(|why| Stop::failed(path, &why))
 }
 
+/// Opens two files to compare them, and gives both to a function. A file that is compared with itself is read once.
+pub fn open_both<T>(
+    [files, others]: [&Files; 2],
+    [first, second]: [&str; 2],
+    holder: SkinHolder,
+    compare: impl FnOnce(&File, &File) -> Result<T, Stop>,
+) -> Result<T, Stop> {
+    let a = open_with(files, first, None, holder)?;
+    match first == second {
+        true => compare(&a, &a),
+        false => compare(&a, &open_with(others, second, None, holder)?),
+    }
+}
+
 impl LossOptions {
     /// Notes the file that losses go to.
     pub fn will_write(&self, writer: &mut Writer<'_>) -> Result<(), Stop> {

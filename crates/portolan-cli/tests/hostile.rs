@@ -24,6 +24,8 @@ use crate::common::Folder;
 struct Measured {
     /// Its peak of memory, in bytes; 0 where that is not known.
     peak: u64,
+    /// Seconds of processor time; 0 where that is not known.
+    worked: f64,
     status: i32,
     out: Vec<u8>,
     err: String,
@@ -48,7 +50,7 @@ fn measured(folder: &Path, args: &[&str]) -> Measured {
     };
     let out = read(Box::new(child.stdout.take().unwrap()));
     let err = read(Box::new(child.stderr.take().unwrap()));
-    let mut peak = 0;
+    let (mut peak, mut worked) = (0, 0.0);
     let status = loop {
         if let Some(status) = child.try_wait().unwrap() {
             break status;
@@ -58,15 +60,22 @@ fn measured(folder: &Path, args: &[&str]) -> Measured {
         let line = now.lines().find_map(|l| l.strip_prefix("VmHWM:"));
         let kilobytes = line.and_then(|l| l.trim().trim_end_matches("kB").trim().parse::<u64>().ok());
         peak = peak.max(kilobytes.unwrap_or(0) * 1024);
+        // Behind the name in brackets; the 12th and 13th number are hundredths of seconds for the program and for the system.
+        let now = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap_or_default();
+        let times = now.rsplit(')').next().unwrap_or_default().split_ascii_whitespace().skip(11).take(2);
+        worked = times.filter_map(|t| t.parse::<f64>().ok()).sum::<f64>().max(worked * 100.0) / 100.0;
         assert!(begun.elapsed() < Duration::from_secs(300), "{args:?} does not end");
         std::thread::sleep(Duration::from_millis(3));
     };
     let err = String::from_utf8_lossy(&err.join().unwrap()).into_owned();
-    Measured { peak, status: status.code().unwrap_or(-1), out: out.join().unwrap(), err }
+    Measured { peak, worked, status: status.code().unwrap_or(-1), out: out.join().unwrap(), err }
 }
 
 /// What memory may be used beyond the budget: what a build without optimization adds.
 const SLACK: u64 = 16 << 20;
+
+/// Seconds of processor time that a run may take: ten, and what a build without optimization on a busy machine adds.
+const MOST_SECONDS: f64 = 60.0;
 
 /// Runs commands on a crafted file, and holds what they do against what every run promises.
 fn endures(case: &Case, commands: &[&str]) {
@@ -83,11 +92,12 @@ fn endures(case: &Case, commands: &[&str]) {
         };
         let words: Vec<String> = command.split(' ').map(target).collect();
         let args: Vec<&str> = words.iter().map(String::as_str).collect();
-        let Measured { peak, status, out: printed, err } = measured(folder.path(), &args);
+        let Measured { peak, worked, status, out: printed, err } = measured(folder.path(), &args);
         let called = format!("{args:?} {}", err.chars().take(500).collect::<String>());
         assert!((0..=4).contains(&status), "{called}: {status}");
         let allowed = 64_000_000 + 40 * case.size() + SLACK;
         assert!(peak <= allowed, "{called}: {peak} of {allowed} bytes");
+        assert!(worked <= MOST_SECONDS, "{called}: {worked} seconds");
         // What `fmt` prints is the document.
         let printed = String::from_utf8_lossy(&printed);
         let controls = |text: &str| {

@@ -23,6 +23,16 @@ fn status_and_words_tell_whether_documents_are_equal() {
 }
 
 #[test]
+fn a_document_that_is_compared_with_itself_is_read_once() {
+    let folder = Folder::new();
+    // Standard input can be read only once.
+    for command in ["verify", "diff"] {
+        let run = folder.run_with(&[command, "-", "-"], SOUND.as_bytes());
+        assert_eq!(run.status, 0, "{run:?}");
+    }
+}
+
+#[test]
 fn what_cannot_be_read_is_told() {
     let folder = Folder::new();
     folder.put("a.dae", SOUND);

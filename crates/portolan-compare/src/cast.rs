@@ -1,5 +1,7 @@
 //! Everything that is drawn in a scene, corner by corner.
 
+use std::collections::HashMap;
+
 use portolan_eval::{Deformed, deform};
 use portolan_mesh::{Data, Faces, data, even_curve, texture_coordinates, triple};
 use portolan_scene::glam::{DMat3, DMat4, DVec3};
@@ -18,6 +20,19 @@ pub(crate) struct Cast<'a> {
     /// Were there more than the limit?
     pub incomplete: bool,
 }
+
+/// What is known of a primitive or curve that was drawn before: it is cut up once, however many places show it.
+#[derive(Clone, Copy)]
+struct Known {
+    /// Corners of an element, and of all of them.
+    size: usize,
+    count: usize,
+    /// Its corners in the cast, if they were put there.
+    first: Option<usize>,
+}
+
+/// Primitives and curves, by where they are in memory.
+type Drawings = HashMap<usize, Known>;
 
 /// A shape at a place.
 pub(crate) struct Body<'a> {
@@ -54,19 +69,28 @@ pub(crate) enum Form<'a> {
 /// Straight pieces of each segment of a curve.
 const PIECES: u32 = 16;
 
+impl Known {
+    fn primitive(mesh: &Mesh, primitive: &Primitive) -> Known {
+        let faces = Faces::new(mesh, primitive);
+        let size = faces.kind.corners();
+        Known { size, count: faces.count as usize * size, first: None }
+    }
+}
+
 impl<'a> Cast<'a> {
     pub fn new(side: &Side<'a>, most: usize) -> Cast<'a> {
         let mut cast = Cast { bodies: Vec::new(), parts: Vec::new(), corners: Vec::new(), incomplete: false };
+        let mut before = Drawings::new();
         for (at, placed) in (0u32..).zip(&side.stage.placed) {
             let Some(node) = side.scene.node(placed.node) else { continue };
             for drawn in &node.drawn {
-                cast.add(side, at, drawn, most);
+                cast.add(side, at, drawn, most, &mut before);
             }
         }
         cast
     }
 
-    fn add(&mut self, side: &Side<'a>, at: u32, drawn: &'a Drawn, most: usize) {
+    fn add(&mut self, side: &Side<'a>, at: u32, drawn: &'a Drawn, most: usize, before: &mut Drawings) {
         let Some((id, chain)) = side.scene.chain(drawn.what) else { return };
         let Some(geometry) = side.scene.geometry(id) else { return };
         let body = self.bodies.len() as u32;
@@ -75,10 +99,28 @@ impl<'a> Cast<'a> {
         match &geometry.shape {
             Shape::Mesh(mesh) => {
                 for primitive in &mesh.primitives {
-                    self.primitive(side, body, at, drawn, mesh, primitive, most);
+                    let known = before.entry(std::ptr::from_ref(primitive).addr());
+                    let known = known.or_insert_with(|| Known::primitive(mesh, primitive));
+                    if self.corners.len() + known.count > most {
+                        self.incomplete = true;
+                        continue;
+                    }
+                    self.primitive(side, body, at, drawn, mesh, primitive, known);
                 }
             }
-            Shape::Spline(spline) => self.curve(body, at, spline, most),
+            Shape::Spline(spline) => {
+                let known = before.entry(std::ptr::from_ref(spline).addr());
+                let count = |points: usize| points.saturating_sub(1) * 2;
+                let known = known.or_insert_with(|| Known {
+                    size: 2,
+                    count: count(even_curve(spline, PIECES).len()),
+                    first: None,
+                });
+                match self.corners.len() + known.count > most {
+                    true => self.incomplete = true,
+                    false => self.curve(body, at, spline, known.count),
+                }
+            }
             Shape::Brep(_) | Shape::Empty => {}
         }
     }
@@ -92,19 +134,23 @@ impl<'a> Cast<'a> {
         drawn: &'a Drawn,
         mesh: &'a Mesh,
         primitive: &'a Primitive,
-        most: usize,
+        known: &mut Known,
     ) {
-        let faces = Faces::new(mesh, primitive);
-        let size = faces.kind.corners();
-        let count = faces.count as usize * size;
-        if self.corners.len() + count > most {
-            self.incomplete = true;
-            return;
-        }
         let (number, first) = (self.parts.len() as u32, self.corners.len());
-        match faces.list() {
-            Some(list) => self.corners.extend(list.iter().take(count).map(|c| (number, *c))),
-            None => self.corners.extend((0..count as u32).map(|c| (number, c))),
+        let Known { size, count, first: before } = *known;
+        match before {
+            Some(before) => self.corners.extend_from_within(before..before + count),
+            None => {
+                let faces = Faces::new(mesh, primitive);
+                match faces.list() {
+                    Some(list) => self.corners.extend(list.iter().take(count).map(|c| (number, *c))),
+                    None => self.corners.extend((0..count as u32).map(|c| (number, c))),
+                }
+                known.first = Some(first);
+            }
+        }
+        if let Some(copied) = self.corners.get_mut(first..).filter(|_| before.is_some()) {
+            copied.iter_mut().for_each(|corner| corner.0 = number);
         }
         let binding = drawn.binding(primitive);
         let material = binding.map(|b| b.material).filter(|id| side.scene.material(*id).is_some());
@@ -112,13 +158,8 @@ impl<'a> Cast<'a> {
         self.parts.push(Part { body, at, size, shape, material, binding, first, count });
     }
 
-    fn curve(&mut self, body: u32, at: u32, spline: &Spline, most: usize) {
+    fn curve(&mut self, body: u32, at: u32, spline: &Spline, count: usize) {
         let points = even_curve(spline, PIECES);
-        let count = points.len().saturating_sub(1) * 2;
-        if self.corners.len() + count > most {
-            self.incomplete = true;
-            return;
-        }
         let (number, first) = (self.parts.len() as u32, self.corners.len());
         self.corners.extend((0..count as u32 / 2).flat_map(|i| [(number, i), (number, i + 1)]));
         let shape = Form::Points(points);

@@ -77,7 +77,7 @@ portolan_syntax::codes! {
     /// whose objects all stand in one place usually lacks its transforms.
     OVERDRAW "CNV522" "render-overdraw" Warning about Looks;
 
-    /// Reports pictures of scenes whose instances have tens of millions of faces, far more than its shapes.
+    /// Reports pictures of scenes whose instances have many millions of faces, far more than its shapes.
     ///
     /// Of each large shape only some faces are drawn, evenly over the shape: most of them are smaller than a pixel. Shapes that are
     /// seen close by can have holes.

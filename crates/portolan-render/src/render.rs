@@ -60,7 +60,7 @@ pub struct Options {
 }
 
 /// Faces that are drawn of any scene, and four times as many as its shapes have.
-const MOST_FACES: u64 = 10_000_000;
+const MOST_FACES: u64 = 6_000_000;
 
 /// How bright the soft light is beside lamps.
 const BESIDE_LAMPS: f64 = 0.4;

@@ -3,10 +3,11 @@
 use clap::{ArgMatches, Args};
 use portolan::diff::Changes;
 use portolan::renderings::excerpt::printable;
+use portolan::scene::SkinHolder;
 
 use super::Command;
 use crate::many::Jobs;
-use crate::options::{Reach, open};
+use crate::options::{Reach, open_both};
 use crate::output::Output;
 use crate::pairs::{Compared, are_folders, compare};
 use crate::said::counted;
@@ -54,8 +55,9 @@ struct Arguments {
 impl Arguments {
     fn changes(&self, first: &str, second: &str) -> Result<Changes, Stop> {
         let (files, others) = (self.reach.files(first), self.reach.files(second));
-        let (a, b) = (open(&files, first, None)?, open(&others, second, None)?);
-        a.diff(&b, self.tolerance.map(|t| t.max(0.0))).map_err(|why| Stop::failed(first, &why))
+        open_both([&files, &others], [first, second], SkinHolder::Auto, |a, b| {
+            a.diff(b, self.tolerance.map(|t| t.max(0.0))).map_err(|why| Stop::failed(first, &why))
+        })
     }
 }
 

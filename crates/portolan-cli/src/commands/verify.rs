@@ -13,7 +13,7 @@ use portolan::{File, Files};
 
 use super::Command;
 use crate::many::Jobs;
-use crate::options::{Reach, Skins, opacity, open_with, positive, read_json, unreadable};
+use crate::options::{Reach, Skins, opacity, open_both, positive, read_json, unreadable};
 use crate::output::{Output, aside};
 use crate::pairs::{Compared, are_folders, compare};
 use crate::status::{Outcome, Status, Stop};
@@ -96,13 +96,7 @@ impl Arguments {
         [files, others]: [&Files; 2],
         ledger: Option<Ledger>,
     ) -> Result<Verdict, Stop> {
-        let a = open_with(files, first, None, self.skins.holder)?;
-        let b = open_with(others, second, None, self.skins.holder)?;
         let empty = |file: &File, path: &str| file.is_empty().map_err(|why| Stop::failed(path, &why));
-        if empty(&a, first)? & empty(&b, second)? {
-            let message = format!("{first} and {second} contain nothing to compare");
-            return Err(Stop::Message(Status::Unreadable, message));
-        }
         let verification = Verification::default().with(|c| {
             c.options = Options {
                 tolerance: self.tolerance,
@@ -117,7 +111,13 @@ impl Arguments {
             c.opacity = self.opacity;
             c.strict = self.strict;
         });
-        a.verify(&b, &verification).map_err(|why| Stop::failed(first, &why))
+        open_both([files, others], [first, second], self.skins.holder, |a, b| {
+            if empty(a, first)? & empty(b, second)? {
+                let message = format!("{first} and {second} contain nothing to compare");
+                return Err(Stop::Message(Status::Unreadable, message));
+            }
+            a.verify(b, &verification).map_err(|why| Stop::failed(first, &why))
+        })
     }
 }
 

@@ -60,11 +60,18 @@ pub const CASES: &[Hard] = &[
         one("a.dae", scene(&format!("{animations}{}", triangle()), &node))
     }),
     ("dae_instances_of_a_large_mesh", &["render FILE -o OUT/o.png --size 64x64 --force", "info FILE"], || {
-        let positions = numbers(30_000, |k| (k * 7_919 % 1_000) as f64 / 1_000.0);
-        let corners = numbers(30_000, |k| (k * 104_729 % 10_000) as f64);
-        let shape = mesh("g", &positions, &triangles("g", &corners));
-        let nodes = r##"<node><instance_geometry url="#g"/></node>"##.repeat(8_000);
-        one("a.dae", scene(&format!("<library_geometries>{shape}</library_geometries>"), &nodes))
+        instances(8_000, "")
+    }),
+    ("dae_moving_instances_of_a_large_mesh", &["verify FILE OTHER"], || {
+        let sampler = [
+            single("t", "float", "TIME", "0 1"),
+            single("o", "float", "X", "0 1"),
+            r##"<sampler id="s0"><input semantic="INPUT" source="#t"/><input semantic="OUTPUT" source="#o"/></sampler>"##.to_owned(),
+        ];
+        let channel = r##"<channel source="#s0" target="n7/t.X"/>"##;
+        let animations =
+            format!("<library_animations><animation>{}{channel}</animation></library_animations>", sampler.concat());
+        instances(300, &animations).against("b.dae", instances(300, &animations).files.remove(0).1)
     }),
     ("dae_attributes_twice", &["fix --unsafe FILE -o OUT/fixed", "fix --dry-run FILE"], || {
         one("a.dae", scene(&triangle(), &format!("<node {}/>{SHAPE}", "name=\"1\" ".repeat(60_000))))
@@ -95,11 +102,18 @@ pub const CASES: &[Hard] = &[
             ),
         )
     }),
-    ("wrl_letters_again_and_again", &["render FILE -o OUT/o.png --size 64x64 --force", "info FILE"], || {
-        let letters = "Q@g".repeat(300);
-        let uses = "Transform { children USE T }\n".repeat(2_000);
-        one("a.wrl", format!("#VRML V2.0 utf8\nDEF T Shape {{ geometry Text {{ string [\"{letters}\"] }} }}\n{uses}"))
-    }),
+    (
+        "wrl_letters_again_and_again",
+        &["render FILE -o OUT/o.png --size 64x64 --force", "info FILE", "verify FILE FILE"],
+        || {
+            let letters = "Q@g".repeat(300);
+            let uses = "Transform { children USE T }\n".repeat(2_000);
+            one(
+                "a.wrl",
+                format!("#VRML V2.0 utf8\nDEF T Shape {{ geometry Text {{ string [\"{letters}\"] }} }}\n{uses}"),
+            )
+        },
+    ),
     (
         "wrl_sections_along_a_spine",
         &["convert FILE OUT/o.glb --force", "render FILE -o OUT/o.png --size 64x64 --force"],
@@ -141,3 +155,13 @@ pub const CASES: &[Hard] = &[
         one("a.gltf", gltf(&json))
     }),
 ];
+
+/// So many instances of a mesh with 10,000 faces, with libraries beside it.
+fn instances(count: usize, libraries: &str) -> Case {
+    let positions = numbers(30_000, |k| (k * 7_919 % 1_000) as f64 / 1_000.0);
+    let corners = numbers(30_000, |k| (k * 104_729 % 10_000) as f64);
+    let shape = mesh("g", &positions, &triangles("g", &corners));
+    let node = r##"<node id="n#"><translate sid="t">0 0 0</translate><instance_geometry url="%g"/></node>"##;
+    let nodes = each(count, node).replace('%', "#");
+    one("a.dae", scene(&format!("{libraries}<library_geometries>{shape}</library_geometries>"), &nodes))
+}

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use portolan_eval::{Playing, duration};
+use portolan_eval::{Playing, Stage, duration};
 use portolan_image::{Rgba, RgbaImage};
 use portolan_render::cameras;
-use portolan_scene::{Opacity, Scene, ViewId};
+use portolan_scene::{Opacity, Primitive, Scene, Shape, ViewId};
 
 use super::Verification;
-use crate::Error;
 use crate::import::Imported;
 use crate::pictures::{Lights, Moments, Shot, Studio};
+use crate::{Error, ErrorKind};
 
 /// A picture of each scene at one moment.
 #[derive(Clone, Debug)]
@@ -33,6 +33,9 @@ const VISIBLE: u8 = 32;
 /// Clips of which pictures are taken.
 const MOST_CLIPS: usize = 4;
 
+/// Faces that are drawn for all pictures together, where instances have many more faces than their shapes.
+const MOST_FACES: u64 = 8_000_000;
+
 /// Takes pictures of both scenes: of what plays by itself, and of clips that both have.
 pub(super) fn take(
     a: &Arc<Imported>,
@@ -43,6 +46,11 @@ pub(super) fn take(
     let (first, second) = (a.drawn(), b.drawn());
     if first.views.is_empty() && second.views.is_empty() {
         return Ok(Vec::new());
+    }
+    let most = most_pairs([first, second]);
+    if most == 0 {
+        let message = "the instances of the scene have so many faces that not all of them would be drawn";
+        return Err(Error::new(ErrorKind::Refused, message));
     }
     // Each looks through its own camera, so that one that differs is seen, too; without one in both, everything is shown.
     let camera = if has_camera(first) && has_camera(second) { "scene" } else { "fit" };
@@ -84,7 +92,7 @@ pub(super) fn take(
         let other = if clip.is_none() { own } else { other };
         let count = if own.1 > own.0 { moments } else { 1 };
         let (mut here, mut there) = (Studio::new(a, &shot(clip))?, Studio::new(b, &shot(clip))?);
-        for number in 0..count {
+        for number in 0..count.min(most - pairs.len()) {
             // Between keys and never at the end, where a step is a matter of rounding.
             let share = (number as f64 + 0.43) / count as f64;
             let at = |(from, to): (f64, f64)| if to > from { from + (to - from) * share } else { from };
@@ -96,9 +104,31 @@ pub(super) fn take(
     Ok(pairs)
 }
 
+/// Of how many moments pictures are taken. Shapes may be drawn as often as they are written and some more; what instances multiply is
+/// bounded, because a picture of a part of the faces says nothing of the document.
+fn most_pairs(scenes: [&Scene; 2]) -> usize {
+    let (mut all, mut shown) = (0u64, 0u64);
+    for scene in scenes {
+        let count = |shape: &Shape| match shape {
+            Shape::Mesh(mesh) => mesh.primitives.iter().map(Primitive::triangles).sum(),
+            _ => 0,
+        };
+        let faces: Vec<u64> = scene.geometries.iter().map(|g| count(&g.shape)).collect();
+        all = all.saturating_add(faces.iter().sum());
+        let stage = Stage::new(scene, scene.default_view.unwrap_or(ViewId(0)), portolan_eval::LIMIT);
+        let drawn = stage.placed.iter().filter_map(|placed| scene.node(placed.node)).flat_map(|node| &node.drawn);
+        let of_each = drawn.filter_map(|d| faces.get(scene.chain(d.what)?.0.index()));
+        shown = of_each.fold(shown, |sum, faces| sum.saturating_add(*faces));
+    }
+    match shown <= all.saturating_mul(4) {
+        true => usize::MAX,
+        false => (MOST_FACES / shown.max(1)) as usize,
+    }
+}
+
 fn has_camera(scene: &Scene) -> bool {
     let view = scene.default_view.unwrap_or(ViewId(0));
-    let stage = portolan_eval::Stage::new(scene, view, portolan_eval::LIMIT);
+    let stage = Stage::new(scene, view, portolan_eval::LIMIT);
     !cameras(scene, &stage).is_empty()
 }
 
