@@ -7,6 +7,7 @@ use portolan_scene::glam::DMat4;
 use portolan_scene::{Content, Kept, NodeId, Operation, Origin, Scene, Transform};
 use portolan_schema::model::Schema;
 use portolan_schema::tables;
+use portolan_syntax::{Severity, xml};
 use serde_json::{Value, json};
 
 /// What is kept of a document, and what it is called in the file.
@@ -28,8 +29,8 @@ pub(crate) fn of(scene: &Scene) -> Option<Value> {
     (!words.is_empty()).then_some(Value::Array(words))
 }
 
-/// The words that a file has.
-pub(crate) fn read(kept: &Value, origin: Origin) -> Vec<Kept> {
+/// The words that a file has, as far as they can be read: others may have changed them. Also how many cannot be.
+pub(crate) fn read(kept: &Value, origin: Origin) -> (Vec<Kept>, usize) {
     let word = |value: &Value| {
         let text = |key: &str| value.get(key)?.as_str();
         let (what, _) = ABOUT.iter().find(|(_, about)| text("about") == Some(about))?;
@@ -45,7 +46,17 @@ pub(crate) fn read(kept: &Value, origin: Origin) -> Vec<Kept> {
             what: *what,
         })
     };
-    kept.as_array().into_iter().flatten().filter_map(word).collect()
+    let all: Vec<Kept> = kept.as_array().into_iter().flatten().filter_map(word).collect();
+    let (sound, broken): (Vec<_>, Vec<_>) = all.into_iter().partition(is_sound);
+    (sound, broken.len())
+}
+
+/// Is it one well-formed element, at a place that has a name?
+fn is_sound(kept: &Kept) -> bool {
+    let (tree, findings) = xml::parse_text(&*kept.content);
+    let broken = findings.iter().any(|f| f.severity == Severity::Error);
+    let named = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '/');
+    !broken && tree.root().is_some() && kept.place.chars().all(named)
 }
 
 /// A whole world, with a mark of the rest of the file: it holds as long as that is the same.

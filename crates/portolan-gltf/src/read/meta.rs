@@ -1,9 +1,11 @@
 //! What objects say about themselves, with what [`crate::write`] put into `extras`.
 
-use portolan_scene::{Asset, Contributor, Extra, GeographicLocation, Meta};
+use portolan_scene::{Asset, Contributor, Extra, Fate, GeographicLocation, Meta};
+use portolan_syntax::counted;
 use serde_json::{Map, Value};
 
 use super::Reader;
+use super::codes::VALUE;
 use super::value::At;
 use crate::words;
 
@@ -70,7 +72,13 @@ impl<'a> Reader<'a> {
         asset.location = about.and_then(|a| a.get("location")).and_then(place);
         asset.extras = about.map(listed).unwrap_or_default();
         let origin = self.origin(&at);
-        self.scene.aside.kept = about.and_then(|a| a.get("kept")).map(|k| words::read(k, origin)).unwrap_or_default();
+        let (kept, broken) = about.and_then(|a| a.get("kept")).map(|k| words::read(k, origin)).unwrap_or_default();
+        self.scene.aside.kept = kept;
+        if broken > 0 {
+            let entries = counted(broken, "entry of `kept` is", "entries of `kept` are");
+            let message = format!("{entries} not well-formed and left out");
+            self.tell(&VALUE, Fate::Dropped, &at, message);
+        }
         self.scene.aside.kept.extend(words::read_world(self.root.value, origin));
         let who = about.and_then(|a| a.get("contributors")?.as_array());
         match who {
