@@ -124,7 +124,7 @@ mod tests {
         let mut table = Table::new(&[("name", Side::Left), ("keys", Side::Right), ("note", Side::Left)]);
         table.row(["walk".to_owned(), "12".to_owned(), String::new()]);
         table.row(["r".to_owned(), "1,200".to_owned(), String::new()]);
-        assert_eq!(table.text("clips", 9), "\nclips\n  name   keys\n  walk     12\n  r     1,200\n");
+        assert_eq!(table.text("clips", 2), "\nclips\n  name   keys\n  walk     12\n  r     1,200\n");
         let told = "  name   keys\n  walk     12\n  r     1,200\n  … and 1 more (`--full` shows all)\n";
         assert_eq!(table.text("", 3), told);
         assert_eq!([1.0, 0.000_123_456_7, 15.560_4, -2e10].map(number), ["1", "0.000123457", "15.5604", "-2.000e10"]);
