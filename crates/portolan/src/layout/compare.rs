@@ -1,5 +1,6 @@
 //! Do two trees mean the same, white space aside?
 
+use super::ddl::is_space;
 use portolan_syntax::tree::AttrKind;
 use portolan_syntax::{Attr, Node, NodeKind, Syntax, Tree};
 
@@ -25,15 +26,22 @@ fn same_node(a: Node<'_>, b: Node<'_>) -> bool {
                 })
         }
         NodeKind::Text | NodeKind::CData => {
-            let classic = a.tree().syntax() == Syntax::Classic;
+            let syntax = a.tree().syntax();
             let (a, b) = (a.text(), b.text());
-            a == b || a.split_ascii_whitespace().eq(b.split_ascii_whitespace()) || classic && same_list(&a, &b)
+            same_words(&a, &b, syntax) || syntax == Syntax::Classic && same_list(&a, &b)
         }
         _ => {
-            let (a, b) = (a.tree().slice(a.span()), b.tree().slice(b.span()));
-            a == b || a.split_ascii_whitespace().eq(b.split_ascii_whitespace())
+            let syntax = a.tree().syntax();
+            same_words(a.tree().slice(a.span()), b.tree().slice(b.span()), syntax)
         }
     }
+}
+
+/// Are two texts the same but for white space between words?
+fn same_words(a: &str, b: &str, syntax: Syntax) -> bool {
+    let space = |c: char| if syntax == Syntax::Ddl { is_space(c) } else { c.is_ascii_whitespace() };
+    let words = |text| str::split(text, space).filter(|word| !word.is_empty());
+    a == b || words(a).eq(words(b))
 }
 
 /// Are two lists of a classic world the same? Commas are white space there, but for those in strings.
@@ -52,8 +60,7 @@ fn same_attribute(a: Attr<'_>, b: Attr<'_>) -> bool {
 
 /// Base64 and concatenated strings of OpenDDL may hold white space.
 fn is_ddl_words(a: Attr<'_>, b: Attr<'_>) -> bool {
-    let (a, b) = (a.raw(), b.raw());
-    a.split_ascii_whitespace().eq(b.split_ascii_whitespace())
+    same_words(a.raw(), b.raw(), Syntax::Ddl)
 }
 
 #[cfg(test)]

@@ -6,6 +6,15 @@ use portolan_syntax::{Edit, Node, NodeKind, Tree};
 
 use super::{Pen, columns, is_blank, line_ends};
 
+/// White space of OpenDDL: others, such as a space that does not break lines, belong to a comment that has them.
+pub(super) fn is_space(c: char) -> bool {
+    matches!(c, '\u{1}'..=' ')
+}
+
+fn trim(text: &str) -> &str {
+    text.trim_matches(is_space)
+}
+
 /// The edits that lay out a document.
 pub(super) fn edits(tree: &Tree, pen: Pen<'_>) -> Vec<Edit> {
     let mut layout = Ddl { tree, pen };
@@ -84,7 +93,7 @@ impl<'a> Ddl<'a> {
         if content.len() as usize > self.pen.layout.width * 4 {
             return false;
         }
-        let data = self.tree.slice(content).trim();
+        let data = trim(self.tree.slice(content));
         let heads = columns(&head_text(self.tree, node)) + columns(&head_text(self.tree, child));
         let length = columns(&self.pen.layout.indent) * depth + heads + columns(data) + 6;
         line_ends(data) == 0 && length <= self.pen.layout.width
@@ -104,13 +113,13 @@ impl<'a> Ddl<'a> {
     /// Data of one line stands between the braces; data of several lines keeps its lines, indented.
     fn data(&mut self, start: u32, end: u32, depth: usize) {
         let data = self.pen.slice(start, end);
-        let trimmed = data.trim();
+        let trimmed = trim(data);
         let text = if line_ends(trimmed) == 0 && !trimmed.contains("//") {
             trimmed.to_owned()
         } else {
             let mut out = String::with_capacity(data.len() + 64);
             let mut nesting = Nesting::default();
-            for line in trimmed.split(['\n', '\r']).map(str::trim).filter(|l| !l.is_empty()) {
+            for line in trimmed.split(['\n', '\r']).map(trim).filter(|l| !l.is_empty()) {
                 // A line that closes a sub-array stands as deep as the one that opened it.
                 let closing = usize::from(line.starts_with('}') && !nesting.in_comment);
                 out.push_str(&self.pen.line(depth + 1 + nesting.braces.saturating_sub(closing)));
@@ -182,7 +191,7 @@ fn head_text(tree: &Tree, node: Node<'_>) -> String {
                 let written = tree.slice(portolan_syntax::Span::new(start, span.end));
                 properties.push(match is_blank(written) {
                     true => name.to_owned(),
-                    false => format!("{name} = {}", written.trim()),
+                    false => format!("{name} = {}", trim(written)),
                 });
             }
         }
