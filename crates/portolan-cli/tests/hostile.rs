@@ -312,7 +312,10 @@ fn limits_that_the_user_sets() {
     assert!(run.err.contains("(IO030)") && run.err.contains("--max-memory"), "{}", run.err);
     assert_eq!(folder.run(&["info", "a.dae", "--max-memory", "1G"]).status, 0);
     assert_eq!(folder.run(&["info", "a.dae", "--max-memory", "much"]).status, 2);
-    let run = folder.run(&["check", "a.dae", "--max-seconds", "0.000001"]);
+    // Long enough for the watch to be awake in time on a busy machine.
+    let many = parts::each(400_000, r#"<node id="n#"><translate>1 2 3</translate></node>"#);
+    folder.put("many.dae", parts::scene("", &many));
+    let run = folder.run(&["check", "many.dae", "--max-seconds", "0.000001"]);
     assert!(run.status == 3 && run.err.contains("--max-seconds"), "{run:?}");
     assert_eq!(folder.run(&["check", "a.dae", "--max-seconds", "600"]).status, 0);
 }
