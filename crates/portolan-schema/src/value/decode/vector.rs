@@ -362,6 +362,8 @@ static SQUEEZE: [[u8; 16]; 17 * 16] = {
     table
 };
 
+/// The window of one word. It is small so that it is joined with its caller: a window that goes through memory costs more than all
+/// of this.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn window(text: &[u8], start: u32, end: u32) -> Window {
@@ -377,23 +379,35 @@ fn window(text: &[u8], start: u32, end: u32) -> Window {
     let letters = _mm_cmpeq_epi8(_mm_or_si128(bytes, _mm_set1_epi8(0x20)), _mm_set1_epi8(b'e' as i8));
     let letter = _mm_movemask_epi8(letters) as u32 & inside;
     if letter != 0 {
-        let behind = 15 - letter.trailing_zeros();
+        let behind = 15_u32.wrapping_sub(letter.trailing_zeros());
         let Some(power) = power(text, end, behind) else { return none };
-        let Some(moved) = load(end - 1 - behind) else { return none };
+        let Some(moved) = load(end.wrapping_sub(1).wrapping_sub(behind)) else { return none };
         exponent = power;
         bytes = pod_read_unaligned(moved);
-        length -= 1 + behind;
+        length = length.wrapping_sub(1).wrapping_sub(behind);
         inside = inside_of(length);
     }
     let points = _mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(b'.' as i8))) as u32 & inside;
     let point = (points | 0x1_0000).trailing_zeros();
     let count = length.wrapping_sub(u32::from(negative)).wrapping_sub(u32::from(points != 0));
-    let row = (point * 16 + count.wrapping_sub(1) % 16) as usize;
+    let row = point.wrapping_mul(16).wrapping_add(count.wrapping_sub(1) % 16) as usize;
     let Some(squeeze) = SQUEEZE.get(row) else { return none };
     let digits = _mm_shuffle_epi8(_mm_sub_epi8(bytes, _mm_set1_epi8(b'0' as i8)), pod_read_unaligned(squeeze));
-    let place = ONE as i32 + exponent - 15_i32.saturating_sub(point as i32).max(0);
+    // Without a point nothing stands behind it.
+    let place = (ONE as i32).wrapping_add(exponent).wrapping_sub(BEHIND.get(point as usize).copied().unwrap_or(0));
     let fits = (length <= 16) & (count.wrapping_sub(1) < 16) & ((place as u32) <= 2 * ONE as u32);
-    Window { digits, power: place as usize % NEGATIVE + sign, fits }
+    Window { digits, power: (place as usize % NEGATIVE).wrapping_add(sign), fits }
+}
+
+/// How many digits stand behind a point at a place of a window.
+static BEHIND: [i32; 17] = [15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0];
+
+/// The windows of four words.
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+fn windows(text: &[u8], starts: &[u32; 4], ends: &[u32; 4]) -> [Window; 4] {
+    let ([a, b, c, d], [e, f, g, h]) = (*starts, *ends);
+    [window(text, a, e), window(text, b, f), window(text, c, g), window(text, d, h)]
 }
 
 /// The bits of a window that belong to a word of so many bytes.
@@ -466,7 +480,7 @@ fn quadruples(digits: __m256i) -> __m256i {
 
 /// The exponent in the last `length` bytes of a word.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-#[inline]
+#[inline(never)]
 fn power(text: &[u8], end: u32, length: u32) -> Option<i32> {
     let tail = text.get(..end as usize)?;
     let eight = u64::from_le_bytes(*tail.last_chunk()?);
@@ -536,9 +550,8 @@ fn singles(text: &[u8], starts: &[u32; 4], ends: &[u32; 4], longest: &mut u32) -
     /// Three roundings move a value by at most three units of its last place.
     const UNSURE: i64 = 8;
     const HALF: i64 = 1 << 28;
-    let mut windows = [Window { digits: _mm_setzero_si128(), power: ONE, fits: false }; 4];
-    for (window, (start, end)) in windows.iter_mut().zip(starts.iter().zip(ends)) {
-        *window = self::window(text, *start, *end);
+    let windows = windows(text, starts, ends);
+    for (window, (start, end)) in windows.iter().zip(starts.iter().zip(ends)) {
         let length = end.wrapping_sub(*start).wrapping_sub((window.power / NEGATIVE) as u32);
         *longest = (*longest).max(length);
     }
@@ -558,10 +571,7 @@ fn singles(text: &[u8], starts: &[u32; 4], ends: &[u32; 4], longest: &mut u32) -
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn doubles(text: &[u8], starts: &[u32; 4], ends: &[u32; 4]) -> ([f64; 4], i32) {
-    let mut windows = [Window { digits: _mm_setzero_si128(), power: ONE, fits: false }; 4];
-    for (window, (start, end)) in windows.iter_mut().zip(starts.iter().zip(ends)) {
-        *window = self::window(text, *start, *end);
-    }
+    let windows = windows(text, starts, ends);
     let (digits, mut none) = joined(&windows);
     let [a, b, c, d] = &windows;
     // One of both is 1, the other exact, so that the result is rounded once.
