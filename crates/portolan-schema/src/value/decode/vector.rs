@@ -45,6 +45,11 @@ pub fn each<N: Number>(
         let (fours, _) = values.as_chunks_mut::<4>();
         for (at, ((starts, ends), four)) in words.fours().zip(fours).enumerate() {
             let (found, mut none) = match N::KIND {
+                // No window holds any of them.
+                Kind::Single | Kind::Double if all_longer(starts, ends) => {
+                    longest = u32::MAX;
+                    (Ok([N::ZERO; 4]), 0b1111)
+                }
                 Kind::Single => {
                     let (found, none) = singles(text, starts, ends, &mut longest);
                     (try_cast(found), none)
@@ -91,6 +96,14 @@ pub fn each<N: Number>(
         before += words.count;
     }
     Decoded { long: large | (N::KIND == Kind::Single && longest > 8), ..decoded }
+}
+
+/// Have all four words more bytes than a window?
+#[target_feature(enable = "avx2")]
+#[inline]
+fn all_longer(starts: &[u32; 4], ends: &[u32; 4]) -> bool {
+    let lengths = _mm_sub_epi32(pod_read_unaligned(bytes_of(ends)), pod_read_unaligned(bytes_of(starts)));
+    _mm_movemask_epi8(_mm_cmpgt_epi32(lengths, _mm_set1_epi32(16))) == 0xFFFF
 }
 
 /// Words of a text, batch by batch.
