@@ -12,7 +12,7 @@ use portolan::run::{Action, Input, Options};
 use portolan::verify::Verification;
 use portolan::{Budget, Conversion, ErrorKind, Format, Limits, Memory, OpenOptions, Report, Resources, formats};
 use portolan_resources::root_document;
-use portolan_syntax::{Edit, Source, classic, ddl, edit, xml};
+use portolan_syntax::{Edit, Source, Tree, classic, ddl, edit, xml};
 
 use super::journey;
 
@@ -145,10 +145,7 @@ pub fn pieces(data: &[u8]) {
 
 /// Whatever the bytes are, the reader of classic VRML gives a tree that prints them back, and every value can be read.
 pub fn read_classic(data: &[u8]) {
-    let limits = Limits::default();
-    let Ok(source) = Source::new("fuzz", data.to_vec(), None, &limits) else { return };
-    let (tree, _) = classic::parse(source, &limits);
-    assert_eq!(tree.print(), data);
+    let Some(tree) = read(data, classic::parse) else { return };
     for node in tree.nodes() {
         for attribute in node.attributes() {
             black_box(attribute.value());
@@ -158,10 +155,7 @@ pub fn read_classic(data: &[u8]) {
 
 /// Whatever the bytes are, the OpenDDL reader gives a tree that prints them back.
 pub fn read_ddl(data: &[u8]) {
-    let limits = Limits::default();
-    let Ok(source) = Source::new("fuzz", data.to_vec(), None, &limits) else { return };
-    let (tree, _) = ddl::parse(source, &limits);
-    assert_eq!(tree.print(), data);
+    let Some(tree) = read(data, ddl::parse) else { return };
     for node in tree.nodes() {
         if let Some(run) = ddl::Run::of(node) {
             black_box(run.scan());
@@ -194,10 +188,7 @@ pub fn read_urdf(data: &[u8]) {
 
 /// Whatever the bytes are, the XML reader gives a tree that prints them back.
 pub fn read_xml(data: &[u8]) {
-    let limits = Limits::default();
-    let Ok(source) = Source::new("fuzz", data.to_vec(), None, &limits) else { return };
-    let (tree, _) = xml::parse(source, &limits);
-    assert_eq!(tree.print(), data);
+    let Some(tree) = read(data, xml::parse) else { return };
     for node in tree.nodes() {
         black_box((node.text().len(), node.content_span(), node.name_span()));
         for attr in node.attributes() {
@@ -265,6 +256,15 @@ pub fn verify(data: &[u8]) {
 fn choice<'a, T: Copy>(data: &'a [u8], list: &[T]) -> Option<(T, &'a [u8])> {
     let (&first, rest) = data.split_first()?;
     Some((*list.get(usize::from(first) % list.len())?, rest))
+}
+
+/// The tree that a reader makes of bytes, which prints them back.
+fn read<F>(data: &[u8], parse: fn(Source, &Limits) -> (Tree, F)) -> Option<Tree> {
+    let limits = Limits::default();
+    let source = Source::new("fuzz", data.to_vec(), None, &limits).ok()?;
+    let (tree, _) = parse(source, &limits);
+    assert_eq!(tree.print(), data);
+    Some(tree)
 }
 
 /// How documents of a format are opened and judged.

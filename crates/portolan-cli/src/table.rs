@@ -73,10 +73,15 @@ impl Table {
             out.push_str(&line(&|column| row.get(column.place).cloned().unwrap_or_default()));
         }
         if all > self.rows.len() {
-            out.push_str(&format!("  … and {} more (`--full` shows all)\n", all - self.rows.len()));
+            out.push_str(&more(all - self.rows.len()));
         }
         out
     }
+}
+
+/// The line below a list of which so many are not shown.
+pub fn more(count: usize) -> String {
+    format!("  … and {count} more (`--full` shows all)\n")
 }
 
 fn shortened(text: &str) -> String {

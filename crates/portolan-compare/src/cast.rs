@@ -1,13 +1,12 @@
 //! Everything that is drawn in a scene, corner by corner.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use portolan_eval::{Deformed, deform};
 use portolan_mesh::{Data, Faces, data, even_curve, texture_coordinates, triple};
 use portolan_scene::glam::{DMat3, DMat4, DVec3};
-use portolan_scene::{
-    Drawn, GeometryId, MaterialBinding, MaterialId, Mesh, Primitive, Semantic, Shape, Spline, TextureSlot,
-};
+use portolan_scene::{Drawn, GeometryId, MaterialBinding, MaterialId, Mesh, Primitive, Semantic, Shape, TextureSlot};
 
 use crate::side::Side;
 
@@ -21,18 +20,22 @@ pub(crate) struct Cast<'a> {
     pub incomplete: bool,
 }
 
-/// What is known of a primitive or curve that was drawn before: it is cut up once, however many places show it.
+/// The elements of a primitive that was met before: it is cut up once, however many places show it.
 #[derive(Clone, Copy)]
 struct Known {
     /// Corners of an element, and of all of them.
     size: usize,
     count: usize,
-    /// Its corners in the cast, if they were put there.
+    /// Its corners in the cast. There are none if they were too many, and there is less room ever since.
     first: Option<usize>,
 }
 
-/// Primitives and curves, by where they are in memory.
-type Drawings = HashMap<usize, Known>;
+/// Primitives and curves that were met, by where they are in memory.
+#[derive(Default)]
+struct Met {
+    primitives: HashMap<usize, Known>,
+    curves: HashMap<usize, Arc<[[f64; 3]]>>,
+}
 
 /// A shape at a place.
 pub(crate) struct Body<'a> {
@@ -63,34 +66,26 @@ pub(crate) struct Part<'a> {
 pub(crate) enum Form<'a> {
     Mesh(&'a Mesh, &'a Primitive, Vec<Data<'a>>),
     /// Points of a curve.
-    Points(Vec<[f64; 3]>),
+    Points(Arc<[[f64; 3]]>),
 }
 
 /// Straight pieces of each segment of a curve.
 const PIECES: u32 = 16;
 
-impl Known {
-    fn primitive(mesh: &Mesh, primitive: &Primitive) -> Known {
-        let faces = Faces::new(mesh, primitive);
-        let size = faces.kind.corners();
-        Known { size, count: faces.count as usize * size, first: None }
-    }
-}
-
 impl<'a> Cast<'a> {
     pub fn new(side: &Side<'a>, most: usize) -> Cast<'a> {
         let mut cast = Cast { bodies: Vec::new(), parts: Vec::new(), corners: Vec::new(), incomplete: false };
-        let mut before = Drawings::new();
+        let mut met = Met::default();
         for (at, placed) in (0u32..).zip(&side.stage.placed) {
             let Some(node) = side.scene.node(placed.node) else { continue };
             for drawn in &node.drawn {
-                cast.add(side, at, drawn, most, &mut before);
+                cast.add(side, at, drawn, most, &mut met);
             }
         }
         cast
     }
 
-    fn add(&mut self, side: &Side<'a>, at: u32, drawn: &'a Drawn, most: usize, before: &mut Drawings) {
+    fn add(&mut self, side: &Side<'a>, at: u32, drawn: &'a Drawn, most: usize, met: &mut Met) {
         let Some((id, chain)) = side.scene.chain(drawn.what) else { return };
         let Some(geometry) = side.scene.geometry(id) else { return };
         let body = self.bodies.len() as u32;
@@ -99,70 +94,64 @@ impl<'a> Cast<'a> {
         match &geometry.shape {
             Shape::Mesh(mesh) => {
                 for primitive in &mesh.primitives {
-                    let known = before.entry(std::ptr::from_ref(primitive).addr());
-                    let known = known.or_insert_with(|| Known::primitive(mesh, primitive));
-                    if self.corners.len() + known.count > most {
+                    let first = self.corners.len();
+                    let Some((size, count)) = self.elements(mesh, primitive, most, &mut met.primitives) else {
                         self.incomplete = true;
                         continue;
-                    }
-                    self.primitive(side, body, at, drawn, mesh, primitive, known);
+                    };
+                    let binding = drawn.binding(primitive);
+                    let material = binding.map(|b| b.material).filter(|id| side.scene.material(*id).is_some());
+                    let shape = Form::Mesh(mesh, primitive, data(mesh, primitive));
+                    self.parts.push(Part { body, at, size, shape, material, binding, first, count });
                 }
             }
             Shape::Spline(spline) => {
-                let known = before.entry(std::ptr::from_ref(spline).addr());
-                let count = |points: usize| points.saturating_sub(1) * 2;
-                let known = known.or_insert_with(|| Known {
-                    size: 2,
-                    count: count(even_curve(spline, PIECES).len()),
-                    first: None,
-                });
-                match self.corners.len() + known.count > most {
-                    true => self.incomplete = true,
-                    false => self.curve(body, at, spline, known.count),
-                }
+                let points = met.curves.entry(std::ptr::from_ref(spline).addr());
+                self.curve(body, at, points.or_insert_with(|| even_curve(spline, PIECES).into()), most);
             }
             Shape::Brep(_) | Shape::Empty => {}
         }
     }
 
-    #[allow(clippy::too_many_arguments, reason = "all of it is one primitive at one place")]
-    fn primitive(
+    /// Puts the elements of a primitive there, for the part that is next: how many corners each has, and all of them.
+    fn elements(
         &mut self,
-        side: &Side<'a>,
-        body: u32,
-        at: u32,
-        drawn: &'a Drawn,
-        mesh: &'a Mesh,
-        primitive: &'a Primitive,
-        known: &mut Known,
-    ) {
-        let (number, first) = (self.parts.len() as u32, self.corners.len());
-        let Known { size, count, first: before } = *known;
-        match before {
-            Some(before) => self.corners.extend_from_within(before..before + count),
-            None => {
-                let faces = Faces::new(mesh, primitive);
-                match faces.list() {
-                    Some(list) => self.corners.extend(list.iter().take(count).map(|c| (number, *c))),
-                    None => self.corners.extend((0..count as u32).map(|c| (number, c))),
-                }
-                known.first = Some(first);
-            }
+        mesh: &Mesh,
+        primitive: &Primitive,
+        most: usize,
+        met: &mut HashMap<usize, Known>,
+    ) -> Option<(usize, usize)> {
+        let (number, begin) = (self.parts.len() as u32, self.corners.len());
+        let key = std::ptr::from_ref(primitive).addr();
+        if let Some(Known { size, count, first }) = met.get(&key).copied() {
+            let first = first.filter(|_| begin + count <= most)?;
+            self.corners.extend_from_within(first..first + count);
+            self.corners.get_mut(begin..)?.iter_mut().for_each(|corner| corner.0 = number);
+            return Some((size, count));
         }
-        if let Some(copied) = self.corners.get_mut(first..).filter(|_| before.is_some()) {
-            copied.iter_mut().for_each(|corner| corner.0 = number);
+        let faces = Faces::new(mesh, primitive);
+        let size = faces.kind.corners();
+        let count = faces.count as usize * size;
+        let fits = begin + count <= most;
+        met.insert(key, Known { size, count, first: fits.then_some(begin) });
+        match faces.list().filter(|_| fits) {
+            Some(list) => self.corners.extend(list.iter().take(count).map(|c| (number, *c))),
+            None if fits => self.corners.extend((0..count as u32).map(|c| (number, c))),
+            None => {}
         }
-        let binding = drawn.binding(primitive);
-        let material = binding.map(|b| b.material).filter(|id| side.scene.material(*id).is_some());
-        let shape = Form::Mesh(mesh, primitive, data(mesh, primitive));
-        self.parts.push(Part { body, at, size, shape, material, binding, first, count });
+        fits.then_some((size, count))
     }
 
-    fn curve(&mut self, body: u32, at: u32, spline: &Spline, count: usize) {
-        let points = even_curve(spline, PIECES);
+    fn curve(&mut self, body: u32, at: u32, points: &Arc<[[f64; 3]]>, most: usize) {
         let (number, first) = (self.parts.len() as u32, self.corners.len());
-        self.corners.extend((0..count as u32 / 2).flat_map(|i| [(number, i), (number, i + 1)]));
-        let shape = Form::Points(points);
+        let pieces = points.len().saturating_sub(1);
+        let count = pieces * 2;
+        if first + count > most {
+            self.incomplete = true;
+            return;
+        }
+        self.corners.extend((0..pieces as u32).flat_map(|i| [(number, i), (number, i + 1)]));
+        let shape = Form::Points(points.clone());
         self.parts.push(Part { body, at, size: 2, shape, material: None, binding: None, first, count });
     }
 

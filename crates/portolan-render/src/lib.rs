@@ -91,5 +91,5 @@ mod view;
 pub use codes::CODES;
 pub use eye::{CameraPlace, Eye, Viewpoint, cameras};
 pub use picture::{Picture, Refused};
-pub use render::{MOST_PIXELS, MOST_SAMPLES, Options, Renderer, SoftLight, Subject, render};
+pub use render::{MOST_PIXELS, MOST_SAMPLES, Options, Renderer, SoftLight, Subject, render, times_in_full};
 pub use texture::{Texture, Textures};

@@ -59,8 +59,20 @@ pub struct Options {
     pub opacity: Opacity,
 }
 
-/// Faces that are drawn of any scene, and four times as many as its shapes have.
+/// Faces that are drawn of any scene.
 const MOST_FACES: u64 = 6_000_000;
+
+/// How many times as many faces as the shapes of a scene have are drawn of it, however many these are.
+const TIMES_WRITTEN: u64 = 4;
+
+/// How often `faces` are drawn without leaving any out, where shapes with `written` faces are instanced: as often as one likes if
+/// instances do not add much.
+pub fn times_in_full(faces: u64, written: u64) -> u64 {
+    match faces <= written.saturating_mul(TIMES_WRITTEN) {
+        true => u64::MAX,
+        false => MOST_FACES / faces,
+    }
+}
 
 /// How bright the soft light is beside lamps.
 const BESIDE_LAMPS: f64 = 0.4;
@@ -158,7 +170,7 @@ impl Renderer {
     /// Of how many faces one is drawn, so that instances of instances do not take for ever. Faces that are written are all drawn.
     fn stride(&self, bodies: &[Body<'_>], notes: &mut Losses) -> u32 {
         let faces: u64 = bodies.iter().flat_map(|b| &b.parts).map(|p| u64::from(p.elements.count)).sum();
-        let stride = faces.div_ceil(MOST_FACES.max(self.shapes.faces().saturating_mul(4)));
+        let stride = faces.div_ceil(MOST_FACES.max(self.shapes.faces().saturating_mul(TIMES_WRITTEN)));
         if stride > 1 {
             let message = format!(
                 "the instances of the scene have {faces} faces; of every {stride} faces of large shapes one is drawn"

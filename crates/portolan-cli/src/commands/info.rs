@@ -16,7 +16,7 @@ use crate::options::{Encoding, Skins, files_within};
 use crate::output::{Output, complain};
 use crate::said::{counted, grouped, size};
 use crate::status::{Outcome, Status, Stop};
-use crate::table::{Side, Table, number};
+use crate::table::{Side, Table, more, number};
 use crate::terminal::Colour;
 
 pub static COMMAND: Command = Command {
@@ -162,8 +162,8 @@ fn show(info: &Info, most: usize) -> String {
         let mut lines = Lines { out: &mut out, count: 0, most };
         info.scene.iter().for_each(|node| lines.tree(node, 1));
         if lines.count > most {
-            let more = lines.count - most;
-            let _ = writeln!(out, "  … and {more} more (`--full` shows all)");
+            let rest = lines.count - most;
+            out.push_str(&more(rest));
         }
     }
     out

@@ -1,8 +1,8 @@
 //! Characters, white space, comments, quotes: what both the structure reader and the data reader need.
 
-/// White space: the characters 1 to 32.
+/// Is it white space of OpenDDL: a character from 1 to 32?
 #[inline(always)]
-pub(super) const fn is_space(byte: u8) -> bool {
+pub const fn is_space(byte: u8) -> bool {
     byte.wrapping_sub(1) < 32
 }
 

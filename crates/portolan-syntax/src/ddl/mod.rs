@@ -36,6 +36,7 @@ pub use document::{Document, Item, Unreadable};
 pub use editor::Editor;
 pub use fault::{Fault, FaultKind};
 pub use head::is_literal;
+pub use lexer::is_space;
 pub use parse::{parse, parse_lazily};
 pub use primitive::{Primitive, primitive_type};
 pub use reference::{Path, Reference, is_legal_identifier};

@@ -1,6 +1,6 @@
 //! The layout of OpenDDL.
 
-use portolan_syntax::ddl::primitive_type;
+use portolan_syntax::ddl::{self, primitive_type};
 use portolan_syntax::tree::AttrKind;
 use portolan_syntax::{Edit, Node, NodeKind, Tree};
 
@@ -8,7 +8,7 @@ use super::{Pen, columns, is_blank, line_ends};
 
 /// White space of OpenDDL: others, such as a space that does not break lines, belong to a comment that has them.
 pub(super) fn is_space(c: char) -> bool {
-    matches!(c, '\u{1}'..=' ')
+    u8::try_from(c).is_ok_and(ddl::is_space)
 }
 
 fn trim(text: &str) -> &str {

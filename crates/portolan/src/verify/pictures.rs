@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use portolan_eval::{Playing, Stage, duration};
 use portolan_image::{Rgba, RgbaImage};
-use portolan_render::cameras;
+use portolan_render::{cameras, times_in_full};
 use portolan_scene::{Opacity, Primitive, Scene, Shape, ViewId};
 
 use super::Verification;
@@ -32,9 +32,6 @@ const VISIBLE: u8 = 32;
 
 /// Clips of which pictures are taken.
 const MOST_CLIPS: usize = 4;
-
-/// Faces that are drawn for all pictures together, where instances have many more faces than their shapes.
-const MOST_FACES: u64 = 8_000_000;
 
 /// Takes pictures of both scenes: of what plays by itself, and of clips that both have.
 pub(super) fn take(
@@ -120,10 +117,7 @@ fn most_pairs(scenes: [&Scene; 2]) -> usize {
         let of_each = drawn.filter_map(|d| faces.get(scene.chain(d.what)?.0.index()));
         shown = of_each.fold(shown, |sum, faces| sum.saturating_add(*faces));
     }
-    match shown <= all.saturating_mul(4) {
-        true => usize::MAX,
-        false => (MOST_FACES / shown.max(1)) as usize,
-    }
+    usize::try_from(times_in_full(shown, all)).unwrap_or(usize::MAX)
 }
 
 fn has_camera(scene: &Scene) -> bool {
