@@ -407,13 +407,10 @@ fn window(text: &[u8], start: u32, end: u32) -> Window {
     let Some(squeeze) = SQUEEZE.get(row) else { return none };
     let digits = _mm_shuffle_epi8(_mm_sub_epi8(bytes, _mm_set1_epi8(b'0' as i8)), pod_read_unaligned(squeeze));
     // Without a point nothing stands behind it.
-    let place = (ONE as i32).wrapping_add(exponent).wrapping_sub(BEHIND.get(point as usize).copied().unwrap_or(0));
+    let place = (ONE as i32).wrapping_add(exponent).wrapping_sub(15_u32.saturating_sub(point) as i32);
     let fits = (length <= 16) & (count.wrapping_sub(1) < 16) & ((place as u32) <= 2 * ONE as u32);
     Window { digits, power: (place as usize % NEGATIVE).wrapping_add(sign), fits }
 }
-
-/// How many digits stand behind a point at a place of a window.
-static BEHIND: [i32; 17] = [15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0];
 
 /// The windows of four words.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
