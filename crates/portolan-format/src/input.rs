@@ -65,10 +65,11 @@ impl Input<'_> {
     }
 }
 
-/// Text has an odd byte here and there at most; more than that in its beginning is something else.
+/// Text has an odd byte here and there at most; more than that in its beginning is something else. White space does not
+/// count, so that a file stays text when it is laid out, and what begins like XML is read as XML.
 fn is_binary(source: &Source) -> bool {
     const HEAD: usize = 1024;
-    let odd = |c: &char| *c == char::REPLACEMENT_CHARACTER || (c.is_control() && !c.is_ascii_whitespace());
-    let head = source.text().chars().take(HEAD);
-    head.clone().filter(odd).count() * 10 > head.count()
+    let odd = |c: &char| *c == char::REPLACEMENT_CHARACTER || c.is_control();
+    let head = source.text().chars().filter(|c| !c.is_whitespace()).take(HEAD);
+    head.clone().next() != Some('<') && head.clone().filter(odd).count() * 10 > head.count()
 }

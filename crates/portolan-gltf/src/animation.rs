@@ -249,10 +249,16 @@ impl<'a> Writer<'a> {
         if track.is_always(&morph.weights, 1e-12) {
             return;
         }
+        let written = self.written_targets(id);
+        if written.is_empty() {
+            let message = "an animation of morph weights moves nothing, because every target equals the base shape";
+            self.losses.push(&STILL, Fate::Dropped, scheme.origin, message);
+            return;
+        }
         if track.sampled {
             self.losses.push(&SAMPLED, Fate::Baked, scheme.origin, "morph weights were sampled");
         }
-        let track = track.columns(&self.written_targets(id));
+        let track = track.columns(&written);
         let targets =
             places.iter().map(|n| ChannelTarget { node: Some(*n), path: "weights", ..ChannelTarget::default() });
         self.put_track(scheme, track, "SCALAR", targets.collect());

@@ -8,19 +8,51 @@ use serde_json::Value;
 
 /// Extensions of an object, ordered by name. Most objects have none or one, for which a map would take a kilobyte.
 #[derive(Default, Clone)]
-pub(crate) struct Extensions(Vec<(&'static str, Value)>);
+pub(crate) struct Extensions(Vec<(&'static str, Extension)>);
+
+/// What an extension says. Materials have one with a single member, and there may be many of them.
+#[derive(Clone)]
+pub(crate) enum Extension {
+    /// Anything.
+    Json(Box<Value>),
+    /// A member that is a number.
+    Number(&'static str, f64),
+    /// A member that is a colour.
+    Colour(&'static str, [f64; 3]),
+}
+
+impl From<Value> for Extension {
+    fn from(value: Value) -> Extension {
+        Extension::Json(Box::new(value))
+    }
+}
+
+impl Serialize for Extension {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Extension::Json(value) => value.serialize(serializer),
+            Extension::Number(name, number) => serializer.collect_map([(name, number)]),
+            Extension::Colour(name, colour) => serializer.collect_map([(name, colour)]),
+        }
+    }
+}
 
 impl Extensions {
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
+    /// What one says, if it may be anything.
     pub fn get(&self, name: &str) -> Option<&Value> {
-        self.0.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+        match self.0.iter().find(|(known, _)| *known == name)? {
+            (_, Extension::Json(value)) => Some(value),
+            _ => None,
+        }
     }
 
     /// Gives one its value, in place of what it had.
-    pub fn insert(&mut self, name: &'static str, value: Value) {
+    pub fn insert(&mut self, name: &'static str, value: impl Into<Extension>) {
+        let value = value.into();
         match self.0.binary_search_by_key(&name, |(known, _)| known) {
             Ok(place) => self.0.splice(place..=place, [(name, value)]).for_each(drop),
             Err(place) => {
@@ -35,7 +67,10 @@ impl Extensions {
         if self.get(name).is_none() {
             self.insert(name, Value::Object(serde_json::Map::new()));
         }
-        self.0.iter_mut().find(|(known, _)| *known == name)?.1.as_object_mut()
+        match &mut self.0.iter_mut().find(|(known, _)| *known == name)?.1 {
+            Extension::Json(value) => value.as_object_mut(),
+            _ => None,
+        }
     }
 }
 
@@ -430,7 +465,20 @@ pub(crate) struct Material {
     #[serde(skip_serializing_if = "Extensions::is_empty")]
     pub extensions: Extensions,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub extras: Option<Box<Extras>>,
+    pub extras: Option<MaterialExtras>,
+}
+
+/// What is kept of a material beside what glTF has.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(crate) enum MaterialExtras {
+    /// Only what the common profile says, as of most.
+    Surface {
+        /// That.
+        common: Box<Surface>,
+    },
+    /// Anything.
+    Whole(Box<Extras>),
 }
 
 #[derive(Serialize, Default)]

@@ -15,7 +15,7 @@ use portolan_scene::{
 use serde_json::json;
 
 use crate::extras;
-use crate::json::{self, Extensions, Index, Pbr, TextureInfo};
+use crate::json::{self, Extension, Extensions, Index, Pbr, TextureInfo};
 use crate::physical::pick;
 use crate::texture::{MODES, Pick, Source};
 use crate::writer::Writer;
@@ -67,6 +67,9 @@ impl<'a> Writer<'a> {
         }
         let material = self.scene.material(wanted.material)?;
         let made = Maker { writer: self, material, wanted, origin: material.meta.origin }.make();
+        if self.root.materials.is_empty() {
+            self.root.materials.reserve_exact(self.scene.materials.len());
+        }
         self.root.materials.push(made);
         let index = self.root.materials.len() as Index - 1;
         self.materials.insert(wanted, index);
@@ -141,7 +144,7 @@ impl<'a> Maker<'_, 'a> {
     }
 
     /// Extras, with what the common profile says and glTF has no place for.
-    fn kept(&self) -> Option<Box<json::Extras>> {
+    fn kept(&self) -> Option<json::MaterialExtras> {
         let material = self.material;
         let metal = |p: &Physical| p.metalness.is_some() || p.roughness.is_some();
         let is_metal = material.physical.as_deref().is_some_and(metal);
@@ -152,7 +155,7 @@ impl<'a> Maker<'_, 'a> {
                 [r, g, b, if a.is_finite() { a } else { 1.0 }]
             };
             let number = |number: Option<Scalar>| number.map(|s| s.0).filter(|n| n.is_finite());
-            json::Common::Surface(json::Surface {
+            json::Surface {
                 physical: is_metal,
                 ambient: material.ambient.as_ref().map(light),
                 specular: material.specular.as_ref().map(light),
@@ -165,14 +168,20 @@ impl<'a> Maker<'_, 'a> {
                     Shading::Blinn => "blinn",
                     Shading::Lambert | Shading::Constant => "lambert",
                 },
-            })
+            }
         });
         let effect = material.effect.as_ref().filter(|effect| !effect.extras.is_empty());
-        if common.is_none() && effect.is_none() {
-            return extras::of(&material.meta);
+        let own = extras::of(&material.meta);
+        let whole = json::MaterialExtras::Whole;
+        match (common, effect) {
+            (None, None) => own.map(whole),
+            (Some(common), None) if own.is_none() => Some(json::MaterialExtras::Surface { common: Box::new(common) }),
+            (common, effect) => {
+                let effect = effect.map(|effect| Box::new(extras::full(effect)));
+                let common = common.map(json::Common::Surface);
+                Some(whole(Box::new(json::Extras { common, effect, ..extras::full(&material.meta) })))
+            }
         }
-        let effect = effect.map(|effect| Box::new(extras::full(effect)));
-        Some(json::Extras { common, effect, ..extras::full(&material.meta) }.into())
     }
 
     fn label(&self) -> String {
@@ -184,7 +193,7 @@ impl<'a> Maker<'_, 'a> {
         self.writer.losses.push(code, fate, self.origin, message);
     }
 
-    pub fn use_extension(&mut self, extensions: &mut Extensions, name: &'static str, value: serde_json::Value) {
+    pub fn use_extension(&mut self, extensions: &mut Extensions, name: &'static str, value: impl Into<Extension>) {
         self.writer.extension(name);
         extensions.insert(name, value);
     }
@@ -303,22 +312,25 @@ impl<'a> Maker<'_, 'a> {
         }
         let specular = material.specular.as_ref().filter(|_| material.shading != Shading::Lambert);
         let factor = specular.map_or([0.0; 3], |c| material.light(c.value));
-        let mut value = serde_json::Map::new();
+        const COLOUR: &str = "specularColorFactor";
+        let mut said = None;
         if let Some((texture, _)) = self.shown(specular.and_then(|c| c.texture.as_deref()))
             && let Some(source) = self.swizzled(texture)
             && let Some(info) = self.texture(&source, texture)
         {
+            let mut value = serde_json::Map::new();
             if factor != [1.0; 3] {
-                value.insert("specularColorFactor".into(), json!(factor));
+                value.insert(COLOUR.into(), json!(factor));
             }
             value.insert("specularColorTexture".into(), json!(Ordered::from(info)));
+            said = Some(serde_json::Value::Object(value).into());
         } else if factor == [0.0; 3] {
-            value.insert("specularFactor".into(), json!(0.0));
+            said = Some(Extension::Number("specularFactor", 0.0));
         } else if factor != [1.0; 3] {
-            value.insert("specularColorFactor".into(), json!(factor));
+            said = Some(Extension::Colour(COLOUR, factor));
         }
-        if !value.is_empty() {
-            self.use_extension(extensions, "KHR_materials_specular", serde_json::Value::Object(value));
+        if let Some(said) = said {
+            self.use_extension(extensions, "KHR_materials_specular", said);
         }
         specular?;
         let shininess = material.shininess.map(|s| s.0).filter(|n| n.is_finite() && *n >= 0.0)?;

@@ -294,6 +294,34 @@ fn weights_of_morphs_are_driven_one_by_one() {
 }
 
 #[test]
+fn weights_of_targets_that_change_nothing_are_not_animated() {
+    // The only shape is the base, so the target of weight 1 differs from it nowhere.
+    let text = r#"
+        GeometryNode {
+            ObjectRef {ref {$face}}
+            MorphWeight %weight {float {1}}
+            Animation {Track (target = %weight) {
+                Time {Key {float {0, 1}}}
+                Value {Key {float {1, 0.5}}}
+            }}
+        }
+        GeometryObject $face {Mesh (primitive = "points") {VertexArray (attrib = "position") {float[3] {{0, 0, 1}}}}}"#;
+    let file = OpenOptions::within(Memory::new().with("face.ogex", text)).open("face.ogex").unwrap();
+    let bundle = file.convert(&Conversion::to(&to::GLB)).unwrap();
+    let told: Vec<_> = bundle.losses.iter().filter(|l| l.code.id == "CNV349").map(|l| &*l.message).collect();
+    assert_eq!(
+        told,
+        [
+            "an animation of morph weights moves nothing, because every target equals the base shape",
+            "animation `default` has no effect on the written scene and is dropped",
+        ]
+    );
+    let json = glb(&file).json;
+    assert!(json.get("animations").is_none(), "{json}");
+    assert!(json["meshes"][0]["primitives"][0].get("targets").is_none(), "{json}");
+}
+
+#[test]
 fn bad_controllers_are_told_and_what_can_be_drawn_is_drawn() {
     let singular = "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 ".to_owned() + UNIT;
     let short: &str = UNIT;

@@ -51,11 +51,8 @@ impl Fragment {
 
     /// Reads what an application added, inside an element that is nobody's.
     pub fn extra(extra: &Extra) -> Option<Fragment> {
-        let declare = |(prefix, _): &(Box<str>, Box<str>)| match prefix.is_empty() {
-            true => String::new(),
-            false => format!(" xmlns:{prefix}=\"x\""),
-        };
-        let declared: String = extra.namespaces.iter().map(declare).collect();
+        let prefixes = bindings(extra).map(|(prefix, _)| prefix).filter(|prefix| !prefix.is_empty());
+        let declared: String = prefixes.map(|prefix| format!(" xmlns:{prefix}=\"x\"")).collect();
         Fragment::around(&format!("<x{declared}>{}</x>", extra.content), "", "", 0)
     }
 
@@ -92,6 +89,12 @@ impl Fragment {
         let text = String::from_utf8(bytes).ok()?;
         Some(text.get(self.before..text.len().checked_sub(self.behind)?)?.into())
     }
+}
+
+/// The prefixes of what an application added and their namespaces, as far as XML allows them: other formats keep any text.
+pub(crate) fn bindings(extra: &Extra) -> impl Iterator<Item = (&str, &str)> {
+    let all = extra.namespaces.iter().map(|(prefix, namespace)| (&**prefix, &**namespace));
+    all.filter(|(prefix, namespace)| xml::chars::may_bind(prefix, namespace))
 }
 
 /// The attribute of this name of a kept element.

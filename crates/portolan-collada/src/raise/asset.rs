@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use portolan_resources::uri;
 use portolan_scene::{Asset, Extra, Fate, Meta, Origin, UpAxis};
-use portolan_syntax::Node;
 use portolan_syntax::xml::{self, number};
+use portolan_syntax::{Node, counted};
 
 use super::{Raise, codes};
-use crate::kept::Fragment;
+use crate::kept::{Fragment, bindings};
 
 /// When a document was made that does not say it: dates are required, and the same scene gives the same bytes.
 const LONG_AGO: &str = "1970-01-01T00:00:00Z";
@@ -136,9 +136,15 @@ impl<'a> Raise<'a> {
     fn technique(&mut self, extra: &'a Extra, origin: Origin) {
         let profile = if extra.profile.is_empty() { "unknown".to_owned() } else { nmtoken(&extra.profile) };
         self.out.open("technique").attribute("profile", &profile);
-        for (prefix, namespace) in &extra.namespaces {
+        for (prefix, namespace) in bindings(extra) {
             let name = if prefix.is_empty() { "xmlns".to_owned() } else { format!("xmlns:{prefix}") };
             self.out.attribute(&name, namespace);
+        }
+        let unbound = extra.namespaces.len() - bindings(extra).count();
+        if unbound > 0 {
+            let prefixes = counted(unbound, "prefix", "prefixes");
+            let message = format!("data of `{profile}` has {prefixes} that XML does not allow; they are not written");
+            self.losses.push(&codes::EXTRA, Fate::Dropped, origin, message);
         }
         if extra.content.is_empty() {
         } else if is_elements(extra) {

@@ -104,7 +104,8 @@ portolan_syntax::codes! {
 
     /// Reports application data that is not XML.
     ///
-    /// It is written as text in an `<extra>`, where only its own application can read it.
+    /// It is written as text in an `<extra>`, where only its own application can read it. Prefixes of namespaces that XML does
+    /// not allow are not written.
     EXTRA "CNV819" "to-dae-extra-text" Info;
 
     /// Reports render evaluations that the version does not support.

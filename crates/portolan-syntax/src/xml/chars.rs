@@ -29,6 +29,11 @@ pub fn is_ncname(text: &str) -> bool {
     is_name(text) && !text.contains(':')
 }
 
+/// May an element bind this prefix (empty: none) to this namespace? (Namespaces in XML 1.0, section 3)
+pub fn may_bind(prefix: &str, namespace: &str) -> bool {
+    prefix.is_empty() || (is_ncname(prefix) && !matches!(prefix, "xml" | "xmlns") && !namespace.is_empty())
+}
+
 /// May a document contain this character at all? (production 2)
 pub fn is_char(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | '\u{20}'..='\u{D7FF}' | '\u{E000}'..='\u{FFFD}' | '\u{10000}'..='\u{10FFFF}')

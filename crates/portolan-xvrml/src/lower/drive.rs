@@ -64,7 +64,11 @@ impl Give {
 
 /// Fields of the world that are numbers of the scene.
 #[derive(Default, Debug)]
-pub(crate) struct Drives(HashMap<(NodeId, &'static str), Vec<Drive>>);
+pub(crate) struct Drives {
+    of: HashMap<(NodeId, &'static str), Vec<Drive>>,
+    /// Does nothing ask for them? Then none is noted.
+    pub idle: bool,
+}
 
 /// Where fields of a world that runs are in its scene.
 #[derive(Default, Debug)]
@@ -125,7 +129,10 @@ impl Drives {
 
     /// The same where the numbers begin at another one than the first.
     pub fn add_part(&mut self, node: NodeId, field: &'static str, target: Target, give: Give, first: usize) {
-        let all = self.0.entry((node, field)).or_default();
+        if self.idle {
+            return;
+        }
+        let all = self.of.entry((node, field)).or_default();
         let drive = Drive { target, give, first };
         if !all.contains(&drive) {
             all.push(drive);
@@ -134,6 +141,6 @@ impl Drives {
 
     /// Everything that a field is.
     pub fn of(&self, node: NodeId, field: &'static str) -> &[Drive] {
-        self.0.get(&(node, field)).map(Vec::as_slice).unwrap_or_default()
+        self.of.get(&(node, field)).map(Vec::as_slice).unwrap_or_default()
     }
 }

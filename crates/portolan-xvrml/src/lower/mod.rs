@@ -142,6 +142,7 @@ pub(crate) fn with_table(
         })
         .chain(written.iter().copied())
         .collect();
+    cx.drives.idle = seen.is_none() && cx.driven.is_empty();
     cx.asset();
     cx.reserve();
     let mut roots = Vec::new();
@@ -190,11 +191,13 @@ impl Lower<'_> {
                 "Material" => materials += 1,
                 "Box" | "Cone" | "Cylinder" | "Sphere" | "ElevationGrid" | "Extrusion" | "IndexedFaceSet"
                 | "IndexedLineSet" | "PointSet" | "Text" => geometries += 1,
-                "Transform" | "Shape" | "Group" => nodes += 1,
+                "Transform" | "Shape" | "Group" | "Viewpoint" => nodes += 1,
+                kind if kind.ends_with("Light") => nodes += 1,
                 _ => {}
             }
         }
-        self.scene.nodes.reserve_exact(nodes);
+        // The eyes and the body of the visitor are two more.
+        self.scene.nodes.reserve_exact(nodes + 2);
         self.scene.materials.reserve_exact(materials);
         self.scene.geometries.reserve_exact(geometries);
     }

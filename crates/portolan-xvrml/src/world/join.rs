@@ -33,6 +33,7 @@ impl Builder<'_> {
         for route in std::mem::take(&mut self.routes) {
             self.place_route(route);
         }
+        self.world.nodes.shrink_to_fit();
         self.world
     }
 

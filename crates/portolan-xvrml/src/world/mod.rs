@@ -239,7 +239,13 @@ impl World {
         let Some(node) = self.node_mut(id) else { return };
         match node.fields.iter_mut().find(|(at, _)| *at == field) {
             Some((_, old)) => *old = value,
-            None => node.fields.push((field, value)),
+            None => {
+                // Most nodes have one or two fields, and room for four would be most of what a large world takes.
+                if node.fields.len() == node.fields.capacity() {
+                    node.fields.reserve_exact(node.fields.len().max(1));
+                }
+                node.fields.push((field, value));
+            }
         }
     }
 

@@ -85,12 +85,13 @@ pub fn lay_out(report: &Report, layout: &Layout) -> Result<Vec<u8>, Refusal> {
         let place = source.place(bad.span.start);
         return Err(Refusal::NotWellFormed { message: bad.message.clone(), line: place.line, column: place.column });
     }
+    let Some(table) = &report.format.table else { return Err(Refusal::NoTable) };
     // Where nothing is written there is nothing to lay out.
     if source.text().trim().is_empty() {
         return Ok(source.bytes().to_vec());
     }
     let pen = Pen { source, layout, newline: newline(source.text()), edits: Vec::new() };
-    let (Some(document), Some(table)) = (report.document(), &report.format.table) else { return Err(Refusal::NoTable) };
+    let Some(document) = report.document() else { return Err(Refusal::NoTable) };
     let edits = match tree.syntax() {
         Syntax::Xml => xml::edits(document, pen),
         Syntax::Ddl => ddl::edits(tree, pen),
