@@ -77,8 +77,11 @@ pub fn edit(data: &[u8]) {
     let fixes = report.findings.iter().flat_map(|f| f.fixes.clone()).filter(|f| f.certain);
     let edits: Vec<Edit> = fixes.flat_map(|f| f.edits).collect();
     let (fixed, _) = edit::apply(source, &edits);
-    if let Ok(source) = Source::new("fuzz", fixed.clone(), None, &Limits::default()) {
-        assert_eq!(judged_as(format).open_source(source).unwrap().tree().unwrap().print(), fixed);
+    let Ok(source) = Source::new("fuzz", fixed.clone(), None, &Limits::default()) else { return };
+    match judged_as(format).open_source(source) {
+        Ok(again) => assert_eq!(again.tree().unwrap().print(), fixed),
+        // What looked like a document may turn out to be none once a stray character is gone.
+        Err(why) => assert_eq!(why.code().map(|c| c.id), Some("IO009"), "{why}"),
     }
 }
 

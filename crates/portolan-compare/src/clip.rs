@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use portolan_eval::{Playing, animations, duration};
 use portolan_scene::{ClipId, Scene};
+use portolan_syntax::counted;
 
 use crate::body::Bodies;
 use crate::join::join;
@@ -28,9 +29,20 @@ pub(crate) struct Ready<'s, 'a> {
     pub moved: &'s [u32],
 }
 
+/// Places and corners that are looked at, over all that plays; what goes beyond it is looked at less often, or not at all.
+const MOST_LOOKS: usize = 50_000_000;
+
 /// Compares everything that plays.
 pub(crate) fn compare<'a>(a: &mut Side<'a>, b: &mut Side<'a>, ready: &Ready<'_, 'a>, report: &mut Report<'_>) {
-    for (own, other) in pairs(a.scene, b.scene, report) {
+    let all = pairs(a.scene, b.scene, report);
+    let (count, mut left, mut skipped) = (all.len(), MOST_LOOKS, 0);
+    let places = a.stage.placed.len() + b.stage.placed.len();
+    let corners = ready.bodies.corners();
+    for (number, (own, other)) in all.into_iter().enumerate() {
+        if left < places + corners {
+            skipped += 1;
+            continue;
+        }
         let (Some(range), Some(other_range)) = (duration(a.scene, &own), duration(b.scene, &other)) else { continue };
         report.compared.clips += 1;
         let place = called(a.scene, &own);
@@ -66,7 +78,14 @@ pub(crate) fn compare<'a>(a: &mut Side<'a>, b: &mut Side<'a>, ready: &Ready<'_, 
         };
         let mut keys = keys(a.scene, &own, start, length);
         keys.extend(self::keys(b.scene, &other, other_start, length));
-        let times = moments(keys, length, report.options.moments);
+        let mut times = moments(keys, length, report.options.moments);
+        let looks = |times: usize| times * places + times.min(report.options.moments as usize) * corners;
+        let share = left / (count - number);
+        if looks(times.len()) > share {
+            let step = looks(times.len()).div_ceil(share.max(1));
+            times = times.into_iter().step_by(step).collect();
+        }
+        left = left.saturating_sub(looks(times.len()));
         let full = (times.len() / report.options.moments.max(1) as usize).max(1);
         let mut worst: BTreeMap<(Kind, String), (f64, String, bool)> = BTreeMap::new();
         for (number, time) in times.iter().enumerate() {
@@ -85,6 +104,14 @@ pub(crate) fn compare<'a>(a: &mut Side<'a>, b: &mut Side<'a>, ready: &Ready<'_, 
         for ((kind, at), (amount, what, minor)) in worst {
             report.add(kind, format!("{at}, {place}"), what, Some(amount), minor, [None; 2]);
         }
+    }
+    if skipped > 0 {
+        let clips = counted(skipped, "clip is", "clips are");
+        report.remark(
+            Kind::Clip,
+            "the document",
+            format!("{clips} not compared, because there is too much to compare"),
+        );
     }
     a.rest();
     b.rest();

@@ -199,6 +199,7 @@ fn run(matches: &ArgMatches, colour: Colour) -> Outcome {
         style: &style,
         baseline: baseline.as_ref(),
         statistics: statistics.as_ref(),
+        alone: files.len() == 1,
     };
     let sum = run_all(&files, &work, &arguments.jobs)?;
     Ok(if sum.internal {
@@ -321,6 +322,8 @@ struct Work<'a> {
     style: &'a Style,
     baseline: Option<&'a Baseline>,
     statistics: Option<&'a Statistics>,
+    /// Is there one file alone?
+    alone: bool,
 }
 
 /// What all files came to.
@@ -382,7 +385,7 @@ fn run_all(files: &[(Input, Arc<Way>)], work: &Work<'_>, jobs: &Jobs) -> Result<
 }
 
 fn one(input: &Input, way: &Way, work: &Work<'_>) -> Done {
-    let Work { fix, rendering, baseline, statistics, .. } = work;
+    let Work { fix, rendering, baseline, statistics, alone, .. } = work;
     let Way { checker, style } = way;
     let path = input.path.as_str();
     let summary = Summary::default();
@@ -405,6 +408,10 @@ fn one(input: &Input, way: &Way, work: &Work<'_>) -> Done {
         done.fails |= summary.reaches(checker.selection.failing());
         done.summary.add(&summary);
         done.internal |= file.outcome.as_ref().is_err_and(|why| Status::of(why) == Status::Internal);
+        // The program ends here; taking a large document apart piece by piece would only cost time.
+        if *alone && !checker.is_archive(path) {
+            std::mem::forget(file);
+        }
     };
     match &input.gathered {
         Err(why) => add(FileReport::new(path, Err(why.clone()), &checker.selection)),

@@ -154,6 +154,34 @@ pub const CASES: &[Hard] = &[
         );
         one("a.gltf", gltf(&json))
     }),
+    (
+        "wrl_deep",
+        &[
+            "convert FILE OUT/o.dae --force",
+            "convert FILE OUT/o.xwrl --force",
+            "convert FILE OUT/o.x3d --force",
+            "convert FILE OUT/o.wrl --rebuild --force",
+            "convert FILE OUT/o.ogex --force",
+        ],
+        || {
+            let (open, close) = ("Billboard { children ".repeat(5_000), "}".repeat(5_000));
+            one("a.wrl", format!("#VRML V2.0 utf8\n{open}Shape {{ geometry Box {{}} }}{close}"))
+        },
+    ),
+    ("wrl_clocks", &["verify FILE FILE", "diff FILE FILE", "convert FILE OUT/o.glb --force"], || {
+        let clock = "DEF T# TimeSensor { loop TRUE startTime 1 }
+            DEF P# PositionInterpolator { key [0 1] keyValue [0 0 0 1 1 1] }
+            DEF X# Transform { children Shape { geometry Box {} } }
+            ROUTE T#.fraction_changed TO P#.set_fraction
+            ROUTE P#.value_changed TO X#.set_translation\n";
+        one("a.wrl", format!("#VRML V2.0 utf8\n{}", each(4_000, clock)))
+    }),
+    ("gltf_deep_extra", &["convert FILE OUT/o.dae --force", "convert FILE OUT/o.xwrl --force"], || {
+        let content = format!("{}{}", "<a>".repeat(505), "</a>".repeat(505));
+        let extras = format!(r#"{{"extra": [{{"profile": "p", "content": "{content}"}}]}}"#);
+        let asset = r#""asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}]"#;
+        one("a.gltf", format!(r#"{{{asset}, "nodes": [{{"name": "n", "extras": {extras}}}]}}"#))
+    }),
 ];
 
 /// So many instances of a mesh with 10,000 faces, with libraries beside it.

@@ -147,24 +147,30 @@ impl<'a> Raise<'a> {
             self.losses.push(&codes::EXTRA, Fate::Dropped, origin, message);
         }
         if extra.content.is_empty() {
-        } else if is_elements(extra) {
+        } else if is_elements(extra, self.out.room()) {
             self.out.markup(&extra.content);
         } else {
             self.out.leaf("text", &extra.content);
-            let message = format!("data of `{profile}` is not XML and is written as text");
+            let message = format!("data of `{profile}` is not XML, or nested too deeply, and is written as text");
             self.losses.push(&codes::EXTRA, Fate::Approximated, origin, message);
         }
         self.out.close();
     }
 }
 
-/// Is the content markup, with nothing but space between its elements?
-fn is_elements(extra: &Extra) -> bool {
+/// Is the content markup, with nothing but space between its elements, and not more of them in each other than this?
+fn is_elements(extra: &Extra, room: usize) -> bool {
     if !extra.content.starts_with('<') {
         return false;
     }
     let bare = |root: Node<'_>| root.text_nodes().any(|t| !t.text().trim().is_empty());
-    Fragment::extra(extra).is_some_and(|f| !f.root().is_some_and(bare))
+    // The element around the content is not written.
+    Fragment::extra(extra).is_some_and(|f| f.root().is_none_or(|root| !bare(root) && levels(root) - 1 <= room))
+}
+
+/// How many elements stand in each other. Readers limit it.
+fn levels(node: Node<'_>) -> usize {
+    1 + node.elements().map(levels).max().unwrap_or(0)
 }
 
 /// A text as an `NMTOKEN`.

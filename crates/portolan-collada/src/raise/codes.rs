@@ -143,4 +143,9 @@ portolan_syntax::codes! {
     ///
     /// Constraints hold bodies of one model. Tapered shapes are of COLLADA 1.4 only; in 1.5 they get their mean radii.
     PHYSICS "CNV826" "to-dae-physics" Warning about Motion spec "6-1";
+
+    /// Reports nodes that stand so deep in others that readers would refuse the document.
+    ///
+    /// They are dropped, with everything below them. Put less nodes into each other.
+    DEEP "CNV827" "to-dae-too-deep" Warning about Shape;
 }

@@ -79,6 +79,12 @@ impl<'a> Raise<'a> {
             match step {
                 Step::Enter(id) => {
                     let Some(node) = self.scene.node(id) else { continue };
+                    if !self.out.has_room() {
+                        let name = node.meta.label().unwrap_or("a node");
+                        let message = format!("`{name}` is nested too deeply and is not written");
+                        self.losses.push(&codes::DEEP, Fate::Dropped, node.meta.origin, message);
+                        continue;
+                    }
                     self.begin_node(id, node);
                     steps.push(Step::Leave(id));
                     steps.extend(node.children.iter().rev().map(|c| Step::Enter(*c)));

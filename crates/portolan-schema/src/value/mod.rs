@@ -323,6 +323,9 @@ pub fn words(text: &str) -> impl Iterator<Item = Bytes<usize>> + '_ {
 /// What the user wrote, shortened for a message.
 pub fn shown(text: &str) -> String {
     const MOST: usize = 60;
+    if text.len() <= MOST && !text.chars().any(char::is_control) {
+        return text.to_owned();
+    }
     let mut out = String::new();
     for c in text.chars().take(MOST) {
         if c.is_control() { out.extend(c.escape_default()) } else { out.push(c) }

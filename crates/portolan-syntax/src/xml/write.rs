@@ -52,6 +52,16 @@ impl Writer {
         self
     }
 
+    /// How many elements may stand in each other here, so that readers with [`crate::Limits`] read them.
+    pub fn room(&self) -> usize {
+        (crate::Limits::default().depth as usize).saturating_sub(self.open.len())
+    }
+
+    /// Is there room for an object, with what usually stands in one?
+    pub fn has_room(&self) -> bool {
+        self.room() >= 16
+    }
+
     /// Adds an attribute to the element that was just begun.
     pub fn attribute(&mut self, name: &str, value: &str) -> &mut Writer {
         if self.open.last().is_some_and(|o| o.in_tag) {

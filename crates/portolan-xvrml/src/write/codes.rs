@@ -45,7 +45,7 @@ portolan_syntax::codes! {
     /// In X3D and VRML97, fields that a viewer reads only once cannot be the end of a route. Write xVRML to keep them.
     ROUTE "CNV940" "world-route-not-written" Warning about Motion;
 
-    /// Finds nodes that are not allowed where they stand, and are not written.
+    /// Finds nodes that are not allowed where they stand, or stand too deep in others, and are not written.
     ///
     /// They are dropped. `portolan check` shows where they are allowed.
     MISPLACED "CNV941" "world-node-not-written" Warning;

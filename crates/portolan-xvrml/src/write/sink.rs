@@ -201,6 +201,15 @@ impl Sink {
         }
     }
 
+    /// Is there still room for a node, so that readers with limits read it?
+    pub fn has_room(&self) -> bool {
+        match self {
+            Sink::Xml(out) => out.has_room(),
+            // Lists of nodes are as deep as the nodes themselves.
+            Sink::Classic(out) => out.depth / 2 + 16 <= portolan_syntax::Limits::default().depth as usize,
+        }
+    }
+
     /// The first lines of a document.
     pub fn begin(dialect: super::Dialect, profile: &str) -> Sink {
         match dialect {

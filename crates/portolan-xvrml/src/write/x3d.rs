@@ -252,6 +252,10 @@ impl X3d<'_> {
             }
             kind => kind,
         };
+        if !self.out.has_room() {
+            let message = format!("a `{name}` is nested too deeply and is not written");
+            return self.lose(&codes::MISPLACED, Fate::Dropped, id, message);
+        }
         if !self.done.insert(id) {
             let def = self.plan.name(id).unwrap_or_default();
             return self.out.reuse(place, name, def);

@@ -117,6 +117,10 @@ impl Xvrml<'_> {
             let message = format!("a `{name}` is not allowed at its place and is not written");
             return self.losses.push(&codes::MISPLACED, Fate::Dropped, node.origin, message);
         }
+        if !self.out.has_room() {
+            let message = format!("a `{name}` is nested too deeply and is not written");
+            return self.losses.push(&codes::MISPLACED, Fate::Dropped, node.origin, message);
+        }
         if !self.done.insert(id) {
             self.out.open("Use").attribute("ref", self.plan.name(id).unwrap_or_default()).close();
             return;
