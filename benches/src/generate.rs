@@ -46,7 +46,8 @@ pub fn surfaces(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-const HEAD: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>
+/// The beginning of documents.
+pub const HEAD: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>
 <COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" version=\"1.4.1\">
 <asset><created>2026-01-01T00:00:00Z</created><modified>2026-01-01T00:00:00Z</modified></asset>
 ";

@@ -2,11 +2,13 @@
 //!
 //! ```text
 //! cargo build --release && cargo run --release -p portolan-benches -- \
-//!     [--only ratios|numbers|read|anatomy|check|import|render|pose] [--xsd collada_schema_1_4_1.xsd] [--opencollada PROGRAM] [FILE…]
+//!     [--only ratios|growth|numbers|read|anatomy|check|import|render|pose] [--xsd collada_schema_1_4_1.xsd] [--opencollada PROGRAM] [--largest BYTES] [FILE…]
 //! ```
 //!
 //! `--only ratios` prints one table: each kind of work beside its peer, both by turns, with the ratio that is wanted. Its files
 //! are those that are given; a folder stands for many small documents that are converted in one call.
+//!
+//! `--only growth` shows how time grows with the size of a document, from 1 MB to `--largest` (1 GB), and draws a plot.
 //!
 //! Without files it makes its own: a mesh of a million vertices and a scene of a hundred thousand nodes, in
 //! `target/bench`. Only the ratios of one run on one machine mean anything, so only these are promised:
@@ -30,6 +32,7 @@
 
 mod anatomy;
 mod generate;
+mod growth;
 mod import;
 mod numbers;
 mod pose;
@@ -49,6 +52,7 @@ const RUNS: usize = 7;
 fn main() -> ExitCode {
     let (mut xsd, mut opencollada, mut only) = (None, None, None);
     let mut files = Vec::new();
+    let mut largest = 1_000_000_000;
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
@@ -59,6 +63,7 @@ fn main() -> ExitCode {
             }
             "--xsd" => xsd = arguments.next().map(PathBuf::from),
             "--opencollada" => opencollada = arguments.next().map(PathBuf::from),
+            "--largest" => largest = arguments.next().and_then(|bytes| bytes.parse().ok()).unwrap_or(largest),
             "--only" => only = arguments.next(),
             _ => files.push(PathBuf::from(argument)),
         }
@@ -68,6 +73,10 @@ fn main() -> ExitCode {
         numbers::measure();
     }
     if only.as_deref() == Some("numbers") {
+        return ExitCode::SUCCESS;
+    }
+    if only.as_deref() == Some("growth") {
+        growth::measure(&growth::folder(), largest).expect("target/bench can be written");
         return ExitCode::SUCCESS;
     }
     if wanted("pose") {

@@ -105,18 +105,19 @@ pub fn files_within(path: &str) -> Files {
     Files::within(path).charging(&budget())
 }
 
-/// Opens a file, or says why it cannot be opened.
+/// Opens a file of which the text is needed, or says why it cannot be opened.
 pub fn open(files: &Files, path: &str, encoding: Option<&Encoding>) -> Result<File, Stop> {
-    open_with(files, path, encoding, SkinHolder::Auto)
+    options(files, encoding).open(path).map_err(|why| Stop::failed(path, &why))
 }
 
-/// Opens a file with its skins read in one of the ways.
+/// Opens a file of which the scene is needed, with its skins read in one of the ways.
 pub fn open_with(files: &Files, path: &str, encoding: Option<&Encoding>, holder: SkinHolder) -> Result<File, Stop> {
-    let options = OpenOptions::within(files.clone()).with(|o| {
-        o.encoding = encoding.and_then(|e| e.label.clone());
-        o.skin_holder = holder;
-    });
+    let options = options(files, encoding).with(|o| (o.skin_holder, o.leave_numbers) = (holder, true));
     options.open(path).map_err(|why| Stop::failed(path, &why))
+}
+
+fn options(files: &Files, encoding: Option<&Encoding>) -> OpenOptions {
+    OpenOptions::within(files.clone()).with(|o| o.encoding = encoding.and_then(|e| e.label.clone()))
 }
 
 /// Opens two files to compare them, and gives both to a function. A file that is compared with itself is read once.

@@ -27,6 +27,8 @@ pub use writer::{DAE, ZAE};
 
 use portolan_format::{Format, Head, Moving, Table};
 use portolan_schema::tables;
+use portolan_schema::value::decode;
+use portolan_syntax::source::Look;
 use portolan_syntax::{Code, xml};
 
 /// Codes of losses.
@@ -58,6 +60,7 @@ pub static FORMAT: Format = Format {
     media_types: &["model/vnd.collada+xml"],
     sniff,
     open: opened::open,
+    numbers: Some(numbers),
     writers: &[&DAE, &ZAE],
     versions: tables::collada::SCHEMA.versions,
     table: Some(Table {
@@ -87,4 +90,12 @@ fn sniff(head: &Head<'_>) -> u8 {
     } else {
         0
     }
+}
+
+/// Documents from before 1.4 are edited when they are opened, and need all their text for it.
+fn numbers(head: &Head<'_>, thorough: bool) -> Option<Look> {
+    let version =
+        |version: &str| [r#"version=""#, "version='"].iter().any(|key| head.text.contains(&format!("{key}{version}")));
+    let look = if thorough { decode::plain_with_limits } else { decode::plain };
+    (sniff(head) > 0 && (version("1.4") || version("1.5"))).then_some(look)
 }

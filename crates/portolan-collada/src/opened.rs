@@ -107,7 +107,7 @@ impl portolan_format::Opened for Opened {
     }
 
     fn size(&self) -> u64 {
-        self.main.tree.source().bytes().len() as u64
+        self.main.tree.source().size()
     }
 
     fn as_any(&self) -> &dyn Any {

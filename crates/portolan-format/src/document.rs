@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 use portolan_resources::uri::UriRef;
 use portolan_resources::{Found, Resources, Unreadable};
 use portolan_schema::check::NumberRun;
-use portolan_schema::{Bound, Checked, Schema, Type, bind};
+use portolan_schema::{Bound, Checked, Schema, Type, Value, bind};
 use portolan_syntax::{Code, Findings, Limits, Node, NodeId, Severity, Tree};
 
 use crate::cache::Cache;
@@ -156,6 +156,18 @@ impl Document {
             }
         }
         all
+    }
+
+    /// Are all texts of which some is only in the file lists of numbers by the table? Nobody else reads them in parts.
+    pub fn leaves_numbers_only(&self) -> bool {
+        let schema = self.bound.schema;
+        let is_number = |item| matches!(schema.value(item), Value::Float(_) | Value::Int { .. } | Value::Bool);
+        let numbers = |text: Node<'_>| {
+            let row = text.parent().and_then(|element| self.ty(element)?.text());
+            row.is_some_and(|row| matches!(schema.value(row.value), Value::List { item, .. } if is_number(*item)))
+        };
+        let partial = |texts: &[NodeId]| texts.iter().all(|id| self.tree.node(*id).is_some_and(numbers));
+        self.tree.partial().is_some_and(partial)
     }
 
     /// What reading the numbers of an element told, if they are all sound.

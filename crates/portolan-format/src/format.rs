@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use portolan_resources::Unreadable;
 use portolan_resources::unreadable::UNKNOWN_FORMAT;
 use portolan_schema::Schema;
+use portolan_syntax::source::Look;
 use portolan_syntax::{Code, Findings, Limits, Source, Tree};
 
 use crate::address::Addressing;
@@ -27,6 +28,9 @@ pub struct Format {
     pub sniff: fn(&Head<'_>) -> u8,
     /// Opens a file.
     pub open: fn(Input<'_>) -> Result<Box<dyn Opened>, Unreadable>,
+    /// Says how numbers are looked at that may stay in a large file, if its documents are read so: each text that is a list of
+    /// numbers by the table. The flag asks for what a report needs to know of them.
+    pub numbers: Option<fn(&Head<'_>, bool) -> Option<Look>>,
     /// The kinds of files that scenes are written to.
     pub writers: &'static [&'static Writer],
     /// How its text is read and what may stand where; `None` for formats whose own reader judges their files.
@@ -87,6 +91,7 @@ impl Format {
         versions: &[],
         sniff: |_| 0,
         open: |_| Err(Unreadable::new(&UNKNOWN_FORMAT, "files of this format are written, but not read")),
+        numbers: None,
         writers: &[],
         table: None,
         address: None,
@@ -164,6 +169,11 @@ pub fn detect(formats: &[&'static Format], name: &str, bytes: &[u8]) -> Option<&
 /// Is there anything in a file that speaks for its format, besides its name?
 pub fn looks_like(format: &Format, name: &str, bytes: &[u8]) -> bool {
     with_head(name, bytes, |head| (format.sniff)(head) > 0)
+}
+
+/// How numbers of a file of this format are looked at that may stay in it; nothing if it is read as a whole.
+pub fn numbers(format: &Format, name: &str, bytes: &[u8], thorough: bool) -> Option<Look> {
+    with_head(name, bytes, |head| (format.numbers?)(head, thorough))
 }
 
 fn with_head<T>(name: &str, bytes: &[u8], ask: impl FnOnce(&Head<'_>) -> T) -> T {

@@ -36,11 +36,11 @@ pub enum Content {
 }
 
 impl Content {
-    /// Its bytes.
+    /// Its bytes, or those that are held of it.
     pub fn bytes(&self) -> &[u8] {
         match self {
             Content::Bytes(bytes) => bytes,
-            Content::Source(source) => source.bytes(),
+            Content::Source(source) => source.held(),
         }
     }
 }
@@ -52,8 +52,8 @@ impl Input<'_> {
             Content::Source(source) => *source,
             Content::Bytes(bytes) => Source::new(self.name.to_owned(), bytes, self.encoding, self.limits)?,
         };
-        let zip = archive::is_zip(source.bytes()).then_some("zip");
-        if let Some(kind) = zip.or_else(|| archive::other_kind(source.bytes())) {
+        let zip = archive::is_zip(source.held()).then_some("zip");
+        if let Some(kind) = zip.or_else(|| archive::other_kind(source.held())) {
             return Err(Unreadable::new(&ARCHIVE, format!("it is compressed ({kind}), not a document"))
                 .help("unpack it and check the documents in it"));
         }

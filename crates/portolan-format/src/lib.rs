@@ -20,7 +20,7 @@ mod writer;
 pub use answer::{Answer, CODES as CONTENT_CODES, PRECISION, exact_shapes_only, shapes_only};
 pub use document::{Document, Fault};
 pub use facts::{DEEPEST, Facts, Item, SceneNode, Totals};
-pub use format::{Format, Head, Moving, Table, detect, looks_like};
+pub use format::{Format, Head, Moving, Table, detect, looks_like, numbers};
 pub use input::{Content, Input};
 pub use opened::{Lowered, Opened, Written, faults_among};
 pub use outward::{FindOutward, Outward, Role, rewritten};

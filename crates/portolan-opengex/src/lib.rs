@@ -32,6 +32,7 @@ pub static FORMAT: Format = Format {
     media_types: &["model/vnd.opengex"],
     sniff,
     open: opened::open,
+    numbers: None,
     writers: &[&OGEX],
     versions: tables::opengex::SCHEMA.versions,
     table: Some(Table {

@@ -7,6 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use hashbrown::HashMap;
 use portolan_syntax::Budget;
+#[cfg(unix)]
+use portolan_syntax::ReadAt;
 
 use crate::space::{Kind, Space, Store, folder_of};
 use crate::unreadable::{CANNOT_READ, OUTSIDE, TOO_LARGE};
@@ -174,6 +176,19 @@ impl Resources for Files {
     fn read(&self, location: &str, limit: u64) -> Result<Vec<u8>, Unreadable> {
         self.refuse_outside(location)?;
         self.state.space.read(self, location, limit)
+    }
+
+    #[cfg(unix)]
+    fn large(&self, location: &str, at_least: u64) -> Option<Arc<dyn ReadAt>> {
+        // Who is told what is read wants all of it.
+        let own = self.observer.is_none() && self.main.as_deref().is_none_or(|main| main == location);
+        if !own || location == STDIN {
+            return None;
+        }
+        let file = crate::large::Large::open(location, at_least)?;
+        self.note(location);
+        self.budget.read_file(location, file.size());
+        Some(Arc::new(file))
     }
 
     fn locate(&self, base: &str, reference: &str) -> Result<Found, Unreadable> {

@@ -22,6 +22,7 @@ pub mod archive;
 mod companions;
 mod files;
 mod gzip;
+mod large;
 mod locate;
 mod memory;
 mod model;
@@ -44,7 +45,9 @@ pub use space::{folder_of, join};
 pub use unreadable::Unreadable;
 pub use way::way;
 
-use portolan_syntax::Budget;
+use std::sync::Arc;
+
+use portolan_syntax::{Budget, ReadAt};
 
 /// Where the bytes of documents, images and archives come from, and what a document may reach.
 ///
@@ -52,6 +55,11 @@ use portolan_syntax::Budget;
 pub trait Resources: Send + Sync {
     /// The bytes at a location, unless there are more than `limit`.
     fn read(&self, location: &str, limit: u64) -> Result<Vec<u8>, Unreadable>;
+
+    /// The file at a location, if it can be read piece by piece and has at least so many bytes.
+    fn large(&self, _location: &str, _at_least: u64) -> Option<Arc<dyn ReadAt>> {
+        None
+    }
 
     /// The location that a reference means which stands in the document at `base`.
     ///
@@ -73,9 +81,13 @@ pub trait Resources: Send + Sync {
 }
 
 /// What is shared is as good as what is owned.
-impl<T: Resources + ?Sized> Resources for std::sync::Arc<T> {
+impl<T: Resources + ?Sized> Resources for Arc<T> {
     fn read(&self, location: &str, limit: u64) -> Result<Vec<u8>, Unreadable> {
         (**self).read(location, limit)
+    }
+
+    fn large(&self, location: &str, at_least: u64) -> Option<Arc<dyn ReadAt>> {
+        (**self).large(location, at_least)
     }
 
     fn locate(&self, base: &str, reference: &str) -> Result<Found, Unreadable> {

@@ -33,7 +33,7 @@ pub use code::{Code, Severity, Subject, told};
 pub use edit::Edit;
 pub use finding::{Finding, Findings, Fix};
 pub use limits::Limits;
-pub use source::{Place, Source};
+pub use source::{Part, Place, ReadAt, Source};
 pub use span::Span;
 pub use tree::{Attr, AttrId, Name, NameId, Node, NodeId, NodeKind, Syntax, Tree};
 pub use unique::Unique;

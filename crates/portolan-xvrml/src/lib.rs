@@ -36,6 +36,7 @@ pub static FORMAT: Format = Format {
     media_types: &["model/x-xvrml+xml"],
     sniff,
     open: opened::open,
+    numbers: None,
     writers: &[&XWRL],
     versions: tables::xvrml::SCHEMA.versions,
     table: Some(Table {
@@ -64,6 +65,7 @@ pub static X3D: Format = Format {
     media_types: &["model/x3d+xml", "model/x3d-vrml"],
     sniff: sniff_x3d,
     open: opened::open,
+    numbers: None,
     writers: &[&X3D_FILE],
     versions: tables::x3d::SCHEMA.versions,
     table: Some(Table {
@@ -99,6 +101,7 @@ pub static VRML97: Format = Format {
         start: None,
     }),
     open: opened::open,
+    numbers: None,
     writers: &[&WRL],
     versions: &["2.0"],
     address: Some(address::find),

@@ -9,7 +9,7 @@ mod time;
 
 use std::borrow::Cow;
 
-use portolan_format::Job;
+use portolan_format::{Format, Job};
 use portolan_scene::{Losses, Scene, ViewId};
 
 use crate::Error;
@@ -79,7 +79,7 @@ pub(crate) fn convert(imported: &Imported, conversion: &Conversion) -> Result<Co
             )));
         }
     }
-    let kept = is_kept(imported, conversion);
+    let kept = is_kept(imported.format, conversion);
     if !conversion.allow_empty {
         // What the scene has no fields for comes over to a document of the same format.
         let document = conversion.to.archive_of.unwrap_or(conversion.to);
@@ -146,9 +146,9 @@ fn written(imported: &Imported, conversion: &Conversion, view: Option<ViewId>, k
 }
 
 /// Is the document kept? Otherwise a new one is written from the scene.
-fn is_kept(imported: &Imported, conversion: &Conversion) -> bool {
+pub(crate) fn is_kept(format: &Format, conversion: &Conversion) -> bool {
     let document = conversion.to.archive_of.unwrap_or(conversion.to);
-    let same = imported.format.writers.contains(&document) && document.keep.is_some();
+    let same = format.writers.contains(&document) && document.keep.is_some();
     same && !conversion.rebuild && !conversion.changes_the_scene()
 }
 

@@ -6,7 +6,9 @@ use std::sync::{Arc, OnceLock};
 use portolan_check::Report;
 use portolan_format::{Content, Format, Input, Moving, Opened, Written};
 use portolan_image::RgbaImage;
+use portolan_resources::Unreadable;
 use portolan_resources::archive::{self, Root, codes};
+use portolan_resources::unreadable::{CANNOT_READ, TOO_LARGE};
 use portolan_scene::{Losses, Origin, Scene, SkinHolder};
 use portolan_syntax::{Budget, Finding, Limits, Source, Span, Tree};
 use serde_json::Value;
@@ -68,7 +70,14 @@ pub struct OpenOptions {
     pub look_for_files: bool,
     /// Whether everything is checked at once, which is faster if the report is needed.
     pub thorough: bool,
+    /// Whether long lists of numbers stay in large files of the file system and are read when they are needed, which takes
+    /// less memory and time. Such a file must not be changed meanwhile. Documents of 4 GB and more are always read so, if their
+    /// format can be.
+    pub leave_numbers: bool,
 }
+
+/// Smaller files are read as a whole.
+const WORTH_LEAVING: u64 = 4 << 20;
 
 impl OpenOptions {
     /// The default options.
@@ -111,8 +120,31 @@ impl OpenOptions {
         start: Option<String>,
         resources: Arc<dyn Resources>,
     ) -> Result<File, Error> {
+        if let Some(source) = self.source_of_large(location, &*resources)? {
+            let file =
+                self.file(path, location, start.clone(), Content::Source(Box::new(source)), resources.clone())?;
+            if file.0.opened.document().is_some_and(portolan_format::Document::leaves_numbers_only) {
+                return Ok(file);
+            }
+        }
         let bytes = resources.read(location, self.limits.bytes)?;
         self.file(path, location, start, Content::Bytes(bytes), resources)
+    }
+
+    /// A large document, without its long lists of numbers, if its format can be read so.
+    fn source_of_large(&self, location: &str, resources: &dyn Resources) -> Result<Option<Source>, Error> {
+        /// As much of the file as tells its format.
+        const HEAD: usize = 4096;
+        let least = if self.leave_numbers { WORTH_LEAVING } else { u64::from(u32::MAX) };
+        let Some(file) = resources.large(location, least).filter(|_| self.encoding.is_none()) else { return Ok(None) };
+        let mut head = vec![0; HEAD];
+        if file.read_at(0, &mut head).is_err() {
+            return Ok(None);
+        }
+        let format = self.format.or_else(|| formats::detect(location, &head));
+        let look = format.and_then(|format| portolan_format::numbers(format, location, &head, self.thorough));
+        let Some(look) = look else { return Ok(None) };
+        Ok(Source::leaving(shown_path(location), file, look, &self.limits).map_err(Unreadable::from)?)
     }
 
     /// Opens a document with these bytes as if it were at this location.
@@ -130,7 +162,7 @@ impl OpenOptions {
     /// Opens a document whose text is in memory.
     pub fn open_source(&self, source: Source) -> Result<File, Error> {
         let name = source.name().to_owned();
-        self.budget.read(source.bytes().len() as u64);
+        self.budget.read(source.size());
         self.file(&name, &name, None, Content::Source(Box::new(source)), self.alone())
     }
 
@@ -300,10 +332,35 @@ impl File {
         self.0.report.get_or_init(|| self.judge().map(Arc::new)).clone()
     }
 
+    /// The same file with all its text in memory, for whoever edits or copies it.
+    pub(crate) fn in_memory(&self) -> Result<File, Error> {
+        let inner = &*self.0;
+        if !self.tree().is_some_and(|tree| tree.source().is_partial()) {
+            return Ok(self.clone());
+        }
+        let help = |why: Unreadable| match *why.code == TOO_LARGE {
+            true => why.help("documents of this size can be checked, rendered, and converted to other formats"),
+            false => why,
+        };
+        let bytes = inner.resources.read(&inner.location, inner.options.limits.bytes).map_err(help)?;
+        let (content, start) = (Content::Bytes(bytes), inner.start.clone());
+        let options = OpenOptions { format: Some(inner.format), ..inner.options.clone() };
+        options.file(&inner.path, &inner.location, start, content, inner.resources.clone())
+    }
+
+    /// An error if a file was changed whose numbers are read when they are needed.
+    fn is_as_before(&self) -> Result<(), Error> {
+        match self.documents().iter().any(|(_, tree)| tree.source().is_broken()) {
+            false => Ok(()),
+            true => Err(Unreadable::new(&CANNOT_READ, "it was changed while it was read").into()),
+        }
+    }
+
     /// The report, made anew.
     pub(crate) fn judge(&self) -> Result<Report, Error> {
         let opened = self.whole()?;
         let mut report = guarded("checking", || portolan_check::check(self.0.format, opened))?;
+        self.is_as_before()?;
         if self.0.path == self.0.location && crate::gather::is_archive_name(&self.0.path) {
             let message = format!("`{}` is a plain document, not an archive", self.0.path);
             report.findings.push(Finding::new(&codes::NOT_AN_ARCHIVE, Span::at(0), message));
@@ -362,6 +419,7 @@ impl File {
         let import = || {
             let (opened, resources) = (inner.opened.clone(), inner.resources.clone());
             let mut imported = Imported::of(inner.format, opened, resources, inner.options.skin_holder)?;
+            self.is_as_before()?;
             imported.begins = inner.begins.clone();
             Ok(Arc::new(imported))
         };
@@ -393,7 +451,10 @@ impl File {
 
     /// Converts it to another format, or rewrites it in its own.
     pub fn convert(&self, conversion: &Conversion) -> Result<Converted, Error> {
-        crate::convert::convert(self.imported()?, conversion)
+        match crate::convert::is_kept(self.0.format, conversion) {
+            true => crate::convert::convert(self.in_memory()?.imported()?, conversion),
+            false => crate::convert::convert(self.imported()?, conversion),
+        }
     }
 
     /// Its shapes as plain vertex and index buffers.
@@ -475,12 +536,19 @@ impl File {
 
     /// The value at an address of the document, which can be read and changed.
     pub fn get(&self, address: &str) -> Result<Target<'_>, Error> {
+        if self.tree().is_some_and(|tree| tree.source().is_partial()) {
+            // Values are given as they stand in the text.
+            self.in_memory()?;
+            return Err(Error::usage(
+                "the file was opened with `leave_numbers`, so that its values cannot be looked up",
+            ));
+        }
         Ok(crate::address::look_up(self.0.format, self.0.opened.document(), address)?)
     }
 
     /// Its document in canonical layout.
     pub fn lay_out(&self, layout: &Layout) -> Result<Vec<u8>, Error> {
-        Ok(crate::layout::lay_out(&*self.report()?, layout)?)
+        Ok(crate::layout::lay_out(&*self.in_memory()?.report()?, layout)?)
     }
 }
 

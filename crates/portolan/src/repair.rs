@@ -9,7 +9,8 @@ use portolan_check::{FileReport, Report};
 use portolan_syntax::edit::Taken;
 use portolan_syntax::{Code, Edit, Fix, Severity, Source, edit};
 
-use crate::Checker;
+use crate::{Checker, OpenOptions};
+
 use crate::unified::unified;
 
 /// Rounds of repairs before giving up on a document whose repairs chase each other.
@@ -90,7 +91,9 @@ impl Checker {
     /// The same with options.
     pub fn repair_with(&self, path: &str, options: RepairOptions) -> Repair {
         let shown = crate::file::shown_path(path);
-        let first = match self.read_document(path) {
+        let options_of_text = OpenOptions { leave_numbers: false, ..self.options.clone() };
+        let first = options_of_text.open_document(path).and_then(|file| file.in_memory()?.judge());
+        let first = match first {
             Ok(report) => report,
             Err(why) => return untouched(self.told(path, Err(why))),
         };

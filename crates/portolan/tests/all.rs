@@ -26,6 +26,7 @@ mod info;
 #[path = "common/journey.rs"]
 mod journey;
 mod kept;
+mod leave_numbers;
 mod ledger;
 mod library;
 mod ogex_round_trip;

@@ -260,7 +260,7 @@ fn checker(arguments: &Arguments, codes: &[&'static Code]) -> Result<Checker, St
         }
     }
     let options = OpenOptions::within(arguments.reach.files_of_each()).with(|o| {
-        o.look_for_files = true;
+        (o.look_for_files, o.leave_numbers) = (true, true);
         (o.limits, o.version) = (limits, arguments.format_version.clone());
         o.encoding = arguments.encoding.label.clone();
     });

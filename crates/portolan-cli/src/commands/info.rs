@@ -69,7 +69,7 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     for (i, (path, gathered)) in paths.into_iter().enumerate() {
         let options = OpenOptions::within(files_within(path.as_str())).with(|o| {
             (o.encoding, o.thorough) = (arguments.encoding.label.clone(), true);
-            o.skin_holder = arguments.skins.holder;
+            (o.skin_holder, o.leave_numbers) = (arguments.skins.holder, true);
         });
         let opened = gathered.map_err(Error::from).and_then(|()| options.open(&path));
         match opened.and_then(|file| Ok((file.info()?, file))) {

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::OnceLock;
 
+use portolan_schema::value::decode::List;
 use portolan_schema::value::number;
 use portolan_syntax::{Node, NodeKind, Span};
 
@@ -14,6 +16,8 @@ use portolan_syntax::{Node, NodeKind, Span};
 #[derive(Debug)]
 pub struct Text<'a> {
     text: Cow<'a, str>,
+    /// The node of a text of which some is only in the file, and all of it once somebody asks for it as one.
+    partial: Option<(Node<'a>, OnceLock<String>)>,
     /// Where each piece begins in `text` and in the source (`None` when characters were resolved). Empty: one piece.
     pieces: Vec<(usize, Option<u32>)>,
     start: u32,
@@ -27,12 +31,16 @@ impl<'a> Text<'a> {
         match (nodes.next(), nodes.next()) {
             (None, _) => Text::plain("", element.content_span()),
             (Some(only), None) if stands_as_meant(only) => Text::plain(only.tree().slice(only.span()), only.span()),
+            (Some(only), None) if only.is_partial() => {
+                let whole = element.content_span();
+                Text { partial: Some((only, OnceLock::new())), ..Text::plain("", whole) }
+            }
             _ => Text::joined(element),
         }
     }
 
     fn plain(text: &'a str, span: Span) -> Text<'a> {
-        Text { text: Cow::Borrowed(text), pieces: Vec::new(), start: span.start, whole: span }
+        Text { text: Cow::Borrowed(text), partial: None, pieces: Vec::new(), start: span.start, whole: span }
     }
 
     fn joined(element: Node<'a>) -> Text<'a> {
@@ -58,16 +66,28 @@ impl<'a> Text<'a> {
                 _ => {}
             }
         }
-        Text { text: Cow::Owned(text), pieces, start: 0, whole: element.content_span() }
+        Text { text: Cow::Owned(text), partial: None, pieces, start: 0, whole: element.content_span() }
     }
 
     /// The text itself.
     pub fn as_str(&self) -> &str {
-        &self.text
+        match &self.partial {
+            Some((node, whole)) => whole.get_or_init(|| node.text().into_owned()),
+            None => &self.text,
+        }
+    }
+
+    /// The text as a list of numbers, which need not be in memory.
+    pub fn list(&self) -> List<'_> {
+        let partial = self.partial.as_ref().and_then(|(node, _)| List::partial(*node));
+        partial.unwrap_or_else(|| self.as_str().into())
     }
 
     /// The place of bytes of the text in the source; of all of it when that cannot be told.
     pub fn span(&self, at: Range<usize>) -> Span {
+        if self.partial.is_some() {
+            return self.whole;
+        }
         let start = match self.pieces.partition_point(|(begin, _)| *begin <= at.start).checked_sub(1) {
             None if self.pieces.is_empty() => self.start + at.start as u32,
             None => return self.whole,
@@ -81,7 +101,7 @@ impl<'a> Text<'a> {
 
     /// The words, each with its place in the text (see [`Text::span`]).
     pub fn words(&self) -> impl Iterator<Item = (&str, Range<usize>)> {
-        let text: &str = &self.text;
+        let text = self.as_str();
         let mut at = 0;
         std::iter::from_fn(move || {
             let rest = text.as_bytes().get(at..)?;
@@ -106,7 +126,8 @@ impl<'a> Text<'a> {
 
 /// Line ends do not matter to words, so only references make a difference.
 fn stands_as_meant(node: Node<'_>) -> bool {
-    node.is_verbatim() || node.kind() == NodeKind::Text && !node.tree().slice(node.span()).contains('&')
+    let without_references = || !node.tree().slice(node.span()).contains('&');
+    node.is_verbatim() || node.kind() == NodeKind::Text && !node.is_partial() && without_references()
 }
 
 pub(super) const fn is_space(b: u8) -> bool {

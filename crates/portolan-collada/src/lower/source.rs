@@ -56,18 +56,18 @@ impl<T> Rows<T> {
 
 /// A number that arrays are read as.
 pub(crate) trait Number: Copy + Default + Send {
-    fn decode(text: &str, hint: usize, out: &mut Vec<Self>) -> decode::Decoded;
+    fn decode(list: &decode::List<'_>, hint: usize, out: &mut Vec<Self>) -> decode::Decoded;
 }
 
 impl Number for f32 {
-    fn decode(text: &str, hint: usize, out: &mut Vec<f32>) -> decode::Decoded {
-        decode::f32s(text, hint, out)
+    fn decode(list: &decode::List<'_>, hint: usize, out: &mut Vec<f32>) -> decode::Decoded {
+        list.f32s(hint, out)
     }
 }
 
 impl Number for f64 {
-    fn decode(text: &str, hint: usize, out: &mut Vec<f64>) -> decode::Decoded {
-        decode::f64s(text, hint, out)
+    fn decode(list: &decode::List<'_>, hint: usize, out: &mut Vec<f64>) -> decode::Decoded {
+        list.f64s(hint, out)
     }
 }
 
@@ -84,7 +84,7 @@ impl<'a> Lower<'a> {
             self.known.spent.bytes += self.bytes_behind(owner);
         }
         let (each, all) = AGAIN;
-        let written: u64 = self.documents.iter().map(|d| d.tree.source().bytes().len() as u64).sum();
+        let written: u64 = self.documents.iter().map(|d| d.tree.source().size()).sum();
         self.known.spent.bytes <= written.saturating_mul(each).saturating_add(all)
     }
 
@@ -92,7 +92,7 @@ impl<'a> Lower<'a> {
     pub fn bytes_behind(&self, owner: Node<'a>) -> u64 {
         let data = self.data(owner);
         let arrays = data.inputs(owner).filter_map(|i| own_or_target(&data.source(i.target?)?));
-        arrays.map(|a| u64::from(a.content_span().len())).sum()
+        arrays.map(|a| a.tree().source().written_length(a.content_span())).sum()
     }
 
     /// The `<source>` behind the first input of an element with a semantic. References without `#` are let pass.
@@ -121,10 +121,10 @@ pub(crate) fn numbers<'a, T: Number>(data: Data<'a>, source: Node<'a>) -> Option
     let text = Text::of(array);
     let declared = declared(array);
     let mut values = Vec::new();
-    let decoded = T::decode(text.as_str(), declared, &mut values);
+    let decoded = T::decode(&text.list(), declared, &mut values);
     if decoded.bad_count > 0 && text.as_str().contains(',') {
         values.clear();
-        T::decode(&comma_free(text.as_str(), declared), declared, &mut values);
+        T::decode(&comma_free(text.as_str(), declared).as_str().into(), declared, &mut values);
     }
     let mut rows = pick(&source, values);
     rows.faults.words = decoded.bad_count;
@@ -137,7 +137,7 @@ pub(crate) fn both<'a>(data: Data<'a>, source: Node<'a>) -> Option<(Rows<f32>, O
     let found = data.source(source)?;
     let array = own_or_target(&found)?;
     if ArrayKind::of(array.local_name()).is_some_and(|kind| kind != ArrayKind::Bool && kind.is_number()) {
-        let (decoded, singles, doubles) = decode::reals(Text::of(array).as_str(), declared(array));
+        let (decoded, singles, doubles) = Text::of(array).list().reals(declared(array));
         if decoded.bad_count == 0 {
             return Some((pick(&found, singles), doubles.map(|doubles| pick(&found, doubles))));
         }
@@ -158,7 +158,7 @@ pub(crate) fn all_numbers<'a, T: Number>(data: Data<'a>, source: Node<'a>) -> Op
     let array = own_or_target(&data.source(source)?)?;
     ArrayKind::of(array.local_name()).filter(|kind| kind.is_number())?;
     let mut values = Vec::new();
-    T::decode(Text::of(array).as_str(), 0, &mut values);
+    T::decode(&Text::of(array).list(), 0, &mut values);
     Some(values)
 }
 
@@ -175,7 +175,7 @@ fn bools<T: Number>(source: &Source<'_>, array: Node<'_>) -> Rows<T> {
         digits.push_str(if matches!(word, "true" | "1") { "1 " } else { "0 " });
     }
     let mut values = Vec::new();
-    T::decode(&digits, 0, &mut values);
+    T::decode(&digits.as_str().into(), 0, &mut values);
     pick(source, values)
 }
 

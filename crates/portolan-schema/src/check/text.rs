@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 
 use portolan_parallel::prelude::*;
-use portolan_syntax::{Node, Span};
+use portolan_syntax::source::Left;
+use portolan_syntax::{Node, Part, Span};
 
 use super::Checker;
 use crate::value::number::{self, Run};
-use crate::value::{self, Outcome};
-use crate::{Length, Text, Value, ValueId};
+use crate::value::{self, Outcome, decode};
+use crate::{Length, Range, Schema, Text, Value, ValueId, Version};
 
 /// What reading the numbers of an element told.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -40,9 +41,11 @@ impl<'a> Checker<'a> {
         let schema = self.bound.schema;
         let mut pieces = node.text_nodes();
         let (first, second) = (pieces.next(), pieces.next());
-        let verbatim = first.filter(|f| f.is_verbatim() && second.is_none());
+        let only = first.filter(|_| second.is_none());
+        let verbatim = only.filter(|f| f.is_verbatim());
         let is_list = matches!(schema.value(row.value), Value::List { .. });
-        if let Some(text) = verbatim.filter(|t| is_list && t.span().len() as usize >= LARGE) {
+        let is_large = |t: &Node<'_>| t.is_partial() || t.is_verbatim() && t.span().len() as usize >= LARGE;
+        if let Some(text) = only.filter(|t| is_list && is_large(t)) {
             self.large.push(Large { node, value: row.value, span: text.span() });
             return;
         }
@@ -85,10 +88,17 @@ impl<'a> Checker<'a> {
     pub(super) fn large_texts(&mut self) {
         for large in std::mem::take(&mut self.large) {
             let schema = self.bound.schema;
+            let Value::List { item, length } = schema.value(large.value) else { continue };
             let text = self.tree.slice(large.span);
-            let outcome = match schema.value(large.value) {
-                Value::List { item, length } => parallel(schema, self.bound.version, *item, *length, text),
-                _ => Outcome::default(),
+            let parts = self.tree.source().parts(large.span);
+            let Some(outcome) = parallel(schema, self.bound.version, *item, *length, (text, large.span.start, &parts))
+            else {
+                // Something is wrong in what is only in the file: it takes the whole text to say what.
+                let text = large.node.text();
+                let outcome = value::check(schema, self.bound.version, large.value, &text);
+                self.note_run(large.node, &outcome);
+                self.text_faults(large.node, (large.value, &text), &outcome, None);
+                continue;
             };
             self.note_run(large.node, &outcome);
             if !outcome.faults.is_empty() {
@@ -98,43 +108,72 @@ impl<'a> Checker<'a> {
     }
 }
 
-fn parallel(schema: &crate::Schema, version: crate::Version, item: ValueId, length: Length, text: &str) -> Outcome {
+/// A text of which pieces are read on all cores: as the source has it, where it begins, and its parts.
+type Cut<'a> = (&'a str, u32, &'a [Part<'a>]);
+
+/// Reads a list in pieces; nothing if something is wrong with what is only in the file.
+fn parallel(schema: &Schema, version: Version, item: ValueId, length: Length, cut: Cut<'_>) -> Option<Outcome> {
+    let (text, start, parts) = cut;
     let value = schema.value(item);
     let read: &(dyn Fn(&[u8], &mut Run) + Sync) = match value {
         Value::Float(range) => &|bytes, run| number::floats(bytes, range, run),
         Value::Int { min, max } => &|bytes, run| number::ints(bytes, *min, *max, run),
         Value::Bool => &|bytes, run| number::bools(bytes, run),
-        _ => return value::check_list(schema, version, item, length, text),
+        _ if parts.len() > 1 => return None,
+        _ => return Some(value::check_list(schema, version, item, length, text)),
     };
-    let pieces = pieces(text.as_bytes());
-    let runs: Vec<Run> = pieces
-        .par_iter()
-        .map(|piece| {
-            let mut run = Run::default();
-            read(piece, &mut run);
-            run
-        })
-        .collect();
+    let known = |left: Left<'_>| match value {
+        Value::Float(Range { min: None, max: None }) => decode::run_of(left.plain(), None),
+        Value::Int { min, max } => decode::run_of(left.plain(), Some((*min, *max))),
+        _ => None,
+    };
+    let look = |piece: &Piece<'_>| {
+        let mut run = Run::default();
+        match piece {
+            Piece::Text(bytes, at) => {
+                read(bytes, &mut run);
+                Some((run, *at))
+            }
+            Piece::Left(left) => {
+                if let Some(run) = known(*left) {
+                    return Some((run, 0));
+                }
+                read(left.read(&mut Vec::new()), &mut run);
+                (run.bad.is_none() && run.outside.is_none()).then_some((run, 0))
+            }
+        }
+    };
+    let pieces: Vec<Piece<'_>> = parts.iter().flat_map(|part| pieces(part, start)).collect();
+    let runs: Vec<Option<(Run, usize)>> = pieces.par_iter().map(look).collect();
     let mut all = Run::default();
-    let mut offset = 0;
-    for (run, piece) in runs.into_iter().zip(&pieces) {
-        all.append(run, offset);
-        offset += piece.len();
+    for run in runs {
+        let (run, at) = run?;
+        all.append(run, at);
     }
-    value::list_outcome(schema, value, length, all, text, 0)
+    Some(value::list_outcome(schema, value, length, all, text, 0))
 }
 
-/// Cuts a text into pieces that end where a word ends.
-fn pieces(text: &[u8]) -> Vec<&[u8]> {
+/// A piece of a list, with its place in the text.
+enum Piece<'a> {
+    Text(&'a [u8], usize),
+    Left(Left<'a>),
+}
+
+/// Cuts a part of a text that begins at `start` into pieces that end where a word ends.
+fn pieces<'a>(part: &Part<'a>, start: u32) -> Vec<Piece<'a>> {
+    let (mut rest, mut at) = match part {
+        Part::Text(text, at) => (text.as_bytes(), (at - start) as usize),
+        Part::Left(left) => return vec![Piece::Left(*left)],
+    };
     let mut pieces = Vec::new();
-    let mut rest = text;
     while rest.len() > LARGE {
         let behind = rest.get(LARGE..).unwrap_or_default();
         let cut = LARGE + behind.iter().position(|b| b.is_ascii_whitespace()).unwrap_or(behind.len());
         let (piece, tail) = rest.split_at(cut);
-        pieces.push(piece);
+        pieces.push(Piece::Text(piece, at));
+        at += cut;
         rest = tail;
     }
-    pieces.push(rest);
+    pieces.push(Piece::Text(rest, at));
     pieces
 }

@@ -6,6 +6,7 @@
 //! its own part of the one buffer.
 
 mod float;
+mod list;
 mod listed;
 #[cfg(target_arch = "x86_64")]
 mod vector;
@@ -20,6 +21,8 @@ use std::ops::Range;
 use portolan_parallel::prelude::*;
 use portolan_syntax::memory::prefer_large_pages;
 
+use list::Piece;
+pub use list::{List, plain, plain_with_limits, run_of};
 use listed::Checked;
 pub use listed::{Data, data};
 
@@ -55,36 +58,84 @@ impl Decoded {
 ///
 /// `hint` is how many words are expected. It is only a hint: what it reserves is bound by the length of the text.
 pub fn f32s(text: &str, hint: usize, out: &mut Vec<f32>) -> Decoded {
-    list::<float::Single>(text.as_bytes(), hint, out)
+    List::from(text).f32s(hint, out)
 }
 
 /// Appends floats of XML Schema to `out`, each rounded correctly to double precision. `hint` as in [`f32s`].
 pub fn f64s(text: &str, hint: usize, out: &mut Vec<f64>) -> Decoded {
-    list::<float::Double>(text.as_bytes(), hint, out)
+    List::from(text).f64s(hint, out)
 }
 
-/// Floats of XML Schema in single precision and, where that may change a value ([`Decoded::long`]), in double precision as
-/// well. Each is rounded once, from its text. `hint` as in [`f32s`].
-pub fn reals(text: &str, hint: usize) -> (Decoded, Vec<f32>, Option<Vec<f64>>) {
-    // Lists are much alike from their beginning to their end.
-    let begins_long = text.len() >= PARALLEL
-        && words::pieces(text.as_bytes().split_at(2 * PIECE).0, PIECE)
-            .first()
-            .is_some_and(|piece| each::<float::Single>(piece, None, |_| {}).long);
-    let (mut singles, mut doubles) = (Vec::new(), Vec::new());
-    if begins_long {
-        let decoded = f64s(text, hint, &mut doubles);
-        if let Some(singles) = rounded(&doubles) {
-            return (Decoded { long: true, ..decoded }, singles, Some(doubles));
+/// Appends whole numbers without sign to `out`; [`u32::MAX`] stands for words that are none. `hint` as in [`f32s`].
+pub fn u32s(text: &str, hint: usize, out: &mut Vec<u32>) -> Decoded {
+    List::from(text).u32s(hint, out)
+}
+
+/// Appends whole numbers to `out`. `hint` as in [`f32s`].
+pub fn i32s(text: &str, hint: usize, out: &mut Vec<i32>) -> Decoded {
+    List::from(text).i32s(hint, out)
+}
+
+impl List<'_> {
+    /// As [`f32s`].
+    pub fn f32s(&self, hint: usize, out: &mut Vec<f32>) -> Decoded {
+        decoded::<float::Single>(self, hint, out)
+    }
+
+    /// As [`f64s`].
+    pub fn f64s(&self, hint: usize, out: &mut Vec<f64>) -> Decoded {
+        decoded::<float::Double>(self, hint, out)
+    }
+
+    /// As [`u32s`].
+    pub fn u32s(&self, hint: usize, out: &mut Vec<u32>) -> Decoded {
+        decoded::<whole::Unsigned>(self, hint, out)
+    }
+
+    /// As [`i32s`].
+    pub fn i32s(&self, hint: usize, out: &mut Vec<i32>) -> Decoded {
+        decoded::<whole::Signed>(self, hint, out)
+    }
+
+    /// Floats of XML Schema in single precision and, where that may change a value ([`Decoded::long`]), in double precision as
+    /// well. Each is rounded once, from its text. `hint` as in [`f32s`].
+    pub fn reals(&self, hint: usize) -> (Decoded, Vec<f32>, Option<Vec<f64>>) {
+        // Lists are much alike from their beginning to their end.
+        let is_long = |piece: Piece<'_>| piece.with(|text| each::<float::Single>(text, None, |_| {}).long);
+        let begins_long = match self.only_text() {
+            Some(text) if text.len() < PARALLEL => false,
+            Some(text) => words::pieces(text.as_bytes().split_at(2 * PIECE).0, PIECE)
+                .first()
+                .is_some_and(|piece| is_long(Piece::Text(piece))),
+            None => self.pieces(PIECE).get(1).is_some_and(|piece| is_long(*piece)),
+        };
+        let (mut singles, mut doubles) = (Vec::new(), Vec::new());
+        if begins_long {
+            let decoded = self.f64s(hint, &mut doubles);
+            if let Some(singles) = rounded(&doubles) {
+                return (Decoded { long: true, ..decoded }, singles, Some(doubles));
+            }
+            doubles.clear();
         }
-        doubles.clear();
+        let decoded = self.f32s(hint, &mut singles);
+        if !decoded.long {
+            return (decoded, singles, None);
+        }
+        self.f64s(hint, &mut doubles);
+        (decoded, singles, Some(doubles))
     }
-    let decoded = f32s(text, hint, &mut singles);
-    if !decoded.long {
-        return (decoded, singles, None);
+
+    /// Appends indices to `out` and tells how many items each of `stride` interleaved columns needs: its largest index plus
+    /// one, 0 for a column without any.
+    ///
+    /// [`u32::MAX`] stands for words that are no index and does not count for its column; the number itself is no index
+    /// either. Columns that lie behind the last word are left out, so a `stride` nobody vouches for costs nothing.
+    pub fn indices(&self, stride: usize, hint: usize, out: &mut Vec<u32>) -> (Decoded, Vec<u32>) {
+        let before = out.len();
+        let decoded = decoded::<whole::Index>(self, hint, out);
+        let needed = needed(out.split_at(before).1, stride);
+        (decoded, needed)
     }
-    f64s(text, hint, &mut doubles);
-    (decoded, singles, Some(doubles))
 }
 
 /// Doubles that were rounded from texts, in single precision; `None` if the text of any might round to another number.
@@ -105,28 +156,6 @@ fn rounded(doubles: &[f64]) -> Option<Vec<f32>> {
         !unsure
     };
     parts.into_par_iter().all(sure).then_some(singles)
-}
-
-/// Appends whole numbers without sign to `out`; [`u32::MAX`] stands for words that are none. `hint` as in [`f32s`].
-pub fn u32s(text: &str, hint: usize, out: &mut Vec<u32>) -> Decoded {
-    list::<whole::Unsigned>(text.as_bytes(), hint, out)
-}
-
-/// Appends whole numbers to `out`. `hint` as in [`f32s`].
-pub fn i32s(text: &str, hint: usize, out: &mut Vec<i32>) -> Decoded {
-    list::<whole::Signed>(text.as_bytes(), hint, out)
-}
-
-/// Appends indices to `out` and tells how many items each of `stride` interleaved columns needs: its largest index plus
-/// one, 0 for a column without any.
-///
-/// [`u32::MAX`] stands for words that are no index and does not count for its column; the number itself is no index
-/// either. Columns that lie behind the last word are left out, so a `stride` nobody vouches for costs nothing.
-pub fn indices(text: &str, stride: usize, hint: usize, out: &mut Vec<u32>) -> (Decoded, Vec<u32>) {
-    let before = out.len();
-    let decoded = list::<whole::Index>(text.as_bytes(), hint, out);
-    let needed = needed(out.split_at(before).1, stride);
-    (decoded, needed)
 }
 
 /// Hands whole numbers without sign on, batch by batch; tells whether all words are such.
@@ -208,15 +237,16 @@ enum Kind {
     Signed,
 }
 
-fn list<N: Number>(text: &[u8], hint: usize, out: &mut Vec<N::Value>) -> Decoded {
-    if text.len() < PARALLEL || portolan_parallel::current_num_threads() == 1 {
-        out.reserve(hint.min(text.len() / 2 + 1));
+fn decoded<N: Number>(list: &List<'_>, hint: usize, out: &mut Vec<N::Value>) -> Decoded {
+    let short = |text: &&str| text.len() < PARALLEL || portolan_parallel::current_num_threads() == 1;
+    if let Some(text) = list.only_text().filter(short) {
+        out.reserve(hint.min(list.most()));
         let before = out.len();
-        let decoded = each::<N>(text, None, |values| out.extend_from_slice(values));
+        let decoded = each::<N>(text.as_bytes(), None, |values| out.extend_from_slice(values));
         return Decoded { count: out.len() - before, ..decoded };
     }
-    let pieces = words::pieces(text, PIECE);
-    let counts: Vec<usize> = pieces.par_iter().map(|piece| words::count(piece)).collect();
+    let pieces = list.pieces(PIECE);
+    let counts: Vec<usize> = pieces.par_iter().map(|piece| piece.count()).collect();
     let total = counts.iter().sum::<usize>();
     let before = out.len();
     if out.capacity() == 0 {
@@ -232,11 +262,15 @@ fn list<N: Number>(text: &[u8], hint: usize, out: &mut Vec<N::Value>) -> Decoded
     for (piece, count) in pieces.into_iter().zip(counts) {
         let (here, behind) = free.split_at_mut(count);
         parts.push((piece, here, offset));
-        offset += piece.len();
+        offset += piece.written();
         free = behind;
     }
-    let results: Vec<(Decoded, usize)> =
-        parts.into_par_iter().map(|(piece, room, at)| (fill::<N>(piece, None, room), at)).collect();
+    let fill = |(piece, room, at): (Piece<'_>, &mut [N::Value], usize)| {
+        let decoded = piece.with(|text| fill::<N>(text, None, room));
+        piece.found(decoded.count);
+        (decoded, at)
+    };
+    let results: Vec<(Decoded, usize)> = parts.into_par_iter().map(fill).collect();
     let mut decoded = Decoded::default();
     for (part, offset) in results {
         decoded.append(part, offset);

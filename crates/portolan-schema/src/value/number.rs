@@ -97,6 +97,16 @@ fn unlimited_floats(text: &[u8], run: &mut Run) {
     floats_by_word(text, run);
 }
 
+/// How many words a text has, if all of them are finite numbers with digits only.
+pub(super) fn plain_floats(text: &[u8]) -> Option<u64> {
+    plain::floats(text)
+}
+
+/// How many words a text has, their smallest and largest, and their sum, if all are plain whole numbers.
+pub(super) fn plain_ints(text: &[u8]) -> Option<(u64, (i64, i64), i64)> {
+    plain::ints(text, true)
+}
+
 fn floats_by_word(text: &[u8], run: &mut Run) {
     let mut rest = text;
     let mut count = 0;

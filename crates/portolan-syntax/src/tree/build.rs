@@ -3,7 +3,7 @@
 use portolan_parallel::prelude::*;
 
 use super::names::Names;
-use super::{AttrData, AttrKind, NO_END_TAG, NodeData, Syntax, Tree};
+use super::{AttrData, AttrKind, EXPANDED, NO_END_TAG, NodeData, PARTIAL, Syntax, Tree};
 use super::{NameId, Namespace, NodeId, NodeKind};
 use crate::ddl::Summary;
 use crate::memory::prefer_large_pages;
@@ -289,9 +289,11 @@ impl TreeBuilder {
         if !self.late.is_empty() {
             self.settle_late();
         }
+        let partial = self.note_partial(&source);
         self.nodes.shrink_to_fit();
         self.attrs.shrink_to_fit();
         Tree {
+            partial,
             source,
             syntax,
             nodes: self.nodes,
@@ -300,5 +302,26 @@ impl TreeBuilder {
             entities: Entities::default(),
             summaries: self.summaries,
         }
+    }
+
+    /// Marks the texts of which some was left in the file; nothing if a mark stands anywhere else.
+    fn note_partial(&mut self, source: &Source) -> Option<Vec<NodeId>> {
+        let mut marks = source.marks().peekable();
+        let mut partial = Vec::new();
+        if marks.peek().is_none() {
+            return Some(partial);
+        }
+        let texts = self.nodes.iter_mut().zip(0..).filter(|(n, _)| n.kind == NodeKind::Text && n.flags & EXPANDED == 0);
+        for (node, id) in texts {
+            if marks.peek().is_some_and(|mark| *mark < node.start) {
+                return None;
+            }
+            if marks.next_if(|mark| *mark < node.end).is_some() {
+                while marks.next_if(|mark| *mark < node.end).is_some() {}
+                node.flags |= PARTIAL;
+                partial.push(NodeId(id));
+            }
+        }
+        marks.peek().is_none().then_some(partial)
     }
 }

@@ -115,6 +115,8 @@ pub(crate) const NEEDS_DECODING: u8 = 2;
 pub(crate) const EXPANDED: u8 = 4;
 /// The element is `<name …/>` (XML) or a structure without a body.
 pub(crate) const SELF_CLOSED: u8 = 8;
+/// Some of the node's text is not in the source's text, but in its file.
+pub(crate) const PARTIAL: u8 = 16;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AttrData {
@@ -140,6 +142,8 @@ pub struct Tree {
     pub(crate) entities: Entities,
     /// What reading the data of primitive structures told, in document order.
     pub(crate) summaries: Vec<(NodeId, Summary)>,
+    /// Texts of which some is in the file; nothing if something else is.
+    pub(crate) partial: Option<Vec<NodeId>>,
 }
 
 impl Tree {
@@ -207,6 +211,12 @@ impl Tree {
             Ok(at) => self.summaries.get(at).map(|(_, summary)| *summary),
             Err(_) => crate::ddl::Run::of(self.node(id)?).map(|run| Summary::of(&run.scan())),
         }
+    }
+
+    /// The texts of which some was left in the file ([`Source::leaving`]), in document order. `None`: something was left there that
+    /// is no text of an element, but a comment, for instance.
+    pub fn partial(&self) -> Option<&[NodeId]> {
+        self.partial.as_deref()
     }
 
     /// The text of a span.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{AttrData, AttrId, AttrKind, EXPANDED, NEEDS_DECODING, NO_END_TAG, NodeData, SELF_CLOSED};
+use super::{AttrData, AttrId, AttrKind, EXPANDED, NEEDS_DECODING, NO_END_TAG, NodeData, PARTIAL, SELF_CLOSED};
 use super::{Name, NameId, NodeId, NodeKind, Syntax, Tree};
 use crate::Span;
 
@@ -220,6 +220,13 @@ impl<'a> Node<'a> {
     pub fn text(self) -> Cow<'a, str> {
         match self.kind() {
             NodeKind::Text if self.tree.syntax == Syntax::Ddl => Cow::Borrowed(self.tree.source.slice(self.span())),
+            NodeKind::Text if self.is_partial() => {
+                let whole = self.tree.source.whole(self.span());
+                Cow::Owned(match self.data().flags & NEEDS_DECODING {
+                    0 => crate::xml::entity::normalize_line_ends(&whole).into_owned(),
+                    _ => self.tree.entities.decode_text(&whole).into_owned(),
+                })
+            }
             NodeKind::Text => {
                 let raw = self.tree.source.slice(self.span());
                 if self.data().flags & NEEDS_DECODING == 0 {
@@ -272,7 +279,12 @@ impl<'a> Node<'a> {
 
     /// Does its text stand in the source as it is meant (line ends aside), so that its words can be read in place?
     pub fn is_verbatim(self) -> bool {
-        self.kind() == NodeKind::Text && self.data().flags & NEEDS_DECODING == 0
+        self.kind() == NodeKind::Text && self.data().flags & (NEEDS_DECODING | PARTIAL) == 0
+    }
+
+    /// Is some of its text, plain numbers, only in the file? [`crate::Source::parts`] gives it without reading all at once.
+    pub fn is_partial(self) -> bool {
+        self.data().flags & PARTIAL != 0
     }
 
     /// Its place in the document, readable: `COLLADA/library_cameras/camera[2]/optics`, with ids where there are.

@@ -19,7 +19,7 @@ pub(super) fn write(
     document: &'static Writer,
 ) -> Result<Converted, Error> {
     let resources = &*imported.resources;
-    let kept = super::is_kept(imported, conversion);
+    let kept = super::is_kept(imported.format, conversion);
     let own = imported.location();
     let archive = pack::archive_around(resources, own);
     let mut inner = conversion.clone();

@@ -96,6 +96,7 @@ fn draw(
     gathered.as_ref().map_err(reason)?;
     let options = OpenOptions::within(files.clone()).with(|o| {
         (o.encoding, o.skin_holder) = (arguments.encoding.label.clone(), arguments.skins.holder);
+        o.leave_numbers = true;
     });
     let opened = options.open(path);
     let file = opened.map_err(|why| reason(&why.into()))?;

@@ -172,7 +172,7 @@ impl<'a> Lower<'a> {
     pub(super) fn samplers_ahead(&self) -> CurvesAhead {
         let animations = self.all_typed("animation");
         let samplers = animations.iter().flat_map(|a| a.elements()).filter(|e| e.local_name() == "sampler");
-        let mut left = self.documents.main().tree.source().bytes().len() as u64;
+        let mut left = self.documents.main().tree.source().size();
         let within = |sampler: &Node<'a>| {
             let rest = left.checked_sub(self.bytes_behind(*sampler));
             left = rest.unwrap_or_default();

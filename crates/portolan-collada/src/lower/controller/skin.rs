@@ -3,7 +3,6 @@
 use hashbrown::HashMap;
 use portolan_scene::glam::DMat4;
 use portolan_scene::{Fate, Influence, Skin, SkinNormals};
-use portolan_schema::value::decode;
 use portolan_syntax::Node;
 
 use super::super::geometry::label;
@@ -126,11 +125,10 @@ impl<'a> Lower<'a> {
             weights.and_then(|s| source::numbers::<f32>(self.data(s), s)).unwrap_or_default()
         };
         let read_lists = || {
-            let bad_counts =
-                vcount.map_or(0, |vcount| decode::u32s(Text::of(vcount).as_str(), promised, &mut counts).bad_count);
+            let bad_counts = vcount.map_or(0, |vcount| Text::of(vcount).list().u32s(promised, &mut counts).bad_count);
             let numbers = promised.saturating_mul(columns.stride);
             let bad_indices =
-                element.child("v").map_or(0, |v| decode::i32s(Text::of(v).as_str(), numbers, &mut indices).bad_count);
+                element.child("v").map_or(0, |v| Text::of(v).list().i32s(numbers, &mut indices).bad_count);
             bad_counts + bad_indices
         };
         let (weights, bad_words) = portolan_parallel::join(read_weights, read_lists);

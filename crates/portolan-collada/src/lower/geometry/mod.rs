@@ -23,7 +23,7 @@ pub(super) struct Reading<'c, 'a> {
 }
 
 /// Bytes of a document from which on its curves are read beside its geometries.
-const WORTH_SHARING: usize = 1 << 20;
+const WORTH_SHARING: u64 = 1 << 20;
 
 impl<'a> Reading<'_, 'a> {
     fn lose(&mut self, code: &'static Code, fate: Fate, element: Node<'_>, message: impl Into<String>) {
@@ -44,7 +44,7 @@ impl<'a> Lower<'a> {
                 _ => elements.par_iter().map(read).collect(),
             }
         };
-        let many = self.documents.main().tree.source().bytes().len() >= WORTH_SHARING;
+        let many = self.documents.main().tree.source().size() >= WORTH_SHARING;
         let (all, curves) = match many {
             true => portolan_parallel::join(geometries, || self.samplers_ahead()),
             false => (geometries(), Default::default()),

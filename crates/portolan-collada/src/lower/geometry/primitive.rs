@@ -1,7 +1,6 @@
 //! Primitives: what corners make up.
 
 use portolan_scene::{Attribute, Fate, Input, Primitive, PrimitiveKind, Semantic};
-use portolan_schema::value::decode;
 use portolan_syntax::Node;
 
 use super::super::codes;
@@ -175,7 +174,7 @@ fn corners(reading: &mut Reading<'_, '_>, element: Node<'_>, primitive: &mut Pri
     let mut list = |primitive: &mut Primitive, p: Node<'_>, hint: usize| -> usize {
         let before = primitive.indices.len();
         let text = Text::of(p);
-        let (decoded, largest) = decode::indices(text.as_str(), stride, hint, &mut primitive.indices);
+        let (decoded, largest) = text.list().indices(stride, hint, &mut primitive.indices);
         needed.bad += decoded.bad_count;
         if needed.largest.len() < largest.len() {
             needed.largest.resize(largest.len(), 0);
@@ -201,7 +200,7 @@ fn corners(reading: &mut Reading<'_, '_>, element: Node<'_>, primitive: &mut Pri
         "polylist" => {
             let mut counts = Vec::new();
             if let Some(vcount) = element.child("vcount") {
-                decode::u32s(Text::of(vcount).as_str(), declared, &mut counts);
+                Text::of(vcount).list().u32s(declared, &mut counts);
             }
             let sum: u64 = counts.iter().map(|c| u64::from(*c)).sum();
             let hint = usize::try_from(sum).unwrap_or(usize::MAX).saturating_mul(stride);

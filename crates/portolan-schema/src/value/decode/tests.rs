@@ -4,6 +4,14 @@ use std::str::FromStr;
 
 use super::*;
 
+fn indices(text: &str, stride: usize, hint: usize, out: &mut Vec<u32>) -> (Decoded, Vec<u32>) {
+    List::from(text).indices(stride, hint, out)
+}
+
+fn reals(text: &str, hint: usize) -> (Decoded, Vec<f32>, Option<Vec<f64>>) {
+    List::from(text).reals(hint)
+}
+
 /// The same numbers on every run.
 struct Noise(u64);
 

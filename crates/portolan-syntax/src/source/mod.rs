@@ -1,6 +1,12 @@
 //! A document's text, where its lines begin, and the bytes it was read from.
 
+mod stretch;
+#[cfg(test)]
+mod tests;
+
 use std::sync::OnceLock;
+
+pub use stretch::{Left, Look, Part, Plain, ReadAt, Stretch};
 
 use crate::encoding::Encoding;
 use crate::{Limits, Span};
@@ -21,6 +27,10 @@ pub struct Source {
     /// Expansions behind the text: where each begins, and where its entity is declared.
     expansions: Vec<(u32, u32)>,
     lines: OnceLock<LineIndex>,
+    /// What is not in the text, but in the file.
+    stretches: Option<Box<stretch::Stretches>>,
+    /// The bytes of such a file, once somebody wants them all.
+    again: OnceLock<Vec<u8>>,
 }
 
 /// A line and a column, both from 1; columns count characters.
@@ -86,26 +96,18 @@ impl Source {
         if decoded.text.len() as u64 > u64::from(u32::MAX) {
             return Err(SourceError::TooLarge { bytes: decoded.text.len() as u64, limit });
         }
-        Ok(Source {
-            name: name.into(),
-            length: decoded.text.len(),
-            text: decoded.text,
-            original: decoded.original,
-            encoding,
-            declared,
-            unreadable: decoded.unreadable,
-            look: decoded.look,
-            expansions: Vec::new(),
-            lines: OnceLock::new(),
-        })
+        let mut source = Source::of(name.into(), decoded.text, decoded.look);
+        source.original = decoded.original;
+        source.encoding = encoding;
+        source.declared = declared;
+        source.unreadable = decoded.unreadable;
+        Ok(source)
     }
 
-    /// A source from text, mostly for tests and tools.
-    pub fn from_text(name: impl Into<String>, text: impl Into<String>) -> Source {
-        let text = text.into();
-        let look = crate::utf8::look(text.as_bytes());
+    /// Text in UTF-8.
+    fn of(name: String, text: String, look: crate::utf8::Look) -> Source {
         Source {
-            name: name.into(),
+            name,
             length: text.len(),
             text,
             original: None,
@@ -115,7 +117,16 @@ impl Source {
             look,
             expansions: Vec::new(),
             lines: OnceLock::new(),
+            stretches: None,
+            again: OnceLock::new(),
         }
+    }
+
+    /// A source from text, mostly for tests and tools.
+    pub fn from_text(name: impl Into<String>, text: impl Into<String>) -> Source {
+        let text = text.into();
+        let look = crate::utf8::look(text.as_bytes());
+        Source::of(name.into(), text, look)
     }
 
     /// The document's name for people: a path or URI.
@@ -123,13 +134,21 @@ impl Source {
         &self.name
     }
 
-    /// The document's text.
+    /// The document's text. Of a document that [`Source::is_partial`], marks stand in it for what is left in the file.
     pub fn text(&self) -> &str {
         self.text.get(..self.length).unwrap_or_default()
     }
 
-    /// The bytes the document was read from.
+    /// The bytes the document was read from. Where some of them are still in the file, all are read.
     pub fn bytes(&self) -> &[u8] {
+        match self.is_partial() {
+            true => self.again.get_or_init(|| self.read_again()),
+            false => self.held(),
+        }
+    }
+
+    /// The bytes of the document, or of its text where some of them are still in the file: enough to tell what it is.
+    pub fn held(&self) -> &[u8] {
         self.original.as_deref().unwrap_or(self.text().as_bytes())
     }
 
@@ -168,8 +187,10 @@ impl Source {
         let offset = self.own_offset(offset);
         let (line, start) = self.lines.get_or_init(|| LineIndex::new(self.text())).line(self.text(), offset);
         let before = self.text.as_bytes().get(start..offset).unwrap_or_default();
-        let column = before.iter().filter(|&&b| (b as i8) >= -0x40).count();
-        Place { line, column: column as u32 + 1 }
+        let column = before.iter().filter(|&&b| (b as i8) >= -0x40).count() as i64;
+        let (lines, more) = self.left_before(start as u32, offset as u32);
+        let column = u32::try_from(column + more).unwrap_or(u32::MAX);
+        Place { line: line.saturating_add(lines), column: column.saturating_add(1) }
     }
 
     /// The span of the line that holds an offset, without its line end.
@@ -185,7 +206,7 @@ impl Source {
     /// Offsets in [`Source::bytes`] of offsets in [`Source::text`].
     pub fn original_offsets(&self, offsets: &[u32]) -> Vec<usize> {
         match &self.original {
-            None => offsets.iter().map(|&o| o as usize).collect(),
+            None => offsets.iter().map(|&o| self.offset_in_file(o)).collect(),
             Some(bytes) => self.encoding.original_offsets(bytes, offsets),
         }
     }
@@ -265,30 +286,4 @@ fn line_ends(bytes: &[u8], start: usize, end: usize) -> impl Iterator<Item = usi
     memchr::memchr2_iter(b'\n', b'\r', bytes.get(start..end).unwrap_or_default())
         .map(move |i| start + i)
         .filter(|&i| bytes.get(i) == Some(&b'\n') || bytes.get(i + 1) != Some(&b'\n'))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_count_lines_of_all_three_kinds_and_characters() {
-        let source = Source::from_text("t", "a\nb\r\nä\rx");
-        let place = |o| {
-            let p = source.place(o);
-            (p.line, p.column)
-        };
-        assert_eq!(place(0), (1, 1));
-        assert_eq!(place(2), (2, 1));
-        assert_eq!(place(5), (3, 1));
-        assert_eq!(place(7), (3, 2));
-        assert_eq!(place(8), (4, 1));
-        assert_eq!(place(99), (4, 2));
-    }
-
-    #[test]
-    fn long_texts_are_indexed_by_blocks() {
-        let source = Source::from_text("t", "0123456\n".repeat(20_000));
-        assert_eq!(source.place(8 * 19_999 + 3), Place { line: 20_000, column: 4 });
-    }
 }
