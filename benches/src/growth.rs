@@ -95,10 +95,10 @@ fn mesh(path: &Path, bytes: u64) -> io::Result<()> {
         for _ in 0..blocks {
             out.write_all(block.as_bytes())?;
         }
-        write!(
+        writeln!(
             out,
             "</float_array><technique_common><accessor source=\"#{id}a\" count=\"{count}\" stride=\"{width}\"><param name=\"X\" \
-             type=\"float\"/><param name=\"Y\" type=\"float\"/><param name=\"Z\" type=\"float\"/></accessor></technique_common></source>\n"
+             type=\"float\"/><param name=\"Y\" type=\"float\"/><param name=\"Z\" type=\"float\"/></accessor></technique_common></source>"
         )?;
     }
     let triangles = blocks * (BLOCK - 2) * 2;

@@ -30,7 +30,8 @@ pub fn measure() {
             let indices = list(|out| write!(out, "{}", noise.bits() % 1_000_000));
             row::<u32>("u32 indices", &indices, decode::u32s, None, lexical);
             row::<i32>("i32 indices", &indices, decode::i32s, None, lexical);
-            let columns = |text: &str, hint: usize, out: &mut Vec<u32>| decode::indices(text, 3, hint, out).0;
+            let columns =
+                |text: &str, hint: usize, out: &mut Vec<u32>| decode::List::from(text).indices(3, hint, out).0;
             row::<u32>("indices in 3 columns", &indices, columns, None, lexical);
         });
     }

@@ -20,12 +20,12 @@ mod unix {
     impl Large {
         /// The file at a path, if it is a regular one of at least so many bytes.
         pub fn open(path: &str, at_least: u64) -> Option<Large> {
+            let fits = |metadata: &std::fs::Metadata| metadata.is_file() && metadata.len() >= at_least;
             // A pipe would wait for whoever writes to it.
-            std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file)?;
+            std::fs::metadata(path).ok().filter(fits)?;
             let file = File::open(path).ok()?;
-            let metadata = file.metadata().ok()?;
-            let fits = metadata.is_file() && metadata.len() >= at_least;
-            fits.then(|| Large { size: metadata.len(), modified: metadata.modified().ok(), file })
+            let metadata = file.metadata().ok().filter(fits)?;
+            Some(Large { size: metadata.len(), modified: metadata.modified().ok(), file })
         }
     }
 

@@ -20,7 +20,8 @@ portolan_syntax::codes! {
 
     /// Finds documents with more bytes than allowed, and archives that expand to more.
     ///
-    /// No document can be larger than 4 GiB; `--max-bytes` sets a lower limit. Archives are limited in the number of
+    /// The text of a document cannot be larger than 4 GiB. Long lists of numbers of COLLADA do not count as long as they need not be in
+    /// memory, so that larger files can be checked, drawn and converted to other formats. `--max-bytes` sets a lower limit. Archives are limited in the number of
     /// their members, in what they expand to, and in their nesting, so that a small file cannot fill the memory.
     TOO_LARGE "IO003" "too-large" Error;
 

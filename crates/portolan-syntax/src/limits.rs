@@ -5,7 +5,8 @@
 /// The defaults are far beyond what real files need and small enough that a hostile file cannot take the machine.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Size of the document in bytes. Default: 4 GiB less one byte, the most a span can address.
+    /// Size of the document in bytes. Default: 4 GiB less one byte, the most a span can address; with it, documents may be larger
+    /// whose long lists of numbers stay in the file.
     pub bytes: u64,
     /// Nesting of elements or structures. Default: 512.
     pub depth: u32,
