@@ -376,6 +376,12 @@ impl File {
         if let Some(moving) = self.0.format.moving.as_ref().filter(has) {
             crate::moving::look(self, moving, &mut report.findings);
         }
+        // What is wrong in a list that is in the file has a line of its own only if its text is in memory.
+        if report.tree().source().was_put_together()
+            && let Ok(file) = self.in_memory()
+        {
+            return file.judge();
+        }
         Ok(report)
     }
 

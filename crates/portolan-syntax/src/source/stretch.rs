@@ -80,6 +80,8 @@ pub(super) struct Stretches {
     all: Vec<Stretch>,
     /// Could something not be read, or was it not what it was before?
     broken: AtomicBool,
+    /// Did somebody need a text with what was left out of it?
+    wanted: AtomicBool,
 }
 
 /// What stands in the text for a stretch. It is no number, so that nobody takes what is left for the whole.
@@ -163,7 +165,8 @@ impl Source {
         let Ok((text, look)) = crate::utf8::into_text(text) else { return Ok(None) };
         let mut source = Source::of(name.into(), text, look);
         source.declared = declared;
-        source.stretches = Some(Box::new(Stretches { file, all: stretches, broken: AtomicBool::new(false) }));
+        let (broken, wanted) = (AtomicBool::new(false), AtomicBool::new(false));
+        source.stretches = Some(Box::new(Stretches { file, all: stretches, broken, wanted }));
         Ok(Some(source))
     }
 
@@ -175,6 +178,11 @@ impl Source {
     /// Could something of the file not be read again, or is it not what it was?
     pub fn is_broken(&self) -> bool {
         self.stretches.as_ref().is_some_and(|s| s.broken.load(Ordering::Relaxed) || !s.file.is_unchanged())
+    }
+
+    /// Did somebody need a text with what was left out of it? Then places in it were wanted, which spans cannot say.
+    pub fn was_put_together(&self) -> bool {
+        self.stretches.as_ref().is_some_and(|stretches| stretches.wanted.load(Ordering::Relaxed))
     }
 
     /// How many bytes the document has.
@@ -205,6 +213,9 @@ impl Source {
 
     /// The text of a span with what was left out of it.
     pub(crate) fn whole(&self, span: Span) -> String {
+        if let Some(stretches) = &self.stretches {
+            stretches.wanted.store(true, Ordering::Relaxed);
+        }
         let mut text = String::with_capacity(usize::try_from(self.written_length(span)).unwrap_or(0));
         let mut buffer = Vec::new();
         for part in self.parts(span) {
