@@ -138,7 +138,7 @@ pub fn task(arguments: Arguments) -> Result<Repairing, Stop> {
 
 impl Task for Repairing {
     fn files(&self, _: &str) -> Files {
-        Files::new()
+        Files::new().charging(&budget())
     }
 
     fn run(&self, input: &str, output: &Path, files: Files) -> Result<Done, Stop> {
