@@ -371,6 +371,29 @@ fn nothing_can_be_laid_out() {
     }
 }
 
+#[test]
+fn what_stands_too_deep_is_told() {
+    let folder = Folder::new();
+    let (open, close) = ("Group { children ".repeat(600), "}".repeat(600));
+    folder.put("a.wrl", format!("#VRML V2.0 utf8\n{open}Shape {{ geometry Box {{}} }}{close}"));
+    let run = folder.run(&["convert", "a.wrl", "o.dae"]);
+    let code = "CNV827";
+    assert!(run.err.contains(code), "{run:?}");
+}
+
+/// A document cannot write lines of its own among the messages.
+#[test]
+fn messages_are_one_line() {
+    let folder = Folder::new();
+    folder.put("a.dae", "<?xml version=\"1.0\" encoding=\"x\n::error::y\"?>\n<COLLADA/>");
+    for args in
+        [&["fmt", "a.dae"][..], &["convert", "a.dae", "o.glb"], &["info", "a.dae"], &["fix", "a.dae", "--dry-run"]]
+    {
+        let run = folder.run(args);
+        assert!(!run.err.contains("\n::error"), "{args:?}: {}", run.err);
+    }
+}
+
 /// A file of a batch has the budget of a run of its own, and costs nothing but itself.
 #[test]
 fn a_batch_keeps_to_the_budget_of_each_file() {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use clap::{ArgMatches, Args};
 use portolan::gather::Wanted;
 use portolan::renderings::Language;
+use portolan::renderings::excerpt::printable;
 use portolan::renderings::json::file_value;
 use portolan::resources::write::{Unwritable, Writer, edit, free_names};
 use portolan::unreadable::ARCHIVE;
@@ -275,7 +276,7 @@ impl All {
         if arguments.json {
             self.files.push(json!({"path": path, "error": why}));
         }
-        complain(&format!("portolan fix: {path}: {why}\n"));
+        complain(&format!("portolan fix: {}\n", printable(&format!("{path}: {why}"))));
     }
 
     fn end(mut self, arguments: &Arguments) -> Outcome {
