@@ -22,6 +22,7 @@ mod status;
 mod table;
 mod terminal;
 mod view;
+mod watch;
 mod write;
 
 use std::ffi::OsString;

@@ -45,6 +45,13 @@ pub fn begin(limit: Option<u64>, called: String) {
     let _ = RUN.set((Budget::new(limit), called));
 }
 
+/// Begins the next of several runs in one process, within the same rules.
+pub fn begin_next() {
+    if let Some((budget, _)) = RUN.get() {
+        budget.restart();
+    }
+}
+
 /// Ends the run when it takes longer than so many seconds.
 pub fn end_after(seconds: f64) {
     std::thread::spawn(move || {
@@ -56,7 +63,8 @@ pub fn end_after(seconds: f64) {
     });
 }
 
-fn called() -> &'static str {
+/// How this run is called in messages.
+pub(crate) fn called() -> &'static str {
     RUN.get().map_or("", |(_, called)| called.as_str())
 }
 
@@ -90,8 +98,8 @@ fn hold_against(live: i64, more: i64) {
     let room = &mut text.as_mut_slice();
     let _ = writeln!(
         room,
-        "portolan {}: it would use more than {} MB of memory, far more than the size of its files explains (IO030); if \
-         you trust them, `--max-memory` allows more",
+        "portolan {}: it would use more than {} MB of memory, {UNEXPLAINED} (IO030); if you trust them, `--max-memory` \
+         allows more",
         called(),
         limit >> 20
     );
@@ -158,6 +166,9 @@ mod resident {
     }
 }
 
+/// What a process says that would use more memory than its budget allows.
+pub const UNEXPLAINED: &str = "far more than the size of its files explains";
+
 /// What a process says that gets no more memory from the system.
 pub const EXHAUSTED: &str = "there is not enough memory";
 
@@ -172,7 +183,7 @@ fn exhausted(bytes: usize) {
 
 /// Tells why, and ends the process at once: nothing may run that could need memory.
 #[allow(unsafe_code, reason = "the way out of the standard library runs code of others, which may need memory")]
-fn stop(text: &[u8]) -> ! {
+pub(crate) fn stop(text: &[u8]) -> ! {
     let length = text.iter().position(|byte| *byte == 0).unwrap_or(text.len());
     let _ = std::io::stderr().write_all(text.get(..length).unwrap_or_default());
     #[cfg(unix)]

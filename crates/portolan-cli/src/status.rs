@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use portolan::gather::Wanted;
+use portolan::renderings::excerpt::printable;
 use portolan::schema::suggest::nearest;
 use portolan::unreadable::{CANNOT_READ, INTERNAL};
 use portolan::{Error, ErrorKind, STDIN, Unreadable};
@@ -52,7 +53,9 @@ impl Stop {
             }
             _ => String::new(),
         };
-        Stop::Message(Status::of_error(why), format!("{path}: {why}{help}"))
+        // A message is one line, whatever the document has in the names that it tells.
+        let said = printable(&format!("{path}: {why}"));
+        Stop::Message(Status::of_error(why), format!("{said}{help}"))
     }
 }
 

@@ -363,10 +363,62 @@ fn values_are_data() {
 fn nothing_can_be_laid_out() {
     let folder = Folder::new();
     for name in ["a.wrl", "a.xvrml", "a.x3d", "a.dae", "a.ogex"] {
-        folder.put(name, "");
-        let run = folder.run(&["fmt", name]);
-        assert!((0..=3).contains(&run.status) && run.out.is_empty(), "{run:?}");
+        for nothing in ["", "\u{feff}"] {
+            folder.put(name, nothing);
+            let run = folder.run(&["fmt", name]);
+            assert!((0..=3).contains(&run.status) && run.out.trim_start_matches('\u{feff}').is_empty(), "{run:?}");
+        }
     }
+}
+
+#[test]
+fn what_stands_too_deep_is_told() {
+    let folder = Folder::new();
+    let (open, close) = ("Group { children ".repeat(600), "}".repeat(600));
+    folder.put("a.wrl", format!("#VRML V2.0 utf8\n{open}Shape {{ geometry Box {{}} }}{close}"));
+    let run = folder.run(&["convert", "a.wrl", "o.dae"]);
+    let code = "CNV827";
+    assert!(run.err.contains(code), "{run:?}");
+}
+
+/// A document cannot write lines of its own among the messages.
+#[test]
+fn messages_are_one_line() {
+    let folder = Folder::new();
+    folder.put("a.dae", "<?xml version=\"1.0\" encoding=\"x\n::error::y\"?>\n<COLLADA/>");
+    for args in
+        [&["fmt", "a.dae"][..], &["convert", "a.dae", "o.glb"], &["info", "a.dae"], &["fix", "a.dae", "--dry-run"]]
+    {
+        let run = folder.run(args);
+        assert!(!run.err.contains("\n::error"), "{args:?}: {}", run.err);
+    }
+}
+
+/// A file of a batch has the budget of a run of its own, and costs nothing but itself.
+#[test]
+fn a_batch_keeps_to_the_budget_of_each_file() {
+    let case = (cases().into_iter().find(|(name, _)| *name == "gltf_accessors_of_nothing").unwrap().1)();
+    let folder = Folder::new();
+    folder.put("in/a.gltf", &case.files[0].1);
+    folder.put("in/b.dae", parts::scene(&parts::triangle(), parts::SHAPE));
+    let alone = folder.run(&["convert", "in/a.gltf", "a.glb"]);
+    assert!(alone.status == 3 && alone.err.contains("(IO030)"), "{alone:?}");
+    let run = folder.run(&["batch", "in", "out", "--to", "glb"]);
+    assert!(run.status == 3 && folder.path().join("out/b.glb").is_file(), "{run:?}");
+    assert!(run.err.contains("far more than the size of its files explains"), "{}", run.err);
+    let run = folder.run(&["batch", "in", "out", "--to", "glb", "--file-memory", "2G"]);
+    assert!(!run.err.contains("far more than"), "{}", run.err);
+}
+
+#[test]
+fn a_report_of_a_batch_does_not_replace_what_was_read() {
+    let folder = Folder::new();
+    folder
+        .put("in/a.dae", parts::scene(&format!("{}{}", parts::textures(&["t.png".to_owned()]), parts::triangle()), ""));
+    let picture = parts::png(4, 4, 9);
+    folder.put("in/t.png", &picture);
+    let run = folder.run(&["batch", "in", "out", "--check", "--depfile", "in/t.png"]);
+    assert!(run.status != 0 && folder.bytes("in/t.png") == picture, "{run:?}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use portolan_scene::{ClipId, Scene};
 use portolan_syntax::counted;
 
 use crate::body::Bodies;
-use crate::join::join;
+use crate::join::{join, join_by_key};
 use crate::node;
 use crate::optics::Optics;
 use crate::places::Places;
@@ -167,8 +167,9 @@ fn pairs(a: &Scene, b: &Scene, report: &mut Report<'_>) -> Vec<(Playing, Playing
     let (mut own, mut others) = (plays(a), plays(b));
     let mut pairs = Vec::new();
     let is_clip = |p: &Playing| matches!(p, Playing::Clip(_));
-    join(&mut own, &mut others, &mut pairs, |p, q| is_clip(p) == is_clip(q) && called(a, p) == called(b, q));
-    join(&mut own, &mut others, &mut pairs, |p, q| id(a, p).is_some() && id(a, p) == id(b, q));
+    let name = |scene, p: &Playing| Some((is_clip(p), called(scene, p)));
+    join_by_key(&mut own, &mut others, &mut pairs, |p| name(a, p), |q| name(b, q));
+    join_by_key(&mut own, &mut others, &mut pairs, |p| id(a, p), |q| id(b, q));
     if own.len() == others.len() {
         join(&mut own, &mut others, &mut pairs, |p, q| is_clip(p) && is_clip(q));
         // Formats without animations outside of clips make one of them.

@@ -1,12 +1,14 @@
 //! The order in which everything is compared.
 
 use portolan_scene::glam::DVec3;
-use portolan_scene::{Scene, View, ViewId};
+use portolan_scene::{Scene, ViewId};
+use portolan_syntax::budget::copies;
+use portolan_syntax::counted;
 
 use crate::body::Bodies;
 use crate::cast::Cast;
 use crate::clip::{self, Ready};
-use crate::join::join;
+use crate::join::{join, join_by_key};
 use crate::optics::Optics;
 use crate::places::Places;
 use crate::report::{Difference, Report, Verdict};
@@ -23,18 +25,33 @@ pub fn compare(a: &Scene, b: &Scene, options: &Options) -> Vec<Difference> {
     differences
 }
 
+/// How many scenes with the same nodes are compared follows from it, as if each place took so many bytes: those of a million places, or of
+/// four times as many as there are nodes.
+const WORK_OF_A_PLACE: usize = 64;
+
 /// Compares two scenes: every view of them, at rest, at moments of everything that plays, and with joints and morphs moved.
 pub fn verdict(a: &Scene, b: &Scene, options: &Options, textures: &dyn Textures) -> Verdict {
     let mut report = Report::new(options);
     let views = views(a, b, &mut report);
     let several = views.len() > 1;
-    for (own, other) in views {
-        report.compared.scenes += 1;
+    let mut left = copies(a.nodes.len() + b.nodes.len(), WORK_OF_A_PLACE);
+    for (number, (own, other)) in views.iter().copied().enumerate() {
         if several {
             let name = a.view(own).map_or("?", |v| label(&v.meta)).to_owned();
             report.prefix = format!("scene `{name}`, ");
         }
         let (mut one, mut two) = (Side::new(a, own), Side::new(b, other));
+        let places = one.stage.placed.len() + two.stage.placed.len();
+        if number > 0 && places > left {
+            report.prefix.clear();
+            report.compared.incomplete = true;
+            let scenes = counted(views.len() - number, "scene is", "scenes are");
+            let what = format!("{scenes} not compared, because there is too much to compare");
+            report.remark(Kind::Scene, "the document", what);
+            break;
+        }
+        left = left.saturating_sub(places);
+        report.compared.scenes += 1;
         view(&mut one, &mut two, textures, &mut report);
         report.prefix.clear();
     }
@@ -110,13 +127,9 @@ fn views(a: &Scene, b: &Scene, report: &mut Report<'_>) -> Vec<(ViewId, ViewId)>
     let all = |scene: &Scene| -> Vec<ViewId> { (0..scene.views.len() as u32).map(ViewId).collect() };
     let (mut own, mut others) = (all(a), all(b));
     let mut pairs = Vec::new();
-    let same = |p: &ViewId, q: &ViewId| {
-        let known = |view: Option<&View>| view.and_then(|v| v.meta.label()).map(str::to_owned);
-        let (p, q) = (known(a.view(*p)), known(b.view(*q)));
-        p.is_some() && p == q
-    };
+    let known = |scene: &'_ Scene, view: &ViewId| scene.view(*view).and_then(|v| v.meta.label()).map(str::to_owned);
     let default = |scene: &Scene| scene.default_view.or((scene.views.len() == 1).then_some(ViewId(0)));
-    join(&mut own, &mut others, &mut pairs, same);
+    join_by_key(&mut own, &mut others, &mut pairs, |p| known(a, p), |q| known(b, q));
     join(&mut own, &mut others, &mut pairs, |p, q| default(a) == Some(*p) && default(b) == Some(*q));
     join(&mut own, &mut others, &mut pairs, |_, _| true);
     let name = |scene: &Scene, view: ViewId| scene.view(view).map_or("?", |v| label(&v.meta)).to_owned();

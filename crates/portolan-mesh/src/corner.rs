@@ -1,5 +1,7 @@
 //! What a primitive has for its corners, and which of it is used.
 
+use std::collections::HashSet;
+
 use portolan_scene::{Attribute, MaterialBinding, Mesh, Primitive, Semantic};
 
 /// Data that a primitive has, and the column that picks it.
@@ -36,10 +38,9 @@ pub fn data<'a>(mesh: &'a Mesh, primitive: &'a Primitive) -> Vec<Data<'a>> {
         primitive.inputs.iter().map(|i| Data { attribute: &i.attribute, column: i.column, of_vertex: false });
     let column = primitive.vertex_column;
     let of_vertices = mesh.vertices.iter().map(|attribute| Data { attribute, column, of_vertex: true });
+    let mut known = HashSet::new();
     for data in of_corners.chain(of_vertices) {
-        let same =
-            |d: &Data<'_>| d.attribute.semantic == data.attribute.semantic && d.attribute.set == data.attribute.set;
-        if !all.iter().any(same) {
+        if known.insert((&data.attribute.semantic, data.attribute.set)) {
             all.push(data);
         }
     }

@@ -49,9 +49,11 @@ pub(crate) fn above(folder: &str) -> String {
 /// The name that the mark in a folder says, which may be empty; `None` if there is no mark.
 fn name_in(folder: &Path) -> Option<String> {
     MARKS.iter().find_map(|(file, begins)| {
-        let file = std::fs::File::open(folder.join(file)).ok().filter(|f| f.metadata().is_ok_and(|m| m.is_file()))?;
+        let path = folder.join(file);
+        // Opening a pipe would wait for somebody who writes to it.
+        std::fs::metadata(&path).ok().filter(std::fs::Metadata::is_file)?;
         let mut bytes = Vec::new();
-        file.take(MARK_BYTES).read_to_end(&mut bytes).ok()?;
+        std::fs::File::open(path).ok()?.take(MARK_BYTES).read_to_end(&mut bytes).ok()?;
         let text = String::from_utf8_lossy(&bytes);
         text.contains(begins).then(|| {
             let name = text.split_once("<name>").and_then(|(_, rest)| rest.split_once("</name>"));

@@ -39,6 +39,7 @@ mod sweep;
 mod trace;
 mod viewer;
 mod walk;
+pub mod watch;
 
 pub use address::Address;
 pub use findings::Found;

@@ -68,6 +68,13 @@ impl Budget {
         Budget::new(Some(u64::MAX))
     }
 
+    /// Begins anew, for the next of several inputs: nothing is read, and nothing is taken.
+    pub fn restart(&self) {
+        let Counts { fixed: _, read, files, wanted, taken, expanded, pixels, steps } = &*self.0;
+        files.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        [read, wanted, taken, expanded, pixels, steps].into_iter().for_each(|count| count.store(0, Ordering::Relaxed));
+    }
+
     /// Bytes of input were read: those of a file, as it lies on the disk.
     pub fn read(&self, bytes: u64) {
         self.0.read.fetch_add(bytes, Ordering::Relaxed);
@@ -166,5 +173,8 @@ mod tests {
         assert!(fixed.work(200) && !fixed.work(1));
         assert_eq!((copies(10, 1000), copies(100_000, 1000), copies(usize::MAX, 0)), (64_000, 400_000, usize::MAX));
         assert!(Budget::unlimited().take(u64::MAX));
+        assert!(!budget.take(FLOOR + (40 << 20)) || !budget.take(6));
+        budget.restart();
+        assert_eq!((budget.limit(), budget.take(FLOOR), budget.take(1)), (FLOOR, true, false));
     }
 }

@@ -4,8 +4,7 @@ use portolan_syntax::{Place, Source};
 
 /// Gives places of offsets that are near each other, by counting from one to the next.
 ///
-/// [`Source::place`] counts from the beginning of the line; with a document in a single line of hundred megabytes and
-/// thousands of findings that would take minutes.
+/// [`Source::place`] counts from the beginning of a block, which costs more where thousands of findings are in one.
 #[derive(Debug)]
 pub struct Places<'a> {
     source: &'a Source,

@@ -15,9 +15,10 @@ use serde_json::{Value, json};
 use super::record::Record;
 use super::shared::{Shared, expected};
 use super::task::Job;
-use crate::memory::EXHAUSTED;
+use crate::memory::{EXHAUSTED, UNEXPLAINED};
 use crate::said::size;
 use crate::status::{Status, Stop};
+use crate::watch::ENDLESS;
 
 /// How often a file is tried that ends its worker: the worker may have been killed by somebody else.
 const ATTEMPTS: u32 = 3;
@@ -209,13 +210,23 @@ impl Slot<'_> {
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
-                    let full = self.worker.as_ref().is_some_and(|worker| {
-                        [EXHAUSTED, "memory allocation"].iter().any(|said| worker.told().contains(said))
-                    });
+                    let told = self.worker.as_ref().map(Worker::told).unwrap_or_default();
                     let limit = self.queue.limits.memory.unwrap_or(self.queue.limits.shared);
-                    let why =
-                        || format!("it needs more than {} of memory; `--file-memory` sets the limit", size(limit));
-                    self.lost(full.then(|| (MEMORY_LIMIT.id, why())));
+                    // A worker that did much may hold what other files needed; a new one holds nothing.
+                    let first = self.ahead.front().is_some_and(|given| given.attempts == 0);
+                    let why = if told.contains(ENDLESS) {
+                        Some((TIME_LIMIT.id, ENDLESS.to_owned()))
+                    } else if told.contains(UNEXPLAINED) {
+                        let why = format!("the memory that it would use is {UNEXPLAINED}; `--file-memory` allows more");
+                        (!first).then_some((MEMORY_LIMIT.id, why))
+                    } else if [EXHAUSTED, "memory allocation"].iter().any(|said| told.contains(said)) {
+                        let why =
+                            format!("it needs more than {} of memory; `--file-memory` sets the limit", size(limit));
+                        Some((MEMORY_LIMIT.id, why))
+                    } else {
+                        None
+                    };
+                    self.lost(why);
                     since = Instant::now();
                 }
             }
@@ -305,9 +316,12 @@ impl Worker {
             None => VecDeque::from([std::env::current_exe().map_err(failed)?.into_os_string()]),
         };
         let program = words.pop_front().unwrap_or_default();
-        let memory = queue.limits.memory.unwrap_or(queue.limits.shared);
+        let memory = match queue.limits.memory {
+            Some(memory) => format!("--file-memory={memory}"),
+            None => format!("--memory={}", queue.limits.shared),
+        };
         let mut command = Command::new(program);
-        command.args(words).args(["batch", "--worker"]).arg(format!("--file-memory={memory}"));
+        command.args(words).args(["batch", "--worker"]).arg(memory);
         command.env("RAYON_NUM_THREADS", queue.threads.to_string());
         // A key that stops this program is not for the worker, which is told by this program.
         #[cfg(unix)]

@@ -8,8 +8,13 @@ use serde_json::Value;
 use super::task::{Job, Tasks};
 use crate::status::{Outcome, Status, Stop};
 
-/// Works until the input ends. `memory` is what this process may use, in bytes.
-pub fn run(memory: Option<u64>) -> Outcome {
+/// Works until the input ends. `memory` is what this process may use, in bytes. What each file may use follows from its size, unless
+/// somebody `allows` it all of that.
+pub fn run(memory: Option<u64>, allows: bool) -> Outcome {
+    crate::watch::begin();
+    if !allows {
+        crate::memory::begin(None, "batch".to_owned());
+    }
     if let Some(memory) = memory {
         // Threads are there before the limit is: what they need to begin belongs to no file.
         portolan::syntax::memory::ask_for_little();
@@ -33,6 +38,7 @@ pub fn run(memory: Option<u64>) -> Outcome {
     for line in jobs {
         let job = serde_json::from_str::<Value>(&line).ok().as_ref().and_then(Job::from_json);
         let job = job.ok_or_else(|| Stop::Message(Status::Usage, "a worker got a line that is no job".into()))?;
+        crate::memory::begin_next();
         let record = tasks.work(&job);
         let text = format!("{}\n", record.0);
         if out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_err() {

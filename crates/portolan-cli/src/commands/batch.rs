@@ -88,7 +88,7 @@ struct Arguments {
     /// Seconds that one file may take
     #[arg(long, value_name = "SECONDS", default_value_t = FILE_SECONDS, value_parser = positive)]
     file_seconds: f64,
-    /// Memory that one file may need, such as 500M; by default that for all
+    /// Memory that one file may need, such as 500M; by default 64 MB and 40 times the size of the files that are read
     #[arg(long, value_name = "SIZE", value_parser = crate::options::size)]
     file_memory: Option<u64>,
     /// Write a report; its extension says which: .jsonl, .csv, .html (with pictures), .xml (JUnit) or .sarif. Can be repeated
@@ -156,7 +156,7 @@ impl Arguments {
 fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let arguments: Arguments = super::arguments(matches)?;
     if arguments.worker {
-        return worker::run(arguments.file_memory);
+        return worker::run(arguments.file_memory.or(arguments.memory), arguments.file_memory.is_some());
     }
     let dry_run = arguments.dry_run;
     let mut session = Session::new(arguments)?;
@@ -263,6 +263,12 @@ impl Session {
     fn reports(&self) -> Result<Writer<'static>, Stop> {
         let mut reports = Writer::new(false);
         self.batch.jobs().for_each(|job| reports.reads(&job.input));
+        // What documents led to is told from their folders.
+        for (job, record) in self.batch.finished() {
+            let folder = Path::new(&job.input).parent().unwrap_or(Path::new(""));
+            let read = record.read().map(|(path, _)| path).chain(record.located().filter_map(|(_, _, to)| to));
+            read.for_each(|path| reports.reads(&folder.join(path).to_string_lossy()));
+        }
         for path in self.arguments.report.iter().map(|wanted| &wanted.path).chain(&self.arguments.depfile) {
             // A report may stand in the output folder, which may not be there yet.
             if let Some(folder) = path.parent().filter(|f| !f.is_dir() && !f.as_os_str().is_empty()) {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use clap::{ArgMatches, Args};
 use portolan::gather::Wanted;
 use portolan::renderings::Language;
+use portolan::renderings::excerpt::printable;
 use portolan::renderings::json::file_value;
 use portolan::resources::write::{Unwritable, Writer, edit, free_names};
 use portolan::unreadable::ARCHIVE;
@@ -138,7 +139,7 @@ pub fn task(arguments: Arguments) -> Result<Repairing, Stop> {
 
 impl Task for Repairing {
     fn files(&self, _: &str) -> Files {
-        Files::new()
+        Files::new().charging(&budget())
     }
 
     fn run(&self, input: &str, output: &Path, files: Files) -> Result<Done, Stop> {
@@ -275,7 +276,7 @@ impl All {
         if arguments.json {
             self.files.push(json!({"path": path, "error": why}));
         }
-        complain(&format!("portolan fix: {path}: {why}\n"));
+        complain(&format!("portolan fix: {}\n", printable(&format!("{path}: {why}"))));
     }
 
     fn end(mut self, arguments: &Arguments) -> Outcome {

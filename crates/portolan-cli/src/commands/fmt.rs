@@ -5,6 +5,7 @@ use std::path::Path;
 use clap::{ArgMatches, Args};
 use portolan::gather::Wanted;
 use portolan::layout::Layout;
+use portolan::renderings::excerpt::printable;
 use portolan::resources::write::edit;
 use portolan::{Error, Files, OpenOptions, STDIN};
 
@@ -118,5 +119,5 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
 }
 
 fn tell(path: &str, message: &str) {
-    complain(&format!("portolan fmt: {path}: {message}\n"));
+    complain(&format!("portolan fmt: {}\n", printable(&format!("{path}: {message}"))));
 }

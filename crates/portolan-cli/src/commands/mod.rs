@@ -111,6 +111,7 @@ impl Cost {
         // A server is asked for many files.
         let limit = self.max_memory.or((called == view::COMMAND.name).then_some(u64::MAX));
         crate::memory::begin(limit, called.to_owned());
+        crate::watch::begin();
         if let Some(seconds) = self.max_seconds {
             crate::memory::end_after(seconds);
         }

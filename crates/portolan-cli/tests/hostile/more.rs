@@ -129,6 +129,10 @@ pub const CASES: &[Hard] = &[
         let script = "javascript: function initialize() { /(a+)+$/.test('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!'); }";
         one("a.wrl", format!("#VRML V2.0 utf8\nShape {{ geometry Box {{}} }} DEF S Script {{ url \"{script}\" }}"))
     }),
+    ("wrl_script_in_one_step", &["run --until 1 --json FILE"], || {
+        let script = "javascript: function initialize() { Array.prototype.reverse.call({length: 9007199254740991}); }";
+        one("a.wrl", format!("#VRML V2.0 utf8\nShape {{ geometry Box {{}} }} Script {{ url \"{script}\" }}"))
+    }),
     ("wrl_script_that_grows", &["run --until 1 --json FILE", "info FILE"], || {
         let script = "javascript: function initialize() { var a='xxxxxxxx'; for (var i=0;i<40;i++) a+=a; s=a; }";
         one(
@@ -176,6 +180,42 @@ pub const CASES: &[Hard] = &[
             ROUTE P#.value_changed TO X#.set_translation\n";
         one("a.wrl", format!("#VRML V2.0 utf8\n{}", each(4_000, clock)))
     }),
+    ("dae_repairs_in_one_line", &["fix --dry-run FILE", "fix --unsafe FILE -o OUT/fixed"], || {
+        let source = single("s", "float", "X", "0 1");
+        one(
+            "a.dae",
+            scene(
+                &format!(
+                    "<library_animations>{}</library_animations>",
+                    "<animation>#</animation>".replace('#', &source).repeat(20_000)
+                ),
+                "",
+            ),
+        )
+    }),
+    ("dae_clips_by_other_names", &["verify FILE OTHER"], || {
+        clips("c#").against("b.dae", clips("d#").files.remove(0).1)
+    }),
+    ("gltf_scenes_of_the_same_nodes", &["verify FILE FILE"], || {
+        let scenes = list(3_000, r#"{"name":"s#","nodes":[0]}"#);
+        let nodes = format!(r#"{{"children":[{}]}},{}"#, list(3_001, "#").trim_start_matches("0,"), list(3_000, "{}"));
+        one("a.gltf", gltf(&format!(r#""scene":0,"scenes":[{scenes}],"nodes":[{nodes}]"#)))
+    }),
+    ("gltf_scenes_in_another_order", &["verify FILE OTHER"], || {
+        let world = |scenes: String| gltf(&format!(r#""scene":0,"scenes":[{scenes}],"nodes":[{{}}]"#));
+        let named = |k: usize| format!(r#"{{"name":"s{k}","nodes":[0]}}"#);
+        let back: Vec<String> = (0..20_000).rev().map(named).collect();
+        one("a.gltf", world(list(20_000, r#"{"name":"s#","nodes":[0]}"#))).against("b.gltf", world(back.join(",")))
+    }),
+    ("ogex_arrays_of_many_sets", &["convert FILE OUT/o.ogex --rebuild --force"], || {
+        let sets = each(4_000, r#"VertexArray (attrib = "texcoord[#]") {float[2] {{0,0},{1,0},{0,1}}}"#);
+        one(
+            "a.ogex",
+            format!(
+                r#"Metric (key = "distance") {{float {{1}}}} GeometryObject $g {{Mesh {{{sets} VertexArray (attrib = "position") {{float[3] {{{{0,0,0}},{{1,0,0}},{{0,1,0}}}}}}}}}} GeometryNode {{ObjectRef {{ref {{$g}}}}}}"#
+            ),
+        )
+    }),
     ("gltf_deep_extra", &["convert FILE OUT/o.dae --force", "convert FILE OUT/o.xwrl --force"], || {
         let content = format!("{}{}", "<a>".repeat(505), "</a>".repeat(505));
         let extras = format!(r#"{{"extra": [{{"profile": "p", "content": "{content}"}}]}}"#);
@@ -183,6 +223,25 @@ pub const CASES: &[Hard] = &[
         one("a.gltf", format!(r#"{{{asset}, "nodes": [{{"name": "n", "extras": {extras}}}]}}"#))
     }),
 ];
+
+/// Fifteen thousand clips of one animation.
+fn clips(name: &str) -> Case {
+    let sampler = [
+        single("t", "float", "TIME", "0 1"),
+        single("o", "float", "X", "0 1"),
+        r##"<sampler id="s0"><input semantic="INPUT" source="#t"/><input semantic="OUTPUT" source="#o"/></sampler><channel source="#s0" target="n/t.X"/>"##.to_owned(),
+    ];
+    let clip =
+        format!(r#"<animation_clip id="{name}" start="0" end="1"><instance_animation url="%a"/></animation_clip>"#);
+    let clips = each(15_000, &clip).replace('%', "#");
+    let libraries = format!(
+        r#"<library_animations><animation id="a">{}</animation></library_animations><library_animation_clips>{clips}</library_animation_clips>{}"#,
+        sampler.concat(),
+        triangle()
+    );
+    let node = r##"<node id="n"><translate sid="t">0 0 0</translate><instance_geometry url="#g"/></node>"##;
+    one("a.dae", scene(&libraries, node))
+}
 
 /// So many instances of a mesh with 10,000 faces, with libraries beside it.
 fn instances(count: usize, libraries: &str) -> Case {

@@ -1,6 +1,7 @@
 //! Vertices with one index each, made of corners with several.
 
 use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 
 use portolan_geom::weld;
 use portolan_mesh::{Data, columns, data, single_column};
@@ -21,7 +22,7 @@ pub(crate) struct Called {
 
 /// What each of a primitive's data is called; `None` has no place.
 pub(super) fn called(mesh: &Mesh, all: &[Data<'_>]) -> Vec<Option<Called>> {
-    let mut taken: Vec<(String, u32)> = Vec::new();
+    let mut taken: BTreeSet<(String, u32)> = BTreeSet::new();
     let mut name = |data: &Data<'_>| {
         let width = mesh.streams.get(data.attribute.stream as usize)?.width;
         let word = match &data.attribute.semantic {
@@ -37,14 +38,21 @@ pub(super) fn called(mesh: &Mesh, all: &[Data<'_>]) -> Vec<Option<Called>> {
         if !(1..=WIDEST).contains(&width) {
             return None;
         }
-        let mut index = data.attribute.set.unwrap_or(0);
-        while taken.iter().any(|(w, i)| *w == word && *i == index) {
-            index = index.wrapping_add(1);
+        let mut place = (word, data.attribute.set.unwrap_or(0));
+        while taken.contains(&place) {
+            place.1 = place.1.wrapping_add(1);
         }
-        taken.push((word.clone(), index));
+        taken.insert(place.clone());
+        let (word, index) = place;
         Some(Called { word, index, width })
     };
     all.iter().map(&mut name).collect()
+}
+
+/// What a primitive has, by what it is called.
+fn named<'a>(mesh: &'a Mesh, primitive: &'a Primitive) -> BTreeMap<Called, Data<'a>> {
+    let all = data(mesh, primitive);
+    called(mesh, &all).into_iter().zip(all).filter_map(|(called, data)| Some((called?, data))).collect()
 }
 
 /// The vertices of some primitives of a mesh.
@@ -58,6 +66,8 @@ pub(crate) struct Vertices<'a> {
 /// Primitives that pick their data in the same way.
 struct Batch<'a> {
     primitive: &'a Primitive,
+    /// What they have, by what it is called.
+    named: BTreeMap<Called, Data<'a>>,
     count: usize,
     /// The indices of all corners.
     indices: Cow<'a, [u32]>,
@@ -87,7 +97,13 @@ impl<'a> Vertices<'a> {
             && let Some(whole) = primitives.iter().map(|(_, p)| single_column(mesh, p)).collect::<Option<Vec<_>>>()
             && let Some((_, primitive)) = primitives.first()
         {
-            let batch = Batch { primitive, count: rows, indices: Cow::Borrowed(&[]), shown: None };
+            let batch = Batch {
+                primitive,
+                named: named(mesh, primitive),
+                count: rows,
+                indices: Cow::Borrowed(&[]),
+                shown: None,
+            };
             return Vertices { count: rows, batches: vec![batch], corners: whole };
         }
         let mut count = 0;
@@ -111,7 +127,13 @@ impl<'a> Vertices<'a> {
                 }
             }
             let vertices = welded.vertices.len();
-            batches.push(Batch { primitive: first, count: vertices, indices, shown: Some(welded.vertices) });
+            batches.push(Batch {
+                primitive: first,
+                named: named(mesh, first),
+                count: vertices,
+                indices,
+                shown: Some(welded.vertices),
+            });
             count += vertices;
         }
         Vertices { count, batches, corners }
@@ -136,10 +158,7 @@ impl<'a> Vertices<'a> {
     ) -> Option<Cow<'a, [T]>> {
         let mut out: Vec<T> = Vec::new();
         for batch in &self.batches {
-            let all = data(mesh, batch.primitive);
-            let names = called(mesh, &all);
-            let at = names.iter().position(|n| n.as_ref() == Some(wanted))?;
-            let found = all.get(at)?;
+            let found = batch.named.get(wanted)?;
             let stream = mesh.streams.get(found.attribute.stream as usize)?;
             let (all, width) = (numbers(stream), stream.width as usize);
             if batch.shown.is_none() {

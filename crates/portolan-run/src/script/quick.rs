@@ -5,6 +5,7 @@ use rquickjs::{CatchResultExt, Context, Ctx, Function, Object, Persistent, Runti
 
 use super::{Engine, Fault, Field, Shared};
 use crate::given::Given;
+use crate::watch::{self, Work};
 
 /// What scripts find when they begin.
 const PRELUDE: &str = include_str!("prelude.js");
@@ -28,6 +29,7 @@ pub(super) struct Quick {
 
 impl Quick {
     pub fn new(host: Shared) -> Option<Quick> {
+        watch::begins();
         let runtime = Runtime::new().ok()?;
         runtime.set_memory_limit(MEMORY);
         runtime.set_max_stack_size(STACK);
@@ -56,6 +58,7 @@ impl Quick {
     ) -> Result<T, Fault> {
         let gone = || Fault::Wrong("the script has ended".to_owned());
         let (object, context) = self.programs.get(program).ok_or_else(gone)?;
+        let _work = Work::begin();
         context.with(|ctx| {
             let result = object.clone().restore(&ctx).and_then(|object| work(&ctx, object));
             self.judged(&ctx, result)
@@ -72,6 +75,7 @@ fn said(text: &str) -> String {
 impl Engine for Quick {
     fn begin(&mut self, source: &str, fields: &[Field]) -> Result<usize, Fault> {
         let context = Context::full(&self.runtime).map_err(|why| Fault::Wrong(why.to_string()))?;
+        let _work = Work::begin();
         let object = context.with(|ctx| {
             let made = begun(&ctx, &self.host, source, fields);
             self.judged(&ctx, made)

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::lexer::{comment_end, ends_word, string_end};
+use super::lexer::{comment_end, ends_word, is_space, string_end};
 
 /// The text of a string without its quotation marks: `\"` and `\\` are resolved.
 pub(crate) fn string(raw: &str) -> Cow<'_, str> {
@@ -35,7 +35,7 @@ pub(crate) fn plain(raw: &str) -> Cow<'_, str> {
     let words = memchr::memchr3(b'x', b'X', b'T', bytes).is_some() || memchr::memchr(b'F', bytes).is_some();
     if !marked && !words {
         // Only commas: one pass over all bytes.
-        let spaced: Vec<u8> = bytes.iter().map(|b| if *b == b',' { b' ' } else { *b }).collect();
+        let spaced: Vec<u8> = bytes.iter().map(|b| plain_byte(*b)).collect();
         return String::from_utf8(spaced).map_or(Cow::Borrowed(raw), Cow::Owned);
     }
     let mut text = String::with_capacity(raw.len());
@@ -49,7 +49,7 @@ pub(crate) fn plain(raw: &str) -> Cow<'_, str> {
             }
             b'"' => string_end(bytes, at).0.min(bytes.len()),
             b if ends_word(*b) => {
-                text.push(if *b == b',' { ' ' } else { char::from(*b) });
+                text.push(char::from(plain_byte(*b)));
                 at += 1;
                 continue;
             }
@@ -64,6 +64,11 @@ pub(crate) fn plain(raw: &str) -> Cow<'_, str> {
         at = end.max(at + 1);
     }
     Cow::Owned(text)
+}
+
+/// A byte of a value: commas and control characters, which are white space here, become spaces.
+fn plain_byte(byte: u8) -> u8 {
+    if is_space(byte) && !byte.is_ascii_whitespace() { b' ' } else { byte }
 }
 
 fn truth(word: &str) -> Option<&'static str> {

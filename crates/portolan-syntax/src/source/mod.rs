@@ -5,6 +5,7 @@ mod stretch;
 mod tests;
 
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 pub use stretch::{Left, Look, Part, Plain, ReadAt, Stretch};
 
@@ -185,12 +186,13 @@ impl Source {
     /// Line and column of an offset.
     pub fn place(&self, offset: u32) -> Place {
         let offset = self.own_offset(offset);
-        let (line, start) = self.lines.get_or_init(|| LineIndex::new(self.text())).line(self.text(), offset);
-        let before = self.text.as_bytes().get(start..offset).unwrap_or_default();
-        let column = before.iter().filter(|&&b| (b as i8) >= -0x40).count() as i64;
-        let (lines, more) = self.left_before(start as u32, offset as u32);
-        let column = u32::try_from(column + more).unwrap_or(u32::MAX);
-        Place { line: line.saturating_add(lines), column: column.saturating_add(1) }
+        let place = self.lines.get_or_init(|| LineIndex::new(self.text())).place(self.text(), offset);
+        if !self.is_partial() {
+            return place;
+        }
+        let (lines, more) = self.left_before(self.line_span(offset as u32).start, offset as u32);
+        let column = u32::try_from(i64::from(place.column) + more).unwrap_or(u32::MAX);
+        Place { line: place.line.saturating_add(lines), column }
     }
 
     /// The span of the line that holds an offset, without its line end.
@@ -247,6 +249,10 @@ fn readable_declaration(label: &str) -> Option<Encoding> {
 struct LineIndex {
     /// Line ends before each block.
     blocks: Vec<u32>,
+    /// Bytes of long lines that were counted.
+    counted: AtomicUsize,
+    /// Characters of its line before each block. It is made when counting them again and again has cost as much.
+    characters: OnceLock<Vec<u32>>,
 }
 
 impl LineIndex {
@@ -260,25 +266,54 @@ impl LineIndex {
             count += line_ends(bytes, start, (start + LineIndex::BLOCK).min(bytes.len())).count() as u32;
             blocks.push(count);
         }
-        LineIndex { blocks }
+        LineIndex { blocks, counted: AtomicUsize::new(0), characters: OnceLock::new() }
     }
 
-    /// The line of an offset and where that line begins.
-    fn line(&self, text: &str, offset: usize) -> (u32, usize) {
+    /// The line of an offset, and its column.
+    fn place(&self, text: &str, offset: usize) -> Place {
         let bytes = text.as_bytes();
         let block = offset / LineIndex::BLOCK;
+        let block_start = block * LineIndex::BLOCK;
         let mut line = 1 + self.blocks.get(block).copied().unwrap_or(0);
         let mut start = None;
-        for end in line_ends(bytes, block * LineIndex::BLOCK, offset) {
+        for end in line_ends(bytes, block_start, offset) {
             line += 1;
             start = Some(end + 1);
         }
-        let start = start.unwrap_or_else(|| {
-            let before = bytes.get(..offset).unwrap_or_default();
-            memchr::memrchr2(b'\n', b'\r', before).map_or(0, |i| i + 1)
-        });
-        (line, start)
+        let before = match (start, self.characters.get()) {
+            (Some(start), _) => characters(bytes, start, offset),
+            (None, Some(known)) => known.get(block).copied().unwrap_or(0) + characters(bytes, block_start, offset),
+            (None, None) => {
+                let before = bytes.get(..offset).unwrap_or_default();
+                let start = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |i| i + 1);
+                if self.counted.fetch_add(offset - start, Ordering::Relaxed) > bytes.len() {
+                    self.characters.get_or_init(|| characters_before_blocks(bytes));
+                }
+                characters(bytes, start, offset)
+            }
+        };
+        Place { line, column: before + 1 }
     }
+}
+
+/// For each block, the characters before it in the line in which it begins.
+fn characters_before_blocks(bytes: &[u8]) -> Vec<u32> {
+    let mut before = 0;
+    let mut all = Vec::new();
+    for start in (0..=bytes.len()).step_by(LineIndex::BLOCK) {
+        all.push(before);
+        let end = (start + LineIndex::BLOCK).min(bytes.len());
+        before = match line_ends(bytes, start, end).last() {
+            Some(last) => characters(bytes, last + 1, end),
+            None => before + characters(bytes, start, end),
+        };
+    }
+    all
+}
+
+/// How many characters begin between two offsets.
+fn characters(bytes: &[u8], start: usize, end: usize) -> u32 {
+    bytes.get(start..end).unwrap_or_default().iter().filter(|&&b| (b as i8) >= -0x40).count() as u32
 }
 
 /// Offsets of line ends (`\n`, `\r\n` by its `\n`, lone `\r`) from `start` to `end`.

@@ -22,3 +22,13 @@ fn long_texts_are_indexed_by_blocks() {
     let source = Source::from_text("t", "0123456\n".repeat(20_000));
     assert_eq!(source.place(8 * 19_999 + 3), Place { line: 20_000, column: 4 });
 }
+
+#[test]
+fn long_lines_are_indexed_once_they_are_asked_for_often() {
+    let source = Source::from_text("t", format!("a\n{}\nb", "ä".repeat(100_000)));
+    for _ in 0..9 {
+        assert_eq!(source.place(2 + 2 * 90_000), Place { line: 2, column: 90_001 });
+        assert_eq!(source.place(2 + 2 * 100_000 + 1), Place { line: 3, column: 1 });
+        assert_eq!(source.place(1), Place { line: 1, column: 2 });
+    }
+}

@@ -39,15 +39,20 @@ fn same_node(a: Node<'_>, b: Node<'_>) -> bool {
 
 /// Are two texts the same but for white space between words?
 fn same_words(a: &str, b: &str, syntax: Syntax) -> bool {
-    let space = |c: char| if syntax == Syntax::Ddl { is_space(c) } else { c.is_ascii_whitespace() };
+    let space = |c: char| match syntax {
+        Syntax::Ddl => is_space(c),
+        // Control characters are white space in classic worlds.
+        Syntax::Classic => c <= ' ',
+        Syntax::Xml => c.is_ascii_whitespace(),
+    };
     let words = |text| str::split(text, space).filter(|word| !word.is_empty());
     a == b || words(a).eq(words(b))
 }
 
-/// Are two lists of a classic world the same? Commas are white space there, but for those in strings.
+/// Are two lists of a classic world the same? Commas and control characters are white space there, but for those in strings.
 fn same_list(a: &str, b: &str) -> bool {
     fn words(text: &str) -> impl Iterator<Item = &str> {
-        text.split(|c: char| c.is_ascii_whitespace() || c == ',').filter(|word| !word.is_empty())
+        text.split(|c: char| c <= ' ' || c == ',').filter(|word| !word.is_empty())
     }
     !a.contains('"') && words(a).eq(words(b))
 }

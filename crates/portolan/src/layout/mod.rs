@@ -87,7 +87,7 @@ pub fn lay_out(report: &Report, layout: &Layout) -> Result<Vec<u8>, Refusal> {
     }
     let Some(table) = &report.format.table else { return Err(Refusal::NoTable) };
     // Where nothing is written there is nothing to lay out.
-    if source.text().trim().is_empty() {
+    if source.text().trim_start_matches('\u{FEFF}').trim().is_empty() {
         return Ok(source.bytes().to_vec());
     }
     let pen = Pen { source, layout, newline: newline(source.text()), edits: Vec::new() };

@@ -22,7 +22,7 @@ use std::sync::Arc;
 use portolan_format::Opened;
 pub use portolan_run::{
     Action, Address, Event, FieldType, Found, Given, Input, NodeId, Options, Print, Request, Run, START, Sink,
-    Standing, Value, World, codes,
+    Standing, Value, World, codes, watch,
 };
 use portolan_scene::Scene;
 use portolan_xvrml::world::read_value;
