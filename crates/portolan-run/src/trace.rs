@@ -40,10 +40,13 @@ pub struct Event<'a> {
     pub nodes: &'a [String],
 }
 
+/// The instance of a prototype, and what its field is called.
+type Outer = (NodeId, Rc<str>);
+
 /// What fields and outputs are called outside of the prototype that they are in: the instance, and its field.
 #[derive(Default, Debug)]
 pub(crate) struct Interfaces {
-    known: HashMap<(NodeId, Port), Vec<(NodeId, Rc<str>)>>,
+    known: HashMap<(NodeId, Port), Vec<Outer>>,
     /// How many instances there were.
     count: usize,
 }

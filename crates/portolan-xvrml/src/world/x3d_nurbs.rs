@@ -123,7 +123,7 @@ fn number(element: Node<'_>, field: &str) -> Option<f64> {
 
 fn degree(element: Node<'_>, field: &str) -> Option<usize> {
     let order = number(element, field).unwrap_or(3.0);
-    (order >= 2.0 && order < 100.0).then_some(order as usize - 1)
+    (2.0..100.0).contains(&order).then_some(order as usize - 1)
 }
 
 /// The control points with their weights. In X3D they are a node, which is held already unless it is that of an instance.
