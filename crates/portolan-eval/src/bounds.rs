@@ -51,30 +51,46 @@ struct Stiff {
     around: (DVec3, DVec3),
 }
 
-/// Adds all points of instances. For each side of the box it looks at those that may reach farthest first, and at no more than may
-/// reach farther than what was found: of ten thousand instances of a large shape at a few.
+/// Adds all points of instances. For each side of the box it looks at the one that may reach farthest, and then at no more than
+/// may reach farther than what was found: of ten thousand instances of a large shape at a few.
 fn add_stiff(whole: &mut Extent, shapes: &HashMap<GeometryId, Known>, mut stiff: Vec<Stiff>) {
     let mut seen = 0u64;
+    let mut look = |whole: &mut Extent, Stiff { id, world, .. }: &Stiff| {
+        let Some(shape) = shapes.get(id) else { return };
+        seen += (shape.points.len() + 4 * shape.pieces.len()) as u64;
+        if seen < MOST_POINTS {
+            shape.points.iter().for_each(|p| whole.add(*world, *p));
+            shape.pieces.iter().for_each(|piece| whole.add_piece(*world, piece));
+        } else {
+            shape.extent.corners().for_each(|p| whole.add(*world, p));
+        }
+    };
     for side in 0..6 {
         let (axis, greatest) = (side % 3, side < 3);
         let reach = |around: &(DVec3, DVec3)| if greatest { around.1[axis] } else { -around.0[axis] };
-        stiff.sort_by(|a, b| reach(&b.around).total_cmp(&reach(&a.around)));
-        let mut looked = 0;
-        for Stiff { id, world, around } in &stiff {
-            if whole.0.is_some_and(|found| reach(&found) >= reach(around)) {
-                break;
-            }
-            looked += 1;
-            let Some(shape) = shapes.get(id) else { continue };
-            seen += (shape.points.len() + 4 * shape.pieces.len()) as u64;
-            if seen < MOST_POINTS {
-                shape.points.iter().for_each(|p| whole.add(*world, *p));
-                shape.pieces.iter().for_each(|piece| whole.add_piece(*world, piece));
-            } else {
-                shape.extent.corners().for_each(|p| whole.add(*world, p));
-            }
+        let covered = |whole: &Extent, stiff: &Stiff| whole.0.is_some_and(|w| reach(&w) >= reach(&stiff.around));
+        let farthest = stiff.iter().enumerate().max_by(|(_, a), (_, b)| reach(&a.around).total_cmp(&reach(&b.around)));
+        let Some((first, found)) = farthest.filter(|(_, found)| !covered(whole, found)) else { continue };
+        look(whole, found);
+        stiff.swap_remove(first);
+        // Few are left, which are taken in order.
+        let mut open: Vec<(f64, usize)> = stiff
+            .iter()
+            .enumerate()
+            .filter(|(_, stiff)| !covered(whole, stiff))
+            .map(|(at, stiff)| (reach(&stiff.around), at))
+            .collect();
+        open.sort_unstable_by(|(a, _), (b, _)| b.total_cmp(a));
+        let mut looked: Vec<usize> = Vec::new();
+        for (_, at) in open {
+            let Some(stiff) = stiff.get(at).filter(|stiff| !covered(whole, stiff)) else { break };
+            look(whole, stiff);
+            looked.push(at);
         }
-        stiff.drain(..looked);
+        looked.sort_unstable_by(|a, b| b.cmp(a));
+        for at in looked {
+            stiff.swap_remove(at);
+        }
     }
 }
 

@@ -57,7 +57,7 @@ pub struct Format {
     pub faults: &'static [&'static Code],
 }
 
-/// Mechanisms and bodies: whether they fit together is seen only when they stand in a scene.
+/// What is judged only when it stands in a scene: whether mechanisms and bodies fit together, and nodes of formats without rules.
 #[derive(Debug)]
 pub struct Moving {
     /// Elements of documents that have any.

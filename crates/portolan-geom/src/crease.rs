@@ -320,8 +320,33 @@ impl<'a> Faces<'a> {
         let [a, b] = spoke.beside.map(|v| sub(self.place(v), here));
         let across = cross(a, b);
         // Both are products of the lengths of the sides, which need not be known; a side without length gives 0.
-        scale(spoke.normal, libm::atan2(dot(across, across).sqrt(), dot(a, b)))
+        scale(spoke.normal, angle(dot(across, across).sqrt(), dot(a, b)))
     }
+}
+
+/// The angle of a corner by its sine and cosine, both times the same length: to a few parts in 10^10, which is far below what a
+/// normal can show, and several times as fast as to the last digit.
+fn angle(sine: f64, cosine: f64) -> f64 {
+    use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
+    // The tangent of an eighth of a half turn: what is beyond it is turned back by a quarter or an eighth of a turn.
+    const EIGHTH: f64 = std::f64::consts::SQRT_2 - 1.0;
+    let across = cosine.abs();
+    let (over, under, turned) = match () {
+        () if sine < across * EIGHTH => (sine, across, 0.0),
+        () if across < sine * EIGHTH => (-across, sine, FRAC_PI_2),
+        () => (sine - across, sine + across, FRAC_PI_4),
+    };
+    if under == 0.0 {
+        return 0.0;
+    }
+    let t = over / under;
+    let z = t * t;
+    // Coefficients that keep the largest error small between both eighths.
+    let series = -0.333_333_011_583_848_8
+        + z * (0.199_978_161_319_646_66
+            + z * (-0.142_333_332_138_452_06 + z * (0.105_288_890_085_408_26 - z * 0.059_325_522_474_110_125)));
+    let first = turned + t + t * z * series;
+    if cosine < 0.0 { PI - first } else { first }
 }
 
 /// For each vertex the corners that are there.
@@ -451,6 +476,18 @@ mod tests {
         assert_eq!((all.normals.len(), all.corners), (9, Corners::Position));
         let tip = all.normals[0];
         assert!(tip[0].abs() < 1e-6 && (tip[1] - 1.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn angles_are_near_enough() {
+        for step in 0..=20_000 {
+            let wanted = f64::from(step) / 20_000.0 * std::f64::consts::PI;
+            let (sine, cosine) = libm::sincos(wanted);
+            let found = angle(sine.abs() * 3.0, cosine * 3.0);
+            assert!((found - wanted).abs() < 1e-9, "{found} instead of {wanted}");
+        }
+        assert_eq!(angle(0.0, 0.0), 0.0);
+        assert!(angle(f64::NAN, 1.0).is_nan());
     }
 
     #[test]

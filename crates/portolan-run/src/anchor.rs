@@ -44,7 +44,7 @@ impl Run {
         self.wiring = Wiring::new(&self.live.world);
         self.clocks = Clock::all(&self.live.world);
         (self.bound, self.viewer, self.pointer) = Default::default();
-        self.names = Default::default();
+        (self.names, self.interfaces) = Default::default();
         self.space = Rc::default();
         self.forget();
         self.options.viewpoint = viewpoint;

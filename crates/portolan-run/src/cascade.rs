@@ -284,8 +284,31 @@ impl Run {
                     _ => {}
                 }
             }
-            Port::Declared(at) => self.write_declared(node, at, value, cause),
+            Port::Declared(at) => {
+                let value = self.fitted(node, port, value);
+                self.write_declared(node, at, value, cause);
+            }
             Port::AddChildren | Port::RemoveChildren => self.change_children(node, port, &value, cause),
+        }
+    }
+
+    /// A list of addresses for a field that has one is the first of them that leads somewhere, else the first; one for a list is
+    /// a list of one.
+    fn fitted(&self, node: NodeId, port: Port, value: Value) -> Value {
+        if !matches!(value, Value::Text(_) | Value::Texts(_)) {
+            return value;
+        }
+        match (self.live.world.port_type(node, port), value) {
+            (Some(FieldType::String), Value::Texts(all)) => {
+                let base = self.live.location(node);
+                let file = |url: &str| url.split('#').next().unwrap_or_default().trim().to_owned();
+                let there = |url: &str| self.outside.resources().locate(base, &file(url)).is_ok();
+                let several = all.len() > 1;
+                let best = all.iter().find(|url| several && there(url)).or(all.first());
+                Value::Text(best.cloned().unwrap_or_default())
+            }
+            (Some(FieldType::Strings), Value::Text(text)) => Value::Texts(vec![text]),
+            (_, value) => value,
         }
     }
 
@@ -294,6 +317,7 @@ impl Run {
         let Some(row) = self.live.world.node(node).and_then(|n| n.kind.get().fields.get(field as usize)) else {
             return;
         };
+        let value = self.fitted(node, Port::Field(field), value);
         if !is_sound(row.ty, &value) {
             return self.find(&codes::VALUE, Some(node), format!("the value for `{}` is not a {}", row.name, row.ty));
         }

@@ -30,6 +30,10 @@ pub(crate) struct Findings {
 }
 
 impl Findings {
+    pub fn knows(&self, code: &'static Code, node: Option<&str>, message: &str) -> bool {
+        self.places.contains_key(&(code.id, message.to_owned(), node.map(str::to_owned)))
+    }
+
     pub fn push(&mut self, code: &'static Code, node: Option<String>, message: String, count: u64) {
         let key = (code.id, message.clone(), node.clone());
         if let Some(found) = self.places.get(&key).and_then(|at| self.all.get_mut(*at)) {

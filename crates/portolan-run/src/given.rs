@@ -102,7 +102,9 @@ pub(crate) fn of_type(ty: FieldType, given: &Given, named: &dyn Fn(&str) -> Opti
             (ty == FieldType::Nodes || nodes.len() < 2).then_some(Value::Nodes(nodes))
         }
         (FieldType::String, Given::Text(text)) => Some(Value::Text(text.as_str().into())),
-        (FieldType::Strings, Given::Text(_) | Given::List(_)) => {
+        // Of several addresses the field takes one.
+        (FieldType::String, Given::List(list)) if list.is_empty() => None,
+        (FieldType::Strings | FieldType::String, Given::Text(_) | Given::List(_)) => {
             Some(Value::Texts(given.texts()?.into_iter().map(Box::from).collect()))
         }
         // Colours are written with three numbers or four.

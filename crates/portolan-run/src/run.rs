@@ -7,8 +7,8 @@ use hashbrown::{HashMap, HashSet};
 use portolan_eval::{LIMIT, Overrides, Stage, bounds, pose};
 use portolan_format::{Lowered, Opened};
 use portolan_resources::Resources;
-use portolan_scene::ViewId;
 use portolan_scene::glam::DVec3;
+use portolan_scene::{Loss, Losses, ViewId};
 use portolan_xvrml::Live;
 use portolan_xvrml::world::{NodeId, World};
 
@@ -25,7 +25,7 @@ use crate::script::Scripts;
 use crate::sense::Sensed;
 use crate::solid::Solid;
 use crate::space::Space;
-use crate::trace::Sink;
+use crate::trace::{Interfaces, Sink};
 use crate::viewer::Viewer;
 
 /// When worlds are loaded unless somebody says otherwise: 2000-01-01T00:00:00Z in seconds since 1970. It is long after 1970,
@@ -127,6 +127,7 @@ pub struct Run {
     pub(crate) bound: Stacks,
     pub(crate) viewer: Viewer,
     pub(crate) names: Names,
+    pub(crate) interfaces: Interfaces,
     pub(crate) findings: Findings,
     pub(crate) sink: Option<Box<dyn Sink>>,
     /// How many times nodes came or went.
@@ -205,6 +206,7 @@ impl Run {
             bound: Stacks::default(),
             viewer: Viewer::default(),
             names: Names::default(),
+            interfaces: Interfaces::default(),
             findings: Findings::default(),
             sink: None,
             structure: 0,
@@ -276,9 +278,11 @@ impl Run {
         self.live.lower(self.outside.resources(), &seen)
     }
 
-    /// The box around everything that is drawn now; `None` if nothing is.
+    /// The box around everything that is drawn now; `None` if nothing is. Shapes that cannot be drawn are told.
     pub fn bounds(&mut self) -> Option<(DVec3, DVec3)> {
-        let scene = self.scene().scene;
+        let lowered = self.scene();
+        self.tell_undrawn(&lowered.losses);
+        let scene = lowered.scene;
         let stage = Stage::new(&scene, ViewId(0), LIMIT);
         let rest = Overrides::default();
         let posed = pose(&scene, &stage, &rest);
@@ -356,20 +360,39 @@ impl Run {
 
     /// Tells what was lost when the world was read.
     pub(crate) fn tell_losses(&mut self) {
-        let losses: Vec<_> = self.live.losses.iter().map(|l| (l.code, l.origin, l.message.clone(), l.count)).collect();
-        if losses.is_empty() {
-            return;
+        let losses = std::mem::take(&mut self.live.losses);
+        for (loss, name) in self.placed(losses.iter()) {
+            self.findings.push(loss.code, name, loss.message.clone(), u64::from(loss.count));
         }
+        self.live.losses = losses;
+    }
+
+    /// Tells which shapes are not drawn as they are written, once.
+    fn tell_undrawn(&mut self, losses: &Losses) {
+        use portolan_xvrml::lower::codes::{FACES, IMAGE, LISTS, MISPLACED, NUMBERS, TOO_LARGE};
+        let told = [&FACES, &IMAGE, &LISTS, &MISPLACED, &NUMBERS, &TOO_LARGE].map(|code| code.id);
+        for (loss, name) in self.placed(losses.iter().filter(|l| told.contains(&l.code.id))) {
+            if !self.findings.knows(loss.code, name.as_deref(), &loss.message) {
+                self.findings.push(loss.code, name, loss.message.clone(), u64::from(loss.count));
+            }
+        }
+    }
+
+    /// Losses with the names of the nodes that they are about.
+    fn placed<'l>(&mut self, losses: impl Iterator<Item = &'l Loss>) -> Vec<(&'l Loss, Option<String>)> {
+        let losses: Vec<&Loss> = losses.collect();
         let mut nodes: HashMap<(u32, u32), NodeId> = HashMap::new();
-        for id in self.live.world.ids() {
-            let origin = self.live.world.origin(id);
-            nodes.entry((origin.document, origin.element)).or_insert(id);
+        if !losses.is_empty() {
+            for id in self.live.world.ids() {
+                let origin = self.live.world.origin(id);
+                nodes.entry((origin.document, origin.element)).or_insert(id);
+            }
         }
-        for (code, origin, message, count) in losses {
-            let node = nodes.get(&(origin.document, origin.element)).copied();
-            let name = node.map(|n| self.name(n).to_string());
-            self.findings.push(code, name, message, u64::from(count));
-        }
+        let mut name = |loss: &Loss| {
+            let node = nodes.get(&(loss.origin.document, loss.origin.element)).copied();
+            node.map(|n| self.name(n).to_string())
+        };
+        losses.into_iter().map(|loss| (loss, name(loss))).collect()
     }
 }
 

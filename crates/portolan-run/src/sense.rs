@@ -61,8 +61,12 @@ impl Run {
 
     fn tell_sensed(&mut self, node: NodeId, active: bool, local: Option<DMat4>, near: bool) {
         let before = self.sensed.get(&node).copied().unwrap_or_default();
-        let place =
-            |local: DMat4| (local.w_axis.truncate().to_array(), axis_angle(rotation(local), [0.0, 0.0, 1.0, 0.0]));
+        let place = |local: DMat4| {
+            let turn = rotation(local);
+            // The shorter way round.
+            let turn = if turn.w < 0.0 { -turn } else { turn };
+            (local.w_axis.truncate().to_array(), axis_angle(turn, [0.0, 0.0, 1.0, 0.0]))
+        };
         let viewer = local.filter(|l| near && l.is_finite()).map(place);
         if active != before.active {
             self.emit(node, "is-active", Value::Bool(active), Cause::Viewer);

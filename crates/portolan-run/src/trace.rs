@@ -1,6 +1,10 @@
 //! Every event, for those who want to hear it.
 
-use portolan_xvrml::world::{FieldType, NodeId, Port, Value};
+use std::rc::Rc;
+
+use hashbrown::HashMap;
+use portolan_xvrml::world::field_type::folded;
+use portolan_xvrml::world::{FieldType, NodeId, Port, Value, World};
 
 use crate::run::Run;
 
@@ -36,6 +40,39 @@ pub struct Event<'a> {
     pub nodes: &'a [String],
 }
 
+/// The instance of a prototype, and what its field is called.
+type Outer = (NodeId, Rc<str>);
+
+/// What fields and outputs are called outside of the prototype that they are in: the instance, and its field.
+#[derive(Default, Debug)]
+pub(crate) struct Interfaces {
+    known: HashMap<(NodeId, Port), Vec<Outer>>,
+    /// How many instances there were.
+    count: usize,
+}
+
+impl Interfaces {
+    fn refresh(&mut self, world: &World) {
+        if self.count == world.interfaces.len() {
+            return;
+        }
+        (self.count, self.known) = (world.interfaces.len(), HashMap::new());
+        let mut all: Vec<_> = world.interfaces.iter().collect();
+        all.sort_unstable_by_key(|(instance, _)| instance.0);
+        for (instance, tied) in all {
+            let named = world.node(*instance).is_some_and(|n| n.name.is_some());
+            for tied in tied.iter().filter(|_| named) {
+                let Some(name) = tied.heard.as_deref().map(Rc::from) else { continue };
+                // A field that stands for several is heard once.
+                let fields = tied.to.iter().filter(|(_, port)| !matches!(port, Port::Event(_))).take(1);
+                for at in fields.chain(tied.to.iter().filter(|(_, port)| matches!(port, Port::Event(_)))) {
+                    self.known.entry(*at).or_default().push((*instance, Rc::clone(&name)));
+                }
+            }
+        }
+    }
+}
+
 /// Hears events.
 pub trait Sink {
     /// Hears one.
@@ -69,7 +106,16 @@ impl Run {
             Value::Nodes(nodes) => nodes.iter().map(|n| self.name(*n).to_string()).collect(),
             _ => Vec::new(),
         };
-        sink.event(&Event { t: self.now.t, node: &name, field: &field, ty, value, by: &by, nodes: &nodes });
+        let (t, by, nodes) = (self.now.t, by.as_str(), nodes.as_slice());
+        sink.event(&Event { t, node: &name, field: &field, ty, value, by, nodes });
+        self.interfaces.refresh(&self.live.world);
+        // It is an event of the instance as well, if a field of a prototype stands for it.
+        for (instance, called) in self.interfaces.known.get(&(node, port)).cloned().unwrap_or_default() {
+            let name = self.name(instance);
+            if instance != node || folded(&called) != folded(&field) {
+                sink.event(&Event { t, node: &name, field: &called, ty, value, by, nodes });
+            }
+        }
         self.sink = Some(sink);
     }
 

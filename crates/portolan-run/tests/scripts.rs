@@ -299,3 +299,51 @@ fn sc_2_the_length_of_a_vector_is_counted_and_measured() {
     // (2, 3, 6) without (0, 0, 6) is (2, 3, 0).
     play.is("S.long", &[13f64.sqrt()]);
 }
+
+#[test]
+fn ev_4_addresses_are_lists_in_vrml97_and_lengths_of_cycles_are_times() {
+    // VRML97 6.22, 6.50: `url` is an MFString, `cycleInterval` an SFTime. The first file that is there is taken.
+    let text = "#VRML V2.0 utf8
+        Group { children [ DEF I Inline { } DEF T TimeSensor { } ] }
+        DEF S Script { eventIn SFBool go eventOut MFString u eventOut SFTime t eventIn MFString back url \"javascript:
+            function go() { u = new MFString('none.wrl', 'b.wrl'); t = 3; }
+            function back(v) { print(v.length + ' ' + v[0]); }\" }
+        ROUTE S.u TO I.set_url
+        ROUTE S.t TO T.set_cycleInterval
+        ROUTE I.url_changed TO S.back";
+    let other = "#VRML V2.0 utf8\nShape { geometry Box { size 4 4 4 } }";
+    let memory = Memory::new().with("a.xwrl", text).with("b.wrl", other);
+    let mut play = play(memory, Options::default());
+    play.set(1.0, "S.go", Given::Bool(true)).to(1.0, 1);
+    assert_eq!(play.value("I.url"), Value::Text("b.wrl".into()));
+    play.is("T.cycleInterval", &[3.0]);
+    assert_eq!(play.run.prints().iter().map(|p| p.text.as_str()).collect::<Vec<_>>(), ["1 b.wrl"]);
+    assert_eq!(play.run.bounds().unwrap().1.to_array(), [2.0; 3]);
+    // As input a list of them is as good.
+    let list = Given::List(vec![Given::Text("b.wrl".to_owned()), Given::Text("none.wrl".to_owned())]);
+    play.set(2.0, "I.url", list).to(2.0, 1);
+    assert_eq!(play.value("I.url"), Value::Text("b.wrl".into()));
+    assert_eq!(play.found(), Vec::<&str>::new());
+}
+
+#[test]
+fn ev_4_fields_have_the_names_of_vrml97_and_x3d() {
+    // VRML97 6.46, 6.26: the nodes are `choice` and `level`; X3D 23.4.2: `enabled`.
+    let text = "#VRML V2.0 utf8
+        DEF W Switch { whichChoice 0 choice [ Shape { geometry Sphere { radius 4 } } Shape { geometry DEF B Box { } } ] }
+        DEF L LOD { level [ Shape { geometry Sphere { radius 9 } } ] }
+        DEF C Collision { }
+        DEF S Script { directOutput TRUE field SFNode w USE W eventIn SFBool go eventOut MFNode n eventOut SFBool off
+            url \"javascript: function go() {
+                print(w.choice.length + ' ' + w.choice[1].geometry.size.x);
+                w.whichChoice = 1; w.choice[1].geometry.size = new SFVec3f(4, 2, 2); off = false;
+                n = Browser.createVrmlFromString('Shape { geometry Sphere { radius 1 } }'); }\" }
+        ROUTE S.n TO L.set_level
+        ROUTE S.off TO C.enabled";
+    let mut play = play(Memory::new().with("a.xwrl", text), Options::default());
+    play.set(1.0, "S.go", Given::Bool(true)).to(1.0, 1);
+    assert_eq!(play.run.prints().iter().map(|p| p.text.as_str()).collect::<Vec<_>>(), ["2 2"]);
+    assert_eq!(play.run.bounds().unwrap().1.to_array(), [2.0, 1.0, 1.0]);
+    assert_eq!(play.value("C.collide"), Value::Bool(false));
+    assert_eq!(play.found(), Vec::<&str>::new());
+}

@@ -1,8 +1,9 @@
 //! Collision and navigation (CO-1 to CO-7, AV-4).
 
-use portolan_run::{Action, START};
+use portolan_resources::Memory;
+use portolan_run::{Action, Options, START};
 
-use crate::{Play, pairs, world};
+use crate::{Play, pairs, play, world};
 
 /// A world whose viewer stands 8 before the origin, with a body of 1 × 2 × 1 and the eyes in its middle.
 fn walker(mode: &str, text: &str) -> Play {
@@ -118,4 +119,18 @@ fn av_4_low_things_are_climbed_and_high_ones_are_not() {
     high.act(1.0, walk(-8.0)).to(1.0, 1);
     let place = crate::numbers(&high.value("viewer.position"));
     assert!((place[2] - 2.5).abs() < 1e-3 && place[1].abs() < 1e-3, "{place:?}");
+}
+
+#[test]
+fn co_1_visitors_of_x3d_and_vrml97_have_the_size_of_a_navigation_info() {
+    // VRML97 6.29: unless a NavigationInfo says otherwise, things are kept 0.25 away.
+    let wall = "#VRML V2.0 utf8\nViewpoint { } Shape { geometry Box { size 9 9 2 } }";
+    let info = "NavigationInfo { avatarSize [ 0.75 1.6 0.75 ] }";
+    let x3d = "<X3D version='3.3'><Scene><Viewpoint/><Shape><Box size='9 9 2'/></Shape></Scene></X3D>";
+    for (text, z) in [(wall.to_owned(), 1.25), (format!("{wall}{info}"), 1.75), (x3d.to_owned(), 1.25)] {
+        let mut play = play(Memory::new().with("a.xwrl", text.clone()), Options::default());
+        play.act(1.0, walk(-20.0)).to(1.0, 1);
+        let found = crate::numbers(&play.value("viewer.position"))[2];
+        assert!((found - z).abs() < 1e-3, "{text}: {found}");
+    }
 }

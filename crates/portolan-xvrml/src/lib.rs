@@ -21,12 +21,31 @@ pub use live::Live;
 pub use opened::Opened;
 pub use writer::{WRL, X3D_FILE, XWRL};
 
-use portolan_format::{Format, Head, Table};
+use portolan_format::{Format, Head, Moving, Table};
 use portolan_schema::tables;
 use portolan_syntax::{Code, Findings, Limits, Source, Tree, classic, xml};
 
 /// Codes of losses.
 static CODES: &[&[&Code]] = &[world::codes::CODES, lower::codes::CODES, write::codes::CODES, raise::codes::CODES];
+
+/// X3D and VRML97 have no rules of their own: what is wrong with their nodes is found when they become a world and a scene.
+const JUDGED: Moving = Moving { elements: &["X3D"], codes: &[JUDGED_CODES] };
+
+static JUDGED_CODES: &[&Code] = &[
+    &world::codes::VALUE,
+    &world::codes::UNRESOLVED,
+    &world::codes::INLINE,
+    &world::codes::CIRCULAR,
+    &world::codes::TOO_LARGE,
+    &world::codes::PROTO,
+    &world::codes::ROUTE,
+    &lower::codes::MISPLACED,
+    &lower::codes::NUMBERS,
+    &lower::codes::FACES,
+    &lower::codes::LISTS,
+    &lower::codes::TOO_LARGE,
+    &lower::codes::KEYS,
+];
 
 /// The format.
 pub static FORMAT: Format = Format {
@@ -78,7 +97,7 @@ pub static X3D: Format = Format {
     address: Some(address::find),
     facts: None,
     skin_holder: None,
-    moving: None,
+    moving: Some(JUDGED),
     outward: Some(uris::of_x3d),
     cite: cite::cite,
     rules: &[],
@@ -107,7 +126,7 @@ pub static VRML97: Format = Format {
     address: Some(address::find),
     facts: None,
     skin_holder: None,
-    moving: None,
+    moving: Some(JUDGED),
     outward: Some(uris::of_x3d),
     cite: cite::cite,
     rules: &[],

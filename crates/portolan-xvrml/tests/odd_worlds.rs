@@ -178,3 +178,62 @@ fn what_is_missing_unknown_or_too_much_spoils_only_itself() {
         box_close(body(&text).bounds(), [-1.0; 3], [1.0; 3]);
     }
 }
+
+#[test]
+fn geometry_without_a_shape_is_shown() {
+    for text in ["Box {}", "Transform { children [ Box {} ] }", "Switch { whichChoice 0 choice DEF B Box {} }"] {
+        let read = body(text);
+        box_close(read.bounds(), [-1.0; 3], [1.0; 3]);
+        assert_eq!(read.lost(), ["CNV920"], "{text}");
+    }
+}
+
+#[test]
+fn flat_shapes_are_sets_of_faces_and_lines() {
+    let shapes = [
+        ("Rectangle2D {}", [-1.0, -1.0, 1.0, 1.0]),
+        ("Rectangle2D { size 4 1 }", [-2.0, -0.5, 2.0, 0.5]),
+        ("Disk2D {}", [-1.0, -1.0, 1.0, 1.0]),
+        ("Disk2D { innerRadius 1 outerRadius 3 }", [-3.0, -3.0, 3.0, 3.0]),
+        ("Circle2D { radius 2 }", [-2.0, -2.0, 2.0, 2.0]),
+        ("Arc2D { radius 2 }", [0.0, 0.0, 2.0, 2.0]),
+        ("Arc2D { startAngle 1.5707963 endAngle 0 }", [-1.0, -1.0, 1.0, 1.0]),
+        ("ArcClose2D { endAngle 3.14159265 }", [-1.0, 0.0, 1.0, 1.0]),
+        ("ArcClose2D { closureType \"CHORD\" startAngle 0 endAngle 1.5707963 }", [0.0, 0.0, 1.0, 1.0]),
+        ("TriangleSet2D { vertices [ 0 0, 3 0, 3 4, 9 9 ] }", [0.0, 0.0, 3.0, 4.0]),
+        ("Polyline2D { lineSegments [ 0 0, 4 0, 4 3 ] }", [0.0, 0.0, 4.0, 3.0]),
+        ("Polypoint2D { point [ 1 2, 3 5 ] }", [1.0, 2.0, 3.0, 5.0]),
+    ];
+    for (shape, [left, low, right, high]) in shapes {
+        let read = body(&format!("Shape {{ geometry {shape} }}"));
+        box_close(read.bounds(), [left, low, 0.0], [right, high, 0.0]);
+        assert_eq!(read.lost(), Vec::<&str>::new(), "{shape}");
+    }
+}
+
+#[test]
+fn curved_surfaces_are_shown_as_faces() {
+    // Degree 2 over three control points a side, with the middle one 4 high: half of it, times one half again, is reached.
+    let points = "controlPoint [ 0 0 0, 1 0 0, 2 0 0, 0 1 0, 1 1 4, 2 1 0, 0 2 0, 1 2 0, 2 2 0 ]";
+    let fields = format!("uDimension 3 vDimension 3 {points}");
+    let knots = "uKnot [ 0 0 0 1 1 1 ] vKnot [ 0 0 0 1 1 1 ] uOrder 3 vOrder 3";
+    let declared = "EXTERNPROTO NurbsSurface [ field SFInt32 uDimension field SFInt32 vDimension \
+        exposedField MFVec3f controlPoint ] [ \"urn:web3d:vrml97:node:NurbsSurface\" \"NurbsSurfacePROTO.wrl\" ]";
+    let node = "Coordinate { point [ 0 0 0, 1 0 0, 2 0 0, 0 1 0, 1 1 4, 2 1 0, 0 2 0, 1 2 0, 2 2 0 ] }";
+    for text in [
+        format!("Shape {{ geometry NurbsSurface {{ {fields} {knots} }} }}"),
+        format!("Shape {{ geometry NurbsSurface {{ {fields} }} }}"),
+        format!("{declared} Shape {{ geometry NurbsSurface {{ {fields} }} }}"),
+        format!("Shape {{ geometry NurbsPatchSurface {{ uDimension 3 vDimension 3 {knots} controlPoint {node} }} }}"),
+    ] {
+        let read = body(&text);
+        box_close(read.bounds(), [0.0; 3], [2.0, 2.0, 1.0]);
+        assert_eq!(read.lost(), Vec::<&str>::new(), "{text}");
+    }
+    // The arc of a circle, and numbers that do not fit.
+    let arc = "controlPoint [ 2 0 0, 2 2 0, 0 2 0 ] weight [ 1 0.70710678 1 ] knot [ 0 0 0 1 1 1 ] order 3";
+    let read = body(&format!("Shape {{ geometry NurbsCurve {{ {arc} }} }}"));
+    box_close(read.bounds(), [0.0; 3], [2.0, 2.0, 0.0]);
+    let read = body("Shape { geometry NurbsSurface { uDimension 3 vDimension 3 controlPoint [ 0 0 0 ] } }");
+    assert_eq!((read.bounds(), read.lost()), (None, vec!["CNV901"]));
+}

@@ -288,7 +288,7 @@ impl Host {
                 let ends = node(1).zip(node(3)).and_then(|(from, to)| {
                     let (from, out, sent) = self.port(from, &word(2), Way::Out)?;
                     let (to, input, taken) = self.port(to, &word(4), Way::In)?;
-                    sent.fits(taken).then_some(((from, out), (to, input)))
+                    sent.reaches(taken).then_some(((from, out), (to, input)))
                 });
                 match ends {
                     Some((from, to)) => self.command(Command::Route(from, to, kind == "route")),

@@ -253,6 +253,12 @@
       const names = (key) => typeof key === 'string' && bare(key) === folded[field];
       return { names, get: () => read(id, field), set: (_, value) => write(id, field, value) };
     }
+    // One node in VRML97, a list of one here.
+    if (field === 'geometry' || field === 'source') {
+      const first = () => JSON.parse(host.get(id, field) || '[0,[]]')[1][0];
+      const names = (key) => typeof key === 'string' && first() !== undefined && host.get(first(), key) !== '';
+      return { names, get: (key) => node(first())[key], set: (key, value) => { node(first())[key] = value; } };
+    }
     if (field !== 'appearance') return undefined;
     const names = (key) => typeof key === 'string' && Object.hasOwn(surface, bare(key));
     return { names, get: (key) => part(id, bare(key)), set: (key, value) => setPart(id, bare(key), value) };

@@ -395,6 +395,10 @@ impl Builder<'_> {
             return self.children(owner, field, element, place);
         }
         let Some(built) = self.node(element, place) else { return };
+        let built = match built {
+            Built::Node(id) => Built::Node(self.shaped(id, owner, field, element, place)),
+            built => built,
+        };
         let mut list = match self.world.node_mut(owner).and_then(|n| n.fields.iter_mut().find(|(f, _)| *f == field)) {
             Some((_, Value::Nodes(list))) => std::mem::take(list),
             _ => Vec::with_capacity(1),
@@ -409,6 +413,21 @@ impl Builder<'_> {
             }
         }
         self.world.set_at(owner, field, Value::Nodes(list));
+    }
+
+    /// A geometry among the children of a group becomes that of a shape, as it was meant.
+    fn shaped(&mut self, id: NodeId, owner: NodeId, field: u16, element: Node<'_>, place: Place) -> NodeId {
+        let kind = self.world.kind(id);
+        let in_group = self.world.node(owner).is_some_and(|n| n.kind.get().children == Some(field));
+        if !in_group || matches!(kind, "Shape" | "Transform" | "Group") {
+            return id;
+        }
+        let Some(shape) = KindId::named("Shape").filter(|s| s.holds("geometry", kind)) else { return id };
+        let message = format!("`{kind}` is not in a `Shape`; it is shown as if it were in one");
+        self.lose(&crate::lower::codes::MISPLACED, Fate::Approximated, element, place, message);
+        let shape = self.new_node(shape, element, place);
+        self.world.set(shape, "geometry", Value::Nodes(vec![id]));
+        shape
     }
 
     pub fn origin(&self, element: Node<'_>, place: Place) -> Origin {

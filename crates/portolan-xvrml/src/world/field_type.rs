@@ -70,6 +70,13 @@ impl FieldType {
         self == other || self.is_node() && other.is_node()
     }
 
+    /// Can an event of this type arrive at a field of the other in X3D and VRML97? Fields that are lists of addresses there, or
+    /// lengths of time, are one address or a number here.
+    pub fn reaches(self, other: FieldType) -> bool {
+        let alike = [(String, Strings), (Strings, String), (Time, Float), (Float, Time)];
+        self.fits(other) || alike.contains(&(self, other))
+    }
+
     /// Does it hold nodes?
     pub fn is_node(self) -> bool {
         matches!(self, Node | Nodes)

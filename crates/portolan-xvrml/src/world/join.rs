@@ -126,12 +126,14 @@ impl Builder<'_> {
     fn place_route(&mut self, PendingRoute { scope, from, to, origin }: PendingRoute) {
         let Some((sender, outputs)) = self.end(scope, &from, Way::Out, origin) else { return };
         let Some((receiver, inputs)) = self.end(scope, &to, Way::In, origin) else { return };
+        let is_x3d = self.documents.get(origin.document).is_some_and(|d| d.is_x3d());
+        let fits = |sent: FieldType, taken: FieldType| if is_x3d { sent.reaches(taken) } else { sent.fits(taken) };
         for (from_node, from_port) in &outputs {
             for (to_node, to_port) in &inputs {
                 let sent = self.world.port_type(*from_node, *from_port);
                 let taken = self.world.port_type(*to_node, *to_port);
                 match (sent, taken) {
-                    (Some(sent), Some(taken)) if sent.fits(taken) => {
+                    (Some(sent), Some(taken)) if fits(sent, taken) => {
                         let route = Route { from: (*from_node, *from_port), to: (*to_node, *to_port), origin };
                         self.world.routes.push(route);
                     }
@@ -202,6 +204,15 @@ impl Builder<'_> {
     }
 }
 
+/// The field that has another name in VRML97 or X3D.
+fn elsewhere(kind: &str, name: &str) -> Option<&'static str> {
+    Some(match (kind, name) {
+        ("Switch", "choice") | ("LOD", "level") => "children",
+        ("Collision", "enabled") => "collide",
+        _ => return None,
+    })
+}
+
 impl World {
     /// What the name of a field or event means at a node. Fields of a prototype may mean several.
     pub fn ports(&self, id: NodeId, name: &str, way: Way) -> Vec<(NodeId, Port)> {
@@ -233,6 +244,8 @@ impl World {
         }
         let kind = node.kind.get();
         let port = if way == Way::In { kind.input(name) } else { kind.output(name) };
+        let called = |name: &str| kind.field(elsewhere(kind.name, name)?).map(Port::Field);
+        let port = port.or_else(|| called(&wanted).or_else(|| called(bare?)));
         port.map(|p| vec![(id, p)]).unwrap_or_default()
     }
 

@@ -103,6 +103,13 @@ impl KindId {
         #[allow(clippy::indexing_slicing, reason = "ids are made of places only")]
         &kinds()[self.0 as usize]
     }
+
+    /// May a field of nodes of the kind hold nodes of another one?
+    pub fn holds(self, field: &str, kind: &str) -> bool {
+        let own = self.get();
+        let field = own.field(field).and_then(|at| own.fields.get(at as usize));
+        field.is_some_and(|f| f.holds.contains(&kind))
+    }
 }
 
 fn kinds() -> &'static [Kind] {

@@ -35,7 +35,7 @@ pub(super) fn after(builder: &mut Builder<'_>, id: NodeId, element: Node<'_>) {
             if let Some(modes) = element.attribute_value("type") {
                 builder.world.set(id, "navigation", Value::Texts(super::value::texts(&modes)));
             }
-            body(builder, id, element);
+            body(builder, id, element.attribute_value("avatarSize").as_deref());
             let light = element.attribute_value("headlight");
             let on = light.map(|l| !l.trim().eq_ignore_ascii_case("false"));
             builder.world.headlight = builder.world.headlight.or(on).or(Some(true));
@@ -45,10 +45,10 @@ pub(super) fn after(builder: &mut Builder<'_>, id: NodeId, element: Node<'_>) {
     }
 }
 
-/// The body of a visitor by its size: as far around the eyes, as far below them, and the step that it climbs (A34).
-fn body(builder: &mut Builder<'_>, id: NodeId, element: Node<'_>) {
-    let written = element.attribute_value("avatarSize");
-    let read = super::value::read(super::FieldType::Vec3f, written.as_deref().unwrap_or("0.25 1.6 0.75")).0;
+/// The body of a visitor by the size that is written, or else that of VRML97: as far around the eyes, as far below them, and the
+/// step that it climbs (A34).
+pub(super) fn body(builder: &mut Builder<'_>, id: NodeId, written: Option<&str>) {
+    let read = super::value::read(super::FieldType::Vec3f, written.unwrap_or("0.25 1.6 0.75")).0;
     let Some(Value::Numbers([around, height, step, _])) = read else { return };
     builder.world.set(id, "bboxSize", Value::Numbers([around * 2.0, height, around * 2.0, 0.0]));
     builder.world.set(id, "bboxCenter", Value::Numbers([0.0, height / -2.0, 0.0, 0.0]));

@@ -17,7 +17,9 @@ mod pixels;
 mod proto;
 mod value;
 mod x3d;
+mod x3d_flat;
 mod x3d_fold;
+mod x3d_nurbs;
 mod x3d_proto;
 mod x3d_sets;
 
@@ -132,6 +134,8 @@ pub struct World {
 pub struct Tied {
     /// Its name, folded.
     pub name: String,
+    /// Its name as it is written, unless it only takes events.
+    pub heard: Option<String>,
     /// The fields.
     pub to: Vec<(NodeId, Port)>,
 }

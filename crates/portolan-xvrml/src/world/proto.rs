@@ -145,7 +145,8 @@ impl Builder<'_> {
         let mut all: Vec<Tied> = Vec::new();
         for connect in declared.elements().filter(|e| e.local_name() == "connect") {
             let word = |name: &str| connect.attribute_value(name).map(|v| v.trim().to_owned()).unwrap_or_default();
-            let (node, field, outer) = (word("node"), word("field"), folded(&word("protoField")));
+            let (node, field, written) = (word("node"), word("field"), word("protoField"));
+            let outer = folded(&written);
             let inner = self.scopes.get(inside.scope).and_then(|s| s.names.get(node.as_str())).copied();
             let ports = inner.map(|inner| {
                 let taken = self.world.ports(inner, &field, Way::In);
@@ -158,7 +159,12 @@ impl Builder<'_> {
             };
             match all.iter_mut().find(|t| t.name == outer) {
                 Some(tied) => tied.to.extend(ports),
-                None => all.push(Tied { name: outer, to: ports }),
+                None => {
+                    let mut fields = declared.child("interface").into_iter().flat_map(|i| i.elements());
+                    let declared = fields.find(|f| f.attribute_value("name").is_some_and(|n| folded(&n) == outer));
+                    let heard = declared.and_then(|field| heard(field, &written));
+                    all.push(Tied { name: outer, heard, to: ports });
+                }
             }
         }
         all
@@ -193,4 +199,10 @@ impl Builder<'_> {
             self.pend(uses, *node, slot);
         }
     }
+}
+
+/// What the events of a field of an interface are called, if it has any.
+pub(super) fn heard(field: Node<'_>, name: &str) -> Option<String> {
+    let takes = field.attribute_value("accessType").is_some_and(|a| a.trim() == "inputOnly");
+    (!takes).then(|| name.to_owned())
 }

@@ -2,7 +2,7 @@
 //!
 //! Nodes that xVRML does not have are folded into those around them: `Appearance` into its shape, `Coordinate`, `Color`, `Normal`
 //! and `TextureCoordinate` into their geometry, `FontStyle` into its text, `TextureTransform` into its texture. Routes to them
-//! lead to where their fields went. Triangle, quad and line sets become sets of faces and lines.
+//! lead to where their fields went. Triangle, quad and line sets, flat and curved shapes become sets of faces and lines.
 
 use portolan_scene::Fate;
 use portolan_scene::glam::DQuat;
@@ -10,7 +10,7 @@ use portolan_syntax::{Attr, Node, Syntax};
 
 use super::build::{Builder, Built, Place};
 use super::value::{self, first_url, texts};
-use super::{FieldType, KindId, NodeId, Value, codes, x3d_sets};
+use super::{FieldType, KindId, NodeId, Value, codes, x3d_flat, x3d_nurbs, x3d_sets};
 
 /// Fields that say nothing about how a scene looks.
 const PASSED_OVER: [&str; 24] = [
@@ -53,6 +53,7 @@ fn kind(name: &str) -> Option<KindId> {
         | "ViewpointGroup" | "Layer" | "LayerSet" | "LayoutGroup" | "LayoutLayer" => "Group",
         "CADPart" | "HAnimHumanoid" | "HAnimJoint" | "HAnimSite" | "EspduTransform" => "Transform",
         name if x3d_sets::is_faces(name) => "IndexedFaceSet",
+        name if made_kind(name).is_some() => made_kind(name)?,
         "LineSet" => "IndexedLineSet",
         "World" | "Use" | "Route" | "Texture" | "Avatar" | "ProtoDeclare" | "ProtoInstance" => return None,
         name => name,
@@ -71,7 +72,18 @@ fn is_approximated(name: &str) -> bool {
     !plain && (name.ends_with("Group") || families.iter().any(|family| name.starts_with(family)))
 }
 
+/// What a flat or curved shape becomes of which the points are made.
+pub(super) fn made_kind(name: &str) -> Option<&'static str> {
+    x3d_flat::kind(name).or_else(|| x3d_nurbs::kind(name))
+}
+
 impl Builder<'_> {
+    /// Makes the points of a flat or curved shape.
+    pub fn make(&mut self, id: NodeId, element: Node<'_>, name: &str, place: Place) {
+        x3d_flat::complete(self, id, element, name);
+        x3d_nurbs::complete(self, id, element, name, place);
+    }
+
     /// Is a place within a document of X3D or VRML97?
     pub fn is_x3d(&self, place: Place) -> bool {
         self.documents.get(place.document).is_some_and(|d| d.is_x3d())
@@ -90,6 +102,7 @@ impl Builder<'_> {
             {
                 let avatar = self.new_node(kind, root, place);
                 self.world.set(avatar, "cameraOffset", Value::Numbers([0.0; 4]));
+                super::lenient::body(self, avatar, None);
                 self.world.avatars.push(avatar);
             }
         }
@@ -177,7 +190,10 @@ impl Builder<'_> {
                     }
                 }
             }
-            name => x3d_sets::complete(self, id, element, name),
+            name => {
+                x3d_sets::complete(self, id, element, name);
+                self.make(id, element, name, place);
+            }
         }
         Some(Built::Node(id))
     }
@@ -213,6 +229,8 @@ impl Builder<'_> {
                 name if kind.field(name).is_some() => self.x3d_value(id, name, attribute, element, place),
                 name if name.contains(':') || name == "xmlns" || PASSED_OVER.contains(&name) => {}
                 name if x3d_sets::is_field(element.local_name(), name) || is_approximated(element.local_name()) => {}
+                name if x3d_flat::is_field(element.local_name(), name) => {}
+                name if x3d_nurbs::is_field(element.local_name(), name) => {}
                 "image" if element.local_name() == "PixelTexture" => {}
                 name => {
                     let message = format!("the field `{name}` of `{}` is not supported", element.local_name());

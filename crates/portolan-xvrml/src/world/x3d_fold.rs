@@ -242,7 +242,7 @@ impl Builder<'_> {
             let port = (owner, Port::Field(field));
             match tied.iter_mut().find(|t| t.name == name) {
                 Some(tied) => tied.to.push(port),
-                None => tied.push(Tied { name, to: vec![port] }),
+                None => tied.push(Tied { name, heard: Some((*from).to_owned()), to: vec![port] }),
             }
         }
     }

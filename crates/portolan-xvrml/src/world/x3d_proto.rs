@@ -5,6 +5,7 @@ use portolan_syntax::Node;
 
 use super::build::{Builder, Built, Place, Scope};
 use super::field_type::{Way, folded};
+use super::proto::heard;
 use super::{FieldType, KindId, NodeId, Tied, codes};
 
 /// A field of a prototype that stands for one of a node in its body.
@@ -40,7 +41,10 @@ impl Builder<'_> {
     /// The node that an instance of a prototype is: the first of its body, or what it puts into the owner. An empty group if
     /// there is none.
     pub fn x3d_instance(&mut self, element: Node<'_>, place: Place, owner: Option<NodeId>) -> Option<NodeId> {
-        let id = match self.x3d_declaration(element, place, true) {
+        // A declaration of a node of X3D, for viewers that do not know it.
+        let name = element.attribute_value("name").unwrap_or_default();
+        let own = super::x3d::made_kind(name.trim()).and_then(KindId::named);
+        let id = match self.x3d_declaration(element, place, own.is_none()) {
             Some(found) if self.prototypes.contains(&found) => {
                 self.lose(&codes::CIRCULAR, Fate::Dropped, element, place, "a prototype contains itself");
                 None
@@ -54,7 +58,7 @@ impl Builder<'_> {
                 self.tell_expanded(element, place);
                 expanded
             }
-            None => None,
+            None => own.map(|kind| self.made_instance(kind, element, name.trim(), place)),
         };
         let id = match id {
             Some(id) => id,
@@ -68,6 +72,19 @@ impl Builder<'_> {
             self.tie_to(id, is, |field| field.to_owned());
         }
         Some(id)
+    }
+
+    /// An instance of a prototype that is not there, but is called as a shape that we make.
+    fn made_instance(&mut self, kind: KindId, element: Node<'_>, name: &str, place: Place) -> NodeId {
+        let id = self.new_node(kind, element, place);
+        for given in element.elements().filter(|e| e.local_name() == "fieldValue") {
+            let (field, value) = (given.attribute_value("name").unwrap_or_default(), given.attribute("value"));
+            if let Some(value) = value.filter(|_| matches!(&*field, "solid" | "ccw")) {
+                self.x3d_value(id, &field, value, element, place);
+            }
+        }
+        self.make(id, element, name, place);
+        id
     }
 
     /// What stands for an instance of a prototype that is not known: a group of the nodes in its fields, as far as they can
@@ -169,7 +186,7 @@ impl Builder<'_> {
                 self.ties.extend(ties);
             }
             if !to.is_empty() {
-                tied.push(Tied { name: folded(&name), to });
+                tied.push(Tied { name: folded(&name), heard: heard(field, &name), to });
             }
         }
         self.put_interface(first, place.scope, tied);

@@ -90,9 +90,13 @@ impl X3d<'_> {
         for (place, id) in world.avatars.iter().enumerate() {
             self.navigation(*id, place == 0);
         }
-        if world.avatars.is_empty() && !headlight(world) {
+        if world.avatars.is_empty() {
             self.out.open(In::List, "NavigationInfo", None);
-            self.out.field("headlight", FieldType::Bool, &Value::Bool(false));
+            if !headlight(world) {
+                self.out.field("headlight", FieldType::Bool, &Value::Bool(false));
+            }
+            // The body of a visitor where xVRML says nothing is another one than that of X3D (AV-5, AV-8).
+            self.avatar_size([0.5, 1.65, 0.75]);
             self.out.close();
         }
         for id in &world.backgrounds {
@@ -176,12 +180,7 @@ impl X3d<'_> {
         // The eyes are as high above the feet as the offset says, if it says something.
         let [_, oy, _] = world.triple(id, "cameraOffset");
         let height = if oy > 0.0 { oy } else { (sy / 2.0 - cy).abs() };
-        let size = [sx.max(sz) / 2.0, height, world.number(id, "stepValue"), 0.0];
-        if size != [0.25, 1.6, 0.75, 0.0] {
-            let [a, b, c, _] = size;
-            let numbers = [a, b, c].map(portolan_syntax::xml::number).join(" ");
-            self.out.plain("avatarSize", &if self.classic { format!("[ {numbers} ]") } else { numbers });
-        }
+        self.avatar_size([sx.max(sz) / 2.0, height, world.number(id, "stepValue")]);
         self.out.close();
         if !world.children(id).is_empty() {
             self.lose(&codes::AVATAR, Fate::Dropped, id, "the body of the avatar is dropped");
@@ -192,6 +191,14 @@ impl X3d<'_> {
         if first && self.offset != [0.0; 3] {
             let message = "the camera offset of the avatar is added to the viewpoints";
             self.lose(&codes::AVATAR, Fate::Baked, id, message);
+        }
+    }
+
+    /// How far the body reaches around the eyes and below them, and the step that it climbs.
+    fn avatar_size(&mut self, size: [f64; 3]) {
+        if size != [0.25, 1.6, 0.75] {
+            let numbers = size.map(portolan_syntax::xml::number).join(" ");
+            self.out.plain("avatarSize", &if self.classic { format!("[ {numbers} ]") } else { numbers });
         }
     }
 

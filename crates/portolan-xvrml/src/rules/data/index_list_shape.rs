@@ -63,18 +63,11 @@ fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
 
 /// A number for the places of the `-1`; the last one may be missing.
 fn ends(indices: &Numbers<'_>) -> u64 {
-    let (mut sum, mut length) = (0u64, 0u64);
+    let mut sum = 0u64;
     let mut close = |length: u64| sum = sum.wrapping_mul(0x0100_0000_01b3).wrapping_add(length + 1);
-    indices.ints(|index| {
-        if index >= 0 {
-            length += 1;
-        } else {
-            close(length);
-            length = 0;
-        }
-    });
-    if length > 0 {
-        close(length);
+    let last = indices.runs(&mut close);
+    if last > 0 {
+        close(last);
     }
     sum
 }

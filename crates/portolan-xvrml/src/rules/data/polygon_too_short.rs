@@ -13,16 +13,9 @@ rule! {
 fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
     let Some(indices) = Field::of(report.document, node, "coordIndex").numbers() else { return };
     let (least, what) = if node.local_name() == "IndexedFaceSet" { (3, "polygons") } else { (2, "lines") };
-    let (mut length, mut short) = (0u64, 0u64);
-    indices.ints(|index| {
-        if index >= 0 {
-            length += 1;
-        } else {
-            short += u64::from(length < least);
-            length = 0;
-        }
-    });
-    short += u64::from(length > 0 && length < least);
+    let mut short = 0u64;
+    let last = indices.runs(|length| short += u64::from(length < least));
+    short += u64::from(last > 0 && last < least);
     if short > 0 {
         report.at_content(indices.element, format!("{what} with fewer than {least} points: {short}"));
     }

@@ -48,12 +48,9 @@ fn check<'a>(node: Node<'a>, report: &mut Reporter<'_, 'a>) {
 
 /// The number of runs between the `-1`.
 pub(super) fn count_polygons(indices: &Numbers<'_>) -> u64 {
-    let (mut polygons, mut open) = (0, false);
-    indices.ints(|index| {
-        polygons += u64::from(open && index < 0);
-        open = index >= 0;
-    });
-    polygons + u64::from(open)
+    let mut polygons = 0;
+    let last = indices.runs(|length| polygons += u64::from(length > 0));
+    polygons + u64::from(last > 0)
 }
 
 fn require<'a>(report: &mut Reporter<'_, 'a>, given: Numbers<'a>, size: u64, needed: u64, what: &str) {

@@ -104,6 +104,23 @@ impl<'a> Numbers<'a> {
         }
     }
 
+    /// Calls `visit` with how many whole numbers there are before each one below zero; how many are behind the last of those.
+    pub fn runs(&self, mut visit: impl FnMut(u64)) -> u64 {
+        let (mut length, mut inside) = (0u64, false);
+        for byte in self.element.text().bytes() {
+            // They were found to be sound: what is no digit and no sign stands between them.
+            if byte == b'-' {
+                visit(length);
+                (length, inside) = (0, true);
+            } else {
+                let digit = byte.is_ascii_digit();
+                length += u64::from(digit & !inside);
+                inside = digit;
+            }
+        }
+        length
+    }
+
     /// The place of the first number that is smaller than the one before it (or not larger, if `strictly`).
     pub fn first_descent(&self, strictly: bool) -> Option<(u64, f64, f64)> {
         let mut before = f64::NEG_INFINITY;
