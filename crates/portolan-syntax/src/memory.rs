@@ -3,6 +3,9 @@
 /// As large as a large page of usual machines.
 pub const LARGE_PAGE: usize = 2 << 20;
 
+/// A block of this size is had from the system for itself and given back at once, in programs that [`return_large_blocks`].
+pub const LARGE_BLOCK: usize = 1 << 20;
+
 /// What is larger stays in small pages. Virtual machines give large pages back to their host when nobody uses them, and it
 /// takes longer to get hundreds of them again than to be interrupted.
 #[cfg(target_os = "linux")]
@@ -30,10 +33,11 @@ pub fn prefer_large_pages<T>(_: &mut Vec<T>) {}
 /// Lets a program give large blocks back as soon as it is done with them. Otherwise the allocator learns from the first
 /// ones to keep the next for itself, and a conversion needs a sixth more memory. Memory for small blocks is asked for in parts
 /// of a few megabytes, of which only what is touched counts: page by page it would take a call of the system each, and could
-/// not be had in large pages. For `main`, before anything else runs.
+/// not be had in large pages. (The allocator does so for the first thread, for others only at the begin of each region.) For `main`, before anything
+/// else runs.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub fn return_large_blocks() {
-    set(libc::M_MMAP_THRESHOLD, 1 << 20);
+    set(libc::M_MMAP_THRESHOLD, LARGE_BLOCK as libc::c_int);
     set(libc::M_TOP_PAD, 4 << 20);
 }
 
