@@ -3,6 +3,8 @@
 //! Steps are counted, but what JavaScript has built in (`sort`, `join`, `indexOf`) may take for ever in a single one, where no engine can
 //! be stopped.
 
+#![cfg_attr(not(feature = "script"), allow(dead_code, reason = "there is no script that could be at work"))]
+
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -1,7 +1,7 @@
 //! Scripts (SC-1 to SC-3, G-2, G-4).
 
 use portolan_resources::Memory;
-use portolan_run::{Action, Given, Options, START, Value};
+use portolan_run::{Action, Found, Given, Options, START, Value};
 
 use crate::{Play, children, close, document, numbers, pairs, play, route, world};
 
@@ -191,17 +191,23 @@ fn wrong_scripts_are_told() {
 
 #[test]
 fn scripts_without_end_are_ended() {
-    for source in [
-        "function initialize() { for (;;) {} }",
-        "for (;;) { try { for (;;) {} } catch (e) {} }",
-        "function initialize() { var s = 'x'; for (;;) { try { s += s; } catch (e) { s = 'x'; } } }",
-        "function initialize() { var a = []; for (;;) { try { a.push(new Array(1000).fill(7)); } catch (e) {} } }",
-        "function initialize() { /(a+)+$/.test('a'.repeat(24) + 'b'); for (;;) {} }",
+    let (steps, memory) = ("the script took too many steps", "the scripts took more than 32 MB");
+    for (source, why) in [
+        ("function initialize() { for (;;) {} }", steps),
+        ("for (;;) { try { for (;;) {} } catch (e) {} }", steps),
+        ("function initialize() { var s = 'x'; for (;;) { try { s += s; } catch (e) { s = 'x'; } } }", steps),
+        // That it is caught does not help.
+        (
+            "function initialize() { var a = []; for (;;) { try { a.push(new Array(1000).fill(7)); } catch (e) {} } }",
+            memory,
+        ),
+        ("function initialize() { /(a+)+$/.test('a'.repeat(24) + 'b'); for (;;) {} }", steps),
     ] {
         let mut play = going(source, "");
         play.to(1.0, 1);
         assert!(!play.run.is_complete(), "{source}");
-        assert!(play.found().contains(&"RUN012"), "{source}: {:?}", play.run.findings());
+        let told = |f: &Found| f.code.id == "RUN012" && f.message == why;
+        assert!(play.run.findings().iter().any(told), "{source}: {:?}", play.run.findings());
     }
 }
 

@@ -9,6 +9,8 @@ mod host;
 #[cfg(feature = "script")]
 mod lengths;
 #[cfg(feature = "script")]
+mod memory;
+#[cfg(feature = "script")]
 mod quick;
 
 use std::cell::RefCell;

@@ -1,17 +1,18 @@
 //! QuickJS as the engine, with limits on steps, memory and stack.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use rquickjs::context::EvalOptions;
 use rquickjs::{CatchResultExt, Context, Ctx, Function, Object, Persistent, Runtime};
 
+use super::memory::Limited;
 use super::{Engine, Fault, Field, Shared};
 use crate::given::Given;
 use crate::watch::{self, Work};
 
 /// What scripts find when they begin.
 const PRELUDE: &str = include_str!("prelude.js");
-
-/// Bytes that all scripts of a world may have.
-const MEMORY: usize = 32 << 20;
 
 /// Bytes of their stack.
 const STACK: usize = 512 << 10;
@@ -24,18 +25,21 @@ pub(super) struct Quick {
     /// Each program has a world of names of its own. They end before the runtime does.
     programs: Vec<(Persistent<Object<'static>>, Context)>,
     runtime: Runtime,
+    /// Did a script ask for more memory than there is?
+    refused: Rc<Cell<bool>>,
     host: Shared,
 }
 
 impl Quick {
     pub fn new(host: Shared) -> Option<Quick> {
         watch::begins();
-        let runtime = Runtime::new().ok()?;
-        runtime.set_memory_limit(MEMORY);
+        let refused = Rc::new(Cell::new(false));
+        let runtime = Runtime::new_with_alloc(Limited::new(refused.clone())).ok()?;
         runtime.set_max_stack_size(STACK);
-        let meter = host.borrow().meter.clone();
-        runtime.set_interrupt_handler(Some(Box::new(move || !meter.count(STEPS))));
-        Some(Quick { programs: Vec::new(), runtime, host })
+        let (meter, full) = (host.borrow().meter.clone(), refused.clone());
+        // What a script catches does not end it; this does.
+        runtime.set_interrupt_handler(Some(Box::new(move || !meter.count(STEPS) || full.get())));
+        Some(Quick { programs: Vec::new(), runtime, refused, host })
     }
 
     /// What a call came to, with faults told.
@@ -43,9 +47,9 @@ impl Quick {
         result.catch(ctx).map_err(|why| {
             let why = said(&why.to_string());
             match self.host.borrow().meter.is_empty() {
-                true => Fault::Limit("the script took too many steps"),
                 // It would ask for as much in the next moment.
-                false if why.contains("out of memory") => Fault::Limit("the scripts took more than 32 MB"),
+                _ if self.refused.get() => Fault::Limit("the scripts took more than 32 MB"),
+                true => Fault::Limit("the script took too many steps"),
                 false => Fault::Wrong(why),
             }
         })
