@@ -126,9 +126,56 @@ const READ: &[(&[&str], &[&str])] = &[
 /// The rows of [`READ`] by the names of a document.
 struct Rows {
     /// For each name the row of its element.
-    row: Vec<Option<usize>>,
+    row: Vec<Option<u8>>,
     /// For each row and name whether it is read there.
     reads: Vec<Vec<bool>>,
+}
+
+/// A walk through what is read.
+struct Walk<'a> {
+    rows: Rows,
+    /// Elements of which nothing has to be told.
+    known: HashSet<u32>,
+    /// The row of each element that was met and is read.
+    read: Vec<Option<u8>>,
+    /// What is not read, with the element around it.
+    unread: Vec<(Node<'a>, Node<'a>)>,
+}
+
+impl<'a> Walk<'a> {
+    /// Meets an element and all in it. Nodes lie in the order of the document, so that what is around one was met before it.
+    fn through(&mut self, start: Node<'a>, remarks: &mut Remarks<'a>) {
+        if self.known.contains(&start.id().0) {
+            return;
+        }
+        self.meet(start);
+        let mut commented: Vec<Node<'a>> = Vec::new();
+        let first = self.unread.len();
+        for node in start.descendants() {
+            let Some(around) = node.parent() else { continue };
+            let Some(row) = self.read.get(around.id().index()).copied().flatten() else { continue };
+            if node.kind() == NodeKind::Comment {
+                commented.push(around);
+            } else if node.is_element() && !self.known.contains(&node.id().0) {
+                match self.rows.is_read(row, node) {
+                    true => self.meet(node),
+                    false => self.unread.push((around, node)),
+                }
+            }
+        }
+        commented.sort_by_key(|around| around.id());
+        commented.dedup();
+        commented.into_iter().for_each(|around| remarks.add(around));
+        if let Some(new) = self.unread.get_mut(first..) {
+            new.sort_by_key(|(around, _)| around.id());
+        }
+    }
+
+    fn meet(&mut self, element: Node<'a>) {
+        if let Some(read) = self.read.get_mut(element.id().index()) {
+            *read = self.rows.row.get(element.name_id().index()).copied().flatten();
+        }
+    }
 }
 
 /// Comments that are met.
@@ -157,35 +204,18 @@ impl<'a> Lower<'a> {
     pub(super) fn tell_unread(&mut self, root: Node<'a>) {
         let tree = root.tree();
         let names: Vec<&str> = tree.names().map(|(_, name)| name.local).collect();
-        let row = |name: &&str| READ.iter().position(|(elements, _)| elements.contains(name));
+        let row = |name: &&str| (0..).zip(READ).find(|(_, (elements, _))| elements.contains(name)).map(|(row, _)| row);
         let reads = |(_, children): &(_, &[&str])| names.iter().map(|name| children.contains(name)).collect();
         let rows = Rows { row: names.iter().map(row).collect(), reads: READ.iter().map(reads).collect() };
         let known = self.kept_or_told();
         let libraries = root.elements().filter(|e| LIBRARIES.contains(&e.local_name()));
-        let mut waiting: Vec<Node<'a>> =
-            libraries.clone().flat_map(Node::elements).chain(root.child("asset")).collect();
-        waiting.reverse();
-        let mut unread = Vec::new();
+        let mut walk = Walk { rows, known, read: vec![None; tree.len()], unread: Vec::new() };
         let mut remarks = Remarks::default();
-        libraries.chain([root]).chain(root.parent()).for_each(|element| remarks.add(element));
-        while let Some(element) = waiting.pop() {
-            if known.contains(&element.id().0) {
-                continue;
-            }
-            let Some(row) = rows.row.get(element.name_id().index()).copied().flatten() else { continue };
-            let at = waiting.len();
-            remarks.add(element);
-            for child in element.elements() {
-                if rows.is_read(row, child) {
-                    waiting.push(child);
-                } else if !known.contains(&child.id().0) {
-                    unread.push((element, child));
-                }
-            }
-            if let Some(new) = waiting.get_mut(at..) {
-                new.reverse();
-            }
+        libraries.clone().chain([root]).chain(root.parent()).for_each(|element| remarks.add(element));
+        for start in libraries.flat_map(Node::elements).chain(root.child("asset")) {
+            walk.through(start, &mut remarks);
         }
+        let unread = walk.unread;
         for (element, child) in unread {
             let message =
                 format!("`{}` in `{}` is not supported and not read", child.local_name(), element.local_name());
@@ -243,7 +273,7 @@ impl<'a> Lower<'a> {
 }
 
 impl Rows {
-    fn is_read(&self, row: usize, child: Node<'_>) -> bool {
-        self.reads.get(row).and_then(|reads| reads.get(child.name_id().index())).is_some_and(|read| *read)
+    fn is_read(&self, row: u8, child: Node<'_>) -> bool {
+        self.reads.get(usize::from(row)).and_then(|reads| reads.get(child.name_id().index())).is_some_and(|read| *read)
     }
 }
