@@ -9,7 +9,7 @@ mod rows;
 #[cfg(test)]
 mod tests;
 
-pub use fit::Limits;
+pub use fit::{Between, Limits};
 pub use rows::Rows;
 
 use portolan_scene::{Curve, Interpolation, Meta, Methods, Tangents};
@@ -126,9 +126,19 @@ impl Track {
 
     /// As many keys as straight pieces need ([`Track::fit`]).
     pub fn fitted(wires: &[Wire<'_>], wanted: &Wanted<'_>, f: &mut dyn FnMut(Moment, &mut [f64])) -> Track {
+        Track::fitted_between(wires, wanted, &|_| Between::Unknown, f)
+    }
+
+    /// The same, where something is known of the pieces between two moments of the wires.
+    pub fn fitted_between(
+        wires: &[Wire<'_>],
+        wanted: &Wanted<'_>,
+        known: &dyn Fn(usize) -> Between,
+        f: &mut dyn FnMut(Moment, &mut [f64]),
+    ) -> Track {
         let seeds = moments(wires, wanted.window, true);
         let mut at = |t: f64, row: &mut [f64]| f(Moment::At(t), row);
-        let mut track = Track::fit(&seeds, wanted.rows, wanted.limits, &mut at);
+        let mut track = Track::fit_between(&seeds, known, wanted.rows, wanted.limits, &mut at);
         // A key of a cubic piece has three times the numbers, and each seed is one.
         let most = track.times.len() / 4;
         if wanted.keeps.bends

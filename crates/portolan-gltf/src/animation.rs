@@ -10,7 +10,9 @@ use portolan_eval::track::{Rows, Track};
 use portolan_eval::{Playing, duration, formula_order};
 use portolan_parallel::prelude::*;
 use portolan_scene::glam::DMat4;
-use portolan_scene::{Clip, ClipId, ControllerId, Fate, FormulaInstance, Interpolation, Meta, NodeId, Origin, Target};
+use portolan_scene::{
+    Clip, ClipId, ControllerId, Fate, FormulaInstance, Interpolation, Meta, Node, NodeId, Origin, Target,
+};
 
 use crate::json::{self, ChannelTarget, Index};
 use crate::transform::{Trs, decompose};
@@ -157,18 +159,19 @@ impl<'a> Writer<'a> {
         }
         // Taking matrices apart is work; nodes do not depend on each other.
         let nodes: Vec<(NodeId, Vec<(usize, Wire<'a>)>)> = nodes.into_iter().collect();
-        let (scene, sampling) = (self.scene, scheme.sampling);
+        let (scene, sampling, shift) = (self.scene, scheme.sampling, scheme.shift);
         let read = |(id, wires): &(NodeId, Vec<(usize, Wire<'a>)>)| {
-            let mut driven = Driven::new(scene.node(*id)?, wires, sampling.window);
+            let node = scene.node(*id)?;
+            let mut driven = Driven::new(node, wires, sampling.window);
             let motion = if driven.is_moving() { driven.motion(sampling) } else { motion::Motion::default() };
             // What never changes may still differ from the rest.
             let start = decompose(finite(driven.matrix(sampling.window.0))).0;
-            Some((motion, start))
+            Some(Moved { shear: motion.shear, paths: paths(node, motion, &start, sampling.window, shift) })
         };
-        let motions: Vec<Option<(motion::Motion, Trs)>> = nodes.par_iter().map(read).collect();
-        for ((node, _), motion) in nodes.into_iter().zip(motions) {
-            if let Some((motion, start)) = motion {
-                self.move_node(scheme, node, motion, start);
+        let all: Vec<Option<Moved>> = nodes.par_iter().map(read).collect();
+        for ((node, _), moved) in nodes.into_iter().zip(all) {
+            if let Some(moved) = moved {
+                self.move_node(scheme, node, moved);
             }
         }
         for (controller, wires) in weights {
@@ -182,43 +185,24 @@ impl<'a> Writer<'a> {
         self.losses.push(&NOT_ANIMATABLE, Fate::Dropped, origin, message);
     }
 
-    fn move_node(&mut self, scheme: &mut Scheme, id: NodeId, mut motion: motion::Motion, start: Trs) {
+    fn move_node(&mut self, scheme: &mut Scheme, id: NodeId, moved: Moved) {
         let (Some(node), Some(places)) = (self.scene.node(id), self.places.get(&id).cloned()) else { return };
         let label = node.meta.label().unwrap_or("?");
-        let rest = decompose(node.matrix()).0;
-        let window = scheme.sampling.window;
-        let still = |values: &[f64], usual: &[f64]| {
-            let differs = values.iter().zip(usual).any(|(a, b)| (a - b).abs() > 1e-12);
-            differs.then(|| Track::still(window.0, values))
-        };
-        let (t, r, s) = (rest.translation.to_array(), rest.rotation.to_array(), rest.scale.to_array());
-        motion.translation = motion.translation.or_else(|| still(&start.translation.to_array(), &t));
-        motion.rotation = motion.rotation.or_else(|| still(&start.rotation.to_array(), &r));
-        motion.scale = motion.scale.or_else(|| still(&start.scale.to_array(), &s));
-        if motion.shear > self.options.tolerance.max(1e-6) {
+        if moved.shear > self.options.tolerance.max(1e-6) {
             let message = format!("the animated node `{label}` has a shear, which glTF does not support");
             self.losses.push(&SHEAR, Fate::Approximated, node.meta.origin, message);
         }
-        let largest =
-            |track: &Option<Track>| track.as_ref().map_or(1.0, |t| t.values.iter().fold(1.0f64, |m, x| m.max(x.abs())));
-        let fine = 1e-9 * largest(&motion.translation);
-        for (path, track, usual, tolerance) in [
-            ("translation", motion.translation, &t[..], fine),
-            ("rotation", motion.rotation, &r[..], 1e-7),
-            ("scale", motion.scale, &s[..], 1e-6),
-        ] {
-            let Some(track) = track.filter(|t| !t.is_always(usual, tolerance)) else { continue };
-            if track.sampled {
+        for Path { path, sampled, coarse, keys } in moved.paths {
+            if sampled {
                 let message = format!("the {path} of node `{label}` was sampled");
                 self.losses.push(&SAMPLED, Fate::Baked, node.meta.origin, message);
             }
-            if track.coarse {
+            if coarse {
                 let message = format!("the {path} of node `{label}` needs more keys than allowed and is less exact");
                 self.losses.push(&SAMPLED, Fate::Approximated, node.meta.origin, message);
             }
             let targets = places.iter().map(|n| ChannelTarget { node: Some(*n), path, ..ChannelTarget::default() });
-            let kind = if path == "rotation" { "VEC4" } else { "VEC3" };
-            self.put_track(scheme, track, kind, targets.collect());
+            self.put_keys(scheme, keys, targets.collect());
         }
     }
 
@@ -265,23 +249,24 @@ impl<'a> Writer<'a> {
     }
 
     /// Writes the keys of a track, and a channel for each target.
-    fn put_track(&mut self, scheme: &mut Scheme, mut track: Track, kind: &'static str, targets: Vec<ChannelTarget>) {
-        if targets.is_empty() || track.times.is_empty() {
+    fn put_track(&mut self, scheme: &mut Scheme, track: Track, kind: &'static str, targets: Vec<ChannelTarget>) {
+        let keys = Keys::of(track, kind, scheme.shift);
+        self.put_keys(scheme, keys, targets);
+    }
+
+    fn put_keys(&mut self, scheme: &mut Scheme, keys: Keys, targets: Vec<ChannelTarget>) {
+        let Keys { moments, values, kind, interpolation } = keys;
+        if targets.is_empty() || moments.is_empty() {
             return;
         }
-        if track.is_constant() {
-            track.shorten();
-        }
-        let (values_of, size) = (slopes(&track), track.width * if track.tangents.is_some() { 3 } else { 1 });
-        let rows = values_of.as_deref().unwrap_or(&track.values);
-        let (moments, values) = keys(&track.times, scheme.shift, rows, size.max(1));
         let bits: Vec<u32> = moments.iter().map(|m| m.to_bits()).collect();
         let input = match scheme.inputs.get(&bits) {
             Some(known) => *known,
             None => {
-                let input = self.blob.floats(&moments, "SCALAR", 1);
                 let bound = |m: Option<&f32>| vec![m.map_or(0.0, |m| f64::from(*m))];
-                self.blob.bound(input, bound(moments.first()), bound(moments.last()));
+                let (first, last) = (bound(moments.first()), bound(moments.last()));
+                let input = self.blob.floats(moments, "SCALAR", 1);
+                self.blob.bound(input, first, last);
                 scheme.inputs.insert(bits, input);
                 input
             }
@@ -291,15 +276,79 @@ impl<'a> Writer<'a> {
             "VEC3" => 3,
             _ => 4,
         };
-        let output = self.blob.floats(&values, kind, parts);
+        let output = self.blob.floats(values, kind, parts);
+        scheme.written.samplers.push(json::AnimationSampler { input, output, interpolation });
+        let sampler = scheme.written.samplers.len() as Index - 1;
+        scheme.written.channels.extend(targets.into_iter().map(|target| json::Channel { sampler, target }));
+    }
+}
+
+/// What becomes of a node that moves.
+struct Moved {
+    /// The largest cosine between axes that should be at right angles.
+    shear: f64,
+    paths: Vec<Path>,
+}
+
+/// A property of a node that moves.
+struct Path {
+    path: &'static str,
+    /// Are there more keys than the document has?
+    sampled: bool,
+    /// Would it need more keys than it may have?
+    coarse: bool,
+    keys: Keys,
+}
+
+/// What of a node is another than at rest, with its keys. `start` is what the node is when the motion begins.
+fn paths(node: &Node, mut motion: motion::Motion, start: &Trs, window: (f64, f64), shift: f64) -> Vec<Path> {
+    let rest = decompose(node.matrix()).0;
+    let still = |values: &[f64], usual: &[f64]| {
+        let differs = values.iter().zip(usual).any(|(a, b)| (a - b).abs() > 1e-12);
+        differs.then(|| Track::still(window.0, values))
+    };
+    let (t, r, s) = (rest.translation.to_array(), rest.rotation.to_array(), rest.scale.to_array());
+    motion.translation = motion.translation.or_else(|| still(&start.translation.to_array(), &t));
+    motion.rotation = motion.rotation.or_else(|| still(&start.rotation.to_array(), &r));
+    motion.scale = motion.scale.or_else(|| still(&start.scale.to_array(), &s));
+    let largest =
+        |track: &Option<Track>| track.as_ref().map_or(1.0, |t| t.values.iter().fold(1.0f64, |m, x| m.max(x.abs())));
+    let fine = 1e-9 * largest(&motion.translation);
+    let all = [
+        ("translation", "VEC3", motion.translation, &t[..], fine),
+        ("rotation", "VEC4", motion.rotation, &r[..], 1e-7),
+        ("scale", "VEC3", motion.scale, &s[..], 1e-6),
+    ];
+    let path = |(path, kind, track, usual, tolerance): (_, _, Option<Track>, _, _)| {
+        let track = track.filter(|t| !t.is_always(usual, tolerance))?;
+        Some(Path { path, sampled: track.sampled, coarse: track.coarse, keys: Keys::of(track, kind, shift) })
+    };
+    all.into_iter().filter_map(path).collect()
+}
+
+/// The keys of a track as files have them.
+struct Keys {
+    moments: Vec<f32>,
+    values: Vec<f32>,
+    kind: &'static str,
+    interpolation: &'static str,
+}
+
+impl Keys {
+    /// Keys of a track; `shift` is added to all times.
+    fn of(mut track: Track, kind: &'static str, shift: f64) -> Keys {
+        if track.is_constant() {
+            track.shorten();
+        }
+        let (values_of, size) = (slopes(&track), track.width * if track.tangents.is_some() { 3 } else { 1 });
+        let rows = values_of.as_deref().unwrap_or(&track.values);
+        let (moments, values) = keys(&track.times, shift, rows, size.max(1));
         let interpolation = match track.method() {
             Interpolation::Bezier => "CUBICSPLINE",
             Interpolation::Step => "STEP",
             _ => "LINEAR",
         };
-        scheme.written.samplers.push(json::AnimationSampler { input, output, interpolation });
-        let sampler = scheme.written.samplers.len() as Index - 1;
-        scheme.written.channels.extend(targets.into_iter().map(|target| json::Channel { sampler, target }));
+        Keys { moments, values, kind, interpolation }
     }
 }
 
@@ -324,6 +373,7 @@ fn slopes(track: &Track) -> Option<Vec<f64>> {
 fn finite(matrix: DMat4) -> DMat4 {
     if matrix.is_finite() { matrix } else { DMat4::IDENTITY }
 }
+
 /// Times and rows of numbers as files have them: in single precision, times in order, from 0 on.
 fn keys(times: &[f64], shift: f64, rows: &[f64], size: usize) -> (Vec<f32>, Vec<f32>) {
     let moment = |t: &f64| (t + shift).max(0.0) as f32;

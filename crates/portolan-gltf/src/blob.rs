@@ -30,6 +30,8 @@ pub(crate) enum Piece<'a> {
     Long(Indices<'a>),
     /// Indices of two bytes.
     Short(Indices<'a>),
+    /// Numbers, all of them finite.
+    Floats(Vec<f32>),
     /// Vectors.
     Vectors(Arc<Vec<[f32; 3]>>),
     /// Rows of a stream.
@@ -157,6 +159,7 @@ impl Piece<'_> {
             Piece::Shared(bytes) => bytes.len(),
             Piece::Long(indices) => indices.len() * 4,
             Piece::Short(indices) => indices.len() * 2,
+            Piece::Floats(numbers) => numbers.len() * 4,
             Piece::Vectors(vectors) => vectors.len() * 12,
             Piece::Rows(rows) => rows.count * rows.out * 4,
         }
@@ -171,6 +174,7 @@ impl Piece<'_> {
                     out.copy_from_slice(&(*index as u16).to_le_bytes());
                 }
             }
+            Piece::Floats(numbers) => put_floats(out, numbers),
             Piece::Vectors(vectors) => put_floats(out, vectors.as_flattened()),
             Piece::Long(indices) => {
                 let many = 1 << 18;
@@ -225,10 +229,12 @@ impl<'a> Blob<'a> {
     }
 
     /// Adds numbers of an animation, or of anything else that is not vertex data. Each is finite in the file.
-    pub fn floats(&mut self, values: &[f32], kind: &'static str, width: usize) -> Index {
-        let finite = |v: &f32| if v.is_nan() { 0.0 } else { v.clamp(-f32::MAX, f32::MAX) };
-        let bytes = values.iter().flat_map(|v| finite(v).to_le_bytes()).collect();
-        self.accessor(Piece::Bytes(bytes), F32, kind, values.len() / width.max(1), None)
+    pub fn floats(&mut self, mut values: Vec<f32>, kind: &'static str, width: usize) -> Index {
+        for value in &mut values {
+            *value = if value.is_nan() { 0.0 } else { value.clamp(-f32::MAX, f32::MAX) };
+        }
+        let count = values.len() / width.max(1);
+        self.accessor(Piece::Floats(values), F32, kind, count, None)
     }
 
     /// Tells the bounds of an accessor.

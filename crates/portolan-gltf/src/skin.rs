@@ -255,7 +255,7 @@ impl<'a> Writer<'a> {
         let meta = self.scene.controller(id).map(|c| &c.meta);
         let skin = json::Skin {
             name: meta.and_then(extras::name),
-            inverse_bind_matrices: Some(self.blob.floats(&numbers, "MAT4", 16)),
+            inverse_bind_matrices: Some(self.blob.floats(numbers, "MAT4", 16)),
             skeleton: None,
             joints: key.1.clone(),
             extras: meta.and_then(extras::of),

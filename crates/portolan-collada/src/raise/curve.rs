@@ -1,7 +1,7 @@
 //! `<sampler>` and its sources.
 
 use portolan_eval::curve::Walker;
-use portolan_eval::track::{Limits, Rows, Track};
+use portolan_eval::track::{Between, Limits, Rows, Track};
 use portolan_scene::{Behaviour, Curve, CurveId, Interpolation, Meta, Tangents, decode_srgb, encode_light};
 
 use super::node::quaternion_rows;
@@ -169,12 +169,13 @@ fn encoded(curve: &Curve, tolerance: f64) -> Curve {
         light.evaluate(t, out);
         encode(out);
     };
-    let stays = |key: usize| curve.methods.of(key) == Interpolation::Step;
-    let track = if (0..curve.keys.len()).any(stays) || !straight_when_encoded(curve, tolerance) {
-        Track::fit_between(&curve.keys, &stays, Rows::Numbers(width), Limits::All(tolerance), &mut row)
-    } else {
-        Track::at(curve.keys.clone(), width, &mut row).thinned(STRAIGHT)
-    };
+    let known = steps(curve);
+    let track =
+        if (0..curve.keys.len()).any(|key| known(key) == Between::Stays) || !straight_when_encoded(curve, tolerance) {
+            Track::fit_between(&curve.keys, &known, Rows::Numbers(width), Limits::All(tolerance), &mut row)
+        } else {
+            Track::at(curve.keys.clone(), width, &mut row).thinned(STRAIGHT)
+        };
     Curve { before: curve.before, after: curve.after, ..track.into_curve(Meta::default()) }
 }
 
@@ -204,6 +205,11 @@ fn encode(row: &mut [f64]) {
     }
 }
 
+/// Which pieces of a curve stay as they begin.
+fn steps(curve: &Curve) -> impl Fn(usize) -> Between {
+    move |key| if curve.methods.of(key) == Interpolation::Step { Between::Stays } else { Between::Unknown }
+}
+
 /// A curve of quaternions as one of matrices, with keys between: as many as it takes for the straight way between their
 /// numbers to stay near the turn.
 ///
@@ -219,9 +225,8 @@ fn turned(curve: &Curve, tolerance: f64) -> Curve {
         walker.evaluate(if own { t } else { single(t) }, &mut turn);
         rows.copy_from_slice(&quaternion_rows(if own && precise { turn } else { single_turn(turn) }));
     };
-    let stays = |key: usize| curve.methods.of(key) == Interpolation::Step;
     let limits = Limits::All(tolerance.max(1e-7));
-    let mut track = Track::fit_between(&curve.keys, &stays, Rows::Numbers(16), limits, &mut f);
+    let mut track = Track::fit_between(&curve.keys, &steps(curve), Rows::Numbers(16), limits, &mut f);
     track.times.iter_mut().filter(|t| !is_own(**t)).for_each(|t| *t = single(*t));
     Curve { before: curve.before, after: curve.after, ..track.into_curve(Meta::default()) }
 }

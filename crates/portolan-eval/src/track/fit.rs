@@ -22,6 +22,17 @@ impl Limits<'_> {
     }
 }
 
+/// What is known of the way from one seed to the next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Between {
+    /// It stays as it begins.
+    Stays,
+    /// It is straight, within the limits.
+    Straight,
+    /// Anything.
+    Unknown,
+}
+
 /// Keys that are added to the seeds of one track at most.
 const MOST_ADDED: usize = 10_000;
 /// How often the time between two seeds is halved at most.
@@ -36,26 +47,26 @@ impl Track {
     ///
     /// Where there is no room for so many, the limits are widened for the whole motion.
     pub fn fit(seeds: &[f64], rows: Rows, limits: Limits<'_>, f: &mut dyn FnMut(f64, &mut [f64])) -> Track {
-        Track::fit_between(seeds, &|_| false, rows, limits, f)
+        Track::fit_between(seeds, &|_| Between::Unknown, rows, limits, f)
     }
 
-    /// The same, where some of the pieces between two seeds stay as they begin.
+    /// The same, where something is known of the pieces between two seeds.
     pub fn fit_between(
         seeds: &[f64],
-        stays: &dyn Fn(usize) -> bool,
+        known: &dyn Fn(usize) -> Between,
         rows: Rows,
         limits: Limits<'_>,
         f: &mut dyn FnMut(f64, &mut [f64]),
     ) -> Track {
         let mut wider = 1.0;
         for _ in 0..WIDEST {
-            match Fit::new(rows, limits, wider, seeds.len(), true).run(seeds, stays, f) {
+            match Fit::new(rows, limits, wider, seeds.len(), true).run(seeds, known, f) {
                 Ok(track) => return Track { coarse: track.coarse || wider > 1.0, ..track },
                 // Keys are as many as the inverse root of the limit. Some more, so that it is enough.
                 Err(share) => wider *= (1.25 / share.clamp(0.01, 1.0)).powi(2),
             }
         }
-        let last = Fit::new(rows, limits, wider, seeds.len(), false).run(seeds, stays, f);
+        let last = Fit::new(rows, limits, wider, seeds.len(), false).run(seeds, known, f);
         Track { coarse: true, ..last.unwrap_or_default() }
     }
 }
@@ -101,7 +112,7 @@ impl Fit {
     fn run(
         mut self,
         seeds: &[f64],
-        stays: &dyn Fn(usize) -> bool,
+        known: &dyn Fn(usize) -> Between,
         f: &mut dyn FnMut(f64, &mut [f64]),
     ) -> Result<Track, f64> {
         let (Some(first), Some(last)) = (seeds.first(), seeds.last()) else { return Ok(self.track) };
@@ -112,13 +123,16 @@ impl Fit {
         for (piece, (start, end)) in seeds.iter().zip(seeds.iter().skip(1)).enumerate() {
             self.ends.resize(self.track.width, 0.0);
             f(*end, &mut self.ends);
-            if stays(piece) {
-                steps.push(self.track.times.len() - 1);
-                self.put(*end);
-                continue;
+            match known(piece) {
+                Between::Unknown => {
+                    self.open.push((*end, 0));
+                    self.piece(*start, f).map_err(|reached| (reached - first) / (last - first))?;
+                    continue;
+                }
+                Between::Stays => steps.push(self.track.times.len() - 1),
+                Between::Straight => {}
             }
-            self.open.push((*end, 0));
-            self.piece(*start, f).map_err(|reached| (reached - first) / (last - first))?;
+            self.put(*end);
         }
         if !steps.is_empty() {
             let mut methods = vec![Interpolation::Linear; self.track.times.len()];

@@ -120,7 +120,8 @@ fn straight_pieces_stay_within_the_limits() {
 #[test]
 fn pieces_that_stay_are_steps() {
     let mut f = |t: f64, out: &mut [f64]| out[0] = if t < 1.0 { 5.0 } else { t };
-    let track = Track::fit_between(&[0.0, 1.0, 2.0], &|k| k == 0, Rows::Numbers(1), Limits::All(1e-3), &mut f);
+    let known = |piece| if piece == 0 { Between::Stays } else { Between::Unknown };
+    let track = Track::fit_between(&[0.0, 1.0, 2.0], &known, Rows::Numbers(1), Limits::All(1e-3), &mut f);
     assert_eq!((track.times.as_slice(), track.values.as_slice()), (&[0.0, 1.0, 2.0][..], &[5.0, 1.0, 2.0][..]));
     assert_eq!(track.methods.of(0), Interpolation::Step);
     assert_eq!(track.methods.of(1), Interpolation::Linear);

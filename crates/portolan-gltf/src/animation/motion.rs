@@ -10,7 +10,7 @@
 //! Anything else is computed as matrices and taken apart at as many moments as needed.
 
 use portolan_eval::drive::{Course, Moment, Steps, Wire, course, moments, product};
-use portolan_eval::track::{Cubics, Keeps, Limits, Rows, Track, Wanted};
+use portolan_eval::track::{Between, Cubics, Keeps, Limits, Rows, Track, Wanted};
 use portolan_scene::glam::{DMat3, DMat4, DQuat, DVec3, DVec4};
 use portolan_scene::{Interpolation, Node, Operation};
 
@@ -164,16 +164,27 @@ impl<'a> Driven<'a> {
     pub fn motion(&mut self, sampling: Sampling) -> Motion {
         let mut motion = Motion::default();
         let linear = self.linear_parts(sampling.share);
+        let matrices = self.matrices(sampling);
         let translates = self.wires_of(|_, o| matches!(o, Operation::Translate(_)));
         if !self.translation_is_apart() {
-            let all = self.wires_of(|_, _| true);
-            // It depends on the numbers of one matrix alone as they do on time.
-            let keeps = if self.drives_one_matrix() { SUMS } else { OTHERS };
-            motion.translation = Some(self.translation(&all, keeps, sampling));
+            motion.translation = Some(match &matrices {
+                // It depends on the numbers of one matrix alone as they do on time.
+                Some(matrices) => matrices.places(),
+                None => {
+                    let keeps = if self.driven_matrix().is_some() { SUMS } else { OTHERS };
+                    self.translation(&self.wires_of(|_, _| true), keeps, sampling)
+                }
+            });
         } else if !translates.is_empty() {
             motion.translation = Some(self.translation(&translates, SUMS, sampling));
         }
         let turning = self.wires_of(|_, o| !matches!(o, Operation::Translate(_)));
+        if let Some(matrices) = &matrices
+            && let Some(rigid) = matrices.rigid(&turning, linear.is_some(), sampling)
+        {
+            (motion.rotation, motion.scale, motion.shear) = rigid;
+            return motion;
+        }
         match linear {
             Some(linear) => {
                 if let Some(turn) = linear.turn {
@@ -313,84 +324,38 @@ impl<'a> Driven<'a> {
             .then(|| curve.values.as_chunks::<16>().0.iter().map(|row| DMat4::from_cols_array(row).transpose()))
     }
 
-    fn drives_one_matrix(&self) -> bool {
+    /// The operation that is driven, if it is a matrix and the only one.
+    fn driven_matrix(&self) -> Option<usize> {
         let mut driven = (0..self.operations().len()).filter(|i| self.is_driven(*i));
-        let only = driven.next().filter(|_| driven.next().is_none());
-        only.is_some_and(|i| matches!(self.operations().get(i), Some(Operation::Matrix(_))))
+        let only = driven.next().filter(|_| driven.next().is_none())?;
+        matches!(self.operations().get(only), Some(Operation::Matrix(_))).then_some(only)
     }
 
-    /// Rotation and scale of a matrix that only turns at its keys, and runs straight from key to key; `None` if it is
-    /// another one, or if its keys are not enough for the rotation.
-    ///
-    /// Between such keys columns get shorter, so that the scale needs keys of its own, but the turn is nearly even: between
-    /// two keys that are θ apart it is ahead or behind by less than θ³ · 0.0161, nowhere more than at the quarters. A shear
-    /// adds to this, and most in the middle.
-    fn rigid(&mut self, wires: &[Wire<'a>], sampling: Sampling) -> Option<(Track, Track, f64)> {
-        let at = (0..self.operations().len()).find(|step| self.is_driven(*step))?;
-        let straight = self.drives_one_matrix() && course(wires, sampling.window) == Course::Linear;
-        let is_turn = |matrix: DMat4| {
-            let turn = DMat3::from_mat4(matrix);
-            turn.determinant() > 0.0 && (turn * turn.transpose()).abs_diff_eq(DMat3::IDENTITY, 1e-5)
-        };
-        let others = product(self.operations().get(..at)?) * product(self.operations().get(at + 1..)?);
-        if !straight || sampling.rate.is_some() || !is_turn(others) || !self.keys_of_matrix(at)?.all(is_turn) {
+    /// The matrices of a node at its keys, if one that is driven as a whole runs straight between them, and nothing else moves.
+    fn matrices(&mut self, sampling: Sampling) -> Option<Matrices> {
+        let at = self.driven_matrix()?;
+        let wires = self.wires_of(|_, _| true);
+        if sampling.rate.is_some() || course(&wires, sampling.window) != Course::Linear {
             return None;
         }
-        let limits = [sampling.share; 4];
-        let even_pace = libm::cbrt(sampling.share / 4.0 / 0.0161);
-        let times = moments(wires, sampling.window, true);
-        let mut most = 0.0f64;
-        let mut turns: Vec<f64> = Vec::with_capacity(times.len() * 4);
-        let mut matrices: Vec<DMat3> = Vec::with_capacity(times.len());
-        let mut before: Option<(DMat4, [f64; 4])> = None;
-        for time in &times {
-            let matrix = self.steps.matrix(Moment::At(*time));
-            let (trs, shear) = decompose(matrix);
-            let turn = trs.rotation.to_array();
-            most = most.max(shear);
-            if let Some((from, start)) = before {
-                let apart = 2.0 * libm::acos(DQuat::from_array(start).dot(trs.rotation).abs().min(1.0));
-                let shares = if apart <= even_pace { &[0.5][..] } else { &[0.5, 0.25, 0.75] };
-                let mut is_even = |share: f64| {
-                    let (between, shear) = decompose(from + (matrix - from) * share);
-                    most = most.max(shear);
-                    Rows::Turn.is_between(&start, &turn, share, &between.rotation.to_array(), &limits)
-                };
-                if apart > 1.0 || !shares.iter().all(|share| is_even(*share)) {
-                    return None;
-                }
-            }
-            turns.extend(turn);
-            matrices.push(DMat3::from_mat4(matrix));
-            before = Some((matrix, turn));
+        let keys = self.keys_of_matrix(at)?;
+        let (curve, ..) = wires.first()?.curve()?;
+        let times = moments(&wires, sampling.window, true);
+        let plain = times == curve.keys && curve.values.iter().all(|x| x.is_finite());
+        if !plain {
+            let all = times.iter().map(|t| self.steps.matrix(Moment::At(*t))).collect();
+            return Some(Matrices { times, all });
         }
-        let mut turn = Track { times, values: turns, width: 4, ..Track::default() };
-        turn.align();
-        let mut piece = 0;
-        let wanted = sampling.wanted(Rows::Numbers(3), sampling.share, OTHERS);
-        let scale = Track::fitted(wires, &wanted, &mut |moment, out| {
-            let Moment::At(t) = moment else { return };
-            let times = &turn.times;
-            let holds = |i: usize| times.get(i).is_some_and(|a| *a <= t) && times.get(i + 1).is_none_or(|b| t < *b);
-            if !holds(piece) {
-                piece = if holds(piece + 1) { piece + 1 } else { times.partition_point(|k| *k <= t).saturating_sub(1) };
-            }
-            let Some(from) = matrices.get(piece) else { return };
-            let matrix = match (matrices.get(piece + 1), times.get(piece), times.get(piece + 1)) {
-                (Some(to), Some(start), Some(end)) => *from + (*to - *from) * ((t - start) / (end - start)),
-                _ => *from,
-            };
-            out.copy_from_slice(&[matrix.x_axis, matrix.y_axis, matrix.z_axis].map(DVec3::length));
-        });
-        Some((turn, scale, most))
+        let before = product(self.operations().get(..at)?);
+        let behind = product(self.operations().get(at + 1..)?);
+        let alone = before == DMat4::IDENTITY && behind == DMat4::IDENTITY;
+        let all = keys.map(|key| if alone { key } else { before * key * behind }).collect();
+        Some(Matrices { times, all })
     }
 
     /// Rotation and scale where they cannot be told apart without taking matrices apart. The last is the largest shear
     /// that was met.
     fn turned(&mut self, wires: &[Wire<'a>], sampling: Sampling) -> (Track, Track, f64) {
-        if let Some(tracks) = self.rigid(wires, sampling) {
-            return tracks;
-        }
         let mut most = 0.0f64;
         let wanted = sampling.wanted(Rows::TurnAndScale, sampling.share, OTHERS);
         let both = Track::new(wires, &wanted, &mut |moment, out| {
@@ -402,6 +367,95 @@ impl<'a> Driven<'a> {
         let (mut turn, scale) = both.split(4);
         turn.align();
         (turn, scale, most)
+    }
+}
+
+/// Matrices of a node at its keys, straight from key to key.
+struct Matrices {
+    times: Vec<f64>,
+    all: Vec<DMat4>,
+}
+
+impl Matrices {
+    /// Where they put the node.
+    fn places(&self) -> Track {
+        let place = |matrix: &DMat4| Some(matrix.w_axis.truncate()).filter(|p| p.is_finite()).unwrap_or_default();
+        let values = self.all.iter().flat_map(|matrix| place(matrix).to_array()).collect();
+        Track { times: self.times.clone(), values, width: 3, ..Track::default() }
+    }
+
+    /// Rotation, scale and the largest shear of matrices that only turn; `None` if they do more, or if their keys are not
+    /// enough for the rotation. Turns that are `near` to each other need no scale.
+    ///
+    /// Between such keys columns get shorter, so that the scale needs keys of its own, but the turn is nearly even: between
+    /// two keys that are θ apart it is ahead or behind by less than θ³ · 0.0161, nowhere more than at the quarters. A shear
+    /// adds to this, and most in the middle.
+    fn rigid(&self, wires: &[Wire<'_>], near: bool, sampling: Sampling) -> Option<(Option<Track>, Option<Track>, f64)> {
+        let is_turn = |matrix: &DMat4| {
+            let turn = DMat3::from_mat4(*matrix);
+            turn.determinant() > 0.0 && (turn * turn.transpose()).abs_diff_eq(DMat3::IDENTITY, 1e-5)
+        };
+        if !self.all.iter().all(is_turn) {
+            return None;
+        }
+        let limits = [sampling.share; 4];
+        let even_pace = libm::cbrt(sampling.share / 4.0 / 0.0161);
+        let mut most = 0.0f64;
+        let mut turns: Vec<f64> = Vec::with_capacity(self.all.len() * 4);
+        let mut before: Option<(DMat4, [f64; 4])> = None;
+        for matrix in &self.all {
+            let (trs, shear) = decompose(*matrix);
+            let turn = trs.rotation.to_array();
+            most = most.max(shear);
+            if let Some((from, start)) = before {
+                let apart = 2.0 * libm::acos(DQuat::from_array(start).dot(trs.rotation).abs().min(1.0));
+                let shares = if apart <= even_pace { &[0.5][..] } else { &[0.5, 0.25, 0.75] };
+                let mut is_even = |share: f64| {
+                    let (between, shear) = decompose(from + (*matrix - from) * share);
+                    most = most.max(shear);
+                    Rows::Turn.is_between(&start, &turn, share, &between.rotation.to_array(), &limits)
+                };
+                if apart > 1.0 || !shares.iter().all(|share| is_even(*share)) {
+                    return None;
+                }
+            }
+            turns.extend(turn);
+            before = Some((*matrix, turn));
+        }
+        let mut turn = Track { times: self.times.clone(), values: turns, width: 4, ..Track::default() };
+        turn.align();
+        Some(if near { (Some(turn), None, 0.0) } else { (Some(turn), Some(self.lengths(wires, sampling)), most) })
+    }
+
+    /// The lengths of the columns, which shrink between two turns.
+    fn lengths(&self, wires: &[Wire<'_>], sampling: Sampling) -> Track {
+        let lengths = |matrix: &DMat4| [matrix.x_axis, matrix.y_axis, matrix.z_axis].map(|c| c.truncate().length());
+        // They shrink most in the middle, and in the quarters by three fourths of that.
+        let known = |piece: usize| {
+            let ends = self.all.get(piece).zip(self.all.get(piece + 1));
+            let is_straight = ends.is_some_and(|(from, to)| {
+                let middle = lengths(&((*from + *to) * 0.5));
+                let mut all = lengths(from).into_iter().zip(lengths(to)).zip(middle);
+                all.all(|((from, to), middle)| ((from + to) * 0.5 - middle).abs() <= sampling.share)
+            });
+            if is_straight { Between::Straight } else { Between::Unknown }
+        };
+        let times = &self.times;
+        let mut piece = 0;
+        let wanted = sampling.wanted(Rows::Numbers(3), sampling.share, OTHERS);
+        Track::fitted_between(wires, &wanted, &known, &mut |moment, out| {
+            let Moment::At(t) = moment else { return };
+            let holds = |i: usize| times.get(i).is_some_and(|a| *a <= t) && times.get(i + 1).is_none_or(|b| t < *b);
+            if !holds(piece) {
+                piece = if holds(piece + 1) { piece + 1 } else { times.partition_point(|k| *k <= t).saturating_sub(1) };
+            }
+            let Some(from) = self.all.get(piece) else { return };
+            let matrix = match (self.all.get(piece + 1), times.get(piece), times.get(piece + 1)) {
+                (Some(to), Some(start), Some(end)) => *from + (*to - *from) * ((t - start) / (end - start)),
+                _ => *from,
+            };
+            out.copy_from_slice(&lengths(&matrix));
+        })
     }
 }
 
