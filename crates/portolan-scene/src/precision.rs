@@ -39,7 +39,9 @@ fn nine_digits(value: f64) -> Option<(u64, i32)> {
     let exponent = exponent + i32::from(power(exponent + 1).is_some_and(|p| size >= p));
     let place = 8 - exponent;
     let scale = *POWERS.get(place.unsigned_abs() as usize)?;
-    let whole = if place >= 0 { size * scale } else { size / scale }.round();
+    // Less than 10^10. Rounding to whole numbers is what adding this leaves; where it decides, the digits are too many anyway.
+    const WHOLE: f64 = (1_u64 << 52) as f64;
+    let whole = (if place >= 0 { size * scale } else { size / scale } + WHOLE) - WHOLE;
     let back = if place >= 0 { whole / scale } else { whole * scale };
     (back == size).then_some((whole as u64, place))
 }
