@@ -3,9 +3,10 @@
 //! What is a URI is a matter of the tables. In content that they do not know, what looks like one is a guess.
 
 use portolan_format::{Document, Outward, Role};
+use portolan_parallel::prelude::*;
 use portolan_schema::bind::Bind;
 use portolan_schema::{Content, ReferenceKind, Value, ValueId};
-use portolan_syntax::{Node, Span};
+use portolan_syntax::{Node, NodeId, Span};
 
 use crate::resolve::{Link, UriRef, resolver};
 
@@ -17,16 +18,28 @@ pub(crate) fn of_document(document: &Document) -> Option<Vec<Outward>> {
 
 /// All URIs in a document that lead out of it, in the order written.
 fn outward(document: &Document) -> Vec<Outward> {
-    let mut found = Vec::new();
-    for node in document.tree.nodes().filter(|n| n.is_element()) {
-        match document.bound.bind(node.id()) {
-            Bind::Type(_) => typed(document, node, &mut found),
-            Bind::Free | Bind::Unknown => guessed(document, node, &mut found),
-            Bind::Data(_) => {}
+    let all = document.tree.len() as u32;
+    let piece = |from: u32| {
+        let mut found = Vec::new();
+        let nodes = (from..all.min(from.saturating_add(PIECE))).filter_map(|id| document.tree.node(NodeId(id)));
+        for node in nodes.filter(|n| n.is_element()) {
+            match document.bound.bind(node.id()) {
+                Bind::Type(_) => typed(document, node, &mut found),
+                Bind::Free | Bind::Unknown => guessed(document, node, &mut found),
+                Bind::Data(_) => {}
+            }
         }
+        found
+    };
+    if all <= PIECE {
+        return piece(0);
     }
-    found
+    let starts: Vec<u32> = (0..all).step_by(PIECE as usize).collect();
+    starts.into_par_iter().map(piece).collect::<Vec<_>>().concat()
 }
+
+/// Nodes that one core looks at together.
+const PIECE: u32 = 1 << 15;
 
 fn typed(document: &Document, node: Node<'_>, found: &mut Vec<Outward>) {
     let bound = &document.bound;

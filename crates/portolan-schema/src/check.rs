@@ -11,6 +11,7 @@ use std::ops::Range as Bytes;
 use std::sync::{Arc, OnceLock};
 
 use hashbrown::HashMap;
+use hashbrown::hash_map::EntryRef;
 use portolan_parallel::prelude::*;
 use portolan_syntax::{Attr, Finding, Findings, Limits, Node, NodeId, Span, Syntax, Tree};
 
@@ -285,15 +286,19 @@ impl<'a> Checker<'a> {
     fn settle_ids(&mut self) {
         let declared = std::mem::take(&mut self.declared);
         let mut repairs = None;
+        self.ids.reserve(declared.len());
         for &(node, attr) in &declared {
             let id = attr.value();
             let id = id.trim();
             if id.is_empty() {
                 continue;
             }
-            let Some(first) = self.ids.get(id).copied() else {
-                self.ids.insert(id.to_owned(), node.id());
-                continue;
+            let first = match self.ids.entry_ref(id) {
+                EntryRef::Occupied(first) => *first.get(),
+                EntryRef::Vacant(slot) => {
+                    slot.insert(node.id());
+                    continue;
+                }
             };
             // In classic VRML a name may be given again; it means the last node before.
             if self.tree.syntax() == Syntax::Classic {

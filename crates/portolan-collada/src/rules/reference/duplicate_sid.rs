@@ -3,6 +3,7 @@ use std::borrow::Cow;
 use portolan_syntax::{Attr, Node};
 
 use super::shown;
+use crate::resolve::Named;
 use portolan_format::{Reporter, rule};
 
 rule! {
@@ -13,13 +14,15 @@ rule! {
 }
 
 fn check<'a>(document: Node<'a>, report: &mut Reporter<'_, 'a>) {
+    let Some(wanted) = Named::that(document.tree(), |name| name.full == "sid") else { return };
     // Of one parent at a time, and in memory that is used again for the next.
     let mut sids: Vec<(Cow<'a, str>, Node<'a>, Attr<'a>)> = Vec::new();
     for parent in document.descendants().filter(|n| n.is_element()) {
         sids.clear();
         for node in parent.elements() {
             // Free content is the application's own business.
-            if let Some(attr) = node.attribute("sid").filter(|_| report.document.ty(node).is_some()) {
+            let sid = node.attributes().find(|attribute| wanted.has(attribute.name_id()));
+            if let Some(attr) = sid.filter(|_| report.document.ty(node).is_some()) {
                 sids.push((attr.value(), node, attr));
             }
         }
