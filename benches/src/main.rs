@@ -26,7 +26,8 @@
 //! | speed of decoding decimals and indices / a bare loop of lexical-core or fast-float2, one core | 1 |
 //!
 //! Peers that are programs (`xmllint`, `assimp`, `f3d` with `Xvfb`) are measured when they are found, those that are libraries always.
-//! OpenCOLLADA has no program for it: `--opencollada` takes one that loads the file it is given.
+//! OpenCOLLADA has no program for it: `--opencollada` takes one that loads the file it is given (`benches/opencollada.cpp` says how it is
+//! built).
 
 #![allow(clippy::disallowed_methods, reason = "what is measured need not be the same on every machine")]
 
