@@ -128,8 +128,8 @@ fn plan(configured: &Configured<Arguments>, target: &'static Target, folder: &Pa
         let path = Path::new(&input.path);
         let given = named.contains(&input.path);
         let extension = path.extension().map(|e| e.to_string_lossy().to_ascii_lowercase());
-        let inside = outputs.as_ref().is_some_and(|folder| real(path).is_some_and(|path| path.starts_with(folder)));
-        if input.gathered.is_ok() && !given && (inside || extension.as_deref() == Some(target.extension)) {
+        let inside = || outputs.as_ref().is_some_and(|folder| real(path).is_some_and(|path| path.starts_with(folder)));
+        if input.gathered.is_ok() && !given && (inside() || extension.as_deref() == Some(target.extension)) {
             continue;
         }
         let output = folder.join(input.below.with_extension(target.extension));
