@@ -234,6 +234,7 @@ impl Builder<'_> {
             self.losses.push(&codes::FOREIGN, Fate::Dropped, origin, message);
             return;
         }
+        self.world.headlight = super::lenient::headlight(root);
         self.of_world(root, place, true);
         self.fields(id, root, place);
     }
