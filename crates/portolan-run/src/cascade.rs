@@ -254,19 +254,19 @@ impl Run {
         !self.ended
     }
 
-    /// Sends an event from an output, once a stamp.
-    pub(crate) fn emit(&mut self, node: NodeId, output: &str, value: Value, cause: Cause) {
-        let Some(kind) = self.live.world.node(node).map(|n| n.kind.get()) else { return };
+    /// Sends an event from an output, once a stamp; `false`: it has sent one already.
+    pub(crate) fn emit(&mut self, node: NodeId, output: &str, value: Value, cause: Cause) -> bool {
+        let Some(kind) = self.live.world.node(node).map(|n| n.kind.get()) else { return true };
         let port = kind.events.iter().position(|e| !e.input && e.name == output);
-        if let Some(at) = port {
-            self.emit_at(node, Port::Event(at as u16), value, cause);
-        }
+        port.is_none_or(|at| self.emit_at(node, Port::Event(at as u16), value, cause))
     }
 
-    pub(crate) fn emit_at(&mut self, node: NodeId, port: Port, value: Value, cause: Cause) {
-        if self.wiring.send(node, port, &value, self.stamp) && self.count_event() && self.sink.is_some() {
+    pub(crate) fn emit_at(&mut self, node: NodeId, port: Port, value: Value, cause: Cause) -> bool {
+        let sent = self.wiring.send(node, port, &value, self.stamp);
+        if sent && self.count_event() && self.sink.is_some() {
             self.tell(node, port, &value, cause);
         }
+        sent
     }
 
     /// An event arrives at a node.

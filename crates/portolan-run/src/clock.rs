@@ -28,6 +28,8 @@ pub(crate) struct Clock {
     ignored: Option<(u64, Value)>,
     /// The fraction at which it was stopped by somebody, until it has told so. A new start may have been written since.
     halt: Option<f64>,
+    /// The start of a run that is over: longer cycles do not begin it again.
+    over: Option<f64>,
     /// Seconds of the recording, if they are known.
     duration: Option<f64>,
 }
@@ -69,7 +71,17 @@ impl Clock {
             "Texture" if is_movie(world.text(node, "url")) => What::Movie,
             _ => return None,
         };
-        Some(Clock { node, what, active: false, cycle: 0.0, dirty: true, ignored: None, halt: None, duration: None })
+        Some(Clock {
+            node,
+            what,
+            active: false,
+            cycle: 0.0,
+            dirty: true,
+            ignored: None,
+            halt: None,
+            over: None,
+            duration: None,
+        })
     }
 
     fn said(&self, world: &World) -> Said {
@@ -178,11 +190,14 @@ impl Run {
         }
         if !clock.active {
             // A run that ended before the world was read stays silent (TS-2).
-            let runs = said.looped
-                || match said.length {
-                    Some(length) => now < said.start + length - SAME.min(length * 1e-3),
-                    None => said.start >= self.loaded_at - SAME,
-                };
+            let within = match said.length {
+                Some(length) => now < said.start + length - SAME.min(length * 1e-3),
+                None => said.start >= self.loaded_at - SAME,
+            };
+            let runs = said.looped || within && clock.over != Some(said.start);
+            if !within && let Some(clock) = self.clocks.get_mut(at) {
+                clock.over = Some(said.start);
+            }
             if said.enabled && now >= said.start - SAME && !said.stopped(now) && runs {
                 let (cycle, fraction) = part(&said, now);
                 self.set_clock(at, true, cycle);
@@ -272,6 +287,9 @@ impl Run {
         }
         let Some(clock) = self.clocks.get_mut(at) else { return };
         clock.dirty = true;
+        if field == "startTime" {
+            clock.over = None;
+        }
         // A start that came with the same stamp before the stop counts now.
         let said = clock.said(&self.live.world);
         let stopped = field == "stopTime" && clock.active && said.stopped(now);

@@ -30,6 +30,7 @@ mod moment;
 mod names;
 mod overrides;
 mod pointer;
+mod round;
 mod run;
 mod script;
 mod sense;

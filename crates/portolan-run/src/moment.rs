@@ -60,12 +60,14 @@ impl Run {
             self.begin();
             self.act(input.action);
             self.drain();
+            self.tell_owed();
             self.ask_later();
         }
         self.begin();
         self.sense_viewer();
         self.look(false);
         self.drain();
+        self.tell_owed();
         self.tick();
         self.begin();
         self.tell_levels();

@@ -22,6 +22,8 @@ pub(crate) struct Pointer {
     hit: Option<(Hit, Vec<(NodeId, DMat4)>)>,
     /// Up to which change that is known.
     looked_at: Option<u64>,
+    /// Outputs that are false, but have sent something else with the same stamp: they tell so with the next one.
+    owed: Vec<(NodeId, &'static str)>,
 }
 
 /// A sensor that holds the pointer.
@@ -196,11 +198,30 @@ impl Run {
         }
         if let Some(at) = self.pointer.grabbed.iter().position(|g| g.sensor == node) {
             self.pointer.grabbed.remove(at);
-            self.emit(node, "is-active", Value::Bool(false), Cause::Pointer);
+            self.tell_off(node, "is-active");
         }
         if let Some(at) = self.pointer.over.iter().position(|s| *s == node) {
             self.pointer.over.remove(at);
-            self.emit(node, "is-over", Value::Bool(false), Cause::Pointer);
+            self.tell_off(node, "is-over");
         }
+    }
+
+    /// An output becomes false, in the cascade in which it may have become true.
+    fn tell_off(&mut self, node: NodeId, output: &'static str) {
+        if !self.emit(node, output, Value::Bool(false), Cause::Pointer) {
+            self.pointer.owed.push((node, output));
+        }
+    }
+
+    /// Tells what could not be told in the cascade before.
+    pub(crate) fn tell_owed(&mut self) {
+        if self.pointer.owed.is_empty() {
+            return;
+        }
+        self.begin();
+        for (node, output) in std::mem::take(&mut self.pointer.owed) {
+            self.emit(node, output, Value::Bool(false), Cause::Pointer);
+        }
+        self.drain();
     }
 }

@@ -9,6 +9,7 @@ use portolan_scene::glam::DVec3;
 use portolan_scene::{Geometry, Mesh, Semantic, Shape};
 use portolan_xvrml::world::NodeId;
 
+use crate::round::Round;
 use crate::run::Run;
 
 /// The triangles of a geometry node.
@@ -18,6 +19,8 @@ pub(crate) struct Solid {
     mesh: Mesh,
     faces: Faces,
     side: Side,
+    /// What it is in truth, if it is round.
+    round: Option<Round>,
 }
 
 /// What is hit by a ray.
@@ -36,7 +39,7 @@ pub(crate) struct Hit {
 }
 
 impl Solid {
-    fn new(geometry: Geometry) -> Option<Solid> {
+    fn new(geometry: Geometry, round: Option<Round>) -> Option<Solid> {
         let Shape::Mesh(mesh) = geometry.shape else { return None };
         let primitive = mesh.primitives.first()?;
         let faces = Faces::new(&mesh, primitive);
@@ -50,7 +53,7 @@ impl Solid {
         };
         let tree = Tree::new((0..faces.count).map(|f| faces.corners(f).map(corner)));
         let side = if mesh.double_sided == Some(true) { Side::Both } else { Side::Front };
-        Some(Solid { tree, faces, side, mesh })
+        Some(Solid { tree, faces, side, mesh, round })
     }
 
     /// What a triangle has at a point of it.
@@ -75,7 +78,8 @@ impl Run {
             return known.clone();
         }
         let lowered = self.live.geometry(self.outside.resources(), geometry);
-        let solid = lowered.and_then(Solid::new).map(Rc::new);
+        let round = Round::of(&self.live.world, geometry);
+        let solid = lowered.and_then(|lowered| Solid::new(lowered, round)).map(Rc::new);
         self.solids.insert(geometry, solid.clone());
         solid
     }
@@ -104,10 +108,18 @@ impl Run {
         }
         let (mut hit, triangle, weights, solid) = nearest?;
         let here = space.get(hit.place)?.here;
-        if let Some(normal) = solid.mixed::<3>(&Semantic::Normal, triangle, weights) {
-            hit.normal = (normal_matrix(here) * DVec3::from_array(normal)).normalize_or_zero();
-        }
+        let mut normal = solid.mixed::<3>(&Semantic::Normal, triangle, weights).map(DVec3::from_array);
         hit.texture = solid.mixed::<2>(&Semantic::TexCoord, triangle, weights).unwrap_or_default();
+        let round = solid.round.filter(|round| round.has_on_its_side(normal.unwrap_or_default()));
+        let back = here.inverse();
+        let (from, along) = (back.transform_point3(origin), back.transform_vector3(direction));
+        if let Some(found) = round.and_then(|round| round.hit(from, along, hit.distance)) {
+            (hit.distance, hit.texture, normal) = (found.distance, found.texture, Some(found.normal));
+            hit.point = origin + direction * found.distance;
+        }
+        if let Some(normal) = normal {
+            hit.normal = (normal_matrix(here) * normal).normalize_or_zero();
+        }
         Some(hit)
     }
 }

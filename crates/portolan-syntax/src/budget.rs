@@ -80,6 +80,11 @@ impl Budget {
         self.0.read.fetch_add(bytes, Ordering::Relaxed);
     }
 
+    /// How many bytes of input were read.
+    pub fn bytes_read(&self) -> u64 {
+        self.0.read.load(Ordering::Relaxed)
+    }
+
     /// A file of so many bytes was read, which counts once.
     pub fn read_file(&self, path: &str, bytes: u64) {
         if self.0.files.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned()) {
@@ -95,7 +100,7 @@ impl Budget {
     /// How many bytes of memory the run may use.
     pub fn limit(&self) -> u64 {
         self.0.fixed.unwrap_or_else(|| {
-            let read = self.0.read.load(Ordering::Relaxed).saturating_mul(RATIO);
+            let read = self.bytes_read().saturating_mul(RATIO);
             FLOOR.saturating_add(read).saturating_add(self.0.wanted.load(Ordering::Relaxed))
         })
     }

@@ -353,6 +353,21 @@ fn a_world_is_not_taken_from_a_gltf_file_that_was_changed() {
 }
 
 #[test]
+fn a_world_that_gltf_keeps_has_its_headlight() {
+    for (off, lamp) in [(true, ""), (false, "DirectionalLight { }")] {
+        let light = if off { "FALSE" } else { "TRUE" };
+        let world =
+            format!("#VRML V2.0 utf8\nNavigationInfo {{ headlight {light} }} {lamp} Shape {{ geometry Box {{ }} }}");
+        let glb = written(&open("a.wrl", &world), &to::GLB);
+        let back = text(&written(&read_back(&glb), &to::WRL));
+        assert_eq!(back.contains("headlight FALSE"), off, "{back}");
+        // Strict xVRML has no word for it.
+        let strict = written(&read_back(&glb), &to::XWRL);
+        assert!(strict.losses.iter().any(|l| l.code.id == "CNV936") && !text(&strict).contains("headlight"));
+    }
+}
+
+#[test]
 fn files_of_a_world_that_is_kept_are_kept_with_it() {
     let world = r#"<World xmlns="http://www.xvrml.net/schemas/core"><children><Inline url="b.xwrl"/>
         <Script name="S" url="s.js"><field name="go" type="SFBool" accessType="inputOnly"/></Script></children></World>"#;

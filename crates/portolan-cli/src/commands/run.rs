@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use clap::{ArgMatches, Args};
-use portolan::pictures::{Kind, Shot, encode};
+use portolan::pictures::{Kind, Lights, Shot, encode};
 use portolan::renderings::Language;
 use portolan::renderings::excerpt::printable;
 use portolan::resources::write::Writer;
@@ -57,6 +57,9 @@ struct Arguments {
     /// Write a picture for each step of `--rate` into this folder; without `--rate`, only for the last moment
     #[arg(long, value_name = "FOLDER")]
     frames: Option<PathBuf>,
+    /// Width and height of the pictures of `--frames` [default: 512x512]
+    #[arg(long, value_name = "WxH", value_parser = super::render::size, requires = "frames")]
+    size: Option<(u32, u32)>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -148,7 +151,10 @@ fn go(arguments: &Arguments, file: &File, running: &mut Run, trace: &Rc<RefCell<
         let last = t >= arguments.until || !running.is_complete();
         if let Some(folder) = arguments.frames.as_ref().filter(|_| last || arguments.rate.is_some()) {
             let failed = |why| Stop::failed(&arguments.path, &why);
-            let shot = Shot::default().with(|s| (s.camera, s.allow_empty) = (Some("scene".to_owned()), true));
+            let shot = Shot::default().with(|s| {
+                (s.camera, s.lights, s.allow_empty) = (Some("scene".to_owned()), Lights::Scene, true);
+                s.size = arguments.size.unwrap_or(s.size);
+            });
             let picture = picture(file, running, &shot).map_err(failed)?;
             let path = folder.join(format!("frame-{number:06}.png"));
             writer.will_write(&path)?;

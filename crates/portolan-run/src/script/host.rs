@@ -7,7 +7,7 @@ use std::sync::Arc;
 use portolan_syntax::Code;
 use portolan_xvrml::Live;
 use portolan_xvrml::world::field_type::Way;
-use portolan_xvrml::world::{FieldType, NodeId, Port, Value};
+use portolan_xvrml::world::{Access, FieldType, NodeId, Port, Value};
 use serde_json::Value as Json;
 
 use crate::cascade::{Extent, Wiring};
@@ -194,8 +194,15 @@ impl Host {
             Port::Field(_) | Port::Declared(_) => self.current(node, port).cloned(),
             _ => None,
         };
-        if let (Some(live), Port::Field(at)) = (&mut self.live, port) {
-            live.world.set_at(node, at, value.clone());
+        match (&mut self.live, port) {
+            (Some(live), Port::Field(at)) => live.world.set_at(node, at, value.clone()),
+            (Some(live), Port::Declared(at)) => {
+                let declared = live.world.node_mut(node).and_then(|n| n.declared.get_mut(usize::from(at)));
+                if let Some(field) = declared.filter(|field| field.access == Access::Value) {
+                    field.value = value.clone();
+                }
+            }
+            _ => {}
         }
         self.command(Command::Set { node, port, value, before });
     }

@@ -92,6 +92,7 @@ impl Run {
         let scripts: Vec<NodeId> = nodes.iter().copied().filter(|id| world.kind(*id) == "Script").collect();
         for node in scripts {
             match self.source(node) {
+                Ok(source) if source.is_empty() => {}
                 Ok(source) => self.begin_script(node, &source),
                 Err(why) => self.find(&codes::SCRIPT, Some(node), why),
             }
@@ -111,6 +112,11 @@ impl Run {
         }
         if !own.is_empty() {
             return Ok(own.to_owned());
+        }
+        // One that only holds values has nothing to do.
+        let declared = world.node(node).map_or(&[][..], |n| &n.declared);
+        if url.is_empty() && !declared.is_empty() && declared.iter().all(|d| d.access == Access::Value) {
+            return Ok(String::new());
         }
         if url.is_empty() {
             return Err("the script has no program".to_owned());

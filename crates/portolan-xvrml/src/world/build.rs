@@ -21,7 +21,21 @@ pub(crate) fn read(
 ) -> World {
     let mut builder = Builder::new(World::new(), documents, resources, limits, losses);
     builder.main();
-    builder.join()
+    let world = builder.join();
+    // A height takes two bytes at least, however often its grid is inlined.
+    let (budget, heights) = (resources.budget(), heights(&world));
+    budget.want(heights.min(budget.bytes_read() / 2).saturating_mul(HEIGHT));
+    world
+}
+
+/// Bytes that a height of a grid takes beyond what its text explains: four corners with normals and texture coordinates, as they
+/// are made and as they are written.
+const HEIGHT: u64 = 300;
+
+/// The heights of all grids.
+fn heights(world: &World) -> u64 {
+    let grids = world.ids().filter(|id| world.kind(*id) == "ElevationGrid");
+    grids.map(|id| world.floats(id, "height").len() as u64).sum()
 }
 
 /// Reads what an `Inline` of a world that runs leads to now. New nodes come behind those that are there.
@@ -234,6 +248,7 @@ impl Builder<'_> {
             self.losses.push(&codes::FOREIGN, Fate::Dropped, origin, message);
             return;
         }
+        self.world.headlight = super::lenient::headlight(root);
         self.of_world(root, place, true);
         self.fields(id, root, place);
     }

@@ -45,7 +45,8 @@ impl Documents {
         let number = self.all.len() as u32;
         let fault = document.fault(&[&xml::codes::LIMIT, &classic::codes::LIMIT]);
         let (mut prototypes, mut declared) = (HashMap::new(), Vec::new());
-        if document.bound.schema.format == "x3d" {
+        let x3d = document.bound.schema.format == "x3d";
+        if x3d {
             let names = ["ProtoDeclare", "ExternProtoDeclare"];
             declared.extend(document.named(&names).map(|n| n.id()));
             declared.sort_unstable();
@@ -53,6 +54,9 @@ impl Documents {
         for node in document.tree.nodes().filter(|n| n.is_element() && n.local_name() == "ProtoDeclare") {
             if let Some(name) = node.attribute_value("name") {
                 prototypes.entry(name.trim().into()).or_insert(node.id());
+            }
+            if !x3d {
+                declared.push(node.id());
             }
         }
         self.by_location.insert(location.clone(), number);

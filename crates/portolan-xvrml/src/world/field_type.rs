@@ -159,5 +159,14 @@ pub enum Way {
 
 /// A name as names of fields and events are compared: without `-` and `_`, in lower case.
 pub fn folded(name: &str) -> std::string::String {
-    name.chars().filter(|c| !matches!(c, '-' | '_')).flat_map(char::to_lowercase).collect()
+    letters(name).collect()
+}
+
+/// Is a name this one, once it is folded?
+pub fn folds_to(name: &str, folded: &str) -> bool {
+    letters(name).eq(folded.chars())
+}
+
+fn letters(name: &str) -> impl Iterator<Item = char> {
+    name.chars().filter(|c| !matches!(c, '-' | '_')).flat_map(char::to_lowercase)
 }

@@ -24,7 +24,12 @@ pub(super) fn is_wrapper(element: Node<'_>) -> bool {
 
 /// Is an attribute that the kind does not have understood all the same?
 pub(super) fn is_attribute(element: Node<'_>, name: &str) -> bool {
-    element.local_name() == "NavigationInfo" && matches!(name, "type" | "headlight" | "avatarSize" | "visibilityLimit")
+    match element.local_name() {
+        "NavigationInfo" => matches!(name, "type" | "headlight" | "avatarSize" | "visibilityLimit"),
+        // In worlds that glTF keeps.
+        "World" => name == "headlight",
+        _ => false,
+    }
 }
 
 /// What an element says of its node beyond fields.
@@ -36,13 +41,16 @@ pub(super) fn after(builder: &mut Builder<'_>, id: NodeId, element: Node<'_>) {
                 builder.world.set(id, "navigation", Value::Texts(super::value::texts(&modes)));
             }
             body(builder, id, element.attribute_value("avatarSize").as_deref());
-            let light = element.attribute_value("headlight");
-            let on = light.map(|l| !l.trim().eq_ignore_ascii_case("false"));
-            builder.world.headlight = builder.world.headlight.or(on).or(Some(true));
+            builder.world.headlight = builder.world.headlight.or(headlight(element)).or(Some(true));
         }
         "Shape" => texture_transform(builder, id, element),
         _ => {}
     }
+}
+
+/// Does an element switch the headlight on or off?
+pub(super) fn headlight(element: Node<'_>) -> Option<bool> {
+    Some(!element.attribute_value("headlight")?.trim().eq_ignore_ascii_case("false"))
 }
 
 /// The body of a visitor by the size that is written, or else that of VRML97: as far around the eyes, as far below them, and the

@@ -45,7 +45,7 @@ impl Builder<'_> {
     /// Where the prototype of an instance is declared: `#Name` here, `file#Name` elsewhere. A declaration may lead on.
     fn declaration(&mut self, element: Node<'_>, place: Place) -> Option<(u32, portolan_syntax::NodeId)> {
         let mut reference = element.attribute_value("proto")?.trim().to_owned();
-        let mut from = place.document;
+        let (mut from, mut named) = (place.document, true);
         for _ in 0..=self.limits.document_depth {
             let (file, name) = reference.split_once('#').unwrap_or(("", &reference));
             let name = name.to_owned();
@@ -60,7 +60,8 @@ impl Builder<'_> {
                 },
             };
             let read = self.documents.get(number)?;
-            let found = read.prototype(&name).and_then(|id| read.document.tree.node(id));
+            let first = || read.first_prototype().filter(|_| !named);
+            let found = read.prototype(&name).or_else(first).and_then(|id| read.document.tree.node(id));
             let Some(declared) = found else {
                 let message = format!("prototype `{name}` does not exist");
                 self.lose(&codes::PROTO, Fate::Dropped, element, place, message);
@@ -70,8 +71,9 @@ impl Builder<'_> {
             else {
                 return Some((number, declared.id()));
             };
-            // Without a name it is the one of the same name there.
-            reference = if url.contains('#') { url } else { format!("{url}#{name}") };
+            // Without a name it is the one of the same name there, or else the first (VRML97, 4.9.3).
+            named = url.contains('#');
+            reference = if named { url } else { format!("{url}#{name}") };
             from = number;
         }
         self.lose(
@@ -113,10 +115,14 @@ impl Builder<'_> {
             self.lose(&codes::PROTO, Fate::Dropped, element, place, "the body of a prototype is empty");
             return None;
         };
-        let tied = self.tie(declared, inside);
+        let mut tied = self.tie(declared, inside);
+        let mut keeper = None;
         for field in declared.child("interface").into_iter().flat_map(|i| i.elements()) {
             let Some(name) = field.attribute_value("name") else { continue };
             let folded_name = folded(name.trim());
+            if !tied.iter().any(|t| t.name == folded_name) {
+                tied.extend(self.kept(&mut keeper, field, inside));
+            }
             let Some(tied) = tied.iter().find(|t| t.name == folded_name) else { continue };
             let given = element.elements().find(|e| {
                 e.local_name() == "fieldValue" && e.attribute_value("name").is_some_and(|n| n.trim() == name.trim())
@@ -138,6 +144,27 @@ impl Builder<'_> {
     pub fn put_interface(&mut self, first: NodeId, scope: usize, tied: Vec<Tied>) {
         self.layers.entry(first).or_default().push((scope, tied.clone()));
         self.world.interfaces.insert(first, tied);
+    }
+
+    /// A field that stands for nothing in the body, and that can be written and heard all the same: instances of such prototypes hold
+    /// what scripts share. It is a field of a script without a program.
+    pub fn kept(&mut self, keeper: &mut Option<NodeId>, field: Node<'_>, inside: Place) -> Option<Tied> {
+        let word = |name: &str| field.attribute_value(name).map(|v| v.trim().to_owned()).unwrap_or_default();
+        if word("accessType") != "inputOutput" || FieldType::named(&word("type")).is_none() {
+            return None;
+        }
+        let script = match *keeper {
+            Some(script) => script,
+            None => {
+                let script = self.new_node(KindId::named("Script")?, field, inside);
+                self.world.aside.push(script);
+                *keeper.insert(script)
+            }
+        };
+        let port = Port::Declared(self.world.node(script)?.declared.len() as u16);
+        self.declared(script, field, inside);
+        let name = word("name");
+        Some(Tied { name: folded(&name), heard: heard(field, &name), to: vec![(script, port)] })
     }
 
     /// What the fields of the interface stand for.

@@ -145,12 +145,21 @@ impl Builder<'_> {
                 _ => {}
             }
         }
-        let Some(first) = first else {
-            self.lose(&codes::PROTO, Fate::Dropped, element, place, "the body of a prototype is empty");
-            return None;
+        // These stand beside the children of the world, but their events are those of the instance.
+        let beside = |node: Node<'_>| matches!(node.local_name(), "NavigationInfo" | "Background");
+        let first = match first {
+            Some(first) => first,
+            None if declared.child("ProtoBody").is_some_and(|b| b.elements().any(beside)) => {
+                self.new_node(KindId::named("Group")?, element, place)
+            }
+            None => {
+                self.lose(&codes::PROTO, Fate::Dropped, element, place, "the body of a prototype is empty");
+                return None;
+            }
         };
         let ties = self.ties.last_mut().map(std::mem::take).unwrap_or_default();
         let mut tied: Vec<Tied> = Vec::new();
+        let mut keeper = None;
         for field in declared.child("ProtoInterface").into_iter().flat_map(|i| i.elements()) {
             let Some(name) = field.attribute_value("name").map(|n| n.trim().to_owned()) else { continue };
             let given = element.elements().find(|e| {
@@ -160,8 +169,14 @@ impl Builder<'_> {
             let said = holder.attribute("value").is_some() || holder.elements().next().is_some();
             let ty = field.attribute_value("type").and_then(|t| FieldType::named(t.trim()));
             let mut to = Vec::new();
+            if !ties.iter().any(|t| t.outer == name) {
+                to.extend(self.kept(&mut keeper, field, inside).into_iter().flat_map(|kept| kept.to));
+            }
             // What the instance says is part of what is around it, not of the prototype.
             let own = given.is_some().then(|| (self.prototypes.pop(), self.ties.pop()));
+            if given.is_some() {
+                self.give(&to, holder, at);
+            }
             for tie in ties.iter().filter(|t| t.outer == name) {
                 let mut ports = self.world.ports(tie.owner, &tie.field, Way::In);
                 if ports.is_empty() {

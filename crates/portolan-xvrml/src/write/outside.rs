@@ -16,6 +16,8 @@ pub(crate) struct Outside {
     urls: HashMap<(NodeId, u16), String>,
     /// The `Inline` nodes whose worlds become part of the document.
     embedded: HashSet<NodeId>,
+    /// Nobody but us reads the document.
+    own: bool,
 }
 
 impl Outside {
@@ -83,7 +85,7 @@ impl Outside {
     /// Puts everything into the document: worlds become part of it, files stand in it as text. What cannot be read stays where it
     /// is; `None` if it is too much.
     pub fn within(job: &Job<'_>, world: &World, documents: &Documents) -> Option<Outside> {
-        let mut outside = Outside::default();
+        let mut outside = Outside { own: true, ..Outside::default() };
         let mut room = super::MOST_KEPT / 2;
         for id in world.ids() {
             let Some(node) = world.node(id) else { continue };
@@ -114,6 +116,11 @@ impl Outside {
     /// Does any?
     pub fn embeds(&self) -> bool {
         !self.embedded.is_empty()
+    }
+
+    /// May the document say what its language has no words for, because it is kept for conversions back?
+    pub fn is_own(&self) -> bool {
+        self.own
     }
 
     /// The address that a field has in the written document, if it is another one.

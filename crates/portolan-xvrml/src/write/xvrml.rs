@@ -40,8 +40,8 @@ struct Xvrml<'a> {
 impl Xvrml<'_> {
     fn document(&mut self) {
         let world = self.world;
-        self.tell_headlight();
         self.out.open("World").attribute("xmlns", NAMESPACE).maybe("name", self.plan.name(world.root));
+        self.headlight();
         self.done.insert(world.root);
         self.information();
         for id in world.backgrounds.iter().chain(&world.avatars) {
@@ -293,9 +293,14 @@ impl Xvrml<'_> {
     }
 
     /// A headlight that is not as viewers decide by themselves (A10).
-    fn tell_headlight(&mut self) {
+    fn headlight(&mut self) {
         let (said, usual) = (super::headlight(self.world), !Survey::new(self.world).lit);
-        if said != usual {
+        if said == usual {
+            return;
+        }
+        if self.outside.is_own() {
+            self.out.attribute("headlight", if said { "true" } else { "false" });
+        } else {
             let word = if said { "on" } else { "off" };
             let message = format!("the setting of the headlight ({word}) is dropped; xVRML does not support it");
             self.losses.push(&codes::HEADLIGHT, Fate::Dropped, self.world.origin(self.world.root), message);

@@ -64,6 +64,8 @@ const EXPLAINS: &[(&str, &[Kind])] = &[
     ("background", &[Kind::Surroundings]),
     ("fog", &[Kind::Surroundings]),
     ("headlight", &[Kind::Surroundings]),
+    ("surroundings", &[Kind::Surroundings]),
+    ("lighting", &[Kind::Surroundings]),
     ("nodes", &[Kind::Node, Kind::Shape, Kind::Layer, Kind::Motion]),
     ("matrix", &[Kind::Node, Kind::Motion]),
     ("quaternion", &[Kind::Node, Kind::Motion]),
@@ -137,6 +139,10 @@ mod tests {
         let mut found = [difference(Kind::Camera), difference(Kind::Light), difference(Kind::Picture)];
         ledger.explain(&mut found);
         assert_eq!(found.each_ref().map(|f| f.1.as_deref()), [Some("CNV325"), None, None]);
+        let dropped = json!({"baked": [], "approximated": [], "dropped": list("CNV892", "surroundings")});
+        let mut found = [difference(Kind::Surroundings)];
+        Ledger::from_json(&dropped).unwrap().explain(&mut found);
+        assert_eq!(found.each_ref().map(|f| f.1.as_deref()), [Some("CNV892")]);
         let mut found = [difference(Kind::Camera), difference(Kind::Picture)];
         ledger.explain(&mut found);
         assert_eq!(found.each_ref().map(|f| f.1.as_deref()), [Some("CNV325"); 2]);

@@ -112,7 +112,8 @@ pub struct Arguments {
     config: ConfigOptions,
 }
 
-fn size(text: &str) -> Result<(u32, u32), String> {
+/// Reads width and height, as in `512x512`.
+pub(super) fn size(text: &str) -> Result<(u32, u32), String> {
     let parts = text.split_once(['x', 'X', '×']);
     let numbers = parts.and_then(|(w, h)| Some((w.trim().parse().ok()?, h.trim().parse().ok()?)));
     let size = numbers.ok_or("write width and height as in 512x512")?;

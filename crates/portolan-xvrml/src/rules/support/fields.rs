@@ -7,7 +7,7 @@ use portolan_schema::{Schema, Type};
 use portolan_syntax::Node;
 
 use super::{declaration, has_too_many_fields};
-pub use crate::world::field_type::{FieldType, Way, folded};
+pub use crate::world::field_type::{FieldType, Way, folded, folds_to};
 use portolan_format::Document;
 
 /// What a name means at a node.
@@ -82,7 +82,7 @@ fn of_type(schema: &'static Schema, ty: &'static Type, wanted: &str, way: Way) -
     let mut found = Port::Missing;
     for event in ty.events {
         let name = schema.name(event.name);
-        if folded(name) == wanted {
+        if folds_to(name, wanted) {
             if event.input == (way == Way::In) {
                 return Port::Known(FieldType::of(schema, event.value), name.to_owned());
             }
@@ -93,21 +93,23 @@ fn of_type(schema: &'static Schema, ty: &'static Type, wanted: &str, way: Way) -
     let elements =
         ty.children.iter().filter_map(|child| Some((schema.name(child.name), FieldType::of_child(schema, ty, child)?)));
     for (name, value) in attributes.chain(elements) {
-        let plain = folded(name);
-        let (own, other) = (format!("set{plain}"), format!("{plain}changed"));
-        let (own, other, written) = match way {
-            Way::In => (own, other, format!("set-{name}")),
-            Way::Out => (other, own, format!("{name}-changed")),
-        };
-        if plain == wanted {
+        if folds_to(name, wanted) {
             return Port::Known(value, name.to_owned());
         }
+        let is = |word: Option<&str>| word.is_some_and(|word| folds_to(name, word));
+        let (taken, sent) = (is(wanted.strip_prefix("set")), is(wanted.strip_suffix("changed")));
+        let (own, other) = if way == Way::In { (taken, sent) } else { (sent, taken) };
         // VRML97 adds to and removes from the children by events of their own.
         let of_children = way == Way::In && name == "children" && matches!(wanted, "addchildren" | "removechildren");
-        if own == wanted || of_children {
-            return Port::Known(value, if of_children { wanted.to_owned() } else { written });
+        if own || of_children {
+            let written = match way {
+                _ if of_children => wanted.to_owned(),
+                Way::In => format!("set-{name}"),
+                Way::Out => format!("{name}-changed"),
+            };
+            return Port::Known(value, written);
         }
-        if other == wanted {
+        if other {
             found = Port::WrongWay;
         }
     }
