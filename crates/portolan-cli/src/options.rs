@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use portolan::renderings::Language;
 use portolan::resources::write::Writer;
 use portolan::scene::{Fate, Loss, Losses, Opacity, Origin, SkinHolder};
 use portolan::schema::suggest::nearest;
@@ -143,7 +144,7 @@ impl LossOptions {
     /// Puts the losses into their file, if the user wants one.
     pub fn put<E>(&self, writer: &mut Writer<'_>, json: impl FnOnce() -> Result<Value, E>) -> Result<(), E> {
         if let Some(file) = &self.file {
-            writer.put(file, format!("{:#}\n", json()?).into_bytes());
+            writer.put(file, Language::Json.safe(&format!("{:#}\n", json()?)).into_owned().into_bytes());
         }
         Ok(())
     }

@@ -381,6 +381,41 @@ fn what_stands_too_deep_is_told() {
     assert!(run.err.contains(code), "{run:?}");
 }
 
+/// Many programs read JSON that is nested a thousand times at most.
+#[test]
+fn json_is_not_nested_deeper_than_others_read() {
+    let folder = Folder::new();
+    folder.put("a.dae", parts::scene("", &("<node>".repeat(500) + &"</node>".repeat(500))));
+    let chain = (0..5_000).map(|k| format!(r#"{{"children":[{}]}}"#, k + 1)).collect::<Vec<_>>().join(",");
+    folder.put("a.gltf", parts::gltf(&format!(r#""scene":0,"scenes":[{{"nodes":[0]}}],"nodes":[{chain},{{}}]"#)));
+    for name in ["a.dae", "a.gltf"] {
+        let run = folder.run(&["info", "--json", name]);
+        let mut depth = 0u32;
+        let deepest = run.out.bytes().map(|byte| {
+            match byte {
+                b'{' | b'[' => depth += 1,
+                b'}' | b']' => depth -= 1,
+                _ => {}
+            }
+            depth
+        });
+        let deepest = deepest.max().unwrap();
+        assert!(run.status == 0 && (800..1000).contains(&deepest) && depth == 0, "{name}: {deepest}");
+    }
+}
+
+/// A run that ends because there is no memory prints no half report.
+#[test]
+fn reports_are_whole_or_not_there() {
+    let folder = Folder::new();
+    let case = (cases().into_iter().find(|(name, _)| *name == "gltf_accessors_of_nothing").unwrap().1)();
+    folder.put("a.gltf", &case.files[0].1);
+    for format in ["json", "sarif", "junit", "html", "gitlab"] {
+        let run = folder.run(&["check", "--format", format, "a.gltf"]);
+        assert!(run.status == 3 && run.out.is_empty(), "{format}: {} {}", run.status, run.out.len());
+    }
+}
+
 /// A document cannot write lines of its own among the messages.
 #[test]
 fn messages_are_one_line() {
@@ -413,12 +448,35 @@ fn a_batch_keeps_to_the_budget_of_each_file() {
 #[test]
 fn a_report_of_a_batch_does_not_replace_what_was_read() {
     let folder = Folder::new();
-    folder
-        .put("in/a.dae", parts::scene(&format!("{}{}", parts::textures(&["t.png".to_owned()]), parts::triangle()), ""));
+    folder.put(
+        "in/a.dae",
+        parts::scene(&format!("{}{}", parts::textures(&["t.png".to_owned()]), parts::triangle()), parts::SHAPE),
+    );
     let picture = parts::png(4, 4, 9);
     folder.put("in/t.png", &picture);
     let run = folder.run(&["batch", "in", "out", "--check", "--depfile", "in/t.png"]);
     assert!(run.status != 0 && folder.bytes("in/t.png") == picture, "{run:?}");
+    assert_eq!(folder.run(&["batch", "in", "out", "--to", "glb"]).status, 0);
+    let result = folder.bytes("out/a.glb");
+    let run = folder.run(&["batch", "in", "out", "--to", "glb", "--depfile", "./out/a.glb"]);
+    assert!(run.status == 2 && folder.bytes("out/a.glb") == result, "{run:?}");
+}
+
+/// What controls a terminal is escaped in reports that are files, too.
+#[cfg(target_os = "linux")]
+#[test]
+fn reports_that_are_files_hold_no_control_characters() {
+    let folder = Folder::new();
+    folder.put("in/a\u{9b}2J\u{202e}.dae", parts::scene(&parts::triangle(), "<node><wrong/></node>"));
+    let reports = ["r.jsonl", "r.html", "r.xml", "r.sarif"];
+    let mut words = vec!["batch", "in", "out", "--check"];
+    reports.iter().for_each(|report| words.extend(["--report", report]));
+    folder.run(&words);
+    folder.run(&["convert", "in/a\u{9b}2J\u{202e}.dae", "o.glb", "--losses", "l.json"]);
+    for report in reports.iter().chain(&["l.json"]) {
+        let text = folder.read(report);
+        assert!(!text.is_empty() && !text.contains(['\u{9b}', '\u{202e}']), "{report}: {text}");
+    }
 }
 
 #[test]

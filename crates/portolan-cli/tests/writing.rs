@@ -178,6 +178,9 @@ fn inputs_are_never_overwritten() {
         &["pack", "z.zae", "o.zae", "--losses", "z.zae"],
         &["fix", "a.dae", "-o", "a.dae"],
         &["set", "a.dae", "n@id", "x", "-o", "a.dae"],
+        // What a document shows is not read by these, but stays all the same.
+        &["set", "a.dae", "n@id", "x", "-o", "brick.png"],
+        &["fix", "a.dae", "-o", "brick.png", "--force"],
         &["unpack", "z.zae", "z.zae"],
     ] {
         let run = folder.run(arguments);
@@ -198,6 +201,52 @@ fn inputs_are_never_overwritten() {
         assert_eq!(run.status.code(), Some(2), "{}", String::from_utf8_lossy(&run.stderr));
         assert_eq!(folder.bytes("a.dae"), before[0]);
     }
+}
+
+/// A file that the user names for losses is not one of those that belong to the result, also when these are there already.
+#[test]
+fn what_the_user_names_is_no_file_beside_the_result() {
+    let folder = Folder::new();
+    folder.put("in/brick.png", PNG);
+    folder.put("in/a.dae", textured("brick.png"));
+    let words = |losses: &'static str| ["convert", "in/a.dae", "o.gltf", "--losses", losses];
+    for again in [false, true] {
+        for losses in ["o.bin", "brick.png"] {
+            let run = folder.run(&words(losses));
+            assert!(run.status == 2 && run.err.contains("would be written twice"), "{losses}: {}", run.err);
+        }
+        let there = if again { &["brick.png", "in", "l.json", "o.bin", "o.gltf"][..] } else { &["in"] };
+        assert_eq!(names(&folder, ""), there);
+        assert_eq!(folder.run(&words("l.json")).status, 0);
+    }
+    assert_eq!(folder.bytes("brick.png"), PNG);
+}
+
+/// Neither is it one of the results of a conversion of many.
+#[test]
+fn losses_of_many_documents_do_not_replace_a_result() {
+    for losses in ["out/a.gltf", "out/a.bin", "./out/brick.png"] {
+        let folder = Folder::new();
+        folder.put("in/brick.png", PNG);
+        folder.put("in/a.dae", textured("brick.png"));
+        folder.put("out/old.txt", "");
+        let run = folder.run(&["convert", "in", "-d", "out", "--to", "gltf", "--losses", losses]);
+        assert!(run.status == 2 && run.err.contains("would be written twice"), "{losses}: {}", run.err);
+        let told = losses.trim_start_matches("./out/").trim_start_matches("out/");
+        assert_eq!(names(&folder, "out"), [told, "old.txt"], "{losses}");
+        assert!(folder.read(losses).contains("\"failed\""), "{losses}");
+    }
+}
+
+#[test]
+fn a_folder_without_anything_to_convert_is_an_error() {
+    let folder = Folder::new();
+    folder.put("in/a.dae", SOUND);
+    for (input, output, format) in [("in", "in", "glb"), ("in", "out", "dae")] {
+        let run = folder.run(&["convert", input, "-d", output, "--to", format]);
+        assert!(run.status == 3 && run.err.contains("nothing to convert"), "{}", run.err);
+    }
+    assert_eq!((names(&folder, "in"), names(&folder, "")), (vec!["a.dae".to_owned()], vec!["in".to_owned()]));
 }
 
 #[test]
@@ -305,7 +354,7 @@ fn a_signal_leaves_nothing_behind() {
     let many: Vec<(String, String)> = (0..3000).map(|n| (format!("t/{n}.txt"), "x".repeat(1000))).collect();
     let members: Vec<(&str, &str)> = many.iter().map(|(n, t)| (n.as_str(), t.as_str())).collect();
     folder.put("z.zae", zip(&[&[("a.dae", SOUND)], members.as_slice()].concat()));
-    for signal in ["INT", "TERM"] {
+    for signal in ["INT", "TERM", "HUP"] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_portolan"))
             .args(["unpack", "z.zae", "out"])
             .current_dir(folder.path())
@@ -319,6 +368,87 @@ fn a_signal_leaves_nothing_behind() {
         assert!(!names(&folder, "").iter().any(|n| n.starts_with(".portolan")), "{:?}", names(&folder, ""));
         let _ = std::fs::remove_dir_all(folder.path().join("out"));
     }
+}
+
+/// What `nohup` has a program ignore does not end it.
+#[cfg(target_os = "linux")]
+#[test]
+fn ignored_signals_stay_ignored() {
+    let folder = Folder::new();
+    let many: Vec<(String, String)> = (0..3000).map(|n| (format!("t/{n}.txt"), "x".repeat(1000))).collect();
+    let members: Vec<(&str, &str)> = many.iter().map(|(n, t)| (n.as_str(), t.as_str())).collect();
+    folder.put("z.zae", zip(&[&[("a.dae", SOUND)], members.as_slice()].concat()));
+    let script = "trap '' HUP; portolan -q unpack z.zae out & \
+        while kill -0 $! 2>/dev/null && ! ls -d .portolan-* >/dev/null 2>&1; do :; done; kill -HUP $!; wait $!";
+    let script = script.replace("portolan -q unpack", &format!("{} unpack -q", env!("CARGO_BIN_EXE_portolan")));
+    let run = std::process::Command::new("bash").args(["-c", &script]).current_dir(folder.path()).output().unwrap();
+    assert_eq!(run.status.code(), Some(0), "{}", String::from_utf8_lossy(&run.stderr));
+    assert_eq!(names(&folder, ""), ["out", "z.zae"]);
+}
+
+/// Nothing is nothing, whatever it is called: no command makes an empty result of it.
+#[test]
+fn empty_files_are_errors() {
+    let folder = Folder::new();
+    for extension in ["dae", "zae", "ogex", "xwrl", "x3d", "wrl", "gltf", "glb", "obj", "stl", "ply", "urdf"] {
+        for nothing in ["", "\u{feff}", " \n\t"] {
+            let file = format!("e.{extension}");
+            folder.put(&file, nothing);
+            for command in [
+                "info",
+                "info --json",
+                "check",
+                "convert o.glb",
+                "convert o.dae",
+                "pack o.zae",
+                "diff e",
+                "verify e",
+                "fmt",
+                "sample --times=0",
+                "fix --dry-run",
+                "render -o=o.png",
+            ] {
+                let words: Vec<&str> = command.split(' ').map(|word| if word == "e" { &file } else { word }).collect();
+                let run = folder.run(&[&words[..1], &[file.as_str()], &words[1..]].concat());
+                assert_eq!(run.status, 3, "{command} {file} {nothing:?}: {} {}", run.out, run.err);
+            }
+            assert_eq!(names(&folder, ""), [file.as_str()], "{nothing:?}");
+        }
+        std::fs::remove_file(folder.path().join(format!("e.{extension}"))).unwrap();
+    }
+}
+
+/// A file that was cut off is a loss in every format, even if all that counts is there.
+#[test]
+fn cut_files_are_losses() {
+    use std::io::Write;
+    let folder = Folder::new();
+    let facet = "facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n";
+    let mut binary = [&[0; 80][..], &2u32.to_le_bytes()].concat();
+    binary.extend([0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0].map(|n| (n as f32).to_le_bytes()).concat());
+    binary.extend([0; 2]);
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    packed.write_all(b"#VRML V2.0 utf8\nShape { geometry Box { } }\n").unwrap();
+    let mut packed = packed.finish().unwrap();
+    packed.pop();
+    let link = r#"<robot name="r"><link name="l"><visual><geometry><box size="1 1 1"/></geometry></visual></link>"#;
+    for (name, bytes) in [
+        ("a.stl", format!("solid a\n{facet}").into_bytes()),
+        ("b.stl", binary),
+        ("a.wrz", packed),
+        ("a.urdf", link.as_bytes().to_vec()),
+        ("a.x3d", b"<X3D version='3.3'><Scene><Shape><Box/></Shape>".to_vec()),
+        ("a.wrl", b"#VRML V2.0 utf8\nShape { geometry Box { }".to_vec()),
+    ] {
+        folder.put(name, bytes);
+        let run = folder.run(&["convert", name, "o.glb", "--fail-on", "dropped", "--force"]);
+        assert!(run.status == 1 && !run.err.is_empty(), "{name}: {} {}", run.status, run.err);
+        assert_eq!(folder.run(&["check", name]).status, 1, "{name}");
+    }
+    let run = folder.run(&["convert", "a.urdf", "o.glb", "--force"]);
+    assert!(run.status == 0 && run.err.contains("CNV847"), "{}", run.err);
+    folder.put("a.stl", format!("solid a\n{facet}endsolid a\n"));
+    assert_eq!(folder.run(&["convert", "a.stl", "o.glb", "--fail-on", "dropped", "--force"]).status, 0);
 }
 
 #[test]
@@ -340,8 +470,10 @@ fn empty_and_broken_documents_are_losses() {
         assert_eq!(run.status, 3, "{name}: {}", run.err);
         assert_eq!(folder.run(&["verify", name, name]).status, 3, "{name}");
     }
-    let run = folder.run(&["verify", "empty.dae", "nothing.dae"]);
-    assert!(run.status == 3 && run.err.contains("nothing to compare"), "{} {}", run.status, run.err);
+    for (first, why) in [("nothing.dae", "nothing to compare"), ("empty.dae", "the file is empty")] {
+        let run = folder.run(&["verify", first, "nothing.dae"]);
+        assert!(run.status == 3 && run.err.contains(why), "{first}: {} {}", run.status, run.err);
+    }
 }
 
 #[cfg(target_os = "linux")]

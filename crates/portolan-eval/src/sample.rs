@@ -1,6 +1,6 @@
 //! What animations set at a time.
 
-use portolan_scene::{AnimationId, ClipId, FormulaInstance, Scene};
+use portolan_scene::{AnimationId, ClipId, FormulaInstance, Scene, Target};
 
 use crate::drive::Wire;
 use crate::kinematics::Kinematics;
@@ -53,9 +53,19 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// How many curves and formulas are looked at for each moment.
+    /// The same without what changes shapes and moves no node: a morph may have thousands of weights. Formulas may read them.
+    pub fn for_places(mut self) -> Player<'a> {
+        if self.formulas.is_empty() {
+            self.wires.retain(|wire| !matches!(wire.target, Target::Weight { .. } | Target::Stream { .. }));
+        }
+        self
+    }
+
+    /// How many curves and formulas are looked at for each moment; one with many numbers counts as several.
     pub fn parts(&self) -> usize {
-        self.wires.len() + self.formulas.len()
+        /// Numbers that take as long as finding their key.
+        const AT_ONCE: usize = 16;
+        self.wires.iter().map(|wire| wire.count.div_ceil(AT_ONCE).max(1)).sum::<usize>() + self.formulas.len()
     }
 
     /// Everything that they set at a time, as [`sample`] gives it.

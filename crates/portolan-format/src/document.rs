@@ -42,6 +42,16 @@ pub struct Fault {
 }
 
 impl Fault {
+    /// What reading found wrong with a tree as text: the limit it goes beyond, by these codes, else the first error.
+    pub fn of(tree: &Tree, found: &Findings, limits: &[&'static Code]) -> Option<Fault> {
+        let mut errors = found.iter().filter(|f| f.severity == Severity::Error);
+        let cut = errors.clone().find(|f| limits.contains(&f.code));
+        cut.or_else(|| errors.next()).map(|f| {
+            let line = tree.source().place(f.span.start).line;
+            Fault { cut: cut.is_some(), line, why: f.message.clone() }
+        })
+    }
+
     /// What to tell of the document at a location.
     pub fn message(&self, location: &str) -> String {
         let what = if self.cut { "is not read completely" } else { "is not well-formed" };
@@ -70,12 +80,7 @@ impl Document {
 
     /// What is wrong with it as text: the limit it goes beyond, by these codes, else the first error.
     pub fn fault(&self, limits: &[&'static Code]) -> Option<Fault> {
-        let mut errors = self.found.iter().filter(|f| f.severity == Severity::Error);
-        let cut = errors.clone().find(|f| limits.contains(&f.code));
-        cut.or_else(|| errors.next()).map(|f| {
-            let line = self.tree.source().place(f.span.start).line;
-            Fault { cut: cut.is_some(), line, why: f.message.clone() }
-        })
+        Fault::of(&self.tree, &self.found, limits)
     }
 
     /// What holding it against its table found.

@@ -50,8 +50,9 @@ pub struct SceneNode {
     pub children: Vec<SceneNode>,
 }
 
-/// Nodes nested deeper than this are not listed; every real scene is far below.
-pub const DEEPEST: usize = 600;
+/// Nodes nested deeper than this are not listed; every real scene is far below. Each takes two levels of JSON, of which many
+/// programs read a thousand at most.
+pub const DEEPEST: usize = 450;
 
 /// Numbers of things. `None` where only an evaluation of the document can tell.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]

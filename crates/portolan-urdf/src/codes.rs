@@ -57,6 +57,11 @@ portolan_syntax::codes! {
     ///
     /// Most are kept for writing URDF again; the message says which ones are dropped.
     KEPT "CNV842" "urdf-element" Info about Motion;
+
+    /// Finds files that are not well-formed XML, or exceed the limits.
+    ///
+    /// What could be read is kept; `portolan check` shows where the file is broken.
+    MALFORMED "CNV847" "urdf-malformed" Warning about Shape;
 }
 
 portolan_syntax::codes! {

@@ -3,7 +3,8 @@
 use std::any::Any;
 
 use portolan_format::{
-    Answer, Choice, Content as FileContent, Format, Head, Input, Job, Lowered, Opened, Output, Writer, faults_among,
+    Answer, Choice, Content as FileContent, Fault, Format, Head, Input, Job, Lowered, Opened, Output, Writer,
+    faults_among,
 };
 use portolan_resources::{Resources, Unreadable};
 use portolan_scene::{Content, Fate, Item, Origin};
@@ -85,11 +86,14 @@ struct File {
     tree: Tree,
     limits: Limits,
     faults: Findings,
+    /// Why it is not well-formed.
+    fault: Option<Fault>,
 }
 
 fn open(mut input: Input<'_>) -> Result<Box<dyn Opened>, Unreadable> {
     let source = input.source()?;
     let (tree, mut faults) = xml::parse(source, input.limits);
+    let fault = Fault::of(&tree, &faults, &[&xml::codes::LIMIT]);
     // Its meshes are nobody's fault.
     let read = read::robot(&tree, input.location, &Nothing, input.limits);
     let place = |origin: Origin| {
@@ -99,7 +103,7 @@ fn open(mut input: Input<'_>) -> Result<Box<dyn Opened>, Unreadable> {
     for finding in faults_among(&read.losses, codes::FAULTS, input.limits, place).iter() {
         faults.push(finding.clone());
     }
-    Ok(Box::new(File { location: input.location.to_owned(), tree, limits: input.limits.clone(), faults }))
+    Ok(Box::new(File { location: input.location.to_owned(), tree, limits: input.limits.clone(), faults, fault }))
 }
 
 /// Resources without anything in them.
@@ -133,7 +137,13 @@ impl Opened for File {
     }
 
     fn lower(&self, resources: &dyn Resources) -> Result<Lowered, Unreadable> {
-        Ok(read::robot(&self.tree, &self.location, resources, &self.limits))
+        let mut lowered = read::robot(&self.tree, &self.location, resources, &self.limits);
+        if let Some(fault) = &self.fault {
+            // Nobody knows what its writer meant, so nobody knows what is missing.
+            let origin = self.tree.root().map_or(Origin::default(), read::origin);
+            lowered.losses.push(&codes::MALFORMED, Fate::Dropped, origin, fault.message(&self.location));
+        }
+        Ok(lowered)
     }
 
     fn size(&self) -> u64 {

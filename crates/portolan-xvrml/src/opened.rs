@@ -22,10 +22,13 @@ pub struct Opened {
 }
 
 pub(crate) fn open(mut input: Input<'_>) -> Result<Box<dyn portolan_format::Opened>, Unreadable> {
+    let mut broken = None;
     if let Content::Bytes(bytes) = &mut input.content {
-        *bytes = portolan_resources::unpacked(std::mem::take(bytes), input.limits.bytes, &input.resources.budget())?;
+        (*bytes, broken) =
+            portolan_resources::unpacked(std::mem::take(bytes), input.limits.bytes, &input.resources.budget())?;
     }
-    let (tree, found, schema) = world::parse(input.source()?, input.limits);
+    let (tree, mut found, schema) = world::parse(input.source()?, input.limits);
+    world::tell_broken(broken, &tree, &mut found);
     let main = Arc::new(Document::new(tree, found, schema, input.version, input.limits));
     Ok(Box::new(Opened {
         location: input.location.to_owned(),

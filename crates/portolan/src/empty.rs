@@ -66,7 +66,7 @@ impl Imported {
 
     /// Tells that a document which is written as it is holds nothing, or is not well-formed.
     pub fn tell_what_is_kept(&self, losses: &mut Losses) {
-        if self.is_empty() && !self.knows_anything() {
+        if self.is_empty() && (!self.knows_anything() || self.other_content().is_empty()) {
             self.tell_that_it_is_empty(losses);
         }
         if let Some(fault) = self.opened.document().and_then(|document| document.fault(&[])) {
@@ -96,15 +96,15 @@ impl Imported {
         let scene = &self.scene;
         let joints: usize = scene.mechanisms.iter().map(|m| m.joints.len()).sum();
         let held = [
-            (joints, "joint"),
-            (scene.materials.len(), "material"),
-            (scene.animations.len(), "animation"),
-            (scene.cameras.len(), "camera"),
-            (scene.lights.len(), "light"),
-            (scene.images.len(), "image"),
+            (joints, "joint", "joints"),
+            (scene.physics.iter().map(|physics| physics.bodies.len()).sum(), "body", "bodies"),
+            (scene.materials.len(), "material", "materials"),
+            (scene.animations.len(), "animation", "animations"),
+            (scene.cameras.len(), "camera", "cameras"),
+            (scene.lights.len(), "light", "lights"),
+            (scene.images.len(), "image", "images"),
         ];
-        let plural = |n: usize| if n == 1 { "" } else { "s" };
-        let held = held.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}{}", plural(*n)));
+        let held = held.iter().filter(|(n, ..)| *n > 0).map(|(n, one, many)| portolan_syntax::counted(*n, one, many));
         match held.collect::<Vec<String>>() {
             held if held.is_empty() => String::new(),
             held => format!(", only {}", held.join(", ")),

@@ -385,6 +385,14 @@ impl File {
         Ok(report)
     }
 
+    /// Where the files are that it refers to and that are there: pictures, other documents, sounds.
+    pub fn referred(&self) -> Vec<String> {
+        let document = self.0.opened.document();
+        document
+            .map(|d| crate::referenced::present(self.0.format, d, self.location(), self.resources()))
+            .unwrap_or_default()
+    }
+
     /// Is it told which of the files that it refers to are missing? Nobody knows where standard input lies.
     fn looks_for_files(&self) -> bool {
         self.0.options.look_for_files && self.location() != STDIN

@@ -48,12 +48,22 @@ pub fn detect(name: &str, bytes: &[u8]) -> Option<&'static Format> {
 
 /// Opens a file of whatever format it is.
 pub(crate) fn open(input: Input<'_>) -> Result<(&'static Format, Box<dyn Opened>), Unreadable> {
+    if is_blank(input.content.bytes()) {
+        return Err(Unreadable::new(&UNKNOWN_FORMAT, "the file is empty"));
+    }
     let format = match detect(input.location, input.content.bytes()) {
         Some(format) => format,
         None => return Err(unknown(input)),
     };
     let opened = guarded("reading", || (format.open)(input))??;
     Ok((format, opened))
+}
+
+/// Does a file hold nothing but white space, perhaps behind a mark of its encoding?
+fn is_blank(bytes: &[u8]) -> bool {
+    let marks: [&[u8]; 3] = [b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff"];
+    let text = marks.iter().find_map(|mark| bytes.strip_prefix(*mark)).unwrap_or(bytes);
+    text.trim_ascii_start().is_empty()
 }
 
 /// What is said of a file that is of no known format.

@@ -1,5 +1,7 @@
 //! Mechanisms and bodies judged where they stand: what no rule sees in the document alone.
 
+use std::collections::BTreeSet;
+
 use portolan_format::Moving;
 use portolan_scene::Origin;
 use portolan_syntax::{Code, Finding, Findings, NodeId, Severity, Span, Tree};
@@ -14,13 +16,16 @@ pub(crate) fn look(file: &File, moving: &Moving, findings: &mut Findings) {
     let Ok(imported) = file.imported() else { return };
     let losses = imported.losses.iter().filter(|l| is_of(l.code, moving) && l.code.severity >= Severity::Warning);
     let losses: Vec<Told> = losses.map(|l| Told::new(l.code, l.origin, l.message.clone())).collect();
+    // Where something is found already.
+    let grave = findings.iter().filter(|f| f.severity >= Severity::Warning);
+    let mut found: BTreeSet<u32> =
+        grave.flat_map(|f| std::iter::once(f.span.start).chain(f.more.iter().map(|(more, _)| more.start))).collect();
     for told in losses {
         let Some((node, span, name)) = place(tree, told.origin) else { continue };
-        let within = |found: &Span| (span.start..span.end).contains(&found.start);
-        let is_there = |f: &Finding| within(&f.span) || f.more.iter().any(|(more, _)| within(more));
-        let known = findings.iter().any(|f| f.severity >= Severity::Warning && is_there(f));
+        let known = found.range(span.start..span.end.max(span.start)).next().is_some();
         // What is told of the document as a whole is no part of what is wrong somewhere in it.
         if !known || tree.root().is_some_and(|root| root.id() == node) {
+            found.insert(name.start);
             findings.push(finding(told, node, name));
         }
     }

@@ -63,6 +63,13 @@ pub(crate) fn absent(
     references.into_iter().filter(is_needed).filter_map(unread).collect()
 }
 
+/// Where the files are that a document refers to and that are there.
+pub(crate) fn present(format: &Format, document: &Document, location: &str, resources: &dyn Resources) -> Vec<String> {
+    let references = format.outward.and_then(|find| find(document)).unwrap_or_default();
+    let located = |reference: Outward| document.locate(location, resources, &reference.text).ok();
+    references.into_iter().filter(|r| !r.own).filter_map(located).map(|found| found.location).collect()
+}
+
 /// Does something lack if the file is not there? What stands in content that nobody knows may be anything.
 fn is_needed(reference: &Outward) -> bool {
     let named = !reference.own && !UriRef::parse(&reference.text).is_local();

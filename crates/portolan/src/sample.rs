@@ -1,5 +1,7 @@
 //! Where everything stands at given times.
 
+use std::borrow::Borrow;
+
 pub use portolan_eval::Playing;
 use portolan_eval::{Player, Stage, pose};
 use portolan_resources::Unreadable;
@@ -174,7 +176,7 @@ fn sample_within(
 ) -> Result<Samples, Error> {
     let stage = Stage::new(scene, view, MOST_PLACES);
     let mut tracks = tracks(scene, &stage, times.len(), budget)?;
-    let player = Player::new(scene, playing);
+    let player = Player::new(scene, playing).for_places();
     let (parts, count) = (player.parts(), times.len());
     if !budget.work((parts as u64).saturating_mul(count as u64)) {
         let why = format!("{parts} channels at {count} times are more work than the size of its files explains");
@@ -202,21 +204,35 @@ impl Samples {
     /// The same as text, piece by piece, which takes no memory for the whole.
     pub fn json_pieces(&self) -> impl Iterator<Item = String> + '_ {
         let head = json!({"times": self.times, "complete": self.complete, "nodes": []});
-        pieces(head, "nodes", self.tracks.iter().map(track_json))
+        pieces(head, "nodes", self.tracks.iter().map(track_pieces))
     }
 }
 
 /// A place over time, with the fields of the contract.
 pub(crate) fn track_json(track: &Track) -> Value {
-    let world: Vec<Vec<f64>> = track.world.iter().map(|m| m.to_vec()).collect();
-    json!({"id": track.id, "name": track.name, "path": track.path, "world": world})
+    let mut value = track_head(track);
+    if let Some(world) = value.get_mut("world") {
+        *world = track.world.iter().map(|m| json!(m)).collect();
+    }
+    value
 }
 
-/// An object as text, piece by piece, with these elements in one of its lists.
-pub(crate) fn pieces(
+/// The same as text, piece by piece: there may be a hundred thousand times.
+pub(crate) fn track_pieces<T: Borrow<Track>>(track: T) -> impl Iterator<Item = String> {
+    let (head, count) = (track_head(track.borrow()), track.borrow().world.len());
+    let matrix = move |i: usize| track.borrow().world.get(i).map(|m| json!(m).to_string());
+    pieces(head, "world", (0..count).map(move |i| matrix(i).into_iter()))
+}
+
+fn track_head(track: &Track) -> Value {
+    json!({"id": track.id, "name": track.name, "path": track.path, "world": []})
+}
+
+/// An object as text, piece by piece, with these elements, which are in pieces as well, in one of its lists.
+pub(crate) fn pieces<E: Iterator<Item = String>>(
     object: Value,
     list: &'static str,
-    elements: impl Iterator<Item = Value>,
+    elements: impl Iterator<Item = E>,
 ) -> impl Iterator<Item = String> {
     let fields = match object {
         Value::Object(fields) => fields,
@@ -231,6 +247,7 @@ pub(crate) fn pieces(
         let value = if name == list { "[".to_owned() } else { value.to_string() };
         part.push_str(&format!("{comma}{}:{value}", Value::String(name)));
     }
-    let elements = elements.enumerate().map(|(i, e)| format!("{}{e}", if i > 0 { "," } else { "" }));
+    let comma = |i: usize| (i > 0).then(|| ",".to_owned());
+    let elements = elements.enumerate().flat_map(move |(i, element)| comma(i).into_iter().chain(element));
     std::iter::once(before).chain(elements).chain(std::iter::once(format!("]{after}}}")))
 }

@@ -20,10 +20,13 @@ impl<'a> Places<'a> {
 
     /// Line and column of an offset.
     pub fn of(&mut self, offset: u32) -> Place {
+        /// Farther off than this, the source counts less: it knows where its blocks begin.
+        const FAR: u32 = 1 << 14;
         let text = self.source.text().as_bytes();
         let (from, to) = (self.at.min(offset), self.at.max(offset));
         let between = text.get(from as usize..to as usize);
-        match between.filter(|b| !b.iter().any(|c| matches!(c, b'\n' | b'\r'))) {
+        let near = between.filter(|_| to - from <= FAR);
+        match near.filter(|b| !b.iter().any(|c| matches!(c, b'\n' | b'\r'))) {
             Some(between) => {
                 let characters = between.iter().filter(|&&b| (b as i8) >= -0x40).count() as u32;
                 self.place.column = match offset < self.at {
@@ -48,6 +51,11 @@ mod tests {
         let source = Source::from_text("t", "aä\nb ü c\r\nd\re");
         let mut places = Places::new(&source);
         for offset in [0, 1, 3, 4, 5, 6, 8, 4, 12, 13, 14, 99, 2] {
+            assert_eq!(places.of(offset), source.place(offset), "offset {offset}");
+        }
+        let source = Source::from_text("t", "ä ".repeat(50_000));
+        let mut places = Places::new(&source);
+        for offset in [3, 100_000, 6, 120_000, 120_003, 149_998, 0] {
             assert_eq!(places.of(offset), source.place(offset), "offset {offset}");
         }
     }

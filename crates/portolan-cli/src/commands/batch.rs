@@ -263,6 +263,13 @@ impl Session {
     fn reports(&self) -> Result<Writer<'static>, Stop> {
         let mut reports = Writer::new(false);
         self.batch.jobs().for_each(|job| reports.reads(&job.input));
+        for job in self.batch.jobs() {
+            // A folder that is still missing holds no report.
+            let output = job.output.as_ref().map(|output| Path::new(&job.folder).join(output));
+            if let Some(output) = output.filter(|output| output.parent().is_some_and(Path::is_dir)) {
+                reports.will_write(output)?;
+            }
+        }
         // What documents led to is told from their folders.
         for (job, record) in self.batch.finished() {
             let folder = Path::new(&job.input).parent().unwrap_or(Path::new(""));

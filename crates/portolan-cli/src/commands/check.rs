@@ -353,9 +353,11 @@ fn run_all(files: &[(Input, Arc<Way>)], work: &Work<'_>, jobs: &Jobs) -> Result<
     let mut out = Output::new();
     let mut total = Total::default();
     let mut any = false;
-    if work.statistics.is_none() {
-        out.written(&(rendering.begin)(style), rendering.language)?;
-    }
+    // A run that ends with the first file, because there is no memory, prints no half report.
+    let begin = |out: &mut Output| match work.statistics {
+        None => out.written(&(rendering.begin)(style), rendering.language),
+        Some(_) => Ok(()),
+    };
     jobs.in_order(
         files,
         &bar,
@@ -368,14 +370,18 @@ fn run_all(files: &[(Input, Arc<Way>)], work: &Work<'_>, jobs: &Jobs) -> Result<
             if done.text.is_empty() {
                 return Ok(());
             }
-            if any {
-                out.written(rendering.between, rendering.language)?;
+            match any {
+                true => out.written(rendering.between, rendering.language)?,
+                false => begin(&mut out)?,
             }
             any = true;
             out.written(&done.text, rendering.language)?;
             if hidden { Ok(()) } else { out.finish() }
         },
     )?;
+    if !any {
+        begin(&mut out)?;
+    }
     match work.statistics {
         Some(statistics) => out.text(&statistics.table())?,
         None => out.written(&(rendering.end)(&total.summary, style), rendering.language)?,

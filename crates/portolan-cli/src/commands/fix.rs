@@ -10,14 +10,14 @@ use portolan::renderings::excerpt::printable;
 use portolan::renderings::json::file_value;
 use portolan::resources::write::{Unwritable, Writer, edit, free_names};
 use portolan::unreadable::ARCHIVE;
-use portolan::{Checker, Files, OpenOptions, Repair, RepairOptions, Repaired, STDIN, Selection, Unreadable};
+use portolan::{Checker, File, Files, OpenOptions, Repair, RepairOptions, Repaired, STDIN, Selection, Unreadable};
 use serde_json::{Value, json};
 
 use super::Command;
 use crate::batch::task::{Done, Task};
 use crate::config::{ConfigOptions, Configured};
 use crate::memory::budget;
-use crate::options::{Encoding, unknown_code};
+use crate::options::{Encoding, files_within, unknown_code};
 use crate::output::{Output, aside, complain};
 use crate::status::{Outcome, Status, Stop};
 use crate::terminal::Colour;
@@ -86,7 +86,14 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     }
     if let Some(output) = &arguments.output {
         let mut writer = Writer::new(false);
-        files.iter().for_each(|(path, _)| writer.reads(path));
+        for (path, _) in &files {
+            writer.reads(path);
+            // What the document shows is not to be replaced by it, although nothing of it is read.
+            if Path::new(output).exists() && path != STDIN {
+                let opened = OpenOptions::within(files_within(path)).open(path);
+                opened.iter().flat_map(File::referred).for_each(|location| writer.reads(&location));
+            }
+        }
         writer.will_write(output).map_err(|why| match why {
             Unwritable::Clash(why) => Stop::usage(format!("{why}, or use `--in-place`")),
             failed => Stop::from(failed),

@@ -60,12 +60,16 @@ fn run(matches: &ArgMatches, _: Colour) -> Outcome {
     let Arguments { file, .. } = &arguments;
     // What comes from standard input goes to standard output, unless it is told where.
     let output = arguments.output.as_deref().unwrap_or(file);
+    let mut writer = Writer::new(false);
+    writer.reads(file);
     if arguments.output.is_some() {
-        let mut writer = Writer::new(false);
-        writer.reads(file);
         writer.will_write(output)?;
     }
     let opened = open(&files_within(file), file, Some(&arguments.encoding))?;
+    if arguments.output.is_some() {
+        opened.referred().iter().for_each(|location| writer.reads(location));
+        writer.refuse(Path::new(output))?;
+    }
     let name = opened.name();
     let whole = name == file && Path::new(file).exists() || file == STDIN && name == "<stdin>";
     if !whole {

@@ -222,6 +222,58 @@ pub const CASES: &[Hard] = &[
         let asset = r#""asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}]"#;
         one("a.gltf", format!(r#"{{{asset}, "nodes": [{{"name": "n", "extras": {extras}}}]}}"#))
     }),
+    ("dae_extras_in_one_node", &["convert FILE OUT/o.glb --force"], || {
+        let extras = r#"<extra><technique profile="X"><a/></technique></extra>"#.repeat(60_000);
+        one("a.dae", scene(&triangle(), &format!("{SHAPE}<node>{extras}</node>")))
+    }),
+    ("dae_empty_animations", &["check FILE"], || {
+        let animations = "<animation/>".repeat(150_000);
+        let library = format!("<library_animations><animation>{animations}</animation></library_animations>");
+        one("a.dae", scene(&format!("{library}{}", triangle()), SHAPE))
+    }),
+    ("dae_render_steps", &["render FILE -o OUT/o.png --size 64x64 --force"], || {
+        let steps =
+            each(40_000, r#"<evaluate_scene><render camera_node="%n"><layer>a#</layer></render></evaluate_scene>"#);
+        let steps = steps.replace('%', "#");
+        one("a.dae", scene(&triangle(), &format!("{SHAPE}{steps}")))
+    }),
+    ("dae_findings_that_lead_back", &["check --format json FILE"], || {
+        let bound = r#"<bind_joint_axis target="n/r#"><axis><param>p#</param></axis><value><float>1</float></value></bind_joint_axis>"#;
+        let text = scene(&triangle(), SHAPE).replace("1.4.1", "1.5.0").replace("2005/11", "2008/03");
+        let kinematics =
+            format!("<instance_kinematics_scene>{}</instance_kinematics_scene></scene>", each(60_000, bound));
+        one("a.dae", text.replace("</scene></COLLADA>", &format!("{kinematics}</COLLADA>")))
+    }),
+    ("gltf_weights_over_time", &["sample --rate 1000 --json FILE"], || {
+        let (count, nodes) = (3_000, 50);
+        let values = 8 + 4 * 2 * count * 3;
+        let bytes = [&0f32.to_le_bytes()[..], &1f32.to_le_bytes(), &vec![0; values - 8 + 36]].concat();
+        one(
+            "a.gltf",
+            gltf(&format!(
+                r#""scene":0,"scenes":[{{"nodes":[{}]}}],"nodes":[{}],"buffers":[{{"uri":"{}","byteLength":{}}}],"bufferViews":[{{"buffer":0,"byteLength":8}},{{"buffer":0,"byteOffset":8,"byteLength":{}}},{{"buffer":0,"byteOffset":{values},"byteLength":36}}],"accessors":[{{"bufferView":0,"componentType":5126,"count":2,"type":"SCALAR","min":[0],"max":[1]}},{{"bufferView":1,"componentType":5126,"count":{},"type":"SCALAR"}},{{"bufferView":2,"componentType":5126,"count":3,"type":"VEC3"}}],"meshes":[{{"primitives":[{{"attributes":{{"POSITION":2}},"targets":[{}]}}]}}],"animations":[{{"samplers":[{{"input":0,"output":1,"interpolation":"CUBICSPLINE"}}],"channels":[{}]}}]"#,
+                list(nodes, "#"),
+                list(nodes, r#"{"mesh":0}"#),
+                data_uri("a/b", &bytes),
+                bytes.len(),
+                values - 8,
+                2 * count * 3,
+                list(count, r#"{"POSITION":2}"#),
+                list(nodes, r#"{"sampler":0,"target":{"node":#,"path":"weights"}}"#)
+            )),
+        )
+    }),
+    ("gltf_times_without_end", &["sample --rate 1000 --json FILE"], || {
+        let bytes: Vec<u8> =
+            [0.0, 1e38, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0].iter().flat_map(|n: &f32| n.to_le_bytes()).collect();
+        one(
+            "a.gltf",
+            gltf(&format!(
+                r#""scene":0,"scenes":[{{"nodes":[0]}}],"nodes":[{{}}],"buffers":[{{"uri":"{}","byteLength":32}}],"bufferViews":[{{"buffer":0,"byteLength":8}},{{"buffer":0,"byteOffset":8,"byteLength":24}}],"accessors":[{{"bufferView":0,"componentType":5126,"count":2,"type":"SCALAR","min":[0],"max":[1e38]}},{{"bufferView":1,"componentType":5126,"count":2,"type":"VEC3"}}],"animations":[{{"samplers":[{{"input":0,"output":1}}],"channels":[{{"sampler":0,"target":{{"node":0,"path":"translation"}}}}]}}]"#,
+                data_uri("a/b", &bytes)
+            )),
+        )
+    }),
 ];
 
 /// Fifteen thousand clips of one animation.

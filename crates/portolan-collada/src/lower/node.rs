@@ -165,6 +165,7 @@ impl<'a> Lower<'a> {
 
     /// Adds what a node puts into its place.
     fn furnish(&mut self, element: Node<'a>, id: NodeId, mut node: SceneNode) -> SceneNode {
+        let mut extras_seen = false;
         for child in element.elements() {
             match child.local_name() {
                 "node" => node.children.push(self.node(child)),
@@ -226,7 +227,8 @@ impl<'a> Lower<'a> {
                         Some(turned) => node.children.push(self.holder(child, &turned, |n| n.lights.push(light))),
                     }
                 }
-                "extra" => {
+                // All of them are looked at with the first one.
+                "extra" if !std::mem::replace(&mut extras_seen, true) => {
                     if let Some(shown) = asset::vendor(element, VISIBILITY, "visibility") {
                         node.hidden = !asset::is_true(shown);
                         self.drive(shown, Target::Visibility { node: id }, 1.0);

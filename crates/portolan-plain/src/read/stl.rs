@@ -92,7 +92,8 @@ impl Reader {
         let wanted = count(bytes);
         let rest = bytes.get(HEAD..).unwrap_or_default();
         let whole = rest.len() / FACET;
-        if wanted != Some(whole) || !rest.len().is_multiple_of(FACET) {
+        let (same, even) = (wanted == Some(whole), rest.len().is_multiple_of(FACET));
+        if !same || !even {
             let message = match wanted {
                 Some(n) => format!(
                     "the header declares {}, but the file has {whole}",
@@ -100,7 +101,9 @@ impl Reader {
                 ),
                 None => "the file ends inside its header".to_owned(),
             };
-            self.losses.push(&LENGTH, Fate::Approximated, Origin::default(), message);
+            // Behind triangles that are all there, a few bytes may be anything.
+            let fate = if same { Fate::Approximated } else { Fate::Dropped };
+            self.losses.push(&LENGTH, fate, Origin::default(), message);
         }
         let (mut broken, mut coloured) = (0u64, false);
         let many = wanted.unwrap_or(0).min(whole);
@@ -133,6 +136,7 @@ impl Reader {
         let mut name = file.to_owned();
         let mut begun = Origin::default();
         let mut corners: Vec<[f32; 3]> = Vec::with_capacity(3);
+        let mut open = false;
         for (number, line) in text.lines().enumerate() {
             let origin = Origin { document: 0, element: number as u32 + 1 };
             let mut words = line.split_ascii_whitespace();
@@ -143,8 +147,12 @@ impl Reader {
                     let given = line.trim_start().get(5..).unwrap_or_default().trim();
                     name = if given.is_empty() { file.to_owned() } else { given.to_owned() };
                     begun = origin;
+                    open = true;
                 }
-                "endsolid" => self.finish(&name, begun),
+                "endsolid" => {
+                    self.finish(&name, begun);
+                    open = false;
+                }
                 "vertex" => {
                     let mut corner = [f32::NAN; 3];
                     for (slot, word) in corner.iter_mut().zip(words) {
@@ -173,8 +181,9 @@ impl Reader {
                 }
             }
         }
-        if !corners.is_empty() {
-            self.losses.push(&TEXT, Fate::Dropped, begun, "the file ends inside a triangle");
+        if open {
+            let place = if corners.is_empty() { "a solid, before its `endsolid`" } else { "a triangle" };
+            self.losses.push(&TEXT, Fate::Dropped, begun, format!("the file ends inside {place}"));
         }
         self.finish(&name, begun);
     }

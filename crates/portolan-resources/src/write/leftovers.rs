@@ -121,7 +121,7 @@ fn is_gone(process: u32, entry: &std::fs::DirEntry) -> bool {
 mod signals {
     use std::sync::Once;
 
-    use signal_hook::consts::{SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
@@ -129,7 +129,9 @@ mod signals {
     pub fn watch() {
         static ONCE: Once = Once::new();
         ONCE.call_once(|| {
-            let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return };
+            let ignored = ignored();
+            let watched = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
+            let Ok(mut signals) = Signals::new(watched) else { return };
             std::thread::spawn(move || {
                 for signal in signals.forever() {
                     // The lock is kept, so that nothing new gets a temporary name.
@@ -139,6 +141,20 @@ mod signals {
                 }
             });
         });
+    }
+
+    /// The signals that whoever started the program has it ignore (as `nohup` does), one bit each. They stay ignored.
+    #[cfg(target_os = "linux")]
+    fn ignored() -> u64 {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+    }
+
+    /// Elsewhere it is not known; only the end of a terminal is something that programs are often meant to outlive.
+    #[cfg(not(target_os = "linux"))]
+    fn ignored() -> u64 {
+        1 << (SIGHUP - 1)
     }
 }
 

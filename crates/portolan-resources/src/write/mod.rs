@@ -54,6 +54,8 @@ pub struct Writer<'a> {
     outputs: Vec<(PathBuf, Cow<'a, [u8]>)>,
     /// Folders that files beside a document need.
     folders: Vec<PathBuf>,
+    /// Files beside a document, also those that are there already.
+    companions: Vec<PathBuf>,
 }
 
 impl<'a> Writer<'a> {
@@ -131,6 +133,7 @@ impl<'a> Writer<'a> {
     /// Takes the bytes of a file beside a document. One that is there already with the same bytes stays as it is.
     pub fn put_companion(&mut self, folder: &Path, name: &str, bytes: impl Into<Cow<'a, [u8]>>) {
         let (path, bytes) = (folder.join(name), bytes.into());
+        self.companions.push(path.clone());
         if !holds(&path, &bytes) {
             // Folders between the document and its companion are made; the one of the document has to be there.
             let between = path.ancestors().skip(1).take(name.matches('/').count());
@@ -141,6 +144,9 @@ impl<'a> Writer<'a> {
 
     /// Writes all files, in the order in which they were put. If one of them cannot be written, none is.
     pub fn commit(self) -> Result<(), Unwritable> {
+        for path in &self.companions {
+            self.refuse_named(path)?;
+        }
         for (path, _) in &self.outputs {
             match is_special(path) {
                 true => self.refuse_stream(path)?,
@@ -185,6 +191,17 @@ impl<'a> Writer<'a> {
             staged.push(Staged::new(path, bytes, false).map_err(|e| failed(path, &e))?);
         }
         stage::place_all(staged)
+    }
+
+    /// Refuses a file beside a document that is one of those that the user named for something else.
+    fn refuse_named(&self, path: &Path) -> Result<(), Unwritable> {
+        match Identity::of(path).and_then(|identity| self.named.get(&identity)) {
+            Some(named) => Err(Unwritable::Clash(format!(
+                "{} would be written twice: it belongs to the result as well; choose another name for it",
+                named.display()
+            ))),
+            None => Ok(()),
+        }
     }
 
     fn refuse_input(&self, path: &Path, identity: &Identity) -> Result<(), Unwritable> {

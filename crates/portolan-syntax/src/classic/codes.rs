@@ -62,4 +62,9 @@ codes! {
     ///
     /// They are shown as U+FFFD. Worlds are written in UTF-8; `--encoding` reads them with another encoding.
     UNREADABLE_BYTES "WRL011" "vrml-unreadable-bytes" Warning spec "VRML97 (ISO/IEC 14772-1), section 4.2.2";
+
+    /// Finds worlds that are packed with gzip and were cut off or damaged.
+    ///
+    /// What could be unpacked is used, and what follows is missing. Fetch or copy the file again.
+    PACKED "WRL012" "world-packed-broken" Error;
 }

@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 use portolan_format::{Document, Fault};
 use portolan_resources::{How, Resources, Unreadable};
 use portolan_schema::{Schema, tables};
-use portolan_syntax::{Finding, Findings, Limits, Source, Tree, classic, xml};
+use portolan_syntax::{Finding, Findings, Limits, Source, Span, Tree, classic, xml};
 
 /// All documents of a world, each read once; the first is the one that was asked for.
 #[derive(Debug, Default)]
@@ -114,11 +114,12 @@ impl Documents {
             return Err(Unopened::TooMany);
         }
         let bytes = resources.read(&found.location, limits.bytes).map_err(Unopened::Unreadable)?;
-        let bytes =
+        let (bytes, broken) =
             portolan_resources::unpacked(bytes, limits.bytes, &resources.budget()).map_err(Unopened::Unreadable)?;
         let source = Source::new(found.location.clone(), bytes, None, limits)
             .map_err(|e| Unopened::Unreadable(Unreadable::from(e)))?;
-        let (tree, findings, schema) = parse(source, limits);
+        let (tree, mut findings, schema) = parse(source, limits);
+        tell_broken(broken, &tree, &mut findings);
         let read = Document::new(tree, findings, schema, None, limits);
         Ok((self.push(found.location, Arc::new(read)), found.how))
     }
@@ -140,6 +141,15 @@ pub(crate) fn parse(source: Source, limits: &Limits) -> (Tree, Findings, &'stati
     }
     let schema = if is_x3d { &tables::x3d::SCHEMA } else { &tables::xvrml::SCHEMA };
     (tree, findings, schema)
+}
+
+/// Tells at the end of a document that there is less of it than was packed.
+pub(crate) fn tell_broken(broken: Option<String>, tree: &Tree, findings: &mut Findings) {
+    if let Some(message) = broken {
+        let end = tree.source().text().len() as u32;
+        findings.push(Finding::new(&classic::codes::PACKED, Span::at(end), message));
+        findings.sort();
+    }
 }
 
 /// Why a document was not opened.

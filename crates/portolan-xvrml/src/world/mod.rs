@@ -24,7 +24,7 @@ mod x3d_proto;
 mod x3d_sets;
 
 pub(crate) use build::{create, read, read_inline};
-pub(crate) use documents::{Documents, parse};
+pub(crate) use documents::{Documents, parse, tell_broken};
 pub use field_type::FieldType;
 pub use kind::{Event, Field, Kind, KindId, Port};
 pub use value::{Value, read_value};

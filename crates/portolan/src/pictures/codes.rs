@@ -21,4 +21,9 @@ portolan_syntax::codes! {
     /// `render` of COLLADA may name a material that is applied to the finished picture, such as blur or bloom. Such
     /// effects are shaders and are not run. Cameras and layers of the step are used.
     SCREEN_EFFECT "CNV502" "render-screen-effect" Info about Looks;
+
+    /// Reports scenes that are drawn in more steps than anything needs.
+    ///
+    /// Each `render` of `evaluate_scene` is a picture of its own over those before it. The first ones are drawn.
+    STEPS "CNV525" "render-steps" Warning about Looks;
 }

@@ -4,7 +4,10 @@ use portolan_eval::Stage;
 use portolan_render::{Eye, Options, Picture, Refused, Renderer, Subject, cameras};
 use portolan_scene::{Fate, Layers, Losses, NodeId, Scene, ViewId};
 
-use super::codes::SCREEN_EFFECT;
+use super::codes::{SCREEN_EFFECT, STEPS};
+
+/// Most steps that are drawn: each is a whole picture.
+const MOST: usize = 100;
 
 /// One step: who looks at which layers.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,6 +31,11 @@ pub(super) fn of_view(scene: &Scene, view: Option<ViewId>, stage: &Stage, losses
                 if rendering.camera.is_none() && rendering.layers.is_empty() {
                     continue;
                 }
+            }
+            if steps.len() == MOST {
+                let message = format!("only the first {MOST} steps in which the scene is to be drawn are drawn");
+                losses.push(&STEPS, Fate::Dropped, evaluation.meta.origin, message);
+                return steps;
             }
             let eye = rendering.camera.and_then(|node| camera_at(scene, stage, node)).unwrap_or(Eye::First);
             steps.push(Step { eye, layers: rendering.layers.clone() });

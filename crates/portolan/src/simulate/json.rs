@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{Moved, Simulated, World};
 use crate::pose::json::{findings, numbers};
-use crate::sample::{MOST_PLACES, Track, pieces, track_json, tracks};
+use crate::sample::{MOST_PLACES, Track, pieces, track_json, track_pieces, tracks};
 use crate::{Error, File};
 
 impl Simulated {
@@ -20,7 +20,7 @@ impl Simulated {
     /// The same as text, piece by piece, which takes no memory for the whole.
     pub fn json_pieces(&self, file: &File) -> Result<impl Iterator<Item = String> + use<>, Error> {
         let tracks = self.tracks(file)?;
-        Ok(pieces(self.head(file, Vec::new())?, "nodes", tracks.into_iter().map(|track| track_json(&track))))
+        Ok(pieces(self.head(file, Vec::new())?, "nodes", tracks.into_iter().map(track_pieces)))
     }
 
     fn tracks(&self, file: &File) -> Result<Vec<Track>, Error> {

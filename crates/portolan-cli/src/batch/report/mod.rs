@@ -6,6 +6,8 @@ mod html;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
+use portolan::renderings::Language;
+use portolan::renderings::excerpt::printable;
 use portolan::resources::write::Writer;
 use serde_json::{Value, json};
 
@@ -63,12 +65,17 @@ pub type Pictures = HashMap<String, PathBuf>;
 
 /// Adds a report to the files that are written.
 pub fn put(wanted: &Wanted, batch: &Batch, pictures: &Pictures, writer: &mut Writer<'_>) -> Result<(), Stop> {
-    let text = match wanted.kind {
-        Kind::JsonLines => json_lines(batch),
-        Kind::Csv => csv(batch),
-        Kind::Html => html::page(batch, pictures),
-        Kind::Junit => ci::junit(batch),
-        Kind::Sarif => ci::sarif(batch),
+    let (text, language) = match wanted.kind {
+        Kind::JsonLines => (json_lines(batch), Some(Language::Json)),
+        // Programs take the names of files from it as they are.
+        Kind::Csv => (csv(batch), None),
+        Kind::Html => (html::page(batch, pictures), Some(Language::Markup)),
+        Kind::Junit => (ci::junit(batch), Some(Language::Markup)),
+        Kind::Sarif => (ci::sarif(batch), Some(Language::Json)),
+    };
+    let text = match language {
+        Some(language) => language.safe(&text).into_owned(),
+        None => text,
     };
     writer.put(wanted.path.clone(), text.into_bytes());
     Ok(())
@@ -128,7 +135,7 @@ fn csv(batch: &Batch) -> String {
             warnings.to_string(),
             others.to_string(),
             codes.join(" "),
-            error.to_owned(),
+            printable(error),
         ];
         text.push_str(&cells.map(|cell| cell_of_table(&cell)).join(","));
         text.push_str("\r\n");

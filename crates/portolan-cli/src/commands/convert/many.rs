@@ -57,6 +57,10 @@ pub fn run(configured: &Configured<Arguments>, folder: &Path) -> Outcome {
         return Err(Stop::usage("standard input cannot be converted into a folder; give the file to write"));
     }
     let jobs = plan(configured, target, folder)?;
+    if jobs.is_empty() {
+        let why = "there is nothing to convert: all files have this format already, or are in the output folder";
+        return Err(Stop::Message(Status::Unreadable, why.to_owned()));
+    }
     let mut report = Writer::new(arguments.replacing.force);
     jobs.iter().for_each(|job| report.reads(&job.input.path));
     arguments.losses.will_write(&mut report)?;
@@ -176,6 +180,8 @@ fn told(order: &Order<'_>, done: Done) -> Became {
         }
         let mut writer = Writer::new(order.arguments.replacing.force);
         writer.reads(order.input);
+        // The losses of all documents go where none of the results does.
+        order.arguments.losses.will_write(&mut writer)?;
         writer.will_write(output)?;
         deliver_all(writer, &done.files, order.output, &done.converted.files)?;
         let options = &order.arguments.losses;

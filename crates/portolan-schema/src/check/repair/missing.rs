@@ -53,7 +53,7 @@ pub fn missing(
         }
         _ if ty.name() == "animation" && is_bare(node) => {
             // What holds only this would be empty as well.
-            let lonely = |n: &Node<'_>| n.children().count() == 1;
+            let lonely = |n: &Node<'_>| n.children().nth(1).is_none();
             let holders = node.ancestors().skip(1).take_while(lonely).filter(|n| n.local_name().contains("animation"));
             let last = holders.last().unwrap_or(node);
             let references = references();
@@ -69,7 +69,7 @@ pub fn missing(
         }
         ["instance_material"] if ty.name() == "technique_common" && is_bare(node) => {
             let binding = node.parent_element().filter(|p| p.local_name() == "bind_material")?;
-            let alone = binding.children().count() == 1;
+            let alone = binding.children().nth(1).is_none();
             let edits = vec![Edit::delete(removal(binding))];
             alone.then(|| Repair::certain("remove the empty `<bind_material>`", edits))
         }

@@ -48,7 +48,7 @@ pub fn wrapped(bound: &Bound, parent: Node<'_>, ty: &Type) -> Option<(NodeId, Re
 pub fn text_in_ref(bound: &Bound, node: Node<'_>, text: Span) -> Option<Repair> {
     let ty = bound.ty(node.id()).filter(|t| t.name() == "init_from")?;
     let child = bound.schema.ty(ty.child(bound.schema.name_id("ref")?, bound.version)?)?;
-    let plain = matches!(child.content, Content::Text(_)) && node.children().count() == 1;
+    let plain = matches!(child.content, Content::Text(_)) && node.children().nth(1).is_none();
     let edits = vec![Edit::insert(text.start, "<ref>"), Edit::insert(text.end, "</ref>")];
     (plain && node.name().prefix.is_empty()).then(|| Repair::certain("put `<ref>` around it", edits))
 }
