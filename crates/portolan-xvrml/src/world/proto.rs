@@ -150,7 +150,8 @@ impl Builder<'_> {
     /// what scripts share. It is a field of a script without a program.
     pub fn kept(&mut self, keeper: &mut Option<NodeId>, field: Node<'_>, inside: Place) -> Option<Tied> {
         let word = |name: &str| field.attribute_value(name).map(|v| v.trim().to_owned()).unwrap_or_default();
-        if word("accessType") != "inputOutput" || FieldType::named(&word("type")).is_none() {
+        let both = matches!(word("accessType").as_str(), "inputOutput" | "exposedField");
+        if !both || FieldType::named(&word("type")).is_none() {
             return None;
         }
         let script = match *keeper {
@@ -230,6 +231,6 @@ impl Builder<'_> {
 
 /// What the events of a field of an interface are called, if it has any.
 pub(super) fn heard(field: Node<'_>, name: &str) -> Option<String> {
-    let takes = field.attribute_value("accessType").is_some_and(|a| a.trim() == "inputOnly");
+    let takes = field.attribute_value("accessType").is_some_and(|a| matches!(a.trim(), "inputOnly" | "eventIn"));
     (!takes).then(|| name.to_owned())
 }

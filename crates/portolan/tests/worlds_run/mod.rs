@@ -77,6 +77,23 @@ fn damaged_worlds_run() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// PR-1 in VRML97, whose words for fields are others: a field that leads nowhere is written by a route and leads on.
+#[test]
+fn pr_1_a_prototype_of_vrml97_holds_data() {
+    let world = "#VRML V2.0 utf8\nPROTO Data [ exposedField SFVec3f v 0 0 0 ] { Group { } }\nDEF D Data { }\n\
+        DEF Go Transform { }\nDEF T Transform { }\n\
+        ROUTE Go.translation_changed TO D.set_v\nROUTE D.v_changed TO T.set_translation";
+    let file = OpenOptions::within(Memory::new().with("a.wrl", world)).open("a.wrl").unwrap();
+    let mut run = file.run(Options::default()).unwrap();
+    let given = r#"{"events": [{"t": 1, "set": "Go.translation", "value": [5, 6, 7]}]}"#;
+    inputs(given).unwrap().into_iter().for_each(|input| run.send(input));
+    run.step(1.0);
+    run.finish();
+    let found = run.address("T.translation").and_then(|a| run.value(&a)).map(|(_, v)| numbers(&v));
+    assert_eq!(found.map(|v| v[..3].to_vec()), Some(vec![5.0, 6.0, 7.0]), "{:?}", grave(&run));
+    assert_eq!(grave(&run), [""; 0]);
+}
+
 /// The same world in another language, or written anew.
 fn twin(file: &File, to: &'static Writer) -> Result<File, String> {
     let job = Conversion::to(to).with(|c| (c.rebuild, c.allow_empty) = (true, true));
