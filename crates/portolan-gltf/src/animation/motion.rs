@@ -341,16 +341,15 @@ impl<'a> Driven<'a> {
         let keys = self.keys_of_matrix(at)?;
         let (curve, ..) = wires.first()?.curve()?;
         let times = moments(&wires, sampling.window, true);
-        let plain = times == curve.keys && curve.values.iter().all(|x| x.is_finite());
-        if !plain {
-            let all = times.iter().map(|t| self.steps.matrix(Moment::At(*t))).collect();
-            return Some(Matrices { times, all });
-        }
         let before = product(self.operations().get(..at)?);
         let behind = product(self.operations().get(at + 1..)?);
         let alone = before == DMat4::IDENTITY && behind == DMat4::IDENTITY;
-        let all = keys.map(|key| if alone { key } else { before * key * behind }).collect();
-        Some(Matrices { times, all })
+        let plain = times == curve.keys && curve.values.iter().all(|x| x.is_finite());
+        let all = match plain {
+            true => keys.map(|key| if alone { key } else { before * key * behind }).collect(),
+            false => times.iter().map(|t| self.steps.matrix(Moment::At(*t))).collect(),
+        };
+        Some(Matrices { times, all, alone })
     }
 
     /// Rotation and scale where they cannot be told apart without taking matrices apart. The last is the largest shear
@@ -374,6 +373,8 @@ impl<'a> Driven<'a> {
 struct Matrices {
     times: Vec<f64>,
     all: Vec<DMat4>,
+    /// Does nothing stand around what moves?
+    alone: bool,
 }
 
 impl Matrices {
@@ -395,27 +396,35 @@ impl Matrices {
             let turn = DMat3::from_mat4(*matrix);
             turn.determinant() > 0.0 && (turn * turn.transpose()).abs_diff_eq(DMat3::IDENTITY, 1e-5)
         };
-        if !self.all.iter().all(is_turn) {
+        if near && !self.alone || !self.all.iter().all(is_turn) {
             return None;
         }
+        // Nothing has to be taken apart where nothing but a turn is written, so that it comes back to the last digit.
+        let apart = |matrix: DMat4| match near {
+            true => (DQuat::from_mat4(&matrix).normalize(), 0.0),
+            false => {
+                let (trs, shear) = decompose(matrix);
+                (trs.rotation, shear)
+            }
+        };
         let limits = [sampling.share; 4];
         let even_pace = libm::cbrt(sampling.share / 4.0 / 0.0161);
         let mut most = 0.0f64;
         let mut turns: Vec<f64> = Vec::with_capacity(self.all.len() * 4);
         let mut before: Option<(DMat4, [f64; 4])> = None;
         for matrix in &self.all {
-            let (trs, shear) = decompose(*matrix);
-            let turn = trs.rotation.to_array();
+            let (rotation, shear) = apart(*matrix);
+            let turn = rotation.to_array();
             most = most.max(shear);
             if let Some((from, start)) = before {
-                let apart = 2.0 * libm::acos(DQuat::from_array(start).dot(trs.rotation).abs().min(1.0));
-                let shares = if apart <= even_pace { &[0.5][..] } else { &[0.5, 0.25, 0.75] };
+                let angle = 2.0 * libm::acos(DQuat::from_array(start).dot(rotation).abs().min(1.0));
+                let shares = if angle <= even_pace { &[0.5][..] } else { &[0.5, 0.25, 0.75] };
                 let mut is_even = |share: f64| {
-                    let (between, shear) = decompose(from + (*matrix - from) * share);
+                    let (between, shear) = apart(from + (*matrix - from) * share);
                     most = most.max(shear);
-                    Rows::Turn.is_between(&start, &turn, share, &between.rotation.to_array(), &limits)
+                    Rows::Turn.is_between(&start, &turn, share, &between.to_array(), &limits)
                 };
-                if apart > 1.0 || !shares.iter().all(|share| is_even(*share)) {
+                if angle > 1.0 || !shares.iter().all(|share| is_even(*share)) {
                     return None;
                 }
             }
