@@ -358,6 +358,13 @@ fn children(process: u32) -> Vec<u32> {
     lists.flat_map(|list| list.split_whitespace().filter_map(|p| p.parse().ok()).collect::<Vec<u32>>()).collect()
 }
 
+/// Is this process one of this program that has not ended?
+#[cfg(target_os = "linux")]
+fn is_alive(process: u32) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    status.contains("Name:\tportolan\n") && !status.contains("State:\tZ")
+}
+
 /// Killed at random, the program and its workers in turn, it ends up with the same files, and does nothing twice.
 #[cfg(target_os = "linux")]
 #[test]
@@ -376,6 +383,7 @@ fn killed_twenty_times_it_comes_to_the_same() {
         (random >> 33) % most
     };
     let mut ended_by_itself = 0;
+    let mut workers = Vec::new();
     for round in 0..20 {
         let mut child = start(folder.path(), &words);
         let lines = || {
@@ -391,10 +399,12 @@ fn killed_twenty_times_it_comes_to_the_same() {
         {
             std::thread::sleep(Duration::from_millis(1 + next(4)));
         }
+        let started = children(child.id());
         let victim = match round % 2 {
             0 => child.id(),
-            _ => children(child.id()).first().copied().unwrap_or(child.id()),
+            _ => started.first().copied().unwrap_or(child.id()),
         };
+        workers.extend(started);
         let _ = Command::new("kill").args(["-9", &victim.to_string()]).stderr(Stdio::null()).status();
         if round % 2 == 1 {
             // A worker that is killed is replaced, and the program goes on until it is killed itself.
@@ -406,6 +416,11 @@ fn killed_twenty_times_it_comes_to_the_same() {
     assert!(ended_by_itself < 8, "hardly any run was disturbed");
     let run = folder.run(&words);
     assert_eq!(run.status, 0, "{}", run.err);
+    // A worker whose program was killed ends what it is at.
+    let start = Instant::now();
+    while workers.iter().any(|worker| is_alive(*worker)) && start.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
     assert!(outputs(&folder, "out") == outputs(&folder, "whole"), "the same files with the same bytes");
     // The journal shows each file once, unless its line was cut off.
     let text = folder.read("out/.portolan/journal.jsonl");
