@@ -41,6 +41,9 @@ impl Staged {
                 (create(temporary.path(), mode)?, Some(temporary))
             }
         };
+        if !keeps_owner && bytes.len() >= LARGE {
+            reserve(&file, bytes.len())?;
+        }
         file.write_all(bytes)?;
         if let Some(before) = before {
             take_over(&file, &before, keeps_owner)?;
@@ -134,6 +137,26 @@ fn unnamed(folder: &Path, mode: u32) -> Option<File> {
 #[cfg(not(target_os = "linux"))]
 fn unnamed(_: &Path, _: u32) -> Option<File> {
     None
+}
+
+/// Bytes from which on a file gets its room first: small ones find it in no time.
+const LARGE: usize = 1 << 20;
+
+/// Takes the room of a result on the disk before anything is written, so that a full disk is known at once. Renaming the file
+/// over another one also need not wait until room is found for each of its pages.
+#[cfg(target_os = "linux")]
+fn reserve(file: &File, bytes: usize) -> io::Result<()> {
+    use rustix::fs::{FallocateFlags, fallocate};
+    match fallocate(file, FallocateFlags::empty(), 0, bytes as u64) {
+        Err(rustix::io::Errno::NOSPC) => Err(io::Error::from(io::ErrorKind::StorageFull)),
+        // Some file systems cannot, and nothing can be taken for an empty file.
+        _ => Ok(()),
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn reserve(_: &File, _: usize) -> io::Result<()> {
+    Ok(())
 }
 
 /// Gives a name to a file without one. A name that another file has is an error.
