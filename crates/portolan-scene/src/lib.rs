@@ -83,7 +83,7 @@ pub use physics::{
     Attachment, Body, BodyFrame, Collider, Constraint, Contact, End, Form, LOCKED, Limit, PhysicsField,
     PhysicsMaterial, PhysicsScene, Spring, SpringNumber,
 };
-pub use precision::needs_double;
+pub use precision::{any_needs_double, needs_double};
 pub use role::Role;
 pub use skin_holder::SkinHolder;
 pub use space::{Direction, SourceSpace, Space, UpAxis};

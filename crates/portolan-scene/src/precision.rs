@@ -31,6 +31,23 @@ pub fn needs_double(value: f64) -> bool {
     }
 }
 
+/// Does any of these numbers need double precision ([`needs_double`])?
+pub fn any_needs_double(values: &[f64]) -> bool {
+    // Wide instructions look at the numbers of meshes, which mostly are small and have seven or eight decimals at most.
+    let plain =
+        |run: &[f64]| run.iter().fold(true, |all, value| all & (has_decimals(*value, 1e7) | has_decimals(*value, 1e8)));
+    values.chunks(64).any(|run| !plain(run) && run.iter().any(|value| needs_double(*value)))
+}
+
+/// Is a number a whole one divided by a power of ten, and does single precision change it by half of that at most?
+fn has_decimals(value: f64, power: f64) -> bool {
+    // What is left after adding this is the nearest whole number.
+    const WHOLE: f64 = 1.5 * (1_u64 << 52) as f64;
+    let error = (value - f64::from(value as f32)).abs();
+    let whole = (value * power + WHOLE) - WHOLE;
+    (whole / power == value) & (error <= 0.5 / power)
+}
+
 /// A number of at most nine decimal digits: the digits as a whole number and the power of ten that they are divided by.
 fn nine_digits(value: f64) -> Option<(u64, i32)> {
     let size = value.abs();
@@ -72,7 +89,7 @@ impl Stream {
     /// Rows of numbers in double precision. They are kept beside those in single precision if that changes any.
     pub fn precise(width: u32, values: Vec<f64>) -> Stream {
         let data = values.iter().map(|v| *v as f32).collect();
-        let exact = if values.iter().any(|v| needs_double(*v)) { values } else { Vec::new() };
+        let exact = if any_needs_double(&values) { values } else { Vec::new() };
         Stream { id: None, width, data, exact }
     }
 
@@ -94,15 +111,26 @@ impl Stream {
 
     /// Does rounding to single precision move a number by a noticeable share of the size of the whole?
     pub fn rounding_shows(&self) -> bool {
-        let mut extents = vec![(f64::INFINITY, f64::NEG_INFINITY); self.width as usize];
-        let mut error = 0.0_f64;
-        for (row, rounded) in self.exact.chunks(extents.len().max(1)).zip(self.data.chunks(extents.len().max(1))) {
-            for ((exact, rounded), (least, most)) in row.iter().zip(rounded).zip(&mut extents) {
-                (*least, *most) = (least.min(*exact), most.max(*exact));
-                error = error.max((exact - f64::from(*rounded)).abs());
+        // Several rows are looked at as one long row, for which there are wide instructions.
+        let width = (self.width as usize).max(1);
+        let lanes = width * 64_usize.div_ceil(width);
+        let (mut least, mut most, mut error) =
+            (vec![f64::INFINITY; lanes], vec![f64::NEG_INFINITY; lanes], vec![0.0_f64; lanes]);
+        for (exact, rounded) in self.exact.chunks(lanes).zip(self.data.chunks(lanes)) {
+            let known = least.iter_mut().zip(&mut most).zip(&mut error);
+            for ((exact, rounded), ((least, most), error)) in exact.iter().zip(rounded).zip(known) {
+                let moved = (exact - f64::from(*rounded)).abs();
+                *least = if *exact < *least { *exact } else { *least };
+                *most = if *exact > *most { *exact } else { *most };
+                *error = if moved > *error { moved } else { *error };
             }
         }
-        let size = extents.iter().map(|(least, most)| most - least).fold(0.0, f64::max);
+        let column = |values: &[f64], at: usize, larger: fn(f64, f64) -> f64| {
+            values.iter().skip(at).step_by(width).copied().reduce(larger).unwrap_or(f64::NAN)
+        };
+        let extent = |at| column(&most, at, f64::max) - column(&least, at, f64::min);
+        let size = (0..width).map(extent).fold(0.0, f64::max);
+        let error = error.into_iter().fold(0.0, f64::max);
         error > size * NOTICED
     }
 }
@@ -115,13 +143,17 @@ mod tests {
     fn numbers_that_single_precision_keeps_or_changes() {
         let kept = [0.0, -0.0, 1.0, 0.1, -0.333333, 0.300000012, 0.30000001192092896, 1e-30, 3.4e38, 12.123456, 1.5e9];
         for value in kept.into_iter().chain([f64::INFINITY, f64::NAN, 16_777_216.0, 0.1234567]) {
-            assert!(!needs_double(value), "{value}");
+            assert!(!needs_double(value) && !any_needs_double(&[value]), "{value}");
         }
         for value in
             [123.456789, 16_777_217.0, 1.0 / 3.0, 4_000_000.125, 1e39, 1e-60, 8_589_973e3, -92.345678, 1e-5 / 3.0]
         {
-            assert!(needs_double(value), "{value}");
+            assert!(needs_double(value) && any_needs_double(&[value]), "{value}");
         }
+        let mut many = vec![0.5; 1000];
+        assert!(!any_needs_double(&many));
+        many[777] = 123.456789;
+        assert!(any_needs_double(&many));
     }
 
     #[test]
@@ -135,6 +167,7 @@ mod tests {
             let error = (value - f64::from(value as f32)).abs();
             let long = error != 0.0 && more_digits(value).is_none_or(|place| error > 0.5 * place);
             assert_eq!(needs_double(value), long, "{text}");
+            assert_eq!(any_needs_double(&[0.5, value]), long, "{text}");
         }
     }
 

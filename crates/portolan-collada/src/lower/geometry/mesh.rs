@@ -2,7 +2,7 @@
 
 use portolan_parallel::prelude::*;
 use portolan_scene::glam::DVec3;
-use portolan_scene::{Attribute, Fate, Frame, Mesh, Semantic, Stream, needs_double};
+use portolan_scene::{Attribute, Fate, Frame, Mesh, Semantic, Stream, any_needs_double};
 use portolan_syntax::Node;
 
 use super::super::{asset, codes, source};
@@ -165,7 +165,7 @@ impl<'a> Streams<'a> {
             );
             reading.lose(&codes::NUMBERS, Fate::Dropped, source, message);
         }
-        let exact = exact.filter(|exact| exact.data.par_iter().any(|v| needs_double(*v))).map(|mut exact| {
+        let exact = exact.filter(|exact| exact.data.par_chunks(1 << 14).any(any_needs_double)).map(|mut exact| {
             convert(&mut exact, change, &reading.frame, |v| v);
             exact.data
         });
