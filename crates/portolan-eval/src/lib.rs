@@ -50,7 +50,7 @@ pub use formula::{FormulaOrder, formula_order, result as formula_result};
 pub use mover::{Mover, World};
 pub use objects::{camera, light, material};
 pub use overrides::{Overrides, Placement};
-pub use pose::{Pose, normal_matrix, pose, shown_at_rest};
+pub use pose::{Pose, matrix_at_rest, normal_matrix, pose, shown_at_rest};
 pub use rig::{Rigged, skins_in_world};
 pub use sample::{Player, Playing, animations, duration, sample};
 pub use stage::{LIMIT, Placed, Stage};

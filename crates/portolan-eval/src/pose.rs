@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use portolan_parallel::prelude::*;
 use portolan_scene::glam::{DMat3, DMat4};
-use portolan_scene::{NodeId, Scene};
+use portolan_scene::{Node, NodeId, Scene};
 
 use crate::{Overrides, Placement, Stage};
 
@@ -44,6 +44,11 @@ pub fn shown_at_rest(scene: &Scene, stage: &Stage) -> Vec<bool> {
     shown
 }
 
+/// From a node to the one above it when nothing is set: what [`Pose::local`] has for its places then.
+pub fn matrix_at_rest(node: &Node) -> DMat4 {
+    finite(node.matrix()).unwrap_or(DMat4::IDENTITY)
+}
+
 /// Multiplies all transforms, with what is set in place of what is written. All matrices are finite: a transform that
 /// leads beyond all numbers leaves its node where it would be without.
 ///
@@ -59,8 +64,9 @@ pub(crate) fn pose_aside(scene: &Scene, stage: &Stage, overrides: &Overrides) ->
 
 fn posed(scene: &Scene, stage: &Stage, overrides: &Overrides, places: &BTreeMap<u32, Placement>) -> Pose {
     let own = |id| {
-        let (matrix, shown) = of_node(scene, id, overrides);
-        (finite(matrix).unwrap_or(DMat4::IDENTITY), shown)
+        let Some(node) = scene.node(id) else { return (DMat4::IDENTITY, false) };
+        let shown = overrides.visibility(id).unwrap_or(!node.hidden);
+        (if overrides.moves(id) { moved(node, id, overrides) } else { matrix_at_rest(node) }, shown)
     };
     let count = stage.placed.len();
     // A node has the same matrix at all its places. Many are made side by side, unless most of them stand nowhere.
@@ -113,21 +119,16 @@ fn finite(matrix: DMat4) -> Option<DMat4> {
     matrix.is_finite().then_some(matrix)
 }
 
-fn of_node(scene: &Scene, id: NodeId, overrides: &Overrides) -> (DMat4, bool) {
-    let Some(node) = scene.node(id) else { return (DMat4::IDENTITY, false) };
-    let shown = overrides.visibility(id).unwrap_or(!node.hidden);
-    if !overrides.moves(id) {
-        return (node.matrix(), shown);
-    }
+fn moved(node: &Node, id: NodeId, overrides: &Overrides) -> DMat4 {
     let steps = node.transforms.iter().zip(0..);
     let matrix = steps.fold(DMat4::IDENTITY, |m, (t, i)| m * overrides.operation(id, i, &t.operation).matrix());
-    (matrix, shown)
+    finite(matrix).unwrap_or(DMat4::IDENTITY)
 }
 
 #[cfg(test)]
 mod tests {
     use portolan_scene::glam::DVec3;
-    use portolan_scene::{Meta, Node, NodeId, NodeInstance, Operation, Part, Target, Transform, View, ViewId};
+    use portolan_scene::{Meta, NodeId, NodeInstance, Operation, Part, Target, Transform, View, ViewId};
 
     use super::*;
     use crate::LIMIT;

@@ -302,7 +302,7 @@ struct Path {
 
 /// What of a node is another than at rest, with its keys. `start` is what the node is when the motion begins.
 fn paths(node: &Node, mut motion: motion::Motion, start: &Trs, window: (f64, f64), shift: f64) -> Vec<Path> {
-    let rest = decompose(node.matrix()).0;
+    let rest = Trs::written(&node.transforms).unwrap_or_else(|| decompose(node.matrix()).0);
     let still = |values: &[f64], usual: &[f64]| {
         let differs = values.iter().zip(usual).any(|(a, b)| (a - b).abs() > 1e-12);
         differs.then(|| Track::still(window.0, values))

@@ -3,7 +3,7 @@
 use portolan_scene::{Asset, Contributor, Meta, Space};
 use serde_json::{Value, json};
 
-use crate::json::{self, Called, Extra, Extras, Kept};
+use crate::json::{self, Extra, Extras, Kept};
 use crate::read::PROFILE;
 use crate::space;
 
@@ -23,14 +23,12 @@ pub(crate) fn of_node(meta: &Meta) -> Kept<'_> {
     if !meta.extras.is_empty() {
         return Kept { full: Some(Box::new(full(meta))), ..Kept::default() };
     }
-    match (meta.id.as_deref(), meta.sid.as_deref()) {
-        (None, None) => Kept::default(),
-        (id, sid) => Kept { called: Called { id, sid, unnamed: unnamed(meta) }, full: None },
-    }
+    let named = meta.id.is_some() || meta.sid.is_some();
+    Kept { called: named.then_some(meta), full: None }
 }
 
 /// Is an object called by its id because it has no name?
-fn unnamed(meta: &Meta) -> Option<bool> {
+pub(crate) fn unnamed(meta: &Meta) -> Option<bool> {
     (meta.name.is_none() && meta.label().is_some()).then_some(true)
 }
 

@@ -3,8 +3,11 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use portolan_scene::Meta;
 use serde::Serialize;
 use serde_json::Value;
+
+use crate::extras;
 
 /// Extensions of an object, ordered by name. Most objects have none or one, for which a map would take a kilobyte.
 #[derive(Default, Clone)]
@@ -146,8 +149,6 @@ pub(crate) struct Node<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub camera: Option<Index>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub weights: Vec<f64>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub children: Vec<Index>,
     #[serde(skip_serializing_if = "Extensions::is_empty")]
     pub extensions: Extensions,
@@ -158,42 +159,44 @@ pub(crate) struct Node<'a> {
 /// The extras of a node. Most nodes have no more than an id, which stays where it is in the scene: nodes are many.
 #[derive(Default)]
 pub(crate) struct Kept<'a> {
-    /// What the object is called besides its name, unless there is more.
-    pub called: Called<'a>,
+    /// The object whose id and SID are kept, unless there is more.
+    pub called: Option<&'a Meta>,
     /// Everything, if there is more.
     pub full: Option<Box<Extras>>,
 }
 
 /// The first fields of [`Extras`].
-#[derive(Serialize, Default)]
-pub(crate) struct Called<'a> {
+#[derive(Serialize)]
+struct Called<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub id: Option<&'a str>,
+    id: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub sid: Option<&'a str>,
+    sid: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub unnamed: Option<bool>,
+    unnamed: Option<bool>,
 }
 
 impl Kept<'_> {
     fn is_nothing(&self) -> bool {
-        self.full.is_none() && self.called.id.is_none() && self.called.sid.is_none()
+        self.full.is_none() && self.called.is_none()
     }
 
     /// All of them, to be added to.
     pub fn full(&mut self) -> &mut Extras {
-        let Called { id, sid, unnamed } = std::mem::take(&mut self.called);
-        let owned = |text: Option<&str>| text.map(str::to_owned);
-        self.full
-            .get_or_insert_with(|| Box::new(Extras { id: owned(id), sid: owned(sid), unnamed, ..Extras::default() }))
+        let called = self.called.take();
+        self.full.get_or_insert_with(|| Box::new(called.map(extras::full).unwrap_or_default()))
     }
 }
 
 impl Serialize for Kept<'_> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match &self.full {
-            Some(full) => full.serialize(serializer),
-            None => self.called.serialize(serializer),
+        match (&self.full, self.called) {
+            (Some(full), _) => full.serialize(serializer),
+            (None, Some(meta)) => {
+                let (id, sid) = (meta.id.as_deref(), meta.sid.as_deref());
+                Called { id, sid, unnamed: extras::unnamed(meta) }.serialize(serializer)
+            }
+            (None, None) => serializer.serialize_none(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use portolan_eval::{Overrides, Pose, Stage, formula_result, pose};
+use portolan_eval::{Overrides, Stage, formula_result, matrix_at_rest, pose, shown_at_rest};
 use portolan_parallel::prelude::*;
 use portolan_scene::glam::DMat4;
 use portolan_scene::{Drawable, Drawn, Fate, Light, LightKind, Meta, Node, Origin, Scene, Target, View, ViewId};
@@ -83,7 +83,7 @@ impl<'a> Writer<'a> {
         let mut scene = json::Scene { name: extras::name(&view.meta), extras: extras::of(&view.meta), nodes: vec![] };
         let wrapped = self.scene.space.to_si() != DMat4::IDENTITY;
         let mut inside: Vec<Index> = Vec::new();
-        let rest = pose(self.scene, stage, &Overrides::default());
+        let shown = shown_at_rest(self.scene, stage);
         let mut placed: Vec<Index> = Vec::with_capacity(stage.placed.len());
         let Scene { animations, clips, formulas, .. } = self.scene;
         let animated = !(animations.is_empty() && clips.is_empty() && formulas.is_empty());
@@ -94,7 +94,7 @@ impl<'a> Writer<'a> {
         let mut made = Vec::new();
         for first in (0..stage.placed.len()).step_by(MADE_AT_ONCE) {
             // What a node looks like depends on no other one; which number it has does.
-            self.made(stage, &rest, first, &mut made);
+            self.made(stage, first, &mut made);
             for (at, made) in (first as u32..).zip(made.drain(..)) {
                 let (Some(place), Some(made)) = (stage.placed.get(at as usize), made) else { continue };
                 let Some(node) = self.scene.node(place.node) else { continue };
@@ -111,14 +111,15 @@ impl<'a> Writer<'a> {
                 {
                     self.keep_extras(index, &instance.meta);
                 }
-                self.hang(node, at, &rest, index, &mut skinned, &mut ambient);
+                let shown = shown.get(at as usize).is_some_and(|shown| *shown);
+                self.hang(node, (at, shown), index, &mut skinned, &mut ambient);
             }
         }
         if !wrapped {
             scene.nodes.append(&mut inside);
         }
         for shape in &mut skinned {
-            if let Some(own) = self.free_root(stage, shape, &rest, &placed) {
+            if let Some(own) = self.free_root(stage, shape, &placed) {
                 shape.node = own;
                 if wrapped {
                     inside.retain(|root| *root != own);
@@ -144,7 +145,8 @@ impl<'a> Writer<'a> {
         if !ambient.is_empty() {
             scene.extras.get_or_insert_default().ambient_lights = ambient;
         }
-        if self.options.physics {
+        if self.options.physics && !self.scene.physics.is_empty() {
+            let rest = pose(self.scene, stage, &Overrides::default());
             let standing = Standing { stage, rest: &rest, placed: &placed };
             self.bodies(&standing, if wrapped { &mut inside } else { &mut scene.nodes });
         }
@@ -153,11 +155,11 @@ impl<'a> Writer<'a> {
     }
 
     /// The node itself, if it can hold what joints move: a root without a transform that nothing else is at.
-    fn free_root(&self, stage: &Stage, shape: &Skinned<'a>, rest: &Pose, placed: &[Index]) -> Option<Index> {
+    fn free_root(&self, stage: &Stage, shape: &Skinned<'a>, placed: &[Index]) -> Option<Index> {
         let place = stage.placed.get(shape.at as usize).filter(|p| p.parent.is_none())?;
         let node = self.scene.node(place.node)?;
         let alone = node.drawn.len() == 1 && node.below().next().is_none() && !self.moving.contains(&place.node);
-        let still = rest.local.get(shape.at as usize) == Some(&DMat4::IDENTITY);
+        let still = matrix_at_rest(node) == DMat4::IDENTITY;
         placed.get(shape.at as usize).copied().filter(|_| alone && still)
     }
 
@@ -216,15 +218,14 @@ impl<'a> Writer<'a> {
 
     /// The next nodes of a stage as they are written, but for what stands at them and below them, into a list that is used
     /// again and again.
-    fn made(&self, stage: &Stage, rest: &Pose, first: usize, list: &mut Vec<Option<Made<'a>>>) {
+    fn made(&self, stage: &Stage, first: usize, list: &mut Vec<Option<Made<'a>>>) {
         let Writer { scene, ref moving, ref stepped, options, .. } = *self;
         let tolerance = options.tolerance.max(1e-6);
         let places = stage.placed.get(first..).unwrap_or_default();
         let places = places.get(..MADE_AT_ONCE).unwrap_or(places);
-        let made = places.par_iter().with_min_len(256).enumerate().map(|(i, place)| {
+        let made = places.par_iter().with_min_len(256).map(|place| {
             let node = scene.node(place.node)?;
-            let local = rest.local.get(first + i).copied().unwrap_or(DMat4::IDENTITY);
-            let mut made = Made::new(node, local, moving.contains(&place.node).then_some(tolerance));
+            let mut made = Made::new(node, moving.contains(&place.node).then_some(tolerance));
             if stepped.contains(&place.node) {
                 made.node.extras.full().steps = words::steps(&node.transforms);
             }
@@ -235,10 +236,11 @@ impl<'a> Writer<'a> {
 
     fn place(&mut self, made: Made<'a>, parent: Option<Index>, roots: &mut Vec<Index>) -> Index {
         let mut parent = parent;
-        if let Some((origin, message)) = made.approximated {
+        let odd = made.odd.map(|odd| *odd).unwrap_or_default();
+        if let Some((origin, message)) = odd.approximated {
             self.losses.push(&SHEAR, Fate::Approximated, origin, message);
         }
-        if let Some(outer) = made.outer {
+        if let Some(outer) = odd.outer {
             let mut helper = json::Node::default();
             put_trs(&mut helper, &outer);
             let helper = self.node(helper);
@@ -254,13 +256,11 @@ impl<'a> Writer<'a> {
     fn hang(
         &mut self,
         node: &'a Node,
-        at: u32,
-        rest: &Pose,
+        (at, shown): (u32, bool),
         index: Index,
         skinned: &mut Vec<Skinned<'a>>,
         ambient: &mut Vec<AmbientLight>,
     ) {
-        let shown = rest.shown(at);
         if !shown && !node.drawn.is_empty() {
             let message = format!("shapes of the hidden node `{}` are dropped", node.meta.label().unwrap_or("?"));
             self.losses.push(&HIDDEN, Fate::Dropped, node.meta.origin, message);
@@ -346,15 +346,22 @@ const MADE_AT_ONCE: usize = 1 << 14;
 /// A node of the file that has no place yet.
 struct Made<'a> {
     node: json::Node<'a>,
+    /// What few nodes have.
+    odd: Option<Box<Odd>>,
+}
+
+/// What there is to a matrix that glTF cannot have.
+#[derive(Default)]
+struct Odd {
     /// The transform of one more node around it, which its matrix needs.
     outer: Option<Trs>,
-    /// What is said of a matrix that glTF cannot have.
+    /// What is said of it.
     approximated: Option<(Origin, String)>,
 }
 
 impl<'a> Made<'a> {
-    /// A node with its own matrix; `moving` is the shear that one which moves may have.
-    fn new(node: &'a Node, local: DMat4, moving: Option<f64>) -> Made<'a> {
+    /// A node with its transform; `moving` is the shear that one which moves may have.
+    fn new(node: &'a Node, moving: Option<f64>) -> Made<'a> {
         let mut extras = extras::of_node(&node.meta);
         if node.hidden || !node.layers.is_empty() {
             let kept = extras.full();
@@ -362,29 +369,34 @@ impl<'a> Made<'a> {
             kept.visible = node.hidden.then_some(false);
         }
         let name = node.meta.label().map(Cow::Borrowed);
-        let mut made =
-            Made { node: json::Node { name, extras, ..json::Node::default() }, outer: None, approximated: None };
+        let mut made = Made { node: json::Node { name, extras, ..json::Node::default() }, odd: None };
         let label = || node.meta.label().unwrap_or("?");
-        if let Some(trs) = Trs::written(&node.transforms) {
+        // What moves has keys that were taken from matrices.
+        let written = match moving {
+            Some(_) => Trs::written(&node.transforms),
+            None => Trs::joined(&node.transforms),
+        };
+        if let Some(trs) = written {
             put_trs(&mut made.node, &trs);
         } else if let Some(most) = moving {
-            let (trs, shear) = decompose(local);
+            let (trs, shear) = decompose(matrix_at_rest(node));
             if shear > most {
                 let message = format!("node `{}` is animated and has a shear, which glTF does not support", label());
-                made.approximated = Some((node.meta.origin, message));
+                made.odd.get_or_insert_default().approximated = Some((node.meta.origin, message));
             }
             put_trs(&mut made.node, &trs.rounded());
         } else {
+            let local = matrix_at_rest(node);
             let (outer, inner) = split(local);
             let product = inner.as_ref().map_or(outer.matrix(), |i| outer.matrix() * i.matrix());
             if !is_nearly(product, local) {
                 let message = format!("the matrix of node `{}` is not supported by glTF and approximated", label());
-                made.approximated = Some((node.meta.origin, message));
+                made.odd.get_or_insert_default().approximated = Some((node.meta.origin, message));
             }
             let own = match inner {
                 None => outer,
                 Some(inner) => {
-                    made.outer = Some(outer.rounded());
+                    made.odd.get_or_insert_default().outer = Some(outer.rounded());
                     inner
                 }
             };

@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use portolan_mesh::{Data, Elements, Indexed, Sides, data, texture_coordinates};
-use portolan_scene::{Bent, ControllerId, Deformer, Drawable, Drawn, Fate, GeometryId, Meta, Origin, Semantic, Shape};
+use portolan_scene::{
+    Bent, ControllerId, Deformer, Drawable, Drawn, Fate, GeometryId, MaterialBinding, MaterialId, Meta, Origin,
+    Semantic, Shape,
+};
 
 use crate::attribute::Place;
 use crate::blob::Piece;
@@ -31,8 +34,35 @@ pub(crate) struct Shapes<'a> {
     meshes: BTreeMap<Key, Option<Index>>,
     cuts: BTreeMap<(GeometryId, usize, Option<usize>), Option<Arc<Indexed<'a>>>>,
     indices: BTreeMap<(GeometryId, usize, Option<usize>), Index>,
+    /// For each shape what was drawn of it last, and its mesh: what is drawn many times mostly looks the same.
+    last: Vec<Option<Last<'a>>>,
     /// Shapes that controllers bend, and whether a morph is among these.
     bending: Option<BTreeMap<GeometryId, bool>>,
+}
+
+/// A shape as it was drawn, and its mesh.
+type Last<'a> = (Bent, &'a [MaterialBinding], Option<Index>);
+
+impl<'a> Shapes<'a> {
+    /// The mesh of a shape, if it looks as it did when it was drawn last.
+    fn again(&self, chain: Bent, drawn: &Drawn) -> Option<Option<Index>> {
+        let (bent, bindings, index) = self.last.get(chain.geometry.index())?.as_ref()?;
+        let alike = |(a, b): (&MaterialBinding, &MaterialBinding)| {
+            a.material == b.material && a.symbol == b.symbol && a.inputs == b.inputs
+        };
+        let same = *bent == chain && bindings.len() == drawn.materials.len();
+        (same && bindings.iter().zip(&drawn.materials).all(alike)).then_some(*index)
+    }
+
+    fn remember(&mut self, chain: Bent, drawn: &'a Drawn, index: Option<Index>) {
+        let at = chain.geometry.index();
+        if self.last.len() <= at {
+            self.last.resize(at + 1, None);
+        }
+        if let Some(last) = self.last.get_mut(at) {
+            *last = Some((chain, &drawn.materials, index));
+        }
+    }
 }
 
 impl<'a> Writer<'a> {
@@ -49,6 +79,9 @@ impl<'a> Writer<'a> {
 
     /// The mesh of glTF for something drawn; `None` if there is nothing to draw.
     pub fn mesh(&mut self, chain: Bent, drawn: &'a Drawn) -> Option<Index> {
+        if let Some(known) = self.shapes.again(chain, drawn) {
+            return known;
+        }
         let geometry = self.scene.geometry(chain.geometry)?;
         let mesh = match &geometry.shape {
             Shape::Mesh(mesh) => mesh,
@@ -70,8 +103,16 @@ impl<'a> Writer<'a> {
             .collect();
         let surfaces = places.iter().map(|place| self.surface(*place, drawn)).collect();
         let key = Key { chain, surfaces };
-        if let Some(known) = self.shapes.meshes.get(&key) {
-            return *known;
+        if let Some(known) = self.shapes.meshes.get(&key).copied() {
+            // What is lost is told each time.
+            if !key
+                .surfaces
+                .iter()
+                .any(|(wanted, order)| wanted.is_some_and(|w| self.lacks_coordinates(w.material, order)))
+            {
+                self.shapes.remember(chain, drawn, known);
+            }
+            return known;
         }
         let mut primitives = Vec::with_capacity(places.len());
         let mut mark = vec![chain.geometry.index()];
@@ -126,7 +167,7 @@ impl<'a> Writer<'a> {
         let names = self.coordinates(binding.material);
         let order = texture_coordinates(&data, &names, Some(binding));
         let material = self.scene.material(binding.material);
-        if !names.is_empty() && order.is_empty() {
+        if self.lacks_coordinates(binding.material, &order) {
             let label = material.and_then(|m| m.meta.label()).unwrap_or("?");
             let message = format!("material `{label}` has textures, but the shape has no texture coordinates");
             self.losses.push(&NO_TEXCOORDS, Fate::Dropped, place.origin, message);
@@ -134,6 +175,11 @@ impl<'a> Writer<'a> {
         let double_sided = Sides::of(Some(place.mesh), material).are_both();
         let wanted = Wanted { material: binding.material, textured: !order.is_empty(), double_sided };
         (Some(wanted), order)
+    }
+
+    /// Has a material textures, and a primitive no coordinates for them?
+    fn lacks_coordinates(&self, material: MaterialId, order: &[usize]) -> bool {
+        order.is_empty() && !self.coordinates(material).is_empty()
     }
 
     /// The texture coordinates to compute tangents for, if that is wanted.

@@ -24,31 +24,52 @@ impl Trs {
 
     /// The transforms of a node that has them just so: a translation, a quaternion and a scale, none of them twice.
     pub fn written(transforms: &[Transform]) -> Option<Trs> {
+        let single = |t: &&Transform| matches!(t.operation, Operation::Rotate(_) | Operation::Quaternion(_));
+        match transforms.iter().filter(single).nth(1) {
+            None if !transforms.iter().any(|t| matches!(t.operation, Operation::Rotate(_))) => Trs::joined(transforms),
+            _ => None,
+        }
+    }
+
+    /// The transforms of a node that has a translation, any number of turns and a scale, in this order. Translation and scale
+    /// are as they are written.
+    pub fn joined(transforms: &[Transform]) -> Option<Trs> {
         let mut trs = Trs::IDENTITY;
-        let mut rank = 0;
+        let (mut rank, mut turns) = (0, 0);
         for transform in transforms {
-            let next = match &transform.operation {
+            let next = match transform.operation {
                 Operation::Translate(by) => {
-                    trs.translation = DVec3::from(*by);
+                    trs.translation = DVec3::from(by);
                     1
                 }
                 Operation::Quaternion(turn) => {
-                    trs.rotation = DQuat::from_array(*turn);
+                    trs.rotation *= DQuat::from_array(turn);
+                    turns += 1;
+                    2
+                }
+                Operation::Rotate([x, y, z, angle]) => {
+                    let (sine, cosine) = libm::sincos(angle.to_radians() / 2.0);
+                    let axis = DVec3::new(x, y, z).try_normalize()?;
+                    trs.rotation *= DQuat::from_xyzw(axis.x * sine, axis.y * sine, axis.z * sine, cosine);
+                    turns += 2;
                     2
                 }
                 Operation::Scale(by) => {
-                    trs.scale = DVec3::from(*by);
+                    trs.scale = DVec3::from(by);
                     3
                 }
                 _ => return None,
             };
-            if next <= rank {
+            if next < rank || next == rank && next != 2 {
                 return None;
             }
             rank = next;
         }
         let unit = (trs.rotation.length() - 1.0).abs() < 1e-6;
-        (unit && trs.matrix().is_finite() && trs.matrix().abs_diff_eq(DMat4::ZERO, FARTHEST)).then_some(trs)
+        let fits = unit && trs.matrix().is_finite() && trs.matrix().abs_diff_eq(DMat4::ZERO, FARTHEST);
+        // A quaternion of the document stays as it is.
+        let rotation = if turns > 1 { tidy(trs.rounded().rotation) } else { trs.rotation };
+        fits.then_some(Trs { rotation, ..trs })
     }
 
     /// Without the noise of taking a matrix apart: eleven digits, of which single precision has seven.
