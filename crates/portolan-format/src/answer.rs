@@ -53,17 +53,18 @@ pub fn shapes_only(item: &Item<'_>) -> Answer {
     }
 }
 
+/// What a scene holds and a writer has no place for.
+#[derive(Debug)]
+pub struct Unplaced<'a> {
+    items: Vec<(Fate, Item<'a>)>,
+    /// Every object has spellings of its own, which are told in the same words: counted.
+    spelt: Option<(Fate, Origin, u32)>,
+}
+
 impl Writer {
-    /// Tells what the scene holds and the writer has no place for. What was told when the document was read (`before`) is
-    /// not told again, and what the writer `keeps` this time is not lost.
-    pub fn tell_contents(
-        &self,
-        scene: &Scene,
-        view: Option<ViewId>,
-        keeps: &[Content],
-        before: &Losses,
-        losses: &mut Losses,
-    ) {
+    /// What the scene holds and the writer has no place for. What was told when the document was read (`before`) is not part of
+    /// it.
+    pub fn unplaced<'a>(&self, scene: &'a Scene, view: Option<ViewId>, before: &Losses) -> Unplaced<'a> {
         let all = || (0..scene.views.len() as u32).map(ViewId).collect();
         let written: Vec<ViewId> = match (view, self.one_view) {
             (Some(view), _) => vec![view],
@@ -71,22 +72,31 @@ impl Writer {
             (None, false) => all(),
         };
         let told: BTreeSet<Origin> = before.touched().collect();
-        // Every object has spellings of its own, which are told in the same words: counted first.
-        let mut spelt: Option<(Fate, Origin, u32)> = None;
+        let mut unplaced = Unplaced { items: Vec::new(), spelt: None };
         scene.contents(&written, &mut |item| {
             let Answer::Lost(fate) = (self.answer)(&item) else { return };
-            if keeps.contains(&item.content) || item.own_origin && told.contains(&item.origin) {
+            if item.own_origin && told.contains(&item.origin) {
                 return;
             }
-            if item.content == Content::Wording && spelt.is_none_or(|(first, ..)| first == fate) {
-                let (_, _, count) = spelt.get_or_insert((fate, item.origin, 0));
+            if item.content == Content::Wording && unplaced.spelt.is_none_or(|(first, ..)| first == fate) {
+                let (_, _, count) = unplaced.spelt.get_or_insert((fate, item.origin, 0));
                 *count += 1;
                 return;
             }
-            losses.push(code(item.content), fate, item.origin, message(&item, self.extension));
+            unplaced.items.push((fate, item));
         });
-        if let Some((fate, origin, count)) = spelt {
-            losses.push_many(code(Content::Wording), fate, origin, wording(self.extension), count);
+        unplaced
+    }
+}
+
+impl Unplaced<'_> {
+    /// Tells it, for files with this extension. What the writer `keeps` this time is not lost.
+    pub fn tell(self, extension: &str, keeps: &[Content], losses: &mut Losses) {
+        for (fate, item) in self.items.iter().filter(|(_, item)| !keeps.contains(&item.content)) {
+            losses.push(code(item.content), *fate, item.origin, message(item, extension));
+        }
+        if let Some((fate, origin, count)) = self.spelt.filter(|_| !keeps.contains(&Content::Wording)) {
+            losses.push_many(code(Content::Wording), fate, origin, wording(extension), count);
         }
     }
 }

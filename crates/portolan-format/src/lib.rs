@@ -17,7 +17,7 @@ mod outward;
 mod rule;
 mod writer;
 
-pub use answer::{Answer, CODES as CONTENT_CODES, PRECISION, exact_shapes_only, shapes_only};
+pub use answer::{Answer, CODES as CONTENT_CODES, PRECISION, Unplaced, exact_shapes_only, shapes_only};
 pub use document::{Document, Fault};
 pub use facts::{DEEPEST, Facts, Item, SceneNode, Totals};
 pub use format::{Format, Head, Moving, Table, detect, looks_like, numbers};

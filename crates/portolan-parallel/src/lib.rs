@@ -6,10 +6,19 @@
 #[cfg(feature = "parallel")]
 pub use rayon::{ThreadPoolBuilder, current_num_threads, join, prelude};
 
+/// Does one thing here, and another one at the same time if a core is free.
+#[cfg(feature = "parallel")]
+pub fn beside<A>(here: impl FnOnce() -> A, there: impl FnOnce() + Send) -> A {
+    rayon::in_place_scope(|scope| {
+        scope.spawn(|_| there());
+        here()
+    })
+}
+
 #[cfg(not(feature = "parallel"))]
 mod one;
 #[cfg(not(feature = "parallel"))]
-pub use one::{ThreadPool, ThreadPoolBuilder, current_num_threads, join, prelude};
+pub use one::{ThreadPool, ThreadPoolBuilder, beside, current_num_threads, join, prelude};
 
 #[cfg(test)]
 mod tests {
@@ -27,6 +36,8 @@ mod tests {
         numbers.par_iter().map(|n| n + 1).collect_into_vec(&mut kept);
         assert_eq!((kept.len(), kept[99]), (100, 100));
         assert_eq!(super::join(|| 1, || 2), (1, 2));
+        let mut there = 0;
+        assert_eq!((super::beside(|| 1, || there = 2), there), (1, 2));
         let pool = super::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
         assert_eq!(pool.install(super::current_num_threads), 1);
     }

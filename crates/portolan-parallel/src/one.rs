@@ -7,6 +7,13 @@ pub fn join<A, B>(first: impl FnOnce() -> A, second: impl FnOnce() -> B) -> (A, 
     (first(), second())
 }
 
+/// Does one thing and then the other.
+pub fn beside<A>(here: impl FnOnce() -> A, there: impl FnOnce()) -> A {
+    let result = here();
+    there();
+    result
+}
+
 /// One.
 pub fn current_num_threads() -> usize {
     1

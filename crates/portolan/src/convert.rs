@@ -10,7 +10,7 @@ mod time;
 use std::borrow::Cow;
 
 use portolan_format::{Format, Job};
-use portolan_scene::{Losses, Scene, ViewId};
+use portolan_scene::{Geometry, Losses, Scene, Shape, ViewId};
 
 use crate::Error;
 use crate::formats::formats;
@@ -132,17 +132,40 @@ fn written(imported: &Imported, conversion: &Conversion, view: Option<ViewId>, k
             uri: &|reference, location| place.uri(reference, location),
             in_place: &|location, reference| place.is_in_place(location, reference),
         };
-        let output = match conversion.to.keep.filter(|_| kept) {
+        let to = conversion.to;
+        let output = match to.keep.filter(|_| kept) {
             Some(keep) => keep(&job),
-            None => (conversion.to.write)(&job),
+            None => {
+                let mut unplaced = None;
+                let mut look = || unplaced = Some(to.unplaced(&scene, view, &imported.losses));
+                let write = || (to.write)(&job);
+                // Neither needs the other, and both go through the whole scene.
+                let mut output = match is_large(&scene) {
+                    true => portolan_parallel::beside(write, look),
+                    false => {
+                        look();
+                        write()
+                    }
+                };
+                if let Some(unplaced) = unplaced {
+                    unplaced.tell(to.extension, output.keeps, &mut output.losses);
+                }
+                output
+            }
         };
         losses.append(output.losses);
-        if !kept {
-            conversion.to.tell_contents(&scene, view, output.keeps, &imported.losses, &mut losses);
-        }
         judge(imported, conversion, kept, &output.files, output.version, &mut losses)?;
         Ok(Converted { files: output.files, losses })
     })?
+}
+
+/// Is it worth the work of others to go through a scene?
+fn is_large(scene: &Scene) -> bool {
+    let numbers = |geometry: &Geometry| match &geometry.shape {
+        Shape::Mesh(mesh) => mesh.streams.iter().map(|stream| stream.exact.len()).sum(),
+        _ => 0,
+    };
+    scene.nodes.len() > 4096 || scene.geometries.iter().map(numbers).sum::<usize>() > 1 << 17
 }
 
 /// Is the document kept? Otherwise a new one is written from the scene.
