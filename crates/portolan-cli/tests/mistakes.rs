@@ -47,6 +47,7 @@ fn mistakes_get_messages_that_newcomers_understand() {
     run("A wrong path, in a folder that is not there", &["info", "model/arm.dae"]);
     run("A folder for a file", &["convert", "models", "arm.glb"]);
     run("A folder to write to", &["convert", "robot.dae", "models"]);
+    run("A file for a folder", &["convert", "--to", "glb", "-d", "robot.dae", "models/arm.dae", "early.dae"]);
     run("A misspelt option", &["convert", "robot.dae", "robot.glb", "--tolerence", "1"]);
     run("A misspelt command", &["convrt", "robot.dae", "robot.glb"]);
     run("A target that cannot be written", &["convert", "robot.dae", "nowhere/robot.glb"]);

@@ -56,6 +56,12 @@ pub fn run(configured: &Configured<Arguments>, folder: &Path) -> Outcome {
     if arguments.paths.iter().any(|path| path == STDIN) {
         return Err(Stop::usage("standard input cannot be converted into a folder; give the file to write"));
     }
+    if folder.metadata().is_ok_and(|known| !known.is_dir()) {
+        return Err(Stop::usage(format!(
+            "`{}` is a file; `--directory` takes a folder for the results",
+            printable(&folder.to_string_lossy())
+        )));
+    }
     let jobs = plan(configured, target, folder)?;
     if jobs.is_empty() {
         let why = "there is nothing to convert: all files have this format already, or are in the output folder";
