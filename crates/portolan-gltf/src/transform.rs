@@ -24,18 +24,14 @@ impl Trs {
 
     /// The transforms of a node that has them just so: a translation, a quaternion and a scale, none of them twice.
     pub fn written(transforms: &[Transform]) -> Option<Trs> {
-        let single = |t: &&Transform| matches!(t.operation, Operation::Rotate(_) | Operation::Quaternion(_));
-        match transforms.iter().filter(single).nth(1) {
-            None if !transforms.iter().any(|t| matches!(t.operation, Operation::Rotate(_))) => Trs::joined(transforms),
-            _ => None,
-        }
+        if is_turned_by_more(transforms) { None } else { Trs::joined(transforms) }
     }
 
     /// The transforms of a node that has a translation, any number of turns and a scale, in this order. Translation and scale
     /// are as they are written.
     pub fn joined(transforms: &[Transform]) -> Option<Trs> {
         let mut trs = Trs::IDENTITY;
-        let (mut rank, mut turns) = (0, 0);
+        let mut rank = 0;
         for transform in transforms {
             let next = match transform.operation {
                 Operation::Translate(by) => {
@@ -44,14 +40,12 @@ impl Trs {
                 }
                 Operation::Quaternion(turn) => {
                     trs.rotation *= DQuat::from_array(turn);
-                    turns += 1;
                     2
                 }
                 Operation::Rotate([x, y, z, angle]) => {
                     let (sine, cosine) = libm::sincos(angle.to_radians() / 2.0);
                     let axis = DVec3::new(x, y, z).try_normalize()?;
                     trs.rotation *= DQuat::from_xyzw(axis.x * sine, axis.y * sine, axis.z * sine, cosine);
-                    turns += 2;
                     2
                 }
                 Operation::Scale(by) => {
@@ -68,7 +62,7 @@ impl Trs {
         let unit = (trs.rotation.length() - 1.0).abs() < 1e-6;
         let fits = unit && trs.matrix().is_finite() && trs.matrix().abs_diff_eq(DMat4::ZERO, FARTHEST);
         // A quaternion of the document stays as it is.
-        let rotation = if turns > 1 { tidy(trs.rounded().rotation) } else { trs.rotation };
+        let rotation = if is_turned_by_more(transforms) { tidy(trs.rounded().rotation) } else { trs.rotation };
         fits.then_some(Trs { rotation, ..trs })
     }
 
@@ -102,6 +96,16 @@ impl Trs {
     pub fn matrix(&self) -> DMat4 {
         DMat4::from_scale_rotation_translation(self.scale, self.rotation, self.translation)
     }
+}
+
+/// Is there more to the turn of these transforms than one quaternion?
+fn is_turned_by_more(transforms: &[Transform]) -> bool {
+    let parts = transforms.iter().map(|t| match t.operation {
+        Operation::Rotate(_) => 2,
+        Operation::Quaternion(_) => 1,
+        _ => 0,
+    });
+    parts.sum::<u32>() > 1
 }
 
 /// Ten to the power that leaves eleven digits of a number before the point.
@@ -237,6 +241,38 @@ fn tidy(q: DQuat) -> DQuat {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn turns_become_one_and_the_rest_stays_as_it_is_written() {
+        let step = |operation| Transform { sid: None, operation };
+        let (to, by) = ([1.00000001, 2.0, 3.0], [0.1, -0.3, 1.00000001]);
+        let all = [
+            Operation::Translate(to),
+            Operation::Rotate([0.0, 0.0, 2.0, 90.0]),
+            Operation::Rotate([1.0, 0.0, 0.0, 450.0]),
+            Operation::Quaternion([0.0, 0.6, 0.0, 0.8]),
+            Operation::Scale(by),
+        ]
+        .map(step);
+        let trs = Trs::joined(&all).unwrap();
+        assert_eq!((trs.translation.to_array(), trs.scale.to_array()), (to, by));
+        assert!(trs.matrix().abs_diff_eq(Transform::product(&all), 1e-10), "{trs:?}");
+        assert_eq!(Trs::written(&all), None);
+        // The quaternion of a document is not rounded.
+        let odd = [step(Operation::Quaternion([0.0, 0.600000000001, 0.0, 0.8]))];
+        assert_eq!(Trs::joined(&odd).unwrap().rotation.y, 0.600000000001);
+        assert_eq!(Trs::joined(&odd), Trs::written(&odd));
+        for other in [
+            vec![Operation::Scale(by), Operation::Rotate([0.0, 0.0, 1.0, 1.0])],
+            vec![Operation::Rotate([0.0, 0.0, 1.0, 1.0]), Operation::Translate(to)],
+            vec![Operation::Scale(by), Operation::Scale(by)],
+            vec![Operation::Rotate([0.0; 4])],
+            vec![Operation::Translate([f64::INFINITY, 0.0, 0.0])],
+            vec![Operation::Matrix(Box::new(DMat4::IDENTITY.to_cols_array()))],
+        ] {
+            assert_eq!(Trs::joined(&other.into_iter().map(step).collect::<Vec<_>>()), None);
+        }
+    }
 
     #[test]
     fn plain_transforms_come_back() {

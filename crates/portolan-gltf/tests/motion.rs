@@ -126,6 +126,21 @@ fn keys_of_a_translation_and_a_turn_stay() {
 }
 
 #[test]
+fn a_turn_of_what_is_mirrored_stays() {
+    // As a matrix, a mirroring along z is one along x with half a turn about y.
+    for mirrored in [[1.0, 1.0, -1.0], [1.0, -2.0, 1.0], [-1.0, 1.0, 1.0]] {
+        let mut scene = one_square(Material::default());
+        scene.nodes[0].transforms = steps(&[Operation::Quaternion([0.0, 0.0, 0.0, 1.0]), Operation::Scale(mirrored)]);
+        let half_angles = (0..=45).map(|degrees| f64::from(degrees).to_radians());
+        let turns: Vec<f64> = half_angles.flat_map(|a| [0.0, 0.0, a.sin(), a.cos()]).collect();
+        let times: Vec<f64> = (0..=45).map(|i| f64::from(i) / 45.0).collect();
+        drive(&mut scene, linear(&times, 4, &turns), transform(0, 0, Part::All));
+        let file = written(&scene, "mirrored");
+        compare(&scene, &file, 0, 1e-4);
+    }
+}
+
+#[test]
 fn steps_and_cubic_curves_stay() {
     let mut scene = one_square(Material::default());
     scene.nodes[0].transforms = steps(&[
