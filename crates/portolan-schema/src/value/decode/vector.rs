@@ -76,7 +76,7 @@ pub fn each<N: Number>(
                 {
                     let (start, end) = (*start as usize, *end as usize);
                     let long = match N::KIND {
-                        Kind::Single | Kind::Double if end - start > 16 => long(text, start, end),
+                        Kind::Single | Kind::Double if end - start > WINDOW => long(text, start, end),
                         _ => None,
                     };
                     let plain = long.and_then(N::of_decimal).or_else(|| N::plain(text, start, end));
@@ -103,7 +103,7 @@ pub fn each<N: Number>(
 #[inline]
 fn all_longer(starts: &[u32; 4], ends: &[u32; 4]) -> bool {
     let lengths = _mm_sub_epi32(pod_read_unaligned(bytes_of(ends)), pod_read_unaligned(bytes_of(starts)));
-    _mm_movemask_epi8(_mm_cmpgt_epi32(lengths, _mm_set1_epi32(16))) == 0xFFFF
+    _mm_movemask_epi8(_mm_cmpgt_epi32(lengths, _mm_set1_epi32(WINDOW as i32))) == 0xFFFF
 }
 
 /// Words of a text, batch by batch.
@@ -356,18 +356,21 @@ struct Window {
 const ONE: usize = 22;
 const NEGATIVE: usize = 64;
 
-/// The shuffles that take the point out: for each place of the point in a window (16 for none) and number of digits
+/// The bytes of a word that are looked at together: what a register holds.
+const WINDOW: usize = 16;
+
+/// The shuffles that take the point out: for each place of the point in a window (its length for none) and number of digits
 /// less one.
 #[allow(clippy::indexing_slicing, reason = "computed while it is compiled")]
-static SQUEEZE: [[u8; 16]; 17 * 16] = {
-    let mut table = [[0x80; 16]; 17 * 16];
+static SQUEEZE: [[u8; WINDOW]; (WINDOW + 1) * WINDOW] = {
+    let mut table = [[0x80; WINDOW]; (WINDOW + 1) * WINDOW];
     let mut row = 0;
     while row < table.len() {
-        let (point, digits) = (row / 16, row % 16 + 1);
-        let mut to = 16 - digits;
-        while to < 16 {
-            let from = if point < 16 && to <= point { to.wrapping_sub(1) } else { to };
-            table[row][to] = if from < 16 { from as u8 } else { 0x80 };
+        let (point, digits) = (row / WINDOW, row % WINDOW + 1);
+        let mut to = WINDOW - digits;
+        while to < WINDOW {
+            let from = if point < WINDOW && to <= point { to.wrapping_sub(1) } else { to };
+            table[row][to] = if from < WINDOW { from as u8 } else { 0x80 };
             to += 1;
         }
         row += 1;
@@ -383,7 +386,7 @@ fn window(text: &[u8], start: u32, end: u32) -> Window {
     let negative = text.get(start as usize).is_some_and(|b| *b == b'-');
     let sign = NEGATIVE * usize::from(negative);
     let none = Window { digits: _mm_setzero_si128(), power: ONE + sign, fits: false };
-    let load = |end: u32| text.get(..end as usize).and_then(|text| text.last_chunk::<16>());
+    let load = |end: u32| text.get(..end as usize).and_then(|text| text.last_chunk::<WINDOW>());
     let Some(bytes) = load(end) else { return none };
     let mut bytes: __m128i = pod_read_unaligned(bytes);
     let mut length = end.wrapping_sub(start);
@@ -403,12 +406,12 @@ fn window(text: &[u8], start: u32, end: u32) -> Window {
     let points = _mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(b'.' as i8))) as u32 & inside;
     let point = (points | 0x1_0000).trailing_zeros();
     let count = length.wrapping_sub(u32::from(negative)).wrapping_sub(u32::from(points != 0));
-    let row = point.wrapping_mul(16).wrapping_add(count.wrapping_sub(1) % 16) as usize;
+    let row = (point as usize).wrapping_mul(WINDOW).wrapping_add(count.wrapping_sub(1) as usize % WINDOW);
     let Some(squeeze) = SQUEEZE.get(row) else { return none };
     let digits = _mm_shuffle_epi8(_mm_sub_epi8(bytes, _mm_set1_epi8(b'0' as i8)), pod_read_unaligned(squeeze));
     // Without a point nothing stands behind it.
     let place = (ONE as i32).wrapping_add(exponent).wrapping_sub(15_u32.saturating_sub(point) as i32);
-    let fits = (length <= 16) & (count.wrapping_sub(1) < 16) & ((place as u32) <= 2 * ONE as u32);
+    let fits = (length <= WINDOW as u32) & (count.wrapping_sub(1) < WINDOW as u32) & ((place as u32) <= 2 * ONE as u32);
     Window { digits, power: (place as usize % NEGATIVE).wrapping_add(sign), fits }
 }
 
@@ -423,7 +426,7 @@ fn windows(text: &[u8], starts: &[u32; 4], ends: &[u32; 4]) -> [Window; 4] {
 /// The bits of a window that belong to a word of so many bytes.
 #[inline(always)]
 fn inside_of(length: u32) -> u32 {
-    0xFFFF_0000_u32 >> length.min(16) & 0xFFFF
+    0xFFFF_0000_u32 >> length.min(WINDOW as u32) & 0xFFFF
 }
 
 /// Digits and exponent of a word with more than sixteen bytes and at most 19 digits; `None` for others.
@@ -431,7 +434,7 @@ fn inside_of(length: u32) -> u32 {
 #[inline]
 fn long(text: &[u8], start: usize, end: usize) -> Option<Decimal> {
     let two = |end: usize| {
-        let (first, last) = text.get(..end)?.last_chunk::<32>()?.split_at(16);
+        let (first, last) = text.get(..end)?.last_chunk::<{ 2 * WINDOW }>()?.split_at(WINDOW);
         let (first, last): (__m128i, __m128i) = (pod_read_unaligned(first), pod_read_unaligned(last));
         Some((first, last))
     };
@@ -459,11 +462,11 @@ fn long(text: &[u8], start: usize, end: usize) -> Option<Decimal> {
     let before = count.checked_sub(behind).filter(|before| before + behind <= 19)?;
     let squeezed = |bytes, point: usize, count: usize| {
         // Without digits there is nothing to join.
-        let row = SQUEEZE.get(point * 16 + count.checked_sub(1)?)?;
+        let row = SQUEEZE.get(point * WINDOW + count.checked_sub(1)?)?;
         Some(_mm_shuffle_epi8(_mm_sub_epi8(bytes, _mm_set1_epi8(b'0' as i8)), pod_read_unaligned(row)))
     };
-    let first = squeezed(first, point.min(16), before).unwrap_or(_mm_setzero_si128());
-    let last = squeezed(last, if behind == 15 { point - 16 } else { 16 }, behind)?;
+    let first = squeezed(first, point.min(WINDOW), before).unwrap_or(_mm_setzero_si128());
+    let last = squeezed(last, if behind == 15 { point - WINDOW } else { WINDOW }, behind)?;
     let both = _mm256_set_m128i(last, first);
     let over = _mm256_subs_epu8(both, _mm256_set1_epi8(9));
     if _mm256_testz_si256(over, over) == 0 {
