@@ -1,12 +1,12 @@
 //! Shapes as meshes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use portolan_mesh::{Data, Elements, Indexed, Sides, data, texture_coordinates};
 use portolan_scene::{Bent, ControllerId, Deformer, Drawable, Drawn, Fate, GeometryId, Meta, Origin, Semantic, Shape};
 
-use crate::attribute::Place;
+use crate::attribute::{Place, forget};
 use crate::blob::Piece;
 use crate::extras;
 use crate::json::{self, ELEMENT_ARRAY_BUFFER, Index, LINES, POINTS, TRIANGLES, U16, U32};
@@ -31,6 +31,8 @@ pub(crate) struct Shapes<'a> {
     meshes: BTreeMap<Key, Option<Index>>,
     cuts: BTreeMap<(GeometryId, usize, Option<usize>), Option<Arc<Indexed<'a>>>>,
     indices: BTreeMap<(GeometryId, usize, Option<usize>), Index>,
+    /// Shapes that are drawn in more than one way.
+    again: Option<BTreeSet<GeometryId>>,
     /// Shapes that controllers bend, and whether a morph is among these.
     bending: Option<BTreeMap<GeometryId, bool>>,
 }
@@ -109,7 +111,25 @@ impl<'a> Writer<'a> {
             index = Some(self.root.meshes.len() as Index - 1);
         }
         self.shapes.meshes.insert(key, index);
+        self.forget(chain.geometry);
         index
+    }
+
+    /// Forgets how a shape was cut up and what was written of it, unless it is drawn in another way as well.
+    fn forget(&mut self, geometry: GeometryId) {
+        let scene = self.scene;
+        let again = self.shapes.again.get_or_insert_with(|| {
+            let mut once = BTreeSet::new();
+            let shapes = scene.nodes.iter().flat_map(|n| &n.drawn).filter_map(|d| Some(scene.chain(d.what)?.0));
+            shapes.filter(|geometry| !once.insert(*geometry)).collect()
+        });
+        if again.contains(&geometry) {
+            return;
+        }
+        let all = (geometry, 0, None)..=(geometry, usize::MAX, Some(usize::MAX));
+        forget(&mut self.shapes.cuts, all.clone());
+        forget(&mut self.shapes.indices, all);
+        self.attributes.forget(geometry);
     }
 
     fn nothing(&mut self, meta: &Meta) {
@@ -162,7 +182,7 @@ impl<'a> Writer<'a> {
             self.influences(place, &cut, skin, &mut attributes);
         }
         let targets = match chain.morph {
-            Some(morph) => self.targets(place, &cut, morph, attributes.contains_key("NORMAL")),
+            Some(morph) => self.targets(place, &cut, morph, attributes.contains("NORMAL")),
             None => vec![],
         };
         Some(json::Primitive {
