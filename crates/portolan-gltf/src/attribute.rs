@@ -1,6 +1,8 @@
 //! Vertex data of a primitive.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::ops::RangeBounds;
 
 use portolan_geom::normals;
 use portolan_mesh::{Data, Elements, Indexed, direction, first, triple};
@@ -8,7 +10,7 @@ use portolan_parallel::prelude::*;
 use portolan_scene::{Fate, GeometryId, Mesh, Origin, Primitive, Semantic, Stream};
 
 use crate::blob::{Change, Piece, Rows};
-use crate::json::{ARRAY_BUFFER, F32, Index};
+use crate::json::{self, ARRAY_BUFFER, F32, Index};
 use crate::writer::Writer;
 use crate::{NORMALS, NOT_FINITE, VERTEX_DATA};
 
@@ -53,7 +55,24 @@ pub(crate) struct Attributes {
     known: BTreeMap<Key, Index>,
 }
 
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
+impl Attributes {
+    /// Forgets what is known of a shape.
+    pub fn forget(&mut self, geometry: GeometryId) {
+        forget(&mut self.health, (geometry, 0)..=(geometry, u32::MAX));
+        let (stream, column, out, change) = (0, 0, 0, Change::default());
+        let first = |geometry| Key { geometry, primitive: None, stream, column, out, change, bounded: false };
+        forget(&mut self.known, first(geometry)..first(GeometryId(geometry.0.saturating_add(1))));
+    }
+}
+
+/// Takes a range out of a map.
+pub(crate) fn forget<K: Ord + Copy, V>(map: &mut BTreeMap<K, V>, range: impl RangeBounds<K>) {
+    let gone: Vec<K> = map.range(range).map(|(key, _)| *key).collect();
+    gone.into_iter().for_each(|key| _ = map.remove(&key));
+}
+
+// The shape comes first, so that all of a shape is a range.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     geometry: GeometryId,
     /// Primitives that take streams as they are share them.
@@ -95,14 +114,14 @@ impl<'a> Writer<'a> {
         cut: &Indexed<'a>,
         data: &[Data<'a>],
         coordinates: &[usize],
-    ) -> BTreeMap<String, Index> {
-        let mut written = BTreeMap::new();
+    ) -> json::Attributes {
+        let mut written = json::Attributes::default();
         let mut colours = 0;
         for data in data {
             let semantic = &data.attribute.semantic;
             let Some(stream) = place.mesh.streams.get(data.attribute.stream as usize) else { continue };
             let width = stream.width as usize;
-            let mut put = |writer: &mut Self, name: String, out, change| {
+            let mut put = |writer: &mut Self, name: Cow<'static, str>, out, change| {
                 written.insert(name, writer.stream(place, cut, *data, out, change));
             };
             let plain = Change::default();
@@ -110,11 +129,11 @@ impl<'a> Writer<'a> {
                 Semantic::Position => put(self, "POSITION".into(), 3, plain),
                 Semantic::Normal if cut.kind == Elements::Triangles && width >= 3 && self.health(place, *data).zero => {
                     let normals = self.mended(place, cut, *data, stream);
-                    written.insert("NORMAL".into(), normals);
+                    written.insert("NORMAL", normals);
                 }
                 Semantic::Normal if width >= 3 => put(self, "NORMAL".into(), 3, Change { unit: true, ..plain }),
                 Semantic::Color if width == 3 || width == 4 => {
-                    put(self, format!("COLOR_{colours}"), width, Change { limit: true, ..plain });
+                    put(self, format!("COLOR_{colours}").into(), width, Change { limit: true, ..plain });
                     colours += 1;
                 }
                 Semantic::Normal => {
@@ -126,7 +145,7 @@ impl<'a> Writer<'a> {
                 other => match custom(other).filter(|_| (1..=4).contains(&width)) {
                     Some(name) => {
                         let set = data.attribute.set.map_or(String::new(), |s| format!("_{s}"));
-                        put(self, format!("{name}{set}"), width, plain);
+                        put(self, format!("{name}{set}").into(), width, plain);
                     }
                     None => {
                         let message =
@@ -147,7 +166,8 @@ impl<'a> Writer<'a> {
                 self.losses.push(&VERTEX_DATA, Fate::Noted, place.origin, message);
             }
             let accessor = self.stream(place, cut, *data, 2, Change { flip: true, ..Change::default() });
-            written.insert(format!("TEXCOORD_{set}"), accessor);
+            let name = if set == 0 { "TEXCOORD_0".into() } else { Cow::from(format!("TEXCOORD_{set}")) };
+            written.insert(name, accessor);
         }
         if let Some(normals) = &cut.normals {
             self.losses.push(&NORMALS, Fate::Baked, place.origin, "a shape has no normals; flat normals are computed");
@@ -160,12 +180,12 @@ impl<'a> Writer<'a> {
                 }
             };
             self.attributes.known.insert(key, accessor);
-            written.insert("NORMAL".into(), accessor);
+            written.insert("NORMAL", accessor);
         }
-        if written.contains_key("NORMAL")
+        if written.contains("NORMAL")
             && let Some(tangents) = self.tangents(place, cut, data)
         {
-            written.insert("TANGENT".into(), tangents);
+            written.insert("TANGENT", tangents);
         }
         written
     }

@@ -322,7 +322,7 @@ pub(crate) struct Mesh {
 
 #[derive(Serialize, Default)]
 pub(crate) struct Primitive {
-    pub attributes: BTreeMap<String, Index>,
+    pub attributes: Attributes,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub indices: Option<Index>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -333,6 +333,31 @@ pub(crate) struct Primitive {
     pub targets: Vec<BTreeMap<String, Index>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub extras: Option<Box<Extras>>,
+}
+
+/// Accessors of a primitive, ordered by name. There are few, and primitives may be many: the smallest map takes more.
+#[derive(Default)]
+pub(crate) struct Attributes(Vec<(Cow<'static, str>, Index)>);
+
+impl Attributes {
+    /// Gives one its accessor, in place of what it had.
+    pub fn insert(&mut self, name: impl Into<Cow<'static, str>>, accessor: Index) {
+        let name = name.into();
+        match self.0.binary_search_by(|(known, _)| known.cmp(&name)) {
+            Ok(place) => self.0.splice(place..=place, [(name, accessor)]).for_each(drop),
+            Err(place) => self.0.insert(place, (name, accessor)),
+        }
+    }
+
+    pub fn contains(&self, name: &str) -> bool {
+        self.0.iter().any(|(known, _)| known == name)
+    }
+}
+
+impl Serialize for Attributes {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, accessor)| (name, accessor)))
+    }
 }
 
 fn is_triangles(mode: &u32) -> bool {
@@ -452,11 +477,11 @@ pub(crate) struct Material {
     pub name: Option<String>,
     pub pbr_metallic_roughness: Pbr,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub normal_texture: Option<TextureInfo>,
+    pub normal_texture: Option<Box<TextureInfo>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub occlusion_texture: Option<TextureInfo>,
+    pub occlusion_texture: Option<Box<TextureInfo>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub emissive_texture: Option<TextureInfo>,
+    pub emissive_texture: Option<Box<TextureInfo>>,
     #[serde(skip_serializing_if = "is_default")]
     pub emissive_factor: [f64; 3],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -490,10 +515,10 @@ pub(crate) struct Pbr {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub base_color_factor: Option<[f64; 4]>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub base_color_texture: Option<TextureInfo>,
+    pub base_color_texture: Option<Box<TextureInfo>>,
     pub metallic_factor: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub metallic_roughness_texture: Option<TextureInfo>,
+    pub metallic_roughness_texture: Option<Box<TextureInfo>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub roughness_factor: Option<f64>,
 }

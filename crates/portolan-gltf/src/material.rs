@@ -134,10 +134,10 @@ impl<'a> Maker<'_, 'a> {
         self.leftovers(unlit);
         written.pbr_metallic_roughness = Pbr {
             base_color_factor: (factor != [1.0; 4]).then_some(factor),
-            base_color_texture,
+            base_color_texture: base_color_texture.map(Box::new),
             metallic_factor: metal.as_ref().map_or(0.0, |(metal, ..)| *metal),
             roughness_factor: metal.as_ref().map_or(roughness, |(_, rough, _)| Some(*rough)),
-            metallic_roughness_texture: metal.and_then(|(.., texture)| texture),
+            metallic_roughness_texture: metal.and_then(|(.., texture)| texture).map(Box::new),
         };
         written.extensions = extensions;
         written
@@ -290,7 +290,8 @@ impl<'a> Maker<'_, 'a> {
         let Some(emission) = self.material.emission.as_ref() else { return };
         let factor = self.material.light(emission.value);
         if let Some((texture, _)) = self.shown(emission.texture.as_deref()) {
-            written.emissive_texture = self.swizzled(texture).and_then(|source| self.texture(&source, texture));
+            let info = self.swizzled(texture).and_then(|source| self.texture(&source, texture));
+            written.emissive_texture = info.map(Box::new);
         } else if emission.texture.is_some() {
             return;
         }
@@ -355,10 +356,12 @@ impl<'a> Maker<'_, 'a> {
         let amount = if texture.amount.is_finite() { texture.amount } else { 1.0 };
         if bump.is_normal_map {
             let info = self.swizzled(texture).and_then(|source| self.texture(&source, texture));
-            written.normal_texture = info.map(|i| TextureInfo { scale: Some(amount).filter(|a| *a != 1.0), ..i });
+            let scale = Some(amount).filter(|a| *a != 1.0);
+            written.normal_texture = info.map(|i| Box::new(TextureInfo { scale, ..i }));
         } else {
             self.tell(&TEXTURE_BAKED, Fate::Approximated, "the height map was converted to a normal map");
-            written.normal_texture = self.texture(&Source::Normals(image, amount.to_bits()), texture);
+            let info = self.texture(&Source::Normals(image, amount.to_bits()), texture);
+            written.normal_texture = info.map(Box::new);
         }
     }
 

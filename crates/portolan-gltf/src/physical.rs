@@ -92,7 +92,7 @@ impl<'a> Maker<'_, 'a> {
         let Some(physical) = self.material.physical.as_deref() else { return };
         let strength = physical.occlusion.as_ref().map(|o| o.amount.clamp(0.0, 1.0)).filter(|a| *a < 1.0);
         let occlusion = self.scalar(physical.occlusion.as_ref(), 0);
-        written.occlusion_texture = occlusion.map(|info| TextureInfo { strength, ..info });
+        written.occlusion_texture = occlusion.map(|info| Box::new(TextureInfo { strength, ..info }));
         self.clearcoat(extensions);
         self.sheen(extensions);
         for (there, what) in [

@@ -1,6 +1,6 @@
 //! Shapes as meshes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use portolan_mesh::{Data, Elements, Indexed, Sides, data, texture_coordinates};
@@ -9,7 +9,7 @@ use portolan_scene::{
     Semantic, Shape,
 };
 
-use crate::attribute::Place;
+use crate::attribute::{Place, forget};
 use crate::blob::Piece;
 use crate::extras;
 use crate::json::{self, ELEMENT_ARRAY_BUFFER, Index, LINES, POINTS, TRIANGLES, U16, U32};
@@ -36,6 +36,8 @@ pub(crate) struct Shapes<'a> {
     indices: BTreeMap<(GeometryId, usize, Option<usize>), Index>,
     /// For each shape what was drawn of it last, and its mesh: what is drawn many times mostly looks the same.
     last: Vec<Option<Last<'a>>>,
+    /// Shapes that are drawn in more than one way.
+    again: Option<BTreeSet<GeometryId>>,
     /// Shapes that controllers bend, and whether a morph is among these.
     bending: Option<BTreeMap<GeometryId, bool>>,
 }
@@ -45,7 +47,7 @@ type Last<'a> = (Bent, &'a [MaterialBinding], Option<Index>);
 
 impl<'a> Shapes<'a> {
     /// The mesh of a shape, if it looks as it did when it was drawn last.
-    fn again(&self, chain: Bent, drawn: &Drawn) -> Option<Option<Index>> {
+    fn as_before(&self, chain: Bent, drawn: &Drawn) -> Option<Option<Index>> {
         let (bent, bindings, index) = self.last.get(chain.geometry.index())?.as_ref()?;
         let alike = |(a, b): (&MaterialBinding, &MaterialBinding)| {
             a.material == b.material && a.symbol == b.symbol && a.inputs == b.inputs
@@ -79,7 +81,7 @@ impl<'a> Writer<'a> {
 
     /// The mesh of glTF for something drawn; `None` if there is nothing to draw.
     pub fn mesh(&mut self, chain: Bent, drawn: &'a Drawn) -> Option<Index> {
-        if let Some(known) = self.shapes.again(chain, drawn) {
+        if let Some(known) = self.shapes.as_before(chain, drawn) {
             return known;
         }
         let geometry = self.scene.geometry(chain.geometry)?;
@@ -105,11 +107,8 @@ impl<'a> Writer<'a> {
         let key = Key { chain, surfaces };
         if let Some(known) = self.shapes.meshes.get(&key).copied() {
             // What is lost is told each time.
-            if !key
-                .surfaces
-                .iter()
-                .any(|(wanted, order)| wanted.is_some_and(|w| self.lacks_coordinates(w.material, order)))
-            {
+            let mut surfaces = key.surfaces.iter();
+            if !surfaces.any(|(wanted, order)| wanted.is_some_and(|w| self.lacks_coordinates(w.material, order))) {
                 self.shapes.remember(chain, drawn, known);
             }
             return known;
@@ -150,7 +149,25 @@ impl<'a> Writer<'a> {
             index = Some(self.root.meshes.len() as Index - 1);
         }
         self.shapes.meshes.insert(key, index);
+        self.forget(chain.geometry);
         index
+    }
+
+    /// Forgets how a shape was cut up and what was written of it, unless it is drawn in another way as well.
+    fn forget(&mut self, geometry: GeometryId) {
+        let scene = self.scene;
+        let again = self.shapes.again.get_or_insert_with(|| {
+            let mut once = BTreeSet::new();
+            let shapes = scene.nodes.iter().flat_map(|n| &n.drawn).filter_map(|d| Some(scene.chain(d.what)?.0));
+            shapes.filter(|geometry| !once.insert(*geometry)).collect()
+        });
+        if again.contains(&geometry) {
+            return;
+        }
+        let all = (geometry, 0, None)..=(geometry, usize::MAX, Some(usize::MAX));
+        forget(&mut self.shapes.cuts, all.clone());
+        forget(&mut self.shapes.indices, all);
+        self.attributes.forget(geometry);
     }
 
     fn nothing(&mut self, meta: &Meta) {
@@ -208,7 +225,7 @@ impl<'a> Writer<'a> {
             self.influences(place, &cut, skin, &mut attributes);
         }
         let targets = match chain.morph {
-            Some(morph) => self.targets(place, &cut, morph, attributes.contains_key("NORMAL")),
+            Some(morph) => self.targets(place, &cut, morph, attributes.contains("NORMAL")),
             None => vec![],
         };
         Some(json::Primitive {

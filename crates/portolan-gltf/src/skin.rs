@@ -144,7 +144,7 @@ impl<'a> Writer<'a> {
         place: Place<'a>,
         cut: &Indexed<'a>,
         id: ControllerId,
-        attributes: &mut BTreeMap<String, Index>,
+        attributes: &mut json::Attributes,
     ) {
         let (Some(holds), Some(skin)) = (self.holds(id), self.skin_of(id)) else { return };
         let key = (id, place.geometry, place.number, place.relief);

@@ -45,11 +45,8 @@ impl Writer<'_> {
         let piece = Piece::Vectors(std::sync::Arc::new(points));
         let accessor = self.blob.accessor(piece, F32, "VEC3", count, Some(ARRAY_BUFFER));
         self.blob.bound(accessor, min, max);
-        let primitive = json::Primitive {
-            attributes: [("POSITION".to_owned(), accessor)].into(),
-            mode: LINE_STRIP,
-            ..json::Primitive::default()
-        };
+        let mut primitive = json::Primitive { mode: LINE_STRIP, ..json::Primitive::default() };
+        primitive.attributes.insert("POSITION", accessor);
         self.root.meshes.push(json::Mesh {
             name: extras::name(meta),
             primitives: vec![primitive],

@@ -1,6 +1,7 @@
 //! An xVRML file that was opened.
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use portolan_format::{Content, Document, Input, Job, Lowered};
@@ -18,8 +19,11 @@ pub struct Opened {
     location: String,
     main: Arc<Document>,
     limits: Limits,
-    read: OnceLock<(Documents, World)>,
+    read: OnceLock<(Documents, Option<World>)>,
 }
+
+/// A world with more nodes that says no more than its scene is not kept beside it: it would take as much again.
+const KEPT: usize = 50_000;
 
 pub(crate) fn open(mut input: Input<'_>) -> Result<Box<dyn portolan_format::Opened>, Unreadable> {
     let mut broken = None;
@@ -51,14 +55,16 @@ pub(crate) fn of_text(job: &Job<'_>, text: String, losses: &mut Losses) -> Optio
 }
 
 impl Opened {
-    /// The world, once it was lowered.
+    /// The world, once it was lowered. Of a large one that says no more than its scene there is none.
     pub fn world(&self) -> Option<&World> {
-        self.read.get().map(|(_, world)| world)
+        self.read.get().and_then(|(_, world)| world.as_ref())
     }
 
-    /// The world with its documents, once it was lowered.
-    pub(crate) fn read_once(&self) -> Option<(&Documents, &World)> {
-        self.read.get().map(|(documents, world)| (documents, world))
+    /// The world with its documents, once it was lowered. A large one is read again.
+    pub(crate) fn read_once(&self, resources: &dyn Resources) -> Option<(&Documents, Cow<'_, World>)> {
+        let (documents, world) = self.read.get()?;
+        let world = world.as_ref().map_or_else(|| Cow::Owned(self.read(resources).1), Cow::Borrowed);
+        Some((documents, world))
     }
 
     /// The world, read anew so that it can run.
@@ -99,13 +105,15 @@ impl portolan_format::Opened for Opened {
     fn lower(&self, resources: &dyn Resources) -> Result<Lowered, Unreadable> {
         let (documents, world, losses) = self.read(resources);
         let lowered = crate::lower::scene(&world, &documents, resources, &self.limits, losses, None);
+        let world = Some(world).filter(|world| world.size() <= KEPT || says_more(world));
         // A second lowering gives the same.
         let _ = self.read.set((documents, world));
         Ok(lowered)
     }
 
     fn world(&self, job: &Job<'_>) -> Option<String> {
-        let (documents, world) = self.read_once().filter(|_| !job.conversion.changes_the_scene())?;
+        let (documents, world) = self.read.get().filter(|_| !job.conversion.changes_the_scene())?;
+        let world = world.as_ref()?;
         let most = if says_more(world) { write::MOST_KEPT } else { write::MOST_KEPT_STILL };
         if write::takes_more_than(world, most) {
             return None;

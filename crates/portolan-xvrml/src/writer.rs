@@ -95,12 +95,13 @@ fn answer(item: &Item<'_>) -> Answer {
 fn written(job: &Job<'_>, dialect: Dialect) -> Output {
     let mut losses = Losses::default();
     let opened = job.opened.as_any().downcast_ref::<Opened>();
-    let own = opened.filter(|_| !job.conversion.changes_the_scene()).and_then(Opened::read_once);
+    let own = opened.filter(|_| !job.conversion.changes_the_scene()).and_then(|o| o.read_once(job.resources));
     // A world that another format kept as a whole.
     let kept = match own {
         Some(_) => None,
         None => job.opened.world(job).and_then(|text| opened::of_text(job, text, &mut losses)),
     };
+    let own = own.as_ref().map(|(documents, world)| (*documents, &**world));
     let whole = own.or(kept.as_ref().map(|(documents, world)| (documents, world)));
     let (text, companions) = match whole {
         Some((documents, world)) => {

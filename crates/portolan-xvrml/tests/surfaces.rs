@@ -104,7 +104,7 @@ fn pictures_that_are_not_there_are_told() {
     assert!(elsewhere.losses.iter().any(|l| l.code.id == "CNV926"));
     let movie = surface(r#"<Material/><Texture url="film.mpg"/>"#);
     assert_eq!(movie.lost(), ["CNV927"]);
-    assert_eq!(value(&movie.scene.materials[0], ColourSlot::Diffuse), [0.5, 0.5, 0.5, 1.0]);
+    assert_eq!(value(&movie.scene.materials[0], ColourSlot::Diffuse), [0.8, 0.8, 0.8, 1.0]);
 }
 
 #[test]

@@ -238,6 +238,10 @@ impl Lower<'_> {
     /// Adds a step and gives its place.
     pub(super) fn step(&mut self, id: NodeId, sid: &str, operation: Operation) -> u32 {
         let Some(node) = self.scene.nodes.get_mut(id.index()) else { return 0 };
+        // Most transforms are a single step, and there may be many.
+        if node.transforms.is_empty() {
+            node.transforms.reserve_exact(1);
+        }
         node.transforms.push(Step { sid: Some(sid).filter(|s| !s.is_empty()).map(Box::from), operation });
         node.transforms.len() as u32 - 1
     }

@@ -31,7 +31,8 @@ pub(super) enum Lines {
 }
 
 const WHITE: [f64; 4] = [1.0; 4];
-const GREY: [f64; 4] = [0.5, 0.5, 0.5, 1.0];
+/// What a movie is shown as: the grey of a material of which nothing is said, as viewers show it that cannot play one.
+const GREY: [f64; 4] = [0.8, 0.8, 0.8, 1.0];
 
 impl Lower<'_> {
     /// The material for the surface of a shape.

@@ -25,12 +25,23 @@ pub(crate) fn read(
     // A height takes two bytes at least, however often its grid is inlined.
     let (budget, heights) = (resources.budget(), heights(&world));
     budget.want(heights.min(budget.bytes_read() / 2).saturating_mul(HEIGHT));
+    budget.want(boxes(&world).min(budget.bytes_read() / BOX_TEXT).saturating_mul(BOX));
     world
 }
 
 /// Bytes that a height of a grid takes beyond what its text explains: four corners with normals and texture coordinates, as they
 /// are made and as they are written.
 const HEIGHT: u64 = 300;
+
+/// Bytes that a box with a size of its own takes beyond what its text explains, and the bytes of that text at least. Other solids
+/// of which each has its own size take more, but worlds have few of them.
+const BOX: u64 = 1500;
+const BOX_TEXT: u64 = 32;
+
+/// All boxes whose size is written: others share one shape.
+fn boxes(world: &World) -> u64 {
+    world.ids().filter(|id| world.kind(*id) == "Box" && world.is_written(*id, "size")).count() as u64
+}
 
 /// The heights of all grids.
 fn heights(world: &World) -> u64 {
