@@ -36,6 +36,9 @@ pub use commands::definition;
 pub fn main() -> ExitCode {
     portolan::syntax::memory::return_large_blocks();
     fault::watch();
+    // A file that may not grow that far (`ulimit -f`) is an error like a full disk, not the end.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
     ExitCode::from(run(std::env::args_os()))
 }
 

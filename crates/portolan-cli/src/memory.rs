@@ -125,8 +125,9 @@ mod resident {
         {
             return false;
         }
-        let full =
-            || bytes().is_some_and(|now| now.saturating_add(more.unsigned_abs()).saturating_add(STEP as u64) > limit);
+        // Until it is looked at the next time, it may grow by a step, and the system counts pages of a thread some time later.
+        let more = more.saturating_add(2 * STEP).unsigned_abs();
+        let full = || bytes().is_some_and(|now| now.saturating_add(more) > limit);
         if !full() {
             return false;
         }

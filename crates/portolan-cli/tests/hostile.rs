@@ -235,9 +235,9 @@ fn seconds(case: &Case, command: &str) -> f64 {
 #[cfg(unix)]
 #[test]
 fn work_grows_with_the_input() {
-    use parts::{each, one, png, scene, textures, triangle};
+    use parts::{each, one, png, scene, textures, triangle, unnamed_clips};
     type Make = fn(usize) -> Case;
-    let grown: [(&str, Make); 9] = [
+    let grown: [(&str, Make); 13] = [
         ("diff FILE FILE", |n| one("a.dae", scene(&triangle(), &"<node/>".repeat(n * 20)))),
         ("convert FILE o.x3d --force", |n| one("a.dae", scene(&triangle(), &r#"<node name="same"/>"#.repeat(n * 10)))),
         ("convert FILE o.ogex --force", |n| one("a.dae", scene(&triangle(), &r#"<node name="same"/>"#.repeat(n * 10)))),
@@ -255,6 +255,15 @@ fn work_grows_with_the_input() {
         ("info FILE", |n| {
             let files: Vec<String> = (0..n / 8).map(|k| format!("{}a.png", "./".repeat(k % 9))).collect();
             one("a.dae", scene(&textures(&files), "")).with("a.png", png(4, 4, 9))
+        }),
+        ("verify FILE FILE", |n| one("a.gltf", unnamed_clips(n))),
+        ("convert FILE o.ogex --force --max-memory 2G", |n| one("a.gltf", unnamed_clips(n))),
+        ("info FILE", |n| one("a.dae", scene(&textures(&["a/".repeat(n * 20) + "b.png"]), ""))),
+        ("info FILE", |n| {
+            let mut zip = parts::Zip::default();
+            zip.add("a.dae", scene(&triangle(), "").as_bytes());
+            zip.add("manifest.xml", format!("<dae_root>{}a.dae</dae_root>", "../".repeat(n * 20)).as_bytes());
+            one("a.zae", zip.finish())
         }),
         ("fix --unsafe FILE -o fixed --force", |n| {
             one("a.dae", scene("", &"<node><translate>0 0 0</translate><asset/></node>".repeat(n / 4)))
@@ -460,6 +469,61 @@ fn a_report_of_a_batch_does_not_replace_what_was_read() {
     let result = folder.bytes("out/a.glb");
     let run = folder.run(&["batch", "in", "out", "--to", "glb", "--depfile", "./out/a.glb"]);
     assert!(run.status == 2 && folder.bytes("out/a.glb") == result, "{run:?}");
+}
+
+/// A file that a hundred links lead to is there once, and allows as much memory as one.
+#[cfg(unix)]
+#[test]
+fn links_do_not_multiply_a_budget() {
+    let folder = Folder::new();
+    let bytes = 3_000_000;
+    folder.put("b.bin", vec![0; bytes]);
+    (0..100).for_each(|k| std::os::unix::fs::symlink("b.bin", folder.path().join(format!("l{k}.bin"))).unwrap());
+    let json = format!(
+        r#""scene":0,"scenes":[{{"nodes":[0]}}],"nodes":[{{"mesh":0}}],"buffers":[{}],"bufferViews":[{}],"accessors":[{}],"meshes":[{{"primitives":[{}]}}]"#,
+        parts::list(100, r##"{"uri":"l#.bin","byteLength":3000000}"##),
+        parts::list(100, r##"{"buffer":#,"byteLength":3000000}"##),
+        parts::list(100, r##"{"bufferView":#,"componentType":5126,"count":250000,"type":"VEC3"}"##),
+        parts::list(100, r##"{"attributes":{"POSITION":#}}"##)
+    );
+    folder.put("a.gltf", parts::gltf(&json));
+    let Measured { peak, status, err, .. } = measured(folder.path(), &["info", "a.gltf"]);
+    let allowed = 64_000_000 + 40 * (bytes + json.len()) as u64 + SLACK;
+    assert!((0..=3).contains(&status) && peak <= allowed, "{status}, {peak} of {allowed} bytes: {err}");
+}
+
+/// Names of files are names: a backslash is no way into other folders, and a rule of a makefile is not made another one.
+#[cfg(unix)]
+#[test]
+fn names_of_files_in_a_batch_lead_nowhere_else() {
+    let folder = Folder::new();
+    let names = ["a\\..\\..\\..\\b", "n\\c", "d;touch e #", "f\nall: g", "h:i%"];
+    for name in names {
+        folder.put(&format!("in/{name}.dae"), parts::scene(&parts::triangle(), parts::SHAPE));
+    }
+    let run = folder.run(&["batch", "in", "one/two/out", "--to", "glb", "--depfile", "d.mk"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    for name in names {
+        assert!(folder.path().join(format!("one/two/out/{name}.glb")).is_file(), "{name:?}");
+    }
+    let beside = |below: &str| std::fs::read_dir(folder.path().join(below)).unwrap().count();
+    assert_eq!((beside(""), beside("one"), beside("one/two")), (3, 1, 1));
+    let rules = folder.read("d.mk");
+    assert_eq!(rules, "one/two/out/h\\:i\\%.glb: in/h\\:i%.dae\n");
+    // Input and output of four files.
+    assert!(run.err.contains("d.mk leaves out 8 names that no makefile can hold"), "{}", run.err);
+}
+
+/// Each picture of a page takes time, and a small archive can hold thousands of documents.
+#[test]
+fn a_page_does_not_show_every_document_of_an_archive() {
+    let case = (cases().into_iter().find(|(name, _)| *name == "zae_many_members").unwrap().1)();
+    let folder = Folder::new();
+    folder.put("a.zae", &case.files[0].1);
+    let run = folder.run(&["check", "--format", "html", "a.zae"]);
+    assert!((0..=1).contains(&run.status), "{}", run.err);
+    assert_eq!(run.out.matches("<img ").count(), 100);
+    assert!(run.out.matches("No picture: the archive has more documents").count() >= 9_900);
 }
 
 /// What controls a terminal is escaped in reports that are files, too.

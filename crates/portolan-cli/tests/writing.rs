@@ -328,6 +328,31 @@ fn edits_keep_the_mode_and_leave_read_only_files_alone() {
     }
 }
 
+/// Whoever makes a folder may put a link into it that leads to files of the user.
+#[cfg(unix)]
+#[test]
+fn what_is_changed_in_a_folder_is_not_outside_of_it() {
+    let folder = Folder::new();
+    ["own/a.dae", "other/b.dae"].into_iter().for_each(|name| _ = folder.put(name, SOUND));
+    let link = |to: &str, at: &str| std::os::unix::fs::symlink(to, folder.path().join(at)).unwrap();
+    link("../other", "own/all");
+    link("../other/b.dae", "own/one.dae");
+    link("a.dae", "own/same.dae");
+    for arguments in
+        [&["fmt", "--write", "--tabs", "own"][..], &["check", "--fix", "own"], &["fix", "--dry-run", "own"]]
+    {
+        let run = folder.run(arguments);
+        let told = format!("{}{}", run.out, run.err);
+        assert_eq!((run.status, told.matches("it is a link that leads out of the folder").count()), (3, 2), "{told}");
+    }
+    assert_eq!(folder.read("other/b.dae"), SOUND);
+    assert!(folder.read("own/a.dae") != SOUND);
+    // What is only read may be anywhere, and a file that the user names is changed.
+    assert_eq!(folder.run(&["check", "own"]).status, 0);
+    assert_eq!(folder.run(&["fmt", "--write", "--tabs", "own/one.dae"]).status, 0);
+    assert!(folder.read("other/b.dae") != SOUND);
+}
+
 #[cfg(unix)]
 #[test]
 fn unpacking_keeps_the_mode_of_a_folder_and_works_where_one_is() {
@@ -489,6 +514,10 @@ fn what_cannot_be_printed_is_no_success() {
     assert_eq!(code("portolan --help > /dev/full"), Some(4));
     assert_eq!(code("portolan info a.dae > /dev/full"), Some(4));
     assert_eq!(code("portolan schema | true; exit ${PIPESTATUS[0]}"), Some(4));
+    // What may not grow further is an error, not a signal.
+    assert_eq!(code("ulimit -f 0; portolan info a.dae > o.txt"), Some(4));
+    assert_eq!(code("ulimit -f 0; portolan convert a.dae o.glb"), Some(4));
+    assert!(!folder.path().join("o.glb").exists());
 }
 
 #[test]

@@ -38,6 +38,7 @@ pub(crate) fn compare<'a>(a: &mut Side<'a>, b: &mut Side<'a>, ready: &Ready<'_, 
     let (count, mut left, mut skipped) = (all.len(), MOST_LOOKS, 0);
     let places = a.stage.placed.len() + b.stage.placed.len();
     let corners = ready.bodies.corners();
+    let surfaces = report.options.surfaces && (animates(a) || animates(b));
     for (number, (own, other)) in all.into_iter().enumerate() {
         if left < places + corners {
             skipped += 1;
@@ -92,7 +93,7 @@ pub(crate) fn compare<'a>(a: &mut Side<'a>, b: &mut Side<'a>, ready: &Ready<'_, 
             a.play(&own, start + time);
             b.play(&other, other_start + time);
             report.compared.moments += 1;
-            for found in moment(a, b, ready, number % full == 0, report) {
+            for found in moment(a, b, ready, (number % full == 0, surfaces), report) {
                 let at = format!("at {} s {}", short(start + time), found.what);
                 let amount = found.amount.unwrap_or(0.0);
                 let known = worst.entry((found.kind, found.place)).or_insert((-1.0, String::new(), found.minor));
@@ -117,11 +118,12 @@ pub(crate) fn compare<'a>(a: &mut Side<'a>, b: &mut Side<'a>, ready: &Ready<'_, 
     b.rest();
 }
 
+/// What differs now; with `full` all corners are looked at, and with `surfaces` what may be animated of them.
 fn moment<'a>(
     a: &mut Side<'a>,
     b: &mut Side<'a>,
     ready: &Ready<'_, 'a>,
-    full: bool,
+    (full, surfaces): (bool, bool),
     report: &Report<'_>,
 ) -> Vec<Found> {
     let options = report.options;
@@ -143,7 +145,7 @@ fn moment<'a>(
         }
     }
     let new = |found: &Found| !known(found.kind, &found.place, &found.what);
-    if options.surfaces && animates(a) | animates(b) {
+    if surfaces {
         let found = surface::compare(a, b, ready.materials, ready.textures, options);
         all.extend(found.into_iter().filter(|f| !f.minor && new(f)));
     }

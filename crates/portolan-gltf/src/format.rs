@@ -133,6 +133,7 @@ fn write(job: &Job<'_>, container: Container) -> Output {
         mark_shapes: conversion.mark_shapes,
         name: conversion.name.clone(),
         names: conversion.names.clone(),
+        budget: job.resources.budget(),
         world: job.opened.world(job),
         ..Options::default()
     };

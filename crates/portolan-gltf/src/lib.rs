@@ -46,6 +46,7 @@ pub use format::{FORMAT, GLB, GLTF};
 use portolan_mesh::Tolerance;
 use portolan_resources::FreeNames;
 use portolan_scene::{Losses, Scene, ViewId};
+use portolan_syntax::Budget;
 
 /// What to write, and how.
 #[derive(Clone, Debug)]
@@ -79,6 +80,8 @@ pub struct Options {
     pub most_nodes: usize,
     /// Names that files beside the main one may have.
     pub names: FreeNames,
+    /// What pictures that are made anew may cost.
+    pub budget: Budget,
     /// The world that the scene comes from, as a document that stands on its own, to be kept in `extras`.
     pub world: Option<String>,
 }
@@ -100,6 +103,7 @@ impl Default for Options {
             name: "scene".into(),
             most_nodes: 1_000_000,
             names: FreeNames::default(),
+            budget: Budget::unlimited(),
             world: None,
         }
     }

@@ -4,9 +4,10 @@ use std::io::Cursor;
 use std::sync::Arc;
 
 use image::{DynamicImage, ImageFormat, RgbaImage};
-use portolan_image::Encoded;
 pub(crate) use portolan_image::Read;
+use portolan_image::{Encoded, Header};
 use portolan_scene::{Image, ImageId, Opaque};
+use portolan_syntax::Budget;
 
 use crate::texture::Pick;
 
@@ -24,18 +25,20 @@ pub(crate) struct Picture {
 }
 
 /// Reads a picture; PNG and JPEG are kept to the byte, others become PNG.
-pub(crate) fn load(image: &Image, read: Read<'_>) -> Result<Picture, String> {
+pub(crate) fn load(image: &Image, read: Read<'_>, budget: &Budget) -> Result<Picture, String> {
     let encoded = Encoded::load(image, read)?;
-    let alpha = match encoded.header() {
+    let header = match encoded.header() {
         // A build that cannot look into pictures keeps those that glTF has as they are.
-        Err(_) if !portolan_image::CODECS => true,
-        header => header?.alpha,
+        Err(_) if !portolan_image::CODECS => Header { width: 0, height: 0, alpha: true },
+        header => header?,
     };
+    let alpha = header.alpha;
     let format = encoded.format;
     let mime = match format {
         ImageFormat::Png => "image/png",
         ImageFormat::Jpeg => "image/jpeg",
         _ => {
+            admit((header.width, header.height), budget)?;
             let decoded = encoded.decode()?;
             let alpha = decoded.color().has_alpha();
             let kept = if alpha {
@@ -50,6 +53,22 @@ pub(crate) fn load(image: &Image, read: Read<'_>) -> Result<Picture, String> {
     Ok(Picture { bytes: Arc::new(encoded.bytes.into_owned()), mime, alpha, recoded: None })
 }
 
+/// May a picture of this size be decoded or made? Each pixel takes time, and is in memory several times for a moment.
+fn admit((width, height): (u32, u32), budget: &Budget) -> Result<(), String> {
+    let pixels = u64::from(width) * u64::from(height);
+    let limit = budget.limit();
+    match pixels.saturating_mul(COPIES) <= limit && budget.work(pixels * STEPS) {
+        true => Ok(()),
+        false => Err(format!("its {pixels} pixels are too many for the {} MB that this run may use", limit >> 20)),
+    }
+}
+
+/// Bytes that a pixel takes at the same time: as it is decoded, as it is made, and packed.
+const COPIES: u64 = 12;
+
+/// Steps of work that a pixel takes.
+const STEPS: u64 = 4;
+
 fn png(image: &DynamicImage) -> Result<Picture, String> {
     let mut bytes = Cursor::new(Vec::new());
     image.write_to(&mut bytes, ImageFormat::Png).map_err(|e| e.to_string())?;
@@ -62,10 +81,24 @@ fn png(image: &DynamicImage) -> Result<Picture, String> {
 }
 
 impl Picture {
-    fn pixels(&self) -> Result<DynamicImage, String> {
+    fn encoded(&self) -> Encoded<'_> {
         let format = if self.mime == "image/png" { ImageFormat::Png } else { ImageFormat::Jpeg };
-        Encoded { bytes: self.bytes.as_slice().into(), format }.decode()
+        Encoded { bytes: self.bytes.as_slice().into(), format }
     }
+
+    fn size(&self) -> Result<(u32, u32), String> {
+        self.encoded().header().map(|header| (header.width, header.height))
+    }
+
+    fn pixels(&self) -> Result<DynamicImage, String> {
+        self.encoded().decode()
+    }
+}
+
+/// The size of a picture that others fit into.
+fn largest<'p>(pictures: impl Iterator<Item = &'p Picture>) -> Result<(u32, u32), String> {
+    let sizes: Vec<(u32, u32)> = pictures.map(Picture::size).collect::<Result<_, _>>()?;
+    Ok(sizes.into_iter().fold((1, 1), |(width, height), (w, h)| (width.max(w), height.max(h))))
 }
 
 /// One picture with the colours of one (white without it) and the opacity that another gives, of the larger size.
@@ -77,7 +110,9 @@ pub(crate) fn join(
     mode: Opaque,
     tint: [f64; 4],
     k: f64,
+    budget: &Budget,
 ) -> Result<Picture, String> {
+    admit(largest(colour.into_iter().chain([opacity]))?, budget)?;
     let mask = opacity.pixels()?.into_rgba8();
     let base = colour.map(|c| c.pixels().map(DynamicImage::into_rgba8)).transpose()?;
     let (width, height) = match &base {
@@ -102,18 +137,24 @@ pub(crate) fn join(
 }
 
 /// A picture made of channels of others, of the size of the largest.
-pub(crate) fn pack<'p>(picks: &[Pick; 4], find: impl Fn(ImageId) -> Option<&'p Picture>) -> Result<Picture, String> {
-    let mut pictures: Vec<(ImageId, RgbaImage)> = Vec::new();
+pub(crate) fn pack<'p>(
+    picks: &[Pick; 4],
+    find: impl Fn(ImageId) -> Option<&'p Picture>,
+    budget: &Budget,
+) -> Result<Picture, String> {
+    let mut found: Vec<(ImageId, &Picture)> = Vec::new();
     for pick in picks {
         let Pick::Channel(id, _) = pick else { continue };
-        if !pictures.iter().any(|(known, _)| known == id) {
-            let picture = find(*id).ok_or("it is missing")?;
-            pictures.push((*id, picture.pixels()?.into_rgba8()));
+        if !found.iter().any(|(known, _)| known == id) {
+            found.push((*id, find(*id).ok_or("it is missing")?));
         }
     }
-    let largest = |side: fn(&RgbaImage) -> u32| pictures.iter().map(|(_, p)| side(p)).max().unwrap_or(1);
-    let (width, height) = (largest(RgbaImage::width), largest(RgbaImage::height));
-    let pictures: Vec<(ImageId, RgbaImage)> = pictures.into_iter().map(|(id, p)| (id, fit(p, width, height))).collect();
+    let (width, height) = largest(found.iter().map(|(_, picture)| *picture))?;
+    let mut pictures: Vec<(ImageId, RgbaImage)> = Vec::new();
+    for (id, picture) in found {
+        admit((width, height), budget)?;
+        pictures.push((id, fit(picture.pixels()?.into_rgba8(), width, height)));
+    }
     let mut packed = RgbaImage::new(width, height);
     for (place, pick) in picks.iter().enumerate() {
         match pick {
@@ -143,7 +184,8 @@ fn fit(image: RgbaImage, width: u32, height: u32) -> RgbaImage {
 }
 
 /// Normals of a relief given by heights: Sobel's filter, edges repeat.
-pub(crate) fn normals_of_heights(heights: &Picture, strength: f64) -> Result<Picture, String> {
+pub(crate) fn normals_of_heights(heights: &Picture, strength: f64, budget: &Budget) -> Result<Picture, String> {
+    admit(heights.size()?, budget)?;
     let grey = heights.pixels()?.into_luma8();
     let (width, height) = grey.dimensions();
     let at = |x: u32, y: u32, dx: i64, dy: i64| {
@@ -177,6 +219,7 @@ mod tests {
 
     #[test]
     fn a_targa_becomes_png_and_a_png_stays() {
+        let free = Budget::unlimited();
         let mut pixels = RgbaImage::new(2, 1);
         pixels.put_pixel(0, 0, image::Rgba([10, 20, 30, 40]));
         let mut tga = Cursor::new(Vec::new());
@@ -186,47 +229,66 @@ mod tests {
             meta: Meta::default(),
             pixels: Pixels::File { reference: name.into(), location: Some(name.into()) },
         };
-        let loaded = load(&file("a.TGA"), &|_| Ok(tga.clone())).unwrap();
+        let loaded = load(&file("a.TGA"), &|_| Ok(tga.clone()), &free).unwrap();
         assert_eq!((loaded.mime, loaded.recoded, loaded.alpha), ("image/png", Some("tga"), true));
         assert_eq!(loaded.pixels().unwrap().into_rgba8(), pixels);
         let bytes = loaded.bytes.to_vec();
-        let again = load(&file("misnamed.jpg"), &|_| Ok(bytes.clone())).unwrap();
+        let again = load(&file("misnamed.jpg"), &|_| Ok(bytes.clone()), &free).unwrap();
         assert_eq!((again.bytes.to_vec(), again.recoded), (bytes.clone(), None));
-        assert!(load(&file("b.png"), &|_| Ok(bytes[..20].to_vec())).is_err());
-        assert!(load(&file("c.xyz"), &|_| Ok(vec![0; 100])).is_err());
-        assert!(load(&file("d.png"), &|_| Err("no".into())).is_err());
+        assert!(load(&file("b.png"), &|_| Ok(bytes[..20].to_vec()), &free).is_err());
+        assert!(load(&file("c.xyz"), &|_| Ok(vec![0; 100]), &free).is_err());
+        assert!(load(&file("d.png"), &|_| Err("no".into()), &free).is_err());
     }
 
     #[test]
     fn opacity_goes_into_the_alpha_of_the_colours() {
+        let free = Budget::unlimited();
         let colour = RgbaImage::from_pixel(1, 1, image::Rgba([9, 8, 7, 255]));
         let mut mask = RgbaImage::from_pixel(2, 2, image::Rgba([255, 255, 255, 0]));
         mask.put_pixel(1, 1, image::Rgba([0, 0, 0, 0]));
-        let joined = join(Some(&picture(&colour)), &picture(&mask), Opaque::RgbZero, [1.0; 4], 1.0).unwrap();
+        let joined = join(Some(&picture(&colour)), &picture(&mask), Opaque::RgbZero, [1.0; 4], 1.0, &free).unwrap();
         let joined = joined.pixels().unwrap().into_rgba8();
         assert_eq!(joined.get_pixel(0, 0).0, [9, 8, 7, 0]);
         assert_eq!(joined.get_pixel(1, 1).0, [9, 8, 7, 255]);
-        let alone = join(None, &picture(&mask), Opaque::AZero, [1.0; 4], 0.5).unwrap();
+        let alone = join(None, &picture(&mask), Opaque::AZero, [1.0; 4], 0.5, &free).unwrap();
         assert_eq!(alone.pixels().unwrap().into_rgba8().get_pixel(0, 0).0, [255; 4]);
     }
 
     #[test]
     fn channels_are_packed() {
+        let free = Budget::unlimited();
         let one = picture(&RgbaImage::from_pixel(2, 1, image::Rgba([1, 2, 3, 4])));
         let other = picture(&RgbaImage::from_pixel(1, 1, image::Rgba([9, 8, 7, 6])));
         let find = |id: ImageId| if id.0 == 0 { Some(&one) } else { Some(&other) };
         let picks =
             [Pick::Constant(255), Pick::Channel(ImageId(0), 3), Pick::Channel(ImageId(1), 0), Pick::Constant(0)];
-        let packed = pack(&picks, find).unwrap().pixels().unwrap().into_rgba8();
+        let packed = pack(&picks, find, &free).unwrap().pixels().unwrap().into_rgba8();
         assert_eq!((packed.dimensions(), packed.get_pixel(1, 0).0), ((2, 1), [255, 4, 9, 0]));
-        assert!(pack(&picks, |_| None).is_err());
+        assert!(pack(&picks, |_| None, &free).is_err());
     }
 
     #[test]
     fn a_slope_leans_against_its_rise() {
+        let free = Budget::unlimited();
         let ramp = RgbaImage::from_fn(8, 1, |x, _| image::Rgba([x as u8 * 10, x as u8 * 10, x as u8 * 10, 255]));
-        let normals = normals_of_heights(&picture(&ramp), 1.0).unwrap().pixels().unwrap().into_rgb8();
+        let normals = normals_of_heights(&picture(&ramp), 1.0, &free).unwrap().pixels().unwrap().into_rgb8();
         let [r, g, b] = normals.get_pixel(4, 0).0;
         assert!(r < 120 && (127..=128).contains(&g) && b > 200, "{r} {g} {b}");
+    }
+
+    /// Two lines of pixels that cross: few bytes each, and together a picture of many pixels.
+    #[test]
+    fn pictures_are_not_made_larger_than_the_budget_allows() {
+        let (wide, high) = (picture(&RgbaImage::new(3000, 1)), picture(&RgbaImage::new(1, 3000)));
+        let small = Budget::default();
+        let why = join(Some(&wide), &high, Opaque::RgbZero, [1.0; 4], 1.0, &small).err().unwrap();
+        assert_eq!(why, "its 9000000 pixels are too many for the 61 MB that this run may use");
+        let find = |id: ImageId| if id.0 == 0 { Some(&wide) } else { Some(&high) };
+        let picks = [0, 1, 0, 1].map(|id| Pick::Channel(ImageId(id), 0));
+        assert!(pack(&picks, find, &small).is_err());
+        // One alone has room; a hundred of them take too long.
+        let flat = picture(&RgbaImage::new(1000, 1000));
+        let fits = (0..100).take_while(|_| normals_of_heights(&flat, 1.0, &small).is_ok()).count();
+        assert_eq!(fits, 32);
     }
 }

@@ -63,10 +63,10 @@ pub(crate) const MODES: [Opaque; 4] = [Opaque::AOne, Opaque::AZero, Opaque::RgbO
 impl Writer<'_> {
     /// Reads pictures ahead, side by side.
     pub fn load_images(&mut self, wanted: Vec<ImageId>) {
-        let (scene, read) = (self.scene, self.read);
+        let (scene, read, budget) = (self.scene, self.read, &self.options.budget);
         let load = |id: ImageId| {
             let image = scene.image(id)?;
-            Some((id, image, picture::load(image, read)))
+            Some((id, image, picture::load(image, read, budget)))
         };
         let loaded: Vec<_> = wanted.into_par_iter().filter_map(load).collect();
         for (id, image, loaded) in loaded {
@@ -102,8 +102,9 @@ impl Writer<'_> {
         if let Some(known) = self.textures.images.get(source) {
             return *known;
         }
+        let budget = &self.options.budget;
         let (picture, id) = match source {
-            Source::Image(id) => (self.picture(*id).cloned(), *id),
+            Source::Image(id) => (self.picture(*id).cloned().map(Ok), *id),
             Source::Packed(picks) => {
                 let id = picks.iter().find_map(|p| match p {
                     Pick::Channel(id, _) => Some(*id),
@@ -115,27 +116,42 @@ impl Writer<'_> {
                 let [r, g, b, a, k] = tint.map(f64::from_bits);
                 let mode = MODES.get(usize::from(*mode)).copied().unwrap_or_default();
                 let colours = colour.as_ref().and_then(|c| self.pack(c));
-                let joined = self.pack(opacity).map(|o| picture::join(colours.as_ref(), &o, mode, [r, g, b, a], k));
-                (joined.and_then(Result::ok), *named)
+                let (tint, colours) = ([r, g, b, a], colours.and_then(Result::ok));
+                let join = |o| picture::join(colours.as_ref(), &o, mode, tint, k, budget);
+                (self.pack(opacity).map(|opacity| opacity.and_then(join)), *named)
             }
             Source::Normals(id, strength) => {
                 let strength = f64::from_bits(*strength);
-                (self.picture(*id).and_then(|p| picture::normals_of_heights(p, strength).ok()), *id)
+                (self.picture(*id).map(|p| picture::normals_of_heights(p, strength, budget)), *id)
             }
         };
-        let index = picture.map(|picture| self.put_image(picture, id, source));
+        let index = match picture {
+            Some(Ok(picture)) => Some(self.put_image(picture, id, source)),
+            Some(Err(why)) => {
+                let meta = self.scene.image(id).map(|image| &image.meta);
+                let label = meta.and_then(|meta| meta.label()).unwrap_or("?");
+                let message = format!("what is made of image `{label}` is dropped: {why}");
+                let origin = meta.map(|meta| meta.origin).unwrap_or_default();
+                self.losses.push(&IMAGE_MISSING, Fate::Dropped, origin, message);
+                None
+            }
+            None => None,
+        };
         self.textures.images.insert(source.clone(), index);
         index
     }
 
     /// A picture made of channels; one whose channels all stay is taken as it is.
-    fn pack(&self, picks: &[Pick; 4]) -> Option<Picture> {
+    /// Nothing, if one of the pictures is not there, which was told when they were read.
+    fn pack(&self, picks: &[Pick; 4]) -> Option<Result<Picture, String>> {
         if let [Pick::Channel(id, 0), Pick::Channel(b, 1), Pick::Channel(c, 2), Pick::Channel(d, 3)] = picks
             && [b, c, d].iter().all(|other| *other == id)
         {
-            return self.picture(*id).cloned();
+            return self.picture(*id).cloned().map(Ok);
         }
-        picture::pack(picks, |id| self.picture(id)).ok()
+        let missing = |pick: &Pick| matches!(pick, Pick::Channel(id, _) if self.picture(*id).is_none());
+        let all = !picks.iter().any(missing);
+        all.then(|| picture::pack(picks, |id| self.picture(id), &self.options.budget))
     }
 
     fn put_image(&mut self, picture: Picture, id: ImageId, source: &Source) -> Index {

@@ -156,7 +156,7 @@ impl Files {
             return Err(Unreadable::too_large(metadata.len(), limit));
         }
         if metadata.is_file() {
-            self.budget.read_file(path, metadata.len());
+            self.budget.read_file(&identity(path, &metadata), metadata.len());
         }
         if metadata.is_file()
             && metadata.len() >= LARGE as u64
@@ -166,7 +166,7 @@ impl Files {
         }
         let bytes = read_all(file, metadata.len(), limit)?;
         if !metadata.is_file() {
-            self.budget.read_file(path, bytes.len() as u64);
+            self.budget.read_file(&identity(path, &metadata), bytes.len() as u64);
         }
         Ok(bytes)
     }
@@ -187,7 +187,8 @@ impl Resources for Files {
         }
         let file = crate::large::Large::open(location, at_least)?;
         self.note(location);
-        self.budget.read_file(location, file.size());
+        let key = std::fs::metadata(location).map(|metadata| identity(location, &metadata)).ok()?;
+        self.budget.read_file(&key, file.size());
         Some(Arc::new(file))
     }
 
@@ -298,6 +299,21 @@ impl Store for Files {
         let reaches = |folder: &str| below(Path::new(if folder.is_empty() { "." } else { folder }));
         let own = |base: &str| reaches(folder_of(self.main.as_deref().unwrap_or(base))) || reaches(&self.root(base));
         base.is_some_and(own) || self.allow.iter().any(|folder| below(folder))
+    }
+}
+
+/// What tells a file from others, whatever links lead to it: what is read by a hundred names is there once, and counts once.
+fn identity(path: &str, metadata: &std::fs::Metadata) -> String {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let _ = path;
+        format!("{}:{}", metadata.dev(), metadata.ino())
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = metadata;
+        Path::new(path).canonicalize().map_or_else(|_| path.to_owned(), |real| real.to_string_lossy().into_owned())
     }
 }
 

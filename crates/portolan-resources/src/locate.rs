@@ -257,7 +257,7 @@ impl<'a> Search<'a> {
         let named = shortened(reference);
         // Packages mostly lie beside each other.
         let beside = join(&above(&self.root), name);
-        let there = segments.iter().fold(beside.clone(), |at, segment| join(&at, segment));
+        let there = join(&beside, &segments.join("/"));
         if self.archive.is_none() && !segments.contains(&"..") && self.store.kind(&there) == Kind::File {
             return Err(self.denied_folder(&named, &beside));
         }

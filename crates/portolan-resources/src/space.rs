@@ -132,7 +132,14 @@ impl Space {
         if store.kind(location) != Kind::Nothing {
             return None;
         }
-        prefixes(location).find(|prefix| self.as_archive(store, prefix).is_ok_and(|archive| archive.is_some()))
+        let mut at = file_above(store, location).filter(|file| store.is_zip(file))?;
+        let mut archive = self.open(at, || store.bytes(at, u64::from(u32::MAX))).ok()?;
+        for _ in 0..NESTING {
+            let Some(inner) = inner(&archive, at, location) else { break };
+            let Ok(opened) = self.open_inner(store, &archive, at, inner) else { break };
+            (at, archive) = (inner, opened);
+        }
+        Some(at)
     }
 
     /// The part of a location that is a file of the store.
@@ -140,7 +147,19 @@ impl Space {
         if store.kind(location) != Kind::Nothing {
             return location;
         }
-        prefixes(location).find(|prefix| store.kind(prefix) == Kind::File).unwrap_or(location)
+        file_above(store, location).unwrap_or(location)
+    }
+
+    /// Opens an archive in another one.
+    fn open_inner(
+        &self,
+        store: &dyn Store,
+        archive: &Archive,
+        at: &str,
+        inner: &str,
+    ) -> Result<Arc<Archive>, Unreadable> {
+        let name = inner.get(at.len() + 1..).unwrap_or_default();
+        self.open(inner, || self.expand(store, archive, name, inner, u64::from(u32::MAX)))
     }
 
     fn as_archive(&self, store: &dyn Store, location: &str) -> Result<Option<Arc<Archive>>, Unreadable> {
@@ -182,7 +201,7 @@ impl Space {
             return Ok(Place::Store(kind));
         }
         let nothing = Ok(Place::Store(Kind::Nothing));
-        let Some(file) = prefixes(location).find(|prefix| store.kind(prefix) == Kind::File) else { return nothing };
+        let Some(file) = file_above(store, location) else { return nothing };
         if !store.is_zip(file) {
             return nothing;
         }
@@ -196,9 +215,9 @@ impl Space {
             if archive.is_folder(rest) {
                 return Ok(Place::Folder(archive, rest.to_owned()));
             }
-            let Some(inner) = prefixes(rest).find(|prefix| archive.is_archive(prefix)) else { return nothing };
-            at = location.get(..at.len() + 1 + inner.len()).unwrap_or(location);
-            archive = self.open(at, || self.expand(store, &archive, inner, at, u64::from(u32::MAX)))?;
+            let Some(inner) = inner(&archive, at, location) else { return nothing };
+            archive = self.open_inner(store, &archive, at, inner)?;
+            at = inner;
         }
         Err(Unreadable::new(&TOO_LARGE, format!("archives are nested more than {NESTING} deep")))
     }
@@ -234,6 +253,31 @@ impl Space {
 /// A poisoned lock guards a cache whose entries are whole at any time.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The file of the store that a location is in. References may have a hundred thousand parts: then few of the paths above are looked
+/// at, as there is nothing below nothing.
+fn file_above<'a>(store: &dyn Store, location: &'a str) -> Option<&'a str> {
+    let above: Vec<&str> = prefixes(location).collect();
+    let first = match above.len() > PARTS {
+        true => above.partition_point(|prefix| store.kind(prefix) == Kind::Nothing),
+        false => 0,
+    };
+    above
+        .into_iter()
+        .skip(first)
+        .find(|prefix| store.kind(prefix) != Kind::Nothing)
+        .filter(|p| store.kind(p) == Kind::File)
+}
+
+/// Parts of paths that are looked at one by one.
+const PARTS: usize = 100;
+
+/// The archive in an archive that a location is in.
+fn inner<'a>(archive: &Archive, at: &str, location: &'a str) -> Option<&'a str> {
+    let rest = location.get(at.len() + 1..)?;
+    let name = prefixes(rest).find(|prefix| archive.is_archive(prefix))?;
+    location.get(..at.len() + 1 + name.len())
 }
 
 /// The paths above a path, nearest first.

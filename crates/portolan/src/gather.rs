@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use portolan_check::Unreadable;
-use portolan_check::file::{CANNOT_READ, NOTHING_TO_READ};
+use portolan_check::file::{CANNOT_READ, NOTHING_TO_READ, OUTSIDE};
 use portolan_format::Format;
 
 use crate::STDIN;
@@ -18,6 +18,8 @@ pub type Gathered = (String, Result<(), Unreadable>);
 pub enum Wanted {
     /// All readable files.
     Readable,
+    /// The same, to change them.
+    Own,
     /// Files that can be formatted and repaired, because their formats have schema tables.
     Editable,
 }
@@ -25,8 +27,8 @@ pub enum Wanted {
 /// Expands a list of paths to files, each once, in the given order.
 ///
 /// A folder expands to all files below it with the extension of a format or archive, sorted by path; names that begin
-/// with a dot are ignored. Symbolic links are followed, but no folder is entered twice. Other paths are kept, whatever
-/// their extension.
+/// with a dot are ignored. Symbolic links are followed, but no folder is entered twice, and what is to be changed is not
+/// outside of the folder. Other paths are kept, whatever their extension.
 pub fn files(paths: &[String], wanted: Wanted) -> Vec<Gathered> {
     let mut found: Vec<Gathered> = Vec::new();
     for path in paths {
@@ -59,7 +61,7 @@ const ARCHIVES: [&str; 2] = ["zae", "kmz"];
 impl Wanted {
     /// Extensions of files and of archives of documents, without the dot.
     pub fn extensions(self) -> impl Iterator<Item = &'static str> {
-        let is_wanted = move |format: &&Format| self == Wanted::Readable || format.table.is_some();
+        let is_wanted = move |format: &&Format| self != Wanted::Editable || format.table.is_some();
         formats().into_iter().filter(is_wanted).flat_map(|f| f.extensions).copied().chain(ARCHIVES)
     }
 
@@ -76,6 +78,11 @@ pub(crate) fn is_archive_name(name: &str) -> bool {
 
 fn walk(folder: &Path, wanted: Wanted, files: &mut Vec<PathBuf>, problems: &mut Vec<Gathered>) {
     let mut entered = HashSet::new();
+    let own = folder.canonicalize().ok().filter(|_| wanted != Wanted::Readable);
+    // Whoever made the folder decides where its links lead.
+    let leads_out = |path: &Path| {
+        own.as_ref().is_some_and(|own| path.is_symlink() && !path.canonicalize().is_ok_and(|to| to.starts_with(own)))
+    };
     let mut waiting = vec![folder.to_path_buf()];
     while let Some(folder) = waiting.pop() {
         let identity = folder.canonicalize().unwrap_or_else(|_| folder.clone());
@@ -95,7 +102,11 @@ fn walk(folder: &Path, wanted: Wanted, files: &mut Vec<PathBuf>, problems: &mut 
             if entry.file_name().to_string_lossy().starts_with('.') {
                 continue;
             }
-            if path.is_dir() {
+            if (path.is_dir() || wanted.takes(&path)) && leads_out(&path) {
+                let why = Unreadable::new(&OUTSIDE, "it is a link that leads out of the folder, and is not changed");
+                let why = why.help("name the file itself to have it changed");
+                problems.push((path.to_string_lossy().into_owned(), Err(why)));
+            } else if path.is_dir() {
                 waiting.push(path);
             } else if wanted.takes(&path) {
                 match std::fs::metadata(&path) {

@@ -3,7 +3,7 @@
 use portolan_syntax::xml::escape::in_text;
 use portolan_syntax::{Finding, Severity, Source};
 
-use super::{Language, Places, Rendering, Style};
+use super::{Language, Places, Rendering, Shown, Style};
 use crate::{FileReport, Report, Summary};
 
 /// For people who have a browser and nothing else.
@@ -72,8 +72,12 @@ fn file(file: &FileReport, style: &Style) -> String {
         Ok(report) => {
             let version = format!("{} {}", report.format.name, report.opened.version());
             out.push_str(&format!("<p>{}: <b>{}</b></p>\n", in_text(version.trim_end()), file.verdict.name()));
-            if let Some(picture) = style.picture.and_then(|draw| draw(&file.path)) {
-                out.push_str(&format!("<p><img src=\"{picture}\" alt=\"what {path} shows\"></p>\n"));
+            match style.picture.map_or(Shown::Nothing, |draw| draw(&file.path)) {
+                Shown::Picture(uri) => {
+                    out.push_str(&format!("<p><img src=\"{uri}\" alt=\"what {path} shows\"></p>\n"));
+                }
+                Shown::Words(why) => out.push_str(&format!("<p class=\"quiet\">{why}</p>\n")),
+                Shown::Nothing => {}
             }
             out.push_str(&findings(report));
         }

@@ -68,8 +68,19 @@ pub struct Style {
     pub folder: String,
     /// Every code that may be reported, for renderings that list them.
     pub codes: Vec<&'static Code>,
-    /// Draws what the file at a path shows, as a data URI, for renderings with pictures.
-    pub picture: Option<fn(&str) -> Option<String>>,
+    /// Draws what the file at a path shows, for renderings with pictures.
+    pub picture: Option<fn(&str) -> Shown>,
+}
+
+/// What a rendering shows of a file besides its findings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Shown {
+    /// A picture, as a data URI.
+    Picture(String),
+    /// Why there is none, as a sentence.
+    Words(&'static str),
+    /// There is nothing to see.
+    Nothing,
 }
 
 impl Style {

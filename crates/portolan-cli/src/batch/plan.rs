@@ -9,7 +9,7 @@ use portolan::pictures::Kind;
 use portolan::resources::write::Writer;
 use portolan::{STDIN, Unreadable};
 
-use super::record::hash;
+use super::record::{hash, slashes};
 use super::task::{Job, Tasks};
 use crate::commands::{COMMANDS, Command};
 use crate::config::{self, ConfigOptions, Configs};
@@ -149,7 +149,7 @@ pub fn plan(request: &Request<'_>) -> Result<Vec<Planned>, Stop> {
             let what = format!("{other} and {one} would both be written to {output}");
             return Err(Stop::usage(format!("{what}; leave one of them out with `--exclude`")));
         }
-        let output = output.map(|output| output.to_string_lossy().replace('\\', "/"));
+        let output = output.map(|output| slashes(&output));
         let key = match &output {
             Some(output) if input.gathered.is_ok() => output.clone(),
             _ => input.path.clone(),

@@ -59,6 +59,12 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// A path as records have it: with `/` between its parts on every system. Where `\` is part of a name, it stays: it must not lead
+/// into other folders.
+pub fn slashes(path: &Path) -> String {
+    path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/")
+}
+
 /// A path seen from a folder; as it is, if only one of them begins at the root.
 pub fn relative(path: &Path, folder: &Path) -> String {
     let parts = |path: &Path| -> Vec<String> {

@@ -9,7 +9,7 @@ use portolan::Files;
 use portolan::unreadable::INTERNAL;
 use serde_json::{Map, Value, json};
 
-use super::record::{Record, Watch, hash};
+use super::record::{Record, Watch, hash, slashes};
 use crate::commands::tasks;
 use crate::status::{Status, Stop};
 
@@ -154,7 +154,7 @@ impl Tasks {
                 let mut fields = job.record(done.status, done.result);
                 fields.extend(done.fields.into_iter().map(|(name, value)| (name.to_owned(), trimmed(value))));
                 let folder = job.output.as_deref().map(Path::new).and_then(Path::parent).unwrap_or(Path::new(""));
-                let path = |name: &str| folder.join(name).to_string_lossy().replace('\\', "/");
+                let path = |name: &str| slashes(&folder.join(name));
                 let wrote: Map<String, Value> =
                     done.wrote.iter().map(|(name, hash)| (path(name), json!(hash))).collect();
                 fields.insert("wrote".into(), Value::Object(wrote));

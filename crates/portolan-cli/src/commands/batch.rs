@@ -369,7 +369,12 @@ fn finish(batch: &Batch, arguments: &Arguments, limits: &Limits, mut writer: Wri
         report::put(wanted, batch, &pictures, &mut writer)?;
     }
     if let Some(path) = &arguments.depfile {
-        writer.put(path.clone(), report::dependencies(batch).into_bytes());
+        let (text, left) = report::dependencies(batch);
+        if left > 0 {
+            let names = counted(left, "name");
+            aside(&format!("portolan batch: {} leaves out {names} that no makefile can hold\n", path.display()));
+        }
+        writer.put(path.clone(), text.into_bytes());
     }
     Ok(writer.commit()?)
 }

@@ -8,7 +8,7 @@ use clap::{ArgMatches, Args, ValueEnum};
 use portolan::gather::Wanted;
 use portolan::pictures::{Kind, Shot, encode};
 use portolan::renderings::json::file_value;
-use portolan::renderings::{RENDERINGS, Rendering, Style};
+use portolan::renderings::{RENDERINGS, Rendering, Shown, Style};
 use portolan::resources::uri::to_data_uri;
 use portolan::resources::write::edit;
 use portolan::unreadable::CANNOT_WRITE;
@@ -165,9 +165,10 @@ fn run(matches: &ArgMatches, colour: Colour) -> Outcome {
         failing: Severity::Error,
         folder: std::env::current_dir().map(|folder| format!("{}/", folder.display())).unwrap_or_default(),
         codes,
-        picture: Some(drawn),
+        picture: Some(shown),
     };
-    let inputs = arguments.exclude.gather(&arguments.paths, Wanted::Readable)?;
+    let wanted = if arguments.fix { Wanted::Own } else { Wanted::Readable };
+    let inputs = arguments.exclude.gather(&arguments.paths, wanted)?;
     // Files with the same options share them.
     let mut ways: Vec<(Arc<Arguments>, Arc<Way>)> = Vec::new();
     let mut files = Vec::new();
@@ -222,8 +223,16 @@ pub(super) fn drawn(path: &str) -> Option<String> {
     Some(to_data_uri("image/png", &encode(&picture, Kind::Png).ok()?))
 }
 
+/// The same for a page.
+fn shown(path: &str) -> Shown {
+    drawn(path).map_or(Shown::Nothing, Shown::Picture)
+}
+
 /// The size of pictures in pages.
 const PICTURE: (u32, u32) = (480, 360);
+
+/// How many documents of an archive have a picture in a page: small archives can hold thousands, and each of them is drawn.
+const PICTURES: u64 = 100;
 
 /// The findings of an earlier report.
 fn baseline(path: &Path) -> Result<Baseline, Stop> {
@@ -394,6 +403,10 @@ fn one(input: &Input, way: &Way, work: &Work<'_>) -> Done {
     let Work { fix, rendering, baseline, statistics, alone, .. } = work;
     let Way { checker, style } = way;
     let path = input.path.as_str();
+    let plain = Style {
+        picture: Some(|_| Shown::Words("No picture: the archive has more documents than a page has pictures.")),
+        ..style.clone()
+    };
     let summary = Summary::default();
     let mut done = Done { text: String::new(), summary, fails: false, unwritable: false, internal: false };
     let mut add = |mut file: FileReport| {
@@ -403,7 +416,7 @@ fn one(input: &Input, way: &Way, work: &Work<'_>) -> Done {
         match statistics {
             Some(statistics) => statistics.add(&file),
             None => {
-                let text = rendering.of(&file, style);
+                let text = rendering.of(&file, if done.summary.files < PICTURES { style } else { &plain });
                 if !done.text.is_empty() && !text.is_empty() {
                     done.text.push_str(rendering.between);
                 }

@@ -244,6 +244,19 @@ pub const CASES: &[Hard] = &[
             format!("<instance_kinematics_scene>{}</instance_kinematics_scene></scene>", each(60_000, bound));
         one("a.dae", text.replace("</scene></COLLADA>", &format!("{kinematics}</COLLADA>")))
     }),
+    ("dae_heights_become_normals", &["convert FILE OUT/o.glb --force"], || {
+        let effect = r##"<effect id="e#"><profile_COMMON><newparam sid="u"><surface type="2D"><init_from>i#</init_from></surface></newparam><newparam sid="t"><sampler2D><source>u</source></sampler2D></newparam><technique sid="c"><lambert/><extra><technique profile="FCOLLADA"><bump bumptype="HEIGHTFIELD"><texture texture="t" texcoord="c"/></bump></technique></extra></technique></profile_COMMON></effect>"##;
+        let libraries = format!(
+            "<library_images>{}</library_images><library_effects>{}</library_effects><library_materials>{}</library_materials>{}",
+            each(60, r#"<image id="i#"><init_from>p#.png</init_from></image>"#),
+            each(60, effect),
+            each(60, r##"<material id="m#"><instance_effect url="%e#"/></material>"##).replace('%', "#"),
+            triangle().replace("<p>", r##"<input semantic="TEXCOORD" source="#gp" offset="0" set="0"/><p>"##)
+        );
+        let case = one("a.dae", scene(&libraries, &textured(60)));
+        // Each is another one.
+        (0..60).fold(case, |case, k| case.with(&format!("p{k}.png"), png(2400, 2400, k as u8)))
+    }),
     ("gltf_weights_over_time", &["sample --rate 1000 --json FILE"], || {
         let (count, nodes) = (3_000, 50);
         let values = 8 + 4 * 2 * count * 3;

@@ -244,6 +244,18 @@ pub fn gltf(parts: &str) -> String {
     format!(r#"{{"asset":{{"version":"2.0"}},{parts}}}"#)
 }
 
+/// A glTF document with so many animations without names, each of which moves the one node.
+pub fn unnamed_clips(count: usize) -> String {
+    let bytes: Vec<u8> = [0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0].iter().flat_map(|n: &f32| n.to_le_bytes()).collect();
+    let animation =
+        r#"{"samplers":[{"input":0,"output":1}],"channels":[{"sampler":0,"target":{"node":0,"path":"translation"}}]}"#;
+    gltf(&format!(
+        r#""scene":0,"scenes":[{{"nodes":[0]}}],"nodes":[{{}}],"buffers":[{{"uri":"{}","byteLength":32}}],"bufferViews":[{{"buffer":0,"byteLength":8}},{{"buffer":0,"byteOffset":8,"byteLength":24}}],"accessors":[{{"bufferView":0,"componentType":5126,"count":2,"type":"SCALAR","min":[0],"max":[1]}},{{"bufferView":1,"componentType":5126,"count":2,"type":"VEC3"}}],"animations":[{}]"#,
+        data_uri("a/b", &bytes),
+        list(count, animation)
+    ))
+}
+
 /// Bytes as a data URI of a buffer.
 pub fn data_uri(kind: &str, bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

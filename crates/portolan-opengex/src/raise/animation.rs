@@ -77,10 +77,11 @@ impl<'a> Plays<'a> {
             told: Vec::new(),
         };
         let mut taken: BTreeSet<u32> = scene.clips.iter().filter_map(|c| c.number).collect();
+        // Numbers below it are taken.
+        let mut free = 0;
         let mut next = |wanted: Option<u32>| {
             wanted.unwrap_or_else(|| {
-                let free = (0..u32::MAX).find(|n| !taken.contains(n)).unwrap_or(u32::MAX);
-                taken.insert(free);
+                free = (free..u32::MAX).find(|n| taken.insert(*n)).unwrap_or(u32::MAX);
                 free
             })
         };

@@ -11,7 +11,7 @@ use portolan::renderings::excerpt::printable;
 use portolan::resources::write::Writer;
 use serde_json::{Value, json};
 
-use super::record::{Level, Note, Record};
+use super::record::{Level, Note, Record, slashes};
 use super::run::Batch;
 use super::task::Job;
 use crate::status::Stop;
@@ -152,17 +152,47 @@ fn cell_of_table(text: &str) -> String {
     }
 }
 
-/// Which files each output was made from, as a makefile says it.
-pub fn dependencies(batch: &Batch) -> String {
-    let escaped = |path: &Path| path.to_string_lossy().replace('$', "$$").replace(' ', "\\ ").replace('#', "\\#");
-    let mut text = String::new();
+/// Which files each output was made from, as a makefile says it, and how many names are left out that a makefile cannot say.
+pub fn dependencies(batch: &Batch) -> (String, u64) {
+    let (mut text, mut left) = (String::new(), 0);
     for (job, record) in batch.finished().filter(|(job, _)| job.output.is_some()) {
         let folder = Path::new(&job.input).parent().unwrap_or(Path::new(""));
-        let read = record.read().map(|(path, _)| escaped(&super::record::absolute(path, folder)));
-        let read: Vec<String> = read.collect();
-        text.push_str(&format!("{}: {}\n", escaped(&job.target()), read.join(" ")));
+        let mut read = Vec::new();
+        for (path, _) in record.read() {
+            match name_of_make(&super::record::absolute(path, folder), false) {
+                Some(name) => read.push(name),
+                None => left += 1,
+            }
+        }
+        match name_of_make(&job.target(), true) {
+            Some(name) => text.push_str(&format!("{name}: {}\n", read.join(" "))),
+            None => left += 1,
+        }
     }
-    text
+    (text, left)
+}
+
+/// The name of a file in a rule of a makefile. `None`: what is in it would end the rule or make it another one, and whoever named the
+/// file could have commands run.
+fn name_of_make(path: &Path, is_target: bool) -> Option<String> {
+    let path = slashes(path);
+    let special = |c: char| c.is_control() || matches!(c, '\\' | ';' | '=' | '|' | '&' | '*' | '?' | '[');
+    if path.contains(special) || path.starts_with('~') || path.ends_with(')') {
+        return None;
+    }
+    let mut name = String::new();
+    for (at, c) in path.char_indices() {
+        match c {
+            '$' => name.push('$'),
+            ' ' | '#' => name.push('\\'),
+            '%' if is_target => name.push('\\'),
+            // Behind the letter of a drive it is part of the path.
+            ':' if !(cfg!(windows) && at == 1) => name.push('\\'),
+            _ => {}
+        }
+        name.push(c);
+    }
+    Some(name)
 }
 
 #[cfg(test)]
@@ -175,6 +205,21 @@ mod tests {
         assert_eq!(cell_of_table("say \"x\""), "\"say \"\"x\"\"\"");
         assert_eq!(cell_of_table("=cmd()"), "'=cmd()");
         assert_eq!(cell_of_table("plain"), "plain");
+    }
+
+    #[test]
+    fn names_stay_names_in_makefiles() {
+        let name = |path: &str| name_of_make(Path::new(path), true);
+        assert_eq!(name("in/a b#$(c).dae").as_deref(), Some("in/a\\ b\\#$$(c).dae"));
+        assert_eq!(name("x%.dae").as_deref(), Some("x\\%.dae"));
+        assert_eq!(name_of_make(Path::new("x%.png"), false).as_deref(), Some("x%.png"));
+        for wrong in
+            ["a\nall:.dae", "a;touch b.dae", "SHELL=x.dae", "a|b", "a&b", "lib(x)", "a\tb", "~x", "*", "a?", "[b]"]
+        {
+            assert_eq!(name(wrong), None, "{wrong:?}");
+        }
+        #[cfg(unix)]
+        assert_eq!((name("a:b.dae").as_deref(), name("a\\;b.dae")), (Some("a\\:b.dae"), None));
     }
 
     #[test]
