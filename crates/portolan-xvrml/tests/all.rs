@@ -14,7 +14,7 @@ mod x3d;
 
 use portolan_eval::{LIMIT, Overrides, Pose, Stage, bounds, pose};
 use portolan_format::{Content, Input};
-use portolan_resources::Memory;
+use portolan_resources::{Memory, Resources};
 use portolan_scene::glam::{DMat4, DVec3};
 use portolan_scene::{Losses, NodeId, Scene, ViewId};
 use portolan_syntax::Limits;
@@ -50,8 +50,7 @@ pub fn files(text: &str, memory: Memory) -> Read {
 }
 
 /// Reads `a.xwrl`.
-pub fn read(memory: &Memory, limits: &Limits) -> Read {
-    use portolan_resources::Resources;
+pub fn read(memory: &dyn Resources, limits: &Limits) -> Read {
     let bytes = memory.read("a.xwrl", u64::MAX).unwrap();
     let input = Input {
         location: "a.xwrl",

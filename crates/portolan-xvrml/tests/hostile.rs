@@ -1,7 +1,7 @@
 //! Worlds that ask for too much, or for themselves.
 
-use portolan_resources::Memory;
-use portolan_syntax::Limits;
+use portolan_resources::{Found, Memory, Resources, Unreadable};
+use portolan_syntax::{Budget, Limits};
 
 use crate::{children, document, files, read, world};
 
@@ -113,4 +113,47 @@ fn broken_documents_give_what_can_be_read() {
         let memory = Memory::new().with("a.xwrl", other);
         assert_eq!(read(&memory, &Limits::default()).bounds(), None);
     }
+}
+
+/// Files that count what is read.
+struct Counted(Memory, Budget);
+
+impl Resources for Counted {
+    fn read(&self, location: &str, limit: u64) -> Result<Vec<u8>, Unreadable> {
+        let bytes = self.0.read(location, limit)?;
+        self.1.read_file(location, bytes.len() as u64);
+        Ok(bytes)
+    }
+
+    fn locate(&self, base: &str, reference: &str) -> Result<Found, Unreadable> {
+        self.0.locate(base, reference)
+    }
+
+    fn budget(&self) -> Budget {
+        self.1.clone()
+    }
+}
+
+/// What is allowed beyond what every file may take, for a world with these children.
+fn allowed(children: &str, more: Memory) -> (u64, u64) {
+    let text = document(&format!("<children>{children}</children>"));
+    let files = Counted(more.with("a.xwrl", text.clone()), Budget::default());
+    read(&files, &Limits::default());
+    let own = Budget::default();
+    own.read(files.1.bytes_read());
+    (files.1.limit() - own.limit(), files.1.bytes_read())
+}
+
+#[test]
+fn boxes_take_more_than_their_text() {
+    let shape = |size: &str| format!("<Shape><geometry><Box{size}/></geometry></Shape>");
+    // Those without a size of their own share one shape.
+    assert_eq!(allowed(&shape("").repeat(3), Memory::new()).0, 0);
+    let sized = shape(r#" size="1 2 3""#);
+    assert_eq!(allowed(&sized.repeat(3), Memory::new()).0, 3 * 1500);
+    // Inlined again and again they are no more than their text has room for: 32 bytes for each.
+    let ten = Memory::new().with("b.xwrl", document(&format!("<children>{}</children>", sized.repeat(10))));
+    let (more, read) = allowed(&r#"<Inline url="b.xwrl"/>"#.repeat(60), ten);
+    assert_eq!(more, read / 32 * 1500);
+    assert!(read / 32 < 600, "{read}");
 }
