@@ -14,7 +14,7 @@ pub enum Answer {
     Written,
     /// The writer tells what becomes of it, or writes it, one by one.
     Told,
-    /// The writer has no place for it. [`Writer::tell_contents`] tells it.
+    /// The writer has no place for it. [`Unplaced::tell`] tells it.
     Lost(Fate),
 }
 
