@@ -471,6 +471,23 @@ fn a_report_of_a_batch_does_not_replace_what_was_read() {
     assert!(run.status == 2 && folder.bytes("out/a.glb") == result, "{run:?}");
 }
 
+/// Names and comments that are nothing but odd characters come out of every format as they can be read again.
+#[test]
+fn odd_characters_are_written_so_that_they_can_be_read() {
+    let folder = Folder::new();
+    for odd in ["\\u0000", "\\u0001", "\\u001b", "\\u007f", "\\u009b", "\\u202e", "\\ufffd", "\\ufffe"] {
+        let json = format!(r#""scene":0,"scenes":[{{"nodes":[0]}}],"nodes":[{{"name":"{}"}}]"#, odd.repeat(3_000));
+        folder.put("a.gltf", parts::gltf(&json));
+        for format in ["dae", "ogex", "wrl", "x3d", "xwrl"] {
+            let run = folder.run(&["convert", "a.gltf", &format!("o.{format}"), "--allow-empty"]);
+            assert_eq!(run.status, 0, "{odd} {format}: {}", run.err);
+        }
+    }
+    folder.put("a.dae", format!("{}<!-- \u{1b}\u{1} -->", parts::scene(&parts::triangle(), parts::SHAPE)));
+    let run = folder.run(&["convert", "a.dae", "b.dae", "--rebuild"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+}
+
 /// A file that a hundred links lead to is there once, and allows as much memory as one.
 #[cfg(unix)]
 #[test]
