@@ -237,7 +237,7 @@ fn seconds(case: &Case, command: &str) -> f64 {
 fn work_grows_with_the_input() {
     use parts::{each, one, png, scene, textures, triangle, unnamed_clips};
     type Make = fn(usize) -> Case;
-    let grown: [(&str, Make); 13] = [
+    let grown: [(&str, Make); 14] = [
         ("diff FILE FILE", |n| one("a.dae", scene(&triangle(), &"<node/>".repeat(n * 20)))),
         ("convert FILE o.x3d --force", |n| one("a.dae", scene(&triangle(), &r#"<node name="same"/>"#.repeat(n * 10)))),
         ("convert FILE o.ogex --force", |n| one("a.dae", scene(&triangle(), &r#"<node name="same"/>"#.repeat(n * 10)))),
@@ -256,6 +256,7 @@ fn work_grows_with_the_input() {
             let files: Vec<String> = (0..n / 8).map(|k| format!("{}a.png", "./".repeat(k % 9))).collect();
             one("a.dae", scene(&textures(&files), "")).with("a.png", png(4, 4, 9))
         }),
+        ("convert FILE o.ogex --force", |n| one("a.dae", parts::skin_of_one_joint(n))),
         ("verify FILE FILE", |n| one("a.gltf", unnamed_clips(n))),
         ("convert FILE o.ogex --force --max-memory 2G", |n| one("a.gltf", unnamed_clips(n))),
         ("info FILE", |n| one("a.dae", scene(&textures(&["a/".repeat(n * 20) + "b.png"]), ""))),
