@@ -237,7 +237,7 @@ fn seconds(case: &Case, command: &str) -> f64 {
 fn work_grows_with_the_input() {
     use parts::{each, one, png, scene, textures, triangle, unnamed_clips};
     type Make = fn(usize) -> Case;
-    let grown: [(&str, Make); 13] = [
+    let grown: [(&str, Make); 14] = [
         ("diff FILE FILE", |n| one("a.dae", scene(&triangle(), &"<node/>".repeat(n * 20)))),
         ("convert FILE o.x3d --force", |n| one("a.dae", scene(&triangle(), &r#"<node name="same"/>"#.repeat(n * 10)))),
         ("convert FILE o.ogex --force", |n| one("a.dae", scene(&triangle(), &r#"<node name="same"/>"#.repeat(n * 10)))),
@@ -256,6 +256,7 @@ fn work_grows_with_the_input() {
             let files: Vec<String> = (0..n / 8).map(|k| format!("{}a.png", "./".repeat(k % 9))).collect();
             one("a.dae", scene(&textures(&files), "")).with("a.png", png(4, 4, 9))
         }),
+        ("convert FILE o.ogex --force", |n| one("a.dae", parts::skin_of_one_joint(n))),
         ("verify FILE FILE", |n| one("a.gltf", unnamed_clips(n))),
         ("convert FILE o.ogex --force --max-memory 2G", |n| one("a.gltf", unnamed_clips(n))),
         ("info FILE", |n| one("a.dae", scene(&textures(&["a/".repeat(n * 20) + "b.png"]), ""))),
@@ -469,6 +470,23 @@ fn a_report_of_a_batch_does_not_replace_what_was_read() {
     let result = folder.bytes("out/a.glb");
     let run = folder.run(&["batch", "in", "out", "--to", "glb", "--depfile", "./out/a.glb"]);
     assert!(run.status == 2 && folder.bytes("out/a.glb") == result, "{run:?}");
+}
+
+/// Names and comments that are nothing but odd characters come out of every format as they can be read again.
+#[test]
+fn odd_characters_are_written_so_that_they_can_be_read() {
+    let folder = Folder::new();
+    for odd in ["\\u0000", "\\u0001", "\\u001b", "\\u007f", "\\u009b", "\\u202e", "\\ufffd", "\\ufffe"] {
+        let json = format!(r#""scene":0,"scenes":[{{"nodes":[0]}}],"nodes":[{{"name":"{}"}}]"#, odd.repeat(3_000));
+        folder.put("a.gltf", parts::gltf(&json));
+        for format in ["dae", "ogex", "wrl", "x3d", "xwrl"] {
+            let run = folder.run(&["convert", "a.gltf", &format!("o.{format}"), "--allow-empty"]);
+            assert_eq!(run.status, 0, "{odd} {format}: {}", run.err);
+        }
+    }
+    folder.put("a.dae", format!("{}<!-- \u{1b}\u{1} -->", parts::scene(&parts::triangle(), parts::SHAPE)));
+    let run = folder.run(&["convert", "a.dae", "b.dae", "--rebuild"]);
+    assert_eq!(run.status, 0, "{}", run.err);
 }
 
 /// A file that a hundred links lead to is there once, and allows as much memory as one.

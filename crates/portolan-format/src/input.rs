@@ -66,10 +66,38 @@ impl Input<'_> {
 }
 
 /// Text has an odd byte here and there at most; more than that in its beginning is something else. White space does not
-/// count, so that a file stays text when it is laid out, and what begins like XML is read as XML.
+/// count, so that a file stays text when it is laid out, and what begins like a document is read as one. Characters that
+/// stand for bytes without a meaning are odd, unless they are written as such.
 fn is_binary(source: &Source) -> bool {
     const HEAD: usize = 1024;
-    let odd = |c: &char| *c == char::REPLACEMENT_CHARACTER || c.is_control();
-    let head = source.text().chars().filter(|c| !c.is_whitespace()).take(HEAD);
-    head.clone().next() != Some('<') && head.clone().filter(odd).count() * 10 > head.count()
+    const BEGINNINGS: [&str; 3] = ["<", "#VRML ", "#X3D "];
+    let text = source.text().trim_start();
+    if BEGINNINGS.iter().any(|beginning| text.starts_with(beginning)) {
+        return false;
+    }
+    let bytes = source.held();
+    let written = match std::str::from_utf8(bytes.get(..HEAD * 16).unwrap_or(bytes)) {
+        Ok(_) => true,
+        // The last character is cut off.
+        Err(error) => error.error_len().is_none(),
+    };
+    let odd = |c: &char| c.is_control() || *c == char::REPLACEMENT_CHARACTER && !written;
+    let head = text.chars().filter(|c| !c.is_whitespace()).take(HEAD);
+    head.clone().filter(odd).count() * 10 > head.count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_with_odd_characters_is_told_from_bytes() {
+        let binary = |bytes: &[u8]| is_binary(&Source::new("a", bytes.to_vec(), None, &Limits::default()).unwrap());
+        assert!(binary(&[0xff; 100]) && binary(&[1; 100]) && binary(b"ab\x01\x02cd"));
+        assert!(!binary("\u{fffd}".repeat(100).as_bytes()) && !binary(b"a\xffbcdefghijklmn"));
+        // Cut within its last character.
+        assert!(!binary(format!("ab{}", "\u{fffd}".repeat(10_000)).as_bytes()));
+        assert!(!binary(&[&b"#VRML V2.0 utf8\n"[..], &[1; 100]].concat()) && !binary(b" <a>\x01\x02"));
+        assert!(!binary(b""));
+    }
 }

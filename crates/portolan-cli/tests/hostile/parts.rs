@@ -244,6 +244,17 @@ pub fn gltf(parts: &str) -> String {
     format!(r#"{{"asset":{{"version":"2.0"}},{parts}}}"#)
 }
 
+/// A COLLADA document with a skin that names one joint so many times.
+pub fn skin_of_one_joint(count: usize) -> String {
+    let skin = format!(
+        r##"<controller id="c"><skin source="#g">{}{}<joints><input semantic="JOINT" source="#j"/></joints><vertex_weights count="3"><input semantic="JOINT" source="#j" offset="0"/><input semantic="WEIGHT" source="#w" offset="1"/><vcount>1 1 1</vcount><v>0 0 0 0 0 0</v></vertex_weights></skin></controller>"##,
+        single("j", "Name", "JOINT", &"b ".repeat(count)),
+        single("w", "float", "WEIGHT", "1")
+    );
+    let nodes = r##"<node id="b" sid="b" type="JOINT"/><node><instance_controller url="#c"><skeleton>#b</skeleton></instance_controller></node>"##;
+    scene(&format!("{}<library_controllers>{skin}</library_controllers>", triangle()), nodes)
+}
+
 /// A glTF document with so many animations without names, each of which moves the one node.
 pub fn unnamed_clips(count: usize) -> String {
     let bytes: Vec<u8> = [0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0].iter().flat_map(|n: &f32| n.to_le_bytes()).collect();

@@ -5,6 +5,8 @@
 //! one more bone that does not move. Skins that their node moves as well are told otherwise before
 //! ([`portolan_eval::skins_in_world`]).
 
+use std::collections::BTreeMap;
+
 use portolan_scene::glam::DMat4;
 use portolan_scene::{ControllerId, Deformer, Drawn, Fate, Influence, Skin, SkinNormals};
 use portolan_syntax::ddl::{Structure, Values};
@@ -32,6 +34,7 @@ impl<'a> Raise<'a> {
     pub fn bone_names(&mut self, id: ControllerId, drawn: &Drawn, at: u32) -> Vec<String> {
         let (Some(skin), Some(controller)) = (self.skin_of(id), self.scene.controller(id)) else { return Vec::new() };
         let mut names: Vec<String> = Vec::new();
+        let mut uses: BTreeMap<u32, usize> = BTreeMap::new();
         for (number, place) in self.joints(id, drawn, at).into_iter().enumerate() {
             let Some(place) = place else {
                 let name = skin.joints.get(number).map_or("?", |n| n);
@@ -40,8 +43,12 @@ impl<'a> Raise<'a> {
                 names.push(self.unbound());
                 continue;
             };
-            let own = self.places.get(place as usize).cloned().unwrap_or_default();
-            names.push(if names.contains(&own) { self.twin(place, &names) } else { own });
+            let used = uses.entry(place).or_default();
+            names.push(match used.checked_sub(1) {
+                Some(number) => self.twin(place, number),
+                None => self.places.get(place as usize).cloned().unwrap_or_default(),
+            });
+            *used += 1;
         }
         if names.is_empty() || skin.has_loose(self.scene.bent_vertices(id)) {
             names.push(self.unbound());
@@ -55,11 +62,11 @@ impl<'a> Raise<'a> {
         self.unbound.get_or_insert_with(|| names.new_name(Some("unbound"), "bone")).clone()
     }
 
-    /// A bone below another one, at the same place, that is none of some.
-    fn twin(&mut self, place: u32, taken: &[String]) -> String {
+    /// A bone below another one, at the same place: the one of this number.
+    fn twin(&mut self, place: u32, number: usize) -> String {
         let known = self.twins.entry(place).or_default();
-        if let Some(free) = known.iter().find(|n| !taken.contains(n)) {
-            return free.clone();
+        if let Some(known) = known.get(number) {
+            return known.clone();
         }
         let name = self.names.new_name(self.places.get(place as usize).map(String::as_str), "bone");
         known.push(name.clone());
@@ -76,16 +83,18 @@ impl<'a> Raise<'a> {
         let moving = skin.inverse_binds.len();
         let unbound = self.unbound.clone();
         // Several joints may have become the one that does not move; a skeleton names a bone once.
-        let mut distinct: Vec<&String> = Vec::new();
+        let mut distinct: BTreeMap<&String, usize> = BTreeMap::new();
+        let mut references = Vec::new();
         let mut number_of = Vec::with_capacity(bones.len());
         let mut binds: Vec<f32> = Vec::new();
         for (number, bone) in bones.iter().enumerate() {
-            let known = distinct.iter().position(|b| *b == bone);
-            number_of.push(known.unwrap_or(distinct.len()));
-            if known.is_some() {
+            let next = distinct.len();
+            let own = *distinct.entry(bone).or_insert(next);
+            number_of.push(own);
+            if own != next {
                 continue;
             }
-            distinct.push(bone);
+            references.push(format!("${bone}"));
             let still = number >= moving || Some(bone) == unbound.as_ref();
             let inverse = skin.inverse_binds.get(number).copied().filter(|_| !still).unwrap_or(DMat4::IDENTITY);
             let mut bind = inverse.inverse();
@@ -96,7 +105,7 @@ impl<'a> Raise<'a> {
             }
             binds.extend(bind.to_cols_array().map(single));
         }
-        let last = unbound.and_then(|u| distinct.iter().position(|b| **b == u)).unwrap_or(0);
+        let last = unbound.and_then(|unbound| distinct.get(&unbound).copied()).unwrap_or(0);
         let mut starts = Vec::with_capacity(skin.counts.len() + 1);
         starts.push(0usize);
         let mut end = 0usize;
@@ -129,7 +138,7 @@ impl<'a> Raise<'a> {
             let shape = skin.bind_shape.to_cols_array().map(single);
             made.push(Structure::new("Transform").with(Structure::arrays(16, shape)));
         }
-        let references = Structure::references(distinct.iter().map(|b| format!("${b}")));
+        let references = Structure::references(references);
         let skeleton = Structure::new("Skeleton")
             .with(Structure::new("BoneRefArray").with(references))
             .with(Structure::new("Transform").with(Structure::arrays(16, binds)));

@@ -82,7 +82,7 @@ impl Writer {
         }
     }
 
-    /// Adds a comment. What would end it early is taken apart.
+    /// Adds a comment. What would end it early is taken apart, and what XML cannot hold at all becomes U+FFFD.
     pub fn comment(&mut self, text: &str) -> &mut Writer {
         self.line();
         self.out.extend_from_slice(b"<!--");
@@ -91,7 +91,8 @@ impl Writer {
             if c == '-' && before == '-' {
                 self.out.push(b' ');
             }
-            self.out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+            let written = if is_char(c) { c } else { char::REPLACEMENT_CHARACTER };
+            self.out.extend_from_slice(written.encode_utf8(&mut [0; 4]).as_bytes());
             before = c;
         }
         self.out.extend_from_slice(if before == '-' { b" -->" } else { b"-->" });
